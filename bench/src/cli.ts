@@ -29,6 +29,10 @@ const BENCHMARKS: Record<
 		summary: 'the panel list as XLSX: a worker in Chromium, and Node beside exceljs',
 		load: () => import('./lists.ts'),
 	},
+	assistant: {
+		summary: 'how many of 600 instructions in ten languages the built-in grammar reads exactly',
+		load: () => import('./assistant.ts'),
+	},
 	api: {
 		summary: 'the busiest calls beside bare Fastify routes, on both databases',
 		load: () => import('./api.ts'),

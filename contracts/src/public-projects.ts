@@ -46,8 +46,16 @@ export const PutPublicProjectRequest = z
 	})
 export type PutPublicProjectRequest = z.infer<typeof PutPublicProjectRequest>
 
+/**
+ * `POST /projects/{id}/public_project/preview`: what visitors would see. `preview` goes as `?preview=` to the calls of
+ * visitors, which then answer as if this had been chosen, for an hour and as long as whoever asked is a manager.
+ */
+export const PublicPreviewResponse = z.object({ preview: z.string() })
+
 /** A public project as the gallery lists it. */
 export const PublicProject = PublicView.extend({
+	/** Present where a manager looks at what isn't public yet. */
+	is_preview: z.literal(true).optional(),
 	id: z.uuid(),
 	name: z.string(),
 	line: z.string(),

@@ -11,9 +11,10 @@ import { type DatabaseConnection, openDatabase } from './database/database.ts'
 import { adminFeature } from './features/admin/admin.routes.ts'
 import { adminJobsFeature } from './features/admin/admin-jobs.routes.ts'
 import { adminProjectsFeature } from './features/admin/admin-projects.routes.ts'
-import { adminTablesFeature } from './features/admin-tables/admin-tables.routes.ts'
 import { adminUsersFeature } from './features/admin/admin-users.routes.ts'
+import { adminTablesFeature } from './features/admin-tables/admin-tables.routes.ts'
 import { analyticsFeature } from './features/analytics/analytics.routes.ts'
+import { assistantFeature } from './features/assistant/assistant.routes.ts'
 import { authFeature } from './features/auth/auth.routes.ts'
 import { userFromCookies } from './features/auth/auth.service.ts'
 import { tokenHash, tokenOf } from './features/auth/sessions.ts'
@@ -144,6 +145,7 @@ const FEATURES: Feature[] = [
 	categoriesFeature,
 	planFeature,
 	importsFeature,
+	assistantFeature,
 	savedViewsFeature,
 	savedFiltersFeature,
 	settingsFeature,

@@ -12,7 +12,8 @@ const TRIAL_OVER =
 /**
  * Calls that change something and still work once the trial is over: signing in and out and how safely, paying, removing
  * what is one's own, leaving projects and companies and closing them to others, marks of what was read, how one likes to
- * see it, reports,
+ * see it, reports, what an
+ * instruction would change,
  * and talking with the support. Also making or joining a company, since a company pays.
  */
 export const ALLOWED_AFTER_TRIAL: readonly string[] = [
@@ -66,6 +67,7 @@ export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 	'DELETE /projects/:id/comments/:comment_id',
 	'PUT /projects/:id/comments/read',
 	'PUT /projects/:id/comments/threads/:thread_id/read',
+	'POST /projects/:id/assistant/proposals',
 	'PUT /settings/:key',
 	'PUT /notifications/preferences',
 	'PUT /notifications/:id/read',

@@ -13,11 +13,12 @@ import * as publicProject from './public-project-tables.ts'
 import * as report from './report-tables.ts'
 import * as shared from './server-tables.ts'
 import * as support from './support-chat-tables.ts'
+import * as suspension from './suspension-tables.ts'
 import * as table from './tables.ts'
 
 const MODULES = [
 	...[account, analytics, billing, member, company, contact, notification, note, panel, publicProject, report],
-	...[shared, support, table],
+	...[shared, support, suspension, table],
 ]
 
 /** Every table of the schema by its name, in the order of names. */

@@ -7,14 +7,15 @@ import { ApiError } from '../api/api-error.ts'
 import { hearLiveFrom } from '../api/live-connection.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { answerCallsBy } from '../api/transport.ts'
-import { publicCallOf } from '../domain/public-projects/public-address.ts'
+import { inPreview, previewOfTab, publicCallOf } from '../domain/public-projects/public-address.ts'
 import { publicProjectQuery } from '../domain/public-projects/public-projects.queries.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
 /** From now on this document asks as a visitor, without cookies, for what visitors see of this project. */
 export function visitPublicProject(id: string): void {
-	answerCallsBy((call, init) => fetch(publicCallOf(call, id), { ...init, credentials: 'omit' }))
+	const preview = previewOfTab(id)
+	answerCallsBy((call, init) => fetch(inPreview(publicCallOf(call, id), preview), { ...init, credentials: 'omit' }))
 	// Visitors hear no live events; `PublicDocument` asks again and again instead.
 	hearLiveFrom(new Promise(() => {}))
 }

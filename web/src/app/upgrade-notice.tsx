@@ -15,7 +15,7 @@ const OverTitle = () => useTranslation('shell').t('trial.over_title')
 
 /** Says that the trial is over and leads to the plans. Toasts are outside the router, so the page is opened by `onOpen`. */
 export function UpgradeOffer({ onOpen, role }: { onOpen: () => void; role?: 'alert' }) {
-	const { t } = useTranslation(['shell', 'billing'])
+	const { t } = useTranslation(['shell', 'billing', 'chrome'])
 	const open = (event: MouseEvent) => {
 		if (event.metaKey || event.ctrlKey || event.shiftKey) return
 		event.preventDefault()
@@ -26,6 +26,9 @@ export function UpgradeOffer({ onOpen, role }: { onOpen: () => void; role?: 'ale
 			<Text c="dimmed">{t('trial.over_text')}</Text>
 			<Anchor href={PAGE} onClick={open}>
 				{t('billing:how_to_upgrade')}
+			</Anchor>
+			<Anchor href="/contact?topic=sales" target="_blank">
+				{t('chrome:help.contact')}
 			</Anchor>
 		</Stack>
 	)

@@ -59,6 +59,17 @@ export async function importCategories(
 	return { counts: { changed, stayed: byPanel.size - changed, left_out: 0 }, steps }
 }
 
+/** Takes the category of panels away, as one change. */
+export async function clearCategories(
+	tx: Database,
+	{ id: project_id, revision }: ProjectRow,
+	panel_ids: readonly string[],
+): Promise<{ counts: ImportCounts; steps: CategoryStep[] }> {
+	const wanted = { project_id, category_id: null, revision, hidden: false }
+	const { steps, changed } = await setCategory(tx, idRows(panel_ids), wanted)
+	return { counts: { changed, stayed: panel_ids.length - changed, left_out: 0 }, steps }
+}
+
 /** A deleted category, to bring it back. */
 export const KeptCategoryRow = z.object({
 	id: z.uuid(),

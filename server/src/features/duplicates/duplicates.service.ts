@@ -11,6 +11,7 @@ import { keysOf, settleFiles } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { uploadAllowance } from '../files/upload-allowance.ts'
+import { copyPicture } from '../project-pictures/project-pictures.service.ts'
 import { insertProjectWith, projectFor } from '../projects/projects.service.ts'
 import { insertStatusesOfSet } from '../statuses/applied-sets.service.ts'
 import * as queries from './duplicates.queries.ts'
@@ -64,14 +65,17 @@ export async function copyProject(
 	if (before) return ownCopy(platform, user, before)
 	await requirePlan(platform.database, user)
 	const allowance = await uploadAllowance(platform.config, platform.database, user)
+	let from: string | null = null
 	await platform.database.transaction(async (tx) => {
-		const { project_id, parts, finish } = await open(tx)
+		const { project_id } = await open(tx)
 		const made = await insertProjectWith(tx, user.id, { ...request, project_name: request.name }, (values) =>
 			queries.insertProject(tx, { ...values, id: request.id }),
 		)
 		if (!made) return
 		const source = await queries.keepProject(tx, project_id)
 		if (!source) throw new AppError('NOT_FOUND', 'This project was deleted')
+		// Asked again now that nobody changes it: it may have been taken back in the meantime.
+		const { parts, finish } = await open(tx)
 		await queries.describeCopy(tx, source, made.id, parts.own_work)
 		const copying = { from: source.id, to: made.id, user_id: user.id }
 		if (source.live_version_id) await copyModel(platform, tx, source.live_version_id, copying, allowance)
@@ -82,7 +86,13 @@ export async function copyProject(
 			...{ project_id: made.id, user_id: user.id, subject_id: made.id },
 			...{ action: 'project.duplicated', details },
 		})
+		from = source.id
 	})
+	// The copy is there without it too.
+	if (from)
+		await copyPicture(platform, from, { user_id: user.id, project_id: request.id }).catch((error) =>
+			platform.log.warn({ err: error }, 'a copy of a project could not be given its picture'),
+		)
 	return ownCopy(platform, user, await queries.findProject(platform.database, request.id))
 }
 

@@ -62,6 +62,54 @@ export async function importGroups(
 	return { changed, stayed: total - changed, left_out: 0 }
 }
 
+/** Takes panels out of a group. Returns those that were in it, to put them back. */
+export async function takeOutOfGroup(
+	tx: Database,
+	project_id: string,
+	group_id: string,
+	panel_ids: readonly string[],
+): Promise<queries.Memberships> {
+	if ((await queries.whichOfThese(tx, project_id, [group_id])).length === 0) throw new AppError('NOT_FOUND', GROUP_GONE)
+	const gone = await queries.removeGroupPanels(tx, group_id, panel_ids)
+	return { group_ids: gone.map(() => group_id), panel_ids: gone }
+}
+
+/** Puts panels back into groups that a change took them out of. Returns those that joined. */
+export async function putBackIntoGroups(
+	tx: Database,
+	project_id: string,
+	{ group_ids, panel_ids }: queries.Memberships,
+): Promise<queries.Memberships> {
+	const back: queries.Memberships = { group_ids: [], panel_ids: [] }
+	const there = await queries.whichOfThese(tx, project_id, [...new Set(group_ids)])
+	for (const { id } of there) {
+		const own = panel_ids.filter((_, place) => group_ids[place] === id)
+		const { added } = await queries.addGroupPanels(tx, { project_id, group_id: id, hidden: true }, own)
+		for (const panel of added) {
+			back.group_ids.push(id)
+			back.panel_ids.push(panel)
+		}
+	}
+	return back
+}
+
+/** Takes panels out of groups again that `putBackIntoGroups` put them into. Returns those that left. */
+export async function takeOutAgain(
+	tx: Database,
+	project_id: string,
+	{ group_ids, panel_ids }: queries.Memberships,
+): Promise<queries.Memberships> {
+	const left: queries.Memberships = { group_ids: [], panel_ids: [] }
+	for (const { id } of await queries.whichOfThese(tx, project_id, [...new Set(group_ids)])) {
+		const own = panel_ids.filter((_, place) => group_ids[place] === id)
+		for (const panel of await queries.removeGroupPanels(tx, id, own)) {
+			left.group_ids.push(id)
+			left.panel_ids.push(panel)
+		}
+	}
+	return left
+}
+
 /** What taking panels out of imported groups did, to do it again. */
 type Ungrouped = { memberships: queries.Memberships; groups: queries.GroupRow[] }
 

@@ -3,6 +3,7 @@ import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import type { CategoryStep } from '../categories/category-steps.ts'
 import { takeBackCategories } from '../categories/panel-categories.service.ts'
+import { putBackIntoGroups, takeOutAgain } from '../groups/imported-groups.service.ts'
 import { type KeptWords, takeWordsBack } from '../panels/imported-words.service.ts'
 import { takePlanBack, type writePlan } from '../plan/plan.service.ts'
 
@@ -11,14 +12,22 @@ export type KeptDetails = {
 	plan: Awaited<ReturnType<typeof writePlan>>['replaced']
 	words: KeptWords[]
 	steps: CategoryStep[]
+	/** Groups that panels were taken out of, and those that an undo put them back into: one group for each panel. */
+	left?: Memberships
+	rejoined?: Memberships
 }
+type Memberships = Awaited<ReturnType<typeof putBackIntoGroups>>
 export const NO_DETAILS: KeptDetails = { plan: [], words: [], steps: [] }
+
+const Members = z.object({ group_ids: z.array(z.uuid()), panel_ids: z.array(z.uuid()) }).optional()
 
 /** Imports before these columns came keep none of it. What each holds is read where it is taken back. */
 const Kept = z.object({
 	plan: z.array(z.unknown()).default([]),
 	words: z.array(z.unknown()).default([]),
 	steps: z.array(z.unknown()).default([]),
+	left: Members,
+	rejoined: Members,
 })
 
 /**
@@ -26,11 +35,13 @@ const Kept = z.object({
  * holds the project.
  */
 export async function takeDetailsBack(tx: Database, project: ProjectRow, payload: unknown) {
-	const { plan, words, steps } = Kept.parse(payload)
+	const { plan, words, steps, left, rejoined } = Kept.parse(payload)
 	const dates = await takePlanBack(tx, project, { payload: { replaced: plan } })
 	const categories = await takeBackCategories(tx, project, { steps })
 	const described = new Set(categories.steps.flatMap(({ panel_ids }) => panel_ids))
 	const more: KeptDetails = { plan: dates.more.replaced, words: [], steps: categories.steps }
+	if (left) more.rejoined = await putBackIntoGroups(tx, project.id, left)
+	if (rejoined) more.left = await takeOutAgain(tx, project.id, rejoined)
 	let kept = dates.kept + categories.kept
 	for (const each of words) {
 		const back = await takeWordsBack(tx, project.id, each)
@@ -41,6 +52,7 @@ export async function takeDetailsBack(tx: Database, project: ProjectRow, payload
 	return {
 		replanned: dates.restored,
 		described: described.size,
+		regrouped: (more.rejoined ?? more.left)?.panel_ids.length ?? 0,
 		hasCategories: categories.steps.length > 0,
 		kept,
 		more,

@@ -68,7 +68,7 @@ export async function undoImport(
 	const details = await takeDetailsBack(tx, project, payload)
 	const statuses = await deleteUnusedStatuses(tx, project.id, created.statuses)
 	const categories = await deleteUnusedCategories(tx, project.id, created.categories)
-	const regrouped = new Set(memberships.panel_ids).size
+	const regrouped = new Set(memberships.panel_ids).size + details.regrouped
 	const gone = { statuses: statuses.length, groups: groups.length, categories: categories.length }
 	return {
 		change,
@@ -94,9 +94,9 @@ export async function redoImport(
 	const back = { statuses: statuses.length, groups: groups.length, categories: categories.length }
 	return {
 		change,
-		kept: { restored, ...countsOf(details, kept), regrouped: joined },
+		kept: { restored, ...countsOf(details, kept), regrouped: joined + details.regrouped },
 		more: { created: { statuses, groups, categories }, ...details.more },
-		updated: listsOf(back, joined, details),
+		updated: listsOf(back, joined + details.regrouped, details),
 	}
 }
 

@@ -14,6 +14,15 @@ export async function holdLiveVersion(tx: Database, project_id: string): Promise
 	return row?.version_id ?? null
 }
 
+/** Null for a project without a model, and for one that is gone. */
+export async function liveVersion(db: Database, project_id: string): Promise<string | null> {
+	const [row] = await db
+		.select({ version_id: projects.live_version_id })
+		.from(projects)
+		.where(and(eq(projects.id, project_id), isNull(projects.deleted_at)))
+	return row?.version_id ?? null
+}
+
 export async function writePicture(tx: Database, project_id: string, picture: ProjectPicture): Promise<void> {
 	await tx
 		.insert(project_pictures)

@@ -41,6 +41,23 @@ export async function putPicture(
 	return picture
 }
 
+/**
+ * Gives the copy of a project the picture that the project has, where both show the same model: nobody has to open the copy
+ * in 3D first. Nothing for a project without one, or for a copy that has its own.
+ * @throws AppError as `addImage` does
+ */
+export async function copyPicture(platform: Platform, from: string, to: Adding): Promise<void> {
+	const { database } = platform
+	const [picture, shown, version_id] = await Promise.all([
+		pictureOf(database, from),
+		queries.liveVersion(database, from),
+		queries.liveVersion(database, to.project_id),
+	])
+	if (!picture || picture.version_id !== shown || !version_id) return
+	const { open } = await imageFile(platform, from, picture.image_id, 'large')
+	await putPicture(platform, to, version_id, await open())
+}
+
 /** The first of several browsers wins; the images of the others are deleted when nothing has used them for a while. */
 async function replacePicture(tx: Database, project_id: string, picture: ProjectPicture) {
 	const { version_id, image_id } = picture

@@ -93,3 +93,22 @@ it('what is no image is refused', async () => {
 	version_id = await liveVersion()
 	expect((await send(Buffer.from('<svg onload="alert(1)"/>'))).status).toBe(415)
 })
+
+it('the copy of a project has its picture without anybody opening it in 3D', async () => {
+	version_id = await liveVersion()
+	await server.platform.database.execute(sql`update model_versions set artefacts = '{}' where id = ${version_id}`)
+	const copy = async () => {
+		const body = { id: randomUUID(), name: 'Copy', with_statuses: true }
+		return (await call<{ project: Project }>(server, anna.cookie, 'POST', `/projects/${project.id}/duplicate`, body))
+			.body.project
+	}
+	expect((await copy()).picture, 'the project’s is of another version').toBeNull()
+	await send(await picture('#993366'))
+	const made = await copy()
+	expect(made.picture).not.toBeNull()
+	const image = await server.inject({
+		url: imagePath(made.id, made.picture?.image_id ?? '', 'large'),
+		headers: { cookie: anna.cookie },
+	})
+	expect((await sharp(image.rawPayload).stats()).dominant).toMatchObject({ r: 152, b: 104 })
+})

@@ -3,6 +3,7 @@ import { DuplicateProjectRequest } from '@panelyard/contracts/duplicates'
 import { ImageSize } from '@panelyard/contracts/images'
 import { ProjectResponse } from '@panelyard/contracts/projects'
 import {
+	PublicPreviewResponse,
 	PublicProjectResponse,
 	PublicProjectSettingsResponse,
 	PublicProjectsQuery,
@@ -46,6 +47,23 @@ export const publicProjectsFeature: Feature = (app, platform) => {
 		},
 	)
 
+	app.post(
+		'/projects/:id/public_project/preview',
+		{
+			schema: {
+				tags,
+				params: ProjectParams,
+				body: PutPublicProjectRequest,
+				response: { 200: PublicPreviewResponse },
+			},
+		},
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'manager')
+			return { preview: service.previewOf(platform, user.id, project.id, request.body) }
+		},
+	)
+
 	app.delete('/projects/:id/public_project', { schema: settings }, async (request) => {
 		const user = requireUser(request)
 		const { project } = await openProject(database, user, request.params.id, 'manager')
@@ -62,7 +80,7 @@ export const publicProjectsFeature: Feature = (app, platform) => {
 		'/public_projects/:id',
 		{ schema: { tags, params: ProjectParams, response: { 200: PublicProjectResponse } } },
 		async (request, reply) => {
-			const project = service.viewPublic(await service.openPublic(database, request.params.id))
+			const project = service.viewPublic(await service.openSeen(platform, request, request.params.id))
 			return sendUnlessKnown(request, reply, { project })
 		},
 	)
@@ -72,7 +90,7 @@ export const publicProjectsFeature: Feature = (app, platform) => {
 		{ compress: false, schema: { tags, params: PictureParams } },
 		async (request, reply) => {
 			const { id, image_id, size } = request.params
-			const found = await service.openPublic(database, id)
+			const found = await service.openSeen(platform, request, id)
 			if (found.image_id !== image_id) throw new AppError('NOT_FOUND', 'This picture does not exist')
 			const etag = `"${image_id}-${size}"`
 			reply.headers({ etag, 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' })

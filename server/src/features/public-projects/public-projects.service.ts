@@ -7,11 +7,13 @@ import type {
 	PutPublicProjectRequest,
 } from '@panelyard/contracts/public-projects'
 import { recordAction } from '../../access/audit.queries.ts'
-import { holdProjectAs, requireId } from '../../access/project-permission.ts'
+import { holdProjectAs, openProject, requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { copyProject } from '../duplicates/duplicates.service.ts'
+import { pictureOf } from '../projects/projects.service.ts'
+import { readPreview, writePreview } from './preview-code.ts'
 import * as queries from './public-projects.queries.ts'
 
 const NOT_PUBLIC = 'This project isn’t public'
@@ -25,11 +27,53 @@ export async function openPublic(db: Database, project_id: string): Promise<quer
 	return found
 }
 
+/** A public project as a visitor sees it, or a project as a manager's `?preview=` of a call has it. */
+export type SeenProject = queries.PublicRow & { preview: string | null }
+
+/**
+ * Opens what a call of a visitor asks for. A preview that isn't valid is passed over.
+ * @throws AppError NOT_FOUND, as `openPublic` does
+ */
+export async function openSeen(
+	{ database, config }: Pick<Platform, 'database' | 'config'>,
+	{ url }: { url: string },
+	project_id: string,
+): Promise<SeenProject> {
+	const code = new URLSearchParams(url.split('?')[1] ?? '').get('preview')
+	const preview = code === null ? null : readPreview(config.sessionSecret, code)
+	if (preview?.project_id !== project_id) return { ...(await openPublic(database, project_id)), preview: null }
+	const opened = await openProject(database, { id: preview.user_id }, project_id, 'manager').catch((error) => {
+		throw error instanceof AppError ? new AppError('NOT_FOUND', NOT_PUBLIC) : error
+	})
+	if (!opened.project.live_version_id) throw new AppError('NOT_FOUND', NOT_PUBLIC)
+	const view = { ...preview.settings, project_id, is_public: false, published_at: null, published_by: null }
+	const image_id = (await pictureOf(database, project_id))?.image_id ?? null
+	return { project: opened.project, view, image_id, preview: code }
+}
+
+/** A text with which a manager's own browser shows what visitors would see. */
+export const previewOf = (
+	{ config }: Pick<Platform, 'config'>,
+	user_id: string,
+	project_id: string,
+	settings: PutPublicProjectRequest,
+): string => writePreview(config.sessionSecret, { project_id, user_id, settings })
+
+/** Addresses that a preview answers lead to the same preview. */
+export const inPreview = (address: string, preview: string | null): string =>
+	preview === null ? address : `${address}?${new URLSearchParams({ preview })}`
+
 /** What everyone may know of a public project. */
-export function viewPublic({ project, view, image_id }: queries.PublicRow): PublicProject {
+export function viewPublic({
+	project,
+	view,
+	image_id,
+	preview = null,
+}: queries.PublicRow & Partial<SeenProject>): PublicProject {
 	const { line, shows_statuses, shows_groups, shows_figures, allows_duplicates, published_at } = view
-	const picture = (size: string) => `/public_projects/${project.id}/picture/${image_id}/${size}`
+	const picture = (size: string) => inPreview(`/public_projects/${project.id}/picture/${image_id}/${size}`, preview)
 	return {
+		...(preview === null ? {} : { is_preview: true as const }),
 		...{ id: project.id, name: project.name, line, panel_count: project.panel_count, revision: project.revision },
 		...{ shows_statuses, shows_groups, shows_figures: shows_figures && shows_statuses, allows_duplicates },
 		picture: image_id === null ? null : { large: picture('large'), small: picture('small') },

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { call, convertedProject, emptyProject } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { readPreview, writePreview } from './preview-code.ts'
 
 let server: TestServer
 let anna: { cookie: string; user: { id: string } }
@@ -154,6 +155,39 @@ it('of its model visitors get no word about files, programs or the model’s own
 	expect(renamed.status).toBe(200)
 	expect((await shownProject()).model?.floors[0]?.name).toBe(floor?.name)
 	expect(JSON.stringify(await shownProject())).not.toContain('Secret')
+})
+
+it('a manager sees what visitors would see before anyone else does', async () => {
+	await takeBack()
+	const preview = async (request: object, cookie = anna.cookie) =>
+		call<{ preview: string }>(server, cookie, 'POST', `/projects/${project.id}/public_project/preview`, request)
+	const { body } = await preview({ ...EVERYTHING, line: 'Not yet', shows_groups: false })
+	const as = (path: string, code = body.preview) => `${path}?preview=${code}`
+	expect((await visit('/view')).status, 'it isn’t public').toBe(404)
+	expect(await gallery()).toEqual([])
+	const known = (await visit<{ project: PublicProject }>(as(''))).body.project
+	expect(known).toMatchObject({ is_preview: true, line: 'Not yet', shows_groups: false })
+	expect((await visit<{ groups: Group[] }>(as('/view/groups'))).body.groups).toEqual([])
+	expect((await visit<{ statuses: Status[] }>(as('/view/statuses'))).body.statuses).not.toEqual([])
+	const { model } = (await visit<{ project: Project }>(as('/view'))).body.project
+	for (const url of [model?.model_url, model?.structure_url])
+		expect((await server.inject({ url: url ?? '' })).statusCode).toBe(200)
+	expect((await server.inject({ url: model?.model_url.split('?')[0] ?? '' })).statusCode).toBe(404)
+	expect((await visit(as('/view/panels/columns'))).status).toBe(200)
+
+	const [text = '', signature = ''] = body.preview.split('.')
+	const changed = Buffer.from(text, 'base64url').toString().replace('"shows_groups":false', '"shows_groups":true')
+	for (const forged of [`${Buffer.from(changed).toString('base64url')}.${signature}`, text, 'x.y', ''])
+		expect((await visit(as('/view', forged))).status, forged).toBe(404)
+	expect((await server.inject({ url: as(`/public_projects/${randomUUID()}`) })).statusCode).toBe(404)
+	expect(readPreview(server.config.sessionSecret, body.preview, Date.now() + 3_600_001)).toBeNull()
+
+	const carl = await server.signUp()
+	expect((await preview(EVERYTHING, carl.cookie)).status).toBe(403)
+	const own = writePreview(server.config.sessionSecret, {
+		...{ project_id: project.id, user_id: carl.user.id, settings: EVERYTHING },
+	})
+	expect((await visit(as('/view', own))).status, 'of somebody who is no manager any more').toBe(404)
 })
 
 it('a deleted project isn’t public, and stays so when it is restored', async () => {

@@ -31,7 +31,7 @@ import { panelColumnsName, sharedPanelColumns } from '../panels/panel-columns.se
 import { panelDetail } from '../panels/panels.service.ts'
 import { viewOpened } from '../projects/projects.service.ts'
 import { projectStatuses } from '../statuses/statuses.service.ts'
-import { openPublic, viewPublic } from './public-projects.service.ts'
+import { inPreview, openSeen, viewPublic } from './public-projects.service.ts'
 import * as shown from './shown-parts.ts'
 
 const Params = z.object({ id: z.string() })
@@ -56,19 +56,20 @@ export const publicViewFeature: Feature = (app, platform) => {
 	const groups = kept<Group>()
 	const structures = new ShownStructures(platform)
 
-	const open = async (id: string) => {
-		const row = await openPublic(database, id)
-		return { project: row.project, seen: viewPublic(row) }
+	const open = async (request: { url: string; params: { id: string } }) => {
+		const row = await openSeen(platform, request, request.params.id)
+		return { project: row.project, seen: viewPublic(row), preview: row.preview }
 	}
-	const withFigures = async (id: string) => {
-		const opened = await open(id)
+	const withFigures = async (request: { url: string; params: { id: string } }) => {
+		const opened = await open(request)
 		if (!opened.seen.shows_figures) throw new AppError('NOT_FOUND', NOT_SHOWN)
 		return opened
 	}
 
-	app.get(VIEW, { schema: { tags, params: Params, response: { 200: ProjectResponse } } }, async ({ params }) => {
-		const { project, seen } = await open(params.id)
-		return { project: shown.shownProject(await viewOpened(platform, { project, role: null }), seen) }
+	app.get(VIEW, { schema: { tags, params: Params, response: { 200: ProjectResponse } } }, async (request) => {
+		const { project, seen, preview } = await open(request)
+		const shownUrl = (url: string) => inPreview(url, preview)
+		return { project: shown.shownProject(await viewOpened(platform, { project, role: null }), seen, shownUrl) }
 	})
 
 	app.get(
@@ -76,7 +77,7 @@ export const publicViewFeature: Feature = (app, platform) => {
 		{ schema: { tags, params: Params, response: { 200: PanelColumnsResponse } } },
 		async (request, answer) => {
 			const reply = answer as unknown as FastifyReply
-			const { project, seen } = await open(request.params.id)
+			const { project, seen } = await open(request)
 			const name = `${panelColumnsName(project)}.${Number(seen.shows_statuses)}${Number(seen.shows_groups)}`
 			reply.headers({ etag: `W/"${name}"`, 'cache-control': 'private, no-cache' })
 			if (hasAlready(request, `"${name}"`)) return reply.code(304).send()
@@ -88,17 +89,17 @@ export const publicViewFeature: Feature = (app, platform) => {
 	app.get(
 		`${VIEW}/panels/:panel_id`,
 		{ schema: { tags, params: PanelParams, response: { 200: PanelDetailResponse } } },
-		async ({ params }) => {
-			const { project, seen } = await open(params.id)
-			return shown.shownDetail(await panelDetail(platform, { project, role: null }, params.panel_id), seen)
+		async (request) => {
+			const { project, seen } = await open(request)
+			return shown.shownDetail(await panelDetail(platform, { project, role: null }, request.params.panel_id), seen)
 		},
 	)
 
 	app.get(
 		`${VIEW}/statuses`,
 		{ schema: { tags, params: Params, response: { 200: StatusListResponse } } },
-		async ({ params }) => {
-			const { project, seen } = await open(params.id)
+		async (request) => {
+			const { project, seen } = await open(request)
 			const list = seen.shows_statuses ? await statuses.get(project, () => projectStatuses(database, project.id)) : []
 			return { statuses: list.map(shown.shownStatus), revision: project.revision }
 		},
@@ -107,8 +108,8 @@ export const publicViewFeature: Feature = (app, platform) => {
 	app.get(
 		`${VIEW}/groups`,
 		{ schema: { tags, params: Params, response: { 200: GroupListResponse } } },
-		async ({ params }) => {
-			const { project, seen } = await open(params.id)
+		async (request) => {
+			const { project, seen } = await open(request)
 			const list = seen.shows_groups ? await groups.get(project, () => projectGroups(database, project.id)) : []
 			return { groups: list.map((group) => shown.shownGroup(group, seen)), revision: project.revision }
 		},
@@ -117,24 +118,24 @@ export const publicViewFeature: Feature = (app, platform) => {
 	app.get(
 		`${VIEW}/figures`,
 		{ schema: { tags, params: Params, querystring: FiguresQuery, response: { 200: FiguresResponse } } },
-		async ({ params, query }) => {
-			const { project, seen } = await withFigures(params.id)
-			return shown.shownFigures(await figures.read(project, query), seen)
+		async (request) => {
+			const { project, seen } = await withFigures(request)
+			return shown.shownFigures(await figures.read(project, request.query), seen)
 		},
 	)
 
 	app.get(
 		`${VIEW}/figures/panels`,
 		{ schema: { tags, params: Params, querystring: FigurePanelsQuery, response: { 200: FigurePanelsResponse } } },
-		async ({ params, query }) => figures.panelsOf((await withFigures(params.id)).project, query),
+		async (request) => figures.panelsOf((await withFigures(request)).project, request.query),
 	)
 
 	app.get(
 		'/public_projects/:id/artefacts/:version_id/:sha256/:name',
 		{ compress: false, schema: { tags, params: ArtefactParams.extend({ id: z.string() }) } },
 		async (request, reply) => {
-			const { id, ...artefact } = request.params
-			const { project } = await open(id)
+			const { id: _, ...artefact } = request.params
+			const { project } = await open(request)
 			if (artefact.version_id !== project.live_version_id) throw new AppError('NOT_FOUND', NOT_SHOWN)
 			// Asked for again each time: what is taken back is gone at once.
 			const cache = 'private, no-cache'
@@ -161,7 +162,7 @@ export const publicViewFeature: Feature = (app, platform) => {
 		app.get<{ Params: { id: string } }>(
 			`${VIEW}${path}`,
 			{ schema: { tags, hide: true, response: { 200: response } } },
-			async ({ params }, reply) => reply.send(answer((await open(params.id)).project) as never),
+			async (request, reply) => reply.send(answer((await open(request)).project) as never),
 		)
 	empty('/status_changes', StatusChangesResponse, ({ revision }) => ({ changes: [], revision }))
 	empty('/categories', CategoryListResponse, ({ revision }) => ({ categories: [], revision }))

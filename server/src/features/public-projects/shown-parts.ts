@@ -7,7 +7,7 @@ import type { Status } from '@panelyard/contracts/statuses'
 import type { PanelPiece } from '../panels/panel-columns.service.ts'
 
 /** The project as visitors get it: nothing of its files, its people, its conversion or how panels are found. */
-export function shownProject(project: Project, seen: PublicProject): Project {
+export function shownProject(project: Project, seen: PublicProject, shownUrl: (url: string) => string): Project {
 	const { id, name, model, panel_kinds, panel_count, time_zone, revision } = project
 	return {
 		...{ id, name, project_name: name, description: seen.line, labels: ['active'], conversion_status: 'COMPLETED' },
@@ -16,14 +16,14 @@ export function shownProject(project: Project, seen: PublicProject): Project {
 		// Storeys have the model's names: those that people gave them are their own words.
 		...{ panel_count, panel_kinds, floor_names: [], time_zone, revision, conversion_job: null },
 		...{ created_at: seen.published_at, updated_at: project.updated_at },
-		model: model && shownModel(model, id),
+		model: model && shownModel(model, id, shownUrl),
 		public_view: seen,
 	}
 }
 
-function shownModel(model: ModelSummary, project_id: string): ModelSummary {
+function shownModel(model: ModelSummary, project_id: string, shownUrl: (url: string) => string): ModelSummary {
 	const { sources: _, panel_rule_overlaps: __, ...rest } = model
-	const shown = (url: string) => url.replace(`/projects/${project_id}/`, `/public_projects/${project_id}/`)
+	const shown = (url: string) => shownUrl(url.replace(`/projects/${project_id}/`, `/public_projects/${project_id}/`))
 	return {
 		...rest,
 		...{ exporter: '', not_converted_count: 0, panel_rule: null, panel_rules: [] },

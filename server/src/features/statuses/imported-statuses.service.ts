@@ -24,6 +24,8 @@ type Importing = Pick<AssignStatusesRequest, 'on_rule' | 'override_reason' | 'an
 	user_id: string
 	role: ProjectRole | null
 	dry_run: boolean
+	/** Where the change came from. */
+	source?: Extract<Changer['source'], 'import' | 'assistant'>
 }
 
 /**
@@ -61,14 +63,14 @@ type Imported = {
 }
 
 /**
- * Sets the statuses of panels, or adds to them, as one change.
+ * Sets the statuses of panels, adds to them or takes some away, as one change.
  * @throws AppError STATUS_RULE for rules that refuse, unless nothing is to change; ACCESS_DENIED for statuses of others
  */
 export async function importStatuses(
 	tx: Database,
 	project: ProjectRow,
 	importing: Importing,
-	mode: 'set' | 'add',
+	mode: 'set' | 'add' | 'remove',
 	panels: readonly { ids: readonly string[]; panel_ids: string[] }[],
 ): Promise<Imported> {
 	const { user_id, dry_run, answer, on_rule, override_reason } = importing
@@ -82,7 +84,8 @@ export async function importStatuses(
 	let total = 0
 	for (const { ids, panel_ids } of panels) {
 		const step = mode === 'set' ? ids.find((id) => steps.has(id)) : undefined
-		const wanted = wantedStatuses({ add: ids, ...(step && { set: step }) }, rows)
+		const asks = mode === 'remove' ? { remove: ids } : { add: ids, ...(step && { set: step }) }
+		const wanted = wantedStatuses(asks, rows)
 		const broken = await lackingPanels(tx, project.id, idRows(panel_ids), wanted, rows)
 		for (const each of broken.breaks) addBreak(breaks, each)
 		for (const id of broken.panel_ids) lacking.add(id)
@@ -97,7 +100,7 @@ export async function importStatuses(
 	const allowed = left_out.length === 0 ? plans : plans.map((plan) => without(plan, lacking))
 	const changing = allowed.filter(({ panel_ids }) => panel_ids.length > 0)
 	for (const { wanted, panel_ids } of changing) await refuseTakingAway(tx, importing, idRows(panel_ids), wanted, rows)
-	const changer: Changer = { user_id, answer, source: 'import', overridden }
+	const changer: Changer = { user_id, answer, source: importing.source ?? 'import', overridden }
 	const each = changing.map(({ wanted, panel_ids }) => ({ adds: wanted.add, removes: wanted.remove, panel_ids }))
 	const change = await changeByPlans(tx, project, changer, each)
 	const changed = countChanged(change)

@@ -15,6 +15,7 @@ const SIDEBAR = { isCollapsed: true, toggle: () => {} }
 /** What is around the pages of a public project: no sidebar and nobody's account, and the way to a copy of one's own. */
 export function PublicShell({ projectId }: { projectId: string }) {
 	const { t } = useTranslation(['gallery', 'shell'])
+	const isPreview = useQuery(publicProjectQuery(projectId)).data?.is_preview
 	return (
 		<AppContextProvider projectId={projectId} sidebar={SIDEBAR}>
 			<a href="#content" className={classes.skip}>
@@ -26,7 +27,7 @@ export function PublicShell({ projectId }: { projectId: string }) {
 				</a>
 				<span className={classes.note}>
 					<IconWorld size={16} aria-hidden />
-					{t('read_only')}
+					{t(isPreview ? 'previewing' : 'read_only')}
 				</span>
 				<span className={classes.gap} />
 				<LanguageMenu />
@@ -45,7 +46,7 @@ export function PublicShell({ projectId }: { projectId: string }) {
 function PublicWay({ projectId }: { projectId: string }) {
 	const { t } = useTranslation('gallery')
 	const { data: project } = useQuery(publicProjectQuery(projectId))
-	if (!project) return null
+	if (!project || project.is_preview) return null
 	if (!project.allows_duplicates)
 		return (
 			<Button component="a" href="/authenticate?mode=sign_up" variant="default">

@@ -7,37 +7,39 @@ import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { track } from '../../domain/analytics/track.ts'
-import { forgetWork, waitingWork } from '../../domain/demo/taken-work.ts'
+import { forgetWork, onWorkGone, type WaitingWork, waitingWork } from '../../domain/demo/taken-work.ts'
+import { useFormat } from '../../locales/format.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import classes from './taken-demo.module.css'
 
 /**
- * Makes a project of what somebody did in the demo before they signed up, once they are signed in. Several tabs may do so:
- * the server makes one project of it.
+ * Offers to make a project of what was done in this browser's demo, once somebody is signed in: they may not be who did it.
+ * Several tabs may do so: the server makes one project of it.
  */
 export function TakenDemo({ personId }: { personId: string }) {
 	const { t } = useTranslation('demo')
 	const client = useQueryClient()
 	const errorText = useErrorText()
+	const format = useFormat()
 	const [isShown, setShown] = useState(true)
+	const [waiting, setWaiting] = useState(waitingWork)
 	const { mutate, data, error, isPending } = useMutation({
 		mutationKey: ['taken_demo', personId],
-		mutationFn: async () => {
-			const body = waitingWork()
-			return body && (await callApi(ProjectResponse, 'POST', '/projects/create_from_demo', { body })).project
-		},
-		onSuccess: (project) => {
-			if (!project) return
+		mutationFn: async ({ request: body }: WaitingWork) =>
+			(await callApi(ProjectResponse, 'POST', '/projects/create_from_demo', { body })).project,
+		onSuccess: () => {
 			forgetWork()
 			track({ name: 'conversion_step', step: 'project_taken' })
 			void client.invalidateQueries({ queryKey: queryKeys.projectList })
 		},
 	})
-	useEffect(() => {
-		if (waitingWork()) mutate()
-	}, [mutate])
+	useEffect(() => onWorkGone(() => setWaiting(null)), [])
 	const close = () => setShown(false)
+	const discard = () => {
+		forgetWork()
+		close()
+	}
 	if (!isShown) return null
 	if (data)
 		return (
@@ -55,22 +57,22 @@ export function TakenDemo({ personId }: { personId: string }) {
 				</LinkButton>
 			</Alert>
 		)
-	if (!error) return null
+	if (!waiting) return null
+	const take = () => mutate(waiting)
 	return (
-		<Alert className={classes.note} color="red" role="alert" title={t('taken.failed')}>
-			<p>{errorText(error)}</p>
+		<Alert
+			className={classes.note}
+			color={error ? 'red' : undefined}
+			role={error ? 'alert' : 'status'}
+			icon={<IconCube aria-hidden />}
+			title={t(error ? 'taken.failed' : 'taken.ask')}
+		>
+			<p>{error ? errorText(error) : t('taken.ask_text', { date: format.date(waiting.kept_at.toISOString()) })}</p>
 			<div className={classes.ways}>
-				<Button size="xs" loading={isPending} onClick={() => mutate()}>
-					{t('taken.retry')}
+				<Button size="xs" loading={isPending} onClick={take}>
+					{t(error ? 'taken.retry' : 'taken.take')}
 				</Button>
-				<Button
-					size="xs"
-					variant="default"
-					onClick={() => {
-						forgetWork()
-						close()
-					}}
-				>
+				<Button size="xs" variant="default" disabled={isPending} onClick={discard}>
 					{t('taken.discard')}
 				</Button>
 			</div>

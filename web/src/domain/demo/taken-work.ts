@@ -27,13 +27,15 @@ export function keepWork(request: TakeDemoRequest): boolean {
 	})
 }
 
-/** What waits for an account; null for nothing. */
-export function waitingWork(): TakeDemoRequest | null {
+/** What waits for an account, and since when; null for nothing. */
+export type WaitingWork = { request: TakeDemoRequest; kept_at: Date }
+
+export function waitingWork(): WaitingWork | null {
 	for (const place of places()) {
 		try {
 			const { kept_at, request } = JSON.parse(place.getItem(KEY) ?? 'null') ?? {}
 			const { data } = TakeDemoRequest.safeParse(request)
-			if (data && Date.now() - Number(kept_at) < KEPT_MS) return data
+			if (data && Date.now() - Number(kept_at) < KEPT_MS) return { request: data, kept_at: new Date(Number(kept_at)) }
 		} catch {
 			// Not readable: as if there were nothing.
 		}
@@ -49,4 +51,11 @@ export function forgetWork(): void {
 			// Nothing is kept there.
 		}
 	}
+}
+
+/** Calls when another tab has taken or discarded the work. Returns how to stop. */
+export function onWorkGone(gone: () => void): () => void {
+	const hear = ({ key, newValue }: StorageEvent) => key === KEY && newValue === null && gone()
+	window.addEventListener('storage', hear)
+	return () => window.removeEventListener('storage', hear)
 }

@@ -27,3 +27,27 @@ export function publicCallOf(call: string, id: string): string {
 		? publicViewPath(id) + call.slice(own.length)
 		: call
 }
+
+const PREVIEW = 'preview'
+const keyOf = (id: string) => `panelyard.preview.${id}`
+
+/** Where a manager looks at what visitors would see. */
+export const previewAddress = (id: string, preview: string): string =>
+	`/gallery/${id}?${new URLSearchParams({ [PREVIEW]: preview })}`
+
+/** The preview that this tab shows of a project, by its first address; null in the tabs of visitors. */
+export function previewOfTab(id: string): string | null {
+	const asked = new URLSearchParams(location.search).get(PREVIEW)
+	try {
+		if (asked !== null) sessionStorage.setItem(keyOf(id), asked)
+		return asked ?? sessionStorage.getItem(keyOf(id))
+	} catch {
+		return asked
+	}
+}
+
+/** A visitor's call, which answers as in the preview. */
+export function inPreview(call: string, preview: string | null): string {
+	if (preview === null || !call.startsWith('/public_projects/')) return call
+	return `${call}${call.includes('?') ? '&' : '?'}${new URLSearchParams({ [PREVIEW]: preview })}`
+}

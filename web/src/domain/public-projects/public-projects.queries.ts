@@ -1,4 +1,5 @@
 import {
+	PublicPreviewResponse,
 	PublicProjectResponse,
 	PublicProjectSettingsResponse,
 	type PutPublicProjectRequest,
@@ -31,6 +32,13 @@ const settingsQuery = (projectId: string) =>
 /** What visitors see of a project, for its managers. */
 export const usePublicSettings = (projectId: string, wanted: boolean) =>
 	useQuery({ ...settingsQuery(projectId), enabled: wanted })
+
+/** Asks for a preview of what visitors would see. */
+export const usePreview = (projectId: string) =>
+	useMutation({
+		mutationFn: async (body: PutPublicProjectRequest) =>
+			(await callApi(PublicPreviewResponse, 'POST', `${settingsPath(projectId)}/preview`, { body })).preview,
+	})
 
 /** Makes a project public, or changes what visitors see; null takes it back. */
 export function usePutPublic(projectId: string) {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
 	FEWEST_MERGED_FILES,
@@ -41,7 +41,7 @@ const Fields = z.object({ name: ProjectName })
  * together. Whatever is on the server already survives a reload.
  */
 export function MergeModels() {
-	const { t } = useTranslation('merge')
+	const { t } = useTranslation(['merge', 'chrome'])
 	const limit = uploadLimit(usePublicConfig(), useCurrentUser())
 	const list = useMergeFiles((name) => toast.info(t('twice', { name })))
 	const [floorOptions, setFloorOptions] = useState<FloorOptions>({
@@ -107,7 +107,11 @@ export function MergeModels() {
 					color="red"
 					role="alert"
 					title={t(limit.is_trial ? 'too_large_in_trial' : 'too_large', { size: limit.megabytes })}
-				/>
+				>
+					<Anchor href="/contact?topic=larger_files" target="_blank" size="sm">
+						{t('chrome:help.contact')}
+					</Anchor>
+				</Alert>
 			)}
 			<Comparison compared={compared} isEnabled={canCompare} onClear={list.clear} />
 			{plan &&

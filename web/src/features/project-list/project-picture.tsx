@@ -3,8 +3,8 @@ import { PICTURE_SIZE } from '@panelyard/contracts/project-pictures'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import classes from './facade-picture.module.css'
-import { FacadePicture } from './facade-picture.tsx'
+import { FacadePicture } from '../../domain/facade/facade-picture.tsx'
+import classes from './project-picture.module.css'
 import { needsFile } from './project-state.tsx'
 
 type ProjectPictureProps = { project: ProjectListItem; size?: 'large' | 'small' }

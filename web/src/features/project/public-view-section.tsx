@@ -7,7 +7,8 @@ import {
 	type PutPublicProjectRequest,
 } from '@panelyard/contracts/public-projects'
 import { useTranslation } from 'react-i18next'
-import { usePublicSettings, usePutPublic } from '../../domain/public-projects/public-projects.queries.ts'
+import { previewAddress } from '../../domain/public-projects/public-address.ts'
+import { usePreview, usePublicSettings, usePutPublic } from '../../domain/public-projects/public-projects.queries.ts'
 import { useFormat } from '../../locales/format.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -39,12 +40,21 @@ function PublicViewForm({ project, settings }: { project: Project; settings: Pub
 	const form = useForm<PutPublicProjectRequest>({ initialValues: chosen })
 	const send = (request: PutPublicProjectRequest | null, done: string) =>
 		put.mutate(request, { onSuccess: () => toast.success(done) })
+	const preview = usePreview(project.id)
+	const requestOf = (values: PutPublicProjectRequest) => ({
+		...values,
+		shows_figures: values.shows_figures && values.shows_statuses,
+	})
 	const submit = form.onSubmit((values) =>
-		send(
-			{ ...values, shows_figures: values.shows_figures && values.shows_statuses },
-			is_public ? t('saved') : t('published', { name: project.name }),
-		),
+		send(requestOf(values), is_public ? t('saved') : t('published', { name: project.name })),
 	)
+	const look = () => {
+		// Opened at once: browsers refuse a window that opens later.
+		const tab = window.open('about:blank', '_blank')
+		const open = (code: string) => (tab ?? window).location.assign(previewAddress(project.id, code))
+		preview.mutate(requestOf(form.values), { onSuccess: open, onError: () => tab?.close() })
+	}
+	const failed = put.error ?? preview.error
 	const box = (name: 'shows_statuses' | 'shows_groups' | 'shows_figures' | 'allows_duplicates') =>
 		form.getInputProps(name, { type: 'checkbox' })
 	return (
@@ -62,9 +72,9 @@ function PublicViewForm({ project, settings }: { project: Project; settings: Pub
 				<Text size="sm" c="dimmed">
 					{t('never')}
 				</Text>
-				{put.isError && (
-					<Alert color="red" role="alert" title={t('failed')}>
-						{errorText(put.error)}
+				{failed && (
+					<Alert color="red" role="alert" title={t(put.error ? 'failed' : 'preview_failed')}>
+						{errorText(failed)}
 					</Alert>
 				)}
 				<TextInput
@@ -96,6 +106,11 @@ function PublicViewForm({ project, settings }: { project: Project; settings: Pub
 							onClick={() => send(null, t('taken_back', { name: project.name }))}
 						>
 							{t('take_back')}
+						</Button>
+					)}
+					{(!is_public || form.isDirty()) && (
+						<Button variant="default" loading={preview.isPending} onClick={look}>
+							{t('preview_first')}
 						</Button>
 					)}
 					<Button

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './contact-page.module.css'
 import { CtaLink } from './cta-link.tsx'
 import { PageHead } from './page-head.tsx'
-import { useSite } from './site-context.ts'
+import { useAppPath, useSite } from './site-context.ts'
 import { useSendMessage } from './use-send-message.ts'
 
 /** /contact: a message to the operator of this server. */
@@ -33,6 +33,7 @@ export function ContactPage() {
 
 function ContactForm() {
 	const { t } = useTranslation('public')
+	const app = useAppPath()
 	const id = useId()
 	const { state, isReady, send, again } = useSendMessage()
 	const [topic, setTopic] = useState<(typeof CONTACT_TOPICS)[number]>('sales')
@@ -45,7 +46,7 @@ function ContactForm() {
 			<section className={classes.sent} role="status" aria-label={t('contact.sent.title')}>
 				<h2>{t('contact.sent.title')}</h2>
 				<p>{t('contact.sent.text', { email: state.email })}</p>
-				<CtaLink href="/app/demo" spin_ms={0}>
+				<CtaLink href={app('/app/demo')} spin_ms={0}>
 					{t('nav.launch_demo')}
 				</CtaLink>
 				<button type="button" className={classes.another} onClick={again}>

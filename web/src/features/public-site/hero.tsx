@@ -4,6 +4,7 @@ import { CtaLink } from './cta-link.tsx'
 import classes from './hero.module.css'
 import small from './renders/building-800.webp'
 import large from './renders/building-1600.webp'
+import { useAppPath } from './site-context.ts'
 import { StatusRibbon } from './status-ribbon.tsx'
 
 /** The picture that a visitor sees first; the page asks for it before anything else. */
@@ -12,16 +13,17 @@ export const HERO_PICTURE = { large, small, sizes: '(max-width: 62em) 100vw, 720
 /** What the product is, in a sentence and a building. The picture is a still until somebody asks for the real thing. */
 export function Hero() {
 	const { t } = useTranslation('public')
+	const app = useAppPath()
 	return (
 		<section className={classes.hero}>
 			<div className={classes.words}>
 				<h1 className={classes.headline}>{t('hero.headline')}</h1>
 				<p className={classes.lead}>{t('hero.text')}</p>
 				<div className={classes.ways}>
-					<CtaLink href="/app/demo" size="large">
+					<CtaLink href={app('/app/demo')} size="large">
 						{t('nav.launch_demo')}
 					</CtaLink>
-					<CtaLink href="/authenticate?mode=sign_up" size="large" look="plain" spin_ms={0}>
+					<CtaLink href={app('/authenticate?mode=sign_up')} size="large" look="plain" spin_ms={0}>
 						{t('hero.start_trial')}
 					</CtaLink>
 				</div>

@@ -6,6 +6,7 @@ import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
 import classes from './home-page.module.css'
 import { PublicGallery } from './public-gallery.tsx'
+import { useAppPath } from './site-context.ts'
 import { UseCases } from './use-cases.tsx'
 
 const QUESTIONS = ['install', 'files', 'panels', 'data', 'trial', 'phone'] as const
@@ -37,16 +38,17 @@ export function HomePage() {
 /** The demo and the trial, once more at the end of a page. */
 export function CallToAction() {
 	const { t } = useTranslation('public')
+	const app = useAppPath()
 	return (
 		<section className={classes.call} aria-labelledby="call-to-action">
 			<div className={classes.callInner}>
 				<h2 id="call-to-action">{t('call.title')}</h2>
 				<p>{t('call.text')}</p>
 				<div className={classes.callWays}>
-					<CtaLink href="/app/demo" size="large">
+					<CtaLink href={app('/app/demo')} size="large">
 						{t('nav.launch_demo')}
 					</CtaLink>
-					<CtaLink href="/authenticate?mode=sign_up" size="large" look="plain" spin_ms={0}>
+					<CtaLink href={app('/authenticate?mode=sign_up')} size="large" look="plain" spin_ms={0}>
 						{t('hero.start_trial')}
 					</CtaLink>
 				</div>

@@ -5,7 +5,7 @@ import { CallToAction } from './home-page.tsx'
 import { PageHead } from './page-head.tsx'
 import { Plans } from './plans.tsx'
 import classes from './pricing-page.module.css'
-import { useSite, useSitePath } from './site-context.ts'
+import { useAppPath, useSite, useSitePath } from './site-context.ts'
 
 const INCLUDED = ['projects', 'viewer', 'statuses', 'lists', 'guests', 'languages'] as const
 const QUESTIONS = ['trial', 'seat', 'guests', 'after', 'cancel'] as const
@@ -13,6 +13,7 @@ const QUESTIONS = ['trial', 'seat', 'guests', 'after', 'cancel'] as const
 /** /pricing: the trial, and the plans that this server sells, if it sells any. */
 export function PricingPage() {
 	const { t } = useTranslation('public')
+	const app = useAppPath()
 	const { facts } = useSite()
 	const path = useSitePath()
 	return (
@@ -23,7 +24,7 @@ export function PricingPage() {
 					<h2 id="trial">{t('pricing.trial.title')}</h2>
 					<p className={classes.price}>{t('pricing.trial.price')}</p>
 					<p className={classes.terms}>{t('pricing.trial.text', { trial: facts.trial_mb })}</p>
-					<CtaLink href="/authenticate?mode=sign_up" size="large">
+					<CtaLink href={app('/authenticate?mode=sign_up')} size="large">
 						{t('hero.start_trial')}
 					</CtaLink>
 				</section>

@@ -1,8 +1,10 @@
 import type { PublicProject, PublicProjectsResponse } from '@panelyard/contracts/public-projects'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FacadePicture } from '../../domain/facade/facade-picture.tsx'
 import classes from './public-gallery.module.css'
 import { SectionTitle } from './section-title.tsx'
+import { useAppPath } from './site-context.ts'
 
 const HEADING = 'public-projects'
 const MOST = 6
@@ -18,7 +20,7 @@ export function PublicGallery() {
 	return (
 		<section className={classes.gallery} aria-labelledby={HEADING}>
 			<SectionTitle id={HEADING} title={t('gallery.title')} text={t('gallery.text')} />
-			<ul className={classes.projects}>
+			<ul className={classes.projects} data-single={projects.length === 1 || undefined}>
 				{projects.map((project) => (
 					<PublicCard key={project.id} project={project} />
 				))}
@@ -29,14 +31,24 @@ export function PublicGallery() {
 
 function PublicCard({ project }: { project: PublicProject }) {
 	const { t } = useTranslation('public')
+	const app = useAppPath()
 	const { id, name, line, picture, panel_count } = project
 	return (
 		<li className={classes.card}>
 			<span className={classes.picture}>
-				{picture && <img src={picture.large} alt="" width={640} height={400} loading="lazy" decoding="async" />}
+				{picture ? (
+					<img src={picture.large} alt="" width={640} height={400} loading="lazy" decoding="async" />
+				) : (
+					<FacadePicture id={id} panelCount={panel_count} />
+				)}
 			</span>
 			<span className={classes.words}>
-				<a href={`/gallery/${id}/3d-view`} className={classes.name} aria-label={t('gallery.open', { name })} dir="auto">
+				<a
+					href={app(`/gallery/${id}/3d-view`)}
+					className={classes.name}
+					aria-label={t('gallery.open', { name })}
+					dir="auto"
+				>
 					{name}
 				</a>
 				{line && (

@@ -24,3 +24,13 @@ export function useSitePath(): (page: SitePage, hash?: string) => string {
 	const { language } = useSite()
 	return (page, hash = '') => sitePath(page, language) + hash
 }
+
+/**
+ * Addresses of the app that begin in the language of this page: the app would ask the browser, which may name another. In
+ * English nothing is added, so that somebody's own choice holds.
+ */
+export function useAppPath(): (path: string) => string {
+	const { language } = useSite()
+	if (language === 'en') return (path) => path
+	return (path) => `${path}${path.includes('?') ? '&' : '?'}lng=${language}`
+}

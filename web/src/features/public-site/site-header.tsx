@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Brand } from '../../ui/brand.tsx'
 import { CtaLink } from './cta-link.tsx'
 import { SiteChoices } from './site-choices.tsx'
-import { useSitePath } from './site-context.ts'
+import { useAppPath, useSitePath } from './site-context.ts'
 import classes from './site-header.module.css'
 import { useSignedInMark } from './use-signed-in-mark.ts'
 
@@ -12,6 +12,7 @@ import { useSignedInMark } from './use-signed-in-mark.ts'
 export function SiteHeader() {
 	const { t } = useTranslation('public')
 	const path = useSitePath()
+	const app = useAppPath()
 	const menuId = useId()
 	useSignedInMark()
 	const pages = [
@@ -23,10 +24,10 @@ export function SiteHeader() {
 	const close = () => document.getElementById(menuId)?.hidePopover()
 	const wayIn = (
 		<>
-			<a href="/authenticate" className={classes.signIn} data-for="visitors">
+			<a href={app('/authenticate')} className={classes.signIn} data-for="visitors">
 				{t('nav.sign_in')}
 			</a>
-			<a href="/app" className={classes.signIn} data-for="signed-in">
+			<a href={app('/app')} className={classes.signIn} data-for="signed-in">
 				{t('nav.dashboard')}
 			</a>
 		</>
@@ -47,7 +48,7 @@ export function SiteHeader() {
 				<div className={classes.ways}>
 					<SiteChoices />
 					<span className={classes.wide}>{wayIn}</span>
-					<CtaLink href="/app/demo" className={classes.demo}>
+					<CtaLink href={app('/app/demo')} className={classes.demo}>
 						{t('nav.launch_demo')}
 					</CtaLink>
 					<button type="button" className={classes.menuButton} popoverTarget={menuId} aria-label={t('nav.open_menu')}>
@@ -78,7 +79,7 @@ export function SiteHeader() {
 				</nav>
 				<div className={classes.menuWays}>
 					{wayIn}
-					<CtaLink href="/app/demo" size="large">
+					<CtaLink href={app('/app/demo')} size="large">
 						{t('nav.launch_demo')}
 					</CtaLink>
 				</div>

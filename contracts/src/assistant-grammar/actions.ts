@@ -1,0 +1,175 @@
+import type { PanelAction, Step } from '../assistant.ts'
+import type { Entity } from './entities.ts'
+import { dateFrom, daysFrom } from './figures.ts'
+import { GrammarError } from './grammar-error.ts'
+import { exceptedPlaces, is, isFiller, isLacked, isSince, namesPanels, neighbour, selectionOf } from './select.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** What is done in one clause, and the entities that say so. */
+type Done = { actions: PanelAction[]; used: Set<Entity> }
+
+/**
+ * Reads a clause into a step: what becomes of which panels. Null when it says nothing to do.
+ * @param created a name that the clause gives to a new group
+ */
+export function readStep(
+	entities: readonly Entity[],
+	vocabulary: Vocabulary,
+	created: string | null,
+): { step: Step; has_selection: boolean } | null {
+	const { actions, used } = readActions(entities, vocabulary, created)
+	if (actions.length === 0) return null
+	const select = selectionOf(entities, used, vocabulary)
+	return { step: { select, actions }, has_selection: namesPanels(entities, used) }
+}
+
+function readActions(entities: readonly Entity[], vocabulary: Vocabulary, created: string | null): Done {
+	const done: Done = { actions: [], used: new Set() }
+	const excepted = exceptedPlaces(entities)
+	const places = [...entities.keys()].filter((place) => !excepted.has(place))
+	const statuses = places.filter(
+		(place) => (entities[place] as Entity).statuses.length > 0 && !isLacked(entities, place),
+	)
+	const takesAway = entities.some((entity) => is(entity, 'remove', 'clear', 'delete') && !entity.statuses.length)
+	const groups = places.filter((place) => (entities[place] as Entity).groups.length > 0)
+	const day = planDay(entities, vocabulary, statuses.length > 0)
+	if (created !== null) done.actions.push({ do: 'join_group', group: { name: created } })
+	if (takesAway && readTakingAway(entities, { statuses, groups, places }, done)) return done
+	if (day && statuses.length > 0) {
+		const place = statuses.at(-1) as number
+		use(done, entities, [place, day.place])
+		done.actions.push({ do: 'plan', status: one(entities[place] as Entity, 'statuses'), date: day.date })
+		return done
+	}
+	const category = places.find((place) => (entities[place] as Entity).categories.length > 0)
+	if (category !== undefined && isCategoryMeant(entities, category)) {
+		use(done, entities, [category])
+		done.actions.push({ do: 'set_category', category: one(entities[category] as Entity, 'categories') })
+	}
+	const group = created === null ? joinedGroup(entities, groups, statuses.length > 0) : undefined
+	if (group !== undefined) {
+		use(done, entities, [group])
+		done.actions.push({ do: 'join_group', group: { id: one(entities[group] as Entity, 'groups') } })
+	}
+	const target = created !== null ? undefined : targetStatus(entities, statuses)
+	if (target !== undefined && (done.actions.length === 0 || !isFilterOnly(entities, target))) {
+		use(done, entities, [target])
+		done.actions.unshift({ do: 'set_status', status: one(entities[target] as Entity, 'statuses') })
+	}
+	return done
+}
+
+/** The only thing that an entity can mean. */
+function one(entity: Entity, what: 'statuses' | 'groups' | 'categories'): string {
+	const [id, ...others] = entity[what]
+	if (id === undefined || others.length > 0) throw new GrammarError('several_meant', entity.text)
+	return id
+}
+
+function use(done: Done, entities: readonly Entity[], places: readonly number[]): void {
+	for (const place of places) done.used.add(entities[place] as Entity)
+}
+
+type Places = { statuses: readonly number[]; groups: readonly number[]; places: readonly number[] }
+
+/** Statuses, groups, categories and dates that are taken away. Returns whether the clause says so. */
+function readTakingAway(entities: readonly Entity[], { statuses, groups, places }: Places, done: Done): boolean {
+	const at = (place: number | undefined) => (place === undefined ? undefined : entities[place])
+	const status = at(statuses[0])
+	if (status && entities.some((entity) => is(entity, 'date_word'))) {
+		use(done, entities, [statuses[0] as number])
+		done.actions.push({ do: 'plan', status: one(status, 'statuses'), date: null })
+		return true
+	}
+	if (entities.some((entity) => is(entity, 'category_word') && entity.categories.length === 0) && !status) {
+		done.actions.push({ do: 'clear_category' })
+		return true
+	}
+	const others = places.filter((place) => {
+		const entity = entities[place] as Entity
+		return entity.marks || entity.floors.length + entity.kinds.length > 0 || is(entity, 'selected', 'all')
+	})
+	if (!status && groups.length > 0 && others.length > 0) {
+		const place = groups.at(-1) as number
+		use(done, entities, [place])
+		done.actions.push({ do: 'leave_group', group: one(entities[place] as Entity, 'groups') })
+		return true
+	}
+	if (status) {
+		use(done, entities, [statuses[0] as number])
+		done.actions.push({ do: 'remove_status', status: one(status, 'statuses') })
+		return true
+	}
+	if (entities.some((entity) => is(entity, 'status_word'))) {
+		done.actions.push({ do: 'clear_statuses' })
+		return true
+	}
+	return false
+}
+
+/** The day that something is planned for. What was done today or yesterday isn't planned. */
+function planDay(
+	entities: readonly Entity[],
+	{ today }: Vocabulary,
+	hasStatus: boolean,
+): { place: number; date: string } | null {
+	if (!hasStatus) return null
+	const isPlanned = entities.some((entity) => is(entity, 'plan', 'must', 'until'))
+	for (const [place, entity] of entities.entries()) {
+		if (entity.date && !isSince(entities, place)) {
+			const date = dateFrom(entity.date, today, false)
+			if (!date) throw new GrammarError('which_date', entity.text)
+			return date >= today || isPlanned ? { place, date } : null
+		}
+		if (is(entity, 'tomorrow') && !entity.marks) return { place, date: daysFrom(today, 1) }
+		if (is(entity, 'today') && entities.some((each) => is(each, 'plan', 'must') && each.statuses.length === 0))
+			return { place, date: today }
+	}
+	return null
+}
+
+/** The status that panels get; the others say which panels. */
+function targetStatus(entities: readonly Entity[], statuses: readonly number[]): number | undefined {
+	if (statuses.length < 2) return statuses[0]
+	const marked = statuses.filter((place) => {
+		const before = entities[place - 1]
+		const after = entities[place + 1]
+		return is(before, 'to') || (is(before, 'skip') && is(entities[place - 2], 'to')) || is(after, 'to_after')
+	})
+	return marked.at(-1) ?? statuses.at(-1)
+}
+
+/** A status beside a group that is joined is meant as a filter where it stands before what is named. */
+function isFilterOnly(entities: readonly Entity[], place: number): boolean {
+	const entity = entities[place] as Entity
+	const before = entities[place - 1]
+	const after = entities[place + 1]
+	const isMarked = is(before, 'to') || is(after, 'to_after')
+	return !isMarked && !is(entity, 'received') && is(before, 'all')
+}
+
+const isCategoryMeant = (entities: readonly Entity[], place: number): boolean =>
+	entities.some((entity) => is(entity, 'category_word', 'set', 'join')) ||
+	is(neighbour(entities, place, -1), 'into', 'to')
+
+/** The group that panels join, if the clause says that they do. */
+function joinedGroup(entities: readonly Entity[], groups: readonly number[], hasStatus: boolean): number | undefined {
+	const last = groups.at(-1)
+	if (last === undefined) return undefined
+	const joins = entities.some(
+		(entity) => is(entity, 'join') && entity.statuses.length === 0 && (!hasStatus || !is(entity, 'set')),
+	)
+	const meaningful = entities.filter((entity) => !isFiller(entity) && !entity.is_stop && !is(entity, 'and'))
+	const isAlone = meaningful.every((entity) => entity.groups.length > 0 || is(entity, 'into', 'to'))
+	if (joins || (isAlone && meaningful.length > 1)) return last
+	// "W1 to Truck 3", with no verb and no status.
+	const before = neighbour(entities, last, -1)
+	const intoBefore = entities.slice(0, last).findLast((entity) => !entity.tags.has('group_word'))
+	if (
+		!hasStatus &&
+		(is(before, 'into') || is(intoBefore, 'into')) &&
+		entities.some((entity) => entity.marks || is(entity, 'selected'))
+	)
+		return last
+	return undefined
+}

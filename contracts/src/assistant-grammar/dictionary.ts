@@ -1,0 +1,141 @@
+import { keyOf } from './atoms.ts'
+import type { Vocabulary } from './vocabulary.ts'
+import { KIND_WORDS, type KindWord, type Tag, WORDS, type WordsLanguage } from './words.ts'
+
+/** What a phrase means: words of the grammar, things of the project, or both. */
+export type Meaning = {
+	tags: ReadonlySet<Tag>
+	statuses: readonly string[]
+	groups: readonly string[]
+	categories: readonly string[]
+	floors: readonly number[]
+	kinds: readonly number[]
+	month?: number
+	colour?: number
+	number?: number
+}
+const NO_MEANING: Meaning = { tags: new Set(), statuses: [], groups: [], categories: [], floors: [], kinds: [] }
+
+export type Dictionary = {
+	phrases: Map<string, Meaning>
+	/** Beginnings of words, the longest first. */
+	beginnings: { beginning: string; meaning: Meaning }[]
+	/** Most atoms of a phrase. */
+	longest: number
+	/** Keys of the project's own names. */
+	names: string[]
+}
+
+const DEFAULT_KEYS = /^key_(.+)$/
+
+/** The words of one language, compiled once. */
+const compiled = new Map<WordsLanguage, { phrases: Map<string, Meaning>; beginnings: Map<string, Meaning> }>()
+
+function add(to: Map<string, Meaning>, key: string, more: Partial<Meaning>): void {
+	const before = to.get(key) ?? NO_MEANING
+	to.set(key, {
+		...before,
+		...more,
+		tags: new Set([...before.tags, ...(more.tags ?? [])]),
+		statuses: [...new Set([...before.statuses, ...(more.statuses ?? [])])],
+		groups: [...new Set([...before.groups, ...(more.groups ?? [])])],
+		categories: [...new Set([...before.categories, ...(more.categories ?? [])])],
+		floors: [...new Set([...before.floors, ...(more.floors ?? [])])],
+		kinds: [...new Set([...before.kinds, ...(more.kinds ?? [])])],
+	})
+}
+
+export function wordsOf(language: WordsLanguage) {
+	const known = compiled.get(language)
+	if (known) return known
+	const phrases = new Map<string, Meaning>()
+	const beginnings = new Map<string, Meaning>()
+	const { months, colours, numbers, ...words } = WORDS[language]
+	for (const [tags, alternatives = ''] of Object.entries(words)) {
+		const meaning = { tags: new Set(tags.split(' ') as Tag[]) }
+		for (const phrase of alternatives.split('|')) {
+			const key = keyOf(phrase.replace('*', ''))
+			if (key !== '') add(phrase.endsWith('*') ? beginnings : phrases, key, meaning)
+		}
+	}
+	const inOrder = (list: string, field: 'month' | 'colour' | 'number', first: number) => {
+		for (const [place, alternatives] of list.split('|').entries())
+			for (const word of alternatives.split(' ')) if (word !== '') add(phrases, keyOf(word), { [field]: place + first })
+	}
+	inOrder(months, 'month', 1)
+	inOrder(colours, 'colour', 0)
+	inOrder(numbers, 'number', 1)
+	const made = { phrases, beginnings }
+	compiled.set(language, made)
+	return made
+}
+
+/** Words for storeys that have a name of their own, of all languages. */
+const storeyWords = (tag: 'ground' | 'basement' | 'roof'): Set<string> =>
+	new Set(Object.values(WORDS).flatMap((words) => (words[tag] ?? '').split('|').map(keyOf)))
+
+/** All that sentences in one language may say about one project. */
+export function dictionaryOf(vocabulary: Vocabulary, language: WordsLanguage): Dictionary {
+	const { phrases: known, beginnings: begun } = wordsOf(language)
+	const phrases = new Map(known)
+	const names: string[] = []
+	const name = (text: string, meaning: Partial<Meaning>) => {
+		const key = keyOf(text)
+		if (key === '') return
+		names.push(key)
+		// A thing of the project is meant before a word of the grammar that is written alike.
+		const before = phrases.get(key)
+		add(phrases, key, { ...meaning, tags: new Set([...(before?.tags ?? [])].filter((tag) => tag !== 'skip')) })
+	}
+	for (const { id, name: text } of vocabulary.statuses) name(text, { statuses: [id] })
+	for (const { id, name: text } of vocabulary.groups) name(text, { groups: [id] })
+	for (const { id, name: text } of vocabulary.categories) name(text, { categories: [id] })
+	for (const { number, name: text } of vocabulary.floors) name(text, { floors: [number] })
+	for (const { number, name: text } of vocabulary.kinds) name(text, { kinds: [number] })
+	const meant = projectMeanings(vocabulary)
+	const withProject = (meaning: Meaning): Meaning => {
+		const more = [...meaning.tags].flatMap((tag) => meant.get(tag) ?? [])
+		if (more.length === 0) return meaning
+		const all = new Map<string, Meaning>([['', meaning]])
+		for (const each of more) add(all, '', each)
+		return all.get('') as Meaning
+	}
+	for (const [key, meaning] of phrases) phrases.set(key, withProject(meaning))
+	const beginnings = [...begun].map(([beginning, meaning]) => ({ beginning, meaning: withProject(meaning) }))
+	beginnings.sort((one, other) => other.beginning.length - one.beginning.length)
+	const longest = Math.max(...[...phrases.keys()].map((key) => key.split(' ').length))
+	return { phrases, beginnings, longest: Math.min(longest, 24), names }
+}
+
+/** What general words mean in this project: its statuses, its storeys and its kinds. */
+function projectMeanings(vocabulary: Vocabulary): Map<Tag, Partial<Meaning>[]> {
+	const meant = new Map<Tag, Partial<Meaning>[]>()
+	const mean = (tag: Tag, meaning: Partial<Meaning>) => meant.set(tag, [...(meant.get(tag) ?? []), meaning])
+	for (const { id, default_key, name } of vocabulary.statuses) {
+		const key = default_key ?? (DEFAULT_NAMES.has(keyOf(name)) ? DEFAULT_NAMES.get(keyOf(name)) : undefined)
+		if (key) mean(`key_${key}` as Tag, { statuses: [id] })
+		if (key === 'delivered') mean('received', { statuses: [id] })
+	}
+	for (const { number, name, classes } of vocabulary.kinds)
+		for (const word of kindWords(name).length > 0 ? kindWords(name) : classes.flatMap(kindWords))
+			mean(word, { kinds: [number] })
+	for (const tag of ['ground', 'basement', 'roof'] as const) {
+		const words = storeyWords(tag)
+		for (const { number, name } of vocabulary.floors) if (words.has(keyOf(name))) mean(tag, { floors: [number] })
+	}
+	return meant
+}
+
+/** The general words for a kind of this name or class. */
+const kindWords = (text: string): KindWord[] =>
+	(Object.keys(KIND_WORDS) as KindWord[]).filter((word) => KIND_WORDS[word].test(text))
+
+/** Names that mean a status of the product although somebody wrote them. */
+const DEFAULT_NAMES = new Map(
+	Object.entries(WORDS).flatMap(([, words]) =>
+		Object.entries(words).flatMap(([tags, alternatives = '']) => {
+			const key = tags.split(' ').map((tag) => DEFAULT_KEYS.exec(tag)?.[1])[0]
+			return key === undefined ? [] : alternatives.split('|').map((phrase) => [keyOf(phrase), key] as const)
+		}),
+	),
+)

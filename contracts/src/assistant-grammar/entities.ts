@@ -1,0 +1,317 @@
+import { MAX_NAMED_MARKS, type Marks, type Measure } from '../assistant.ts'
+import { type Atom, atomsOf, keyOfAtoms } from './atoms.ts'
+import type { Dictionary, Meaning } from './dictionary.ts'
+import { editDistance, typingMistakes } from './edit-distance.ts'
+import { readDate, readUnit, type WrittenDate } from './figures.ts'
+import { markKey } from './marks.ts'
+import type { Vocabulary } from './vocabulary.ts'
+import type { Tag } from './words.ts'
+
+/** A piece of a sentence with what it means. */
+export type Entity = {
+	start: number
+	end: number
+	text: string
+	tags: ReadonlySet<Tag>
+	statuses: readonly string[]
+	groups: readonly string[]
+	categories: readonly string[]
+	floors: readonly number[]
+	kinds: readonly number[]
+	marks?: Marks
+	/** Looks like a mark that the project doesn't have. */
+	is_unknown_mark?: boolean
+	number?: number
+	/** A number with its unit, in m, m2, m3 or kg. */
+	measure?: { value: number; measure: Measure['measure'] | null }
+	date?: WrittenDate
+	month?: number
+	colour?: number
+	/** Text between quotation marks. */
+	quoted?: string
+	/** Parts sentences: a comma, a semicolon, a full stop or a new line. */
+	is_stop?: boolean
+	is_unread?: boolean
+}
+
+const NONE: ReadonlySet<Tag> = new Set()
+const EMPTY = { tags: NONE, statuses: [], groups: [], categories: [], floors: [], kinds: [] }
+const QUOTES: [string, string][] = [
+	['"', '"'],
+	['“', '”'],
+	['„', '“'],
+	['”', '”'],
+	['«', '»'],
+	['「', '」'],
+	['『', '』'],
+	['《', '》'],
+]
+const STOP = /[,;.،؛。、，；:：!！\n?？]/
+/** Letters, then numbers with what parts them: the longest that may be a mark. */
+const MARK = /^(?:[A-Za-zÄÖÜäöü]{1,8}[-/._ ]?)?\d{1,9}[A-Za-z]?(?:[-/._]\d{1,9}[A-Za-z]?){0,4}(?![A-Za-z\d])/
+const LOOKS_LIKE_MARK = /^[A-Za-zÄÖÜ]{1,4}[-/._]?\d/
+
+/** Reads a text into its pieces, in its order. */
+export function entitiesOf(text: string, dictionary: Dictionary, vocabulary: Vocabulary): Entity[] {
+	const atoms = atomsOf(text)
+	const entities: Entity[] = []
+	let place = 0
+	const take = (end: number, entity: Partial<Entity>): void => {
+		const start = (atoms[place] as Atom).start
+		entities.push({ ...EMPTY, start, end, text: text.slice(start, end), ...entity })
+		while (place < atoms.length && (atoms[place] as Atom).start < end) place++
+	}
+	while (place < atoms.length) {
+		const atom = atoms[place] as Atom
+		const rest = text.slice(atom.start)
+		const quoted = quotedAt(rest)
+		if (quoted) {
+			const meaning = dictionary.phrases.get(keyOfAtoms(atomsOf(quoted.text)))
+			take(atom.start + quoted.length, { ...meaning, quoted: quoted.text })
+			continue
+		}
+		if (atom.type === 'digits') {
+			const date = readDate(rest)
+			if (date) {
+				take(atom.start + date.length, { date: date.date })
+				continue
+			}
+		}
+		const mark = markAt(rest, vocabulary)
+		const phrase = phraseAt(atoms, place, dictionary)
+		if (mark && atom.start + mark.length >= (phrase?.end ?? 0)) {
+			take(atom.start + mark.length, { marks: mark.marks })
+			continue
+		}
+		if (phrase) {
+			take(phrase.end, phrase.meaning)
+			continue
+		}
+		if (atom.type === 'digits') {
+			const measure = readUnit(rest)
+			take(atom.start + measure.length, measure)
+			continue
+		}
+		if (LOOKS_LIKE_MARK.test(rest)) {
+			const [unknown = atom.text] = MARK.exec(rest) ?? []
+			if (unknown.length > atom.text.length) {
+				take(atom.start + unknown.length, { is_unknown_mark: true })
+				continue
+			}
+		}
+		if (atom.type === 'punctuation') {
+			take(atom.end, STOP.test(atom.text) ? { is_stop: true } : isRangeSign(atom.text) ? { tags: RANGE } : {})
+			continue
+		}
+		const split = splitArabic(atom, dictionary)
+		if (split) {
+			entities.push({ ...EMPTY, start: atom.start, end: atom.start + split.length, text: split.text, ...split.meaning })
+			const left = { ...atom, start: atom.start + split.length, text: split.left }
+			atoms[place] = left
+			continue
+		}
+		const guessed = atom.type === 'word' ? guess(atoms, place, dictionary) : null
+		if (guessed) {
+			take(guessed.end, guessed.meaning)
+			continue
+		}
+		take(atom.end, { is_unread: true })
+	}
+	return joinRanges(joinDates(entities), vocabulary)
+}
+
+const RANGE: ReadonlySet<Tag> = new Set<Tag>(['range'])
+const isRangeSign = (text: string): boolean => /[-–—~〜～]/.test(text)
+
+function quotedAt(rest: string): { text: string; length: number } | null {
+	for (const [open, close] of QUOTES) {
+		if (!rest.startsWith(open)) continue
+		const end = rest.indexOf(close, 1)
+		const inside = rest.slice(1, end).trim()
+		if (end > 1 && end < 130 && inside !== '') return { text: inside, length: end + 1 }
+	}
+	return null
+}
+
+/** The longest mark of the project that a text begins with. */
+function markAt(rest: string, { marks }: Vocabulary): { marks: Marks; length: number } | null {
+	let typed = MARK.exec(rest)?.[0] ?? ''
+	// Numbers alone are amounts, dates and storeys far more often than marks.
+	if (!/[^\d.]/.test(typed)) return null
+	while (typed !== '') {
+		const found = marks.find(typed)
+		if (found !== undefined) return { marks: { mark: found }, length: typed.length }
+		const shorter = /[-/._]\d+[A-Za-z]?$/.exec(typed)
+		const left = shorter && typed.slice(0, shorter.index)
+		// "W3-9" for W3 to W9.
+		if (shorter && left && marks.has(left)) {
+			const series = /^(.*?)\d+$/.exec(markKey(left))?.[1] ?? ''
+			const to = marks.find(`${series}${shorter[0].slice(1)}`)
+			const from = marks.find(left) as string
+			if (to && marks.hasRange(from, to)) return { marks: { mark: from, to }, length: typed.length }
+		}
+		typed = left ?? ''
+	}
+	return null
+}
+
+function phraseAt(atoms: readonly Atom[], place: number, { phrases, beginnings, longest }: Dictionary) {
+	const first = atoms[place] as Atom
+	if (first.type === 'punctuation') return null
+	for (let count = Math.min(longest, atoms.length - place); count > 0; count--) {
+		const run = atoms.slice(place, place + count)
+		const last = run.at(-1) as Atom
+		if (last.type === 'punctuation' || run.some(({ text, type }) => type === 'punctuation' && !/[-.'’/·_]/.test(text)))
+			continue
+		const meaning = phrases.get(keyOfAtoms(run))
+		if (meaning && !(count === 1 && first.type === 'digits')) return { end: last.end, meaning }
+	}
+	if (first.type !== 'word') return null
+	const begun = beginnings.find(({ beginning }) => first.text.startsWith(beginning))
+	return begun ? { end: first.end, meaning: begun.meaning } : null
+}
+
+const ARABIC_PREFIX = /^(?:وال|بال|فال|كال|لل|ال|و|ف|ب|ل|ك)/
+
+/** Arabic writes "and", "in" and "to" into the word that follows. */
+function splitArabic(
+	{ text, type }: Atom,
+	{ phrases }: Dictionary,
+): { length: number; text: string; left: string; meaning: Partial<Meaning> } | null {
+	if (type !== 'word' || !/\p{Script=Arabic}/u.test(text)) return null
+	const prefix = ARABIC_PREFIX.exec(text)?.[0]
+	if (!prefix) return null
+	const left = text.slice(prefix.length)
+	if (left.length < 2 || !phrases.has(left)) return null
+	const tags = prefix.startsWith('و') || prefix.startsWith('ف') ? (['and'] as const) : (['skip'] as const)
+	return { length: prefix.length, text: prefix, left, meaning: { tags: new Set<Tag>(tags) } }
+}
+
+/** The word or the name of the project that was meant, mistakes of typing aside; null when several or none could be. */
+function guess(atoms: readonly Atom[], place: number, { phrases, beginnings, names }: Dictionary) {
+	const atom = atoms[place] as Atom
+	for (let count = Math.min(4, atoms.length - place); count > 1; count--) {
+		const run = atoms.slice(place, place + count)
+		if (run.some(({ type }) => type === 'punctuation')) continue
+		const typed = keyOfAtoms(run)
+		const digits = typed.replaceAll(/\D+/g, ' ')
+		const close = names.filter(
+			(name) => name.replaceAll(/\D+/g, ' ') === digits && editDistance(typed, name, 2) <= typingMistakes(name.length),
+		)
+		if (close.length === 1)
+			return { end: (run.at(-1) as Atom).end, meaning: phrases.get(close[0] as string) as Meaning }
+	}
+	const most = typingMistakes(atom.text.length)
+	if (most === 0) return null
+	for (let mistakes = 1; mistakes <= 2; mistakes++) {
+		const close = new Set<Meaning>()
+		for (const [key, meaning] of phrases) {
+			const allowed = typingMistakes(Math.max(key.length, atom.text.length)) >= mistakes
+			if (allowed && key.length > 3 && !key.includes(' ') && editDistance(atom.text, key, mistakes) <= mistakes)
+				close.add(meaning)
+		}
+		for (const { beginning, meaning } of beginnings)
+			for (const ending of [-1, 0, 1, 2]) {
+				const head = atom.text.slice(0, beginning.length + Math.min(ending, 0))
+				if (
+					beginning.length > 4 &&
+					atom.text.length - beginning.length <= 3 &&
+					editDistance(head, beginning, mistakes) <= mistakes
+				)
+					close.add(meaning)
+			}
+		const meanings = [...close]
+		const [first] = meanings
+		if (first && meanings.every((each) => isSameMeaning(each, first))) return { end: atom.end, meaning: first }
+	}
+	return null
+}
+
+const isSameMeaning = (one: Meaning, other: Meaning): boolean =>
+	one.statuses.join() === other.statuses.join() &&
+	one.groups.join() === other.groups.join() &&
+	one.kinds.join() === other.kinds.join() &&
+	one.floors.join() === other.floors.join() &&
+	one.categories.join() === other.categories.join() &&
+	(one.statuses.length + one.kinds.length + one.floors.length > 0 || [...one.tags].some((tag) => other.tags.has(tag)))
+
+/** Joins "15 December 2026", "15 de diciembre de 2026" and "December 15" to days. */
+function joinDates(entities: readonly Entity[]): Entity[] {
+	const joined: Entity[] = []
+	for (let place = 0; place < entities.length; place++) {
+		const entity = entities[place] as Entity
+		if (entity.month === undefined) {
+			joined.push(entity)
+			continue
+		}
+		const isPart = (each: Entity | undefined) => each !== undefined && (each.tags.has('skip') || each.text === '.')
+		let before = joined.length - 1
+		while (isPart(joined[before])) before--
+		const isDay = (each: Entity | undefined) => each?.number !== undefined && each.number >= 1 && each.number <= 31
+		let next = place + 1
+		while (isPart(entities[next]) || entities[next]?.text === ',') next++
+		const isBefore = isDay(joined[before]) && joined.length - before <= 3
+		const day = isBefore ? joined[before] : isDay(entities[next]) ? entities[next] : undefined
+		if (!day) {
+			joined.push(entity)
+			continue
+		}
+		let end = isBefore ? place : next
+		next = end + 1
+		while (isPart(entities[next])) next++
+		const year = entities[next]?.number
+		const hasYear = year !== undefined && year >= 1970 && year <= 2200
+		if (hasYear) end = next
+		if (isBefore) joined.length = before
+		const date = { year: hasYear ? year : null, month: entity.month, day: day.number as number }
+		joined.push({ ...entity, start: Math.min(day.start, entity.start), end: (entities[end] as Entity).end, date })
+		place = end
+	}
+	return joined
+}
+
+/** Joins marks with the word for "to" between them, and amounts with their marks. */
+function joinRanges(entities: readonly Entity[], { marks }: Vocabulary): Entity[] {
+	const joined: Entity[] = []
+	let named = 0
+	for (let place = 0; place < entities.length; place++) {
+		const entity = entities[place] as Entity
+		const before = joined.at(-1)
+		const sign = before?.tags.has('range') ? before : null
+		const from = sign ? joined.at(-2) : null
+		if (
+			entity.marks &&
+			!entity.marks.to &&
+			from?.marks &&
+			!from.marks.to &&
+			marks.hasRange(from.marks.mark, entity.marks.mark)
+		) {
+			joined.splice(-2, 2, { ...from, end: entity.end, marks: { mark: from.marks.mark, to: entity.marks.mark } })
+			continue
+		}
+		if (entity.marks && named++ > MAX_NAMED_MARKS) continue
+		if (entity.marks && !entity.marks.to) {
+			const amount = amountBefore(joined)
+			if (amount) {
+				joined.splice(-amount.taken, amount.taken, { ...entity, marks: { ...entity.marks, count: amount.count } })
+				continue
+			}
+			const [number, piece] = [entities[place + 1], entities[place + 2]]
+			if (number?.number !== undefined && number.number > 0 && piece?.tags.has('piece')) {
+				joined.push({ ...entity, end: piece.end, marks: { ...entity.marks, count: number.number } })
+				place += 2
+				continue
+			}
+		}
+		joined.push(entity)
+	}
+	return joined
+}
+
+/** "2x", "2 x" and "2 pcs" before a mark. */
+function amountBefore(joined: readonly Entity[]): { count: number; taken: number } | null {
+	const [number, times] = [joined.at(-2), joined.at(-1)]
+	if (times?.tags.has('piece') && number?.number !== undefined && Number.isInteger(number.number) && number.number > 0)
+		return { count: number.number, taken: 2 }
+	return null
+}

@@ -1,0 +1,224 @@
+import type { Conditions, Measure, Selection } from '../assistant.ts'
+import type { Entity } from './entities.ts'
+import { dateFrom } from './figures.ts'
+import { GrammarError } from './grammar-error.ts'
+import type { Vocabulary } from './vocabulary.ts'
+import type { Tag } from './words.ts'
+
+/** Which entities of a clause are about what is done, and so say nothing of which panels. */
+export type UsedEntities = ReadonlySet<Entity>
+
+export const is = (entity: Entity | undefined, ...tags: Tag[]): boolean =>
+	entity !== undefined && tags.some((tag) => entity.tags.has(tag))
+
+/** The entity beside one, passing over words that mean nothing. */
+export function neighbour(entities: readonly Entity[], place: number, step: 1 | -1): Entity | undefined {
+	for (let at = place + step; at >= 0 && at < entities.length; at += step) {
+		const entity = entities[at] as Entity
+		if (!isFiller(entity)) return entity
+	}
+	return undefined
+}
+
+/** Words of politeness and grammar, and nothing besides. */
+export const isFiller = (entity: Entity): boolean =>
+	entity.tags.has('skip') && !entity.tags.has('not') && !entity.tags.has('to_after') && !namesAnything(entity)
+
+export const namesAnything = (entity: Entity): boolean =>
+	entity.statuses.length +
+		entity.groups.length +
+		entity.categories.length +
+		entity.floors.length +
+		entity.kinds.length >
+		0 || entity.marks !== undefined
+
+const COMPARED = ['over', 'under', 'at_least', 'at_most'] as const
+const MEASURED = ['weight', 'length', 'width', 'height', 'area', 'volume'] as const
+
+/** Whether a status is meant as one that panels lack: "not yet delivered". */
+export function isLacked(entities: readonly Entity[], place: number): boolean {
+	const after = neighbour(entities, place, 1)
+	if (is(after, 'not_after')) return true
+	for (let at = place - 1; at >= 0 && at >= place - 5; at--) {
+		const entity = entities[at] as Entity
+		if (entity.statuses.length > 0 || entity.is_stop || entity.marks) return false
+		if (is(entity, 'not') && !is(entity, 'by')) return true
+	}
+	// Languages with the verb at the end: "搬入されていない".
+	for (let at = place + 1; at < entities.length && at <= place + 5; at++) {
+		const entity = entities[at] as Entity
+		if (entity.statuses.length > 0 || entity.is_stop) return false
+		if (is(entity, 'not_after')) return true
+	}
+	return false
+}
+
+/** Which panels the entities of a clause name, but for those `used` for something else. */
+export function selectionOf(entities: readonly Entity[], used: UsedEntities, vocabulary: Vocabulary): Selection {
+	const excepted = exceptedPlaces(entities)
+	const main: Conditions = {}
+	const except: Conditions[] = []
+	for (const [place, entity] of entities.entries()) {
+		if (used.has(entity)) continue
+		if (excepted.has(place)) {
+			const conditions: Conditions = {}
+			addEntity(conditions, entities, place, vocabulary)
+			for (const [name, values] of Object.entries(conditions)) {
+				const key = name as keyof Conditions
+				const same = except.find((each) => key in each && Array.isArray(values) && Object.keys(each).length === 1)
+				if (same) Object.assign(same, { [key]: joinValues(same[key], values) })
+				else except.push(conditions)
+			}
+		} else addEntity(main, entities, place, vocabulary)
+	}
+	addMeasures(main, entities)
+	return except.length > 0 ? { ...main, except } : main
+}
+
+const joinValues = (before: unknown, more: unknown): unknown[] => {
+	const all = [...(before as unknown[]), ...(more as unknown[])]
+	const seen = new Set<string>()
+	return all.filter((value) => {
+		const key = JSON.stringify(value)
+		const isNew = !seen.has(key)
+		seen.add(key)
+		return isNew
+	})
+}
+
+function addTo<Key extends keyof Conditions>(conditions: Conditions, key: Key, values: readonly unknown[]): void {
+	if (values.length > 0) Object.assign(conditions, { [key]: joinValues(conditions[key] ?? [], values) })
+}
+
+function addEntity(to: Conditions, entities: readonly Entity[], place: number, { today }: Vocabulary): void {
+	const entity = entities[place] as Entity
+	if (entity.marks) addTo(to, 'marks', [entity.marks])
+	if (entity.is_unknown_mark) throw new GrammarError('unknown_mark', entity.text)
+	addTo(to, 'floors', entity.floors)
+	addTo(to, 'kinds', entity.floors.length > 0 ? [] : entity.kinds)
+	addTo(to, 'groups', entity.groups)
+	addTo(to, 'categories', entity.categories)
+	if (entity.statuses.length > 0) addTo(to, isLacked(entities, place) ? 'lacks' : 'statuses', entity.statuses)
+	if (is(entity, 'late')) to.late = true
+	if (is(entity, 'selected')) to.selected = true
+	if (is(entity, 'comment_word') && entities.some((each) => is(each, 'open_word', 'show', 'which')))
+		to.comments = 'open'
+	const what = lackedThing(entities, place)
+	if (what) addTo(to, what, ['none'])
+	if (entity.date && isSince(entities, place)) {
+		const since = dateFrom(entity.date, today, true)
+		if (since) to.since = since
+	}
+}
+
+/** "Without a status" and the like: which list of conditions then says `none`. */
+function lackedThing(entities: readonly Entity[], place: number): 'statuses' | 'groups' | 'categories' | null {
+	const entity = entities[place] as Entity
+	if (namesAnything(entity) && entity.groups.length + entity.statuses.length > 0) return null
+	const what = is(entity, 'status_word')
+		? 'statuses'
+		: is(entity, 'category_word')
+			? 'categories'
+			: is(entity, 'group_word')
+				? 'groups'
+				: null
+	if (!what) return null
+	const [before, after] = [neighbour(entities, place, -1), neighbour(entities, place, 1)]
+	return is(before, 'none') || (is(after, 'none') && !is(after, 'except')) ? what : null
+}
+
+export function isSince(entities: readonly Entity[], place: number): boolean {
+	const [before, after] = [neighbour(entities, place, -1), neighbour(entities, place, 1)]
+	if (is(after, 'since') && !is(after, 'until')) return true
+	return is(before, 'since') && (!is(before, 'from') || entities.some((each) => is(each, 'changed')))
+}
+
+function addMeasures(to: Conditions, entities: readonly Entity[]): void {
+	for (const [place, { measure }] of entities.entries()) {
+		if (!measure) continue
+		const [before, after] = [neighbour(entities, place, -1), neighbour(entities, place, 1)]
+		const sign = [after, before].find((each) => is(each, ...COMPARED))
+		const than = COMPARED.find((each) => is(sign, each))
+		if (!than) continue
+		const named = [sign, ...entities.slice(place), ...entities.slice(0, place).toReversed()]
+		const word = MEASURED.find((each) => named.some((entity) => is(entity, each)))
+		const what =
+			measure.measure ?? (word && word !== 'weight' && word !== 'area' && word !== 'volume' ? word : 'length')
+		addTo(to, 'measures', [{ measure: what, than, value: measure.value } satisfies Measure])
+	}
+}
+
+export const hasMeasures = (entities: readonly Entity[]): boolean => {
+	const measured: Conditions = {}
+	addMeasures(measured, entities)
+	return measured.measures !== undefined
+}
+
+/** Places of what an exception names: after "except", or before 以外 and the like. */
+export function exceptedPlaces(entities: readonly Entity[]): ReadonlySet<number> {
+	const places = new Set<number>()
+	for (const [place, entity] of entities.entries()) {
+		if (is(entity, 'except_after')) {
+			let kind: string | null = null
+			for (let at = place - 1; at >= 0; at--) {
+				const each = entities[at] as Entity
+				if (isFiller(each) || is(each, 'and') || (is(each, 'to_after') && !namesAnything(each)) || each.is_stop) {
+					if (each.is_stop && !/[、،,]/.test(each.text)) break
+					continue
+				}
+				const own = kindOf(each)
+				if (own === null || (kind !== null && own !== kind)) break
+				kind = own
+				places.add(at)
+			}
+		} else if (is(entity, 'except') && !isWithoutThing(entities, place)) {
+			let found = false
+			for (let at = place + 1; at < entities.length; at++) {
+				const each = entities[at] as Entity
+				if (is(each, 'except_after')) break
+				if (is(each, 'set', 'join', 'remove', 'plan', 'show') && !namesAnything(each) && found) break
+				if (is(each, 'to') && !isFiller(each) && neighbour(entities, at, 1)?.statuses.length && found) break
+				if (each.statuses.length > 0 && found) break
+				if (kindOf(each) === null) continue
+				places.add(at)
+				found = true
+			}
+		}
+	}
+	return places
+}
+
+/** "Without" a status is a condition; "without" W7 is an exception. */
+const isWithoutThing = (entities: readonly Entity[], place: number): boolean => {
+	const next = neighbour(entities, place, 1)
+	return (
+		is(entities[place], 'none') && is(next, 'status_word', 'category_word', 'group_word') && next?.groups.length === 0
+	)
+}
+
+const kindOf = (entity: Entity): string | null => {
+	if (entity.marks) return 'marks'
+	if (entity.is_unknown_mark) return 'marks'
+	if (entity.floors.length > 0) return 'floors'
+	if (entity.groups.length > 0) return 'groups'
+	if (entity.kinds.length > 0) return 'kinds'
+	if (entity.categories.length > 0) return 'categories'
+	return entity.statuses.length > 0 ? 'statuses' : null
+}
+
+/** Whether entities say which panels, if only "all" or "the rest". */
+export const namesPanels = (entities: readonly Entity[], used: UsedEntities): boolean =>
+	entities.some(
+		(entity) =>
+			!used.has(entity) &&
+			(entity.marks !== undefined ||
+				entity.is_unknown_mark ||
+				entity.floors.length +
+					entity.kinds.length +
+					entity.groups.length +
+					entity.categories.length +
+					entity.statuses.length >
+					0 ||
+				is(entity, 'all', 'rest', 'selected', 'late', 'comment_word') ||
+				entity.measure !== undefined),
+	)

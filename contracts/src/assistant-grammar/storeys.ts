@@ -1,0 +1,53 @@
+import { atomsOf, readable } from './atoms.ts'
+import type { Entity } from './entities.ts'
+import { GrammarError } from './grammar-error.ts'
+import { is } from './select.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+const EMPTY = { statuses: [], groups: [], categories: [], kinds: [] }
+
+/** Joins "storey" and its number to the storey that has this number in its name. */
+export function joinStoreys(entities: readonly Entity[], vocabulary: Vocabulary): Entity[] {
+	const joined: Entity[] = []
+	for (let place = 0; place < entities.length; place++) {
+		const entity = entities[place] as Entity
+		const next = entities[place + 1]
+		const afterDot = next?.text === '.' ? entities[place + 2] : undefined
+		const after = afterDot ?? next
+		if (entity.number !== undefined && is(after, 'storey_after')) {
+			// "第2层": the sign before it says no more.
+			if (is(joined.at(-1), 'storey_word') && joined.at(-1)?.floors.length === 0) joined.pop()
+			joined.push(storey(entity.number, entity, after as Entity, vocabulary))
+			place += afterDot ? 2 : 1
+			continue
+		}
+		if (is(entity, 'storey_word') && entity.floors.length === 0 && next?.number !== undefined) {
+			joined.push(storey(next.number, entity, next, vocabulary))
+			place++
+			continue
+		}
+		joined.push(entity)
+	}
+	return joined
+}
+
+function storey(number: number, from: Entity, to: Entity, { floors }: Vocabulary): Entity {
+	const named = floors.filter(({ name }) =>
+		atomsOf(readable(name)).some(({ type, text }) => type === 'digits' && Number(text) === number),
+	)
+	const text = `${from.text} ${to.text}`
+	if (named.length === 0)
+		throw new GrammarError(
+			'which_storey',
+			text,
+			floors.map(({ name }) => name),
+		)
+	if (named.length > 1)
+		throw new GrammarError(
+			'several_meant',
+			text,
+			named.map(({ name }) => name),
+		)
+	const floor = (named[0] as Vocabulary['floors'][number]).number
+	return { ...EMPTY, start: from.start, end: to.end, text, tags: new Set(), floors: [floor] }
+}

@@ -1,0 +1,86 @@
+import { arabic } from './words/arabic.ts'
+import { chinese } from './words/chinese.ts'
+import { english } from './words/english.ts'
+import { french } from './words/french.ts'
+import { german } from './words/german.ts'
+import { italian } from './words/italian.ts'
+import { japanese } from './words/japanese.ts'
+import { korean } from './words/korean.ts'
+import { portuguese } from './words/portuguese.ts'
+import { spanish } from './words/spanish.ts'
+
+/** Kinds of panels that people of the trade have a word for, by the classes and names that models give them. */
+export const KIND_WORDS = {
+	wall: /wall|wand|muro?|mur\b|pared/i,
+	slab: /slab|plank|hollow|decke|dalle|losa|solai|laje/i,
+	stair: /stair|flight|trepp|escal|scal/i,
+	balcony: /balcon|balkon|varanda/i,
+	column: /column|pillar|st[uü]tze|poteau|pilar|pilastr/i,
+	beam: /beam|girder|tr[aä]ger|binder|poutre|viga|trav/i,
+} as const
+export type KindWord = keyof typeof KIND_WORDS
+
+/** What a word can mean to the grammar. `key_` is a status that the product brings, by its `default_key`. */
+export const TAGS = [
+	...([
+		'set',
+		'to',
+		'to_after',
+		'join',
+		'into',
+		'remove',
+		'clear',
+		'delete',
+		'create',
+		'rename',
+		'plan',
+		'must',
+	] as const),
+	...(['until', 'show', 'isolate', 'hide', 'colour', 'by', 'export', 'count', 'which', 'weight', 'area'] as const),
+	...(['volume', 'length', 'width', 'height', 'except', 'except_after', 'not', 'not_after', 'none', 'all'] as const),
+	...(['rest', 'selected', 'since', 'changed', 'over', 'under', 'at_least', 'at_most', 'status_word'] as const),
+	...([
+		'group_word',
+		'category_word',
+		'kind_word',
+		'storey_word',
+		'storey_after',
+		'date_word',
+		'comment_word',
+		'open_word',
+	] as const),
+	...(['late', 'today', 'tomorrow', 'yesterday', 'received', 'named', 'with', 'and', 'range', 'from', 'wall'] as const),
+	...(['slab', 'stair', 'balcony', 'column', 'beam', 'ground', 'basement', 'roof', 'key_designed'] as const),
+	...(['key_in_production', 'key_produced', 'key_delivered', 'key_installed', 'key_issue', 'key_hold'] as const),
+	...(['skip', 'piece'] as const),
+] as const
+export type Tag = (typeof TAGS)[number]
+
+export const WORDS = {
+	en: english,
+	fr: french,
+	es: spanish,
+	de: german,
+	it: italian,
+	pt: portuguese,
+	zh: chinese,
+	ja: japanese,
+	ko: korean,
+	ar: arabic,
+} as const
+export type WordsLanguage = keyof typeof WORDS
+
+/** The colours of `colours`, in their order. */
+export const COLOUR_CODES = [
+	'#e03131',
+	'#f76707',
+	'#f59f00',
+	'#2f9e44',
+	'#1c7ed6',
+	'#7950f2',
+	'#e64980',
+	'#8b95a5',
+	'#a0522d',
+	'#212529',
+	'#1098ad',
+] as const

@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { CalendarDate } from './calendar-days.ts'
+import { GroupName } from './groups.ts'
+import { AnswerForm, changedStatuses, changeField, MAX_PANELS_PER_CALL, repeatedField, ruleFields } from './panels.ts'
+import { cleanText } from './plain-text.ts'
+import { Colour, MAX_STATUSES, StatusName } from './statuses.ts'
+
+// The language that instructions are read into. Whatever reads a sentence may produce nothing else.
+
+/** Longest instruction, with room for a delivery note pasted from a mail. */
+export const MAX_INSTRUCTION_LENGTH = 4000
+/** Most marks and ranges that one instruction names. */
+export const MAX_NAMED_MARKS = 1000
+/** From so many changed panels on, a proposal has to be confirmed twice. */
+export const CONFIRM_PANELS = 1000
+const MAX_STEPS = 10
+const MAX_NAMED = 200
+
+/** An id of the project: of a status, a group or a category. What the project doesn't have is refused. */
+const Id = z.string().min(1).max(60)
+const Ids = z.array(Id).min(1).max(MAX_NAMED)
+/** Stands for "no status", "no group" or "no category". */
+export const NOTHING_OF_IT = 'none'
+
+/** Panels of a mark, or of a range of marks; `count` is how many of the mark a list named. */
+const Marks = z.object({
+	mark: z.string().min(1).max(200),
+	to: z.string().min(1).max(200).optional(),
+	count: z.number().int().min(1).max(10_000).optional(),
+})
+export type Marks = z.infer<typeof Marks>
+
+export const MEASURES = ['length', 'width', 'height', 'area', 'volume', 'weight'] as const
+/** In m, m2, m3 and kg. */
+const Measure = z.object({
+	measure: z.enum(MEASURES),
+	than: z.enum(['over', 'under', 'at_least', 'at_most']),
+	value: z.number().min(0).max(1e12),
+})
+export type Measure = z.infer<typeof Measure>
+
+/** Panels that meet all of these; of several values of one condition, any. Without conditions, all panels. */
+const Conditions = z.strictObject({
+	marks: z.array(Marks).min(1).max(MAX_NAMED_MARKS).optional(),
+	/** Indexes of storeys; -1 for panels on none. */
+	floors: z.array(z.number().int().min(-1)).min(1).max(MAX_NAMED).optional(),
+	kinds: z.array(z.number().int().min(0)).min(1).max(MAX_NAMED).optional(),
+	groups: Ids.optional(),
+	categories: Ids.optional(),
+	/** Panels that carry one of these. */
+	statuses: Ids.optional(),
+	/** Panels that haven't come to one of these steps yet, or don't carry the flag. */
+	lacks: Ids.optional(),
+	measures: z
+		.array(Measure)
+		.min(1)
+		.max(MEASURES.length * 2)
+		.optional(),
+	/** Panels whose statuses changed on this day or after it. */
+	since: CalendarDate.optional(),
+	late: z.literal(true).optional(),
+	comments: z.literal('open').optional(),
+	/** The panels that were selected when the instruction was written. */
+	selected: z.literal(true).optional(),
+})
+export type Conditions = z.infer<typeof Conditions>
+export const Selection = Conditions.extend({ except: z.array(Conditions).min(1).max(20).optional() })
+export type Selection = z.infer<typeof Selection>
+
+/** A group that is there, or one to create. */
+const NamedGroup = z.union([z.strictObject({ id: Id }), z.strictObject({ name: GroupName })])
+export type NamedGroup = z.infer<typeof NamedGroup>
+
+/** What becomes of the panels of a step. `set_status` means what setting a status by hand does. */
+export const PanelAction = z.discriminatedUnion('do', [
+	z.strictObject({ do: z.literal('set_status'), status: Id }),
+	z.strictObject({ do: z.literal('remove_status'), status: Id }),
+	z.strictObject({ do: z.literal('clear_statuses') }),
+	z.strictObject({ do: z.literal('join_group'), group: NamedGroup }),
+	z.strictObject({ do: z.literal('leave_group'), group: Id }),
+	z.strictObject({ do: z.literal('set_category'), category: Id }),
+	z.strictObject({ do: z.literal('clear_category') }),
+	z.strictObject({ do: z.literal('plan'), status: Id, date: CalendarDate.nullable() }),
+])
+export type PanelAction = z.infer<typeof PanelAction>
+const Step = z.strictObject({ select: Selection, actions: z.array(PanelAction).min(1).max(MAX_STEPS) })
+export type Step = z.infer<typeof Step>
+
+/** A change of a status or a group itself. */
+const ProjectChange = z.discriminatedUnion('do', [
+	z.strictObject({ do: z.literal('create_status'), name: StatusName }),
+	z.strictObject({ do: z.literal('rename_status'), status: Id, name: StatusName }),
+	z.strictObject({ do: z.literal('recolour_status'), status: Id, colour: Colour }),
+	z.strictObject({ do: z.literal('delete_status'), status: Id }),
+	z.strictObject({ do: z.literal('create_group'), name: GroupName }),
+	z.strictObject({ do: z.literal('rename_group'), group: Id, name: GroupName }),
+	z.strictObject({ do: z.literal('delete_group'), group: Id }),
+])
+export type ProjectChange = z.infer<typeof ProjectChange>
+
+const QUESTIONS = ['count', 'list', 'weight', 'area', 'volume'] as const
+const VIEWS = ['show', 'isolate', 'hide', 'export'] as const
+const COLOURINGS = ['status', 'group', 'kind', 'floor', 'category'] as const
+
+export const Instruction = z.discriminatedUnion('kind', [
+	z.strictObject({ kind: z.literal('panels'), steps: z.array(Step).min(1).max(MAX_STEPS) }),
+	z.strictObject({ kind: z.literal('project'), change: ProjectChange }),
+	z.strictObject({ kind: z.literal('question'), ask: z.enum(QUESTIONS), select: Selection }),
+	z.strictObject({ kind: z.literal('view'), view: z.enum(VIEWS), select: Selection }),
+	z.strictObject({ kind: z.literal('colour'), by: z.enum(COLOURINGS) }),
+])
+export type Instruction = z.infer<typeof Instruction>
+
+/** Why a sentence can't be read as it is; `words` are the person's own. */
+export const Unclear = z.object({
+	why: z.enum([
+		'nothing_understood',
+		'which_panels',
+		'which_status',
+		'which_group',
+		'which_category',
+		'which_storey',
+		'which_date',
+		'which_name',
+		'unknown_mark',
+		'several_meant',
+		'not_yet',
+	]),
+	words: z.string().max(400),
+	/** Names that could be meant. */
+	options: z.array(z.string()).max(8),
+})
+export type Unclear = z.infer<typeof Unclear>
+
+/** What a reader of sentences makes of one. */
+export type Reading = { instruction: Instruction; unread: string[] } | { unclear: Unclear }
+
+/** A name as the person sees it, where the app translates what the project keeps. */
+const ShownName = z.object({ name: z.string().max(200) })
+const PanelIds = z.array(z.uuid()).max(MAX_PANELS_PER_CALL)
+
+/** `POST /projects/{id}/assistant/proposals`: what an instruction would change. Changes nothing. */
+export const ProposeRequest = z.object({
+	text: z
+		.string()
+		.overwrite(cleanText)
+		.min(1, 'Say what to do')
+		.max(MAX_INSTRUCTION_LENGTH, `The instruction is too long (at most ${MAX_INSTRUCTION_LENGTH} characters)`),
+	/** Of the person; instructions may be in any of the ten. */
+	language: z.enum(['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja', 'ko', 'ar']),
+	/** The panels that are selected on the page. */
+	selected: PanelIds.default([]),
+	shown: z
+		.object({
+			statuses: z.array(ShownName.extend({ id: z.uuid() })).max(MAX_STATUSES),
+			kinds: z.array(ShownName.extend({ number: z.number().int() })).max(1000),
+			floors: z.array(ShownName.extend({ number: z.number().int() })).max(2000),
+		})
+		.partial()
+		.default({}),
+})
+export type ProposeRequest = z.infer<typeof ProposeRequest>
+
+/** Panels by their elements in the live version, and by their ids where the model lacks them. */
+const PanelRefs = z.object({ elements: z.array(z.number().int()), panel_ids: z.array(z.uuid()) })
+export type PanelRefs = z.infer<typeof PanelRefs>
+
+/** Panels of one action that have the same before it. Only panels that would change are in a part. */
+const ProposalPart = z.object({
+	/** Names the part in `skip`. */
+	key: z.string(),
+	action: PanelAction,
+	/** Ids of statuses or of a category, or a date; empty for none. Of groups, whether panels are in it stays open. */
+	before: z.array(z.string()),
+	after: z.array(z.string()),
+	count: z.number().int().min(1),
+	panels: PanelRefs,
+})
+export type ProposalPart = z.infer<typeof ProposalPart>
+
+export const ProposeResponse = z.discriminatedUnion('outcome', [
+	z.object({ outcome: z.literal('unclear'), unclear: Unclear }),
+	z.object({
+		outcome: z.literal('proposal'),
+		instruction: Instruction,
+		/** Words of the instruction that meant nothing. */
+		unread: z.array(z.string()),
+		parts: z.array(ProposalPart),
+		/** Panels that would change, each counted once. */
+		panel_count: z.number().int().min(0),
+		/** Panels named that are so already. */
+		stayed: z.number().int().min(0),
+		/** Panels that rules of a status keep from it, unless somebody overrides them. */
+		not_ready: z.number().int().min(0),
+		/** Marks of which a list named another number than the project has. */
+		miscounted: z.array(z.object({ mark: z.string(), listed: z.number().int(), found: z.number().int() })),
+		/** Of the data that the proposal was made on. */
+		fingerprint: z.string(),
+	}),
+	z.object({
+		outcome: z.literal('answer'),
+		instruction: Instruction,
+		unread: z.array(z.string()),
+		count: z.number().int().min(0),
+		/** In kg, m2 or m3, of panels that have a value; null for questions about no measure. */
+		total: z.number().nullable(),
+		without_value: z.number().int().min(0),
+		panels: PanelRefs,
+	}),
+	z.object({ outcome: z.literal('colour'), by: z.enum(COLOURINGS) }),
+	z.object({ outcome: z.literal('project'), change: ProjectChange, panel_count: z.number().int().min(0) }),
+])
+export type ProposeResponse = z.infer<typeof ProposeResponse>
+
+/** What a stale proposal is refused with: 409, and this in `details.reason_code`. */
+export const STALE_PROPOSAL = 'STALE_PROPOSAL'
+/** Groups that an instruction creates get these ids, chosen by the device: one for each new name in turn. */
+const NewGroupIds = z.array(z.uuid()).max(MAX_STEPS)
+
+/**
+ * `POST /projects/{id}/assistant/changes`: applies a proposal as one change. 409 with `STALE_PROPOSAL` when the data it
+ * was made on changed since, 400 for very many panels that weren't confirmed.
+ */
+export const ApplyProposalRequest = z.object({
+	text: ProposeRequest.shape.text,
+	instruction: Instruction,
+	fingerprint: z.string().max(100),
+	selected: PanelIds.default([]),
+	/** Keys of parts that are left out. */
+	skip: z.array(z.string().max(100)).max(10_000).default([]),
+	new_group_ids: NewGroupIds.default([]),
+	/** That the person has seen how many panels these are; needed from `CONFIRM_PANELS` on. */
+	confirmed: z.boolean().default(false),
+	answer: AnswerForm,
+	...ruleFields,
+	...changeField,
+})
+export type ApplyProposalRequest = z.infer<typeof ApplyProposalRequest>
+
+const Changed = z.number().int().min(0)
+export const ApplyProposalResponse = z.object({
+	...changedStatuses,
+	/** How many panels got other statuses, groups, categories and dates. */
+	counts: z.object({ status: Changed, group: Changed, category: Changed, plan: Changed }),
+	left_out: z.number().int().min(0),
+	...repeatedField,
+})
+export type ApplyProposalResponse = z.infer<typeof ApplyProposalResponse>

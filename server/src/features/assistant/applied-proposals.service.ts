@@ -1,0 +1,182 @@
+import {
+	type ApplyProposalRequest,
+	type ApplyProposalResponse,
+	CONFIRM_PANELS,
+	STALE_PROPOSAL,
+} from '@panelyard/contracts/assistant'
+import { recordAction } from '../../access/audit.queries.ts'
+import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
+import type { ProjectRow } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { clearCategories, importCategories } from '../categories/imported-categories.service.ts'
+import { createMissingGroups, importGroups, takeOutOfGroup } from '../groups/imported-groups.service.ts'
+import { type KeptDetails, NO_DETAILS } from '../imports/undone-details.service.ts'
+import { writePlan } from '../plan/plan.service.ts'
+import { describeChange, type StatusChange } from '../statuses/changed-statuses.ts'
+import { importStatuses } from '../statuses/imported-statuses.service.ts'
+import { changedBefore, tellStatuses } from '../statuses/panel-statuses.service.ts'
+import { type Part, panelProposal } from './proposals.service.ts'
+import { type KeptVocabulary, readVocabulary, vocabularyFor } from './vocabulary.service.ts'
+
+type Applied = Pick<ApplyProposalResponse, 'counts' | 'left_out'> & {
+	change: StatusChange
+	details: KeptDetails
+	created_groups: string[]
+}
+
+const nothing = (change: StatusChange): Applied => ({
+	change,
+	counts: { status: 0, group: 0, category: 0, plan: 0 },
+	left_out: 0,
+	details: { ...NO_DETAILS, words: [], left: { group_ids: [], panel_ids: [] } },
+	created_groups: [],
+})
+
+/**
+ * Applies a proposal in one transaction, if it is still what the data comes to. It is kept and undone as an import is,
+ * since both set many things of panels at once.
+ * @throws AppError CONFLICT for a stale proposal, VALIDATION_FAILED for many panels that weren't confirmed, STATUS_RULE,
+ * NOT_FOUND and ACCESS_DENIED as single changes do
+ */
+export async function applyProposal(
+	platform: Platform,
+	user_id: string,
+	project_id: string,
+	request: ApplyProposalRequest,
+): Promise<ApplyProposalResponse> {
+	const named: NamedChange = { change_id: request.change_id, kind: 'import', user_id }
+	const changing = { project_id, user_id, needed: 'editor' } as const
+	const done = await changeProject<Applied>(platform.database, changing, async (held) => {
+		const { tx, project, role, leaveUnchanged } = held
+		if (await findMade(tx, project_id, named)) return leaveUnchanged(nothing(changedBefore(project)))
+		const { instruction } = request
+		if (instruction.kind !== 'panels') throw new AppError('VALIDATION_FAILED', 'This instruction changes no panels')
+		const kept: KeptVocabulary = await readVocabulary(tx, project)
+		const vocabulary = vocabularyFor(kept, project, { shown: {}, selected: request.selected, language: 'en' })
+		const asking = { project, vocabulary, selected: request.selected }
+		const proposal = await panelProposal(tx, asking, { user_id, role }, instruction)
+		if (proposal.fingerprint !== request.fingerprint) throw stale()
+		const skipped = new Set(request.skip)
+		const parts = proposal.parts.filter(({ key }) => !skipped.has(key))
+		const panel_count = new Set(parts.flatMap(({ ids }) => ids)).size
+		if (panel_count === 0) throw new AppError('VALIDATION_FAILED', 'Choose at least one panel')
+		if (panel_count >= CONFIRM_PANELS && !request.confirmed)
+			throw new AppError('VALIDATION_FAILED', `Confirm a change of ${panel_count} panels`)
+		const applied = await applyParts(tx, project, { user_id, role, request }, parts)
+		const { counts, details, created_groups } = applied
+		await recordAction(tx, {
+			project_id,
+			user_id,
+			action: 'instruction.applied',
+			details: { text: request.text, instruction, skipped: request.skip, panel_count, ...counts },
+		})
+		const created = { statuses: [], groups: created_groups, categories: [] }
+		await keepChange(tx, project, named, { kinds: {}, created, ...details })
+		return applied
+	})
+	const { change, counts, left_out } = done
+	if (!change.repeated) {
+		tellStatuses(platform, project_id, change)
+		const what = [
+			...(counts.group > 0 ? (['groups', 'panels'] as const) : []),
+			...(counts.category > 0 ? (['categories', 'panels'] as const) : []),
+			...(counts.plan > 0 ? (['plan'] as const) : []),
+		]
+		if (what.length > 0)
+			platform.tellProject('project_updated', { project_id, what: [...new Set(what)], revision: change.revision })
+	}
+	return { ...describeChange(change, request.answer), counts, left_out }
+}
+
+const stale = (): AppError =>
+	new AppError('CONFLICT', 'The project has changed since this proposal was made', { reason_code: STALE_PROPOSAL })
+
+type Applying = {
+	user_id: string
+	role: Parameters<typeof importStatuses>[2]['role']
+	request: ApplyProposalRequest
+}
+
+async function applyParts(
+	tx: Database,
+	project: ProjectRow,
+	{ user_id, role, request }: Applying,
+	parts: readonly Part[],
+): Promise<Applied> {
+	const done = nothing({ sets: [], version_id: project.live_version_id, revision: project.revision })
+	const { on_rule, override_reason, answer } = request
+	const importing = { user_id, role, on_rule, override_reason, answer, dry_run: false, source: 'assistant' as const }
+	const newGroups = await createNewGroups(tx, project.id, { user_id, role, request }, parts, done)
+	for (const [, own] of Map.groupBy(parts, ({ key }) => key.slice(0, key.lastIndexOf('.')))) {
+		const [{ action }] = own as [Part]
+		const panel_ids = own.flatMap(({ ids }) => ids)
+		switch (action.do) {
+			case 'set_status':
+			case 'remove_status':
+			case 'clear_statuses': {
+				const mode = action.do === 'set_status' ? 'set' : 'remove'
+				const panels = action.do === 'clear_statuses' ? clearedPanels(own) : [{ ids: [action.status], panel_ids }]
+				const { change, counts, left_out } = await importStatuses(tx, project, importing, mode, panels)
+				done.change = { ...change, sets: [...done.change.sets, ...change.sets] }
+				done.counts.status += counts.changed
+				done.left_out += left_out.length
+				break
+			}
+			case 'join_group': {
+				const id = 'id' in action.group ? action.group.id : (newGroups.get(action.group.name) as string)
+				done.counts.group += (await importGroups(tx, project, [{ ids: [id], panel_ids }])).changed
+				break
+			}
+			case 'leave_group': {
+				const left = await takeOutOfGroup(tx, project.id, action.group, panel_ids)
+				done.details.left?.group_ids.push(...left.group_ids)
+				done.details.left?.panel_ids.push(...left.panel_ids)
+				done.counts.group += left.panel_ids.length
+				break
+			}
+			case 'set_category':
+			case 'clear_category': {
+				const { counts, steps } =
+					action.do === 'set_category'
+						? await importCategories(tx, project, new Map(panel_ids.map((id) => [id, action.category])))
+						: await clearCategories(tx, project, panel_ids)
+				done.details.steps.push(...steps)
+				done.counts.category += counts.changed
+				break
+			}
+			case 'plan': {
+				const set = [{ scope: 'panel' as const, status_id: action.status, ids: panel_ids, date: action.date }]
+				const { changed, replaced } = await writePlan(tx, project, set)
+				done.details.plan.push(...replaced)
+				done.counts.plan += changed
+			}
+		}
+	}
+	return done
+}
+
+/** Each panel loses what it carries; statuses that it doesn't carry ask nobody's leave. */
+const clearedPanels = (parts: readonly Part[]) => parts.map(({ before, ids }) => ({ ids: before, panel_ids: ids }))
+
+/** Creates the groups that parts name; returns their ids by name. */
+async function createNewGroups(
+	tx: Database,
+	project_id: string,
+	{ user_id, request }: Applying,
+	parts: readonly Part[],
+	done: Applied,
+): Promise<Map<string, string>> {
+	const names = new Set(
+		parts.flatMap(({ action }) => (action.do === 'join_group' && 'name' in action.group ? [action.group.name] : [])),
+	)
+	const asked = [...names].map((name, place) => {
+		const id = request.new_group_ids[place]
+		if (id === undefined) throw new AppError('VALIDATION_FAILED', 'Every new group needs an id')
+		return { id, name }
+	})
+	const { created, actual } = await createMissingGroups(tx, project_id, user_id, asked)
+	done.created_groups = created
+	return new Map(asked.map(({ id, name }) => [name, actual.get(id) ?? id]))
+}

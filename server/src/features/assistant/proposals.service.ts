@@ -1,0 +1,316 @@
+import { createHash } from 'node:crypto'
+import type {
+	Instruction,
+	PanelAction,
+	ProposalPart,
+	ProposeRequest,
+	ProposeResponse,
+	Selection,
+	Step,
+	Unclear,
+} from '@panelyard/contracts/assistant'
+import { readInstruction } from '@panelyard/contracts/assistant-grammar/read-instruction'
+import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
+import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
+import { wantedStatuses } from '@panelyard/contracts/wanted-statuses'
+import type { Database } from '../../database/database.ts'
+import { idRows } from '../../database/uuid-array.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { lackingPanels } from '../statuses/status-rules.service.ts'
+import { refuseSettingBy } from '../statuses/status-rules.ts'
+import { requireStatuses } from '../statuses/statuses.service.ts'
+import * as queries from './selected-panels.queries.ts'
+import { type Asking, askedPanels, refsOf } from './selected-panels.service.ts'
+
+/** A part of a proposal with the ids of its panels. */
+export type Part = Omit<ProposalPart, 'panels'> & Pick<queries.PanelFacet, 'ids' | 'elements'>
+export type PanelProposal = { parts: Part[]; stayed: number; fingerprint: string }
+
+/** Who asks. */
+type Person = { user_id: string; role: ProjectRole | null }
+
+/**
+ * Reads an instruction and works out what it would change, or the answer to a question. Changes nothing.
+ * @throws AppError ACCESS_DENIED for a change by somebody who may not make it by hand
+ */
+export async function propose(
+	db: Database,
+	asking: Asking,
+	person: Person,
+	{ text }: Pick<ProposeRequest, 'text'>,
+): Promise<ProposeResponse> {
+	const reading = readInstruction(text, asking.vocabulary)
+	if ('unclear' in reading) return { outcome: 'unclear', unclear: reading.unclear }
+	const { instruction, unread } = reading
+	switch (instruction.kind) {
+		case 'colour':
+			return { outcome: 'colour', by: instruction.by }
+		case 'question':
+		case 'view':
+			return answer(db, asking, instruction, unread)
+		case 'project': {
+			requireEditor(person)
+			const { change } = instruction
+			const of = {
+				...('status' in change ? { status: change.status } : {}),
+				...('group' in change ? { group: change.group } : {}),
+			}
+			const panel_count = Object.keys(of).length > 0 ? await queries.countOf(db, asking.project.id, of) : 0
+			return { outcome: 'project', change, panel_count }
+		}
+		case 'panels': {
+			requireEditor(person)
+			const unclear = contradiction(instruction, text)
+			if (unclear) return { outcome: 'unclear', unclear }
+			const proposal = await panelProposal(db, asking, person, instruction)
+			const { parts, stayed, fingerprint } = proposal
+			return {
+				outcome: 'proposal',
+				instruction,
+				unread,
+				parts: parts.map(({ ids, elements, ...part }) => ({ ...part, panels: refsOf({ ids, elements }) })),
+				panel_count: new Set(parts.flatMap(({ ids }) => ids)).size,
+				stayed,
+				not_ready: await countNotReady(db, asking, parts),
+				miscounted: await miscounted(db, asking, instruction),
+				fingerprint,
+			}
+		}
+	}
+}
+
+export function requireEditor({ role }: Pick<Person, 'role'>): void {
+	if (role === null || !roleAllows(role, 'editor'))
+		throw new AppError('ACCESS_DENIED', "Access denied: You don't have permission to change this project.")
+}
+
+const MEASURED = { weight: 'weight', area: 'area', volume: 'volume' } as const
+
+async function answer(
+	db: Database,
+	asking: Asking,
+	instruction: Extract<Instruction, { select: Selection }>,
+	unread: string[],
+): Promise<ProposeResponse> {
+	const ask = instruction.kind === 'question' ? instruction.ask : 'list'
+	const measure = ask in MEASURED ? MEASURED[ask as keyof typeof MEASURED] : null
+	const asked = await askedPanels(db, asking, instruction.select)
+	const { ids, elements, total, without_value } = await queries.selectedTotals(db, asked, measure)
+	return {
+		outcome: 'answer',
+		instruction,
+		unread,
+		count: ids.length,
+		total: measure ? (total ?? 0) : null,
+		without_value: measure ? without_value : 0,
+		panels: refsOf({ ids, elements }),
+	}
+}
+
+/** A status set and taken away at once, or a group joined and left. */
+function contradiction({ steps }: Extract<Instruction, { kind: 'panels' }>, text: string): Unclear | null {
+	for (const { actions } of steps) {
+		const sets = actions.filter((each) => each.do === 'set_status')
+		const takes = actions.filter((each) => each.do === 'remove_status' || each.do === 'clear_statuses')
+		if (sets.length > 1 || takes.length > 1 || (sets.length > 0 && takes.length > 0))
+			return { why: 'several_meant', words: text.slice(0, 400), options: [] }
+	}
+	return null
+}
+
+/**
+ * What an instruction comes to on the data as it is now, always the same for the same data.
+ * @throws AppError NOT_FOUND for what the project doesn't have, ACCESS_DENIED for statuses that are for others to set,
+ * CONFLICT when two steps say different things of a panel
+ */
+export async function panelProposal(
+	db: Database,
+	asking: Asking,
+	person: Person,
+	{ steps }: Extract<Instruction, { kind: 'panels' }>,
+): Promise<PanelProposal> {
+	const parts: Part[] = []
+	let stayed = 0
+	for (const [place, step] of steps.entries()) {
+		await refuseOthersStatuses(db, asking, person, step)
+		const asked = await askedPanels(db, asking, step.select)
+		const compared = {
+			groups: step.actions.flatMap((each) => groupOf(each) ?? []),
+			steps: step.actions.flatMap((each) => (each.do === 'plan' ? [each.status] : [])),
+		}
+		const facets = await queries.selectedFacets(db, asked, compared)
+		for (const [order, action] of step.actions.entries()) {
+			const read = partsOf(action, `${place}.${order}`, facets, asking.vocabulary, step, await rulesOf(db, asking))
+			parts.push(...read.parts)
+			stayed += read.stayed
+		}
+	}
+	refuseContradictions(parts)
+	const hash = createHash('sha256').update(JSON.stringify(steps))
+	for (const { key, before, after, ids } of parts) hash.update(JSON.stringify([key, before, after])).update(ids.join())
+	return { parts, stayed, fingerprint: hash.digest('base64url') }
+}
+
+type StatusRules = Awaited<ReturnType<typeof requireStatuses>>['rows']
+const rulesOf = async (db: Database, { project }: Asking): Promise<StatusRules> =>
+	(await requireStatuses(db, project.id, [])).rows
+
+const groupOf = (action: PanelAction): string | null =>
+	action.do === 'leave_group'
+		? action.group
+		: action.do === 'join_group' && 'id' in action.group
+			? action.group.id
+			: null
+
+/** Splits what an action changes by what panels have before it. */
+function partsOf(
+	action: PanelAction,
+	key: string,
+	facets: readonly queries.PanelFacet[],
+	vocabulary: Vocabulary,
+	step: Step,
+	rules: StatusRules,
+): { parts: Part[]; stayed: number } {
+	const merged = new Map<string, Part>()
+	let stayed = 0
+	for (const facet of facets) {
+		const change = changeOf(action, facet, vocabulary, step, rules)
+		if (change === null) {
+			stayed += facet.ids.length
+			continue
+		}
+		const { before, after } = change
+		const same = `${before.join()} > ${after.join()}`
+		const part = merged.get(same)
+		if (part) {
+			part.ids.push(...facet.ids)
+			part.elements.push(...facet.elements)
+			part.count += facet.ids.length
+		} else {
+			const { ids, elements } = facet
+			const own = { key: `${key}.${merged.size}`, action, before, after }
+			merged.set(same, { ...own, count: ids.length, ids: [...ids], elements: [...elements] })
+		}
+	}
+	return { parts: [...merged.values()], stayed }
+}
+
+type StatusesOrValue = { before: string[]; after: string[] }
+
+/** What an action makes of panels; null when they are so already. */
+function changeOf(
+	action: PanelAction,
+	facet: queries.PanelFacet,
+	vocabulary: Vocabulary,
+	step: Step,
+	rules: StatusRules,
+): StatusesOrValue | null {
+	switch (action.do) {
+		case 'set_status':
+		case 'remove_status':
+		case 'clear_statuses': {
+			const wanted = wantedOf(action, rules)
+			const before = vocabulary.statuses.map(({ id }) => id).filter((id) => facet.statuses.includes(id))
+			const kept = before.filter((id) => !wanted.remove.includes(id))
+			const after = [...new Set([...kept, ...wanted.add])]
+			const own = [...new Set(before)]
+			return own.length === after.length && own.every((id) => after.includes(id)) ? null : { before: own, after }
+		}
+		case 'join_group':
+			if ('name' in action.group) return { before: [], after: [action.group.name] }
+			return facet.groups.includes(action.group.id) ? null : { before: [], after: [action.group.id] }
+		case 'leave_group':
+			return facet.groups.includes(action.group) ? { before: [action.group], after: [] } : null
+		case 'set_category':
+			if (facet.category_id === action.category) return null
+			return { before: facet.category_id ? [facet.category_id] : [], after: [action.category] }
+		case 'clear_category':
+			return facet.category_id ? { before: [facet.category_id], after: [] } : null
+		case 'plan': {
+			const place = step.actions.filter((each) => each.do === 'plan').indexOf(action)
+			const before = facet.dates[place] ?? null
+			if (before === action.date) return null
+			return { before: before ? [before] : [], after: action.date ? [action.date] : [] }
+		}
+	}
+}
+
+/** What an action on statuses comes to, by the rules of statuses set by hand. */
+export function wantedOf(action: PanelAction, rules: StatusRules) {
+	if (action.do === 'set_status') {
+		const isStep = rules.find(({ id }) => id === action.status)?.type === 'step'
+		return wantedStatuses({ add: [action.status], ...(isStep && { set: action.status }) }, rules)
+	}
+	const remove = action.do === 'remove_status' ? [action.status] : rules.map(({ id }) => id)
+	return wantedStatuses({ remove }, rules)
+}
+
+async function refuseOthersStatuses(
+	db: Database,
+	{ project }: Asking,
+	person: Person,
+	{ actions }: Step,
+): Promise<void> {
+	const ids = actions.flatMap((each) =>
+		each.do === 'set_status' || each.do === 'remove_status' || each.do === 'plan' ? [each.status] : [],
+	)
+	const { found } = await requireStatuses(db, project.id, [...new Set(ids)])
+	const set = actions.flatMap((each) => (each.do === 'set_status' || each.do === 'remove_status' ? [each.status] : []))
+	refuseSettingBy(
+		person,
+		found.filter(({ id }) => set.includes(id)),
+	)
+}
+
+/** Two steps may not say different things of a panel's statuses, nor of its category, nor of a date. */
+function refuseContradictions(parts: readonly Part[]): void {
+	const said = new Map<string, string>()
+	for (const { action, key, ids } of parts) {
+		const about = action.do.includes('status') ? 'status' : action.do.includes('category') ? 'category' : null
+		const what = about ?? (action.do === 'plan' ? `plan ${action.status}` : null)
+		if (!what) continue
+		const step = key.slice(0, key.indexOf('.'))
+		for (const id of ids) {
+			const before = said.get(`${what} ${id}`)
+			if (before !== undefined && before !== step)
+				throw new AppError('CONFLICT', 'The instruction says different things of the same panel')
+			said.set(`${what} ${id}`, step)
+		}
+	}
+}
+
+/** Panels that a rule keeps from the status they are to get. */
+async function countNotReady(db: Database, asking: Asking, parts: readonly Part[]): Promise<number> {
+	const rules = await rulesOf(db, asking)
+	const lacking = new Set<string>()
+	for (const part of parts) {
+		if (part.action.do !== 'set_status') continue
+		const wanted = wantedOf(part.action, rules)
+		const found = await lackingPanels(db, asking.project.id, idRows(part.ids), wanted, rules)
+		for (const id of found.panel_ids) lacking.add(id)
+	}
+	return lacking.size
+}
+
+/** Marks whose number in the list isn't that of the project. */
+async function miscounted(
+	db: Database,
+	{ project, vocabulary }: Asking,
+	{ steps }: Extract<Instruction, { kind: 'panels' }>,
+): Promise<{ mark: string; listed: number; found: number }[]> {
+	const listed = steps.flatMap(({ select }) =>
+		(select.marks ?? []).flatMap((each) =>
+			each.count === undefined ? [] : vocabulary.marks.resolve(each).map((mark) => ({ mark, listed: each.count ?? 0 })),
+		),
+	)
+	if (listed.length === 0) return []
+	const counts = await queries.countMarks(
+		db,
+		project.id,
+		listed.map(({ mark }) => mark),
+	)
+	const found = new Map(counts.map((each) => [each.mark, each.found]))
+	return listed
+		.map((each) => ({ ...each, found: found.get(each.mark) ?? 0 }))
+		.filter((each) => each.found !== each.listed)
+}

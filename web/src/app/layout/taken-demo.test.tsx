@@ -1,0 +1,48 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepWork, waitingWork } from '../../domain/demo/taken-work.ts'
+import { exampleProject } from '../../domain/project/project.test-support.ts'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { examplePerson, stubServer } from '../../testing/stub-server.ts'
+import { TakenDemo } from './taken-demo.tsx'
+
+const ID = '00000000-0000-4000-8000-000000000777'
+const work = { statuses: [], log: [], groups: [], categories: [], words: [], plan: [], threads: [] }
+const call = { 'POST /projects/create_from_demo': { body: { project: exampleProject({ id: ID, name: 'Lindenhof' }) } } }
+
+beforeEach(() => {
+	localStorage.clear()
+	keepWork({ id: ID, name: 'Lindenhof', work })
+})
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+	localStorage.clear()
+})
+const show = () => renderInApp(<TakenDemo personId={examplePerson.id} />)
+
+test('whoever signs in is asked before work of the demo becomes a project of theirs', async () => {
+	const calls = stubServer(call)
+	await show()
+	await screen.findByText('Take over the demo’s work?')
+	expect(calls).toEqual([])
+	await userEvent.click(screen.getByRole('button', { name: 'Take it over' }))
+	await screen.findByText('Your demo project is here')
+	expect(calls.map(({ body }) => body)).toEqual([{ id: ID, name: 'Lindenhof', work }])
+	expect(waitingWork()).toBeNull()
+})
+
+test('work that isn’t wanted goes, and so does the question in other tabs', async () => {
+	const calls = stubServer(call)
+	await show()
+	await userEvent.click(await screen.findByRole('button', { name: 'Don’t keep it' }))
+	await waitFor(() => expect(screen.queryByText('Take over the demo’s work?')).toBeNull())
+	expect([waitingWork(), calls]).toEqual([null, []])
+	cleanup()
+	keepWork({ id: ID, name: 'Lindenhof', work })
+	await show()
+	await screen.findByText('Take over the demo’s work?')
+	window.dispatchEvent(new StorageEvent('storage', { key: 'panelyard.demo_work', newValue: null }))
+	await waitFor(() => expect(screen.queryByText('Take over the demo’s work?')).toBeNull())
+})
