@@ -50,7 +50,7 @@ const BENCHMARKS: Record<
 		load: () => import('./projects.ts'),
 	},
 	pages: {
-		summary: 'Lighthouse of every public page, phone and desktop',
+		summary: 'Lighthouse of every public page and of the app, phone and desktop',
 		load: () => import('./pages.ts'),
 	},
 	crash: {

@@ -156,9 +156,10 @@ ${entries.join('\n')}
 `
 }
 
-/** Search engines find the public pages and nothing behind a sign-in. */
+/** Search engines find the public pages, with the demo, and nothing behind a sign-in. */
 export const robotsOf = (origin: string): string => `User-agent: *
 Allow: /
+Allow: /app/demo$
 Disallow: /app/
 Disallow: /reset-password
 Disallow: /authenticated

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LoadOptions, LoadProgress } from '#engine/loading/load-model.ts'
 import type { ViewerOptions } from '#engine/viewer-core.ts'
 import { keepRoom } from '../base/kept-room.ts'
-import { dropEarlyView, isEarlyViewWaiting, showEarly, takeEarlyView } from './early-view.ts'
+import { dropEarlyView, isEarlyViewWaiting, showEarly, takeEarlyView, wasMovedEarly } from './early-view.ts'
 
 /** The viewer that was made last: how, what it loads, and what it was told. */
 const made = vi.hoisted(() => ({
@@ -11,6 +11,7 @@ const made = vi.hoisted(() => ({
 	viewer: null as null | Record<'stop' | 'dispose' | 'flyTo', ReturnType<typeof vi.fn>>,
 	listeners: [] as [string, () => void][],
 	hasWebGl: true,
+	loaded: Promise.resolve(),
 }))
 vi.mock('#engine/viewer.ts', () => ({
 	createViewer: (_: HTMLCanvasElement, options: ViewerOptions) => {
@@ -23,7 +24,10 @@ vi.mock('#engine/viewer.ts', () => ({
 			...viewer,
 			modelBox: null,
 			setSection: () => {},
-			load: async (_url: string, load: LoadOptions) => void Object.assign(made, { load }),
+			load: async (_url: string, load: LoadOptions) => {
+				Object.assign(made, { load })
+				await made.loaded
+			},
 			on: (name: string, listener: () => void) => {
 				made.listeners.push([name, listener])
 				return viewer.stop
@@ -39,6 +43,7 @@ describe('a view that begins before the page', () => {
 	beforeEach(() => {
 		vi.useFakeTimers()
 		made.hasWebGl = true
+		made.loaded = Promise.resolve()
 	})
 	afterEach(() => {
 		dropEarlyView()
@@ -48,6 +53,30 @@ describe('a view that begins before the page', () => {
 		document.documentElement.dir = ''
 		delete document.documentElement.dataset.mantineColorScheme
 		go('/')
+	})
+
+	it('says when the model has come or never will, for what waits to use the line', async () => {
+		made.loaded = new Promise(() => undefined)
+		const isOver = vi.fn()
+		void showEarly('/a.glb').then(isOver)
+		made.load.onProgress?.({ stage: 'downloading', done: 2, total: 2 })
+		await vi.advanceTimersByTimeAsync(0)
+		expect(isOver).not.toHaveBeenCalled()
+		made.load.onProgress?.({ stage: 'preparing', done: 1, total: 9 })
+		await vi.advanceTimersByTimeAsync(0)
+		expect(isOver).toHaveBeenCalledOnce()
+		dropEarlyView()
+		made.hasWebGl = false
+		await expect(showEarly('/a.glb')).resolves.toBeUndefined()
+	})
+
+	it('tells the page whether somebody has taken hold of the model already', () => {
+		void showEarly('/a.glb')
+		document.querySelector('canvas')?.dispatchEvent(new Event('pointerdown'))
+		const touched = takeEarlyView('/a.glb')
+		void showEarly('/a.glb')
+		const other = takeEarlyView('/a.glb')
+		expect([touched, other].map((view) => view && wasMovedEarly(view.viewer))).toEqual([true, false])
 	})
 
 	it('hands its picture to the page of the same model, once, with how far the model has come', async () => {

@@ -10,6 +10,11 @@ const LONGEST_WAIT_MS = 30_000
 /** After so long without the app it is said that more is coming. */
 const SAY_AFTER_MS = 1_500
 
+const moved = new WeakSet<Viewer>()
+
+/** Whether somebody took hold of the model before there was a page, so that the page leaves the camera where it is. */
+export const wasMovedEarly = (viewer: Viewer): boolean => moved.has(viewer)
+
 /** The picture of a model that is begun before there is a page to stand in, behind all that the page shows meanwhile. */
 export class EarlyView {
 	readonly modelUrl: string
@@ -54,6 +59,8 @@ export class EarlyView {
 			this.#canvas.remove()
 			throw error
 		}
+		for (const touch of ['pointerdown', 'wheel'])
+			this.#canvas.addEventListener(touch, () => moved.add(this.viewer), { once: true, signal: this.#waiting.signal })
 		if (opened) this.#leavePlace = this.viewer.on('model', () => showPlace(this.viewer, opened, true))
 		const stop = this.viewer.on('frame', () => {
 			stop()

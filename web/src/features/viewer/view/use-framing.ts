@@ -4,6 +4,7 @@ import type { Direction } from '#engine/camera/orbit-camera.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import { catchUp } from '../base/store.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
+import { wasMovedEarly } from './early-view.ts'
 import { coveredInsets } from './view-insets.ts'
 
 /** Keeps clear of what covers the picture from the start, and frames it anew where that was not known before the page. */
@@ -18,7 +19,7 @@ export function useFirstInsets(
 		const insets = coveredInsets(screen.current)
 		if (isSameInsets(insets, viewer.insets)) return
 		viewer.setInsets(insets)
-		if (isFramed) viewer.home({ instant: true })
+		if (isFramed && !wasMovedEarly(viewer)) viewer.home({ instant: true })
 	}, [screen, viewer, isFramed])
 }
 
