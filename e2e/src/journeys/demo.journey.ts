@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
-import { clickSomePanel, modelIsShown, selectionCard } from '../steps/model-view.ts'
+import { drawFingers } from '../steps/fingers.ts'
+import { clickSomePanel, modelIsShown, pictureStandsStill, placesOf, selectionCard } from '../steps/model-view.ts'
 import { panelsOf } from '../steps/project-calls.ts'
 
 /** A new server gives the sample its statuses and groups once it is converted. */
@@ -82,20 +83,67 @@ test('the tour on a phone, in Arabic', async ({ newVisitor }) => {
 		hasTouch: true,
 		isMobile: true,
 	})
-	await page.addInitScript(() => localStorage.setItem('panelyard.language', 'ar'))
-	await page.goto('/app/demo')
-	await page.getByRole('button', { name: 'ابدأ جولة من 3 دقائق' }).click()
-	await modelIsShown(page)
 	const tour = page.getByRole('region', { name: 'جولة إرشادية' })
-	await expect(tour.getByRole('heading', { name: 'أدِر النموذج' })).toBeVisible()
-	const [card, window] = [await tour.boundingBox(), page.viewportSize()]
-	expect(card && window && card.x >= 0 && card.x + card.width <= window.width).toBe(true)
-	await tour.getByRole('button', { name: 'تخطي الخطوة' }).click()
-	await expect(tour.getByRole('heading', { name: 'صفِّ حسب المجموعة' })).toBeVisible()
-	await page.reload()
-	await expect(tour.getByRole('heading', { name: 'صفِّ حسب المجموعة' })).toBeVisible()
-	await tour.getByRole('button', { name: 'رجوع' }).click()
-	await tour.getByRole('button', { name: 'إغلاق الجولة' }).click()
-	await page.getByRole('button', { name: /الجولة/ }).click()
-	await expect(tour.getByRole('heading', { name: 'أدِر النموذج' })).toBeVisible()
+	const stepIs = (name: string) => expect(tour.getByRole('heading', { name })).toBeVisible()
+	const config = await page.request.get('/config')
+	const { demo_project_id: sample } = await config.json()
+	await sampleIsDressed(page, sample)
+	const panels = await panelsOf(page.request, sample)
+
+	await test.step('the Arabic home page leads to the demo in Arabic, whatever the browser speaks', async () => {
+		await page.goto('/ar')
+		await page.getByRole('link', { name: 'تشغيل العرض التوضيحي' }).first().tap()
+		await page.getByRole('button', { name: 'ابدأ جولة من 3 دقائق' }).tap()
+		await modelIsShown(page)
+		await stepIs('أدِر النموذج')
+	})
+
+	await test.step('a step can be skipped, and the tour left and taken up again, also after a reload', async () => {
+		await tour.getByRole('button', { name: 'تخطي الخطوة' }).tap()
+		await stepIs('صفِّ حسب المجموعة')
+		await page.reload()
+		await stepIs('صفِّ حسب المجموعة')
+		await modelIsShown(page)
+		await tour.getByRole('button', { name: 'رجوع' }).tap()
+		await tour.getByRole('button', { name: 'إغلاق الجولة' }).tap()
+		await page.getByRole('button', { name: /الجولة/ }).tap()
+		await stepIs('أدِر النموذج')
+		const [card, window] = [await tour.boundingBox(), page.viewportSize()]
+		expect(card && window && card.x >= 0 && card.x + card.width <= window.width).toBe(true)
+	})
+
+	await test.step('each step is done with a finger', async () => {
+		await drawFingers(page, [[240, 430]], [[60, 430]])
+		await stepIs('صفِّ حسب المجموعة')
+		await page.getByRole('button', { name: /عرض Delivery 1 فقط/ }).tap()
+		await stepIs('حدّد مكوّنًا')
+		await tapSomePanel(page, panels)
+		await stepIs('تحقّق من العمل')
+		await expect(page.getByRole('button', { name: /عرض Delivery 1 فقط/ }), 'colours are of statuses again').toBeHidden()
+		await page.getByRole('link', { name: 'فتح الصفحة' }).tap()
+		await expect(page).toHaveURL(/\/app\/demo\/panel\//)
+		await stepIs('حدّث الحالة')
+		await page.getByRole('button', { name: 'تعيين الحالة' }).tap()
+		await page.getByRole('dialog').getByRole('button', { name: 'مشكلة' }).tap()
+		await stepIs('اطّلع على نبض المشروع')
+		await page.getByRole('banner').getByRole('link', { name: 'المشروع' }).tap()
+		await expect(page.getByRole('button', { name: 'ابدأ التجربة المجانية' })).toBeVisible()
+	})
 })
+
+/** Taps on panels of the picture, the lowest first, until the card of one shows. */
+async function tapSomePanel(page: Page, panels: { id: string }[]): Promise<void> {
+	await pictureStandsStill(page)
+	const ids = panels.map(({ id }) => id)
+	const places = (await placesOf(page, ids)).filter((place) => place !== null)
+	const card = page.getByRole('complementary')
+	for (const { x, y } of places.toSorted((a, b) => b.y - a.y)) {
+		await page.touchscreen.tap(x, y)
+		const isShown = await card.waitFor({ timeout: 5_000 }).then(
+			() => true,
+			() => false,
+		)
+		if (isShown) return
+	}
+	throw new Error('no panel could be hit in the picture')
+}

@@ -1,7 +1,8 @@
-import { devices, type Page } from '@playwright/test'
+import { devices } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
 import { shareChanged, tintedPart } from '../steps/colour-places.ts'
+import { drawFingers } from '../steps/fingers.ts'
 import { widerThanWindow } from '../steps/layout.ts'
 import {
 	clickSomePanel,
@@ -129,23 +130,6 @@ test('a tap on a panel in 3D shows its sheet, and its status is set from there',
 		await expect.poll(turned, 'what is only moved keeps its shape').toBeGreaterThan(20)
 	})
 })
-
-type Finger = [x: number, y: number]
-
-/** Puts fingers on the picture and draws each from one place to another. */
-async function drawFingers(page: Page, from: Finger[], to: Finger[]): Promise<void> {
-	const touch = await page.context().newCDPSession(page)
-	const steps = 6
-	for (let step = 0; step <= steps; step += 1) {
-		const touchPoints = from.map(([x, y], id) => ({
-			id,
-			x: x + (((to[id]?.[0] ?? x) - x) * step) / steps,
-			y: y + (((to[id]?.[1] ?? y) - y) * step) / steps,
-		}))
-		await touch.send('Input.dispatchTouchEvent', { type: step === 0 ? 'touchStart' : 'touchMove', touchPoints })
-	}
-	await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-}
 
 test('the menu of a phone leads everywhere', async ({ newPerson }) => {
 	const { page } = await newPerson('Mia Menu', phone)

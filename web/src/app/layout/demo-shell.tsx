@@ -42,6 +42,7 @@ export function DemoShell() {
 						params={project}
 						size="compact-md"
 						variant="default"
+						data-tour="pulse"
 						leftSection={<IconChartBar size={16} aria-hidden />}
 					>
 						{t('open_project')}

@@ -1,44 +1,44 @@
-import { ActionIcon, Button, Group, Modal, Progress, Text } from '@mantine/core'
-import { IconCheck, IconPlayerPlay, IconX } from '@tabler/icons-react'
+import { ActionIcon, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sendBeforeLeaving, track } from '../../domain/analytics/track.ts'
 import { outboxOf } from '../../domain/changes/outbox-of.ts'
-import { hearTour, TOUR_STEPS } from '../../domain/demo/tour-signals.ts'
+import { hearTour } from '../../domain/demo/tour-signals.ts'
 import { DEMO_PROJECT_ID } from '../../domain/project/demo-project.ts'
-import { useFormat } from '../../locales/format.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { useCoarsePointer } from '../../ui/media.ts'
 import { DemoOffer } from './demo-offer.tsx'
 import classes from './demo-tour.module.css'
 import { currentDemo } from './start-demo.ts'
-import { TourStore } from './tour-store.ts'
+import { ResumeButton, TourCard } from './tour-card.tsx'
+import { tour } from './tour-store.ts'
+import { Welcome } from './tour-welcome.tsx'
 
-const tour = new TourStore()
 /** Changes that give panels another status. */
 const STATUS_CHANGES = ['panel_statuses', 'group_statuses']
 
 /** Greets visitors of the demo and leads them through it; lies over every page of it. */
 export function DemoTour() {
 	const { phase } = useSyncExternalStore(tour.subscribe, tour.state)
-	const { isIn3d } = usePlace()
-	useSignals()
+	const place = usePlace()
+	useSignals(place)
 	useLeaving()
 	return (
-		<div className={classes.place} data-over-view={isIn3d || undefined}>
+		<div className={classes.place} data-over-view={place.isIn3d || undefined}>
 			<Welcome isOpen={phase === 'new'} />
 			<NotKept />
-			{phase === 'running' && <TourCard />}
+			{phase === 'running' && <TourCard place={place} />}
 			{phase === 'closed' && <ResumeButton />}
 			{phase === 'finished' && <DemoOffer />}
 		</div>
 	)
 }
 
+export type Place = { isIn3d: boolean; isAtPanel: boolean; isAtGroup: boolean; isAtOverview: boolean }
+
 /** Which page of the demo is shown. */
-function usePlace() {
+function usePlace(): Place {
 	const { pathname, search } = useRouterState({ select: ({ location }) => location })
 	const rest = pathname.slice(`/app/project/${DEMO_PROJECT_ID}`.length).replace(/\/$/, '')
 	const { tab = 'overview', groups } = search as { tab?: string; groups?: unknown }
@@ -51,9 +51,8 @@ function usePlace() {
 }
 
 /** Hears of what is done, wherever it is done. */
-function useSignals(): void {
+function useSignals({ isAtPanel, isAtGroup, isAtOverview }: Place): void {
 	const client = useQueryClient()
-	const { isAtPanel, isAtGroup, isAtOverview } = usePlace()
 	const { step, phase } = useSyncExternalStore(tour.subscribe, tour.state)
 	useEffect(() => hearTour((done) => tour.complete(done)), [])
 	useEffect(
@@ -85,95 +84,6 @@ function useLeaving(): void {
 		window.addEventListener('pagehide', leave)
 		return () => window.removeEventListener('pagehide', leave)
 	}, [])
-}
-
-function Welcome({ isOpen }: { isOpen: boolean }) {
-	const { t } = useTranslation('demo')
-	return (
-		<Modal opened={isOpen} onClose={() => tour.decline()} title={t('welcome.title')} centered size={440}>
-			<Text>{t('welcome.text')}</Text>
-			<Text mt="sm">{t('welcome.local')}</Text>
-			<Group mt="lg" gap="xs">
-				<Button data-autofocus leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={() => tour.start()}>
-					{t('welcome.start')}
-				</Button>
-				<Button variant="default" onClick={() => tour.decline()}>
-					{t('welcome.alone')}
-				</Button>
-			</Group>
-		</Modal>
-	)
-}
-
-function TourCard() {
-	const { t } = useTranslation('demo')
-	const format = useFormat()
-	const { step, done } = useSyncExternalStore(tour.subscribe, tour.state)
-	const { isIn3d } = usePlace()
-	const isTouch = useCoarsePointer()
-	const name = TOUR_STEPS[step] ?? 'spin'
-	const total = TOUR_STEPS.length
-	const needs3d = !isIn3d && ['spin', 'filter', 'select'].includes(name)
-	return (
-		<section className={classes.card} aria-label={t('tour.label')} data-covers-view>
-			<div className={classes.head}>
-				<Text size="xs" c="dimmed" className={classes.count}>
-					{t('tour.progress', { step: format.integer(step + 1), total: format.integer(total) })}
-				</Text>
-				{step > 0 && (
-					<Button size="compact-xs" variant="subtle" color="gray" onClick={() => tour.back()}>
-						{t('tour.back')}
-					</Button>
-				)}
-				<Button size="compact-xs" variant="subtle" color="gray" onClick={() => tour.skip()}>
-					{t('tour.skip')}
-				</Button>
-				<ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('tour.close')} onClick={() => tour.close()}>
-					<IconX size={16} aria-hidden />
-				</ActionIcon>
-			</div>
-			<Progress
-				size="xs"
-				value={(100 * done.length) / total}
-				aria-label={t('tour.progress', { step: format.integer(step + 1), total: format.integer(total) })}
-			/>
-			<div aria-live="polite" className={classes.text}>
-				<h2>
-					{done.includes(name) && (
-						<IconCheck size={16} className={classes.done} role="img" aria-label={t('tour.done')} />
-					)}
-					{t(`steps.${name}.title`)}
-				</h2>
-				<p>{t(isTouch ? `steps.${name}.touch` : `steps.${name}.mouse`)}</p>
-			</div>
-			{needs3d && (
-				<LinkButton
-					className={classes.way}
-					size="compact-sm"
-					variant="light"
-					to="/app/project/$id/3d-view"
-					params={{ id: DEMO_PROJECT_ID }}
-				>
-					{t('to_3d')}
-				</LinkButton>
-			)}
-		</section>
-	)
-}
-
-function ResumeButton() {
-	const { t } = useTranslation('demo')
-	return (
-		<Button
-			className={classes.pill}
-			variant="default"
-			leftSection={<IconPlayerPlay size={16} aria-hidden />}
-			onClick={() => tour.resume()}
-			data-covers-view
-		>
-			{t(tour.state().done.length > 0 ? 'tour.resume' : 'tour.begin')}
-		</Button>
-	)
 }
 
 const never = () => () => {}

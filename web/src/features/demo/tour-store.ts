@@ -21,7 +21,7 @@ export type TourState = z.infer<typeof TourState>
 const NEW: TourState = { phase: 'new', step: 0, done: [] }
 
 /** How far the tour of this tab has come; goes on where it was when the page is loaded anew. */
-export class TourStore {
+class TourStore {
 	#now: TourState = readKept()
 	readonly #subscribers = new Set<() => void>()
 
@@ -120,6 +120,9 @@ export class TourStore {
 		showTourStep(this.#now.phase === 'running' ? this.step : null)
 	}
 }
+
+/** The tour of this page. */
+export const tour = new TourStore()
 
 function readKept(): TourState {
 	try {

@@ -55,6 +55,7 @@ export function PanelStatusEditor({ projectId, panel, statuses, editable, source
 						statuses={statuses}
 						withNone
 						variant="filled"
+						data-tour="update"
 						hint={t('set_status_hint')}
 						onChoose={(status) => assign([panel.id], { action: 'set', status })}
 					>

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { track } from '../../domain/analytics/track.ts'
-import { tellTour, useTourStep } from '../../domain/demo/tour-signals.ts'
+import { type TourStep, tellTour, useTourStep } from '../../domain/demo/tour-signals.ts'
 import { useStored } from './base/store.ts'
 import { isAnythingSelected } from './base/view-selection.ts'
+import type { ColourChoice } from './colouring/colour-choice.ts'
 import { useView } from './view/view-store.ts'
 
 /** Radians that the picture has to be turned by to count as turned. */
@@ -10,7 +11,7 @@ const TURNED = 0.3
 
 /** Counts that a model came and what people do with it first, and tells the demo's tour. Draws nothing. */
 export function ViewCounts() {
-	const { viewer, colours, filter, selection, setColours, isDemo } = useView()
+	const { viewer, colours, filter, selection, isDemo } = useView()
 	const step = useTourStep()
 	const choice = useStored(colours)
 	const { kinds } = useStored(filter)
@@ -42,9 +43,7 @@ export function ViewCounts() {
 
 	// The legend lists what the picture is coloured by, and that is where groups are chosen.
 	const isByGroup = choice.by === 'group'
-	useEffect(() => {
-		if (isDemo && step === 'filter' && colours.now.by !== 'group') setColours({ ...colours.now, by: 'group' })
-	}, [isDemo, step, colours, setColours])
+	useGroupColours(isDemo ? step : null)
 	const isFiltered = isByGroup && kinds.size > 0
 	useEffect(() => {
 		if (!isFiltered) return
@@ -52,6 +51,25 @@ export function ViewCounts() {
 		if (step === 'filter') tellTour('filter')
 	}, [isFiltered, step])
 	return null
+}
+
+/** Colours by groups while the tour is about them, and puts back what was there before. */
+function useGroupColours(step: TourStep | null): void {
+	const { colours, setColours } = useView()
+	const before = useRef<ColourChoice | null>(null)
+	const isAboutGroups = step === 'filter' || step === 'select'
+	useEffect(() => {
+		if (step !== 'filter' || colours.now.by === 'group') return
+		before.current = colours.now
+		setColours({ ...colours.now, by: 'group' })
+	}, [step, colours, setColours])
+	useEffect(() => {
+		if (!isAboutGroups) return
+		return () => {
+			if (before.current && colours.now.by === 'group') setColours(before.current)
+			before.current = null
+		}
+	}, [isAboutGroups, colours, setColours])
 }
 
 function countOnce(counted: Set<string>, kind: string): void {

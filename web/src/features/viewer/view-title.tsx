@@ -45,7 +45,7 @@ export function DemoBanner() {
 	return (
 		<div className={classes.banner}>
 			<span>{t('demo:note')}</span>
-			<LinkButton {...projectLink(project.id)} size="compact-sm" variant="light">
+			<LinkButton {...projectLink(project.id)} size="compact-sm" variant="light" data-tour="pulse">
 				{t('demo:open_project')}
 			</LinkButton>
 		</div>

@@ -41,6 +41,7 @@ export function ColourLegend(props: ColourLegendProps) {
 			className={classes.legend}
 			aria-label={choice.by === 'status' ? t('viewer:legend') : t('legend', { subject })}
 			data-filtered={chosen.size > 0 || undefined}
+			data-tour="filter"
 		>
 			<div className={classes.headRow}>
 				<ColourMenu choice={choice} onSubject={onSubject}>

@@ -69,6 +69,7 @@ export function PanelDetails({ projectId, panel, lookup, floorName, editable, co
 				variant="default"
 				leftSection={<IconFileText size={16} aria-hidden />}
 				to="/app/project/$id/panel/$panel_id"
+				data-tour="check"
 				params={{ id: projectId, panel_id: panel.id }}
 			>
 				{t('panel:open_page')}
