@@ -11,7 +11,7 @@ const count = z.number().int().min(0)
 export const AdminSearch = z.string().overwrite(cleanName).max(200).optional()
 
 /** `failed`: the newest conversion failed. `running`: one waits or runs. `deleted`: they can be restored for 30 days. */
-export const ADMIN_PROJECT_STATES = ['all', 'failed', 'running', 'deleted'] as const
+export const ADMIN_PROJECT_STATES = ['all', 'failed', 'running', 'public', 'deleted'] as const
 export const AdminProjectListQuery = PageQuery.extend({
 	page_size: z.coerce.number().int().min(1).max(100).default(50),
 	/** A part of the name, or of the owner's address, or an id. */

@@ -25,6 +25,8 @@ export type PublicView = z.infer<typeof PublicView>
 /** `GET /projects/{id}/public_project`: what managers chose; the defaults before they did. */
 export const PublicProjectSettings = PublicView.extend({
 	is_public: z.boolean(),
+	/** Whoever runs the server keeps it from visitors. */
+	is_withheld: z.boolean(),
 	line: z.string(),
 	published_at: Timestamp.nullable(),
 })
@@ -79,3 +81,9 @@ export const PublicProjectResponse = z.object({ project: PublicProject })
 
 /** Where a visitor reads what `/projects/{id}` answers to people with a role, as far as it is shown. */
 export const publicViewPath = (project_id: string): string => `/public_projects/${project_id}/view`
+
+/**
+ * `PUT /admin/api/projects/{id}/public_view`: super admins keep a project from visitors at once, whatever its managers
+ * choose, or let it be shown again. `GET` says how it stands.
+ */
+export const WithholdProjectRequest = z.strictObject({ is_withheld: z.boolean() })

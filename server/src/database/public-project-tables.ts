@@ -18,6 +18,8 @@ export const public_projects = pgTable(
 		allows_duplicates: boolean().notNull(),
 		/** Since when it is public; null while it isn't. */
 		published_at: time(),
+		/** Since when whoever runs the server keeps it from visitors; null while they don't. */
+		withheld_at: time(),
 		published_by: uuid().references(() => users.id, { onDelete: 'set null' }),
 	},
 	(table) => [index().on(table.is_public, table.published_at), index().on(table.published_by)],

@@ -282,6 +282,7 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		},
 		...['GET /admin/api/projects', 'GET /admin/api/projects/:id', 'POST /admin/api/projects/:id/retry'],
 		...['POST /admin/api/projects/:id/restore', 'GET /admin/api/projects/:id/versions/:version_id/report'],
+		...['GET /admin/api/projects/:id/public_view', 'PUT /admin/api/projects/:id/public_view'],
 		...['GET /admin/api/jobs', 'POST /admin/api/jobs/:id/retry', 'POST /admin/api/jobs/:id/cancel'],
 		...['GET /admin/api/users', 'GET /admin/api/users/:id'],
 		...ADMIN_USER_CHANGES.map((change) => `POST /admin/api/users/:id/${change}`),

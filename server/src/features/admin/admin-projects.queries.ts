@@ -40,7 +40,10 @@ type ProjectRow = Omit<AdminProject, 'owner' | 'company' | 'created_at' | 'updat
 	deleted_at: string | Date | null
 }
 
-const COLUMNS = sql`p.id, p.name, p.panel_count, p.is_public, p.created_at, p.updated_at, p.deleted_at,
+const IS_PUBLIC = sql`(p.is_public or exists (
+	select from public_projects s where s.project_id = p.id and s.is_public and s.withheld_at is null))`
+
+const COLUMNS = sql`p.id, p.name, p.panel_count, ${IS_PUBLIC} as is_public, p.created_at, p.updated_at, p.deleted_at,
 	u.id as owner_id, u.name as owner_name, u.email as owner_email, c.id as company_id, c.name as company_name,
 	latest.status as conversion_status, ${STORED} as stored_bytes`
 const JOINS = sql`left join users u on u.id = p.owner_id
@@ -71,6 +74,8 @@ function filtered({ search, state, company_id, user_id }: AdminProjectListQuery,
 	]
 	if (state === 'failed') parts.push(sql`latest.status = 'FAILED'`)
 	if (state === 'running') parts.push(sql`latest.status in ('QUEUED', 'PROCESSING')`)
+	if (state === 'public')
+		parts.push(sql`p.id in (select s.project_id from public_projects s where s.is_public or s.withheld_at is not null)`)
 	if (company_id) parts.push(sql`p.company_id = ${company_id}`)
 	if (user_id) parts.push(sql`p.id in (select r.project_id from project_roles r where r.user_id = ${user_id})`)
 	if (search && isId(search)) parts.push(sql`p.id = ${search}::uuid`)

@@ -11,6 +11,7 @@ export type PublicRow = { project: typeof projects.$inferSelect; view: SettingsR
 
 const isShown = and(
 	eq(public_projects.is_public, true),
+	isNull(public_projects.withheld_at),
 	isNull(projects.deleted_at),
 	isNotNull(projects.live_version_id),
 )
@@ -59,7 +60,7 @@ export async function findSettings(db: Database, project_id: string): Promise<Se
 	return row ?? null
 }
 
-type Settings = Omit<SettingsRow, 'published_at' | 'is_public'>
+type Settings = Omit<SettingsRow, 'published_at' | 'is_public' | 'withheld_at'>
 
 /** Makes a project public, or changes what is seen of it; the day it was published stays. */
 export async function publish(tx: Database, settings: Settings): Promise<void> {
@@ -82,6 +83,21 @@ export async function unpublish(tx: Database, project_id: string): Promise<boole
 		.update(public_projects)
 		.set({ is_public: false, published_at: null })
 		.where(and(eq(public_projects.project_id, project_id), eq(public_projects.is_public, true)))
+		.returning({ project_id: public_projects.project_id })
+	return rows.length > 0
+}
+
+/** Keeps a project from visitors, or lets it be shown again. False when nothing of it was ever chosen, or it is so already. */
+export async function withhold(tx: Database, project_id: string, is_withheld: boolean): Promise<boolean> {
+	const rows = await tx
+		.update(public_projects)
+		.set({ withheld_at: is_withheld ? sql`now()` : null })
+		.where(
+			and(
+				eq(public_projects.project_id, project_id),
+				is_withheld ? isNull(public_projects.withheld_at) : isNotNull(public_projects.withheld_at),
+			),
+		)
 		.returning({ project_id: public_projects.project_id })
 	return rows.length > 0
 }

@@ -9,10 +9,12 @@ import {
 	PublicProjectsQuery,
 	PublicProjectsResponse,
 	PutPublicProjectRequest,
+	WithholdProjectRequest,
 } from '@panelyard/contracts/public-projects'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { openProject } from '../../access/project-permission.ts'
+import { onlySuperAdmins } from '../../access/only-super-admins.ts'
+import { openProject, requireId } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { bodyOf } from '../../platform/body-of.ts'
@@ -68,6 +70,19 @@ export const publicProjectsFeature: Feature = (app, platform) => {
 		const user = requireUser(request)
 		const { project } = await openProject(database, user, request.params.id, 'manager')
 		return { public_project: await service.unpublish(platform, user, project.id) }
+	})
+
+	const admin = '/admin/api/projects/:id/public_view'
+	const ofAdmins = {
+		preValidation: onlySuperAdmins,
+		schema: { hide: true, params: ProjectParams, response: { 200: PublicProjectSettingsResponse } },
+	}
+	app.get(admin, ofAdmins, async ({ params }) => ({
+		public_project: await service.settingsOf(database, requireId(params.id, 'Project not found')),
+	}))
+	app.put(admin, { ...ofAdmins, schema: { ...ofAdmins.schema, body: WithholdProjectRequest } }, async (request) => {
+		const { is_withheld } = request.body
+		return { public_project: await service.withhold(platform, requireUser(request), request.params.id, is_withheld) }
 	})
 
 	app.get(

@@ -7,7 +7,7 @@ import type {
 	PutPublicProjectRequest,
 } from '@panelyard/contracts/public-projects'
 import { recordAction } from '../../access/audit.queries.ts'
-import { holdProjectAs, openProject, requireId } from '../../access/project-permission.ts'
+import { holdProject, holdProjectAs, openProject, requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -18,6 +18,8 @@ import * as queries from './public-projects.queries.ts'
 
 const NOT_PUBLIC = 'This project isn’t public'
 const UNPROVEN = 'Confirm your email address first: only then can you make a project public.'
+const NO_PROJECT = 'Project not found'
+const WITHHELD = 'Whoever runs this server doesn’t show this project to visitors. Contact them.'
 const NO_DUPLICATES = 'This project can’t be duplicated'
 
 /** A project that anyone may see. @throws AppError NOT_FOUND for one that isn't public, or isn't there */
@@ -46,7 +48,14 @@ export async function openSeen(
 		throw error instanceof AppError ? new AppError('NOT_FOUND', NOT_PUBLIC) : error
 	})
 	if (!opened.project.live_version_id) throw new AppError('NOT_FOUND', NOT_PUBLIC)
-	const view = { ...preview.settings, project_id, is_public: false, published_at: null, published_by: null }
+	const view = {
+		...preview.settings,
+		project_id,
+		is_public: false,
+		published_at: null,
+		published_by: null,
+		withheld_at: null,
+	}
 	const image_id = (await pictureOf(database, project_id))?.image_id ?? null
 	return { project: opened.project, view, image_id, preview: code }
 }
@@ -94,11 +103,11 @@ export async function settingsOf(db: Database, project_id: string): Promise<Publ
 	const row = await queries.findSettings(db, project_id)
 	if (!row)
 		return {
-			...{ is_public: false, line: '', published_at: null },
+			...{ is_public: false, is_withheld: false, line: '', published_at: null },
 			...{ shows_statuses: true, shows_groups: true, shows_figures: true, allows_duplicates: false },
 		}
-	const { project_id: _, published_by: __, published_at, ...settings } = row
-	return { ...settings, published_at: published_at?.toISOString() ?? null }
+	const { project_id: _, published_by: __, published_at, withheld_at, ...settings } = row
+	return { ...settings, is_withheld: withheld_at !== null, published_at: published_at?.toISOString() ?? null }
 }
 
 /** @throws AppError ACCESS_DENIED for somebody whose address isn't proven, as `openProject` does */
@@ -111,6 +120,7 @@ export async function publish(
 	if (!user.email_verified) throw new AppError('ACCESS_DENIED', UNPROVEN)
 	await platform.database.transaction(async (tx) => {
 		await holdProjectAs(tx, user, project_id, 'manager')
+		if ((await queries.findSettings(tx, project_id))?.withheld_at) throw new AppError('ACCESS_DENIED', WITHHELD)
 		await queries.publish(tx, { project_id, ...request, published_by: user.id })
 		await recordAction(tx, {
 			...{ project_id, user_id: user.id, subject_id: project_id },
@@ -139,6 +149,25 @@ export async function unpublish(
 		await recordAction(tx, {
 			...{ project_id, user_id: user.id, subject_id: project_id },
 			...{ action: 'project.taken_back', details: {} },
+		})
+	})
+	platform.tellProject('project_updated', { project_id, what: ['project'] })
+	return settingsOf(platform.database, project_id)
+}
+
+/** Keeps a project from visitors at once, or lets it be shown again; for super admins. Doing it again changes nothing. */
+export async function withhold(
+	platform: Platform,
+	user: { id: string },
+	project_id: string,
+	is_withheld: boolean,
+): Promise<PublicProjectSettings> {
+	await platform.database.transaction(async (tx) => {
+		await holdProject(tx, requireId(project_id, NO_PROJECT))
+		if (!(await queries.withhold(tx, project_id, is_withheld))) return
+		await recordAction(tx, {
+			...{ project_id, user_id: user.id, subject_id: project_id },
+			...{ action: is_withheld ? 'project.withheld' : 'project.shown_again' },
 		})
 	})
 	platform.tellProject('project_updated', { project_id, what: ['project'] })

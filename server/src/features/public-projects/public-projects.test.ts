@@ -190,6 +190,34 @@ it('a manager sees what visitors would see before anyone else does', async () =>
 	expect((await visit(as('/view', own))).status, 'of somebody who is no manager any more').toBe(404)
 })
 
+it('whoever runs the server keeps a project from visitors at once, and its managers can’t show it again', async () => {
+	const operator = await server.signUp('operator@example.com')
+	await server.platform.database.execute(sql`update users set is_super_admin = true where id = ${operator.user.id}`)
+	const path = `/admin/api/projects/${project.id}/public_view`
+	const withhold = (is_withheld: boolean, cookie = operator.cookie) =>
+		call<{ public_project: PublicProjectSettings }>(server, cookie, 'PUT', path, { is_withheld })
+	expect((await withhold(true, anna.cookie)).status).toBe(404)
+	const found = await call<{ projects: { id: string }[] }>(
+		server,
+		operator.cookie,
+		'GET',
+		'/admin/api/projects?state=public',
+	)
+	expect(found.body.projects.map(({ id }) => id)).toContain(project.id)
+	expect((await withhold(true)).body.public_project).toMatchObject({ is_public: true, is_withheld: true })
+	expect((await withhold(true)).status).toBe(200)
+	expect([(await visit()).status, (await visit('/view')).status, await gallery()]).toEqual([404, 404, []])
+	expect((await put(EVERYTHING)).status).toBe(403)
+	await takeBack()
+	expect((await put(EVERYTHING)).status).toBe(403)
+	await withhold(false)
+	expect((await visit()).status, 'its manager had taken it back').toBe(404)
+	expect((await put(EVERYTHING)).body.public_project).toMatchObject({ is_public: true, is_withheld: false })
+	const actions = await server.platform.database.execute(sql`
+		select action from audit_log where project_id = ${project.id} and user_id = ${operator.user.id} order by created_at`)
+	expect(actions.rows).toEqual([{ action: 'project.withheld' }, { action: 'project.shown_again' }])
+})
+
 it('a deleted project isn’t public, and stays so when it is restored', async () => {
 	await call(server, anna.cookie, 'DELETE', `/projects/${project.id}`)
 	expect((await visit()).status).toBe(404)

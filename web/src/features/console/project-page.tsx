@@ -14,6 +14,7 @@ import { ConsoleFacts, ConsoleTable } from './console-list.tsx'
 import { useDurationText } from './duration-text.ts'
 import classes from './project-page.module.css'
 import { changeProject, projectQuery, projectsKey, reportPath } from './projects.queries.ts'
+import { PublicViewSection } from './public-view-section.tsx'
 import { JobTag } from './state-tags.tsx'
 
 const route = getRouteApi('/sysbly/projects/$id')
@@ -44,6 +45,7 @@ export function ProjectPage() {
 								<PageSection title={t('project.about')}>
 									<About project={shown} />
 								</PageSection>
+								<PublicViewSection projectId={id} />
 								<PageSection title={t('columns.storage')}>
 									<Storage project={shown} />
 								</PageSection>

@@ -32,11 +32,11 @@ export function PublicViewSection({ project, isShown }: { project: Project; isSh
 }
 
 function PublicViewForm({ project, settings }: { project: Project; settings: PublicProjectSettings }) {
-	const { t } = useTranslation('gallery')
+	const { t } = useTranslation(['gallery', 'chrome'])
 	const errorText = useErrorText()
 	const format = useFormat()
 	const put = usePutPublic(project.id)
-	const { is_public, published_at, ...chosen } = settings
+	const { is_public, is_withheld, published_at, ...chosen } = settings
 	const form = useForm<PutPublicProjectRequest>({ initialValues: chosen })
 	const send = (request: PutPublicProjectRequest | null, done: string) =>
 		put.mutate(request, { onSuccess: () => toast.success(done) })
@@ -60,13 +60,18 @@ function PublicViewForm({ project, settings }: { project: Project; settings: Pub
 	return (
 		<form onSubmit={submit}>
 			<Stack gap="sm">
-				{is_public && published_at && (
+				{is_public && !is_withheld && published_at && (
 					<Group gap="sm">
 						<Tag tone="accent">{t('public_since', { date: format.date(published_at) })}</Tag>
 						<Anchor href={`/gallery/${project.id}`} target="_blank" size="sm">
 							{t('preview')}
 						</Anchor>
 					</Group>
+				)}
+				{is_withheld && (
+					<Alert color="yellow">
+						{t('withheld')} <Anchor href="/contact?topic=support">{t('chrome:help.contact')}</Anchor>
+					</Alert>
 				)}
 				<Text size="sm">{t('dialog_text')}</Text>
 				<Text size="sm" c="dimmed">
@@ -116,7 +121,7 @@ function PublicViewForm({ project, settings }: { project: Project; settings: Pub
 					<Button
 						type="submit"
 						loading={put.isPending && put.variables !== null}
-						disabled={is_public && !form.isDirty()}
+						disabled={is_withheld || (is_public && !form.isDirty())}
 					>
 						{is_public ? t('save') : t('publish')}
 					</Button>

@@ -1,0 +1,1 @@
+ALTER TABLE "public_projects" ADD COLUMN "withheld_at" timestamp with time zone;
