@@ -1,5 +1,6 @@
 import type { COUNTED_PAGES } from '@panelyard/contracts/analytics'
 import { sendBeforeLeaving, track } from './track.ts'
+import { trackClicks } from './track-clicks.ts'
 
 type CountedPage = (typeof COUNTED_PAGES)[number]
 const PAGES: readonly CountedPage[] = ['/', '/app/demo', '/pricing']
@@ -19,11 +20,12 @@ export function trackPageView(path: string): void {
 }
 
 /**
- * Counts the page this document begins with, how fast it came, and how long the visit took when it ends. Call it once;
+ * Counts the page this document begins with, how fast it came, what is clicked, and how long the visit took when it ends. Call it once;
  * later pages of the same document are counted by `trackPageView`.
  */
 export function trackVisit(): void {
 	trackPageView(location.pathname)
+	trackClicks()
 	const opened = location.pathname
 	const largest = largestPaint()
 	let begun = performance.now()

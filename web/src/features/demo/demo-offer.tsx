@@ -23,7 +23,12 @@ export function DemoOffer() {
 		location.assign('/authenticate?mode=sign_up')
 	}
 	const button = (
-		<Button loading={isGoing} leftSection={<IconRocket size={16} aria-hidden />} onClick={() => void signUp()}>
+		<Button
+			loading={isGoing}
+			leftSection={<IconRocket size={16} aria-hidden />}
+			data-click="offer.start_trial"
+			onClick={() => void signUp()}
+		>
 			{t('finished.offer')}
 		</Button>
 	)
@@ -41,7 +46,7 @@ export function DemoOffer() {
 			</div>
 			<div className={classes.ways}>
 				{button}
-				<Button variant="subtle" color="gray" onClick={() => setSmall(true)}>
+				<Button variant="subtle" color="gray" data-click="offer.stay" onClick={() => setSmall(true)}>
 					{t('finished.stay')}
 				</Button>
 			</div>

@@ -79,14 +79,21 @@ function Head() {
 				</Text>
 			)}
 			{step > 0 && (
-				<Button size="compact-xs" variant="subtle" color="gray" onClick={() => tour.back()}>
+				<Button size="compact-xs" variant="subtle" color="gray" data-click="tour.back" onClick={() => tour.back()}>
 					{t('tour.back')}
 				</Button>
 			)}
-			<Button size="compact-xs" variant="subtle" color="gray" onClick={() => tour.skip()}>
+			<Button size="compact-xs" variant="subtle" color="gray" data-click="tour.skip" onClick={() => tour.skip()}>
 				{t('tour.skip')}
 			</Button>
-			<ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('tour.close')} onClick={() => tour.close()}>
+			<ActionIcon
+				size="sm"
+				variant="subtle"
+				color="gray"
+				aria-label={t('tour.close')}
+				data-click="tour.close"
+				onClick={() => tour.close()}
+			>
 				<IconX size={16} aria-hidden />
 			</ActionIcon>
 		</div>
@@ -126,6 +133,7 @@ function Task({ name, isDone, hasTarget, place }: TaskProps) {
 			{!place.isIn3d && (needsPanel || ['spin', 'filter', 'select'].includes(name)) && (
 				<LinkButton
 					className={classes.way}
+					data-click="tour.to_3d"
 					size="compact-sm"
 					variant="light"
 					to="/app/project/$id/3d-view"
@@ -168,6 +176,7 @@ export function ResumeButton() {
 			className={classes.pill}
 			variant="default"
 			leftSection={<IconPlayerPlay size={16} aria-hidden />}
+			data-click="tour.resume"
 			onClick={() => tour.resume()}
 			data-covers-view
 		>

@@ -41,6 +41,7 @@ export function Welcome({ isOpen }: { isOpen: boolean }) {
 				<Button
 					size="md"
 					data-autofocus
+					data-click="welcome.take_tour"
 					leftSection={<IconPlayerPlay size={18} aria-hidden />}
 					onClick={({ detail }) => {
 						byKeys.current = detail === 0
@@ -49,7 +50,7 @@ export function Welcome({ isOpen }: { isOpen: boolean }) {
 				>
 					{t('welcome.start')}
 				</Button>
-				<Button size="md" variant="default" onClick={() => tour.decline()}>
+				<Button size="md" variant="default" data-click="welcome.look_around" onClick={() => tour.decline()}>
 					{t('welcome.alone')}
 				</Button>
 			</div>

@@ -46,7 +46,7 @@ function ContactForm() {
 			<section className={classes.sent} role="status" aria-label={t('contact.sent.title')}>
 				<h2>{t('contact.sent.title')}</h2>
 				<p>{t('contact.sent.text', { email: state.email })}</p>
-				<CtaLink href={app('/app/demo')} spin_ms={0}>
+				<CtaLink href={app('/app/demo')} name="contact.launch_demo" spin_ms={0}>
 					{t('nav.launch_demo')}
 				</CtaLink>
 				<button type="button" className={classes.another} onClick={again}>

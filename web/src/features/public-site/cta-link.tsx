@@ -5,6 +5,8 @@ const SPIN_MS = 600
 
 type CtaLinkProps = {
 	href: string
+	/** What its clicks are counted as: where it stands and what it does, `hero.launch_demo`. */
+	name: string
 	children: ReactNode
 	/** How long it spins before the next page opens; 0 for not at all. */
 	spin_ms?: number
@@ -16,6 +18,7 @@ type CtaLinkProps = {
 /** A call to action: a link that looks like a button and shows at once that it was pressed. */
 export function CtaLink({
 	href,
+	name,
 	children,
 	spin_ms = SPIN_MS,
 	look = 'primary',
@@ -42,6 +45,7 @@ export function CtaLink({
 			href={href}
 			onClick={open}
 			className={`${classes.cta} ${className}`}
+			data-click={name}
 			data-look={look}
 			data-size={size}
 			aria-busy={isSpinning || undefined}

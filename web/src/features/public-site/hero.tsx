@@ -20,10 +20,16 @@ export function Hero() {
 				<h1 className={classes.headline}>{t('hero.headline')}</h1>
 				<p className={classes.lead}>{t('hero.text')}</p>
 				<div className={classes.ways}>
-					<CtaLink href={app('/app/demo')} size="large">
+					<CtaLink href={app('/app/demo')} name="hero.launch_demo" size="large">
 						{t('nav.launch_demo')}
 					</CtaLink>
-					<CtaLink href={app('/authenticate?mode=sign_up')} size="large" look="plain" spin_ms={0}>
+					<CtaLink
+						href={app('/authenticate?mode=sign_up')}
+						name="hero.start_trial"
+						size="large"
+						look="plain"
+						spin_ms={0}
+					>
 						{t('hero.start_trial')}
 					</CtaLink>
 				</div>
@@ -63,7 +69,13 @@ function Stage() {
 			{live.state === 'live' ? (
 				<live.Live />
 			) : (
-				<button type="button" className={classes.wake} onClick={wake} disabled={live.state === 'loading'}>
+				<button
+					type="button"
+					className={classes.wake}
+					data-click="hero.turn"
+					onClick={wake}
+					disabled={live.state === 'loading'}
+				>
 					{t(live.state === 'loading' ? 'hero.loading' : 'hero.turn')}
 				</button>
 			)}

@@ -45,10 +45,16 @@ export function CallToAction() {
 				<h2 id="call-to-action">{t('call.title')}</h2>
 				<p>{t('call.text')}</p>
 				<div className={classes.callWays}>
-					<CtaLink href={app('/app/demo')} size="large">
+					<CtaLink href={app('/app/demo')} name="call.launch_demo" size="large">
 						{t('nav.launch_demo')}
 					</CtaLink>
-					<CtaLink href={app('/authenticate?mode=sign_up')} size="large" look="plain" spin_ms={0}>
+					<CtaLink
+						href={app('/authenticate?mode=sign_up')}
+						name="call.start_trial"
+						size="large"
+						look="plain"
+						spin_ms={0}
+					>
 						{t('hero.start_trial')}
 					</CtaLink>
 				</div>

@@ -11,10 +11,10 @@ export function MissingPage() {
 	return (
 		<PageHead title={t('not_found.title')} text={t('not_found.text')}>
 			<div className={classes.ways}>
-				<CtaLink href={path('')} spin_ms={0}>
+				<CtaLink href={path('')} name="missing.home" spin_ms={0}>
 					{t('not_found.home')}
 				</CtaLink>
-				<CtaLink href={path('docs')} look="plain" spin_ms={0}>
+				<CtaLink href={path('docs')} name="missing.docs" look="plain" spin_ms={0}>
 					{t('nav.docs')}
 				</CtaLink>
 			</div>

@@ -37,7 +37,7 @@ function Ask({ contact, text }: { contact: string; text: string }) {
 	return (
 		<>
 			<p className={classes.quiet}>{text}</p>
-			<CtaLink href={contact} look="plain" size="large" spin_ms={0}>
+			<CtaLink href={contact} name="pricing.ask" look="plain" size="large" spin_ms={0}>
 				{t('pricing.plans.ask')}
 			</CtaLink>
 		</>

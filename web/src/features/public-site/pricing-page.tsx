@@ -24,7 +24,7 @@ export function PricingPage() {
 					<h2 id="trial">{t('pricing.trial.title')}</h2>
 					<p className={classes.price}>{t('pricing.trial.price')}</p>
 					<p className={classes.terms}>{t('pricing.trial.text', { trial: facts.trial_mb })}</p>
-					<CtaLink href={app('/authenticate?mode=sign_up')} size="large">
+					<CtaLink href={app('/authenticate?mode=sign_up')} name="pricing.start_trial" size="large">
 						{t('hero.start_trial')}
 					</CtaLink>
 				</section>

@@ -23,7 +23,9 @@ export function SiteFooter() {
 				</div>
 				<nav className={classes.cell} aria-label={t('footer.product')}>
 					<h2>{t('footer.product')}</h2>
-					<a href={`/app/demo${query}`}>{t('nav.launch_demo')}</a>
+					<a href={`/app/demo${query}`} data-click="footer.launch_demo">
+						{t('nav.launch_demo')}
+					</a>
 					<a href={path('pricing') + query}>{t('nav.pricing')}</a>
 					<a href={path('docs') + query}>{t('nav.docs')}</a>
 				</nav>

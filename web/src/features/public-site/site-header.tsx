@@ -24,7 +24,7 @@ export function SiteHeader() {
 	const close = () => document.getElementById(menuId)?.hidePopover()
 	const wayIn = (
 		<>
-			<a href={app('/authenticate')} className={classes.signIn} data-for="visitors">
+			<a href={app('/authenticate')} className={classes.signIn} data-for="visitors" data-click="header.sign_in">
 				{t('nav.sign_in')}
 			</a>
 			<a href={app('/app')} className={classes.signIn} data-for="signed-in">
@@ -48,7 +48,7 @@ export function SiteHeader() {
 				<div className={classes.ways}>
 					<SiteChoices />
 					<span className={classes.wide}>{wayIn}</span>
-					<CtaLink href={app('/app/demo')} className={classes.demo}>
+					<CtaLink href={app('/app/demo')} name="header.launch_demo" className={classes.demo}>
 						{t('nav.launch_demo')}
 					</CtaLink>
 					<button type="button" className={classes.menuButton} popoverTarget={menuId} aria-label={t('nav.open_menu')}>
@@ -79,7 +79,7 @@ export function SiteHeader() {
 				</nav>
 				<div className={classes.menuWays}>
 					{wayIn}
-					<CtaLink href={app('/app/demo')} size="large">
+					<CtaLink href={app('/app/demo')} name="menu.launch_demo" size="large">
 						{t('nav.launch_demo')}
 					</CtaLink>
 				</div>
