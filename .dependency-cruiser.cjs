@@ -41,7 +41,7 @@ const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const WEB_FEATURE_USES = {
 	panels: ['comments', 'lists-in'],
 	project: ['figures', 'reports'],
-	viewer: ['panels', 'comments'],
+	viewer: ['panels', 'comments', 'assistant'],
 }
 
 const webFeatureRules = () => [

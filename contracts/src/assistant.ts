@@ -118,13 +118,11 @@ export const Unclear = z.object({
 		'which_panels',
 		'which_status',
 		'which_group',
-		'which_category',
 		'which_storey',
 		'which_date',
 		'which_name',
 		'unknown_mark',
 		'several_meant',
-		'not_yet',
 	]),
 	words: z.string().max(400),
 	/** Names that could be meant. */

@@ -41,6 +41,7 @@ export const NAMESPACES = [
 	'tools',
 	'merge',
 	'imports',
+	'assistant',
 	'reports',
 	'sets',
 	'billing',

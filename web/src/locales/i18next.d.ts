@@ -1,6 +1,7 @@
 import 'i18next'
 import type admin from './en/admin.json'
 import type analytics from './en/analytics.json'
+import type assistant from './en/assistant.json'
 import type auth from './en/auth.json'
 import type billing from './en/billing.json'
 import type categories from './en/categories.json'
@@ -82,6 +83,7 @@ declare module 'i18next' {
 			lists: typeof lists
 			merge: typeof merge
 			notifications: typeof notifications
+			assistant: typeof assistant
 			imports: typeof imports
 			reports: typeof reports
 			billing: typeof billing

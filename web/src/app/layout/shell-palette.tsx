@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAppContext } from '../../domain/app-context/app-context.tsx'
+import { openAssistant } from '../../domain/assistant/assistant-open.ts'
 import { offeredSelection } from '../../domain/palette/offered-selection.ts'
 import { Palette, PaletteDialog } from '../../domain/palette/palette.tsx'
 import type { PaletteEntry } from '../../domain/palette/palette-entry.ts'
@@ -13,6 +14,7 @@ import { useProjectEntries } from '../../domain/palette/use-project-entries.tsx'
 import { furthestStatus } from '../../domain/panels/panel-filters.ts'
 import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
+import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { readFilterQuery } from '../../domain/saved-filters/filter-query.ts'
 import { flagsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
@@ -70,6 +72,7 @@ function ProjectPalette({ project, onClose }: { project: Project; onClose: () =>
 				return statuses.find(({ id }) => id === furthest)?.colour ?? null
 			}}
 			onPanel={(panel) => openList({ panel })}
+			onAsk={project.role === null || isDemoProject(project.id) ? undefined : openAssistant}
 			onClose={onClose}
 		/>
 	)

@@ -12,6 +12,7 @@ import { isShownAsWaiting } from '../../domain/changes/waiting.ts'
 import { useHearCompanies } from '../../domain/companies/hear-companies.ts'
 import { DEMO_PROJECT_ID } from '../../domain/project/demo-project.ts'
 import { OwnSettings } from '../../domain/settings/own-settings.tsx'
+import { AssistantHost } from '../../features/assistant/assistant-host.tsx'
 import { useSignOut } from '../../features/auth/sign-out.ts'
 import { DemoShell } from './demo-shell.tsx'
 import { Help, type HelpPage } from './help.tsx'
@@ -69,6 +70,7 @@ function AppShell() {
 						changes={<ChangesKeeper projectId={projectId} />}
 					/>
 				</header>
+				{projectId !== null && <AssistantHost key={projectId} projectId={projectId} />}
 				<ShellPalette isOpen={isPaletteOpen} onClose={palette.close} />
 				<Help page={help} onClose={() => setHelp(null)} />
 				<main id="content" className={classes.content} tabIndex={-1}>

@@ -1,5 +1,6 @@
 // Makes every kind of change known: what an earlier page left may be of any.
 import '../account/profile-changes.ts'
+import '../assistant/proposal-changes.ts'
 import '../categories/category-changes.ts'
 import '../comments/comment-changes.ts'
 import '../groups/group-changes.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Combobox, Kbd, Modal, ScrollArea, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
-import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
+import { IconArrowLeft, IconMessageQuestion, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { panelName } from '../panels/panel-details.ts'
@@ -22,6 +22,8 @@ type PaletteProps = {
 	colourOf: (panel: Pick<Panel, 'statuses'>) => string | null
 	onPanel: (id: string) => void
 	onClose: () => void
+	/** Asks the assistant what was typed; absent where there is none. */
+	onAsk?: ((text: string) => void) | undefined
 	/** Closes once the picture shows what was done. */
 	closeLater?: (close: () => void) => void
 }
@@ -56,8 +58,8 @@ export function PaletteDialog({
 }
 
 /** One field for everything: what can be done and gone to by its name, panels by mark, name or GlobalId. */
-export function Palette({ entries, panels = NO_PANELS, colourOf, onPanel, onClose, closeLater }: PaletteProps) {
-	const { t } = useTranslation('palette')
+export function Palette({ entries, panels = NO_PANELS, colourOf, onPanel, onClose, onAsk, closeLater }: PaletteProps) {
+	const { t } = useTranslation(['palette', 'assistant'])
 	const combobox = useCombobox({ opened: true })
 	const [text, setText] = useState('')
 	/** What waits for a panel. */
@@ -85,6 +87,12 @@ export function Palette({ entries, panels = NO_PANELS, colourOf, onPanel, onClos
 		field.current?.focus()
 	}
 	const choose = (value: string) => {
+		if (value === 'ask') {
+			onClose()
+			// Once the dialog has given the focus back.
+			requestAnimationFrame(() => onAsk?.(text.trim()))
+			return
+		}
 		if (value.startsWith('panel:')) {
 			onClose()
 			const id = value.slice('panel:'.length)
@@ -138,6 +146,17 @@ export function Palette({ entries, panels = NO_PANELS, colourOf, onPanel, onClos
 			))}
 		</Combobox.Group>
 	))
+	const asks = onAsk && !asking
+	const askOption = asks && (
+		<Combobox.Option value="ask" className={classes.option}>
+			<span className={classes.icon}>
+				<IconMessageQuestion size={17} stroke={1.6} aria-hidden />
+			</span>
+			<span className={classes.name}>
+				<bdi>{text.trim() ? t('assistant:open_with', { text: text.trim() }) : t('assistant:open')}</bdi>
+			</span>
+		</Combobox.Option>
+	)
 	return (
 		<Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
 			{asking && (
@@ -176,7 +195,10 @@ export function Palette({ entries, panels = NO_PANELS, colourOf, onPanel, onClos
 			<ScrollArea.Autosize className={classes.scroll} type="scroll" viewportProps={{ tabIndex: 0 }}>
 				<Combobox.Options id={listId} className={classes.options} aria-label={t('title')}>
 					{arePanelsFirst ? [panelGroup, ...entryGroups] : [...entryGroups, panelGroup]}
-					{count === 0 && <Combobox.Empty>{asking && !text.trim() ? t('ask_hint') : t('nothing')}</Combobox.Empty>}
+					{askOption}
+					{count === 0 && !asks && (
+						<Combobox.Empty>{asking && !text.trim() ? t('ask_hint') : t('nothing')}</Combobox.Empty>
+					)}
 				</Combobox.Options>
 			</ScrollArea.Autosize>
 			<VisuallyHidden aria-live="polite">{text.trim() && t('found', { count })}</VisuallyHidden>

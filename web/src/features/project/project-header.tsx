@@ -1,10 +1,11 @@
 import { ActionIcon, Anchor, Button, Menu, Title, Tooltip, UnstyledButton } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { type Project, ProjectLabel } from '@panelyard/contracts/projects'
-import { IconChevronLeft, IconCube, IconPencil, IconUsers } from '@tabler/icons-react'
+import { IconChevronLeft, IconCube, IconMessageQuestion, IconPencil, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openAssistant } from '../../domain/assistant/assistant-open.ts'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { LabelBadge } from '../../domain/project/label-badge.tsx'
@@ -18,7 +19,7 @@ import { RenameProject } from './rename-project.tsx'
 
 /** Name, label and state of a project, and the ways to people and to 3D. */
 export function ProjectHeader({ project, manager }: { project: Project; manager: boolean }) {
-	const { t } = useTranslation('project')
+	const { t } = useTranslation(['project', 'assistant'])
 	useDocumentTitle(`${project.name} · Panelyard`)
 	const [renaming, setRenaming] = useState(false)
 	const [accessOpen, setAccessOpen] = useState(false)
@@ -64,6 +65,16 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 						onClick={() => setAccessOpen(true)}
 					>
 						{t('access')}
+					</Button>
+				)}
+				{project.role !== null && !isDemoProject(project.id) && (
+					<Button
+						variant="default"
+						className={classes.action}
+						leftSection={<IconMessageQuestion size={16} aria-hidden />}
+						onClick={() => openAssistant()}
+					>
+						{t('assistant:open')}
 					</Button>
 				)}
 				<OpenIn3d project={project} />

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OfferSelection } from '../../domain/palette/offered-selection.ts'
+import { useCurrent } from './base/store.ts'
 import { useModelAppearance } from './colouring/use-model-appearance.ts'
 import { useCommands } from './commands/commands.ts'
 import { useCommandKeys } from './commands/use-command-keys.ts'
@@ -19,6 +21,7 @@ export function ViewEffects({ isShown }: { /** The model has come, or never will
 	const { t } = useTranslation('viewer')
 	const view = useView()
 	const { viewer, canvas, elements, project } = view
+	const selected = useCurrent(view.selection).panels
 	useModelAppearance({ ...view, kindsOf: view.coloured.kindsOf })
 	useViewerHandle(canvas, viewer, elements)
 	useReveal(view)
@@ -37,5 +40,5 @@ export function ViewEffects({ isShown }: { /** The model has come, or never will
 		canvas?.setAttribute('aria-label', t('canvas_label', { project: project.name }))
 		canvas?.setAttribute('aria-describedby', 'view-help')
 	}, [canvas, project.name, t])
-	return null
+	return <OfferSelection projectId={project.id} ids={selected} />
 }

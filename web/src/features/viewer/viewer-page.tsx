@@ -6,6 +6,7 @@ import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
 import { DEMO_PROJECT_ID, isDemoProject } from '../../domain/project/demo-project.ts'
 import { OwnSettings } from '../../domain/settings/own-settings.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { AssistantHost } from '../assistant/assistant-host.tsx'
 import classes from './model-view.module.css'
 import { ViewerNotice } from './viewer-notice.tsx'
 import { PreparingView, ViewerScreen } from './viewer-screen.tsx'
@@ -16,6 +17,7 @@ export function ViewerPage() {
 	return (
 		<>
 			<ChangesKeeper projectId={id} isOverView />
+			{!isDemoProject(id) && <AssistantHost key={id} projectId={id} />}
 			<OwnSettings>{isDemoProject(id) ? <Demo /> : <ViewerScreen key={id} projectId={id} />}</OwnSettings>
 		</>
 	)

@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openAssistant } from '../../../domain/assistant/assistant-open.ts'
 import { Palette } from '../../../domain/palette/palette.tsx'
 import type { PaletteEntry } from '../../../domain/palette/palette-entry.ts'
 import { usePlaceEntries } from '../../../domain/palette/use-place-entries.tsx'
 import { useProjectEntries } from '../../../domain/palette/use-project-entries.tsx'
+import { isDemoProject } from '../../../domain/project/demo-project.ts'
 import { writeFilterQuery } from '../../../domain/saved-filters/filter-query.ts'
 import { useOpenView } from '../../../domain/saved-views/saved-views.queries.ts'
 import { useErrorText } from '../../../ui/error-text.ts'
@@ -66,6 +68,7 @@ export function ViewPalette({ onClose }: { onClose: () => void }) {
 				window.setTimeout(() => screen.current?.querySelector<HTMLElement>('[data-of-selection]')?.focus(), RETURN_MS)
 			}}
 			onClose={onClose}
+			onAsk={project.role === null || isDemoProject(project.id) ? undefined : openAssistant}
 			closeLater={afterFrame}
 		/>
 	)

@@ -1,0 +1,48 @@
+import { type ApplyProposalRequest, ApplyProposalResponse } from '@panelyard/contracts/assistant'
+import { z } from 'zod'
+import { newId } from '../../api/outbox/change.ts'
+import type { ChangeDraft } from '../../api/outbox/outbox.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { defineChange } from '../changes/change-kind.ts'
+import { undoDraft } from '../panels/panel-changes.ts'
+import { showPanelStatuses } from '../panels/panels.queries.ts'
+
+const AboutProposal = z.object({ text: z.string(), count: z.number() })
+
+export const proposalApplied = defineChange({
+	name: 'proposal_applied',
+	about: AboutProposal,
+	answer: ApplyProposalResponse,
+	done: (client, { project_id }, { repeated, counts, left_out: _, ...statuses }) => {
+		const again = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey, exact: true })
+		if (!repeated) showPanelStatuses(client, project_id, statuses)
+		if (repeated || counts.group > 0 || counts.category > 0) again(queryKeys.panels(project_id))
+		if (repeated || counts.category > 0) again(queryKeys.categories(project_id))
+		if (repeated || counts.plan > 0) void client.invalidateQueries({ queryKey: queryKeys.plan(project_id) })
+		void client.invalidateQueries({ queryKey: queryKeys.groups(project_id) })
+	},
+	named: ({ t }, { text }) => t('assistant:named', { text }),
+	told: ({ t }, { about: { count } }, { left_out }) => t('assistant:done', { count: Math.max(0, count - left_out) }),
+	undo: ({ id, project_id }) => undoDraft(project_id, id),
+})
+
+type AskedProposal = Pick<
+	ApplyProposalRequest,
+	'text' | 'instruction' | 'fingerprint' | 'selected' | 'skip' | 'confirmed' | 'new_group_ids'
+> & { count: number }
+
+/** Applies a proposal that the person has seen; panels that rules keep from a status are left out, as it said. */
+export const draftProposal = (project_id: string, { count, ...asked }: AskedProposal): ChangeDraft => {
+	const id = newId()
+	return {
+		id,
+		project_id,
+		kind: proposalApplied.name,
+		request: {
+			method: 'POST',
+			path: `/projects/${project_id}/assistant/changes`,
+			body: { ...asked, on_rule: 'leave_out', answer: 'by_element', change_id: id },
+		},
+		about: { text: asked.text, count },
+	}
+}

@@ -1,0 +1,53 @@
+import { Stack, Text } from '@mantine/core'
+import type { ProposeResponse } from '@panelyard/contracts/assistant'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Project } from '@panelyard/contracts/projects'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMeasures } from '../../locales/measures.ts'
+import classes from './assistant.module.css'
+import { MarkList } from './mark-list.tsx'
+import { PanelLinks, panelsOf } from './panel-links.tsx'
+import { UnreadNote } from './unread-note.tsx'
+
+type Answer = Extract<ProposeResponse, { outcome: 'answer' }>
+type AnswerViewProps = { answer: Answer; project: Project; panels: readonly Panel[] }
+
+/** A figure with the panels it counts. */
+export function AnswerView({ answer, project, panels }: AnswerViewProps) {
+	const { t } = useTranslation('assistant')
+	const measures = useMeasures()
+	const { instruction, count, total, without_value, unread } = answer
+	const named = useMemo(() => panelsOf(panels, answer.panels), [panels, answer.panels])
+	const ask = instruction.kind === 'question' ? instruction.ask : null
+	const view = instruction.kind === 'view' ? instruction.view : null
+	const hidden = useMemo(() => {
+		if (view !== 'hide') return null
+		const gone = new Set(named)
+		return panels.filter((panel) => !gone.has(panel))
+	}, [view, named, panels])
+	const measure = ask === 'weight' || ask === 'area' || ask === 'volume' ? ask : null
+	return (
+		<Stack gap="xs">
+			{measure && total !== null && (
+				<p className={classes.figure}>
+					<span>{t(`total_${measure}`)}</span>
+					<strong>{measures[measure](total)}</strong>
+				</p>
+			)}
+			<p className={classes.figure}>
+				<strong>{count === 0 ? t('no_panels') : t('panels', { count })}</strong>
+			</p>
+			{without_value > 0 && (
+				<Text size="sm" c="dimmed">
+					{t('without_value', { count: without_value })}
+				</Text>
+			)}
+			{view === 'export' && count > 0 && <Text size="sm">{t('export_hint')}</Text>}
+			{hidden && <Text size="sm">{t('hide_hint')}</Text>}
+			<UnreadNote words={unread} />
+			<PanelLinks project={project} panels={hidden ?? named} />
+			<MarkList panels={named} />
+		</Stack>
+	)
+}

@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core'
+import type { Panel } from '@panelyard/contracts/panels'
+import { useMemo } from 'react'
+import { compareNaturally } from '../../domain/panels/natural-order.ts'
+import { panelLabel } from '../../domain/panels/panel-filters.ts'
+import classes from './assistant.module.css'
+
+/** More marks than these don't help anybody in a pane. */
+const MOST_MARKS = 60
+
+/** The marks of panels in their order, each once. */
+export function MarkList({ panels }: { panels: readonly Panel[] }) {
+	const marks = useMemo(() => [...new Set(panels.map(panelLabel))].sort(compareNaturally), [panels])
+	if (marks.length === 0) return null
+	return (
+		<Text size="sm" className={classes.marks}>
+			{marks.slice(0, MOST_MARKS).map((mark) => (
+				<bdi key={mark} className={classes.mark}>
+					{mark}
+				</bdi>
+			))}
+			{marks.length > MOST_MARKS && <span>…</span>}
+		</Text>
+	)
+}

@@ -1,0 +1,48 @@
+import { Button, Group } from '@mantine/core'
+import type { PanelRefs } from '@panelyard/contracts/assistant'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Project } from '@panelyard/contracts/projects'
+import { IconCube, IconLayoutGrid } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { handPanels } from '../../domain/panels/handed-panels.ts'
+import { useShowIn3d } from '../../domain/panels/panels-in-3d.ts'
+
+/** The panels that an answer names, of those that the page knows. */
+export function panelsOf(panels: readonly Panel[], { elements, panel_ids }: PanelRefs): Panel[] {
+	const named = new Set(elements)
+	const ids = new Set(panel_ids)
+	return panels.filter(({ id, element }) => (element !== null && named.has(element)) || ids.has(id))
+}
+
+/** Ways to exactly these panels, in the list and in 3D. */
+export function PanelLinks({ project, panels }: { project: Project; panels: readonly Panel[] }) {
+	const { t } = useTranslation('assistant')
+	const navigate = useNavigate()
+	const show = useShowIn3d(project.id)
+	const ids = panels.map(({ id }) => id)
+	if (ids.length === 0) return null
+	return (
+		<Group gap="xs">
+			<Button
+				size="xs"
+				variant="default"
+				leftSection={<IconLayoutGrid size={14} aria-hidden />}
+				onClick={() =>
+					void navigate({
+						to: '/app/project/$id',
+						params: { id: project.id },
+						search: { tab: 'panels', only: handPanels(project.id, ids) },
+					})
+				}
+			>
+				{t('in_list')}
+			</Button>
+			{project.model && (
+				<Button size="xs" variant="default" leftSection={<IconCube size={14} aria-hidden />} onClick={() => show(ids)}>
+					{t('in_3d')}
+				</Button>
+			)}
+		</Group>
+	)
+}

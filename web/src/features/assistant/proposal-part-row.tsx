@@ -1,0 +1,90 @@
+import { Checkbox } from '@mantine/core'
+import type { ProposalPart } from '@panelyard/contracts/assistant'
+import type { Panel } from '@panelyard/contracts/panels'
+import { IconArrowRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCategories } from '../../domain/categories/categories.queries.ts'
+import { useGroups } from '../../domain/groups/groups.queries.ts'
+import { dayText } from '../../domain/plan/day-text.ts'
+import { StatusChip } from '../../domain/statuses/status-chip.tsx'
+import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
+import classes from './assistant.module.css'
+import { MarkList } from './mark-list.tsx'
+
+type ProposalPartRowProps = {
+	part: ProposalPart
+	projectId: string
+	panels: readonly Panel[]
+	isTaken: boolean
+	onToggle: () => void
+}
+
+/** One part of a proposal: how many panels, what they have now and what they would have, and which they are. */
+export function ProposalPartRow({ part, projectId, panels, isTaken, onToggle }: ProposalPartRowProps) {
+	const { t } = useTranslation('assistant')
+	const { what, before, after } = usePartTexts(part, projectId)
+	return (
+		<li className={classes.part} data-left-out={!isTaken || undefined}>
+			<Checkbox
+				checked={isTaken}
+				onChange={onToggle}
+				label={
+					<>
+						<strong>{t('panels', { count: part.count })}</strong> · {what}
+					</>
+				}
+			/>
+			{(before || after) && (
+				<div className={classes.step}>
+					<span className={classes.side}>{before ?? t('part.none')}</span>
+					<IconArrowRight size={16} stroke={1.6} className="mirrored" aria-hidden />
+					<span className={classes.side}>{after ?? t('part.none')}</span>
+				</div>
+			)}
+			<MarkList panels={panels} />
+		</li>
+	)
+}
+
+type PartTexts = { what: string; before: ReactNode; after: ReactNode }
+
+/** What a part does; `before` and `after` are null for nothing, and both for changes of groups. */
+function usePartTexts({ action, before, after }: ProposalPart, projectId: string): PartTexts {
+	const { t } = useTranslation('assistant')
+	const statuses = useStatuses(projectId).data ?? []
+	const groups = useGroups(projectId).data ?? []
+	const categories = useCategories(projectId)
+	const statusName = useStatusName()
+	const groupName = (id: string) => groups.find((group) => group.id === id)?.name ?? ''
+	switch (action.do) {
+		case 'join_group':
+			return 'id' in action.group
+				? { what: t('part.join', { name: groupName(action.group.id) }), before: null, after: null }
+				: { what: t('part.join_new', { name: action.group.name }), before: null, after: null }
+		case 'leave_group':
+			return { what: t('part.leave', { name: groupName(action.group) }), before: null, after: null }
+		case 'set_category':
+		case 'clear_category': {
+			const name = ([id]: string[]) => categories.find((category) => category.id === id)?.name ?? null
+			return { what: t('part.category'), before: name(before), after: name(after) }
+		}
+		case 'plan': {
+			const status = statuses.find(({ id }) => id === action.status)
+			const day = ([date]: string[]) => (date ? dayText(date) : null)
+			return {
+				what: t('part.plan', { name: status ? statusName(status) : '' }),
+				before: day(before),
+				after: day(after),
+			}
+		}
+		default: {
+			const chips = (ids: readonly string[]) => {
+				const carried = statuses.filter(({ id }) => ids.includes(id))
+				return carried.length > 0 ? carried.map((status) => <StatusChip key={status.id} status={status} />) : null
+			}
+			return { what: t('part.status'), before: chips(before), after: chips(after) }
+		}
+	}
+}
