@@ -39,12 +39,18 @@ const Measure = z.object({
 })
 export type Measure = z.infer<typeof Measure>
 
+/** Parts of a building that every language of the trade has a word for. */
+export const SHAPES = ['wall', 'slab', 'stair', 'balcony', 'column', 'beam'] as const
+export type Shape = (typeof SHAPES)[number]
+
 /** Panels that meet all of these; of several values of one condition, any. Without conditions, all panels. */
 const Conditions = z.strictObject({
 	marks: z.array(Marks).min(1).max(MAX_NAMED_MARKS).optional(),
 	/** Indexes of storeys; -1 for panels on none. */
 	floors: z.array(z.number().int().min(-1)).min(1).max(MAX_NAMED).optional(),
 	kinds: z.array(z.number().int().min(0)).min(1).max(MAX_NAMED).optional(),
+	/** Panels that are such a part by their names or, where those say nothing of it, by their classes. */
+	shapes: z.array(z.enum(SHAPES)).min(1).max(SHAPES.length).optional(),
 	groups: Ids.optional(),
 	categories: Ids.optional(),
 	/** Panels that carry one of these. */

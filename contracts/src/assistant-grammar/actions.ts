@@ -87,7 +87,11 @@ function readTakingAway(entities: readonly Entity[], { statuses, groups, places 
 	}
 	const others = places.filter((place) => {
 		const entity = entities[place] as Entity
-		return entity.marks || entity.floors.length + entity.kinds.length > 0 || is(entity, 'selected', 'all')
+		return (
+			entity.marks ||
+			entity.floors.length + entity.kinds.length + entity.shapes.length > 0 ||
+			is(entity, 'selected', 'all')
+		)
 	})
 	if (!status && groups.length > 0 && others.length > 0) {
 		const place = groups.at(-1) as number

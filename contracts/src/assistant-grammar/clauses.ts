@@ -17,7 +17,7 @@ const namesPanelsPlainly = (part: readonly Entity[]): boolean =>
 		(entity) =>
 			entity.marks ||
 			entity.is_unknown_mark ||
-			entity.floors.length + entity.kinds.length > 0 ||
+			entity.floors.length + entity.kinds.length + entity.shapes.length > 0 ||
 			is(entity, 'rest', 'selected'),
 	)
 const saysWhatToDo = (part: readonly Entity[]): boolean =>

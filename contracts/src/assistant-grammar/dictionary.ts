@@ -1,6 +1,7 @@
+import { SHAPES, type Shape } from '../assistant.ts'
 import { keyOf } from './atoms.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { KIND_WORDS, type KindWord, type Tag, WORDS, type WordsLanguage } from './words.ts'
+import { SHAPE_PATTERNS, type Tag, WORDS, type WordsLanguage } from './words.ts'
 
 /** What a phrase means: words of the grammar, things of the project, or both. */
 export type Meaning = {
@@ -10,11 +11,20 @@ export type Meaning = {
 	categories: readonly string[]
 	floors: readonly number[]
 	kinds: readonly number[]
+	shapes: readonly Shape[]
 	month?: number
 	colour?: number
 	number?: number
 }
-const NO_MEANING: Meaning = { tags: new Set(), statuses: [], groups: [], categories: [], floors: [], kinds: [] }
+const NO_MEANING: Meaning = {
+	tags: new Set(),
+	statuses: [],
+	groups: [],
+	categories: [],
+	floors: [],
+	kinds: [],
+	shapes: [],
+}
 
 export type Dictionary = {
 	phrases: Map<string, Meaning>
@@ -42,6 +52,7 @@ function add(to: Map<string, Meaning>, key: string, more: Partial<Meaning>): voi
 		categories: [...new Set([...before.categories, ...(more.categories ?? [])])],
 		floors: [...new Set([...before.floors, ...(more.floors ?? [])])],
 		kinds: [...new Set([...before.kinds, ...(more.kinds ?? [])])],
+		shapes: [...new Set([...before.shapes, ...(more.shapes ?? [])])],
 	})
 }
 
@@ -116,9 +127,10 @@ function projectMeanings(vocabulary: Vocabulary): Map<Tag, Partial<Meaning>[]> {
 		if (key) mean(`key_${key}` as Tag, { statuses: [id] })
 		if (key === 'delivered') mean('received', { statuses: [id] })
 	}
-	for (const { number, name, classes } of vocabulary.kinds)
-		for (const word of kindWords(name).length > 0 ? kindWords(name) : classes.flatMap(kindWords))
-			mean(word, { kinds: [number] })
+	for (const shape of SHAPES) {
+		const kinds = vocabulary.kinds.filter((kind) => isKindOf(kind, shape)).map(({ number }) => number)
+		mean(shape, kinds.length > 0 ? { kinds } : { shapes: [shape] })
+	}
 	for (const tag of ['ground', 'basement', 'roof'] as const) {
 		const words = storeyWords(tag)
 		for (const { number, name } of vocabulary.floors) if (words.has(keyOf(name))) mean(tag, { floors: [number] })
@@ -126,9 +138,14 @@ function projectMeanings(vocabulary: Vocabulary): Map<Tag, Partial<Meaning>[]> {
 	return meant
 }
 
-/** The general words for a kind of this name or class. */
-const kindWords = (text: string): KindWord[] =>
-	(Object.keys(KIND_WORDS) as KindWord[]).filter((word) => KIND_WORDS[word].test(text))
+const shapesIn = (text: string): Shape[] => SHAPES.filter((shape) => new RegExp(SHAPE_PATTERNS[shape], 'i').test(text))
+
+/** Whether all panels of a kind are of a shape, by its name or else by its classes. */
+function isKindOf({ name, classes }: Vocabulary['kinds'][number], shape: Shape): boolean {
+	const named = shapesIn(name)
+	if (named.length > 0) return named.includes(shape)
+	return classes.length > 0 && classes.every((each) => shapesIn(each).includes(shape))
+}
 
 /** Names that mean a status of the product although somebody wrote them. */
 const DEFAULT_NAMES = new Map(

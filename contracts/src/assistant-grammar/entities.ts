@@ -1,4 +1,4 @@
-import { MAX_NAMED_MARKS, type Marks, type Measure } from '../assistant.ts'
+import { MAX_NAMED_MARKS, type Marks, type Measure, type Shape } from '../assistant.ts'
 import { type Atom, atomsOf, keyOfAtoms } from './atoms.ts'
 import type { Dictionary, Meaning } from './dictionary.ts'
 import { editDistance, typingMistakes } from './edit-distance.ts'
@@ -18,6 +18,7 @@ export type Entity = {
 	categories: readonly string[]
 	floors: readonly number[]
 	kinds: readonly number[]
+	shapes: readonly Shape[]
 	marks?: Marks
 	/** Looks like a mark that the project doesn't have. */
 	is_unknown_mark?: boolean
@@ -35,7 +36,7 @@ export type Entity = {
 }
 
 const NONE: ReadonlySet<Tag> = new Set()
-const EMPTY = { tags: NONE, statuses: [], groups: [], categories: [], floors: [], kinds: [] }
+const EMPTY = { tags: NONE, statuses: [], groups: [], categories: [], floors: [], kinds: [], shapes: [] }
 const QUOTES: [string, string][] = [
 	['"', '"'],
 	['“', '”'],
@@ -231,9 +232,11 @@ const isSameMeaning = (one: Meaning, other: Meaning): boolean =>
 	one.statuses.join() === other.statuses.join() &&
 	one.groups.join() === other.groups.join() &&
 	one.kinds.join() === other.kinds.join() &&
+	one.shapes.join() === other.shapes.join() &&
 	one.floors.join() === other.floors.join() &&
 	one.categories.join() === other.categories.join() &&
-	(one.statuses.length + one.kinds.length + one.floors.length > 0 || [...one.tags].some((tag) => other.tags.has(tag)))
+	(one.statuses.length + one.kinds.length + one.shapes.length + one.floors.length > 0 ||
+		[...one.tags].some((tag) => other.tags.has(tag)))
 
 /** Joins "15 December 2026", "15 de diciembre de 2026" and "December 15" to days. */
 function joinDates(entities: readonly Entity[]): Entity[] {

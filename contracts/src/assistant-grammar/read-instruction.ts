@@ -102,7 +102,9 @@ function readRenaming(entities: readonly Entity[], sentence: string): Instructio
 function readColouring(entities: readonly Entity[], vocabulary: Vocabulary): Instruction | null {
 	const status = entities.find(({ statuses }) => statuses.length > 0)
 	const colour = entities.find((entity) => entity.colour !== undefined && !namesAnything(entity))
-	const named = entities.some((entity) => entity.marks || entity.floors.length + entity.kinds.length > 0)
+	const named = entities.some(
+		(entity) => entity.marks || entity.floors.length + entity.kinds.length + entity.shapes.length > 0,
+	)
 	if (status && colour && !named)
 		return project({
 			do: 'recolour_status',

@@ -29,7 +29,8 @@ export const namesAnything = (entity: Entity): boolean =>
 		entity.groups.length +
 		entity.categories.length +
 		entity.floors.length +
-		entity.kinds.length >
+		entity.kinds.length +
+		entity.shapes.length >
 		0 || entity.marks !== undefined
 
 const COMPARED = ['over', 'under', 'at_least', 'at_most'] as const
@@ -96,6 +97,7 @@ function addEntity(to: Conditions, entities: readonly Entity[], place: number, {
 	if (entity.is_unknown_mark) throw new GrammarError('unknown_mark', entity.text)
 	addTo(to, 'floors', entity.floors)
 	addTo(to, 'kinds', entity.floors.length > 0 ? [] : entity.kinds)
+	addTo(to, 'shapes', entity.floors.length > 0 ? [] : entity.shapes)
 	addTo(to, 'groups', entity.groups)
 	addTo(to, 'categories', entity.categories)
 	if (entity.statuses.length > 0) addTo(to, isLacked(entities, place) ? 'lacks' : 'statuses', entity.statuses)
@@ -201,7 +203,7 @@ const kindOf = (entity: Entity): string | null => {
 	if (entity.is_unknown_mark) return 'marks'
 	if (entity.floors.length > 0) return 'floors'
 	if (entity.groups.length > 0) return 'groups'
-	if (entity.kinds.length > 0) return 'kinds'
+	if (entity.kinds.length + entity.shapes.length > 0) return 'kinds'
 	if (entity.categories.length > 0) return 'categories'
 	return entity.statuses.length > 0 ? 'statuses' : null
 }
@@ -215,6 +217,7 @@ export const namesPanels = (entities: readonly Entity[], used: UsedEntities): bo
 				entity.is_unknown_mark ||
 				entity.floors.length +
 					entity.kinds.length +
+					entity.shapes.length +
 					entity.groups.length +
 					entity.categories.length +
 					entity.statuses.length >

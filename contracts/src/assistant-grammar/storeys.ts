@@ -4,7 +4,7 @@ import { GrammarError } from './grammar-error.ts'
 import { is } from './select.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-const EMPTY = { statuses: [], groups: [], categories: [], kinds: [] }
+const EMPTY = { statuses: [], groups: [], categories: [], kinds: [], shapes: [] }
 
 /** Joins "storey" and its number to the storey that has this number in its name. */
 export function joinStoreys(entities: readonly Entity[], vocabulary: Vocabulary): Entity[] {

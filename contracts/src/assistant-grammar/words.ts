@@ -1,3 +1,4 @@
+import type { Shape } from '../assistant.ts'
 import { arabic } from './words/arabic.ts'
 import { chinese } from './words/chinese.ts'
 import { english } from './words/english.ts'
@@ -9,16 +10,15 @@ import { korean } from './words/korean.ts'
 import { portuguese } from './words/portuguese.ts'
 import { spanish } from './words/spanish.ts'
 
-/** Kinds of panels that people of the trade have a word for, by the classes and names that models give them. */
-export const KIND_WORDS = {
-	wall: /wall|wand|muro?|mur\b|pared/i,
-	slab: /slab|plank|hollow|decke|dalle|losa|solai|laje/i,
-	stair: /stair|flight|trepp|escal|scal/i,
-	balcony: /balcon|balkon|varanda/i,
-	column: /column|pillar|st[uü]tze|poteau|pilar|pilastr/i,
-	beam: /beam|girder|tr[aä]ger|binder|poutre|viga|trav/i,
-} as const
-export type KindWord = keyof typeof KIND_WORDS
+/** How models name parts of a building and their classes, as patterns of JavaScript and of SQL alike. */
+export const SHAPE_PATTERNS: Record<Shape, string> = {
+	wall: 'wall|wand|wänd|muro|mur |pared',
+	slab: 'slab|plank|hollow|decke|dalle|losa|solai|laje',
+	stair: 'stair|flight|trepp|escal|scal[ae]',
+	balcony: 'balcon|balkon|varanda',
+	column: 'column|pillar|stütze|stuetze|poteau|pilar|pilastr',
+	beam: 'beam|girder|träger|binder|poutre|viga|trave',
+}
 
 /** What a word can mean to the grammar. `key_` is a status that the product brings, by its `default_key`. */
 export const TAGS = [

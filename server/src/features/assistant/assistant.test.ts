@@ -151,6 +151,15 @@ describe('a question', () => {
 		expect(await ask('show panels heavier than 4 t')).toMatchObject({ count: 3 })
 	})
 
+	it('knows walls and slabs by what the model calls them', async () => {
+		await server.platform.database.execute(sql`
+			update panels set name = case when element < 3 then 'Outer wall' when element < 5 then 'Facade panel' else 'Stair' end,
+				class = 'IfcWall' where project_id = ${project.id}`)
+		expect(await ask('How many walls are there?')).toMatchObject({ count: 4 })
+		expect(await ask('Wie viele Treppen gibt es?')).toMatchObject({ count: 3 })
+		expect(await ask('How many columns are there?')).toMatchObject({ count: 0 })
+	})
+
 	it('counts the late panels as the list does', async () => {
 		const step = project.statusId('delivered')
 		await project.as('PUT', '/plan', {

@@ -1,4 +1,5 @@
-import type { Conditions, Measure } from '@panelyard/contracts/assistant'
+import { type Conditions, type Measure, SHAPES, type Shape } from '@panelyard/contracts/assistant'
+import { SHAPE_PATTERNS } from '@panelyard/contracts/assistant-grammar/words'
 import type { PlannedPanel } from '@panelyard/contracts/planned-dates'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
@@ -32,6 +33,12 @@ const MEASURES: Record<Measure['measure'], SQL> = {
 const intArray = (values: readonly number[]): SQL => sql`${`{${values.join(',')}}`}::int[]`
 const textArray = (values: readonly string[]): SQL =>
 	sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
+const shapePattern = (shapes: readonly Shape[]): string => shapes.map((shape) => SHAPE_PATTERNS[shape]).join('|')
+
+/** The name decides where it says a shape, otherwise the class. */
+const isOfShape = (shapes: readonly Shape[]): SQL => sql`case
+	when concat(nullif(p.own_name, ''), p.name, ' ') ~* ${shapePattern(SHAPES)}
+	then concat(nullif(p.own_name, ''), p.name, ' ') ~* ${shapePattern(shapes)} else p.class ~* ${shapePattern(shapes)} end`
 const NONE = 'none'
 const hasStatus = (ids: readonly string[]): SQL =>
 	sql`exists (select from panel_statuses ps where ps.panel_id = p.id and ps.status_id = any(${uuidArray(ids)}))`
@@ -50,6 +57,7 @@ function meets(project_id: string, time_zone: string, each: KnownConditions): SQ
 	if (each.ids) all.push(sql`p.id = any(${uuidArray(each.ids)})`)
 	if (each.floors) all.push(sql`p.floor = any(${intArray(each.floors)})`)
 	if (each.kinds) all.push(sql`p.kind = any(${intArray(each.kinds)})`)
+	if (each.shapes) all.push(isOfShape(each.shapes))
 	if (each.statuses)
 		all.push(ofAny(each.statuses, hasStatus, sql`not exists (select from panel_statuses ps where ps.panel_id = p.id)`))
 	for (const ids of each.carries_none ?? []) all.push(sql`not ${hasStatus(ids)}`)
