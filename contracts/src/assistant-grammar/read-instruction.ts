@@ -192,6 +192,8 @@ function readSteps(entities: readonly Entity[], sentence: string, vocabulary: Vo
 		const parts = made ? [clause] : jointParts(clause)
 		let last: Step | null = null
 		for (const part of parts) {
+			const nameless = made ? null : unnamedGroup(part, vocabulary)
+			if (nameless) throw nameless
 			const read = readStep(part, vocabulary, made?.name ?? null)
 			if (!read) continue
 			if (last && !read.has_selection) last.actions.push(...read.step.actions)
@@ -229,6 +231,18 @@ function unnamedSelection(sentence: string, before: readonly Step[], { has_selec
 	if (last) return last.select
 	if (has_selected) return { selected: true }
 	throw new GrammarError('which_panels', sentence)
+}
+
+/** Panels can't join a group that isn't named: what else the sentence says is no reason to pass over that. */
+function unnamedGroup(part: readonly Entity[], vocabulary: Vocabulary): GrammarError | null {
+	const joins = part.some((entity) => is(entity, 'join') && !is(entity, 'set'))
+	const word = part.find((entity) => is(entity, 'group_word') && entity.groups.length === 0)
+	if (!joins || !word || part.some(({ groups }) => groups.length > 0)) return null
+	return new GrammarError(
+		'which_group',
+		word.text,
+		vocabulary.groups.map(({ name }) => name),
+	)
 }
 
 /** What a sentence names that the project doesn't have. */
