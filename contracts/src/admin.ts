@@ -23,6 +23,30 @@ export const AdminStats = z.object({
 	failed_conversions: count,
 	/** Bytes of the uploaded files and of what was made of them; a file that several share counts once. */
 	stored_bytes: count,
+	/** Accounts that were made in the last 7 days. */
+	sign_ups: count,
+	/** Seconds from the upload to the model, of the conversions of the last 7 days; null without any. */
+	time_to_picture: z.object({ median: z.number().min(0), slowest_tenth: z.number().min(0) }).nullable(),
+	/** The last 30 days (UTC), today last. */
+	days: z.array(
+		z.object({
+			/** `2026-11-23`. */
+			day: z.string(),
+			sign_ups: count,
+			conversions: count,
+			failed_conversions: count,
+			/** Bytes of the files that people uploaded. */
+			uploaded_bytes: count,
+		}),
+	),
+	/** Whether each part of the server works, and how long it took to answer. */
+	parts: z.array(
+		z.object({ part: z.enum(['database', 'storage', 'queue']), works: z.boolean(), milliseconds: z.number().min(0) }),
+	),
+	/** Deliveries that failed for good in the last 24 hours. */
+	failed_deliveries: count,
+	/** Conversations with the support that wait for an answer. */
+	unread_threads: count,
 	/** Jobs that haven't ended, by kind. */
 	queues: z.array(z.object({ kind: z.string(), queued: count, processing: count })),
 	/** Seconds that the job which waits longest has waited; 0 when none waits. */

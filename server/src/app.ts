@@ -9,6 +9,7 @@ import { mayReadProject, projectRevision } from './access/project-permission.ts'
 import type { Config } from './config.ts'
 import { type DatabaseConnection, openDatabase } from './database/database.ts'
 import { adminFeature } from './features/admin/admin.routes.ts'
+import { adminCompaniesFeature } from './features/admin/admin-companies.routes.ts'
 import { adminJobsFeature } from './features/admin/admin-jobs.routes.ts'
 import { adminProjectsFeature } from './features/admin/admin-projects.routes.ts'
 import { adminUsersFeature } from './features/admin/admin-users.routes.ts'
@@ -109,6 +110,7 @@ const FEATURES: Feature[] = [
 	adminJobsFeature,
 	adminTablesFeature,
 	adminUsersFeature,
+	adminCompaniesFeature,
 	analyticsFeature,
 	profileFeature,
 	companiesFeature,

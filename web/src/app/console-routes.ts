@@ -1,4 +1,4 @@
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { guardConsole } from '../features/console/console-guard.ts'
 import { ConsoleSearch } from '../features/console/console-search.ts'
@@ -17,9 +17,35 @@ const consoleRoute = createRoute({
 const consoleStartRoute = createRoute({
 	getParentRoute: () => consoleRoute,
 	path: '/',
-	beforeLoad: () => {
-		throw redirect({ to: '/sysbly/support', replace: true })
-	},
+	component: lazyPage(() => import('../features/console/welcome-page.tsx'), 'WelcomePage'),
+})
+const consoleCompaniesRoute = createRoute({
+	getParentRoute: () => consoleRoute,
+	path: '/companies',
+	validateSearch: ConsoleSearch,
+	component: lazyPage(() => import('../features/console/companies-page.tsx'), 'CompaniesPage'),
+})
+const consoleCompanyRoute = createRoute({
+	getParentRoute: () => consoleRoute,
+	path: '/companies/$id',
+	component: lazyPage(() => import('../features/console/company-page.tsx'), 'CompanyPage'),
+})
+const consoleBillingRoute = createRoute({
+	getParentRoute: () => consoleRoute,
+	path: '/billing',
+	validateSearch: ConsoleSearch,
+	component: lazyPage(() => import('../features/console/billing-page.tsx'), 'BillingPage'),
+})
+const consoleContactRoute = createRoute({
+	getParentRoute: () => consoleRoute,
+	path: '/contact',
+	validateSearch: ConsoleSearch,
+	component: lazyPage(() => import('../features/console/contact-page.tsx'), 'ContactPage'),
+})
+const consoleAnalyticsRoute = createRoute({
+	getParentRoute: () => consoleRoute,
+	path: '/analytics',
+	component: lazyPage(() => import('../features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
 })
 const consoleSupportRoute = createRoute({
 	getParentRoute: () => consoleRoute,
@@ -71,11 +97,16 @@ export const consoleUnavailableRoute = createRoute({
 /** The operators' console, in the order of its pages. */
 export const consoleRoutes = consoleRoute.addChildren([
 	consoleStartRoute,
+	consoleCompaniesRoute,
+	consoleCompanyRoute,
 	consoleUsersRoute,
 	consoleUserRoute,
 	consoleProjectsRoute,
 	consoleProjectRoute,
+	consoleBillingRoute,
 	consoleTablesRoute,
 	consoleSupportRoute,
+	consoleContactRoute,
+	consoleAnalyticsRoute,
 	consoleJobsRoute,
 ])

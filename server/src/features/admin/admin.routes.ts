@@ -4,8 +4,8 @@ import type { Feature } from '../../platform/feature.ts'
 import { ServerStats } from './admin.service.ts'
 
 /** What administrators of the server look at. Left out of the public description of the API. */
-export const adminFeature: Feature = (app, { database }) => {
-	const stats = new ServerStats(database)
+export const adminFeature: Feature = (app, platform) => {
+	const stats = new ServerStats(platform)
 	app.get(
 		'/admin/health',
 		{ preValidation: onlySuperAdmins, schema: { hide: true, response: { 200: AdminHealthResponse } } },

@@ -1,18 +1,22 @@
 import type { AdminStats } from '@panelyard/contracts/admin'
-import type { Database } from '../../database/database.ts'
+import { atMost } from '../../platform/at-most.ts'
+import type { Platform } from '../../platform/feature.ts'
 import { countJobs, oldestQueuedSeconds } from '../../platform/metrics.queries.ts'
-import { countEverything } from './admin.queries.ts'
+import { countDays, countEverything, timeToPicture, touchDatabase } from './admin.queries.ts'
 
 /** How long numbers are kept, so that an administrator who reloads doesn't slow others down. */
 const KEPT_MS = 30_000
 
+/** A part that takes longer counts as failed. */
+const PART_MS = 4000
+
 /** The numbers of the whole server, counted at most once in `KEPT_MS` by this process. */
 export class ServerStats {
-	readonly #database: Database
+	readonly #platform: Platform
 	#last: { until: number; stats: Promise<AdminStats> } | null = null
 
-	constructor(database: Database) {
-		this.#database = database
+	constructor(platform: Platform) {
+		this.#platform = platform
 	}
 
 	read(): Promise<AdminStats> {
@@ -27,8 +31,9 @@ export class ServerStats {
 	}
 
 	async #count(): Promise<AdminStats> {
-		const counts = await countEverything(this.#database)
-		const jobs = await countJobs(this.#database)
+		const { database } = this.#platform
+		const counts = await countEverything(database)
+		const jobs = await countJobs(database)
 		const ofStatus = (kind: string, status: string) =>
 			jobs.find((row) => row.kind === kind && row.status === status)?.total ?? 0
 		return {
@@ -39,7 +44,35 @@ export class ServerStats {
 				queued: ofStatus(kind, 'QUEUED'),
 				processing: ofStatus(kind, 'PROCESSING'),
 			})),
-			oldest_queued_seconds: await oldestQueuedSeconds(this.#database),
+			oldest_queued_seconds: await oldestQueuedSeconds(database),
+			time_to_picture: await timeToPicture(database),
+			days: await countDays(database),
+			parts: await this.#checkParts(),
 		}
 	}
+
+	async #checkParts(): Promise<AdminStats['parts']> {
+		const { database, storage, queue } = this.#platform
+		return [
+			await checkPart('database', () => touchDatabase(database)),
+			await checkPart('storage', () => storage.check()),
+			await checkPart('queue', () => queue.check()),
+		]
+	}
+}
+
+type Part = AdminStats['parts'][number]
+
+/** Asks a part of the server for a sign of life, and notes how long that took. */
+async function checkPart(part: Part['part'], check: () => Promise<unknown>): Promise<Part> {
+	const begun = performance.now()
+	let works = false
+	const asked = check().then(
+		() => {
+			works = true
+		},
+		() => {},
+	)
+	await atMost(asked, PART_MS)
+	return { part, works, milliseconds: performance.now() - begun }
 }

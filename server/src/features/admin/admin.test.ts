@@ -71,6 +71,16 @@ test('super admins see the numbers of the whole server, counted once in a while'
 		queues: [{ kind: 'convert', queued: 1, processing: 0 }],
 	})
 	expect(stats.accounts).toBeGreaterThanOrEqual(1)
+	expect(stats.parts.map(({ part, works }) => [part, works])).toEqual([
+		['database', true],
+		['storage', true],
+		['queue', true],
+	])
+	expect(stats.days).toHaveLength(30)
+	expect(stats.days.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10))
+	expect(stats.days.reduce((sum, day) => sum + day.sign_ups, 0)).toBe(stats.accounts)
+	expect(stats.days.reduce((sum, day) => sum + day.failed_conversions, 0)).toBe(1)
+	expect(stats.time_to_picture).not.toBeNull()
 	expect(stats.active_people).toBe(stats.accounts)
 	expect(stats.oldest_queued_seconds).toBeGreaterThanOrEqual(7200)
 	expect((await get('/admin/stats', admin)).json().stats.counted_at, 'kept').toBe(stats.counted_at)

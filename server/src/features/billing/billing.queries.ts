@@ -106,6 +106,15 @@ export async function billingOf(db: Database, company_id: string): Promise<Billi
 	return row
 }
 
+/** The subscription of a company; null when it has none. */
+export async function subscriptionOf(db: Database, company_id: string): Promise<string | null> {
+	const [row] = await db
+		.select({ subscription_id: company_billing.subscription_id })
+		.from(company_billing)
+		.where(eq(company_billing.company_id, company_id))
+	return row?.subscription_id ?? null
+}
+
 /** Locks the billing that a customer of Stripe's belongs to; null for customers who aren't ours. */
 export async function lockBillingOfCustomer(tx: Database, customer_id: string): Promise<BillingRow | null> {
 	const [row] = await tx

@@ -183,3 +183,14 @@ function readingOf(read: Stripe.Subscription): Reading {
 /** Forgets events that Stripe no longer sends again. */
 export const forgetOldEvents = ({ database }: Pick<Platform, 'database'>): Promise<number> =>
 	queries.deleteOldEvents(database, EVENTS_KEPT_DAYS)
+
+/**
+ * Reads a company's subscription anew, as an operator asks. False when it has none.
+ * @throws AppError NOT_CONFIGURED without keys, UNAVAILABLE when Stripe can't be reached
+ */
+export async function readSubscriptionOf(platform: Platform, company_id: string): Promise<boolean> {
+	const payments = await requirePayments(platform.config)
+	const subscription_id = await queries.subscriptionOf(platform.database, company_id)
+	if (subscription_id !== null) await readSubscription(platform, payments, subscription_id)
+	return subscription_id !== null
+}

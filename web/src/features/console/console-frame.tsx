@@ -1,8 +1,13 @@
 import {
 	IconArrowLeft,
+	IconBuilding,
 	IconBuildingFactory2,
+	IconChartBar,
+	IconCreditCard,
 	IconDatabase,
+	IconHome,
 	IconListCheck,
+	IconMail,
 	IconMessages,
 	IconUsers,
 	type TablerIcon,
@@ -14,13 +19,18 @@ import { Brand } from '../../ui/brand.tsx'
 import classes from './console-frame.module.css'
 import { ProofDialog } from './proof/proof-dialog.tsx'
 
-type Page = { to: string; key: keyof typeof consoleTexts.pages; Icon: TablerIcon }
+type Page = { to: string; key: keyof typeof consoleTexts.pages; Icon: TablerIcon; isExact?: boolean }
 /** The pages of the console, in their order. */
 const PAGES: readonly Page[] = [
+	{ to: '/sysbly', key: 'welcome', Icon: IconHome, isExact: true },
+	{ to: '/sysbly/companies', key: 'companies', Icon: IconBuilding },
 	{ to: '/sysbly/users', key: 'users', Icon: IconUsers },
 	{ to: '/sysbly/projects', key: 'projects', Icon: IconBuildingFactory2 },
+	{ to: '/sysbly/billing', key: 'billing', Icon: IconCreditCard },
 	{ to: '/sysbly/db', key: 'db', Icon: IconDatabase },
 	{ to: '/sysbly/support', key: 'support', Icon: IconMessages },
+	{ to: '/sysbly/contact', key: 'contact', Icon: IconMail },
+	{ to: '/sysbly/analytics', key: 'analytics', Icon: IconChartBar },
 	{ to: '/sysbly/jobs', key: 'jobs', Icon: IconListCheck },
 ]
 
@@ -33,8 +43,8 @@ export function ConsoleFrame() {
 				<div className={classes.brand}>
 					<Brand compact={false} />
 				</div>
-				{PAGES.map(({ to, key, Icon }) => (
-					<Link key={to} to={to} className={classes.item}>
+				{PAGES.map(({ to, key, Icon, isExact = false }) => (
+					<Link key={to} to={to} className={classes.item} activeOptions={{ exact: isExact, includeSearch: false }}>
 						<Icon size={18} stroke={1.6} aria-hidden />
 						<span>{t(`pages.${key}`)}</span>
 					</Link>

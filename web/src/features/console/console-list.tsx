@@ -128,7 +128,9 @@ export function ConsoleFacts({ facts }: { facts: readonly (readonly [name: strin
 					value !== '' && (
 						<div key={name}>
 							<dt>{name}</dt>
-							<dd dir="auto">{value}</dd>
+							<dd>
+								<bdi>{value}</bdi>
+							</dd>
 						</div>
 					),
 			)}

@@ -101,7 +101,14 @@ function About({ project }: { project: AdminProjectDetails }) {
 						</>
 					),
 				],
-				[t('columns.company'), project.company?.name],
+				[
+					t('columns.company'),
+					project.company && (
+						<Link to="/sysbly/companies/$id" params={{ id: project.company.id }}>
+							<bdi>{project.company.name}</bdi>
+						</Link>
+					),
+				],
 				[t('columns.panels'), format.integer(project.panel_count)],
 				[t('project.people'), format.integer(project.people)],
 				[t('project.public'), t(project.is_public ? 'yes' : 'no')],

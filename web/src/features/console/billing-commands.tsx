@@ -1,0 +1,81 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { BILLING_COMMANDS, BillingCommandRequest } from '@panelyard/contracts/admin-companies'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../ui/error-text.ts'
+import classes from './billing-commands.module.css'
+import { companiesKey, runBillingCommand } from './companies.queries.ts'
+import { useDurationText } from './duration-text.ts'
+
+type Command = (typeof BILLING_COMMANDS)[number]
+
+/** The commands of billing, each with what it does and what came of it. */
+export function BillingCommands() {
+	return (
+		<ul className={classes.commands}>
+			{BILLING_COMMANDS.map((command) => (
+				<li key={command}>
+					<CommandRow command={command} />
+				</li>
+			))}
+		</ul>
+	)
+}
+
+function CommandRow({ command }: { command: Command }) {
+	const { t } = useTranslation('operations')
+	const client = useQueryClient()
+	const errorText = useErrorText()
+	const duration = useDurationText()
+	const [companyId, setCompanyId] = useState('')
+	const needsCompany = command === 'read-subscription'
+	const request = BillingCommandRequest.safeParse(
+		needsCompany ? { command, company_id: companyId.trim() } : { command },
+	)
+	const run = useMutation({
+		mutationFn: runBillingCommand,
+		onSettled: () => client.invalidateQueries({ queryKey: companiesKey }),
+	})
+	return (
+		<>
+			<div className={classes.what}>
+				<code>{command}</code>
+				<Text size="sm" c="dimmed">
+					{t(`billing.command.${command}`)}
+				</Text>
+				<div role="status">
+					{run.data && (
+						<Text size="sm">
+							{t('billing.ran', { count: run.data.count })} · {duration(run.data.seconds)}
+						</Text>
+					)}
+				</div>
+				{run.error && (
+					<Text size="sm" c="red" role="alert">
+						{errorText(run.error)}
+					</Text>
+				)}
+			</div>
+			{needsCompany && (
+				<TextInput
+					aria-label={t('billing.company_id')}
+					placeholder={t('billing.company_id')}
+					w={220}
+					value={companyId}
+					onChange={(event) => setCompanyId(event.currentTarget.value)}
+					error={companyId.trim() !== '' && !request.success && t('billing.not_an_id')}
+				/>
+			)}
+			<Button
+				variant="default"
+				aria-label={t('billing.run_command', { command })}
+				disabled={!request.success}
+				loading={run.isPending}
+				onClick={() => request.success && run.mutate(request.data)}
+			>
+				{t('billing.run')}
+			</Button>
+		</>
+	)
+}

@@ -1,0 +1,54 @@
+import { Select, Skeleton } from '@mantine/core'
+import { ADMIN_COMPANY_STATES, type AdminCompanyListResponse } from '@panelyard/contracts/admin-companies'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageLinks } from '../../ui/page-links.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { companyListQuery } from './companies.queries.ts'
+import { ConsoleToolbar } from './console-list.tsx'
+import { oneOf, useConsoleSearch } from './console-search.ts'
+
+type CompaniesListProps = {
+	path: Parameters<typeof companyListQuery>[0]
+	/** The table of what was found. */
+	children: (list: AdminCompanyListResponse) => ReactNode
+}
+
+/** Search, filter and pages of companies, around a table. */
+export function CompaniesList({ path, children }: CompaniesListProps) {
+	const { t } = useTranslation('operations')
+	const { search, page, change } = useConsoleSearch()
+	const state = oneOf(ADMIN_COMPANY_STATES, search.state)
+	const list = useQuery(companyListQuery(path, { search: search.search, state, page }))
+	return (
+		<>
+			<ConsoleToolbar
+				search={t('companies.search')}
+				found={list.data && t('companies.found', { count: list.data.total })}
+			>
+				<Select
+					aria-label={t('state')}
+					w={190}
+					allowDeselect={false}
+					value={state}
+					onChange={(value) => change({ state: value === 'all' ? undefined : (value ?? undefined) })}
+					data={ADMIN_COMPANY_STATES.map((value) => ({ value, label: t(`companies.states.${value}`) }))}
+				/>
+			</ConsoleToolbar>
+			<QueryView queries={[list]} pending={<Skeleton height={320} />}>
+				{(shown) =>
+					shown.companies.length === 0 ? (
+						<EmptyState title={t('companies.none')} text={t('none_text')} />
+					) : (
+						<>
+							{children(shown)}
+							<PageLinks mt="md" list={shown} page={page} onPage={(next) => change({ page: next })} />
+						</>
+					)
+				}
+			</QueryView>
+		</>
+	)
+}

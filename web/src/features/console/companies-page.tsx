@@ -1,0 +1,46 @@
+import type { AdminCompany } from '@panelyard/contracts/admin-companies'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../locales/format.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { UserText } from '../../ui/user-text.tsx'
+import { BillingTag } from './billing-tag.tsx'
+import { CompaniesList } from './companies-list.tsx'
+import { type Column, ConsoleTable } from './console-list.tsx'
+
+/** /sysbly/companies: all companies, with their size and how they pay. */
+export function CompaniesPage() {
+	const { t } = useTranslation(['operations', 'console'])
+	const format = useFormat()
+	const columns: Column<AdminCompany>[] = [
+		{
+			name: t('columns.company'),
+			cell: ({ id, name }) => (
+				<Link to="/sysbly/companies/$id" params={{ id }}>
+					<bdi>{name}</bdi>
+				</Link>
+			),
+		},
+		{ name: t('columns.owner'), cell: ({ owner }) => (owner ? <UserText text={owner.email} /> : '–') },
+		{ name: t('companies.payment'), cell: ({ billing }) => <BillingTag billing={billing} /> },
+		{ name: t('companies.members'), cell: ({ members }) => format.integer(members), isNumber: true },
+		{ name: t('console:pages.projects'), cell: ({ projects }) => format.integer(projects), isNumber: true },
+		{ name: t('columns.panels'), cell: ({ panels }) => format.integer(panels), isNumber: true },
+		{ name: t('columns.created'), cell: ({ created_at }) => format.date(created_at), isNumber: true },
+	]
+	return (
+		<>
+			<PageHeader title={t('console:pages.companies')} />
+			<CompaniesList path="companies">
+				{({ companies }) => (
+					<ConsoleTable
+						label={t('console:pages.companies')}
+						rows={companies}
+						columns={columns}
+						keyOf={({ id }) => id}
+					/>
+				)}
+			</CompaniesList>
+		</>
+	)
+}
