@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProjectName, ProjectRole } from './projects.ts'
 
 /**
- * `POST /projects/{id}/duplicate` and `POST /gallery/{id}/duplicate`: makes a project of one's own with the model, panels,
+ * `POST /projects/{id}/duplicate` and `POST /public_projects/{id}/duplicate`: makes a project of one's own with the model, panels,
  * statuses, groups, categories, kinds and plan of another. Comments, people, drawings and instructions stay behind. Sending
  * it again answers the project that it made.
  */
