@@ -252,7 +252,7 @@ type ColumnHeadProps = {
 	isNumber: boolean
 	sort: PanelSort
 	onSort: (sort: PanelSort) => void
-	children: React.ReactNode
+	children: string
 }
 
 function ColumnHead({ column, isNumber, sort, onSort, children }: ColumnHeadProps) {
@@ -270,7 +270,9 @@ function ColumnHead({ column, isNumber, sort, onSort, children }: ColumnHeadProp
 				data-sorted={sorted || undefined}
 				onClick={() => onSort({ column, descending: sorted && !sort.descending })}
 			>
-				<span className={classes.title}>{children}</span>
+				<span className={classes.title} title={children}>
+					{children}
+				</span>
 				{sorted && <Arrow size={14} aria-hidden />}
 			</button>
 		</div>

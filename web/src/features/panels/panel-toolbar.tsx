@@ -93,7 +93,8 @@ export function PanelToolbar(props: PanelToolbarProps) {
 					)
 				}
 				{...(touch && { rightSectionWidth: 44 })}
-				placeholder={t('search')}
+				placeholder={phone ? t('filter.find') : t('search')}
+				title={t('search')}
 				aria-label={t('search')}
 				value={text}
 				onChange={(event) => onText(event.currentTarget.value)}

@@ -106,6 +106,7 @@ function Change({ change, status, panel, projectId }: ChangeProps) {
 	const measures = useMeasures()
 	const name = nameThen(change.status_name)
 	const isAdded = change.action === 'added'
+	const who = change.user_name || t('panels:drawer.somebody')
 	const title = isAdded ? [...change.replaced.map((one) => nameThen(one.status_name)), name].join(' → ') : name
 	return (
 		<li className={classes.change} data-undone={change.is_undone || undefined}>
@@ -135,8 +136,8 @@ function Change({ change, status, panel, projectId }: ChangeProps) {
 					<ChangedPanels change={change} projectId={projectId} />
 				)}
 			</span>
-			<span className={classes.who}>
-				<bdi>{change.user_name || t('panels:drawer.somebody')}</bdi>
+			<span className={classes.who} title={who}>
+				<bdi>{who}</bdi>
 			</span>
 			<time className={classes.when} dateTime={change.created_at} title={measures.dateTime(change.created_at)}>
 				{measures.ago(change.created_at)}
@@ -188,7 +189,7 @@ function ChangedPanels({ change, projectId }: { change: StatusChange; projectId:
 			<Anchor inherit component="button" type="button" title={names} onClick={() => open.mutate('list')}>
 				{count}
 			</Anchor>
-			<span className={classes.names}>
+			<span className={classes.names} title={group?.name ?? names}>
 				<bdi>{group?.name ?? names}</bdi>
 			</span>
 			<ActionIcon
