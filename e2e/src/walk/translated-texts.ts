@@ -25,7 +25,9 @@ const NAMES_ANYWHERE =
 /** Two words of Latin letters in a row, at least. */
 const LATIN_SENTENCE = /[A-Za-z][a-z’']+(?:[ ,]+[A-Za-z]?[a-z’']{1,}){1,}/
 const NOT_LATIN = new Set(['zh', 'ja', 'ko', 'ar'])
-const KEY = /^[a-z][a-z0-9]*(?:[._][a-z0-9]+)+$/
+/** `list.title`, as i18next shows a text that it doesn’t have; not the name of a file. */
+const KEY = /^[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+$/
+const FILE = /\.(?:ifc|glb|json|bin|csv|xlsx|pdf|zip)$/
 const UNFILLED = /\{\{|\}\}|\[object |\bundefined\b|\bNaN\b/
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -61,7 +63,7 @@ export function readTranslations(languages: readonly string[]) {
 	const judge = (text: string, language: string, data: readonly string[]): string | null => {
 		if (keys.has(text) && text.includes('.')) return `key “${text}”`
 		if (UNFILLED.test(text)) return `unfilled “${text}”`
-		if (KEY.test(text)) return `key “${text}”`
+		if (KEY.test(text) && !FILE.test(text)) return `key “${text}”`
 		if (language === 'en' || own.get(language)?.has(text) || !/[A-Za-z]{2}/.test(text)) return null
 		const same = keysOf.get(text)
 		if (same) return `English “${text}” (${same.join(', ')})`

@@ -37,7 +37,9 @@ export async function goTo(page: Page, address: string): Promise<void> {
 export async function settle(page: Page): Promise<void> {
 	await page.waitForFunction(
 		() => {
-			const { state, options } = (window as unknown as AppWindow).__TSR_ROUTER__
+			const router = (window as unknown as Partial<AppWindow>).__TSR_ROUTER__
+			if (!router) return false
+			const { state, options } = router
 			return (
 				state.status === 'idle' &&
 				!state.isLoading &&

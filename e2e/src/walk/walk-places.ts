@@ -37,7 +37,6 @@ const own = (
 export const OWN_PLACES: readonly Place[] = [
 	own('/app/dashboard'),
 	own('/app/dashboard', '', 'Search and commands'),
-	own('/app/dashboard', '', 'Language and appearance'),
 	own('/app/dashboard', '', /^Notifications/),
 	own('/app/dashboard', '', /^Actions for/),
 	own('/app/dashboard', '', 'Open the support chat'),
@@ -101,15 +100,9 @@ export const OWN_PLACES: readonly Place[] = [
 export const PHONE_PLACES: readonly Place[] = [project('?tab=panels', 'Sort'), project('?tab=panels', 'More actions')]
 export const DESKTOP_PLACES: readonly Place[] = [
 	own('/app/dashboard', '', 'Help'),
+	own('/app/dashboard', '', 'Language and appearance'),
 	project('?tab=panels', 'Columns'),
 	project('?tab=panels', 'Import list…'),
-]
-
-/** A super admin. */
-export const OPERATOR_PLACES: readonly Place[] = [
-	own('/app/dashboard/admin'),
-	own('/app/dashboard/admin/analytics'),
-	own('/sysbly/support'),
 ]
 
 /** Anybody, without an account. */
@@ -123,7 +116,6 @@ export const VISITOR_PLACES: readonly Place[] = [
 	own('/change-email', '?token=made-up-token-made-up-token'),
 	own('/restore-email', '?token=made-up-token-made-up-token'),
 	own('/app/invitation', '?token=made-up-token-made-up-token'),
-	own('/404'),
 ]
 
 const tabs = ['', '?tab=panels', '?tab=statuses', '?tab=groups', '?tab=plan', '?tab=comments']
@@ -150,10 +142,14 @@ const WITHOUT_PAGE: Readonly<Record<string, string>> = {
 }
 
 const DECIDED: ReadonlySet<string> = new Set([
-	...[...OWN_PLACES, ...OPERATOR_PLACES, ...VISITOR_PLACES].map(({ route }) => route),
+	...[...OWN_PLACES, ...VISITOR_PLACES].map(({ route }) => route),
 	...SITE_ROUTES,
 	...Object.keys(WITHOUT_PAGE),
 ])
 
-/** Whether the walk comes by a route, as the router names it, or says why not. */
-export const isDecided = (route: string): boolean => DECIDED.has(route.replace(/(?<=.)\/$/, ''))
+/** The routes, as the router names them, that no list above names. Those without a parameter are looked at as they are. */
+export function otherPlaces(routes: readonly string[]): { places: Place[]; undecided: string[] } {
+	const others = routes.map((route) => route.replace(/(?<=.)\/$/, '')).filter((route) => !DECIDED.has(route))
+	const undecided = others.filter((route) => route.includes('$'))
+	return { places: others.filter((route) => !route.includes('$')).map((route) => own(route)), undecided }
+}

@@ -1,13 +1,15 @@
 import i18next from 'i18next'
 import { hearLiveFrom } from '../api/live-connection.ts'
 import { answerCallsBy } from '../api/transport.ts'
+import { messageKey } from '../ui/error-text.ts'
 import { endEarlyPicture } from './early-picture.ts'
 
 /** From now on the demo answers every call of this page, in the browser. Its code is fetched with the first one. */
 export function answerDemo(): void {
 	const model = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="fetch"]')?.getAttribute('href')
 	const sampleId = /^\/projects\/([^/]+)\//.exec(model ?? '')?.[1] ?? null
-	const demo = async () => (await import('../features/demo/start-demo.ts')).startDemo({ sampleId, guestName })
+	const demo = async () =>
+		(await import('../features/demo/start-demo.ts')).startDemo({ sampleId, guestName, sampleWords })
 	answerCallsBy(async (path, init) => (await demo()).server.answer(path, init))
 	hearLiveFrom(demo().then(({ socket }) => socket.asSocket()))
 	// The picture that was begun before the page is of the 3D view.
@@ -16,6 +18,16 @@ export function answerDemo(): void {
 
 /** What the visitor is called, once the texts of their language are there. */
 async function guestName(): Promise<string> {
-	if (!i18next.isInitialized) await new Promise<void>((resolve) => i18next.on('initialized', () => resolve()))
+	await textsAreThere()
 	return i18next.t('demo:guest')
+}
+
+/** What the sample's groups are called in the language shown, by the server's English words. */
+async function sampleWords(): Promise<(english: string) => string> {
+	await textsAreThere()
+	return (english) => i18next.t(`demo:sample.${messageKey(english)}` as 'demo:guest', { defaultValue: english })
+}
+
+async function textsAreThere(): Promise<void> {
+	if (!i18next.isInitialized) await new Promise<void>((resolve) => i18next.on('initialized', () => resolve()))
 }

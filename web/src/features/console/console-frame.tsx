@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { OwnSettings } from '../../domain/settings/own-settings.tsx'
 import type consoleTexts from '../../locales/en/console.json'
 import { Brand } from '../../ui/brand.tsx'
 import classes from './console-frame.module.css'
@@ -55,7 +56,9 @@ export function ConsoleFrame() {
 				</Link>
 			</nav>
 			<main className={classes.content} tabIndex={-1}>
-				<Outlet />
+				<OwnSettings>
+					<Outlet />
+				</OwnSettings>
 			</main>
 			<ProofDialog />
 		</div>

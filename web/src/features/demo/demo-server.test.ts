@@ -24,7 +24,8 @@ test('what an older release or somebody else left in the browser doesn’t keep 
 	memory.add({ method: 'PUT', path: '/settings/own/%%%', body: {} }, 1)
 	memory.add({ method: 'POST', path: '/groups', body: { name: 'Truck 1', panel_ids: [] } }, 2)
 	const guestName = async () => 'Guest'
-	const demo = new DemoServer({ memory, socket: new DemoSocket(), sampleId: PROJECT_ID, guestName })
+	const sampleWords = async () => (english: string) => english
+	const demo = new DemoServer({ memory, socket: new DemoSocket(), sampleId: PROJECT_ID, guestName, sampleWords })
 	const answer = await demo.answer(`/projects/${DEMO_PROJECT_ID}/groups`, {})
 	expect(await answer.json()).toMatchObject({ groups: [{ name: 'Truck 1' }] })
 	expect(silent).toHaveBeenCalledOnce()

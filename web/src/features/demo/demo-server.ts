@@ -28,6 +28,8 @@ type Options = {
 	sampleId: string | null
 	/** What the visitor is called in the demo, in the language shown; waits until its texts are there. */
 	guestName: () => Promise<string>
+	/** Says the sample's own words in the language shown. */
+	sampleWords: () => Promise<(english: string) => string>
 }
 
 const PROJECT = `/projects/${DEMO_PROJECT_ID}`
@@ -93,12 +95,13 @@ export class DemoServer {
 			read(GroupListResponse, `${path}/groups`),
 			read(CategoryListResponse, `${path}/categories`),
 		])
+		const say = await this.#options.sampleWords()
 		const calls = memory.callsOf(project.model?.version_id ?? '')
 		const seed: LocalSeed = {
 			project: { ...project, id: DEMO_PROJECT_ID, role: 'editor', is_public: false },
 			panels,
 			statuses,
-			groups,
+			groups: groups.map((group) => ({ ...group, name: say(group.name), description: say(group.description) })),
 			categories,
 			log: samplePast(panels, statuses, memory.beganAt),
 		}

@@ -8,7 +8,7 @@ export type Demo = { server: DemoServer; socket: DemoSocket; memory: DemoMemory 
 let demo: Demo | null = null
 
 /** Begins the demo of this page, once. */
-export function startDemo(options: Pick<ConstructorParameters<typeof DemoServer>[0], 'sampleId' | 'guestName'>): Demo {
+export function startDemo(options: Omit<ConstructorParameters<typeof DemoServer>[0], 'memory' | 'socket'>): Demo {
 	if (demo) return demo
 	const memory = new DemoMemory(newId)
 	const socket = new DemoSocket()

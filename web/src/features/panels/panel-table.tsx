@@ -160,6 +160,7 @@ export function PanelTable(props: PanelTableProps) {
 						)}
 						{headers.map((header) => (
 							<ColumnHead
+								name={header.column.columnDef.header}
 								key={header.id}
 								column={header.column.id as ListColumn}
 								isNumber={numbers.has(header.column.id)}
@@ -252,10 +253,12 @@ type ColumnHeadProps = {
 	isNumber: boolean
 	sort: PanelSort
 	onSort: (sort: PanelSort) => void
-	children: string
+	/** In full; the head of a property says it itself. */
+	name: unknown
+	children: React.ReactNode
 }
 
-function ColumnHead({ column, isNumber, sort, onSort, children }: ColumnHeadProps) {
+function ColumnHead({ column, name, isNumber, sort, onSort, children }: ColumnHeadProps) {
 	const sorted = sort.column === column
 	const Arrow = sort.descending ? IconArrowDown : IconArrowUp
 	return (
@@ -270,7 +273,7 @@ function ColumnHead({ column, isNumber, sort, onSort, children }: ColumnHeadProp
 				data-sorted={sorted || undefined}
 				onClick={() => onSort({ column, descending: sorted && !sort.descending })}
 			>
-				<span className={classes.title} title={children}>
+				<span className={classes.title} title={typeof name === 'string' ? name : undefined}>
 					{children}
 				</span>
 				{sorted && <Arrow size={14} aria-hidden />}
