@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from '../people.ts'
 import { NO_RATE_LIMITS } from '../product/global-set-up.ts'
 import { type RunningProduct, startProduct } from '../product/running-product.ts'
-
+import { grantSuperAdmin } from '../steps/operator.ts'
 import { goTo, LANGUAGES, type Language, problemsOf, routesOf, settle, speak } from '../walk/walk-languages.ts'
 import {
 	DEMO_ADDRESSES,
