@@ -147,9 +147,20 @@ const DECIDED: ReadonlySet<string> = new Set([
 	...Object.keys(WITHOUT_PAGE),
 ])
 
-/** The routes, as the router names them, that no list above names. Those without a parameter are looked at as they are. */
+/** What the parameter of a route is the id of, by the part before it. */
+const ID_AFTER: Readonly<Record<string, keyof Scene>> = { projects: 'project', companies: 'company', users: 'person' }
+
+/** The routes, as the router names them, that no list above names, with an address where one can be told. */
 export function otherPlaces(routes: readonly string[]): { places: Place[]; undecided: string[] } {
 	const others = routes.map((route) => route.replace(/(?<=.)\/$/, '')).filter((route) => !DECIDED.has(route))
-	const undecided = others.filter((route) => route.includes('$'))
-	return { places: others.filter((route) => !route.includes('$')).map((route) => own(route)), undecided }
+	const addressOf = (route: string, scene?: Scene) =>
+		route.replace(/(\w+)\/\$\w+/g, (all, thing: string) => {
+			const id = ID_AFTER[thing]
+			return id ? `${thing}/${scene?.[id] ?? ''}` : all
+		})
+	const undecided = others.filter((route) => addressOf(route).includes('$'))
+	const places = others
+		.filter((route) => !undecided.includes(route))
+		.map((route) => ({ route, address: (scene: Scene) => addressOf(route, scene) }))
+	return { places, undecided }
 }

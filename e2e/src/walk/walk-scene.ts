@@ -39,6 +39,9 @@ export type Scene = {
 	group: string
 	thread: string
 	inspection: string
+	company: string
+	/** Who walks. */
+	person: string
 	/** What people and files are called, which no language translates. */
 	data: string[]
 }
@@ -84,6 +87,7 @@ export async function setTheScene(page: Page): Promise<Scene> {
 	})
 	const { company } = await send('post', '/companies', { name: NAMES.company })
 	await send('post', `/companies/${company?.id}/invite`, { emails: [newEmail(NAMES.colleague)], role: 'member' })
+	const { user } = (await (await request.get('/auth/check')).json()) as { user: { id: string } }
 	const inspection = await finishedInspection(request, await apartmentBlock())
 	const given = new Set<string>(['Panelyard sample models 1.0', 'Ana Silva', 'broken.ifc', ...Object.values(NAMES)])
 	for (const address of [
@@ -100,7 +104,8 @@ export async function setTheScene(page: Page): Promise<Scene> {
 	for (const text of given) if (text.length < 2) given.delete(text)
 	return {
 		...{ project: project.id, broken: broken.id, panel: ids[0] ?? '', group: group.id, thread: thread?.id ?? '' },
-		...{ inspection, data: [...given].sort((one, other) => other.length - one.length) },
+		...{ inspection, company: company?.id ?? '', person: user.id },
+		...{ data: [...given].sort((one, other) => other.length - one.length) },
 	}
 }
 
