@@ -34,9 +34,10 @@ function look(): PageLook {
 	const texts = new Set<string>()
 	const misfits = new Set<string>()
 	const width = document.documentElement.clientWidth
-	/** Hidden from screen readers, or marked as another language than the page's. */
+	/** Hidden from screen readers, code, or marked as another language than the page's. */
 	const isForNobody = (element: Element): boolean =>
-		element.closest('[aria-hidden=true]') !== null || element.closest('[lang]') !== document.documentElement
+		element.closest('[aria-hidden=true], code, kbd, samp, pre') !== null ||
+		element.closest('[lang]') !== document.documentElement
 	const short = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 60)
 	const where = (element: Element): string => {
 		const names: string[] = []
