@@ -16,6 +16,7 @@ import { adminUsersFeature } from './features/admin/admin-users.routes.ts'
 import { adminTablesFeature } from './features/admin-tables/admin-tables.routes.ts'
 import { analyticsFeature } from './features/analytics/analytics.routes.ts'
 import { assistantFeature } from './features/assistant/assistant.routes.ts'
+import { auditLogFeature } from './features/audit-log/audit-log.routes.ts'
 import { authFeature } from './features/auth/auth.routes.ts'
 import { userFromCookies } from './features/auth/auth.service.ts'
 import { tokenHash, tokenOf } from './features/auth/sessions.ts'
@@ -68,6 +69,8 @@ import { reportSchedulesFeature } from './features/reports/report-schedules.rout
 import { reportsFeature } from './features/reports/reports.routes.ts'
 import { savedFiltersFeature } from './features/saved-filters/saved-filters.routes.ts'
 import { savedViewsFeature } from './features/saved-views/saved-views.routes.ts'
+import { liveSettingsOf } from './features/server-settings/live-settings.ts'
+import { serverSettingsFeature } from './features/server-settings/server-settings.routes.ts'
 import { settingsFeature } from './features/settings/settings.routes.ts'
 import { statusSetsFeature } from './features/statuses/status-sets.routes.ts'
 import { statusesFeature } from './features/statuses/statuses.routes.ts'
@@ -111,6 +114,8 @@ const FEATURES: Feature[] = [
 	adminTablesFeature,
 	adminUsersFeature,
 	adminCompaniesFeature,
+	serverSettingsFeature,
+	auditLogFeature,
 	analyticsFeature,
 	profileFeature,
 	companiesFeature,
@@ -247,7 +252,10 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 		originAllowed: (origin, request) => socketOriginAllowed(config, origin, request),
 		addressOf: clientAddress(config),
 	})
+	const settings = liveSettingsOf(platform)
+	await settings.start()
 	app.addHook('onClose', async () => {
+		settings.stop()
 		await queue.stop(JOB_STOP_MS)
 		await live.close()
 		await mailer.close()

@@ -87,6 +87,7 @@ const TABLES: readonly PgTable[] = [
 	support.support_canned_replies,
 	suspensions.account_suspensions,
 	table.audit_log,
+	shared.server_settings,
 ]
 const LATER: Record<string, readonly string[]> = { projects: ['live_version_id'] }
 

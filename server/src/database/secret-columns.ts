@@ -22,6 +22,7 @@ const PLAIN: Record<string, readonly string[]> = {
 	notifications: ['dedupe_key'],
 	projects: ['sample_key'],
 	second_factors: ['wrong_codes'],
+	server_settings: ['key'],
 	settings: ['key'],
 	statuses: ['default_key'],
 	support_threads: ['subject'],

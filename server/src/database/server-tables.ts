@@ -1,5 +1,6 @@
-import { bigint, bigserial, customType, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, customType, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'
+import { users } from './tables.ts'
 
 // What servers of one database keep for each other; nobody's work.
 
@@ -16,4 +17,14 @@ export const socket_io_attachments = pgTable('socket_io_attachments', {
 	id: bigserial({ mode: 'bigint' }).unique(),
 	created_at: time().defaultNow(),
 	payload: customType<{ data: Buffer }>({ dataType: () => 'bytea' })(),
+})
+
+/** Settings that operators changed while the servers run: what goes over the environment's values. */
+export const server_settings = pgTable('server_settings', {
+	/** Of `SERVER_SETTINGS`. */
+	key: text().primaryKey(),
+	/** As the environment would have it. */
+	value: text().notNull(),
+	user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+	updated_at: time().notNull().defaultNow(),
 })

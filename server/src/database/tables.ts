@@ -392,5 +392,7 @@ export const audit_log = pgTable(
 		index().on(table.project_id, table.created_at),
 		index().on(table.user_id, table.created_at),
 		index().on(table.subject_id, table.created_at),
+		index().on(table.action, table.created_at),
+		index().on(table.created_at, table.id),
 	],
 )

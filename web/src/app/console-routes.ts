@@ -87,6 +87,23 @@ const consoleJobsRoute = createRoute({
 	validateSearch: ConsoleSearch,
 	component: lazyPage(() => import('../features/console/jobs-page.tsx'), 'JobsPage'),
 })
+const consoleSettingsRoute = createRoute({
+	getParentRoute: () => consoleRoute,
+	path: '/settings',
+	component: lazyPage(
+		() => import('../features/console/server-settings/server-settings-page.tsx'),
+		'ServerSettingsPage',
+	),
+})
+const consoleAuditLogRoute = createRoute({
+	getParentRoute: () => consoleRoute,
+	path: '/audit-log',
+	validateSearch: z.object({
+		...{ action: Text, person: Text, subject_id: Text, project_id: Text, from: Text, to: Text },
+		after: Text,
+	}),
+	component: lazyPage(() => import('../features/console/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+})
 /** The page without an answer from the server. */
 export const consoleUnavailableRoute = createRoute({
 	getParentRoute: () => rootRoute,
@@ -105,6 +122,8 @@ export const consoleRoutes = consoleRoute.addChildren([
 	consoleProjectRoute,
 	consoleBillingRoute,
 	consoleTablesRoute,
+	consoleSettingsRoute,
+	consoleAuditLogRoute,
 	consoleSupportRoute,
 	consoleContactRoute,
 	consoleAnalyticsRoute,

@@ -45,7 +45,7 @@ const KIND_OF: Record<string, AdminColumn['kind']> = {
 }
 
 /** What happened is never rewritten; the others belong to the server's own machinery. */
-const READ_ONLY = new Set(['audit_log', 'socket_io_attachments', 'rate_limits', 'unsettled_files'])
+const READ_ONLY = new Set(['audit_log', 'socket_io_attachments', 'rate_limits', 'unsettled_files', 'server_settings'])
 
 /** Triggers hold these, not foreign keys. */
 const HELD_BY_TRIGGERS: Record<string, readonly Reference[]> = {

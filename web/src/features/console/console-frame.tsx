@@ -1,10 +1,12 @@
 import {
+	IconAdjustments,
 	IconArrowLeft,
 	IconBuilding,
 	IconBuildingFactory2,
 	IconChartBar,
 	IconCreditCard,
 	IconDatabase,
+	IconHistory,
 	IconHome,
 	IconListCheck,
 	IconMail,
@@ -29,10 +31,12 @@ const PAGES: readonly Page[] = [
 	{ to: '/sysbly/projects', key: 'projects', Icon: IconBuildingFactory2 },
 	{ to: '/sysbly/billing', key: 'billing', Icon: IconCreditCard },
 	{ to: '/sysbly/db', key: 'db', Icon: IconDatabase },
+	{ to: '/sysbly/settings', key: 'settings', Icon: IconAdjustments },
 	{ to: '/sysbly/support', key: 'support', Icon: IconMessages },
 	{ to: '/sysbly/contact', key: 'contact', Icon: IconMail },
 	{ to: '/sysbly/analytics', key: 'analytics', Icon: IconChartBar },
 	{ to: '/sysbly/jobs', key: 'jobs', Icon: IconListCheck },
+	{ to: '/sysbly/audit-log', key: 'audit_log', Icon: IconHistory },
 ]
 
 /** What lies around every page of the console. */

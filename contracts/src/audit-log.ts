@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { Timestamp } from './paging.ts'
+
+// What people did to shared data and to accounts, for operators.
+
+export const AUDIT_ROWS = 100
+/** Entries that one export has at most. */
+export const MOST_EXPORTED_ENTRIES = 100_000
+
+/** `GET /admin/audit-log` and `GET /admin/audit-log/export`, the newest first. All that is given must fit. */
+export const AuditLogQuery = z.object({
+	/** Such as `project.created`, or `project` for all of that kind. */
+	action: z
+		.string()
+		.regex(/^[a-z_]{1,60}([.][a-z_]{1,60})?$/, 'This isn’t an action')
+		.optional(),
+	/** The address or id of who did it. */
+	person: z.string().trim().max(254).optional(),
+	project_id: z.uuid().optional(),
+	/** What it was done to, as the log names it. */
+	subject_id: z.string().trim().max(300).optional(),
+	from: z.iso.date().optional(),
+	/** This day is included. */
+	to: z.iso.date().optional(),
+	/** `next` of the page before. */
+	after: z.string().max(200).optional(),
+	_t: z.unknown().optional(),
+})
+export type AuditLogQuery = z.infer<typeof AuditLogQuery>
+
+export const AuditEntry = z.object({
+	id: z.uuid(),
+	action: z.string(),
+	created_at: Timestamp,
+	user_id: z.uuid().nullable(),
+	/** Empty when the account is gone, or nobody did it. */
+	user_email: z.string(),
+	project_id: z.uuid().nullable(),
+	project_name: z.string().nullable(),
+	subject_id: z.string().nullable(),
+	details: z.record(z.string(), z.unknown()),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+export const AuditLogResponse = z.object({ entries: z.array(AuditEntry), next: z.string().nullable() })
