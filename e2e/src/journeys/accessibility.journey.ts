@@ -12,16 +12,14 @@ type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
 /** The rules whose findings depend on colours. All others find the same in the dark. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
-const IS_SERIOUS = new Set(['serious', 'critical'])
-
-/** What axe finds serious or critical on the page, in words. */
-async function seriousProblems(page: Page): Promise<string[]> {
+/** What axe finds on the page, of any impact, in words. */
+async function allProblems(page: Page): Promise<string[]> {
 	// No page has frames to be looked into, and what is well is not listed: the same findings in a third of the time.
 	const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
 	return inWords((await axe.analyze()).violations)
 }
 
-/** The same of colours alone, by the axe that `seriousProblems` left in the page. */
+/** The same of colours alone, by the axe that `allProblems` left in the page. */
 async function colourProblems(page: Page): Promise<string[]> {
 	const violations = await page.evaluate(async (values) => {
 		const { axe } = window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }
@@ -31,11 +29,9 @@ async function colourProblems(page: Page): Promise<string[]> {
 }
 
 const inWords = (violations: AxeResults['violations']): string[] =>
-	violations
-		.filter(({ impact }) => IS_SERIOUS.has(impact ?? ''))
-		.flatMap(({ id, nodes }) =>
-			nodes.map(({ html, any, all }) => `${id}: ${html.slice(0, 160)} (${[...any, ...all][0]?.message})`),
-		)
+	violations.flatMap(({ id, nodes }) =>
+		nodes.map(({ html, any, all }) => `${id}: ${html.slice(0, 160)} (${[...any, ...all][0]?.message})`),
+	)
 
 /** Public pages take their colours only when they are loaded, and lose the axe of before. */
 const isOfSite = (page: Page): boolean => siteAddressOf(new URL(page.url()).pathname) !== null
@@ -58,9 +54,9 @@ function lookForProblems() {
 	const look = (page: Page, what: string) =>
 		test.step(what, async () => {
 			await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-			for (const problem of await seriousProblems(page)) problems.push(`${what}: ${problem}`)
+			for (const problem of await allProblems(page)) problems.push(`${what}: ${problem}`)
 			await wearColours(page, 'dark')
-			for (const problem of await (isOfSite(page) ? seriousProblems : colourProblems)(page))
+			for (const problem of await (isOfSite(page) ? allProblems : colourProblems)(page))
 				problems.push(`${what}, dark: ${problem}`)
 			await wearColours(page, 'light')
 		})
@@ -86,6 +82,10 @@ test('the pages of visitors and of a person’s own can be used by everybody, in
 		await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
 		await look(visitor, address)
 	}
+	const { projects } = await (await visitor.request.get('/public_projects?page_size=1')).json()
+	await visitor.goto(`/gallery/${projects[0].id}`)
+	await expect(visitor.getByRole('tabpanel')).toBeVisible()
+	await look(visitor, 'a public project')
 	await visitor.goto('/app/demo')
 	await modelIsShown(visitor)
 	await look(visitor, 'the welcome to the demo')

@@ -98,6 +98,9 @@ export const theme = createTheme({
 		Button: { defaultProps: { size: 'sm' } },
 		ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
 		Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
+		// The header of a window isn't the banner of the page.
+		ModalHeader: { defaultProps: { role: 'presentation' } },
+		DrawerHeader: { defaultProps: { role: 'presentation' } },
 		Modal: { defaultProps: { size: 400, centered: true, radius: 'md' }, styles: { title: { fontWeight: 600 } } },
 		Menu: { defaultProps: { position: 'bottom-end', shadow: 'md', radius: 'md' } },
 		// What must be filled in is said where it lacks; what may be left out says so itself.

@@ -10,7 +10,8 @@ export function LegalPage({ name }: { name: Name }) {
 	const path = useSitePath()
 	return (
 		<div className={classes.page}>
-			<nav className={classes.aside} aria-label={t('footer.legal')}>
+			{/* The footer's landmark has the same links. */}
+			<div className={classes.aside}>
 				<ul>
 					{LEGAL_PAGES.map((other) => (
 						<li key={other}>
@@ -20,7 +21,7 @@ export function LegalPage({ name }: { name: Name }) {
 						</li>
 					))}
 				</ul>
-			</nav>
+			</div>
 			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, or the operator's */}
 			<article id="text" className={classes.text} dangerouslySetInnerHTML={{ __html: html }} />
 		</div>

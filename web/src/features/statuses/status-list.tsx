@@ -90,9 +90,9 @@ function StatusSection(props: StatusSectionProps) {
 
 	return (
 		<section>
-			<h3 id={headingId} className={classes.heading}>
+			<h2 id={headingId} className={classes.heading}>
 				{title}
-			</h3>
+			</h2>
 			<Text size="sm" c="dimmed" mb="xs">
 				{hint}
 			</Text>
