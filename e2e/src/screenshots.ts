@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
+import { takeDemoPictures } from './demo-pictures.ts'
 import { takeGuidePictures } from './guide-pictures.ts'
 import { apartmentBlock, smallHouse } from './model-files.ts'
 import { GOOD_PASSWORD, newEmail } from './people.ts'
@@ -10,7 +11,7 @@ import { NO_RATE_LIMITS } from './product/global-set-up.ts'
 import { startProduct } from './product/running-product.ts'
 import { modelIsShown, pictureStandsStill } from './steps/model-view.ts'
 import { finishedInspection, finishedProject, panelsOf, setStatus, statusesOf } from './steps/project-calls.ts'
-import { takeViewerPictures } from './viewer-pictures.ts'
+import { keep, takeViewerPictures } from './viewer-pictures.ts'
 
 /**
  * Pictures of every page for people to look at: desktop and phone, English and Arabic, light and dark. Those whose names
@@ -88,7 +89,10 @@ try {
 	mkdirSync(folder, { recursive: true })
 	const isOfViewerOnly = only.startsWith('viewer')
 	if (only.startsWith('guide')) await takeGuidePictures(browser, product.url, folder, only.replace(/^guide-?/, ''))
-	else if (only === '' || isOfViewerOnly) await takeViewerPictures(browser, product.url, folder, only)
+	else if (only === '' || isOfViewerOnly) {
+		await takeViewerPictures(browser, product.url, folder, only)
+		await takeDemoPictures(browser, product.url, (page, name) => keep(page, join(folder, name)))
+	}
 	if (!isOfViewerOnly && !only.startsWith('guide')) await takePages()
 } finally {
 	await browser.close()

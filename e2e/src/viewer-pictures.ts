@@ -106,7 +106,7 @@ export async function takeViewerPictures(browser: Browser, baseURL: string, fold
 const inItsColours = (picture: ViewerPicture): ViewerPicture[] =>
 	picture.isInBoth ? [picture, { ...picture, name: `${picture.name}-dark`, colorScheme: 'dark' }] : [picture]
 
-async function keep(page: Page, path: string): Promise<void> {
+export async function keep(page: Page, path: string): Promise<void> {
 	await page.screenshot({ path: `${path}.png`, timeout: 60_000 })
 	const browser = await page.context().newCDPSession(page)
 	const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
