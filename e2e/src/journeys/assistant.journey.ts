@@ -33,6 +33,21 @@ const LANGUAGES = [
 		count: 'Combien de panneaux sont livrés ?',
 		unknown: 'XQ99 est livré',
 	},
+	{
+		...{
+			language: 'ar',
+			open: 'اسأل أو نفّذ…',
+			pane: 'اسأل أو نفّذ',
+			ask: 'اعرض ما يعنيه ذلك',
+			apply: /^تطبيق على/,
+		},
+		...{ undo: 'تراجع', refine: 'تحديد', anew: 'أعد إعداد المقترح' },
+		set: (a: string, b: string) => `اجعل ${a} و ${b} تم التوريد`,
+		except: (a: string) => `ما عدا ${a}`,
+		note: (a: string, b: string) => `وصل اليوم: ${a}، 1x ${b}. شكرا`,
+		count: 'كم لوحًا تم توريده؟',
+		unknown: 'XQ99 تم توريده',
+	},
 ]
 
 for (const words of LANGUAGES) {
