@@ -14,7 +14,8 @@ import {
 	IconUsers,
 	type TablerIcon,
 } from '@tabler/icons-react'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OwnSettings } from '../../domain/settings/own-settings.tsx'
 import type consoleTexts from '../../locales/en/console.json'
@@ -42,9 +43,16 @@ const PAGES: readonly Page[] = [
 /** What lies around every page of the console. */
 export function ConsoleFrame() {
 	const { t } = useTranslation('console')
+	const nav = useRef<HTMLElement>(null)
+	const { pathname } = useLocation()
+	// On a phone the pages stand in one line, which scrolls.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the open page decides which link is active
+	useEffect(() => {
+		nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+	}, [pathname])
 	return (
 		<div className={classes.frame}>
-			<nav className={classes.nav} aria-label={t('title')}>
+			<nav ref={nav} className={classes.nav} aria-label={t('title')}>
 				<div className={classes.brand}>
 					<Brand compact={false} />
 				</div>
