@@ -44,7 +44,7 @@ export async function settle(page: Page): Promise<void> {
 				state.status === 'idle' &&
 				!state.isLoading &&
 				options.context.queryClient.isFetching() === 0 &&
-				document.querySelector('[aria-busy=true]') === null
+				document.querySelector('[aria-busy=true], .mantine-Skeleton-root') === null
 			)
 		},
 		undefined,

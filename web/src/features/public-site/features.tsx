@@ -25,7 +25,7 @@ const FEATURES = [
 	{ name: 'viewer', light: section, dark: sectionDark, focus: '72% 20%' },
 	{ name: 'panels', light: floors, dark: floorsDark, focus: '100% 6%' },
 	{ name: 'lists', light: measuring, dark: measuringDark, focus: '72% 24%' },
-	{ name: 'figures', light: figures, dark: figuresDark, focus: '24% 40%' },
+	{ name: 'figures', light: figures, dark: figuresDark, focus: '0% 45%' },
 	{ name: 'people', light: talk, dark: talkDark, focus: '0% 58%' },
 ] as const
 
