@@ -325,6 +325,13 @@ export const AddAttachmentQuery = z.object({
 })
 /** How long the support may look into a project whose view was shared with it, unless the thread is closed before. */
 export const VIEW_GRANT_DAYS = 7
+/** A path as a browser follows it, whatever way its `..` are written; empty for one of another site. */
+function followedPath(path: string): string {
+	const site = 'https://app.invalid'
+	if (!URL.canParse(path, site)) return ''
+	const { origin, pathname, search } = new URL(path, site)
+	return origin === site ? pathname + search : ''
+}
 /**
  * `POST /support/chat/threads/{id}/views`: a place in a project that the person manages, and their consent that an admin
  * who opens it may read the project until the conversation is closed, for at most `VIEW_GRANT_DAYS`.
@@ -334,7 +341,7 @@ export const ShareViewRequest = z
 		id: z.uuid().optional(),
 		project_id: z.uuid(),
 		/** Path of the place, with its query. */
-		path: z.string().max(8000),
+		path: z.string().max(8000).overwrite(followedPath),
 	})
 	.refine(({ project_id, path }) => new RegExp(`^/app/project/${project_id}([/?]|$)`).test(path), {
 		message: 'This place isn’t in the project',

@@ -102,12 +102,12 @@ export async function writeMessages(
 	return rows.map((row) => ({ ...row, created_at: new Date(row.created_at) }))
 }
 
-/** Makes uploaded attachments of a person part of their message. */
+/** Makes uploaded attachments of a person part of their message. Returns how many there were. */
 export async function attachTo(
 	tx: Database,
 	{ id, thread_id, sender_id, attachment_ids }: GivenMessage,
-): Promise<void> {
-	await tx
+): Promise<number> {
+	const attached = await tx
 		.update(support_attachments)
 		.set({ message_id: id })
 		.where(
@@ -118,6 +118,8 @@ export async function attachTo(
 				isNull(support_attachments.message_id),
 			),
 		)
+		.returning({ id: support_attachments.id })
+	return attached.length
 }
 
 type Range = { after_seq?: number | undefined; before_seq?: number | undefined; limit: number }

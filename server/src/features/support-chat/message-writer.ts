@@ -41,7 +41,7 @@ export class MessageWriter {
 
 	/**
 	 * Resolves once the message is stored.
-	 * @throws AppError NOT_FOUND also for a thread that isn't the sender's, UNAVAILABLE when too many wait
+	 * @throws AppError NOT_FOUND also for a thread or a file that isn't the sender's, UNAVAILABLE when too many wait
 	 */
 	send(given: queries.GivenMessage): Promise<Sent> {
 		if (this.#waiting.length >= MOST_WAITING) {
@@ -122,7 +122,11 @@ export class MessageWriter {
 	): Promise<Sent | AppError> {
 		if (!row) return new AppError('NOT_FOUND', 'This conversation doesn’t exist')
 		if (row.sender_id !== given.sender_id) return new AppError('CONFLICT', 'This id belongs to another message')
-		if (row.is_new && given.attachment_ids.length > 0) await queries.attachTo(db, given)
+		const files = new Set(given.attachment_ids).size
+		// Thrown, so that the message isn't stored without them.
+		if (row.is_new && files > 0 && (await queries.attachTo(db, given)) < files) {
+			throw new AppError('NOT_FOUND', 'This file no longer exists')
+		}
 		const message = await this.#view(db, given, row)
 		const tookOn = row.is_new && row.sender_role === 'admin' && row.answering_id === null
 		return {

@@ -69,7 +69,12 @@ test('only who manages a project shares it, and only places in it', async () => 
 	expect((await share(ben)).status, 'not his conversation').toBe(404)
 	const own = (await api<{ thread: ChatThread }>(ben, 'POST', '/support/chat/thread', {})).body.thread
 	expect((await api(ben, 'POST', `/support/chat/threads/${own.id}/views`, view)).status).toBe(403)
-	for (const path of ['https://evil.example/', `//evil.example/app/project/${project.id}`, '/app/dashboard'])
+	const own_place = `/app/project/${project.id}`
+	// A browser follows the last ones to calls that change something, with the cookie of the admin who opens them.
+	const elsewhere = ['../../../logout', '%2e%2e/%2E./..\\projects_delete/1', '.\t./../../logout'].map(
+		(path) => `${own_place}/${path}`,
+	)
+	for (const path of ['https://evil.example/', `//evil.example${own_place}`, '/app/dashboard', ...elsewhere])
 		expect((await share(anna, { ...view, path })).status, path).toBe(400)
 	expect(thread.id).not.toBe(own.id)
 })

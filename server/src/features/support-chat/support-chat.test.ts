@@ -296,6 +296,23 @@ describe('attachments', () => {
 		expect((await add(eve, thread.id, 'hello')).statusCode).toBe(404)
 	})
 
+	it('are sent with their message or not at all', async () => {
+		const [anna, ben] = [await server.signUp(), await server.signUp()]
+		const [thread, other] = [await begin(anna), await begin(ben)]
+		const added = async (person: Person, thread_id: string) =>
+			(await add(person, thread_id, 'a log')).json<{ attachment: ChatAttachment }>().attachment.id
+		const own = await added(anna, thread.id)
+		const send = (attachment_ids: string[]) =>
+			api<{ message: ChatMessage }>(anna, 'POST', `/support/chat/threads/${thread.id}/messages`, {
+				...{ content: '', attachment_ids },
+			})
+		for (const foreign of [randomUUID(), await added(ben, other.id)])
+			expect((await send([own, foreign])).status).toBe(404)
+		expect(await messagesOf(anna, thread.id)).toEqual([])
+		expect((await send([own, own])).body.message).toMatchObject({ seq: 1, attachments: [{ id: own }] })
+		expect((await send([own])).status, 'of another message').toBe(404)
+	})
+
 	it('are refused when they are anything else', async () => {
 		const anna = await server.signUp()
 		const thread = await begin(anna)
