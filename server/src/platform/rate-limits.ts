@@ -42,13 +42,19 @@ export function openRateLimits(
 	return { Store: storeOn(inDatabase(database)), close: () => clearInterval(timer) }
 }
 
+type CountsInMemory = Omit<Counts, 'add'> & {
+	/** @param amount what this request counts */
+	add(key: string, window_ms: number, amount?: number): Promise<RateCount>
+}
+
 /** Counts for this process only. @param clock in milliseconds */
-export function inMemory(clock: { now(): number } = performance): Counts {
+export function inMemory(clock: { now(): number } = performance): CountsInMemory {
 	const kept = new LRUCache<string, number>({ max: MOST_IN_MEMORY, perf: clock, ttlResolution: 0 })
 	return {
-		async add(key, window_ms) {
-			const current = (kept.get(key) ?? 0) + 1
-			kept.set(key, current, current === 1 ? { ttl: window_ms } : { noUpdateTTL: true })
+		async add(key, window_ms, amount = 1) {
+			const before = kept.get(key) ?? 0
+			const current = before + amount
+			kept.set(key, current, before === 0 ? { ttl: window_ms } : { noUpdateTTL: true })
 			return { current, ttl: kept.getRemainingTTL(key) }
 		},
 		async read(key) {

@@ -53,12 +53,17 @@ export async function sumDay(db: Database, day: string): Promise<boolean> {
 	})
 }
 
-/** Deletes at most so many events of days before this one, and all sums of them. Returns how many rows it deleted. */
-export async function deleteBefore(db: Database, day: string): Promise<number> {
+/**
+ * Deletes at most so many events of days before `day`, or of summed days before `summed`, and all sums of days before
+ * `day`. Returns how many rows it deleted.
+ */
+export async function deleteBefore(db: Database, { day, summed }: { day: string; summed: string }): Promise<number> {
 	const { rows: events } = await db.execute(sql`
 		with due as (
 			delete from analytics_events where ctid = any(array(
-				select ctid from analytics_events where day < ${day} limit ${ROWS_AT_ONCE}
+				select ctid from analytics_events
+				where day < ${day} or (day < ${summed} and day in (select day from analytics_summed_days))
+				limit ${ROWS_AT_ONCE}
 			)) returning 1
 		)
 		select count(*)::int as deleted from due`)

@@ -15,6 +15,9 @@ import * as service from './analytics.service.ts'
 
 /** Calls of one network: several people may share it, each with a call a second at most. */
 const MOST_CALLS = { max: 300, timeWindow: 60_000 }
+/** Events of one network, and of everybody: what is over it isn't stored. Each server counts for itself. */
+const MOST_EVENTS = { max: 1500, timeWindow: 60_000 }
+const MOST_EVENTS_A_DAY = { max: 500_000, timeWindow: 86_400_000 }
 
 /** How the site is used: taken from anyone, shown to the operator alone. */
 export const analyticsFeature: Feature = (app, { database }) => {
@@ -35,9 +38,15 @@ export const analyticsFeature: Feature = (app, { database }) => {
 				})
 			},
 		},
-		async (request) => ({
-			stored: asksNotToBeTracked(request) ? 0 : await service.storeEvents(database, request.body),
-		}),
+		async (request) => {
+			if (asksNotToBeTracked(request)) return { stored: 0 }
+			const amount = request.body.events.length
+			const ofNetwork = await calls.add(`events of ${networkOf(request.ip)}`, MOST_EVENTS.timeWindow, amount)
+			if (ofNetwork.current > MOST_EVENTS.max) return { stored: 0 }
+			const ofAll = await calls.add('events', MOST_EVENTS_A_DAY.timeWindow, amount)
+			if (ofAll.current > MOST_EVENTS_A_DAY.max) return { stored: 0 }
+			return { stored: await service.storeEvents(database, request.body) }
+		},
 	)
 
 	app.get(

@@ -13,8 +13,11 @@ import type { Platform } from '../../platform/feature.ts'
 import * as queries from './analytics.queries.ts'
 import { knownPage } from './known-page.ts'
 
-/** Whole months that events are kept. */
+/** Whole months that events, or the sums of their days, are kept. */
 const KEPT_MONTHS = 13
+/** Single events of a summed day are kept this long. */
+const KEPT_SINGLE_DAYS = 7
+const DAY_MS = 86_400_000
 /** Servers whose clocks differ a little still write to a day that has just ended. */
 const DAY_ENDS_AFTER_MS = 3600_000
 const MOST_DAYS = 400
@@ -91,16 +94,17 @@ export async function sumEndedDays(
 	return done
 }
 
-/** Deletes the months that ended more than 13 months ago, in bounded steps. */
+/** Deletes single events that are summed, and the months that ended more than 13 months ago, in bounded steps. */
 export async function deleteOldAnalytics(
 	{ database }: Pick<Platform, 'database'>,
 	signal?: AbortSignal,
 	now = new Date(),
 ): Promise<number> {
-	const first = dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - KEPT_MONTHS)))
+	const day = dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - KEPT_MONTHS)))
+	const summed = dayOf(new Date(now.getTime() - KEPT_SINGLE_DAYS * DAY_MS))
 	let deleted = 0
 	for (;;) {
-		const step = await queries.deleteBefore(database, first)
+		const step = await queries.deleteBefore(database, { day, summed })
 		deleted += step
 		if (step === 0 || signal?.aborted) return deleted
 	}
@@ -108,7 +112,7 @@ export async function deleteOldAnalytics(
 
 /** @throws AppError VALIDATION_FAILED for days in the wrong order, or too many */
 export async function analyticsReport(db: Database, from: string, to: string): Promise<AnalyticsReport> {
-	const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+	const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 	if (days < 1 || days > MOST_DAYS) throw new AppError('VALIDATION_FAILED', 'Choose from 1 to 400 days')
 	const sums = await queries.readSums(db, from, to)
 	return { from, to, days: await queries.readDays(db, from, to), ...reportOf(sums) }

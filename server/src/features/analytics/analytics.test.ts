@@ -64,6 +64,20 @@ it('huge, crowded and endless calls are refused', async () => {
 	expect([answers[299], answers[300]]).toEqual([200, 429])
 })
 
+it('of a flood in full calls only the first events are stored', async () => {
+	const events = Array.from({ length: 50 }, () => view)
+	const flood = () =>
+		server.inject({
+			method: 'POST',
+			url: '/analytics/events',
+			payload: { language: 'en', events },
+			remoteAddress: '203.0.113.9',
+		})
+	const stored: number[] = []
+	for (let call = 0; call < 32; call++) stored.push((await flood()).json().stored)
+	expect(stored).toEqual([...Array.from({ length: 30 }, () => 50), 0, 0])
+})
+
 it('pages are known ones without ids, and forged addresses make no new ones', () => {
 	expect(knownPage('https://panelyard.example/de/pricing/?utm_source=x#seats')).toBe('/pricing')
 	expect(knownPage('/app/project/6f0a9c1e/panel/77')).toBe('/app/project')
@@ -117,6 +131,16 @@ it('a report is the same before and after its days are summed, and old months go
 	await deleteOldAnalytics(server.platform, undefined, new Date('2026-08-01T00:00:00Z'))
 	expect((await report()).pages).toEqual([])
 	expect(await september()).toEqual(before)
+
+	await on('2026-09-20', [view])
+	await sumEndedDays(server.platform, undefined, new Date('2026-09-22T12:00:00Z'))
+	const single = async () =>
+		(await database.execute(sql`select from analytics_events where day = '2026-09-20'`)).rows.length
+	await deleteOldAnalytics(server.platform, undefined, new Date('2026-09-27T12:00:00Z'))
+	expect(await single(), 'single events stay a week').toBe(1)
+	await deleteOldAnalytics(server.platform, undefined, new Date('2026-09-28T00:00:00Z'))
+	expect(await single()).toBe(0)
+	expect((await september()).funnel.home_views, 'their sums stay').toBe(before.funnel.home_views + 1)
 })
 
 it('only super admins read a report, of at most 400 days', async () => {
