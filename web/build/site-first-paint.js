@@ -3,6 +3,8 @@
 // picture have the line to itself: code, font and later pictures are fetched once that is painted, or when somebody acts.
 ;(() => {
 	const MOST_MS = 4000
+	// As in first-paint.js.
+	globalThis.__zod_globalConfig = { jitless: true }
 	const root = document.documentElement
 	let scheme = null
 	let language = null

@@ -4,6 +4,8 @@
 // template, it is fetched when `start-early-view.ts` says so, when that can't be loaded, or after a while.
 ;(() => {
 	const MOST_MS = 8000
+	// Zod asks whether it may make code, which the content security policy refuses and reports.
+	globalThis.__zod_globalConfig = { jitless: true }
 	const later = document.getElementById('app')
 	const root = document.documentElement
 	let scheme = null
