@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { modelIsShown, pictureStandsStill } from './steps/model-view.ts'
 import { panelsOf } from './steps/project-calls.ts'
 import { buildingAtWork } from './viewer-pictures.ts'
@@ -44,7 +44,7 @@ export async function takeGuidePictures(browser: Browser, baseURL: string, folde
 	await first.close()
 	for (const picture of PICTURES.filter(({ name }) => name.includes(only)))
 		for (const colorScheme of ['light', 'dark'] as const) {
-			const device: BrowserContextOptions = picture.isPhone ? PHONE : DESKTOP
+			const device = picture.isPhone ? PHONE : DESKTOP
 			const context = await browser.newContext({
 				baseURL,
 				storageState,
@@ -64,11 +64,16 @@ export async function takeGuidePictures(browser: Browser, baseURL: string, folde
 			}
 			await picture.prepare?.(page)
 			if (picture.is3d) await pictureStandsStill(page)
-			const path = join(folder, `${picture.name}${colorScheme === 'dark' ? '-dark' : ''}.webp`)
+			const path = join(folder, `${picture.name}${colorScheme === 'dark' ? '-dark' : ''}`)
 			const protocol = await context.newCDPSession(page)
-			const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: 76 })
-			writeFileSync(path, Buffer.from(data, 'base64'))
-			console.log(path)
+			const take = async (file: string, scale: number) => {
+				const clip = { x: 0, y: 0, ...device.viewport, scale }
+				const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: 76, clip })
+				writeFileSync(file, Buffer.from(data, 'base64'))
+				console.log(file)
+			}
+			await take(`${path}.webp`, 1)
+			if (!picture.isPhone) await take(`${path}-small.webp`, 0.5)
 			await context.close()
 		}
 }

@@ -76,16 +76,17 @@ function htmlOf(markdown: string, language: SiteLanguage, anchors: readonly stri
 		const address = page === undefined ? href : sitePath(page, language)
 		return `<a href="${address}">${new marked.Parser().parseInline(tokens)}</a>`
 	}
-	// Each picture is taken in light and dark, at 1440 × 900.
+	// Each picture is taken in light and dark, at 1440 × 900 and half of that.
 	renderer.image = ({ href, text }) => {
 		const alt = text.replaceAll('"', '&quot;')
-		const address = (scheme: string) => pictures[`./guides/pictures/${href}${scheme}.webp`] ?? ''
+		const address = (name: string) => pictures[`./guides/pictures/${name}.webp`] ?? ''
 		const size = href.startsWith('phone') ? 'width="780" height="1688"' : 'width="1440" height="900"'
 		return ['', '-dark']
-			.map(
-				(scheme) =>
-					`<img class="${scheme ? 'in-dark' : 'in-light'}" src="${address(scheme)}" alt="${alt}" ${size} loading="lazy" decoding="async">`,
-			)
+			.map((scheme) => {
+				const [large, small] = [address(`${href}${scheme}`), address(`${href}${scheme}-small`)]
+				const choice = small && `srcset="${small} 720w, ${large} 1440w" sizes="(max-width: 48em) 94vw, 44rem"`
+				return `<img class="${scheme ? 'in-dark' : 'in-light'}" src="${large}" ${choice} alt="${alt}" ${size} loading="lazy" decoding="async">`
+			})
 			.join('')
 	}
 	return marked.parse(markdown, { renderer, async: false })
