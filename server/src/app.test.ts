@@ -174,7 +174,8 @@ describe('operation', () => {
 		expect(response.json()).toEqual({
 			max_ifc_upload_size_mb: 12.5,
 			max_ifc_upload_size_bytes: 13_107_200,
-			trial_max_ifc_upload_size_mb: 100,
+			// Never more than anybody may upload.
+			trial_max_ifc_upload_size_mb: 12.5,
 			google_sign_in: true,
 			demo_project_id: null,
 			contact_email: null,
