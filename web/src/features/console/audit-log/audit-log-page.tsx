@@ -102,7 +102,6 @@ function FilterForm({ filter, onChange }: { filter: Filter; onChange: (filter: F
 				<TextInput
 					key={name}
 					label={t(`audit.filters.${name}`)}
-					placeholder={name === 'action' ? 'project.deleted' : ''}
 					type={name === 'from' || name === 'to' ? 'date' : 'text'}
 					dir="ltr"
 					maxLength={300}
@@ -134,7 +133,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
 					name: t('who'),
 					cell: ({ user_email, user_id }) => <bdi>{user_email || (user_id ?? t('audit.server'))}</bdi>,
 				},
-				{ name: t('audit.filters.action'), cell: ({ action }) => <bdi dir="ltr">{action}</bdi> },
+				{ name: t('audit.filters.action'), cell: ({ action }) => <code dir="ltr">{action}</code> },
 				{
 					name: t('audit.project'),
 					cell: ({ project_name, project_id }) => <bdi>{project_name ?? project_id ?? '–'}</bdi>,
@@ -152,7 +151,13 @@ function Details({ entry }: { entry: AuditEntry }) {
 	return (
 		<details className={classes.details}>
 			<summary>
-				<bdi dir="ltr">{subject_id ?? t('audit.show')}</bdi>
+				{subject_id ? (
+					<bdi dir="ltr" title={subject_id}>
+						{subject_id}
+					</bdi>
+				) : (
+					t('audit.show')
+				)}
 			</summary>
 			<pre dir="ltr">{JSON.stringify(details, null, 2)}</pre>
 		</details>
