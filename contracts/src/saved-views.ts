@@ -46,5 +46,5 @@ export const CreateSavedViewRequest = z.object({
 		.string()
 		.min(1)
 		.max(MAX_VIEW_LENGTH, 'This view contains too many panels')
-		.regex(/^[\w!.-]+$/, 'This is not a valid view'),
+		.regex(/^[\w!.-]+$/, 'This isn’t a valid view'),
 })

@@ -94,7 +94,7 @@ async function accountOf(
 
 	const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : ''
 	if (!email || claims.email_verified !== true) {
-		throw new AppError('INVALID_CREDENTIALS', 'Google has not verified the email address of this account')
+		throw new AppError('INVALID_CREDENTIALS', 'Google hasn’t verified the email address of this account')
 	}
 	const now = new Date()
 	let ended: string[] = []

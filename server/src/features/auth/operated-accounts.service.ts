@@ -33,7 +33,7 @@ export async function suspend(platform: Platform, operation: Operation, reason: 
 	const { admin_id, user_id } = operation
 	const ended = await platform.database.transaction(async (tx) => {
 		const account = await holdAccount(tx, user_id)
-		if (account.is_super_admin) throw new AppError('CONFLICT', 'Take the right of a super admin away first')
+		if (account.is_super_admin) throw new AppError('CONFLICT', 'Revoke super admin first.')
 		if (!(await insertSuspension(tx, { user_id, reason, suspended_by: admin_id }))) return []
 		const hashes = await endOwnSessions(tx, user_id, { except: null })
 		const details = { before: { is_suspended: false }, after: { is_suspended: true, reason }, sessions: hashes.length }
@@ -74,7 +74,7 @@ export async function resendVerification(platform: Platform, operation: Operatio
 	const { database } = platform
 	const account = await queries.findUserById(database, operation.user_id)
 	if (!account) throw new AppError('NOT_FOUND', GONE)
-	if (account.email_verified_at) throw new AppError('CONFLICT', 'This address is confirmed already')
+	if (account.email_verified_at) throw new AppError('CONFLICT', 'This address is already confirmed.')
 	const language = await personLanguage(database, account.id)
 	await sendVerification(platform, account.id, { origin, language })
 	await record(database, operation, 'account.verification_resent', {})

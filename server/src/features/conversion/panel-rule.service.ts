@@ -56,7 +56,7 @@ export async function awaitRule(platform: Platform, job: JobRow): Promise<void> 
 		)
 	if (ended.status === 'FAILED') {
 		platform.log.warn({ job_id: job.id, code: ended.error_code }, 'panels could not be identified')
-		throw new AppError('UNAVAILABLE', 'The panels could not be found with this rule. Try again.')
+		throw new AppError('UNAVAILABLE', 'The panels couldn’t be found with this rule. Try again.')
 	}
 	const chosen = RuleChoice.parse(job.input).panel_rule
 	const now = job.project_id ? await queries.panelChoice(platform.database, job.project_id) : null

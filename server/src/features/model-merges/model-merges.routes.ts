@@ -30,7 +30,7 @@ export const modelMergesFeature: Feature = (app, platform) => {
 			const user = requireUser(request)
 			const state = await limit(request)
 			if (!state.isAllowed && state.isExceeded)
-				throw new AppError('RATE_LIMITED', 'You have compared too many files. Try again in a few minutes.')
+				throw new AppError('RATE_LIMITED', 'You’ve compared too many files. Try again in a few minutes.')
 			const gone = new AbortController()
 			reply.raw.once('close', () => gone.abort(new AppError('UNAVAILABLE', 'The connection was closed')))
 			return { plan: await planMerge(platform, user, request.body, gone.signal) }

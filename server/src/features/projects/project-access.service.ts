@@ -21,7 +21,7 @@ import { chooseMails, mailSharedProject } from './shared-project-mail.ts'
 /** Addresses that access to one project may wait for. */
 export const MAX_PENDING_ACCESS = 500
 
-const OWNER_STAYS = 'The project owner cannot be removed or given another role'
+const OWNER_STAYS = 'The project’s owner can’t be removed or given another role'
 const LAST_MANAGER = 'A project needs at least one person who manages it'
 const SOMEBODY_GONE = 'One of these people no longer has an account'
 const TOO_MANY_PENDING = `At most ${MAX_PENDING_ACCESS} people can be invited to a project at a time`

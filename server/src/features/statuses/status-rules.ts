@@ -29,7 +29,7 @@ export function checkRules(
 	const changed = STATUS_RULES.filter((rule) => asked[rule] !== undefined && !same(asked[rule], status[rule]))
 	const isNew = status.id === null
 	if (role !== 'manager' && role !== null && changed.some((rule) => !(isNew && rule === 'type')))
-		throw new AppError('ACCESS_DENIED', 'Only managers change the rules of a status')
+		throw new AppError('ACCESS_DENIED', 'Only managers can change the rules of a status')
 	const rules = { ...status, ...asked }
 	if (rules.set_by === 'people' && rules.set_by_people.length === 0)
 		throw invalid('set_by_people', 'Choose at least one person')

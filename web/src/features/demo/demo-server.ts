@@ -142,7 +142,7 @@ export class DemoServer {
 	#change(state: LocalState, call: LocalCall): Response {
 		const answer = this.#answerLocally(state, call)
 		if (!answer)
-			return refusal(501, { message: 'This is not part of the demo. Sign up to use it.', error: 'NOT_CONFIGURED' })
+			return refusal(501, { message: 'This isn’t part of the demo. Sign up to use it.', error: 'NOT_CONFIGURED' })
 		if (call.method !== 'GET' && answer.status < 300) this.#options.memory.add(call, Date.now())
 		return json(answer.status, answer.body)
 	}

@@ -44,7 +44,7 @@ function rulesOf(before: Partial<LocalStatus>, request: UpdateStatusRequest, isN
 	const asked = STATUS_RULES.filter((rule) => request[rule] !== undefined)
 	const isChanged = (rule: (typeof STATUS_RULES)[number]) =>
 		JSON.stringify(request[rule]) !== JSON.stringify(before[rule]) && !(isNew && rule === 'type')
-	if (asked.some(isChanged)) throw new LocalError('ACCESS_DENIED', 'Only managers change the rules of a status')
+	if (asked.some(isChanged)) throw new LocalError('ACCESS_DENIED', 'Only managers can change the rules of a status')
 	const rules = Object.fromEntries(asked.map((rule) => [rule, request[rule]]))
 	const isFlag = (request.type ?? before.type) === 'flag'
 	return { ...rules, ...(isFlag && { progress: 0, is_done: false, replaces: false }) }
