@@ -115,11 +115,11 @@ test('the tour on a phone, in Arabic', async ({ newVisitor }) => {
 	await test.step('each step is done with a finger', async () => {
 		await drawFingers(page, [[240, 430]], [[60, 430]])
 		await stepIs('صفِّ حسب المجموعة')
-		await page.getByRole('button', { name: /عرض Delivery 1 فقط/ }).tap()
+		await page.getByRole('button', { name: /عرض التوريد 1 فقط/ }).tap()
 		await stepIs('حدّد مكوّنًا')
 		await tapSomePanel(page, panels)
 		await stepIs('تحقّق من العمل')
-		await expect(page.getByRole('button', { name: /عرض Delivery 1 فقط/ }), 'colours are of statuses again').toBeHidden()
+		await expect(page.getByRole('button', { name: /عرض التوريد 1 فقط/ }), 'colours are of statuses again').toBeHidden()
 		await page.getByRole('link', { name: 'فتح الصفحة' }).tap()
 		await expect(page).toHaveURL(/\/app\/demo\/panel\//)
 		await stepIs('حدّث الحالة')
