@@ -97,8 +97,9 @@ test('a session that ends in the middle of the work leads to the sign-in page an
 test('addresses that lead nowhere say so', async ({ newPerson }) => {
 	const { page } = await newPerson('Nina Nowhere')
 	await page.goto('/no/such/page')
-	await expect(page).toHaveURL(/\/404$/)
+	await expect(page).toHaveURL(/\/404\?from=/)
 	await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+	await expect(page.getByText('/no/such/page')).toBeVisible()
 	await page.goto('/app')
 	await expect(page).toHaveURL(/\/app\/dashboard$/)
 	await page.goto('/app/project/00000000-0000-4000-8000-000000000000')

@@ -83,9 +83,10 @@ test('a text in another language says which it is, in the language of the reader
 	)
 })
 
-test('an unknown address leads to /404, which says so to programs too', async () => {
-	const unknown = await open('/no-such-page')
-	expect([unknown.statusCode, unknown.headers.location]).toEqual([302, '/404'])
+test('an unknown address leads to /404 in its language, which says so to programs too', async () => {
+	const unknown = await open('/no-such-page?key=secret')
+	expect([unknown.statusCode, unknown.headers.location]).toEqual([302, '/404?from=%2Fno-such-page'])
+	expect((await open('/ar/pricing/old')).headers.location).toBe('/ar/404?from=%2Far%2Fpricing%2Fold')
 	const missing = await open('/fr/404')
 	expect([missing.statusCode, missing.body]).toEqual([404, expect.stringContaining('404 in fr')])
 })

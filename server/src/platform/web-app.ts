@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { siteAddressOf } from '@panelyard/contracts/site-pages'
+import { SITE_LANGUAGES, siteAddressOf, sitePath } from '@panelyard/contracts/site-pages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { AppError } from './app-error.ts'
@@ -55,7 +55,7 @@ export const builtWebApp =
 			if (!isNavigation(request)) throw new AppError('NOT_FOUND', 'Not found')
 			const written = await site.at(request, ownAddress(config, request))
 			if (written) return sendWritten(reply, written)
-			if (!isOfApp(pathOf(request.url))) return reply.redirect('/404')
+			if (!isOfApp(pathOf(request.url))) return reply.redirect(missingPageOf(pathOf(request.url)))
 			const html = await readFile(join(root, 'index.html'), 'utf8').catch(() => {
 				throw new AppError('UNAVAILABLE', 'The web app is not built. Start the server with npm start.')
 			})
@@ -74,6 +74,12 @@ export const builtWebApp =
 const APP_PAGES =
 	/^\/(index\.html$|(app|demo|private-demo|authenticate|authenticated|reset-password|verify-email|change-email|restore-email|404|sysbly|sysbly-unavailable|gallery)(\/|$))/
 const isOfApp = (path: string): boolean => path === '/' || APP_PAGES.test(path) || siteAddressOf(path) !== null
+
+/** The page that says what was asked for, in the language that the address begins with. */
+function missingPageOf(path: string): string {
+	const language = SITE_LANGUAGES.find((known) => path.startsWith(`/${known}/`)) ?? 'en'
+	return `${sitePath('404', language)}?from=${encodeURIComponent(path.slice(0, 200))}`
+}
 
 const FOR_SEARCH_ENGINES = new Set(['/robots.txt', '/sitemap.xml'])
 

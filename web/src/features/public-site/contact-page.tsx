@@ -4,13 +4,15 @@ import { useTranslation } from 'react-i18next'
 import classes from './contact-page.module.css'
 import { CtaLink } from './cta-link.tsx'
 import { PageHead } from './page-head.tsx'
-import { useAppPath, useSite } from './site-context.ts'
+import { useAppPath, useSite, useSitePath } from './site-context.ts'
 import { useSendMessage } from './use-send-message.ts'
 
 /** /contact: a message to the operator of this server. */
 export function ContactPage() {
 	const { t } = useTranslation('public')
 	const { facts } = useSite()
+	const path = useSitePath()
+	const app = useAppPath()
 	return (
 		<>
 			<PageHead title={t('contact.title')} text={t('contact.text')} />
@@ -25,6 +27,13 @@ export function ContactPage() {
 						</p>
 					)}
 					<p>{t('contact.privacy')}</p>
+					<h2>{t('contact.before.title')}</h2>
+					<p>
+						{t('contact.before.guides')} <a href={path('docs')}>{t('nav.docs')}</a>
+					</p>
+					<p>
+						{t('contact.before.demo')} <a href={app('/app/demo')}>{t('nav.launch_demo')}</a>
+					</p>
 				</aside>
 			</div>
 		</>

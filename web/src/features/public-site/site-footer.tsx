@@ -29,15 +29,6 @@ export function SiteFooter() {
 					<a href={path('pricing') + query}>{t('nav.pricing')}</a>
 					<a href={path('docs') + query}>{t('nav.docs')}</a>
 				</nav>
-				<nav className={classes.cell} aria-label={t('footer.company')}>
-					<h2>{t('footer.company')}</h2>
-					<a href={path('contact') + query}>{t('nav.contact')}</a>
-					{facts.social_url && (
-						<a href={facts.social_url} rel="noopener me" data-if="social_url">
-							{facts.social_name}
-						</a>
-					)}
-				</nav>
 				<nav className={classes.cell} aria-label={t('footer.legal')}>
 					<h2>{t('footer.legal')}</h2>
 					{LEGAL_PAGES.map((name) => (
@@ -45,6 +36,15 @@ export function SiteFooter() {
 							{t(`legal.${name}`)}
 						</a>
 					))}
+				</nav>
+				<nav className={`${classes.cell} ${classes.contact}`} aria-label={t('footer.company')}>
+					<h2>{t('footer.company')}</h2>
+					<a href={path('contact') + query}>{t('nav.contact')}</a>
+					{facts.social_url && (
+						<a href={facts.social_url} rel="noopener me" data-if="social_url">
+							{facts.social_name}
+						</a>
+					)}
 				</nav>
 			</div>
 			<div className={classes.strip}>

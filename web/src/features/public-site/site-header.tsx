@@ -4,22 +4,23 @@ import { useTranslation } from 'react-i18next'
 import { Brand } from '../../ui/brand.tsx'
 import { CtaLink } from './cta-link.tsx'
 import { SiteChoices } from './site-choices.tsx'
-import { useAppPath, useSitePath } from './site-context.ts'
+import { useAppPath, useSite, useSitePath } from './site-context.ts'
 import classes from './site-header.module.css'
 import { useSignedInMark } from './use-signed-in-mark.ts'
 
 /** What leads anywhere else, and the way in. Its menus are the browser's own pop-overs: they work before any script. */
 export function SiteHeader() {
 	const { t } = useTranslation('public')
+	const { page } = useSite()
 	const path = useSitePath()
 	const app = useAppPath()
 	const menuId = useId()
 	useSignedInMark()
 	const pages = [
-		{ href: path('', '#features'), text: t('nav.features') },
-		{ href: path('', '#use-cases'), text: t('nav.use_cases') },
-		{ href: path('pricing'), text: t('nav.pricing') },
-		{ href: path('docs'), text: t('nav.docs') },
+		{ href: path('', '#features'), text: t('nav.features'), isHere: false },
+		{ href: path('', '#use-cases'), text: t('nav.use_cases'), isHere: false },
+		{ href: path('pricing'), text: t('nav.pricing'), isHere: page === 'pricing' },
+		{ href: path('docs'), text: t('nav.docs'), isHere: page.startsWith('docs') },
 	]
 	const close = () => document.getElementById(menuId)?.hidePopover()
 	const wayIn = (
@@ -39,8 +40,8 @@ export function SiteHeader() {
 					<Brand />
 				</a>
 				<nav className={classes.pages} aria-label={t('nav.label')}>
-					{pages.map(({ href, text }) => (
-						<a key={href} href={href}>
+					{pages.map(({ href, text, isHere }) => (
+						<a key={href} href={href} aria-current={isHere ? 'true' : undefined}>
 							{text}
 						</a>
 					))}
@@ -49,7 +50,8 @@ export function SiteHeader() {
 					<SiteChoices />
 					<span className={classes.wide}>{wayIn}</span>
 					<CtaLink href={app('/app/demo')} name="header.launch_demo" className={classes.demo}>
-						{t('nav.launch_demo')}
+						<span className={classes.usual}>{t('nav.launch_demo')}</span>
+						<span className={classes.short}>{t('nav.demo_short')}</span>
 					</CtaLink>
 					<button type="button" className={classes.menuButton} popoverTarget={menuId} aria-label={t('nav.open_menu')}>
 						<IconMenu2 size={20} stroke={1.6} aria-hidden />
@@ -70,8 +72,8 @@ export function SiteHeader() {
 					</button>
 				</div>
 				<nav className={classes.menuPages} aria-label={t('nav.label')}>
-					{pages.map(({ href, text }) => (
-						<a key={href} href={href} onClick={close}>
+					{pages.map(({ href, text, isHere }) => (
+						<a key={href} href={href} aria-current={isHere ? 'true' : undefined} onClick={close}>
 							{text}
 						</a>
 					))}
