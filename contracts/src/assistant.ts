@@ -98,20 +98,28 @@ const ProjectChange = z.discriminatedUnion('do', [
 	z.strictObject({ do: z.literal('rename_status'), status: Id, name: StatusName }),
 	z.strictObject({ do: z.literal('recolour_status'), status: Id, colour: Colour }),
 	z.strictObject({ do: z.literal('delete_status'), status: Id }),
+	/** Puts a status right before or behind another one. */
+	z.strictObject({ do: z.literal('move_status'), status: Id, side: z.enum(['before', 'after']), other: Id }),
 	z.strictObject({ do: z.literal('create_group'), name: GroupName }),
 	z.strictObject({ do: z.literal('rename_group'), group: Id, name: GroupName }),
 	z.strictObject({ do: z.literal('delete_group'), group: Id }),
 ])
 export type ProjectChange = z.infer<typeof ProjectChange>
 
-const QUESTIONS = ['count', 'list', 'weight', 'area', 'volume'] as const
+const QUESTIONS = ['count', 'list', 'weight', 'area', 'volume', 'who', 'when'] as const
 const VIEWS = ['show', 'isolate', 'hide', 'export'] as const
 const COLOURINGS = ['status', 'group', 'kind', 'floor', 'category'] as const
 
 export const Instruction = z.discriminatedUnion('kind', [
 	z.strictObject({ kind: z.literal('panels'), steps: z.array(Step).min(1).max(MAX_STEPS) }),
 	z.strictObject({ kind: z.literal('project'), change: ProjectChange }),
-	z.strictObject({ kind: z.literal('question'), ask: z.enum(QUESTIONS), select: Selection }),
+	z.strictObject({
+		kind: z.literal('question'),
+		ask: z.enum(QUESTIONS),
+		select: Selection,
+		/** Of `who` and `when`: the status they are about; without it, any. */
+		status: Id.optional(),
+	}),
 	z.strictObject({ kind: z.literal('view'), view: z.enum(VIEWS), select: Selection }),
 	z.strictObject({ kind: z.literal('colour'), by: z.enum(COLOURINGS) }),
 ])
@@ -129,6 +137,7 @@ export const Unclear = z.object({
 		'which_name',
 		'unknown_mark',
 		'several_meant',
+		'cannot',
 	]),
 	words: z.string().max(400),
 	/** Names that could be meant. */
@@ -182,6 +191,16 @@ const ProposalPart = z.object({
 })
 export type ProposalPart = z.infer<typeof ProposalPart>
 
+/** Who gave panels a status, on which day of the project's time zone, and how many of them that were. */
+const HistoryRow = z.object({
+	day: CalendarDate,
+	user_name: z.string(),
+	status_id: z.string().nullable(),
+	status_name: z.string(),
+	count: z.number().int().min(1),
+})
+export type HistoryRow = z.infer<typeof HistoryRow>
+
 export const ProposeResponse = z.discriminatedUnion('outcome', [
 	z.object({ outcome: z.literal('unclear'), unclear: Unclear }),
 	z.object({
@@ -210,6 +229,8 @@ export const ProposeResponse = z.discriminatedUnion('outcome', [
 		total: z.number().nullable(),
 		without_value: z.number().int().min(0),
 		panels: PanelRefs,
+		/** The answer to `who` and `when`, the latest first. */
+		history: z.array(HistoryRow).optional(),
 	}),
 	z.object({ outcome: z.literal('colour'), by: z.enum(COLOURINGS) }),
 	z.object({ outcome: z.literal('project'), change: ProjectChange, panel_count: z.number().int().min(0) }),

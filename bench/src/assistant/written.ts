@@ -60,7 +60,7 @@ export function written(instruction: Instruction): string {
 				.map(({ select, actions }) => `${selection(select)} => ${actions.map(action).join(' & ')}`)
 				.join(' ;; ')
 		case 'question':
-			return `? ${instruction.ask} ${selection(instruction.select)}`.trim()
+			return `? ${[instruction.ask, instruction.status].filter(Boolean).join(':')} ${selection(instruction.select)}`.trim()
 		case 'view':
 			return `! ${instruction.view} ${selection(instruction.select)}`.trim()
 		case 'colour':
@@ -70,7 +70,8 @@ export function written(instruction: Instruction): string {
 			const id = 'status' in change ? change.status : 'group' in change ? change.group : ''
 			const name = 'name' in change ? JSON.stringify(change.name) : ''
 			const colour = 'colour' in change ? (COLOURS[change.colour] ?? change.colour) : ''
-			return [change.do, id, name, colour].filter(Boolean).join(' ')
+			const order = change.do === 'move_status' ? `${change.side}:${change.other}` : ''
+			return [change.do, id, order, name, colour].filter(Boolean).join(' ')
 		}
 	}
 }

@@ -123,7 +123,8 @@ function planDay(
 		if (entity.date && !isSince(entities, place)) {
 			const date = dateFrom(entity.date, today, false)
 			if (!date) throw new GrammarError('which_date', entity.text)
-			return date >= today || isPlanned ? { place, date } : null
+			const isMeant = 'weekday' in entity.date ? isPlanned : date >= today || isPlanned
+			return isMeant ? { place, date } : null
 		}
 		if (is(entity, 'tomorrow') && !entity.marks) return { place, date: daysFrom(today, 1) }
 		if (is(entity, 'today') && entities.some((each) => is(each, 'plan', 'must') && each.statuses.length === 0))

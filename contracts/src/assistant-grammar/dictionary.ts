@@ -13,6 +13,8 @@ export type Meaning = {
 	kinds: readonly number[]
 	shapes: readonly Shape[]
 	month?: number
+	/** 1 for Monday. */
+	weekday?: number
 	colour?: number
 	number?: number
 }
@@ -61,7 +63,7 @@ export function wordsOf(language: WordsLanguage) {
 	if (known) return known
 	const phrases = new Map<string, Meaning>()
 	const beginnings = new Map<string, Meaning>()
-	const { months, colours, numbers, ...words } = WORDS[language]
+	const { months, weekdays, colours, numbers, ...words } = WORDS[language]
 	for (const [tags, alternatives = ''] of Object.entries(words)) {
 		const meaning = { tags: new Set(tags.split(' ') as Tag[]) }
 		for (const phrase of alternatives.split('|')) {
@@ -69,11 +71,12 @@ export function wordsOf(language: WordsLanguage) {
 			if (key !== '') add(phrase.endsWith('*') ? beginnings : phrases, key, meaning)
 		}
 	}
-	const inOrder = (list: string, field: 'month' | 'colour' | 'number', first: number) => {
+	const inOrder = (list: string, field: 'month' | 'weekday' | 'colour' | 'number', first: number) => {
 		for (const [place, alternatives] of list.split('|').entries())
 			for (const word of alternatives.split(' ')) if (word !== '') add(phrases, keyOf(word), { [field]: place + first })
 	}
 	inOrder(months, 'month', 1)
+	inOrder(weekdays, 'weekday', 1)
 	inOrder(colours, 'colour', 0)
 	inOrder(numbers, 'number', 1)
 	const made = { phrases, beginnings }

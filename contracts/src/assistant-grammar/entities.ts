@@ -27,6 +27,7 @@ export type Entity = {
 	measure?: { value: number; measure: Measure['measure'] | null }
 	date?: WrittenDate
 	month?: number
+	weekday?: number
 	colour?: number
 	/** Text between quotation marks. */
 	quoted?: string
@@ -49,7 +50,8 @@ const QUOTES: [string, string][] = [
 ]
 const STOP = /[,;.،؛。、，；:：!！\n?？]/
 /** Letters, then numbers with what parts them: the longest that may be a mark. */
-const MARK = /^(?:[A-Za-zÄÖÜäöü]{1,8}[-/._ ]?)?\d{1,9}[A-Za-z]?(?:[-/._]\d{1,9}[A-Za-z]?){0,4}(?![A-Za-z\d])/
+const MARK =
+	/^(?:[A-Za-zÄÖÜäöü]{1,8}[-/._]){0,3}(?:[A-Za-zÄÖÜäöü]{1,8} ?)?\d{1,9}[A-Za-z]?(?:[-/._](?:[A-Za-zÄÖÜäöü]{1,4}(?:\d{1,9}|(?=[-/._]\d))|\d{1,9}[A-Za-z]?)){0,6}(?![A-Za-z\d])/
 const LOOKS_LIKE_MARK = /^[A-Za-zÄÖÜ]{1,4}[-/._]?\d/
 
 /** Reads a text into its pieces, in its order. */
@@ -81,7 +83,7 @@ export function entitiesOf(text: string, dictionary: Dictionary, vocabulary: Voc
 		const mark = markAt(rest, vocabulary)
 		const phrase = phraseAt(atoms, place, dictionary)
 		if (mark && atom.start + mark.length >= (phrase?.end ?? 0)) {
-			take(atom.start + mark.length, { marks: mark.marks })
+			take(atom.start + mark.length, mark.marks ? { marks: mark.marks } : { is_unknown_mark: true })
 			continue
 		}
 		if (phrase) {
@@ -134,24 +136,24 @@ function quotedAt(rest: string): { text: string; length: number } | null {
 	return null
 }
 
-/** The longest mark of the project that a text begins with. */
-function markAt(rest: string, { marks }: Vocabulary): { marks: Marks; length: number } | null {
-	let typed = MARK.exec(rest)?.[0] ?? ''
+/**
+ * The longest mark of the project that a text begins with, or a range of them ("W3-9"). Without `marks` for one that
+ * begins like a mark of the project and is another.
+ */
+function markAt(rest: string, { marks }: Vocabulary): { marks?: Marks; length: number } | null {
+	const whole = MARK.exec(rest)?.[0] ?? ''
 	// Numbers alone are amounts, dates and storeys far more often than marks.
-	if (!/[^\d.]/.test(typed)) return null
-	while (typed !== '') {
+	if (!/[^\d.]/.test(whole)) return null
+	for (let typed = whole; typed !== ''; typed = typed.slice(0, Math.max(0, typed.search(/[-/._][^-/._]+$/)))) {
 		const found = marks.find(typed)
-		if (found !== undefined) return { marks: { mark: found }, length: typed.length }
-		const shorter = /[-/._]\d+[A-Za-z]?$/.exec(typed)
-		const left = shorter && typed.slice(0, shorter.index)
-		// "W3-9" for W3 to W9.
-		if (shorter && left && marks.has(left)) {
-			const series = /^(.*?)\d+$/.exec(markKey(left))?.[1] ?? ''
-			const to = marks.find(`${series}${shorter[0].slice(1)}`)
-			const from = marks.find(left) as string
-			if (to && marks.hasRange(from, to)) return { marks: { mark: from, to }, length: typed.length }
-		}
-		typed = left ?? ''
+		if (found === undefined) continue
+		const further = whole.slice(typed.length + 1)
+		if (further === '' || marks.has(further) || marks.has(/^[^-/._]+/.exec(further)?.[0] ?? ''))
+			return { marks: { mark: found }, length: typed.length }
+		const [, series = '', from = ''] = /^(.*?)(\d+)$/.exec(markKey(typed)) ?? []
+		const to = /^\d+$/.test(further) && Number(further) > Number(from) ? marks.find(`${series}${further}`) : undefined
+		if (to && marks.hasRange(found, to)) return { marks: { mark: found, to }, length: whole.length }
+		return { length: whole.length }
 	}
 	return null
 }
@@ -243,6 +245,12 @@ function joinDates(entities: readonly Entity[]): Entity[] {
 	const joined: Entity[] = []
 	for (let place = 0; place < entities.length; place++) {
 		const entity = entities[place] as Entity
+		if (entity.weekday !== undefined) {
+			// "يوم" is "day" before a weekday, and "today" by itself.
+			if (joined.at(-1)?.tags.has('today')) joined.pop()
+			joined.push({ ...entity, date: { weekday: entity.weekday } })
+			continue
+		}
 		if (entity.month === undefined) {
 			joined.push(entity)
 			continue

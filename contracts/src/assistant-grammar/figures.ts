@@ -2,7 +2,7 @@ import type { Measure } from '../assistant.ts'
 import { dateOf, dayOf } from '../calendar-days.ts'
 
 /** A day as somebody wrote it; without a year it is the next one, or the last one for what has been. */
-export type WrittenDate = { year: number | null; month: number; day: number }
+export type WrittenDate = { year: number | null; month: number; day: number } | { weekday: number }
 
 /** The ways to write a day with numbers alone, or with the signs for year, month and day. */
 const DATES = [
@@ -31,7 +31,13 @@ const isoOf = ({ year, month, day }: { year: number; month: number; day: number 
 }
 
 /** A day as `2026-12-01`. Null for one that isn't in the calendar. */
-export function dateFrom({ year, month, day }: WrittenDate, today: string, isPast: boolean): string | null {
+export function dateFrom(written: WrittenDate, today: string, isPast: boolean): string | null {
+	if ('weekday' in written) {
+		// Day 0 was a Thursday. Today's own weekday is that of the week before, or after.
+		const ahead = (written.weekday - 1 - (((dayOf(today) ?? 0) + 3) % 7) + 7) % 7 || 7
+		return daysFrom(today, isPast ? (ahead === 7 ? -7 : ahead - 7) : ahead)
+	}
+	const { year, month, day } = written
 	if (year !== null) return isoOf({ year, month, day })
 	const this_year = Number(today.slice(0, 4))
 	const near = isoOf({ year: this_year, month, day })

@@ -9,11 +9,15 @@ import {
 import { readStep } from './actions.ts'
 import { atomsOf, readable } from './atoms.ts'
 import { clausesOf, jointParts } from './clauses.ts'
+import { closestNames } from './closest-names.ts'
 import { dictionaryOf, wordsOf } from './dictionary.ts'
 import { type Entity, entitiesOf } from './entities.ts'
 import { GrammarError } from './grammar-error.ts'
+import { readHistoryQuestion } from './history-questions.ts'
 import { nameOfNew, nameOfRenamed } from './new-names.ts'
+import { refuseImpossible } from './not-possible.ts'
 import { hasMeasures, is, isFiller, namesAnything, namesPanels, neighbour, selectionOf } from './select.ts'
+import { readStatusOrder } from './status-order.ts'
 import { joinStoreys } from './storeys.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { COLOUR_CODES, type Tag, WORDS, type WordsLanguage } from './words.ts'
@@ -72,7 +76,10 @@ function partsOfPhrases(language: WordsLanguage): Set<string> {
 function interpret(entities: readonly Entity[], sentence: string, vocabulary: Vocabulary): Instruction {
 	if (!entities.some((entity) => !entity.is_unread && !entity.is_stop && !isFiller(entity)))
 		throw new GrammarError('nothing_understood', sentence)
+	refuseImpossible(entities, sentence)
 	return (
+		readStatusOrder(entities, sentence) ??
+		readHistoryQuestion(entities, sentence, vocabulary) ??
 		readRenaming(entities, sentence) ??
 		readColouring(entities, vocabulary) ??
 		readViewOrQuestion(entities, sentence, vocabulary) ??
@@ -192,8 +199,8 @@ function readSteps(entities: readonly Entity[], sentence: string, vocabulary: Vo
 		const parts = made ? [clause] : jointParts(clause)
 		let last: Step | null = null
 		for (const part of parts) {
-			const nameless = made ? null : unnamedGroup(part, vocabulary)
-			if (nameless) throw nameless
+			const missing = made ? null : (unnamedGroup(part, vocabulary) ?? unknownStatus(part, vocabulary))
+			if (missing) throw missing
 			const read = readStep(part, vocabulary, made?.name ?? null)
 			if (!read) continue
 			if (last && !read.has_selection) last.actions.push(...read.step.actions)
@@ -208,14 +215,9 @@ function readSteps(entities: readonly Entity[], sentence: string, vocabulary: Vo
 	const unknown = unknownThing(entities, vocabulary)
 	if (unknown) throw unknown
 	if (!namesPanels(entities, NOTHING_USED)) throw new GrammarError('nothing_understood', sentence)
-	const isAsked = has(entities, 'set') || (has(entities, 'to') && entities.some(({ is_unread }) => is_unread))
-	if (isAsked && !hasMeasures(entities))
-		throw new GrammarError(
-			'which_status',
-			sentence,
-			vocabulary.statuses.map(({ name }) => name),
-		)
-	return { kind: 'view', view: 'show', select: selectionOf(entities, NOTHING_USED, vocabulary) }
+	const select = selectionOf(entities, NOTHING_USED, vocabulary)
+	if (isStatusMissing(entities, sentence, select)) throw whichStatus(sentence, vocabulary)
+	return { kind: 'view', view: 'show', select }
 }
 
 /** "The rest" leaves out what the steps before it name. */
@@ -226,22 +228,81 @@ function withRest(part: readonly Entity[], select: Selection, before: readonly S
 }
 
 /** A step that names no panels is about those of the step before it, else about the selected ones. */
-function unnamedSelection(sentence: string, before: readonly Step[], { has_selected }: Vocabulary): Selection {
+function unnamedSelection(
+	sentence: string,
+	before: readonly Step[],
+	{ has_selected, floors, groups }: Vocabulary,
+): Selection {
 	const last = before.at(-1)
 	if (last) return last.select
 	if (has_selected) return { selected: true }
-	throw new GrammarError('which_panels', sentence)
+	throw new GrammarError(
+		'which_panels',
+		sentence,
+		[...floors, ...groups].map(({ name }) => name),
+	)
+}
+
+/** Whether a sentence says that panels become something, and not what. */
+const isStatusMissing = (entities: readonly Entity[], sentence: string, select: Selection): boolean =>
+	!select.since &&
+	!select.late &&
+	!select.comments &&
+	!select.measures &&
+	(has(entities, 'set') ||
+		(has(entities, 'to') && (entities.some(({ is_unread }) => is_unread) || !/[?？؟]/.test(sentence))))
+
+const whichStatus = (words: string, { statuses }: Vocabulary): GrammarError =>
+	new GrammarError(
+		'which_status',
+		words,
+		closestNames([...new Map(statuses.map(({ id, name }) => [id, name])).values()], words),
+	)
+
+/** "Set everything that is produced to painted": what panels are to become isn't a status of the project. */
+function unknownStatus(clause: readonly Entity[], vocabulary: Vocabulary): GrammarError | null {
+	if (!has(clause, 'set')) return null
+	const place = clause.findLastIndex((entity) => is(entity, 'to') && !namesAnything(entity))
+	const next = neighbour(clause, place, 1)
+	if (place < 0 || !next?.is_unread) return null
+	const isOther = clause.slice(place).some((entity) => namesAnything(entity) || entity.date)
+	const isFiltered = clause.some(({ statuses }) => statuses.length > 0)
+	const namesMarks = clause.some(({ marks }) => marks)
+	if (isOther || (isFiltered && namesMarks)) return null
+	return whichStatus(next.text, vocabulary)
 }
 
 /** Panels can't join a group that isn't named: what else the sentence says is no reason to pass over that. */
 function unnamedGroup(part: readonly Entity[], vocabulary: Vocabulary): GrammarError | null {
-	const joins = part.some((entity) => is(entity, 'join') && !is(entity, 'set'))
-	const word = part.find((entity) => is(entity, 'group_word') && entity.groups.length === 0)
-	if (!joins || !word || part.some(({ groups }) => groups.length > 0)) return null
+	const isNumbered = part.some(
+		(entity, place) =>
+			is(entity, 'group_word') &&
+			!is(entity, 'join') &&
+			!namesAnything(entity) &&
+			part[place + 1]?.number !== undefined &&
+			!is(part[place + 2], 'piece'),
+	)
+	if (isNumbered) return unknownGroup(part, vocabulary)
+	const hasStatus = part.some(({ statuses }) => statuses.length > 0)
+	const joins = part.some((entity) => is(entity, 'join') && (!hasStatus || !is(entity, 'set')))
+	if (!joins || part.some(({ groups, categories }) => groups.length + categories.length > 0)) return null
+	return unknownGroup(part, vocabulary)
+}
+
+/** A word for a group with what stands behind it, which the project doesn't have. */
+function unknownGroup(part: readonly Entity[], vocabulary: Vocabulary): GrammarError | null {
+	const place = part.findLastIndex((entity) => is(entity, 'group_word') && !namesAnything(entity))
+	const word = part[place]
+	if (!word) return null
+	const next = part[place + 1]
+	const words = next?.number !== undefined || next?.is_unread ? `${word.text} ${next.text}` : word.text
 	return new GrammarError(
 		'which_group',
-		word.text,
-		vocabulary.groups.map(({ name }) => name),
+		words,
+		closestNames(
+			vocabulary.groups.map(({ name }) => name),
+			words,
+		),
 	)
 }
 
@@ -250,14 +311,5 @@ function unknownThing(entities: readonly Entity[], vocabulary: Vocabulary): Gram
 	const mark = entities.find(({ is_unknown_mark }) => is_unknown_mark)
 	if (mark) return new GrammarError('unknown_mark', mark.text)
 	if (!has(entities, 'join', 'remove', 'set', 'delete')) return null
-	const place = entities.findIndex((entity) => is(entity, 'group_word') && entity.groups.length === 0)
-	const group = entities[place]
-	if (!group) return null
-	const next = neighbour(entities, place, 1)
-	const words = next?.number !== undefined || next?.is_unread ? `${group.text} ${next.text}` : group.text
-	return new GrammarError(
-		'which_group',
-		words,
-		vocabulary.groups.map(({ name }) => name),
-	)
+	return unknownGroup(entities, vocabulary)
 }

@@ -1,6 +1,6 @@
 import type { Conditions, Measure, Selection } from '../assistant.ts'
 import type { Entity } from './entities.ts'
-import { dateFrom } from './figures.ts'
+import { dateFrom, daysFrom } from './figures.ts'
 import { GrammarError } from './grammar-error.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import type { Tag } from './words.ts'
@@ -107,6 +107,9 @@ function addEntity(to: Conditions, entities: readonly Entity[], place: number, {
 		to.comments = 'open'
 	const what = lackedThing(entities, place)
 	if (what) addTo(to, what, ['none'])
+	const days = is(entity, 'today') ? 0 : is(entity, 'yesterday') ? 1 : is(entity, 'last_week') ? 7 : null
+	const isChange = entities.some((each) => is(each, 'changed') && !is(each, 'set'))
+	if (days !== null && !entity.date && (isSince(entities, place) || isChange)) to.since = daysFrom(today, -days)
 	if (entity.date && isSince(entities, place)) {
 		const since = dateFrom(entity.date, today, true)
 		if (since) to.since = since
@@ -132,6 +135,9 @@ function lackedThing(entities: readonly Entity[], place: number): 'statuses' | '
 export function isSince(entities: readonly Entity[], place: number): boolean {
 	const [before, after] = [neighbour(entities, place, -1), neighbour(entities, place, 1)]
 	if (is(after, 'since') && !is(after, 'until')) return true
+	// "金曜日から" and "금요일부터".
+	if (is(entities[place + 1], 'from', 'range') && !after?.marks && entities.some((each) => is(each, 'changed')))
+		return true
 	return is(before, 'since') && (!is(before, 'from') || entities.some((each) => is(each, 'changed')))
 }
 

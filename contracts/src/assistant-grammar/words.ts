@@ -52,7 +52,7 @@ export const TAGS = [
 	...(['late', 'today', 'tomorrow', 'yesterday', 'received', 'named', 'with', 'and', 'range', 'from', 'wall'] as const),
 	...(['slab', 'stair', 'balcony', 'column', 'beam', 'ground', 'basement', 'roof', 'key_designed'] as const),
 	...(['key_in_production', 'key_produced', 'key_delivered', 'key_installed', 'key_issue', 'key_hold'] as const),
-	...(['skip', 'piece'] as const),
+	...(['who', 'when', 'move', 'ahead', 'behind', 'write', 'cannot', 'last_week', 'skip', 'piece'] as const),
 ] as const
 export type Tag = (typeof TAGS)[number]
 

@@ -86,6 +86,16 @@ export const german: Words = {
 	key_installed: 'montiert*|eingebaut*|montage|versetzt|montieren|verbaut',
 	key_issue: 'problem|probleme|mangel|schaden|defekt|beschadigt|reklamation',
 	key_hold: 'gesperrt*|sperren|sperre|zuruckgestellt|on hold',
+	who: 'wer|wer hat|von wem',
+	when: 'wann|seit wann|wie lange|an welchem tag',
+	move: 'verschiebe|verschieben|schiebe|setze|stelle|ordne',
+	ahead: 'vor|vor dem|vor den',
+	behind: 'hinter|nach|hinter den|hinter dem|dahinter',
+	write: 'schreib|schreibe|schreiben|hinzufugen|kommentiere|hinterlasse|fuge',
+	cannot:
+		'hochladen|lade hoch|importiere|importieren|einladen|ruckgangig|zusammenfuhren|dupliziere|drucke|drucken|archiviere',
+	last_week: 'letzte woche|letzter woche|der letzten woche|dieser woche|einer woche',
+	weekdays: 'montag|dienstag|mittwoch|donnerstag|freitag|samstag sonnabend|sonntag',
 	skip: 'bitte|danke|hallo|gruss|der|die|das|den|dem|des|ein|eine|einen|teil|teile|teilen|fertigteil|fertigteile|fertigteilen|element|elemente|elementen|im|in|am|auf|von|vom|mir|wir|es|sich|werden|wird|wurden|denen|denjenigen|noch|was|ist|sind|hat|haben|liste|bei|um|an|gross|wie|sein|insgesamt|alles|aus|mal|zu',
 	months:
 		'januar jan|februar feb|marz maerz|april apr|mai|juni jun|juli jul|august aug|september sep sept|oktober okt|november nov|dezember dez',

@@ -75,11 +75,23 @@ export const spanish: Words = {
 	roof: 'cubierta|azotea|tejado',
 	key_designed: 'disenad*',
 	key_in_production: 'en fabricacion|en produccion|fabricandose',
-	key_produced: 'fabricad*|producid*|fabricacion|produccion|fabricar',
-	key_delivered: 'entregad*|entrega|entregas|entregar|entregarse|recibid*|llegado|llegaron|en obra|suministrad*|llego',
-	key_installed: 'montad*|instalad*|montaje|colocad*|montar|montarse|instalar',
+	key_produced:
+		'fabricad*|producid*|fabricacion|produccion|fabricar|fabrico|fabricaron|se fabricaron|se fabrico|produjo',
+	key_delivered:
+		'entregad*|entrega|entregas|entregar|entregarse|recibid*|llegado|llegaron|en obra|suministrad*|llego|entrego|entregaron|se entregaron|se entrego',
+	key_installed:
+		'montad*|instalad*|montaje|colocad*|montar|montarse|instalar|monto|montaron|se montaron|se monto|instalo',
 	key_issue: 'incidencia|incidencias|problema|problemas|defecto|defectos|danado|roto',
 	key_hold: 'en espera|retenid*|bloquead*|parad*|retener',
+	who: 'quien|quienes|por quien',
+	when: 'cuando|desde cuando|desde hace cuanto|que dia|en que fecha',
+	move: 'mueve|mover|mueva|pon|coloca|ordena',
+	ahead: 'antes de|antes del|delante de|antes',
+	behind: 'despues de|despues del|detras de|tras|despues',
+	write: 'escribe|escribir|escriba|anade|agrega|deja|publica|comenta',
+	cannot: 'sube|subir|importa|importar|invita|invitar|deshaz|deshacer|fusiona|duplica|imprime|archiva',
+	last_week: 'la semana pasada|semana pasada|hace una semana|esta semana',
+	weekdays: 'lunes|martes|miercoles|jueves|viernes|sabado|domingo',
 	skip: 'por favor|gracias|hola|el|la|los|las|un|una|unos|de|del|panel|paneles|elemento|elementos|pieza|piezas|que|lo|se|es|son|hay|tiene|tienen|va|van|esta|al|en|total|este|ese|para|y|han|ha|ya|muestrame|favor|ser',
 	months:
 		'enero ene|febrero feb|marzo mar|abril abr|mayo|junio jun|julio jul|agosto ago|septiembre sep setiembre|octubre oct|noviembre nov|diciembre dic',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ApplyProposalResponse, ProposeResponse } from '@panelyard/contracts/assistant'
+import { answeredText } from '@panelyard/contracts/assistant-answers'
 import type { UndoChangeResponse } from '@panelyard/contracts/changes'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
@@ -241,5 +242,46 @@ describe('names', () => {
 		const shown = { statuses: [{ id: project.statusId('delivered'), name: 'Auf dem Hof' }] }
 		const { parts } = await proposal('W1 bis W3 auf Auf dem Hof setzen', { language: 'de', shown })
 		expect(parts).toMatchObject([{ count: 3, after: [project.statusId('delivered')] }])
+	})
+})
+
+describe('a question about the history', () => {
+	it('names who gave panels a status and when, with exactly those panels', async () => {
+		await say('W1 to W3 are delivered')
+		const who = await ask('who delivered W1, W2 and W5?')
+		const today = new Date().toISOString().slice(0, 10)
+		expect(who).toMatchObject({
+			outcome: 'answer',
+			count: 2,
+			without_value: 1,
+			history: [{ user_name: anna.user.name, status_id: project.statusId('delivered'), count: 2, day: today }],
+		})
+		const { change_id } = await say('W1 is installed')
+		expect(await ask('since when is W1 installed?')).toMatchObject({ count: 1 })
+		await undo(change_id)
+		expect(await ask('since when is W1 installed?')).toMatchObject({ count: 0, history: [] })
+	})
+})
+
+describe('a question back', () => {
+	it('names what could be meant, and each of it makes the sentence clear', async () => {
+		const [first] = await panels()
+		await project.as('POST', '/groups', { name: 'Truck 3', description: '', panel_ids: [first?.id] })
+		for (const text of ['put W5 on a truck', 'mark truck 9 as delivered', 'set W5', 'delivered']) {
+			const answer = await ask(text)
+			if (answer.outcome !== 'unclear') throw new Error(JSON.stringify(answer))
+			expect(answer.unclear.options.length, text).toBeGreaterThan(0)
+			const answered = await ask(answeredText(text, answer.unclear, answer.unclear.options[0] as string))
+			expect(answered.outcome, text).toBe('proposal')
+		}
+	})
+
+	it('says what it can’t do instead of doing something else', async () => {
+		for (const text of ['write a comment on W5: delivered broken', 'delete W5', 'upload a new model'])
+			expect(await ask(text), text).toMatchObject({ outcome: 'unclear', unclear: { why: 'cannot' } })
+	})
+
+	it('asks about a mark that only begins like one of the project', async () => {
+		expect(await ask('W1-B-7 is delivered')).toMatchObject({ unclear: { why: 'unknown_mark', words: 'W1-B-7' } })
 	})
 })

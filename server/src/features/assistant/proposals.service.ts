@@ -20,7 +20,8 @@ import { lackingPanels } from '../statuses/status-rules.service.ts'
 import { refuseSettingBy } from '../statuses/status-rules.ts'
 import { requireStatuses } from '../statuses/statuses.service.ts'
 import * as queries from './selected-panels.queries.ts'
-import { type Asking, askedPanels, refsOf } from './selected-panels.service.ts'
+import { type Asking, askedPanels, refsOf, requireStatus } from './selected-panels.service.ts'
+import { lastGiven } from './status-history.queries.ts'
 
 /** A part of a proposal with the ids of its panels. */
 export type Part = Omit<ProposalPart, 'panels'> & Pick<queries.PanelFacet, 'ids' | 'elements'>
@@ -51,6 +52,11 @@ export async function propose(
 		case 'project': {
 			requireEditor(person)
 			const { change } = instruction
+			if (change.do === 'move_status') {
+				requireStatus(asking.vocabulary, change.status)
+				requireStatus(asking.vocabulary, change.other)
+				return { outcome: 'project', change, panel_count: 0 }
+			}
 			const of = {
 				...('status' in change ? { status: change.status } : {}),
 				...('group' in change ? { group: change.group } : {}),
@@ -96,6 +102,27 @@ async function answer(
 	const measure = ask in MEASURED ? MEASURED[ask as keyof typeof MEASURED] : null
 	const asked = await askedPanels(db, asking, instruction.select)
 	const { ids, elements, total, without_value } = await queries.selectedTotals(db, asked, measure)
+	if (instruction.kind === 'question' && (ask === 'who' || ask === 'when')) {
+		const status = requireStatus(asking.vocabulary, instruction.status ?? null)
+		const given = await lastGiven(db, asked, ids, status)
+		const known = new Set(given.ids)
+		const [kept, found] = [
+			ids.filter((id) => known.has(id)),
+			elements.filter((_, place) => known.has(ids[place] ?? '')),
+		]
+		const panels = refsOf({ ids: kept, elements: found })
+		const without = ids.length - kept.length
+		return {
+			outcome: 'answer',
+			instruction,
+			unread,
+			count: kept.length,
+			total: null,
+			without_value: without,
+			panels,
+			history: given.rows,
+		}
+	}
 	return {
 		outcome: 'answer',
 		instruction,

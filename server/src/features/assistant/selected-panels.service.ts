@@ -64,6 +64,12 @@ function statusesFrom({ statuses }: Vocabulary, id: string): string[] {
 	return [...new Set(statuses.slice(place).flatMap((status) => (status.type === 'step' ? [status.id] : [])))]
 }
 
+/** @throws AppError NOT_FOUND for a status that the project doesn't have */
+export function requireStatus<Id extends string | null>({ statuses }: Vocabulary, id: Id): Id {
+	if (id !== null && !statuses.some((status) => status.id === id)) throw gone()
+	return id
+}
+
 function requireKnown(
 	vocabulary: Vocabulary,
 	{ statuses = [], lacks = [], groups = [], categories = [] }: Conditions,

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './assistant.module.css'
+import { HistoryRows } from './history-rows.tsx'
 import { MarkList } from './mark-list.tsx'
 import { PanelLinks, panelsOf } from './panel-links.tsx'
 import { UnreadNote } from './unread-note.tsx'
@@ -17,7 +18,7 @@ type AnswerViewProps = { answer: Answer; project: Project; panels: readonly Pane
 export function AnswerView({ answer, project, panels }: AnswerViewProps) {
 	const { t } = useTranslation('assistant')
 	const measures = useMeasures()
-	const { instruction, count, total, without_value, unread } = answer
+	const { instruction, count, total, without_value, unread, history } = answer
 	const named = useMemo(() => panelsOf(panels, answer.panels), [panels, answer.panels])
 	const ask = instruction.kind === 'question' ? instruction.ask : null
 	const view = instruction.kind === 'view' ? instruction.view : null
@@ -38,9 +39,10 @@ export function AnswerView({ answer, project, panels }: AnswerViewProps) {
 			<p className={classes.figure}>
 				<strong>{count === 0 ? t('no_panels') : t('panels', { count })}</strong>
 			</p>
+			{history && <HistoryRows rows={history} project={project} />}
 			{without_value > 0 && (
 				<Text size="sm" c="dimmed">
-					{t('without_value', { count: without_value })}
+					{t(history ? 'without_history' : 'without_value', { count: without_value })}
 				</Text>
 			)}
 			{view === 'export' && count > 0 && <Text size="sm">{t('export_hint')}</Text>}

@@ -99,7 +99,7 @@ function Outcome({ asked, ...rest }: OutcomeProps<Asked['answer']['outcome']>) {
 	const { answer } = asked
 	switch (answer.outcome) {
 		case 'unclear':
-			return <UnclearView unclear={answer.unclear} />
+			return <UnclearView unclear={answer.unclear} text={asked.text} onAsk={rest.onAsk} />
 		case 'proposal':
 			return <ProposalView asked={{ ...asked, answer }} {...rest} />
 		case 'answer':

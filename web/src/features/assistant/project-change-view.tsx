@@ -8,7 +8,12 @@ import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { draftGroup, draftGroupChange, draftGroupDeletion } from '../../domain/groups/group-changes.ts'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
-import { draftStatus, draftStatusChange, draftStatusDeletion } from '../../domain/statuses/status-changes.ts'
+import {
+	draftStatus,
+	draftStatusChange,
+	draftStatusDeletion,
+	draftStatusOrder,
+} from '../../domain/statuses/status-changes.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { useErrorText } from '../../ui/error-text.ts'
@@ -31,13 +36,21 @@ export function ProjectChangeView({ answer: { change, panel_count }, project, on
 	const make = useChangeByForm<ChangeDraft, unknown>((draft) => draft)
 	const status = 'status' in change ? statuses.find(({ id }) => id === change.status) : undefined
 	const group = 'group' in change ? groups.find(({ id }) => id === change.group) : undefined
-	const draft = draftOf(project.id, change, status, group)
+	const draft =
+		change.do === 'move_status' ? orderDraft(project.id, change, statuses) : draftOf(project.id, change, status, group)
 	const before = status ? statusName(status) : (group?.name ?? '')
-	const name = 'name' in change ? change.name : ''
+	const other = 'other' in change ? statuses.find(({ id }) => id === change.other) : undefined
+	const name = 'name' in change ? change.name : other ? statusName(other) : ''
 	return (
 		<Stack gap="sm">
-			<Text fw={600}>{t(`project.${change.do}`, { before, name })}</Text>
+			<Text fw={600}>
+				{t(change.do === 'move_status' ? `project.move_status_${change.side}` : `project.${change.do}`, {
+					before,
+					name,
+				})}
+			</Text>
 			{panel_count > 0 && <Text size="sm">{t('carried', { count: panel_count })}</Text>}
+			{change.do === 'move_status' && draft === null && <Text size="sm">{t('same_order')}</Text>}
 			{make.isError && (
 				<Alert color="red" title={t('apply_failed')}>
 					{errorText(make.error)}
@@ -59,10 +72,25 @@ export function ProjectChangeView({ answer: { change, panel_count }, project, on
 	)
 }
 
+type Moving = Extract<ProjectChange, { do: 'move_status' }>
+
+/** Null when one of the statuses is gone, or they are in this order already. */
+function orderDraft(
+	project_id: string,
+	{ status, side, other }: Moving,
+	statuses: readonly Status[],
+): ChangeDraft | null {
+	const before = statuses.map(({ id }) => id)
+	if (!before.includes(status) || !before.includes(other)) return null
+	const rest = before.filter((id) => id !== status)
+	const after = rest.toSpliced(rest.indexOf(other) + (side === 'after' ? 1 : 0), 0, status)
+	return after.join() === before.join() ? null : draftStatusOrder(project_id, before, after)
+}
+
 /** Null when what it is about is gone. */
 function draftOf(
 	project_id: string,
-	change: ProjectChange,
+	change: Exclude<ProjectChange, { do: 'move_status' }>,
 	status: Status | undefined,
 	group: PanelGroup | undefined,
 ): ChangeDraft | null {

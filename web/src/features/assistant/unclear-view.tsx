@@ -1,18 +1,33 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { Unclear } from '@panelyard/contracts/assistant'
+import { answeredText } from '@panelyard/contracts/assistant-answers'
 import { useTranslation } from 'react-i18next'
 
-/** What the assistant asks when it can't read a sentence. */
-export function UnclearView({ unclear: { why, words, options } }: { unclear: Unclear }) {
+type UnclearViewProps = { unclear: Unclear; text: string; onAsk: (text: string) => void }
+
+/** What the assistant asks when it can't read a sentence, with names that answer it. */
+export function UnclearView({ unclear, text, onAsk }: UnclearViewProps) {
 	const { t } = useTranslation('assistant')
+	const { why, words, options } = unclear
 	return (
 		<Alert color="yellow">
-			<Text size="sm">{t(`unclear.${why}`, { words })}</Text>
-			{options.length > 0 && (
-				<Text size="sm" mt={6}>
-					{t('options', { names: options.join(' · ') })}
-				</Text>
-			)}
+			<Stack gap="xs">
+				<Text size="sm">{t(`unclear.${why}`, { words })}</Text>
+				{options.length > 0 && (
+					<Group gap={6} role="group" aria-label={t('options')}>
+						{options.map((option) => (
+							<Button
+								key={option}
+								size="compact-sm"
+								variant="default"
+								onClick={() => onAsk(answeredText(text, unclear, option))}
+							>
+								<bdi>{option}</bdi>
+							</Button>
+						))}
+					</Group>
+				)}
+			</Stack>
 		</Alert>
 	)
 }

@@ -1,0 +1,33 @@
+import type { Instruction } from '../assistant.ts'
+import type { Entity } from './entities.ts'
+import { is, isLacked, selectionOf } from './select.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** Scripts whose sentences may ask "who" and "when" anywhere; the others begin with it. */
+const ASKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/** "Who delivered W12?", "since when is B4 installed?": the status is the last one that is named. */
+export function readHistoryQuestion(
+	entities: readonly Entity[],
+	sentence: string,
+	vocabulary: Vocabulary,
+): Instruction | null {
+	const words = entities.filter(({ is_stop, text }) => !is_stop && /[\p{L}\d]/u.test(text))
+	const candidates = ASKS_ANYWHERE.test(sentence) ? words : words.slice(0, 1)
+	const asking = candidates.find((entity) => is(entity, 'who', 'when'))
+	if (!asking || entities.some((entity) => is(entity, 'must', 'plan') && entity.statuses.length === 0)) return null
+	// "من" is "who" and "from".
+	const next = words[words.indexOf(asking) + 1]
+	if (is(asking, 'from') && (next?.marks || (next?.floors.length ?? 0) > 0)) return null
+	const named = entities.filter((entity, place) => entity.statuses.length === 1 && !isLacked(entities, place))
+	const target = named.find((entity) => is(entities[entities.indexOf(entity) - 1], 'to')) ?? named.at(-1)
+	const [id] = target?.statuses ?? []
+	// Of "quem colocou W3 como produzido" the verb may mean a status too.
+	const verbs = named.filter((entity) => entity === words[1] || entity === words.at(-1))
+	return {
+		kind: 'question',
+		ask: is(asking, 'who') ? 'who' : 'when',
+		...(id !== undefined && { status: id }),
+		select: selectionOf(entities, new Set(target ? [target, ...verbs] : []), vocabulary),
+	}
+}
