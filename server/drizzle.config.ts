@@ -19,6 +19,7 @@ export default defineConfig({
 		'./server/src/database/support-chat-tables.ts',
 		'./server/src/database/contact-tables.ts',
 		'./server/src/database/suspension-tables.ts',
+		'./server/src/database/see-as-tables.ts',
 	],
 	out: './server/src/database/migrations',
 })

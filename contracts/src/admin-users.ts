@@ -50,6 +50,8 @@ export const AdminUserDetails = AdminUser.extend({
 	sessions: z.array(z.object({ id: z.uuid(), device: Device, created_at: Timestamp, last_seen_at: Timestamp })),
 	/** What they did last and what was done to the account, at most 20. */
 	actions: z.array(z.object({ id: z.uuid(), action: z.string(), by: z.string(), created_at: Timestamp })),
+	/** Until when they let the support see the app as they do; null when they don't. */
+	support_allowed_until: Timestamp.nullable(),
 	/** Whether it is the account of who asks: it can't be suspended, and keeps its right. */
 	is_own: z.boolean(),
 })

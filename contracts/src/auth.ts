@@ -66,6 +66,8 @@ export const CurrentUser = z.object({
 	 * or change something answer 402 PAYMENT_REQUIRED from then on.
 	 */
 	trial_days_left: z.number().int(),
+	/** Set while a super admin sees the app as this person: nothing can be changed. */
+	seen_until: Timestamp.optional(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

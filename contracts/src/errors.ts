@@ -13,6 +13,8 @@ export const ERROR_CODES = [
 	'SIGN_IN_AGAIN',
 	/** A dangerous call of the console: `POST /admin/proof` first. */
 	'PROOF_NEEDED',
+	/** A super admin sees the app as somebody else, and can only read. */
+	'SEEING_AS',
 	'FORBIDDEN_ORIGIN',
 	'PAYMENT_REQUIRED',
 	'ACCESS_DENIED',

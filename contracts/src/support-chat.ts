@@ -237,6 +237,8 @@ export const SupportedPerson = z.object({
 	),
 	/** Of all their projects, also beyond those named. */
 	project_count: z.number().int().min(0),
+	/** Until when they let the support see the app as they do; null when they don't. */
+	support_allowed_until: Timestamp.nullable(),
 	failed_conversions: z.array(
 		z.object({
 			job_id: z.uuid(),
@@ -249,6 +251,10 @@ export const SupportedPerson = z.object({
 			reason_value: z.string(),
 			finished_at: Timestamp.nullable(),
 			attempts: z.number().int().min(0),
+			/** How the newest conversion of the project stands; null when the project is gone. */
+			newest_status: z.string().nullable(),
+			/** It is the newest one. */
+			may_retry: z.boolean(),
 		}),
 	),
 	/** Of the last message. */

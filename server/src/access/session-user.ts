@@ -8,7 +8,11 @@ export type SessionUser = {
 	picture: string | null
 	is_super_admin: boolean
 	created_at: Date
+	/** Set while a super admin sees the app as this person, who allowed it: everything is read only then. */
+	seen_by?: SeenBy
 }
+
+export type SeenBy = { operator_id: string; until: Date }
 
 /** The session by which a request was made. */
 export type OwnSession = {

@@ -11,6 +11,7 @@ import * as note from '../database/panel-note-tables.ts'
 import * as panel from '../database/panel-tables.ts'
 import * as publicProject from '../database/public-project-tables.ts'
 import * as report from '../database/report-tables.ts'
+import * as seeAs from '../database/see-as-tables.ts'
 import * as shared from '../database/server-tables.ts'
 import * as support from '../database/support-chat-tables.ts'
 import * as suspensions from '../database/suspension-tables.ts'
@@ -105,6 +106,8 @@ export const JOBS_TABLE = getTableName(table.jobs)
  */
 export const LEFT_OUT_TABLES: readonly string[] = [
 	table.sessions,
+	seeAs.see_as_consents,
+	seeAs.see_as_visits,
 	table.password_resets,
 	table.email_verifications,
 	account.email_changes,

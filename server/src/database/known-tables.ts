@@ -11,6 +11,7 @@ import * as note from './panel-note-tables.ts'
 import * as panel from './panel-tables.ts'
 import * as publicProject from './public-project-tables.ts'
 import * as report from './report-tables.ts'
+import * as seeAs from './see-as-tables.ts'
 import * as shared from './server-tables.ts'
 import * as support from './support-chat-tables.ts'
 import * as suspension from './suspension-tables.ts'
@@ -18,7 +19,7 @@ import * as table from './tables.ts'
 
 const MODULES = [
 	...[account, analytics, billing, member, company, contact, notification, note, panel, publicProject, report],
-	...[shared, support, suspension, table],
+	...[seeAs, shared, support, suspension, table],
 ]
 
 /** Every table of the schema by its name, in the order of names. */

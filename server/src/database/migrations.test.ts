@@ -18,6 +18,7 @@ import * as panelNoteTables from './panel-note-tables.ts'
 import * as panelTables from './panel-tables.ts'
 import * as publicProjectTables from './public-project-tables.ts'
 import * as reportTables from './report-tables.ts'
+import * as seeAsTables from './see-as-tables.ts'
 import * as serverTables from './server-tables.ts'
 import * as supportChatTables from './support-chat-tables.ts'
 import * as suspensionTables from './suspension-tables.ts'
@@ -55,6 +56,7 @@ const SCHEMA = {
 	...serverTables,
 	...notificationTables,
 	...supportChatTables,
+	...seeAsTables,
 	...suspensionTables,
 }
 

@@ -6,6 +6,9 @@ import { AppError } from './app-error.ts'
 /** The answer to what a client sends, given to its acknowledgement. */
 export type SocketAnswer = { ok: true; [name: string]: unknown } | { ok: false; error: string; message: string }
 
+/** Who opened a socket. `seen_by`: a super admin, who sees as this person until then and only reads. */
+export type SocketPerson = { id: string; is_super_admin: boolean; seen_by?: { until: Date } | undefined }
+
 /** A socket of a signed-in person. */
 export type PersonSocket = {
 	id: string
@@ -20,9 +23,9 @@ export type PersonSocket = {
 	rooms(prefix: string): string[]
 	/**
 	 * Handles an event. What `handle` returns goes to the client's acknowledgement; `AppError` and a payload of the wrong
-	 * shape are refusals.
+	 * shape are refusals. Unless it is `reading`, it is refused while a super admin sees as this person.
 	 */
-	answer(event: string, handle: (payload: unknown) => Promise<Record<string, unknown>>): void
+	answer(event: string, handle: (payload: unknown) => Promise<Record<string, unknown>>, kind?: 'reading'): void
 	onDisconnect(listen: () => void): void
 }
 
@@ -44,7 +47,7 @@ export const personRoom = (user_id: string): string => `person:${user_id}`
 
 export type PersonSocketsOf = PersonSockets & {
 	/** Hands a socket to the features. */
-	opened(socket: Socket, person: { id: string; is_super_admin: boolean }): void
+	opened(socket: Socket, person: SocketPerson): void
 }
 
 /** @param hasOthers whether other servers listen */
@@ -80,8 +83,9 @@ export function personSockets(io: Server, log: FastifyBaseLogger, hasOthers: boo
 		},
 		onShared: (event, listen) => void io.on(event, listen),
 
-		opened(socket, { id, is_super_admin }) {
-			const person = personSocket(socket, id, is_super_admin, log)
+		opened(socket, opener) {
+			const person = personSocket(socket, opener, log)
+			if (opener.seen_by) endAt(socket, opener.seen_by.until)
 			open.set(socket.id, person)
 			socket.on('disconnect', () => open.delete(socket.id))
 			for (const listen of listeners) listen(person)
@@ -89,20 +93,27 @@ export function personSockets(io: Server, log: FastifyBaseLogger, hasOthers: boo
 	}
 }
 
-function personSocket(socket: Socket, user_id: string, was_admin: boolean, log: FastifyBaseLogger): PersonSocket {
+/** Closes a socket then; its page opens another one, as whoever it belongs to by that time. */
+function endAt(socket: Socket, until: Date): void {
+	const timer = setTimeout(() => socket.disconnect(true), Math.max(0, until.getTime() - Date.now())).unref()
+	socket.on('disconnect', () => clearTimeout(timer))
+}
+
+function personSocket(socket: Socket, person: SocketPerson, log: FastifyBaseLogger): PersonSocket {
 	return {
 		id: socket.id,
-		user_id,
-		was_admin,
+		user_id: person.id,
+		was_admin: person.is_super_admin,
 		user_agent: socket.handshake.headers['user-agent'] ?? '',
 		join: async (room) => socket.join(room),
 		leave: async (room) => socket.leave(room),
 		isIn: (room) => socket.rooms.has(room),
 		rooms: (prefix) => [...socket.rooms].filter((room) => room.startsWith(prefix)),
-		answer(event, handle) {
+		answer(event, handle, kind) {
 			socket.on(event, (...args: unknown[]) => {
 				const last = args.at(-1)
 				const acknowledge = typeof last === 'function' ? (last as (answer: SocketAnswer) => void) : () => {}
+				if (person.seen_by && kind !== 'reading') return acknowledge(refusal(readOnly(), log))
 				Promise.resolve(args[0])
 					.then(handle)
 					.then(
@@ -114,6 +125,8 @@ function personSocket(socket: Socket, user_id: string, was_admin: boolean, log: 
 		onDisconnect: (listen) => void socket.on('disconnect', listen),
 	}
 }
+
+const readOnly = () => new AppError('SEEING_AS', 'You see this as someone else, and can’t change anything')
 
 function refusal(error: unknown, log: FastifyBaseLogger): SocketAnswer {
 	if (error instanceof AppError) return { ok: false, error: error.code, message: error.message }

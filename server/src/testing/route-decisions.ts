@@ -217,6 +217,8 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 	]),
 	...all('signed_in', [
 		...['GET /account/sessions', 'DELETE /account/sessions', 'GET /account/second_factor', 'DELETE /account/email'],
+		...['GET /account/support_access', 'DELETE /account/support_access'],
+		signedIn('PUT /account/support_access', () => ({ hours: 1 })),
 		...['GET /account/passkeys', 'GET /users', 'GET /profile', 'OPTIONS /files/resumable', 'GET /notifications/types'],
 		...['GET /profile/deletion_impact', 'POST /profile/picture', 'DELETE /profile/picture', 'GET /companies'],
 		'POST /profile/export',
@@ -246,6 +248,7 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		signedIn('PUT /settings/:key', () => ({ value: 1 })),
 	]),
 	...all('others', [
+		'DELETE /seeing_as',
 		...['DELETE /account/sessions/:id', 'GET /files/:file_id/conversion', 'GET /model_tasks/:id'],
 		...['DELETE /model_tasks/:id', 'GET /model_tasks/:id/result', 'DELETE /status_sets/:set_id'],
 		...['PUT /notifications/:id/read', 'DELETE /notifications/:id', 'POST /companies/invitations/:id/accept'],
@@ -291,6 +294,7 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		operators('POST /admin/api/billing/run-cli', () => ({ command: 'settle' })),
 		...['GET /admin/api/users', 'GET /admin/api/users/:id'],
 		...ADMIN_USER_CHANGES.map((change) => `POST /admin/api/users/:id/${change}`),
+		'POST /admin/api/users/:id/see_as',
 		operators('POST /admin/api/users/:id/suspend', () => ({ reason: 'Spam' })),
 		...['GET /admin/api/queues', 'POST /admin/api/queues/:queue/messages/:id/retry'],
 	]),

@@ -46,7 +46,8 @@ function Support() {
 /** For signed-in people. Whatever fails in it leaves the page as it is. */
 function SupportOfPerson() {
 	const user = useCurrentUser()
-	if (!user) return null
+	// Nobody talks in the name of somebody else.
+	if (!user || user.seen_until) return null
 	return (
 		<ErrorBoundary isSilent>
 			<Suspense>

@@ -48,6 +48,7 @@ export const NAMESPACES = [
 	'demo',
 	'notices',
 	'support',
+	'seeing',
 	'console',
 ] as const
 

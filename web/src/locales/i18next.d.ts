@@ -32,6 +32,7 @@ import type project from './en/project.json'
 import type projects from './en/projects.json'
 import type publicSite from './en/public.json'
 import type reports from './en/reports.json'
+import type seeing from './en/seeing.json'
 import type segments from './en/segments.json'
 import type selection from './en/selection.json'
 import type sets from './en/sets.json'
@@ -65,6 +66,7 @@ declare module 'i18next' {
 			changes: typeof changes
 			panels: typeof panels
 			operations: typeof operations
+			seeing: typeof seeing
 			upkeep: typeof upkeep
 			palette: typeof palette
 			panel: typeof panel

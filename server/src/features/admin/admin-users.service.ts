@@ -11,6 +11,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { sessionsOf } from '../auth/account-sessions.service.ts'
 import * as accounts from '../auth/operated-accounts.service.ts'
+import { supportAllowedUntil } from '../auth/see-as.service.ts'
 import * as queries from './admin-users.queries.ts'
 
 const GONE = 'This account doesn’t exist'
@@ -32,6 +33,7 @@ export async function readUser(db: Database, admin_id: string, id: string): Prom
 		trial_days_left,
 		sessions: await sessionsOf(db, id),
 		actions: await queries.actionsOf(db, id, MOST_ACTIONS),
+		support_allowed_until: await supportAllowedUntil(db, id),
 		is_own: admin_id === id,
 	}
 }

@@ -20,6 +20,8 @@ type AccountAction =
 	| 'account.picture_changed'
 	| 'account.data_exported'
 	| 'account.proven_for_console'
+	| 'account.support_allowed'
+	| 'account.support_refused'
 
 /** Records what a person did to their own account, in the transaction that does it. */
 export const recordAccountAction = (

@@ -15,6 +15,7 @@ type AccountNews =
 	| 'passkey_added'
 	| 'passkey_removed'
 	| 'google_linked'
+	| 'seen_by_support'
 
 /**
  * Raises news for the holder of an account in the transaction that makes them, also when it was their own doing: they

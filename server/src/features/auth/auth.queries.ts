@@ -1,7 +1,9 @@
 import { and, count, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { awaitsAccess } from '../../access/pending-access.queries.ts'
 import type { Database } from '../../database/database.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
+import { see_as_visits } from '../../database/see-as-tables.ts'
 import { email_verifications, password_resets, sessions, users } from '../../database/tables.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -67,15 +69,25 @@ export async function beginSession(
 	return rows.map((row) => row.user_agent)
 }
 
+/** As whom the session of a super admin sees the app. */
+const seen = alias(users, 'seen')
+
 /** The session with its person, and whether access to projects waits for the person's address. */
 const sessionOf = prepareOnce((db) =>
 	db
-		.select({ session: sessions, user: users, awaits_access: awaitsAccess })
+		.select({ session: sessions, user: users, awaits_access: awaitsAccess, visit: see_as_visits, seen })
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.user_id))
+		.leftJoin(
+			see_as_visits,
+			and(eq(see_as_visits.session_id, sessions.id), gt(see_as_visits.ends_at, sql.placeholder('now'))),
+		)
+		.leftJoin(seen, eq(seen.id, see_as_visits.user_id))
 		.where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), gt(sessions.expires_at, sql.placeholder('now'))))
 		.prepare('session_of'),
 )
+
+export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 export async function findSession(db: Database, token_hash: string, now: Date) {
 	const [row] = await sessionOf(db).execute({ token_hash, now })

@@ -15,6 +15,7 @@ import {
 } from '@panelyard/contracts/auth'
 import { hideOperatorCalls } from '../../access/only-super-admins.ts'
 import { requireUser } from '../../access/require-user.ts'
+import { onlyReadWhileSeeing } from '../../access/seeing-as.ts'
 import { refuseChangesAfterTrial } from '../../access/trial.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -28,6 +29,7 @@ import { addGoogleRoutes } from './google.routes.ts'
 import { limitByNetwork } from './limit-by-network.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts'
 import { addSecondStepRoutes } from './second-step.routes.ts'
+import { addSeeAsRoutes } from './see-as.routes.ts'
 import * as sessions from './sessions.ts'
 import { answerSignedIn } from './signed-in.ts'
 
@@ -52,12 +54,14 @@ export const authFeature: Feature = (app, platform) => {
 		request.session = session.session
 		if (session.renewed) sessions.setSessionCookie(config, reply, token)
 	})
+	onlyReadWhileSeeing(app)
 	hideOperatorCalls(app)
 	refuseChangesAfterTrial(app, database)
 
 	addGoogleRoutes(app, platform)
 	addSecondStepRoutes(app, platform)
 	addAccountSecurityRoutes(app, platform)
+	addSeeAsRoutes(app, platform)
 
 	app.post(
 		'/signup/emailpw',

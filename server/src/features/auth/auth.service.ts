@@ -29,6 +29,7 @@ export async function currentUser(db: Database, user: SessionUser): Promise<Curr
 		is_super_admin: user.is_super_admin,
 		is_paying,
 		trial_days_left,
+		...(user.seen_by && { seen_until: user.seen_by.until.toISOString() }),
 	}
 }
 

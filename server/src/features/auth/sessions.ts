@@ -100,16 +100,22 @@ export async function readSession(
 	const found = await queries.findSession(database, tokenHash(token), now)
 	if (!found) return null
 	const { session } = found
-	const user = sessionUser(config, found.user)
-	if (found.awaits_access && user.email_verified) await acceptPendingAccess(platform, user, tellShared(platform))
+	const own = sessionUser(config, found.user)
+	// Not in the name of whoever is seen: that only reads.
+	if (found.awaits_access && own.email_verified) await acceptPendingAccess(platform, own, tellShared(platform))
 	const renewed = now.getTime() - session.last_seen_at.getTime() > TOUCH_AFTER_MS
 	if (renewed) await queries.touchSession(database, session.id, now, new Date(now.getTime() + SESSION_MS))
-	return {
-		user,
-		session: { id: session.id, created_at: session.created_at, proven_until: provenUntil(found) },
-		renewed,
-	}
+	const seen = seenUser(config, found)
+	const proven_until = seen ? null : provenUntil(found)
+	return { user: seen ?? own, session: { id: session.id, created_at: session.created_at, proven_until }, renewed }
 }
+
+/** As whom a super admin sees the app; null while they see it as themselves. Both rights are checked at each request. */
+function seenUser(config: Config, { user, seen, visit }: queries.FoundSession): SessionUser | null {
+	if (!visit || !seen || !user.is_super_admin || seen.is_super_admin) return null
+	return { ...sessionUser(config, seen), seen_by: { operator_id: user.id, until: visit.ends_at } }
+}
+
 /**
  * A proof stands for some minutes. Accounts without a password may sign in anew instead, with Google or a passkey, as for
  * changes of their own account.

@@ -71,6 +71,7 @@ export const NOTIFICATION_KINDS = {
 	passkey_added: kind('security', ['name'], account),
 	passkey_removed: kind('security', ['name'], account),
 	google_linked: kind('security', [], account),
+	seen_by_support: kind('security', [], account),
 
 	support_reply: kind('system', ['text', 'thread_id'], support),
 	trial_ending: kind('system', ['count'], billing),

@@ -62,34 +62,49 @@ function addHandlers(socket: PersonSocket, chat: SupportChat, requests: TokenBuc
 		event: string,
 		schema: Schema,
 		handle: (payload: z.output<Schema>) => Promise<Record<string, unknown>>,
+		kind?: 'reading',
 	) =>
-		socket.answer(event, (payload) => {
-			if (!requests.take(user_id)) throw tooOften()
-			return handle(schema.parse(payload))
-		})
+		socket.answer(
+			event,
+			(payload) => {
+				if (!requests.take(user_id)) throw tooOften()
+				return handle(schema.parse(payload))
+			},
+			kind,
+		)
 	const typingRooms = (thread_id: string) => [threadRoom(thread_id), `${threadRoom(thread_id)}:admins`]
 
-	answer('join_thread', chatRequests.join_thread, async ({ thread_id }) => {
-		const { thread, role } = await chat.requireThread(await person(), thread_id)
-		const rooms = role === 'admin' ? typingRooms(thread_id) : [threadRoom(thread_id)]
-		// Somebody who became an admin meanwhile is one like the others, and is checked like them.
-		if (role === 'admin') await socket.join(ADMINS_ROOM)
-		if (!socket.isIn(threadRoom(thread_id)) && socket.rooms(THREAD_PREFIX).length >= MOST_JOINED * 2) {
-			throw new AppError('CONFLICT', 'Too many conversations are open at once')
-		}
-		for (const room of rooms) await socket.join(room)
-		const { last_seq, user_read_seq, admin_read_seq, status } = await rereadAfterJoining(chat, thread.id, {
-			user_id,
-			leave: async () => {
-				for (const room of rooms) await socket.leave(room)
-			},
-		})
-		return { last_seq, user_read_seq, admin_read_seq, status }
-	})
-	answer('leave_thread', chatRequests.leave_thread, async ({ thread_id }) => {
-		for (const room of typingRooms(thread_id)) await socket.leave(room)
-		return {}
-	})
+	answer(
+		'join_thread',
+		chatRequests.join_thread,
+		async ({ thread_id }) => {
+			const { thread, role } = await chat.requireThread(await person(), thread_id)
+			const rooms = role === 'admin' ? typingRooms(thread_id) : [threadRoom(thread_id)]
+			// Somebody who became an admin meanwhile is one like the others, and is checked like them.
+			if (role === 'admin') await socket.join(ADMINS_ROOM)
+			if (!socket.isIn(threadRoom(thread_id)) && socket.rooms(THREAD_PREFIX).length >= MOST_JOINED * 2) {
+				throw new AppError('CONFLICT', 'Too many conversations are open at once')
+			}
+			for (const room of rooms) await socket.join(room)
+			const { last_seq, user_read_seq, admin_read_seq, status } = await rereadAfterJoining(chat, thread.id, {
+				user_id,
+				leave: async () => {
+					for (const room of rooms) await socket.leave(room)
+				},
+			})
+			return { last_seq, user_read_seq, admin_read_seq, status }
+		},
+		'reading',
+	)
+	answer(
+		'leave_thread',
+		chatRequests.leave_thread,
+		async ({ thread_id }) => {
+			for (const room of typingRooms(thread_id)) await socket.leave(room)
+			return {}
+		},
+		'reading',
+	)
 	answer('send_message', chatRequests.send_message, async ({ client_role: _, ...sending }) => {
 		// The right is checked in the transaction that writes the message.
 		const is_super_admin = socket.isIn(ADMINS_ROOM)

@@ -63,11 +63,14 @@ export async function failedConversions(
 		Omit<SupportedPerson['failed_conversions'][number], 'finished_at'> & { finished_at: string | Date | null }
 	>(sql`
 		select j.id as job_id, p.id as project_id, p.name as project_name, f.file_name, coalesce(j.error, '') as error,
-			j.reason_code, j.reason_value, j.finished_at, j.attempt as attempts
+			j.reason_code, j.reason_value, j.finished_at, j.attempt as attempts,
+			newest.status as newest_status, coalesce(newest.id = j.id, false) as may_retry
 		from jobs j
 		left join projects p on p.id = j.project_id and p.deleted_at is null
 		left join model_versions v on v.id = j.model_version_id
 		left join uploaded_files f on f.id = coalesce(v.file_id, j.file_id)
+		left join lateral (select n.id, n.status from jobs n where n.project_id = p.id and n.kind = 'convert'
+			order by n.created_at desc, n.id desc limit 1) newest on true
 		where j.kind = 'convert' and j.status = 'FAILED' and (j.user_id = ${user_id}
 			or j.project_id in (select r.project_id from project_roles r where r.user_id = ${user_id}))
 		order by j.finished_at desc nulls last limit ${limit}`)

@@ -12,6 +12,7 @@ import { countsAsProven } from '../../access/proven-address.ts'
 import { entitlementOf } from '../../access/trial.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { supportAllowedUntil } from '../auth/see-as.service.ts'
 import { findThread } from './chat-threads.queries.ts'
 import * as queries from './support-desk.queries.ts'
 
@@ -40,6 +41,7 @@ export async function supportedPerson({ database, config }: Platform, thread_id:
 		projects: await queries.projectsOf(database, person.id, MOST_PROJECTS),
 		project_count: await queries.countProjects(database, person.id),
 		failed_conversions: await queries.failedConversions(database, person.id, MOST_FAILED),
+		support_allowed_until: await supportAllowedUntil(database, person.id),
 		user_agent: thread.user_agent,
 		app_version: thread.app_version,
 		page: thread.page,

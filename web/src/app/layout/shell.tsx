@@ -5,6 +5,7 @@ import { Outlet, useParams, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
+import { SeenBanner } from '../../domain/account/seen-banner.tsx'
 import { AppContextProvider } from '../../domain/app-context/app-context.tsx'
 import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
 import { useOutbox } from '../../domain/changes/use-change.ts'
@@ -71,6 +72,7 @@ function AppShell() {
 					/>
 				</header>
 				{projectId !== null && <AssistantHost key={projectId} projectId={projectId} />}
+				<SeenBanner user={user} />
 				<ShellPalette isOpen={isPaletteOpen} onClose={palette.close} />
 				<Help page={help} onClose={() => setHelp(null)} />
 				<main id="content" className={classes.content} tabIndex={-1}>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
+import { SeeAs } from './see-as.tsx'
 import { type AccountChange, changeUser, userQuery, usersKey } from './users.queries.ts'
 
 type What = AdminUserChange | 'suspend'
@@ -49,6 +50,7 @@ export function AccountActions({ user }: { user: AdminUserDetails }) {
 					</Button>
 				))}
 			</Group>
+			{!user.is_own && !user.is_super_admin && <SeeAs person={user} />}
 			{user.is_own && <Text c="dimmed">{t('user.own')}</Text>}
 			<ChangeDialog key={asked} user={user} what={asked} onClose={() => setAsked(null)} />
 		</Stack>

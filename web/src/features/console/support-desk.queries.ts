@@ -5,10 +5,12 @@ import {
 	CannedReplyListResponse,
 	type CannedReplyRequest,
 	NoteListResponse,
+	type SupportedPerson,
 	SupportedPersonResponse,
 } from '@panelyard/contracts/support-chat'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
+import { WHILE_RUNNING_MS } from './projects.queries.ts'
 
 const THREADS = '/admin/support/chat/threads'
 const REPLIES = '/admin/support/canned-replies'
@@ -29,12 +31,18 @@ export const threadListQuery = (filter: ThreadFilter) =>
 		staleTime: 0,
 	})
 
+const isConverting = (person: SupportedPerson | undefined): boolean =>
+	person?.failed_conversions.some(
+		({ newest_status }) => newest_status === 'QUEUED' || newest_status === 'PROCESSING',
+	) ?? false
+
 export const supportedPersonQuery = (thread_id: string) =>
 	queryOptions({
 		queryKey: [...root, 'person', thread_id],
 		queryFn: async ({ signal }) =>
 			(await callApi(SupportedPersonResponse, 'GET', `${THREADS}/${thread_id}/person`, { signal })).person,
 		staleTime: 0,
+		refetchInterval: ({ state }) => (isConverting(state.data) ? WHILE_RUNNING_MS : false),
 	})
 
 export const notesQuery = (thread_id: string) =>

@@ -5,8 +5,10 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
-import { useErrorText, useReasonText } from '../../ui/error-text.ts'
+import { useErrorText } from '../../ui/error-text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
+import { FailedConversions } from './failed-conversions.tsx'
+import { SeeAs } from './see-as.tsx'
 import { addNote, notesQuery, supportedPersonQuery } from './support-desk.queries.ts'
 import classes from './support-page.module.css'
 
@@ -17,14 +19,14 @@ export function SupportedPersonPane({ thread_id }: { thread_id: string }) {
 	return (
 		<aside className={classes.person} aria-label={t('person.title')}>
 			<QueryView queries={[person]} pending={<Skeleton height={240} />}>
-				{(shown) => <PersonFacts person={shown} />}
+				{(shown) => <PersonFacts thread_id={thread_id} person={shown} />}
 			</QueryView>
 			<Notes thread_id={thread_id} />
 		</aside>
 	)
 }
 
-function PersonFacts({ person }: { person: SupportedPerson }) {
+function PersonFacts({ thread_id, person }: { thread_id: string; person: SupportedPerson }) {
 	const { t, i18n } = useTranslation('console')
 	const format = useFormat()
 	const languages = new Intl.DisplayNames([i18n.language], { type: 'language' })
@@ -56,6 +58,7 @@ function PersonFacts({ person }: { person: SupportedPerson }) {
 						<Fact name={t('person.language')} value={languages.of(person.language) ?? person.language} />
 					)}
 				</dl>
+				<SeeAs person={person} />
 			</Part>
 			{person.companies.length > 0 && (
 				<Part title={t('person.companies')}>
@@ -69,7 +72,7 @@ function PersonFacts({ person }: { person: SupportedPerson }) {
 				</Part>
 			)}
 			<Part title={t('person.failed')}>
-				<FailedConversions conversions={person.failed_conversions} />
+				<FailedConversions thread_id={thread_id} conversions={person.failed_conversions} />
 			</Part>
 			<Part title={t('person.projects', { count: person.project_count })}>
 				<ul className={classes.items}>
@@ -91,39 +94,6 @@ function PersonFacts({ person }: { person: SupportedPerson }) {
 				</dl>
 			</Part>
 		</>
-	)
-}
-
-function FailedConversions({ conversions }: { conversions: SupportedPerson['failed_conversions'] }) {
-	const { t } = useTranslation('console')
-	const format = useFormat()
-	const reasonText = useReasonText()
-	if (conversions.length === 0) return <Text c="dimmed">{t('person.none_failed')}</Text>
-	return (
-		<ul className={classes.items}>
-			{conversions.map(({ job_id, project_id, project_name, file_name, error, finished_at, ...reason }) => (
-				<li key={job_id}>
-					{project_id && project_name ? (
-						<Link to="/sysbly/projects/$id" params={{ id: project_id }}>
-							<bdi>{project_name}</bdi>
-						</Link>
-					) : (
-						<bdi>{file_name}</bdi>
-					)}
-					<div className={classes.quiet}>
-						<bdi>{file_name}</bdi>
-						{finished_at && ` · ${format.dateTime(finished_at)}`}
-					</div>
-					<div>{reasonText({ ...reason, error_code: null })}</div>
-					{error && (
-						<details>
-							<summary>{t('person.cause')}</summary>
-							<code dir="ltr">{error}</code>
-						</details>
-					)}
-				</li>
-			))}
-		</ul>
 	)
 }
 

@@ -4,6 +4,7 @@ import {
 	AdminUserListResponse,
 	AdminUserResponse,
 } from '@panelyard/contracts/admin-users'
+import { SeeAsResponse } from '@panelyard/contracts/see-as'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { callProven } from './proof/call-proven.ts'
@@ -41,3 +42,6 @@ export const changeUser = async (id: string, change: AccountChange) => {
 	const body = 'reason' in change ? { body: { reason: change.reason } } : {}
 	return (await callProven(AdminUserResponse, 'POST', `${PATH}/${id}/${change.what}`, body)).user
 }
+
+/** This browser sees the app as that person from now on. */
+export const seeAs = (id: string) => callProven(SeeAsResponse, 'POST', `${PATH}/${id}/see_as`)

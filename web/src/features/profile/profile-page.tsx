@@ -1,10 +1,13 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { profileQuery } from '../../domain/account/profile.queries.ts'
+import { SupportAccess } from '../../domain/account/support-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageWaiting } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
@@ -14,10 +17,21 @@ import { ProfileForm } from './profile-form.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
+/** Whether the support may look. */
+function SupportSection() {
+	const { t } = useTranslation('seeing')
+	return (
+		<SettingsSection id="profile-support" title={t('title')} text={t('text')}>
+			<SupportAccess />
+		</SettingsSection>
+	)
+}
+
 /** /app/dashboard/profile: what others see of a person, and what keeps their account theirs. */
 export function ProfilePage() {
 	const { t } = useTranslation('profile')
 	const profile = useQuery(profileQuery)
+	const isSeen = useCurrentUser()?.seen_until !== undefined
 	return (
 		<>
 			<PageHeader title={t('title')} description={t('description')} />
@@ -27,12 +41,18 @@ export function ProfilePage() {
 						<>
 							<PersonSection profile={shown} />
 							<ProfileForm profile={shown} />
-							<EmailSection profile={shown} />
-							<PasswordSection profile={shown} />
-							<SecondFactorSection profile={shown} />
-							<PasskeysSection profile={shown} />
-							<SessionsSection />
-							<DataSection profile={shown} />
+							{/* How somebody signs in isn't shown to a super admin who sees the app as them. */}
+							{!isSeen && (
+								<>
+									<EmailSection profile={shown} />
+									<PasswordSection profile={shown} />
+									<SecondFactorSection profile={shown} />
+									<PasskeysSection profile={shown} />
+									<SessionsSection />
+									<SupportSection />
+									<DataSection profile={shown} />
+								</>
+							)}
 						</>
 					)}
 				</QueryView>

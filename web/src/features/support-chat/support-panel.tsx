@@ -5,6 +5,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SupportAccess } from '../../domain/account/support-access.tsx'
 import { ownThreadsQuery } from '../../domain/support-chat/chat-calls.ts'
 import type { ChatSocket } from '../../domain/support-chat/chat-socket.ts'
 import { ConnectionBanner, ConversationView } from '../../domain/support-chat/conversation-view.tsx'
@@ -80,6 +81,7 @@ export function SupportPanel({ user, socket, threads, isInSlot, onClose }: Suppo
 				<CloseButton size={36} iconSize={18} aria-label={t('close')} onClick={onClose} />
 			</header>
 			<SupportHours />
+			<LetSupportSee />
 			<div className={classes.body}>
 				{threads.error && !list ? (
 					<LoadFailed error={threads.error} onRetry={() => void threads.refetch()} />
@@ -95,6 +97,23 @@ export function SupportPanel({ user, socket, threads, isInSlot, onClose }: Suppo
 				)}
 			</div>
 		</section>
+	)
+}
+
+/** Where the person lets the support see what they see, folded until they want to. */
+function LetSupportSee() {
+	const { t } = useTranslation('seeing')
+	const [isOpen, setOpen] = useState(false)
+	return (
+		<details className={classes.letSee} onToggle={(event) => setOpen(event.currentTarget.open)}>
+			<summary>{t('title')}</summary>
+			{isOpen && (
+				<>
+					<p>{t('text')}</p>
+					<SupportAccess />
+				</>
+			)}
+		</details>
 	)
 }
 
