@@ -120,6 +120,8 @@ export const SendMessageResponse = z.object({ message: ChatMessage })
  * ones are ignored.
  */
 export const OpenThreadRequest = z.object({
+	/** A thread of the person's own to send the message in instead, whatever its subject; it is opened again. */
+	thread_id: z.uuid().optional(),
 	subject: z.string().overwrite(cleanName).max(SUBJECT_MAX_LENGTH).optional(),
 	message: Content.optional(),
 	/** Of the message. */

@@ -78,10 +78,27 @@ export class SupportChat {
 	}
 
 	/**
-	 * The person's open thread with a subject, or a new one. A message is sent in it.
-	 * @throws AppError CONFLICT when there are too many threads, RATE_LIMITED
+	 * The person's open thread with a subject, a new one, or the one that the request names. A message is sent in it.
+	 * @throws AppError NOT_FOUND for a thread that isn't the person's, CONFLICT when there are too many threads, RATE_LIMITED
 	 */
 	async openThread(person: ChatPerson, request: OpenThreadRequest, from: FromDevice): Promise<ChatThread> {
+		const id = request.thread_id
+			? (await this.requireOwnThread(person, request.thread_id)).id
+			: await this.#openThreadWith(person, request, from)
+		const content = request.message ?? ''
+		if (content !== '') {
+			await this.send(
+				{ ...person, is_super_admin: false },
+				{ ...from, thread_id: id, content, id: request.message_id, attachment_ids: [], device: request.device },
+			)
+		}
+		const thread = await queries.threadOf(this.#platform.database, person.id, id)
+		if (!thread) throw new AppError('NOT_FOUND', GONE)
+		return thread
+	}
+
+	/** The id of the person's open thread with a subject, or of a new one. */
+	async #openThreadWith(person: ChatPerson, request: OpenThreadRequest, from: FromDevice): Promise<string> {
 		const { database } = this.#platform
 		const subject = request.subject || DEFAULT_SUBJECT
 		const { id, is_new } = await database.transaction(async (tx) => {
@@ -105,16 +122,7 @@ export class SupportChat {
 			const thread = await queries.adminThread(database, id)
 			if (thread) this.#tell([ADMINS_ROOM], 'thread_created', { thread })
 		}
-		const content = request.message ?? ''
-		if (content !== '') {
-			await this.send(
-				{ ...person, is_super_admin: false },
-				{ ...from, thread_id: id, content, id: request.message_id, attachment_ids: [], device: request.device },
-			)
-		}
-		const thread = await queries.threadOf(database, person.id, id)
-		if (!thread) throw new AppError('NOT_FOUND', GONE)
-		return thread
+		return id
 	}
 
 	/**

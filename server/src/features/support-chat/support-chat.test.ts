@@ -141,8 +141,15 @@ describe('a conversation', () => {
 			thread: { status: 'closed' },
 		})
 		await vi.waitFor(() => expect(tab.of('thread_closed')).toEqual([{ thread_id: thread.id }]))
-		// The same subject begins a new one while the old one is closed.
+		// The same subject begins a new one while the old one is closed, unless the old one is named.
 		expect((await begin(anna)).id).not.toBe(thread.id)
+		const named = { thread_id: thread.id, subject: 'technicalIssue', message: 'Again' }
+		const goneOn = await api<{ thread: ChatThread }>(anna, 'POST', '/support/chat/thread', named)
+		expect(goneOn.body.thread).toMatchObject({ id: thread.id, status: 'open', last_message: 'Again' })
+		const eve = await server.signUp()
+		for (const person of [eve, admin])
+			expect((await api(person, 'POST', '/support/chat/thread', named)).status).toBe(404)
+		await api(admin, 'POST', `/admin/support/chat/threads/${thread.id}/close`)
 		await api(anna, 'POST', `/support/chat/threads/${thread.id}/messages`, { content: 'Not solved' })
 		const { threads } = (await api<{ threads: ChatThread[] }>(anna, 'GET', '/support/chat/threads')).body
 		expect(threads.find(({ id }) => id === thread.id)).toMatchObject({ status: 'open' })

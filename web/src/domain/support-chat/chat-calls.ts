@@ -36,8 +36,9 @@ export const thisDevice = (): ChatDevice => ({
 	page: location.pathname.slice(0, 300),
 })
 
-/** The person's open thread with a subject, or a new one, with a message if one is given. */
+/** The person's open thread with a subject, a new one, or the one named, with a message if one is given. */
 export async function openThread(request: {
+	thread_id?: string
 	subject?: string
 	message?: string
 	message_id?: string

@@ -3,24 +3,14 @@ import { type ChatAttachment, MESSAGE_MAX_LENGTH } from '@panelyard/contracts/su
 import { IconMapPinShare, IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../ui/error-text.ts'
-import { addAttachment, shareView } from './chat-calls.ts'
+import { MOST_FILES, useAddedFiles } from './added-files.ts'
+import { keepDraft, readDraft } from './composer-drafts.ts'
 import { shownPlace } from './shown-place.ts'
 import classes from './support-chat.module.css'
 
-const MOST_FILES = 5
-/** What was typed and not sent, by thread, while the page is open. */
-const drafts = new Map<string, string>()
-
-type Added = {
-	key: string
-	name: string
-	attachment: ChatAttachment | null
-	error: string | null
-	stop: AbortController
-}
-
 type ComposerProps = {
+	/** Who writes. */
+	person_id: string
 	/** The thread that files go to; null before there is one. */
 	thread_id: string | null
 	isConnected: boolean
@@ -37,6 +27,7 @@ type ComposerProps = {
 
 /** The input of a conversation. Enter sends, Shift+Enter breaks the line. */
 export function Composer({
+	person_id,
 	thread_id,
 	isConnected,
 	restored,
@@ -46,9 +37,8 @@ export function Composer({
 	tools,
 }: ComposerProps) {
 	const { t } = useTranslation('support')
-	const draftKey = thread_id ?? ''
-	const [content, setContent] = useState(() => restored ?? drafts.get(draftKey) ?? '')
-	const { files, add, addView, remove, clear } = useAddedFiles(thread_id)
+	const [content, setContent] = useState(() => restored ?? readDraft(person_id, thread_id))
+	const { files, add, addView, remove, clear } = useAddedFiles(person_id, thread_id)
 	const [isAsking, setAsking] = useState(false)
 	const input = useRef<HTMLTextAreaElement>(null)
 	const picker = useRef<HTMLInputElement>(null)
@@ -57,7 +47,7 @@ export function Composer({
 	const canSend = isConnected && !isUploading && (content.trim() !== '' || ready.length > 0)
 	const change = (text: string) => {
 		setContent(text)
-		drafts.set(draftKey, text)
+		keepDraft(person_id, thread_id, text)
 		onType?.(text)
 	}
 	const send = () => {
@@ -188,39 +178,4 @@ function ConfirmSharing({ onShare, onCancel }: { onShare: () => void; onCancel: 
 			</Group>
 		</div>
 	)
-}
-
-/** Files that are being sent, or wait for their message. */
-function useAddedFiles(thread_id: string | null) {
-	const [files, setFiles] = useState<Added[]>([])
-	const errorText = useErrorText()
-	const change = (key: string, changed: Partial<Added>) =>
-		setFiles((before) => before.map((one) => (one.key === key ? { ...one, ...changed } : one)))
-	const add = (chosen: readonly File[]) => {
-		if (thread_id === null) return
-		for (const file of chosen.slice(0, MOST_FILES - files.length)) {
-			const stop = new AbortController()
-			const key = crypto.randomUUID()
-			setFiles((before) => [...before, { key, name: file.name, attachment: null, error: null, stop }])
-			addAttachment(thread_id, file, { signal: stop.signal, onProgress: () => {} }).then(
-				(attachment) => change(key, { attachment }),
-				(error) => !stop.signal.aborted && change(key, { error: errorText(error) }),
-			)
-		}
-	}
-	const addView = (name: string) => {
-		const place = shownPlace()
-		if (thread_id === null || place === null) return
-		const key = crypto.randomUUID()
-		setFiles((before) => [...before, { key, name, attachment: null, error: null, stop: new AbortController() }])
-		shareView(thread_id, place).then(
-			(attachment) => change(key, { attachment }),
-			(error) => change(key, { error: errorText(error) }),
-		)
-	}
-	const remove = (key: string) => {
-		files.find((one) => one.key === key)?.stop.abort()
-		setFiles((before) => before.filter((one) => one.key !== key))
-	}
-	return { files, add, addView, remove, clear: () => setFiles([]) }
 }

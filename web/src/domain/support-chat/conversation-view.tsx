@@ -22,17 +22,19 @@ export function ConversationView({ conversation, connection, side, tools }: Conv
 	const state = useConversationState(conversation)
 	const isConnected = connection.status === 'connected'
 	const typing = state.typing.length
+	const one =
+		side === 'user' ? 'support_typing' : state.typing[0]?.user_role === 'admin' ? 'colleague_typing' : 'person_typing'
 	return (
 		<div className={classes.view}>
 			<ConnectionBanner connection={connection} />
 			<MessageList conversation={conversation} state={state} side={side} isShown />
 			<div className={classes.typing} aria-live="polite">
-				{typing > 0 &&
-					t(typing === 1 ? (side === 'user' ? 'support_typing' : 'person_typing') : 'people_typing', { count: typing })}
+				{typing > 0 && t(typing === 1 ? one : 'people_typing', { count: typing })}
 			</div>
 			{state.status === 'closed' && <p className={classes.note}>{t('closed')}</p>}
 			<Composer
 				key={conversation.thread_id}
+				person_id={conversation.person_id}
 				thread_id={conversation.thread_id}
 				isConnected={isConnected}
 				sharesView={side === 'user'}

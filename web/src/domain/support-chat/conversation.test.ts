@@ -29,7 +29,11 @@ function makeServer() {
 		stored.push(message)
 		return message
 	}
+	/** Given instead of the usual ones. */
+	const answers = new Map<string, ChatAck>()
 	const answer = (event: string, payload: { id: string; content: string }): ChatAck => {
+		const other = answers.get(event)
+		if (other) return other
 		if (event === 'send_message') return { ok: true, sent: store(payload.id, payload.content) }
 		return { ok: true, last_seq: stored.length, user_read_seq: 0, admin_read_seq: 0, status: 'open' }
 	}
@@ -65,9 +69,9 @@ function makeServer() {
 		openThread: async () => Promise.reject(new Error('not here')),
 		postRead: async () => ({ thread_id: THREAD.id, seq: 0 }),
 	}
-	const open = () => {
+	const open = (changed: Partial<ConstructorParameters<typeof Conversation>[0]> = {}) => {
 		const made = new Conversation({
-			...{ thread: THREAD, role: 'admin' as const, person_id: PERSON, calls },
+			...{ thread: THREAD, role: 'admin' as const, person_id: PERSON, calls, ...changed },
 			socket: new ChatSocket(async () => socket as never),
 		})
 		made.start()
@@ -76,7 +80,7 @@ function makeServer() {
 	const loseAnswers = () => {
 		losesAnswers = true
 	}
-	return { open, cut, restore, loseAnswers, store, stored, fire }
+	return { open, cut, restore, loseAnswers, store, stored, fire, calls, answers }
 }
 const contents = (conversation: Conversation) => conversation.state().messages.map(({ content }) => content)
 
@@ -124,8 +128,76 @@ test('nothing is sent of an empty message', async () => {
 	const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
 	const server = makeServer()
 	const conversation = server.open()
-	expect(conversation.send('  \n ')).toBe(false)
+	for (const nothing of ['  \n ', '\u200b\u2060']) expect(conversation.send(nothing)).toBe(false)
 	expect(warn).toHaveBeenCalled()
+	expect(conversation.state().pending).toEqual([])
+	conversation.end()
+})
+
+test('what is written while the messages load is fetched, though nothing was heard of it', async () => {
+	const server = makeServer()
+	const loading = Promise.withResolvers<void>()
+	let loads = 0
+	const fetchMessages = async (...[role, id, query]: Parameters<typeof server.calls.fetchMessages>) => {
+		const found = await server.calls.fetchMessages(role, id, query)
+		if (loads++ === 0) {
+			server.store(crypto.randomUUID(), 'meanwhile')
+			server.cut()
+			server.restore()
+			await loading.promise
+		}
+		return found
+	}
+	server.store(crypto.randomUUID(), 'before')
+	const conversation = server.open({ calls: { ...server.calls, fetchMessages } as never })
+	await vi.waitFor(() => expect(loads).toBe(1))
+	await new Promise((resolve) => setTimeout(resolve))
+	loading.resolve()
+	await vi.waitFor(() => expect(contents(conversation)).toEqual(['before', 'meanwhile']))
+	conversation.end()
+})
+
+test('messages that couldn’t be loaded are loaded again, also while the server is too busy for a new one', async () => {
+	vi.useFakeTimers()
+	try {
+		const server = makeServer()
+		server.store(crypto.randomUUID(), 'first')
+		server.answers.set('send_message', { ok: false, error: 'RATE_LIMITED', message: 'Too fast' })
+		let loads = 0
+		const fetchMessages = async (...given: Parameters<typeof server.calls.fetchMessages>) => {
+			if (loads++ === 0) throw new Error('no answer')
+			return server.calls.fetchMessages(...given)
+		}
+		const conversation = server.open({ calls: { ...server.calls, fetchMessages } as never })
+		await vi.advanceTimersByTimeAsync(0)
+		conversation.send('one too many')
+		await vi.advanceTimersByTimeAsync(2500)
+		expect(contents(conversation)).toEqual(['first'])
+		server.answers.delete('send_message')
+		await vi.advanceTimersByTimeAsync(2500)
+		expect(contents(conversation)).toEqual(['first', 'one too many'])
+		conversation.end()
+	} finally {
+		vi.useRealTimers()
+	}
+})
+
+test('a message sent without having joined stays in its thread, also when that was closed meanwhile', async () => {
+	const server = makeServer()
+	server.answers.set('join_thread', { ok: false, message: 'not now' })
+	const asked: unknown[] = []
+	const openThread = async (request: { message?: string; message_id?: string }) => {
+		asked.push(request)
+		server.store(request.message_id ?? '', request.message ?? '')
+	}
+	const conversation = server.open({
+		role: 'user',
+		thread: { ...THREAD, status: 'closed' },
+		calls: { ...server.calls, openThread } as never,
+	})
+	conversation.send('Not solved')
+	await vi.waitFor(() => expect(contents(conversation)).toEqual(['Not solved']))
+	expect(asked).toMatchObject([{ thread_id: THREAD.id, message: 'Not solved' }])
 	expect(conversation.state().pending).toEqual([])
 	conversation.end()
 })

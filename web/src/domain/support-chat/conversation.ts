@@ -1,3 +1,4 @@
+import { cleanText } from '@panelyard/contracts/plain-text'
 import {
 	type ChatAck,
 	type ChatAttachment,
@@ -11,6 +12,7 @@ import type { ChatSocket } from './chat-socket.ts'
 import { hasGap, lastSeq, type MessageLog, seqBeforeGap, withMessages, withRead } from './message-log.ts'
 import { keepPending, MOST_PENDING, type PendingMessage, readPending } from './pending-messages.ts'
 
+export type Typing = { user_id: string; user_role: ChatRole }
 export type ConversationState = {
 	messages: MessageLog
 	/** What isn't acknowledged yet, in the order it was written. */
@@ -19,7 +21,7 @@ export type ConversationState = {
 	isLoading: boolean
 	hasOlder: boolean
 	/** Who of the other side is typing: for people the admins, for admins everyone else. */
-	typing: readonly string[]
+	typing: readonly Typing[]
 	status: 'open' | 'closed'
 }
 type Options = {
@@ -49,6 +51,8 @@ const UNHEARD = ['RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL']
  */
 export class Conversation {
 	readonly thread_id: string
+	/** Who writes here. */
+	readonly person_id: string
 	readonly #options: Options
 	readonly #calls: Calls
 	#state: ConversationState
@@ -59,7 +63,10 @@ export class Conversation {
 	#isAskedAgain = false
 	#isCatchingUp = false
 	#isEnded = false
-	#again: ReturnType<typeof setTimeout> | undefined
+	/** How far the thread had come when it was joined. */
+	#joinedAt = 0
+	#loadAgain: ReturnType<typeof setTimeout> | undefined
+	#sendAgain: ReturnType<typeof setTimeout> | undefined
 	readonly #typingTimers = new Map<string, ReturnType<typeof setTimeout>>()
 	#typedAt = 0
 	#stopTimer: ReturnType<typeof setTimeout> | undefined
@@ -68,6 +75,7 @@ export class Conversation {
 		this.#options = options
 		this.#calls = options.calls ?? CALLS
 		this.thread_id = options.thread.id
+		this.person_id = options.person_id
 		const pending = readPending(options.person_id, this.thread_id)
 		const { status } = options.thread
 		this.#state = { messages: [], pending, isLoading: true, hasOlder: false, typing: [], status }
@@ -102,8 +110,7 @@ export class Conversation {
 					if (event.thread_id === thread_id) this.#set({ status: 'closed' })
 				},
 				user_typing: (event) => {
-					if (event.thread_id === thread_id && (role === 'admin' || event.user_role === 'admin'))
-						this.#typing(event.user_id)
+					if (event.thread_id === thread_id && (role === 'admin' || event.user_role === 'admin')) this.#typing(event)
 				},
 				user_stopped_typing: (event) => {
 					if (event.thread_id === thread_id) this.#stopped(event.user_id)
@@ -112,7 +119,7 @@ export class Conversation {
 			socket.onConnected(() => void this.#join()),
 			socket.onDisconnected(() => {
 				this.#isJoined = false
-				for (const user_id of [...this.#state.typing]) this.#stopped(user_id)
+				for (const { user_id } of this.#state.typing) this.#stopped(user_id)
 			}),
 		)
 		void this.#load()
@@ -121,7 +128,8 @@ export class Conversation {
 	/** Leaves the thread; what isn't sent stays kept. */
 	end(): void {
 		this.#isEnded = true
-		clearTimeout(this.#again)
+		clearTimeout(this.#loadAgain)
+		clearTimeout(this.#sendAgain)
 		clearTimeout(this.#stopTimer)
 		for (const timer of this.#typingTimers.values()) clearTimeout(timer)
 		for (const end of this.#ends.splice(0)) end()
@@ -135,10 +143,12 @@ export class Conversation {
 			const { messages, has_more } = await this.#calls.fetchMessages(this.#options.role, this.thread_id)
 			this.#set({ isLoading: false, hasOlder: has_more })
 			this.#take(messages)
+			// What was written while these were on their way.
+			if (this.#joinedAt > lastSeq(this.#state.messages)) void this.#catchUp()
 			void this.#flush()
 		} catch (error) {
 			console.error('The messages of a conversation could not be loaded', error)
-			if (!this.#isEnded) this.#again = setTimeout(() => void this.#load(), AGAIN_MS)
+			if (!this.#isEnded) this.#loadAgain = setTimeout(() => void this.#load(), AGAIN_MS)
 		}
 	}
 
@@ -174,19 +184,26 @@ export class Conversation {
 	#joined({ last_seq = 0, user_read_seq = 0, admin_read_seq = 0, status = 'open' }: ChatAck): void {
 		const messages = withRead(withRead(this.#state.messages, 'user', user_read_seq), 'admin', admin_read_seq)
 		this.#set({ messages, status })
+		this.#joinedAt = last_seq
 		if (!this.#state.isLoading && last_seq > lastSeq(messages)) void this.#catchUp()
 	}
 
 	#take(added: readonly ChatMessage[]): void {
+		for (const { sender_role } of added) {
+			const typed = this.#state.typing.filter(({ user_role }) => user_role === sender_role)
+			for (const { user_id } of typed) this.#stopped(user_id)
+		}
+		this.#add(added)
+		if (hasGap(this.#state.messages)) void this.#catchUp()
+	}
+
+	/** Adds messages; those that are there aren't to be sent any more. */
+	#add(added: readonly ChatMessage[]): void {
 		const messages = withMessages(this.#state.messages, added)
+		this.#set({ messages })
 		const there = new Set(messages.map(({ id }) => id))
 		const pending = this.#state.pending.filter(({ id }) => !there.has(id))
-		for (const { sender_role } of added) {
-			if (sender_role !== this.#options.role) for (const user_id of [...this.#state.typing]) this.#stopped(user_id)
-		}
-		this.#set({ messages })
 		if (pending.length < this.#state.pending.length) this.#keep(pending)
-		if (hasGap(messages)) void this.#catchUp()
 	}
 
 	/** Fetches what was missed, from the last place before which nothing is missing. */
@@ -199,21 +216,20 @@ export class Conversation {
 				const { messages, has_more } = await this.#calls.fetchMessages(this.#options.role, this.thread_id, {
 					after_seq,
 				})
-				const all = withMessages(this.#state.messages, messages)
-				this.#set({ messages: all })
+				this.#add(messages)
 				isMore = has_more
 			}
 		} catch (error) {
 			console.error('Missed messages could not be loaded', error)
-			if (!this.#isEnded) this.#again = setTimeout(() => void this.#catchUp(), AGAIN_MS)
+			if (!this.#isEnded) this.#loadAgain = setTimeout(() => void this.#catchUp(), AGAIN_MS)
 		} finally {
 			this.#isCatchingUp = false
 		}
 	}
 
-	/** Keeps a message and sends it. Returns false for an empty one, and when too many wait. */
+	/** Keeps a message and sends it. Returns false for one that shows nothing, and when too many wait. */
 	send(text: string, attachments: readonly ChatAttachment[] = []): boolean {
-		const content = text.trim()
+		const content = cleanText(text)
 		if (content === '' && attachments.length === 0) {
 			console.warn('An empty message was not sent')
 			return false
@@ -278,8 +294,8 @@ export class Conversation {
 	}
 
 	#flushLater(): void {
-		clearTimeout(this.#again)
-		if (!this.#isEnded) this.#again = setTimeout(() => void this.#flush(), AGAIN_MS)
+		clearTimeout(this.#sendAgain)
+		if (!this.#isEnded) this.#sendAgain = setTimeout(() => void this.#flush(), AGAIN_MS)
 	}
 
 	/** @throws when no answer came */
@@ -302,12 +318,12 @@ export class Conversation {
 			return null
 		}
 		try {
-			const isPlain = role === 'user' && attachment_ids.length === 0 && this.#state.status === 'open'
-			if (isPlain) {
-				await this.#calls.openThread({ subject: thread.subject, message: content, message_id: id })
-				const { messages } = await this.#calls.fetchMessages(role, this.thread_id)
+			if (role === 'user' && attachment_ids.length === 0) {
+				const { thread_id } = this
+				await this.#calls.openThread({ thread_id, subject: thread.subject, message: content, message_id: id })
+				const { messages } = await this.#calls.fetchMessages(role, thread_id)
 				this.#take(messages)
-				// The thread was closed meanwhile, and the message begins another one.
+				// It is stored, further up than what was fetched.
 				if (this.#state.pending.some((one) => one.id === id)) this.discard(id)
 			} else this.#take([await this.#calls.postMessage(role, this.thread_id, { id, content, attachment_ids })])
 			return null
@@ -352,17 +368,19 @@ export class Conversation {
 		this.#options.socket.tell('stop_typing', { thread_id: this.thread_id })
 	}
 
-	#typing(user_id: string): void {
+	#typing({ user_id, user_role }: Typing): void {
 		clearTimeout(this.#typingTimers.get(user_id))
 		this.#typingTimers.set(
 			user_id,
 			setTimeout(() => this.#stopped(user_id), TYPING_MS),
 		)
-		if (!this.#state.typing.includes(user_id)) this.#set({ typing: [...this.#state.typing, user_id] })
+		if (!this.#state.typing.some((one) => one.user_id === user_id))
+			this.#set({ typing: [...this.#state.typing, { user_id, user_role }] })
 	}
 	#stopped(user_id: string): void {
 		clearTimeout(this.#typingTimers.get(user_id))
 		this.#typingTimers.delete(user_id)
-		if (this.#state.typing.includes(user_id)) this.#set({ typing: this.#state.typing.filter((id) => id !== user_id) })
+		const typing = this.#state.typing.filter((one) => one.user_id !== user_id)
+		if (typing.length < this.#state.typing.length) this.#set({ typing })
 	}
 }

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import { openSharedView } from './chat-calls.ts'
 import type { Conversation, ConversationState } from './conversation.ts'
 import type { PendingMessage } from './pending-messages.ts'
@@ -131,6 +131,7 @@ function Message({ message, side, follows, isLast }: MessageProps) {
 
 function Pending({ message, conversation }: { message: PendingMessage; conversation: Conversation }) {
 	const { t } = useTranslation('support')
+	const messageText = useMessageText()
 	return (
 		<article className={classes.message} data-own data-waiting>
 			{message.content !== '' && (
@@ -143,7 +144,9 @@ function Pending({ message, conversation }: { message: PendingMessage; conversat
 				<span className={classes.state}>{t('sending')}</span>
 			) : (
 				<span className={classes.state}>
-					<span className={classes.refused}>{t('not_sent')}</span>
+					<span className={classes.refused}>
+						{t('not_sent')} · {messageText(message.refusal)}
+					</span>
 					<Anchor component="button" size="xs" onClick={() => conversation.retry(message.id)}>
 						{t('retry')}
 					</Anchor>

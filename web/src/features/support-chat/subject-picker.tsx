@@ -28,6 +28,7 @@ const ICONS: Record<(typeof CHAT_SUBJECTS)[number], TablerIcon> = {
 }
 
 type SubjectPickerProps = {
+	person_id: string
 	threads: readonly ChatThread[]
 	connection: ConnectionState
 	onOpened: (thread: ChatThread) => void
@@ -35,7 +36,7 @@ type SubjectPickerProps = {
 }
 
 /** How a conversation begins: by a subject or at once by a message. Earlier ones can be gone on with. */
-export function SubjectPicker({ threads, connection, onOpened, onChoose }: SubjectPickerProps) {
+export function SubjectPicker({ person_id, threads, connection, onOpened, onChoose }: SubjectPickerProps) {
 	const { t } = useTranslation('support')
 	const format = useFormat()
 	const errorText = useErrorText()
@@ -106,6 +107,7 @@ export function SubjectPicker({ threads, connection, onOpened, onChoose }: Subje
 			</div>
 			<Composer
 				key={messageKey}
+				person_id={person_id}
 				thread_id={null}
 				isConnected={connection.status === 'connected' && !open.isPending}
 				onSend={send}

@@ -93,7 +93,13 @@ export function SupportPanel({ user, socket, threads, isInSlot, onClose }: Suppo
 				) : conversation && thread ? (
 					<ConversationView key={thread.id} conversation={conversation} connection={connection} side="user" />
 				) : (
-					<SubjectPicker threads={list} connection={connection} onOpened={opened} onChoose={setChosen} />
+					<SubjectPicker
+						person_id={user.id}
+						threads={list}
+						connection={connection}
+						onOpened={opened}
+						onChoose={setChosen}
+					/>
 				)}
 			</div>
 		</section>
