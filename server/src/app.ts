@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import { speakPlainly } from '@panelyard/contracts/plain-errors'
 import Fastify, { type RawServerDefault } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { consoleAnswersTo } from './access/console-addresses.ts'
 import { mayReadProject, projectRevision } from './access/project-permission.ts'
 import type { Config } from './config.ts'
 import { type DatabaseConnection, openDatabase } from './database/database.ts'
@@ -240,8 +241,11 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 		sockets: live.sockets,
 	}
 
+	const addressOf = clientAddress(config)
+	const mayOperateFrom = consoleAnswersTo(config)
 	live.attach(app.server, {
 		userOf: (cookieHeader) => userFromCookies(platform, cookieHeader),
+		mayOperate: (request) => mayOperateFrom(addressOf(request)),
 		sessionOf: (cookieHeader) => {
 			const token = tokenOf(cookieHeader)
 			return token && tokenHash(token)
@@ -250,7 +254,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 		endsOfAccess: (since) => endsOfAccess(platform.database, since),
 		revisionOf: (project_id) => projectRevision(platform.database, project_id),
 		originAllowed: (origin, request) => socketOriginAllowed(config, origin, request),
-		addressOf: clientAddress(config),
+		addressOf,
 	})
 	const settings = liveSettingsOf(platform)
 	await settings.start()

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import proxyAddr from '@fastify/proxy-addr'
 import { DEFAULT_MAX_IFC_UPLOAD_MB, DEFAULT_TRIAL_MAX_IFC_UPLOAD_MB } from '@panelyard/contracts/config'
 import { z } from 'zod'
+import { addressRanges, trustedProxies } from './address-ranges.ts'
 import { readSupportHours } from './support-hours.ts'
 
 const SECRET_CHARACTERS = 32
@@ -26,33 +25,6 @@ const roles = z.string().transform((value, context): Role[] => {
 		context.addIssue({ code: 'custom', message: `must be a list of ${ROLES.join(', ')}, not ${unknown.join(', ')}` })
 	return [...new Set(named)] as Role[]
 })
-/** Address ranges that proxies may have names for. */
-const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
-/**
- * `true` for any, or a list of addresses, ranges and names; by default no proxy's word is taken on where a request came
- * from. A number of hops isn't one: anybody can send as many headers.
- */
-const trustedProxies = z.string().transform((value, context): boolean | string[] => {
-	if (value === 'true' || value === 'false') return value === 'true'
-	const named = value.split(',').map((name) => name.trim())
-	const wrong = named.filter((name) => !isProxy(name))
-	if (wrong.length > 0) {
-		const message = `must be a list of addresses such as 10.0.0.2 or 10.0.0.0/24, ${PROXY_NAMES.join(', ')}, or true, not ${wrong.join(', ')}`
-		context.addIssue({ code: 'custom', message })
-	}
-	return named
-})
-function isProxy(name: string): boolean {
-	if (PROXY_NAMES.includes(name)) return true
-	// The parser also reads "1" as an address.
-	if (isIP(name.split('/')[0] ?? '') === 0) return false
-	try {
-		proxyAddr.compile(name)
-		return true
-	} catch {
-		return false
-	}
-}
 /** Ids of Stripe prices, in the order in which they are shown. */
 const prices = z.string().transform((value, context): string[] => {
 	const ids = [...new Set(value.split(',').map((id) => id.trim()))]
@@ -129,6 +101,7 @@ const Environment = z.object({
 	VAPID_PUBLIC_KEY: text.optional(),
 	VAPID_PRIVATE_KEY: text.optional(),
 	PUSH_SERVICES: text.default(PUSH_SERVICES),
+	CONSOLE_ALLOWED_ADDRESSES: addressRanges.optional(),
 	METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 })
 
@@ -254,6 +227,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 				? env.PUBLIC_URL
 				: `mailto:${/<([^>]+)>/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM}`,
 		},
+		/** Addresses and ranges where super admins have their rights; null: anywhere. */
+		consoleAddresses: env.CONSOLE_ALLOWED_ADDRESSES ?? null,
 		/** Null: `/metrics` answers only to this machine. */
 		metricsToken: env.METRICS_TOKEN ?? null,
 	}

@@ -16,6 +16,7 @@ async function open(access: Partial<LiveEventsAccess> = {}) {
 	const http = createServer()
 	await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
 	live.attach(http, {
+		mayOperate: () => true,
 		userOf: async (cookie) => (cookie ? { id: cookie, is_super_admin: false } : null),
 		sessionOf: () => undefined,
 		mayRead: async () => true,

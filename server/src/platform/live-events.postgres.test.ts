@@ -18,6 +18,7 @@ async function openServer(connection_string: string): Promise<{ live: LiveEvents
 	const http = createServer()
 	await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
 	live.attach(http, {
+		mayOperate: () => true,
 		userOf: async () => null,
 		sessionOf: () => undefined,
 		mayRead: async () => true,

@@ -6,13 +6,15 @@ import { AccessEnds, type EndsOfAccess } from './access-ends.ts'
 import { AccessRecheck } from './access-recheck.ts'
 import type { DropSessions, TellPerson, TellProject } from './feature.ts'
 import { connectServers } from './live-servers.ts'
-import { type PersonSockets, personRoom, personSockets, type SocketPerson } from './person-sockets.ts'
+import { type PersonSockets, personRoom, personSockets, type SocketOwner, type SocketPerson } from './person-sockets.ts'
 import { VisitorSockets } from './visitor-sockets.ts'
 
 /** Who may join which room. Checked at every join, and again while a socket stays in a room. */
 export type LiveEventsAccess = {
 	/** Identifies the person behind a Cookie header; null for a visitor. */
 	userOf(cookie: string | undefined): Promise<SocketPerson | null>
+	/** Whether super admins have their rights where a request came from. */
+	mayOperate(request: IncomingMessage): boolean
 	/** Names the session of a Cookie header, as `dropSessions` will; undefined when there is none. */
 	sessionOf(cookie: string | undefined): string | undefined
 	mayRead(user: { id: string } | null, project_id: string): Promise<boolean>
@@ -67,7 +69,7 @@ export async function openLiveEvents(
 	const servers = options.connection_string ? await connectServers(io, options.connection_string, log) : null
 	const visitors = new VisitorSockets()
 	/** Who asked for a socket, by the request that did. */
-	const people = new WeakMap<IncomingMessage, SocketPerson>()
+	const people = new WeakMap<IncomingMessage, SocketOwner>()
 	const features = personSockets(io, log, servers !== null)
 	let access: LiveEventsAccess | null = null
 	let isDisconnected = false
@@ -84,7 +86,11 @@ export async function openLiveEvents(
 		if (isDisconnected) return false
 		if (origin !== undefined && !given.originAllowed(origin, request)) return false
 		const user = await given.userOf(cookie)
-		if (user) people.set(request, user)
+		if (user) {
+			const may_operate = given.mayOperate(request)
+			if (user.seen_by && !may_operate) return false
+			people.set(request, { ...user, is_super_admin: user.is_super_admin && may_operate, may_operate })
+		}
 		return user !== null || visitors.admit(request, given.addressOf(request))
 	}
 

@@ -15,6 +15,8 @@ export type PersonSocket = {
 	user_id: string
 	/** Whether the person was a super admin when the socket was opened. */
 	was_admin: boolean
+	/** Whether a super admin has their rights where the socket comes from. */
+	may_operate: boolean
 	user_agent: string
 	join(room: string): Promise<void>
 	leave(room: string): Promise<void>
@@ -42,12 +44,15 @@ export type PersonSockets = {
 	onShared(event: string, listen: (payload: unknown) => void): void
 }
 
+/** `is_super_admin` only where they have their rights. */
+export type SocketOwner = SocketPerson & { may_operate: boolean }
+
 /** The room of all sockets of a person. */
 export const personRoom = (user_id: string): string => `person:${user_id}`
 
 export type PersonSocketsOf = PersonSockets & {
 	/** Hands a socket to the features. */
-	opened(socket: Socket, person: SocketPerson): void
+	opened(socket: Socket, person: SocketOwner): void
 }
 
 /** @param hasOthers whether other servers listen */
@@ -83,9 +88,9 @@ export function personSockets(io: Server, log: FastifyBaseLogger, hasOthers: boo
 		},
 		onShared: (event, listen) => void io.on(event, listen),
 
-		opened(socket, opener) {
-			const person = personSocket(socket, opener, log)
-			if (opener.seen_by) endAt(socket, opener.seen_by.until)
+		opened(socket, owner) {
+			const person = personSocket(socket, owner, log)
+			if (owner.seen_by) endAt(socket, owner.seen_by.until)
 			open.set(socket.id, person)
 			socket.on('disconnect', () => open.delete(socket.id))
 			for (const listen of listeners) listen(person)
@@ -99,11 +104,12 @@ function endAt(socket: Socket, until: Date): void {
 	socket.on('disconnect', () => clearTimeout(timer))
 }
 
-function personSocket(socket: Socket, person: SocketPerson, log: FastifyBaseLogger): PersonSocket {
+function personSocket(socket: Socket, owner: SocketOwner, log: FastifyBaseLogger): PersonSocket {
 	return {
 		id: socket.id,
-		user_id: person.id,
-		was_admin: person.is_super_admin,
+		user_id: owner.id,
+		was_admin: owner.is_super_admin,
+		may_operate: owner.may_operate,
 		user_agent: socket.handshake.headers['user-agent'] ?? '',
 		join: async (room) => socket.join(room),
 		leave: async (room) => socket.leave(room),
@@ -113,7 +119,7 @@ function personSocket(socket: Socket, person: SocketPerson, log: FastifyBaseLogg
 			socket.on(event, (...args: unknown[]) => {
 				const last = args.at(-1)
 				const acknowledge = typeof last === 'function' ? (last as (answer: SocketAnswer) => void) : () => {}
-				if (person.seen_by && kind !== 'reading') return acknowledge(refusal(readOnly(), log))
+				if (owner.seen_by && kind !== 'reading') return acknowledge(refusal(readOnly(), log))
 				Promise.resolve(args[0])
 					.then(handle)
 					.then(

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { SITE_LANGUAGES, siteAddressOf, sitePath } from '@panelyard/contracts/site-pages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addressTest } from '../address-ranges.ts'
 import type { Config } from '../config.ts'
 import { AppError } from './app-error.ts'
 import type { App } from './feature.ts'
@@ -32,6 +33,7 @@ export const builtWebApp =
 	async (app) => {
 		const filesOf = await readPageFiles(root)
 		const site = new SitePages(root, config)
+		const isConsoleShownTo = config.consoleAddresses ? addressTest(config.consoleAddresses) : () => true
 		if (existsSync(root)) {
 			await app.register(fastifyStatic, {
 				root,
@@ -55,12 +57,14 @@ export const builtWebApp =
 			if (!isNavigation(request)) throw new AppError('NOT_FOUND', 'Not found')
 			const written = await site.at(request, ownAddress(config, request))
 			if (written) return sendWritten(reply, written)
-			if (!isOfApp(pathOf(request.url))) return reply.redirect(missingPageOf(pathOf(request.url)))
+			const path = pathOf(request.url)
+			if (!isOfApp(path) || (isOfConsole(path) && !isConsoleShownTo(request.ip)))
+				return reply.redirect(missingPageOf(path))
 			const html = await readFile(join(root, 'index.html'), 'utf8').catch(() => {
 				throw new AppError('UNAVAILABLE', 'The web app is not built. Start the server with npm start.')
 			})
 			const data = await dataOf(request)
-			const tags = filesOf(pathOf(request.url))
+			const tags = filesOf(path)
 			const posters = data.filter(isImage).map(posterTag).join('')
 			const isFirst = tags.isAppLater && data.length > 0
 			const others = data.filter((url) => !isImage(url)).map((url) => dataTag(url, isFirst))
@@ -73,6 +77,7 @@ export const builtWebApp =
 /** Addresses that the app itself answers in the browser. */
 const APP_PAGES =
 	/^\/(index\.html$|(app|demo|private-demo|authenticate|authenticated|reset-password|verify-email|change-email|restore-email|404|sysbly|sysbly-unavailable|gallery)(\/|$))/
+const isOfConsole = (path: string): boolean => /^\/sysbly(-unavailable)?(\/|$)/.test(path)
 const isOfApp = (path: string): boolean => path === '/' || APP_PAGES.test(path) || siteAddressOf(path) !== null
 
 /** The page that says what was asked for, in the language that the address begins with. */

@@ -13,6 +13,7 @@ import {
 	VerifyEmailRequest,
 	VerifyEmailResponse,
 } from '@panelyard/contracts/auth'
+import { consoleAnswersTo, withRightsAt } from '../../access/console-addresses.ts'
 import { hideOperatorCalls } from '../../access/only-super-admins.ts'
 import { requireUser } from '../../access/require-user.ts'
 import { onlyReadWhileSeeing } from '../../access/seeing-as.ts'
@@ -38,6 +39,7 @@ const signedIn = { 200: UserResponse, 202: SecondFactorNeeded }
 
 export const authFeature: Feature = (app, platform) => {
 	const { config, database } = platform
+	const mayOperateFrom = consoleAnswersTo(config)
 
 	app.decorateRequest('user', null)
 	app.decorateRequest('session', null)
@@ -50,7 +52,10 @@ export const authFeature: Feature = (app, platform) => {
 		if (sender !== undefined && sender !== session.user.id) {
 			throw new AppError('NOT_AUTHENTICATED', 'Another account is now signed in')
 		}
-		request.user = session.user
+		const mayOperate = mayOperateFrom(request.ip)
+		// Seeing as somebody is for where the console answers.
+		if (session.user.seen_by && !mayOperate) return
+		request.user = withRightsAt(session.user, mayOperate)
 		request.session = session.session
 		if (session.renewed) sessions.setSessionCookie(config, reply, token)
 	})

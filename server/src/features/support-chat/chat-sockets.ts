@@ -56,7 +56,7 @@ function addHandlers(socket: PersonSocket, chat: SupportChat, requests: TokenBuc
 	const person = async () => {
 		const found = await chat.personOf(user_id)
 		if (!found) throw new AppError('NOT_AUTHENTICATED', 'Please sign in')
-		return found
+		return { ...found, is_super_admin: found.is_super_admin && socket.may_operate }
 	}
 	const answer = <Schema extends z.ZodType>(
 		event: string,
