@@ -34,6 +34,7 @@ import { configFeature } from './features/config/config.routes.ts'
 import { contactFeature } from './features/contact/contact.routes.ts'
 import { CONTACT_MAILS } from './features/contact/contact.service.ts'
 import { demoWorkFeature } from './features/demo-work/demo-work.routes.ts'
+import { diagnosticsFeature } from './features/diagnostics/diagnostics.routes.ts'
 import { duplicatesFeature } from './features/duplicates/duplicates.routes.ts'
 import { figuresFeature } from './features/figures/figures.routes.ts'
 import { filesFeature } from './features/files/files.routes.ts'
@@ -117,6 +118,7 @@ const FEATURES: Feature[] = [
 	adminCompaniesFeature,
 	serverSettingsFeature,
 	auditLogFeature,
+	diagnosticsFeature,
 	analyticsFeature,
 	profileFeature,
 	companiesFeature,

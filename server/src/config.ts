@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { DEFAULT_MAX_IFC_UPLOAD_MB, DEFAULT_TRIAL_MAX_IFC_UPLOAD_MB } from '@panelyard/contracts/config'
 import { z } from 'zod'
 import { addressRanges, trustedProxies } from './address-ranges.ts'
+import { shownSettings } from './shown-settings.ts'
 import { readSupportHours } from './support-hours.ts'
 
 const SECRET_CHARACTERS = 32
@@ -107,6 +108,22 @@ const Environment = z.object({
 
 /** Names of all variables the server reads. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape)
+
+/** What operators may know of the environment: no secret, and nothing that could hold one. */
+export const settingsForOperators = (environment: Record<string, string | undefined> = process.env) =>
+	shownSettings(
+		new Map(Object.entries(Environment.shape).map(([name, kind]) => [name, defaultText(kind)])),
+		environment,
+	)
+
+function defaultText(kind: z.ZodType): string | null {
+	const value = kind.safeParse(undefined).data
+	if (value === undefined || value === null) return null
+	if (Array.isArray(value)) return value.join(',')
+	if (typeof value !== 'object') return String(value)
+	const { max, timeWindow } = value as z.output<typeof rate>
+	return `${max}/${timeWindow / 1000}s`
+}
 
 /** Says which variables are wrong and how, for the person starting the server. */
 export class ConfigError extends Error {

@@ -102,7 +102,7 @@ export const JOBS_TABLE = getTableName(table.jobs)
 
 /**
  * Not in a backup: tokens and keys, which a stolen copy would make usable again; counters; and what servers have under way:
- * unfinished uploads, files that no row references, and messages between servers.
+ * unfinished uploads, files that no row references, messages between servers, and checks of the storage.
  */
 export const LEFT_OUT_TABLES: readonly string[] = [
 	table.sessions,
@@ -118,4 +118,5 @@ export const LEFT_OUT_TABLES: readonly string[] = [
 	table.resumable_uploads,
 	table.unsettled_files,
 	shared.socket_io_attachments,
+	shared.storage_checks,
 ].map((one) => getTableName(one))

@@ -1,9 +1,18 @@
 import pg from 'pg'
+import { statementTimes } from './statement-times.ts'
 
 type AnyQuery = (...given: unknown[]) => unknown
 
 /** What `pg` throws when `query_timeout` has passed; it has no code. */
 const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
+
+/** Returns what to call once a query has ended. */
+function noteTime(query: unknown): () => void {
+	const text = typeof query === 'string' ? query : (query as { text?: unknown } | undefined)?.text
+	if (typeof text !== 'string') return () => {}
+	const begun = performance.now()
+	return () => statementTimes.note(text, performance.now() - begun)
+}
 
 /**
  * A client that closes its connection when a query isn't answered within `query_timeout`. `pg` itself would keep the
@@ -18,14 +27,19 @@ class LimitedClient extends pg.Client {
 		}
 		const sendWatched: AnyQuery = (...given) => {
 			const callback = given.at(-1)
+			const ended = noteTime(given[0])
 			if (typeof callback === 'function') {
 				given[given.length - 1] = (error: unknown, result: unknown) => {
+					ended()
 					closeIfUnanswered(error)
 					callback(error, result)
 				}
 			}
 			const sent = send(...given)
-			if (sent instanceof Promise) sent.catch(closeIfUnanswered)
+			if (sent instanceof Promise) {
+				sent.then(ended, ended)
+				sent.catch(closeIfUnanswered)
+			}
 			return sent
 		}
 		this.query = sendWatched as typeof this.query

@@ -1,4 +1,17 @@
-import { bigint, bigserial, customType, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import type { StorageCheck } from '@panelyard/contracts/admin-diagnostics'
+import {
+	bigint,
+	bigserial,
+	boolean,
+	customType,
+	index,
+	integer,
+	jsonb,
+	pgTable,
+	text,
+	uuid,
+	varchar,
+} from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'
 import { users } from './tables.ts'
 
@@ -28,3 +41,24 @@ export const server_settings = pgTable('server_settings', {
 	user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
 	updated_at: time().notNull().defaultNow(),
 })
+
+/** Comparisons of stored files with the rows, that operators began. One runs at a time. */
+export const storage_checks = pgTable(
+	'storage_checks',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		state: text().$type<StorageCheck['state']>().notNull().default('running'),
+		is_repair: boolean().notNull(),
+		found: jsonb()
+			.$type<Pick<StorageCheck, 'files' | 'bytes' | 'rows' | 'orphans' | 'deleted' | 'missing' | 'foreign'>>()
+			.notNull(),
+		orphan_files: jsonb().$type<StorageCheck['orphan_files']>().notNull().default([]),
+		missing_files: jsonb().$type<StorageCheck['missing_files']>().notNull().default([]),
+		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		started_at: time().notNull().defaultNow(),
+		/** A running one that wasn't heard of for a while died with its server. */
+		heard_at: time().notNull().defaultNow(),
+		ended_at: time(),
+	},
+	(table) => [index().on(table.started_at)],
+)

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { PGlite, QueryOptions, Results, Transaction } from '@electric-sql/pglite'
+import { statementTimes } from './statement-times.ts'
 
 type EmbeddedTransaction = Pick<Transaction, 'query' | 'exec'>
 
@@ -112,7 +113,9 @@ export class ThreadedPGlite implements EmbeddedDatabase {
 			query: <Row>(text: string, values?: unknown[], options?: QueryOptions) => {
 				const texts = Object.keys(options?.parsers ?? {}).map(Number)
 				const rows = options?.rowMode ?? 'object'
-				return this.#ask({ kind: 'query', transaction, text, values, rows, texts }) as Promise<Results<Row>>
+				const begun = performance.now()
+				const answer = this.#ask({ kind: 'query', transaction, text, values, rows, texts })
+				return answer.finally(() => statementTimes.note(text, performance.now() - begun)) as Promise<Results<Row>>
 			},
 			exec: (text: string) => this.#ask({ kind: 'exec', transaction, text }) as Promise<Results[]>,
 		}

@@ -24,6 +24,8 @@ export type StorageCheck = {
 	missing: number
 	/** Files that cannot be ours, by their names; left alone. */
 	foreign: number
+	/** Rows whose files were looked for. */
+	rows: number
 }
 
 /** Unfinished uploads lie in the same store; they have rows of their own and a sweep. */
@@ -34,13 +36,18 @@ const FILES_AT_ONCE = 500
 /**
  * Compares storage with the database, both read piece by piece. Works beside a running server: it checks each finding
  * again before it reports it.
- * @param heard is called with each orphan (no row references it, and nobody is about to) and each missing file
+ * @param heard is called with each orphan (no row references it, and nobody is about to) and each missing file,
+ *   and with what was found so far every few hundred files; the check ends with what it throws
  */
 export async function checkStorage(
 	platform: Stored,
-	heard: { orphan(file: ListedFile): void | Promise<void>; missing(file: MissingFile): void },
+	heard: {
+		orphan(file: ListedFile): void | Promise<void>
+		missing(file: MissingFile): void
+		progress?(found: StorageCheck): void | Promise<void>
+	},
 ): Promise<StorageCheck> {
-	const found: StorageCheck = { files: 0, bytes: 0, orphans: 0, missing: 0, foreign: 0 }
+	const found: StorageCheck = { files: 0, bytes: 0, orphans: 0, missing: 0, foreign: 0, rows: 0 }
 	for await (const batch of batches(platform.storage.list(), FILES_AT_ONCE)) {
 		const ours = batch.filter(({ key }) => isStorageKey(key) && !key.startsWith(UPLOADS_PREFIX))
 		found.foreign += batch.filter(({ key }) => !isStorageKey(key)).length
@@ -50,9 +57,11 @@ export async function checkStorage(
 			found.orphans++
 			await heard.orphan(file)
 		}
+		await heard.progress?.(found)
 	}
 	const reported = new Set<string>()
 	for await (const { storage_key, bytes } of check.references(platform.database)) {
+		if (++found.rows % FILES_AT_ONCE === 0) await heard.progress?.(found)
 		if (reported.has(storage_key)) continue
 		const missing = await missingFile(platform, storage_key, bytes)
 		if (!missing) continue

@@ -54,7 +54,7 @@ test.each(['disk', 's3'])('files on %s are compared with the rows that reference
 	await putText(platform, expected)
 	await putText(platform, `resumable/${crypto.randomUUID()}`)
 	expect(await findings(platform)).toEqual({
-		found: { files: 5, bytes: 5, orphans: 0, missing: 0, foreign: 0 },
+		found: { files: 5, bytes: 5, orphans: 0, missing: 0, foreign: 0, rows: 4 },
 		orphans: [],
 		missing: [],
 	})

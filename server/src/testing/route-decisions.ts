@@ -186,6 +186,11 @@ const CONSOLE: RouteDecision[] = [
 	...all('operators', ['GET /admin/proof', 'POST /admin/proof/passkey']),
 	...all('operators', ['GET /admin/api/tables', `GET ${ADMIN_TABLE}`, `GET ${ADMIN_TABLE}/schema`]),
 	...all('operators', [`GET ${ADMIN_TABLE}/:id`, `GET ${ADMIN_TABLE}/:id/impact`, `DELETE ${ADMIN_TABLE}/:id`]),
+	...all('operators', ['GET /admin/api/diagnostics', 'GET /admin/api/diagnostics/storage_check']),
+	...all('operators', [
+		'POST /admin/api/diagnostics/storage_check',
+		'POST /admin/api/diagnostics/storage_check/repair',
+	]),
 	...all('operators', ['GET /admin/api/settings', 'GET /admin/audit-log', 'GET /admin/audit-log/export']),
 	operators('PUT /admin/api/settings', () => ({ settings: { JOBS_PER_PERSON: '5' } })),
 	operators(`POST ${ADMIN_TABLE}`, () => ({ values: { name: 'Mine' } })),

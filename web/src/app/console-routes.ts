@@ -104,6 +104,11 @@ const consoleAuditLogRoute = createRoute({
 	}),
 	component: lazyPage(() => import('../features/console/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 })
+const consoleDiagnosticsRoute = createRoute({
+	getParentRoute: () => consoleRoute,
+	path: '/diagnostics',
+	component: lazyPage(() => import('../features/console/diagnostics/diagnostics-page.tsx'), 'DiagnosticsPage'),
+})
 /** The page without an answer from the server. */
 export const consoleUnavailableRoute = createRoute({
 	getParentRoute: () => rootRoute,
@@ -124,6 +129,7 @@ export const consoleRoutes = consoleRoute.addChildren([
 	consoleTablesRoute,
 	consoleSettingsRoute,
 	consoleAuditLogRoute,
+	consoleDiagnosticsRoute,
 	consoleSupportRoute,
 	consoleContactRoute,
 	consoleAnalyticsRoute,

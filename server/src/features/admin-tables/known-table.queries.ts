@@ -19,7 +19,7 @@ export type KnownTable = {
 	name: string
 	/** Those that are shown. */
 	columns: readonly AdminColumn[]
-	/** Names of the columns of the primary key, in its order; empty for none. All are shown. */
+	/** Names of the columns of the primary key, in its order; empty for none, and for one that isn't shown. */
 	key: readonly string[]
 	references: readonly Reference[]
 	hidden: readonly string[]
@@ -45,7 +45,14 @@ const KIND_OF: Record<string, AdminColumn['kind']> = {
 }
 
 /** What happened is never rewritten; the others belong to the server's own machinery. */
-const READ_ONLY = new Set(['audit_log', 'socket_io_attachments', 'rate_limits', 'unsettled_files', 'server_settings'])
+const READ_ONLY = new Set([
+	'audit_log',
+	'socket_io_attachments',
+	'rate_limits',
+	'unsettled_files',
+	'server_settings',
+	'storage_checks',
+])
 
 /** Triggers hold these, not foreign keys. */
 const HELD_BY_TRIGGERS: Record<string, readonly Reference[]> = {
@@ -111,7 +118,10 @@ function describe(name: string): KnownTable {
 	const isUnfilled = (column: PgColumn) => !isShown(column) && column.notNull && !column.hasDefault
 	return {
 		name,
-		key: key.filter((column, index) => key.indexOf(column) === index),
+		// A secret one would stand in ids and in the places of pages.
+		key: key.some((column) => isSecretColumn(name, column))
+			? []
+			: key.filter((column, index) => key.indexOf(column) === index),
 		references,
 		columns: columns.filter(isShown).map((column): AdminColumn => {
 			const reference = references.find((one) => one.column === column.name)

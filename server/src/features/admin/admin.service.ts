@@ -47,21 +47,21 @@ export class ServerStats {
 			oldest_queued_seconds: await oldestQueuedSeconds(database),
 			time_to_picture: await timeToPicture(database),
 			days: await countDays(database),
-			parts: await this.#checkParts(),
+			parts: await checkParts(this.#platform),
 		}
-	}
-
-	async #checkParts(): Promise<AdminStats['parts']> {
-		const { database, storage, queue } = this.#platform
-		return [
-			await checkPart('database', () => touchDatabase(database)),
-			await checkPart('storage', () => storage.check()),
-			await checkPart('queue', () => queue.check()),
-		]
 	}
 }
 
 type Part = AdminStats['parts'][number]
+
+/** Whether database, storage and queue work. */
+export async function checkParts({ database, storage, queue }: Platform): Promise<Part[]> {
+	return [
+		await checkPart('database', () => touchDatabase(database)),
+		await checkPart('storage', () => storage.check()),
+		await checkPart('queue', () => queue.check()),
+	]
+}
 
 /** Asks a part of the server for a sign of life, and notes how long that took. */
 async function checkPart(part: Part['part'], check: () => Promise<unknown>): Promise<Part> {

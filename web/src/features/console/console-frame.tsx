@@ -11,6 +11,7 @@ import {
 	IconListCheck,
 	IconMail,
 	IconMessages,
+	IconStethoscope,
 	IconUsers,
 	type TablerIcon,
 } from '@tabler/icons-react'
@@ -38,6 +39,7 @@ const PAGES: readonly Page[] = [
 	{ to: '/sysbly/analytics', key: 'analytics', Icon: IconChartBar },
 	{ to: '/sysbly/jobs', key: 'jobs', Icon: IconListCheck },
 	{ to: '/sysbly/audit-log', key: 'audit_log', Icon: IconHistory },
+	{ to: '/sysbly/diagnostics', key: 'diagnostics', Icon: IconStethoscope },
 ]
 
 /** What lies around every page of the console. */

@@ -10,9 +10,9 @@ import { useFormat } from '../../locales/format.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageSection, PageWaiting } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { DayTrend } from './day-trend.tsx'
 import { useDurationText } from './duration-text.ts'
+import { PartsList } from './parts-list.tsx'
 import classes from './welcome-page.module.css'
 
 const AGAIN_MS = 60_000
@@ -53,7 +53,7 @@ export function WelcomePage() {
 							<Now stats={shown} />
 						</PageSection>
 						<PageSection title={t('welcome.parts')}>
-							<Parts stats={shown} />
+							<PartsList parts={shown.parts} />
 						</PageSection>
 						<PageSection title={t('welcome.total')}>
 							<Totals stats={shown} />
@@ -122,28 +122,6 @@ function Figure({ name, isAlarm = false, note, children }: FigureProps) {
 			<dt>{name}</dt>
 			<dd>{children}</dd>
 		</div>
-	)
-}
-
-function Parts({ stats }: { stats: AdminStats }) {
-	const { t, i18n } = useTranslation('operations')
-	const milliseconds = (value: number) =>
-		new Intl.NumberFormat(i18n.language, {
-			style: 'unit',
-			unit: 'millisecond',
-			unitDisplay: 'short',
-			maximumFractionDigits: 0,
-		}).format(value)
-	return (
-		<ul className={classes.parts}>
-			{stats.parts.map(({ part, works, milliseconds: took }) => (
-				<li key={part}>
-					<span>{t(`welcome.part.${part}`)}</span>
-					<span className={classes.quiet}>{milliseconds(took)}</span>
-					<Tag tone={works ? 'positive' : 'negative'}>{t(works ? 'welcome.works' : 'welcome.broken')}</Tag>
-				</li>
-			))}
-		</ul>
 	)
 }
 
