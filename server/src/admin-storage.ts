@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util'
-import { adminLog } from './admin-errors.ts'
-import type { Config } from './config.ts'
-import { openDatabase } from './database/database.ts'
 import { checkStorage, deleteOrphan, type MissingFile } from './models/storage-check.service.ts'
+import type { Platform } from './platform/feature.ts'
 import type { ListedFile } from './platform/storage/file-storage.ts'
-import { openConfiguredStorage } from './platform/storage/open-file-storage.ts'
 
 export const STORAGE_USAGE = `Whether stored files and the database agree:
   npm run admin -- storage check            lists files that no row references, and rows whose file is gone
@@ -13,45 +10,43 @@ export const STORAGE_USAGE = `Whether stored files and the database agree:
 
 const DAY_MS = 24 * 3600_000
 
+/** Whether these arguments are `storage` and whatever follows. */
+export const isStorageCommand = ([command]: readonly string[]): boolean => command === 'storage'
+
 /**
  * `storage check`, with what follows these words in `args`. Prints what it finds. Returns the exit code: 0 when storage
  * and database agree, or do so now, 1 when they do not, 2 for other arguments.
- * @throws when the configuration, the database or the store does not work
+ * @throws when the database or the store does not work, or `signal` aborts
  */
 export async function runStorageCheck(
-	config: Pick<Config, 'dataDir' | 'databaseUrl' | 'storageUrl'>,
+	platform: Pick<Platform, 'database' | 'storage' | 'log'>,
 	args: string[],
 	print: (line: string) => void,
+	signal?: AbortSignal,
 ): Promise<number> {
 	const options = readOptions(args)
 	if (!options) {
 		print(STORAGE_USAGE)
 		return 2
 	}
-	const connection = await openDatabase(config)
-	try {
-		const storage = await openConfiguredStorage(config)
-		const log = adminLog()
-		const platform = { database: connection.database, storage, log }
-		let [deleted, kept] = [0, 0]
-		const found = await checkStorage(platform, {
-			async orphan(file) {
-				const isOld = options.now || Date.now() - file.modified_at.getTime() > DAY_MS
-				const isDeleted = options.repair && isOld && (await deleteOrphan(platform, file.key))
-				if (isDeleted) deleted++
-				else kept++
-				print(orphanLine(file, isDeleted))
-			},
-			missing: (file) => print(missingLine(file)),
-		}).finally(() => storage.close())
-		print(
-			`${found.files} files of ${found.bytes} bytes: ${found.orphans} orphans (${deleted} deleted), ${found.missing} missing.`,
-		)
-		if (found.foreign > 0) print(`${found.foreign} files have names this server never gives; they were left alone.`)
-		return kept + found.missing === 0 ? 0 : 1
-	} finally {
-		await connection.close()
-	}
+	let [deleted, kept] = [0, 0]
+	const found = await checkStorage(platform, {
+		async orphan(file) {
+			signal?.throwIfAborted()
+			const isOld = options.now || Date.now() - file.modified_at.getTime() > DAY_MS
+			const isDeleted = options.repair && isOld && (await deleteOrphan(platform, file.key))
+			if (isDeleted) deleted++
+			else kept++
+			print(orphanLine(file, isDeleted))
+		},
+		missing: (file) => print(missingLine(file)),
+		progress: () => signal?.throwIfAborted(),
+	})
+	print(
+		`${found.files} files of ${found.bytes} bytes: ${found.orphans} orphans (${deleted} deleted), ${found.missing} missing.`,
+	)
+	if (found.foreign > 0) print(`${found.foreign} files have names this server never gives; they were left alone.`)
+	return kept + found.missing === 0 ? 0 : 1
 }
 
 function readOptions(args: string[]): { repair: boolean; now: boolean } | null {

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askRunningServer } from './admin-socket.ts'
 import { startError } from './run-server.ts'
 import { pristineDatabase } from './testing/pristine-database.ts'
 import { TEST_PASSWORD } from './testing/test-server.ts'
@@ -54,14 +55,61 @@ test('a second process on the same data is refused; after kill -9 the next one t
 	const second = await run('testing/bare-server.ts').ended
 	expect(second.code).toBe(1)
 	expect(second.output).toContain(`Another Panelyard process (process ${first.child.pid}) is already using ${dataDir}`)
-	const admin = await run('admin-cli.ts', ['list']).ended
-	expect([admin.code, admin.output.includes('already using')]).toEqual([1, true])
+	const backup = await run('admin-cli.ts', ['backup', join(dataDir, 'backup')]).ended
+	expect([backup.code, backup.output.includes('already using')]).toEqual([1, true])
 
 	first.child.kill('SIGKILL')
 	await first.ended
 	const third = run('testing/bare-server.ts')
 	expect((await post(`${await third.ready()}/login/emailpw`, credentials)).status).toBe(200)
 }, 120_000)
+
+test('admin commands work beside a running server on the embedded database, and after a killed one', async () => {
+	const socket = join(dataDir, 'admin.sock')
+	const command = async (...args: string[]) => {
+		const lines: string[] = []
+		return [await askRunningServer({ dataDir }, args, (line) => lines.push(line)), lines.join('\n')]
+	}
+	const process = async (...args: string[]) => {
+		const { code, output } = await run('admin-cli.ts', args).ended
+		return [code, output.trim()]
+	}
+	const server = run('testing/bare-server.ts')
+	const email = 'op@example.com'
+	await post(`${await server.ready()}/signup/emailpw`, { email, password: TEST_PASSWORD })
+	expect([statSync(socket).isSocket(), statSync(socket).mode & 0o077]).toEqual([true, 0])
+	expect(await process('grant', email)).toEqual([0, `${email} is a super admin now.`])
+	expect(await command('list')).toEqual([0, `${email}  op`])
+	expect(await command('reset-factor', email)).toEqual([1, `${email} has no second factor.`])
+	expect(await command('revoke', email)).toEqual([0, `${email} isn't a super admin any more.`])
+	expect(await command('revoke', 'nobody@example.com')).toEqual([1, expect.stringContaining('There is no account')])
+	expect(await command('snapshot')).toEqual([0, 'Made 0 snapshots.'])
+	expect(await command('jobs', 'stuck', '--redeliver')).toEqual([
+		0,
+		'No job is older than an hour.\nSent messages for 0 jobs.',
+	])
+	expect(await command('storage', 'check')).toEqual([0, '0 files of 0 bytes: 0 orphans (0 deleted), 0 missing.'])
+
+	// Whatever else is written to the socket changes nothing, and the server goes on.
+	for (const text of ['{"grant":1}\n', 'x'.repeat(20_000), '["grant"]\n']) {
+		const client = createConnection(socket)
+		client.on('error', () => {})
+		client.end(text)
+		await once(client.resume(), 'close')
+	}
+	expect(await command('list')).toEqual([0, 'There is no super admin yet.'])
+	server.child.kill('SIGKILL')
+	await server.ended
+	expect(existsSync(socket)).toBe(true)
+	expect(await process('grant', email)).toEqual([0, `${email} is a super admin now.`])
+
+	const next = run('testing/bare-server.ts')
+	await next.ready()
+	expect(await command('list')).toEqual([0, `${email}  op`])
+	next.child.kill('SIGTERM')
+	await next.ended
+	expect(existsSync(socket)).toBe(false)
+}, 240_000)
 
 test('SIGTERM ends open connections and sockets, and the process leaves in order', async () => {
 	const server = run('testing/bare-server.ts')

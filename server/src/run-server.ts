@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { addressesNeedProof } from './access/proven-address.ts'
+import { openAdminSocket } from './admin-socket.ts'
 import { type AppOptions, type BuiltApp, buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { CannotOpenDatabase } from './database/cannot-open-database.ts'
@@ -29,7 +30,7 @@ export async function runServer({ prepare, seed }: RunSteps): Promise<void> {
 		const config = readConfig()
 		const options = await prepare?.()
 		const connection = await openDatabase(config)
-		const built = await buildApp(config, { ...options, connection })
+		const built = await withAdminSocket(await buildApp(config, { ...options, connection }))
 		connection.onDeath = (error) => {
 			built.app.log.fatal({ err: error }, 'the embedded database has died')
 			process.exit(1)
@@ -47,6 +48,14 @@ export async function runServer({ prepare, seed }: RunSteps): Promise<void> {
 		process.stderr.write(`\n${forPeople ? (error as Error).message : startError(error)}\n`)
 		process.exit(1)
 	}
+}
+
+async function withAdminSocket(built: BuiltApp): Promise<BuiltApp> {
+	const close = await openAdminSocket(built.platform).catch((error) => {
+		built.app.log.error({ err: error }, 'admin commands can’t work beside this server')
+		return async () => {}
+	})
+	return { ...built, close: () => close().then(built.close) }
 }
 
 export const say = (line: string): void => {
