@@ -2,9 +2,10 @@ import type { SlowStatement } from '@panelyard/contracts/admin-diagnostics'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 
+/** Such as `PostgreSQL 18.6`, without what it was built with. */
 export async function databaseVersion(db: Database): Promise<string> {
 	const { rows } = await db.execute<{ version: string }>(sql`select version()`)
-	return rows[0]?.version ?? ''
+	return rows[0]?.version.split(/,| on /)[0] ?? ''
 }
 
 /** Whether the database itself keeps how long statements took, for whoever we are there. */

@@ -130,7 +130,7 @@ function SlowStatements({ slow: { source, statements } }: { slow: Diagnostics['s
 	const format = useFormat()
 	const milliseconds = useMilliseconds()
 	return (
-		<>
+		<div className={classes.body}>
 			<Text size="sm" c="dimmed">
 				{t(source === 'database' ? 'diagnostics.slow_database' : 'diagnostics.slow_process')}
 			</Text>
@@ -146,7 +146,7 @@ function SlowStatements({ slow: { source, statements } }: { slow: Diagnostics['s
 					{ name: t('diagnostics.total'), cell: ({ total_ms }) => milliseconds(total_ms), isNumber: true },
 				]}
 			/>
-		</>
+		</div>
 	)
 }
 
@@ -185,7 +185,7 @@ function useMilliseconds(): (value: number) => string {
 function Configuration({ configuration }: Pick<Diagnostics, 'configuration'>) {
 	const { t } = useTranslation('upkeep')
 	return (
-		<>
+		<div className={classes.body}>
 			<Text size="sm" c="dimmed">
 				{t('diagnostics.configuration_text')}
 			</Text>
@@ -215,6 +215,6 @@ function Configuration({ configuration }: Pick<Diagnostics, 'configuration'>) {
 					},
 				]}
 			/>
-		</>
+		</div>
 	)
 }

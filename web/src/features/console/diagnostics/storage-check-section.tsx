@@ -35,7 +35,7 @@ export function StorageCheckSection({ first }: { first: StorageCheck | null }) {
 	})
 	const isRunning = check?.state === 'running'
 	return (
-		<>
+		<div className={classes.body}>
 			<Text size="sm" c="dimmed">
 				{t('diagnostics.storage_text')}
 			</Text>
@@ -66,7 +66,7 @@ export function StorageCheckSection({ first }: { first: StorageCheck | null }) {
 					</Button>
 				)}
 			</div>
-		</>
+		</div>
 	)
 }
 
