@@ -59,7 +59,7 @@ async function marksOf(server: BenchServer, id: string): Promise<string[]> {
 
 /** Instructions about everything, a share and a few of the panels. */
 function sentencesFor(marks: readonly string[]): string[] {
-	const note = marks.slice(1000, 1200).map((mark) => `1x ${mark}`)
+	const note = marks.slice(1000, 1150).map((mark) => `1x ${mark}`)
 	return [
 		'mark everything as delivered',
 		'clear all statuses of everything',
@@ -68,9 +68,15 @@ function sentencesFor(marks: readonly string[]): string[] {
 		'put all panels longer than 3 m and heavier than 1 t in Truck 5',
 		'create a group "Late ones" with everything that is not yet delivered',
 		'plan delivery of everything for 2030-12-01',
-		`${marks[10]} to ${marks[500]} are delivered`,
+		`${marks[10]} to ${sameSeries(marks, 10)} are delivered`,
 		`Hi, delivered today: ${note.join(', ')}. Thanks, Tom`.slice(0, 3900),
 		'how heavy is everything that is not installed?',
 		'which panels are late?',
 	]
+}
+
+/** The last mark that begins as this one does and differs in its number alone. */
+function sameSeries(marks: readonly string[], place: number): string | undefined {
+	const series = marks[place]?.replace(/\d+$/, '')
+	return marks.findLast((mark) => mark.replace(/\d+$/, '') === series)
 }

@@ -75,7 +75,7 @@ export async function propose(
 				instruction,
 				unread,
 				parts: parts.map(({ ids, elements, ...part }) => ({ ...part, panels: refsOf({ ids, elements }) })),
-				panel_count: new Set(parts.flatMap(({ ids }) => ids)).size,
+				panel_count: parts.length === 1 ? (parts[0]?.count ?? 0) : new Set(parts.flatMap(({ ids }) => ids)).size,
 				stayed,
 				not_ready: await countNotReady(db, asking, parts),
 				miscounted: await miscounted(db, asking, instruction),
@@ -172,7 +172,7 @@ export async function panelProposal(
 			stayed += read.stayed
 		}
 	}
-	refuseContradictions(parts)
+	if (steps.length > 1) refuseContradictions(parts)
 	const hash = createHash('sha256').update(JSON.stringify(steps))
 	for (const { key, before, after, ids } of parts) hash.update(JSON.stringify([key, before, after])).update(ids.join())
 	return { parts, stayed, fingerprint: hash.digest('base64url') }
