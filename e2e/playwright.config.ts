@@ -25,6 +25,8 @@ export default defineConfig({
 		viewport: { width: 1440, height: 900 },
 		locale: 'en-GB',
 		timezoneId: 'Europe/Berlin',
+		// Frames in between are drawn in software and tell nothing; `feedback` and `view-tools` see the product move.
+		contextOptions: { reducedMotion: 'reduce' },
 		actionTimeout: 45_000,
 		navigationTimeout: 60_000,
 		screenshot: 'only-on-failure',

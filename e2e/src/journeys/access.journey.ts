@@ -69,7 +69,7 @@ test('a viewer looks but cannot change, in the pages and behind them', async ({ 
 
 test('a visitor without an account looks at the public sample building', async ({ newVisitor }) => {
 	test.slow()
-	const page = await newVisitor({ reducedMotion: 'reduce' })
+	const page = await newVisitor()
 	const { demo_project_id: demo } = await (await page.request.get('/config')).json()
 	const panels = await panelsOf(page.request, demo)
 	expect(panels.length).toBeGreaterThan(50)

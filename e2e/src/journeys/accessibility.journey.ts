@@ -69,7 +69,7 @@ test('the pages of visitors and of a person’s own can be used by everybody, in
 }) => {
 	test.slow()
 	const { problems, look } = lookForProblems()
-	const visitor = await newVisitor({ reducedMotion: 'reduce' })
+	const visitor = await newVisitor()
 	for (const address of [
 		...['/', '/fr/pricing', '/contact', '/ar/docs', '/docs/statuses', '/privacy'],
 		'/authenticate',
@@ -92,7 +92,7 @@ test('the pages of visitors and of a person’s own can be used by everybody, in
 	await visitor.getByRole('button', { name: 'Take the 3-minute tour' }).click()
 	await look(visitor, 'the demo and its tour')
 
-	const { page } = await newPerson('Axel Everybody', { reducedMotion: 'reduce' })
+	const { page } = await newPerson('Axel Everybody')
 	await page.goto('/app/dashboard')
 	await expect(page.getByText('No projects yet')).toBeVisible()
 	await look(page, 'the dashboard without projects')
@@ -113,7 +113,7 @@ test('the pages of visitors and of a person’s own can be used by everybody, in
 test('the pages of a project can be used by everybody, in light and in dark colours', async ({ newPerson }) => {
 	test.slow()
 	const { problems, look } = lookForProblems()
-	const { page } = await newPerson('Axel Everybody', { reducedMotion: 'reduce' })
+	const { page } = await newPerson('Axel Everybody')
 	const project = await finishedProject(page.request, 'For everybody', await smallHouse())
 	const panels = (await panelsOf(page.request, project.id)).map(({ id }) => id)
 	const statuses = await statusesOf(page.request, project.id)
@@ -193,7 +193,7 @@ async function tabTo(page: Page, what: string, most = 40): Promise<void> {
 
 test('the main job can be done with the keyboard alone', async ({ newVisitor }) => {
 	test.slow()
-	const page = await newVisitor({ reducedMotion: 'reduce', viewport: { width: 1200, height: 700 } })
+	const page = await newVisitor({ viewport: { width: 1200, height: 700 } })
 	await page.goto('/authenticate?mode=sign_up')
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 	await tabTo(page, 'Email')

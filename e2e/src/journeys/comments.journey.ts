@@ -6,7 +6,7 @@ import { finishedProject, giveAccess, panelsOf } from '../steps/project-calls.ts
 import { openProject, openTab } from '../steps/project-page.ts'
 
 /** Pictures are drawn without a graphics card here: fewer pixels, less waiting. */
-const SMALL_PICTURE = { viewport: { width: 1024, height: 720 }, reducedMotion: 'reduce' as const }
+const SMALL_PICTURE = { viewport: { width: 1024, height: 720 } }
 /** What cards and controls leave free of it. */
 const FREE = { left: 200, top: 130, right: 640, bottom: 560 }
 /** Where the point of a pin is in its button. */

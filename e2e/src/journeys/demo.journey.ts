@@ -12,7 +12,7 @@ async function sampleIsDressed(page: Page, id: string): Promise<void> {
 
 test('a visitor plays the tour, signs up and goes on with what they did', async ({ newVisitor }) => {
 	test.slow()
-	const page = await newVisitor({ reducedMotion: 'reduce' })
+	const page = await newVisitor()
 	const tour = page.getByRole('region', { name: 'Guided tour' })
 	const stepIs = (name: string) => expect(tour.getByRole('heading', { name })).toBeVisible()
 	const { demo_project_id: sample } = await (await page.request.get('/config')).json()
@@ -78,7 +78,6 @@ test('a visitor plays the tour, signs up and goes on with what they did', async 
 test('the tour on a phone, in Arabic', async ({ newVisitor }) => {
 	test.slow()
 	const page = await newVisitor({
-		reducedMotion: 'reduce',
 		viewport: { width: 390, height: 844 },
 		hasTouch: true,
 		isMobile: true,

@@ -15,10 +15,10 @@ import { csvRows, xlsxRows } from '../steps/sheets.ts'
 const dayFromNow = (days: number): string => calendarDay(days).split('-').toReversed().join('/')
 
 /** Software draws a small picture sooner. */
-const WINDOW: BrowserContextOptions = { reducedMotion: 'reduce', viewport: { width: 1200, height: 700 } }
+const WINDOW: BrowserContextOptions = { viewport: { width: 1200, height: 700 } }
 const { userAgent, isMobile, hasTouch } = devices['iPhone 14']
 const PHONE: BrowserContextOptions = {
-	...{ userAgent, isMobile, hasTouch, viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' },
+	...{ userAgent, isMobile, hasTouch, viewport: { width: 390, height: 844 } },
 }
 
 /** What a button downloads. */

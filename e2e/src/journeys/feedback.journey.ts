@@ -7,7 +7,7 @@ import { finishedProject, giveAccess, panelsOf, statusesOf } from '../steps/proj
 /** What a change meets on its way: slow, failing and reordered answers, lost pages and colleagues. */
 
 test('a status set, and the next panel opened before the answer: both are told and undone', async ({ newPerson }) => {
-	const { page } = await newPerson('Slow Sam')
+	const { page } = await newPerson('Slow Sam', { reducedMotion: 'no-preference' })
 	const project = await finishedProject(page.request, 'Slow line', await smallHouse())
 	const [first, second] = (await panelsOf(page.request, project.id)).map(({ mark }) => mark)
 	await page.goto(`/app/project/${project.id}?tab=panels`)

@@ -85,7 +85,7 @@ async function untilThePicture(page: Page, rule: RegExp): Promise<Watched & { pa
 test('a model becomes coloured panels that two people see change at the same time', async ({ newVisitor }, info) => {
 	test.slow()
 	const file = await apartmentBlock()
-	const anna = await newVisitor({ reducedMotion: 'reduce' })
+	const anna = await newVisitor()
 	await watchUploads(anna)
 	await signUp(anna, 'Anna Works')
 	await createProject(anna, file, 'Harbour Street 12')
@@ -102,7 +102,7 @@ test('a model becomes coloured panels that two people see change at the same tim
 	await tellTimes(info, 'a model of 200 panels', times)
 	const projectId = /project\/([\w-]+)\//.exec(anna.url())?.[1] ?? ''
 
-	const ben = await newVisitor({ reducedMotion: 'reduce' })
+	const ben = await newVisitor()
 	const benEmail = await signUp(ben, 'Ben Site')
 	await test.step('a colleague is given access', async () => {
 		await anna.goto(`/app/project/${projectId}`)

@@ -19,8 +19,8 @@ const NAMES = ['WAND', 'TT', 'KOLOM', 'BALK', 'FUNDBALK']
 
 const { userAgent, isMobile, hasTouch } = devices['iPhone 14']
 const SCREENS: Record<string, BrowserContextOptions> = {
-	desktop: { reducedMotion: 'reduce' },
-	phone: { userAgent, isMobile, hasTouch, viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' },
+	desktop: {},
+	phone: { userAgent, isMobile, hasTouch, viewport: { width: 390, height: 844 } },
 }
 
 /** The five rules for assemblies of these names, ticked instead of the suggested one. Returns what each promises. */

@@ -18,7 +18,7 @@ import { finishedProject, panelsOf, statusesOf } from '../steps/project-calls.ts
 
 const { userAgent, isMobile, hasTouch } = devices['iPhone 14']
 /** Drawn in software, a picture of three times as many pixels each way, or one that moves, takes half a minute. */
-const isDrawnSooner = { deviceScaleFactor: 2, reducedMotion: 'reduce' } as const
+const isDrawnSooner = { deviceScaleFactor: 2 } as const
 const phone = { userAgent, isMobile, hasTouch, viewport: { width: 390, height: 844 }, ...isDrawnSooner }
 /** What bars leave free of the picture. */
 const FREE = { left: 0, top: 120, right: 390, bottom: 640 }

@@ -16,7 +16,7 @@ const BELOW_THE_MIDDLE = 60
 test('keys look at a house from each side, along parallel lines too, walk through it and come home', async ({
 	newPerson,
 }) => {
-	const { page } = await newPerson('Karl Keys', SMALL_WINDOW)
+	const { page } = await newPerson('Karl Keys', { ...SMALL_WINDOW, reducedMotion: 'no-preference' })
 	const { panels, panelOf } = await openColouredHouse(page, 'Looked at')
 	const ids = panels.map(({ id }) => id)
 	const middlesAfter = async (key: string) => {

@@ -14,7 +14,7 @@ import { finishedProject, panelsOf, setStatus, statusesOf } from '../steps/proje
 
 /** What the 3D view does when the model, the code of its page, the graphics card or WebGL 2 is missing. */
 
-const SMALL_PICTURE = { viewport: { width: 800, height: 600 }, reducedMotion: 'reduce' as const }
+const SMALL_PICTURE = { viewport: { width: 800, height: 600 } }
 /** What cards and controls leave free of it. */
 const FREE = { left: 190, top: 80, right: 790, bottom: 440 }
 

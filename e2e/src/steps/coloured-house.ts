@@ -9,7 +9,6 @@ import { finishedProject, panelsOf, setStatus, statusesOf } from './project-call
 
 /** The window of whoever opens the house. Software draws a small picture sooner. */
 export const SMALL_WINDOW: BrowserContextOptions = {
-	reducedMotion: 'reduce',
 	viewport: { width: 1000, height: 600 },
 }
 /** The part of its picture that cards and controls leave free, pixels. */
