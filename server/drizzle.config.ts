@@ -15,6 +15,7 @@ export default defineConfig({
 		'./server/src/database/notification-tables.ts',
 		'./server/src/database/billing-tables.ts',
 		'./server/src/database/analytics-tables.ts',
+		'./server/src/database/assistant-tables.ts',
 		'./server/src/database/public-project-tables.ts',
 		'./server/src/database/support-chat-tables.ts',
 		'./server/src/database/contact-tables.ts',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ModelOutcome } from './assistant-model.ts'
 import { CalendarDate } from './calendar-days.ts'
 import { GroupName } from './groups.ts'
 import { AnswerForm, changedStatuses, changeField, MAX_PANELS_PER_CALL, repeatedField, ruleFields } from './panels.ts'
@@ -171,6 +172,10 @@ export const ProposeRequest = z.object({
 		})
 		.partial()
 		.default({}),
+	/** Names the asking in the live event `assistant_progress`. */
+	ask_id: z.uuid().optional(),
+	/** Only the built-in grammar is to read it; nothing is sent to a language model. */
+	without_model: z.boolean().default(false),
 })
 export type ProposeRequest = z.infer<typeof ProposeRequest>
 
@@ -201,8 +206,11 @@ const HistoryRow = z.object({
 })
 export type HistoryRow = z.infer<typeof HistoryRow>
 
+/** Absent where no language model was to be asked. */
+const modelField = { model: ModelOutcome.optional() }
+
 export const ProposeResponse = z.discriminatedUnion('outcome', [
-	z.object({ outcome: z.literal('unclear'), unclear: Unclear }),
+	z.object({ outcome: z.literal('unclear'), unclear: Unclear, ...modelField }),
 	z.object({
 		outcome: z.literal('proposal'),
 		instruction: Instruction,
@@ -219,6 +227,7 @@ export const ProposeResponse = z.discriminatedUnion('outcome', [
 		miscounted: z.array(z.object({ mark: z.string(), listed: z.number().int(), found: z.number().int() })),
 		/** Of the data that the proposal was made on. */
 		fingerprint: z.string(),
+		...modelField,
 	}),
 	z.object({
 		outcome: z.literal('answer'),
@@ -231,9 +240,15 @@ export const ProposeResponse = z.discriminatedUnion('outcome', [
 		panels: PanelRefs,
 		/** The answer to `who` and `when`, the latest first. */
 		history: z.array(HistoryRow).optional(),
+		...modelField,
 	}),
-	z.object({ outcome: z.literal('colour'), by: z.enum(COLOURINGS) }),
-	z.object({ outcome: z.literal('project'), change: ProjectChange, panel_count: z.number().int().min(0) }),
+	z.object({ outcome: z.literal('colour'), by: z.enum(COLOURINGS), ...modelField }),
+	z.object({
+		outcome: z.literal('project'),
+		change: ProjectChange,
+		panel_count: z.number().int().min(0),
+		...modelField,
+	}),
 ])
 export type ProposeResponse = z.infer<typeof ProposeResponse>
 

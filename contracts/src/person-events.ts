@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ModelStage } from './assistant-model.ts'
 
 /**
  * Server to client, to every socket of one person. The name of each event is its key. They carry no content: what they
@@ -14,6 +15,8 @@ export const personEvents = {
 	 * or went, and when the company was deleted or restored.
 	 */
 	company_changed: z.object({ company_id: z.uuid() }),
+	/** How far the language model is with an instruction of the person; `ask_id` is that of the request. */
+	assistant_progress: z.object({ ask_id: z.uuid(), stage: ModelStage }),
 	/** Invitations for the person came or went. */
 	invitations_changed: z.object({}),
 } as const

@@ -34,6 +34,24 @@ test('every wrong variable is named at once, with what is wrong', () => {
 	expect(read).toThrow('LOG_LEVEL: ')
 })
 
+test('a language model needs an address or a key, by its protocol, and prices for a limit of cost', () => {
+	expect(readConfig({ DATA_DIR }).assistant).toBeNull()
+	const openai = { DATA_DIR, ASSISTANT_API: 'openai', ASSISTANT_MODEL: 'm', ASSISTANT_URL: 'http://localhost:1/v1/' }
+	expect(readConfig({ ...openai, ASSISTANT_PRICES: '3/15', ASSISTANT_COST_PER_DAY: '2.5' }).assistant).toMatchObject({
+		...{ url: 'http://localhost:1/v1', key: null, prices: { in: 3, out: 15 }, costPerDay: 2.5 },
+	})
+	const wrong: [object, string][] = [
+		[{ ASSISTANT_API: '' }, 'ASSISTANT_API: set it'],
+		[{ ASSISTANT_MODEL: '' }, 'ASSISTANT_MODEL: needed'],
+		[{ ASSISTANT_URL: '' }, 'ASSISTANT_URL: needed'],
+		[{ ASSISTANT_API: 'anthropic' }, 'ASSISTANT_KEY: needed'],
+		[{ ASSISTANT_COST_PER_DAY: '1' }, 'ASSISTANT_PRICES: needed'],
+		[{ ASSISTANT_PRICES: 'cheap' }, 'ASSISTANT_PRICES: must be two prices'],
+		[{ ASSISTANT_API: 'other' }, 'ASSISTANT_API: must be openai or anthropic'],
+	]
+	for (const [changed, message] of wrong) expect(() => readConfig({ ...openai, ...changed })).toThrow(message)
+})
+
 test('a process has every role unless told otherwise, and only known ones', () => {
 	expect(readConfig({ DATA_DIR }).roles).toEqual(['web', 'worker', 'sweeper'])
 	expect(readConfig({ DATA_DIR, DATABASE_URL: 'postgres://x/y', ROLES: 'worker, sweeper,worker' }).roles).toEqual([

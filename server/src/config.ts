@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { DEFAULT_MAX_IFC_UPLOAD_MB, DEFAULT_TRIAL_MAX_IFC_UPLOAD_MB } from '@panelyard/contracts/config'
 import { z } from 'zod'
 import { addressRanges, trustedProxies } from './address-ranges.ts'
+import { readAssistant } from './assistant-settings.ts'
 import { shownSettings } from './shown-settings.ts'
 import { readSupportHours } from './support-hours.ts'
 
@@ -44,6 +45,16 @@ const supportHours = z.string().transform((value, context) => {
 	})
 	return z.NEVER
 })
+/** For a million tokens in and out, such as `3/15`. */
+const tokenPrices = z
+	.string()
+	.regex(/^\d{1,6}(\.\d{1,6})?\/\d{1,6}(\.\d{1,6})?$/, 'must be two prices of a million tokens, in/out, such as 3/15')
+	.transform((value) => {
+		const [tokensIn, tokensOut] = value.split('/').map(Number)
+		return { in: tokensIn ?? 0, out: tokensOut ?? 0 }
+	})
+/** The app stops waiting for any answer after a minute. */
+const LONGEST_ASKING_MS = 45_000
 /** At most this many requests in this many milliseconds. */
 const rate = z
 	.string()
@@ -103,6 +114,14 @@ const Environment = z.object({
 	VAPID_PRIVATE_KEY: text.optional(),
 	PUSH_SERVICES: text.default(PUSH_SERVICES),
 	CONSOLE_ALLOWED_ADDRESSES: addressRanges.optional(),
+	ASSISTANT_API: z.enum(['openai', 'anthropic'], 'must be openai or anthropic').optional(),
+	ASSISTANT_MODEL: text.max(200, 'must have at most 200 characters').optional(),
+	ASSISTANT_URL: httpUrl.optional(),
+	ASSISTANT_KEY: text.optional(),
+	ASSISTANT_TIMEOUT_MS: count.max(LONGEST_ASKING_MS, `must be at most ${LONGEST_ASKING_MS}`).default(20_000),
+	ASSISTANT_TOKENS_PER_DAY: count.max(1e12, 'must be at most 1000000000000').default(1_000_000),
+	ASSISTANT_PRICES: tokenPrices.optional(),
+	ASSISTANT_COST_PER_DAY: positive.max(1e6, 'must be at most 1000000').optional(),
 	METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 })
 
@@ -167,6 +186,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 	if (env.SMTP_URL && !env.PUBLIC_URL) {
 		throw new ConfigError(['PUBLIC_URL: needed when SMTP_URL is set, since mails carry links to it'])
 	}
+	const assistant = readAssistant(env)
+	if ('problem' in assistant) throw new ConfigError([assistant.problem])
 	const missing = (['web', 'worker'] as const).filter((role) => !env.ROLES.includes(role))
 	if (missing.length > 0 && !env.DATABASE_URL) {
 		throw new ConfigError([
@@ -246,6 +267,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 		},
 		/** Addresses and ranges where super admins have their rights; null: anywhere. */
 		consoleAddresses: env.CONSOLE_ALLOWED_ADDRESSES ?? null,
+		/** Null: only the built-in grammar reads instructions. */
+		assistant: assistant.settings,
 		/** Null: `/metrics` answers only to this machine. */
 		metricsToken: env.METRICS_TOKEN ?? null,
 	}

@@ -67,6 +67,7 @@ export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 	'POST /companies/:id/hand_over',
 	'DELETE /companies/:id',
 	'POST /companies/:id/restore',
+	'PUT /companies/:id/assistant',
 	'DELETE /projects/:id/comments/:comment_id',
 	'PUT /projects/:id/comments/read',
 	'PUT /projects/:id/comments/threads/:thread_id/read',

@@ -2,6 +2,7 @@ import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as account from '../database/account-tables.ts'
 import * as analytics from '../database/analytics-tables.ts'
+import * as assistant from '../database/assistant-tables.ts'
 import * as billing from '../database/billing-tables.ts'
 import * as member from '../database/company-member-tables.ts'
 import * as company from '../database/company-tables.ts'
@@ -36,6 +37,8 @@ const TABLES: readonly PgTable[] = [
 	company.company_logos,
 	member.company_members,
 	member.company_invitations,
+	assistant.company_assistants,
+	assistant.assistant_usage,
 	billing.company_billing,
 	billing.billing_events,
 	billing.company_snapshots,

@@ -2,6 +2,7 @@ import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as account from './account-tables.ts'
 import * as analytics from './analytics-tables.ts'
+import * as assistant from './assistant-tables.ts'
 import * as billing from './billing-tables.ts'
 import * as member from './company-member-tables.ts'
 import * as company from './company-tables.ts'
@@ -18,8 +19,8 @@ import * as suspension from './suspension-tables.ts'
 import * as table from './tables.ts'
 
 const MODULES = [
-	...[account, analytics, billing, member, company, contact, notification, note, panel, publicProject, report],
-	...[seeAs, shared, support, suspension, table],
+	...[account, analytics, assistant, billing, member, company, contact, notification, note, panel, publicProject],
+	...[report, seeAs, shared, support, suspension, table],
 ]
 
 /** Every table of the schema by its name, in the order of names. */

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PristineDatabase, pristineDatabase } from '../testing/pristine-database.ts'
 import * as accountTables from './account-tables.ts'
 import * as analyticsTables from './analytics-tables.ts'
+import * as assistantTables from './assistant-tables.ts'
 import * as billingTables from './billing-tables.ts'
 import * as companyMemberTables from './company-member-tables.ts'
 import * as companyTables from './company-tables.ts'
@@ -53,6 +54,7 @@ const SCHEMA = {
 	...panelNoteTables,
 	...publicProjectTables,
 	...reportTables,
+	...assistantTables,
 	...serverTables,
 	...notificationTables,
 	...supportChatTables,

@@ -18,6 +18,7 @@ const SECRET: Record<string, readonly string[]> = {
 
 /** Columns that only sound secret. */
 const PLAIN: Record<string, readonly string[]> = {
+	assistant_usage: ['tokens_in', 'tokens_out'],
 	jobs: ['error_code', 'reason_code'],
 	notifications: ['dedupe_key'],
 	projects: ['sample_key'],

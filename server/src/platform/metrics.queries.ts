@@ -1,4 +1,5 @@
 import { count, eq, sql } from 'drizzle-orm'
+import { assistant_usage } from '../database/assistant-tables.ts'
 import type { Database } from '../database/database.ts'
 import { jobs } from '../database/tables.ts'
 
@@ -15,4 +16,16 @@ export async function oldestQueuedSeconds(db: Database): Promise<number> {
 		.from(jobs)
 		.where(eq(jobs.status, 'QUEUED'))
 	return Math.max(0, row?.seconds ?? 0)
+}
+
+/** Tokens to and from the language model on a day of UTC, of everybody. */
+export async function tokensOn(db: Database, day: string): Promise<{ tokens_in: number; tokens_out: number }> {
+	const [row] = await db
+		.select({
+			tokens_in: sql<number>`coalesce(sum(${assistant_usage.tokens_in}), 0)::float8`,
+			tokens_out: sql<number>`coalesce(sum(${assistant_usage.tokens_out}), 0)::float8`,
+		})
+		.from(assistant_usage)
+		.where(eq(assistant_usage.day, day))
+	return row ?? { tokens_in: 0, tokens_out: 0 }
 }

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from './app-error.ts'
 import type { App, Platform } from './feature.ts'
-import { countJobs, oldestQueuedSeconds } from './metrics.queries.ts'
+import { countJobs, oldestQueuedSeconds, tokensOn } from './metrics.queries.ts'
 
 /** The figures of a `pg.Pool`. */
 type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
@@ -57,6 +57,14 @@ export function addMetrics(
 		[{}, await oldestQueuedSeconds(database)],
 	])
 	gauge('jobs_running', 'Jobs this process works on', [], async () => [[{}, jobs.running]])
+	if (config.assistant)
+		gauge('assistant_tokens_today', 'Tokens of the language model on this day of UTC', ['direction'], async () => {
+			const { tokens_in, tokens_out } = await tokensOn(database, new Date().toISOString().slice(0, 10))
+			return [
+				[{ direction: 'in' }, tokens_in],
+				[{ direction: 'out' }, tokens_out],
+			]
+		})
 	gauge('sockets', 'Connected sockets of this server', [], async () => [[{}, countSockets().sockets]])
 	gauge('socket_rooms', 'Projects that sockets of this server listen to', [], async () => [[{}, countSockets().rooms]])
 	const pool = poolOf(database)

@@ -55,6 +55,7 @@ export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][
 	['PUT', `/panels/${ANY_ID}`, 'editor', { own_name: 'Gable' }],
 	['POST', '/panels/statuses', 'editor', { panel_ids: [ANY_ID], set: null }],
 	['POST', '/imports', 'editor', { panel_ids: [ANY_ID], columns: { group: { cells: [], rows: [null] } } }],
+	['GET', '/assistant', 'viewer'],
 	['POST', '/assistant/proposals', 'viewer', { text: 'How many panels are late?', language: 'en' }],
 	[
 		'POST',

@@ -84,6 +84,8 @@ const COMPANIES: RouteDecision[] = [
 		url: ({ deleted_company_id }) => `/companies/${deleted_company_id}/restore`,
 	},
 	company('GET /companies/:id/roles', 'see_company'),
+	company('GET /companies/:id/assistant', 'edit_company'),
+	company('PUT /companies/:id/assistant', 'edit_company', () => ({ uses_model: false })),
 	company('GET /companies/:id/usage', 'see_usage'),
 	company('GET /companies/:id/projects', 'see_company'),
 	company('POST /companies/:id/logo', 'edit_company'),

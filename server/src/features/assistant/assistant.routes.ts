@@ -4,12 +4,16 @@ import {
 	ProposeRequest,
 	ProposeResponse,
 } from '@panelyard/contracts/assistant'
+import { ProjectAssistantResponse } from '@panelyard/contracts/assistant-model'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { applyProposal } from './applied-proposals.service.ts'
+import { companyAssistantRoutes } from './company-assistant.routes.ts'
+import { ModelEngine } from './model-engine.ts'
 import { propose } from './proposals.service.ts'
+import { modelFor, readSentence } from './read-sentence.service.ts'
 import { readVocabulary, vocabularyCache, vocabularyFor } from './vocabulary.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
@@ -21,6 +25,17 @@ const tags = ['assistant']
 export const assistantFeature: Feature = (app, platform) => {
 	const { database } = platform
 	const vocabularies = vocabularyCache()
+	const engine = platform.config.assistant ? new ModelEngine(platform, platform.config.assistant) : null
+	companyAssistantRoutes(app, platform)
+
+	app.get(
+		'/projects/:id/assistant',
+		{ schema: { tags, params: ProjectParams, response: { 200: ProjectAssistantResponse } } },
+		async (request) => {
+			const { project } = await openProject(database, requireUser(request), request.params.id, 'viewer')
+			return { model: await modelFor(platform, project) }
+		},
+	)
 
 	app.post(
 		'/projects/:id/assistant/proposals',
@@ -28,13 +43,23 @@ export const assistantFeature: Feature = (app, platform) => {
 			bodyLimit: MAX_BYTES,
 			schema: { tags, params: ProjectParams, body: ProposeRequest, response: { 200: ProposeResponse } },
 		},
-		async (request) => {
+		async (request, reply) => {
 			const user = requireUser(request)
-			const { project, role } = await openProject(database, user, request.params.id, 'viewer')
-			const kept = await vocabularies.get(project, () => readVocabulary(database, project))
-			const { selected } = request.body
-			const asking = { project, vocabulary: vocabularyFor(kept, project, request.body), selected }
-			return propose(database, asking, { user_id: user.id, role }, request.body)
+			const open = async () => {
+				const opened = await openProject(database, user, request.params.id, 'viewer')
+				const kept = await vocabularies.get(opened.project, () => readVocabulary(database, opened.project))
+				return { ...opened, vocabulary: vocabularyFor(kept, opened.project, request.body) }
+			}
+			const gone = new AbortController()
+			reply.raw.once('close', () => gone.abort())
+			const first = await open()
+			const sentence = { ...first, user_id: user.id, request: request.body, signal: gone.signal }
+			const { reading, model } = await readSentence(platform, engine, sentence)
+			// A model takes seconds: the person may have lost the project, and the project its groups.
+			const { project, role, vocabulary } = model ? await open() : first
+			const asking = { project, vocabulary, selected: request.body.selected }
+			const answer = await propose(database, asking, { user_id: user.id, role }, request.body.text, reading)
+			return { ...answer, ...(model && { model }) }
 		},
 	)
 

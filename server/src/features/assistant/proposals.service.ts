@@ -3,13 +3,12 @@ import type {
 	Instruction,
 	PanelAction,
 	ProposalPart,
-	ProposeRequest,
 	ProposeResponse,
+	Reading,
 	Selection,
 	Step,
 	Unclear,
 } from '@panelyard/contracts/assistant'
-import { readInstruction } from '@panelyard/contracts/assistant-grammar/read-instruction'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
 import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
 import { wantedStatuses } from '@panelyard/contracts/wanted-statuses'
@@ -31,16 +30,16 @@ export type PanelProposal = { parts: Part[]; stayed: number; fingerprint: string
 type Person = { user_id: string; role: ProjectRole | null }
 
 /**
- * Reads an instruction and works out what it would change, or the answer to a question. Changes nothing.
+ * Works out what an instruction would change, or the answer to a question; whoever read it. Changes nothing.
  * @throws AppError ACCESS_DENIED for a change by somebody who may not make it by hand
  */
 export async function propose(
 	db: Database,
 	asking: Asking,
 	person: Person,
-	{ text }: Pick<ProposeRequest, 'text'>,
+	text: string,
+	reading: Reading,
 ): Promise<ProposeResponse> {
-	const reading = readInstruction(text, asking.vocabulary)
 	if ('unclear' in reading) return { outcome: 'unclear', unclear: reading.unclear }
 	const { instruction, unread } = reading
 	switch (instruction.kind) {
