@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import type { App } from '../platform/feature.ts'
+import type { OwnSession } from './session-user.ts'
 
 /** Answers everyone but super admins as an unknown address does, so that nobody learns that there is something. */
 export async function onlySuperAdmins(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -26,10 +27,15 @@ export function hideOperatorCalls(app: App): void {
 	})
 }
 
-async function requireProof({ session }: FastifyRequest): Promise<void> {
+/** @throws AppError PROOF_NEEDED unless the person has just proven who they are, by `POST /admin/proof` */
+export function requireFreshProof(session: Pick<OwnSession, 'proven_until'> | null | undefined): void {
 	if (session?.proven_until && session.proven_until > new Date()) return
 	throw new AppError('PROOF_NEEDED', 'Confirm that it’s you, then repeat this')
 }
 
-/** `preValidation` of dangerous calls: super admins who have just proven who they are, by `POST /admin/proof`. */
+async function requireProof({ session }: FastifyRequest): Promise<void> {
+	requireFreshProof(session)
+}
+
+/** `preValidation` of dangerous calls: super admins who have just proven who they are. */
 export const provenSuperAdmins = [onlySuperAdmins, requireProof]

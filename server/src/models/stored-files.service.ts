@@ -10,6 +10,16 @@ type Stored = Pick<Platform, 'database' | 'storage' | 'log'>
 
 export const keysOf = queries.keysOf
 
+/** For each table whose rows store files: the column that says which, and the keys by the text of its value. */
+export const STORING: ReadonlyMap<string, { column: string; keysIn: (text: string) => string[] }> = new Map([
+	['uploaded_files', { column: 'storage_key', keysIn: (text) => [text] }],
+	['model_versions', { column: 'artefacts', keysIn: (text) => keysOf(JSON.parse(text)) }],
+	['jobs', { column: 'result', keysIn: (text) => queries.resultKeys(JSON.parse(text)) }],
+	['project_images', { column: 'id', keysIn: queries.imageKeys }],
+	['panel_files', { column: 'id', keysIn: (text) => [queries.panelFileKey(text)] }],
+	['support_attachments', { column: 'id', keysIn: queries.supportFileKeys }],
+])
+
 /** Keys of artefacts that a version no longer has once others have taken their place. */
 export const replacedKeys = (before: StoredArtefacts | null, after: StoredArtefacts): string[] => {
 	const kept = new Set(keysOf(after))

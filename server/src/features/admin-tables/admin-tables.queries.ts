@@ -191,10 +191,12 @@ export async function placesNaming(
 	return rows.map(({ place }) => place)
 }
 
-/** One column of the rows at these places. */
+/** One column of the rows at these places, without those that are empty. */
 export async function valuesAt(db: Database, table: string, column: string, at: readonly string[]): Promise<string[]> {
+	if (at.length === 0) return []
 	const { rows } = await db.execute<{ value: string }>(
-		sql`select ${name(column)}::text as value from ${name(table)} where ctid = any(${places(at)})`,
+		sql`select ${name(column)}::text as value from ${name(table)}
+			where ctid = any(${places(at)}) and ${name(column)} is not null`,
 	)
 	return rows.map(({ value }) => value)
 }

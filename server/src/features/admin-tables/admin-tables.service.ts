@@ -3,7 +3,7 @@ import { recordAction } from '../../access/audit.queries.ts'
 import { holdProject } from '../../access/project-permission.ts'
 import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
 import type { Database } from '../../database/database.ts'
-import { abandonFiles, deleteAbandoned } from '../../models/stored-files.service.ts'
+import { abandonFiles, deleteAbandoned, STORING } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import * as queries from './admin-tables.queries.ts'
@@ -14,6 +14,8 @@ import { encodeTexts, noRow, readCursor, readFilter, readRowId, readValues, rowI
 
 /** Characters of a value that the audit log keeps. */
 const MOST_AUDITED = 2000
+/** How long an answer waits for files to be deleted. */
+const DELETE_FILES_MS = 5000
 
 export async function listTables({ database }: Platform): Promise<AdminTable[]> {
 	const sizes = await queries.tableSizes(database)
@@ -143,7 +145,7 @@ export async function deleteRow(
 		if (!impact.is_complete) throw new AppError('CONFLICT', 'Too many rows depend on this one to delete it here')
 		if (deleted.length > 0 && !cascade)
 			throw new AppError('CONFLICT', 'Other rows depend on this one. Delete it with them, or change them first.')
-		const files = await queries.valuesAt(tx, 'uploaded_files', 'storage_key', places.get('uploaded_files') ?? [])
+		const files = await storedKeys(tx, places)
 		const ended = await queries.valuesAt(tx, 'sessions', 'token_hash', places.get('sessions') ?? [])
 		const total = [...places.values()].reduce((sum, of) => sum + of.length, 0)
 		if ((await queries.deletePlaces(tx, places)) !== total) throw new AppError('CONFLICT', CHANGED)
@@ -152,8 +154,19 @@ export async function deleteRow(
 		return { deleted, files, ended }
 	})
 	platform.dropSessions(ended)
-	await deleteAbandoned(platform, files)
+	// The sweep deletes what is left after this time.
+	await deleteAbandoned(platform, files, AbortSignal.timeout(DELETE_FILES_MS))
 	return deleted
+}
+
+/** Keys of everything that rows have in storage. */
+async function storedKeys(tx: Database, places: ReadonlyMap<string, readonly string[]>): Promise<string[]> {
+	const keys: string[] = []
+	for (const [table, { column, keysIn }] of STORING) {
+		const values = await queries.valuesAt(tx, table, column, places.get(table) ?? [])
+		keys.push(...values.flatMap(keysIn))
+	}
+	return keys
 }
 
 /** @throws AppError NOT_FOUND, ACCESS_DENIED */

@@ -181,6 +181,24 @@ test('a deletion says what goes with the row, needs a word for it, and ends wher
 	expect(gone.statusCode).toBe(200)
 })
 
+test('what deleted rows have in storage goes with them', async () => {
+	const { database, storage } = server.platform
+	const person = await server.signUp()
+	const headers = { cookie: person.cookie }
+	const begun = await server.inject({ method: 'POST', url: '/support/chat/thread', payload: {}, headers })
+	const attachments = `/support/chat/threads/${begun.json().thread.id}/attachments?file_name=a.log`
+	const { id } = (await server.inject({ method: 'POST', url: attachments, payload: 'a log', headers })).json()
+		.attachment
+	const stored = async () => {
+		for await (const { key } of storage.list('support/')) if (key.includes(id)) return true
+		return false
+	}
+	expect(await stored()).toBe(true)
+	expect((await ask('DELETE', `${TABLE}/users/${person.user.id}?cascade=true`)).statusCode).toBe(200)
+	expect(await stored()).toBe(false)
+	expect(await database.$count(users, eq(users.id, person.user.id))).toBe(0)
+})
+
 test('a change within a project counts as one of the project, and all it has goes with it', async () => {
 	const { database } = server.platform
 	const project = await newProject('Statuses')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { audit_log, users } from '../../database/tables.ts'
 import { call } from '../../testing/test-projects.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { setSuperAdmin } from '../auth/operated-accounts.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
@@ -90,6 +91,34 @@ it('grants and takes back the right of a super admin, never one’s own, and pro
 	expect(await audited('admin.revoked', person.user.id)).toMatchObject([
 		{ user_id: admin.user.id, details: { before: { is_super_admin: true }, after: { is_super_admin: false } } },
 	])
+})
+
+it('leaves one super admin when two take the right from each other at once', async () => {
+	const pair = [await server.signUp(), await server.signUp()] as const
+	for (const one of pair) await change(one, 'grant')
+	const [one, other] = pair.map(({ user }) => user.id) as [string, string]
+	// Both were let in before either had lost the right.
+	const revoked = await Promise.allSettled([
+		setSuperAdmin(server.platform, { admin_id: one, user_id: other }, false),
+		setSuperAdmin(server.platform, { admin_id: other, user_id: one }, false),
+	])
+	expect(revoked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+	const rights = await Promise.all(pair.map(read))
+	expect(rights.filter(({ is_super_admin }) => is_super_admin)).toHaveLength(1)
+})
+
+it('doesn’t make a super admin of an address that nobody has confirmed', async () => {
+	const person = await server.signUp()
+	const { config } = server.platform
+	const before = config.smtpUrl
+	config.smtpUrl = 'smtp://mail.invalid'
+	try {
+		const refused = await change(person, 'grant')
+		expect([refused.status, refused.body.message]).toEqual([409, 'This address isn’t confirmed yet'])
+	} finally {
+		config.smtpUrl = before
+	}
+	expect((await read(person)).is_super_admin).toBe(false)
 })
 
 it('shows how one signs in and where, without a hash or a token, and ends those sessions', async () => {

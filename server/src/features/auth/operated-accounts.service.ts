@@ -1,5 +1,7 @@
 import { recordAction } from '../../access/audit.queries.ts'
 import { personLanguage } from '../../access/person-language.queries.ts'
+import { countsAsProven } from '../../access/proven-address.ts'
+import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -15,8 +17,12 @@ import { deleteSuspension, insertSuspension, isSuspended } from './suspension.qu
 export type Operation = { admin_id: string; user_id: string }
 const GONE = 'This account doesn’t exist'
 
-async function holdAccount(tx: Database, user_id: string): Promise<queries.UserRow> {
-	const account = await queries.lockUser(tx, { id: user_id })
+/** Holds both accounts in one order, so that two operators who take the right from each other don't both succeed. */
+async function holdAccount(tx: Database, { admin_id, user_id }: Operation): Promise<queries.UserRow> {
+	const held = new Map<string, queries.UserRow | undefined>()
+	for (const id of [admin_id, user_id].sort()) held.set(id, await queries.lockUser(tx, { id }))
+	await requireStillSuperAdmin(tx, admin_id)
+	const account = held.get(user_id)
 	if (!account) throw new AppError('NOT_FOUND', GONE)
 	return account
 }
@@ -32,7 +38,7 @@ const record = (tx: Database, { admin_id, user_id }: Operation, action: string, 
 export async function suspend(platform: Platform, operation: Operation, reason: string): Promise<void> {
 	const { admin_id, user_id } = operation
 	const ended = await platform.database.transaction(async (tx) => {
-		const account = await holdAccount(tx, user_id)
+		const account = await holdAccount(tx, operation)
 		if (account.is_super_admin) throw new AppError('CONFLICT', 'Revoke super admin first.')
 		if (!(await insertSuspension(tx, { user_id, reason, suspended_by: admin_id }))) return []
 		const hashes = await endOwnSessions(tx, user_id, { except: null })
@@ -46,7 +52,7 @@ export async function suspend(platform: Platform, operation: Operation, reason: 
 /** Opens a suspended account again. Does nothing to another. */
 export async function reinstate({ database }: Platform, operation: Operation): Promise<void> {
 	await database.transaction(async (tx) => {
-		await holdAccount(tx, operation.user_id)
+		await holdAccount(tx, operation)
 		const reason = await deleteSuspension(tx, operation.user_id)
 		if (reason === null) return
 		const details = { before: { is_suspended: true, reason }, after: { is_suspended: false } }
@@ -57,7 +63,7 @@ export async function reinstate({ database }: Platform, operation: Operation): P
 /** Ends every session of an account, and what it has open. */
 export async function endAllSessions(platform: Platform, operation: Operation): Promise<void> {
 	const ended = await platform.database.transaction(async (tx) => {
-		await holdAccount(tx, operation.user_id)
+		await holdAccount(tx, operation)
 		const hashes = await endOwnSessions(tx, operation.user_id, { except: null })
 		if (hashes.length > 0)
 			await record(tx, operation, 'account.sessions_ended', { count: hashes.length, by: 'support' })
@@ -82,17 +88,21 @@ export async function resendVerification(platform: Platform, operation: Operatio
 
 /**
  * Makes an account a super admin, or takes that away. Its open pages then connect anew.
- * @throws AppError CONFLICT when it is the operator's own, or is suspended
+ * @throws AppError CONFLICT when it is the operator's own, is suspended, or its address isn't proven
  */
 export async function setSuperAdmin(platform: Platform, operation: Operation, is_super_admin: boolean): Promise<void> {
 	const hashes = await platform.database.transaction(async (tx) => {
 		if (operation.admin_id === operation.user_id) {
 			throw new AppError('CONFLICT', 'Another super admin must change this for you')
 		}
-		const account = await holdAccount(tx, operation.user_id)
+		const account = await holdAccount(tx, operation)
 		if (account.is_super_admin === is_super_admin) return []
 		if (is_super_admin && (await isSuspended(tx, account.id))) {
 			throw new AppError('CONFLICT', 'This account is suspended')
+		}
+		// Whoever typed the address may be somebody else.
+		if (is_super_admin && !countsAsProven(platform.config, account)) {
+			throw new AppError('CONFLICT', 'This address isn’t confirmed yet')
 		}
 		await queries.updateUser(tx, account.id, { is_super_admin })
 		const details = { before: { is_super_admin: !is_super_admin }, after: { is_super_admin } }
@@ -105,7 +115,7 @@ export async function setSuperAdmin(platform: Platform, operation: Operation, is
 /** Switches the second factor of an account off, for somebody who lost it. The person is notified. */
 export async function resetSecondFactor({ database }: Platform, operation: Operation): Promise<void> {
 	await database.transaction(async (tx) => {
-		const account = await holdAccount(tx, operation.user_id)
+		const account = await holdAccount(tx, operation)
 		if (!(await deleteSecondFactor(tx, account.id))) return
 		await record(tx, operation, 'account.second_factor_off', { by: 'support' })
 		// The sweeper of the server begins the mail.

@@ -2,6 +2,7 @@ import { type DeletionImpactResponse, MOST_NAMED } from '@panelyard/contracts/pr
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordActions } from '../../access/audit.queries.ts'
 import { holdCompaniesOf } from '../../access/company-permission.ts'
+import { requireFreshProof } from '../../access/only-super-admins.ts'
 import { requireId } from '../../access/project-permission.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import type { Database } from '../../database/database.ts'
@@ -55,10 +56,11 @@ export async function deletionImpact({ database }: Platform, id: string): Promis
 /**
  * Deletes an account. Its companies go to an admin of theirs, its projects to another manager; those without one are
  * deleted like any, projects restorable for a time by a super admin. What the person did stays in the history, without their name.
- * @param password of one's own account, or a sign-in of the last minutes when it has none; not needed for somebody
- * else's
+ * @param password of one's own account, or a sign-in of the last minutes when it has none; a super admin who deletes
+ * somebody else's has proven who they are before
  * @returns the number of projects deleted
- * @throws AppError ACCESS_DENIED unless it is one's own account or a super admin asks; as `requireOwnProof`
+ * @throws AppError ACCESS_DENIED unless it is one's own account or a super admin asks; as `requireOwnProof`,
+ * PROOF_NEEDED
  */
 export async function deleteUser(
 	platform: Platform,
@@ -72,6 +74,7 @@ export async function deleteUser(
 	if (!isOwn && !asking.is_super_admin) throw new AppError('ACCESS_DENIED', 'You can only delete your own account')
 	await getUser(platform, asking, id)
 	if (isOwn) await requireOwnProof(platform, by, password)
+	else requireFreshProof(by.session)
 	const { deleted, handedOver, ended, settled, files } = await withEverythingHeld(platform.database, id, async (tx) => {
 		const handedOver = await queries.handOverProjects(tx, id)
 		const deleted = await queries.deleteOwnedProjects(tx, id)

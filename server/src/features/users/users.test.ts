@@ -163,13 +163,15 @@ test('an account is deleted also when the database ends the first attempt to bre
 	expect(await database.$count(users, eq(users.id, person.user.id))).toBe(0)
 })
 
-test('nobody deletes another person, but a super admin does', async () => {
+test('nobody deletes another person, but a super admin does who has just proven who they are', async () => {
 	const [person, other, admin] = [await server.signUp(), await server.signUp(), await server.signUp()]
 	await makeProject(person, [other, 'viewer'])
 	expect((await remove(person, other)).json().error).toBe('ACCESS_DENIED')
 	expect(await setSuperAdmin(server.platform.database, admin.user.email.toUpperCase(), true)).toBe(true)
 	expect((await get('/auth/is-admin', admin)).json()).toEqual({ is_admin: true })
 	expect((await get('/users', admin)).json().total).toBeGreaterThan(5)
+	expect((await remove(person, admin)).json().error).toBe('PROOF_NEEDED')
+	await server.platform.database.execute(sql`update sessions set proven_at = now() where user_id = ${admin.user.id}`)
 	expect((await remove(person, admin)).statusCode).toBe(200)
 	expect((await get('/auth/check', person)).json().authenticated).toBe(false)
 })
