@@ -6,8 +6,9 @@ import type { Database } from '../../database/database.ts'
 import { abandonFiles, deleteAbandoned, STORING } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { sessionsToDrop } from '../auth/sessions.ts'
 import * as queries from './admin-tables.queries.ts'
-import { type KnownTable, knownTable, knownTables } from './known-table.queries.ts'
+import { type KnownTable, knownTable, knownTables, ONLY_DELETED } from './known-table.queries.ts'
 import { refusalOf } from './refused-by-database.ts'
 import { findDoomed } from './row-deletion.ts'
 import { encodeTexts, noRow, readCursor, readFilter, readRowId, readValues, rowId } from './row-values.ts'
@@ -69,6 +70,7 @@ export async function createRow(
 	const table = writable(name)
 	if (table.blocked_by)
 		throw new AppError('VALIDATION_FAILED', 'Rows of this table need a secret that can’t be written here')
+	changeable(name)
 	const values = readValues(table, given, { withKey: true })
 	return inTransaction(database, user_id, async (tx) => {
 		await holdProjectOf(tx, table, Object.fromEntries([...values].map(([column, text]) => [column.name, text])))
@@ -86,15 +88,15 @@ const CHANGED = 'Somebody changed this row meanwhile. Look at it again before yo
  * @throws AppError as `createRow`, CONFLICT, NOT_FOUND
  */
 export async function changeRow(
-	{ database }: Platform,
+	platform: Platform,
 	user_id: string,
 	[name, id]: [name: string, id: string],
 	given: { values: Record<string, unknown>; version: string },
 ): Promise<AdminRow> {
-	const table = writable(name)
+	const table = changeable(name)
 	const key = readRowId(table, id)
 	const values = readValues(table, given.values, { withKey: false })
-	return inTransaction(database, user_id, async (tx) => {
+	const { row, ended } = await inTransaction(platform.database, user_id, async (tx) => {
 		await holdProjectOf(tx, table, (await queries.findRow(tx, table, key))?.values)
 		const before = await heldRow(tx, table, key, given.version)
 		await queries.updateRow(tx, table, key, values)
@@ -106,8 +108,13 @@ export async function changeRow(
 			before: changed(before.values),
 			after: changed(after.values),
 		})
-		return asRow(table, after)
+		const isOtherRight = table.name === 'users' && before.values.is_super_admin !== after.values.is_super_admin
+		const ended = isOtherRight ? await sessionsToDrop(tx, key[0] ?? '') : []
+		return { row: asRow(table, after), ended }
 	})
+	// Open pages connect anew, with the right that holds now.
+	platform.dropSessions(ended)
+	return row
 }
 
 /** @throws AppError NOT_FOUND */
@@ -174,6 +181,12 @@ function writable(name: string): KnownTable {
 	const table = knownTable(name)
 	if (table.is_read_only) throw new AppError('ACCESS_DENIED', 'This table is only read')
 	return table
+}
+
+/** @throws AppError as `writable`, and ACCESS_DENIED for what only goes */
+function changeable(name: string): KnownTable {
+	if (ONLY_DELETED.has(name)) throw new AppError('ACCESS_DENIED', 'Rows of this table can only be deleted')
+	return writable(name)
 }
 
 /** @throws AppError NOT_FOUND, CONFLICT when it isn't the row that the asking person saw */

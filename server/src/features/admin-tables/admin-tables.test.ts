@@ -1,7 +1,7 @@
 import { AdminRowsResponse, AdminTableListResponse, AdminTableSchemaResponse } from '@panelyard/contracts/admin-tables'
 import { eq, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { KNOWN_TABLES } from '../../database/known-tables.ts'
 import { decidedColumns, isSecretColumn, isUndecidedColumn } from '../../database/secret-columns.ts'
 import { audit_log, model_versions, projects, sessions, uploaded_files, users } from '../../database/tables.ts'
@@ -233,8 +233,27 @@ test('sessions that are deleted end at once, and a right that has ended ends the
 	expect((await ask('DELETE', `${TABLE}/sessions/${session?.id}`)).statusCode).toBe(200)
 	const check = await server.inject({ url: '/auth/check', headers: { cookie: other.cookie } })
 	expect(check.json().user).toBeNull()
+
+	const colleague = await server.signUp()
+	const dropped = vi.spyOn(server.platform, 'dropSessions')
+	const values = { is_super_admin: true }
+	const { version } = (await rows(`${TABLE}/users?filter=id:eq:${colleague.user.id}`)).rows[0] ?? {}
+	expect((await ask('PUT', `${TABLE}/users/${colleague.user.id}`, { values, version })).statusCode).toBe(200)
+	expect(dropped.mock.calls.flat(2), 'sockets connect anew with the other right').toHaveLength(1)
+	dropped.mockRestore()
 	await database.update(users).set({ is_super_admin: false }).where(eq(users.id, admin.user.id))
 	for (const method of ['GET', 'DELETE'] as const)
 		expect((await ask(method, `${TABLE}/users/${other.user.id}`)).statusCode).toBe(404)
 	await database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
+})
+
+test('nobody becomes somebody else by changing who a session, a passkey or a consent belongs to', async () => {
+	const person = await server.signUp()
+	const { database } = server.platform
+	const [own] = await database.select().from(sessions).where(eq(sessions.user_id, admin.user.id))
+	const values = { user_id: person.user.id }
+	expect((await ask('PUT', `${TABLE}/sessions/${own?.id}`, { values, version: '1' })).statusCode).toBe(403)
+	const consent = { ...values, expires_at: '2099-01-01T00:00:00Z' }
+	expect((await ask('POST', `${TABLE}/see_as_consents`, { values: consent })).statusCode).toBe(403)
+	expect(await database.$count(sessions, eq(sessions.user_id, person.user.id))).toBe(1)
 })

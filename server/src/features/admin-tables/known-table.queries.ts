@@ -46,12 +46,15 @@ const KIND_OF: Record<string, AdminColumn['kind']> = {
 
 /** What happened is never rewritten; the others belong to the server's own machinery. */
 const READ_ONLY = new Set([
-	'audit_log',
-	'socket_io_attachments',
-	'rate_limits',
-	'unsettled_files',
-	'server_settings',
+	...['audit_log', 'socket_io_attachments', 'rate_limits', 'unsettled_files', 'server_settings'],
 	'storage_checks',
+	// What only the person themselves allows.
+	...['see_as_consents', 'see_as_visits'],
+])
+/** Whoever could change these could sign in as somebody else. */
+export const ONLY_DELETED: ReadonlySet<string> = new Set([
+	...['sessions', 'passkeys', 'second_factors', 'recovery_codes', 'account_challenges'],
+	...['password_resets', 'email_verifications', 'email_changes'],
 ])
 
 /** Triggers hold these, not foreign keys. */

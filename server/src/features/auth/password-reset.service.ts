@@ -10,6 +10,7 @@ import { cancelEmailChanges } from './email-change.queries.ts'
 import { forgetForeignProofs } from './foreign-proofs.ts'
 import { hashPassword, requireGoodPassword } from './passwords.ts'
 import { newToken, tokenHash } from './sessions.ts'
+import { isSuspended } from './suspension.queries.ts'
 
 const RESET_MINUTES = 60
 
@@ -34,7 +35,7 @@ async function sendResetMail(platform: Platform, email: string, language: string
 	const token = newToken()
 	const to = await platform.database.transaction(async (tx) => {
 		const user = await queries.lockUser(tx, { email })
-		if (!user) return null
+		if (!user || (await isSuspended(tx, user.id))) return null
 		const now = new Date()
 		// One mailbox gets at most `max` mails, from however many network addresses they are asked for.
 		const sent = await queries.countResets(tx, user.id, new Date(now.getTime() - timeWindow))

@@ -88,6 +88,7 @@ export async function findRecipient(db: Database, user_id: string) {
 			email_verified_at: users.email_verified_at,
 			language: languageOfUser,
 			preferences: settings.value,
+			is_suspended: sql<boolean>`exists (select 1 from account_suspensions s where s.user_id = ${users.id})`,
 		})
 		.from(users)
 		.leftJoin(

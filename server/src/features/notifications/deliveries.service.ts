@@ -55,6 +55,10 @@ async function deliverTo(
 	const { database, log } = platform
 	const recipient = await queries.findRecipient(database, user_id)
 	if (!recipient) return 0
+	if (recipient.is_suspended) {
+		await queries.setDue(database, way, idsOf(rows), null)
+		return 0
+	}
 	const preferences = readPreferences(recipient.preferences)
 	const { dueAt, deliver } = DELIVERIES[way]
 	const due: NotificationRow[] = []

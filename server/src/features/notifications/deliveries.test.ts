@@ -105,6 +105,18 @@ describe('a mail', () => {
 		expect(parts.join('') + textOf(source)).toContain('dir="rtl"')
 	})
 
+	it('doesn’t go to a suspended account, also not later', async () => {
+		const { database } = server.platform
+		const before = mails(anna).length
+		await raise('password_changed', anna, {})
+		const suspend = sql`insert into account_suspensions (user_id, reason) values (${anna.user.id}, 'Spam')`
+		await database.execute(suspend)
+		await deliver()
+		await database.execute(sql`delete from account_suspensions`)
+		await deliver()
+		expect(mails(anna)).toHaveLength(before)
+	})
+
 	it('tells several at once, each with its link', async () => {
 		const before = mails(anna).length
 		await raise('comment_mention', anna, mention)

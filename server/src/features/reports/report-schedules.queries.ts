@@ -153,7 +153,13 @@ export async function emailsOfPeople(
 		.select({ id: users.id, email: users.email })
 		.from(users)
 		.innerJoin(project_roles, and(eq(project_roles.user_id, users.id), eq(project_roles.project_id, project_id)))
-		.where(and(inArray(users.id, [...ids]), isProofNeeded ? isNotNull(users.email_verified_at) : undefined))
+		.where(
+			and(
+				inArray(users.id, [...ids]),
+				isProofNeeded ? isNotNull(users.email_verified_at) : undefined,
+				sql`not exists (select 1 from account_suspensions s where s.user_id = ${users.id})`,
+			),
+		)
 		.orderBy(asc(users.email))
 }
 

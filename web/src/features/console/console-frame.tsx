@@ -21,6 +21,7 @@ import { useTranslation } from 'react-i18next'
 import { OwnSettings } from '../../domain/settings/own-settings.tsx'
 import type consoleTexts from '../../locales/en/console.json'
 import { Brand } from '../../ui/brand.tsx'
+import { ConsoleClosed, useHasLostRight } from './console-closed.tsx'
 import classes from './console-frame.module.css'
 import { ProofDialog } from './proof/proof-dialog.tsx'
 
@@ -52,6 +53,7 @@ export function ConsoleFrame() {
 	useEffect(() => {
 		nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 	}, [pathname])
+	if (useHasLostRight()) return <ConsoleClosed />
 	return (
 		<div className={classes.frame}>
 			<nav ref={nav} className={classes.nav} aria-label={t('title')}>
