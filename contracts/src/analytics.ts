@@ -17,15 +17,18 @@ const Text = z.string().transform((text) => text.slice(0, MOST_ANALYTICS_CHARACT
 const Milliseconds = z.number().min(0).max(3_600_000)
 const Step = z.number().int().min(1).max(TOUR_STEPS)
 
+/** Whether this tab has counted the same event before; left out for the first time. */
+const Again = z.boolean().optional()
+
 const event = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
 	z.object({ name: z.literal(name), ...shape })
 
 /** Every event there is. Unknown names and wrong properties are dropped, one by one. */
 export const AnalyticsEvent = z.discriminatedUnion('name', [
-	event('page_view', { page: z.enum(COUNTED_PAGES) }),
-	event('demo_started', {}),
-	event('demo_step_completed', { step: Step }),
-	event('demo_completed', {}),
+	event('page_view', { page: z.enum(COUNTED_PAGES), is_again: Again }),
+	event('demo_started', { is_again: Again }),
+	event('demo_step_completed', { step: Step, is_again: Again }),
+	event('demo_completed', { is_again: Again }),
 	/** From opening the page until the model could be moved. */
 	event('model_loaded', { milliseconds: Milliseconds }),
 	/** `kind`: orbit, pan, zoom, select, ... */
@@ -33,8 +36,10 @@ export const AnalyticsEvent = z.discriminatedUnion('name', [
 	/** `target`: what was clicked, in the app's own words, never in the reader's. */
 	event('ui_click', { target: Text }),
 	/** `step`: offer_shown, sign_up_opened, signed_up, project_taken, ... */
-	event('conversion_step', { step: Text }),
+	event('conversion_step', { step: Text, is_again: Again }),
 	event('tour_abandoned', { step: Step, progress: z.number().min(0).max(100), url: Text }),
+	/** A tour that `tour_abandoned` was counted of goes on: the page was only reloaded, or the tour was taken up again. */
+	event('tour_returned', { step: Step }),
 	event('demo_page_abandoned', { url: Text, tour_was_active: z.boolean() }),
 	/** Seconds. */
 	event('session_end', {
@@ -73,10 +78,10 @@ export const AnalyticsReport = z.object({
 	/** Of each day that has any. */
 	days: z.array(z.object({ day: z.iso.date(), page_views: Count, demos_started: Count, demos_completed: Count })),
 	pages: z.array(z.object({ page: z.string(), views: Count })),
-	/** From the home page to the end of the tour. Events are counted, not people. */
+	/** From the home page to the end of the tour. A visit is what one tab does until it is closed, and counts once. */
 	funnel: z.object({
-		home_views: Count,
-		demo_views: Count,
+		home_visits: Count,
+		demo_visits: Count,
 		demos_started: Count,
 		/** Of steps 1 to 6. */
 		steps_completed: z.array(Count),
@@ -84,7 +89,7 @@ export const AnalyticsReport = z.object({
 		/** In the order of how often. */
 		conversion_steps: z.array(z.object({ step: z.string(), count: Count })),
 	}),
-	/** At steps 1 to 6. */
+	/** At steps 1 to 6, without those that went on. */
 	tour_abandoned: z.array(Count),
 	/** While the tour ran, and without it. */
 	demo_pages_abandoned: z.object({ in_tour: Count, without_tour: Count }),

@@ -32,11 +32,13 @@ type Stored = Pick<queries.EventRow, 'page' | 'detail' | 'amount' | 'millisecond
 function storedOf(event: z.output<typeof AnalyticsEvent>): Partial<Stored> {
 	switch (event.name) {
 		case 'page_view':
-			return { page: event.page }
+			return { page: event.page, amount: repeats(event) }
 		case 'demo_started':
 		case 'demo_completed':
-			return {}
+			return { amount: repeats(event) }
 		case 'demo_step_completed':
+			return { detail: String(event.step), amount: repeats(event) }
+		case 'tour_returned':
 			return { detail: String(event.step) }
 		case 'model_loaded':
 			return { milliseconds: event.milliseconds }
@@ -45,7 +47,7 @@ function storedOf(event: z.output<typeof AnalyticsEvent>): Partial<Stored> {
 		case 'ui_click':
 			return { detail: named(event.target) }
 		case 'conversion_step':
-			return { detail: named(event.step) }
+			return { detail: named(event.step), amount: repeats(event) }
 		case 'tour_abandoned':
 			return { detail: String(event.step), page: knownPage(event.url), amount: event.progress }
 		case 'demo_page_abandoned':
@@ -59,6 +61,8 @@ function storedOf(event: z.output<typeof AnalyticsEvent>): Partial<Stored> {
 	}
 }
 
+/** Sums up to how many events of a visit came after the first of their kind. */
+const repeats = ({ is_again }: { is_again?: boolean | undefined }): number => (is_again ? 1 : 0)
 /** The app's own words are short names; everything else would be somebody's text. */
 const named = (text: string): string => (/^[a-z0-9_.:-]+$/.test(text) ? text : 'other')
 const bucketOf = (score: number): number => Math.min(BUCKETS - 1, Math.floor(score / BUCKETS))
@@ -127,14 +131,14 @@ function reportOf(sums: readonly queries.EventSum[]): Omit<AnalyticsReport, 'fro
 	return {
 		pages: listed(views, 'page').map(({ key, count }) => ({ page: key, views: count })),
 		funnel: {
-			home_views: total(views.filter(({ page }) => page === '/')),
-			demo_views: total(views.filter(({ page }) => page === '/app/demo')),
-			demos_started: total(started),
-			steps_completed: bySteps(of('demo_step_completed')),
-			demos_completed: total(of('demo_completed')),
-			conversion_steps: listed(of('conversion_step'), 'detail').map(({ key, count }) => ({ step: key, count })),
+			home_visits: visits(views.filter(({ page }) => page === '/')),
+			demo_visits: visits(views.filter(({ page }) => page === '/app/demo')),
+			demos_started: visits(started),
+			steps_completed: bySteps(of('demo_step_completed'), visits),
+			demos_completed: visits(of('demo_completed')),
+			conversion_steps: listed(of('conversion_step'), 'detail', visits).map(({ key, count }) => ({ step: key, count })),
 		},
-		tour_abandoned: bySteps(of('tour_abandoned')),
+		tour_abandoned: tourAbandoned(of('tour_abandoned'), of('tour_returned')),
 		demo_pages_abandoned: {
 			in_tour: total(of('demo_page_abandoned').filter(({ detail }) => detail === 'true')),
 			without_tour: total(of('demo_page_abandoned').filter(({ detail }) => detail === 'false')),
@@ -154,21 +158,29 @@ function reportOf(sums: readonly queries.EventSum[]): Omit<AnalyticsReport, 'fro
 
 type Sums = readonly queries.EventSum[]
 const total = (rows: Sums): number => rows.reduce((sum, { events }) => sum + events, 0)
+/** Of events of which every visit counts the first. */
+const visits = (rows: Sums): number => rows.reduce((sum, { events, amount }) => sum + events - amount, 0)
 const average = (rows: Sums, field: 'amount' | 'milliseconds'): number =>
 	rows.reduce((sum, row) => sum + row[field], 0) / Math.max(1, total(rows))
 
 /** How often each value of a column stands in the events, the most frequent first. */
-function listed(rows: Sums, column: 'page' | 'language' | 'detail'): { key: string; count: number }[] {
+function listed(rows: Sums, column: 'page' | 'language' | 'detail', countOf = total): { key: string; count: number }[] {
 	const counts = new Map<string, number>()
-	for (const row of rows) counts.set(row[column], (counts.get(row[column]) ?? 0) + row.events)
+	for (const row of rows) counts.set(row[column], (counts.get(row[column]) ?? 0) + countOf([row]))
 	return [...counts]
 		.map(([key, count]) => ({ key, count }))
 		.sort((one, other) => other.count - one.count)
 		.slice(0, MOST_LISTED)
 }
 
-const bySteps = (rows: Sums): number[] =>
-	Array.from({ length: TOUR_STEPS }, (_, index) => total(rows.filter(({ detail }) => detail === String(index + 1))))
+const bySteps = (rows: Sums, countOf = total): number[] =>
+	Array.from({ length: TOUR_STEPS }, (_, index) => countOf(rows.filter(({ detail }) => detail === String(index + 1))))
+
+/** A page that goes can't know whether it comes back, so what came back is taken off. */
+function tourAbandoned(left: Sums, returned: Sums): number[] {
+	const back = bySteps(returned)
+	return bySteps(left).map((count, index) => Math.max(0, count - (back[index] ?? 0)))
+}
 
 const performanceOf = (rows: Sums): AnalyticsReport['performance'] =>
 	listed(rows, 'page').map(({ key: page, count }) => {

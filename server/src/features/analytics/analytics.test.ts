@@ -93,11 +93,18 @@ it('a report is the same before and after its days are summed, and old months go
 		storeEvents(database, { language, events }, new Date(`${day}T12:00:00Z`))
 	await on('2025-06-30', [view, view])
 	await on('2026-09-01', [view, { name: 'demo_started' }, { name: 'demo_step_completed', step: 1 }])
+	const again = { is_again: true }
+	await on('2026-09-01', [
+		{ name: 'demo_step_completed', step: 1, ...again },
+		{ ...view, ...again },
+	])
 	await on('2026-09-02', [
 		{ name: 'page_view', page: '/app/demo' },
 		{ name: 'performance', page: '/', score: 95, milliseconds: 1050 },
 		{ name: 'performance', page: '/', score: 45, milliseconds: 2200 },
 		{ name: 'tour_abandoned', step: 3, progress: 33, url: '/app/demo' },
+		{ name: 'tour_abandoned', step: 3, progress: 33, url: '/app/demo' },
+		{ name: 'tour_returned', step: 3 },
 		{ name: 'session_end', final_url: '/', session_duration: 60 },
 	])
 	await on('2026-09-03', [view], 'ar')
@@ -106,14 +113,14 @@ it('a report is the same before and after its days are summed, and old months go
 	const before = await september()
 	expect(before).toMatchObject({
 		days: [
-			{ day: '2026-09-01', page_views: 1, demos_started: 1, demos_completed: 0 },
+			{ day: '2026-09-01', page_views: 2, demos_started: 1, demos_completed: 0 },
 			{ day: '2026-09-02', page_views: 1 },
 			{ day: '2026-09-03', page_views: 1 },
 		],
-		funnel: { home_views: 2, demo_views: 1, demos_started: 1, steps_completed: [1, 0, 0, 0, 0, 0] },
+		funnel: { home_visits: 2, demo_visits: 1, demos_started: 1, steps_completed: [1, 0, 0, 0, 0, 0] },
 		tour_abandoned: [0, 0, 1, 0, 0, 0],
 		languages: [
-			{ language: 'en', page_views: 2, demos_started: 1 },
+			{ language: 'en', page_views: 3, demos_started: 1 },
 			{ language: 'ar', page_views: 1, demos_started: 0 },
 		],
 		performance: [{ page: '/', count: 2, score: 70, milliseconds: 1625, buckets: [0, 0, 0, 0, 1, 0, 0, 0, 0, 1] }],
@@ -140,7 +147,7 @@ it('a report is the same before and after its days are summed, and old months go
 	expect(await single(), 'single events stay a week').toBe(1)
 	await deleteOldAnalytics(server.platform, undefined, new Date('2026-09-28T00:00:00Z'))
 	expect(await single()).toBe(0)
-	expect((await september()).funnel.home_views, 'their sums stay').toBe(before.funnel.home_views + 1)
+	expect((await september()).funnel.home_visits, 'their sums stay').toBe(before.funnel.home_visits + 1)
 })
 
 it('only super admins read a report, of at most 400 days', async () => {

@@ -42,6 +42,17 @@ test('events go together once a second, cut, in the shape that the server takes'
 	expect(calls).toHaveLength(1)
 })
 
+test('what a tab counts again is marked, so that a visit counts once', async () => {
+	for (const step of ['offer_shown', 'offer_shown', 'signed_up']) track({ name: 'conversion_step', step })
+	await vi.advanceTimersByTimeAsync(1000)
+	expect((calls[0]?.body as { events: unknown[] } | undefined)?.events).toEqual([
+		{ name: 'conversion_step', step: 'offer_shown' },
+		{ name: 'conversion_step', step: 'offer_shown', is_again: true },
+		{ name: 'conversion_step', step: 'signed_up' },
+	])
+	expect(JSON.parse(sessionStorage.getItem('panelyard.counted') ?? '')).toContain('conversion_step offer_shown')
+})
+
 test('a page that goes sends what waits by a beacon, once', async () => {
 	for (let click = 0; click < 60; click++) track({ name: 'ui_click', target: 'hero.launch_demo' })
 	dispatchEvent(new Event('pagehide'))

@@ -23,8 +23,46 @@ let isListening = false
 export function track(event: AnalyticsEvent): void {
 	if (asksNotToBeTracked() || waiting.length >= MOST_WAITING) return
 	listen()
-	waiting.push(cut(event))
+	waiting.push(cut(isCountedPerVisit(event) && wasCounted(event) ? { ...event, is_again: true } : event))
 	timer ??= setTimeout(flush, FLUSH_MS)
+}
+
+type PerVisit = Extract<AnalyticsEvent, { is_again?: boolean | undefined }>
+const PER_VISIT: readonly string[] = [
+	'page_view',
+	'demo_started',
+	'demo_step_completed',
+	'demo_completed',
+	'conversion_step',
+] satisfies PerVisit['name'][]
+const isCountedPerVisit = (event: AnalyticsEvent): event is PerVisit => PER_VISIT.includes(event.name)
+
+/** What this tab has counted, as far as the browser keeps it: names of events, nothing of who did them. */
+const COUNTED_KEY = 'panelyard.counted'
+const MOST_COUNTED = 100
+let counted: string[] | null = null
+
+/** Whether this tab has counted the same event before; keeps that it has now. */
+function wasCounted(event: PerVisit): boolean {
+	counted ??= readCounted()
+	const key = Object.values(event).join(' ')
+	if (counted.includes(key)) return true
+	counted = [...counted, key].slice(-MOST_COUNTED)
+	try {
+		sessionStorage.setItem(COUNTED_KEY, JSON.stringify(counted))
+	} catch {
+		// Known until the page goes.
+	}
+	return false
+}
+
+function readCounted(): string[] {
+	try {
+		const kept: unknown = JSON.parse(sessionStorage.getItem(COUNTED_KEY) ?? '[]')
+		return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []
+	} catch {
+		return []
+	}
 }
 
 function asksNotToBeTracked(): boolean {

@@ -19,8 +19,6 @@ type StatusMenuProps = {
 	hint?: string
 	/** Name of the button for screen readers, when its text does not say it all. */
 	label?: string
-	/** Marks the button as what a step of the demo's tour asks for. */
-	'data-tour'?: string
 	children: ReactNode
 } & Pick<ButtonProps, 'size' | 'variant' | 'disabled' | 'fullWidth' | 'leftSection'>
 

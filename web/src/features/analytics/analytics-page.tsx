@@ -161,8 +161,8 @@ type Translate = ReturnType<typeof useTranslation<'analytics'>>['t']
 
 function funnelOf({ funnel }: AnalyticsReport, t: Translate, stepName: (index: number) => string): [string, number][] {
 	return [
-		[t('home_views'), funnel.home_views],
-		[t('demo_views'), funnel.demo_views],
+		[t('home_visits'), funnel.home_visits],
+		[t('demo_visits'), funnel.demo_visits],
 		[t('demos_started'), funnel.demos_started],
 		...funnel.steps_completed.map((count, index): [string, number] => [stepName(index), count]),
 		[t('demos_completed'), funnel.demos_completed],

@@ -81,8 +81,15 @@ function useLeaving(): void {
 			track({ name: 'demo_page_abandoned', url: location.pathname, tour_was_active })
 			sendBeforeLeaving()
 		}
+		const comeBack = ({ persisted }: PageTransitionEvent) => {
+			if (persisted && tour.state().phase === 'running') tour.comeBack()
+		}
 		window.addEventListener('pagehide', leave)
-		return () => window.removeEventListener('pagehide', leave)
+		window.addEventListener('pageshow', comeBack)
+		return () => {
+			window.removeEventListener('pagehide', leave)
+			window.removeEventListener('pageshow', comeBack)
+		}
 	}, [])
 }
 

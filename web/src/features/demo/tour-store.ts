@@ -27,6 +27,8 @@ class TourStore {
 
 	constructor() {
 		this.#show()
+		// The page before this one counted that its tour was left.
+		if (this.#now.phase === 'running') this.comeBack()
 	}
 
 	readonly subscribe = (subscriber: () => void): (() => void) => {
@@ -58,7 +60,10 @@ class TourStore {
 	/** Goes on with a closed tour, or begins one that was never begun. */
 	resume(): void {
 		if (this.#now.done.length === 0 && this.#now.step === 0) this.start()
-		else this.#set({ ...this.#now, phase: 'running' })
+		else {
+			this.comeBack()
+			this.#set({ ...this.#now, phase: 'running' })
+		}
 	}
 
 	/** Somebody did what a step asks for; only the one that is asked for now counts. */
@@ -80,6 +85,11 @@ class TourStore {
 	/** The page goes while the tour runs. */
 	leave(): void {
 		if (this.#now.phase === 'running') this.#abandon()
+	}
+
+	/** A tour that was left goes on. */
+	comeBack(): void {
+		track({ name: 'tour_returned', step: this.#now.step + 1 })
 	}
 
 	#next(done: TourState['done']): void {

@@ -49,13 +49,12 @@ export function PanelStatusEditor({ projectId, panel, statuses, editable, source
 				<NotSentMark panelId={panel.id} />
 			</div>
 			{editable && statuses.length > 0 && (
-				<div className={classes.buttons}>
+				<div className={classes.buttons} data-tour="update">
 					<StatusMenu
 						projectId={projectId}
 						statuses={statuses}
 						withNone
 						variant="filled"
-						data-tour="update"
 						hint={t('set_status_hint')}
 						onChoose={(status) => assign([panel.id], { action: 'set', status })}
 					>

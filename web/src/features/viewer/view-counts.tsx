@@ -44,6 +44,7 @@ export function ViewCounts() {
 	// The legend lists what the picture is coloured by, and that is where groups are chosen.
 	const isByGroup = choice.by === 'group'
 	useGroupColours(isDemo ? step : null)
+	useBuildingInSight(isDemo ? step : null)
 	const isFiltered = isByGroup && kinds.size > 0
 	useEffect(() => {
 		if (!isFiltered) return
@@ -51,6 +52,16 @@ export function ViewCounts() {
 		if (step === 'filter') tellTour('filter')
 	}, [isFiltered, step])
 	return null
+}
+
+/** Brings the building back into the window when something of it is to be selected, wherever the first step turned it. */
+function useBuildingInSight(step: TourStep | null): void {
+	const { fit } = useView()
+	const before = useRef<TourStep | null>(null)
+	useEffect(() => {
+		if (before.current === 'filter' && step === 'select') fit()
+		before.current = step
+	}, [step, fit])
 }
 
 /** Colours by groups while the tour is about them, and puts back what was there before. */
