@@ -64,6 +64,7 @@ import { projectAccessFeature } from './features/projects/project-access.routes.
 import { projectConversionFeature } from './features/projects/project-conversion.routes.ts'
 import { projectsFeature } from './features/projects/projects.routes.ts'
 import { viewedModel } from './features/projects/viewed-model.ts'
+import { galleryPage } from './features/public-projects/gallery-page.ts'
 import { publicProjectsFeature } from './features/public-projects/public-projects.routes.ts'
 import { publicViewFeature } from './features/public-projects/public-view.routes.ts'
 import { REPORT_MAILS } from './features/reports/report-mails.ts'
@@ -295,9 +296,14 @@ async function addPages(
 	{ webApp, furtherFeatures = [] }: AppOptions,
 ): Promise<void> {
 	for (const feature of [...FEATURES, ...furtherFeatures]) await feature(app, platform)
-	await (webApp ?? builtWebApp(platform.config, WEB_DIST, (request) => viewedModel(platform, request, visitorReads)))(
-		app,
-	)
+	const built = () =>
+		builtWebApp(
+			platform.config,
+			WEB_DIST,
+			(request) => viewedModel(platform, request, visitorReads),
+			(request) => galleryPage(platform, request, visitorReads),
+		)
+	await (webApp ?? built())(app)
 }
 
 /** Removes what processes that are gone left on this machine's disk. */

@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import type { PageAbout } from './page-about.ts'
 import { builtWebApp, FIRST_PLACEHOLDER } from './web-app.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'panelyard-web-'))
@@ -28,12 +29,16 @@ const PAGES = [
 	},
 	{ address: '^/app/project/[^/]+/3d-view$', first: 'src/tower/early-tower.ts', rest: ['src/tower/tower-page.tsx'] },
 ]
+const ABOUT: Record<string, PageAbout | 'missing'> = {
+	'/gallery/house': { title: 'House <b> · Panelyard', description: 'A "timber" house', picture: '/picture/large' },
+	'/gallery/gone': 'missing',
+}
 let server: TestServer
 beforeAll(async () => {
 	mkdirSync(join(root, 'assets'))
 	writeFileSync(
 		join(root, 'index.html'),
-		`<!doctype html><head>${FIRST_PLACEHOLDER}<meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/assets/main.js"></script></head><body></body>`,
+		`<!doctype html><head><title>Panelyard</title><meta name="description" content="x">${FIRST_PLACEHOLDER}<meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/assets/main.js"></script></head><body></body>`,
 	)
 	mkdirSync(join(root, '.vite'))
 	writeFileSync(join(root, '.vite/manifest.json'), JSON.stringify(MANIFEST))
@@ -44,12 +49,31 @@ beforeAll(async () => {
 	writeFileSync(join(root, '.built-from'), 'hash')
 	server = await startTestServer(
 		{},
-		{ webApp: builtWebApp(readConfig({ DATA_DIR: root }), root, async () => ['/projects/5/model.glb']) },
+		{
+			webApp: builtWebApp(
+				readConfig({ DATA_DIR: root }),
+				root,
+				async () => ['/projects/5/model.glb'],
+				async ({ url }) => ABOUT[url] ?? null,
+			),
+		},
 	)
 })
 afterAll(async () => {
 	await server.close()
 	rmSync(root, { recursive: true })
+})
+
+test('a page of the gallery is named after its project, and one of nothing says so to programs', async () => {
+	const { statusCode, body } = await open('/gallery/house')
+	expect(statusCode).toBe(200)
+	expect(body).toContain('<title>House &lt;b&gt; · Panelyard</title>')
+	expect(body).toContain('<meta name="description" content="A &quot;timber&quot; house">')
+	expect(body).toMatch(/property="og:image" content="http[^"]+\/picture\/large"/)
+	expect(body).toMatch(/rel="canonical" href="http[^"]+\/gallery\/house"/)
+	const gone = await open('/gallery/gone')
+	expect([gone.statusCode, gone.body]).toEqual([404, expect.stringContaining('content="noindex"')])
+	expect((await open('/authenticate')).body).toContain('<title>Panelyard</title>')
 })
 
 const open = (url: string) => server.inject({ url, headers: { accept: 'text/html,*/*' } })

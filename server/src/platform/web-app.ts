@@ -11,6 +11,7 @@ import type { Config } from '../config.ts'
 import { AppError } from './app-error.ts'
 import type { App } from './feature.ts'
 import { ownAddress } from './own-address.ts'
+import { type PageAbout, pageAbout, pageOfNothing } from './page-about.ts'
 import { type PageTags, readPageFiles } from './page-files.ts'
 import { pathOf } from './request-path.ts'
 import { robotsOf, SitePages, sitemapOf, type WrittenPage } from './site-pages.ts'
@@ -27,9 +28,12 @@ export type WebApp = (app: App) => void | Promise<void>
 /** Addresses of images to show, and of data that a page will ask for as soon as its code runs, for the one who opens it. */
 export type PageData = (request: FastifyRequest) => Promise<readonly string[]>
 
+/** What the page at an address is about; `missing` for what isn't there, null where the page says nothing of itself. */
+export type AboutPage = (request: FastifyRequest) => Promise<PageAbout | 'missing' | null>
+
 /** The built web app: its files, and its page on every other address a browser opens. */
 export const builtWebApp =
-	(config: Config, root = WEB_DIST, dataOf: PageData = async () => []): WebApp =>
+	(config: Config, root = WEB_DIST, dataOf: PageData = async () => [], aboutOf: AboutPage = async () => null): WebApp =>
 	async (app) => {
 		const filesOf = await readPageFiles(root)
 		const site = new SitePages(root, config)
@@ -53,16 +57,20 @@ export const builtWebApp =
 		}
 		app.setNotFoundHandler(async (request, reply) => {
 			if (isRead(request) && FOR_SEARCH_ENGINES.has(pathOf(request.url)))
-				return sendForSearchEngines(reply, pathOf(request.url), ownAddress(config, request))
+				return sendForSearchEngines(reply, pathOf(request.url), ownAddress(config, request), config.publicUrl !== null)
 			if (!isNavigation(request)) throw new AppError('NOT_FOUND', 'Not found')
 			const written = await site.at(request, ownAddress(config, request))
 			if (written) return sendWritten(reply, written)
 			const path = pathOf(request.url)
 			if (!isOfApp(path) || (isOfConsole(path) && !isConsoleShownTo(request.ip)))
 				return reply.redirect(missingPageOf(path))
-			const html = await readFile(join(root, 'index.html'), 'utf8').catch(() => {
+			const built = await readFile(join(root, 'index.html'), 'utf8').catch(() => {
 				throw new AppError('UNAVAILABLE', 'The web app is not built. Start the server with npm start.')
 			})
+			const about = await aboutOf(request)
+			if (about === 'missing') reply.status(404)
+			const address = { origin: ownAddress(config, request), path }
+			const html = about === 'missing' ? pageOfNothing(built) : about ? pageAbout(built, about, address) : built
 			const data = await dataOf(request)
 			const tags = filesOf(path)
 			const posters = data.filter(isImage).map(posterTag).join('')
@@ -88,11 +96,12 @@ function missingPageOf(path: string): string {
 
 const FOR_SEARCH_ENGINES = new Set(['/robots.txt', '/sitemap.xml'])
 
-function sendForSearchEngines(reply: FastifyReply, path: string, origin: string): FastifyReply {
+/** Without `PUBLIC_URL` they name the address that was asked at, so nobody may keep them for others. */
+function sendForSearchEngines(reply: FastifyReply, path: string, origin: string, isSure: boolean): FastifyReply {
 	const isMap = path === '/sitemap.xml'
 	return reply
 		.type(isMap ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8')
-		.header('cache-control', 'public, max-age=3600')
+		.header('cache-control', isSure ? 'public, max-age=3600' : 'private, no-cache')
 		.send(isMap ? sitemapOf(origin) : robotsOf(origin))
 }
 

@@ -10,7 +10,9 @@ import * as queries from './contact.queries.ts'
 const HOUR_MS = 3600_000
 /** Stored in an hour, at most: from one email address, and from everyone. Whoever sends more is told to wait. */
 const MOST_OF_ADDRESS = 5
-const MOST_OF_ALL = 200
+const MOST_OF_ALL = 2000
+/** Mailed in an hour, at most: a flood from many networks fills the console's list, neither the mailbox nor the form's way. */
+const MOST_MAILED = 200
 const KEPT_MONTHS = 24
 
 /** Mails a message to the operator; what the mail server refuses is tried again. */
@@ -42,7 +44,7 @@ export async function receiveMessage(
 		if (own >= MOST_OF_ADDRESS || all >= MOST_OF_ALL)
 			throw new AppError('RATE_LIMITED', 'Too many attempts. Please wait a moment and try again.')
 		await queries.insertMessage(tx, { ...message, language: languageOf(language) })
-		if (config.contactEmail) await queue.send(tx, CONTACT_MAILS, { id: message.id })
+		if (config.contactEmail && all < MOST_MAILED) await queue.send(tx, CONTACT_MAILS, { id: message.id })
 	})
 }
 

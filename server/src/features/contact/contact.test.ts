@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import { contact_messages } from '../../database/contact-tables.ts'
 import { users } from '../../database/tables.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { deleteOldMessages } from './contact.service.ts'
+import { CONTACT_MAILS, deleteOldMessages } from './contact.service.ts'
 
 let server: TestServer
 afterEach(() => server.close())
@@ -60,13 +61,30 @@ test('what programs send is not stored', async () => {
 	expect((await stored()).total).toBe(0)
 })
 
-test('nobody fills the list: one network, one address and everyone together are limited', async () => {
+test('nobody fills the list: one network and one address are limited', async () => {
 	server = await startTestServer({ rateLimits: { contact: { max: 30, timeWindow: 60_000 } } })
 	const answers = await Promise.all(Array.from({ length: 40 }, () => send(letter())))
 	const codes = answers.map(({ statusCode }) => statusCode)
 	expect(codes.filter((code) => code === 201)).toHaveLength(5)
 	expect(codes.filter((code) => code === 429)).toHaveLength(35)
 	expect((await stored()).total).toBe(5)
+})
+
+test('a flood from everywhere is stored but no longer mailed, and keeps nobody from writing', async () => {
+	server = await startTestServer({ contactEmail: 'operator@example.com' })
+	await server.platform.database.insert(contact_messages).values(
+		Array.from({ length: 200 }, (_, index) => ({
+			...{ id: randomUUID(), name: '', email: `flood-${index}@example.com`, company: '', topic: 'other' as const },
+			...{ message: 'x', language: 'en' as const, mailed_at: new Date() },
+		})),
+	)
+	expect((await send(letter())).statusCode).toBe(201)
+	const { messages, total } = await stored()
+	expect([total, messages[0].email]).toEqual([201, 'ann@example.com'])
+	const { rows } = await server.platform.database.execute(
+		sql`select 1 from pgboss.job where name = ${CONTACT_MAILS.name} and data ->> 'id' = ${messages[0].id}`,
+	)
+	expect(rows).toEqual([])
 })
 
 test('messages are deleted after 24 months', async () => {

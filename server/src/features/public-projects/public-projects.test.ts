@@ -10,8 +10,10 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { VisitorReads } from '../../platform/visitor-limit.ts'
 import { call, convertedProject, emptyProject } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { galleryPage } from './gallery-page.ts'
 import { readPreview, writePreview } from './preview-code.ts'
 
 let server: TestServer
@@ -96,6 +98,25 @@ it('what isn’t chosen isn’t sent', async () => {
 	expect([panel.statuses, panel.groups, panel.status_changed_at]).toEqual([[], [], null])
 	expect((await put({ ...NOTHING, shows_figures: true })).status, 'figures without statuses').toBe(400)
 	expect((await put({ ...EVERYTHING, line: 'x'.repeat(161) })).status).toBe(400)
+})
+
+it('its page in the gallery is named after it as long as it is public', async () => {
+	await put(EVERYTHING)
+	const about = (id: string) =>
+		galleryPage(
+			server.platform,
+			{ url: `/gallery/${id}?tab=panels`, ip: '203.0.113.1' },
+			new VisitorReads(server.config),
+		)
+	expect(await about(project.id)).toEqual({
+		...{ title: 'House · Panelyard', description: 'A timber house' },
+		picture: null,
+	})
+	for (const id of ['no-uuid', '00000000-0000-4000-8000-000000000000']) expect(await about(id)).toBe('missing')
+	expect((await shownProject()).panel_kinds.filter((kind) => kind.name !== null && kind.name_pattern !== null)).toEqual(
+		[],
+	)
+	expect((await visit<FiguresResponse>('/view/figures')).body.plan, 'the plan is never shown').toBeNull()
 })
 
 it('its model is sent, but no other file; and everything ends at once when it is taken back', async () => {

@@ -1,5 +1,6 @@
 import type { FiguresResponse } from '@panelyard/contracts/figures'
 import type { Group } from '@panelyard/contracts/groups'
+import type { PanelKind } from '@panelyard/contracts/panel-kinds'
 import type { PanelDetailResponse } from '@panelyard/contracts/panels'
 import type { ModelSummary, Project } from '@panelyard/contracts/projects'
 import type { PublicProject } from '@panelyard/contracts/public-projects'
@@ -14,12 +15,16 @@ export function shownProject(project: Project, seen: PublicProject, shownUrl: (u
 		...{ file_name: null, file_size: null, file3d_link: null, picture: null, role: null, is_public: true },
 		model_structure_identification: project.model_structure_identification,
 		// Storeys have the model's names: those that people gave them are their own words.
-		...{ panel_count, panel_kinds, floor_names: [], time_zone, revision, conversion_job: null },
+		...{ panel_count, panel_kinds: panel_kinds.map(shownKind), floor_names: [], time_zone, revision },
+		conversion_job: null,
 		...{ created_at: seen.published_at, updated_at: project.updated_at },
 		model: model && shownModel(model, id, shownUrl),
 		public_view: seen,
 	}
 }
+
+/** Only a kind without a name of its own is named after how it is found. */
+const shownKind = (kind: PanelKind): PanelKind => (kind.name === null ? kind : { ...kind, name_pattern: null })
 
 function shownModel(model: ModelSummary, project_id: string, shownUrl: (url: string) => string): ModelSummary {
 	const { sources: _, panel_rule_overlaps: __, ...rest } = model
@@ -71,5 +76,7 @@ export const shownFigures = (figures: FiguresResponse, { shows_groups }: Seen): 
 	...figures,
 	// They say panels' own names.
 	ageing: figures.ageing.map((age) => ({ ...age, oldest: [] })),
+	// The plan is no part of what managers can choose to show.
+	plan: null,
 	...(shows_groups ? {} : { groups: [] }),
 })

@@ -7,6 +7,14 @@ import { PageHead } from './page-head.tsx'
 import { useAppPath, useSite, useSitePath } from './site-context.ts'
 import { useSendMessage } from './use-send-message.ts'
 
+/** Managers of passwords, which fill in fields for people, leave one with these alone. */
+const NOT_FOR_KEEPERS = {
+	'data-1p-ignore': true,
+	'data-bwignore': true,
+	'data-lpignore': 'true',
+	'data-form-type': 'other',
+} as const
+
 /** /contact: a message to the operator of this server. */
 export function ContactPage() {
 	const { t } = useTranslation('public')
@@ -100,7 +108,7 @@ function ContactForm() {
 			{/* People don't see it; programs fill in whatever there is. */}
 			<div className={classes.trap} aria-hidden="true">
 				<label htmlFor={`${id}-website`}>Website</label>
-				<input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" />
+				<input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" {...NOT_FOR_KEEPERS} />
 			</div>
 			<div className={classes.actions}>
 				<button
