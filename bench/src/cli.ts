@@ -45,6 +45,10 @@ const BENCHMARKS: Record<
 		summary: 'support chat of 1,000 people beside bare Socket.IO, on one server and on two, and through a kill',
 		load: () => import('./chat.ts'),
 	},
+	console: {
+		summary: 'every call of the operator’s console with 1,000,000 panels and 5,000,000 events, on PostgreSQL',
+		load: () => import('./console.ts'),
+	},
 	projects: {
 		summary: 'statuses, figures and lists of large projects with a long log, on both databases and in a browser',
 		load: () => import('./projects.ts'),

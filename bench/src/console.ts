@@ -1,0 +1,168 @@
+/**
+ * The operator's console on a large PostgreSQL: every call that a page makes, its searches, filters and last pages. Each
+ * has to answer within a second, also the first time.
+ */
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { startSideProcess } from './api/side-process.ts'
+import { BenchServer } from './bench-server.ts'
+import { type Filled, fillLargeDatabase, SIZES, waitForSums } from './console/large-database.ts'
+
+const POSTGRES = 'server/src/testing/postgres-process.ts'
+const LIMIT_MS = 1000
+const RUNS = 5
+const SUMS_LIMIT_MS = 300_000
+
+const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+
+/** The calls of each page. */
+function pages({ user_id, project_id, company_id, thread_id }: Filled): [page: string, calls: string[]][] {
+	const table = (name: string, rest = '') => `/admin/api/table/${name}${rest}`
+	const filter = (text: string) => `?filter=${encodeURIComponent(text)}`
+	return [
+		['welcome', ['/admin/stats']],
+		[
+			'companies',
+			[
+				...['/admin/api/companies', '/admin/api/companies?page=10', '/admin/api/companies?search=works%2049'],
+				...['/admin/api/companies?state=unpaid', `/admin/api/companies/${company_id}`],
+			],
+		],
+		[
+			'users',
+			[
+				...[
+					'/admin/api/users',
+					'/admin/api/users?page=200',
+					'/admin/api/users?search=son99',
+					'/admin/api/users?search=zzz',
+				],
+				...['/admin/api/users?state=suspended', `/admin/api/users/${user_id}`],
+			],
+		],
+		[
+			'projects',
+			[
+				...['/admin/api/projects', '/admin/api/projects?page=40', '/admin/api/projects?search=ing%20199'],
+				...[
+					'/admin/api/projects?state=failed',
+					'/admin/api/projects?state=deleted',
+					`/admin/api/projects/${project_id}`,
+				],
+				`/admin/api/projects?user_id=${user_id}`,
+			],
+		],
+		[
+			'billing',
+			[
+				...['/admin/api/billing/companies', '/admin/api/billing/companies?state=paying'],
+				`/admin/api/billing/company/${company_id}/snapshots`,
+			],
+		],
+		[
+			'db',
+			[
+				...[
+					'/admin/api/tables',
+					table('panels'),
+					table('panels', '/schema'),
+					table('audit_log'),
+					table('analytics_events'),
+				],
+				table('panels', filter('mark:eq:W999999')),
+				table('audit_log', filter('subject_id:contains:no such subject')),
+				table('audit_log', filter('action:eq:no.such')),
+				...[table('users', `/${user_id}/impact`), table('projects', `/${project_id}/impact`)],
+				table('companies', `/${company_id}/impact`),
+			],
+		],
+		['settings', ['/admin/api/settings']],
+		[
+			'support',
+			[
+				...[
+					'/admin/support/chat/threads',
+					'/admin/support/chat/threads?search=Message',
+					'/admin/support/chat/threads?status=open',
+				],
+				`/admin/support/chat/threads/${thread_id}/messages`,
+				`/admin/support/chat/threads/${thread_id}/person`,
+			],
+		],
+		['contact', ['/admin/contact']],
+		['analytics', [30, 90, 365].map((days) => `/admin/analytics?from=${day(days)}&to=${day(0)}`)],
+		[
+			'jobs',
+			[
+				...[
+					'/admin/api/jobs',
+					'/admin/api/jobs?state=failed',
+					'/admin/api/jobs?state=all',
+					'/admin/api/jobs?state=all&page=400',
+				],
+				...['/admin/api/jobs?state=all&search=model%201999', '/admin/api/queues'],
+			],
+		],
+		[
+			'audit log',
+			[
+				...['/admin/audit-log', '/admin/audit-log?action=status.updated', '/admin/audit-log?action=project'],
+				...['/admin/audit-log?action=no.such', '/admin/audit-log?person=person7@firm7.example'],
+				`/admin/audit-log?from=${day(200)}&to=${day(199)}&action=comment.added`,
+				...[`/admin/audit-log?project_id=${project_id}`, '/admin/audit-log?subject_id=subject%2077'],
+			],
+		],
+		['diagnostics', ['/admin/api/diagnostics']],
+	]
+}
+
+interface Row {
+	page: string
+	call: string
+	first: number
+	median: number
+	longest: number
+}
+
+/** Exit code 1 when a call takes more than a second. */
+export async function run(args: string[]): Promise<number> {
+	const options = { json: { type: 'string' }, part: { type: 'string', default: '1' } } as const
+	const { values } = parseArgs({ args, options })
+	const part = Number(values.part)
+	const sizes = Object.fromEntries(Object.entries(SIZES).map(([name, size]) => [name, Math.ceil(size * part)]))
+	const postgres = await startSideProcess(POSTGRES)
+	const url: string = JSON.parse(postgres.firstLine).url
+	const server = await BenchServer.start({ DATABASE_URL: url })
+	const rows: Row[] = []
+	try {
+		const filled = await fillLargeDatabase(url, sizes as typeof SIZES, console.log)
+		console.log(`filled in ${filled.seconds.toFixed(0)} s`)
+		// A server that starts sums the days that are over.
+		await server.stop()
+		await server.startAgain()
+		console.log(`${await waitForSums(url, SUMS_LIMIT_MS)} days of analytics are summed\n`)
+		for (const [page, calls] of pages(filled)) for (const call of calls) rows.push(await measure(server, page, call))
+	} finally {
+		await server.close()
+		await postgres.stop()
+	}
+	if (values.json) writeFileSync(values.json, `${JSON.stringify({ sizes, rows }, null, '\t')}\n`)
+	const misses = rows.filter(({ longest }) => longest > LIMIT_MS)
+	for (const { page, call } of misses) console.log(`more than ${LIMIT_MS} ms: ${page} ${call}`)
+	return misses.length === 0 ? 0 : 1
+}
+
+async function measure(server: BenchServer, page: string, call: string): Promise<Row> {
+	const times: number[] = []
+	for (let run = 0; run <= RUNS; run++) {
+		const begun = performance.now()
+		await server.call(call)
+		times.push(performance.now() - begun)
+	}
+	const [first = 0, ...others] = times
+	const median = others.sort((a, b) => a - b)[Math.floor(others.length / 2)] ?? 0
+	const row = { page, call, first, median, longest: Math.max(...times) }
+	const figures = [first, median, row.longest].map((ms) => ms.toFixed(0).padStart(7)).join('')
+	console.log(`${page.padEnd(12)}${figures} ms  ${call.slice(0, 90)}`)
+	return row
+}
