@@ -143,6 +143,7 @@ export async function run(args: string[]): Promise<number> {
 		console.log(`${await waitForSums(url, SUMS_LIMIT_MS)} days of analytics are summed\n`)
 		for (const [page, calls] of pages(filled)) for (const call of calls) rows.push(await measure(server, page, call))
 	} finally {
+		if (rows.some(({ longest }) => longest === Number.POSITIVE_INFINITY)) console.log(server.output)
 		await server.close()
 		await postgres.stop()
 	}
@@ -156,11 +157,14 @@ async function measure(server: BenchServer, page: string, call: string): Promise
 	const times: number[] = []
 	for (let run = 0; run <= RUNS; run++) {
 		const begun = performance.now()
-		await server.call(call)
-		times.push(performance.now() - begun)
+		// A call that fails is one that took too long.
+		const failure = await server.call(call).then(() => null, String)
+		if (failure) console.log(failure)
+		times.push(failure ? Number.POSITIVE_INFINITY : performance.now() - begun)
+		if (failure) break
 	}
 	const [first = 0, ...others] = times
-	const median = others.sort((a, b) => a - b)[Math.floor(others.length / 2)] ?? 0
+	const median = others.sort((a, b) => a - b)[Math.floor(others.length / 2)] ?? first
 	const row = { page, call, first, median, longest: Math.max(...times) }
 	const figures = [first, median, row.longest].map((ms) => ms.toFixed(0).padStart(7)).join('')
 	console.log(`${page.padEnd(12)}${figures} ms  ${call.slice(0, 90)}`)

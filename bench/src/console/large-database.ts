@@ -5,7 +5,8 @@ export const SIZES = { companies: 500, people: 10_000, projects: 2000, panels: 1
 export type Sizes = typeof SIZES
 
 /** The nth row of a kind always has this id, so that rows of others can name it. */
-const idOf = (kind: string, n: string): string => `md5('${kind}' || (${n}))::uuid`
+const idOf = (kind: string, n: string): string =>
+	`overlay(overlay(md5('${kind}' || (${n})) placing '4' from 13) placing '8' from 17)::uuid`
 /** A moment of the last days, later for higher numbers. */
 const spread = (days: number, of: string, total: number): string =>
 	`now() - interval '${days} days' + interval '${days} days' * (${of})::float8 / ${total}`
