@@ -14,6 +14,10 @@ function set(next: Opened | null): void {
 
 /** Opens the assistant of the page's project. A `text` is asked at once. */
 export const openAssistant = (text = ''): void => set({ text, key: ++openings })
+/** Keeps what was asked last, which the next page asks anew; an empty text forgets it. */
+export const rememberAsked = (text: string): void => {
+	if (opened && opened.text !== text) opened = { ...opened, text }
+}
 export const closeAssistant = (): void => set(null)
 
 const subscribe = (listener: () => void): (() => void) => {

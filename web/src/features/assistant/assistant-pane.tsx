@@ -4,6 +4,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { rememberAsked } from '../../domain/assistant/assistant-open.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { AnswerView } from './answer-view.tsx'
@@ -28,6 +29,7 @@ export function AssistantPane({ project, text: given }: AssistantPaneProps) {
 	const errorText = useErrorText()
 	const ask = (asked: string) => {
 		setText(asked)
+		rememberAsked(asked.trim())
 		if (asked.trim() !== '') asking.mutate(asked.trim())
 	}
 	const begin = useEffectEvent(() => {
@@ -41,6 +43,7 @@ export function AssistantPane({ project, text: given }: AssistantPaneProps) {
 		ask(text)
 	}
 	const startAgain = () => {
+		rememberAsked('')
 		asking.reset()
 		setText('')
 		field.current?.focus()

@@ -5,6 +5,7 @@ import type { Project } from '@panelyard/contracts/projects'
 import { IconCube, IconLayoutGrid } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useIsPainted } from '../../domain/assistant/shown-proposal.ts'
 import { handPanels } from '../../domain/panels/handed-panels.ts'
 import { useShowIn3d } from '../../domain/panels/panels-in-3d.ts'
 
@@ -15,11 +16,19 @@ export function panelsOf(panels: readonly Panel[], { elements, panel_ids }: Pane
 	return panels.filter(({ id, element }) => (element !== null && named.has(element)) || ids.has(id))
 }
 
+type PanelLinksProps = {
+	project: Project
+	panels: readonly Panel[]
+	/** The picture shows them among the others, since it marks what would change. */
+	isProposal?: boolean
+}
+
 /** Ways to exactly these panels, in the list and in 3D. */
-export function PanelLinks({ project, panels }: { project: Project; panels: readonly Panel[] }) {
+export function PanelLinks({ project, panels, isProposal = false }: PanelLinksProps) {
 	const { t } = useTranslation('assistant')
 	const navigate = useNavigate()
 	const show = useShowIn3d(project.id)
+	const isPainted = useIsPainted()
 	const ids = panels.map(({ id }) => id)
 	if (ids.length === 0) return null
 	return (
@@ -38,8 +47,17 @@ export function PanelLinks({ project, panels }: { project: Project; panels: read
 			>
 				{t('in_list')}
 			</Button>
-			{project.model && (
-				<Button size="xs" variant="default" leftSection={<IconCube size={14} aria-hidden />} onClick={() => show(ids)}>
+			{project.model && !(isProposal && isPainted) && (
+				<Button
+					size="xs"
+					variant="default"
+					leftSection={<IconCube size={14} aria-hidden />}
+					onClick={
+						isProposal
+							? () => void navigate({ to: '/app/project/$id/3d-view', params: { id: project.id } })
+							: () => show(ids)
+					}
+				>
 					{t('in_3d')}
 				</Button>
 			)}

@@ -1,17 +1,24 @@
-import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type ApplyProposalResponse, CONFIRM_PANELS } from '@panelyard/contracts/assistant'
-import { useMemo, useState } from 'react'
+import { Alert, Button, Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { type ApplyProposalResponse, CONFIRM_PANELS, type ProposalPart } from '@panelyard/contracts/assistant'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Status } from '@panelyard/contracts/statuses'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { newId } from '../../api/outbox/change.ts'
 import { draftProposal } from '../../domain/assistant/proposal-changes.ts'
+import { type ShownProposal, showProposal, useIsPainted } from '../../domain/assistant/shown-proposal.ts'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
+import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import classes from './assistant.module.css'
 import { PanelLinks, panelsOf } from './panel-links.tsx'
 import { ProposalPartRow } from './proposal-part-row.tsx'
+import { proposedPanels } from './proposed-panels.ts'
 import { UnreadNote } from './unread-note.tsx'
 import type { OutcomeProps } from './use-asking.ts'
+
+const NO_STATUSES: Status[] = []
 
 type Draft = Parameters<typeof draftProposal>[1]
 
@@ -21,13 +28,17 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 	const { text, selected, answer } = asked
 	const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set())
 	const [isConfirmed, setConfirmed] = useState(false)
+	const [side, setSide] = useState<ShownProposal['side']>('after')
+	const isPainted = useIsPainted()
 	const errorText = useErrorText()
 	const apply = useChangeByForm<Draft, ApplyProposalResponse>((draft) => draftProposal(project.id, draft))
 	const byPart = useMemo(
 		() => new Map(answer.parts.map((part) => [part.key, panelsOf(panels, part.panels)])),
 		[answer.parts, panels],
 	)
-	const taken = answer.parts.filter(({ key }) => !skipped.has(key))
+	const taken = useMemo(() => answer.parts.filter(({ key }) => !skipped.has(key)), [answer.parts, skipped])
+	const statuses = useStatuses(project.id).data ?? NO_STATUSES
+	useShownPanels(project.id, taken, byPart, statuses, side)
 	const changing = [...new Set(taken.flatMap(({ key }) => byPart.get(key) ?? []))]
 	const count = taken.length === answer.parts.length ? answer.panel_count : changing.length
 	const needsConfirmation = count >= CONFIRM_PANELS
@@ -59,6 +70,18 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 	return (
 		<Stack gap="sm" role="group" aria-label={t('changes', { count })}>
 			<h3 className={classes.heading}>{t('changes', { count })}</h3>
+			{isPainted && (
+				<SegmentedControl
+					size="xs"
+					aria-label={t('shows')}
+					value={side}
+					onChange={(value) => setSide(value === 'before' ? 'before' : 'after')}
+					data={[
+						{ value: 'before', label: t('now') },
+						{ value: 'after', label: t('then') },
+					]}
+				/>
+			)}
 			<ul className={classes.parts}>
 				{answer.parts.map((part) => (
 					<ProposalPartRow
@@ -72,7 +95,7 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 				))}
 			</ul>
 			<ProposalNotes {...answer} />
-			<PanelLinks project={project} panels={changing} />
+			<PanelLinks project={project} panels={changing} isProposal />
 			<Refine mark={changing[0]?.mark ?? ''} onRefine={(more) => onAsk(`${text}, ${more}`)} />
 			{needsConfirmation && (
 				<Checkbox
@@ -107,6 +130,21 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 			</Group>
 		</Stack>
 	)
+}
+
+/** Shows the ticked parts in lists and pictures for as long as the proposal is open. */
+function useShownPanels(
+	project_id: string,
+	taken: readonly ProposalPart[],
+	byPart: ReadonlyMap<string, readonly Panel[]>,
+	statuses: readonly Status[],
+	side: ShownProposal['side'],
+): void {
+	const panels = useMemo(() => proposedPanels(taken, byPart, statuses), [taken, byPart, statuses])
+	useLayoutEffect(() => {
+		showProposal(panels.size > 0 ? { project_id, side, panels } : null)
+	}, [project_id, side, panels])
+	useEffect(() => () => showProposal(null), [])
 }
 
 function ProposalNotes({

@@ -6,6 +6,7 @@ import { IconTag } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ProposedMark } from '../../domain/assistant/proposed-mark.tsx'
 import { NotSentMark } from '../../domain/changes/not-sent-mark.tsx'
 import { CommentBadge } from '../../domain/comments/comment-badge.tsx'
 import { panelName } from '../../domain/panels/panel-details.ts'
@@ -142,6 +143,7 @@ function CardText({ panel, lookup, onOpen }: { panel: Panel; lookup: PanelLookup
 					statusById={lookup.statusById}
 					none={<span className={classes.none}>{t('none')}</span>}
 				/>
+				<ProposedMark panelId={panel.id} statusById={lookup.statusById} />
 				{plan && (plan.state === 'late' || plan.state === 'due') && <PlanMark plan={plan} isShort />}
 			</span>
 		</button>

@@ -3,6 +3,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ProposedMark } from '../../domain/assistant/proposed-mark.tsx'
 import { CategoryMark } from '../../domain/categories/category-mark.tsx'
 import { NotSentMark } from '../../domain/changes/not-sent-mark.tsx'
 import { CommentBadge } from '../../domain/comments/comment-badge.tsx'
@@ -108,11 +109,14 @@ export function usePanelColumns(lookup: PanelLookup, shown: readonly ListColumn[
 				helper.accessor('statuses', {
 					header: t('columns.statuses'),
 					cell: ({ row }) => (
-						<CarriedStatuses
-							ids={row.original.statuses}
-							statusById={lookup.statusById}
-							none={<span className={classes.words}>{NO_VALUE}</span>}
-						/>
+						<>
+							<CarriedStatuses
+								ids={row.original.statuses}
+								statusById={lookup.statusById}
+								none={<span className={classes.words}>{NO_VALUE}</span>}
+							/>
+							<ProposedMark panelId={row.original.id} statusById={lookup.statusById} />
+						</>
 					),
 				}),
 				helper.accessor('groups', {

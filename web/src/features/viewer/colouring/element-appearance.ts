@@ -29,9 +29,11 @@ export const filteredVisibility = (
 	{ floor, parent }: Pick<StructureColumns, 'floor' | 'parent'>,
 	{ placeOfElement, panelIds }: Pick<PanelElements, 'placeOfElement' | 'panelIds'>,
 	solid: Uint8Array | null,
+	/** Whether something besides the filter decides too. */
+	isDecided = false,
 ): Uint8Array => {
 	const visibility = new Uint8Array(floor.length)
-	if (!isFiltered(filter)) return visibility
+	if (!isFiltered(filter) && !isDecided) return visibility
 	const { shown, hidden, ghost } = VISIBILITY
 	const { isolated, floors } = filter
 	const hasHidden = filter.hidden.size > 0

@@ -3,6 +3,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
+import { onShownProposal, shownProposal } from '../../../domain/assistant/shown-proposal.ts'
 import type { Store } from '../base/store.ts'
 import type { ViewFilter } from '../base/view-filter.ts'
 import { PanelElements } from '../structure/panel-elements.ts'
@@ -11,6 +12,7 @@ import { type ColourChoice, MATERIAL_STRENGTH } from './colour-choice.ts'
 import { bareColour, filteredVisibility, numberOf, panelColours } from './element-appearance.ts'
 import { flagList, flagMarks } from './panel-flags.ts'
 import { type PanelKinds, solidPanels } from './panel-kinds.ts'
+import { paintProposed, proposedPanels } from './proposed-colours.ts'
 
 /** The elements of the panels; worked out again only when other panels or other places come. */
 export function usePanelElements(
@@ -32,6 +34,7 @@ const rememberingElements = () => {
 }
 
 type ModelAppearance = {
+	project: { id: string }
 	/** Null until the model stands on the canvas. */
 	viewer: Viewer | null
 	generation: number
@@ -50,8 +53,8 @@ type ModelAppearance = {
 
 /** Keeps colours and visibility of the model as the view says, at once; only what changed is written. */
 export function useModelAppearance(appearance: ModelAppearance): void {
-	const { viewer, generation, elements, structure, panels, statuses, flags, showsFlags, colours, filter, kindsOf } =
-		appearance
+	const { project, viewer, generation, elements, structure, panels, statuses, flags } = appearance
+	const { showsFlags, colours, filter, kindsOf } = appearance
 	const bare = bareColour(useComputedColorScheme('light'))
 	const count = panels.length
 
@@ -65,12 +68,20 @@ export function useModelAppearance(appearance: ModelAppearance): void {
 		if (!viewer || !elements) return
 		const paint = () => {
 			const kinds = kindsOf(colours.now)
-			viewer.paintGroups(elements.placeOfElement, panelColours(count, kinds, bare))
-			viewer.setMaterialStrength(kinds ? MATERIAL_STRENGTH.quiet : MATERIAL_STRENGTH.full)
+			const proposal = shownProposal(project.id)
+			const painted = panelColours(count, kinds, bare)
+			viewer.paintGroups(
+				elements.placeOfElement,
+				proposal ? paintProposed(painted, elements.panelIds, proposal, bare) : painted,
+			)
+			viewer.setMaterialStrength(kinds || proposal ? MATERIAL_STRENGTH.quiet : MATERIAL_STRENGTH.full)
 		}
 		paint()
-		return colours.on(paint)
-	}, [viewer, generation, elements, count, colours, kindsOf, bare])
+		const stops = [colours.on(paint), onShownProposal(paint)]
+		return () => {
+			for (const stop of stops) stop()
+		}
+	}, [viewer, generation, elements, count, colours, kindsOf, bare, project.id])
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {
@@ -97,14 +108,19 @@ export function useModelAppearance(appearance: ModelAppearance): void {
 		const choice = colours.now
 		const isByPanel = kinds.size > 0 || statuses.size > 0
 		const solid = isByPanel ? solidPanels(panels, filter.now, kindsOf(choice), choice.by === 'group', flags) : null
-		standing.setVisibility(filteredVisibility(filter.now, places, known, solid))
+		const proposal = shownProposal(project.id)
+		const drawn = proposal ? proposedPanels(known.panelIds, proposal, solid) : solid
+		standing.setVisibility(filteredVisibility(filter.now, places, known, drawn, proposal !== null))
 	})
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
 	useEffect(() => {
 		if (!viewer || !elements || !structure) return
 		const follow = () => show(viewer, structure, elements)
 		follow()
-		return filter.on(follow)
+		const stops = [filter.on(follow), onShownProposal(follow)]
+		return () => {
+			for (const stop of stops) stop()
+		}
 	}, [viewer, generation, elements, structure, filter])
 
 	// What panels are matters to what is shown only while the legend filters by it: a new status elsewhere costs nothing.
