@@ -63,6 +63,7 @@ export const support_messages = pgTable(
 		primaryKey({ columns: [table.thread_id, table.seq] }),
 		unique('support_messages_once').on(table.thread_id, table.id),
 		index().on(table.sender_id),
+		index('support_messages_words').using('gin', sql`to_tsvector('simple', ${table.content})`),
 		isOneOf(table.sender_role, ROLES),
 	],
 )

@@ -12,6 +12,7 @@ import { CompanySearch } from '../features/companies/company-search.ts'
 import { CreateProjectSearch } from '../features/create-project/create-project-search.ts'
 import { NotificationsSearch } from '../features/notifications/notifications-search.ts'
 import { ProjectSearch } from '../features/project/project-search.ts'
+import { loadConsoleTexts } from '../locales/i18n.ts'
 import { consoleRoutes, consoleUnavailableRoute } from './console-routes.ts'
 import { demoAddresses, leaveTo, publicAddresses } from './document-addresses.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -178,13 +179,14 @@ const duplicateRoute = createRoute({
 async function requireSuperAdmin({ context }: { context: RouterContext }): Promise<void> {
 	const user = await context.queryClient.ensureQueryData(currentUserQuery)
 	if (!user?.is_super_admin) throw redirect({ to: '/404', replace: true })
+	await loadConsoleTexts()
 }
 
 const adminRoute = createRoute({
 	getParentRoute: () => dashboardRoute,
 	path: '/admin',
 	beforeLoad: requireSuperAdmin,
-	component: lazyPage(() => import('../features/admin/admin-page.tsx'), 'AdminPage'),
+	component: lazyPage(() => import('../features/console/admin-page.tsx'), 'AdminPage'),
 })
 
 const analyticsRoute = createRoute({

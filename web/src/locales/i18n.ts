@@ -5,13 +5,15 @@ import { formatsKey, type NumberText, numberFormat } from './own-formats.ts'
 import { keepLanguage, rememberLanguage } from './remember-language.ts'
 import { writeToQuery } from './write-to-query.ts'
 
-export const NAMESPACES = [
+/** What only super admins read; loaded with the console. */
+export const CONSOLE_NAMESPACES = ['admin', 'operations', 'upkeep', 'console'] as const
+/** What the app says, but for the console. */
+const APP_NAMESPACES = [
 	'shell',
 	'chrome',
 	'companies',
 	'notifications',
 	'profile',
-	'admin',
 	'analytics',
 	'auth',
 	'projects',
@@ -22,8 +24,6 @@ export const NAMESPACES = [
 	'changes',
 	'lists',
 	'panels',
-	'operations',
-	'upkeep',
 	'palette',
 	'panel',
 	'statuses',
@@ -49,22 +49,27 @@ export const NAMESPACES = [
 	'notices',
 	'support',
 	'seeing',
-	'console',
 ] as const
+export const NAMESPACES = [...APP_NAMESPACES, ...CONSOLE_NAMESPACES] as const
 
 type Texts = Record<string, unknown>
 
 /** What the public pages say; `site-texts.ts` of each language has it. */
 const SITE_NAMESPACE = 'public' satisfies (typeof NAMESPACES)[number]
 
-/** Two chunks a language, loaded when somebody needs them: the texts of the public pages and all others. */
+/** Three chunks a language, loaded when somebody needs them: the texts of the public pages, the console's and all others. */
 const siteTexts = import.meta.glob<{ texts: Record<string, Texts> }>('./*/site-texts.ts')
+const consoleTexts = import.meta.glob<{ texts: Record<string, Texts> }>('./*/console-texts.ts')
 const otherTexts = import.meta.glob<{ texts: Record<string, Texts> }>('./*/texts.ts')
 
 /** The texts of one namespace in one language; empty when nobody has translated it yet, so that English shows. */
 export async function loadTexts(language: string, namespace: string): Promise<Texts> {
 	const load =
-		namespace === SITE_NAMESPACE ? siteTexts[`./${language}/site-texts.ts`] : otherTexts[`./${language}/texts.ts`]
+		namespace === SITE_NAMESPACE
+			? siteTexts[`./${language}/site-texts.ts`]
+			: CONSOLE_NAMESPACES.some((one) => one === namespace)
+				? consoleTexts[`./${language}/console-texts.ts`]
+				: otherTexts[`./${language}/texts.ts`]
 	return (await load?.())?.texts[`./${namespace}.json`] ?? {}
 }
 
@@ -72,7 +77,7 @@ export async function loadTexts(language: string, namespace: string): Promise<Te
  * Starts i18next in the visitor's language and resolves when its texts are there.
  * @param namespaces those that the page uses
  */
-export async function startI18n(namespaces: readonly string[] = NAMESPACES): Promise<i18n> {
+export async function startI18n(namespaces: readonly string[] = APP_NAMESPACES): Promise<i18n> {
 	i18next.use(initReactI18next).use({
 		type: 'backend',
 		read: (language: string, namespace: string, done: (error: Error | null, texts: Texts | null) => void) => {
@@ -95,6 +100,9 @@ export async function startI18n(namespaces: readonly string[] = NAMESPACES): Pro
 	addNumberFormat(i18next)
 	return i18next
 }
+
+/** Loads what the console says, so that its pages come with their texts. */
+export const loadConsoleTexts = (): Promise<void> => i18next.loadNamespaces([...CONSOLE_NAMESPACES])
 
 /** Starts i18next for a public page, in the language that it was written in. Only that language's texts are loaded. */
 export async function startSiteI18n(language: string): Promise<void> {

@@ -11,14 +11,14 @@ import {
 import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createQueryClient } from '../api/query-client.ts'
-import { startI18n } from '../locales/i18n.ts'
+import { NAMESPACES, startI18n } from '../locales/i18n.ts'
 
 // A busy machine may take longer than a second to show what a test waits for.
 configure({ asyncUtilTimeout: 20_000 })
 
 /** Renders something as a page of the app would: real texts, theme, data and router, at `/`. */
 export async function renderInApp(content: ReactNode) {
-	await startI18n()
+	await startI18n(NAMESPACES)
 	const rootRoute = createRootRoute({ component: Outlet })
 	const page = createRoute({ getParentRoute: () => rootRoute, path: '/', component: () => content })
 	const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => <p>elsewhere</p> })

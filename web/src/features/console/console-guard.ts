@@ -3,6 +3,7 @@ import { IsAdminResponse } from '@panelyard/contracts/auth'
 import { redirect } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
+import { loadConsoleTexts } from '../../locales/i18n.ts'
 
 /**
  * Lets super admins into the console. Whoever isn't one, and whoever can't be told apart from one, comes to /404 as for
@@ -21,4 +22,5 @@ export async function guardConsole(): Promise<void> {
 			() => false,
 		))
 	if (!isHealthy) throw redirect({ to: '/sysbly-unavailable', replace: true })
+	await loadConsoleTexts()
 }

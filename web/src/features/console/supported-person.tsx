@@ -58,7 +58,9 @@ function PersonFacts({ thread_id, person }: { thread_id: string; person: Support
 						<Fact name={t('person.language')} value={languages.of(person.language) ?? person.language} />
 					)}
 				</dl>
-				<SeeAs person={person} />
+				<div className={classes.afterFacts}>
+					<SeeAs person={person} />
+				</div>
 			</Part>
 			{person.companies.length > 0 && (
 				<Part title={t('person.companies')}>

@@ -1,0 +1,1 @@
+CREATE INDEX "support_messages_words" ON "support_messages" USING gin (to_tsvector('simple', "content"));
