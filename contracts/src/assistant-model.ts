@@ -35,5 +35,6 @@ export const CompanyAssistant = z.object({
 export type CompanyAssistant = z.infer<typeof CompanyAssistant>
 /** `GET` and `PUT /companies/{id}/assistant`. */
 export const CompanyAssistantResponse = z.object({ assistant: CompanyAssistant })
+export type CompanyAssistantResponse = z.infer<typeof CompanyAssistantResponse>
 export const UpdateCompanyAssistantRequest = z.strictObject({ uses_model: z.boolean() })
 export type UpdateCompanyAssistantRequest = z.infer<typeof UpdateCompanyAssistantRequest>

@@ -42,6 +42,7 @@ const APP_NAMESPACES = [
 	'merge',
 	'imports',
 	'assistant',
+	'reader',
 	'reports',
 	'sets',
 	'billing',

@@ -31,6 +31,7 @@ import type profile from './en/profile.json'
 import type project from './en/project.json'
 import type projects from './en/projects.json'
 import type publicSite from './en/public.json'
+import type reader from './en/reader.json'
 import type reports from './en/reports.json'
 import type seeing from './en/seeing.json'
 import type segments from './en/segments.json'
@@ -86,6 +87,7 @@ declare module 'i18next' {
 			merge: typeof merge
 			notifications: typeof notifications
 			assistant: typeof assistant
+			reader: typeof reader
 			imports: typeof imports
 			reports: typeof reports
 			billing: typeof billing

@@ -10,10 +10,13 @@ import { useErrorText } from '../../ui/error-text.ts'
 import { AnswerView } from './answer-view.tsx'
 import classes from './assistant.module.css'
 import { ColourView } from './colour-view.tsx'
+import { ModelProgress } from './model-progress.tsx'
+import { ModelNote, ModelSwitch } from './model-switch.tsx'
 import { ProjectChangeView } from './project-change-view.tsx'
 import { ProposalView } from './proposal-view.tsx'
 import { UnclearView } from './unclear-view.tsx'
-import { type Asked, type OutcomeProps, useAsking } from './use-asking.ts'
+import { type Asked, newAsking, type OutcomeProps, useAsking } from './use-asking.ts'
+import { useModel } from './use-model.ts'
 
 const NO_PANELS: Panel[] = []
 
@@ -21,16 +24,19 @@ type AssistantPaneProps = { project: Project; text: string }
 
 /** A field for what should happen, and what it would come to. */
 export function AssistantPane({ project, text: given }: AssistantPaneProps) {
-	const { t } = useTranslation('assistant')
+	const { t } = useTranslation(['assistant', 'reader'])
 	const panels = usePanels(project.id).data?.panels
 	const [text, setText] = useState(given)
 	const field = useRef<HTMLTextAreaElement>(null)
 	const asking = useAsking(project, panels ?? NO_PANELS)
+	const reader = useModel(project.id)
 	const errorText = useErrorText()
+	const isTooLong = text.trim().length > MAX_INSTRUCTION_LENGTH
 	const ask = (asked: string) => {
 		setText(asked)
-		rememberAsked(asked.trim())
-		if (asked.trim() !== '') asking.mutate(asked.trim())
+		const said = asked.trim()
+		rememberAsked(said)
+		if (said !== '' && said.length <= MAX_INSTRUCTION_LENGTH) asking.mutate(newAsking(said, !reader.isWanted))
 	}
 	const begin = useEffectEvent(() => {
 		if (given.trim() !== '') ask(given)
@@ -64,24 +70,36 @@ export function AssistantPane({ project, text: given }: AssistantPaneProps) {
 						autosize
 						minRows={2}
 						maxRows={10}
-						maxLength={MAX_INSTRUCTION_LENGTH}
+						error={isTooLong && t('reader:too_long', { length: text.trim().length, most: MAX_INSTRUCTION_LENGTH })}
 						dir="auto"
 						value={text}
 						onChange={(event) => setText(event.currentTarget.value)}
 						onKeyDown={onKeyDown}
 					/>
-					<Button type="submit" loading={asking.isPending} disabled={text.trim() === ''} className={classes.ask}>
+					<ModelSwitch reader={reader} />
+					<Button
+						type="submit"
+						loading={asking.isPending}
+						disabled={text.trim() === '' || isTooLong}
+						className={classes.ask}
+					>
 						{t('ask')}
 					</Button>
 				</Stack>
 			</form>
 			<div aria-live="polite" aria-busy={asking.isPending}>
-				{asking.isPending && <Loader size="sm" />}
+				{asking.isPending &&
+					(reader.model && !asking.variables.without_model ? (
+						<ModelProgress key={asking.variables.ask_id} askId={asking.variables.ask_id} onCancel={asking.cancel} />
+					) : (
+						<Loader size="sm" />
+					))}
 				{asking.isError && (
 					<Alert color="red" title={t('propose_failed')}>
 						{errorText(asking.error)}
 					</Alert>
 				)}
+				{asking.isSuccess && <ModelNote outcome={asking.data.answer.model} name={reader.model?.name ?? ''} />}
 				{asking.isSuccess && (
 					<Outcome
 						key={asking.submittedAt}

@@ -16,6 +16,7 @@ import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { deletionImpactQuery, membersQuery, useCompanyCall } from './company.queries.ts'
+import { CompanyAssistant } from './company-assistant.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { CompanyLogo } from './company-logo.tsx'
 import classes from './company-page.module.css'
@@ -25,7 +26,7 @@ import { RemovalImpact } from './remove-member-dialog.tsx'
 
 /** What the company is called and shows of itself, and the ways out of it. Each member sees what they may do. */
 export function CompanySettingsTab({ company }: { company: Company }) {
-	const { t } = useTranslation('companies')
+	const { t } = useTranslation(['companies', 'reader'])
 	return (
 		<>
 			{companyAllows(company, 'edit_company') && (
@@ -35,6 +36,9 @@ export function CompanySettingsTab({ company }: { company: Company }) {
 					</Part>
 					<Part title={t('settings.logo')} text={t('settings.logo_text')}>
 						<CompanyLogo company={company} />
+					</Part>
+					<Part title={t('reader:company')} text={t('reader:company_text')}>
+						<CompanyAssistant companyId={company.id} />
 					</Part>
 				</>
 			)}

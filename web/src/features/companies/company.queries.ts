@@ -1,3 +1,4 @@
+import { CompanyAssistantResponse } from '@panelyard/contracts/assistant-model'
 import {
 	CompanyDeletionImpact,
 	CompanyListResponse,
@@ -62,6 +63,7 @@ export const memberProjectsQuery = (companyId: string, memberId: string) =>
 	ofCompany(MemberProjectListResponse, companyId, `members/${memberId}/projects`, { page: 1, page_size })
 export const rolesQuery = (companyId: string) => ofCompany(CompanyRolesResponse, companyId, 'roles')
 export const usageQuery = (companyId: string) => ofCompany(CompanyUsageResponse, companyId, 'usage')
+export const companyAssistantQuery = (companyId: string) => ofCompany(CompanyAssistantResponse, companyId, 'assistant')
 export const deletionImpactQuery = (companyId: string) => ofCompany(CompanyDeletionImpact, companyId, 'deletion_impact')
 export const removalImpactQuery = (companyId: string, memberId: string) =>
 	ofCompany(MemberRemovalImpact, companyId, `members/${memberId}/removal_impact`)
