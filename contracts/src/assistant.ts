@@ -138,6 +138,7 @@ export const Unclear = z.object({
 		'which_name',
 		'unknown_mark',
 		'several_meant',
+		'unknown_word',
 		'cannot',
 	]),
 	words: z.string().max(400),

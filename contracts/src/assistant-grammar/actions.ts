@@ -123,6 +123,9 @@ function planDay(
 		if (entity.date && !isSince(entities, place)) {
 			const date = dateFrom(entity.date, today, false)
 			if (!date) throw new GrammarError('which_date', entity.text)
+			const saysWas = entities.some((each, at) => each.statuses.length > 0 && is(entities[at - 1], 'to'))
+			if ('weekday' in entity.date && saysWas && !entities.some((each) => is(each, 'plan', 'must')))
+				throw new GrammarError('several_meant', entity.text)
 			const isMeant = 'weekday' in entity.date ? isPlanned : date >= today || isPlanned
 			return isMeant ? { place, date } : null
 		}

@@ -6,7 +6,7 @@ const FAR = 20
 /** Names of a project, those first that are most like what somebody wrote; in their order where none is. */
 export function closestNames(names: readonly string[], written: string): string[] {
 	const key = keyOf(written)
-	const parts = key.split(' ').filter((part) => part.length > 1)
+	const parts = key.split(' ').filter((part) => part.length > 1 || /\d/.test(part))
 	const distanceOf = (name: string): number => {
 		const own = keyOf(name)
 		const shared = parts.filter((part) => own.split(' ').includes(part)).length

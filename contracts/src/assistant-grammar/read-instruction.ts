@@ -211,13 +211,27 @@ function readSteps(entities: readonly Entity[], sentence: string, vocabulary: Vo
 			}
 		}
 	}
-	if (steps.length > 0) return { kind: 'panels', steps }
+	if (steps.length > 0) {
+		refuseUnknownAddition(entities)
+		return { kind: 'panels', steps }
+	}
 	const unknown = unknownThing(entities, vocabulary)
 	if (unknown) throw unknown
 	if (!namesPanels(entities, NOTHING_USED)) throw new GrammarError('nothing_understood', sentence)
 	const select = selectionOf(entities, NOTHING_USED, vocabulary)
 	if (isStatusMissing(entities, sentence, select)) throw whichStatus(sentence, vocabulary)
 	return { kind: 'view', view: 'show', select }
+}
+
+/** "The painted walls" would be all walls if the word that isn't known were passed over. */
+function refuseUnknownAddition(entities: readonly Entity[]): void {
+	const isBroad = (entity: Entity | undefined): boolean =>
+		entity !== undefined && entity.kinds.length + entity.shapes.length + entity.floors.length > 0
+	for (const [place, entity] of entities.entries()) {
+		if (!entity.is_unread || entity.text.length < 3) continue
+		if (isBroad(entities[place - 1]) || isBroad(entities[place + 1]))
+			throw new GrammarError('unknown_word', entity.text)
+	}
 }
 
 /** "The rest" leaves out what the steps before it name. */

@@ -103,6 +103,8 @@ function addEntity(to: Conditions, entities: readonly Entity[], place: number, {
 	if (entity.statuses.length > 0) addTo(to, isLacked(entities, place) ? 'lacks' : 'statuses', entity.statuses)
 	if (is(entity, 'late')) to.late = true
 	if (is(entity, 'selected')) to.selected = true
+	if (is(entity, 'comment_word') && [-1, 1].some((side) => is(neighbour(entities, place, side as 1 | -1), 'none')))
+		throw new GrammarError('cannot', entity.text)
 	if (is(entity, 'comment_word') && entities.some((each) => is(each, 'open_word', 'show', 'which')))
 		to.comments = 'open'
 	const what = lackedThing(entities, place)

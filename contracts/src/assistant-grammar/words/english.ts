@@ -90,7 +90,7 @@ export const english: Words = {
 	cannot: 'upload|import|invite|undo|merge|duplicate|print|archive',
 	last_week: 'last week|a week ago|this week|one week ago',
 	weekdays: 'monday|tuesday|wednesday|thursday|friday|saturday|sunday',
-	skip: 'please|the|a|an|of|for|it|them|they|that|those|this|panel|panels|element|elements|part|parts|piece|pieces|hi|hello|thanks|thank you|we|you|i|me|there|by|do|does|been|be|have|has|weigh|everything that|in total|total|can you|could you|list|yet|at|with|from|in|on|than|on it|am',
+	skip: 'please|out|off|away|the|a|an|of|for|it|them|they|that|those|this|panel|panels|element|elements|part|parts|piece|pieces|hi|hello|thanks|thank you|we|you|i|me|there|by|do|does|been|be|have|has|weigh|everything that|in total|total|can you|could you|list|yet|at|with|from|in|on|than|on it|am',
 	months:
 		'january jan|february feb|march mar|april apr|may|june jun|july jul|august aug|september sep sept|october oct|november nov|december dec',
 	colours: 'red|orange|yellow|green|blue|purple violet|pink|grey gray|brown|black|turquoise teal',
