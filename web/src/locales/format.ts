@@ -19,6 +19,7 @@ export function createFormat(language: string) {
 	const decimals: NumberText[] = []
 	const integer = onFirstUse(() => numberFormat(language, { maximumFractionDigits: 0 }))
 	const percent = onFirstUse(() => numberFormat(language, { style: 'percent', maximumFractionDigits: 0 }))
+	const list = onFirstUse(() => new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' }))
 	const ago = onFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: 'always' }))
 	const relative = onFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 	const regional = regionalLocale(language)
@@ -26,6 +27,8 @@ export function createFormat(language: string) {
 	const date = onFirstUse(() => dateFormat(regional))
 	return {
 		integer: (value: number) => integer().format(value),
+		/** Names one after the other, joined as the language joins them where there is little room. */
+		list: (names: Iterable<string>) => list().format(names),
 		/** `value` with at most `digits` decimals. */
 		decimal: (value: number, digits = 2) => {
 			const format = decimals[digits] ?? numberFormat(language, { maximumFractionDigits: digits })

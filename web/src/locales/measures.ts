@@ -46,6 +46,8 @@ export type Measures = {
 	/** A share from 0 to 1; what exists is never shown as 0 %, what lacks something never as 100 %. */
 	percent: (share: number) => string
 	bytes: (bytes: number) => string
+	/** Names joined as the language joins them where there is little room. */
+	list: (names: Iterable<string>) => string
 	dateTime: (iso: string) => string
 	/** `3 minutes ago`; a date beyond a month. */
 	ago: (iso: string) => string
@@ -63,7 +65,7 @@ export const makeMeasures = (
 	unit: (name: UnitName, value: string) => string,
 	units: Units = USUAL_UNITS,
 ): Measures => {
-	const { decimal, percent, bytes, dateTime, since } = createFormat(language)
+	const { decimal, percent, bytes, dateTime, since, list } = createFormat(language)
 	const relative = onFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 	const decimals = (digits: number, least = 0) =>
 		onFirstUse(() => numberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: least }))
@@ -136,6 +138,7 @@ export const makeMeasures = (
 		weightUnit: unit(weightName, '').trim(),
 		percent,
 		bytes,
+		list,
 		dateTime,
 		ago: (iso) => since(iso) ?? relative().format(0, 'second'),
 	}

@@ -39,7 +39,7 @@ export function CarriedStatuses({ ids, statusById, none }: CarriedStatusesProps)
 function More({ statuses }: { statuses: readonly Status[] }) {
 	const nameOf = useStatusName()
 	const measures = useMeasures()
-	const names = statuses.map(nameOf).join(', ')
+	const names = measures.list(statuses.map(nameOf))
 	return (
 		<span className={classes.more} title={names}>
 			<span aria-hidden dir="ltr">

@@ -50,7 +50,7 @@ function useParts({ statuses, counts, outOf, show }: StatusBarProps) {
 export function StatusBar(props: StatusBarProps) {
 	const { t } = useTranslation('statuses')
 	const parts = useParts(props)
-	const label = parts.map(({ text }) => text).join(', ')
+	const label = useMeasures().list(parts.map(({ text }) => text))
 	return (
 		<div className={classes.bar} data-size={props.size ?? 'medium'} role="img" aria-label={label || t('none')}>
 			{parts.map(({ id, title, style }) => (

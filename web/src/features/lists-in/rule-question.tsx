@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { useFormat } from '../../locales/format.ts'
 
 /** What becomes of panels that rules keep from getting a status. */
 export type RuleAnswer = { on_rule: 'leave_out' } | { on_rule: 'override'; override_reason: string }
@@ -21,6 +22,7 @@ type RuleQuestionProps = {
 /** Asks whether panels that lack an earlier status are left out, or the rule is overridden. */
 export function RuleQuestion({ tried, statuses, isBusy, onAnswer }: RuleQuestionProps) {
 	const { t } = useTranslation('imports')
+	const format = useFormat()
 	const nameOf = useStatusName()
 	const [reason, setReason] = useState('')
 	const question = useRef<HTMLDivElement>(null)
@@ -44,10 +46,9 @@ export function RuleQuestion({ tried, statuses, isBusy, onAnswer }: RuleQuestion
 					<Text key={`${status_id} ${requires}`} size="sm">
 						{t('rule.lacks', { count: panel_count, status: named(status_id), requires: named(requires) })}{' '}
 						<bdi>
-							{panels
-								.map((panel) => panelLabel({ ...panel, own_name: '', global_id: '' }))
-								.filter(Boolean)
-								.join(', ')}
+							{format.list(
+								panels.map((panel) => panelLabel({ ...panel, own_name: '', global_id: '' })).filter(Boolean),
+							)}
 							{panel_count > panels.length && ' …'}
 						</bdi>
 					</Text>

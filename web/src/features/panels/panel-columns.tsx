@@ -121,13 +121,7 @@ export function usePanelColumns(lookup: PanelLookup, shown: readonly ListColumn[
 				}),
 				helper.accessor('groups', {
 					header: t('columns.groups'),
-					cell: ({ row }) => (
-						<Words
-							text={groupsOf(row.original, lookup)
-								.map(({ name }) => name)
-								.join(', ')}
-						/>
-					),
+					cell: ({ row }) => <Words text={measures.list(groupsOf(row.original, lookup).map(({ name }) => name))} />,
 				}),
 				helper.accessor('id', {
 					id: 'planned',

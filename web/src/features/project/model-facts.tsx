@@ -16,7 +16,7 @@ export function ModelFacts({ project, model }: { project: Project; model: ModelS
 	const side = (axis: 0 | 1 | 2) => measures.bareExtent(box ? box.max[axis] - box.min[axis] : 0)
 	const facts: Facts = [
 		project.source_files
-			? [t('model.files'), project.source_files.map(({ file_name }) => file_name).join(', ')]
+			? [t('model.files'), measures.list(project.source_files.map(({ file_name }) => file_name))]
 			: [t('model.file'), project.file_name],
 		[t('model.schema'), model.schema],
 		[t('model.exporter'), model.exporter],

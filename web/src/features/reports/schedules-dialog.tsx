@@ -93,6 +93,7 @@ type ScheduleRowProps = { projectId: string; schedule: ReportSchedule; onEdit: (
 
 function ScheduleRow({ projectId, schedule, onEdit, onSend }: ScheduleRowProps) {
 	const { t } = useTranslation('reports')
+	const format = useFormat()
 	const make = useMakeChange()
 	const { is_paused, refused, recipient_count } = schedule
 	const when = useTimes()(schedule)
@@ -111,7 +112,7 @@ function ScheduleRow({ projectId, schedule, onEdit, onSend }: ScheduleRowProps) 
 				<ScheduleState schedule={schedule} />
 				{refused.length > 0 && (
 					<Text size="sm" c="dimmed">
-						{t('schedule.refused', { emails: refused.join(', ') })}
+						{t('schedule.refused', { emails: format.list(refused) })}
 					</Text>
 				)}
 			</div>

@@ -13,3 +13,11 @@ test('a time is told in whole minutes, hours, days and weeks, and under a minute
 	expect([ago(7 * 86_400), ago(90 * 86_400)]).toEqual(['1 week ago', '12 weeks ago'])
 	expect(ago(120, 'de')).toBe('vor 2 Minuten')
 })
+
+test.each([
+	['en', 'A, B, C'],
+	['ja', 'A、B、C'],
+	['ar', 'A وB وC'],
+])('names stand one after the other as in %s', (language, listed) => {
+	expect(createFormat(language).list(['A', 'B', 'C'])).toBe(listed)
+})
