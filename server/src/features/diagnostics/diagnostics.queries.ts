@@ -8,12 +8,12 @@ export async function databaseVersion(db: Database): Promise<string> {
 	return rows[0]?.version.split(/,| on /)[0] ?? ''
 }
 
-/** Whether the database itself keeps how long statements took, for whoever we are there. */
+/** Whether the database has pg_stat_statements; reading it may still fail, where it isn't loaded or we have no right to. */
 export async function keepsStatements(db: Database): Promise<boolean> {
-	const { rows } = await db.execute<{ is_kept: boolean }>(sql`
-		select to_regclass('pg_stat_statements') is not null
-			and coalesce(current_setting('shared_preload_libraries', true), '') like '%pg_stat_statements%' as is_kept`)
-	return rows[0]?.is_kept ?? false
+	const { rows } = await db.execute<{ is_there: boolean }>(
+		sql`select to_regclass('pg_stat_statements') is not null as is_there`,
+	)
+	return rows[0]?.is_there ?? false
 }
 
 /**

@@ -51,8 +51,8 @@ async function slowStatements({ database, log }: Platform): Promise<Diagnostics[
 			return { source: 'database', statements: await queries.slowStatements(database, STATEMENTS) }
 		}
 	} catch (error) {
-		// Whoever we are in the database may not be allowed to read it.
-		log.warn({ err: error }, 'diagnostics: pg_stat_statements could not be read')
+		// It isn't loaded, or whoever we are in the database may not read it.
+		log.info({ err: error }, 'diagnostics: pg_stat_statements could not be read')
 	}
 	return { source: 'process', statements: statementTimes.slowest(STATEMENTS) }
 }
