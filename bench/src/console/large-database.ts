@@ -147,17 +147,21 @@ export async function fillLargeDatabase(url: string, sizes: Sizes, print: (line:
 	}
 }
 
-/** Waits until the server's sweeper has summed the days that are over. Returns how many it has. */
+/**
+ * Waits until the server's sweeper has summed the days that are over and deleted the single events that it keeps a week.
+ * Returns how many days are summed.
+ */
 export async function waitForSums(url: string, limit_ms: number): Promise<number> {
 	const client = new pg.Client({ connectionString: url })
 	await client.connect()
 	try {
 		for (const end = Date.now() + limit_ms; ; await new Promise((resolve) => setTimeout(resolve, 1000))) {
-			const { rows } = await client.query<{ days: number; open: number }>(
-				`select (select count(*)::int from analytics_summed_days) as days, (select count(distinct day)::int from analytics_events
-					where day < (now() at time zone 'UTC')::date - 1 and day not in (select day from analytics_summed_days)) as open`,
+			const { rows } = await client.query<{ days: number; is_done: boolean }>(
+				`select count(*)::int as days, count(*) > 0 and not exists (
+					select from analytics_events where day < (now() at time zone 'UTC')::date - 8
+				) as is_done from analytics_summed_days`,
 			)
-			if (rows[0]?.open === 0 || Date.now() > end) return rows[0]?.days ?? 0
+			if (rows[0]?.is_done || Date.now() > end) return rows[0]?.days ?? 0
 		}
 	} finally {
 		await client.end()

@@ -7,7 +7,7 @@ import type { DatabaseText, RowFilter } from './row-values.ts'
 /** Characters of a text that lists show. */
 const CUT = 300
 /** Rows that one call looks through for a filter without an index. */
-const LOOKED_AT = 50_000
+const LOOKED_AT = 20_000
 
 // Names come from the schema alone (`KnownTable`), values are always parameters.
 const name = (text: string): SQL => sql`${sql.identifier(text)}`

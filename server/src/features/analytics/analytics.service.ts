@@ -118,8 +118,8 @@ export async function deleteOldAnalytics(
 export async function analyticsReport(db: Database, from: string, to: string): Promise<AnalyticsReport> {
 	const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 	if (days < 1 || days > MOST_DAYS) throw new AppError('VALIDATION_FAILED', 'Choose from 1 to 400 days')
-	const sums = await queries.readSums(db, from, to)
-	return { from, to, days: await queries.readDays(db, from, to), ...reportOf(sums) }
+	const [sums, listed] = await Promise.all([queries.readSums(db, from, to), queries.readDays(db, from, to)])
+	return { from, to, days: listed, ...reportOf(sums) }
 }
 
 function reportOf(sums: readonly queries.EventSum[]): Omit<AnalyticsReport, 'from' | 'to' | 'days'> {

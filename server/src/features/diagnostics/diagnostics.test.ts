@@ -79,7 +79,9 @@ test('the configuration has every variable, and the value of none that could hol
 		]),
 	)
 	const sounding = shown.filter(({ name, is_hidden }) => /SECRET|TOKEN|KEY|PASS|_URL$/.test(name) && !is_hidden)
-	expect(sounding.map(({ name }) => name)).toEqual(['PUBLIC_URL', 'SOCIAL_URL'])
+	expect(sounding.map(({ name }) => name)).toEqual([
+		...['PUBLIC_URL', 'SOCIAL_URL', 'ASSISTANT_URL', 'ASSISTANT_TOKENS_PER_DAY'],
+	])
 	const address = settingsForOperators({ PUBLIC_URL: 'https://me:leak@panels.example.com/a?token=leak' })
 	expect(address.find(({ name }) => name === 'PUBLIC_URL')?.value).toBe('https://panels.example.com/a')
 })
