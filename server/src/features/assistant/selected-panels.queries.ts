@@ -31,8 +31,9 @@ const MEASURES: Record<Measure['measure'], SQL> = {
 }
 
 const intArray = (values: readonly number[]): SQL => sql`${`{${values.join(',')}}`}::int[]`
-const textArray = (values: readonly string[]): SQL =>
-	sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
+/** A query of texts, which PostgreSQL hashes: in an array of a query it would look through all for each panel. */
+const textRows = (values: readonly string[]): SQL =>
+	sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
 const shapePattern = (shapes: readonly Shape[]): string => shapes.map((shape) => SHAPE_PATTERNS[shape]).join('|')
 
 /** The name decides where it says a shape, otherwise the class. */
@@ -53,7 +54,7 @@ function ofAny(ids: readonly string[], isIn: (known: readonly string[]) => SQL, 
 /** Whether the panel `p` meets all conditions. */
 function meets(project_id: string, time_zone: string, each: KnownConditions): SQL {
 	const all: SQL[] = [sql`true`]
-	if (each.marks) all.push(sql`p.mark = any(${textArray(each.marks)})`)
+	if (each.marks) all.push(sql`p.mark in ${textRows(each.marks)}`)
 	if (each.ids) all.push(sql`p.id = any(${uuidArray(each.ids)})`)
 	if (each.floors) all.push(sql`p.floor = any(${intArray(each.floors)})`)
 	if (each.kinds) all.push(sql`p.kind = any(${intArray(each.kinds)})`)
@@ -217,7 +218,7 @@ export async function countMarks(
 ): Promise<{ mark: string; found: number }[]> {
 	const { rows } = await db.execute<{ mark: string; found: number }>(sql`
 		select p.mark, count(*)::int as found from panels p
-		where p.project_id = ${project_id} and not p.outside_rule and p.mark = any(${textArray(marks)}) group by p.mark`)
+		where p.project_id = ${project_id} and not p.outside_rule and p.mark in ${textRows(marks)} group by p.mark`)
 	return rows
 }
 
