@@ -10,7 +10,7 @@ import { forgetVisitSetting, visitSetting } from './visit-settings.ts'
 
 /**
  * A setting of the person who is here, for one project or with `NO_PROJECT` for all of the app, and how to change it.
- * For visitors it lasts as long as the page. `isPending` until it is known whether there is one; `isKnown` once the
+ * For visitors, and for a super admin who sees the app as somebody, a change lasts as long as the page. `isPending` until it is known whether there is one; `isKnown` once the
  * account has said so.
  * A link may ask for another value for the visit.
  * @param schema what doesn't fit counts as not set
@@ -21,18 +21,21 @@ export function useSetting<Value extends Settings[string]>(
 	schema: z.ZodType<Value>,
 ): { value: Value | null; isPending: boolean; isKnown: boolean; change: (value: Value | null) => void } {
 	const client = useQueryClient()
-	const isSignedIn = useCurrentUser() !== null
+	const user = useCurrentUser()
+	const isSignedIn = user !== null
+	/** Whoever sees the app as somebody else changes nothing of theirs, also not by what their browser would keep. */
+	const isKept = isSignedIn && user.seen_until === undefined
 	const query = useQuery({ ...settingsQuery(projectId), enabled: isSignedIn })
 	const asked = projectId === NO_PROJECT ? visitSetting(key) : undefined
 	const value = schema.safeParse(asked ?? query.data?.[key]).data ?? null
 	const change = useCallback(
 		(next: Value | null) => {
 			if (projectId === NO_PROJECT) forgetVisitSetting(key, next)
-			if (isSignedIn) makeChange(client, draftSetting(projectId, key, next))
+			if (isKept) makeChange(client, draftSetting(projectId, key, next))
 			else
 				client.setQueryData(settingsQuery(projectId).queryKey, (known = {}) => withSetting(known, { key, value: next }))
 		},
-		[client, isSignedIn, projectId, key],
+		[client, isKept, projectId, key],
 	)
 	return { value, isPending: query.isLoading, isKnown: isSignedIn && query.data !== undefined, change }
 }
