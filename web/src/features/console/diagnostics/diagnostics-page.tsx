@@ -85,7 +85,7 @@ function Versions({ shown: { versions, process } }: { shown: Diagnostics }) {
 				[t('diagnostics.converter'), versions.converter],
 				[t('diagnostics.platform'), process.platform],
 				[t('diagnostics.started'), format.dateTime(process.started_at)],
-				[t('diagnostics.roles'), process.roles.join(', ')],
+				[t('diagnostics.roles'), <code key="roles">{process.roles.join(', ')}</code>],
 				[t('diagnostics.memory'), format.bytes(process.memory_bytes)],
 			]}
 		/>
