@@ -209,8 +209,10 @@ function Configuration({ configuration }: Pick<Diagnostics, 'configuration'>) {
 								<Text span size="sm" c="dimmed">
 									{t(is_given ? 'diagnostics.set' : 'diagnostics.not_set')}
 								</Text>
+							) : value === null ? (
+								t('settings.none')
 							) : (
-								<bdi dir="ltr">{value ?? t('settings.none')}</bdi>
+								<code dir="ltr">{value}</code>
 							),
 					},
 				]}
