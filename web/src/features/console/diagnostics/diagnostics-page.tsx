@@ -80,7 +80,7 @@ function Versions({ shown: { versions, process } }: { shown: Diagnostics }) {
 		<ConsoleFacts
 			facts={[
 				['Panelyard', versions.app],
-				['Node', versions.node],
+				['Node', <code key="node">{versions.node}</code>],
 				[t('db.title'), versions.database],
 				[t('diagnostics.converter'), versions.converter],
 				[t('diagnostics.platform'), process.platform],
