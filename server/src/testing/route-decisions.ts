@@ -173,7 +173,12 @@ const SUPPORT_CHAT: RouteDecision[] = [
 	})),
 	...all('operators', [
 		'POST /admin/support/chat/attachments/:id/open',
-		...['GET /admin/support/chat/threads', `GET ${ADMIN_THREAD}/messages`, `GET ${ADMIN_THREAD}/person`],
+		...[
+			'GET /admin/support/chat/threads',
+			`GET ${ADMIN_THREAD}`,
+			`GET ${ADMIN_THREAD}/messages`,
+			`GET ${ADMIN_THREAD}/person`,
+		],
 		...[`GET ${ADMIN_THREAD}/notes`, `POST ${ADMIN_THREAD}/close`, `POST ${ADMIN_THREAD}/mark-read`],
 		...['GET /admin/support/canned-replies', 'DELETE /admin/support/canned-replies/:id'],
 	]),

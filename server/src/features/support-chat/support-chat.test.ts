@@ -44,10 +44,7 @@ async function openTab(person: Person) {
 	sockets.push(socket)
 	const heard: [string, Record<string, never>][] = []
 	socket.onAny((event, payload) => heard.push([event, payload]))
-	await new Promise<void>((resolve, reject) => {
-		socket.once('connect', resolve)
-		socket.once('connect_error', reject)
-	})
+	await new Promise<void>((open, fail) => void socket.once('connect', open).once('connect_error', fail))
 	const ask = (event: string, payload: unknown): Promise<ChatAck> => socket.timeout(5000).emitWithAck(event, payload)
 	const of = (event: string) => heard.filter(([name]) => name === event).map(([, payload]) => payload as never)
 	return { socket, ask, of }
@@ -141,6 +138,9 @@ describe('a conversation', () => {
 			thread: { status: 'closed' },
 		})
 		await vi.waitFor(() => expect(tab.of('thread_closed')).toEqual([{ thread_id: thread.id }]))
+		const read = (person: Person) => api(person, 'GET', `/admin/support/chat/threads/${thread.id}`)
+		expect((await read(admin)).body).toMatchObject({ thread: { id: thread.id, status: 'closed' } })
+		expect((await read(anna)).status).toBe(404)
 		// The same subject begins a new one while the old one is closed, unless the old one is named.
 		expect((await begin(anna)).id).not.toBe(thread.id)
 		const named = { thread_id: thread.id, subject: 'technicalIssue', message: 'Again' }

@@ -39,6 +39,12 @@ export function addSupportDesk(app: App, platform: Platform, chat: SupportChat):
 	)
 
 	app.get(
+		`${threads}/:id`,
+		{ preValidation, schema: { hide, params, response: { 200: AdminThreadResponse } } },
+		async (request) => ({ thread: await chat.adminThread(request.params.id) }),
+	)
+
+	app.get(
 		`${threads}/:id/messages`,
 		{ preValidation, schema: { hide, params, querystring: MessageListQuery, response: { 200: MessageListResponse } } },
 		async (request) => {

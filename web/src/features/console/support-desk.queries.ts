@@ -36,6 +36,15 @@ const isConverting = (person: SupportedPerson | undefined): boolean =>
 		({ newest_status }) => newest_status === 'QUEUED' || newest_status === 'PROCESSING',
 	) ?? false
 
+/** One conversation, whether or not a list has it. */
+export const threadQuery = (thread_id: string) =>
+	queryOptions({
+		queryKey: [...threadListKey, 'one', thread_id],
+		queryFn: async ({ signal }) =>
+			(await callApi(AdminThreadResponse, 'GET', `${THREADS}/${thread_id}`, { signal })).thread,
+		staleTime: 0,
+	})
+
 export const supportedPersonQuery = (thread_id: string) =>
 	queryOptions({
 		queryKey: [...root, 'person', thread_id],

@@ -2,7 +2,7 @@ import { Button, CloseButton, Loader, SegmentedControl, TextInput } from '@manti
 import { useDebouncedValue } from '@mantine/hooks'
 import type { AdminChatThread } from '@panelyard/contracts/support-chat'
 import { IconSearch } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CannedReplies } from './canned-replies.tsx'
-import { closeThread, setAnswering, type ThreadFilter, threadListKey } from './support-desk.queries.ts'
+import { closeThread, setAnswering, type ThreadFilter, threadListKey, threadQuery } from './support-desk.queries.ts'
 import classes from './support-page.module.css'
 import { SupportedPersonPane } from './supported-person.tsx'
 import { ThreadList } from './thread-list.tsx'
@@ -47,11 +47,12 @@ function Desk({ person_id }: { person_id: string }) {
 	const socket = useChatSocket(person_id)
 	const { query, typing } = useSupportThreads(socket, { status, search }, openId)
 	const open = (thread: string | undefined) => void navigate({ search: { thread }, replace: openId !== null })
-	// One that was closed, or that a search leaves out, stays open beside the list.
+	// One that was closed, or that the list leaves out, is open beside it all the same.
 	const [last, setLast] = useState<AdminChatThread | null>(null)
 	const found = query.data?.threads.find(({ id }) => id === openId) ?? null
 	if (found && found !== last) setLast(found)
-	const thread = found ?? (last?.id === openId ? last : null)
+	const unlisted = useQuery({ ...threadQuery(openId ?? ''), enabled: openId !== null && query.isSuccess && !found })
+	const thread = found ?? [unlisted.data, last].find((one) => one?.id === openId) ?? null
 	return (
 		<div className={classes.desk} data-open={thread !== null || undefined}>
 			<section className={classes.list} aria-label={t('threads')}>
@@ -88,7 +89,11 @@ function Desk({ person_id }: { person_id: string }) {
 				/>
 			) : (
 				<div className={classes.nothing}>
-					<EmptyState title={t('choose_thread')} text={t('choose_thread_text')} />
+					{unlisted.isLoading ? (
+						<Loader size="sm" />
+					) : (
+						<EmptyState title={t('choose_thread')} text={t('choose_thread_text')} />
+					)}
 				</div>
 			)}
 		</div>

@@ -50,12 +50,15 @@ export function useSupportThreads(socket: ChatSocket | null, filter: ThreadFilte
 				: { threads: [thread, ...list.threads], total: list.total + 1 },
 		)
 	})
-	const patch = useEffectEvent((thread_id: string, changed: Partial<AdminChatThread>) =>
+	const patch = useEffectEvent((thread_id: string, changed: Partial<AdminChatThread>) => {
+		const isListed = client.getQueryData<List>(key)?.threads.some(({ id }) => id === thread_id)
+		// It may be open beside the list.
+		if (!isListed && thread_id === openId) return again()
 		change((list) => ({
 			...list,
 			threads: list.threads.map((one) => (one.id === thread_id ? { ...one, ...changed } : one)),
-		})),
-	)
+		}))
+	})
 	const refetch = useEffectEvent(again)
 	useEffect(() => {
 		if (!socket) return
