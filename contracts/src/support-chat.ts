@@ -164,7 +164,8 @@ export const TypingResponse = z.object({ typing: z.array(TypingIndicator) })
 /** Somebody who was last heard of longer ago isn't typing any more. */
 export const TYPING_MS = 6000
 
-/** `POST .../threads/{id}/mark-read`: everything up to its last message. */
+/** `POST .../threads/{id}/mark-read`: everything up to `seq`, or to its last message. Answers up to where it is read now. */
+export const MarkReadQuery = z.object({ seq: z.coerce.number().int().min(0).optional() })
 export const MarkReadResponse = z.object({ thread_id: z.uuid(), seq: z.number().int().min(0) })
 
 /** `GET /admin/support/chat/threads`: those with unread messages first, then the last active first. */
@@ -286,7 +287,8 @@ export const chatRequests = {
 		.refine(hasContent, { message: ChatMessages.empty, path: ['content'] }),
 	typing: z.object({ thread_id: z.uuid(), content: z.string().max(MESSAGE_MAX_LENGTH).default('') }),
 	stop_typing: InThread,
-	mark_messages_read: InThread,
+	/** Up to `seq`, or to the last message. */
+	mark_messages_read: InThread.extend({ seq: z.number().int().min(0).optional() }),
 } as const
 export type ChatRequestName = keyof typeof chatRequests
 

@@ -88,6 +88,7 @@ export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 	'POST /support/chat/threads/:id/mark-read',
 	'POST /support/chat/threads/:id/attachments',
 	'POST /support/chat/threads/:id/views',
+	'DELETE /support/chat/attachments/:id',
 	'DELETE /files/resumable/:upload_id',
 	'DELETE /model_tasks/:id',
 	'POST /analytics/events',

@@ -153,7 +153,7 @@ const operators = (route: string, body?: () => object): RouteDecision => ({
 
 const SUPPORT_CHAT: RouteDecision[] = [
 	signedIn('POST /support/chat/thread', () => ({})),
-	...all('signed_in', ['GET /support/chat/threads']),
+	...all('signed_in', ['GET /support/chat/threads', 'DELETE /support/chat/attachments/:id']),
 	...all('others', [
 		...['GET /support/chat/threads/:id/messages', 'GET /support/chat/threads/:id/typing'],
 		'POST /support/chat/threads/:id/mark-read',

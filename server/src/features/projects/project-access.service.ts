@@ -148,12 +148,14 @@ export const roleToRemove = (user_id: string, person: string): ProjectRole =>
 /**
  * Takes a person's role, or what waits for an address. The owner and the last manager stay.
  * @param person an id, or the e-mail address of a pending entry
+ * @param only_role a person with another role keeps it: NOT_FOUND
  */
 export async function removeAccess(
 	platform: Platform,
 	user_id: string,
 	project_id: string,
 	person: string,
+	only_role?: ProjectRole,
 ): Promise<void> {
 	const email = person.includes('@') ? person.trim().toLowerCase() : null
 	const { revision, notified } = await platform.database.transaction(async (tx) => {
@@ -164,6 +166,9 @@ export async function removeAccess(
 			return { revision: project.revision, notified: [] }
 		}
 		const person_id = requireId(person, NO_ACCESS).toLowerCase()
+		if (only_role && (await queries.accessRoles(tx, project_id)).get(person_id) !== only_role) {
+			throw new AppError('NOT_FOUND', NO_ACCESS)
+		}
 		await requireRemovable(tx, project, person_id)
 		const before = await rolesBefore(tx, project_id, [person_id])
 		const removed = await queries.deleteAccess(tx, project_id, person_id)

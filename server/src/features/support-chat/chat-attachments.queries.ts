@@ -50,6 +50,16 @@ export async function deleteUnsent(tx: Database, limit: number): Promise<string[
 	return gone.map(({ id }) => id)
 }
 
+/** Deletes an attachment of a person that no message has. Returns its id, or nothing. */
+export async function deleteUnsentOf(tx: Database, user_id: string, id: string): Promise<string[]> {
+	const own = and(eq(support_attachments.id, id), eq(support_attachments.user_id, user_id))
+	const gone = await tx
+		.delete(support_attachments)
+		.where(and(own, isNull(support_attachments.message_id)))
+		.returning({ id: support_attachments.id })
+	return gone.map((row) => row.id)
+}
+
 /** Ids of all attachments in a person's threads. */
 export async function attachmentsInThreadsOf(tx: Database, user_id: string): Promise<string[]> {
 	const rows = await tx

@@ -31,6 +31,11 @@ const logTooLarge = (): AppError =>
 		reason_value: '1',
 	})
 
+const refused = (message: string, reason_code: string): AppError =>
+	new AppError('UNSUPPORTED_FILE', message, { reason_code, reason_value: '' })
+const otherKind = (): AppError => refused('Only images and text files can be sent here', 'chat_file_type')
+const empty = (): AppError => refused('This file is empty', 'chat_file_empty')
+
 /** @throws AppError FILE_TOO_LARGE when a request announces more than an attachment may have */
 export function requireAttachmentBytes(content_length: string | undefined): void {
 	if (Number(content_length ?? 0) > MAX_BYTES) throw tooLarge()
@@ -58,6 +63,7 @@ export async function addAttachment(
 	return withStagingDirectory(platform.config.dataDir, async (directory) => {
 		const source = join(directory, 'source')
 		const size = await receiveBody(body, source, { max_bytes: MAX_BYTES, tooLarge })
+		if (size === 0) throw empty()
 		const made = (await isText(source, size))
 			? {
 					kind: 'log' as const,
@@ -80,7 +86,10 @@ export async function addAttachment(
 }
 
 async function imageOf(platform: Platform, id: string, source: string, directory: string) {
-	const { width, height, files } = await platform.imageShrinker.shrink(source, directory)
+	const { width, height, files } = await platform.imageShrinker.shrink(source, directory).catch((error) => {
+		// It needn't have been meant as an image.
+		throw error instanceof AppError && error.details?.reason_code === 'image_type' ? otherKind() : error
+	})
 	return {
 		...{ kind: 'image' as const, width, height },
 		files: (['large', 'small'] as const).map((size) => ({ storage_key: supportFileKey(id, size), ...files[size] })),
@@ -89,7 +98,7 @@ async function imageOf(platform: Platform, id: string, source: string, directory
 
 /** Whether a file is plain text. @throws AppError FILE_TOO_LARGE when it is, and too long */
 async function isText(path: string, size: number): Promise<boolean> {
-	if (size === 0 || size > MAX_BYTES) return false
+	if (size > MAX_BYTES) return false
 	const bytes = await readFile(path)
 	// Whatever has a zero byte, or isn't UTF-8, is for the image decoder to refuse.
 	if (bytes.includes(0)) return false
@@ -123,6 +132,12 @@ export async function attachmentFile(
 		throw new AppError('NOT_FOUND', GONE)
 	}
 	return { kind: found.kind, file_name: found.file_name, open: () => storage.openRead(supportFileKey(found.id, size)) }
+}
+
+/** Deletes a person's file that no message has. One that is gone or sent stays as it is. */
+export async function removeAttachment(platform: Platform, user_id: string, id: string): Promise<void> {
+	const attachment_id = requireId(id, GONE)
+	await removeWithFiles(platform, (tx) => queries.deleteUnsentOf(tx, user_id, attachment_id), supportFileKeys)
 }
 
 /** Deletes files that were added a day ago and never sent. Returns how many. */

@@ -1,7 +1,7 @@
-import type { ChatMessage, ChatRole } from '@panelyard/contracts/support-chat'
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { type ChatMessage, type ChatRole, MAX_OPEN_THREADS } from '@panelyard/contracts/support-chat'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { support_attachments } from '../../database/support-chat-tables.ts'
+import { support_attachments, support_threads } from '../../database/support-chat-tables.ts'
 
 /** A message as its sender gave it. */
 export type GivenMessage = {
@@ -39,8 +39,8 @@ export type WrittenMessage = {
 /**
  * Appends messages to their threads, in one statement for all of them: locks the threads in the order of their ids, gives
  * each message the next place, and says of each thread what is its last. Whoever the thread is about writes as `user`,
- * every other super admin as `admin`; messages of anybody else aren't written, and not returned. One whose id is in its
- * thread already isn't written again.
+ * every other super admin as `admin`; messages of anybody else aren't written, and not returned, nor are those by which a
+ * person with `MAX_OPEN_THREADS` open ones would open another. One whose id is in its thread already isn't written again.
  * @param tell_after_seconds after how long a person is told of an answer that they haven't read
  * @throws unique_violation when another server wrote one of them while this one waited for the thread: call it again
  */
@@ -56,10 +56,10 @@ export async function writeMessages(
 				id uuid, thread_id uuid, sender_id uuid, content text, user_agent text, app_version text, page text, place int)
 			order by thread_id, id, place
 		), locked as (
-			select id, user_id, subject, answering_id, last_seq from support_threads
+			select id, user_id, subject, answering_id, last_seq, status from support_threads
 			where id in (select thread_id from given) order by id for update
 		), allowed as (
-			select given.*, t.user_id, t.subject, t.answering_id, t.last_seq, u.name as sender_name,
+			select given.*, t.user_id, t.subject, t.answering_id, t.last_seq, t.status, u.name as sender_name,
 				case when t.user_id = given.sender_id then 'user' else 'admin' end as sender_role
 			from given join locked t on t.id = given.thread_id join users u on u.id = given.sender_id
 			where t.user_id = given.sender_id or u.is_super_admin
@@ -71,6 +71,8 @@ export async function writeMessages(
 				last_seq + (row_number() over (partition by thread_id order by place))::int as seq
 			from allowed
 			where not exists (select from there where there.thread_id = allowed.thread_id and there.id = allowed.id)
+				and case when status = 'closed' and sender_role = 'user' then (select count(*) from support_threads o
+					where o.user_id = allowed.user_id and o.status = 'open') < ${MAX_OPEN_THREADS} else true end
 		), added as (
 			insert into support_messages (thread_id, id, seq, sender_role, sender_id, content)
 			select thread_id, id, seq, sender_role, sender_id, content from numbered
@@ -100,6 +102,15 @@ export async function writeMessages(
 		select written.*, allowed.sender_name, allowed.user_id, allowed.subject, allowed.answering_id
 		from written join allowed on allowed.thread_id = written.thread_id and allowed.id = written.id`)
 	return rows.map((row) => ({ ...row, created_at: new Date(row.created_at) }))
+}
+
+/** Whether the thread of a message is its sender's own. */
+export async function isOwnThread(db: Database, { thread_id, sender_id }: GivenMessage): Promise<boolean> {
+	const rows = await db
+		.select({ id: support_threads.id })
+		.from(support_threads)
+		.where(and(eq(support_threads.id, thread_id), eq(support_threads.user_id, sender_id)))
+	return rows.length > 0
 }
 
 /** Makes uploaded attachments of a person part of their message. Returns how many there were. */

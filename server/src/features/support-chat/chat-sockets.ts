@@ -110,8 +110,8 @@ function addHandlers(socket: PersonSocket, chat: SupportChat, requests: TokenBuc
 		const is_super_admin = socket.isIn(ADMINS_ROOM)
 		return { sent: await chat.send({ id: user_id, is_super_admin }, { ...sending, user_agent }) }
 	})
-	answer('mark_messages_read', chatRequests.mark_messages_read, async ({ thread_id }) =>
-		chat.markRead(await person(), thread_id),
+	answer('mark_messages_read', chatRequests.mark_messages_read, async ({ thread_id, seq }) =>
+		chat.markRead(await person(), thread_id, seq),
 	)
 
 	/** Threads in which this socket types, with the role there. */

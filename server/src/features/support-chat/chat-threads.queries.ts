@@ -85,21 +85,32 @@ export async function insertThread(tx: Database, values: typeof support_threads.
 	return row.id
 }
 
-/** Marks everything as read by one side. Returns the place of the last message; null when there is no such thread. */
+/**
+ * Marks messages as read by one side, up to a place or all. What was read stays so. The person is still told of answers
+ * after that place. Returns up to where the side has read now; null when there is no such thread.
+ */
 export async function markRead(
 	db: Database,
 	id: string,
 	role: ChatRole,
+	up_to: number | undefined,
 ): Promise<{ seq: number; user_id: string } | null> {
+	const { user_read_seq, admin_read_seq, last_seq, last_admin_seq, tell_at } = support_threads
+	const column = role === 'user' ? user_read_seq : admin_read_seq
+	const seen = up_to === undefined ? sql`${last_seq}` : sql`least(${last_seq}, ${up_to}::int)`
+	const now_read = sql<number>`greatest(${column}, ${seen})`
 	const read =
 		role === 'user'
-			? { user_read_seq: sql`${support_threads.last_seq}`, tell_at: null }
-			: { admin_read_seq: sql`${support_threads.last_seq}` }
+			? {
+					user_read_seq: now_read,
+					tell_at: sql`case when ${last_admin_seq} > ${now_read} then ${tell_at} end`,
+				}
+			: { admin_read_seq: now_read }
 	const [row] = await db
 		.update(support_threads)
 		.set(read)
 		.where(eq(support_threads.id, id))
-		.returning({ seq: support_threads.last_seq, user_id: support_threads.user_id })
+		.returning({ seq: column, user_id: support_threads.user_id })
 	return row ?? null
 }
 

@@ -1,5 +1,6 @@
 import type { ChatMessage, ChatRole } from '@panelyard/contracts/support-chat'
 import type { Database } from '../../database/database.ts'
+import { isDatabaseBusy } from '../../database/database-busy.ts'
 import { AppError } from '../../platform/app-error.ts'
 import * as queries from './chat-messages.queries.ts'
 
@@ -41,7 +42,8 @@ export class MessageWriter {
 
 	/**
 	 * Resolves once the message is stored.
-	 * @throws AppError NOT_FOUND also for a thread or a file that isn't the sender's, UNAVAILABLE when too many wait
+	 * @throws AppError NOT_FOUND also for a thread or a file that isn't the sender's, CONFLICT when the message would open
+	 * one thread too many, UNAVAILABLE when too many wait
 	 */
 	send(given: queries.GivenMessage): Promise<Sent> {
 		if (this.#waiting.length >= MOST_WAITING) {
@@ -59,21 +61,28 @@ export class MessageWriter {
 			const batch = this.#waiting.splice(0, MOST_AT_ONCE)
 			try {
 				this.#settle(batch, await this.#write(batch.map(({ given }) => given)))
-			} catch {
-				await this.#oneByOne(batch)
+			} catch (error) {
+				await this.#afterFailure(batch, error)
 			}
 		}
 		this.#isRunning = false
 	}
 
 	/**
-	 * So that one message which can't be written fails alone, and one that another server wrote at the same moment is found.
+	 * Tries them one by one, so that a message which can't be written fails alone, and one that another server wrote at the
+	 * same moment is found. While the database is out of reach all fail at once.
 	 */
-	async #oneByOne(batch: readonly Waiting[]): Promise<void> {
+	async #afterFailure(batch: readonly Waiting[], failure: unknown): Promise<void> {
+		let isUnreachable = isDatabaseBusy(failure)
 		for (const one of batch) {
+			if (isUnreachable) {
+				one.reject(failure)
+				continue
+			}
 			try {
 				this.#settle([one], await this.#write([one.given]))
 			} catch (error) {
+				isUnreachable = isDatabaseBusy(error)
 				one.reject(error)
 			}
 		}
@@ -120,7 +129,10 @@ export class MessageWriter {
 		given: queries.GivenMessage,
 		row: queries.WrittenMessage | undefined,
 	): Promise<Sent | AppError> {
-		if (!row) return new AppError('NOT_FOUND', 'This conversation doesn’t exist')
+		if (!row) {
+			const isOwn = await queries.isOwnThread(db, given)
+			return isOwn ? tooManyThreads() : new AppError('NOT_FOUND', 'This conversation doesn’t exist')
+		}
 		if (row.sender_id !== given.sender_id) return new AppError('CONFLICT', 'This id belongs to another message')
 		const files = new Set(given.attachment_ids).size
 		// Thrown, so that the message isn't stored without them.
@@ -149,6 +161,9 @@ export class MessageWriter {
 		return message
 	}
 }
+
+export const tooManyThreads = (): AppError =>
+	new AppError('CONFLICT', 'You have too many conversations. Please go on in one of them.')
 
 /** Whoever the thread is about writes as a user in it, also an admin; every other admin as an admin. */
 export const roleIn = (thread: { user_id: string }, person_id: string, is_super_admin: boolean): ChatRole | null =>

@@ -13,6 +13,8 @@ import { personOf } from './chat-threads.queries.ts'
 
 const GONE = 'This view is no longer shared'
 const MOST_AT_ONCE = 200
+/** The role that an admin gets by a view. */
+const GIVEN = 'viewer'
 
 /**
  * Keeps a place in a project for a message, with the person's consent that admins look at it. Nobody gets a role by that
@@ -66,7 +68,7 @@ export async function openView(platform: Platform, admin: SessionUser, id: strin
 		// Noted first: a role that is given is always taken back.
 		await queries.insertGrant(database, { attachment_id: view.id, user_id: admin.id, project_id })
 		const granter = { ...admin, ...person, is_super_admin: false }
-		await assignAccess(platform, granter, project_id, { user_id: admin.id, role: 'viewer', language: 'en' }, origin)
+		await assignAccess(platform, granter, project_id, { user_id: admin.id, role: GIVEN, language: 'en' }, origin)
 	}
 	await recordAction(database, { project_id, user_id: admin.id, action: 'support.view_opened', subject_id: view.id })
 	return path
@@ -80,8 +82,8 @@ export async function endViewGrants(platform: Platform, signal?: AbortSignal): P
 	return sweepEach(
 		ended,
 		async (grant) => {
-			await removeAccess(platform, grant.user_id, grant.project_id, grant.user_id).catch((error) => {
-				// Somebody has taken it back already, or the project is gone.
+			await removeAccess(platform, grant.user_id, grant.project_id, grant.user_id, GIVEN).catch((error) => {
+				// Somebody has taken it back already or given a higher one, or the project is gone.
 				if (!(error instanceof AppError) || !['NOT_FOUND', 'ACCESS_DENIED'].includes(error.code)) throw error
 			})
 			await queries.deleteGrant(platform.database, grant)

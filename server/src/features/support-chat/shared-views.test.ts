@@ -62,6 +62,17 @@ test('the right to look ends by itself, and is not given for what the person no 
 	expect((await open()).status).toBeGreaterThanOrEqual(403)
 })
 
+test('an admin whom the person made a manager meanwhile stays one when the conversation is closed', async () => {
+	const { anna, project, thread, open, send, read } = await shared()
+	await send()
+	await open()
+	const promoted = { user_id: admin.user.id, role: 'manager' }
+	expect((await api(anna, 'POST', `/projects/${project.id}/access/assign`, promoted)).status).toBe(200)
+	await api(admin, 'POST', `/admin/support/chat/threads/${thread.id}/close`)
+	expect(await read()).toBe(200)
+	expect(await endViewGrants(server.platform), 'the note of it is gone').toBe(0)
+})
+
 test('only who manages a project shares it, and only places in it', async () => {
 	const { anna, project, thread, share, view } = await shared()
 	const ben = await server.signUp()

@@ -1,6 +1,7 @@
 import {
 	AddAttachmentQuery,
 	AttachmentResponse,
+	MarkReadQuery,
 	MarkReadResponse,
 	MessageListQuery,
 	MessageListResponse,
@@ -18,7 +19,7 @@ import { attachment } from '../../platform/attachment.ts'
 import { bodyOf } from '../../platform/body-of.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { smallUploads } from '../files/small-uploads.ts'
-import { addAttachment, attachmentFile, requireAttachmentBytes } from './chat-attachments.service.ts'
+import { addAttachment, attachmentFile, removeAttachment, requireAttachmentBytes } from './chat-attachments.service.ts'
 import { serveChatSockets } from './chat-sockets.ts'
 import { shareView } from './shared-views.service.ts'
 import { SupportChat } from './support-chat.service.ts'
@@ -80,8 +81,11 @@ export const supportChatFeature: Feature = async (app, platform) => {
 
 	app.post(
 		'/support/chat/threads/:id/mark-read',
-		{ schema: { tags, params: Params, response: { 200: MarkReadResponse } } },
-		async (request) => chat.markRead({ ...requireUser(request), is_super_admin: false }, request.params.id),
+		{ schema: { tags, params: Params, querystring: MarkReadQuery, response: { 200: MarkReadResponse } } },
+		async (request) => {
+			const person = { ...requireUser(request), is_super_admin: false }
+			return chat.markRead(person, request.params.id, request.query.seq)
+		},
 	)
 
 	await smallUploads(app, platform, (scope, takeBody) => {
@@ -107,6 +111,15 @@ export const supportChatFeature: Feature = async (app, platform) => {
 			},
 		)
 	})
+
+	app.delete(
+		'/support/chat/attachments/:id',
+		{ schema: { tags, description: 'An attachment that no message has.', params: Params } },
+		async (request, reply) => {
+			await removeAttachment(platform, requireUser(request).id, request.params.id)
+			return reply.code(204).send()
+		},
+	)
 
 	app.post(
 		'/support/chat/threads/:id/views',

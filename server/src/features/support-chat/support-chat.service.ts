@@ -25,7 +25,7 @@ import type { Platform } from '../../platform/feature.ts'
 import { personRoom } from '../../platform/person-sockets.ts'
 import { listMessages } from './chat-messages.queries.ts'
 import * as queries from './chat-threads.queries.ts'
-import { MessageWriter, roleIn, type Sent } from './message-writer.ts'
+import { MessageWriter, roleIn, type Sent, tooManyThreads } from './message-writer.ts'
 import { TokenBuckets } from './token-buckets.ts'
 import { TypingBoard } from './typing-board.ts'
 
@@ -108,9 +108,7 @@ export class SupportChat {
 			const there = await queries.openThreadWith(tx, person.id, subject)
 			if (there) return { id: there, is_new: false }
 			const { open, all } = await queries.countThreads(tx, person.id)
-			if (open >= MAX_OPEN_THREADS || all >= MAX_THREADS) {
-				throw new AppError('CONFLICT', 'You have too many conversations. Please go on in one of them.')
-			}
+			if (open >= MAX_OPEN_THREADS || all >= MAX_THREADS) throw tooManyThreads()
 			const { app_version = '', page = '' } = request.device ?? {}
 			const user_agent = from.user_agent.slice(0, 300)
 			return {
@@ -127,7 +125,7 @@ export class SupportChat {
 
 	/**
 	 * Sends a message; one with an id that is there already isn't sent again. Resolves once it is stored.
-	 * @throws AppError NOT_FOUND, RATE_LIMITED, UNAVAILABLE
+	 * @throws AppError NOT_FOUND, CONFLICT, RATE_LIMITED, UNAVAILABLE
 	 */
 	async send(
 		person: ChatPerson,
@@ -163,10 +161,10 @@ export class SupportChat {
 		return { messages, has_more }
 	}
 
-	/** Marks everything in a thread as read by the person's side. */
-	async markRead(person: ChatPerson, id: string): Promise<{ thread_id: string; seq: number }> {
+	/** Marks messages of a thread as read by the person's side: those up to `seq`, or all. */
+	async markRead(person: ChatPerson, id: string, seq?: number): Promise<{ thread_id: string; seq: number }> {
 		const { thread, role } = await this.requireThread(person, id)
-		const read = await queries.markRead(this.#platform.database, thread.id, role)
+		const read = await queries.markRead(this.#platform.database, thread.id, role, seq)
 		if (!read) throw new AppError('NOT_FOUND', GONE)
 		const rooms = [threadRoom(thread.id), ADMINS_ROOM, personRoom(thread.user_id)]
 		this.#tell(rooms, 'messages_marked_read', { thread_id: thread.id, reader_role: role, seq: read.seq })

@@ -1,9 +1,12 @@
 import type { CannedReply, SupportedPerson, SupportNote } from '@panelyard/contracts/support-chat'
-import { asc, count, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import { languageOfUser } from '../../access/person-language.queries.ts'
 import type { Database } from '../../database/database.ts'
 import { support_canned_replies, support_notes } from '../../database/support-chat-tables.ts'
 import { users } from '../../database/tables.ts'
+
+/** Notes of one conversation. */
+export const MOST_NOTES = 200
 
 const isoOf = (value: string | Date): string => new Date(value).toISOString()
 
@@ -89,18 +92,14 @@ export async function listNotes(db: Database, thread_id: string): Promise<Suppor
 		.leftJoin(users, eq(users.id, support_notes.user_id))
 		.where(eq(support_notes.thread_id, thread_id))
 		.orderBy(desc(support_notes.created_at), support_notes.id)
-		.limit(200)
+		.limit(MOST_NOTES)
 	return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
-export async function countNotes(db: Database, thread_id: string): Promise<number> {
-	const [row] = await db.select({ total: count() }).from(support_notes).where(eq(support_notes.thread_id, thread_id))
-	return row?.total ?? 0
-}
-
-/** A note that is there already stays as it is. */
-export async function insertNote(tx: Database, values: typeof support_notes.$inferInsert): Promise<void> {
-	await tx.insert(support_notes).values(values).onConflictDoNothing()
+/** Returns false when a note has the id already; it stays as it is. */
+export async function insertNote(tx: Database, values: typeof support_notes.$inferInsert): Promise<boolean> {
+	const added = await tx.insert(support_notes).values(values).onConflictDoNothing().returning({ id: support_notes.id })
+	return added.length > 0
 }
 
 export const listReplies = (db: Database): Promise<CannedReply[]> =>

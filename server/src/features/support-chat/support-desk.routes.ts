@@ -6,6 +6,7 @@ import {
 	AnsweringRequest,
 	CannedReplyListResponse,
 	CannedReplyRequest,
+	MarkReadQuery,
 	MarkReadResponse,
 	MessageListQuery,
 	MessageListResponse,
@@ -74,8 +75,8 @@ export function addSupportDesk(app: App, platform: Platform, chat: SupportChat):
 
 	app.post(
 		`${threads}/:id/mark-read`,
-		{ preValidation, schema: { hide, params, response: { 200: MarkReadResponse } } },
-		async (request) => chat.markRead(requireUser(request), request.params.id),
+		{ preValidation, schema: { hide, params, querystring: MarkReadQuery, response: { 200: MarkReadResponse } } },
+		async (request) => chat.markRead(requireUser(request), request.params.id, request.query.seq),
 	)
 
 	app.put(

@@ -8,21 +8,19 @@ import {
 } from '@panelyard/contracts/support-chat'
 import { recordAction } from '../../access/audit.queries.ts'
 import { requireId } from '../../access/project-permission.ts'
-import { countsAsProven } from '../../access/proven-address.ts'
 import { entitlementOf } from '../../access/trial.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { supportAllowedUntil } from '../auth/see-as.service.ts'
-import { findThread } from './chat-threads.queries.ts'
+import { findThread, lockThread } from './chat-threads.queries.ts'
 import * as queries from './support-desk.queries.ts'
 
 const GONE = 'This conversation doesn’t exist'
 const MOST_PROJECTS = 20
 const MOST_FAILED = 5
-const MOST_NOTES = 200
 
 /** What an admin needs to know of the person of a thread. */
-export async function supportedPerson({ database, config }: Platform, thread_id: string): Promise<SupportedPerson> {
+export async function supportedPerson({ database }: Platform, thread_id: string): Promise<SupportedPerson> {
 	const thread = await findThread(database, requireId(thread_id, GONE))
 	const person = thread && (await queries.findPerson(database, thread.user_id))
 	if (!thread || !person) throw new AppError('NOT_FOUND', GONE)
@@ -31,7 +29,7 @@ export async function supportedPerson({ database, config }: Platform, thread_id:
 		id: person.id,
 		name: person.name,
 		email: person.email,
-		email_verified: countsAsProven(config, person),
+		email_verified: person.email_verified_at !== null,
 		created_at: person.created_at.toISOString(),
 		last_login_at: person.last_login_at?.toISOString() ?? null,
 		language: person.language,
@@ -61,14 +59,21 @@ export async function addNote(
 	thread_id: string,
 	{ id = randomUUID(), text }: { id?: string | undefined; text: string },
 ): Promise<SupportNote[]> {
-	await notesOf(platform, thread_id)
-	await platform.database.transaction(async (tx) => {
-		if ((await queries.countNotes(tx, thread_id)) >= MOST_NOTES) {
-			throw new AppError('CONFLICT', `A conversation has at most ${MOST_NOTES} notes`)
+	return platform.database.transaction(async (tx) => {
+		// Two at once don't go beyond the most there may be.
+		const thread = await lockThread(tx, requireId(thread_id, GONE))
+		if (!thread) throw new AppError('NOT_FOUND', GONE)
+		const there = await queries.listNotes(tx, thread.id)
+		if (there.some((note) => note.id === id)) return there
+		if (there.length >= queries.MOST_NOTES)
+			throw new AppError('CONFLICT', `A conversation has at most ${queries.MOST_NOTES} notes`)
+		if (!(await queries.insertNote(tx, { id, thread_id: thread.id, user_id: admin_id, text }))) {
+			throw new AppError('CONFLICT', 'This id belongs to another note')
 		}
-		await queries.insertNote(tx, { id, thread_id, user_id: admin_id, text })
+		const entry = { project_id: null, user_id: admin_id, action: 'support.note_added' }
+		await recordAction(tx, { ...entry, subject_id: thread.id, details: { note_id: id } })
+		return queries.listNotes(tx, thread.id)
 	})
-	return notesOf(platform, thread_id)
 }
 
 export const cannedReplies = ({ database }: Platform): Promise<CannedReply[]> => queries.listReplies(database)

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { ChatAttachment, ChatThread } from '@panelyard/contracts/support-chat'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { users } from '../../database/tables.ts'
+import { call } from '../../testing/test-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { MessageWriter } from './message-writer.ts'
+import { tellOfAnswers } from './support-news.service.ts'
+
+type Person = Awaited<ReturnType<TestServer['signUp']>>
+let server: TestServer
+let admin: Person
+beforeAll(async () => {
+	server = await startTestServer()
+	admin = await server.signUp('admin@example.com')
+	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
+})
+afterAll(() => server.close())
+
+const api = <Body>(person: Person, method: 'GET' | 'POST', url: string, payload?: object) =>
+	call<Body>(server, person.cookie, method, url, payload)
+const begin = async (person: Person, subject: string): Promise<ChatThread> =>
+	(await api<{ thread: ChatThread }>(person, 'POST', '/support/chat/thread', { subject })).body.thread
+const add = (person: Person, thread_id: string, payload: string | Buffer, file_name = 'a.txt') =>
+	server.inject({
+		method: 'POST',
+		url: `/support/chat/threads/${thread_id}/attachments?file_name=${file_name}`,
+		payload,
+		headers: { cookie: person.cookie, 'content-type': 'application/octet-stream' },
+	})
+
+test('what the page hasn’t shown stays unread, and the person is told of it', async () => {
+	const anna = await server.signUp('unseen@example.com')
+	const { id } = await begin(anna, 'technicalIssue')
+	for (const content of ['Seen', 'Not seen'])
+		await api(admin, 'POST', `/admin/support/chat/threads/${id}/messages`, { content })
+	const read = (seq: string) => api(anna, 'POST', `/support/chat/threads/${id}/mark-read${seq}`)
+	const unread = async () =>
+		(await api<{ threads: ChatThread[] }>(anna, 'GET', '/support/chat/threads')).body.threads[0]?.unread_count
+	expect((await read('?seq=1')).body).toEqual({ thread_id: id, seq: 1 })
+	expect(await unread()).toBe(1)
+	const later = () =>
+		server.platform.database.execute(sql`update support_threads set tell_at = now() where tell_at is not null`)
+	await later()
+	expect(await tellOfAnswers(server.platform)).toBe(1)
+	expect((await read('?seq=0')).body, 'nothing is unread again').toMatchObject({ seq: 1 })
+	expect((await read('?seq=99')).body, 'no further than there is').toMatchObject({ seq: 2 })
+	await api(admin, 'POST', `/admin/support/chat/threads/${id}/messages`, { content: 'Third' })
+	expect((await read('')).body).toMatchObject({ seq: 3 })
+	await later()
+	expect(await tellOfAnswers(server.platform), 'all is read').toBe(0)
+})
+
+test('a closed conversation isn’t opened again as one too many, and a message that is there stays acknowledged', async () => {
+	const anna = await server.signUp()
+	const closed = await begin(anna, 'closed one')
+	const url = `/support/chat/threads/${closed.id}/messages`
+	const first = { id: randomUUID(), content: 'First' }
+	await api(anna, 'POST', url, first)
+	await api(admin, 'POST', `/admin/support/chat/threads/${closed.id}/close`)
+	for (let n = 0; n < 10; n++) await begin(anna, `subject ${n}`)
+	expect(await api(anna, 'POST', url, { content: 'Again' })).toMatchObject({
+		...{ status: 409, body: { message: 'You have too many conversations. Please go on in one of them.' } },
+	})
+	expect((await api(anna, 'POST', url, first)).status, 'sent before').toBe(200)
+	const own = (await api<{ threads: ChatThread[] }>(anna, 'GET', '/support/chat/threads')).body.threads
+	expect(own.find(({ id }) => id === closed.id)).toMatchObject({ status: 'closed', last_seq: 1 })
+})
+
+const remove = async (person: Person, id: string): Promise<number> => {
+	const headers = { cookie: person.cookie }
+	return (await server.inject({ method: 'DELETE', url: `/support/chat/attachments/${id}`, headers })).statusCode
+}
+
+test('files that were added and removed don’t count, and only who added one removes it', async () => {
+	const [anna, eve] = [await server.signUp(), await server.signUp()]
+	const { id } = await begin(anna, 'technicalIssue')
+	const added = async () => (await add(anna, id, 'a log')).json<{ attachment: ChatAttachment }>().attachment
+	const files: ChatAttachment[] = []
+	for (let n = 0; n < 20; n++) files.push(await added())
+	expect((await add(anna, id, 'one more')).statusCode).toBe(409)
+	const [kept, removed] = files as [ChatAttachment, ChatAttachment]
+	await remove(eve, removed.id)
+	expect((await add(anna, id, 'one more')).statusCode, 'not by anybody else').toBe(409)
+	for (const _ of [1, 2]) expect(await remove(anna, removed.id)).toBe(204)
+	expect((await add(anna, id, 'one more')).statusCode).toBe(201)
+	await api(anna, 'POST', `/support/chat/threads/${id}/messages`, { content: '', attachment_ids: [kept.id] })
+	await remove(anna, kept.id)
+	const sent = { url: `/support/chat/attachments/${kept.id}/file`, headers: { cookie: anna.cookie } }
+	expect((await server.inject(sent)).statusCode, 'what is sent stays').toBe(200)
+})
+
+test('a refused file is said to be what it is', async () => {
+	const anna = await server.signUp()
+	const { id } = await begin(anna, 'technicalIssue')
+	const reason = async (payload: string | Buffer) =>
+		(await add(anna, id, payload)).json<{ details: { reason_code: string } }>().details.reason_code
+	expect(await reason(Buffer.from([0x4d, 0x5a, 0, 1, 2, 3]))).toBe('chat_file_type')
+	expect(await reason('')).toBe('chat_file_empty')
+	expect(await reason(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]))).toBe('image_damaged')
+})
+
+test('a conversation has no more notes than allowed, however many are added at once, and each is in the log', async () => {
+	const anna = await server.signUp()
+	const [thread, other] = [await begin(anna, 'one'), await begin(anna, 'other')]
+	const { database } = server.platform
+	await database.execute(sql`insert into support_notes (id, thread_id, user_id, text)
+		select gen_random_uuid(), ${thread.id}::uuid, ${admin.user.id}::uuid, 'note' from generate_series(1, 199)`)
+	const note = (thread_id: string, id: string) =>
+		api(admin, 'POST', `/admin/support/chat/threads/${thread_id}/notes`, { id, text: 'Calls back at noon' })
+	const ids = [randomUUID(), randomUUID(), randomUUID()]
+	const answers = await Promise.all(ids.map((id) => note(thread.id, id)))
+	expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+	const added = ids[answers.findIndex(({ status }) => status === 200)] as string
+	expect((await note(thread.id, added)).status, 'sent again').toBe(200)
+	expect((await note(other.id, added)).status, 'of another conversation').toBe(409)
+	const { rows } = await database.execute(
+		sql`select 1 from audit_log where action = 'support.note_added' and subject_id = ${thread.id}`,
+	)
+	expect(rows).toHaveLength(1)
+})
+
+test('while the database is out of reach, waiting messages fail at once instead of one after the other', async () => {
+	let statements = 0
+	const database = {
+		execute: () => {
+			statements++
+			return Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))
+		},
+	}
+	const writer = new MessageWriter(database as never, () => {})
+	const message = {
+		...{ thread_id: randomUUID(), sender_id: randomUUID(), content: 'Hello', attachment_ids: [] },
+		...{ user_agent: '', app_version: '', page: '' },
+	}
+	const sent = Array.from({ length: 150 }, () => writer.send({ ...message, id: randomUUID() }))
+	const ended = await Promise.allSettled(sent)
+	expect(ended.every(({ status }) => status === 'rejected')).toBe(true)
+	expect(statements).toBeLessThanOrEqual(2)
+})
