@@ -1,31 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { Reading } from '@panelyard/contracts/assistant'
-import { readInstruction } from '@panelyard/contracts/assistant-grammar/read-instruction'
-import type { WordsLanguage } from '@panelyard/contracts/assistant-grammar/words'
-import { PROJECT } from './assistant/project.ts'
+import { casesOf, readingOf, shortForm } from './assistant/cases.ts'
 import { PROPOSAL_LIMIT_MS, proposalTimes } from './assistant/proposal-times.ts'
-import { written } from './assistant/written.ts'
-
-type Case = { language: WordsLanguage; text: string; expected: string }
-
-function casesOf(file: string): Case[] {
-	const cases: Case[] = []
-	let language: WordsLanguage = 'en'
-	for (const line of readFileSync(new URL(`assistant/${file}`, import.meta.url), 'utf8').split('\n')) {
-		const [text, expected] = line.split(' || ')
-		if (!line.startsWith('# ') && text !== undefined && expected !== undefined) cases.push({ language, text, expected })
-		else if (/^# \w\w$/.test(line)) language = line.slice(2) as WordsLanguage
-	}
-	return cases
-}
-
-/** `set issue` and `add issue` are one: the status decides. */
-const plain = (expected: string): string => expected.replaceAll('add ', 'set ')
-
-/** What was read in the short form; a question back as `?? why`. */
-const shortForm = (reading: Reading): string =>
-	'unclear' in reading ? `?? ${reading.unclear.why}` : written(reading.instruction)
 
 const LEAST_EXACT = 95
 const LEAST_ASKED = 60
@@ -37,16 +12,16 @@ function countReadings(file: string, shows: boolean): { exact: number; asked: nu
 	const cases = casesOf(file)
 	for (const { language, text, expected } of cases) {
 		const from = performance.now()
-		const reading = readInstruction(text, { ...PROJECT, language })
+		const reading = readingOf({ text, language })
 		took += performance.now() - from
 		const count = counts.get(language) ?? { exact: 0, asked: 0, noted: 0, other: 0 }
 		counts.set(language, count)
 		const read = shortForm(reading)
-		if (read === plain(expected)) count.exact++
+		if (read === expected) count.exact++
 		else if ('unclear' in reading) count.asked++
 		else if (reading.unread.length > 0) count.noted++
 		else count.other++
-		if (shows && read !== plain(expected))
+		if (shows && read !== expected)
 			console.log(`${language}: ${text}\n    expected ${expected}\n    read     ${read} ${JSON.stringify(reading)}`)
 	}
 	console.log(`\n${file}: ${cases.length} instructions, ${(took / cases.length).toFixed(2)} ms each`)

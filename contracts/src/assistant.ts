@@ -139,6 +139,7 @@ export const Unclear = z.object({
 		'unknown_mark',
 		'several_meant',
 		'unknown_word',
+		'left_out',
 		'cannot',
 	]),
 	words: z.string().max(400),

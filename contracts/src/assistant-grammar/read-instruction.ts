@@ -14,8 +14,10 @@ import { dictionaryOf, wordsOf } from './dictionary.ts'
 import { type Entity, entitiesOf } from './entities.ts'
 import { GrammarError } from './grammar-error.ts'
 import { readHistoryQuestion } from './history-questions.ts'
+import { refuseLeftOut } from './left-out.ts'
 import { nameOfNew, nameOfRenamed } from './new-names.ts'
 import { refuseImpossible } from './not-possible.ts'
+import { joinNumberedGroups } from './numbered-groups.ts'
 import { hasMeasures, is, isFiller, namesAnything, namesPanels, neighbour, selectionOf } from './select.ts'
 import { readStatusOrder } from './status-order.ts'
 import { joinStoreys } from './storeys.ts'
@@ -31,8 +33,11 @@ export function readInstruction(text: string, vocabulary: Vocabulary): Reading {
 	const sentence = readable(text.slice(0, MAX_INSTRUCTION_LENGTH)).trim()
 	try {
 		const dictionary = dictionaryOf(vocabulary, languageOf(sentence, vocabulary.language))
-		const entities = joinStoreys(entitiesOf(sentence, dictionary, vocabulary), vocabulary)
+		const found = entitiesOf(sentence, dictionary, vocabulary)
+		const entities = joinNumberedGroups(joinStoreys(found, vocabulary), vocabulary)
 		const instruction = interpret(entities, sentence, vocabulary)
+		const made = has(entities, 'create') ? nameOfNew(entities, sentence) : null
+		refuseLeftOut(instruction, entities, sentence, vocabulary, made)
 		const unread = entities.filter(({ is_unread }) => is_unread).map((entity) => entity.text)
 		return { instruction, unread: unread.slice(0, MAX_UNREAD) }
 	} catch (error) {

@@ -2,8 +2,8 @@ import type { Words } from './word-list.ts'
 
 /** French words of the trade, written as in `english.ts`. */
 export const french: Words = {
-	set: 'mets|mettre|passe|passer|marque|marquer|change|changer|signale|signaler|met|mettez|passez|marquez|definis|bascule',
-	to: 'en|comme|a|est|sont|au statut|vers|etre|a ete|ont ete',
+	set: 'mets|mettre|passe|passer|marque|marquer|change|changer|signale|signaler|met|mettez|passez|marquez|definis|bascule|indique|note|mets a jour|mise a jour|mis|passe|marque',
+	to: 'en|comme|a|est|sont|au statut|vers|etre|a ete|ont ete|viennent d etre|vient d etre|vient d|viennent d',
 	join: 'ajoute|ajouter|charge|charger|mets|mettre|affecte|place|ajoutez|range',
 	into: 'dans|a|sur|en|au|aux',
 	remove: 'retire|retirer|enleve|enlever|sors|sortir|ote|resolu|regle|retirez|enlevez',
@@ -15,7 +15,8 @@ export const french: Words = {
 	must: 'doit|doivent|devra|devront|faut',
 	until: 'pour le|pour|avant le|avant|d ici le|d ici|au plus tard le|jusqu au|le',
 	show: 'montre|montrer|affiche|afficher|montre moi|affichez|liste|trouve|voir|donne moi',
-	isolate: 'isole|isoler|isolez|n affiche que',
+	isolate:
+		'isole|isoler|isolez|n affiche que|uniquement|seulement|affiche uniquement|affiche seulement|montre seulement|montre uniquement|n affiche que',
 	hide: 'masque|masquer|cache|cacher|masquez',
 	colour: 'colore|colorer|colorie|couleur',
 	by: 'par|selon',
@@ -23,13 +24,13 @@ export const french: Words = {
 	count: 'combien|combien de|combien d|nombre de|nombre',
 	which: 'quel|quels|quelle|quelles|qu est ce qui|que|qui|qu est ce qui est|lesquels',
 	weight: 'poids|pese|pesent|combien pese|combien pesent|lourd|masse|tonnage',
-	area: 'surface|surfaces|metres carres',
-	volume: 'volume|metres cubes|combien de beton',
+	area: 'surface|surfaces|metres carres|m2|m²',
+	volume: 'volume|metres cubes|combien de beton|m3|m³|m3 de beton|metres cubes de beton',
 	length: 'longueur|long|de long|longs|longues',
 	width: 'largeur|large|epaisseur|de large|epais',
 	height: 'hauteur|haut|de haut|hauts',
 	except: 'sauf|excepte|hormis|a l exception de|a part|sans',
-	not: 'pas|pas encore|ne|n|non|jamais|reste a|restent a|ne sont pas encore|n est pas encore',
+	not: 'pas|pas encore|ne|n|non|jamais|reste a|restent a|ne sont pas encore|n est pas encore|reste t il a|il reste a|restant a|restent ils a',
 	none: 'sans|sans aucun|sans aucune|aucun|aucune',
 	all: 'tout|tous|toute|toutes|tout ce qui est|tout ce qui|ensemble|chaque|tout ce',
 	rest: 'le reste|reste|les autres|restants|restant',
@@ -75,7 +76,8 @@ export const french: Words = {
 	roof: 'toiture|toit|terrasse',
 	key_designed: 'concu*',
 	key_in_production: 'en fabrication|en production|en cours de fabrication|en cours de production',
-	key_produced: 'fabriqu*|produit|produits|produite|produites|production|fabrication',
+	key_produced:
+		'fabriqu*|produit|produits|produite|produites|production|fabrication|coule|coules|coulee|coulees|beton coule',
 	key_delivered: 'livre|livres|livree|livrees|livraison|livraisons|livrer|arrive|arrives|recu|recus|sur chantier',
 	key_installed: 'pose|poses|posee|posees|poser|monte|montes|montee|montees|installe*|la pose|montage',
 	key_issue: 'probleme|problemes|defaut|defauts|anomalie|endommage|casse',
@@ -89,7 +91,7 @@ export const french: Words = {
 	cannot: 'importe|importer|televerse|invite|inviter|defais|annule|fusionne|duplique|imprime|archive',
 	last_week: 'la semaine derniere|semaine derniere|une semaine|cette semaine',
 	weekdays: 'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche',
-	skip: 'merci|de|du|des|d|le|la|les|l|un|une|s|il|te|vous|plait|panneau|panneaux|element|elements|piece|pieces|qui|que|bonjour|y|a|t|ce|celui|ceux|celles|au|aux|sont|est|ont|total|totale|moi|dans|leur|son|sa|date|ete|pour|sur',
+	skip: 'merci|de|du|des|d|le|la|les|l|un|une|s|il|te|vous|plait|panneau|panneaux|element|elements|piece|pieces|qui|que|bonjour|y|a|t|ce|celui|ceux|celles|au|aux|sont|est|ont|total|totale|moi|dans|leur|son|sa|date|ete|pour|sur|qu|jour|bien|aussi|svp|stp|avec|je|nous|on|ils|elles|elle|il|cet|cette|ces|en tout|y a|y a t il|il y a|a t on|avons|avez|as|suis|etaient|etait|peut|peux|peux tu|pouvez|pourriez|pourrais|voudrais|veux|veuillez|dis moi|dites moi|donnez moi|encore|toujours|deja|actuellement|maintenant|alors|donc|ok|salut|cher|chers|cordialement|bonne journee|matin|equipe|egalement|meme|memes|projet|batiment|modele|unite|numero|numeros|eux|leurs|mes|nos|vos|ta|tes|mon|ma|notre|votre|cela|ca|c|cette fois|a ce jour|jusqu a present|bien sur|afin|ainsi|faudrait|avoir|sera|seront|fait|faire|se|si|ou|vient|viennent|reception|lors',
 	months:
 		'janvier janv|fevrier fevr|mars|avril|mai|juin|juillet juil|aout|septembre sept|octobre oct|novembre nov|decembre dec',
 	colours: 'rouge|orange|jaune|vert verte|bleu bleue|violet violette|rose|gris grise|marron brun|noir noire|turquoise',

@@ -2,7 +2,7 @@ import type { Words } from './word-list.ts'
 
 /** German words of the trade, written as in `english.ts`. */
 export const german: Words = {
-	set: 'setze|setzen|stelle|markiere|markieren|andere|andern|aendern|mache|melde|melden|kennzeichne|setz|umstellen|bitte setzen|stell',
+	set: 'setze|setzen|stelle|markiere|markieren|andere|andern|aendern|mache|melde|melden|kennzeichne|setz|umstellen|bitte setzen|stell|gesetzt|gestellt|gemeldet|geandert auf',
 	to: 'auf|als|zu|ist|sind|wurde|wurden|sein|hat|haben|in',
 	join: 'hinzufugen|fuge|lade|laden|verladen|packe|packen|lege|ordne|zuordnen|nimm|stecke|lad|pack',
 	into: 'in|zu|auf|in die|in den|ins|zur|zum|an',
@@ -24,8 +24,8 @@ export const german: Words = {
 	count: 'wie viele|wieviele|anzahl|wie viel|zahle',
 	which: 'welche|welcher|welches|was|wer|was ist|wo',
 	weight: 'gewicht|gesamtgewicht|schwer|wie schwer|wiegt|wiegen|tonnage|masse',
-	area: 'flache|flachen|wie gross ist die flache|quadratmeter|gesamtflache',
-	volume: 'volumen|kubikmeter|wie viel beton|kubatur',
+	area: 'flache|flachen|wie gross ist die flache|quadratmeter|gesamtflache|m2|m²',
+	volume: 'volumen|kubikmeter|wie viel beton|kubatur|m3|m³|m3 beton|kubikmeter beton',
 	length: 'lange|lang',
 	width: 'breite|breit|dicke|dick',
 	height: 'hohe|hoch',
@@ -96,7 +96,7 @@ export const german: Words = {
 		'hochladen|lade hoch|importiere|importieren|einladen|ruckgangig|zusammenfuhren|dupliziere|drucke|drucken|archiviere',
 	last_week: 'letzte woche|letzter woche|der letzten woche|dieser woche|einer woche',
 	weekdays: 'montag|dienstag|mittwoch|donnerstag|freitag|samstag sonnabend|sonntag',
-	skip: 'bitte|danke|hallo|gruss|der|die|das|den|dem|des|ein|eine|einen|teil|teile|teilen|fertigteil|fertigteile|fertigteilen|element|elemente|elementen|im|in|am|auf|von|vom|mir|wir|es|sich|werden|wird|wurden|denen|denjenigen|noch|was|ist|sind|hat|haben|liste|bei|um|an|gross|wie|sein|insgesamt|alles|aus|mal|zu',
+	skip: 'bitte|danke|hallo|gruss|der|die|das|den|dem|des|ein|eine|einen|teil|teile|teilen|fertigteil|fertigteile|fertigteilen|element|elemente|elementen|im|in|am|auf|von|vom|mir|wir|es|sich|werden|wird|wurden|denen|denjenigen|noch|was|ist|sind|hat|haben|liste|bei|um|an|gross|wie|sein|insgesamt|alles|aus|mal|zu|auch|gerade|schon|bereits|jetzt|uns|dann|dort|hier|man|kannst|du|sie|gib|mit|beim|gesamt|gibt|gibt es|gibts|es gibt|haben wir|habe|hast|kann|konnen|konnte|konntest|konnten|mochte|will|wollen|sag|sag mir|sagen|sagt|gib mir|immer|aktuell|momentan|derzeit|also|ok|okay|hallo zusammen|moin|guten tag|liebe|lieber|liebes|grusse|viele|mfg|freundlichen|beste|team|kollegen|ebenso|ebenfalls|projekt|gebaude|modell|nummer|nummern|ihnen|ihre|ihr|unser|unsere|unseren|dein|deine|euch|euer|dies|dieser|dieses|diesem|solche|jene|bisher|im moment|die liste|eigentlich|naturlich|so|war|waren|worden|werde|gemacht|machen|wenn|ob|oder|ja|davon|darin|drauf|darauf|daran|dazu|zusammen|uberhaupt|nun|dass|damit|ans|aufs|steht|stehen|liegt|liegen|kommt|kamen|bekam',
 	months:
 		'januar jan|februar feb|marz maerz|april apr|mai|juni jun|juli jul|august aug|september sep sept|oktober okt|november nov|dezember dez',
 	colours: 'rot rote|orange|gelb|grun gruen|blau|lila violett|rosa pink|grau|braun|schwarz|turkis',

@@ -2,7 +2,7 @@ import type { Words } from './word-list.ts'
 
 /** Italian words of the trade, written as in `english.ts`. */
 export const italian: Words = {
-	set: 'imposta|impostare|segna|segnare|cambia|cambiare|metti|mettere|porta|portare|segnala|segnalare|passa|modifica|aggiorna|imposti',
+	set: 'imposta|impostare|segna|segnare|cambia|cambiare|metti|mettere|porta|portare|segnala|segnalare|passa|modifica|aggiorna|imposti|messo|impostato|segnato|passato',
 	to: 'come|su|in|a|e|sono|stato|essere|stati|va|vanno|di',
 	join: 'aggiungi|aggiungere|metti|mettere|carica|caricare|inserisci|assegna|sposta',
 	into: 'a|su|in|nel|nella|sul|al|alla|dentro',
@@ -23,8 +23,8 @@ export const italian: Words = {
 	count: 'quanti|quante|numero di|quanto|quanta|conta',
 	which: 'quali|quale|cosa|che cosa|chi|cosa e|qual e|qual',
 	weight: 'peso|pesa|pesano|quanto pesa|quanto pesano|pesante|massa',
-	area: 'superficie|area|metri quadri|metri quadrati',
-	volume: 'volume|metri cubi|quanto calcestruzzo',
+	area: 'superficie|area|metri quadri|metri quadrati|m2|m²',
+	volume: 'volume|metri cubi|quanto calcestruzzo|m3|m³|m3 di calcestruzzo',
 	length: 'lunghezza|lungo|lunghi|lunghe|di lunghezza',
 	width: 'larghezza|largo|spessore|larghi',
 	height: 'altezza|alto|alti',
@@ -89,7 +89,7 @@ export const italian: Words = {
 	cannot: 'carica un|importa|importare|invita|invitare|annulla|unisci|duplica|stampa|archivia',
 	last_week: 'la settimana scorsa|settimana scorsa|una settimana fa|questa settimana',
 	weekdays: 'lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica',
-	skip: 'per favore|grazie|buongiorno|ciao|il|lo|la|i|gli|le|l|un|uno|una|del|della|dello|dei|degli|delle|di|pannello|pannelli|elemento|elementi|pezzo|pezzi|che|quelli|quelle|ci|si|sono|hanno|ha|e|elenco|tutto|totale|mi|al|ancora|nel|cio|favore|su|dell|all|ai',
+	skip: 'per favore|grazie|buongiorno|ciao|il|lo|la|i|gli|le|l|un|uno|una|del|della|dello|dei|degli|delle|di|pannello|pannelli|elemento|elementi|pezzo|pezzi|che|quelli|quelle|ci|si|sono|hanno|ha|e|elenco|tutto|totale|mi|al|ancora|nel|cio|favore|su|dell|all|ai|anche|gia|adesso|ora|ci|noi|appena|insieme|qui|mi|suoi|ci sono|c e|vi sono|abbiamo|avete|ho|hai|era|erano|puo|puoi|potrebbe|potresti|vorrei|voglio|dimmi|mi dica|dammi|sempre|attualmente|allora|ok|salve|gentile|gentili|saluti|cordiali|mattina|squadra|stesso|stessi|progetto|edificio|modello|unita|numero|numeri|loro|miei|nostro|nostra|nostri|tuo|tua|questo|quello|quei|queste|finora|al momento|lista|la lista|davvero|certo|cosi|avere|sara|saranno|fatto|fare|se|o|ne|ho bisogno|serve|tra|fra|vengono|viene|venga',
 	months:
 		'gennaio gen|febbraio feb|marzo mar|aprile apr|maggio mag|giugno giu|luglio lug|agosto ago|settembre set|ottobre ott|novembre nov|dicembre dic',
 	colours:

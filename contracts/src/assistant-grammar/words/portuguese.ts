@@ -2,7 +2,7 @@ import type { Words } from './word-list.ts'
 
 /** Portuguese words of the trade, written as in `english.ts`. */
 export const portuguese: Words = {
-	set: 'marca|marcar|marque|coloca|colocar|coloque|poe|por|ponha|muda|mudar|mude|passa|passe|deixa|deixe|altera|altere|define|defina|sinaliza|sinalize|atualize',
+	set: 'marca|marcar|marque|coloca|colocar|coloque|poe|por|ponha|muda|mudar|mude|passa|passe|deixa|deixe|altera|altere|define|defina|sinaliza|sinalize|atualize|colocou|marcou|passou|mudou',
 	to: 'como|para|em|esta|estao|foi|foram|ser|estar|com|ja esta|ja estao',
 	join: 'adiciona|adicione|adicionar|coloca|coloque|inclui|inclua|carrega|carregue|poe|ponha|mete|junta|atribua',
 	into: 'a|ao|em|no|na|para|para o|dentro de|aos',
@@ -23,8 +23,8 @@ export const portuguese: Words = {
 	count: 'quantos|quantas|numero de|quanto|quanta|conte',
 	which: 'qual|quais|que|o que|quem|o que esta|qual e',
 	weight: 'peso|pesa|pesam|quanto pesa|quanto pesam|pesado|massa',
-	area: 'area|superficie|metros quadrados',
-	volume: 'volume|metros cubicos|quanto concreto',
+	area: 'area|superficie|metros quadrados|m2|m²',
+	volume: 'volume|metros cubicos|quanto concreto|m3|m³|m3 de concreto',
 	length: 'comprimento|longo|longos|de comprimento|comprido',
 	width: 'largura|largo|espessura|de largura',
 	height: 'altura|alto|de altura',
@@ -90,7 +90,7 @@ export const portuguese: Words = {
 	last_week: 'a semana passada|semana passada|ha uma semana|esta semana',
 	weekdays:
 		'segunda segunda-feira|terca terca-feira|quarta quarta-feira|quinta quinta-feira|sexta sexta-feira|sabado|domingo',
-	skip: 'por favor|obrigado|obrigada|bom dia|ola|o|os|as|a|um|uma|de|do|da|dos|das|painel|paineis|elemento|elementos|peca|pecas|que|com|ha|tem|foram|foi|esta|estao|lista|total|no|na|nos|nas|mais|me|ao|e|pelo|favor|ainda|ser',
+	skip: 'por favor|obrigado|obrigada|bom dia|ola|o|os|as|a|um|uma|de|do|da|dos|das|painel|paineis|elemento|elementos|peca|pecas|que|com|ha|tem|foram|foi|esta|estao|lista|total|no|na|nos|nas|mais|me|ao|e|pelo|favor|ainda|ser|tambem|ja|agora|nos|aqui|acabam de|acaba de|favor|me|seus|existem|existe|temos|estou|estava|estavam|pode|podes|poderia|quero|queria|gostaria|diga|diga me|me diga|me de|sempre|atualmente|entao|ok|boa tarde|prezado|prezados|abraco|abracos|equipe|equipa|mesmo|mesmos|projeto|edificio|predio|modelo|unidade|numero|numeros|eles|elas|meus|minha|nosso|nossa|seu|sua|isto|isso|aquilo|essas|estas|no momento|a lista|realmente|claro|assim|haver|sera|serao|feito|fazer|se|ou|acabou|acabaram|ficam|fica|fiquem|lhe|vos',
 	months:
 		'janeiro jan|fevereiro fev|marco mar|abril abr|maio mai|junho jun|julho jul|agosto ago|setembro set|outubro out|novembro nov|dezembro dez',
 	colours:

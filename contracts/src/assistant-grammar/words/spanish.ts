@@ -2,8 +2,8 @@ import type { Words } from './word-list.ts'
 
 /** Spanish words of the trade, written as in `english.ts`. */
 export const spanish: Words = {
-	set: 'pon|poner|marca|marcar|cambia|cambiar|pasa|pasar|deja|ponga|marque|cambie|pase|senala|indica|actualiza',
-	to: 'como|a|en|esta|estan|fue|fueron|ha sido|han sido|estar|al estado|ya esta|ya estan',
+	set: 'pon|poner|marca|marcar|cambia|cambiar|pasa|pasar|deja|ponga|marque|cambie|pase|senala|indica|actualiza|puso|marco|paso|cambio',
+	to: 'como|a|en|esta|estan|fue|fueron|ha sido|han sido|estar|al estado|ya esta|ya estan|acaban de|acaba de',
 	join: 'anade|anadir|agrega|agregar|mete|meter|carga|cargar|pon|poner|incluye|asigna|anada|agregue|meta',
 	into: 'a|en|al|dentro de|sobre',
 	remove: 'quita|quitar|saca|sacar|retira|retirar|resuelto|resuelta|resuelve|quite|saque|retire',
@@ -19,12 +19,12 @@ export const spanish: Words = {
 	hide: 'oculta|ocultar|esconde|oculte',
 	colour: 'colorea|colorear|color|colores|coloree',
 	by: 'por|segun',
-	export: 'exporta|exportar|descarga|enviame|exporte',
+	export: 'exporta|exportar|descarga|enviame|exporte|mandame|manda|envia|pasame',
 	count: 'cuantos|cuantas|numero de|cuantos hay|cuanto|cuanta',
 	which: 'cual|cuales|que|quien|cual es',
 	weight: 'peso|pesa|pesan|pese|cuanto pesa|cuanto pesan|pesado|masa|tonelaje',
-	area: 'superficie|area|metros cuadrados',
-	volume: 'volumen|metros cubicos|cuanto hormigon',
+	area: 'superficie|area|metros cuadrados|m2|m²',
+	volume: 'volumen|metros cubicos|cuanto hormigon|m3|m³|m3 de hormigon|metros cubicos de hormigon',
 	length: 'largo|longitud|de largo|largos|largas',
 	width: 'ancho|anchura|espesor|de ancho',
 	height: 'alto|altura|de alto',
@@ -76,7 +76,7 @@ export const spanish: Words = {
 	key_designed: 'disenad*',
 	key_in_production: 'en fabricacion|en produccion|fabricandose',
 	key_produced:
-		'fabricad*|producid*|fabricacion|produccion|fabricar|fabrico|fabricaron|se fabricaron|se fabrico|produjo',
+		'fabricad*|producid*|fabricacion|produccion|fabricar|fabrico|fabricaron|se fabricaron|se fabrico|produjo|hormigonado|hormigonados|hormigonada|hormigonadas|vaciado|vaciados',
 	key_delivered:
 		'entregad*|entrega|entregas|entregar|entregarse|recibid*|llegado|llegaron|en obra|suministrad*|llego|entrego|entregaron|se entregaron|se entrego',
 	key_installed:
@@ -92,7 +92,7 @@ export const spanish: Words = {
 	cannot: 'sube|subir|importa|importar|invita|invitar|deshaz|deshacer|fusiona|duplica|imprime|archiva',
 	last_week: 'la semana pasada|semana pasada|hace una semana|esta semana',
 	weekdays: 'lunes|martes|miercoles|jueves|viernes|sabado|domingo',
-	skip: 'por favor|gracias|hola|el|la|los|las|un|una|unos|de|del|panel|paneles|elemento|elementos|pieza|piezas|que|lo|se|es|son|hay|tiene|tienen|va|van|esta|al|en|total|este|ese|para|y|han|ha|ya|muestrame|favor|ser',
+	skip: 'por favor|gracias|hola|el|la|los|las|un|una|unos|de|del|panel|paneles|elemento|elementos|pieza|piezas|que|lo|se|es|son|hay|tiene|tienen|va|van|esta|al|en|total|este|ese|para|y|han|ha|ya|muestrame|favor|ser|me|nos|tambien|hoy mismo|con|cuales|aqui|su|sus|estoy|estaba|estaban|puede|puedes|podria|podrias|quiero|quisiera|dime|diga|digame|deme|todavia|siempre|actualmente|ahora|entonces|ok|buenas|buenos dias|buenas tardes|estimado|estimados|saludos|un saludo|equipo|mismo|mismos|proyecto|edificio|modelo|unidad|numero|numeros|ellos|ellas|mis|nuestro|nuestra|tu|tus|esto|eso|aquello|esos|esas|estas|de momento|realmente|claro|asi|haber|sera|seran|hecho|hacer|si|o|acaba|acaban|habia|hemos|he|has|te|le|les|mi|quedan|queda',
 	months:
 		'enero ene|febrero feb|marzo mar|abril abr|mayo|junio jun|julio jul|agosto ago|septiembre sep setiembre|octubre oct|noviembre nov|diciembre dic',
 	colours: 'rojo roja|naranja|amarillo amarilla|verde|azul|morado violeta|rosa|gris|marron|negro negra|turquesa',

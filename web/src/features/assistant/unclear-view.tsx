@@ -9,11 +9,12 @@ type UnclearViewProps = { unclear: Unclear; text: string; onAsk: (text: string) 
 export function UnclearView({ unclear, text, onAsk }: UnclearViewProps) {
 	const { t } = useTranslation('assistant')
 	const { why, words, options } = unclear
+	const isLeftOut = (why === 'unknown_word' || why === 'left_out') && text.length > words.length && text.includes(words)
 	return (
 		<Alert color="yellow">
 			<Stack gap="xs">
 				<Text size="sm">{t(`unclear.${why}`, { words })}</Text>
-				{options.length > 0 && (
+				{(options.length > 0 || isLeftOut) && (
 					<Group gap={6} role="group" aria-label={t('options')}>
 						{options.map((option) => (
 							<Button
@@ -25,6 +26,11 @@ export function UnclearView({ unclear, text, onAsk }: UnclearViewProps) {
 								<bdi>{option}</bdi>
 							</Button>
 						))}
+						{isLeftOut && (
+							<Button size="compact-sm" variant="default" onClick={() => onAsk(answeredText(text, unclear, ''))}>
+								{t('go_on_without', { words })}
+							</Button>
+						)}
 					</Group>
 				)}
 			</Stack>

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import type { Reading } from '@panelyard/contracts/assistant'
+import { readInstruction } from '@panelyard/contracts/assistant-grammar/read-instruction'
+import type { WordsLanguage } from '@panelyard/contracts/assistant-grammar/words'
+import { PROJECT } from './project.ts'
+import { written } from './written.ts'
+
+/** A sentence and what it is to be read as, in the short form. */
+export type Case = { language: WordsLanguage; text: string; expected: string }
+
+/** The sentences of a file beside this one. */
+export function casesOf(file: string): Case[] {
+	const cases: Case[] = []
+	let language: WordsLanguage = 'en'
+	for (const line of readFileSync(new URL(file, import.meta.url), 'utf8').split('\n')) {
+		const [text, expected] = line.split(' || ')
+		if (!line.startsWith('# ') && text !== undefined && expected !== undefined)
+			cases.push({ language, text, expected: plain(expected) })
+		else if (/^# \w\w$/.test(line)) language = line.slice(2) as WordsLanguage
+	}
+	return cases
+}
+
+/** `set issue` and `add issue` are one: the status decides. */
+const plain = (expected: string): string => expected.replaceAll('add ', 'set ')
+
+/** What the built-in grammar makes of a sentence about the project of this folder. */
+export const readingOf = ({ text, language }: Pick<Case, 'text' | 'language'>): Reading =>
+	readInstruction(text, { ...PROJECT, language })
+
+/** What was read in the short form; a question back as `?? why`. */
+export const shortForm = (reading: Reading): string =>
+	'unclear' in reading ? `?? ${reading.unclear.why}` : written(reading.instruction)

@@ -1,0 +1,138 @@
+import type { Instruction } from '../assistant.ts'
+import { keyOf } from './atoms.ts'
+import { closestNames } from './closest-names.ts'
+import { editDistance } from './edit-distance.ts'
+import type { Entity } from './entities.ts'
+import { GrammarError } from './grammar-error.ts'
+import { is, isFiller, namesAnything } from './select.ts'
+import type { Vocabulary } from './vocabulary.ts'
+import type { Tag } from './words.ts'
+
+/** Where a sentence gives a name to something new: its words there needn't mean anything. */
+type NameSpan = { start: number; end: number } | null
+
+/**
+ * Asks about what a sentence says and its instruction leaves out: half of what somebody says can be the opposite of it.
+ * @throws GrammarError
+ */
+export function refuseLeftOut(
+	instruction: Instruction,
+	entities: readonly Entity[],
+	sentence: string,
+	vocabulary: Vocabulary,
+	name: NameSpan,
+): void {
+	if (instruction.kind === 'project' && instruction.change.do.startsWith('rename')) return
+	const said = entities.filter(({ start, end }) => !name || end <= name.start || start >= name.end)
+	const isHistory = instruction.kind === 'question' && (instruction.ask === 'who' || instruction.ask === 'when')
+	const unknown = unknownWords(said, sentence)
+	if (unknown) throw new GrammarError('unknown_word', unknown, alikeNames(unknown, vocabulary))
+	if (instruction.kind === 'project' || instruction.kind === 'colour') return
+	const taken = takenBy(instruction)
+	const left = said.find((entity) => !isTaken(entity, taken, instruction) && !(isHistory && entity.statuses.length > 0))
+	if (left) throw new GrammarError('left_out', left.text)
+}
+
+/** Names of the project that are written like these words. */
+const alikeNames = (words: string, { statuses, groups, floors, kinds, categories }: Vocabulary): string[] => {
+	const key = keyOf(words)
+	const most = Math.max(2, Math.ceil(key.length / 3))
+	const names = [...statuses, ...groups, ...floors, ...kinds, ...categories].map(({ name }) => name)
+	const parts = (name: string): string[] => [keyOf(name), ...keyOf(name).split(' ')]
+	const isAlike = (name: string): boolean =>
+		name !== '' && parts(name).some((part) => part.length > 2 && editDistance(part, key, most) <= most)
+	return closestNames(names.filter(isAlike), words)
+}
+
+/** The first words that mean nothing, but for those who greet or sign with a delivery note. */
+function unknownWords(entities: readonly Entity[], sentence: string): string | null {
+	let piece: Entity[] = []
+	const isNote = entities.some((entity) => entity.marks)
+	for (const entity of [...entities, null]) {
+		if (entity && !entity.is_stop) {
+			piece.push(entity)
+			continue
+		}
+		const first = piece.findIndex(({ is_unread, text }) => is_unread && /\p{L}/u.test(text))
+		const means = piece.some(
+			(each) => !each.is_unread && !isFiller(each) && (each.tags.size > 0 || namesAnything(each)),
+		)
+		let last = first
+		while (first >= 0 && piece[last + 1]?.is_unread) last++
+		const words = first < 0 ? '' : sentence.slice(piece[first]?.start, piece[last]?.end)
+		if (words.length > 1 && (means || !isNote || !looksLikeName(words))) return words
+		piece = []
+	}
+	return null
+}
+
+/** `Tom`, `Anna Maria`; scripts without capitals can't tell. */
+const looksLikeName = (words: string): boolean => /^\p{Lu}/u.test(words) || !/\p{Script=Latin}/u.test(words)
+
+type Taken = {
+	ids: ReadonlySet<string>
+	floors: ReadonlySet<number>
+	kinds: ReadonlySet<number>
+	shapes: ReadonlySet<string>
+	marks: ReadonlySet<string>
+	keys: ReadonlySet<string>
+	measures: number
+}
+
+/** Everything that an instruction names, wherever in it. */
+function takenBy(instruction: Instruction): Taken {
+	const [ids, marks, shapes, keys] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()]
+	const [floors, kinds] = [new Set<number>(), new Set<number>()]
+	let measures = 0
+	const visit = (value: unknown, key: string): void => {
+		if (key !== '') keys.add(key)
+		if (Array.isArray(value)) {
+			if (key === 'measures') measures += value.length
+			for (const each of value) {
+				if (key === 'floors') floors.add(each)
+				else if (key === 'kinds') kinds.add(each)
+				else visit(each, '')
+				if (key === 'shapes') shapes.add(each)
+			}
+		} else if (value !== null && typeof value === 'object')
+			for (const [name, each] of Object.entries(value)) {
+				if (name === 'mark' && typeof each === 'string') marks.add(each)
+				visit(each, name)
+			}
+		else if (typeof value === 'string') ids.add(value)
+	}
+	visit(instruction, '')
+	return { ids, floors, kinds, shapes, marks, keys, measures }
+}
+
+/** Words that do something in a sentence besides naming a status. */
+const isStatusAlone = ({ tags }: Entity): boolean =>
+	[...tags].every((tag: Tag) => tag.startsWith('key_') || tag === 'skip')
+
+function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolean {
+	const { ids, floors, kinds, shapes, marks, keys } = taken
+	const any = (own: readonly string[]): boolean => own.length === 0 || own.some((id) => ids.has(id))
+	if (entity.marks) return marks.has(entity.marks.mark)
+	if (entity.floors.length > 0) return entity.floors.some((floor) => floors.has(floor))
+	const named =
+		entity.groups.length + entity.categories.length > 0
+			? entity.groups.some((id) => ids.has(id)) || entity.categories.some((id) => ids.has(id))
+			: null
+	if (named !== null && entity.statuses.length + entity.kinds.length === 0) return named
+	if (entity.kinds.length + entity.shapes.length > 0 && entity.statuses.length === 0)
+		return (
+			entity.kinds.some((kind) => kinds.has(kind)) || entity.shapes.some((shape) => shapes.has(shape)) || named === true
+		)
+	if (entity.statuses.length > 0 && isStatusAlone(entity)) return any(entity.statuses)
+	if (namesAnything(entity)) return true
+	if (entity.measure) return keys.has('measures')
+	if (entity.number !== undefined && entity.tags.size === 0) return false
+	if (is(entity, 'late')) return keys.has('late')
+	if (is(entity, 'selected')) return keys.has('selected')
+	if (is(entity, 'except', 'except_after') && !is(entity, 'none', 'with')) return keys.has('except')
+	if (is(entity, 'rest')) return keys.has('except')
+	if (is(entity, 'not', 'none') && !isFiller(entity) && !is(entity, 'remove', 'clear', 'delete', 'from', 'since', 'by'))
+		return keys.has('lacks') || keys.has('except') || ids.has('none') || ids.has('remove_status') || keys.has('date')
+	if (entity.date) return keys.has('since') || keys.has('date') || instruction.kind === 'panels'
+	return true
+}

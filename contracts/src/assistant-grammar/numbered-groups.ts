@@ -1,0 +1,44 @@
+import { atomsOf, keyOf, readable } from './atoms.ts'
+import type { Entity } from './entities.ts'
+import { is, isFiller, namesAnything } from './select.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+const EMPTY = { statuses: [], categories: [], floors: [], kinds: [], shapes: [] }
+
+/** Words for one sort of group in all languages, so that "camion 3" finds "Truck 3" and not "Batch 3". */
+const SORTS = [
+	/truck|lorry|camion|lkw|tieflader|caminha|camiao|货 ?车|^车|トラック|트럭|차량|شاحن/u,
+	/load|chargement|carga|carico|carichi|ladung|fuhre|积荷|積荷|便|حمول/u,
+	/batch|lot[eot]?s?(?: |$)|serie|lose?(?: |$)|批|ロット|로트|묶음|دفع/u,
+] as const
+const sortOf = (text: string): number => SORTS.findIndex((sort) => sort.test(keyOf(text)))
+
+/** Joins a word for groups and a number to the one group of this sort that has the number in its name. */
+export function joinNumberedGroups(entities: readonly Entity[], { groups }: Vocabulary): Entity[] {
+	const joined: Entity[] = []
+	for (let place = 0; place < entities.length; place++) {
+		const entity = entities[place] as Entity
+		const at = entities.findIndex((each, next) => next > place && !isFiller(each))
+		const number = at === place + 1 || at === place + 2 ? entities[at] : undefined
+		const isNumbered = is(entity, 'group_word') && !namesAnything(entity) && number?.number !== undefined
+		const group = isNumbered && !is(entities[at + 1], 'piece') ? groupOf(entity, number.number as number, groups) : null
+		if (!group || !number) {
+			joined.push(entity)
+			continue
+		}
+		const { start } = entity
+		const text = `${entity.text} ${number.text}`
+		joined.push({ ...EMPTY, start, end: number.end, text, tags: new Set(), groups: [group] })
+		place = at
+	}
+	return joined
+}
+
+function groupOf({ text }: Entity, number: number, groups: Vocabulary['groups']): string | null {
+	const sort = sortOf(text)
+	const found = groups.filter(({ name }) => {
+		const numbers = atomsOf(readable(name)).filter(({ type }) => type === 'digits')
+		return numbers.some((each) => Number(each.text) === number) && (sort < 0 || sortOf(name) === sort)
+	})
+	return found.length === 1 ? (found[0]?.id ?? null) : null
+}
