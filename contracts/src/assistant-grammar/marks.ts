@@ -13,7 +13,7 @@ export const markKey = (mark: string): string =>
 /** Marks of a project by what people type. */
 export class MarkIndex {
 	readonly #marks = new Map<string, string[]>()
-	readonly #series = new Map<string, { number: number; mark: string }[]>()
+	readonly #series = new Map<string, Numbered[]>()
 
 	constructor(marks: Iterable<string>) {
 		for (const mark of marks) {
@@ -29,6 +29,7 @@ export class MarkIndex {
 			known.push({ number: Number(number), mark })
 			this.#series.set(series, known)
 		}
+		for (const series of this.#series.values()) series.sort((one, other) => one.number - other.number)
 	}
 
 	has(typed: string): boolean {
@@ -42,23 +43,61 @@ export class MarkIndex {
 
 	/** Whether a range has a beginning and an end of one series, and panels between. */
 	hasRange(from: string, to: string): boolean {
-		return this.#range(from, to).length > 0
+		return this.#range(from, to) !== null
 	}
 
-	/** Every mark that these mean, as the project writes it. */
-	resolve({ mark, to }: Marks): string[] {
-		return to === undefined ? (this.#marks.get(markKey(mark)) ?? []) : this.#range(mark, to)
+	/** Every mark that this one means, as the project writes it; of a range, see `resolveAll`. */
+	resolve({ mark }: Pick<Marks, 'mark'>): string[] {
+		return this.#marks.get(markKey(mark)) ?? []
 	}
 
-	#range(from: string, to: string): string[] {
-		const [, series, first] = COUNTED.exec(markKey(from)) ?? []
-		const [, other, last] = COUNTED.exec(markKey(to)) ?? []
-		if (series === undefined || series !== other) return []
-		const [low, high] = [Math.min(Number(first), Number(last)), Math.max(Number(first), Number(last))]
-		return (this.#series.get(series) ?? [])
-			.filter(({ number }) => number >= low && number <= high)
-			.map(({ mark }) => mark)
+	/** Every mark that any of these means, each once. A thousand ranges over each other cost no more than one. */
+	resolveAll(named: readonly Marks[]): string[] {
+		const found = new Set<string>()
+		const ranges = new Map<string, Range[]>()
+		for (const { mark, to } of named) {
+			if (to === undefined) for (const each of this.resolve({ mark })) found.add(each)
+			else {
+				const range = this.#range(mark, to)
+				if (range) ranges.set(range.series, (ranges.get(range.series) ?? []).concat(range))
+			}
+		}
+		for (const [series, own] of ranges) {
+			const marks = this.#series.get(series) ?? []
+			let next = 0
+			for (const { first, end } of own.sort((one, other) => one.first - other.first)) {
+				for (let place = Math.max(next, first); place < end; place++) found.add((marks[place] as Numbered).mark)
+				next = Math.max(next, end)
+			}
+		}
+		return [...found]
 	}
+
+	/** Null where no mark of the project is in it. */
+	#range(from: string, to: string): Range | null {
+		const [, series, one] = COUNTED.exec(markKey(from)) ?? []
+		const [, other, two] = COUNTED.exec(markKey(to)) ?? []
+		const marks = series !== undefined && series === other ? this.#series.get(series) : undefined
+		if (series === undefined || !marks) return null
+		const first = placeOf(marks, Math.min(Number(one), Number(two)))
+		const end = placeOf(marks, Math.max(Number(one), Number(two)) + 1)
+		return first < end ? { series, first, end } : null
+	}
+}
+
+type Numbered = { number: number; mark: string }
+/** Places in a series, from the first to before the end. */
+type Range = { series: string; first: number; end: number }
+
+/** The place of the first mark whose number is at least this one. */
+function placeOf(marks: readonly Numbered[], number: number): number {
+	let [low, high] = [0, marks.length]
+	while (low < high) {
+		const middle = (low + high) >> 1
+		if ((marks[middle] as Numbered).number < number) low = middle + 1
+		else high = middle
+	}
+	return low
 }
 
 /** What stands before the last number of a mark, and that number. */

@@ -2,6 +2,7 @@ import {
 	type ApplyProposalRequest,
 	type ApplyProposalResponse,
 	CONFIRM_PANELS,
+	type Instruction,
 	STALE_PROPOSAL,
 } from '@panelyard/contracts/assistant'
 import { recordAction } from '../../access/audit.queries.ts'
@@ -70,7 +71,7 @@ export async function applyProposal(
 			project_id,
 			user_id,
 			action: 'instruction.applied',
-			details: { text: request.text, instruction, skipped: request.skip, panel_count, ...counts },
+			details: { text: request.text, ...bounded(instruction, proposal.parts, skipped), panel_count, ...counts },
 		})
 		const created = { statuses: [], groups: created_groups, categories: [] }
 		await keepChange(tx, project, named, { kinds: {}, created, ...details })
@@ -88,6 +89,20 @@ export async function applyProposal(
 			platform.tellProject('project_updated', { project_id, what: [...new Set(what)], revision: change.revision })
 	}
 	return { ...describeChange(change, request.answer), counts, left_out }
+}
+
+/** Longest instruction, as JSON, that the log has in full; the sentence is there in any case. */
+const MOST_LOGGED = 20_000
+const MOST_LOGGED_KEYS = 100
+
+/** What the log keeps of an instruction of the typed language, and of parts that were left out. */
+function bounded(instruction: Instruction, parts: readonly Part[], skipped: ReadonlySet<string>) {
+	const keys = parts.flatMap(({ key }) => (skipped.has(key) ? [key] : []))
+	return {
+		...(JSON.stringify(instruction).length <= MOST_LOGGED && { instruction }),
+		skipped: keys.slice(0, MOST_LOGGED_KEYS),
+		skipped_count: keys.length,
+	}
 }
 
 const stale = (): AppError =>
@@ -131,8 +146,11 @@ async function applyParts(
 			}
 			case 'leave_group': {
 				const left = await takeOutOfGroup(tx, project.id, action.group, panel_ids)
-				done.details.left?.group_ids.push(...left.group_ids)
-				done.details.left?.panel_ids.push(...left.panel_ids)
+				const before = done.details.left
+				done.details.left = {
+					group_ids: [...(before?.group_ids ?? []), ...left.group_ids],
+					panel_ids: [...(before?.panel_ids ?? []), ...left.panel_ids],
+				}
 				done.counts.group += left.panel_ids.length
 				break
 			}

@@ -18,8 +18,9 @@ import { AppError } from '../../platform/app-error.ts'
 import { lackingPanels } from '../statuses/status-rules.service.ts'
 import { refuseSettingBy } from '../statuses/status-rules.ts'
 import { requireStatuses } from '../statuses/statuses.service.ts'
+import { refuseContradictions } from './contradictions.ts'
 import * as queries from './selected-panels.queries.ts'
-import { type Asking, askedPanels, refsOf, requireStatus } from './selected-panels.service.ts'
+import { type Asking, askedPanels, gone, refsOf, requireStatus } from './selected-panels.service.ts'
 import { lastGiven } from './status-history.queries.ts'
 
 /** A part of a proposal with the ids of its panels. */
@@ -156,9 +157,10 @@ export async function panelProposal(
 	{ steps }: Extract<Instruction, { kind: 'panels' }>,
 ): Promise<PanelProposal> {
 	const parts: Part[] = []
+	const rules = await rulesOf(db, asking)
 	let stayed = 0
 	for (const [place, step] of steps.entries()) {
-		await refuseOthersStatuses(db, asking, person, step)
+		refuseActions(asking.vocabulary, rules, person, step)
 		const asked = await askedPanels(db, asking, step.select)
 		const compared = {
 			groups: step.actions.flatMap((each) => groupOf(each) ?? []),
@@ -166,15 +168,31 @@ export async function panelProposal(
 		}
 		const facets = await queries.selectedFacets(db, asked, compared)
 		for (const [order, action] of step.actions.entries()) {
-			const read = partsOf(action, `${place}.${order}`, facets, asking.vocabulary, step, await rulesOf(db, asking))
+			const read = partsOf(action, `${place}.${order}`, facets, asking.vocabulary, step, rules)
 			parts.push(...read.parts)
 			stayed += read.stayed
 		}
 	}
-	if (steps.length > 1) refuseContradictions(parts)
-	const hash = createHash('sha256').update(JSON.stringify(steps))
+	refuseContradictions(parts)
+	for (const { action, before } of parts)
+		if (action.do === 'clear_statuses')
+			refuseSettingBy(
+				person,
+				rules.filter(({ id }) => before.includes(id)),
+			)
+	const hash = createHash('sha256').update(JSON.stringify([steps, namesOf(asking.vocabulary, rules, steps)]))
 	for (const { key, before, after, ids } of parts) hash.update(JSON.stringify([key, before, after])).update(ids.join())
 	return { parts, stayed, fingerprint: hash.digest('base64url') }
+}
+
+/** What the person read and the rules that decided it: a proposal to set "Delivered" isn't one to set "Rejected". */
+function namesOf({ groups, categories }: Vocabulary, rules: StatusRules, steps: readonly Step[]): unknown[] {
+	const said = JSON.stringify(steps)
+	const named = [...groups, ...categories].filter(({ id }) => said.includes(id)).map(({ id, name }) => [id, name])
+	const statuses = rules.map(({ id, name, type, replaces, requires, requires_mode, set_by, set_by_people }) => [
+		...[id, name, type, replaces, requires, requires_mode, set_by, set_by_people],
+	])
+	return [named, statuses]
 }
 
 type StatusRules = Awaited<ReturnType<typeof requireStatuses>>['rows']
@@ -209,8 +227,9 @@ function partsOf(
 		const same = `${before.join()} > ${after.join()}`
 		const part = merged.get(same)
 		if (part) {
-			part.ids.push(...facet.ids)
-			part.elements.push(...facet.elements)
+			// Pushing more than 100,000 at once as arguments would overflow the stack.
+			part.ids = part.ids.concat(facet.ids)
+			part.elements = part.elements.concat(facet.elements)
 			part.count += facet.ids.length
 		} else {
 			const { ids, elements } = facet
@@ -271,37 +290,19 @@ export function wantedOf(action: PanelAction, rules: StatusRules) {
 	return wantedStatuses({ remove }, rules)
 }
 
-async function refuseOthersStatuses(
-	db: Database,
-	{ project }: Asking,
-	person: Person,
-	{ actions }: Step,
-): Promise<void> {
-	const ids = actions.flatMap((each) =>
-		each.do === 'set_status' || each.do === 'remove_status' || each.do === 'plan' ? [each.status] : [],
-	)
-	const { found } = await requireStatuses(db, project.id, [...new Set(ids)])
-	const set = actions.flatMap((each) => (each.do === 'set_status' || each.do === 'remove_status' ? [each.status] : []))
-	refuseSettingBy(
-		person,
-		found.filter(({ id }) => set.includes(id)),
-	)
-}
-
-/** Two steps may not say different things of a panel's statuses, nor of its category, nor of a date. */
-function refuseContradictions(parts: readonly Part[]): void {
-	const said = new Map<string, string>()
-	for (const { action, key, ids } of parts) {
-		const about = action.do.includes('status') ? 'status' : action.do.includes('category') ? 'category' : null
-		const what = about ?? (action.do === 'plan' ? `plan ${action.status}` : null)
-		if (!what) continue
-		const step = key.slice(0, key.indexOf('.'))
-		for (const id of ids) {
-			const before = said.get(`${what} ${id}`)
-			if (before !== undefined && before !== step)
-				throw new AppError('CONFLICT', 'The instruction says different things of the same panel')
-			said.set(`${what} ${id}`, step)
-		}
+/** @throws AppError for what the project lacks, statuses that are for others to set, and dates of flags */
+function refuseActions(vocabulary: Vocabulary, rules: StatusRules, person: Person, { actions }: Step): void {
+	const has = (list: readonly { id: string }[], id: string): boolean => list.some((each) => each.id === id)
+	for (const action of actions) {
+		const group = groupOf(action)
+		if (group !== null && !has(vocabulary.groups, group)) throw gone()
+		if (action.do === 'set_category' && !has(vocabulary.categories, action.category)) throw gone()
+		if (!('status' in action)) continue
+		const rule = rules.find(({ id }) => id === action.status)
+		if (!rule) throw gone()
+		if (action.do !== 'plan') refuseSettingBy(person, [rule])
+		else if (rule.type === 'flag')
+			throw new AppError('VALIDATION_FAILED', `“${rule.name}” is a flag. Only steps have dates.`)
 	}
 }
 
@@ -326,7 +327,9 @@ async function miscounted(
 ): Promise<{ mark: string; listed: number; found: number }[]> {
 	const listed = steps.flatMap(({ select }) =>
 		(select.marks ?? []).flatMap((each) =>
-			each.count === undefined ? [] : vocabulary.marks.resolve(each).map((mark) => ({ mark, listed: each.count ?? 0 })),
+			each.count === undefined || each.to !== undefined
+				? []
+				: vocabulary.marks.resolve(each).map((mark) => ({ mark, listed: each.count ?? 0 })),
 		),
 	)
 	if (listed.length === 0) return []

@@ -17,7 +17,8 @@ export type Asking = { project: ProjectRow; vocabulary: Vocabulary; selected: re
 /** A selection as it is asked of the database. */
 type Asked = { project_id: string; time_zone: string; select: queries.KnownSelection }
 
-const gone = (): AppError => new AppError('NOT_FOUND', 'The project no longer has what this instruction names')
+/** The error for an id that the project doesn't have. */
+export const gone = (): AppError => new AppError('NOT_FOUND', 'The project no longer has what this instruction names')
 
 /**
  * Checks a selection against the project and looks up what only the project knows.
@@ -46,12 +47,11 @@ async function known(
 	lateIds: () => Promise<string[]>,
 ): Promise<queries.KnownConditions> {
 	requireKnown(vocabulary, { ...rest, ...(lacks && { lacks }) })
-	const lists = [...(late ? [await lateIds()] : []), ...(isSelected ? [[...selected]] : [])]
-	const [first, second] = lists
-	const ids = first && second ? first.filter((id) => second.includes(id)) : first
+	const lateOnes = late ? new Set(await lateIds()) : null
+	const ids = isSelected ? selected.filter((id) => lateOnes?.has(id) ?? true) : lateOnes && [...lateOnes]
 	return {
 		...rest,
-		...(marks && { marks: marks.flatMap((each) => vocabulary.marks.resolve(each)) }),
+		...(marks && { marks: vocabulary.marks.resolveAll(marks) }),
 		...(ids && { ids }),
 		...(lacks && { carries_none: lacks.map((id) => statusesFrom(vocabulary, id)) }),
 	}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { ProposeResponse } from '@panelyard/contracts/assistant'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let anna: Awaited<ReturnType<TestServer['signUp']>>
+let ben: typeof anna
+let project: PanelProject
+
+type Proposal = Extract<ProposeResponse, { outcome: 'proposal' }>
+type Refusal = { message: string; details?: { reason_code?: string } }
+
+beforeAll(async () => {
+	server = await startTestServer()
+	anna = await server.signUp('anna@example.com')
+	ben = await server.signUp('ben@example.com')
+})
+/** Panels W1 to W7. */
+beforeEach(async () => {
+	project = await projectWithPanels(server, anna.cookie, 7)
+	await server.platform.database.execute(sql`update panels set mark = 'W' || element where project_id = ${project.id}`)
+	await project.as('PUT', '', { name: 'Renamed so that its revision grows' })
+	await project.as('POST', '/access/assign', { user_id: ben.user.id, role: 'editor' })
+})
+afterAll(() => server.close())
+
+const ask = (text: string, cookie = anna.cookie) =>
+	project.as<ProposeResponse & Refusal>('POST', '/assistant/proposals', { text, language: 'en' }, cookie)
+const proposal = async (text: string): Promise<Proposal> => {
+	const { body } = await ask(text)
+	if (body.outcome !== 'proposal') throw new Error(JSON.stringify(body))
+	return body
+}
+const apply = (text: string, { instruction, fingerprint }: Pick<Proposal, 'instruction' | 'fingerprint'>) =>
+	project.as<Refusal>('POST', '/assistant/changes', { text, instruction, fingerprint, change_id: randomUUID() })
+const steps = (...each: [select: object, actions: object[]][]) =>
+	({ kind: 'panels', steps: each.map(([select, actions]) => ({ select, actions })) }) as Proposal['instruction']
+const createGroup = async (name: string): Promise<string> =>
+	(await project.as<{ group: { id: string } }>('POST', '/groups', { name })).body.group.id
+
+describe('what was shown is what is applied:', () => {
+	it('actions that decide the same of a panel otherwise are refused, in one step and in two', async () => {
+		const truck = await createGroup('Truck 1')
+		const one = { marks: [{ mark: 'W1' }] }
+		await apply('W1 on truck 1', await proposal('put W1 in Truck 1'))
+		const plan = (date: string) => ({ do: 'plan', status: project.statusId('delivered'), date })
+		const status = (key: string) => ({ do: 'set_status', status: project.statusId(key) })
+		for (const instruction of [
+			steps([one, [plan('2030-01-01'), plan('2030-01-02')]]),
+			steps([one, [status('produced'), status('delivered')]]),
+			steps([one, [status('produced')]], [{ marks: [{ mark: 'W1', to: 'W3' }] }, [status('delivered')]]),
+		]) {
+			const { status: code, body } = await apply('both', { instruction, fingerprint: '' })
+			expect({ code, body }).toMatchObject({
+				code: 409,
+				body: { message: expect.stringContaining('different things') },
+			})
+		}
+		const leave = { do: 'leave_group', group: truck }
+		const join = { do: 'join_group', group: { id: truck } }
+		const both = steps([one, [leave]], [{ marks: [{ mark: 'W2' }] }, [join]])
+		// Another panel each: no contradiction, only another proposal than the one that was shown.
+		expect((await apply('both', { instruction: both, fingerprint: '' })).body.details?.reason_code).toBe(
+			'STALE_PROPOSAL',
+		)
+	})
+
+	it('a status that was renamed since, or got a rule, makes the proposal stale', async () => {
+		const made = await proposal('W1 is delivered')
+		await project.as('PUT', `/statuses/${project.statusId('delivered')}`, { name: 'Rejected' })
+		expect((await apply('W1 is delivered', made)).body.details?.reason_code).toBe('STALE_PROPOSAL')
+		const again = await proposal('W1 is rejected')
+		const requires = [project.statusId('produced')]
+		await project.as('PUT', `/statuses/${project.statusId('delivered')}`, { requires, requires_mode: 'block' })
+		expect((await apply('W1 is rejected', again)).status).toBe(409)
+	})
+
+	it('a date for a flag and a status that is for others to take away are refused before they are shown', async () => {
+		expect((await ask('W1 must have an issue by 2030-03-01')).status).not.toBe(500)
+		await apply('W1 is delivered', await proposal('W1 is delivered'))
+		await project.as('PUT', `/statuses/${project.statusId('delivered')}`, { set_by: 'managers' })
+		expect((await ask('clear all statuses of W1', ben.cookie)).status).toBe(403)
+		expect((await ask('clear all statuses of W2', ben.cookie)).status).toBe(200)
+	})
+})
+
+describe('an instruction from outside the app', () => {
+	it('names nothing that the project lacks, whatever it calls an id', async () => {
+		const foreign = await projectWithPanels(server, anna.cookie, 1)
+		for (const id of ['none', 'x,y', "');", randomUUID(), foreign.statusId('delivered')])
+			for (const action of [
+				{ do: 'leave_group', group: id },
+				{ do: 'join_group', group: { id } },
+				{ do: 'set_category', category: id },
+				{ do: 'remove_status', status: id },
+				{ do: 'plan', status: id, date: null },
+			]) {
+				const { status } = await apply('x', { instruction: steps([{}, [action]]), fingerprint: '' })
+				expect(status, `${action.do} ${id}`).toBe(404)
+			}
+	})
+})
