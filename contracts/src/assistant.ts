@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ModelOutcome } from './assistant-model.ts'
 import { CalendarDate } from './calendar-days.ts'
+import { CategoryName } from './categories.ts'
 import { GroupName } from './groups.ts'
 import { AnswerForm, changedStatuses, changeField, MAX_PANELS_PER_CALL, repeatedField, ruleFields } from './panels.ts'
 import { cleanText } from './plain-text.ts'
@@ -65,6 +66,8 @@ const Conditions = z.strictObject({
 		.optional(),
 	/** Panels whose statuses changed on this day or after it. */
 	since: CalendarDate.optional(),
+	/** Panels that got a status within these days, both included; of `status`, when it is named. */
+	given: z.strictObject({ status: Id.optional(), from: CalendarDate, to: CalendarDate }).optional(),
 	late: z.literal(true).optional(),
 	comments: z.literal('open').optional(),
 	/** The panels that were selected when the instruction was written. */
@@ -93,7 +96,7 @@ export type PanelAction = z.infer<typeof PanelAction>
 const Step = z.strictObject({ select: Selection, actions: z.array(PanelAction).min(1).max(MAX_STEPS) })
 export type Step = z.infer<typeof Step>
 
-/** A change of a status or a group itself. */
+/** A change of a status, a group or a category itself. */
 const ProjectChange = z.discriminatedUnion('do', [
 	z.strictObject({ do: z.literal('create_status'), name: StatusName }),
 	z.strictObject({ do: z.literal('rename_status'), status: Id, name: StatusName }),
@@ -104,11 +107,17 @@ const ProjectChange = z.discriminatedUnion('do', [
 	z.strictObject({ do: z.literal('create_group'), name: GroupName }),
 	z.strictObject({ do: z.literal('rename_group'), group: Id, name: GroupName }),
 	z.strictObject({ do: z.literal('delete_group'), group: Id }),
+	z.strictObject({ do: z.literal('create_category'), name: CategoryName }),
+	z.strictObject({ do: z.literal('rename_category'), category: Id, name: CategoryName }),
+	z.strictObject({ do: z.literal('delete_category'), category: Id }),
 ])
 export type ProjectChange = z.infer<typeof ProjectChange>
 
 const QUESTIONS = ['count', 'list', 'weight', 'area', 'volume', 'who', 'when'] as const
 const VIEWS = ['show', 'isolate', 'hide', 'export'] as const
+/** What a question can part its figure by. A panel counts for its furthest step, and for each of its groups. */
+const PARTINGS = ['floor', 'kind', 'group', 'status', 'category'] as const
+export type Parting = (typeof PARTINGS)[number]
 const COLOURINGS = ['status', 'group', 'kind', 'floor', 'category'] as const
 
 export const Instruction = z.discriminatedUnion('kind', [
@@ -120,6 +129,8 @@ export const Instruction = z.discriminatedUnion('kind', [
 		select: Selection,
 		/** Of `who` and `when`: the status they are about; without it, any. */
 		status: Id.optional(),
+		/** Of `count` and measures: the figure of each storey, kind and so on. */
+		by: z.enum(PARTINGS).optional(),
 	}),
 	z.strictObject({ kind: z.literal('view'), view: z.enum(VIEWS), select: Selection }),
 	z.strictObject({ kind: z.literal('colour'), by: z.enum(COLOURINGS) }),
@@ -133,6 +144,7 @@ export const Unclear = z.object({
 		'which_panels',
 		'which_status',
 		'which_group',
+		'which_category',
 		'which_storey',
 		'which_date',
 		'which_name',
@@ -208,6 +220,18 @@ const HistoryRow = z.object({
 })
 export type HistoryRow = z.infer<typeof HistoryRow>
 
+/** Most parts of one figure; further ones are left out. */
+export const MAX_SUMS = 200
+const SumRow = z.object({
+	/** Number of a storey or kind, id of a group, status or category; null for panels without any. */
+	of: z.union([z.string(), z.number().int()]).nullable(),
+	count: z.number().int().min(1),
+	/** In the measure asked; null for none. */
+	total: z.number().nullable(),
+	panels: PanelRefs,
+})
+export type SumRow = z.infer<typeof SumRow>
+
 /** Absent where no language model was to be asked. */
 const modelField = { model: ModelOutcome.optional() }
 
@@ -242,6 +266,8 @@ export const ProposeResponse = z.discriminatedUnion('outcome', [
 		panels: PanelRefs,
 		/** The answer to `who` and `when`, the latest first. */
 		history: z.array(HistoryRow).optional(),
+		/** The figure of each part, the largest number of panels first for groups, else in the order of the project. */
+		sums: z.array(SumRow).optional(),
 		...modelField,
 	}),
 	z.object({ outcome: z.literal('colour'), by: z.enum(COLOURINGS), ...modelField }),

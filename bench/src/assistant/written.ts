@@ -19,6 +19,7 @@ function conditions(each: Conditions): string[] {
 		...list('status', each.statuses),
 		...list('lacks', each.lacks),
 		...(each.measures ?? []).map(({ measure, than, value }) => `${measure}${SIGNS[than]}${value}`),
+		...(each.given ? [`given=${each.given.status ?? ''}:${each.given.from}..${each.given.to}`] : []),
 		...(each.since ? [`since=${each.since}`] : []),
 		...(each.late ? ['late'] : []),
 		...(each.comments ? ['comments=open'] : []),
@@ -60,14 +61,27 @@ export function written(instruction: Instruction): string {
 				.map(({ select, actions }) => `${selection(select)} => ${actions.map(action).join(' & ')}`)
 				.join(' ;; ')
 		case 'question':
-			return `? ${[instruction.ask, instruction.status].filter(Boolean).join(':')} ${selection(instruction.select)}`.trim()
+			return [
+				`? ${[instruction.ask, instruction.status].filter(Boolean).join(':')}`,
+				...(instruction.by ? [`by:${instruction.by}`] : []),
+				selection(instruction.select),
+			]
+				.join(' ')
+				.trim()
 		case 'view':
 			return `! ${instruction.view} ${selection(instruction.select)}`.trim()
 		case 'colour':
 			return `! colour ${instruction.by}`
 		case 'project': {
 			const { change } = instruction
-			const id = 'status' in change ? change.status : 'group' in change ? change.group : ''
+			const id =
+				'status' in change
+					? change.status
+					: 'group' in change
+						? change.group
+						: 'category' in change
+							? change.category
+							: ''
 			const name = 'name' in change ? JSON.stringify(change.name) : ''
 			const colour = 'colour' in change ? (COLOURS[change.colour] ?? change.colour) : ''
 			const order = change.do === 'move_status' ? `${change.side}:${change.other}` : ''

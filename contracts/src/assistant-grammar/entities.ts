@@ -52,6 +52,8 @@ const STOP = /[,;.،؛。、，；:：!！\n?？]/
 /** Letters, then numbers with what parts them: the longest that may be a mark. */
 const MARK =
 	/^(?:[A-Za-zÄÖÜäöü]{1,8}[-/._]){0,3}(?:[A-Za-zÄÖÜäöü]{1,8} ?)?\d{1,9}[A-Za-z]?(?:[-/._](?:[A-Za-zÄÖÜäöü]{1,4}(?:\d{1,9}|(?=[-/._]\d))|\d{1,9}[A-Za-z]?)){0,6}(?![A-Za-z\d])/
+/** `W-1O1`, with a letter for a digit. */
+const MISTYPED = /^[A-Za-z\d]+(?:[-/._][A-Za-z\d]+)*/
 const LOOKS_LIKE_MARK = /^[A-Za-zÄÖÜ]{1,4}[-/._]?\d/
 
 /** Comparing a word with all that are known takes a millisecond or two: in 4,000 characters of other words, seconds. */
@@ -100,7 +102,7 @@ export function entitiesOf(text: string, dictionary: Dictionary, vocabulary: Voc
 			continue
 		}
 		if (LOOKS_LIKE_MARK.test(rest)) {
-			const [unknown = atom.text] = MARK.exec(rest) ?? []
+			const [unknown = atom.text] = MARK.exec(rest) ?? MISTYPED.exec(rest) ?? []
 			if (unknown.length > atom.text.length) {
 				take(atom.start + unknown.length, { is_unknown_mark: true })
 				continue

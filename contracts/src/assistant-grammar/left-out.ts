@@ -5,6 +5,7 @@ import { editDistance } from './edit-distance.ts'
 import type { Entity } from './entities.ts'
 import { GrammarError } from './grammar-error.ts'
 import { is, isFiller, namesAnything } from './select.ts'
+import { unknownGroup } from './unknown-things.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import type { Tag } from './words.ts'
 
@@ -30,7 +31,10 @@ export function refuseLeftOut(
 	if (instruction.kind === 'project' || instruction.kind === 'colour') return
 	const taken = takenBy(instruction)
 	const left = said.find((entity) => !isTaken(entity, taken, instruction) && !(isHistory && entity.statuses.length > 0))
-	if (left) throw new GrammarError('left_out', left.text)
+	if (!left) return
+	if (left.number !== undefined && said.some((entity) => is(entity, 'group_word') && !namesAnything(entity)))
+		throw unknownGroup(said, vocabulary) ?? new GrammarError('left_out', left.text)
+	throw new GrammarError('left_out', left.text)
 }
 
 /** Names of the project that are written like these words. */
@@ -109,6 +113,9 @@ function takenBy(instruction: Instruction): Taken {
 const isStatusAlone = ({ tags }: Entity): boolean =>
 	[...tags].every((tag: Tag) => tag.startsWith('key_') || tag === 'skip')
 
+const isOtherWord = (entity: Entity): boolean =>
+	isFiller(entity) || is(entity, 'show', 'which', 'count', 'not', 'to', 'from', 'since', 'into', 'export', 'hide')
+
 function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolean {
 	const { ids, floors, kinds, shapes, marks, keys } = taken
 	const any = (own: readonly string[]): boolean => own.length === 0 || own.some((id) => ids.has(id))
@@ -133,6 +140,9 @@ function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolea
 	if (is(entity, 'rest')) return keys.has('except')
 	if (is(entity, 'not', 'none') && !isFiller(entity) && !is(entity, 'remove', 'clear', 'delete', 'from', 'since', 'by'))
 		return keys.has('lacks') || keys.has('except') || ids.has('none') || ids.has('remove_status') || keys.has('date')
-	if (entity.date) return keys.has('since') || keys.has('date') || instruction.kind === 'panels'
+	const isDated = keys.has('since') || keys.has('date') || keys.has('given') || instruction.kind === 'panels'
+	if (entity.date || is(entity, 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month')) return isDated
+	if (instruction.kind !== 'panels' && is(entity, 'remove', 'clear', 'delete', 'create') && !isOtherWord(entity))
+		return false
 	return true
 }

@@ -4,6 +4,7 @@ import { is } from './select.ts'
 /** Words for a group that aren't a part of its name, as "truck" may be. */
 const PLAIN_GROUP = /^(?:groups?|groupe|grupo|gruppen?|gruppo|分组|组|グループ|그룹|مجموع[ةه])$/iu
 
+const LAST_WORD = /\s(?:an|anlegen|hinzu|um)$/u
 const trimmed = (text: string): string => text.replaceAll(/^[\s,.;:'"“”«»]+|[\s,.;:'"“”«»!?]+$/g, '')
 
 /** The name that a sentence gives to a new group or status, and where it stands; null when it gives none. */
@@ -13,18 +14,21 @@ export function nameOfNew(
 ): { name: string; start: number; end: number } | null {
 	const quoted = entities.find((entity) => entity.quoted !== undefined)
 	if (quoted?.quoted) return { name: quoted.quoted, start: quoted.start, end: quoted.end }
-	const place = entities.findIndex((entity) => is(entity, 'group_word', 'status_word') && !entity.is_stop)
+	const place = entities.findIndex(
+		(entity) => is(entity, 'group_word', 'status_word', 'category_word') && !entity.is_stop,
+	)
 	if (place < 0) return null
 	const word = entities[place] as Entity
 	const named = entities.findIndex((entity, at) => at > place && is(entity, 'named'))
-	const isPlain = is(word, 'status_word') || PLAIN_GROUP.test(word.text)
+	const isPlain = is(word, 'status_word', 'category_word') || PLAIN_GROUP.test(word.text)
 	const start = named >= 0 ? (entities[named] as Entity).end : isPlain ? word.end : word.start
 	const rest = entities.filter((entity) => entity.start >= start && entity !== word)
 	const until = rest.find(
 		(entity, at) => (at > 0 && is(entity, 'with')) || is(entity, 'create') || (entity.is_stop && entity.text !== '.'),
 	)
 	const end = until?.start ?? sentence.length
-	const name = trimmed(sentence.slice(start, end))
+	// German puts the second half of "lege an" at the end.
+	const name = trimmed(trimmed(sentence.slice(start, end)).replace(LAST_WORD, ''))
 	return name === '' ? null : { name, start, end }
 }
 
@@ -32,11 +36,13 @@ export function nameOfNew(
 export function nameOfRenamed(entities: readonly Entity[], sentence: string): string | null {
 	const quoted = entities.findLast((entity) => entity.quoted !== undefined)
 	if (quoted?.quoted) return quoted.quoted
-	const thing = entities.findIndex(({ statuses, groups }) => statuses.length + groups.length > 0)
+	const thing = entities.findIndex(
+		({ statuses, groups, categories }) => statuses.length + groups.length + categories.length > 0,
+	)
 	const to = entities.findIndex((entity, at) => at > thing && is(entity, 'to', 'into'))
 	if (thing < 0 || to < 0) return null
 	const after = entities.slice(to + 1)
 	const end = after.find((entity) => is(entity, 'rename'))?.start ?? sentence.length
-	const name = trimmed(sentence.slice((entities[to] as Entity).end, end))
+	const name = trimmed(trimmed(sentence.slice((entities[to] as Entity).end, end)).replace(LAST_WORD, ''))
 	return name === '' ? null : name
 }

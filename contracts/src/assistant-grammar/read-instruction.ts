@@ -9,7 +9,6 @@ import {
 import { readStep } from './actions.ts'
 import { atomsOf, readable } from './atoms.ts'
 import { clausesOf, jointParts } from './clauses.ts'
-import { closestNames } from './closest-names.ts'
 import { dictionaryOf, wordsOf } from './dictionary.ts'
 import { type Entity, entitiesOf } from './entities.ts'
 import { GrammarError } from './grammar-error.ts'
@@ -18,9 +17,19 @@ import { refuseLeftOut } from './left-out.ts'
 import { nameOfNew, nameOfRenamed } from './new-names.ts'
 import { refuseImpossible } from './not-possible.ts'
 import { joinNumberedGroups } from './numbered-groups.ts'
-import { hasMeasures, is, isFiller, namesAnything, namesPanels, neighbour, selectionOf } from './select.ts'
+import { partingOf } from './partings.ts'
+import { isReport, withPeriod } from './periods.ts'
+import { hasMeasures, is, isFiller, namesAnything, namesPanels, selectionOf } from './select.ts'
 import { readStatusOrder } from './status-order.ts'
 import { joinStoreys } from './storeys.ts'
+import {
+	isStatusMissing,
+	unknownCategory,
+	unknownStatus,
+	unknownThing,
+	unnamedGroup,
+	whichStatus,
+} from './unknown-things.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { COLOUR_CODES, type Tag, WORDS, type WordsLanguage } from './words.ts'
 
@@ -102,8 +111,12 @@ function readRenaming(entities: readonly Entity[], sentence: string): Instructio
 	const name = nameOfRenamed(entities, sentence)
 	const status = entities.find((entity) => entity.statuses.length > 0 && entity.quoted === undefined)
 	const group = entities.find((entity) => entity.groups.length > 0 && entity.quoted === undefined)
-	if (!status && !group) return null
+	const category = entities.find((entity) => entity.categories.length > 0 && entity.quoted === undefined)
+	if (!status && !group && !category) return null
 	if (name === null) throw new GrammarError('which_name', sentence)
+	const [first] = [status, group, category].filter((each) => each !== undefined).sort((a, b) => a.start - b.start)
+	if (category && (first === category || (has(entities, 'category_word') && category.quoted === undefined)))
+		return project({ do: 'rename_category', category: category.categories[0] as string, name })
 	const isStatus = status && (!group || status.start < group.start)
 	return isStatus
 		? project({ do: 'rename_status', status: status.statuses[0] as string, name })
@@ -142,7 +155,8 @@ const isVerbLast = (sentence: string): boolean =>
 	/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(sentence)
 
 function readViewOrQuestion(entities: readonly Entity[], sentence: string, vocabulary: Vocabulary): Instruction | null {
-	const select = (used: ReadonlySet<Entity> = NOTHING_USED): Selection => selectionOf(entities, used, vocabulary)
+	const select = (used: ReadonlySet<Entity> = NOTHING_USED): Selection =>
+		withPeriod(selectionOf(entities, used, vocabulary), entities, vocabulary)
 	const [first, second] = entities.filter(
 		(entity) => !entity.is_stop && !(isFiller(entity) && !is(entity, 'which', 'show')),
 	)
@@ -159,6 +173,15 @@ function readViewOrQuestion(entities: readonly Entity[], sentence: string, vocab
 	if (has(entities, 'isolate')) return { kind: 'view', view: 'isolate', select: select() }
 	if (has(entities, 'hide') && !targeted) return { kind: 'view', view: 'hide', select: select() }
 	const changes = has(entities, 'set', 'join', 'remove', 'create', 'delete', 'must') && !asks
+	const measured = (['weight', 'area', 'volume'] as const).find((each) => has(entities, each))
+	const others = entities.filter((entity) => !is(entity, 'per'))
+	const parting = has(others, 'set', 'join', 'remove', 'create', 'delete', 'must', 'clear') ? null : partingOf(entities)
+	const isFigure = asks || measured || has(entities, 'count') || !entities.some(({ statuses }) => statuses.length > 0)
+	if (parting && isFigure) {
+		const { by, used } = parting
+		const ask = measured && !hasMeasures(entities) ? measured : 'count'
+		return { kind: 'question', ask, by, select: select(new Set(used)) }
+	}
 	for (const measure of ['weight', 'area', 'volume'] as const)
 		if (has(entities, measure) && !hasMeasures(entities) && !changes)
 			return { kind: 'question', ask: measure, select: select() }
@@ -166,19 +189,26 @@ function readViewOrQuestion(entities: readonly Entity[], sentence: string, vocab
 	if (says('show') && !(targeted && verbLast) && !(is(first, 'set') && targeted))
 		return { kind: 'view', view: 'show', select: select() }
 	const wonders = begins('which') || (has(entities, 'which') && asks)
-	if (asks || (wonders && !changes)) return { kind: 'question', ask: 'list', select: select() }
+	if (asks || (wonders && !changes) || isReport(entities)) return { kind: 'question', ask: 'list', select: select() }
 	return null
 }
 
 function readCreating(entities: readonly Entity[], sentence: string): Instruction | null {
 	if (!has(entities, 'create')) return null
 	const isGroup = has(entities, 'group_word')
-	if (!isGroup && !has(entities, 'status_word')) return null
+	const isCategory = !isGroup && has(entities, 'category_word')
+	if (!isGroup && !isCategory && !has(entities, 'status_word')) return null
 	const made = nameOfNew(entities, sentence)
 	if (!made) throw new GrammarError('which_name', sentence)
 	const others = entities.filter(({ start, end }) => end <= made.start || start >= made.end)
-	if (!isGroup) return project({ do: 'create_status', name: made.name })
-	return namesPanels(others, NOTHING_USED) ? null : project({ do: 'create_group', name: made.name })
+	if (isGroup) return namesPanels(others, NOTHING_USED) ? null : project({ do: 'create_group', name: made.name })
+	const isLong = made.name.split(' ').length > 2 && entities.every(({ quoted }) => quoted === undefined)
+	const within = entities.filter(({ start, end }) => start >= made.start && end <= made.end)
+	// "New status varnished between produced and delivered" gives no such name.
+	if (isLong && within.some(({ statuses }) => statuses.length > 0)) throw new GrammarError('which_name', sentence)
+	const panels = others.find((entity) => entity.marks || entity.floors.length + entity.kinds.length > 0)
+	if (panels) throw new GrammarError('left_out', panels.text)
+	return project({ do: isCategory ? 'create_category' : 'create_status', name: made.name })
 }
 
 function readDeleting(entities: readonly Entity[]): Instruction | null {
@@ -186,6 +216,9 @@ function readDeleting(entities: readonly Entity[]): Instruction | null {
 	const named = entities.filter(
 		(entity) => namesAnything(entity) || is(entity, 'all', 'selected', 'date_word', 'category_word'),
 	)
+	const [category] = named.flatMap(({ categories }) => categories)
+	if (category !== undefined && named.every((each) => each.categories.length > 0 || is(each, 'category_word')))
+		return project({ do: 'delete_category', category })
 	const [only, ...others] = named
 	if (!only || others.length > 0) return null
 	const [status] = only.statuses
@@ -204,7 +237,7 @@ function readSteps(entities: readonly Entity[], sentence: string, vocabulary: Vo
 		const parts = made ? [clause] : jointParts(clause)
 		let last: Step | null = null
 		for (const part of parts) {
-			const missing = made ? null : (unnamedGroup(part, vocabulary) ?? unknownStatus(part, vocabulary))
+			const missing = made ? null : missingName(part, vocabulary)
 			if (missing) throw missing
 			const read = readStep(part, vocabulary, made?.name ?? null)
 			if (!read) continue
@@ -224,6 +257,8 @@ function readSteps(entities: readonly Entity[], sentence: string, vocabulary: Vo
 	if (unknown) throw unknown
 	if (!namesPanels(entities, NOTHING_USED)) throw new GrammarError('nothing_understood', sentence)
 	const select = selectionOf(entities, NOTHING_USED, vocabulary)
+	const denied = deniedStatus(sentence, select)
+	if (denied) return denied
 	if (isStatusMissing(entities, sentence, select)) throw whichStatus(sentence, vocabulary)
 	return { kind: 'view', view: 'show', select }
 }
@@ -262,73 +297,16 @@ function unnamedSelection(
 	)
 }
 
-/** Whether a sentence says that panels become something, and not what. */
-const isStatusMissing = (entities: readonly Entity[], sentence: string, select: Selection): boolean =>
-	!select.since &&
-	!select.late &&
-	!select.comments &&
-	!select.measures &&
-	(has(entities, 'set') ||
-		(has(entities, 'to') && (entities.some(({ is_unread }) => is_unread) || !/[?？؟]/.test(sentence))))
+const missingName = (part: readonly Entity[], vocabulary: Vocabulary): GrammarError | null =>
+	unnamedGroup(part, vocabulary) ?? unknownCategory(part, vocabulary) ?? unknownStatus(part, vocabulary)
 
-const whichStatus = (words: string, { statuses }: Vocabulary): GrammarError =>
-	new GrammarError(
-		'which_status',
-		words,
-		closestNames([...new Map(statuses.map(({ id, name }) => [id, name])).values()], words),
-	)
+const YET = /(?<!\p{L})(?:yet|still|encore|a[uú]n|todav[ií]a|noch|ancora|ainda)(?!\p{L})|还|尚|未|まだ|아직|بعد/iu
 
-/** "Set everything that is produced to painted": what panels are to become isn't a status of the project. */
-function unknownStatus(clause: readonly Entity[], vocabulary: Vocabulary): GrammarError | null {
-	if (!has(clause, 'set')) return null
-	const place = clause.findLastIndex((entity) => is(entity, 'to') && !namesAnything(entity))
-	const next = neighbour(clause, place, 1)
-	if (place < 0 || !next?.is_unread) return null
-	const isOther = clause.slice(place).some((entity) => namesAnything(entity) || entity.date)
-	const isFiltered = clause.some(({ statuses }) => statuses.length > 0)
-	const namesMarks = clause.some(({ marks }) => marks)
-	if (isOther || (isFiltered && namesMarks)) return null
-	return whichStatus(next.text, vocabulary)
-}
-
-/** Panels can't join a group that isn't named: what else the sentence says is no reason to pass over that. */
-function unnamedGroup(part: readonly Entity[], vocabulary: Vocabulary): GrammarError | null {
-	const isNumbered = part.some(
-		(entity, place) =>
-			is(entity, 'group_word') &&
-			!is(entity, 'join') &&
-			!namesAnything(entity) &&
-			part[place + 1]?.number !== undefined &&
-			!is(part[place + 2], 'piece'),
-	)
-	if (isNumbered) return unknownGroup(part, vocabulary)
-	const hasStatus = part.some(({ statuses }) => statuses.length > 0)
-	const joins = part.some((entity) => is(entity, 'join') && (!hasStatus || !is(entity, 'set')))
-	if (!joins || part.some(({ groups, categories }) => groups.length + categories.length > 0)) return null
-	return unknownGroup(part, vocabulary)
-}
-
-/** A word for a group with what stands behind it, which the project doesn't have. */
-function unknownGroup(part: readonly Entity[], vocabulary: Vocabulary): GrammarError | null {
-	const place = part.findLastIndex((entity) => is(entity, 'group_word') && !namesAnything(entity))
-	const word = part[place]
-	if (!word) return null
-	const next = part[place + 1]
-	const words = next?.number !== undefined || next?.is_unread ? `${word.text} ${next.text}` : word.text
-	return new GrammarError(
-		'which_group',
-		words,
-		closestNames(
-			vocabulary.groups.map(({ name }) => name),
-			words,
-		),
-	)
-}
-
-/** What a sentence names that the project doesn't have. */
-function unknownThing(entities: readonly Entity[], vocabulary: Vocabulary): GrammarError | null {
-	const mark = entities.find(({ is_unknown_mark }) => is_unknown_mark)
-	if (mark) return new GrammarError('unknown_mark', mark.text)
-	if (!has(entities, 'join', 'remove', 'set', 'delete')) return null
-	return unknownGroup(entities, vocabulary)
+/** "W10 isn't installed after all" takes the status away; "not yet" is what panels are called. */
+function deniedStatus(sentence: string, select: Selection): Instruction | null {
+	const { marks, lacks = [], ...more } = select
+	const [status, ...others] = lacks
+	if (!marks || status === undefined || others.length > 0 || Object.keys(more).length > 0) return null
+	if (/[?？؟]/.test(sentence) || YET.test(sentence)) return null
+	return { kind: 'panels', steps: [{ select: { marks }, actions: [{ do: 'remove_status', status }] }] }
 }

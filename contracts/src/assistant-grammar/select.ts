@@ -2,6 +2,7 @@ import type { Conditions, Measure, Selection } from '../assistant.ts'
 import type { Entity } from './entities.ts'
 import { dateFrom, daysFrom } from './figures.ts'
 import { GrammarError } from './grammar-error.ts'
+import { unknownMark } from './unknown-marks.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import type { Tag } from './words.ts'
 
@@ -91,10 +92,11 @@ function addTo<Key extends keyof Conditions>(conditions: Conditions, key: Key, v
 	if (values.length > 0) Object.assign(conditions, { [key]: joinValues(conditions[key] ?? [], values) })
 }
 
-function addEntity(to: Conditions, entities: readonly Entity[], place: number, { today }: Vocabulary): void {
+function addEntity(to: Conditions, entities: readonly Entity[], place: number, vocabulary: Vocabulary): void {
+	const { today } = vocabulary
 	const entity = entities[place] as Entity
 	if (entity.marks) addTo(to, 'marks', [entity.marks])
-	if (entity.is_unknown_mark) throw new GrammarError('unknown_mark', entity.text)
+	if (entity.is_unknown_mark) throw unknownMark(entity.text, vocabulary)
 	addTo(to, 'floors', entity.floors)
 	addTo(to, 'kinds', entity.floors.length > 0 ? [] : entity.kinds)
 	addTo(to, 'shapes', entity.floors.length > 0 ? [] : entity.shapes)

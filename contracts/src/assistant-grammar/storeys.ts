@@ -24,12 +24,21 @@ export function joinStoreys(entities: readonly Entity[], vocabulary: Vocabulary)
 		if (is(entity, 'storey_word') && entity.floors.length === 0 && next?.number !== undefined) {
 			joined.push(storey(next.number, entity, next, vocabulary))
 			place++
+			// "Levels 1 and 2", "levels 1, 2".
+			let [sign, further] = [entities[place + 1], entities[place + 2]]
+			while (isJoint(sign) && further?.number !== undefined && !is(entities[place + 3], 'piece')) {
+				joined.push(sign as Entity, storey(further.number, further, further, vocabulary))
+				place += 2
+				;[sign, further] = [entities[place + 1], entities[place + 2]]
+			}
 			continue
 		}
 		joined.push(entity)
 	}
 	return joined
 }
+
+const isJoint = (entity: Entity | undefined): boolean => is(entity, 'and') || /^[,、،]$/.test(entity?.text ?? '')
 
 function storey(number: number, from: Entity, to: Entity, { floors }: Vocabulary): Entity {
 	const named = floors.filter(({ name }) =>

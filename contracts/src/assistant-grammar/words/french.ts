@@ -89,8 +89,12 @@ export const french: Words = {
 	behind: 'apres|derriere',
 	write: 'ecris|ecrire|ecrivez|ajoute|ajouter|laisse|redige|commente',
 	cannot: 'importe|importer|televerse|invite|inviter|defais|annule|fusionne|duplique|imprime|archive',
-	last_week: 'la semaine derniere|semaine derniere|une semaine|cette semaine',
+	last_week: 'la semaine derniere|semaine derniere|une semaine',
 	weekdays: 'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche',
+	per: 'par|chaque|pour chaque|dans chaque|de chaque|a chaque|sur chaque',
+	this_week: 'cette semaine|dans la semaine',
+	this_month: 'ce mois|ce mois ci',
+	last_month: 'le mois dernier|mois dernier',
 	skip: 'merci|de|du|des|d|le|la|les|l|un|une|s|il|te|vous|plait|panneau|panneaux|element|elements|piece|pieces|qui|que|bonjour|y|a|t|ce|celui|ceux|celles|au|aux|sont|est|ont|total|totale|moi|dans|leur|son|sa|date|ete|pour|sur|qu|jour|bien|aussi|svp|stp|avec|je|nous|on|ils|elles|elle|il|cet|cette|ces|en tout|y a|y a t il|il y a|a t on|avons|avez|as|suis|etaient|etait|peut|peux|peux tu|pouvez|pourriez|pourrais|voudrais|veux|veuillez|dis moi|dites moi|donnez moi|encore|toujours|deja|actuellement|maintenant|alors|donc|ok|salut|cher|chers|cordialement|bonne journee|matin|equipe|egalement|meme|memes|projet|batiment|modele|unite|numero|numeros|eux|leurs|mes|nos|vos|ta|tes|mon|ma|notre|votre|cela|ca|c|cette fois|a ce jour|jusqu a present|bien sur|afin|ainsi|faudrait|avoir|sera|seront|fait|faire|se|si|ou|vient|viennent|reception|lors',
 	months:
 		'janvier janv|fevrier fevr|mars|avril|mai|juin|juillet juil|aout|septembre sept|octobre oct|novembre nov|decembre dec',

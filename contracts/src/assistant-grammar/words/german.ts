@@ -30,7 +30,7 @@ export const german: Words = {
 	width: 'breite|breit|dicke|dick',
 	height: 'hohe|hoch',
 	except: 'ausser|bis auf|ohne|ausgenommen|nur nicht',
-	not: 'nicht|noch nicht|nie|fehlt|fehlen',
+	not: 'nicht|noch nicht|nie|fehlt|fehlen|noch zu|fehlt noch|fehlen noch',
 	none: 'ohne|kein|keine|keinen|ohne einen',
 	all: 'alle|alles|aller|allen|ganz|ganze|ganzes|ganzen|alles was|samtliche|gesamte|gesamtes|jede|jedes|das ganze',
 	rest: 'rest|der rest|restlichen|restliche|die restlichen|ubrige|ubrigen|die ubrigen',
@@ -94,8 +94,12 @@ export const german: Words = {
 	write: 'schreib|schreibe|schreiben|hinzufugen|kommentiere|hinterlasse|fuge',
 	cannot:
 		'hochladen|lade hoch|importiere|importieren|einladen|ruckgangig|zusammenfuhren|dupliziere|drucke|drucken|archiviere',
-	last_week: 'letzte woche|letzter woche|der letzten woche|dieser woche|einer woche',
+	last_week: 'letzte woche|letzter woche|der letzten woche|einer woche',
 	weekdays: 'montag|dienstag|mittwoch|donnerstag|freitag|samstag sonnabend|sonntag',
+	per: 'je|pro|nach|fur jedes|in jedem|auf jedem|jeder|jedes|jedem|jeden|fur jede|in jeder|fur jeden',
+	this_week: 'diese woche|dieser woche|in dieser woche',
+	this_month: 'diesen monat|diesem monat|in diesem monat',
+	last_month: 'letzten monat|im letzten monat|letztem monat',
 	skip: 'bitte|danke|hallo|gruss|der|die|das|den|dem|des|ein|eine|einen|teil|teile|teilen|fertigteil|fertigteile|fertigteilen|element|elemente|elementen|im|in|am|auf|von|vom|mir|wir|es|sich|werden|wird|wurden|denen|denjenigen|noch|was|ist|sind|hat|haben|liste|bei|um|an|gross|wie|sein|insgesamt|alles|aus|mal|zu|auch|gerade|schon|bereits|jetzt|uns|dann|dort|hier|man|kannst|du|sie|gib|mit|beim|gesamt|gibt|gibt es|gibts|es gibt|haben wir|habe|hast|kann|konnen|konnte|konntest|konnten|mochte|will|wollen|sag|sag mir|sagen|sagt|gib mir|immer|aktuell|momentan|derzeit|also|ok|okay|hallo zusammen|moin|guten tag|liebe|lieber|liebes|grusse|viele|mfg|freundlichen|beste|team|kollegen|ebenso|ebenfalls|projekt|gebaude|modell|nummer|nummern|ihnen|ihre|ihr|unser|unsere|unseren|dein|deine|euch|euer|dies|dieser|dieses|diesem|solche|jene|bisher|im moment|die liste|eigentlich|naturlich|so|war|waren|worden|werde|gemacht|machen|wenn|ob|oder|ja|davon|darin|drauf|darauf|daran|dazu|zusammen|uberhaupt|nun|dass|damit|ans|aufs|steht|stehen|liegt|liegen|kommt|kamen|bekam',
 	months:
 		'januar jan|februar feb|marz maerz|april apr|mai|juni jun|juli jul|august aug|september sep sept|oktober okt|november nov|dezember dez',

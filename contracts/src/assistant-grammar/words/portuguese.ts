@@ -29,7 +29,7 @@ export const portuguese: Words = {
 	width: 'largura|largo|espessura|de largura',
 	height: 'altura|alto|de altura',
 	except: 'exceto|salvo|menos|a excecao de|com excecao de|fora',
-	not: 'nao|ainda nao|ainda nao foram|faltam|por|nunca|ainda nao foi',
+	not: 'nao|ainda nao|ainda nao foram|faltam|por|nunca|ainda nao foi|falta|faltam|resta|restam',
 	none: 'sem|sem nenhum|sem nenhuma|nenhum|nenhuma',
 	all: 'todo|todos|toda|todas|tudo|tudo o que esta|tudo o que|tudo que|cada|inteiro|inteira',
 	rest: 'o resto|resto|os outros|as outras|restantes|os demais|demais',
@@ -87,9 +87,13 @@ export const portuguese: Words = {
 	behind: 'depois de|depois do|para depois de|para depois do|apos|atras de',
 	write: 'escreva|escrever|escreve|adicione|adiciona|deixe|publique|comente',
 	cannot: 'envie um|importe|importar|convide|convidar|desfaca|desfazer|una|duplique|imprima|arquive',
-	last_week: 'a semana passada|semana passada|ha uma semana|esta semana',
+	last_week: 'a semana passada|semana passada|ha uma semana',
 	weekdays:
 		'segunda segunda-feira|terca terca-feira|quarta quarta-feira|quinta quinta-feira|sexta sexta-feira|sabado|domingo',
+	per: 'por|por cada|de cada|em cada|cada|para cada',
+	this_week: 'esta semana|nesta semana',
+	this_month: 'este mes|neste mes',
+	last_month: 'o mes passado|mes passado|no mes passado',
 	skip: 'por favor|obrigado|obrigada|bom dia|ola|o|os|as|a|um|uma|de|do|da|dos|das|painel|paineis|elemento|elementos|peca|pecas|que|com|ha|tem|foram|foi|esta|estao|lista|total|no|na|nos|nas|mais|me|ao|e|pelo|favor|ainda|ser|tambem|ja|agora|nos|aqui|acabam de|acaba de|favor|me|seus|existem|existe|temos|estou|estava|estavam|pode|podes|poderia|quero|queria|gostaria|diga|diga me|me diga|me de|sempre|atualmente|entao|ok|boa tarde|prezado|prezados|abraco|abracos|equipe|equipa|mesmo|mesmos|projeto|edificio|predio|modelo|unidade|numero|numeros|eles|elas|meus|minha|nosso|nossa|seu|sua|isto|isso|aquilo|essas|estas|no momento|a lista|realmente|claro|assim|haver|sera|serao|feito|fazer|se|ou|acabou|acabaram|ficam|fica|fiquem|lhe|vos',
 	months:
 		'janeiro jan|fevereiro fev|marco mar|abril abr|maio mai|junho jun|julho jul|agosto ago|setembro set|outubro out|novembro nov|dezembro dez',

@@ -98,12 +98,13 @@ const folded = (text: string): string => markKey(text.normalize('NFKD').replaceA
 function isSaid(
 	change: Extract<Instruction, { kind: 'project' }>['change'],
 	sentence: string,
-	{ statuses, groups }: Vocabulary,
+	{ statuses, groups, categories }: Vocabulary,
 ): boolean {
 	const said = folded(sentence)
 	const names = (list: readonly { id: string; name: string }[], id: string) =>
 		list.some((each) => each.id === id && said.includes(folded(each.name)))
 	if ('status' in change) return names(statuses, change.status)
 	if ('group' in change) return names(groups, change.group)
+	if ('category' in change) return names(categories, change.category)
 	return true
 }

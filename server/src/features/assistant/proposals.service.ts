@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import type {
 	Instruction,
 	PanelAction,
+	Parting,
 	ProposalPart,
 	ProposeResponse,
 	Reading,
 	Selection,
 	Step,
+	SumRow,
 	Unclear,
 } from '@panelyard/contracts/assistant'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
@@ -19,8 +21,9 @@ import { lackingPanels } from '../statuses/status-rules.service.ts'
 import { refuseSettingBy } from '../statuses/status-rules.ts'
 import { requireStatuses } from '../statuses/statuses.service.ts'
 import { refuseContradictions } from './contradictions.ts'
+import { partedSums } from './parted-panels.queries.ts'
 import * as queries from './selected-panels.queries.ts'
-import { type Asking, askedPanels, gone, refsOf, requireStatus } from './selected-panels.service.ts'
+import { type Asked, type Asking, askedPanels, gone, refsOf, requireStatus } from './selected-panels.service.ts'
 import { lastGiven } from './status-history.queries.ts'
 
 /** A part of a proposal with the ids of its panels. */
@@ -60,6 +63,7 @@ export async function propose(
 			const of = {
 				...('status' in change ? { status: change.status } : {}),
 				...('group' in change ? { group: change.group } : {}),
+				...('category' in change ? { category: change.category } : {}),
 			}
 			const panel_count = Object.keys(of).length > 0 ? await queries.countOf(db, asking.project.id, of) : 0
 			return { outcome: 'project', change, panel_count }
@@ -91,6 +95,7 @@ export function requireEditor({ role }: Pick<Person, 'role'>): void {
 }
 
 const MEASURED = { weight: 'weight', area: 'area', volume: 'volume' } as const
+type Measured = keyof typeof MEASURED | null
 
 async function answer(
 	db: Database,
@@ -123,8 +128,10 @@ async function answer(
 			history: given.rows,
 		}
 	}
+	const by = instruction.kind === 'question' ? instruction.by : undefined
 	return {
 		outcome: 'answer',
+		...(by && { sums: await sumsBy(db, asked, by, measure) }),
 		instruction,
 		unread,
 		count: ids.length,
@@ -132,6 +139,17 @@ async function answer(
 		without_value: measure ? without_value : 0,
 		panels: refsOf({ ids, elements }),
 	}
+}
+
+async function sumsBy(db: Database, asked: Asked, by: Parting, measure: Measured): Promise<SumRow[]> {
+	const sums = await partedSums(db, asked, by, measure)
+	const isNumber = by === 'floor' || by === 'kind'
+	return sums.map(({ of, total, ids, elements }) => ({
+		of: of === null ? null : isNumber ? Number(of) : of,
+		count: ids.length,
+		total,
+		panels: refsOf({ ids, elements }),
+	}))
 }
 
 /** A status set and taken away at once, or a group joined and left. */

@@ -21,7 +21,7 @@ const SIGNS: Record<Measure['than'], SQL> = {
 	at_least: sql`>=`,
 	at_most: sql`<=`,
 }
-const MEASURES: Record<Measure['measure'], SQL> = {
+export const MEASURES: Record<Measure['measure'], SQL> = {
 	length: sql`p.length`,
 	width: sql`p.width`,
 	height: sql`p.height`,
@@ -87,6 +87,14 @@ function meets(project_id: string, time_zone: string, each: KnownConditions): SQ
 			select e.panel_id from status_events e join status_changes c on c.id = e.change_id
 			where c.project_id = ${project_id} and (c.created_at at time zone ${time_zone})::date >= ${each.since}::date
 		)`)
+	if (each.given) {
+		const { status, from, to } = each.given
+		all.push(sql`p.id in (
+			select e.panel_id from status_events e join status_changes c on c.id = e.change_id
+			where c.project_id = ${project_id} and c.action = 'added' ${status ? sql`and c.status_id = ${status}` : sql``}
+				and (c.created_at at time zone ${time_zone})::date between ${from}::date and ${to}::date
+		)`)
+	}
 	if (each.comments) all.push(sql`exists (select from comment_threads t where t.panel_id = p.id and t.status = 'open')`)
 	return sql`(${sql.join(all, sql` and `)})`
 }
@@ -105,9 +113,10 @@ export type PanelFacet = {
 }
 
 type Compared = { groups: readonly string[]; steps: readonly string[] }
-type Asked = { project_id: string; time_zone: string; select: KnownSelection }
+export type Asked = { project_id: string; time_zone: string; select: KnownSelection }
 
-const chosen = ({ project_id, time_zone, select }: Asked): SQL => {
+/** Whether the panel `p` is of a selection. */
+export const chosenPanels = ({ project_id, time_zone, select }: Asked): SQL => {
 	const { except, ...conditions } = select
 	const out = except.map((each) => sql`and not ${meets(project_id, time_zone, each)}`)
 	return sql`p.project_id = ${project_id} and not p.outside_rule and ${meets(project_id, time_zone, conditions)} ${sql.join(out, sql` `)}`
@@ -146,7 +155,7 @@ export async function selectedFacets(db: Database, asked: Asked, { groups, steps
 	const { rows } = await db.execute<FacetRow>(sql`
 		with chosen as materialized (
 			select p.id, p.element, pc.category_id
-			from panels p left join panel_categories pc on pc.panel_id = p.id where ${chosen(asked)}
+			from panels p left join panel_categories pc on pc.panel_id = p.id where ${chosenPanels(asked)}
 		), bits as materialized (
 			select id, ${oneBit(placeIn(status_ids, sql`id`))} as bit from unnest(${uuidArray(status_ids)}) as known (id)
 		), carried as (
@@ -177,7 +186,7 @@ export async function selectedFacets(db: Database, asked: Asked, { groups, steps
 const withBits = (ids: readonly string[], bits: string | null): string[] =>
 	ids.filter((_, place) => bits?.[place] === '1')
 
-function panelsIn(text: string): Pick<PanelFacet, 'ids' | 'elements'> {
+export function panelsIn(text: string): Pick<PanelFacet, 'ids' | 'elements'> {
 	const panels = text.split(',').sort()
 	const elements = panels.map((panel) => panel.slice(ID_LENGTH + 1))
 	return {
@@ -204,7 +213,7 @@ export async function selectedTotals(
 	const { rows } = await db.execute<{ panels: string | null; total: number | null; without_value: number }>(sql`
 		select string_agg(p.id || ' ' || coalesce(p.element::text, ''), ',') as panels,
 			sum(${value})::float8 as total, (count(*) filter (where ${value} is null))::int as without_value
-		from panels p where ${chosen(asked)}`)
+		from panels p where ${chosenPanels(asked)}`)
 	const [row] = rows
 	if (!row?.panels) return { ids: [], elements: [], total: null, without_value: 0 }
 	return { ...panelsIn(row.panels), total: row.total, without_value: row.without_value }
@@ -222,15 +231,17 @@ export async function countMarks(
 	return rows
 }
 
-/** How many panels carry a status, or are in a group. */
+/** How many panels carry a status, or are in a group or a category. */
 export async function countOf(
 	db: Database,
 	project_id: string,
-	{ status, group }: { status?: string; group?: string },
+	{ status, group, category }: { status?: string; group?: string; category?: string },
 ): Promise<number> {
-	const of = status
-		? sql`exists (select from panel_statuses ps where ps.panel_id = p.id and ps.status_id = ${status})`
-		: sql`exists (select from group_panels gp where gp.panel_id = p.id and gp.group_id = ${group ?? null}::uuid)`
+	const of = category
+		? sql`exists (select from panel_categories pc where pc.panel_id = p.id and pc.category_id = ${category})`
+		: status
+			? sql`exists (select from panel_statuses ps where ps.panel_id = p.id and ps.status_id = ${status})`
+			: sql`exists (select from group_panels gp where gp.panel_id = p.id and gp.group_id = ${group ?? null}::uuid)`
 	const { rows } = await db.execute<{ count: number }>(sql`
 		select count(*)::int as count from panels p
 		where p.project_id = ${project_id} and not p.outside_rule and ${of}`)

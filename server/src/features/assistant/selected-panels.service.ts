@@ -15,7 +15,7 @@ import * as queries from './selected-panels.queries.ts'
 export type Asking = { project: ProjectRow; vocabulary: Vocabulary; selected: readonly string[] }
 
 /** A selection as it is asked of the database. */
-type Asked = { project_id: string; time_zone: string; select: queries.KnownSelection }
+export type Asked = { project_id: string; time_zone: string; select: queries.KnownSelection }
 
 /** The error for an id that the project doesn't have. */
 export const gone = (): AppError => new AppError('NOT_FOUND', 'The project no longer has what this instruction names')
@@ -72,15 +72,16 @@ export function requireStatus<Id extends string | null>({ statuses }: Vocabulary
 
 function requireKnown(
 	vocabulary: Vocabulary,
-	{ statuses = [], lacks = [], groups = [], categories = [] }: Conditions,
+	{ statuses = [], lacks = [], groups = [], categories = [], given }: Conditions,
 ): void {
 	const has = (list: readonly { id: string }[], ids: readonly string[]) =>
 		ids.every((id) => id === 'none' || list.some((each) => each.id === id))
 	const isKnown =
-		has(vocabulary.statuses, [...statuses, ...lacks]) &&
+		has(vocabulary.statuses, [...statuses, ...lacks, ...(given?.status ? [given.status] : [])]) &&
 		has(vocabulary.groups, groups) &&
 		has(vocabulary.categories, categories) &&
-		!lacks.includes('none')
+		!lacks.includes('none') &&
+		given?.status !== 'none'
 	if (!isKnown) throw gone()
 }
 

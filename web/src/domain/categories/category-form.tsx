@@ -12,7 +12,7 @@ import { useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { ColourField, IconField } from '../statuses/status-appearance-fields.tsx'
-import { STATUS_PALETTE } from '../statuses/status-colours.ts'
+import { unusedLook } from './unused-look.ts'
 
 type Draft = Pick<Category, 'name' | 'icon' | 'colour'>
 type Errors = Partial<Record<keyof Draft | 'form', string>>
@@ -39,8 +39,8 @@ export function CategoryForm({ category, categories, onSave, onCancel }: Categor
 	const serverFieldErrors = useServerFieldErrors()
 	const [draft, setDraft] = useState<Draft>(() => ({
 		name: category?.name ?? '',
-		icon: category?.icon ?? firstUnused(USUAL_ICONS, categories, 'icon'),
-		colour: category?.colour ?? firstUnused(USUAL_COLOURS, categories, 'colour'),
+		icon: category?.icon ?? unusedLook(categories).icon,
+		colour: category?.colour ?? unusedLook(categories).colour,
 	}))
 	const [errors, setErrors] = useState<Errors>({})
 	const [saving, setSaving] = useState(false)
@@ -107,21 +107,4 @@ export function CategoryForm({ category, categories, onSave, onCancel }: Categor
 			</Stack>
 		</form>
 	)
-}
-
-/** In the order in which new categories get them; none that says that something is wrong. */
-const USUAL_ICONS = ['star', 'bookmark', 'flag', 'heart', 'eye', 'bell', 'clock', 'info'] as const
-/** Not the greys, which panels without a category wear, nor the red that says the same. */
-const USUAL_COLOURS = STATUS_PALETTE.slice(3)
-
-/** The first that no category has, else the one that comes round again. */
-function firstUnused<Field extends 'icon' | 'colour'>(
-	choices: readonly Category[Field][],
-	categories: readonly Category[],
-	field: Field,
-): Category[Field] {
-	const used = new Set(categories.map((category) => category[field]))
-	const choice = choices.find((one) => !used.has(one)) ?? choices[categories.length % choices.length]
-	if (choice === undefined) throw new Error('there is nothing to choose from')
-	return choice
 }

@@ -9,6 +9,7 @@ import classes from './assistant.module.css'
 import { HistoryRows } from './history-rows.tsx'
 import { MarkList } from './mark-list.tsx'
 import { PanelLinks, panelsOf } from './panel-links.tsx'
+import { SumRows } from './sum-rows.tsx'
 import { UnreadNote } from './unread-note.tsx'
 
 type Answer = Extract<ProposeResponse, { outcome: 'answer' }>
@@ -18,9 +19,10 @@ type AnswerViewProps = { answer: Answer; project: Project; panels: readonly Pane
 export function AnswerView({ answer, project, panels }: AnswerViewProps) {
 	const { t } = useTranslation('assistant')
 	const measures = useMeasures()
-	const { instruction, count, total, without_value, unread, history } = answer
+	const { instruction, count, total, without_value, unread, history, sums } = answer
 	const named = useMemo(() => panelsOf(panels, answer.panels), [panels, answer.panels])
 	const ask = instruction.kind === 'question' ? instruction.ask : null
+	const by = instruction.kind === 'question' ? instruction.by : undefined
 	const view = instruction.kind === 'view' ? instruction.view : null
 	const hidden = useMemo(() => {
 		if (view !== 'hide') return null
@@ -39,6 +41,7 @@ export function AnswerView({ answer, project, panels }: AnswerViewProps) {
 			<p className={classes.figure}>
 				<strong>{count === 0 ? t('no_panels') : t('panels', { count })}</strong>
 			</p>
+			{sums && by && <SumRows sums={sums} by={by} measure={measure} project={project} panels={panels} />}
 			{history && <HistoryRows rows={history} project={project} />}
 			{without_value > 0 && (
 				<Text size="sm" c="dimmed">
@@ -49,7 +52,7 @@ export function AnswerView({ answer, project, panels }: AnswerViewProps) {
 			{hidden && <Text size="sm">{t('hide_hint')}</Text>}
 			<UnreadNote words={unread} />
 			<PanelLinks project={project} panels={hidden ?? named} />
-			<MarkList panels={named} />
+			{!sums && <MarkList panels={named} />}
 		</Stack>
 	)
 }

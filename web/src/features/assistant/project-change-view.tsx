@@ -1,10 +1,14 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { ProjectChange, ProposeResponse } from '@panelyard/contracts/assistant'
+import type { Category } from '@panelyard/contracts/categories'
 import type { Group as PanelGroup } from '@panelyard/contracts/groups'
 import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useTranslation } from 'react-i18next'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
+import { useCategories } from '../../domain/categories/categories.queries.ts'
+import { draftCategory, draftCategoryChange, draftCategoryDeletion } from '../../domain/categories/category-changes.ts'
+import { unusedLook } from '../../domain/categories/unused-look.ts'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { draftGroup, draftGroupChange, draftGroupDeletion } from '../../domain/groups/group-changes.ts'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
@@ -36,9 +40,15 @@ export function ProjectChangeView({ answer: { change, panel_count }, project, on
 	const make = useChangeByForm<ChangeDraft, unknown>((draft) => draft)
 	const status = 'status' in change ? statuses.find(({ id }) => id === change.status) : undefined
 	const group = 'group' in change ? groups.find(({ id }) => id === change.group) : undefined
+	const categories = useCategories(project.id)
+	const category = 'category' in change ? categories.find(({ id }) => id === change.category) : undefined
 	const draft =
-		change.do === 'move_status' ? orderDraft(project.id, change, statuses) : draftOf(project.id, change, status, group)
-	const before = status ? statusName(status) : (group?.name ?? '')
+		change.do === 'move_status'
+			? orderDraft(project.id, change, statuses)
+			: isOfCategory(change)
+				? draftOfCategory(project.id, change, category, categories)
+				: draftOf(project.id, change, status, group)
+	const before = status ? statusName(status) : ((group ?? category)?.name ?? '')
 	const other = 'other' in change ? statuses.find(({ id }) => id === change.other) : undefined
 	const name = 'name' in change ? change.name : other ? statusName(other) : ''
 	return (
@@ -87,10 +97,27 @@ function orderDraft(
 	return after.join() === before.join() ? null : draftStatusOrder(project_id, before, after)
 }
 
+type CategoryChange = Extract<ProjectChange, { do: `${string}_category` }>
+const isOfCategory = (change: ProjectChange): change is CategoryChange => change.do.endsWith('_category')
+
+/** Null when the category is gone. */
+function draftOfCategory(
+	project_id: string,
+	change: CategoryChange,
+	category: Category | undefined,
+	all: readonly Category[],
+): ChangeDraft | null {
+	if (change.do === 'create_category') return draftCategory(project_id, { name: change.name, ...unusedLook(all) })
+	if (!category) return null
+	return change.do === 'rename_category'
+		? draftCategoryChange(project_id, category, { ...category, name: change.name })
+		: draftCategoryDeletion(project_id, category)
+}
+
 /** Null when what it is about is gone. */
 function draftOf(
 	project_id: string,
-	change: Exclude<ProjectChange, { do: 'move_status' }>,
+	change: Exclude<ProjectChange, { do: 'move_status' } | CategoryChange>,
 	status: Status | undefined,
 	group: PanelGroup | undefined,
 ): ChangeDraft | null {

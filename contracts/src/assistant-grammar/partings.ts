@@ -1,0 +1,34 @@
+import type { Parting } from '../assistant.ts'
+import type { Entity } from './entities.ts'
+import { GrammarError } from './grammar-error.ts'
+import { is, namesAnything, neighbour } from './select.ts'
+import type { Tag } from './words.ts'
+
+const THINGS: readonly [Tag, Parting][] = [
+	['group_word', 'group'],
+	['storey_word', 'floor'],
+	['storey_after', 'floor'],
+	['category_word', 'category'],
+	['kind_word', 'kind'],
+	['status_word', 'status'],
+]
+
+/** What a figure is to be parted by ("weight per storey"), with the words that say so. */
+export function partingOf(entities: readonly Entity[]): { by: Parting; used: Entity[] } | null {
+	for (const [place, entity] of entities.entries()) {
+		const by = THINGS.find(([tag]) => is(entity, tag))?.[1]
+		if (!by || namesAnything(entity) || entities[place + 1]?.number !== undefined) continue
+		const sign = [entities[place - 1], neighbour(entities, place, -1)].find((each) => is(each, 'per'))
+		const after = entities[place + 1]
+		const isParting = sign || is(after, 'per_after')
+		const further = entities
+			.slice(place + 1)
+			.find((each) => THINGS.some(([tag]) => is(each, tag)) && !namesAnything(each))
+		// One figure has one parting: "by level and status" would be half of what is asked.
+		if (isParting && further && is(neighbour(entities, entities.indexOf(further), -1), 'and'))
+			throw new GrammarError('left_out', further.text)
+		if (sign) return { by, used: [sign, entity] }
+		if (after && is(after, 'per_after')) return { by, used: [entity, after] }
+	}
+	return null
+}

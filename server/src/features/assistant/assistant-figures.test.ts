@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { ProposeResponse } from '@panelyard/contracts/assistant'
+import type { Category } from '@panelyard/contracts/categories'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let anna: Awaited<ReturnType<TestServer['signUp']>>
+let project: PanelProject
+
+beforeAll(async () => {
+	server = await startTestServer()
+	anna = await server.signUp('anna@example.com')
+})
+/** Panels W1 to W6; element 1 weighs 1 t, element 2 2 t and so on; the first two are on storey 0, the others on 1. */
+beforeEach(async () => {
+	project = await projectWithPanels(server, anna.cookie, 6)
+	await server.platform.database.execute(sql`
+		update panels set mark = 'W' || element, weight = element * 1000, floor = case when element < 3 then 0 else 1 end
+		where project_id = ${project.id}`)
+	await project.as('PUT', '', { name: 'Renamed so that its revision grows' })
+})
+afterAll(() => server.close())
+
+const ask = async (text: string) =>
+	(await project.as<ProposeResponse>('POST', '/assistant/proposals', { text, language: 'en' })).body
+const say = async (text: string) => {
+	const shown = await ask(text)
+	if (shown.outcome !== 'proposal') throw new Error(JSON.stringify(shown))
+	const { instruction, fingerprint } = shown
+	await project.as('POST', '/assistant/changes', { text, instruction, fingerprint, change_id: randomUUID() })
+}
+
+describe('a figure', () => {
+	it('is parted by storey and by status, each part with exactly its panels', async () => {
+		expect(await ask('how heavy is each level?')).toMatchObject({
+			total: 21_000,
+			sums: [
+				{ of: 0, count: 2, total: 3000, panels: { elements: [1, 2] } },
+				{ of: 1, count: 4, total: 18_000, panels: { elements: [3, 4, 5, 6] } },
+			],
+		})
+		await say('W1 to W3 are delivered')
+		await say('W3 has an issue')
+		expect(await ask('how many panels per status?')).toMatchObject({
+			sums: [
+				{ of: project.statusId('delivered'), count: 3, panels: { elements: [1, 2, 3] } },
+				{ of: null, count: 3, panels: { elements: [4, 5, 6] } },
+			],
+		})
+	})
+
+	it('counts what became of panels on a day, not what they are now', async () => {
+		await say('W1 to W3 are delivered')
+		await say('W1 is installed')
+		await server.platform.database.execute(sql`
+			update status_changes set created_at = created_at - interval '1 day' where project_id = ${project.id}
+			and status_id = ${project.statusId('delivered')}`)
+		expect(await ask('what was delivered yesterday?')).toMatchObject({ count: 3, panels: { elements: [1, 2, 3] } })
+		expect(await ask('what was delivered today?')).toMatchObject({ count: 0 })
+		expect(await ask('how many were installed today?')).toMatchObject({ count: 1 })
+	})
+})
+
+it('proposes to create, rename and delete a category, with the panels that lose it', async () => {
+	expect(await ask('create a category "Lift shaft"')).toMatchObject({
+		outcome: 'project',
+		change: { do: 'create_category', name: 'Lift shaft' },
+	})
+	const look = { name: 'Lift shaft', icon: 'star', colour: '#1c7ed6' }
+	const { body } = await project.as<{ category: Category }>('POST', '/categories', look)
+	await say('put W1 and W2 in category Lift shaft')
+	const { id } = body.category
+	expect(await ask('rename category Lift shaft to Core')).toMatchObject({
+		change: { do: 'rename_category', category: id, name: 'Core' },
+	})
+	expect(await ask('delete the category Lift shaft')).toMatchObject({
+		change: { do: 'delete_category', category: id },
+		panel_count: 2,
+	})
+})
+
+it('offers a group that is missing to be made, and the mark that was meant', async () => {
+	const answer = await ask('put W1 and W2 on truck 9')
+	expect(answer).toMatchObject({ unclear: { why: 'which_group', options: ['a new group "truck 9"'] } })
+	expect(await ask('put W1 and W2 on a new group "truck 9"')).toMatchObject({
+		outcome: 'proposal',
+		parts: [{ action: { do: 'join_group', group: { name: 'truck 9' } }, count: 2 }],
+	})
+	expect(await ask('WI is installed')).toMatchObject({ outcome: 'unclear' })
+})

@@ -1,0 +1,48 @@
+import { MAX_SUMS, type Measure, type Parting } from '@panelyard/contracts/assistant'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { type Asked, chosenPanels, MEASURES, type PanelFacet, panelsIn } from './selected-panels.queries.ts'
+
+/** What panels are parted by, as text, and where it comes from. A panel counts for its furthest step, as in the app. */
+const PARTS: Record<Parting, { of: SQL; from: SQL; order: SQL }> = {
+	floor: { of: sql`nullif(p.floor, -1)::text`, from: sql``, order: sql`min(p.floor)` },
+	kind: { of: sql`p.kind::text`, from: sql``, order: sql`min(p.kind)` },
+	group: {
+		of: sql`g.id::text`,
+		from: sql`left join group_panels gp on gp.panel_id = p.id left join groups g on g.id = gp.group_id`,
+		order: sql`min(g.position)`,
+	},
+	category: {
+		of: sql`k.id::text`,
+		from: sql`left join panel_categories pc on pc.panel_id = p.id left join categories k on k.id = pc.category_id`,
+		order: sql`min(k.position)`,
+	},
+	status: {
+		of: sql`f.id::text`,
+		from: sql`left join lateral (
+			select s.id, s.position, s.type from panel_statuses ps join statuses s on s.id = ps.status_id
+			where ps.panel_id = p.id order by s.type = 'step' desc, s.position desc limit 1
+		) f on true`,
+		order: sql`min(f.position)`,
+	},
+}
+
+/** A part of a figure: `of` is a number or an id as text, null for panels without any. */
+export type PartedSum = Pick<PanelFacet, 'ids' | 'elements'> & { of: string | null; total: number | null }
+
+/** The panels of a selection and their sum in a measure, by storey, kind and so on; in the order of the project. */
+export async function partedSums(
+	db: Database,
+	asked: Asked,
+	by: Parting,
+	measure: Measure['measure'] | null,
+): Promise<PartedSum[]> {
+	const { of, from, order } = PARTS[by]
+	const value = measure ? MEASURES[measure] : sql`null::float8`
+	const { rows } = await db.execute<{ of: string | null; panels: string; total: number | null }>(sql`
+		select ${of} as of, string_agg(p.id || ' ' || coalesce(p.element::text, ''), ',') as panels,
+			sum(${value})::float8 as total
+		from panels p ${from} where ${chosenPanels(asked)}
+		group by 1 order by ${of} is null, ${order}, 1 limit ${MAX_SUMS}`)
+	return rows.map(({ panels, ...row }) => ({ ...row, ...panelsIn(panels) }))
+}
