@@ -60,5 +60,5 @@ export const FAILURE_REASONS = [
 ] as const
 export type FailureReasonCode = (typeof FAILURE_REASONS)[number]
 
-/** What `details` of an API error tell of the reason a file was refused for. */
-export const RefusalDetails = z.object({ reason_code: z.enum(FAILURE_REASONS), reason_value: z.string() })
+/** What `details` of an API error tell of the reason a file was refused for: one of these, or of an image or a drawing. */
+export const RefusalDetails = z.object({ reason_code: z.string(), reason_value: z.string() })

@@ -76,7 +76,7 @@ test('a person on a phone and an admin talk, also after the server was killed, a
 		})
 
 		await test.step('the admin closes the conversation, and a new message opens it again', async () => {
-			await admin.getByRole('button', { name: 'Close', exact: true }).click()
+			await admin.getByRole('button', { name: 'Close conversation' }).click()
 			await expect(anna.getByText('This conversation is closed. A new message opens it again.')).toBeVisible()
 			await write(anna, 'It works, thank you')
 			await expect(anna.getByText('This conversation is closed. A new message opens it again.')).toBeHidden()

@@ -30,6 +30,8 @@ export function liveConnection(): Promise<Socket> {
 		socket.on('disconnect', (reason) => {
 			if (reason === 'io server disconnect') socket.connect()
 		})
+		// The browser knows that the network is gone long before a ping goes unanswered; the connection comes back by itself.
+		window.addEventListener('offline', () => socket.io.engine?.close())
 		return socket
 	})
 	connection = opened

@@ -1,70 +1,97 @@
 import type { ChatAttachment } from '@panelyard/contracts/support-chat'
 import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
 import { useErrorText } from '../../ui/error-text.ts'
-import { addAttachment, shareView } from './chat-calls.ts'
+import { addAttachment, removeAttachment, shareView } from './chat-calls.ts'
 import { shownPlace } from './shown-place.ts'
 
 /** Files of one message. */
 export const MOST_FILES = 5
 
-type Added = {
+export type AddedFile = {
+	/** The id of its attachment. */
 	key: string
 	name: string
 	/** Null until the server has it. */
 	attachment: ChatAttachment | null
+	/** Why it isn't sent; it stays in view until the person removes it. */
 	error: string | null
+	/** Sends it again; null when that can't help. */
+	again: (() => void) | null
 	stop: AbortController
 }
+type Send = (signal: AbortSignal) => Promise<ChatAttachment>
 
-const NONE: readonly Added[] = []
+const NONE: readonly AddedFile[] = []
 /** By person and thread, while the page is open: closing the panel loses none. */
-const added = new Map<string, readonly Added[]>()
+const added = new Map<string, readonly AddedFile[]>()
 const listeners = new Set<() => void>()
 const subscribe = (listen: () => void): (() => void) => {
 	listeners.add(listen)
 	return () => void listeners.delete(listen)
 }
 
-/** Files that are being sent, or wait for their message. */
+/** Files that are being sent, or wait for their message, and those that were refused. */
 export function useAddedFiles(person_id: string, thread_id: string | null) {
+	const { t } = useTranslation('support')
 	const of = `${person_id} ${thread_id}`
 	const now = () => added.get(of) ?? NONE
 	const files = useSyncExternalStore(subscribe, now)
 	const errorText = useErrorText()
-	const set = (changed: readonly Added[]) => {
+	const set = (changed: readonly AddedFile[]) => {
 		if (changed.length === 0) added.delete(of)
 		else added.set(of, changed)
 		for (const listen of listeners) listen()
 	}
-	const begin = (name: string): Added => {
-		const one = { key: crypto.randomUUID(), name, attachment: null, error: null, stop: new AbortController() }
+	const change = (key: string, changed: Partial<AddedFile>) =>
+		set(now().map((one) => (one.key === key ? { ...one, ...changed } : one)))
+	const make = (name: string, key: string, error: string | null = null): AddedFile => {
+		const one = { key, name, attachment: null, error, again: null, stop: new AbortController() }
 		set([...now(), one])
 		return one
 	}
-	const settle = ({ key, stop }: Added, sent: Promise<ChatAttachment>) => {
-		const change = (changed: Partial<Added>) =>
-			set(now().map((one) => (one.key === key ? { ...one, ...changed } : one)))
-		sent.then(
-			(attachment) => change({ attachment }),
-			(error) => !stop.signal.aborted && change({ error: errorText(error) }),
-		)
+	const send = ({ key, stop }: AddedFile, sending: Send) => {
+		const begin = () => {
+			change(key, { error: null, again: null })
+			sending(stop.signal).then(
+				(attachment) => change(key, { attachment }),
+				(error) => {
+					if (stop.signal.aborted) return
+					change(key, { error: errorText(error), again: isPassing(error) ? begin : null })
+				},
+			)
+		}
+		begin()
 	}
+	const room = () => MOST_FILES - now().filter(({ error }) => error === null).length
 	const add = (chosen: readonly File[]) => {
 		if (thread_id === null) return
-		for (const file of chosen.slice(0, MOST_FILES - now().length)) {
-			const one = begin(file.name)
-			settle(one, addAttachment(thread_id, file, { signal: one.stop.signal, onProgress: () => {} }))
+		const taken = room()
+		for (const file of chosen.slice(0, taken)) {
+			const id = crypto.randomUUID()
+			send(make(file.name, id), (signal) => addAttachment(thread_id, id, file, { signal, onProgress: () => {} }))
 		}
+		for (const { name } of chosen.slice(taken, taken + MOST_FILES))
+			make(name, crypto.randomUUID(), t('too_many_files', { most: MOST_FILES }))
 	}
 	const addView = (name: string) => {
 		const place = shownPlace()
-		if (thread_id !== null && place !== null) settle(begin(name), shareView(thread_id, place))
+		const id = crypto.randomUUID()
+		if (thread_id !== null && place !== null) send(make(name, id), () => shareView(thread_id, { id, ...place }))
 	}
 	const remove = (key: string) => {
-		now()
-			.find((one) => one.key === key)
-			?.stop.abort()
-		set(now().filter((one) => one.key !== key))
+		const one = now().find((file) => file.key === key)
+		one?.stop.abort()
+		set(now().filter((file) => file.key !== key))
+		if (one?.error === null)
+			removeAttachment(key).catch((error) => console.error('A removed file is still on the server', error))
 	}
-	return { files, add, addView, remove, clear: () => set(NONE) }
+	/** Those that went with a message; refused ones stay in view. */
+	const clearSent = () => set(now().filter(({ attachment }) => attachment === null))
+	return { files, hasRoom: room() > 0, add, addView, remove, clearSent }
 }
+
+/** Whether the same file may be taken the next time. */
+const isPassing = (error: unknown): boolean =>
+	error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)

@@ -13,6 +13,7 @@ import {
 	ThreadListResponse,
 } from '@panelyard/contracts/support-chat'
 import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { sendBody } from '../../api/send-body.ts'
 import { prepareImage } from '../instructions/prepare-image.ts'
@@ -64,8 +65,8 @@ export async function postMessage(
 }
 
 /** Where the socket is down. */
-export const postRead = (role: ChatRole, thread_id: string) =>
-	callApi(MarkReadResponse, 'POST', `${THREADS[role]}/${thread_id}/mark-read`)
+export const postRead = (role: ChatRole, thread_id: string, seq: number) =>
+	callApi(MarkReadResponse, 'POST', `${THREADS[role]}/${thread_id}/mark-read`, { query: { seq } })
 
 const IMAGES = /^image\//
 const IMAGE_NAMES = /\.(jpe?g|png|webp|hei[cf]|avif|gif|bmp|svgz?)$/i
@@ -73,11 +74,12 @@ const IMAGE_NAMES = /\.(jpe?g|png|webp|hei[cf]|avif|gif|bmp|svgz?)$/i
 /** Sends a file of a thread. Images are made smaller first. @throws ImageRefused; ApiError; the signal's reason */
 export async function addAttachment(
 	thread_id: string,
+	id: string,
 	file: File,
 	options: { signal: AbortSignal; onProgress: (share: number) => void },
 ): Promise<ChatAttachment> {
 	const body = IMAGES.test(file.type) || IMAGE_NAMES.test(file.name) ? await prepareImage(file) : file
-	const query = new URLSearchParams({ id: crypto.randomUUID(), file_name: file.name.slice(0, 200) || 'file' })
+	const query = new URLSearchParams({ id, file_name: file.name.slice(0, 200) || 'file' })
 	const path = `/support/chat/threads/${thread_id}/attachments?${query}`
 	return (await sendBody(AttachmentResponse, path, body, options)).attachment
 }
@@ -85,11 +87,13 @@ export async function addAttachment(
 /** Lets the support look at a place of a project that the person manages. */
 export async function shareView(
 	thread_id: string,
-	place: { project_id: string; path: string },
+	body: { id: string; project_id: string; path: string },
 ): Promise<ChatAttachment> {
-	const body = { id: crypto.randomUUID(), ...place }
 	return (await callApi(AttachmentResponse, 'POST', `/support/chat/threads/${thread_id}/views`, { body })).attachment
 }
+
+/** Removes a file that no message has. */
+export const removeAttachment = (id: string) => callApi(z.unknown(), 'DELETE', `/support/chat/attachments/${id}`)
 
 /** Gives an admin the right to look at a shared view; returns its path. */
 export const openSharedView = async (attachment_id: string): Promise<string> =>

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, CloseButton, Group, Textarea } from '@mantine/core'
-import { type ChatAttachment, MESSAGE_MAX_LENGTH } from '@panelyard/contracts/support-chat'
+import { ActionIcon, Anchor, Button, CloseButton, Group, Textarea } from '@mantine/core'
+import { cleanText } from '@panelyard/contracts/plain-text'
+import { type ChatAttachment, LOG_MAX_BYTES, MESSAGE_MAX_LENGTH } from '@panelyard/contracts/support-chat'
 import { IconMapPinShare, IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MOST_FILES, useAddedFiles } from './added-files.ts'
+import { type AddedFile, useAddedFiles } from './added-files.ts'
 import { keepDraft, readDraft } from './composer-drafts.ts'
 import { shownPlace } from './shown-place.ts'
 import classes from './support-chat.module.css'
@@ -38,13 +39,14 @@ export function Composer({
 }: ComposerProps) {
 	const { t } = useTranslation('support')
 	const [content, setContent] = useState(() => restored ?? readDraft(person_id, thread_id))
-	const { files, add, addView, remove, clear } = useAddedFiles(person_id, thread_id)
+	const { files, hasRoom, add, addView, remove, clearSent } = useAddedFiles(person_id, thread_id)
 	const [isAsking, setAsking] = useState(false)
 	const input = useRef<HTMLTextAreaElement>(null)
 	const picker = useRef<HTMLInputElement>(null)
 	const isUploading = files.some(({ attachment, error }) => attachment === null && error === null)
 	const ready = files.flatMap(({ attachment }) => attachment ?? [])
-	const canSend = isConnected && !isUploading && (content.trim() !== '' || ready.length > 0)
+	const excess = content.length > MESSAGE_MAX_LENGTH ? cleanText(content).length - MESSAGE_MAX_LENGTH : 0
+	const canSend = isConnected && !isUploading && excess <= 0 && (content.trim() !== '' || ready.length > 0)
 	const change = (text: string) => {
 		setContent(text)
 		keepDraft(person_id, thread_id, text)
@@ -53,7 +55,7 @@ export function Composer({
 	const send = () => {
 		if (!canSend || !onSend(content.trim(), ready)) return
 		change('')
-		clear()
+		clearSent()
 		input.current?.focus()
 	}
 	const onKeyDown = (event: KeyboardEvent) => {
@@ -71,6 +73,12 @@ export function Composer({
 		change(content === '' ? text : `${content}\n${text}`)
 		input.current?.focus()
 	}
+	const attachText = () => {
+		const file = new File([content], 'message.txt', { type: 'text/plain' })
+		add([file])
+		// A longer one is refused, and stays to be cut.
+		if (file.size <= LOG_MAX_BYTES && hasRoom) change('')
+	}
 	return (
 		<div className={classes.composer}>
 			{tools?.(insert)}
@@ -85,14 +93,20 @@ export function Composer({
 			)}
 			{files.length > 0 && (
 				<div className={classes.files}>
-					{files.map(({ key, name, attachment, error }) => (
-						<span key={key} className={classes.file} data-failed={error !== null || undefined}>
-							<bdi>{name}</bdi>
-							{error ?? (attachment ? null : t('uploading'))}
-							<CloseButton size="sm" aria-label={t('remove_file', { name })} onClick={() => remove(key)} />
-						</span>
+					{files.map((file) => (
+						<FileToSend key={file.key} file={file} onRemove={() => remove(file.key)} />
 					))}
 				</div>
+			)}
+			{excess > 0 && (
+				<p className={classes.tooLong} role="alert">
+					{t('too_long', { count: excess, most: MESSAGE_MAX_LENGTH })}{' '}
+					{thread_id !== null && (
+						<Anchor component="button" size="sm" onClick={attachText}>
+							{t('attach_text')}
+						</Anchor>
+					)}
+				</p>
 			)}
 			<div className={classes.line}>
 				{thread_id !== null && (
@@ -112,7 +126,7 @@ export function Composer({
 							size={36}
 							aria-label={t('attach')}
 							title={t('attach')}
-							disabled={!isConnected || files.length >= MOST_FILES}
+							disabled={!isConnected || !hasRoom}
 							onClick={() => picker.current?.click()}
 						>
 							<IconPaperclip size={18} stroke={1.6} aria-hidden />
@@ -122,7 +136,7 @@ export function Composer({
 								size={36}
 								aria-label={t('share_view')}
 								title={t('share_view')}
-								disabled={!isConnected || files.length >= MOST_FILES}
+								disabled={!isConnected || !hasRoom}
 								onClick={() => setAsking(true)}
 							>
 								<IconMapPinShare size={18} stroke={1.6} aria-hidden />
@@ -138,7 +152,6 @@ export function Composer({
 					autosize
 					minRows={1}
 					maxRows={6}
-					maxLength={MESSAGE_MAX_LENGTH}
 					{...(content !== '' && { dir: 'auto' })}
 					value={content}
 					disabled={!isConnected}
@@ -159,6 +172,24 @@ export function Composer({
 				</ActionIcon>
 			</div>
 		</div>
+	)
+}
+
+/** A file beside the input: how far it is, or why it isn't sent. */
+function FileToSend({ file, onRemove }: { file: AddedFile; onRemove: () => void }) {
+	const { t } = useTranslation('support')
+	const { name, attachment, error, again } = file
+	return (
+		<span className={classes.file} data-failed={error !== null || undefined}>
+			<bdi>{name}</bdi>
+			{error === null ? attachment ? null : t('uploading') : <span role="alert">{error}</span>}
+			{again && (
+				<Anchor component="button" size="sm" onClick={again}>
+					{t('retry')}
+				</Anchor>
+			)}
+			<CloseButton size="sm" aria-label={t('remove_file', { name })} onClick={onRemove} />
+		</span>
 	)
 }
 

@@ -182,6 +182,40 @@ test('messages that couldn’t be loaded are loaded again, also while the server
 	}
 })
 
+test('what lies behind a gap isn’t marked as read before it is there', async () => {
+	const server = makeServer()
+	const missed = Promise.withResolvers<void>()
+	const read: number[] = []
+	const calls = {
+		...server.calls,
+		fetchMessages: async (...given: Parameters<typeof server.calls.fetchMessages>) => {
+			const found = await server.calls.fetchMessages(...given)
+			if (given[2]?.after_seq) await missed.promise
+			return found
+		},
+		postRead: async (_role: string, _id: string, seq: number) => {
+			read.push(seq)
+			return { thread_id: THREAD.id, seq }
+		},
+	}
+	server.store(crypto.randomUUID(), 'first')
+	const conversation = server.open({ calls: calls as never })
+	await vi.waitFor(() => expect(contents(conversation)).toEqual(['first']))
+	server.cut()
+	conversation.markRead()
+	await vi.waitFor(() => expect(read).toEqual([1]))
+	server.store(crypto.randomUUID(), 'missed')
+	const message = server.store(crypto.randomUUID(), 'heard')
+	server.fire('new_message', { thread_id: THREAD.id, thread_subject: '', message })
+	conversation.markRead()
+	expect(conversation.state().messages.map(({ is_read }) => is_read)).toEqual([true, false])
+	missed.resolve()
+	await vi.waitFor(() => expect(contents(conversation)).toEqual(['first', 'missed', 'heard']))
+	conversation.markRead()
+	await vi.waitFor(() => expect(read).toEqual([1, 3]))
+	conversation.end()
+})
+
 test('a message sent without having joined stays in its thread, also when that was closed meanwhile', async () => {
 	const server = makeServer()
 	server.answers.set('join_thread', { ok: false, message: 'not now' })

@@ -4,6 +4,7 @@ import {
 	type ChatAttachment,
 	type ChatMessage,
 	type ChatRole,
+	MESSAGE_MAX_LENGTH,
 	TYPING_MS,
 } from '@panelyard/contracts/support-chat'
 import { ApiError } from '../../api/api-error.ts'
@@ -334,16 +335,16 @@ export class Conversation {
 		}
 	}
 
-	/** Everything that is there counts as read by this side. */
+	/** What is there, up to the first gap, counts as read by this side. */
 	markRead(): void {
 		const { role, socket } = this.#options
-		const { messages } = this.#state
-		const isUnread = messages.some((message) => message.sender_role !== role && !message.is_read)
-		if (!isUnread) return
-		this.#set({ messages: withRead(messages, role, lastSeq(messages)) })
+		const seq = seqBeforeGap(this.#state.messages)
+		const messages = withRead(this.#state.messages, role, seq)
+		if (messages === this.#state.messages) return
+		this.#set({ messages })
 		socket
-			.ask('mark_messages_read', { thread_id: this.thread_id })
-			.catch(() => this.#calls.postRead(role, this.thread_id))
+			.ask('mark_messages_read', { thread_id: this.thread_id, seq })
+			.catch(() => this.#calls.postRead(role, this.thread_id, seq))
 			.catch((error) => console.error('Messages could not be marked as read', error))
 	}
 
@@ -358,7 +359,7 @@ export class Conversation {
 		const now = performance.now()
 		if (!this.#isJoined || now - this.#typedAt < TYPING_EVERY_MS) return
 		this.#typedAt = now
-		this.#options.socket.tell('typing', { thread_id: this.thread_id, content })
+		this.#options.socket.tell('typing', { thread_id: this.thread_id, content: content.slice(0, MESSAGE_MAX_LENGTH) })
 	}
 
 	stopTyping(): void {

@@ -8,6 +8,7 @@ import { useFormat } from '../../locales/format.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import { openSharedView } from './chat-calls.ts'
 import type { Conversation, ConversationState } from './conversation.ts'
+import { lastSeq, seqBeforeGap } from './message-log.ts'
 import type { PendingMessage } from './pending-messages.ts'
 import classes from './support-chat.module.css'
 
@@ -31,7 +32,8 @@ export function MessageList({ conversation, state, side, isShown }: MessageListP
 	const log = useRef<HTMLDivElement>(null)
 	const wasNearEnd = useRef(true)
 	const { messages, pending, isLoading, hasOlder } = state
-	const last = messages.at(-1)?.seq ?? 0
+	const last = lastSeq(messages)
+	const whole = seqBeforeGap(messages)
 	const first = messages[0]?.seq ?? 0
 	const heightBefore = useRef(0)
 
@@ -48,14 +50,14 @@ export function MessageList({ conversation, state, side, isShown }: MessageListP
 		heightBefore.current = shown.scrollHeight
 	}, [first])
 	useEffect(() => {
-		if (!isShown || last === 0) return
+		if (!isShown || whole === 0) return
 		const read = () => {
 			if (document.visibilityState === 'visible') conversation.markRead()
 		}
 		read()
 		document.addEventListener('visibilitychange', read)
 		return () => document.removeEventListener('visibilitychange', read)
-	}, [conversation, isShown, last])
+	}, [conversation, isShown, whole])
 
 	const onScroll = () => {
 		const shown = log.current

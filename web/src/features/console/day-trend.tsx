@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../locales/format.ts'
 import classes from './welcome-page.module.css'
 
 type DayTrendProps = {
@@ -10,10 +11,10 @@ type DayTrendProps = {
 
 /** A bar for each day, with the sum and the last day in words. */
 export function DayTrend({ label, days, write }: DayTrendProps) {
-	const { t, i18n } = useTranslation('operations')
+	const { t } = useTranslation('operations')
 	const most = Math.max(1, ...days.map(({ value }) => value))
-	const names = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-	const nameOf = (day: string) => names.format(new Date(`${day}T00:00:00Z`))
+	const format = useFormat()
+	const nameOf = (day: string) => format.date(`${day}T12:00:00`)
 	const sum = days.reduce((total, { value }) => total + value, 0)
 	const [first, last] = [days[0], days.at(-1)]
 	return (

@@ -1,7 +1,7 @@
-import { Button, CloseButton, Loader, SegmentedControl, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Loader, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { AdminChatThread } from '@panelyard/contracts/support-chat'
-import { IconSearch } from '@tabler/icons-react'
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -111,18 +111,19 @@ function OpenThread({ thread, socket, person_id, onClose }: OpenThreadProps) {
 		<>
 			<section className={classes.conversation} aria-label={thread.user_name}>
 				<header className={classes.head}>
+					<ActionIcon
+						className={classes.back}
+						aria-label={t('back_to_list')}
+						title={t('back_to_list')}
+						onClick={onClose}
+					>
+						<IconArrowLeft size={18} stroke={1.6} aria-hidden className="mirrored" />
+					</ActionIcon>
 					<div className={classes.names}>
 						<h2 dir="auto">{thread.user_name}</h2>
 						<span dir="auto">{subjectText(thread.subject)}</span>
 					</div>
 					<ThreadActions thread={thread} person_id={person_id} />
-					<CloseButton
-						className={classes.back}
-						size={36}
-						iconSize={18}
-						aria-label={t('back_to_list')}
-						onClick={onClose}
-					/>
 				</header>
 				{conversation ? (
 					<ConversationView
@@ -135,7 +136,7 @@ function OpenThread({ thread, socket, person_id, onClose }: OpenThreadProps) {
 					<Loader size="sm" m="auto" />
 				)}
 			</section>
-			<SupportedPersonPane thread_id={thread.id} />
+			<SupportedPersonPane thread_id={thread.id} admin_id={person_id} />
 		</>
 	)
 }

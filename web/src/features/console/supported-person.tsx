@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keepDraft, readDraft } from '../../domain/support-chat/composer-drafts.ts'
 import { useFormat } from '../../locales/format.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -12,8 +13,11 @@ import { SeeAs } from './see-as.tsx'
 import { addNote, notesQuery, supportedPersonQuery } from './support-desk.queries.ts'
 import classes from './support-page.module.css'
 
+/** `admin_id`: who reads and writes notes. */
+type NotesProps = { thread_id: string; admin_id: string }
+
 /** Beside a conversation: whose it is, what went wrong for them, and what colleagues noted. */
-export function SupportedPersonPane({ thread_id }: { thread_id: string }) {
+export function SupportedPersonPane({ thread_id, admin_id }: NotesProps) {
 	const { t } = useTranslation('console')
 	const person = useQuery(supportedPersonQuery(thread_id))
 	return (
@@ -21,7 +25,7 @@ export function SupportedPersonPane({ thread_id }: { thread_id: string }) {
 			<QueryView queries={[person]} pending={<Skeleton height={240} />}>
 				{(shown) => <PersonFacts thread_id={thread_id} person={shown} />}
 			</QueryView>
-			<Notes thread_id={thread_id} />
+			<Notes thread_id={thread_id} admin_id={admin_id} />
 		</aside>
 	)
 }
@@ -117,20 +121,25 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
 	)
 }
 
-function Notes({ thread_id }: { thread_id: string }) {
+function Notes({ thread_id, admin_id }: NotesProps) {
 	const { t } = useTranslation('console')
 	const client = useQueryClient()
 	const format = useFormat()
 	const errorText = useErrorText()
 	const notes = useQuery(notesQuery(thread_id))
-	const [text, setText] = useState('')
+	const draft = `note.${thread_id}`
+	const [text, setText] = useState(() => readDraft(admin_id, draft))
+	const change = (changed: string) => {
+		setText(changed)
+		keepDraft(admin_id, draft, changed)
+	}
 	/** Of the note that is being written: sending it again adds it once. */
 	const id = useRef(crypto.randomUUID())
 	const add = useMutation({
 		mutationFn: () => addNote(thread_id, { id: id.current, text }),
 		onSuccess: (listed) => {
 			id.current = crypto.randomUUID()
-			setText('')
+			change('')
 			client.setQueryData(notesQuery(thread_id).queryKey, listed)
 		},
 	})
@@ -144,7 +153,7 @@ function Notes({ thread_id }: { thread_id: string }) {
 					maxRows={6}
 					maxLength={2000}
 					value={text}
-					onChange={(event) => setText(event.currentTarget.value)}
+					onChange={(event) => change(event.currentTarget.value)}
 				/>
 				<Button
 					variant="default"
@@ -161,18 +170,22 @@ function Notes({ thread_id }: { thread_id: string }) {
 						{errorText(add.error)}
 					</Text>
 				)}
-				<ul className={classes.items}>
-					{notes.data?.map((note) => (
-						<li key={note.id}>
-							<div className={classes.quiet}>
-								<bdi>{note.author_name}</bdi> · {format.dateTime(note.created_at)}
-							</div>
-							<div className={classes.note} dir="auto">
-								{note.text}
-							</div>
-						</li>
-					))}
-				</ul>
+				<QueryView queries={[notes]} pending={<Skeleton height={40} />}>
+					{(listed) => (
+						<ul className={classes.items}>
+							{listed.map((note) => (
+								<li key={note.id}>
+									<div className={classes.quiet}>
+										<bdi>{note.author_name}</bdi> · {format.dateTime(note.created_at)}
+									</div>
+									<div className={classes.note} dir="auto">
+										{note.text}
+									</div>
+								</li>
+							))}
+						</ul>
+					)}
+				</QueryView>
 			</Stack>
 		</Part>
 	)

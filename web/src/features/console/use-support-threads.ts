@@ -59,6 +59,11 @@ export function useSupportThreads(socket: ChatSocket | null, filter: ThreadFilte
 			threads: list.threads.map((one) => (one.id === thread_id ? { ...one, ...changed } : one)),
 		}))
 	})
+	const heardRead = useEffectEvent(({ thread_id, seq }: ChatEvent<'messages_marked_read'>) => {
+		const last = client.getQueryData<List>(key)?.threads.find(({ id }) => id === thread_id)?.last_seq ?? 0
+		// What came after it isn't read.
+		if (seq >= last) patch(thread_id, { has_unread: false })
+	})
 	const refetch = useEffectEvent(again)
 	useEffect(() => {
 		if (!socket) return
@@ -67,9 +72,7 @@ export function useSupportThreads(socket: ChatSocket | null, filter: ThreadFilte
 				new_message: (event) => heardMessage(event),
 				thread_created: (event) => heardCreated(event),
 				thread_closed: ({ thread_id }) => patch(thread_id, { status: 'closed' }),
-				messages_marked_read: ({ thread_id, reader_role }) => {
-					if (reader_role === 'admin') patch(thread_id, { has_unread: false })
-				},
+				messages_marked_read: (event) => event.reader_role === 'admin' && heardRead(event),
 				thread_answering: ({ thread_id, ...answering }) => patch(thread_id, answering),
 			}),
 			socket.onConnected(() => refetch()),
@@ -78,28 +81,53 @@ export function useSupportThreads(socket: ChatSocket | null, filter: ThreadFilte
 			for (const end of ends) end()
 		}
 	}, [socket])
-	useJoinAll(socket, query.data?.threads)
+	useJoinAll(socket, query.data?.threads, openId)
 	return { query, typing }
 }
 
-/** Joins every listed thread, again after a lost connection. */
-function useJoinAll(socket: ChatSocket | null, threads: readonly AdminChatThread[] | undefined): void {
+/** How soon threads that couldn't be joined are joined again. */
+const JOIN_AGAIN_MS = 5000
+
+/** Joins every listed thread, again after a lost connection, and leaves those that aren't listed any more. */
+function useJoinAll(
+	socket: ChatSocket | null,
+	threads: readonly AdminChatThread[] | undefined,
+	openId: string | null,
+): void {
 	const joined = useRef(new Set<string>())
 	const ids = threads?.map(({ id }) => id).join(' ') ?? ''
 	useEffect(() => {
-		if (!socket) return
-		const join = () => {
-			for (const id of ids.split(' ')) {
-				if (id === '' || joined.current.has(id)) continue
-				joined.current.add(id)
-				socket.tell('join_thread', { thread_id: id })
+		if (!socket || ids === '') return
+		const listed = new Set(ids.split(' '))
+		let timer: ReturnType<typeof setTimeout> | undefined
+		let isEnded = false
+		const join = async () => {
+			clearTimeout(timer)
+			// Its conversation joins it.
+			if (openId !== null) joined.current.add(openId)
+			for (const id of joined.current) {
+				if (listed.has(id) || id === openId) continue
+				joined.current.delete(id)
+				socket.tell('leave_thread', { thread_id: id })
 			}
+			const missing = [...listed].filter((id) => !joined.current.has(id))
+			for (const id of missing) joined.current.add(id)
+			const answers = await Promise.allSettled(missing.map((id) => socket.ask('join_thread', { thread_id: id })))
+			const failed = missing.filter((_, at) => {
+				const answer = answers[at]
+				return answer?.status !== 'fulfilled' || (!answer.value.ok && answer.value.error !== 'NOT_FOUND')
+			})
+			for (const id of failed) joined.current.delete(id)
+			const isConnected = socket.state().status === 'connected'
+			if (failed.length > 0 && isConnected && !isEnded) timer = setTimeout(() => void join(), JOIN_AGAIN_MS)
 		}
-		const ends = [socket.onDisconnected(() => joined.current.clear()), socket.onConnected(join)]
+		const ends = [socket.onDisconnected(() => joined.current.clear()), socket.onConnected(() => void join())]
 		return () => {
+			isEnded = true
+			clearTimeout(timer)
 			for (const end of ends) end()
 		}
-	}, [socket, ids])
+	}, [socket, ids, openId])
 }
 
 /** Threads in which a person is typing. */

@@ -1,0 +1,89 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
+import { renderInApp } from '../../testing/render-app.tsx'
+import * as calls from './chat-calls.ts'
+import { Composer } from './composer.tsx'
+
+vi.mock('./chat-calls.ts', { spy: true })
+// jsdom has no fonts, which a growing text field listens to.
+beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
+afterEach(() => {
+	cleanup()
+	sessionStorage.clear()
+	vi.mocked(calls.addAttachment).mockReset()
+	vi.mocked(calls.removeAttachment).mockReset()
+})
+
+const refusal = (reason_code: string) =>
+	new ApiError(415, 'refused', 'UNSUPPORTED_FILE', [], { details: { reason_code, reason_value: '' } })
+const attachment = (id: string, file_name: string) =>
+	({ id, kind: 'log', file_name, bytes: 1, width: null, height: null }) as const
+
+/** Whose it is differs from test to test: files outlive the panel. */
+async function show(person_id: string, onSend = vi.fn(() => true)) {
+	await renderInApp(<Composer person_id={person_id} thread_id="thread" isConnected onSend={onSend} />)
+	const add = (...names: string[]) =>
+		fireEvent.change(document.querySelector('input[type=file]') as Element, {
+			target: { files: names.map((name) => new File(['a'], name)) },
+		})
+	return { onSend, add, input: screen.getByLabelText('Message') as HTMLTextAreaElement }
+}
+const sendButton = () => screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement
+
+test('a text that is too long stays whole, says by how much, and can go as a file', async () => {
+	vi.mocked(calls.addAttachment).mockImplementation(async (_thread, id, file) => attachment(id, file.name))
+	const { input, onSend } = await show('long')
+	fireEvent.change(input, { target: { value: 'x'.repeat(4003) } })
+	expect(screen.getByRole('alert').textContent).toContain('3 characters too many')
+	expect(input.value).toHaveLength(4003)
+	expect(sendButton().disabled).toBe(true)
+	fireEvent.keyDown(input, { key: 'Enter' })
+	expect(onSend).not.toHaveBeenCalled()
+	await userEvent.click(screen.getByRole('button', { name: 'Attach it as a text file' }))
+	expect(await screen.findByText('message.txt')).toBeTruthy()
+	expect(input.value).toBe('')
+	await waitFor(() => expect(sendButton().disabled).toBe(false))
+	await userEvent.click(sendButton())
+	expect(onSend).toHaveBeenCalledWith('', [expect.objectContaining({ file_name: 'message.txt' })])
+})
+
+test('a refused file says why and stays in view when the message goes, and a sixth one isn’t dropped silently', async () => {
+	vi.mocked(calls.addAttachment).mockImplementation(async (_thread, id, file) => {
+		if (file.name === 'run.exe') throw refusal('chat_file_type')
+		return attachment(id, file.name)
+	})
+	const { add, onSend, input } = await show('refused')
+	add('run.exe', '1.txt')
+	const refused = await screen.findByText(/Only images and text files can be sent here/)
+	add('2.txt', '3.txt', '4.txt', '5.txt', '6.txt')
+	expect(await screen.findByText('6.txt')).toBeTruthy()
+	expect(screen.getByText('Not added: a message can have at most 5 files.')).toBeTruthy()
+	fireEvent.change(input, { target: { value: 'See these' } })
+	await waitFor(() => expect(sendButton().disabled).toBe(false))
+	await userEvent.click(sendButton())
+	const sent = onSend.mock.calls[0] as unknown as [string, { file_name: string }[]]
+	expect(sent[1].map(({ file_name }) => file_name)).toEqual(['1.txt', '2.txt', '3.txt', '4.txt', '5.txt'])
+	expect(screen.queryByText('1.txt')).toBeNull()
+	expect(refused.isConnected).toBe(true)
+	for (const button of screen.getAllByRole('button', { name: /^Remove/ })) await userEvent.click(button)
+	expect(refused.isConnected).toBe(false)
+	expect(calls.removeAttachment, 'the server has none of these').not.toHaveBeenCalled()
+})
+
+test('a file that got no answer is sent again on request, and one that is removed goes from the server too', async () => {
+	vi.spyOn(console, 'error').mockImplementation(() => {})
+	vi.mocked(calls.removeAttachment).mockResolvedValue(null)
+	vi.mocked(calls.addAttachment).mockRejectedValueOnce(new ApiError(0, 'Network error', null, [], null))
+	const { add } = await show('again')
+	add('a.txt')
+	const retry = await screen.findByRole('button', { name: 'Try again' })
+	vi.mocked(calls.addAttachment).mockImplementation(async (_thread, id, file) => attachment(id, file.name))
+	await userEvent.click(retry)
+	await waitFor(() => expect(sendButton().disabled).toBe(false))
+	const ids = vi.mocked(calls.addAttachment).mock.calls.map(([, id]) => id)
+	expect(new Set(ids).size, 'the same file').toBe(1)
+	await userEvent.click(within(document.body).getByRole('button', { name: 'Remove a.txt' }))
+	expect(calls.removeAttachment).toHaveBeenCalledWith(ids[0])
+})
