@@ -20,6 +20,8 @@ export const AdminTable = z.object({
 	/** On disk, with indexes. */
 	bytes: Count,
 	is_read_only: z.boolean(),
+	/** Rows are neither added nor changed. */
+	is_delete_only: z.boolean(),
 })
 export type AdminTable = z.infer<typeof AdminTable>
 /** `GET /admin/api/tables` */
@@ -47,6 +49,8 @@ export const AdminTableSchema = z.object({
 	/** Columns whose values never leave the server. */
 	hidden: z.array(z.string()),
 	is_read_only: z.boolean(),
+	/** Rows are neither added nor changed. */
+	is_delete_only: z.boolean(),
 	/** Null when rows can be added; otherwise a column that can't be filled here. */
 	blocked_by: z.string().nullable(),
 })

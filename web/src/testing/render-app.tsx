@@ -16,15 +16,18 @@ import { NAMESPACES, startI18n } from '../locales/i18n.ts'
 // A busy machine may take longer than a second to show what a test waits for.
 configure({ asyncUtilTimeout: 20_000 })
 
-/** Renders something as a page of the app would: real texts, theme, data and router, at `/`. */
-export async function renderInApp(content: ReactNode) {
+/**
+ * Renders something as a page of the app would: real texts, theme, data and router, at `/`.
+ * @param address the path of another page, and what stands in its address to begin with
+ */
+export async function renderInApp(content: ReactNode, { path = '/', address = path } = {}) {
 	await startI18n(NAMESPACES)
 	const rootRoute = createRootRoute({ component: Outlet })
-	const page = createRoute({ getParentRoute: () => rootRoute, path: '/', component: () => content })
+	const page = createRoute({ getParentRoute: () => rootRoute, path, component: () => content })
 	const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => <p>elsewhere</p> })
 	const router = createRouter({
 		routeTree: rootRoute.addChildren([page, elsewhere]),
-		history: createMemoryHistory({ initialEntries: ['/'] }),
+		history: createMemoryHistory({ initialEntries: [address] }),
 	})
 	await router.load()
 	const queryClient = createQueryClient()

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { sessionsToDrop } from '../auth/sessions.ts'
 import * as queries from './admin-tables.queries.ts'
-import { type KnownTable, knownTable, knownTables, ONLY_DELETED } from './known-table.queries.ts'
+import { type KnownTable, knownTable, knownTables } from './known-table.queries.ts'
 import { refusalOf } from './refused-by-database.ts'
 import { findDoomed } from './row-deletion.ts'
 import { encodeTexts, noRow, readCursor, readFilter, readRowId, readValues, rowId } from './row-values.ts'
@@ -20,8 +20,8 @@ const DELETE_FILES_MS = 5000
 
 export async function listTables({ database }: Platform): Promise<AdminTable[]> {
 	const sizes = await queries.tableSizes(database)
-	return knownTables().map(({ name, is_read_only }) => ({
-		...{ name, is_read_only },
+	return knownTables().map(({ name, is_read_only, is_delete_only }) => ({
+		...{ name, is_read_only, is_delete_only },
 		...(sizes.get(name) ?? { rows: null, bytes: 0 }),
 	}))
 }
@@ -185,8 +185,9 @@ function writable(name: string): KnownTable {
 
 /** @throws AppError as `writable`, and ACCESS_DENIED for what only goes */
 function changeable(name: string): KnownTable {
-	if (ONLY_DELETED.has(name)) throw new AppError('ACCESS_DENIED', 'Rows of this table can only be deleted')
-	return writable(name)
+	const table = writable(name)
+	if (table.is_delete_only) throw new AppError('ACCESS_DENIED', 'Rows of this table can only be deleted')
+	return table
 }
 
 /** @throws AppError NOT_FOUND, CONFLICT when it isn't the row that the asking person saw */

@@ -148,6 +148,8 @@ test('what the database refuses is told, and what is read only stays', async () 
 	expect((await ask('PUT', url, { values: { name: null }, version })).statusCode).toBe(400)
 	expect((await ask('PUT', url, { values: { revision: 'many' }, version })).statusCode).toBe(400)
 	expect((await ask('POST', `${TABLE}/sessions`, { values: { user_id: admin.user.id } })).statusCode).toBe(400)
+	const { schema } = AdminTableSchemaResponse.parse((await ask('GET', `${TABLE}/sessions/schema`)).json())
+	expect(schema).toMatchObject({ is_delete_only: true, is_read_only: false })
 	expect((await ask('POST', `${TABLE}/audit_log`, { values: { action: 'a.b' } })).statusCode).toBe(403)
 	const entry = (await rows(`${TABLE}/audit_log?limit=1`)).rows[0]
 	expect((await ask('DELETE', `${TABLE}/audit_log/${entry?.id}`)).statusCode).toBe(403)

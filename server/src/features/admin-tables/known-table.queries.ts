@@ -24,6 +24,7 @@ export type KnownTable = {
 	references: readonly Reference[]
 	hidden: readonly string[]
 	is_read_only: boolean
+	is_delete_only: boolean
 	blocked_by: string | null
 }
 
@@ -52,7 +53,7 @@ const READ_ONLY = new Set([
 	...['see_as_consents', 'see_as_visits'],
 ])
 /** Whoever could change these could sign in as somebody else. */
-export const ONLY_DELETED: ReadonlySet<string> = new Set([
+const ONLY_DELETED: ReadonlySet<string> = new Set([
 	...['sessions', 'passkeys', 'second_factors', 'recovery_codes', 'account_challenges'],
 	...['password_resets', 'email_verifications', 'email_changes'],
 ])
@@ -82,12 +83,9 @@ export function knownTable(name: string): KnownTable {
 	return table
 }
 
-export const schemaOf = ({ name, columns, hidden, is_read_only, blocked_by }: KnownTable): AdminTableSchema => ({
-	name,
-	columns: [...columns],
-	hidden: [...hidden],
-	is_read_only,
-	blocked_by,
+export const schemaOf = ({ columns, hidden, ...table }: KnownTable): AdminTableSchema => ({
+	...{ name: table.name, columns: [...columns], hidden: [...hidden] },
+	...{ is_read_only: table.is_read_only, is_delete_only: table.is_delete_only, blocked_by: table.blocked_by },
 })
 
 function describe(name: string): KnownTable {
@@ -142,6 +140,7 @@ function describe(name: string): KnownTable {
 		}),
 		hidden: columns.filter((column) => !isShown(column)).map((column) => column.name),
 		is_read_only: READ_ONLY.has(name) || key.length === 0 || key.some((one) => isSecretColumn(name, one)),
+		is_delete_only: ONLY_DELETED.has(name),
 		blocked_by: columns.find(isUnfilled)?.name ?? null,
 	}
 }

@@ -43,6 +43,11 @@ function LoadedRow({ schema, id, onClose }: { schema: AdminTableSchema; id: stri
 					<DeleteRow table={schema.name} row={loaded} onCancel={() => setDeleting(false)} onDeleted={onClose} />
 				) : (
 					<Stack gap="sm">
+						{schema.is_delete_only && !schema.is_read_only && (
+							<Text size="sm" c="dimmed">
+								{t('db.delete_only')}
+							</Text>
+						)}
 						{!schema.is_read_only && (
 							<Button
 								variant="subtle"
@@ -97,7 +102,8 @@ function RowForm({ schema, row, onClose, onReload }: RowFormProps) {
 			return client.invalidateQueries({ queryKey: rowsKey(schema.name) })
 		},
 	})
-	const isFixed = (column: AdminColumn) => schema.is_read_only || (row !== null && column.is_key)
+	const mayChange = !schema.is_read_only && !schema.is_delete_only
+	const isFixed = (column: AdminColumn) => !mayChange || (row !== null && column.is_key)
 	const submit = () => {
 		const values: Record<string, unknown> = {}
 		for (const column of schema.columns) {
@@ -125,7 +131,7 @@ function RowForm({ schema, row, onClose, onReload }: RowFormProps) {
 		<form
 			onSubmit={(event) => {
 				event.preventDefault()
-				submit()
+				if (mayChange) submit()
 			}}
 		>
 			<Stack gap="sm">
@@ -151,7 +157,7 @@ function RowForm({ schema, row, onClose, onReload }: RowFormProps) {
 						)}
 					</Group>
 				)}
-				{!schema.is_read_only && <FormActions isPending={save.isPending} onCancel={onClose} />}
+				{mayChange && <FormActions isPending={save.isPending} onCancel={onClose} />}
 			</Stack>
 		</form>
 	)

@@ -52,6 +52,7 @@ function TableChoice({ tables, value, onChange }: TableChoiceProps) {
 	const { t } = useTranslation('upkeep')
 	const format = useFormat()
 	const chosen = tables.find(({ name }) => name === value)
+	const limit = chosen?.is_read_only ? t('db.read_only') : chosen?.is_delete_only && t('db.delete_only')
 	const size = ({ rows }: AdminTable) => (rows === null ? '' : t('db.about', { rows: format.integer(rows) }))
 	return (
 		<div className={classes.choice}>
@@ -77,9 +78,7 @@ function TableChoice({ tables, value, onChange }: TableChoiceProps) {
 			/>
 			{chosen && (
 				<Text size="sm" c="dimmed">
-					{[size(chosen), format.bytes(chosen.bytes), chosen.is_read_only && t('db.read_only')]
-						.filter(Boolean)
-						.join(' · ')}
+					{[size(chosen), format.bytes(chosen.bytes), limit].filter(Boolean).join(' · ')}
 				</Text>
 			)}
 		</div>
@@ -102,7 +101,7 @@ function OneTable({ table }: { table: string }) {
 				<>
 					<div className={classes.tools}>
 						<RowFilter schema={known} filter={filter} onChange={(changed) => show({ filter: changed })} />
-						{!known.is_read_only && known.blocked_by === null && (
+						{!known.is_read_only && !known.is_delete_only && known.blocked_by === null && (
 							<Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened('')}>
 								{t('db.add')}
 							</Button>
