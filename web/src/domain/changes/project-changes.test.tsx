@@ -76,6 +76,17 @@ test('a new name shows at once on every page, and goes back and forth by keys', 
 	)
 })
 
+test('while somebody else’s pages are seen, a change is taken back with a word, and nothing is kept to be sent', async () => {
+	const message = 'You see this as someone else, and can’t change anything'
+	await open({ [PROJECT]: { status: 403, body: { error: 'SEEING_AS', message } } })
+	showProject()
+	make(draftProjectChange(hall, { name: 'Hall 5' }))
+	await screen.findByText(/You see this as someone else/)
+	expect(nameShown()).toEqual(['Hall 4', 'Hall 4'])
+	expect(screen.queryByText(/Couldn’t save/)).toBeNull()
+	expect(outboxOf(page).state()).toMatchObject({ waiting: [], refused: [] })
+})
+
 test('description and label are undone from their messages', async () => {
 	const sent = await open({ [PROJECT]: changing })
 	showProject()

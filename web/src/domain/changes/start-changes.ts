@@ -63,9 +63,12 @@ export function startChanges(client: QueryClient): void {
 			whenSent.delete(change.id)
 			const known = readChange(change)
 			known?.kind.takeBack?.(client, known.change)
+			// Nothing of somebody else's is kept to be sent again.
+			const isSeenOnly = error.code === 'SEEING_AS'
 			const isTold = !isAwaited && !known?.kind.isQuiet && !isRuleQuestion(change, error)
-			if (isTold) tellRefused(nameOf(change), refusalReason(currentTexts(), error))
-			if (known?.kind.isQuiet) outboxOf(client).discard(change.id)
+			if (isTold && isSeenOnly) tellText(refusalReason(currentTexts(), error))
+			else if (isTold) tellRefused(nameOf(change), refusalReason(currentTexts(), error))
+			if (known?.kind.isQuiet || isSeenOnly) outboxOf(client).discard(change.id)
 		},
 		withdrawn: (change) => {
 			stack.withdrawn(change.id)
