@@ -20,14 +20,17 @@ configure({ asyncUtilTimeout: 20_000 })
  * Renders something as a page of the app would: real texts, theme, data and router, at `/`.
  * @param address the path of another page, and what stands in its address to begin with
  */
-export async function renderInApp(content: ReactNode, { path = '/', address = path } = {}) {
+export async function renderInApp(
+	content: ReactNode,
+	{ path = '/', address }: { path?: string; address?: string } = {},
+) {
 	await startI18n(NAMESPACES)
 	const rootRoute = createRootRoute({ component: Outlet })
 	const page = createRoute({ getParentRoute: () => rootRoute, path, component: () => content })
 	const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => <p>elsewhere</p> })
 	const router = createRouter({
 		routeTree: rootRoute.addChildren([page, elsewhere]),
-		history: createMemoryHistory({ initialEntries: [address] }),
+		history: createMemoryHistory({ initialEntries: [address ?? path] }),
 	})
 	await router.load()
 	const queryClient = createQueryClient()
