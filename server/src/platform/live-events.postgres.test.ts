@@ -99,6 +99,16 @@ it('other servers are told what is changed after everybody was disconnected', as
 	await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(10))
 })
 
+it('other servers hear everything in its order, also the same twice', async () => {
+	const { first, socket, project_id } = await openPair()
+	const heard: string[] = []
+	socket.onAny((event: string, payload: { what?: string[] }) => heard.push(payload.what?.[0] ?? event))
+	const told = Array.from({ length: 300 }, (_, at) => `part ${Math.floor(at / 2)}`)
+	for (const what of told) first.live.tellProject('project_updated', { project_id, what: [what as 'panels'] })
+	await vi.waitFor(() => expect(heard).toHaveLength(told.length), { timeout: 10_000 })
+	expect(heard).toEqual(told)
+})
+
 it('a server closes while it connects to PostgreSQL again', async () => {
 	const { databaseUrl, drop } = await pristineDatabase('')
 	ends.push(drop)

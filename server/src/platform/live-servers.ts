@@ -4,12 +4,16 @@ import pg from 'pg'
 import type { Namespace, Server } from 'socket.io'
 import { LIMITED_CONNECTION, releaseAtEnd } from '../database/limited-client.ts'
 import { atMost } from './at-most.ts'
+import { Notifier } from './notifier.ts'
 
 /** How long closing waits for events that are still being sent to other servers. */
 const TELL_WITHIN_MS = 2000
 
+/** How the adapter sends a notification. */
+const ADAPTER_NOTIFIES = 'SELECT pg_notify($1, $2)'
+
 /** The part of the adapter that sends to other servers. */
-type ClusterAdapter = { doPublish(message: unknown): Promise<unknown> }
+type ClusterAdapter = { doPublish(message: unknown): Promise<string> }
 
 /**
  * Connects this server with the others of its database. Sockets reconnect when events of other servers may be lost.
@@ -19,7 +23,14 @@ export async function connectServers(
 	connectionString: string,
 	log: FastifyBaseLogger,
 ): Promise<{ close(): Promise<void> }> {
-	const pool = new pg.Pool({ connectionString, max: 3, application_name: 'panelyard-live', ...LIMITED_CONNECTION })
+	const pool = new pg.Pool({
+		connectionString,
+		max: 3,
+		application_name: 'panelyard-live',
+		// A notification needn't outlive PostgreSQL, so nobody waits for its disk.
+		options: '-c synchronous_commit=off',
+		...LIMITED_CONNECTION,
+	})
 	const note = (error: Error) => log.error({ err: error }, 'live events: database connection')
 	const listening = Promise.withResolvers<void>()
 	let hasListened = false
@@ -73,18 +84,23 @@ export async function connectServers(
 		'CREATE TABLE IF NOT EXISTS socket_io_attachments (id bigserial UNIQUE, created_at timestamptz DEFAULT now(), payload bytea)',
 	)
 	const telling = new Set<Promise<unknown>>()
-	const adapterPool = { query: pool.query.bind(pool), connect: connectListener } as unknown as pg.Pool
+	const notifier = new Notifier(pool)
+	const query = (text: string, values: string[]) =>
+		text === ADAPTER_NOTIFIES ? notifier.notify(values[0] ?? '', values[1] ?? '') : pool.query(text, values)
+	const adapterPool = { query, connect: connectListener } as unknown as pg.Pool
 	const adapterOf = createAdapter(adapterPool, {
 		errorHandler: (error) => log.error({ err: error }, 'live events: other servers'),
 	})
-	/** Socket.IO calls it with `new`. */
+	/** Socket.IO calls it with `new`. This server's own sockets don't wait until the others are told. */
 	function trackedAdapter(namespace: Namespace) {
 		const adapter = adapterOf(namespace) as unknown as ClusterAdapter
 		const publish = adapter.doPublish.bind(adapter)
-		adapter.doPublish = (message) => {
-			const told = publish(message).finally(() => telling.delete(told))
+		adapter.doPublish = async (message) => {
+			const told = publish(message)
+				.catch(note)
+				.finally(() => telling.delete(told))
 			telling.add(told)
-			return told
+			return ''
 		}
 		return adapter as unknown as ReturnType<typeof adapterOf>
 	}
