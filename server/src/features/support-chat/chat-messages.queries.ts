@@ -1,6 +1,7 @@
 import { type ChatMessage, type ChatRole, MAX_OPEN_THREADS } from '@panelyard/contracts/support-chat'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { executePrepared } from '../../database/prepared-statement.ts'
 import { support_attachments, support_threads } from '../../database/support-chat-tables.ts'
 
 /** A message as its sender gave it. */
@@ -17,6 +18,11 @@ export type GivenMessage = {
 
 /** Characters of a message that a list of threads shows. */
 const PREVIEW = 200
+/**
+ * More than `MessageWriter` gives at once. As a condition, it makes the planner expect few messages, so that it looks up
+ * their threads and people by index instead of reading all of them.
+ */
+const MOST_GIVEN = 1000
 
 /** A message that is in its thread now. */
 export type WrittenMessage = {
@@ -49,28 +55,38 @@ export async function writeMessages(
 	messages: readonly GivenMessage[],
 	tell_after_seconds: number,
 ): Promise<WrittenMessage[]> {
-	const given = messages.map(({ attachment_ids: _, ...message }, place) => ({ ...message, place }))
-	const { rows } = await db.execute<Omit<WrittenMessage, 'created_at'> & { created_at: string | Date }>(sql`
+	const once = new Map<string, GivenMessage>()
+	for (const one of messages) {
+		const key = `${one.thread_id} ${one.id}`
+		if (!once.has(key)) once.set(key, one)
+	}
+	const given = [...once.values()]
+	const column = (name: Exclude<keyof GivenMessage, 'attachment_ids'>) => sql.param(given.map((one) => one[name]))
+	const rows = await executePrepared<Omit<WrittenMessage, 'created_at'> & { created_at: string | Date }>(
+		db,
+		'write_messages',
+		sql`
 		with given as (
-			select distinct on (thread_id, id) * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (
-				id uuid, thread_id uuid, sender_id uuid, content text, user_agent text, app_version text, page text, place int)
-			order by thread_id, id, place
+			select * from unnest(${column('id')}::uuid[], ${column('thread_id')}::uuid[], ${column('sender_id')}::uuid[],
+				${column('content')}::text[], ${column('user_agent')}::text[], ${column('app_version')}::text[],
+				${column('page')}::text[]
+			) with ordinality as g (id, thread_id, sender_id, content, user_agent, app_version, page, place)
+			where place between 1 and ${MOST_GIVEN}
 		), locked as (
 			select id, user_id, subject, answering_id, last_seq, status from support_threads
 			where id in (select thread_id from given) order by id for update
 		), allowed as (
 			select given.*, t.user_id, t.subject, t.answering_id, t.last_seq, t.status, u.name as sender_name,
-				case when t.user_id = given.sender_id then 'user' else 'admin' end as sender_role
+				case when t.user_id = given.sender_id then 'user' else 'admin' end as sender_role,
+				m.seq as there_seq, m.created_at as there_created_at, m.sender_id as there_sender_id,
+				m.sender_role as there_sender_role
 			from given join locked t on t.id = given.thread_id join users u on u.id = given.sender_id
+			left join support_messages m on m.thread_id = given.thread_id and m.id = given.id
 			where t.user_id = given.sender_id or u.is_super_admin
-		), there as (
-			select m.thread_id, m.id, m.seq, m.created_at, m.sender_id, m.sender_role from support_messages m
-			join allowed on allowed.thread_id = m.thread_id and allowed.id = m.id
 		), numbered as (
-			select allowed.*,
-				last_seq + (row_number() over (partition by thread_id order by place))::int as seq
+			select *, last_seq + (row_number() over (partition by thread_id order by place))::int as seq
 			from allowed
-			where not exists (select from there where there.thread_id = allowed.thread_id and there.id = allowed.id)
+			where there_seq is null
 				and case when status = 'closed' and sender_role = 'user' then (select count(*) from support_threads o
 					where o.user_id = allowed.user_id and o.status = 'open') < ${MAX_OPEN_THREADS} else true end
 		), added as (
@@ -78,29 +94,34 @@ export async function writeMessages(
 			select thread_id, id, seq, sender_role, sender_id, content from numbered
 			returning thread_id, id, seq, created_at, sender_id, sender_role
 		), newest as (
-			select distinct on (thread_id) thread_id, seq, content,
-				max(seq) filter (where sender_role = 'user') over (partition by thread_id) as user_seq,
-				max(seq) filter (where sender_role = 'admin') over (partition by thread_id) as admin_seq
-			from numbered order by thread_id, seq desc
+			select thread_id, max(seq) as seq, max(seq) filter (where sender_role = 'user') as user_seq,
+				max(seq) filter (where sender_role = 'admin') as admin_seq,
+				(array_agg(content order by place desc))[1] as content,
+				(array_agg(sender_id order by place desc) filter (where sender_role = 'admin'))[1] as admin_id,
+				(array_agg(user_agent order by place desc) filter (where sender_role = 'user'))[1] as user_agent,
+				(array_agg(app_version order by place desc) filter (where sender_role = 'user'))[1] as app_version,
+				(array_agg(page order by place desc) filter (where sender_role = 'user'))[1] as page
+			from numbered group by thread_id
 		), raised as (
 			update support_threads t set last_seq = n.seq,
 				last_user_seq = coalesce(n.user_seq, t.last_user_seq),
 				last_admin_seq = coalesce(n.admin_seq, t.last_admin_seq),
 				last_message = left(n.content, ${PREVIEW}), last_message_at = now(), status = 'open',
-				answering_id = coalesce(t.answering_id, a.sender_id),
+				answering_id = coalesce(t.answering_id, n.admin_id),
 				tell_at = case when n.admin_seq is null then t.tell_at
 					else coalesce(t.tell_at, now() + make_interval(secs => ${tell_after_seconds})) end,
-				user_agent = coalesce(u.user_agent, t.user_agent), app_version = coalesce(u.app_version, t.app_version),
-				page = coalesce(u.page, t.page)
-			from newest n
-			left join numbered u on u.thread_id = n.thread_id and u.seq = n.user_seq
-			left join numbered a on a.thread_id = n.thread_id and a.seq = n.admin_seq
-			where t.id = n.thread_id
-		), written as (
-			select *, true as is_new from added union all select *, false from there
+				user_agent = coalesce(n.user_agent, t.user_agent), app_version = coalesce(n.app_version, t.app_version),
+				page = coalesce(n.page, t.page)
+			from newest n where t.id = n.thread_id
 		)
-		select written.*, allowed.sender_name, allowed.user_id, allowed.subject, allowed.answering_id
-		from written join allowed on allowed.thread_id = written.thread_id and allowed.id = written.id`)
+		select allowed.thread_id, allowed.id, coalesce(added.seq, there_seq) as seq,
+			coalesce(added.created_at, there_created_at) as created_at, added.seq is not null as is_new,
+			case when added.seq is null then there_sender_id else added.sender_id end as sender_id,
+			coalesce(added.sender_role, there_sender_role) as sender_role,
+			sender_name, user_id, subject, answering_id
+		from allowed left join added on added.thread_id = allowed.thread_id and added.id = allowed.id
+		where coalesce(added.seq, there_seq) is not null`,
+	)
 	return rows.map((row) => ({ ...row, created_at: new Date(row.created_at) }))
 }
 
