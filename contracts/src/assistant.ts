@@ -13,8 +13,6 @@ import { Colour, MAX_STATUSES, StatusName } from './statuses.ts'
 export const MAX_INSTRUCTION_LENGTH = 4000
 /** Most marks and ranges that one instruction names. */
 export const MAX_NAMED_MARKS = 1000
-/** From so many changed panels on, a proposal has to be confirmed twice. */
-export const CONFIRM_PANELS = 1000
 const MAX_STEPS = 10
 const MAX_NAMED = 200
 

@@ -76,6 +76,8 @@ export const StatusEvent = z.object({
 	is_undo: z.boolean(),
 	/** Why a rule of the status was overridden; null when none was. Empty for a warning that needs no reason. */
 	override_reason: z.string().nullable(),
+	/** What the person told the assistant, if it made the change; of long ones the beginning. */
+	instruction: z.string().nullable(),
 	created_at: Timestamp,
 })
 export type StatusEvent = z.infer<typeof StatusEvent>
@@ -144,7 +146,7 @@ export const AssignStatusesRequest = z
 		add: z.array(z.uuid()).max(200).optional(),
 		remove: z.array(z.uuid()).max(200).optional(),
 		set: z.uuid().nullable().optional(),
-		source: StatusEvent.shape.source.exclude(['status_deleted', 'import']).default('api'),
+		source: StatusEvent.shape.source.exclude(['status_deleted', 'import', 'assistant']).default('api'),
 		answer: AnswerForm,
 		...ruleFields,
 		...changeField,

@@ -1,6 +1,7 @@
 import { and, count, eq, gt } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { audit_log } from '../database/tables.ts'
+import { saidInstruction } from './said-instruction.ts'
 
 export type AuditEntry = {
 	project_id: string | null
@@ -16,9 +17,13 @@ export type AuditEntry = {
  */
 export const recordAction = (db: Database, entry: AuditEntry): Promise<void> => recordActions(db, [entry])
 
-/** Records several actions in one query. */
+/** Records several actions in one query. Those that carry out an instruction to the assistant have its words. */
 export async function recordActions(db: Database, entries: readonly AuditEntry[]): Promise<void> {
-	if (entries.length > 0) await db.insert(audit_log).values(entries.map((entry) => ({ details: {}, ...entry })))
+	if (entries.length === 0) return
+	const instruction = saidInstruction()
+	await db
+		.insert(audit_log)
+		.values(entries.map((entry) => ({ ...entry, details: { ...entry.details, ...(instruction && { instruction }) } })))
 }
 
 /** Whether an action was ever recorded in a project. */

@@ -132,6 +132,8 @@ export const status_changes = pgTable(
 		undoes: integer(),
 		/** Why a rule of the status was overridden; null when none was. */
 		override_reason: text(),
+		/** What the person told the assistant, if it made the change. */
+		instruction: text(),
 		created_at: created(),
 	},
 	(table) => [

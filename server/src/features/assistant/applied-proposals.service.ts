@@ -1,10 +1,10 @@
 import {
 	type ApplyProposalRequest,
 	type ApplyProposalResponse,
-	CONFIRM_PANELS,
 	type Instruction,
 	STALE_PROPOSAL,
 } from '@panelyard/contracts/assistant'
+import { CONFIRM_PANELS } from '@panelyard/contracts/said-instruction'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
@@ -71,7 +71,7 @@ export async function applyProposal(
 			project_id,
 			user_id,
 			action: 'instruction.applied',
-			details: { text: request.text, ...bounded(instruction, proposal.parts, skipped), panel_count, ...counts },
+			details: { ...bounded(instruction, proposal.parts, skipped), panel_count, ...counts },
 		})
 		const created = { statuses: [], groups: created_groups, categories: [] }
 		await keepChange(tx, project, named, { kinds: {}, created, ...details })
@@ -91,7 +91,7 @@ export async function applyProposal(
 	return { ...describeChange(change, request.answer), counts, left_out }
 }
 
-/** Longest instruction, as JSON, that the log has in full; the sentence is there in any case. */
+/** Longest instruction of the typed language, as JSON, that the log has; the person's words are there in any case. */
 const MOST_LOGGED = 20_000
 const MOST_LOGGED_KEYS = 100
 
@@ -99,7 +99,7 @@ const MOST_LOGGED_KEYS = 100
 function bounded(instruction: Instruction, parts: readonly Part[], skipped: ReadonlySet<string>) {
 	const keys = parts.flatMap(({ key }) => (skipped.has(key) ? [key] : []))
 	return {
-		...(JSON.stringify(instruction).length <= MOST_LOGGED && { instruction }),
+		...(JSON.stringify(instruction).length <= MOST_LOGGED && { read_as: instruction }),
 		skipped: keys.slice(0, MOST_LOGGED_KEYS),
 		skipped_count: keys.length,
 	}

@@ -5,9 +5,11 @@ import {
 	ProposeResponse,
 } from '@panelyard/contracts/assistant'
 import { ProjectAssistantResponse } from '@panelyard/contracts/assistant-model'
+import { SaidInstruction } from '@panelyard/contracts/said-instruction'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
+import { carryOut } from '../../access/said-instruction.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { applyProposal } from './applied-proposals.service.ts'
 import { companyAssistantRoutes } from './company-assistant.routes.ts'
@@ -77,7 +79,8 @@ export const assistantFeature: Feature = (app, platform) => {
 		async (request) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'editor')
-			return applyProposal(platform, user.id, project.id, request.body)
+			const said = SaidInstruction.parse({ text: request.body.text })
+			return carryOut(said, () => applyProposal(platform, user.id, project.id, request.body))
 		},
 	)
 }

@@ -82,7 +82,9 @@ describe('an instruction', () => {
 		const { rows } = await server.platform.database.execute<{ details: object; user_id: string }>(
 			sql`select details, user_id from audit_log where project_id = ${project.id} and action = 'instruction.applied'`,
 		)
-		expect(rows).toMatchObject([{ user_id: anna.user.id, details: { text: 'W1 to W3 are delivered', panel_count: 3 } }])
+		expect(rows).toMatchObject([
+			{ user_id: anna.user.id, details: { instruction: 'W1 to W3 are delivered', panel_count: 3 } },
+		])
 		const undone = await undo(change_id)
 		expect(await withStatus('delivered')).toEqual([])
 		await undo(undone.undo_id)

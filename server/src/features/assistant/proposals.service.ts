@@ -13,13 +13,14 @@ import type {
 } from '@panelyard/contracts/assistant'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
 import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
+import { movedBeside } from '@panelyard/contracts/status-order'
 import { wantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import type { Database } from '../../database/database.ts'
 import { idRows } from '../../database/uuid-array.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { lackingPanels } from '../statuses/status-rules.service.ts'
 import { refuseSettingBy } from '../statuses/status-rules.ts'
-import { requireStatuses } from '../statuses/statuses.service.ts'
+import { countRecoloured, requireStatuses } from '../statuses/statuses.service.ts'
 import { refuseContradictions } from './contradictions.ts'
 import { partedSums } from './parted-panels.queries.ts'
 import * as queries from './selected-panels.queries.ts'
@@ -56,9 +57,13 @@ export async function propose(
 			requireEditor(person)
 			const { change } = instruction
 			if (change.do === 'move_status') {
-				requireStatus(asking.vocabulary, change.status)
-				requireStatus(asking.vocabulary, change.other)
-				return { outcome: 'project', change, panel_count: 0 }
+				const rows = await rulesOf(db, asking)
+				const order = movedBeside(
+					rows.map(({ id }) => id),
+					change,
+				)
+				if (!order) throw gone()
+				return { outcome: 'project', change, panel_count: await countRecoloured(db, asking.project.id, order) }
 			}
 			const of = {
 				...('status' in change ? { status: change.status } : {}),

@@ -13,6 +13,7 @@ import type { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, createdBefore, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import { requireId } from '../../access/project-permission.ts'
+import { refuseUnseen } from '../../access/said-instruction.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -139,6 +140,7 @@ export async function deleteGroup(
 	const done = await changeProject<DeleteGroupResponse>(platform.database, changing, async ({ tx, project }) => {
 		const { id, name } = await requireGroup(tx, project_id, group_id)
 		const group = await groupById(tx, project_id, id)
+		refuseUnseen(group.panel_count)
 		const panel_ids = await queries.groupPanelIds(tx, id)
 		await queries.deleteGroup(tx, id)
 		await recordAction(tx, { project_id, user_id, action: 'group.deleted', subject_id: id, details: { name } })

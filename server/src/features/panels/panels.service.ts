@@ -66,11 +66,13 @@ export async function statusChanges(
 }
 
 /** Who did what is not for those who only look in from outside. */
-const namesFor = <Item extends { user_id: string | null; user_name: string; override_reason: string | null }>(
+const namesFor = <Item extends Pick<StatusEvent, 'user_id' | 'user_name' | 'override_reason' | 'instruction'>>(
 	role: OpenedProject['role'],
 	items: Item[],
 ): Item[] =>
-	role === null ? items.map((item) => ({ ...item, user_id: null, user_name: '', override_reason: null })) : items
+	role === null
+		? items.map((item) => ({ ...item, user_id: null, user_name: '', override_reason: null, instruction: null }))
+		: items
 
 /** Those of the ids that are panels of the project. Call it while holding the project. */
 export const presentPanels = async (

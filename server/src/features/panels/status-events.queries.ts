@@ -11,7 +11,7 @@ const CREATED_AT = sql`${isoTime('c.created_at')} as created_at`
 export async function panelEvents(db: Database, project_id: string, panel_id: string): Promise<StatusEvent[]> {
 	return (
 		await db.execute<StatusEvent>(sql`
-			select c.id, e.panel_id, c.status_id, c.status_name, c.action, c.source, c.user_id, c.is_undo, c.override_reason, ${USER_NAME}, ${CREATED_AT}
+			select c.id, e.panel_id, c.status_id, c.status_name, c.action, c.source, c.user_id, c.is_undo, c.override_reason, c.instruction, ${USER_NAME}, ${CREATED_AT}
 			from status_events e join status_changes c on c.id = e.change_id left join users u on u.id = c.user_id
 			where e.panel_id = ${panel_id} and c.project_id = ${project_id}
 			order by c.created_at desc, c.action desc limit 1000`)
@@ -75,7 +75,7 @@ export async function latestChanges(db: Database, project_id: string, limit: num
 					union
 					select u.revision, b.number + 1 from undos b join status_changes u on u.project_id = ${project_id}
 						and u.revision > b.revision and u.undoes = b.revision
-				) select max(number) % 2 = 1 from undos) as is_undone, c.status_id, c.status_name, c.action, c.source, c.user_id, c.panel_count, c.panel_id, c.is_undo, c.override_reason, ${USER_NAME}, ${CREATED_AT}
+				) select max(number) % 2 = 1 from undos) as is_undone, c.status_id, c.status_name, c.action, c.source, c.user_id, c.panel_count, c.panel_id, c.is_undo, c.override_reason, c.instruction, ${USER_NAME}, ${CREATED_AT}
 			from listed c left join users u on u.id = c.user_id
 			left join changes k on k.project_id = ${project_id} and k.revision = c.revision
 			left join named n on n.change_id = c.id left join grouped f on f.change_id = c.id

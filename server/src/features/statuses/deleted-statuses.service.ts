@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import { type ProjectRow, requireId } from '../../access/project-permission.ts'
+import { refuseUnseen } from '../../access/said-instruction.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -96,6 +97,7 @@ export async function removeStatus(
 		throw new AppError('VALIDATION_FAILED', 'Choose another status for the panels that have this one')
 	if (move_to !== null) refuseSettingBy(changer, (await requireStatuses(tx, project_id, [move_to])).found)
 	const emptied = await emptyStatus(tx, project, changer, { id: status_id, move_to })
+	refuseUnseen(emptied.carried)
 	await queries.deleteStatus(tx, status)
 	await recordAction(tx, {
 		project_id,

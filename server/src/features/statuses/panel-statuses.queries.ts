@@ -99,6 +99,8 @@ type StatusesMade = {
 	/** Of an undo. */
 	is_undo?: boolean
 	undoes?: number | null
+	/** The words of the instruction that it carries out. */
+	instruction: string | null
 	/** Statuses that panels get against their rules, and why. */
 	overridden?: { override_reason: string; overridden: readonly string[] } | null
 }
@@ -112,7 +114,17 @@ type ChangedStatuses = { found: number; sets: StatusSet[]; added: Record<string,
  * (all by their ids too, if `named` or few), and how many got each status.
  */
 export async function changeStatuses(db: Database, change: StatusesMade): Promise<ChangedStatuses> {
-	const { project_id, plans, source, user_id, revision, is_undo = false, undoes = null, overridden = null } = change
+	const {
+		project_id,
+		plans,
+		source,
+		user_id,
+		revision,
+		is_undo = false,
+		undoes = null,
+		overridden = null,
+		instruction,
+	} = change
 	// What is worked out for each kind of panel, by what it carries, is not worked out for each panel. Sorted, the rows of
 	// thousands of panels fall into their indexes in turn.
 	const [row] = (
@@ -144,9 +156,9 @@ export async function changeStatuses(db: Database, change: StatusesMade): Promis
 				from kinds k join statuses s on s.project_id = ${project_id} and (s.id = any(k.after)) <> (s.id = any(k.before))
 			), logged as (
 				insert into status_changes
-					(project_id, status_id, status_name, action, source, user_id, revision, is_undo, undoes, override_reason, panel_count, panel_id)
+					(project_id, status_id, status_name, action, source, user_id, revision, is_undo, undoes, instruction, override_reason, panel_count, panel_id)
 				select ${project_id}::uuid, st.status_id, st.name, case when st.is_added then 'added' else 'removed' end,
-					${source}, ${user_id}::uuid, ${revision}::int, ${is_undo}::boolean, ${undoes}::int,
+					${source}, ${user_id}::uuid, ${revision}::int, ${is_undo}::boolean, ${undoes}::int, ${instruction}::text,
 					case when st.is_added and st.status_id = any(${uuidArray(overridden?.overridden ?? [])}) then ${overridden?.override_reason ?? null}::text end,
 					sum(counted.panels), case when sum(counted.panels) = 1 then (
 						select c.id from changed c join steps own using (kind)

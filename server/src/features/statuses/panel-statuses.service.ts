@@ -1,6 +1,7 @@
 import type { AssignStatusesRequest, StatusEvent } from '@panelyard/contracts/panels'
 import { isAsLeft, type WantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import type { ProjectRow } from '../../access/project-permission.ts'
+import { saidInstruction } from '../../access/said-instruction.ts'
 import type { Database } from '../../database/database.ts'
 import { type IdQuery, idRows } from '../../database/uuid-array.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -28,6 +29,7 @@ const madeBy = ({ id, live_version_id, revision }: ProjectRow, changer: Changer)
 	user_id: changer.user_id,
 	is_undo: changer.is_undo ?? false,
 	overridden: changer.overridden ?? null,
+	instruction: saidInstruction(),
 })
 
 const told = (

@@ -120,6 +120,24 @@ export async function reorderStatuses(db: Database, project_id: string, status_i
 		where statuses.project_id = ${project_id} and statuses.id = wanted.id`)
 }
 
+/** How many panels would have another furthest step, and so another colour, if the statuses had this order. */
+export async function countRecoloured(
+	db: Database,
+	project_id: string,
+	status_ids: readonly string[],
+): Promise<number> {
+	const { rows } = await db.execute<{ count: number }>(sql`
+		select count(*)::int as count from (
+			select from panel_statuses ps
+			join statuses s on s.id = ps.status_id and s.project_id = ${project_id} and s.type = 'step'
+			join panels p on p.id = ps.panel_id and not p.outside_rule
+			group by ps.panel_id
+			having (array_agg(s.id order by s.position desc))[1]
+				<> (array_agg(s.id order by array_position(${uuidArray(status_ids)}, s.id) desc))[1]
+		) as recoloured`)
+	return rows[0]?.count ?? 0
+}
+
 /** Whether any panel carries a status, hidden ones too. */
 export async function isCarried(db: Database, status_id: string): Promise<boolean> {
 	const { rows } = await db.execute<{ carried: boolean }>(sql`

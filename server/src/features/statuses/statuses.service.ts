@@ -10,6 +10,7 @@ import {
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, createdBefore, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import { requireId } from '../../access/project-permission.ts'
+import { isInstructed, refuseUnseen } from '../../access/said-instruction.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -136,6 +137,7 @@ export async function orderStatuses(
 	const done = await changeProject<Ordered>(platform.database, changing, async ({ tx, project }) => {
 		const problem = statusOrderProblem(await projectStatuses(tx, project_id), status_ids)
 		if (problem) throw new AppError('CONFLICT', problem)
+		if (isInstructed()) refuseUnseen(await queries.countRecoloured(tx, project_id, status_ids))
 		await queries.reorderStatuses(tx, project_id, status_ids)
 		await recordAction(tx, { project_id, user_id, action: 'statuses.ordered', details: { status_ids } })
 		return { statuses: await projectStatuses(tx, project_id), revision: project.revision }
@@ -144,6 +146,9 @@ export async function orderStatuses(
 	platform.tellProject('project_updated', { project_id, what: ['statuses', 'panels'], revision: done.revision })
 	return done
 }
+
+/** How many panels another order of the statuses gives another colour. */
+export const countRecoloured = queries.countRecoloured
 
 type Ordered = { statuses: Status[]; revision: number }
 

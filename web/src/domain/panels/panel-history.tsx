@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
 import { StatusDot } from '../statuses/status-chip.tsx'
 import { useStatusNameThen } from '../statuses/status-name.ts'
+import { InstructionNote } from './instruction-note.tsx'
 import { OverrideNote } from './override-note.tsx'
 import classes from './panel-history.module.css'
 import type { PanelLookup } from './panel-list.ts'
@@ -22,6 +23,8 @@ export type HistoryEntry = {
 	where?: string
 	/** Why a rule was overridden; null when none was. */
 	override_reason?: string | null
+	/** What the assistant was told to do; null for what was done by hand. */
+	instruction?: string | null
 	/** Of the dot before it; null for a hollow one. */
 	colour: string | null
 }
@@ -44,6 +47,7 @@ export function useStatusEntries(
 				by: event.user_name,
 				where: t(`source.${event.source}`),
 				override_reason: event.override_reason,
+				instruction: event.instruction,
 				colour: (isAdded && event.status_id && statusById.get(event.status_id)?.colour) || null,
 			}
 		})
@@ -69,7 +73,7 @@ export function HistoryList({ entries, none }: { entries: readonly HistoryEntry[
 	return (
 		<>
 			<ol className={classes.history}>
-				{shown.map(({ id, at, text, by, where, override_reason = null, colour }) => (
+				{shown.map(({ id, at, text, by, where, override_reason = null, instruction = null, colour }) => (
 					<li key={id}>
 						<StatusDot colour={colour} />
 						<div>
@@ -84,6 +88,7 @@ export function HistoryList({ entries, none }: { entries: readonly HistoryEntry[
 								)}
 							</div>
 							<OverrideNote reason={override_reason} />
+							<InstructionNote instruction={instruction} />
 						</div>
 					</li>
 				))}

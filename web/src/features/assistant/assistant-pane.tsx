@@ -128,7 +128,7 @@ function Outcome({ asked, ...rest }: OutcomeProps<Asked['answer']['outcome']>) {
 		case 'colour':
 			return <ColourView by={answer.by} project={rest.project} />
 		case 'project':
-			return <ProjectChangeView answer={answer} project={rest.project} onEnd={rest.onEnd} />
+			return <ProjectChangeView {...rest} answer={answer} text={asked.text} />
 	}
 }
 

@@ -1,11 +1,16 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import type { ProjectChange, ProposeResponse } from '@panelyard/contracts/assistant'
 import type { Category } from '@panelyard/contracts/categories'
 import type { Group as PanelGroup } from '@panelyard/contracts/groups'
 import type { Project } from '@panelyard/contracts/projects'
+import { CONFIRM_PANELS } from '@panelyard/contracts/said-instruction'
+import { movedBeside } from '@panelyard/contracts/status-order'
 import type { Status } from '@panelyard/contracts/statuses'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
+import { saidWith } from '../../domain/assistant/said-changes.ts'
 import { useCategories } from '../../domain/categories/categories.queries.ts'
 import { draftCategory, draftCategoryChange, draftCategoryDeletion } from '../../domain/categories/category-changes.ts'
 import { unusedLook } from '../../domain/categories/unused-look.ts'
@@ -24,20 +29,31 @@ import { useErrorText } from '../../ui/error-text.ts'
 
 type ProjectChangeViewProps = {
 	answer: Extract<ProposeResponse, { outcome: 'project' }>
+	/** The instruction. */
+	text: string
 	project: Project
+	onAsk: (text: string) => void
 	onEnd: () => void
 }
 
+/** What takes something from the panels that are counted. */
+const TAKING: ReadonlySet<ProjectChange['do']> = new Set([
+	...(['delete_status', 'delete_group', 'delete_category', 'move_status'] as const),
+])
 const NEW_STATUS = { icon: 'star', colour: '#0ca678' } as const
 
 /** A change of a status or a group itself, made as its own page makes it. */
-export function ProjectChangeView({ answer: { change, panel_count }, project, onEnd }: ProjectChangeViewProps) {
+export function ProjectChangeView({ answer, text, project, onAsk, onEnd }: ProjectChangeViewProps) {
+	const { change, panel_count } = answer
 	const { t } = useTranslation('assistant')
 	const statuses = useStatuses(project.id).data ?? []
 	const groups = useGroups(project.id).data ?? []
 	const statusName = useStatusName()
 	const errorText = useErrorText()
+	const [isConfirmed, setConfirmed] = useState(false)
 	const make = useChangeByForm<ChangeDraft, unknown>((draft) => draft)
+	const takesMany = panel_count >= CONFIRM_PANELS && TAKING.has(change.do)
+	const isStale = make.error instanceof ApiError && make.error.code === 'CONFLICT' && make.error.fields.length === 0
 	const status = 'status' in change ? statuses.find(({ id }) => id === change.status) : undefined
 	const group = 'group' in change ? groups.find(({ id }) => id === change.group) : undefined
 	const categories = useCategories(project.id)
@@ -59,12 +75,28 @@ export function ProjectChangeView({ answer: { change, panel_count }, project, on
 					name,
 				})}
 			</Text>
-			{panel_count > 0 && <Text size="sm">{t('carried', { count: panel_count })}</Text>}
+			{panel_count > 0 && (
+				<Text size="sm">{t(change.do === 'move_status' ? 'recoloured' : 'carried', { count: panel_count })}</Text>
+			)}
 			{change.do === 'move_status' && draft === null && <Text size="sm">{t('same_order')}</Text>}
 			{make.isError && (
 				<Alert color="red" title={t('apply_failed')}>
-					{errorText(make.error)}
+					<Stack gap="xs" align="flex-start">
+						<Text size="sm">{errorText(make.error)}</Text>
+						{isStale && (
+							<Button size="xs" variant="default" onClick={() => onAsk(text)}>
+								{t('anew')}
+							</Button>
+						)}
+					</Stack>
 				</Alert>
+			)}
+			{takesMany && (
+				<Checkbox
+					label={t('confirm')}
+					checked={isConfirmed}
+					onChange={(event) => setConfirmed(event.currentTarget.checked)}
+				/>
 			)}
 			<Group justify="flex-end" gap="xs">
 				<Button variant="default" onClick={onEnd}>
@@ -72,8 +104,11 @@ export function ProjectChangeView({ answer: { change, panel_count }, project, on
 				</Button>
 				<Button
 					loading={make.isPending}
-					disabled={draft === null}
-					onClick={() => draft && make.mutate(draft, { onSuccess: onEnd })}
+					disabled={draft === null || isStale || (takesMany && !isConfirmed)}
+					onClick={() => {
+						const said = { text, panels: panel_count, confirmed: isConfirmed }
+						if (draft) make.mutate(saidWith(draft, said), { onSuccess: onEnd })
+					}}
 				>
 					{t('apply')}
 				</Button>
@@ -85,16 +120,10 @@ export function ProjectChangeView({ answer: { change, panel_count }, project, on
 type Moving = Extract<ProjectChange, { do: 'move_status' }>
 
 /** Null when one of the statuses is gone, or they are in this order already. */
-function orderDraft(
-	project_id: string,
-	{ status, side, other }: Moving,
-	statuses: readonly Status[],
-): ChangeDraft | null {
+function orderDraft(project_id: string, moving: Moving, statuses: readonly Status[]): ChangeDraft | null {
 	const before = statuses.map(({ id }) => id)
-	if (!before.includes(status) || !before.includes(other)) return null
-	const rest = before.filter((id) => id !== status)
-	const after = rest.toSpliced(rest.indexOf(other) + (side === 'after' ? 1 : 0), 0, status)
-	return after.join() === before.join() ? null : draftStatusOrder(project_id, before, after)
+	const after = movedBeside(before, moving)
+	return after === null || after.join() === before.join() ? null : draftStatusOrder(project_id, before, after)
 }
 
 type CategoryChange = Extract<ProjectChange, { do: `${string}_category` }>

@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
-import { type ApplyProposalResponse, CONFIRM_PANELS, type ProposalPart } from '@panelyard/contracts/assistant'
+import type { ApplyProposalResponse, ProposalPart } from '@panelyard/contracts/assistant'
 import type { Panel } from '@panelyard/contracts/panels'
+import { CONFIRM_PANELS } from '@panelyard/contracts/said-instruction'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

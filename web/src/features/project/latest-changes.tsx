@@ -16,6 +16,7 @@ import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { handPanels } from '../../domain/panels/handed-panels.ts'
+import { InstructionNote } from '../../domain/panels/instruction-note.tsx'
 import { OverrideNote } from '../../domain/panels/override-note.tsx'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
@@ -116,6 +117,7 @@ function Change({ change, status, panel, projectId }: ChangeProps) {
 				<bdi>{isAdded ? name : t('panels:drawer.removed', { status: name })}</bdi>
 				{change.is_undone && <Tag tone="neutral">{t('changes.undone')}</Tag>}
 				<OverrideNote reason={change.override_reason} />
+				<InstructionNote instruction={change.instruction} />
 			</span>
 			<span className={classes.panels}>
 				{panel ? (
