@@ -78,6 +78,8 @@ const POLL_SECONDS = 2
 /** Upper limit of the delay, which doubles with every retry. */
 const MAX_RETRY_DELAY_SECONDS = 60
 
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
 /**
  * Opens the queue on the app's own PGlite or on any PostgreSQL.
  *
@@ -139,6 +141,9 @@ export function openJobQueue(
 				if (lost.state === 'active') await boss.fail(job.name, lost.id, { message: 'the server stopped' })
 			}
 		}
+		// The queue's settings are remembered at the first call; a message that is sent in a transaction may ask no other
+		// connection for them.
+		await boss.getJobById(job.name, NO_JOB)
 		known.add(job.name)
 	}
 
