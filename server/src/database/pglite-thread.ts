@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite, type Transaction } from '@electric-sql/pglite'
+import { PGlite, type Transaction, types } from '@electric-sql/pglite'
 import { PreparedQueries } from './prepared-queries.ts'
 import type { Answer, Asked, Call } from './threaded-pglite.ts'
 
@@ -10,7 +10,8 @@ const port = parentPort
 const tell = (answer: Answer) => port.postMessage(answer)
 
 const asText = (value: string) => value
-const pglite = await PGlite.create(workerData as string)
+// As PostgreSQL's driver does, so that what a query answers is the same on both.
+const pglite = await PGlite.create(workerData as string, { parsers: { [types.INT8]: asText } })
 const queries = new PreparedQueries(pglite)
 type How = 'commit' | 'rollback'
 type Open = { tx: Transaction; end: (how: How) => void; whole: Promise<void> }
