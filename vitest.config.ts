@@ -20,22 +20,20 @@ const nodeTests = (name: string, root = name) => ({
 
 /**
  * Every test of the server runs on PostgreSQL, which has all that the embedded database has and several connections
- * besides. On the embedded one run those of this list, of the database, the platform and backups, and the main file of
- * each feature (`comments/comments.test.ts`); the journeys use it for everything else.
+ * besides. What would wait for ever on the embedded one's only connection fails there too (one-connection.ts). On the
+ * embedded one run those of this list, of the database, the platform and backups, and of the features that ask most of a
+ * database; the journeys use it for everything else.
  */
 const alsoEmbedded = [
 	'src/{database,platform,backup}/**/*.test.ts',
 	'src/{app,admin-storage}.test.ts',
 	'src/access/project-roles.test.ts',
-	'src/features/projects/{job-limits,project-lifecycle}.test.ts',
+	'src/features/projects/{job-limits,project-lifecycle,projects}.test.ts',
+	'src/features/{conversion/conversion,figures/figures,imports/imports}.test.ts',
 	'src/features/files/{resumable-uploads,upload-reservations}.test.ts',
 	'src/jobs/job-recovery.test.ts',
 	'src/testing/local-project.test.ts',
 ]
-const MAIN_FILE = /(^|\/)([^/]+)\/\2\.test\.ts$/
-const mainFiles = readdirSync(join(import.meta.dirname, 'server/src/features'), { recursive: true, encoding: 'utf8' })
-	.filter((path) => MAIN_FILE.test(path))
-	.map((path) => join('src/features', path))
 const onlyEmbedded = [
 	'src/database/{prepared-queries,threaded-pglite}.test.ts',
 	'src/database/database-death.test.ts',
@@ -116,7 +114,7 @@ export default defineConfig({
 			{
 				test: {
 					...embedded,
-					include: [...onlyEmbedded, ...withoutDatabase, ...alsoEmbedded, ...mainFiles, ...converting.embedded],
+					include: [...onlyEmbedded, ...withoutDatabase, ...alsoEmbedded, ...converting.embedded],
 					exclude: [...embedded.exclude, ...onlyPostgres, ...converting.postgres],
 					globalSetup: [join(import.meta.dirname, 'server/src/testing/embedded-global-setup.ts')],
 				},
@@ -126,6 +124,7 @@ export default defineConfig({
 					...postgres,
 					exclude: [...postgres.exclude, ...onlyEmbedded, ...withoutDatabase, ...converting.embedded],
 					globalSetup: [join(import.meta.dirname, 'server/src/testing/postgres-global-setup.ts')],
+					setupFiles: [join(import.meta.dirname, 'server/src/testing/one-connection.ts')],
 				},
 			},
 			{

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { elsewhere } from '../testing/elsewhere.ts'
 import { pristineDatabase } from '../testing/pristine-database.ts'
 import { openSilentProxy } from '../testing/silent-proxy.ts'
 import type { Database, DatabaseConnection } from './database.ts'
@@ -60,8 +61,8 @@ test('who waits too long for a lock hears so', async () => {
 test('an exhausted pool fails with an error, and works again when a connection is free', async () => {
 	const database = await opens({ max: 1, connectionTimeoutMillis: 2000 })
 	await database.transaction(async () => {
-		await failsAsBusy(pidOf(database))
-		await failsAsBusy(database.transaction(pidOf))
+		await elsewhere(() => failsAsBusy(pidOf(database)))
+		await elsewhere(() => failsAsBusy(database.transaction(pidOf)))
 	})
 	expect(await pidOf(database)).toBeGreaterThan(0)
 })
@@ -101,7 +102,9 @@ test('a host that vanishes without closing connections is noticed, and its conne
 			.catch((error) => expect(isDatabaseBusy(error)).toBe(true))
 		proxy.speak()
 		// Both connections break where `begin` is the first to notice.
-		await database.transaction((one) => database.transaction(async (other) => Promise.all([one, other].map(pidOf))))
+		await database.transaction((one) =>
+			elsewhere(() => database.transaction(async (other) => Promise.all([one, other].map(pidOf)))),
+		)
 		proxy.fallSilent()
 		await Promise.all([1, 2, 3].map(() => failsAsBusy(database.transaction(pidOf))))
 		proxy.speak()

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Database } from '../database/database.ts'
+import { elsewhere } from './elsewhere.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
@@ -15,11 +16,11 @@ export async function commitWhileWaiting<Answer>(
 ): Promise<Answer> {
 	const waiting = await database.transaction(async (tx) => {
 		await change(tx)
-		const answer = other()
+		const answer = elsewhere(other)
 		const locks = () =>
 			database.execute(sql`select 1 from pg_stat_activity
 				where datname = current_database() and wait_event_type = 'Lock'`)
-		await expect.poll(async () => (await locks()).rows.length, { timeout: 30_000 }).toBeGreaterThan(0)
+		await expect.poll(async () => (await elsewhere(locks)).rows.length, { timeout: 30_000 }).toBeGreaterThan(0)
 		await last(tx)
 		return { answer }
 	})

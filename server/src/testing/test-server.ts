@@ -6,6 +6,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { type AppOptions, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { App, Platform } from '../platform/feature.ts'
+import { elsewhere } from './elsewhere.ts'
 import { pristineDatabase } from './pristine-database.ts'
 
 export const TEST_PASSWORD = 'correct horse battery'
@@ -73,7 +74,7 @@ export async function testServerOn(
 		app,
 		platform,
 		config,
-		inject: (request) => app.inject(request),
+		inject: (request) => elsewhere(() => app.inject(request)),
 		async signUp(email = `person-${++people}@example.com`) {
 			const payload = { email, password: TEST_PASSWORD }
 			const response = await app.inject({ method: 'POST', url: '/signup/emailpw', payload })

@@ -287,7 +287,7 @@ describe('what goes wrong on the server', () => {
 	})
 
 	it('a task that takes too long is stopped and says so', async () => {
-		await withSettings(server, { conversionTimeoutMs: 150 }, async () => {
+		await withSettings(server, { conversionTimeoutMs: 20 }, async () => {
 			const file = await keptFile(server, cookie, { content: slowModel() })
 			const task = await ended((await start(file.id)).body.model_task.id)
 			expect(task).toMatchObject({ status: 'FAILED', error_code: 'timed_out' })
