@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { launchChromium } from './product/chromium.ts'
 
 /** Somebody with an account and a browser window of their own, signed in. */
@@ -10,6 +10,11 @@ type Fixtures = {
 	newVisitor: (options?: BrowserContextOptions) => Promise<Page>
 	/** A new account, signed in, in a window of its own. */
 	newPerson: (name: string, options?: BrowserContextOptions) => Promise<Person>
+}
+
+type Options = {
+	/** Whether 3D pictures have all their pixels, for journeys that look closely at them. */
+	sharpPictures: boolean
 }
 
 /** An address nobody else in this run has. */
@@ -26,7 +31,19 @@ function watchForBreakage(page: Page, found: string[]): void {
 	})
 }
 
-export const test = base.extend<Fixtures>({
+/**
+ * 3D pictures have a quarter of the pixels. Here they are drawn in software, which takes most of the time of such a page;
+ * what the page lays out and where one points stays as it is.
+ */
+async function drawCoarsely(context: BrowserContext): Promise<void> {
+	await context.addInitScript(() => {
+		const ratio = window.devicePixelRatio / 2
+		Object.defineProperty(window, 'devicePixelRatio', { get: () => ratio, configurable: true })
+	})
+}
+
+export const test = base.extend<Fixtures & Options>({
+	sharpPictures: [false, { option: true }],
 	browser: [
 		async ({ launchOptions, headless }, use) => {
 			const browser = await launchChromium({ ...launchOptions, headless })
@@ -36,12 +53,13 @@ export const test = base.extend<Fixtures>({
 		{ scope: 'worker' },
 	],
 	baseURL: process.env.PANELYARD_JOURNEYS_URL,
-	newVisitor: async ({ browser, contextOptions, baseURL }, use) => {
+	newVisitor: async ({ browser, contextOptions, baseURL, sharpPictures }, use) => {
 		const contexts: { close: () => Promise<void> }[] = []
 		const broken: string[] = []
 		await use(async (options = {}) => {
 			const context = await browser.newContext({ ...contextOptions, ...(baseURL ? { baseURL } : {}), ...options })
 			contexts.push(context)
+			if (!sharpPictures) await drawCoarsely(context)
 			const page = await context.newPage()
 			watchForBreakage(page, broken)
 			return page

@@ -82,6 +82,9 @@ async function untilThePicture(page: Page, rule: RegExp): Promise<Watched & { pa
 	return { converted, chosen, picture: Date.now() - start, panels }
 }
 
+// Looks closely at the picture.
+test.use({ sharpPictures: true })
+
 test('a model becomes coloured panels that two people see change at the same time', async ({ newVisitor }, info) => {
 	test.slow()
 	const file = await apartmentBlock()

@@ -13,6 +13,9 @@ const BUILDING_LENGTH = 14.4
 /** From the middle of a wall downwards, pixels: its upper half may be cut away. */
 const BELOW_THE_MIDDLE = 60
 
+// Looks closely at the picture.
+test.use({ sharpPictures: true })
+
 test('keys look at a house from each side, along parallel lines too, walk through it and come home', async ({
 	newPerson,
 }) => {
