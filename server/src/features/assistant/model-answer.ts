@@ -36,14 +36,12 @@ export function readModelAnswer(
 	const parsed = ModelAnswer.safeParse(answered)
 	if (!parsed.success) return null
 	const { answer, unread } = parsed.data
-	if ('unclear' in answer) {
-		const { why, words, options } = answer.unclear
-		return { unclear: { why, words: words.slice(0, 400), options: options.map((each) => each.slice(0, 200)) } }
-	}
+	if ('unclear' in answer) return { unclear: ownWords(answer.unclear, sentence, vocabulary) }
 	const named = Instruction.safeParse(withIds(answer.instruction, aliases))
 	if (!named.success) return null
 	const instruction = named.data
 	if (instruction.kind === 'project' && !isSaid(instruction.change, sentence, vocabulary)) return null
+	if (!newNames(instruction).every((name) => isNamed(name, sentence))) return null
 	for (const conditions of conditionsOf(instruction)) {
 		if (!isKnown(conditions, vocabulary)) return null
 		if (conditions.selected && !vocabulary.has_selected)
@@ -54,7 +52,7 @@ export function readModelAnswer(
 			if (!isThere) return { unclear: { why: 'unknown_mark', words: to ? `${mark} – ${to}` : mark, options: [] } }
 		}
 	}
-	return { instruction, unread }
+	return { instruction, unread: unread.filter((words) => isNamed(words, sentence)) }
 }
 
 /** Puts ids in the place of aliases; what no alias means becomes undefined, which the language refuses. */
@@ -85,24 +83,65 @@ const isKnown = ({ floors = [], kinds = [] }: Conditions, vocabulary: Vocabulary
 	floors.every((floor) => floor === -1 || vocabulary.floors.some(({ number }) => number === floor)) &&
 	kinds.every((kind) => vocabulary.kinds.some(({ number }) => number === kind))
 
-/** Whether a sentence contains a mark, at least by its number: "W1, 2 and 3" names W3. */
+/** What the person gets to read is their own words and names of the project: a model may pass on what a name told it. */
+function ownWords({ why, words, options }: Unclear, sentence: string, vocabulary: Vocabulary): Unclear {
+	const { statuses, groups, categories, floors, kinds } = vocabulary
+	const names = new Set([...statuses, ...groups, ...categories, ...floors, ...kinds].map(({ name }) => name))
+	return {
+		why,
+		words: (isNamed(words, sentence) ? words : sentence).slice(0, 400),
+		options: options.filter((option) => names.has(option)),
+	}
+}
+
+/** Names of what an instruction creates or renames to. */
+function newNames(instruction: Instruction): string[] {
+	if (instruction.kind === 'project') return 'name' in instruction.change ? [instruction.change.name] : []
+	if (instruction.kind !== 'panels') return []
+	return instruction.steps.flatMap(({ actions }) =>
+		actions.flatMap((action) => (action.do === 'join_group' && 'name' in action.group ? [action.group.name] : [])),
+	)
+}
+
+/** Whether a sentence contains a mark, at least by its series and its number: "W1, 2 and 3" names W3. */
 function isWritten(mark: string, sentence: string): boolean {
-	const number = /\d+(?!.*\d)/.exec(mark.normalize('NFKC'))?.[0].replace(/^0+(?=\d)/, '')
-	if (number === undefined) return folded(sentence).includes(folded(mark))
-	return [...sentence.normalize('NFKC').matchAll(/\d+/g)].some(([each]) => each.replace(/^0+(?=\d)/, '') === number)
+	const [, series = '', number] = /^(.*?)(\d+)\D*$/su.exec(mark.normalize('NFKC')) ?? []
+	if (number === undefined) return isNamed(mark, sentence)
+	const plain = number.replace(/^0+(?=\d)/, '')
+	const hasSeries = folded(series) === '' || isBegun(folded(series), folded(sentence))
+	return (
+		hasSeries &&
+		[...sentence.normalize('NFKC').matchAll(/\d+/g)].some(([each]) => each.replace(/^0+(?=\d)/, '') === plain)
+	)
 }
 
 const folded = (text: string): string => markKey(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
 
-/** A status, group or category is renamed, recoloured or deleted only by a sentence that names it. */
+/** Shorter names must stand alone; longer ones may have an ending. */
+const SHORT_NAME = 5
+
+/** Whether a sentence contains a name, and not only as a part of another word or number. */
+function isNamed(name: string, sentence: string): boolean {
+	const [key, said] = [folded(name), folded(sentence)]
+	if (key === '') return name.trim() !== '' && sentence.normalize('NFC').includes(name.normalize('NFC').trim())
+	const endsAlone = key.length < SHORT_NAME || /\d$/.test(key)
+	return isBegun(key, said, endsAlone ? (/\d$/.test(key) ? '(?!\\d)' : '(?!\\p{Script=Latin})') : '')
+}
+
+function isBegun(key: string, said: string, end = ''): boolean {
+	const start = /^\d/.test(key) ? '(?<!\\d)' : /^\p{Script=Latin}/u.test(key) ? '(?<!\\p{Script=Latin})' : ''
+	return new RegExp(`${start}${key}${end}`, 'u').test(said)
+}
+
+/** A status, group or category is renamed, recoloured, moved or deleted only by a sentence that names it. */
 function isSaid(
 	change: Extract<Instruction, { kind: 'project' }>['change'],
 	sentence: string,
 	{ statuses, groups, categories }: Vocabulary,
 ): boolean {
-	const said = folded(sentence)
 	const names = (list: readonly { id: string; name: string }[], id: string) =>
-		list.some((each) => each.id === id && said.includes(folded(each.name)))
+		list.some((each) => each.id === id && isNamed(each.name, sentence))
+	if ('other' in change && !names(statuses, change.other)) return false
 	if ('status' in change) return names(statuses, change.status)
 	if ('group' in change) return names(groups, change.group)
 	if ('category' in change) return names(categories, change.category)

@@ -6,15 +6,18 @@ import type { Tokens } from './model-usage.service.ts'
 
 /** A long delivery note, each of its marks a few tokens. */
 export const MAX_ANSWER_TOKENS = 8000
+/** Of English and of JSON; a token of other scripts may be a single byte. */
 const CHARACTERS_OF_TOKEN = 3
+/** A server that goes on beyond its `max_tokens` is hung up on. */
+const MAX_ANSWER_CHARACTERS = MAX_ANSWER_TOKENS * 4
 const SCHEMA = z.toJSONSchema(ModelAnswer, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>
 const SCHEMA_LENGTH = JSON.stringify(SCHEMA).length
 
 type Question = { instructions: string; prompt: string }
 
-/** The most tokens that asking may cost, from what is sent. */
+/** The most tokens that asking may cost, from what is sent: what people write may be in any script. */
 export const mostTokens = ({ instructions, prompt }: Question): Tokens => ({
-	tokens_in: Math.ceil((instructions.length + prompt.length + SCHEMA_LENGTH) / CHARACTERS_OF_TOKEN),
+	tokens_in: Math.ceil((instructions.length + SCHEMA_LENGTH) / CHARACTERS_OF_TOKEN) + Buffer.byteLength(prompt),
 	tokens_out: MAX_ANSWER_TOKENS,
 })
 
@@ -36,8 +39,19 @@ export async function askModel(
 	let characters = 0
 	let said: unknown
 	let isWhole = false
+	const hangingUp = new AbortController()
+	const enough = (why: string): Error => {
+		const error = new Error(why)
+		hangingUp.abort(error)
+		return error
+	}
 	const result = streamText({
-		...{ model: await modelOf(settings), instructions, prompt, abortSignal: signal },
+		...{
+			model: await modelOf(settings),
+			instructions,
+			prompt,
+			abortSignal: AbortSignal.any([signal, hangingUp.signal]),
+		},
 		...{ maxRetries: 0, maxOutputTokens: MAX_ANSWER_TOKENS },
 		tools: { answer: tool({ description: 'Answers with what the sentence means.', inputSchema: jsonSchema(SCHEMA) }) },
 		toolChoice: settings.api === 'anthropic' ? { type: 'tool', toolName: 'answer' } : 'required',
@@ -50,7 +64,9 @@ export async function askModel(
 			case 'reasoning-delta': {
 				if (characters === 0) onAnswer()
 				characters += ('delta' in part ? part.delta : part.text).length
-				onUsed({ tokens_in, tokens_out: Math.ceil(characters / CHARACTERS_OF_TOKEN) })
+				const tokens_out = Math.min(MAX_ANSWER_TOKENS, Math.ceil(characters / CHARACTERS_OF_TOKEN))
+				onUsed({ tokens_in, tokens_out })
+				if (characters > MAX_ANSWER_CHARACTERS) throw enough('the answer is too long')
 				break
 			}
 			case 'tool-call':
