@@ -91,6 +91,17 @@ describe('an instruction', () => {
 		expect(await withStatus('delivered')).toEqual(['W1', 'W2', 'W3'])
 	})
 
+	it('counts what has not come to a step the same in every language', async () => {
+		await say('W1 is installed')
+		await say('W2 is produced')
+		const statuses = [
+			{ id: project.statusId('produced'), name: 'Fabriqué' },
+			{ id: project.statusId('installed'), name: 'Posé' },
+		]
+		const french = await ask('Combien de panneaux ne sont pas encore Posé ?', anna.cookie, { shown: { statuses } })
+		expect(french).toMatchObject({ outcome: 'answer', count: 6 })
+	})
+
 	it('leaves out the parts that were unticked', async () => {
 		await say('W1 is produced')
 		const mixed = await proposal('W1 to W3 are delivered')

@@ -59,9 +59,10 @@ async function known(
 
 /** A step and those after it; a flag alone. Statuses are in their order. */
 function statusesFrom({ statuses }: Vocabulary, id: string): string[] {
-	const place = statuses.findIndex((status) => status.id === id)
-	if (statuses[place]?.type !== 'step') return [id]
-	return [...new Set(statuses.slice(place).flatMap((status) => (status.type === 'step' ? [status.id] : [])))]
+	// The words that the person sees stand behind those of the project, with the same ids.
+	const steps = [...new Set(statuses.flatMap((status) => (status.type === 'step' ? [status.id] : [])))]
+	const place = steps.indexOf(id)
+	return place < 0 ? [id] : steps.slice(place)
 }
 
 /** @throws AppError NOT_FOUND for a status that the project doesn't have */
