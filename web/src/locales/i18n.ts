@@ -41,6 +41,7 @@ const APP_NAMESPACES = [
 	'tools',
 	'merge',
 	'imports',
+	'asking',
 	'assistant',
 	'reader',
 	'reports',

@@ -1,6 +1,7 @@
 import 'i18next'
 import type admin from './en/admin.json'
 import type analytics from './en/analytics.json'
+import type asking from './en/asking.json'
 import type assistant from './en/assistant.json'
 import type auth from './en/auth.json'
 import type billing from './en/billing.json'
@@ -86,6 +87,7 @@ declare module 'i18next' {
 			lists: typeof lists
 			merge: typeof merge
 			notifications: typeof notifications
+			asking: typeof asking
 			assistant: typeof assistant
 			reader: typeof reader
 			imports: typeof imports

@@ -25,3 +25,6 @@ export const useCoarsePointer = (): boolean => useMedia('(pointer: coarse)')
 
 /** True where a pane beside the list would leave no list: on a phone, also in landscape. */
 export const useSmallScreen = (): boolean => useMedia(`${PHONE}, (max-height: 30em)`)
+
+/** True where a page is still of use beside a pane as wide as a phone. */
+export const useRoomBeside = (): boolean => useMedia('(min-width: 75em) and (min-height: 30.0625em)')

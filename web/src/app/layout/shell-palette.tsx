@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAppContext } from '../../domain/app-context/app-context.tsx'
-import { openAssistant } from '../../domain/assistant/assistant-open.ts'
+import { openAssistant } from '../../domain/assistant/assistant-session.ts'
 import { offeredSelection } from '../../domain/palette/offered-selection.ts'
 import { Palette, PaletteDialog } from '../../domain/palette/palette.tsx'
 import type { PaletteEntry } from '../../domain/palette/palette-entry.ts'
@@ -72,7 +72,7 @@ function ProjectPalette({ project, onClose }: { project: Project; onClose: () =>
 				return statuses.find(({ id }) => id === furthest)?.colour ?? null
 			}}
 			onPanel={(panel) => openList({ panel })}
-			onAsk={project.role === null || isDemoProject(project.id) ? undefined : openAssistant}
+			onAsk={project.role === null || isDemoProject(project.id) ? undefined : (text) => openAssistant(project.id, text)}
 			onClose={onClose}
 		/>
 	)

@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
+/** Colour of panels that would change in something that has no colour of its own. */
+export const CHANGING = '#f76707'
+
 /** What a proposal makes of one panel. */
 export type ProposedPanel = {
 	/** `#rrggbb` of what it is and would be; null for what wears no colour. */
@@ -36,6 +39,11 @@ export function showProposal(proposal: ShownProposal | null): void {
 	tell()
 }
 
+/** Shows a proposal no longer, unless another one is shown by now. */
+export function endProposal(proposal: ShownProposal | null): void {
+	if (shown === proposal) showProposal(null)
+}
+
 /** The proposal that is open for a project. */
 export const shownProposal = (project_id: string): ShownProposal | null =>
 	shown?.project_id === project_id ? shown : null
@@ -51,6 +59,10 @@ export function onShownProposal(paint: () => void): () => void {
 		tell()
 	}
 }
+
+/** The proposal that is open for a project, for what is drawn anew with it. */
+export const useShownProposal = (project_id: string): ShownProposal | null =>
+	useSyncExternalStore(listen, () => shownProposal(project_id))
 
 /** Whether a picture shows proposals now. */
 export const useIsPainted = (): boolean => useSyncExternalStore(listen, () => pictures > 0)

@@ -10,6 +10,7 @@ import { HistoryRows } from './history-rows.tsx'
 import { MarkList } from './mark-list.tsx'
 import { PanelLinks, panelsOf } from './panel-links.tsx'
 import { SumRows } from './sum-rows.tsx'
+import { Understood } from './understood.tsx'
 import { UnreadNote } from './unread-note.tsx'
 
 type Answer = Extract<ProposeResponse, { outcome: 'answer' }>
@@ -32,6 +33,7 @@ export function AnswerView({ answer, project, panels }: AnswerViewProps) {
 	const measure = ask === 'weight' || ask === 'area' || ask === 'volume' ? ask : null
 	return (
 		<Stack gap="xs">
+			<Understood instruction={instruction} project={project} panels={panels} />
 			{measure && total !== null && (
 				<p className={classes.figure}>
 					<span>{t(`total_${measure}`)}</span>

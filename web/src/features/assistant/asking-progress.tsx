@@ -7,19 +7,21 @@ import { useCurrentUser } from '../../domain/account/current-user.ts'
 
 const nothingMissed = () => undefined
 
-/** How far the language model is, and the way to give up. A lost event only leaves an earlier stage on screen. */
-export function ModelProgress({ askId, onCancel }: { askId: string; onCancel: () => void }) {
-	const { t } = useTranslation('reader')
+type AskingProgressProps = { askId: string /** A language model is asked. */; isByModel: boolean; onCancel: () => void }
+
+/** How far a sentence is, and the way to give up. A lost event only leaves an earlier stage on screen. */
+export function AskingProgress({ askId, isByModel, onCancel }: AskingProgressProps) {
+	const { t } = useTranslation(['reader', 'asking'])
 	const [stage, setStage] = useState<ModelStage>('asking')
 	const personId = useCurrentUser()?.id ?? null
 	const assistant_progress = (heard: { ask_id: string; stage: ModelStage }) => {
 		if (heard.ask_id === askId) setStage(heard.stage)
 	}
-	useLivePerson(personId, { assistant_progress }, nothingMissed)
+	useLivePerson(isByModel ? personId : null, { assistant_progress }, nothingMissed)
 	return (
-		<Group gap="sm">
-			<Loader size="sm" />
-			<Text size="sm">{t(`stage.${stage}`)}</Text>
+		<Group gap="sm" role="status">
+			<Loader size="sm" aria-hidden />
+			<Text size="sm">{isByModel ? t(`stage.${stage}`) : t('asking:reading')}</Text>
 			<Button size="compact-sm" variant="default" onClick={onCancel}>
 				{t('cancel')}
 			</Button>

@@ -1,29 +1,56 @@
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { closeAssistant, useAssistantOpened } from '../../domain/assistant/assistant-open.ts'
+import { closeAssistant, useAssistantSession } from '../../domain/assistant/assistant-session.ts'
 import { projectQuery } from '../../domain/project/project.queries.ts'
+import { useRoomBeside } from '../../ui/media.ts'
 import { SidePane } from '../../ui/side-pane.tsx'
 
 const AssistantPane = lazy(async () => ({ default: (await import('./assistant-pane.tsx')).AssistantPane }))
+const OpenProposal = lazy(async () => ({ default: (await import('./open-proposal.tsx')).OpenProposal }))
+
+/** In rem; the pages that make room for it know it as `--beside-width`. */
+const WIDTH = 28
 
 /** The assistant beside the page of a project, while it is open. */
 export function AssistantHost({ projectId }: { projectId: string }) {
 	const { t } = useTranslation('assistant')
-	const opened = useAssistantOpened()
-	const project = useQuery({ ...projectQuery(projectId), enabled: opened !== null }).data
+	const session = useAssistantSession(projectId)
+	const isOpen = session?.is_open ?? false
+	const project = useQuery({ ...projectQuery(projectId), enabled: isOpen }).data
+	const hasRoom = useRoomBeside()
+	const isFolded = isOpen && !hasRoom && session?.is_folded === true
+	useRoomFor(isFolded ? 'folded' : isOpen && hasRoom ? 'beside' : null)
 	return (
-		<SidePane
-			opened={opened !== null && project !== undefined}
-			onClose={closeAssistant}
-			title={t('title')}
-			closeLabel={t('close')}
-			width={28}
-		>
-			<Suspense fallback={<Loader size="sm" />}>
-				{opened && project && <AssistantPane key={`${projectId} ${opened.key}`} project={project} text={opened.text} />}
-			</Suspense>
-		</SidePane>
+		<>
+			<SidePane
+				opened={isOpen && !isFolded && project !== undefined}
+				onClose={closeAssistant}
+				title={t('title')}
+				closeLabel={t('close')}
+				width={WIDTH}
+			>
+				<Suspense fallback={<Loader size="sm" />}>
+					{session && project && <AssistantPane project={project} session={session} />}
+				</Suspense>
+			</SidePane>
+			{isOpen && project && (
+				<Suspense fallback={null}>
+					<OpenProposal project={project} isFolded={isFolded} />
+				</Suspense>
+			)}
+		</>
 	)
+}
+
+/** Has the page make room: for a pane beside it, or a bar below it. */
+function useRoomFor(part: 'beside' | 'folded' | null): void {
+	useLayoutEffect(() => {
+		if (part === null) return
+		document.documentElement.dataset.assistant = part
+		return () => {
+			delete document.documentElement.dataset.assistant
+		}
+	}, [part])
 }

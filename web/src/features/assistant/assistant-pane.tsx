@@ -1,57 +1,67 @@
-import { Alert, Button, Loader, Stack, Text, Textarea, UnstyledButton } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { MAX_INSTRUCTION_LENGTH } from '@panelyard/contracts/assistant'
 import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Project, roleAllows } from '@panelyard/contracts/projects'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { rememberAsked } from '../../domain/assistant/assistant-open.ts'
+import { type AssistantSession, updateAssistant } from '../../domain/assistant/assistant-session.ts'
+import { offeredSelection, useSelectedCount } from '../../domain/palette/offered-selection.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
 import { useErrorText } from '../../ui/error-text.ts'
-import { AnswerView } from './answer-view.tsx'
+import { AskingProgress } from './asking-progress.tsx'
 import classes from './assistant.module.css'
-import { ColourView } from './colour-view.tsx'
-import { ModelProgress } from './model-progress.tsx'
+import { Examples } from './examples.tsx'
 import { ModelNote, ModelSwitch } from './model-switch.tsx'
-import { ProjectChangeView } from './project-change-view.tsx'
-import { ProposalView } from './proposal-view.tsx'
-import { UnclearView } from './unclear-view.tsx'
-import { type Asked, newAsking, type OutcomeProps, useAsking } from './use-asking.ts'
+import { cancelAsking, forgetAnswer, useOpenAnswer } from './open-answer.ts'
+import { Outcome } from './outcome.tsx'
+import { useAsking } from './use-asking.ts'
 import { useModel } from './use-model.ts'
+import { useOutcomeSummary } from './use-outcome-summary.ts'
 
 const NO_PANELS: Panel[] = []
 
-type AssistantPaneProps = { project: Project; text: string }
+type AssistantPaneProps = { project: Project; session: AssistantSession }
 
 /** A field for what should happen, and what it would come to. */
-export function AssistantPane({ project, text: given }: AssistantPaneProps) {
-	const { t } = useTranslation(['assistant', 'reader'])
-	const panels = usePanels(project.id).data?.panels
-	const [text, setText] = useState(given)
+export function AssistantPane({ project, session: { text, to_ask, opening } }: AssistantPaneProps) {
+	const { t } = useTranslation(['assistant', 'asking', 'reader'])
+	const panels = usePanels(project.id).data?.panels ?? NO_PANELS
 	const field = useRef<HTMLTextAreaElement>(null)
-	const asking = useAsking(project, panels ?? NO_PANELS)
+	const result = useRef<HTMLDivElement>(null)
+	const { asking, failed, asked } = useOpenAnswer(project.id)
+	const askServer = useAsking(project, panels)
 	const reader = useModel(project.id)
 	const errorText = useErrorText()
-	const isTooLong = text.trim().length > MAX_INSTRUCTION_LENGTH
-	const ask = (asked: string) => {
-		setText(asked)
-		const said = asked.trim()
-		rememberAsked(said)
-		if (said !== '' && said.length <= MAX_INSTRUCTION_LENGTH) asking.mutate(newAsking(said, !reader.isWanted))
+	const summary = useOutcomeSummary(asking ? null : asked)
+	const selected = useSelectedCount(project.id)
+	const mayChange = project.role !== null && roleAllows(project.role, 'editor')
+	const length = text.trim().length
+	const isTooLong = length > MAX_INSTRUCTION_LENGTH
+	/** @param about panels that were selected for the sentence this one goes on from */
+	const ask = (sentence: string, about: readonly string[] = []) => {
+		const said = sentence.trim()
+		updateAssistant({ text: sentence, to_ask: null })
+		if (said === '' || said.length > MAX_INSTRUCTION_LENGTH) return
+		const chosen = about.length > 0 ? about : offeredSelection(project.id)
+		void askServer({ text: said, selected: chosen, without_model: !reader.isWanted }).then(() => {
+			// A button that was pressed for it is gone.
+			if (document.activeElement === document.body) result.current?.focus()
+		})
 	}
 	const begin = useEffectEvent(() => {
-		if (given.trim() !== '') ask(given)
-		else field.current?.focus()
+		if (to_ask !== null) ask(to_ask)
+		field.current?.focus({ preventScroll: true })
 	})
-	useEffect(() => begin(), [])
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each opening begins anew
+	useEffect(() => begin(), [opening])
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
 		event.preventDefault()
 		ask(text)
 	}
 	const startAgain = () => {
-		rememberAsked('')
-		asking.reset()
-		setText('')
+		forgetAnswer(project.id)
+		updateAssistant({ text: '', to_ask: null })
 		field.current?.focus()
 	}
 	return (
@@ -66,90 +76,90 @@ export function AssistantPane({ project, text: given }: AssistantPaneProps) {
 					<Textarea
 						ref={field}
 						label={t('field')}
-						description={t('hint')}
+						description={t(mayChange ? 'hint' : 'asking:hint_viewer')}
 						autosize
 						minRows={2}
 						maxRows={10}
-						error={isTooLong && t('reader:too_long', { length: text.trim().length, most: MAX_INSTRUCTION_LENGTH })}
+						error={isTooLong && t('reader:too_long', { length, most: MAX_INSTRUCTION_LENGTH })}
 						dir="auto"
 						value={text}
-						onChange={(event) => setText(event.currentTarget.value)}
+						onChange={(event) => updateAssistant({ text: event.currentTarget.value })}
 						onKeyDown={onKeyDown}
 					/>
+					{selected > 0 && (
+						<Text size="sm" c="dimmed">
+							{t('asking:these', { count: selected })}
+						</Text>
+					)}
 					<ModelSwitch reader={reader} />
-					<Button
-						type="submit"
-						loading={asking.isPending}
-						disabled={text.trim() === '' || isTooLong}
-						className={classes.ask}
-					>
+					<Button type="submit" disabled={length === 0 || isTooLong} className={classes.ask}>
 						{t('ask')}
 					</Button>
 				</Stack>
 			</form>
-			<div aria-live="polite" aria-busy={asking.isPending}>
-				{asking.isPending &&
-					(reader.model && !asking.variables.without_model ? (
-						<ModelProgress key={asking.variables.ask_id} askId={asking.variables.ask_id} onCancel={asking.cancel} />
-					) : (
-						<Loader size="sm" />
-					))}
-				{asking.isError && (
-					<Alert color="red" title={t('propose_failed')}>
-						{errorText(asking.error)}
-					</Alert>
-				)}
-				{asking.isSuccess && <ModelNote outcome={asking.data.answer.model} name={reader.model?.name ?? ''} />}
-				{asking.isSuccess && (
+			<VisuallyHidden role="status">{summary}</VisuallyHidden>
+			{asking && (
+				<AskingProgress
+					key={asking.ask_id}
+					askId={asking.ask_id}
+					isByModel={reader.model !== null && !asking.without_model}
+					onCancel={() => {
+						cancelAsking(project.id)
+						field.current?.focus()
+					}}
+				/>
+			)}
+			{failed && (
+				<Alert color="red" title={t('propose_failed')}>
+					<Stack gap="xs" align="flex-start">
+						<Text size="sm">{errorText(failed.error)}</Text>
+						<Button size="xs" variant="default" onClick={() => ask(failed.asking.text, failed.asking.selected)}>
+							{t('asking:retry')}
+						</Button>
+					</Stack>
+				</Alert>
+			)}
+			{asked && (
+				<div
+					ref={result}
+					tabIndex={-1}
+					className={classes.result}
+					inert={asking !== null}
+					data-waiting={asking ? true : undefined}
+				>
+					<ModelNote outcome={asked.answer.model} name={reader.model?.name ?? ''} />
+					{asked.text !== text.trim() && (
+						<Text size="sm" c="dimmed" mb="xs" dir="auto" lineClamp={3}>
+							“{asked.text}”
+						</Text>
+					)}
 					<Outcome
-						key={asking.submittedAt}
-						asked={asking.data}
+						asked={asked}
 						project={project}
-						panels={panels ?? NO_PANELS}
-						onAsk={ask}
+						panels={panels}
+						onAsk={(sentence) => ask(sentence, asked.selected)}
 						onEnd={startAgain}
 					/>
-				)}
-			</div>
-			{asking.isIdle && <Examples panels={panels ?? NO_PANELS} onChoose={setText} />}
-		</Stack>
-	)
-}
-
-function Outcome({ asked, ...rest }: OutcomeProps<Asked['answer']['outcome']>) {
-	const { answer } = asked
-	switch (answer.outcome) {
-		case 'unclear':
-			return <UnclearView unclear={answer.unclear} text={asked.text} onAsk={rest.onAsk} />
-		case 'proposal':
-			return <ProposalView asked={{ ...asked, answer }} {...rest} />
-		case 'answer':
-			return <AnswerView answer={answer} project={rest.project} panels={rest.panels} />
-		case 'colour':
-			return <ColourView by={answer.by} project={rest.project} />
-		case 'project':
-			return <ProjectChangeView {...rest} answer={answer} text={asked.text} />
-	}
-}
-
-/** Sentences with the project's own marks, to begin with. */
-function Examples({ panels, onChoose }: { panels: readonly Panel[]; onChoose: (text: string) => void }) {
-	const { t } = useTranslation('assistant')
-	const [first, second] = [...new Set(panels.slice(0, 50).flatMap(({ mark }) => (mark ? [mark] : [])))]
-	const examples =
-		first && second
-			? [t('example_set', { first, second }), t('example_group', { first, second }), t('example_ask')]
-			: [t('example_ask')]
-	return (
-		<Stack gap={4}>
-			<Text size="sm" c="dimmed" component="h3">
-				{t('examples')}
-			</Text>
-			{examples.map((example) => (
-				<UnstyledButton key={example} className={classes.example} dir="auto" onClick={() => onChoose(example)}>
-					{example}
-				</UnstyledButton>
-			))}
+				</div>
+			)}
+			{!asked && !asking && !failed && (
+				<Examples
+					project={project}
+					panels={panels}
+					mayChange={mayChange}
+					onChoose={(example) => {
+						updateAssistant({ text: example })
+						field.current?.focus()
+					}}
+				/>
+			)}
+			{asked && !asking && asked.answer.outcome !== 'proposal' && asked.answer.outcome !== 'project' && (
+				<Group justify="flex-end">
+					<Button size="xs" variant="subtle" onClick={startAgain}>
+						{t('asking:start_again')}
+					</Button>
+				</Group>
+			)}
 		</Stack>
 	)
 }

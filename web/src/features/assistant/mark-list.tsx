@@ -3,14 +3,21 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { useMemo } from 'react'
 import { compareNaturally } from '../../domain/panels/natural-order.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
+import { useMeasures } from '../../locales/measures.ts'
 import classes from './assistant.module.css'
 
 /** More marks than these don't help anybody in a pane. */
 const MOST_MARKS = 60
+/** Above, the first of the list are shown: sorting all would hold up the picture. */
+const MOST_SORTED = 2000
 
 /** The marks of panels in their order, each once. */
 export function MarkList({ panels }: { panels: readonly Panel[] }) {
-	const marks = useMemo(() => [...new Set(panels.map(panelLabel))].sort(compareNaturally), [panels])
+	const marks = useMemo(() => {
+		const all = [...new Set(panels.map(panelLabel))]
+		return all.length > MOST_SORTED ? all : all.sort(compareNaturally)
+	}, [panels])
+	const measures = useMeasures()
 	if (marks.length === 0) return null
 	return (
 		<Text size="sm" className={classes.marks}>
@@ -19,7 +26,7 @@ export function MarkList({ panels }: { panels: readonly Panel[] }) {
 					{mark}
 				</bdi>
 			))}
-			{marks.length > MOST_MARKS && <span>…</span>}
+			{marks.length > MOST_MARKS && <span>… +{measures.number(marks.length - MOST_MARKS)}</span>}
 		</Text>
 	)
 }

@@ -5,9 +5,11 @@ import type { Project } from '@panelyard/contracts/projects'
 import { IconCube, IconLayoutGrid } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { updateAssistant } from '../../domain/assistant/assistant-session.ts'
 import { useIsPainted } from '../../domain/assistant/shown-proposal.ts'
 import { handPanels } from '../../domain/panels/handed-panels.ts'
 import { useShowIn3d } from '../../domain/panels/panels-in-3d.ts'
+import { useRoomBeside } from '../../ui/media.ts'
 
 /** The panels that an answer names, of those that the page knows. */
 export function panelsOf(panels: readonly Panel[], { elements, panel_ids }: PanelRefs): Panel[] {
@@ -29,7 +31,10 @@ export function PanelLinks({ project, panels, isProposal = false }: PanelLinksPr
 	const navigate = useNavigate()
 	const show = useShowIn3d(project.id)
 	const isPainted = useIsPainted()
+	const hasRoom = useRoomBeside()
 	const ids = panels.map(({ id }) => id)
+	// Where the pane covers the page, it makes way for what it leads to.
+	const fold = () => !hasRoom && updateAssistant({ is_folded: true })
 	if (ids.length === 0) return null
 	return (
 		<Group gap="xs">
@@ -37,26 +42,27 @@ export function PanelLinks({ project, panels, isProposal = false }: PanelLinksPr
 				size="xs"
 				variant="default"
 				leftSection={<IconLayoutGrid size={14} aria-hidden />}
-				onClick={() =>
+				onClick={() => {
+					fold()
 					void navigate({
 						to: '/app/project/$id',
 						params: { id: project.id },
 						search: { tab: 'panels', only: handPanels(project.id, ids) },
 					})
-				}
+				}}
 			>
 				{t('in_list')}
 			</Button>
-			{project.model && !(isProposal && isPainted) && (
+			{project.model && !(isProposal && isPainted && hasRoom) && (
 				<Button
 					size="xs"
 					variant="default"
 					leftSection={<IconCube size={14} aria-hidden />}
-					onClick={
-						isProposal
-							? () => void navigate({ to: '/app/project/$id/3d-view', params: { id: project.id } })
-							: () => show(ids)
-					}
+					onClick={() => {
+						fold()
+						if (!isProposal) show(ids)
+						else if (!isPainted) void navigate({ to: '/app/project/$id/3d-view', params: { id: project.id } })
+					}}
 				>
 					{t('in_3d')}
 				</Button>

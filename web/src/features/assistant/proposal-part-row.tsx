@@ -1,8 +1,8 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Text, VisuallyHidden } from '@mantine/core'
 import type { ProposalPart } from '@panelyard/contracts/assistant'
 import type { Panel } from '@panelyard/contracts/panels'
-import { IconArrowRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCategories } from '../../domain/categories/categories.queries.ts'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
@@ -12,6 +12,7 @@ import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import classes from './assistant.module.css'
 import { MarkList } from './mark-list.tsx'
+import { goesBack } from './proposed-panels.ts'
 
 type ProposalPartRowProps = {
 	part: ProposalPart
@@ -23,25 +24,34 @@ type ProposalPartRowProps = {
 
 /** One part of a proposal: how many panels, what they have now and what they would have, and which they are. */
 export function ProposalPartRow({ part, projectId, panels, isTaken, onToggle }: ProposalPartRowProps) {
-	const { t } = useTranslation('assistant')
+	const { t } = useTranslation(['assistant', 'asking'])
 	const { what, before, after } = usePartTexts(part, projectId)
+	const isBack = goesBack(part, useStatuses(projectId).data ?? [])
+	const id = useId()
 	return (
 		<li className={classes.part} data-left-out={!isTaken || undefined}>
 			<Checkbox
 				checked={isTaken}
 				onChange={onToggle}
+				aria-labelledby={`${id}-what ${id}-step`}
 				label={
-					<>
+					<span id={`${id}-what`}>
 						<strong>{t('panels', { count: part.count })}</strong> · {what}
-					</>
+					</span>
 				}
 			/>
 			{(before || after) && (
-				<div className={classes.step}>
+				<div className={classes.step} id={`${id}-step`}>
 					<span className={classes.side}>{before ?? t('part.none')}</span>
 					<IconArrowRight size={16} stroke={1.6} className="mirrored" aria-hidden />
+					<VisuallyHidden>→</VisuallyHidden>
 					<span className={classes.side}>{after ?? t('part.none')}</span>
 				</div>
+			)}
+			{isBack && (
+				<Text size="sm" className={classes.back}>
+					<IconArrowBackUp size={16} stroke={1.7} className="mirrored" aria-hidden /> {t('asking:back')}
+				</Text>
 			)}
 			<MarkList panels={panels} />
 		</li>

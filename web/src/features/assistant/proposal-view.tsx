@@ -1,62 +1,49 @@
-import { Alert, Button, Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
-import type { ApplyProposalResponse, ProposalPart } from '@panelyard/contracts/assistant'
-import type { Panel } from '@panelyard/contracts/panels'
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import type { ApplyProposalResponse } from '@panelyard/contracts/assistant'
 import { CONFIRM_PANELS } from '@panelyard/contracts/said-instruction'
-import type { Status } from '@panelyard/contracts/statuses'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { newId } from '../../api/outbox/change.ts'
 import { draftProposal } from '../../domain/assistant/proposal-changes.ts'
-import { type ShownProposal, showProposal, useIsPainted } from '../../domain/assistant/shown-proposal.ts'
+import { useIsPainted } from '../../domain/assistant/shown-proposal.ts'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
-import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import classes from './assistant.module.css'
-import { PanelLinks, panelsOf } from './panel-links.tsx'
+import { choose, useOpenAnswer } from './open-answer.ts'
+import { PanelLinks } from './panel-links.tsx'
 import { ProposalPartRow } from './proposal-part-row.tsx'
-import { proposedPanels } from './proposed-panels.ts'
+import { outdatedCount } from './proposed-panels.ts'
+import { ShownSide } from './shown-side.tsx'
+import { Understood } from './understood.tsx'
 import { UnreadNote } from './unread-note.tsx'
 import type { OutcomeProps } from './use-asking.ts'
-
-const NO_STATUSES: Status[] = []
+import { useProposal } from './use-proposal.ts'
 
 type Draft = Parameters<typeof draftProposal>[1]
 
 /** What would change: parts to untick, a sentence to refine it, and the two ways on. */
 export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomeProps<'proposal'>) {
-	const { t } = useTranslation('assistant')
+	const { t } = useTranslation(['assistant', 'asking'])
 	const { text, selected, answer } = asked
-	const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set())
+	const { skipped } = useOpenAnswer(project.id)
 	const [isConfirmed, setConfirmed] = useState(false)
-	const [side, setSide] = useState<ShownProposal['side']>('after')
 	const isPainted = useIsPainted()
 	const errorText = useErrorText()
 	const apply = useChangeByForm<Draft, ApplyProposalResponse>((draft) => draftProposal(project.id, draft))
-	const byPart = useMemo(
-		() => new Map(answer.parts.map((part) => [part.key, panelsOf(panels, part.panels)])),
-		[answer.parts, panels],
-	)
-	const taken = useMemo(() => answer.parts.filter(({ key }) => !skipped.has(key)), [answer.parts, skipped])
-	const statuses = useStatuses(project.id).data ?? NO_STATUSES
-	useShownPanels(project.id, taken, byPart, statuses, side)
-	const changing = [...new Set(taken.flatMap(({ key }) => byPart.get(key) ?? []))]
-	const count = taken.length === answer.parts.length ? answer.panel_count : changing.length
+	const { byPart, taken, changing, count } = useProposal(answer, skipped, panels)
+	const outdated = useMemo(() => outdatedCount(answer.parts, byPart), [answer.parts, byPart])
 	const needsConfirmation = count >= CONFIRM_PANELS
 	const newGroups = new Set(
 		taken.flatMap(({ action }) => (action.do === 'join_group' && 'name' in action.group ? [action.group.name] : [])),
 	)
-	const toggle = (key: string) => {
-		const next = new Set(skipped)
-		if (!next.delete(key)) next.add(key)
-		setSkipped(next)
-	}
+	const toggle = (key: string) =>
+		choose(project.id, { skipped: skipped.includes(key) ? skipped.filter((one) => one !== key) : [...skipped, key] })
 	const submit = () => {
 		const { instruction, fingerprint } = answer
 		const new_group_ids = [...newGroups].map(() => newId())
-		const skip = [...skipped]
 		apply.mutate(
-			{ text, instruction, fingerprint, selected: [...selected], skip, confirmed: isConfirmed, new_group_ids, count },
+			{ text, instruction, fingerprint, selected, skip: skipped, confirmed: isConfirmed, new_group_ids, count },
 			{ onSuccess: onEnd },
 		)
 	}
@@ -64,6 +51,7 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 	if (answer.parts.length === 0)
 		return (
 			<Stack gap="xs">
+				<Understood instruction={answer.instruction} project={project} panels={panels} />
 				<Text size="sm">{answer.stayed > 0 ? t('nothing') : t('no_panels')}</Text>
 				<UnreadNote words={answer.unread} />
 			</Stack>
@@ -71,18 +59,8 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 	return (
 		<Stack gap="sm" role="group" aria-label={t('changes', { count })}>
 			<h3 className={classes.heading}>{t('changes', { count })}</h3>
-			{isPainted && (
-				<SegmentedControl
-					size="xs"
-					aria-label={t('shows')}
-					value={side}
-					onChange={(value) => setSide(value === 'before' ? 'before' : 'after')}
-					data={[
-						{ value: 'before', label: t('now') },
-						{ value: 'after', label: t('then') },
-					]}
-				/>
-			)}
+			<Understood instruction={answer.instruction} project={project} panels={panels} />
+			{isPainted && <ShownSide projectId={project.id} />}
 			<ul className={classes.parts}>
 				{answer.parts.map((part) => (
 					<ProposalPartRow
@@ -90,7 +68,7 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 						part={part}
 						projectId={project.id}
 						panels={byPart.get(part.key) ?? []}
-						isTaken={!skipped.has(part.key)}
+						isTaken={!skipped.includes(part.key)}
 						onToggle={() => toggle(part.key)}
 					/>
 				))}
@@ -98,6 +76,16 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 			<ProposalNotes {...answer} />
 			<PanelLinks project={project} panels={changing} isProposal />
 			<Refine mark={changing[0]?.mark ?? ''} onRefine={(more) => onAsk(`${text}, ${more}`)} />
+			{outdated > 0 && !apply.isPending && !isStale && (
+				<Alert color="yellow">
+					<Stack gap="xs" align="flex-start">
+						<Text size="sm">{t('asking:outdated', { count: outdated })}</Text>
+						<Button size="xs" variant="default" onClick={() => onAsk(text)}>
+							{t('anew')}
+						</Button>
+					</Stack>
+				</Alert>
+			)}
 			{needsConfirmation && (
 				<Checkbox
 					label={t('confirm')}
@@ -131,21 +119,6 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 			</Group>
 		</Stack>
 	)
-}
-
-/** Shows the ticked parts in lists and pictures for as long as the proposal is open. */
-function useShownPanels(
-	project_id: string,
-	taken: readonly ProposalPart[],
-	byPart: ReadonlyMap<string, readonly Panel[]>,
-	statuses: readonly Status[],
-	side: ShownProposal['side'],
-): void {
-	const panels = useMemo(() => proposedPanels(taken, byPart, statuses), [taken, byPart, statuses])
-	useLayoutEffect(() => {
-		showProposal(panels.size > 0 ? { project_id, side, panels } : null)
-	}, [project_id, side, panels])
-	useEffect(() => () => showProposal(null), [])
 }
 
 function ProposalNotes({

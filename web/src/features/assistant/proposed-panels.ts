@@ -1,10 +1,51 @@
 import type { ProposalPart } from '@panelyard/contracts/assistant'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
-import type { ProposedPanel } from '../../domain/assistant/shown-proposal.ts'
+import { CHANGING, type ProposedPanel } from '../../domain/assistant/shown-proposal.ts'
+import { panelsOf } from './panel-links.tsx'
 
-/** Of panels that would change in something that has no colour of its own. */
-const CHANGING = '#f76707'
+let last: { parts: readonly ProposalPart[]; panels: readonly Panel[]; byPart: ReadonlyMap<string, Panel[]> } | null =
+	null
+
+/** The panels of each part; the same map for the same parts and panels. */
+export function panelsByPart(parts: readonly ProposalPart[], panels: readonly Panel[]): ReadonlyMap<string, Panel[]> {
+	if (last?.parts !== parts || last.panels !== panels)
+		last = { parts, panels, byPart: new Map(parts.map((part) => [part.key, panelsOf(panels, part.panels)])) }
+	return last.byPart
+}
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+	some.length === others.length && some.every((id) => others.includes(id))
+
+/** Whether a panel no longer has what it had when the part was worked out. */
+function isOutdated({ action, before }: ProposalPart, panel: Panel): boolean {
+	switch (action.do) {
+		case 'set_status':
+		case 'remove_status':
+		case 'clear_statuses':
+			return !isSame([...new Set(panel.statuses)], before)
+		case 'set_category':
+		case 'clear_category':
+			return panel.category_id !== (before[0] ?? null)
+		case 'join_group':
+			return 'id' in action.group && panel.groups.includes(action.group.id)
+		case 'leave_group':
+			return !panel.groups.includes(action.group)
+		default:
+			return false
+	}
+}
+
+/** How many panels have changed since a proposal was made, as far as the page knows. */
+export const outdatedCount = (parts: readonly ProposalPart[], byPart: ReadonlyMap<string, readonly Panel[]>): number =>
+	new Set(parts.flatMap((part) => (byPart.get(part.key) ?? []).filter((panel) => isOutdated(part, panel)))).size
+
+/** Whether a part takes panels back to an earlier step of the work; `statuses` in their order. */
+export function goesBack({ before, after }: ProposalPart, statuses: readonly Pick<Status, 'id' | 'type'>[]): boolean {
+	const furthest = (ids: readonly string[]) =>
+		statuses.findLastIndex(({ id, type }) => type === 'step' && ids.includes(id))
+	return furthest(after) < furthest(before)
+}
 
 /** What the parts of a proposal that are ticked make of each panel. */
 export function proposedPanels(
@@ -21,10 +62,11 @@ export function proposedPanels(
 	const proposed = new Map<string, ProposedPanel>()
 	for (const { key, action, before, after } of parts) {
 		const isStatus = action.do.endsWith('_status') || action.do === 'clear_statuses'
-		const made = isStatus
-			? { before: colourOf(before), after: colourOf(after), statuses: after }
-			: { before: null, after: CHANGING, statuses: null }
-		for (const { id } of byPart.get(key) ?? []) if (isStatus || !proposed.has(id)) proposed.set(id, made)
+		const made = isStatus && { before: colourOf(before), after: colourOf(after), statuses: after }
+		for (const { id, statuses: carried } of byPart.get(key) ?? []) {
+			if (made) proposed.set(id, made)
+			else if (!proposed.has(id)) proposed.set(id, { before: colourOf(carried), after: CHANGING, statuses: null })
+		}
 	}
 	return proposed
 }

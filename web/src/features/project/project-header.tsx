@@ -5,7 +5,7 @@ import { IconChevronLeft, IconCube, IconMessageQuestion, IconPencil, IconUsers }
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openAssistant } from '../../domain/assistant/assistant-open.ts'
+import { openAssistant } from '../../domain/assistant/assistant-session.ts'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { LabelBadge } from '../../domain/project/label-badge.tsx'
@@ -72,7 +72,7 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 						variant="default"
 						className={classes.action}
 						leftSection={<IconMessageQuestion size={16} aria-hidden />}
-						onClick={() => openAssistant()}
+						onClick={() => openAssistant(project.id)}
 					>
 						{t('assistant:open')}
 					</Button>

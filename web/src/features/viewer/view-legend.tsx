@@ -1,16 +1,24 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useShownProposal } from '../../domain/assistant/shown-proposal.ts'
 import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { useCurrent, useStored } from './base/store.ts'
 import { ColourLegend } from './colouring/colour-legend.tsx'
 import { FlagLegend } from './colouring/flag-legend.tsx'
 import { searchOfKind } from './colouring/list-of-kind.ts'
 import { countFlags, flagList } from './colouring/panel-flags.ts'
+import { ProposalLegend } from './colouring/proposal-legend.tsx'
 import { useCommands } from './commands/commands.ts'
 import { useView } from './view/view-store.ts'
 
-/** The legend of the colours in use and of the flags, which also filters by them and leads to the list. */
+/** The legend of the colours in use and of the flags, which also filters by them and leads to the list; or of an open proposal. */
 export function ViewLegend() {
+	const { project, statuses } = useView()
+	const proposal = useShownProposal(project.id)
+	return proposal ? <ProposalLegend proposal={proposal} statuses={statuses} /> : <ColoursLegend />
+}
+
+function ColoursLegend() {
 	const { coloured, colours, filter: shown, setColours, panels, flags, project } = useView()
 	const commands = useCommands()
 	const choice = useStored(colours)

@@ -1,3 +1,4 @@
+import type { Status } from '@panelyard/contracts/statuses'
 import type { ShownProposal } from '../../../domain/assistant/shown-proposal.ts'
 import { numberOf } from './element-appearance.ts'
 
@@ -23,4 +24,23 @@ export function proposedPanels(
 	solid: Uint8Array | null,
 ): Uint8Array {
 	return Uint8Array.from(panelIds, (id, place) => (panels.has(id) && (solid === null || solid[place] === 1) ? 1 : 0))
+}
+
+/** Panels of a proposal that are painted alike; null for no colour, and no status where the colour isn't of one. */
+export type ProposedKind<S = Status> = { colour: string | null; status: S | null; count: number }
+
+/** How many panels of a proposal have each colour on the side that is shown, in the order of the statuses. */
+export function proposedKinds<S extends Pick<Status, 'colour'>>(
+	{ panels, side }: Pick<ShownProposal, 'panels' | 'side'>,
+	statuses: readonly S[],
+): ProposedKind<S>[] {
+	const counts = new Map<string | null, number>()
+	for (const panel of panels.values()) counts.set(panel[side], (counts.get(panel[side]) ?? 0) + 1)
+	const kinds = [...counts].map(([colour, count]) => ({
+		colour,
+		count,
+		status: statuses.find((status) => status.colour === colour) ?? null,
+	}))
+	const place = ({ status }: ProposedKind<S>) => (status ? statuses.indexOf(status) : statuses.length)
+	return kinds.sort((a, b) => place(a) - place(b))
 }

@@ -1,0 +1,174 @@
+import 'fake-indexeddb/auto'
+import { STALE_PROPOSAL } from '@panelyard/contracts/assistant'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryKeys } from '../../api/query-keys.ts'
+import { readCachedUser } from '../../domain/account/user-cache.ts'
+import { closeAssistant, openAssistant, updateAssistant } from '../../domain/assistant/assistant-session.ts'
+import { shownProposal } from '../../domain/assistant/shown-proposal.ts'
+import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
+import { outboxOf } from '../../domain/changes/outbox-of.ts'
+import { OfferSelection } from '../../domain/palette/offered-selection.ts'
+import { panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
+import { exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { type Answer, type Call, signedIn, stubServer } from '../../testing/stub-server.ts'
+import { AssistantHost } from './assistant-host.tsx'
+import { forgetAnswer } from './open-answer.ts'
+
+// Fields that grow with their text listen to fonts, which this DOM lacks.
+beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
+beforeEach(() => {
+	closeAssistant()
+	forgetAnswer(PROJECT_ID)
+})
+let page: Awaited<ReturnType<typeof renderInApp>>
+afterEach(() => {
+	cleanup()
+	void outboxOf(page.queryClient).open(null, true)
+	vi.unstubAllGlobals()
+	localStorage.clear()
+	sessionStorage.clear()
+})
+
+const produced = status(1, { name: 'Cast', colour: '#111111' })
+const delivered = status(2, { name: 'On site', colour: '#222222' })
+const panels = [panel(1, { statuses: [delivered.id] }), panel(2), panel(3)]
+const path = `/projects/${PROJECT_ID}`
+const PROPOSE = `POST ${path}/assistant/proposals`
+const APPLY = `POST ${path}/assistant/changes`
+const action = { do: 'set_status', status: produced.id } as const
+const select = { marks: [{ mark: 'P/1', to: 'P/3' }], except: [{ statuses: [delivered.id] }] }
+const part = (key: string, numbers: number[], before: string[]) => ({
+	...{ key, action, before, after: [produced.id], count: numbers.length },
+	panels: { elements: numbers, panel_ids: [] },
+})
+const proposal = {
+	outcome: 'proposal',
+	instruction: { kind: 'panels', steps: [{ select, actions: [action] }] },
+	...{ unread: [], panel_count: 3, stayed: 0, not_ready: 0, miscounted: [], fingerprint: 'f' },
+	parts: [part('0.0.0', [1], [delivered.id]), part('0.0.1', [2, 3], [])],
+}
+
+async function open(
+	answers: Record<string, Answer | ((call: Call) => Answer | Promise<Answer>)>,
+	selected: string[] = [],
+) {
+	const calls = stubServer({
+		...signedIn(),
+		[`GET ${path}`]: { body: { project: exampleProject({ role: 'editor' }) } },
+		[`GET ${path}/statuses`]: { body: { statuses: [produced, delivered], revision: 1 } },
+		[`GET ${path}/groups`]: { body: { groups: [], revision: 1 } },
+		[`GET ${path}/assistant`]: { body: { model: null } },
+		...answers,
+	})
+	page = await renderInApp(
+		<>
+			<OfferSelection projectId={PROJECT_ID} ids={selected} />
+			<ChangesKeeper projectId={PROJECT_ID} />
+			<AssistantHost projectId={PROJECT_ID} />
+		</>,
+	)
+	page.queryClient.setDefaultOptions({ queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } })
+	page.queryClient.setQueryData(queryKeys.panels(PROJECT_ID), { panels })
+	await act(() => outboxOf(page.queryClient).loaded)
+	await waitFor(() => expect(readCachedUser()).not.toBeNull())
+	act(() => openAssistant(PROJECT_ID))
+	await screen.findByRole('button', { name: 'Show what that means' })
+	return calls.filter.bind(calls, ({ method }: Call) => method === 'POST') as () => Call[]
+}
+const field = () => screen.getByRole('textbox', { name: 'What should happen, or what do you want to know?' })
+const say = async (text: string) => {
+	await userEvent.clear(field())
+	await userEvent.type(field(), `${text}{Enter}`)
+}
+
+test('says how it read a sentence, what goes back a step, and names each part for who can’t see it', async () => {
+	await open({ [PROPOSE]: { body: proposal } })
+	await say('P/1 to P/3 are cast')
+	await screen.findByText('P/1 – P/3')
+	expect(screen.getByText('except status: On site')).toBeTruthy()
+	expect(screen.getByRole('checkbox', { name: /^1 panel · Status On site\s*→\s*Cast/ })).toBeTruthy()
+	const [back, forth] = screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('checkbox'))
+	expect(back?.textContent).toContain('Goes back to an earlier step')
+	expect(forth?.textContent).not.toContain('Goes back')
+	expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('3 panels would change')
+})
+
+test('keeps what was unticked on the next page, and paints it there', async () => {
+	const sent = await open({ [PROPOSE]: { body: proposal } }, [uuid(2)])
+	await say('these are cast')
+	await userEvent.click(await screen.findByRole('checkbox', { name: /^1 panel/ }))
+	page.unmount()
+	expect(shownProposal(PROJECT_ID)).toBeNull()
+	await open({ [APPLY]: { status: 503, body: {} } })
+	await screen.findByRole('button', { name: 'Apply to 2 panels' })
+	expect([...(shownProposal(PROJECT_ID)?.panels.keys() ?? [])]).toEqual([uuid(2), uuid(3)])
+	expect(sent().map(({ body }) => body)).toMatchObject([{ text: 'these are cast', selected: [uuid(2)] }])
+})
+
+test('keeps the proposal when refining it fails, and asks again about the same panels', async () => {
+	let isDown = false
+	const sent = await open({ [PROPOSE]: () => (isDown ? { status: 503, body: {} } : { body: proposal }) }, [uuid(2)])
+	await say('these are cast')
+	await userEvent.type(await screen.findByRole('textbox', { name: /^Refine it/ }), 'except P/3')
+	isDown = true
+	await userEvent.click(screen.getByRole('button', { name: 'Refine' }))
+	await screen.findByText('Failed to get proposal')
+	expect(screen.getByRole('button', { name: 'Apply to 3 panels' })).toBeTruthy()
+	isDown = false
+	await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+	await waitFor(() => expect(screen.queryByText('Failed to get proposal')).toBeNull())
+	const asked = { text: 'these are cast, except P/3', selected: [uuid(2)] }
+	expect(sent().map(({ body }) => body)).toMatchObject([{ text: 'these are cast' }, asked, asked])
+})
+
+test('what changed since is told before it is applied, and refused by the server it is offered anew', async () => {
+	const refusal = { message: 'The project has changed', error: 'CONFLICT', details: { reason_code: STALE_PROPOSAL } }
+	const sent = await open({ [PROPOSE]: { body: proposal }, [APPLY]: { status: 409, body: refusal } })
+	await say('P/1 to P/3 are cast')
+	await userEvent.click(await screen.findByRole('button', { name: 'Apply to 3 panels' }))
+	await screen.findByText('Failed to apply changes')
+	await userEvent.click(screen.getByRole('button', { name: 'Make the proposal again' }))
+	await waitFor(() => expect(screen.queryByText('Failed to apply changes')).toBeNull())
+	const list = page.queryClient.getQueryData<{ panels: typeof panels }>(queryKeys.panels(PROJECT_ID))
+	const now = list?.panels.map((each) => (each.id === uuid(3) ? { ...each, statuses: [delivered.id] } : each))
+	act(() => page.queryClient.setQueryData(queryKeys.panels(PROJECT_ID), { ...list, panels: now }))
+	await screen.findByText('1 of these panels has changed since this proposal was made.')
+	expect(sent().map(({ path: called }) => called.split('/').at(-1))).toEqual(['proposals', 'changes', 'proposals'])
+})
+
+test('a sentence under way is given up, and no model reads it where the person said so', async () => {
+	const { promise: never } = Promise.withResolvers<Answer>()
+	const sent = await open({
+		[PROPOSE]: () => never,
+		[`GET ${path}/assistant`]: { body: { model: { name: 'Tern', host: 'models.example' } } },
+	})
+	await say('P/1 is cast')
+	await screen.findByText('Asking the language model…')
+	await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+	expect(screen.queryByText('Asking the language model…')).toBeNull()
+	expect(document.activeElement).toBe(field())
+	await userEvent.click(screen.getByRole('switch', { name: /^Read with the language model Tern/ }))
+	await say('P/2 is cast')
+	await screen.findByText('Reading…')
+	expect(sent().map(({ body }) => (body as { without_model: boolean }).without_model)).toEqual([false, true])
+})
+
+test('who may only look is told so and is shown questions', async () => {
+	await open({
+		[`GET ${path}`]: { body: { project: exampleProject({ role: 'viewer' }) } },
+		[PROPOSE]: {
+			status: 403,
+			body: { message: "Access denied: You don't have permission to change this project.", error: 'ACCESS_DENIED' },
+		},
+	})
+	await screen.findByText('You may look at this project: ask about its panels.')
+	await screen.findByRole('button', { name: 'How many panels are not On site yet?' })
+	expect(screen.queryByRole('button', { name: /^Set P/ })).toBeNull()
+	await say('P/1 is cast')
+	const refusal = (await screen.findByText('Failed to get proposal')).closest('[role=alert]')
+	expect(refusal?.textContent).toContain("You don't have permission to change this project.")
+	act(() => updateAssistant({ text: '' }))
+})

@@ -1,0 +1,85 @@
+import { Button, CloseButton, Portal } from '@mantine/core'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Project } from '@panelyard/contracts/projects'
+import type { Status } from '@panelyard/contracts/statuses'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { closeAssistant, updateAssistant } from '../../domain/assistant/assistant-session.ts'
+import { endProposal, type ShownProposal, showProposal, useIsPainted } from '../../domain/assistant/shown-proposal.ts'
+import { usePanels } from '../../domain/panels/panels.queries.ts'
+import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
+import classes from './assistant.module.css'
+import { type Asked, useOpenAnswer } from './open-answer.ts'
+import { proposedPanels } from './proposed-panels.ts'
+import { ShownSide } from './shown-side.tsx'
+import type { OutcomeProps } from './use-asking.ts'
+import { useOutcomeSummary } from './use-outcome-summary.ts'
+import { useProposal } from './use-proposal.ts'
+
+const NO_PANELS: Panel[] = []
+const NO_STATUSES: Status[] = []
+
+type OpenProposalProps = { project: Project /** A bar stands in place of the pane. */; isFolded: boolean }
+
+/** What the open assistant shows outside its pane: its proposal in lists and pictures, and a bar while it is folded. */
+export function OpenProposal({ project, isFolded }: OpenProposalProps) {
+	const { asked } = useOpenAnswer(project.id)
+	return (
+		<>
+			{isProposal(asked) && <PaintedProposal project={project} asked={asked} />}
+			{isFolded && <FoldedBar project={project} asked={asked} />}
+		</>
+	)
+}
+
+type AskedProposal = OutcomeProps<'proposal'>['asked']
+const isProposal = (asked: Asked | null): asked is AskedProposal => asked?.answer.outcome === 'proposal'
+
+/** Shows the ticked parts in lists and pictures for as long as the proposal is open. */
+function PaintedProposal({ project, asked: { answer } }: { project: Project; asked: AskedProposal }) {
+	const panels = usePanels(project.id).data?.panels ?? NO_PANELS
+	const statuses = useStatuses(project.id).data ?? NO_STATUSES
+	const { skipped, side } = useOpenAnswer(project.id)
+	const { taken, byPart } = useProposal(answer, skipped, panels)
+	const proposed = useMemo(() => proposedPanels(taken, byPart, statuses), [taken, byPart, statuses])
+	const own = useRef<ShownProposal | null>(null)
+	useLayoutEffect(() => {
+		own.current = proposed.size > 0 ? { project_id: project.id, side, panels: proposed } : null
+		showProposal(own.current)
+	}, [project.id, side, proposed])
+	// The next page shows it again before this one is gone.
+	useEffect(() => () => endProposal(own.current), [])
+	return null
+}
+
+/** What was answered in a line, the two sides of a proposal, and the way back to the pane. */
+function FoldedBar({ project, asked }: { project: Project; asked: Asked | null }) {
+	const { t } = useTranslation(['assistant', 'asking'])
+	const summary = useOutcomeSummary(asked)
+	const isPainted = useIsPainted()
+	return (
+		<Portal>
+			<section className={classes.folded} aria-label={t('title')}>
+				<strong className={classes.foldedText}>
+					{isProposal(asked) ? <TickedCount project={project} asked={asked} /> : summary || t('title')}
+				</strong>
+				<Button size="xs" onClick={() => updateAssistant({ is_folded: false })}>
+					{t('asking:unfold')}
+				</Button>
+				<CloseButton aria-label={t('close')} onClick={closeAssistant} />
+				{isPainted && isProposal(asked) && (
+					<div className={classes.foldedSide}>
+						<ShownSide projectId={project.id} />
+					</div>
+				)}
+			</section>
+		</Portal>
+	)
+}
+
+function TickedCount({ project, asked: { answer } }: { project: Project; asked: AskedProposal }) {
+	const { t } = useTranslation('assistant')
+	const panels = usePanels(project.id).data?.panels ?? NO_PANELS
+	const { count } = useProposal(answer, useOpenAnswer(project.id).skipped, panels)
+	return t('changes', { count })
+}

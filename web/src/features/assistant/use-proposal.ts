@@ -1,0 +1,25 @@
+import type { ProposalPart, ProposeResponse } from '@panelyard/contracts/assistant'
+import type { Panel } from '@panelyard/contracts/panels'
+import { useMemo } from 'react'
+import { panelsByPart } from './proposed-panels.ts'
+
+type Proposal = Extract<ProposeResponse, { outcome: 'proposal' }>
+
+type TickedProposal = {
+	byPart: ReadonlyMap<string, readonly Panel[]>
+	/** Parts that are ticked. */
+	taken: readonly ProposalPart[]
+	/** Panels of these, each once. */
+	changing: readonly Panel[]
+	/** How many would change, also of those that the page doesn't know. */
+	count: number
+}
+
+/** A proposal with what is ticked of it. */
+export function useProposal(answer: Proposal, skipped: readonly string[], panels: readonly Panel[]): TickedProposal {
+	const byPart = panelsByPart(answer.parts, panels)
+	const taken = useMemo(() => answer.parts.filter(({ key }) => !skipped.includes(key)), [answer.parts, skipped])
+	const changing = useMemo(() => [...new Set(taken.flatMap(({ key }) => byPart.get(key) ?? []))], [taken, byPart])
+	const count = taken.length === answer.parts.length ? answer.panel_count : changing.length
+	return { byPart, taken, changing, count }
+}
