@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, startProduct } from './running-product.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { DATA_TO_START_WITH, freePort, type RunningProduct, startProduct } from './running-product.ts'
 import { startSignInProvider } from './sign-in-provider.ts'
 
 /** Journeys sign up and upload far more often than people do. */
@@ -12,8 +13,22 @@ export const NO_RATE_LIMITS = {
 	RATE_LIMIT_UPLOAD: '10000/1m',
 }
 
+/** Waits for the sample project, which a server makes by itself after its first start. @throws after two minutes */
+async function sampleIsThere({ url, output }: RunningProduct): Promise<void> {
+	for (const limit = Date.now() + 120_000; Date.now() < limit; await wait(100)) {
+		const answer = await fetch(`${url}/public_projects?page_size=1`)
+		const { projects } = (await answer.json()) as { projects: unknown[] }
+		if (projects.length > 0) return
+	}
+	throw new Error(`The sample project was not made:\n${output()}`)
+}
+
 /** Starts what all journeys share: the product, and a sign-in provider in the place of Google. */
 async function globalSetUp(): Promise<() => Promise<void>> {
+	const first = await startProduct(NO_RATE_LIMITS)
+	await sampleIsThere(first)
+	await first.stop()
+	process.env[DATA_TO_START_WITH] = first.dataDirectory
 	const port = await freePort()
 	const provider = await startSignInProvider(`http://localhost:${port}/auth/google/callback`)
 	const product = await startProduct({
@@ -25,6 +40,7 @@ async function globalSetUp(): Promise<() => Promise<void>> {
 		OIDC_ISSUER: provider.issuer,
 	}).catch(async (error) => {
 		await provider.close()
+		await first.close()
 		throw error
 	})
 	process.env.PANELYARD_JOURNEYS_URL = product.url
@@ -35,6 +51,7 @@ async function globalSetUp(): Promise<() => Promise<void>> {
 		rmSync(models, { recursive: true, force: true })
 		await product.close()
 		await provider.close()
+		await first.close()
 	}
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +20,8 @@ export type RunningProduct = {
 	kill: () => Promise<void>
 	/** Starts it again on the same data and address. */
 	startAgain: () => Promise<void>
+	/** Asks it to end and waits; the data stay. */
+	stop: () => Promise<void>
 	/** Asks it to end, waits, and removes the data. */
 	close: () => Promise<void>
 }
@@ -37,6 +39,12 @@ export function freePort(): Promise<number> {
 }
 
 /**
+ * The variable with the folder of data that products on the embedded database begin with: those that the first start of one
+ * left. Making a database and the sample project takes longer than the rest of a start.
+ */
+export const DATA_TO_START_WITH = 'PANELYARD_JOURNEYS_START'
+
+/**
  * Starts the product on a free port and waits until it answers.
  * @param settings environment of the server on top of the address and the data directory
  * @throws when it ends or does not answer within two minutes; the message carries its output
@@ -44,6 +52,10 @@ export function freePort(): Promise<number> {
 export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
 	await promisify(execFile)(node, ['scripts/build-web.ts'], { cwd: repositoryRoot })
 	const dataDirectory = mkdtempSync(join(tmpdir(), 'panelyard-journeys-'))
+	const before = process.env[DATA_TO_START_WITH]
+	if (before && !settings.DATABASE_URL) {
+		cpSync(before, dataDirectory, { recursive: true, mode: constants.COPYFILE_FICLONE })
+	}
 	const port = settings.PORT ?? String(await freePort())
 	const url = `http://localhost:${port}`
 	let output = ''
@@ -119,6 +131,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 		dataDirectory,
 		output: () => output,
 		kill: () => signal('SIGKILL'),
+		stop: () => signal('SIGTERM'),
 		startAgain: start,
 		close,
 	}
