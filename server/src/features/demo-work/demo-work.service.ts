@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { copiedId, copyProject } from '../duplicates/duplicates.service.ts'
+import { insertPastChanges } from '../panels/panels.service.ts'
 import { floorScopeId } from '../plan/plan.service.ts'
 import { demoProjectId } from '../projects/projects.service.ts'
 import * as queries from './demo-work.queries.ts'
@@ -46,7 +47,7 @@ async function bringAlong(tx: Database, { to, user_id }: Bringing, work: TakeDem
 		user_id: is_own ? user_id : null,
 		panel_ids: own(panel_ids),
 	}))
-	await queries.insertLog(tx, to, log)
+	await insertPastChanges(tx, to, log)
 	const groups = work.groups.map(({ id, panel_ids, ...group }, position) => ({
 		...group,
 		id: copiedId(to, id),

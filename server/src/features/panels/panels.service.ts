@@ -22,6 +22,7 @@ import { requireStatuses } from '../statuses/statuses.service.ts'
 import { kindsOfRule } from './kinds-of-rule.ts'
 import { matchPanels } from './match-panels.ts'
 import * as queries from './panels.queries.ts'
+import { insertPast } from './past-changes.queries.ts'
 import { latestChanges, panelEvents, panelsChangedAt } from './status-events.queries.ts'
 
 export const PANEL_GONE = 'This panel no longer exists'
@@ -52,6 +53,7 @@ const keptChanges = oncePer(
 
 /** The panels whose statuses changed at a revision of a project, up to all of them. */
 export const changedPanels = panelsChangedAt
+export const insertPastChanges = insertPast
 
 /** What people did to the statuses of the project's panels, newest first. */
 export async function statusChanges(

@@ -6,20 +6,23 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PanelRule } from '@panelyard/contracts/panel-rules'
 import { isTerminalConversion } from '@panelyard/contracts/projects'
+import { samplePast } from '@panelyard/contracts/sample-past'
 import { writeSampleModel } from '@panelyard/sample-models/sample-model'
 import { recordAction, wasRecorded } from '../../access/audit.queries.ts'
 import { holdProject } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
 import type { StagedFile } from '../../models/staged-file.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { latestConversion } from '../conversion/conversion.service.ts'
 import { createGroup } from '../groups/groups.service.ts'
-import { assignStatuses, projectPanels } from '../panels/panels.service.ts'
+import { insertPastChanges, projectPanels } from '../panels/panels.service.ts'
 import { putPicture } from '../project-pictures/project-pictures.service.ts'
 import { createSampleProject, sampleProjectId } from '../projects/projects.service.ts'
 import { showSample } from '../public-projects/public-projects.service.ts'
 import { projectStatuses } from '../statuses/statuses.service.ts'
 import { sampleGroups, sampleStatuses } from './sample-progress.ts'
+import * as queries from './sample-project.queries.ts'
 
 const SAMPLE_KEY = 'demo'
 /** Every panel of the building; the converter's own best guess would be the walls. */
@@ -34,6 +37,8 @@ const PICTURE = new URL('./lindenhof.webp', import.meta.url)
 const GALLERY_LINE = 'A timber-frame building of 200 prefabricated panels'
 const LOOK_INTERVAL_MS = 1000
 const DRESSED = 'sample_project.dressed'
+const DAY_MS = 86_400_000
+const RECENT_DAYS = 7
 
 /**
  * Makes the public sample project at the first start of a server: a building of 200 panels, converted like every other,
@@ -68,7 +73,8 @@ async function makeModel(directory: string): Promise<StagedFile> {
 
 async function dressWhenConverted(platform: Platform, stopped: AbortSignal): Promise<void> {
 	const project_id = await sampleProjectId(platform.database, SAMPLE_KEY)
-	if (!project_id || (await wasRecorded(platform.database, project_id, DRESSED))) return
+	if (!project_id) return
+	if (await wasRecorded(platform.database, project_id, DRESSED)) return keepPastRecent(platform, project_id)
 	let version_id: string
 	for (;;) {
 		const latest = await latestConversion(platform.database, project_id)
@@ -101,18 +107,45 @@ async function claimDressing({ database }: Platform, project_id: string): Promis
 /** Gives the panels the statuses and groups of a site where work is half done. */
 async function dress(platform: Platform, project_id: string): Promise<void> {
 	const panels = await projectPanels(platform.database, project_id)
-	const statuses = await projectStatuses(platform.database, project_id)
-	for (const [default_key, panel_ids] of sampleStatuses(panels)) {
-		const status = statuses.find((one) => one.default_key === default_key)
-		if (!status || panel_ids.length === 0) continue
-		await assignStatuses(platform, null, project_id, {
-			panel_ids,
-			add: [status.id],
-			source: 'api',
-			answer: 'by_element',
-			on_rule: 'refuse',
-			override_reason: '',
-		})
-	}
+	await platform.database.transaction(async (tx) => {
+		await holdProject(tx, project_id)
+		const statuses = await projectStatuses(tx, project_id)
+		const carried = [...sampleStatuses(panels)].flatMap(([default_key, panel_ids]) =>
+			statuses.filter((status) => status.default_key === default_key).map(({ id }) => ({ status_id: id, panel_ids })),
+		)
+		await queries.carryStatuses(tx, carried)
+		await writePast(tx, project_id)
+	})
 	for (const group of sampleGroups(panels)) await createGroup(platform, null, project_id, group)
+}
+
+/**
+ * Dates the sample's past anew when it has grown old, so that its figures always tell of a site at work. Once people have
+ * changed a status there, the log is theirs and stays.
+ */
+async function keepPastRecent({ database }: Platform, project_id: string): Promise<void> {
+	const isOld = async (db: Database) => {
+		const { first, last, has_people } = await queries.spanOfLog(db, project_id)
+		if (has_people || !first || !last) return false
+		const isOneDay = last.getTime() - first.getTime() < DAY_MS
+		return isOneDay || Date.now() - last.getTime() >= RECENT_DAYS * DAY_MS
+	}
+	if (!(await isOld(database))) return
+	await database.transaction(async (tx) => {
+		await holdProject(tx, project_id)
+		if (!(await isOld(tx))) return
+		await queries.deleteLog(tx, project_id)
+		await writePast(tx, project_id)
+	})
+}
+
+/** Logs how the panels came to what they carry, as nobody's changes. Call it while holding the project. */
+async function writePast(tx: Database, project_id: string): Promise<void> {
+	const panels = await projectPanels(tx, project_id)
+	const past = samplePast(panels, await projectStatuses(tx, project_id), Date.now())
+	await insertPastChanges(
+		tx,
+		project_id,
+		past.map(({ at, ...change }) => ({ ...change, at: new Date(at).toISOString(), user_id: null })),
+	)
 }

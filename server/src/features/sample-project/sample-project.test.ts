@@ -1,3 +1,4 @@
+import type { FiguresResponse } from '@panelyard/contracts/figures'
 import type { Group } from '@panelyard/contracts/groups'
 import { imagePath } from '@panelyard/contracts/images'
 import type { Project } from '@panelyard/contracts/projects'
@@ -46,6 +47,27 @@ describe('the sample project', () => {
 		const gallery = async () => (await visit<{ projects: unknown[] }>('/public_projects')).body.projects
 		const listed = [{ id: project?.id, panel_count: 200, allows_duplicates: true, picture: expect.anything() }]
 		await vi.waitFor(async () => expect(await gallery()).toMatchObject(listed), { timeout: 20_000, interval: 200 })
+	})
+
+	it('has a past that its figures tell of, of nobody, and which stays recent', async () => {
+		const [project] = await projectIds()
+		const path = `/projects/${project?.id}`
+		const figures = async () => (await visit<FiguresResponse>(`${path}/figures?time_zone=Europe/Berlin`)).body
+		expect((await figures()).forecast).toMatchObject({ state: 'expected', remaining: 124 })
+		const { database } = server.platform
+		const log = async () =>
+			(
+				await database.execute<{ days: number; since: number; people: number }>(sql`
+					select count(distinct created_at::date)::int as days, count(user_id)::int as people,
+						extract(epoch from now() - max(created_at))::int / 86400 as since
+					from status_changes where project_id = ${project?.id}`)
+			).rows[0]
+		const before = await log()
+		expect(before).toMatchObject({ people: 0 })
+		expect(before?.days).toBeGreaterThan(40)
+		await database.execute(sql`update status_changes set created_at = created_at - interval '90 days'`)
+		await seedSampleProject(server.platform, stopping.signal)
+		await vi.waitFor(async () => expect(await log()).toEqual(before), { timeout: 20_000, interval: 200 })
 	})
 
 	it('is dressed once, and never again over what people changed', async () => {

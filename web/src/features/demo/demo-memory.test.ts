@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { demoPathOf, isDemoPath, projectPathOf } from '../../domain/project/demo-project.ts'
 import { DemoMemory } from './demo-memory.ts'
-import { samplePast } from './sample-past.ts'
 
 beforeEach(() => {
 	sessionStorage.clear()
@@ -52,30 +51,4 @@ test('pages of the demo have addresses of their own', () => {
 	}
 	expect(isDemoPath('/app/demolition')).toBe(false)
 	expect(demoPathOf('/app/project/7/3d-view')).toBeNull()
-})
-
-test('the sample’s past ends with what its panels carry, before now and on working days', () => {
-	const step = (id: string) => ({ id, name: id, type: 'step' })
-	const statuses = ['a', 'b', 'c'].map(step) as never
-	const panels = Array.from({ length: 30 }, (_, index) => ({
-		id: `p${index}`,
-		floor: index % 3,
-		statuses: [['a', 'b', 'c'][Math.floor(index / 10)]],
-	})) as never as { id: string; statuses: string[] }[]
-	const now = Date.parse('2026-11-23T10:00:00Z')
-	const carried = new Map<string, Set<string>>()
-	let last = 0
-	for (const { at, action, status_id, panel_ids } of samplePast(panels as never, statuses, now)) {
-		expect(at).toBeGreaterThanOrEqual(last)
-		expect(at).toBeLessThan(now)
-		expect([0, 6]).not.toContain(new Date(at).getUTCDay())
-		last = at
-		for (const id of panel_ids) {
-			const own = carried.get(id) ?? new Set()
-			carried.set(id, own)
-			if (action === 'added') own.add(status_id)
-			else own.delete(status_id)
-		}
-	}
-	for (const { id, statuses: own } of panels) expect([...(carried.get(id) ?? [])]).toEqual(own)
 })

@@ -5,6 +5,7 @@ import type { ErrorBody } from '@panelyard/contracts/errors'
 import { GroupListResponse } from '@panelyard/contracts/groups'
 import { type PanelDetailResponse, PanelListResponse } from '@panelyard/contracts/panels'
 import { ProjectResponse } from '@panelyard/contracts/projects'
+import { samplePast } from '@panelyard/contracts/sample-past'
 import { ChangeSettingRequest, SettingKey } from '@panelyard/contracts/settings'
 import { StatusListResponse } from '@panelyard/contracts/statuses'
 import type { z } from 'zod'
@@ -19,7 +20,6 @@ import { LocalError, readPart } from './local/local-error.ts'
 import { changeSetting, readSettings } from './local/local-notes.ts'
 import { answerCall, type LocalCall, panelColumns } from './local/local-project.ts'
 import { type LocalSeed, LocalState } from './local/local-state.ts'
-import { samplePast } from './sample-past.ts'
 
 type Options = {
 	memory: DemoMemory
@@ -36,6 +36,8 @@ const PROJECT = `/projects/${DEMO_PROJECT_ID}`
 /** What the model says of its elements and panels; only the server has it. */
 const OF_THE_MODEL = /^\/(elements\/\d+\/(properties|parts)|panels\/(properties(\/values)?|[^/]+\/neighbours))$/
 const NO_SETTINGS_OF = ''
+/** Of changes before the visitor came. */
+const OF_THE_SERVER = { revision: 0, source: 'panel_list', user_id: null, is_undo: false, undoes: null } as const
 
 /** Answers the calls of the demo's pages in the browser, from the server's sample project and what was done to it here. */
 export class DemoServer {
@@ -103,7 +105,7 @@ export class DemoServer {
 			statuses,
 			groups: groups.map((group) => ({ ...group, name: say(group.name), description: say(group.description) })),
 			categories,
-			log: samplePast(panels, statuses, memory.beganAt),
+			log: samplePast(panels, statuses, memory.beganAt).map((change) => ({ ...change, ...OF_THE_SERVER })),
 		}
 		let at: number | null = null
 		let isTelling = false

@@ -1,6 +1,5 @@
-import type { Panel } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
-import type { LoggedChange } from './local/local-state.ts'
+import type { Panel, StatusEvent } from './panels.ts'
+import type { Status } from './statuses.ts'
 
 const DAY_MS = 86_400_000
 /** Share of the building that comes to each step on a working day. */
@@ -8,23 +7,33 @@ const PACE = 0.0125
 const FIRST_HOUR = 7
 const HOURS = 9
 
-type Past = Omit<LoggedChange, 'id'>
+/** One status that panels got or lost at one moment, in milliseconds since 1970. */
+export type PastChange = {
+	at: number
+	status_id: string
+	status_name: string
+	action: StatusEvent['action']
+	panel_ids: string[]
+}
+
+type PastPanel = Pick<Panel, 'id' | 'floor' | 'statuses'>
+type PastStatus = Pick<Status, 'id' | 'name' | 'type'>
 
 /**
- * What was done in the sample before the visitor came: its panels came to the steps they are at now at a steady pace, on
- * working days before `now`, so that figures have a past to tell of. The same for the same moment.
+ * What was done in the sample project before `now`, oldest first: its panels came to the steps they are at now at a steady
+ * pace on working days, so that figures have a past to tell of. The same for the same day.
  * @param now milliseconds since 1970
  */
-export function samplePast(panels: readonly Panel[], statuses: readonly Status[], now: number): Past[] {
+export function samplePast(panels: readonly PastPanel[], statuses: readonly PastStatus[], now: number): PastChange[] {
 	const steps = statuses.filter(({ type }) => type === 'step')
-	const levelOf = (panel: Panel) => steps.findLastIndex(({ id }) => panel.statuses.includes(id))
+	const levelOf = (panel: PastPanel) => steps.findLastIndex(({ id }) => panel.statuses.includes(id))
 	const byWork = panels
 		.map((panel) => ({ panel, level: levelOf(panel) }))
 		.toSorted((a, b) => b.level - a.level || a.panel.floor - b.panel.floor)
-	const changes = new Map<string, Past & { panel_ids: string[] }>()
-	const add = (at: number, panel: Panel, { id, name }: Status, action: LoggedChange['action']) => {
+	const changes = new Map<string, PastChange>()
+	const add = (at: number, panel: PastPanel, { id, name }: PastStatus, action: PastChange['action']) => {
 		const key = `${at} ${id} ${action}`
-		const same = changes.get(key) ?? { ...change(at), status_id: id, status_name: name, action, panel_ids: [] }
+		const same = changes.get(key) ?? { at, status_id: id, status_name: name, action, panel_ids: [] }
 		same.panel_ids.push(panel.id)
 		changes.set(key, same)
 	}
@@ -46,15 +55,6 @@ export function samplePast(panels: readonly Panel[], statuses: readonly Status[]
 				add(workingTime(now, (place % 10) + 1, FIRST_HOUR + HOURS), panel, flag, 'added')
 	return [...changes.values()].toSorted((a, b) => a.at - b.at)
 }
-
-const change = (at: number) => ({
-	revision: 0,
-	at,
-	source: 'panel_list' as const,
-	user_id: null,
-	is_undo: false,
-	undoes: null,
-})
 
 /** An hour (UTC) of the working day so many working days before. */
 function workingTime(now: number, workingDays: number, hour: number): number {
