@@ -12,10 +12,13 @@ type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
 /** The rules whose findings depend on colours. All others find the same in the dark. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
+/** Everything axe can find, with the size of what is pressed, which it leaves out by itself. */
+const ALL_RULES = { resultTypes: ['violations' as const], rules: { 'target-size': { enabled: true } } }
+
 /** What axe finds on the page, of any impact, in words. */
 async function allProblems(page: Page): Promise<string[]> {
 	// No page has frames to be looked into, and what is well is not listed: the same findings in a third of the time.
-	const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+	const axe = new AxeBuilder({ page }).setLegacyMode(true).options(ALL_RULES)
 	return inWords((await axe.analyze()).violations)
 }
 

@@ -37,7 +37,7 @@ export function FigureLink({ projectId, search, context, name, children }: Figur
 				className={classes.cube}
 				variant="subtle"
 				color="gray"
-				size="sm"
+				size={24}
 				aria-label={label}
 				title={label}
 				onClick={() => void show(search)}

@@ -36,6 +36,7 @@ function useParts({ statuses, counts, outOf, show }: StatusBarProps) {
 		return {
 			id: status?.id ?? NONE,
 			text,
+			count,
 			title: `${text} (${measures.percent(count / total)})`,
 			style: {
 				'--share': count / (outOf || total),
@@ -67,12 +68,15 @@ type LinkedStatusBarProps = StatusBarProps & {
 	name: string
 }
 
-/** A bar whose parts open their panels in the list. It is one stop of the Tab key; arrow keys go from part to part. */
+/**
+ * A bar whose parts open their panels in the list. It is one stop of the Tab key, first its widest part; arrow keys go from
+ * part to part.
+ */
 export function LinkedStatusBar({ projectId, search, name, ...bar }: LinkedStatusBarProps) {
 	const isRtl = useDirection().dir === 'rtl'
-	const [current, setCurrent] = useState(0)
+	const [current, setCurrent] = useState<string | null>(null)
 	const parts = useParts(bar)
-	const stop = Math.min(current, parts.length - 1)
+	const stop = parts.find(({ id }) => id === current) ?? parts.toSorted((a, b) => b.count - a.count)[0]
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
 		event.preventDefault()
@@ -83,7 +87,7 @@ export function LinkedStatusBar({ projectId, search, name, ...bar }: LinkedStatu
 	}
 	return (
 		<div className={classes.bar} data-size={bar.size ?? 'medium'} data-links role="toolbar" aria-label={name}>
-			{parts.map(({ id, text, title, style }, place) => (
+			{parts.map(({ id, text, title, style }) => (
 				<Link
 					key={id}
 					to="/app/project/$id"
@@ -98,8 +102,8 @@ export function LinkedStatusBar({ projectId, search, name, ...bar }: LinkedStatu
 					title={title}
 					aria-label={`${name}, ${text}`}
 					style={style}
-					tabIndex={place === stop ? 0 : -1}
-					onFocus={() => setCurrent(place)}
+					tabIndex={id === stop?.id ? 0 : -1}
+					onFocus={() => setCurrent(id)}
 					onKeyDown={onKeyDown}
 				/>
 			))}

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { axesOf } from '#engine/camera/orbit-camera.ts'
-import { cubeMatrix, directionOfClick, FACE_DIRECTIONS } from './cube-directions.ts'
+import {
+	type CubeFace,
+	cubeMatrix,
+	directionOfClick,
+	FACE_DIRECTIONS,
+	faceBeside,
+	faceInFront,
+} from './cube-directions.ts'
 
 describe('a click on the cube', () => {
 	it('in the middle of a face looks straight at it', () => {
@@ -27,4 +34,33 @@ describe('a click on the cube', () => {
 
 it('seen from the front the cube is not turned', () => {
 	expect(cubeMatrix({ yaw: 0, pitch: 0 }).replaceAll('-0', '0')).toBe('matrix3d(1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1)')
+})
+
+it('the face in front is the one the camera looks at', () => {
+	for (const [face, direction] of Object.entries(FACE_DIRECTIONS)) expect(faceInFront(direction)).toBe(face)
+	expect(faceInFront({ yaw: 0.6, pitch: 0.5 })).toBe('front')
+	expect(faceInFront({ yaw: -1.2, pitch: 0.3 })).toBe('left')
+})
+
+it('arrow keys go round the cube, over its top and back', () => {
+	const walk = [
+		'ArrowRight',
+		'ArrowRight',
+		'ArrowRight',
+		'ArrowRight',
+		'ArrowLeft',
+		'ArrowUp',
+		'ArrowDown',
+		'ArrowUp',
+		'ArrowUp',
+	]
+	const seen = walk.reduce<CubeFace[]>(
+		(faces, key) => {
+			const now = faces.at(-1) as CubeFace
+			return [...faces, faceBeside(now, key, directionOfClick(now, 0.5, 0.5, -Math.PI / 2).yaw) as CubeFace]
+		},
+		['front'],
+	)
+	expect(seen.slice(1)).toEqual(['right', 'back_side', 'left', 'front', 'left', 'top', 'left', 'top', 'right'])
+	expect(faceBeside('front', 'Enter', 0)).toBeNull()
 })

@@ -42,6 +42,31 @@ export const directionOfClick = (face: CubeFace, u: number, v: number, yawNow: n
 	return { yaw: Math.atan2(x, z), pitch: Math.atan2(y, Math.hypot(x, z)) }
 }
 
+/** The face that most looks at the camera. */
+export const faceInFront = ({ yaw, pitch }: Direction): CubeFace => {
+	const [x, y, z] = [Math.cos(pitch) * Math.sin(yaw), Math.sin(pitch), Math.cos(pitch) * Math.cos(yaw)]
+	const towards = ({ out }: { out: number[] }) => x * (out[0] ?? 0) + y * (out[1] ?? 0) + z * (out[2] ?? 0)
+	const faces = Object.keys(FRAMES) as CubeFace[]
+	return faces.reduce((best, face) => (towards(FRAMES[face]) > towards(FRAMES[best]) ? face : best))
+}
+
+const SIDES: readonly CubeFace[] = ['front', 'right', 'back_side', 'left']
+
+/** The face that an arrow key brings to the front; null for other keys. */
+export function faceBeside(face: CubeFace, key: string, yawNow: number): CubeFace | null {
+	const turn = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+	const tilt = key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : 0
+	if (turn === 0 && tilt === 0) return null
+	if (face !== 'top' && face !== 'bottom')
+		return turn === 0 ? (tilt > 0 ? 'top' : 'bottom') : sideAt(SIDES.indexOf(face) + turn)
+	const facing = Math.round(yawNow / QUARTER)
+	if (turn !== 0) return sideAt(facing + turn)
+	const isOver = tilt > 0 === (face === 'top')
+	return sideAt(facing + (isOver ? 2 : 0))
+}
+
+const sideAt = (turns: number): CubeFace => SIDES[((turns % 4) + 4) % 4] as CubeFace
+
 /** The CSS matrix that turns a cube standing in the model's axes as the camera sees it. */
 export const cubeMatrix = ({ yaw, pitch }: Direction): string => {
 	const [sy, cy, sp, cp] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)]

@@ -1,9 +1,16 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPerspective, IconPerspectiveOff } from '@tabler/icons-react'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#engine/viewer.ts'
-import { type CubeFace, cubeMatrix, directionOfClick } from './cube-directions.ts'
+import {
+	type CubeFace,
+	cubeMatrix,
+	directionOfClick,
+	FACE_DIRECTIONS,
+	faceBeside,
+	faceInFront,
+} from './cube-directions.ts'
 import classes from './view-cube.module.css'
 
 const FACES: readonly CubeFace[] = ['front', 'back_side', 'left', 'right', 'top', 'bottom']
@@ -17,16 +24,21 @@ type ViewCubeProps = {
 	onParallel: () => void
 }
 
-/** A cube that stands as the model does: shows where one looks from, turns the view by a click or a drag. */
+/**
+ * A cube that stands as the model does: shows where one looks from, turns the view by a click or a drag. The face in front
+ * is its one stop of the Tab key; arrow keys turn it to the face beside.
+ */
 export function ViewCube({ viewer, onFit, isParallel, onParallel }: ViewCubeProps) {
 	const { t } = useTranslation('viewer')
 	const cube = useRef<HTMLDivElement>(null)
+	const [front, setFront] = useState<CubeFace>(() => faceInFront(viewer.pose))
 	const drag = useRef({ x: 0, y: 0, hasMoved: false })
 
 	useEffect(() => {
 		const turn = () => {
 			const { pose } = viewer
 			if (cube.current) cube.current.style.transform = cubeMatrix(pose)
+			setFront(faceInFront(pose))
 		}
 		turn()
 		return viewer.on('frame', turn)
@@ -39,6 +51,14 @@ export function ViewCube({ viewer, onFit, isParallel, onParallel }: ViewCubeProp
 		const isByKey = event.detail === 0
 		const [u, v] = isByKey ? [0.5, 0.5] : [offsetX / offsetWidth, offsetY / offsetHeight]
 		onFit(directionOfClick(face, u, v, viewer.pose.yaw))
+	}
+	const onKeyDown = (face: CubeFace, event: KeyboardEvent<HTMLButtonElement>) => {
+		const beside = faceBeside(face, event.key, viewer.pose.yaw)
+		if (!beside) return
+		event.preventDefault()
+		event.stopPropagation()
+		onFit(FACE_DIRECTIONS[beside])
+		cube.current?.querySelector<HTMLElement>(`[data-face=${beside}]`)?.focus()
 	}
 	return (
 		<fieldset className={classes.corner} aria-label={t('cube.label')}>
@@ -65,7 +85,9 @@ export function ViewCube({ viewer, onFit, isParallel, onParallel }: ViewCubeProp
 							className={classes.face}
 							data-face={face}
 							aria-label={t(`commands.${face}`)}
+							tabIndex={face === front ? 0 : -1}
 							onClick={(event) => onClick(face, event)}
+							onKeyDown={(event) => onKeyDown(face, event)}
 						>
 							{t(`cube.${face}`)}
 						</button>
