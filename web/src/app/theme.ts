@@ -97,6 +97,12 @@ export const theme = createTheme({
 		},
 		Button: { defaultProps: { size: 'sm' } },
 		ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
+		// The smallest that a finger may be asked to hit.
+		CloseButton: {
+			vars: (_theme: MantineTheme, { size }: { size?: string | number }) => ({
+				root: size === 'sm' || size === 'xs' ? { '--cb-size': '24px' } : {},
+			}),
+		},
 		Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
 		// The header of a window isn't the banner of the page.
 		ModalHeader: { defaultProps: { role: 'presentation' } },

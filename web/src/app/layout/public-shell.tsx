@@ -1,44 +1,28 @@
 import { Button } from '@mantine/core'
 import { IconCopyPlus, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { AppContextProvider } from '../../domain/app-context/app-context.tsx'
 import { publicProjectQuery } from '../../domain/public-projects/public-projects.queries.ts'
-import { OwnSettings } from '../../domain/settings/own-settings.tsx'
-import { Brand } from '../../ui/brand.tsx'
-import { LanguageMenu } from '../../ui/language-menu.tsx'
-import classes from './public-shell.module.css'
+import { VisitorShell } from './visitor-shell.tsx'
 
-const SIDEBAR = { isCollapsed: true, toggle: () => {} }
-
-/** What is around the pages of a public project: no sidebar and nobody's account, and the way to a copy of one's own. */
+/** Around the pages of a public project: nobody's account, and the way to a copy of one's own. */
 export function PublicShell({ projectId }: { projectId: string }) {
-	const { t } = useTranslation(['gallery', 'shell'])
+	const { t } = useTranslation('gallery')
 	const isPreview = useQuery(publicProjectQuery(projectId)).data?.is_preview
+	const note = (
+		<>
+			<IconWorld size={16} aria-hidden />
+			<span>{t(isPreview ? 'previewing' : 'read_only')}</span>
+		</>
+	)
 	return (
-		<AppContextProvider projectId={projectId} sidebar={SIDEBAR}>
-			<a href="#content" className={classes.skip}>
-				{t('shell:skip_to_content')}
-			</a>
-			<header className={classes.bar}>
-				<a href="/" className={classes.brand}>
-					<Brand />
-				</a>
-				<span className={classes.note}>
-					<IconWorld size={16} aria-hidden />
-					{t(isPreview ? 'previewing' : 'read_only')}
-				</span>
-				<span className={classes.gap} />
-				<LanguageMenu />
-				<PublicWay projectId={projectId} />
-			</header>
-			<main id="content" className={classes.content} tabIndex={-1}>
-				<OwnSettings>
-					<Outlet />
-				</OwnSettings>
-			</main>
-		</AppContextProvider>
+		<VisitorShell
+			projectId={projectId}
+			home={t('home')}
+			note={note}
+			isNoteNeeded={isPreview}
+			way={<PublicWay projectId={projectId} />}
+		/>
 	)
 }
 

@@ -100,7 +100,7 @@ export class DemoServer {
 		const say = await this.#options.sampleWords()
 		const calls = memory.callsOf(project.model?.version_id ?? '')
 		const seed: LocalSeed = {
-			project: { ...project, id: DEMO_PROJECT_ID, role: 'editor', is_public: false },
+			project: { ...project, id: DEMO_PROJECT_ID, role: 'editor', is_public: false, picture: null },
 			panels,
 			statuses,
 			groups: groups.map((group) => ({ ...group, name: say(group.name), description: say(group.description) })),

@@ -65,11 +65,13 @@ export function StuckCard({ projectId, statuses, figures, words }: CardProps) {
 										),
 									)}
 								</div>
-								<FigureLink {...link} search={{ ids }} name={t('stuck.title')}>
-									<Text size="sm" span>
-										{t('stuck.show', { count: ids.length })}
-									</Text>
-								</FigureLink>
+								{ids.length > 0 && (
+									<FigureLink {...link} search={{ ids }} name={t('stuck.title')}>
+										<Text size="sm" span>
+											{t('stuck.show', { count: ids.length })}
+										</Text>
+									</FigureLink>
+								)}
 							</li>
 						)
 					})}

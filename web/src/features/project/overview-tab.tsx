@@ -29,6 +29,7 @@ import { KindBreakdown } from './kind-breakdown.tsx'
 import { LateFigure } from './late-figure.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { ModelFacts } from './model-facts.tsx'
+import { ModelPicture } from './model-picture.tsx'
 import classes from './overview-tab.module.css'
 import { PanelRuleSection } from './panel-rule-section.tsx'
 import { ProjectDescription } from './project-description.tsx'
@@ -58,6 +59,7 @@ export function OverviewTab({ project, manager, conversion, search, onSearch }: 
 					{project.model !== null && <Progress {...{ project, manager, search, onSearch }} />}
 				</div>
 				<div className={classes.side}>
+					{project.model !== null && <ModelPicture project={project} />}
 					<ProjectDescription project={project} manager={manager} />
 					{project.model !== null && !project.public_view && (
 						<PanelRuleSection project={project} model={project.model} manager={manager} />

@@ -33,7 +33,8 @@ export function StatusDistribution({ projectId, panels, statuses, amounts }: Sta
 	)
 	const total = [...counts.values()].reduce((sum, amount) => sum + amount, 0)
 	const write = amounts.measure === 'count' ? measures.number : amounts.show
-	const listed = listedStatuses(stepsOf(statuses), counts)
+	const steps = stepsOf(statuses)
+	const listed = listedStatuses(steps, counts)
 	const rows = [...listed, null].map((status) => ({
 		status,
 		name: status ? nameOf(status) : t('statuses:none'),
@@ -88,9 +89,9 @@ export function StatusDistribution({ projectId, panels, statuses, amounts }: Sta
 							)
 						})}
 					</ul>
-					{listed.length < statuses.length && (
+					{listed.length < steps.length && (
 						<Text c="dimmed" size="sm" mt={4}>
-							{t('distribution.unused', { number: statuses.length - listed.length })}
+							{t('distribution.unused', { number: steps.length - listed.length })}
 						</Text>
 					)}
 				</>
