@@ -1,20 +1,13 @@
 // Goes into every public page: sets the colour scheme before anything is painted, says whether somebody is signed in,
-// and leads to the language that was chosen in a browser without cookies. Keys as in first-paint.js. Then it lets the first
+// and leads to the language that was chosen in a browser without cookies. Its first lines, which set `root` and `language`,
+// are those of first-paint.js. Then it lets the first
 // picture have the line to itself: code, font and later pictures are fetched once that is painted, or when somebody acts.
 ;(() => {
+	// __START_OF_FIRST_PAINT__
 	const MOST_MS = 4000
-	// As in first-paint.js.
-	globalThis.__zod_globalConfig = { jitless: true }
-	const root = document.documentElement
-	let scheme = null
-	let language = null
 	try {
-		scheme = localStorage.getItem('panelyard.colour_scheme')
-		language = localStorage.getItem('panelyard.language')
 		root.toggleAttribute('data-signed-in', localStorage.getItem('panelyard.current_user') !== null)
 	} catch {}
-	const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-	root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 	const known = /^(en|fr|es|de|it|pt|zh|ja|ko|ar)$/
 	const isNamed = known.test(location.pathname.split('/')[1]) || new URLSearchParams(location.search).has('lng')
 	if (!isNamed && known.test(language) && language !== root.lang)

@@ -84,7 +84,16 @@ async function builtSite(bundle: Rolldown.OutputBundle): Promise<BuiltSite> {
 
 async function firstPaint(): Promise<string> {
 	const file = join(WEB, 'build/site-first-paint.js')
-	return (await minify(file, await readFile(file, 'utf8'))).code.trim()
+	const [own, ofApp] = await Promise.all([readFile(file, 'utf8'), readFile(join(WEB, 'public/first-paint.js'), 'utf8')])
+	const [, start] = /\/\/ The build puts[^\n]*\n([\s\S]*?)\/\/ To here\./.exec(ofApp) ?? []
+	const START = '// __START_OF_FIRST_PAINT__'
+	if (!start || !own.includes(START)) throw new Error('The first-paint scripts no longer fit together')
+	return (
+		await minify(
+			file,
+			own.replace(START, () => start),
+		)
+	).code.trim()
 }
 
 function withImports(chunk: Chunk, chunks: readonly Chunk[], known = new Set<Chunk>()): Set<Chunk> {

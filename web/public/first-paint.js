@@ -3,10 +3,9 @@
 // policy forbids inline scripts; the keys are those of src/ui/colour-scheme.ts and src/locales/language.ts. Where the page has the app's code in a
 // template, it is fetched when `start-early-view.ts` says so, when that can't be loaded, or after a while.
 ;(() => {
-	const MOST_MS = 8000
+	// The build puts the lines from here into `build/site-first-paint.js` too.
 	// Zod asks whether it may make code, which the content security policy refuses and reports.
 	globalThis.__zod_globalConfig = { jitless: true }
-	const later = document.getElementById('app')
 	const root = document.documentElement
 	let scheme = null
 	let language = null
@@ -14,12 +13,15 @@
 		scheme = localStorage.getItem('panelyard.colour_scheme')
 		language = localStorage.getItem('panelyard.language')
 	} catch {}
+	const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+	root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+	// To here.
+	const MOST_MS = 8000
+	const later = document.getElementById('app')
 	try {
 		language = sessionStorage.getItem('panelyard.visit_language') || language
 	} catch {}
 	language = new URLSearchParams(location.search).get('lng') || language
-	const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-	root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 	root.dir = language === 'ar' ? 'rtl' : 'ltr'
 	if (language) root.lang = language
 	const files = JSON.parse(document.querySelector('meta[name="texts"]')?.content ?? '{}')
