@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '../../domain/plan/day-text.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { useMeasures } from '../../locales/measures.ts'
 import { tooLong } from './import-body.ts'
 import type { ListChoices } from './list-choices.ts'
 import classes from './lists-in.module.css'
@@ -38,6 +39,7 @@ export function PreviewStep(props: PreviewStepProps) {
 	const { list, progress, choices, onChoices, statuses, nameOfId, floorName, firstRow, isBusy, onDownload } = props
 	const { t, i18n } = useTranslation('imports')
 	const nameOf = useStatusName()
+	const shortList = useShortList()
 	const [onlyProblems, setOnlyProblems] = useState(false)
 	const problems = useMemo(() => (list?.rows ?? []).filter(({ problem }) => problem !== null), [list])
 	const names = useMemo(() => namesByKey(list, statuses, nameOf), [list, statuses, nameOf])
@@ -155,11 +157,11 @@ const namesByKey = (list: MatchedList | null, statuses: readonly Status[], nameO
 	])
 
 const NAMED = 5
-const shortList = (names: readonly { name: string }[]): string =>
-	names
-		.slice(0, NAMED)
-		.map(({ name }) => name)
-		.join(', ') + (names.length > NAMED ? ' …' : '')
+/** The first few names, as the language lists them. */
+function useShortList(): (names: readonly { name: string }[]) => string {
+	const { list } = useMeasures()
+	return (names) => list([...names.slice(0, NAMED).map(({ name }) => name), ...(names.length > NAMED ? ['…'] : [])])
+}
 
 type UnknownProps = Pick<PreviewStepProps, 'choices' | 'onChoices' | 'statuses'> & { list: MatchedList }
 
