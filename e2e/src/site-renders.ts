@@ -13,7 +13,7 @@ import { launchChromium, prepareChromium } from './product/chromium.ts'
  * `npm run renders -w e2e [-- NAME]`
  */
 const ROOT = join(import.meta.dirname, '../..')
-const FOLDER = join(ROOT, 'web/src/features/public-site/renders')
+const FOLDER = join(ROOT, 'web/src/ui/renders')
 const EVERY_PANEL = {
 	classes: ['IfcElementAssembly'],
 	name_pattern: '* panel',

@@ -24,7 +24,7 @@ const html = `<!doctype html><style>
 	footer { position: absolute; left: 0; bottom: 0; width: 100%; height: 14px; display: flex }
 	i { flex: 1 }
 </style>
-<img class="building" src="${asData('image/webp', 'src/features/public-site/renders/building-1600.webp')}">
+<img class="building" src="${asData('image/webp', 'src/ui/renders/building-1600.webp')}">
 <header><img src="${asData('image/svg+xml', 'public/favicon.svg')}">Panelyard</header>
 <footer>${ribbon}</footer>`
 

@@ -6,7 +6,7 @@ import { Brand } from '../../ui/brand.tsx'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
 import classes from './auth-frame.module.css'
 
-/** The frame of every page about accounts: brand and language above, one narrow column of work. */
+/** The frame of every page about accounts: brand and language above, one narrow column of work; beside it, the building. */
 export function AuthFrame({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
 	useDocumentTitle(`${title} · Panelyard`)
 	return (
@@ -26,6 +26,7 @@ export function AuthFrame({ title, text, children }: { title: string; text?: Rea
 					{children}
 				</div>
 			</main>
+			<div className={classes.building} aria-hidden />
 		</div>
 	)
 }

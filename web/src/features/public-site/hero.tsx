@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import small from '../../ui/renders/building-800.webp'
+import large from '../../ui/renders/building-1600.webp'
 import { CtaLink } from './cta-link.tsx'
 import classes from './hero.module.css'
-import small from './renders/building-800.webp'
-import large from './renders/building-1600.webp'
 import { useAppPath } from './site-context.ts'
 import { StatusRibbon } from './status-ribbon.tsx'
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { ColourScheme } from '#engine/appearance/colour-schemes.ts'
 import { createViewer } from '#engine/viewer.ts'
 import { useIsDark } from '../../ui/colour-scheme.ts'
+import modelAddress from '../../ui/renders/building.glb?url'
+import model from '../../ui/renders/building.json'
 import classes from './live-building.module.css'
-import modelAddress from './renders/building.glb?url'
-import model from './renders/building.json'
 import { RIBBON } from './status-ribbon.tsx'
 
 /** The order in which `building.json` numbers the statuses: that of the product's default statuses. */

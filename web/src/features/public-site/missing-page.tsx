@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import small from '../../ui/renders/delivered-600.webp'
+import large from '../../ui/renders/delivered-1200.webp'
 import { CtaLink } from './cta-link.tsx'
 import { GuideList } from './guide-list.tsx'
 import { GuideSearch } from './guide-search.tsx'
 import { LaterPicture } from './later-picture.tsx'
 import classes from './missing-page.module.css'
 import { PageHead } from './page-head.tsx'
-import small from './renders/delivered-600.webp'
-import large from './renders/delivered-1200.webp'
 import { useAppPath, useSitePath } from './site-context.ts'
 
 const MOST_CHARACTERS = 120
