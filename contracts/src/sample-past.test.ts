@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { samplePast } from './sample-past.ts'
 
 test('the sample’s past ends with what its panels carry, before now and on working days', () => {
-	const step = (id: string) => ({ id, name: id, type: 'step' })
+	const step = (id: string) => ({ id, name: id, type: 'step' as const })
 	const statuses = ['a', 'b', 'c'].map(step)
 	const panels = Array.from({ length: 30 }, (_, index) => ({
 		id: `p${index}`,
