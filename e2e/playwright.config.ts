@@ -12,7 +12,8 @@ export default defineConfig({
 	testMatch: '**/*.journey.ts',
 	outputDir: './test-results',
 	globalSetup: './src/product/global-set-up.ts',
-	fullyParallel: false,
+	// No journey leaves anything to the next one. The long ones of one file would otherwise keep one worker busy at the end.
+	fullyParallel: true,
 	// They wait for servers and converters much of the time: one more than the machine has cores keeps these busy.
 	workers: 3,
 	retries: 0,

@@ -52,7 +52,8 @@ let product: RunningProduct
 let scene: Scene
 let signedIn: NonNullable<BrowserContextOptions['storageState']>
 
-test.describe.configure({ timeout: IS_WHOLE ? 1_800_000 : 240_000 })
+// They walk through one product, one after the other.
+test.describe.configure({ mode: 'default', timeout: IS_WHOLE ? 1_800_000 : 240_000 })
 
 test.beforeAll(async ({ browser }) => {
 	product = await startProduct(NO_RATE_LIMITS)
