@@ -39,6 +39,7 @@ const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
 /** What a feature of the web app may use of others; pages that put features together live in `web/src/app/pages`. */
 const WEB_FEATURE_USES = {
+	assistant: ['panels'],
 	panels: ['comments', 'lists-in'],
 	project: ['figures', 'reports'],
 	viewer: ['panels', 'comments', 'assistant'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ModelOutcome } from './assistant-model.ts'
 import { CalendarDate } from './calendar-days.ts'
 import { CategoryName } from './categories.ts'
+import { CommentText } from './comments.ts'
 import { GroupName } from './groups.ts'
 import { AnswerForm, changedStatuses, changeField, MAX_PANELS_PER_CALL, repeatedField, ruleFields } from './panels.ts'
 import { cleanText } from './plain-text.ts'
@@ -13,6 +14,8 @@ import { Colour, MAX_STATUSES, StatusName } from './statuses.ts'
 export const MAX_INSTRUCTION_LENGTH = 4000
 /** Most marks and ranges that one instruction names. */
 export const MAX_NAMED_MARKS = 1000
+/** Most panels that one instruction writes a comment on: each notifies people. */
+export const MAX_COMMENTED = 50
 const MAX_STEPS = 10
 const MAX_NAMED = 200
 
@@ -67,7 +70,8 @@ const Conditions = z.strictObject({
 	/** Panels that got a status within these days, both included; of `status`, when it is named. */
 	given: z.strictObject({ status: Id.optional(), from: CalendarDate, to: CalendarDate }).optional(),
 	late: z.literal(true).optional(),
-	comments: z.literal('open').optional(),
+	/** Panels with open threads of comments, or without any comments. */
+	comments: z.enum(['open', 'none']).optional(),
 	/** The panels that were selected when the instruction was written. */
 	selected: z.literal(true).optional(),
 })
@@ -89,6 +93,10 @@ export const PanelAction = z.discriminatedUnion('do', [
 	z.strictObject({ do: z.literal('set_category'), category: Id }),
 	z.strictObject({ do: z.literal('clear_category') }),
 	z.strictObject({ do: z.literal('plan'), status: Id, date: CalendarDate.nullable() }),
+	/** Begins a thread on each panel, of at most `MAX_COMMENTED` of them. */
+	z.strictObject({ do: z.literal('comment'), text: CommentText }),
+	/** Resolves the open threads of the panels. */
+	z.strictObject({ do: z.literal('resolve_comments') }),
 ])
 export type PanelAction = z.infer<typeof PanelAction>
 const Step = z.strictObject({ select: Selection, actions: z.array(PanelAction).min(1).max(MAX_STEPS) })
@@ -132,6 +140,8 @@ export const Instruction = z.discriminatedUnion('kind', [
 	}),
 	z.strictObject({ kind: z.literal('view'), view: z.enum(VIEWS), select: Selection }),
 	z.strictObject({ kind: z.literal('colour'), by: z.enum(COLOURINGS) }),
+	/** The model cut level a little above the floor of a storey; `floor` is its index. */
+	z.strictObject({ kind: z.literal('section'), floor: z.number().int().min(0) }),
 ])
 export type Instruction = z.infer<typeof Instruction>
 
@@ -143,6 +153,7 @@ export const Unclear = z.object({
 		'which_status',
 		'which_group',
 		'which_category',
+		'which_text',
 		'which_storey',
 		'which_date',
 		'which_name',
@@ -269,6 +280,7 @@ export const ProposeResponse = z.discriminatedUnion('outcome', [
 		...modelField,
 	}),
 	z.object({ outcome: z.literal('colour'), by: z.enum(COLOURINGS), ...modelField }),
+	z.object({ outcome: z.literal('section'), floor: z.number().int().min(0), ...modelField }),
 	z.object({
 		outcome: z.literal('project'),
 		change: ProjectChange,
@@ -307,7 +319,7 @@ const Changed = z.number().int().min(0)
 export const ApplyProposalResponse = z.object({
 	...changedStatuses,
 	/** How many panels got other statuses, groups, categories and dates. */
-	counts: z.object({ status: Changed, group: Changed, category: Changed, plan: Changed }),
+	counts: z.object({ status: Changed, group: Changed, category: Changed, plan: Changed, comment: Changed.default(0) }),
 	left_out: z.number().int().min(0),
 	...repeatedField,
 })

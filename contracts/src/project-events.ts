@@ -36,6 +36,7 @@ export const projectEvents = {
 				'categories',
 				'access',
 				'plan',
+				'comments',
 				'report_schedules',
 			]),
 		),

@@ -22,7 +22,7 @@ function conditions(each: Conditions): string[] {
 		...(each.given ? [`given=${each.given.status ?? ''}:${each.given.from}..${each.given.to}`] : []),
 		...(each.since ? [`since=${each.since}`] : []),
 		...(each.late ? ['late'] : []),
-		...(each.comments ? ['comments=open'] : []),
+		...(each.comments ? [`comments=${each.comments}`] : []),
 		...(each.selected ? ['selected'] : []),
 	]
 }
@@ -48,6 +48,10 @@ function action(each: PanelAction): string {
 			return `category ${each.category}`
 		case 'clear_category':
 			return 'uncategory'
+		case 'comment':
+			return `comment ${JSON.stringify(each.text)}`
+		case 'resolve_comments':
+			return 'resolve'
 		case 'plan':
 			return each.date ? `plan ${each.status} ${each.date}` : `unplan ${each.status}`
 	}
@@ -70,6 +74,8 @@ export function written(instruction: Instruction): string {
 				.trim()
 		case 'view':
 			return `! ${instruction.view} ${selection(instruction.select)}`.trim()
+		case 'section':
+			return `! section ${instruction.floor}`
 		case 'colour':
 			return `! colour ${instruction.by}`
 		case 'project': {

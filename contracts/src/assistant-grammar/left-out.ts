@@ -28,7 +28,7 @@ export function refuseLeftOut(
 	const isHistory = instruction.kind === 'question' && (instruction.ask === 'who' || instruction.ask === 'when')
 	const unknown = unknownWords(said, sentence)
 	if (unknown) throw new GrammarError('unknown_word', unknown, alikeNames(unknown, vocabulary))
-	if (instruction.kind === 'project' || instruction.kind === 'colour') return
+	if (instruction.kind !== 'panels' && !('select' in instruction)) return
 	const taken = takenBy(instruction)
 	const left = said.find((entity) => !isTaken(entity, taken, instruction) && !(isHistory && entity.statuses.length > 0))
 	if (!left) return

@@ -3,7 +3,7 @@ import { GrammarError } from './grammar-error.ts'
 import { is, isFiller, namesAnything } from './select.ts'
 import type { Tag } from './words.ts'
 
-/** Throws for what people do on other pages: writing comments, files, people, deleting panels. */
+/** Throws for what people do on other pages: files, people, deleting panels and comments. */
 export function refuseImpossible(entities: readonly Entity[], sentence: string): void {
 	const has = (...tags: Tag[]): boolean => entities.some((entity) => is(entity, ...tags))
 	const words = entities.filter((entity) => !entity.is_stop && !(isFiller(entity) && !is(entity, 'comment_word')))
@@ -12,11 +12,8 @@ export function refuseImpossible(entities: readonly Entity[], sentence: string):
 		.filter((_, place) => place < 2 || place === words.length - 1)
 		.find((entity) => is(entity, 'cannot') && !namesAnything(entity))
 	if (impossible && !isAsked && !has('status_word')) throw new GrammarError('cannot', impossible.text)
-	const comment = entities.find((entity) => is(entity, 'comment_word'))
-	const isFilter = has('open_word', 'show', 'which', 'count', 'export', 'isolate', 'hide', 'none', 'colour')
-	if (comment && !isAsked && !isFilter && (has('write', 'join', 'create', 'remove', 'delete') || words[0] === comment))
-		throw new GrammarError('cannot', comment.text)
 	const deleted = entities.find((entity) => is(entity, 'delete'))
+	if (deleted && has('comment_word')) throw new GrammarError('cannot', deleted.text)
 	const namesMore = entities.some((entity) => entity.statuses.length + entity.groups.length > 0)
 	if (
 		deleted &&

@@ -9,6 +9,7 @@ import {
 import { readStep } from './actions.ts'
 import { atomsOf, readable } from './atoms.ts'
 import { clausesOf, jointParts } from './clauses.ts'
+import { readComment, readResolving, writtenComment } from './comments.ts'
 import { dictionaryOf, wordsOf } from './dictionary.ts'
 import { type Entity, entitiesOf } from './entities.ts'
 import { GrammarError } from './grammar-error.ts'
@@ -19,6 +20,7 @@ import { refuseImpossible } from './not-possible.ts'
 import { joinNumberedGroups } from './numbered-groups.ts'
 import { partingOf } from './partings.ts'
 import { isReport, withPeriod } from './periods.ts'
+import { readSection } from './sections.ts'
 import { hasMeasures, is, isFiller, namesAnything, namesPanels, selectionOf } from './select.ts'
 import { readStatusOrder } from './status-order.ts'
 import { joinStoreys } from './storeys.ts'
@@ -43,8 +45,12 @@ export function readInstruction(text: string, vocabulary: Vocabulary): Reading {
 	try {
 		const dictionary = dictionaryOf(vocabulary, languageOf(sentence, vocabulary.language))
 		const found = entitiesOf(sentence, dictionary, vocabulary)
-		const entities = joinNumberedGroups(joinStoreys(found, vocabulary), vocabulary)
-		const instruction = interpret(entities, sentence, vocabulary)
+		const comment = writtenComment(found, sentence)
+		const said = comment
+			? entitiesOf(`${sentence.slice(0, comment.start)} ${sentence.slice(comment.end)}`, dictionary, vocabulary)
+			: found
+		const entities = joinNumberedGroups(joinStoreys(said, vocabulary), vocabulary)
+		const instruction = comment ? readComment(comment, entities, vocabulary) : interpret(entities, sentence, vocabulary)
 		const made = has(entities, 'create') ? nameOfNew(entities, sentence) : null
 		refuseLeftOut(instruction, entities, sentence, vocabulary, made)
 		const unread = entities.filter(({ is_unread }) => is_unread).map((entity) => entity.text)
@@ -92,10 +98,12 @@ function interpret(entities: readonly Entity[], sentence: string, vocabulary: Vo
 		throw new GrammarError('nothing_understood', sentence)
 	refuseImpossible(entities, sentence)
 	return (
+		readResolving(entities, sentence, vocabulary) ??
 		readStatusOrder(entities, sentence) ??
 		readHistoryQuestion(entities, sentence, vocabulary) ??
 		readRenaming(entities, sentence) ??
 		readColouring(entities, vocabulary) ??
+		readSection(entities, vocabulary) ??
 		readViewOrQuestion(entities, sentence, vocabulary) ??
 		readCreating(entities, sentence) ??
 		readDeleting(entities) ??

@@ -1,7 +1,6 @@
 import type { Conditions, Measure, Selection } from '../assistant.ts'
 import type { Entity } from './entities.ts'
 import { dateFrom, daysFrom } from './figures.ts'
-import { GrammarError } from './grammar-error.ts'
 import { unknownMark } from './unknown-marks.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import type { Tag } from './words.ts'
@@ -106,8 +105,8 @@ function addEntity(to: Conditions, entities: readonly Entity[], place: number, v
 	if (is(entity, 'late')) to.late = true
 	if (is(entity, 'selected')) to.selected = true
 	if (is(entity, 'comment_word') && [-1, 1].some((side) => is(neighbour(entities, place, side as 1 | -1), 'none')))
-		throw new GrammarError('cannot', entity.text)
-	if (is(entity, 'comment_word') && entities.some((each) => is(each, 'open_word', 'show', 'which')))
+		to.comments = 'none'
+	else if (is(entity, 'comment_word') && entities.some((each) => is(each, 'open_word', 'show', 'which')))
 		to.comments = 'open'
 	const what = lackedThing(entities, place)
 	if (what) addTo(to, what, ['none'])

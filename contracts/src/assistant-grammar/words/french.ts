@@ -53,7 +53,7 @@ export const french: Words = {
 	storey_word: 'niveau|etage|niveaux|etages|plancher',
 	storey_after: 'er etage|e etage|eme etage|er niveau|e niveau|eme niveau',
 	date_word: 'date|dates|date prevue|echeance|prevue',
-	comment_word: 'commentaire|commentaires|fil|fils',
+	comment_word: 'commentaire|commentaires|fil|fils|remarque|remarques|note|commente|commenter',
 	open_word: 'ouvert|ouverts|ouverte|non resolus',
 	late: 'en retard|retard|retards|retarde|retardes',
 	today: 'aujourd hui|ce matin|cet apres midi',
@@ -95,6 +95,8 @@ export const french: Words = {
 	this_week: 'cette semaine|dans la semaine',
 	this_month: 'ce mois|ce mois ci',
 	last_month: 'le mois dernier|mois dernier',
+	resolve: 'resous|resoudre|resolu|resolus|resolue|regle|regles|clos|cloture|ferme',
+	section: 'coupe|coupe horizontale|couper|sectionne|coupez',
 	skip: 'merci|de|du|des|d|le|la|les|l|un|une|s|il|te|vous|plait|panneau|panneaux|element|elements|piece|pieces|qui|que|bonjour|y|a|t|ce|celui|ceux|celles|au|aux|sont|est|ont|total|totale|moi|dans|leur|son|sa|date|ete|pour|sur|qu|jour|bien|aussi|svp|stp|avec|je|nous|on|ils|elles|elle|il|cet|cette|ces|en tout|y a|y a t il|il y a|a t on|avons|avez|as|suis|etaient|etait|peut|peux|peux tu|pouvez|pourriez|pourrais|voudrais|veux|veuillez|dis moi|dites moi|donnez moi|encore|toujours|deja|actuellement|maintenant|alors|donc|ok|salut|cher|chers|cordialement|bonne journee|matin|equipe|egalement|meme|memes|projet|batiment|modele|unite|numero|numeros|eux|leurs|mes|nos|vos|ta|tes|mon|ma|notre|votre|cela|ca|c|cette fois|a ce jour|jusqu a present|bien sur|afin|ainsi|faudrait|avoir|sera|seront|fait|faire|se|si|ou|vient|viennent|reception|lors',
 	months:
 		'janvier janv|fevrier fevr|mars|avril|mai|juin|juillet juil|aout|septembre sept|octobre oct|novembre nov|decembre dec',

@@ -52,7 +52,7 @@ export const portuguese: Words = {
 	storey_word: 'piso|andar|pavimento|nivel|pisos|andares|pavimentos',
 	storey_after: 'andar|piso|pavimento',
 	date_word: 'data|datas|data prevista|prazo|prevista',
-	comment_word: 'comentario|comentarios|conversa|conversas',
+	comment_word: 'comentario|comentarios|conversa|conversas|comente|comentar|observacao',
 	open_word: 'aberto|abertos|nao resolvidos|abertas',
 	late: 'atrasado|atrasados|atrasada|atrasadas|em atraso|atraso',
 	today: 'hoje|hoje de manha|esta manha|hoje a tarde',
@@ -94,6 +94,8 @@ export const portuguese: Words = {
 	this_week: 'esta semana|nesta semana',
 	this_month: 'este mes|neste mes',
 	last_month: 'o mes passado|mes passado|no mes passado',
+	resolve: 'resolva|resolve|resolver|resolvido|resolvidos|feche|fechar',
+	section: 'corte|corta|secao|cortar|seccione|seccionar',
 	skip: 'por favor|obrigado|obrigada|bom dia|ola|o|os|as|a|um|uma|de|do|da|dos|das|painel|paineis|elemento|elementos|peca|pecas|que|com|ha|tem|foram|foi|esta|estao|lista|total|no|na|nos|nas|mais|me|ao|e|pelo|favor|ainda|ser|tambem|ja|agora|nos|aqui|acabam de|acaba de|favor|me|seus|existem|existe|temos|estou|estava|estavam|pode|podes|poderia|quero|queria|gostaria|diga|diga me|me diga|me de|sempre|atualmente|entao|ok|boa tarde|prezado|prezados|abraco|abracos|equipe|equipa|mesmo|mesmos|projeto|edificio|predio|modelo|unidade|numero|numeros|eles|elas|meus|minha|nosso|nossa|seu|sua|isto|isso|aquilo|essas|estas|no momento|a lista|realmente|claro|assim|haver|sera|serao|feito|fazer|se|ou|acabou|acabaram|ficam|fica|fiquem|lhe|vos',
 	months:
 		'janeiro jan|fevereiro fev|marco mar|abril abr|maio mai|junho jun|julho jul|agosto ago|setembro set|outubro out|novembro nov|dezembro dez',

@@ -12,8 +12,10 @@ import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { clearCategories, importCategories } from '../categories/imported-categories.service.ts'
+import { commentOnPanels, noComments, resolveThreadsOf } from '../comments/comments-on-panels.service.ts'
 import { createMissingGroups, importGroups, takeOutOfGroup } from '../groups/imported-groups.service.ts'
 import { type KeptDetails, NO_DETAILS } from '../imports/undone-details.service.ts'
+import { type Notified, tellNotified } from '../notifications/notify.ts'
 import { writePlan } from '../plan/plan.service.ts'
 import { describeChange, type StatusChange } from '../statuses/changed-statuses.ts'
 import { importStatuses } from '../statuses/imported-statuses.service.ts'
@@ -25,14 +27,16 @@ type Applied = Pick<ApplyProposalResponse, 'counts' | 'left_out'> & {
 	change: StatusChange
 	details: KeptDetails
 	created_groups: string[]
+	notified: Notified[]
 }
 
 const nothing = (change: StatusChange): Applied => ({
 	change,
-	counts: { status: 0, group: 0, category: 0, plan: 0 },
+	counts: { status: 0, group: 0, category: 0, plan: 0, comment: 0 },
 	left_out: 0,
 	details: { ...NO_DETAILS, words: [], left: { group_ids: [], panel_ids: [] } },
 	created_groups: [],
+	notified: [],
 })
 
 /**
@@ -77,17 +81,19 @@ export async function applyProposal(
 		await keepChange(tx, project, named, { kinds: {}, created, ...details })
 		return applied
 	})
-	const { change, counts, left_out } = done
+	const { change, counts, left_out, notified } = done
 	if (!change.repeated) {
 		tellStatuses(platform, project_id, change)
 		const what = [
 			...(counts.group > 0 ? (['groups', 'panels'] as const) : []),
 			...(counts.category > 0 ? (['categories', 'panels'] as const) : []),
 			...(counts.plan > 0 ? (['plan'] as const) : []),
+			...(counts.comment > 0 ? (['comments'] as const) : []),
 		]
 		if (what.length > 0)
 			platform.tellProject('project_updated', { project_id, what: [...new Set(what)], revision: change.revision })
 	}
+	tellNotified(platform, ...notified)
 	return { ...describeChange(change, request.answer), counts, left_out }
 }
 
@@ -162,6 +168,21 @@ async function applyParts(
 						: await clearCategories(tx, project, panel_ids)
 				done.details.steps.push(...steps)
 				done.counts.category += counts.changed
+				break
+			}
+			case 'comment': {
+				const { begun, notified } = await commentOnPanels(tx, project, user_id, panel_ids, action.text)
+				const before = done.details.comments ?? noComments()
+				done.details.comments = { ...before, user_id, begun: [...before.begun, ...begun] }
+				done.notified.push(...notified)
+				done.counts.comment += begun.length
+				break
+			}
+			case 'resolve_comments': {
+				const resolved = await resolveThreadsOf(tx, project.id, user_id, panel_ids)
+				const before = done.details.comments ?? noComments()
+				done.details.comments = { ...before, user_id, resolved: [...before.resolved, ...resolved] }
+				done.counts.comment += resolved.length
 				break
 			}
 			case 'plan': {

@@ -15,6 +15,10 @@ function decided(action: PanelAction): { what: string; as: string } {
 			return { what: 'category', as: JSON.stringify(action) }
 		case 'plan':
 			return { what: `plan ${action.status}`, as: JSON.stringify(action) }
+		case 'comment':
+			return { what: `comment ${action.text}`, as: 'written' }
+		case 'resolve_comments':
+			return { what: 'comments', as: 'resolved' }
 		default:
 			return { what: 'status', as: JSON.stringify(action) }
 	}

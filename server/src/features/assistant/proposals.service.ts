@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
-import type {
-	Instruction,
-	PanelAction,
-	Parting,
-	ProposalPart,
-	ProposeResponse,
-	Reading,
-	Selection,
-	Step,
-	SumRow,
-	Unclear,
+import {
+	type Instruction,
+	MAX_COMMENTED,
+	type PanelAction,
+	type Parting,
+	type ProposalPart,
+	type ProposeResponse,
+	type Reading,
+	type Selection,
+	type Step,
+	type SumRow,
+	type Unclear,
 } from '@panelyard/contracts/assistant'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
 import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
@@ -50,6 +51,9 @@ export async function propose(
 	switch (instruction.kind) {
 		case 'colour':
 			return { outcome: 'colour', by: instruction.by }
+		case 'section':
+			if (!asking.vocabulary.floors.some(({ number }) => number === instruction.floor)) throw gone()
+			return { outcome: 'section', floor: instruction.floor }
 		case 'question':
 		case 'view':
 			return answer(db, asking, instruction, unread)
@@ -184,7 +188,9 @@ export async function panelProposal(
 	let stayed = 0
 	for (const [place, step] of steps.entries()) {
 		refuseActions(asking.vocabulary, rules, person, step)
-		const asked = await askedPanels(db, asking, step.select)
+		const isResolving = step.actions.some((each) => each.do === 'resolve_comments')
+		const select = isResolving ? { ...step.select, comments: 'open' as const } : step.select
+		const asked = await askedPanels(db, asking, select)
 		const compared = {
 			groups: step.actions.flatMap((each) => groupOf(each) ?? []),
 			steps: step.actions.flatMap((each) => (each.do === 'plan' ? [each.status] : [])),
@@ -194,6 +200,8 @@ export async function panelProposal(
 			const read = partsOf(action, `${place}.${order}`, facets, asking.vocabulary, step, rules)
 			parts.push(...read.parts)
 			stayed += read.stayed
+			if (action.do === 'comment' && read.parts.some(({ count }) => count > MAX_COMMENTED))
+				throw new AppError('VALIDATION_FAILED', `Write a comment on at most ${MAX_COMMENTED} panels at once`)
 		}
 	}
 	refuseContradictions(parts)
@@ -294,6 +302,10 @@ function changeOf(
 			return { before: facet.category_id ? [facet.category_id] : [], after: [action.category] }
 		case 'clear_category':
 			return facet.category_id ? { before: [facet.category_id], after: [] } : null
+		case 'comment':
+			return { before: [], after: [action.text] }
+		case 'resolve_comments':
+			return { before: ['open'], after: ['resolved'] }
 		case 'plan': {
 			const place = step.actions.filter((each) => each.do === 'plan').indexOf(action)
 			const before = facet.dates[place] ?? null

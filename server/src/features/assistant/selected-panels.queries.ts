@@ -95,7 +95,9 @@ function meets(project_id: string, time_zone: string, each: KnownConditions): SQ
 				and (c.created_at at time zone ${time_zone})::date between ${from}::date and ${to}::date
 		)`)
 	}
-	if (each.comments) all.push(sql`exists (select from comment_threads t where t.panel_id = p.id and t.status = 'open')`)
+	if (each.comments === 'open')
+		all.push(sql`exists (select from comment_threads t where t.panel_id = p.id and t.status = 'open')`)
+	if (each.comments === 'none') all.push(sql`not exists (select from comment_threads t where t.panel_id = p.id)`)
 	return sql`(${sql.join(all, sql` and `)})`
 }
 

@@ -3,11 +3,12 @@ import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import type { CategoryStep } from '../categories/category-steps.ts'
 import { takeBackCategories } from '../categories/panel-categories.service.ts'
+import { type KeptComments, takeCommentsBack } from '../comments/comments-on-panels.service.ts'
 import { putBackIntoGroups, takeOutAgain } from '../groups/imported-groups.service.ts'
 import { type KeptWords, takeWordsBack } from '../panels/imported-words.service.ts'
 import { takePlanBack, type writePlan } from '../plan/plan.service.ts'
 
-/** What an import did to the plan, to own words and to categories of panels, kept to take it back. */
+/** What an import did to the plan, to own words, categories and comments of panels, kept to take it back. */
 export type KeptDetails = {
 	plan: Awaited<ReturnType<typeof writePlan>>['replaced']
 	words: KeptWords[]
@@ -15,6 +16,7 @@ export type KeptDetails = {
 	/** Groups that panels were taken out of, and those that an undo put them back into: one group for each panel. */
 	left?: Memberships
 	rejoined?: Memberships
+	comments?: KeptComments
 }
 type Memberships = Awaited<ReturnType<typeof putBackIntoGroups>>
 export const NO_DETAILS: KeptDetails = { plan: [], words: [], steps: [] }
@@ -28,6 +30,7 @@ const Kept = z.object({
 	steps: z.array(z.unknown()).default([]),
 	left: Members,
 	rejoined: Members,
+	comments: z.unknown().optional(),
 })
 
 /**
@@ -35,14 +38,16 @@ const Kept = z.object({
  * holds the project.
  */
 export async function takeDetailsBack(tx: Database, project: ProjectRow, payload: unknown) {
-	const { plan, words, steps, left, rejoined } = Kept.parse(payload)
+	const { plan, words, steps, left, rejoined, comments } = Kept.parse(payload)
 	const dates = await takePlanBack(tx, project, { payload: { replaced: plan } })
 	const categories = await takeBackCategories(tx, project, { steps })
 	const described = new Set(categories.steps.flatMap(({ panel_ids }) => panel_ids))
 	const more: KeptDetails = { plan: dates.more.replaced, words: [], steps: categories.steps }
 	if (left) more.rejoined = await putBackIntoGroups(tx, project.id, left)
 	if (rejoined) more.left = await takeOutAgain(tx, project.id, rejoined)
-	let kept = dates.kept + categories.kept
+	const said = await takeCommentsBack(tx, project, comments)
+	if (comments) more.comments = said.more
+	let kept = dates.kept + categories.kept + said.kept
 	for (const each of words) {
 		const back = await takeWordsBack(tx, project.id, each)
 		more.words.push(back.replaced)
@@ -53,6 +58,7 @@ export async function takeDetailsBack(tx: Database, project: ProjectRow, payload
 		replanned: dates.restored,
 		described: described.size,
 		regrouped: (more.rejoined ?? more.left)?.panel_ids.length ?? 0,
+		commented: said.restored,
 		hasCategories: categories.steps.length > 0,
 		kept,
 		more,

@@ -32,14 +32,14 @@ type Undone = {
 	change: StatusChange
 	kept: { restored: number; kept: number; regrouped: number; replanned: number; described: number }
 	more: object
-	updated: ('panels' | 'statuses' | 'groups' | 'categories' | 'plan')[]
+	updated: ('panels' | 'statuses' | 'groups' | 'categories' | 'plan' | 'comments')[]
 }
 
 /** What others have to read again after this. */
 function listsOf(
 	came_or_went: Record<'statuses' | 'groups' | 'categories', number>,
 	regrouped: number,
-	{ replanned, described, hasCategories }: Awaited<ReturnType<typeof takeDetailsBack>>,
+	{ replanned, described, commented, hasCategories }: Awaited<ReturnType<typeof takeDetailsBack>>,
 ): Undone['updated'] {
 	const all = {
 		statuses: came_or_went.statuses > 0,
@@ -47,6 +47,7 @@ function listsOf(
 		categories: came_or_went.categories > 0 || hasCategories,
 		panels: regrouped > 0 || described > 0,
 		plan: replanned > 0,
+		comments: commented > 0,
 	}
 	return (Object.keys(all) as (keyof typeof all)[]).filter((list) => all[list])
 }

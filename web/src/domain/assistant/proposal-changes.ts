@@ -18,6 +18,7 @@ export const proposalApplied = defineChange({
 		if (!repeated) showPanelStatuses(client, project_id, statuses)
 		if (repeated || counts.group > 0 || counts.category > 0) again(queryKeys.panels(project_id))
 		if (repeated || counts.category > 0) again(queryKeys.categories(project_id))
+		if (repeated || counts.comment > 0) void client.invalidateQueries({ queryKey: queryKeys.comments(project_id) })
 		if (repeated || counts.plan > 0) void client.invalidateQueries({ queryKey: queryKeys.plan(project_id) })
 		void client.invalidateQueries({ queryKey: queryKeys.groups(project_id) })
 	},

@@ -44,6 +44,7 @@ const KEYS: Record<Changed, (projectId: string) => readonly (readonly unknown[])
 	report_schedules: (id) => [queryKeys.reportSchedules(id)],
 	categories: (id) => [queryKeys.categories(id)],
 	plan: (id) => [queryKeys.plan(id), queryKeys.figures(id)],
+	comments: (id) => [queryKeys.comments(id)],
 	access: (id) => [queryKeys.access(id), queryKeys.projectDetail(id)],
 }
 

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './assistant.module.css'
+import { ExportFiles } from './export-files.tsx'
 import { HistoryRows } from './history-rows.tsx'
 import { MarkList } from './mark-list.tsx'
 import { PanelLinks, panelsOf } from './panel-links.tsx'
@@ -50,7 +51,7 @@ export function AnswerView({ answer, project, panels }: AnswerViewProps) {
 					{t(history ? 'without_history' : 'without_value', { count: without_value })}
 				</Text>
 			)}
-			{view === 'export' && count > 0 && <Text size="sm">{t('export_hint')}</Text>}
+			{view === 'export' && count > 0 && <ExportFiles project={project} panels={panels} named={named} />}
 			{hidden && <Text size="sm">{t('hide_hint')}</Text>}
 			<UnreadNote words={unread} />
 			<PanelLinks project={project} panels={hidden ?? named} />

@@ -3,6 +3,7 @@ import { ColourView } from './colour-view.tsx'
 import type { Asked } from './open-answer.ts'
 import { ProjectChangeView } from './project-change-view.tsx'
 import { ProposalView } from './proposal-view.tsx'
+import { SectionView } from './section-view.tsx'
 import { UnclearView } from './unclear-view.tsx'
 import type { OutcomeProps } from './use-asking.ts'
 
@@ -18,6 +19,8 @@ export function Outcome({ asked, ...rest }: OutcomeProps<Asked['answer']['outcom
 			return <AnswerView answer={answer} project={rest.project} panels={rest.panels} />
 		case 'colour':
 			return <ColourView by={answer.by} project={rest.project} />
+		case 'section':
+			return <SectionView floor={answer.floor} project={rest.project} />
 		case 'project':
 			return <ProjectChangeView key={asked.ask_id} {...rest} answer={answer} text={asked.text} />
 	}

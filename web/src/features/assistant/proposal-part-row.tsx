@@ -80,6 +80,10 @@ function usePartTexts({ action, before, after }: ProposalPart, projectId: string
 			const name = ([id]: string[]) => categories.find((category) => category.id === id)?.name ?? null
 			return { what: t('part.category'), before: name(before), after: name(after) }
 		}
+		case 'comment':
+			return { what: t('part.comment', { text: action.text }), before: null, after: null }
+		case 'resolve_comments':
+			return { what: t('part.resolve'), before: null, after: null }
 		case 'plan': {
 			const status = statuses.find(({ id }) => id === action.status)
 			const day = ([date]: string[]) => (date ? dayText(date) : null)

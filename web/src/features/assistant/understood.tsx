@@ -109,7 +109,7 @@ function useConditionTexts(project: Project, panels: readonly Panel[]): (conditi
 			return `${(status && nameOfStatus(status)) ?? t('assistant:part.status')}: ${days}`
 		},
 		late: () => t('late'),
-		comments: () => t('comments'),
+		comments: (state) => t(state === 'none' ? 'no_comments' : 'comments'),
 		selected: () => t('selected'),
 	}
 	return (conditions) =>

@@ -16,6 +16,7 @@ export function useOutcomeSummary(asked: Asked | null): string {
 			return t(`unclear.${answer.unclear.why}`, { words: answer.unclear.words })
 		case 'project':
 		case 'colour':
+		case 'section':
 			return t('asking:ready')
 	}
 }
