@@ -46,6 +46,14 @@ export type Measure = z.infer<typeof Measure>
 export const SHAPES = ['wall', 'slab', 'stair', 'balcony', 'column', 'beam'] as const
 export type Shape = (typeof SHAPES)[number]
 
+/** A property of the model by its set and name, and the text of its value. */
+const PropertyCondition = z.strictObject({
+	set_name: z.string().max(1000),
+	name: z.string().min(1).max(1000),
+	value: z.string().min(1).max(200),
+})
+export type PropertyCondition = z.infer<typeof PropertyCondition>
+
 /** Panels that meet all of these; of several values of one condition, any. Without conditions, all panels. */
 const Conditions = z.strictObject({
 	marks: z.array(Marks).min(1).max(MAX_NAMED_MARKS).optional(),
@@ -70,6 +78,8 @@ const Conditions = z.strictObject({
 	/** Panels that got a status within these days, both included; of `status`, when it is named. */
 	given: z.strictObject({ status: Id.optional(), from: CalendarDate, to: CalendarDate }).optional(),
 	late: z.literal(true).optional(),
+	/** Panels whose property has one of these values in the live model. */
+	properties: z.array(PropertyCondition).min(1).max(20).optional(),
 	/** Panels with open threads of comments, or without any comments. */
 	comments: z.enum(['open', 'none']).optional(),
 	/** The panels that were selected when the instruction was written. */

@@ -51,6 +51,13 @@ export const PROJECT: Omit<Vocabulary, 'language'> = {
 		...numbered('S-', 101, 140),
 		...numbered('ST', 1, 5),
 	]),
+	properties: [
+		{ set_name: 'Pset_WallCommon', name: 'FireRating', value: 'F90' },
+		{ set_name: 'Pset_WallCommon', name: 'FireRating', value: 'F60' },
+		{ set_name: 'Material', name: 'Concrete grade', value: 'C35/45' },
+		{ set_name: 'Material', name: 'Concrete grade', value: 'C30/37' },
+		{ set_name: 'Order', name: 'Supplier', value: 'Müller Beton' },
+	],
 	has_selected: false,
 	today: '2026-11-23',
 }

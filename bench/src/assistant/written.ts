@@ -22,6 +22,7 @@ function conditions(each: Conditions): string[] {
 		...(each.given ? [`given=${each.given.status ?? ''}:${each.given.from}..${each.given.to}`] : []),
 		...(each.since ? [`since=${each.since}`] : []),
 		...(each.late ? ['late'] : []),
+		...(each.properties ? [`property ${each.properties.map(({ name, value }) => `${name}=${value}`).join()}`] : []),
 		...(each.comments ? [`comments=${each.comments}`] : []),
 		...(each.selected ? ['selected'] : []),
 	]

@@ -1,5 +1,5 @@
-import { SHAPES, type Shape } from '../assistant.ts'
-import { keyOf } from './atoms.ts'
+import { type PropertyCondition, SHAPES, type Shape } from '../assistant.ts'
+import { atomsOf, keyOf, readable } from './atoms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { SHAPE_PATTERNS, type Tag, WORDS, type WordsLanguage } from './words.ts'
 
@@ -12,6 +12,7 @@ export type Meaning = {
 	floors: readonly number[]
 	kinds: readonly number[]
 	shapes: readonly Shape[]
+	properties?: readonly PropertyCondition[]
 	month?: number
 	/** 1 for Monday. */
 	weekday?: number
@@ -106,6 +107,7 @@ export function dictionaryOf(vocabulary: Vocabulary, language: WordsLanguage): D
 	for (const { id, name: text } of vocabulary.categories) name(text, { categories: [id] })
 	for (const { number, name: text } of vocabulary.floors) name(text, { floors: [number] })
 	for (const { number, name: text } of vocabulary.kinds) name(text, { kinds: [number] })
+	addProperties(phrases, vocabulary.properties ?? [])
 	const meant = projectMeanings(vocabulary)
 	const withProject = (meaning: Meaning): Meaning => {
 		const more = [...meaning.tags].flatMap((tag) => meant.get(tag) ?? [])
@@ -117,8 +119,23 @@ export function dictionaryOf(vocabulary: Vocabulary, language: WordsLanguage): D
 	for (const [key, meaning] of phrases) phrases.set(key, withProject(meaning))
 	const beginnings = [...begun].map(([beginning, meaning]) => ({ beginning, meaning: withProject(meaning) }))
 	beginnings.sort((one, other) => other.beginning.length - one.beginning.length)
-	const longest = Math.max(...[...phrases.keys()].map((key) => key.split(' ').length))
+	// Values are written with signs, as C30/37 is, which keys leave out.
+	const written = (vocabulary.properties ?? []).map(({ value }) => atomsOf(readable(value)).length)
+	const longest = Math.max(...written, ...[...phrases.keys()].map((key) => key.split(' ').length))
 	return { phrases, beginnings, longest: Math.min(longest, 24), names }
+}
+
+/** Values of properties; their names, written as words, say no more than the value beside them. */
+function addProperties(phrases: Map<string, Meaning>, properties: readonly PropertyCondition[]): void {
+	for (const [key, same] of Map.groupBy(properties, ({ value }) => keyOf(value))) {
+		const before = phrases.get(key)
+		const isKnown = before && (before.tags.size > 0 || before.statuses.length + before.groups.length > 0)
+		if (key !== '' && !isKnown) add(phrases, key, { properties: same })
+	}
+	for (const { name } of properties) {
+		const key = keyOf(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
+		if (key !== '' && !phrases.has(key)) add(phrases, key, { tags: new Set(['property_word']) })
+	}
 }
 
 /** What general words mean in this project: its statuses, its storeys and its kinds. */

@@ -1,4 +1,4 @@
-import { MAX_NAMED_MARKS, type Marks, type Measure, type Shape } from '../assistant.ts'
+import { MAX_NAMED_MARKS, type Marks, type Measure, type PropertyCondition, type Shape } from '../assistant.ts'
 import { type Atom, atomsOf, keyOfAtoms } from './atoms.ts'
 import type { Dictionary, Meaning } from './dictionary.ts'
 import { editDistance, typingMistakes } from './edit-distance.ts'
@@ -29,6 +29,8 @@ export type Entity = {
 	month?: number
 	weekday?: number
 	colour?: number
+	/** Properties that have this value. */
+	properties?: readonly PropertyCondition[]
 	/** Text between quotation marks. */
 	quoted?: string
 	/** Parts sentences: a comma, a semicolon, a full stop or a new line. */

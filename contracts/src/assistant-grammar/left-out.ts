@@ -26,7 +26,9 @@ export function refuseLeftOut(
 	if (instruction.kind === 'project' && instruction.change.do.startsWith('rename')) return
 	const said = entities.filter(({ start, end }) => !name || end <= name.start || start >= name.end)
 	const isHistory = instruction.kind === 'question' && (instruction.ask === 'who' || instruction.ask === 'when')
-	const unknown = unknownWords(said, sentence)
+	const quoted = said.find((entity) => entity.quoted !== undefined && !namesAnything(entity))?.quoted
+	const unknown =
+		('select' in instruction || instruction.kind === 'panels' ? quoted : undefined) ?? unknownWords(said, sentence)
 	if (unknown) throw new GrammarError('unknown_word', unknown, alikeNames(unknown, vocabulary))
 	if (instruction.kind !== 'panels' && !('select' in instruction)) return
 	const taken = takenBy(instruction)
@@ -119,6 +121,8 @@ const isOtherWord = (entity: Entity): boolean =>
 function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolean {
 	const { ids, floors, kinds, shapes, marks, keys } = taken
 	const any = (own: readonly string[]): boolean => own.length === 0 || own.some((id) => ids.has(id))
+	if (entity.properties) return keys.has('properties')
+	if (is(entity, 'property_word')) return keys.has('properties') || keys.has('ask')
 	if (entity.marks) return marks.has(entity.marks.mark)
 	if (entity.floors.length > 0) return entity.floors.some((floor) => floors.has(floor))
 	const named =

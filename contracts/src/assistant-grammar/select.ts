@@ -1,4 +1,5 @@
-import type { Conditions, Measure, Selection } from '../assistant.ts'
+import type { Conditions, Measure, PropertyCondition, Selection } from '../assistant.ts'
+import { keyOf } from './atoms.ts'
 import type { Entity } from './entities.ts'
 import { dateFrom, daysFrom } from './figures.ts'
 import { unknownMark } from './unknown-marks.ts'
@@ -31,7 +32,9 @@ export const namesAnything = (entity: Entity): boolean =>
 		entity.floors.length +
 		entity.kinds.length +
 		entity.shapes.length >
-		0 || entity.marks !== undefined
+		0 ||
+	entity.marks !== undefined ||
+	entity.properties !== undefined
 
 const COMPARED = ['over', 'under', 'at_least', 'at_most'] as const
 const MEASURED = ['weight', 'length', 'width', 'height', 'area', 'volume'] as const
@@ -99,6 +102,7 @@ function addEntity(to: Conditions, entities: readonly Entity[], place: number, v
 	addTo(to, 'floors', entity.floors)
 	addTo(to, 'kinds', entity.floors.length > 0 ? [] : entity.kinds)
 	addTo(to, 'shapes', entity.floors.length > 0 ? [] : entity.shapes)
+	if (entity.properties) addTo(to, 'properties', meantProperties(entity.properties, entities))
 	addTo(to, 'groups', entity.groups)
 	addTo(to, 'categories', entity.categories)
 	if (entity.statuses.length > 0) addTo(to, isLacked(entities, place) ? 'lacks' : 'statuses', entity.statuses)
@@ -133,6 +137,16 @@ function lackedThing(entities: readonly Entity[], place: number): 'statuses' | '
 	if (!what) return null
 	const [before, after] = [neighbour(entities, place, -1), neighbour(entities, place, 1)]
 	return is(before, 'none') || (is(after, 'none') && !is(after, 'except')) ? what : null
+}
+
+/** Of properties with one value those whose name the sentence says, else all. */
+function meantProperties(
+	properties: readonly PropertyCondition[],
+	entities: readonly Entity[],
+): readonly PropertyCondition[] {
+	const said = entities.map(({ text }) => keyOf(text))
+	const named = properties.filter(({ name }) => said.includes(keyOf(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))))
+	return named.length > 0 ? named : properties
 }
 
 export function isSince(entities: readonly Entity[], place: number): boolean {
@@ -223,6 +237,7 @@ export const namesPanels = (entities: readonly Entity[], used: UsedEntities): bo
 		(entity) =>
 			!used.has(entity) &&
 			(entity.marks !== undefined ||
+				entity.properties !== undefined ||
 				entity.is_unknown_mark ||
 				entity.floors.length +
 					entity.kinds.length +

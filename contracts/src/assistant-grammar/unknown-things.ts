@@ -16,6 +16,7 @@ export const isStatusMissing = (entities: readonly Entity[], sentence: string, s
 	!select.since &&
 	!select.late &&
 	!select.comments &&
+	!select.properties &&
 	!select.measures &&
 	(has(entities, 'set') ||
 		(has(entities, 'to') && (entities.some(({ is_unread }) => is_unread) || !/[?？؟]/.test(sentence))))

@@ -1,3 +1,4 @@
+import type { PropertyCondition } from '../assistant.ts'
 import type { MarkIndex } from './marks.ts'
 import type { WordsLanguage } from './words.ts'
 
@@ -14,6 +15,8 @@ export type Vocabulary = {
 	/** With the classes of their elements, by which kinds without a telling name are known. */
 	kinds: (Numbered & { classes: readonly string[] })[]
 	marks: MarkIndex
+	/** Values of properties that the sentence may name; absent until it says what nothing else means. */
+	properties?: readonly PropertyCondition[]
 	/** Whether panels are selected where the sentence was written. */
 	has_selected: boolean
 	/** `2026-11-23`. */

@@ -97,6 +97,8 @@ export const english: Words = {
 	last_month: 'last month',
 	resolve: 'resolve|resolved|close|settle|settled',
 	section: 'cut|section|slice|cross section|section cut|cut through',
+	property_word:
+		'fire rating|fire resistance|fire class|concrete|concrete grade|concrete class|strength class|grade|material|property|supplier|quality|reinforcement|finish',
 	skip: 'please|out|off|away|the|a|an|of|for|it|them|they|that|those|this|panel|panels|element|elements|part|parts|piece|pieces|hi|hello|thanks|thank you|we|you|i|me|there|by|do|does|been|be|have|has|weigh|everything that|in total|total|can you|could you|list|yet|at|with|from|in|on|than|on it|am|also|just|us|our|only|already|there|so|right|all of them|today s|my|its|their|will|would|like|want|need|so far|currently|still|your|his|her|at the moment|actually|really|kindly|could|let us|lets|let|sure|ok|okay|hey|dear|regards|best|cheers|guys|team|again|too|both|same|those ones|ones|everyone|morning|site team|being|had|get|go|goes|went|came|come|comes|per|about|regarding|concerning|list of|in this project|in the project|project|building|model|units|unit|items|item|number|numbers|nr|well|overall|altogether|sum|good|hello there|tell me|tell|know|say|look|check|please let me know|next|following|rest assured|don t|doesn t|didn t|can t|won t|it s|that s|there s|what s|we ve|we re|i m|i ve|they re|let s',
 	months:
 		'january jan|february feb|march mar|april apr|may|june jun|july jul|august aug|september sep sept|october oct|november nov|december dec',

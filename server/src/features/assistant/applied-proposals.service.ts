@@ -20,6 +20,7 @@ import { writePlan } from '../plan/plan.service.ts'
 import { describeChange, type StatusChange } from '../statuses/changed-statuses.ts'
 import { importStatuses } from '../statuses/imported-statuses.service.ts'
 import { changedBefore, tellStatuses } from '../statuses/panel-statuses.service.ts'
+import { propertyElements } from './named-properties.service.ts'
 import { type Part, panelProposal } from './proposals.service.ts'
 import { type KeptVocabulary, readVocabulary, vocabularyFor } from './vocabulary.service.ts'
 
@@ -48,9 +49,11 @@ const nothing = (change: StatusChange): Applied => ({
 export async function applyProposal(
 	platform: Platform,
 	user_id: string,
-	project_id: string,
+	opened: ProjectRow,
 	request: ApplyProposalRequest,
 ): Promise<ApplyProposalResponse> {
+	const project_id = opened.id
+	const properties = await propertyElements(platform, opened, request.instruction)
 	const named: NamedChange = { change_id: request.change_id, kind: 'import', user_id }
 	const changing = { project_id, user_id, needed: 'editor' } as const
 	const done = await changeProject<Applied>(platform.database, changing, async (held) => {
@@ -60,7 +63,8 @@ export async function applyProposal(
 		if (instruction.kind !== 'panels') throw new AppError('VALIDATION_FAILED', 'This instruction changes no panels')
 		const kept: KeptVocabulary = await readVocabulary(tx, project)
 		const vocabulary = vocabularyFor(kept, project, { shown: {}, selected: request.selected, language: 'en' })
-		const asking = { project, vocabulary, selected: request.selected }
+		if (properties.version_id !== project.live_version_id) throw stale()
+		const asking = { project, vocabulary, selected: request.selected, properties }
 		const proposal = await panelProposal(tx, asking, { user_id, role }, instruction)
 		if (proposal.fingerprint !== request.fingerprint) throw stale()
 		const skipped = new Set(request.skip)

@@ -14,6 +14,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { applyProposal } from './applied-proposals.service.ts'
 import { companyAssistantRoutes } from './company-assistant.routes.ts'
 import { ModelEngine } from './model-engine.ts'
+import { NO_PROPERTIES, propertyElements } from './named-properties.service.ts'
 import { propose } from './proposals.service.ts'
 import { modelFor, readSentence } from './read-sentence.service.ts'
 import { readVocabulary, vocabularyCache, vocabularyFor } from './vocabulary.service.ts'
@@ -59,7 +60,9 @@ export const assistantFeature: Feature = (app, platform) => {
 			const { reading, model } = await readSentence(platform, engine, sentence)
 			// A model takes seconds: the person may have lost the project, and the project its groups.
 			const { project, role, vocabulary } = model ? await open() : first
-			const asking = { project, vocabulary, selected: request.body.selected }
+			const properties =
+				'unclear' in reading ? NO_PROPERTIES : await propertyElements(platform, project, reading.instruction)
+			const asking = { project, vocabulary, selected: request.body.selected, properties }
 			const answer = await propose(database, asking, { user_id: user.id, role }, request.body.text, reading)
 			return { ...answer, ...(model && { model }) }
 		},
@@ -80,7 +83,7 @@ export const assistantFeature: Feature = (app, platform) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'editor')
 			const said = SaidInstruction.parse({ text: request.body.text })
-			return carryOut(said, () => applyProposal(platform, user.id, project.id, request.body))
+			return carryOut(said, () => applyProposal(platform, user.id, project, request.body))
 		},
 	)
 }

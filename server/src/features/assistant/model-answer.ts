@@ -43,7 +43,8 @@ export function readModelAnswer(
 	if (instruction.kind === 'project' && !isSaid(instruction.change, sentence, vocabulary)) return null
 	if (!newNames(instruction).every((name) => isNamed(name, sentence))) return null
 	for (const conditions of conditionsOf(instruction)) {
-		if (!isKnown(conditions, vocabulary)) return null
+		// Models are told of no properties.
+		if (!isKnown(conditions, vocabulary) || conditions.properties) return null
 		if (conditions.selected && !vocabulary.has_selected)
 			return { unclear: { why: 'which_panels', words: sentence.slice(0, 400), options: [] } }
 		for (const { mark, to } of conditions.marks ?? []) {
@@ -94,12 +95,15 @@ function ownWords({ why, words, options }: Unclear, sentence: string, vocabulary
 	}
 }
 
-/** Names of what an instruction creates or renames to. */
+/** Names of what an instruction creates or renames to, and texts of comments. */
 function newNames(instruction: Instruction): string[] {
 	if (instruction.kind === 'project') return 'name' in instruction.change ? [instruction.change.name] : []
 	if (instruction.kind !== 'panels') return []
 	return instruction.steps.flatMap(({ actions }) =>
-		actions.flatMap((action) => (action.do === 'join_group' && 'name' in action.group ? [action.group.name] : [])),
+		actions.flatMap((action) => {
+			if (action.do === 'comment') return [action.text]
+			return action.do === 'join_group' && 'name' in action.group ? [action.group.name] : []
+		}),
 	)
 }
 

@@ -1,5 +1,4 @@
 import type { ProposeRequest, Reading } from '@panelyard/contracts/assistant'
-import { readInstruction } from '@panelyard/contracts/assistant-grammar/read-instruction'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
 import type { ModelOutcome, ProjectAssistantResponse } from '@panelyard/contracts/assistant-model'
 import type { ProjectRow } from '../../access/project-permission.ts'
@@ -7,6 +6,7 @@ import type { AssistantSettings } from '../../assistant-settings.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { ModelEngine } from './model-engine.ts'
 import { usesModel } from './model-usage.queries.ts'
+import { readByGrammar } from './named-properties.service.ts'
 
 type Sentence = {
 	project: ProjectRow
@@ -28,7 +28,7 @@ export async function readSentence(
 ): Promise<{ reading: Reading; model?: ModelOutcome }> {
 	const { company_id } = project
 	if (!engine || without_model || (company_id && !(await usesModel(platform.database, company_id))))
-		return { reading: readInstruction(text, vocabulary) }
+		return { reading: await readByGrammar(platform, project, vocabulary, text) }
 	const payer = company_id ? { company_id } : { user_id }
 	const answer = await engine.read({
 		...{ sentence: text, vocabulary, payer, user_id, signal },
@@ -37,7 +37,7 @@ export async function readSentence(
 	if (answer.model === 'used') return answer
 	// Nobody gets to see it.
 	if (signal.aborted) return { reading: { unclear: { why: 'nothing_understood', words: '', options: [] } } }
-	return { reading: readInstruction(text, vocabulary), model: answer.model }
+	return { reading: await readByGrammar(platform, project, vocabulary, text), model: answer.model }
 }
 
 /** The model that reads instructions about a project; null for none. */

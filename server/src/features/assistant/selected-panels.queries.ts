@@ -6,7 +6,9 @@ import type { Database } from '../../database/database.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 
 /** Conditions with all that only the project knows looked up: a mark stands for panels, "late" for a list of them. */
-export type KnownConditions = Omit<Conditions, 'marks' | 'late' | 'selected' | 'lacks'> & {
+export type KnownConditions = Omit<Conditions, 'marks' | 'late' | 'selected' | 'lacks' | 'properties'> & {
+	/** Elements of the live version that panels have to be among. */
+	elements?: readonly number[]
 	marks?: readonly string[]
 	/** Panels that have to be among these. */
 	ids?: readonly string[]
@@ -56,6 +58,7 @@ function meets(project_id: string, time_zone: string, each: KnownConditions): SQ
 	const all: SQL[] = [sql`true`]
 	if (each.marks) all.push(sql`p.mark in ${textRows(each.marks)}`)
 	if (each.ids) all.push(sql`p.id = any(${uuidArray(each.ids)})`)
+	if (each.elements) all.push(sql`p.element = any(${intArray(each.elements)})`)
 	if (each.floors) all.push(sql`p.floor = any(${intArray(each.floors)})`)
 	if (each.kinds) all.push(sql`p.kind = any(${intArray(each.kinds)})`)
 	if (each.shapes) all.push(isOfShape(each.shapes))

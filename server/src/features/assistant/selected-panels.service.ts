@@ -9,10 +9,16 @@ import { findVersionHead } from '../../models/model-versions.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { projectPlan } from '../plan/plan.service.ts'
 import { requireStatuses } from '../statuses/statuses.service.ts'
+import type { PropertyElements } from './named-properties.service.ts'
 import * as queries from './selected-panels.queries.ts'
 
 /** Whose words an instruction is checked against, and the panels that were selected on the page. */
-export type Asking = { project: ProjectRow; vocabulary: Vocabulary; selected: readonly string[] }
+export type Asking = {
+	project: ProjectRow
+	vocabulary: Vocabulary
+	selected: readonly string[]
+	properties: PropertyElements
+}
 
 /** A selection as it is asked of the database. */
 export type Asked = { project_id: string; time_zone: string; select: queries.KnownSelection }
@@ -42,8 +48,8 @@ const oncePer = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => {
 }
 
 async function known(
-	{ vocabulary, selected }: Asking,
-	{ marks, late, selected: isSelected, lacks, ...rest }: Conditions,
+	{ vocabulary, selected, properties: elements }: Asking,
+	{ properties, marks, late, selected: isSelected, lacks, ...rest }: Conditions,
 	lateIds: () => Promise<string[]>,
 ): Promise<queries.KnownConditions> {
 	requireKnown(vocabulary, { ...rest, ...(lacks && { lacks }) })
@@ -52,6 +58,7 @@ async function known(
 	return {
 		...rest,
 		...(marks && { marks: vocabulary.marks.resolveAll(marks) }),
+		...(properties && { elements: [...new Set(properties.flatMap((each) => elements.of(each)))] }),
 		...(ids && { ids }),
 		...(lacks && { carries_none: lacks.map((id) => statusesFrom(vocabulary, id)) }),
 	}

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
-import { MOST_PANEL_PROPERTIES, type PanelProperty } from '@panelyard/contracts/panel-properties'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { MOST_PANEL_PROPERTIES, type PanelProperty, PanelPropertyValues } from '@panelyard/contracts/panel-properties'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
+import { oncePer } from '../../database/once-per.ts'
 import { readPropertiesOf } from '../../models/version-properties.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -9,7 +12,14 @@ import * as queries from './panels.queries.ts'
 import { PropertyColumn, type PropertyName, PropertyTable, propertyIn } from './property-columns.ts'
 
 type LiveProject = { id: string; live_version_id: string | null; revision: number }
-type Listed = { properties: PanelProperty[]; keys: Set<string> }
+type Listed = { properties: PanelProperty[]; keys: Set<string>; texts: PropertyTexts[] }
+
+/** A property with its texts, each once; only properties of few and short texts have any. */
+export type PropertyTexts = PropertyName & { values: string[] }
+/** Properties of more texts than these are names and numbers rather than sorts of panels. */
+const MOST_TEXTS = 200
+const MOST_TEXTS_IN_ALL = 5000
+const LONGEST_TEXT = 60
 
 /** Bytes of columns kept, compressed: one of 50,000 panels takes some 100 KB. */
 const MOST_COLUMN_BYTES = 48_000_000
@@ -45,6 +55,20 @@ export class PanelProperties {
 		const { live_version_id } = project
 		if (live_version_id === null) return []
 		return (await this.#listed({ ...project, live_version_id })).properties
+	}
+
+	/** The texts that properties of few values have; none without a live model. */
+	async texts(project: LiveProject): Promise<PropertyTexts[]> {
+		const { live_version_id } = project
+		return live_version_id === null ? [] : (await this.#listed({ ...project, live_version_id })).texts
+	}
+
+	/** The elements of panels whose property has a value, as text. */
+	async elementsWith(project: LiveProject, wanted: PropertyName, value: string): Promise<number[]> {
+		const { packed } = await this.values(project, wanted)
+		const column = PanelPropertyValues.parse(JSON.parse((await unpack(packed)).toString()))
+		const places = new Set(column.values.flatMap((each, place) => (String(each) === value ? [place] : [])))
+		return column.elements.filter((_, index) => places.has(column.value_of[index] ?? -1))
 	}
 
 	/** The values of one property for every panel that has it, as compressed JSON with a text that names its content. */
@@ -85,7 +109,13 @@ export class PanelProperties {
 			.sort((a, b) => b.panel_count - a.panel_count)
 			.slice(0, MOST_PANEL_PROPERTIES)
 			.sort((a, b) => compare(a.set_name, b.set_name) || compare(a.name, b.name))
-		const made = { properties, keys: new Set(properties.map(keyOf)) }
+		const texts: PropertyTexts[] = []
+		let count = 0
+		for (const each of table.texts(MOST_TEXTS, LONGEST_TEXT)) {
+			count += each.values.length
+			if (count <= MOST_TEXTS_IN_ALL) texts.push(each)
+		}
+		const made = { properties, keys: new Set(properties.map(keyOf)), texts }
 		this.#lists.set(content, made)
 		return made
 	}
@@ -128,6 +158,11 @@ export class PanelProperties {
 		return pass
 	}
 }
+
+const unpack = promisify(gunzip)
+
+/** Those of this server, for every feature that asks for properties of panels. */
+export const sharedPanelProperties = oncePer((platform: Platform) => new PanelProperties(platform))
 
 const NO_VALUES = { packed: await new PropertyColumn().packed(), name: 'none' }
 

@@ -22,7 +22,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { describeChange } from '../statuses/changed-statuses.ts'
 import { updatePanel } from './own-words.service.ts'
 import { panelColumnsName, sharedPanelColumns } from './panel-columns.service.ts'
-import { PanelProperties } from './panel-properties.service.ts'
+import { sharedPanelProperties } from './panel-properties.service.ts'
 import * as service from './panels.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
@@ -37,7 +37,7 @@ const unpack = promisify(gunzip)
 export const panelsFeature: Feature = (app, platform) => {
 	const { database } = platform
 	const columns = sharedPanelColumns(database)
-	const properties = new PanelProperties(platform)
+	const properties = sharedPanelProperties(platform)
 
 	app.get(
 		'/projects/:id/panels',

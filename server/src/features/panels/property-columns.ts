@@ -29,6 +29,11 @@ export class PropertyColumn {
 		value_of.push(place)
 	}
 
+	/** The values, each once. */
+	get values(): readonly Property['value'][] {
+		return this.#column.values
+	}
+
 	/** The answer to the browser, compressed. */
 	packed(): Promise<Buffer> {
 		return pack(JSON.stringify(this.#column), { level: 4 })
@@ -58,6 +63,15 @@ export class PropertyTable {
 
 	get properties(): PanelProperty[] {
 		return this.#all().map(({ property }) => property)
+	}
+
+	/** The texts of properties that have at most `most` of them, none longer than `longest`. */
+	texts(most: number, longest: number): (PropertyName & { values: string[] })[] {
+		return this.#all().flatMap(({ property: { set_name, name }, column: { values } }) => {
+			const texts = values.map(String)
+			const isSort = values.length <= most && texts.every(({ length }) => length <= longest)
+			return isSort && values.some((each) => typeof each === 'string') ? [{ set_name, name, values: texts }] : []
+		})
 	}
 
 	/** Each column, compressed, with room for others in between; none when there were too many values. */

@@ -108,6 +108,7 @@ function useConditionTexts(project: Project, panels: readonly Panel[]): (conditi
 			const days = from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
 			return `${(status && nameOfStatus(status)) ?? t('assistant:part.status')}: ${days}`
 		},
+		properties: (each) => listed([...new Set(each.map(({ name, value }) => `${name}: ${value}`))]),
 		late: () => t('late'),
 		comments: (state) => t(state === 'none' ? 'no_comments' : 'comments'),
 		selected: () => t('selected'),
