@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
 /** Of the signed-in account. */
+export const BENCH_EMAIL = 'bench@factory.example'
 export const BENCH_PASSWORD = 'correct horse battery'
 const START_LIMIT_MS = 180_000
 const LOOK_MS = 50
@@ -173,7 +174,7 @@ export class BenchServer {
 		const response = await fetch(`${this.url}/signup/emailpw`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', origin: this.url },
-			body: JSON.stringify({ email: 'bench@factory.example', name: 'Bench', password: BENCH_PASSWORD }),
+			body: JSON.stringify({ email: BENCH_EMAIL, name: 'Bench', password: BENCH_PASSWORD }),
 		})
 		if (!response.ok) throw new Error(`signing up: ${response.status} ${await response.text()}`)
 		this.cookie = response.headers

@@ -1,7 +1,7 @@
 /**
  * The support chat with 1,000 connected people and 200 messages a second, beside a bare Socket.IO server with the same
- * receivers: on one server with the embedded database, and on two with PostgreSQL. Then the server is killed under that
- * load and started again. Servers and load are on this machine.
+ * receivers: on one server with the embedded database or PostgreSQL, and on two with PostgreSQL. Then the server is killed
+ * under that load and started again. Servers and load are on this machine.
  */
 import { execFile } from 'node:child_process'
 import { parseArgs, promisify } from 'node:util'
@@ -28,7 +28,7 @@ export async function run(args: string[]): Promise<number> {
 			people: { type: 'string', default: '1000' },
 			rate: { type: 'string', default: '200' },
 			seconds: { type: 'string', default: '60' },
-			only: { type: 'string', default: 'one,two,restart' },
+			only: { type: 'string', default: 'one,postgres,two,restart' },
 		},
 	})
 	const people = Number(values.people) - ADMINS
@@ -36,14 +36,18 @@ export async function run(args: string[]): Promise<number> {
 	const parts = values.only.split(',')
 	let misses = 0
 	console.log('servers                     sent  acknowledged  lost  doubled  out of order  p50 ms  p99 ms  times')
-	if (parts.includes('one')) misses += await benchServers(people, load, false)
-	if (parts.includes('two')) misses += await benchServers(people, load, true)
+	if (parts.includes('one')) misses += await benchServers('one, embedded', people, load)
+	if (parts.includes('postgres')) misses += await benchServers('one, PostgreSQL', people, load)
+	if (parts.includes('two')) misses += await benchServers('two, PostgreSQL', people, load)
 	if (parts.includes('restart')) misses += await benchKill(people, load.per_second)
 	return misses === 0 ? 0 : 1
 }
 
-async function benchServers(people: number, load: Load, isTwo: boolean): Promise<number> {
-	const postgres = isTwo ? await startSideProcess(POSTGRES) : null
+type Servers = 'one, embedded' | 'one, PostgreSQL' | 'two, PostgreSQL'
+
+async function benchServers(name: Servers, people: number, load: Load): Promise<number> {
+	const isTwo = name.startsWith('two')
+	const postgres = name.endsWith('PostgreSQL') ? await startSideProcess(POSTGRES) : null
 	const settings: Record<string, string> = postgres ? { DATABASE_URL: JSON.parse(postgres.firstLine).url } : {}
 	const peers: SideProcess[] = []
 	const servers: BenchServer[] = []
@@ -54,7 +58,6 @@ async function benchServers(people: number, load: Load, isTwo: boolean): Promise
 		for (const _ of isTwo ? [1, 2] : [1]) peers.push(await startSideProcess(ECHO, settings))
 		const members = await addPeople(first, settings, people)
 		if (isTwo) servers.push(await BenchServer.beside(first))
-		const name = isTwo ? 'two, PostgreSQL' : 'one, embedded'
 		const bare = await measure(
 			members,
 			peers.map(({ firstLine }) => firstLine),
