@@ -21,7 +21,7 @@ import { describeChange, type StatusChange } from '../statuses/changed-statuses.
 import { importStatuses } from '../statuses/imported-statuses.service.ts'
 import { changedBefore, tellStatuses } from '../statuses/panel-statuses.service.ts'
 import { propertyElements } from './named-properties.service.ts'
-import { type Part, panelProposal } from './proposals.service.ts'
+import { countPanels, type Part, panelProposal } from './proposals.service.ts'
 import { type KeptVocabulary, readVocabulary, vocabularyFor } from './vocabulary.service.ts'
 
 type Applied = Pick<ApplyProposalResponse, 'counts' | 'left_out'> & {
@@ -69,7 +69,7 @@ export async function applyProposal(
 		if (proposal.fingerprint !== request.fingerprint) throw stale()
 		const skipped = new Set(request.skip)
 		const parts = proposal.parts.filter(({ key }) => !skipped.has(key))
-		const panel_count = new Set(parts.flatMap(({ ids }) => ids)).size
+		const panel_count = countPanels(parts)
 		if (panel_count === 0) throw new AppError('VALIDATION_FAILED', 'Choose at least one panel')
 		if (panel_count >= CONFIRM_PANELS && !request.confirmed)
 			throw new AppError('VALIDATION_FAILED', `Confirm a change of ${panel_count} panels`)

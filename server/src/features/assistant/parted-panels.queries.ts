@@ -1,7 +1,7 @@
 import { MAX_SUMS, type Measure, type Parting } from '@panelyard/contracts/assistant'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { type Asked, chosenPanels, MEASURES, type PanelFacet, panelsIn } from './selected-panels.queries.ts'
+import { type Asked, chosenPanels, MEASURES, type PanelFacet, panelsIn, panelsText } from './selected-panels.queries.ts'
 
 /** What panels are parted by, as text, and where it comes from. A panel counts for its furthest step, as in the app. */
 const PARTS: Record<Parting, { of: SQL; from: SQL; order: SQL }> = {
@@ -40,7 +40,7 @@ export async function partedSums(
 	const { of, from, order } = PARTS[by]
 	const value = measure ? MEASURES[measure] : sql`null::float8`
 	const { rows } = await db.execute<{ of: string | null; panels: string; total: number | null }>(sql`
-		select ${of} as of, string_agg(p.id || ' ' || coalesce(p.element::text, ''), ',') as panels,
+		select ${of} as of, ${panelsText('p')} as panels,
 			sum(${value})::float8 as total
 		from panels p ${from} where ${chosenPanels(asked)}
 		group by 1 order by ${of} is null, ${order}, 1 limit ${MAX_SUMS}`)

@@ -88,7 +88,7 @@ export async function propose(
 				instruction,
 				unread,
 				parts: parts.map(({ ids, elements, ...part }) => ({ ...part, panels: refsOf({ ids, elements }) })),
-				panel_count: parts.length === 1 ? (parts[0]?.count ?? 0) : new Set(parts.flatMap(({ ids }) => ids)).size,
+				panel_count: countPanels(parts),
 				stayed,
 				not_ready: await countNotReady(db, asking, parts),
 				miscounted: await miscounted(db, asking, instruction),
@@ -96,6 +96,13 @@ export async function propose(
 			}
 		}
 	}
+}
+
+/** How many panels parts are of, each counted once. Those of one action have none in common. */
+export function countPanels(parts: readonly Part[]): number {
+	const [first] = parts
+	if (parts.every(({ action }) => action === first?.action)) return parts.reduce((sum, { count }) => sum + count, 0)
+	return new Set(parts.flatMap(({ ids }) => ids)).size
 }
 
 export function requireEditor({ role }: Pick<Person, 'role'>): void {

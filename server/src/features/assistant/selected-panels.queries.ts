@@ -171,7 +171,7 @@ export async function selectedFacets(db: Database, asked: Asked, { groups, steps
 			from chosen c join group_panels gp on gp.panel_id = c.id and gp.group_id = any(${uuidArray(groups)}) group by c.id
 		)
 		select s.bits::text as carried, g.bits::text as grouped, each.category_id, to_json(each.dates) as dates,
-			string_agg(each.id || ' ' || coalesce(each.element::text, ''), ',') as panels
+			${panelsText('each')} as panels
 		from (
 			select c.id, c.element, c.category_id, array[${sql.join([...dateOf, sql`null`], sql`, `)}]::text[] as dates
 			from chosen c ${sql.join(joinedDates, sql` `)}
@@ -191,8 +191,17 @@ export async function selectedFacets(db: Database, asked: Asked, { groups, steps
 const withBits = (ids: readonly string[], bits: string | null): string[] =>
 	ids.filter((_, place) => bits?.[place] === '1')
 
+/**
+ * Panels as one text, `id element` parted by commas, in one order for the same data. The database sorts them by their
+ * elements, which are numbers: sorting the texts here took as long as half of the query.
+ */
+export const panelsText = (table: 'p' | 'each'): SQL =>
+	sql.raw(
+		`string_agg(${table}.id || ' ' || coalesce(${table}.element::text, ''), ',' order by ${table}.element, ${table}.id)`,
+	)
+
 export function panelsIn(text: string): Pick<PanelFacet, 'ids' | 'elements'> {
-	const panels = text.split(',').sort()
+	const panels = text.split(',')
 	const elements = panels.map((panel) => panel.slice(ID_LENGTH + 1))
 	return {
 		ids: panels.map((panel) => panel.slice(0, ID_LENGTH)),
@@ -216,7 +225,7 @@ export async function selectedTotals(
 ): Promise<{ ids: string[]; elements: (number | null)[]; total: number | null; without_value: number }> {
 	const value = measure ? MEASURES[measure] : sql`null::float8`
 	const { rows } = await db.execute<{ panels: string | null; total: number | null; without_value: number }>(sql`
-		select string_agg(p.id || ' ' || coalesce(p.element::text, ''), ',') as panels,
+		select ${panelsText('p')} as panels,
 			sum(${value})::float8 as total, (count(*) filter (where ${value} is null))::int as without_value
 		from panels p where ${chosenPanels(asked)}`)
 	const [row] = rows
