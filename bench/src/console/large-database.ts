@@ -91,7 +91,7 @@ function statements({ companies, people, projects, panels, events }: Sizes): [wh
 			`insert into analytics_events (day, name, page, language, detail, amount, milliseconds)
 			select (now() at time zone 'UTC')::date - n % 90, (array['page_view','ui_click','performance','demo_started','session_end'])[1 + n % 5],
 				(array['/','/app/demo','/pricing'])[1 + n % 3], (array['en','de','fr','ja'])[1 + n % 4],
-				case when n % 5 = 1 then 'button ' || n % 60 else '' end, n % 100, n % 3000
+				case when n % 5 = 1 then 'button ' || n % 60 else '' end, case when n % 5 in (0, 3) then n % 2 else n % 100 end, n % 3000
 			from generate_series(1, ${half}) n`,
 		],
 		[
