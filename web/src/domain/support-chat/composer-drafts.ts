@@ -18,3 +18,11 @@ export function keepDraft(person_id: string, thread_id: string | null, content: 
 		// Private windows may refuse storage; the draft then lasts as long as the panel.
 	}
 }
+
+/** What was typed before there was a thread goes on in the one that was begun, unless something is typed there. */
+export function moveDraft(person_id: string, thread_id: string): void {
+	const content = readDraft(person_id, null)
+	if (content === '' || readDraft(person_id, thread_id) !== '') return
+	keepDraft(person_id, thread_id, content)
+	keepDraft(person_id, null, '')
+}

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import * as calls from './chat-calls.ts'
 import { Composer } from './composer.tsx'
+import { keepDraft, moveDraft, readDraft } from './composer-drafts.ts'
 
 vi.mock('./chat-calls.ts', { spy: true })
 // jsdom has no fonts, which a growing text field listens to.
@@ -86,4 +87,16 @@ test('a file that got no answer is sent again on request, and one that is remove
 	expect(new Set(ids).size, 'the same file').toBe(1)
 	await userEvent.click(within(document.body).getByRole('button', { name: 'Remove a.txt' }))
 	expect(calls.removeAttachment).toHaveBeenCalledWith(ids[0])
+})
+
+test('what was typed before a subject was selected goes on in the conversation', async () => {
+	keepDraft('early', null, 'My conversion failed')
+	moveDraft('early', 'thread')
+	const { input } = await show('early')
+	expect(input.value).toBe('My conversion failed')
+	expect(readDraft('early', null)).toBe('')
+	fireEvent.change(input, { target: { value: 'Mine' } })
+	keepDraft('early', null, 'Other')
+	moveDraft('early', 'thread')
+	expect(readDraft('early', 'thread'), 'nothing is written over').toBe('Mine')
 })

@@ -50,6 +50,16 @@ export function MessageList({ conversation, state, side, isShown }: MessageListP
 		heightBefore.current = shown.scrollHeight
 	}, [first])
 	useEffect(() => {
+		const shown = log.current
+		if (!shown || isLoading) return
+		// A keyboard on the screen, or what opens above or below, leaves less room: the end stays in view.
+		const observer = new ResizeObserver(() => {
+			if (wasNearEnd.current) shown.scrollTop = shown.scrollHeight
+		})
+		observer.observe(shown)
+		return () => observer.disconnect()
+	}, [isLoading])
+	useEffect(() => {
 		if (!isShown || whole === 0) return
 		const read = () => {
 			if (document.visibilityState === 'visible') conversation.markRead()

@@ -10,6 +10,7 @@ import { useErrorText } from '../../ui/error-text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { FailedConversions } from './failed-conversions.tsx'
 import { SeeAs } from './see-as.tsx'
+import { JobTag } from './state-tags.tsx'
 import { addNote, notesQuery, supportedPersonQuery } from './support-desk.queries.ts'
 import classes from './support-page.module.css'
 
@@ -87,7 +88,7 @@ function PersonFacts({ thread_id, person }: { thread_id: string; person: Support
 							<Link to="/sysbly/projects/$id" params={{ id }}>
 								<bdi>{name}</bdi>
 							</Link>{' '}
-							<span className={classes.quiet}>{[role, status].filter(Boolean).join(' · ')}</span>
+							<span className={classes.quiet}>{role}</span> {status && <JobTag status={status} />}
 						</li>
 					))}
 				</ul>

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { openThread } from '../../domain/support-chat/chat-calls.ts'
 import type { ConnectionState } from '../../domain/support-chat/chat-socket.ts'
 import { Composer } from '../../domain/support-chat/composer.tsx'
+import { moveDraft } from '../../domain/support-chat/composer-drafts.ts'
 import { ConnectionBanner } from '../../domain/support-chat/conversation-view.tsx'
 import { useSubjectText } from '../../domain/support-chat/subject-text.ts'
 import { useFormat } from '../../locales/format.ts'
@@ -48,6 +49,7 @@ export function SubjectPicker({ person_id, threads, connection, onOpened, onChoo
 		mutationFn: openThread,
 		onSuccess: (thread) => {
 			first.current = null
+			moveDraft(person_id, thread.id)
 			onOpened(thread)
 		},
 		onError: (error) => {
