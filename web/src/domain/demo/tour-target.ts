@@ -14,7 +14,7 @@ export function useTourTarget(step: TourStep): TargetBox | null {
 		let shown: Element | null = null
 		const look = () => {
 			const found = findTarget(step)
-			if (found && found !== shown) found.scrollIntoView({ block: 'center', behavior: 'instant' })
+			if (found && found !== shown) scrollTo(found)
 			shown = found
 			const next = found && boxOf(found)
 			setBox((now) => (isSameBox(now, next) ? now : next))
@@ -30,6 +30,17 @@ export function useTourTarget(step: TourStep): TargetBox | null {
 		}
 	}, [step])
 	return box
+}
+
+/** Brings a target into view by what people can scroll back: the browser would also move boxes that hide what lies over. */
+function scrollTo(target: Element): void {
+	const fixed: [Element, number, number][] = []
+	for (let box = target.parentElement; box; box = box.parentElement) {
+		const { overflowX, overflowY } = getComputedStyle(box)
+		if ([overflowX, overflowY].includes('hidden')) fixed.push([box, box.scrollLeft, box.scrollTop])
+	}
+	target.scrollIntoView({ block: 'center', behavior: 'instant' })
+	for (const [box, left, top] of fixed) box.scrollTo({ left, top, behavior: 'instant' })
 }
 
 function findTarget(step: TourStep): Element | null {
