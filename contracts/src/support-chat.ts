@@ -27,6 +27,9 @@ export const THREAD_RECHECK_MS = 60_000
 export const ChatRole = z.enum(['user', 'admin'])
 export type ChatRole = z.infer<typeof ChatRole>
 
+/** Why a file of a message is refused, for a sentence in the reader's language; beside the reasons of images. */
+export const CHAT_FILE_REFUSALS = ['chat_file_type', 'chat_file_empty'] as const
+
 /** What a message carries beside its words. Its file is at `attachmentPath`. */
 export const ChatAttachment = z.object({
 	id: z.uuid(),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { IMAGE_MAX_MB } from '@panelyard/contracts/images'
-import { type ChatAttachment, LOG_MAX_BYTES } from '@panelyard/contracts/support-chat'
+import { type CHAT_FILE_REFUSALS, type ChatAttachment, LOG_MAX_BYTES } from '@panelyard/contracts/support-chat'
 import { requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { keepFiles, removeWithFiles } from '../../models/kept-files.service.ts'
@@ -31,7 +31,7 @@ const logTooLarge = (): AppError =>
 		reason_value: '1',
 	})
 
-const refused = (message: string, reason_code: string): AppError =>
+const refused = (message: string, reason_code: (typeof CHAT_FILE_REFUSALS)[number]): AppError =>
 	new AppError('UNSUPPORTED_FILE', message, { reason_code, reason_value: '' })
 const otherKind = (): AppError => refused('Only images and text files can be sent here', 'chat_file_type')
 const empty = (): AppError => refused('This file is empty', 'chat_file_empty')
