@@ -7,6 +7,9 @@ import { finishedProject, giveAccess, panelsOf } from '../steps/project-calls.ts
 const { userAgent, isMobile, hasTouch } = devices['iPhone 14']
 const phone = { userAgent, isMobile, hasTouch, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 } as const
 
+// The drawing has as many pixels as the screen.
+test.use({ sharpPictures: true })
+
 test('a fitter reads the instructions of a panel on a phone', async ({ newPerson }) => {
 	const { page: office } = await newPerson('Olga Office')
 	const project = await finishedProject(office.request, 'With instructions', await smallHouse())

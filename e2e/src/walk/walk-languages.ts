@@ -74,6 +74,8 @@ export async function speak(page: Page, language: Language): Promise<void> {
 		return false
 	}, language)
 	await nextPicture(page)
+	// Some of what a page says comes from the server in the language that it is read in.
+	await settle(page)
 }
 
 const judge = readTranslations(LANGUAGES)
