@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Whose access to a company has ended by itself, with those who see it in their list of members. */
+/** The expired access of one person to a company. `user_ids` also has those who see it in their list of members. */
 export type EndedAccess = { company_id: string; user_ids: string[] }
 
-/** What has ended after `since` and up to `at`, by the clock of the database. */
+/** Accesses that expired after `since` and up to `at`, by the clock of the database. */
 export type EndsOfAccess = {
 	at: Date
 	ended: EndedAccess[]
@@ -11,16 +11,16 @@ export type EndsOfAccess = {
 	next_ms: number | null
 }
 
-/** The longest time a timer of Node can wait is 24.8 days. */
+/** A timer of Node can wait at most 24.8 days. */
 const LONGEST_WAIT_MS = 24 * 3600_000
 
 /**
- * Tells of accesses at the moment they end, by a timer for the next one. Ask again when an end may have changed. Passes
- * never overlap: requests made during a pass are combined into the next one.
+ * Announces expired accesses when they expire, with a timer for the next one. Call `ask` again when an end may have
+ * changed. Passes never overlap: requests made during a pass are combined into the next one.
  */
 export class AccessEnds {
 	readonly #log: FastifyBaseLogger
-	/** Null before the server is attached. `since` is null at first: what ended before that is no news. */
+	/** Null before the server is attached. `since` is null at first: earlier ends aren't announced. */
 	readonly #look: (since: Date | null) => Promise<EndsOfAccess> | null
 	readonly #tell: (ended: EndedAccess) => void
 	#since: Date | null = null
@@ -39,7 +39,7 @@ export class AccessEnds {
 		this.#tell = tell
 	}
 
-	/** Looks for the next end soon. Never throws. */
+	/** Reads the next end soon. Never throws. */
 	ask(): void {
 		this.#isAsked = true
 		this.#running ??= this.#run().finally(() => {
@@ -47,7 +47,7 @@ export class AccessEnds {
 		})
 	}
 
-	/** No end is told from now on. */
+	/** Stops announcing ends. */
 	stop(): void {
 		this.#isStopped = true
 		clearTimeout(this.#timer)

@@ -13,7 +13,7 @@ export class AppError extends Error {
 	}
 }
 
-/** HTTP status of each error code; the only place that knows. */
+/** HTTP status of each error code. No other file defines them. */
 export const HTTP_STATUS: Record<ErrorCode, number> = {
 	VALIDATION_FAILED: 400,
 	NOT_AUTHENTICATED: 401,

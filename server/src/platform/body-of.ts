@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { openDownload } from './open-downloads.ts'
 
 /**
- * Opens what a GET answers with. A HEAD asks for the headers alone, so that nothing is opened for it.
- * @throws AppError RATE_LIMITED when whoever asks is reading too many others
+ * Opens the body of the answer to a GET. A HEAD needs only headers, so nothing is opened for it.
+ * @throws AppError RATE_LIMITED when the requester is reading too many others
  */
 export async function bodyOf(
 	request: Pick<FastifyRequest, 'method' | 'user' | 'ip'>,

@@ -3,17 +3,17 @@ import { layOutMail } from './mail-layout.ts'
 import { LANGUAGES, languageOf, phrase } from './phrases.ts'
 
 type MailTexts = { subject: string; intro: string; button: string; terms: string; ignore: string }
-/** What each mail says, and the values its texts name. */
+/** The kinds of mails, and the values in their texts. */
 type MailValues = {
 	reset_password: { minutes: number }
 	verify_email: { hours: number }
-	/** To the address that an account is to have. */
+	/** To the new address of an account. */
 	change_email: { hours: number }
-	/** To the address that it had. */
+	/** To its old address. */
 	email_changed: { email: string; days: number }
 	project_shared: { person: string; person_email: string; project: string; email: string }
 	company_invitation: { person: string; person_email: string; company: string; days: number; email: string }
-	/** A report for a person of the project, and for somebody else; the link of the second ends such mails. */
+	/** A report for a person of the project, and for someone else; the link of the second stops such mails. */
 	report: { project: string }
 	report_outside: { project: string }
 }
@@ -26,14 +26,14 @@ export type MailOptions = { language: string | undefined; origin: string }
 export type Mail = {
 	kind: MailKind | 'notification' | 'digest' | 'contact'
 	to: string
-	/** Whom an answer goes to, instead of the sender. */
+	/** The address for answers, instead of the sender. */
 	replyTo?: string
 	subject: string
 	text: string
 	html: string
 }
 
-/** The texts of all mails by language; `npm run check` holds every language against English. */
+/** The texts of all mails by language; `npm run check` compares every language with English. */
 const TEXTS = new Map(
 	LANGUAGES.map((language) => {
 		const file = new URL(`./mail-texts/${language}.json`, import.meta.url)

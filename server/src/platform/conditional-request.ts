@@ -13,7 +13,7 @@ function accepts(request: FastifyRequest, wanted: string): boolean {
 		})
 }
 
-/** Whether the asking browser has what `etag` names. */
+/** Whether the browser already has the version that `etag` names. */
 export function hasAlready(request: FastifyRequest, etag: string): boolean {
 	const given = request.headers['if-none-match']
 	return given?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false

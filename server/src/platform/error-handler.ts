@@ -6,8 +6,8 @@ import { AppError, HTTP_STATUS } from './app-error.ts'
 import { fieldErrors } from './field-errors.ts'
 
 /**
- * Turns whatever was thrown into the one error body. Answers below 500 are logged as info; the others, and what nobody
- * expected, as errors with their cause. The text of an unexpected error never leaves the server.
+ * Turns any thrown value into an error response. Responses below 500 are logged as info; the others, and unexpected
+ * errors, as errors with their cause. The text of an unexpected error never leaves the server.
  */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	const known = asAppError(error, request)
@@ -46,7 +46,7 @@ const unexpected = (request_id: string) =>
 		request_id,
 	})
 
-/** Null when the error is a fault of ours. */
+/** Null when the error is the server's fault. */
 function asAppError(error: unknown, request: FastifyRequest): AppError | null {
 	if (error instanceof AppError) return error
 	if (hasZodFastifySchemaValidationErrors(error)) return validationError(error.validation)
@@ -78,24 +78,24 @@ const FRAMEWORK_ERRORS: Record<string, [ErrorCode, string]> = {
 	FST_INVALID_MULTIPART_CONTENT_TYPE: ['VALIDATION_FAILED', 'Send the file as multipart/form-data'],
 }
 
-/** Storage and database lose connections too; this one is the sender's, whose body ended early. */
+/** Storage and database connections break with this code too; here the sender's body ended early. */
 const senderIsGone = ({ raw }: FastifyRequest): boolean => !raw.complete && (raw.errored !== null || raw.destroyed)
 
 /**
  * SQLSTATEs of texts PostgreSQL cannot store, such as one with a zero byte. Numbers and ids it cannot read are not
- * among them: contracts check those, so one that comes through is our mistake.
+ * among them: contracts check those, so such an error is a bug.
  */
 const REFUSED_VALUES = new Set(['22021', '22P05'])
 
 const isRefusedValue = (error: unknown): boolean => REFUSED_VALUES.has(String(causeOf(error)?.code))
 
-/** A foreign key to `users` failed: somebody acted, or was given something, while their account was being deleted. */
+/** A foreign key to `users` failed: a person did or received something while their account was being deleted. */
 function lacksAccount(error: unknown): boolean {
 	const cause = causeOf(error)
 	return cause?.code === '23503' && String(cause.constraint).endsWith('_users_id_fk')
 }
 
-/** What PostgreSQL said, as Drizzle wraps it. */
+/** PostgreSQL's error, which Drizzle wraps. */
 const causeOf = (error: unknown): { code?: unknown; constraint?: unknown } | undefined =>
 	error instanceof Error ? (error.cause as object | undefined) : undefined
 

@@ -27,11 +27,12 @@ export type App = FastifyInstance<
 	ZodTypeProvider
 >
 
-/** Tells everybody who has a project open; never throws. Call it after the transaction has committed. */
+/** Sends an event to everyone who has a project open; never throws. Call it after the transaction has committed. */
 export type TellProject = <Name extends ProjectEventName>(event: Name, payload: ProjectEvent<Name>) => void
 
 /**
- * Tells every open page of these people, on all servers; never throws. Call it after the transaction has committed.
+ * Sends an event to every open page of these people, on all servers; never throws. Call it after the transaction has
+ * committed.
  */
 export type TellPerson = <Name extends PersonEventName>(
 	user_ids: readonly string[],
@@ -42,7 +43,7 @@ export type TellPerson = <Name extends PersonEventName>(
 /** Disconnects the sockets of sessions that ended, named by the hashes of their tokens; never throws. */
 export type DropSessions = (token_hashes: readonly string[]) => void
 
-/** What every feature is given; made once in `app.ts`, also by tests. */
+/** What every feature receives; created once in `app.ts`, in tests too. */
 export type Platform = {
 	config: Config
 	database: Database
@@ -52,13 +53,13 @@ export type Platform = {
 	/** Everything that runs in a converter process. */
 	jobs: Jobs
 	mailer: Mailer
-	/** The one of this server, so that no more images are decoded at once than it allows. */
+	/** One per server, because it limits how many images are decoded at once. */
 	imageShrinker: ImageShrinker
 	log: FastifyBaseLogger
 	tellProject: TellProject
 	tellPerson: TellPerson
 	dropSessions: DropSessions
-	/** For features that talk with people over sockets. */
+	/** For features that communicate with people over sockets. */
 	sockets: PersonSockets
 }
 

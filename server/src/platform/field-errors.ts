@@ -2,7 +2,7 @@ import type { FieldError } from '@panelyard/contracts/errors'
 
 export type SchemaIssue = { path: readonly PropertyKey[]; message: string; keys?: readonly string[] | undefined }
 
-/** What is wrong with a request, field by field. Fields that the schema doesn't know have an entry each. */
+/** The errors of a request, field by field. Each unknown field has its own entry. */
 export const fieldErrors = (issues: readonly SchemaIssue[]): FieldError[] =>
 	issues.flatMap(({ path, message, keys }) =>
 		keys

@@ -7,21 +7,21 @@ import { LIMITED_CONNECTION } from '../database/limited-client.ts'
 import type { EmbeddedDatabase } from '../database/threaded-pglite.ts'
 import { atMost } from './at-most.ts'
 
-/** A kind of background job, apart from the code that does it. */
+/** A kind of background job, without its handler. */
 export type JobDefinition<Data extends object> = {
 	name: string
-	/** Payloads are checked when sent and again when taken. */
+	/** Payloads are validated when sent and when fetched. */
 	data: z.ZodType<Data>
 	/** How often the queue redelivers a job whose handler threw or whose server died. */
 	retry_limit: number
 	retry_delay_seconds: number
-	/** A job that runs for longer counts as lost. */
+	/** A job that runs longer counts as lost. */
 	expire_seconds: number
 }
 
 /** One delivery of a job. */
 export type Delivery = {
-	/** How often the job was delivered before. */
+	/** Number of earlier deliveries. */
 	retries: number
 	/**
 	 * Ends this job and adds an equal one as part of `executor`'s transaction. Unlike a retry it has no delay and has
@@ -30,7 +30,7 @@ export type Delivery = {
 	replace(executor: SqlExecutor): Promise<void>
 }
 
-/** What a queue is created with. */
+/** The settings of a queue. */
 export type QueueSettings = Omit<JobDefinition<never>, 'data'>
 
 /** Anything that runs SQL: the database itself or one of its transactions. */
@@ -38,8 +38,8 @@ export type SqlExecutor = { execute(query: SQL): PromiseLike<unknown> }
 
 export type JobQueue = {
 	/**
-	 * Creates the queue's own tables and these queues, or gives existing ones their settings of now. Jobs of every queue
-	 * can be sent afterwards, whichever process works on them.
+	 * Creates the queue's own tables and these queues, or updates the settings of existing queues. Afterwards this
+	 * process can send jobs to any of them, even if another process runs them.
 	 */
 	start(queues?: readonly QueueSettings[]): Promise<void>
 	/**
@@ -60,19 +60,19 @@ export type JobQueue = {
 	): Promise<void>
 	/** Delivers delayed jobs with this payload now. */
 	hurry<Data extends object>(job: JobDefinition<Data>, data: Data): Promise<void>
-	/** Delivers a job again that failed for good. False when there is no such one. */
+	/** Redelivers a job that failed for good. Returns false when there is no such job. */
 	retryFailed(name: string, id: string): Promise<boolean>
-	/** Takes no further jobs. Those that were taken run on, and jobs can still be sent. */
+	/** Fetches no further jobs. Fetched jobs run on, and jobs can still be sent. */
 	stopWorking(): Promise<void>
 	/** @throws when the queue's tables can't be read */
 	check(): Promise<void>
-	/** Payloads of the jobs of one queue that wait or run. */
+	/** Payloads of the waiting and running jobs of one queue. */
 	pending<Data extends object>(job: JobDefinition<Data>): Promise<Data[]>
-	/** Takes no further jobs. Jobs that still run after `timeout_ms` are redelivered later. */
+	/** Fetches no further jobs. Jobs that still run after `timeout_ms` are redelivered later. */
 	stop(timeout_ms: number): Promise<void>
 }
 
-/** Default interval between a worker's signs of life. */
+/** Default interval of a worker's heartbeat. */
 const HEARTBEAT_SECONDS = 30
 const POLL_SECONDS = 2
 /** Upper limit of the delay, which doubles with every retry. */
@@ -115,7 +115,7 @@ export function openJobQueue(
 	boss.on('warning', (warning) => log.warn({ warning }, 'job queue'))
 	const known = new Set<string>()
 	const worked = new Set<string>()
-	/** Once every worker that was told to stop has ended the job it had. */
+	/** Resolves once every stopped worker has finished its job. */
 	let left: Promise<unknown> = Promise.resolve()
 
 	/** pg-boss' statements as part of a transaction. */
@@ -141,8 +141,8 @@ export function openJobQueue(
 				if (lost.state === 'active') await boss.fail(job.name, lost.id, { message: 'the server stopped' })
 			}
 		}
-		// The queue's settings are remembered at the first call; a message that is sent in a transaction may ask no other
-		// connection for them.
+		// pg-boss caches the queue's settings at the first call. A message sent in a transaction mustn't read them over
+		// another connection.
 		await boss.getJobById(job.name, NO_JOB)
 		known.add(job.name)
 	}
@@ -203,7 +203,7 @@ export function openJobQueue(
 
 		async retryFailed(name, id) {
 			if (!known.has(name)) return false
-			// Its types leave out what it answers.
+			// Its types omit the result.
 			const { affected } = (await boss.retry(name, id)) as { affected: number }
 			return affected > 0
 		},

@@ -15,16 +15,18 @@ export type LiveEventsAccess = {
 	userOf(cookie: string | undefined): Promise<SocketPerson | null>
 	/** Whether super admins have their rights where a request came from. */
 	mayOperate(request: IncomingMessage): boolean
-	/** Names the session of a Cookie header, as `dropSessions` will; undefined when there is none. */
+	/** Identifies the session of a Cookie header, with the same hash as `dropSessions`; undefined when there is none. */
 	sessionOf(cookie: string | undefined): string | undefined
 	mayRead(user: { id: string } | null, project_id: string): Promise<boolean>
-	/** What a project has reached, see `Revision`. Asked after a room was entered, so that no change falls between. */
+	/**
+	 * The revision of a project, see `Revision`. Read after a socket has entered the room, so that no change is missed.
+	 */
 	revisionOf(project_id: string): Promise<number>
-	/** What access has ended by itself since a moment, and when the next will. */
+	/** Accesses that have expired since a moment, and the time of the next end. */
 	endsOfAccess(since: Date | null): Promise<EndsOfAccess>
-	/** Whether a browser page of this origin may connect. Requests without an Origin header are not asked about. */
+	/** Whether a browser page of this origin may connect. Not called for requests without an Origin header. */
 	originAllowed(origin: string, request: IncomingMessage): boolean
-	/** Where a request came from. */
+	/** The address of the client. */
 	addressOf(request: IncomingMessage): string
 }
 
@@ -32,35 +34,38 @@ export type LiveEvents = {
 	tellProject: TellProject
 	tellPerson: TellPerson
 	dropSessions: DropSessions
-	/** For features that talk with people over sockets. */
+	/** For features that communicate with people over sockets. */
 	sockets: PersonSockets
-	/** Sockets of this server, and the rooms of projects they are in. */
+	/** Number of sockets of this server, and of the project rooms they are in. */
 	count(): { sockets: number; rooms: number }
 	/** Serves `/socket.io` on an HTTP server. Call it once. */
 	attach(server: HttpServer, access: LiveEventsAccess): void
-	/** Disconnects everybody for good; leaves the HTTP server open. Other servers still hear what is told. */
+	/** Disconnects all sockets for good; leaves the HTTP server open. Other servers still receive events. */
 	disconnect(): void
-	/** Ends the connection to other servers, once they have been told everything. Call `disconnect` before. */
+	/** Closes the connection to other servers, once all events have been sent. Call `disconnect` first. */
 	close(): Promise<void>
 }
 
 type Ack = (answer: JoinProjectAnswer) => void
 
 const PATH = '/socket.io'
-/** The longest time until an expired session is noticed, or the end of an access that could not be read. */
+/** The longest time until an expired session, or an end of access that could not be read, takes effect. */
 const RECHECK_INTERVAL_MS = 60_000
 const MAX_MESSAGE_BYTES = 16 * 1024
 const ROOM_PREFIX = projectRoom('')
 /** Rooms one socket may be in. */
 const MOST_ROOMS = 20
 const TOO_MANY_ROOMS = 'Too many projects are open at once'
-/** Joins one socket may ask for in a minute. */
+/** Join requests that one socket may send in a minute. */
 const JOINS_A_MINUTE = 120
-/** People that one message to the other servers names: it stays within what they send each other at once. */
+/** People per message to the other servers, so that it stays within the size limit of a notification. */
 const PEOPLE_TOLD_AT_ONCE = 100
 const sessionRoom = (token_hash: string): string => `session:${token_hash}`
 
-/** Socket.IO with a room for each project, and one for all sockets of a person. Several servers on one PostgreSQL hear each other. */
+/**
+ * Socket.IO with a room for each project, and one for all sockets of a person. Servers on one PostgreSQL forward events
+ * to each other.
+ */
 export async function openLiveEvents(
 	log: FastifyBaseLogger,
 	options: { connection_string?: string | null | undefined } = {},
@@ -68,7 +73,7 @@ export async function openLiveEvents(
 	const io = new Server({ path: PATH, serveClient: false, maxHttpBufferSize: MAX_MESSAGE_BYTES })
 	const servers = options.connection_string ? await connectServers(io, options.connection_string, log) : null
 	const visitors = new VisitorSockets()
-	/** Who asked for a socket, by the request that did. */
+	/** The owner of each socket, by its handshake request. */
 	const people = new WeakMap<IncomingMessage, SocketOwner>()
 	const features = personSockets(io, log, servers !== null)
 	let access: LiveEventsAccess | null = null
@@ -101,7 +106,7 @@ export async function openLiveEvents(
 					cookie: socket.handshake.headers.cookie,
 					project_id: room.slice(ROOM_PREFIX.length),
 					leave: async () => {
-						// With other servers, what is told to the room may come after its socket has left.
+						// With other servers, an event for the room may arrive after the socket has left.
 						const project_id = room.slice(ROOM_PREFIX.length)
 						if (servers) socket.emit('project_updated', { project_id, what: ['access'] })
 						await socket.leave(room)
@@ -130,7 +135,7 @@ export async function openLiveEvents(
 				const isFull = () => !socket.rooms.has(projectRoom(project_id)) && roomsOf(socket).length >= MOST_ROOMS
 				if (++joins > JOINS_A_MINUTE || isFull()) return { ok: false, message: TOO_MANY_ROOMS }
 				if (!access || !(await mayJoin(socket, project_id))) return { ok: false, message: 'Access denied' }
-				// Others may have been joined meanwhile.
+				// The socket may have joined other rooms meanwhile.
 				if (isFull()) return { ok: false, message: TOO_MANY_ROOMS }
 				await socket.join(projectRoom(project_id))
 				// Access may have been removed since the first check, when this socket wasn't in the room yet.
@@ -164,7 +169,7 @@ export async function openLiveEvents(
 		log,
 		(since) => access?.endsOfAccess(since) ?? null,
 		({ company_id, user_ids }) => {
-			// Every server tells its own sockets.
+			// Each server notifies its own sockets.
 			io.local.to(user_ids.map(personRoom)).emit('company_changed', { company_id })
 			recheckPeople(user_ids)
 		},
@@ -227,7 +232,7 @@ export async function openLiveEvents(
 		attach(server, given) {
 			access = given
 			ends.ask()
-			// Nobody else listens while it is asked who may connect, and a connection reset then would end the process.
+			// Without this listener, a connection reset during the access check would end the process.
 			server.on('upgrade', (_request, socket) => socket.on('error', () => socket.destroy()))
 			io.attach(server, {
 				path: PATH,
@@ -258,7 +263,7 @@ export async function openLiveEvents(
 	}
 }
 
-/** Runs one handler and acknowledges; a message of the wrong shape is told so and changes nothing. */
+/** Runs one handler and acknowledges. A message of the wrong shape gets an error and changes nothing. */
 async function answer(
 	log: FastifyBaseLogger,
 	args: unknown[],

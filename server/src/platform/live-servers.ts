@@ -12,7 +12,7 @@ const TELL_WITHIN_MS = 2000
 /** How the adapter sends a notification. */
 const ADAPTER_NOTIFIES = 'SELECT pg_notify($1, $2)'
 
-/** The part of the adapter that sends to other servers. */
+/** The part of the adapter that sends events to other servers. */
 type ClusterAdapter = { doPublish(message: unknown): Promise<string> }
 
 /**
@@ -27,7 +27,7 @@ export async function connectServers(
 		connectionString,
 		max: 3,
 		application_name: 'panelyard-live',
-		// A notification needn't outlive PostgreSQL, so nobody waits for its disk.
+		// A notification needn't survive a crash of PostgreSQL, so don't wait for its disk.
 		options: '-c synchronous_commit=off',
 		...LIMITED_CONNECTION,
 	})
@@ -39,7 +39,7 @@ export async function connectServers(
 
 	/** After an outage, makes clients reconnect: joining a room again returns the project's revision to compare. */
 	async function heard(client: pg.PoolClient): Promise<void> {
-		// Answered after the adapter's LISTEN, which it has sent on the same connection.
+		// Answered after the adapter's LISTEN, which was sent on the same connection.
 		await client.query('select 1')
 		if (hasListened) for (const socket of io.of('/').sockets.values()) socket.conn.close()
 		hasListened = true
@@ -47,9 +47,9 @@ export async function connectServers(
 	}
 
 	/**
-	 * The connection on which the adapter listens; it takes another one when that breaks. Once closed, the adapter gets
-	 * none, since it would never release it. One that breaks before it listens makes the adapter ask twice: the later
-	 * connection takes the place of the earlier, which nobody would release.
+	 * The connection on which the adapter listens; when it breaks, the adapter requests another. Once closed, the
+	 * adapter gets none, because it would never release it. If a connection breaks before it listens, the adapter
+	 * requests two: the later one replaces the earlier one, which the adapter would never release.
 	 */
 	async function connectListener(): Promise<pg.PoolClient> {
 		if (isClosed) return new Promise<never>(() => {})
@@ -66,7 +66,7 @@ export async function connectServers(
 		return client
 	}
 
-	/** Ends a connection of the adapter's, which doesn't hear of that. */
+	/** Closes a connection of the adapter without notifying it. */
 	function dismiss(client: pg.PoolClient): void {
 		client.removeAllListeners('notification')
 		client.removeAllListeners('end')
@@ -74,9 +74,9 @@ export async function connectServers(
 	}
 
 	pool.on('connect', (client) => {
-		// The adapter keeps one of them to listen, and without a listener for its errors the process would end with it.
+		// The adapter keeps one of them to listen. Without an error listener, an error of it would end the process.
 		client.on('error', note)
-		// When that one breaks the adapter takes another, but never returns it: the pool would run out of connections.
+		// When it breaks, the adapter takes another but never returns the first: the pool would run out of connections.
 		releaseAtEnd(client)
 	})
 	pool.on('error', () => {})
@@ -91,7 +91,9 @@ export async function connectServers(
 	const adapterOf = createAdapter(adapterPool, {
 		errorHandler: (error) => log.error({ err: error }, 'live events: other servers'),
 	})
-	/** Socket.IO calls it with `new`. This server's own sockets don't wait until the others are told. */
+	/**
+	 * Socket.IO calls it with `new`. This server's own sockets don't wait until the other servers have been notified.
+	 */
 	function trackedAdapter(namespace: Namespace) {
 		const adapter = adapterOf(namespace) as unknown as ClusterAdapter
 		const publish = adapter.doPublish.bind(adapter)

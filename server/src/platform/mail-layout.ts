@@ -1,26 +1,26 @@
 import { escapeHtml } from './escape-html.ts'
 import type { Language, Phrase } from './phrases.ts'
 
-/** What a mail says, from top to bottom. */
+/** The content of a mail, from top to bottom. */
 export type MailContent = {
 	lang: Language
 	subject: string
 	/** Above the text, larger. */
 	heading?: Phrase
 	paragraphs: readonly Phrase[]
-	/** Things with a link each, such as the notifications of a digest. */
+	/** Items with a link each, such as the notifications of a digest. */
 	items?: readonly { title: Phrase; message: Phrase; link: string }[]
 	button: { label: Phrase; link: string }
-	/** Shows the button's link as text too, for people who would rather see where it leads. */
+	/** Also shows the button's link as text, so that people can see where it leads. */
 	has_plain_link?: boolean
 	terms?: Phrase
 	/** Below, in grey. */
 	note: Phrase
-	/** At the very end, such as where to choose one's mails. */
+	/** At the very end, such as the link to the mail settings. */
 	footer?: { label: Phrase; link: string }
 }
 
-// Colours of the app. What a mail program doesn't know of the dark ones, it shows light.
+// Colours of the app. Mail programs without support for dark colours show the light ones.
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 body { margin: 0; padding: 24px 12px; background: #f4f6f9; color: #1f2933; font: 15px/1.55 system-ui, -apple-system, "Segoe UI", sans-serif }
@@ -43,7 +43,7 @@ body { background: #14181f; color: #e4e8ee }
 .quiet { color: #9aa5b4 }
 }`
 
-/** A mail as plain text and as HTML: light or dark as the reader's device, and from right to left in Arabic. */
+/** A mail as plain text and as HTML: light or dark like the reader's device, and right to left in Arabic. */
 export function layOutMail(content: MailContent): { subject: string; text: string; html: string } {
 	const {
 		lang,
@@ -104,5 +104,5 @@ ${[
 const anchor = (link: string, label: Phrase, name?: string): string =>
 	`<a href="${escapeHtml(link)}"${name ? ` class="${name}"` : ''}>${label.html}</a>`
 
-/** Line ends that a person wrote. */
+/** Line breaks that a person wrote. */
 const linesOf = (html: string): string => html.replaceAll('\n', '<br>')

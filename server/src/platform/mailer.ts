@@ -7,19 +7,19 @@ import type { Config } from '../config.ts'
 import { atMost } from './at-most.ts'
 import type { Mail } from './compose-mail.ts'
 
-/** How long closing waits for mails on their way. */
+/** How long closing waits for mails that are being sent. */
 const CLOSE_MS = 2000
 
 export type MailAttachment = { filename: string; content: Buffer; contentType: string }
 
 export type Mailer = {
-	/** @throws MailError when the mail server refuses the mail or cannot be reached */
+	/** @throws MailError when the mail server rejects the mail or can't be reached */
 	send(mail: Mail & { attachments?: MailAttachment[] }): Promise<void>
-	/** Waits for mails on their way, up to 2 s. */
+	/** Waits up to 2 s for mails that are being sent. */
 	close(): Promise<void>
 }
 
-/** Sends by SMTP where a server is set; otherwise each mail becomes a file `outbox/*.eml` in the data directory. */
+/** Sends by SMTP if a server is set; otherwise each mail becomes a file `outbox/*.eml` in the data directory. */
 export function openMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: FastifyBaseLogger): Mailer {
 	if (!config.smtpUrl) return outbox(config, log)
 	const transport = createTransport(config.smtpUrl, { from: config.mailFrom })

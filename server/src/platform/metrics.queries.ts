@@ -7,7 +7,7 @@ export async function countJobs(db: Database): Promise<{ kind: string; status: s
 	return db.select({ kind: jobs.kind, status: jobs.status, total: count() }).from(jobs).groupBy(jobs.kind, jobs.status)
 }
 
-/** Seconds the oldest job that waits has waited; 0 when none waits. */
+/** Age of the oldest waiting job in seconds; 0 without one. */
 export async function oldestQueuedSeconds(db: Database): Promise<number> {
 	const [row] = await db
 		.select({
@@ -18,7 +18,7 @@ export async function oldestQueuedSeconds(db: Database): Promise<number> {
 	return Math.max(0, row?.seconds ?? 0)
 }
 
-/** Tokens to and from the language model on a day of UTC, of everybody. */
+/** Tokens to and from the language model on a UTC day, of all people. */
 export async function tokensOn(db: Database, day: string): Promise<{ tokens_in: number; tokens_out: number }> {
 	const [row] = await db
 		.select({

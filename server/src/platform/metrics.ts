@@ -12,7 +12,7 @@ type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number 
 
 /**
  * `GET /metrics` in the text format of Prometheus: requests, jobs, converters, connections, and the process with the
- * lag of its event loop. Omits what comes from the database while that doesn't answer.
+ * lag of its event loop. Omits figures from the database while it doesn't answer.
  */
 export function addMetrics(
 	app: App,
@@ -44,7 +44,7 @@ export function addMetrics(
 				try {
 					for (const [labels, value] of await read()) this.set(labels as Record<Label, string>, value)
 				} catch (error) {
-					// Without labels, a reset gauge would say 0.
+					// Without labels, a reset gauge would report 0.
 					if (labelNames.length === 0) this.remove()
 					app.log.error({ err: error, metric: name }, 'a metric could not be read')
 				}
@@ -76,7 +76,7 @@ export function addMetrics(
 		])
 	}
 	app.addHook('onResponse', async (request, reply) => {
-		// The route's pattern, not the path: one series a route however many projects there are.
+		// The route's pattern, not the path: one series per route, however many projects there are.
 		const route = request.routeOptions.url ?? 'none'
 		durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
 	})

@@ -6,8 +6,8 @@ const MOST_AT_ONCE = 100
 type Waiting = { channel: string; payload: string; resolve: () => void; reject: (error: unknown) => void }
 
 /**
- * Notifies the listeners of a PostgreSQL in the order of the calls. What is told while a statement runs goes into the next
- * one together.
+ * Notifies the listeners of a PostgreSQL in the order of the calls. Calls made while a statement runs share the next
+ * statement.
  */
 export class Notifier {
 	readonly #pool: pg.Pool
@@ -18,7 +18,7 @@ export class Notifier {
 		this.#pool = pool
 	}
 
-	/** Resolves once it is sent. After a failure, whoever waits fails too: listeners must find out what they missed. */
+	/** Resolves once it is sent. After a failure, all waiting calls reject: listeners must find out what they missed. */
 	notify(channel: string, payload: string): Promise<void> {
 		return new Promise((resolve, reject) => {
 			this.#waiting.push({ channel, payload, resolve, reject })

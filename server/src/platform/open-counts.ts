@@ -1,4 +1,4 @@
-/** Counts what is open for each key, and forgets keys with nothing open. */
+/** Counts open items for each key, and forgets keys without any. */
 export class OpenCounts {
 	readonly #open = new Map<string, number>()
 

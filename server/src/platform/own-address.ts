@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Where people reach the app, without a trailing slash: as configured, else where this request came in. */
+/** The address of the app, without a trailing slash: the configured one, otherwise that of this request. */
 export const ownAddress = (config: Pick<Config, 'publicUrl'>, request: FastifyRequest): string =>
 	config.publicUrl ?? `${request.protocol}://${request.host}`

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { AppError } from './app-error.ts'
 
 const MOST_AT_ONCE = 2
-/** Of JavaScript alone; native code is bounded by what it is given. */
+/** Only for JavaScript; native code is bounded by its input. */
 const HEAP_MB = 128
 
 type ProcessOptions<Outcome> = {
@@ -14,12 +14,12 @@ type ProcessOptions<Outcome> = {
 	entry: string
 	outcome: z.ZodType<Outcome>
 	timeout_ms: number
-	/** Further work waits; beyond this the server says that it is busy. */
+	/** How much work may wait; beyond this the server answers that it is busy. */
 	most_waiting: number
 	busy: string
 }
 
-/** Runs a script, each time in a process of its own: what goes wrong in it ends that process, and not the server. */
+/** Runs a script, each time in a separate process, so that a crash doesn't end the server. */
 export class OwnProcesses<Job extends { directory: string }, Outcome> {
 	readonly #options: ProcessOptions<Outcome>
 	readonly #limit = pLimit(MOST_AT_ONCE)
@@ -29,7 +29,7 @@ export class OwnProcesses<Job extends { directory: string }, Outcome> {
 	}
 
 	/**
-	 * Does work that runs the script when its turn comes, at most two at once.
+	 * Runs `work` when its turn comes, at most two at once.
 	 * @throws AppError UNAVAILABLE when too many wait
 	 */
 	async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -38,7 +38,7 @@ export class OwnProcesses<Job extends { directory: string }, Outcome> {
 		return this.#limit(work)
 	}
 
-	/** Rejects when the script takes too long, dies, answers anything but an outcome, or `signal` ends it. */
+	/** Rejects when the script takes too long, crashes, prints anything but an outcome, or `signal` ends it. */
 	async run(job: Job, signal?: AbortSignal): Promise<Outcome> {
 		const { entry, outcome, timeout_ms } = this.#options
 		const { stdout } = await promisify(execFile)(

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** What the page at an address is about, for search engines and for people who are sent a link to it. */
+/** The title and description of the page at an address, for search engines and link previews. */
 export type PageAbout = {
 	title: string
 	description: string
@@ -8,7 +8,7 @@ export type PageAbout = {
 	picture: string | null
 }
 
-/** The app's page at a path of this server, named after what it shows. */
+/** The app's page at a path of this server, with the title of its content. */
 export function pageAbout(
 	html: string,
 	{ title, description, picture }: PageAbout,
@@ -34,6 +34,6 @@ export function pageAbout(
 		.replace(/<meta name="description"[^>]*>/, () => `<meta name="description" content="${escapeHtml(description)}">`)
 }
 
-/** The app's page for something that isn't there. */
+/** The app's page for missing content. */
 export const pageOfNothing = (html: string): string =>
 	html.replace('</title>', () => '</title><meta name="robots" content="noindex">')

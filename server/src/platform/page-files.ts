@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** What Vite writes of each file it built; see https://vite.dev/guide/backend-integration. */
+/** Vite's entry for each file it built; see https://vite.dev/guide/backend-integration. */
 const Manifest = z.record(
 	z.string(),
 	z.object({
@@ -13,7 +13,7 @@ const Manifest = z.record(
 )
 type Manifest = z.infer<typeof Manifest>
 
-/** The web app's list of pages with code of their own, by the address they have and the modules they are made of. */
+/** The web app's list of pages with their own code, with their addresses and modules. */
 const Pages = z.array(
 	z.object({
 		address: z.string(),
@@ -21,7 +21,7 @@ const Pages = z.array(
 		rest: z.array(z.string()),
 		/** File of a worker that `first` starts. */
 		worker: z.string().optional(),
-		/** Whether `first` asks for the app once it has what it needs itself. */
+		/** Whether `first` requests the app once it has its own data. */
 		is_app_later: z.boolean().default(false),
 	}),
 )
@@ -29,13 +29,13 @@ type Page = z.infer<typeof Pages>[number]
 
 const APP = 'index.html'
 
-/** Tags of a page: what is fetched before the app's code, what beside it, and what is run as soon as it is there. */
+/** Tags of a page: files fetched before the app's code, files fetched beside it, and scripts that run once loaded. */
 export type PageTags = { first: string; beside: string; run: string; isAppLater: boolean }
 const NO_TAGS: PageTags = { first: '', beside: '', run: '', isAppLater: false }
 
 /**
- * Reads what the build of the web app in `root` says about its files. Returns the tags by which a page's own scripts
- * and styles are fetched early: none for pages without code of their own, and for a build that doesn't name any.
+ * Reads the manifest of the web app's build in `root`. Returns the tags that fetch a page's own scripts and styles
+ * early: none for pages without their own code, or if the build names none.
  */
 export async function readPageFiles(root: string): Promise<(path: string) => PageTags> {
 	const manifest = await readBuilt(root, 'manifest.json', Manifest, {})
@@ -79,7 +79,7 @@ function preloadsOf(manifest: Manifest, names: readonly string[]): string {
 	].join('')
 }
 
-/** A file's name with those of all it imports, without those that are known; they are known from then on. */
+/** A file's name with those of all its imports, without those in `known`; adds them to `known`. */
 function newFiles(manifest: Manifest, name: string, known: Set<string>): string[] {
 	const entry = manifest[name]
 	if (!entry || known.has(name)) return []

@@ -3,10 +3,10 @@ import type { Server, Socket } from 'socket.io'
 import { ZodError } from 'zod'
 import { AppError } from './app-error.ts'
 
-/** The answer to what a client sends, given to its acknowledgement. */
+/** The answer to a client, passed to its acknowledgement. */
 export type SocketAnswer = { ok: true; [name: string]: unknown } | { ok: false; error: string; message: string }
 
-/** Who opened a socket. `seen_by`: a super admin, who sees as this person until then and only reads. */
+/** Who opened a socket. `seen_by`: a super admin, who sees the app as this person until then and can only read. */
 export type SocketPerson = { id: string; is_super_admin: boolean; seen_by?: { until: Date } | undefined }
 
 /** A socket of a signed-in person. */
@@ -21,25 +21,28 @@ export type PersonSocket = {
 	join(room: string): Promise<void>
 	leave(room: string): Promise<void>
 	isIn(room: string): boolean
-	/** Rooms whose names begin so. */
+	/** Rooms with this prefix. */
 	rooms(prefix: string): string[]
 	/**
-	 * Handles an event. What `handle` returns goes to the client's acknowledgement; `AppError` and a payload of the wrong
-	 * shape are refusals. Unless it is `reading`, it is refused while a super admin sees as this person.
+	 * Handles an event. The result of `handle` goes to the client's acknowledgement; an `AppError` or an invalid payload
+	 * becomes an error there. Unless `reading` is set, the event is rejected while a super admin sees the app as this
+	 * person.
 	 */
 	answer(event: string, handle: (payload: unknown) => Promise<Record<string, unknown>>, kind?: 'reading'): void
 	onDisconnect(listen: () => void): void
 }
 
-/** Sockets of signed-in people, for features that talk over them. */
+/** Sockets of signed-in people, for features that communicate over them. */
 export type PersonSockets = {
 	/** Called for each socket that is opened from now on. Register while the app is built. */
 	onConnect(listen: (socket: PersonSocket) => void): void
-	/** Tells every socket in any of the rooms once, on all servers; never throws. Call it after the commit. */
+	/**
+	 * Sends an event once to every socket in any of the rooms, on all servers; never throws. Call it after the commit.
+	 */
 	tell(rooms: readonly string[], event: string, payload: object, except?: readonly string[]): void
 	/** Sockets of this server in a room. */
 	inRoom(room: string): PersonSocket[]
-	/** Tells the other servers, where `onShared` hears it; never throws. */
+	/** Notifies the other servers, where `onShared` is called; never throws. */
 	share(event: string, payload: object): void
 	onShared(event: string, listen: (payload: unknown) => void): void
 }
@@ -51,7 +54,7 @@ export type SocketOwner = SocketPerson & { may_operate: boolean }
 export const personRoom = (user_id: string): string => `person:${user_id}`
 
 export type PersonSocketsOf = PersonSockets & {
-	/** Hands a socket to the features. */
+	/** Passes a socket to the features. */
 	opened(socket: Socket, person: SocketOwner): void
 }
 
@@ -98,7 +101,7 @@ export function personSockets(io: Server, log: FastifyBaseLogger, hasOthers: boo
 	}
 }
 
-/** Closes a socket then; its page opens another one, as whoever it belongs to by that time. */
+/** Closes a socket at that time; its page opens another one for the person who is signed in by then. */
 function endAt(socket: Socket, until: Date): void {
 	const timer = setTimeout(() => socket.disconnect(true), Math.max(0, until.getTime() - Date.now())).unref()
 	socket.on('disconnect', () => clearTimeout(timer))

@@ -15,8 +15,8 @@ export function languageOf(code: string | null | undefined): Language {
 export type Phrase = { plain: string; html: string }
 
 /**
- * Fills `{{name}}` with values. What people wrote is text in the HTML, never markup, and doesn't turn the direction of
- * the sentence around it.
+ * Replaces `{{name}}` with values. In the HTML, values are text, never markup, and don't change the writing direction
+ * of the sentence around them.
  */
 export function phrase(text: string, values: Readonly<Record<string, string | number>>, lang: Language): Phrase {
 	return {

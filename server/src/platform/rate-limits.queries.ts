@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { rate_limits } from '../database/server-tables.ts'
 
-/** Requests counted under a key, and the milliseconds until the count starts again. */
+/** Requests counted under a key, and the milliseconds until the count restarts. */
 export type RateCount = { current: number; ttl: number }
 
 // The database's clock: those of several servers may differ.

@@ -30,7 +30,7 @@ export function loggerOptions(config: Pick<Config, 'logLevel'>, target?: LogTarg
 	}
 }
 
-/** Access to a project is withdrawn by a path that ends in the address of a person. */
+/** The path that withdraws access to a project ends in a person's address. */
 const withoutAddresses = (path: string): string => path.replace(/[^/]*(?:@|%40)[^/]*/gi, '(address)')
 
 export const newRequestId = (): string => randomUUID()
@@ -45,7 +45,7 @@ export function addRequestIds(app: App): void {
 type DescribedError = { type: string; message: string; stack: string; [detail: string]: unknown }
 
 /**
- * Describes an error and its causes. A failed query is told without its values, which its message, its stack and
+ * Describes an error and its causes. A failed query is described without its values, which its message, its stack and
  * PostgreSQL's details would repeat.
  */
 export function describeError(error: Error): DescribedError {
@@ -56,7 +56,7 @@ export function describeError(error: Error): DescribedError {
 	return { type: 'DatabaseError', message, code, constraint, query: failed.query, stack: frames.join('\n') }
 }
 
-/** Finds a query's error in a chain of causes: Drizzle's, or PGlite's own, which has the values too. */
+/** Finds a query's error in a chain of causes: Drizzle's, or PGlite's own, which also contains the values. */
 function failedQuery(error: unknown): { query: unknown; cause?: unknown } | null {
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {
 		if ('query' in cause && 'params' in cause) return cause

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache'
 export type ProjectState = { id: string; revision: number; live_version_id: string | null }
 
 /**
- * Caches what was read of projects, by revision. Every change of a project raises its revision in the same
- * transaction, so a cached value is never stale. Concurrent callers share one read.
+ * Caches data of projects, by revision. Every change of a project raises its revision in the same transaction, so a
+ * cached value is never stale. Concurrent callers share one read.
  */
 export class RevisionCache<Value extends object> {
 	readonly #kept: LRUCache<string, Value>

@@ -5,9 +5,9 @@ import { AppError } from './app-error.ts'
 import type { App } from './feature.ts'
 
 /**
- * Refuses a state change that a browser sends from another site's page, or because somebody followed a link in a mail
- * program or typed the address. Only browsers send these headers, and a page cannot forge them; programs that send none
- * hold the cookie on purpose.
+ * Rejects a state change that a browser sends from another site's page, or because someone followed a link in a mail
+ * program or typed the address. Only browsers send these headers, and a page can't forge them; programs that send none
+ * use the cookie on purpose.
  * @throws AppError FORBIDDEN_ORIGIN
  */
 export function requireSameOrigin(config: Pick<Config, 'publicUrl'>, request: FastifyRequest): void {
@@ -15,7 +15,7 @@ export function requireSameOrigin(config: Pick<Config, 'publicUrl'>, request: Fa
 	throw new AppError('FORBIDDEN_ORIGIN', 'This request came from another site and was rejected')
 }
 
-/** Holds every POST, PUT, PATCH and DELETE to it; a GET that changes something calls `requireSameOrigin` itself. */
+/** Applies it to every POST, PUT, PATCH and DELETE; a GET that changes something calls `requireSameOrigin` itself. */
 export function requireSameOriginForChanges(app: App, config: Pick<Config, 'publicUrl'>): void {
 	app.addHook('onRequest', async (request) => {
 		if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) requireSameOrigin(config, request)
@@ -26,21 +26,21 @@ function isSameOrigin(config: Pick<Config, 'publicUrl'>, request: FastifyRequest
 	const { origin, referer } = request.headers
 	const site = request.headers['sec-fetch-site']
 	if (site !== 'same-origin' && isNavigation(request)) return false
-	// `none`: no page sent it, but an extension, say.
+	// `none`: no page sent it, but for example an extension.
 	if (site === 'same-origin' || site === 'none') return true
 	const claimed = origin ?? referer
 	if (claimed === undefined) return site === undefined
 	return originMatches(config, claimed, `${request.protocol}://${request.host}`)
 }
 
-/** A page is being opened; browsers too old to say so ask for HTML. */
+/** A page is being opened; old browsers without the header ask for HTML. */
 function isNavigation({ headers }: FastifyRequest): boolean {
 	const mode = headers['sec-fetch-mode']
 	if (mode !== undefined) return mode === 'navigate'
 	return headers.accept?.includes('text/html') ?? false
 }
 
-/** For sockets, whose handshake is no Fastify request. */
+/** For sockets, whose handshake isn't a Fastify request. */
 export function socketOriginAllowed(
 	config: Pick<Config, 'publicUrl' | 'trustProxy'>,
 	origin: string,

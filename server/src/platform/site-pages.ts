@@ -18,7 +18,7 @@ import type { Config } from '../config.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pathOf } from './request-path.ts'
 
-/** A public page to send: what is left to fill in is the nonce. */
+/** A public page to send; only the nonce is missing. */
 export type WrittenPage = { html: string; language: SiteLanguage; isMissing: boolean; isOneLanguage: boolean }
 
 type SiteConfig = Pick<
@@ -26,11 +26,11 @@ type SiteConfig = Pick<
 	'maxIfcUploadMb' | 'trialMaxIfcUploadMb' | 'contactEmail' | 'socialUrl' | 'socialName' | 'legalDir' | 'stripe'
 >
 
-/** The public pages as the build wrote them, with what this server says of itself filled in. */
+/** The public pages as the build wrote them, with the values of this server filled in. */
 export class SitePages {
 	readonly #root: string
 	readonly #config: SiteConfig
-	/** Some 150 pages of 30 KB. */
+	/** About 150 pages of 30 KB. */
 	readonly #known = new Map<string, Promise<string | null>>()
 
 	constructor(root: string, config: SiteConfig) {
@@ -72,7 +72,7 @@ export class SitePages {
 		const facts = factsOf(this.#config)
 		let filled = html
 		for (const [name, value] of Object.entries(facts) as [keyof SiteFacts, SiteFacts[keyof SiteFacts]][]) {
-			// What says something that the operator didn't name isn't there, as in the browser.
+			// Removes texts about settings that the operator didn't set, as the browser does.
 			if (value === null) filled = filled.replace(new RegExp(`<(\\w+)[^>]*data-if="${name}"[^>]*>.*?</\\1>`, 'gs'), '')
 			filled = filled.replaceAll(SITE_PLACEHOLDERS[name], () => escapeHtml(String(value ?? '')))
 		}
@@ -85,7 +85,10 @@ export class SitePages {
 		)
 	}
 
-	/** The operator's text in the visitor's language, else in one that they don't name, else in the first there is. */
+	/**
+	 * The operator's text in the visitor's language, otherwise the file without a language, otherwise the first one
+	 * found.
+	 */
 	async #ownText(page: SitePage, language: SiteLanguage): Promise<OwnText | null> {
 		const { legalDir } = this.#config
 		if (!legalDir) return null
@@ -103,7 +106,10 @@ const LEGAL_TEXT = /<!--legal-->(.*)<!--legal-note-->(.*)<!--\/legal-->/s
 
 type OwnText = { html: string; language: SiteLanguage | null }
 
-/** The operator's text, marked as in another language than the page where it is, with a note where that is known. */
+/**
+ * The operator's text, marked with its language if it differs from the page's, and with a note if the language is
+ * known.
+ */
 function inItsLanguage({ html, language }: OwnText, reader: SiteLanguage, note: string): string {
 	if (language === reader) return html
 	if (language === null) return `<div lang="" dir="auto">${html}</div>`
@@ -122,7 +128,10 @@ const factsOf = (config: SiteConfig): SiteFacts => ({
 	no_plans: config.stripe ? null : 'yes',
 })
 
-/** What a link asked for, else what the visitor chose, else French for a browser whose first language is French. */
+/**
+ * The language of the link, otherwise the visitor's choice, otherwise French for a browser whose first language is
+ * French.
+ */
 export function languageOf({
 	url,
 	headers,

@@ -7,7 +7,7 @@ const FIRST_SWEEP_MS = 60_000
 /** How long a stop waits for the current sweep. The next sweep finds what it left. */
 const STOP_WITHIN_MS = 2000
 
-/** Removes or begins what is due. `run` returns how many, and ends early when the signal fires. */
+/** A periodic task that deletes or starts what is due. `run` returns how many, and ends early when the signal fires. */
 export type Sweep<Context> = {
 	name: string
 	every_ms: number
@@ -15,10 +15,10 @@ export type Sweep<Context> = {
 }
 
 /**
- * Removes or begins items one by one until the signal fires. An item that fails doesn't stop the rest.
+ * Handles items one by one until the signal fires. An item that fails doesn't stop the rest.
  * @param act returns whether it did anything
- * @param onFailure hears of an item that failed
- * @returns of how many `act` returned true
+ * @param onFailure called for each item that failed
+ * @returns for how many `act` returned true
  */
 export async function sweepEach<Item>(
 	items: readonly Item[],

@@ -10,7 +10,7 @@ export type BodyTimes = {
 }
 export const BODY_TIMES: BodyTimes = { idle: 60_000, whole: 120_000 }
 
-/** For the HTTP server: what holds of every connection, uploads over slow lines included. Milliseconds. */
+/** Limits of the HTTP server for every connection, including uploads over slow connections. Milliseconds. */
 export const CONNECTION_TIMES = {
 	/** For a whole request with its body. */
 	requestTimeout: 3600_000,

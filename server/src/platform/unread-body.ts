@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { App } from './feature.ts'
 
-/** How much of an unwanted body is read and dropped, so that its sender gets to read the answer. */
+/** How much of an unwanted body is read and dropped, so that its sender can read the answer. */
 const DRAIN_BYTES = 4 * 1024 * 1024
 const DRAIN_MS = 2000
 const LOOK_MS = 50
@@ -10,8 +10,9 @@ const LOOK_MS = 50
 const LINGER_MS = 1000
 
 /**
- * Ends requests that were answered before their body had arrived, such as a refused upload. Browsers read the answer
- * only when they have sent everything or can send no more: a small rest is read and dropped, a long one is cut off.
+ * Ends requests that were answered before their body had arrived, such as a rejected upload. Browsers read the answer
+ * only after they have sent everything or can send no more. So a small remainder is read and dropped, and a long one is
+ * cut off.
  */
 export function endUnreadBodies(app: App): void {
 	app.addHook('onResponse', async ({ raw }) => {
@@ -34,7 +35,7 @@ function drainThenEnd(request: IncomingMessage): void {
 	}, LOOK_MS).unref()
 	request.on('error', () => {})
 	request.unpipe()
-	// Whoever read it and never came back for the rest would keep it from flowing.
+	// A handler that paused the body and never resumed it would block it.
 	request.removeAllListeners('readable')
 	request.resume()
 }

@@ -6,8 +6,8 @@ import type { App } from './feature.ts'
 import { inMemory } from './rate-limits.ts'
 
 /**
- * Counts what visitors read of public projects, by address. Each server counts for itself: a shared count would cost
- * every read a write.
+ * Counts reads of public projects by visitors, by address. Each server counts on its own: a shared count would need a
+ * write for every read.
  */
 export class VisitorReads {
 	readonly #counts = inMemory()
@@ -17,7 +17,7 @@ export class VisitorReads {
 		this.#limit = visitorRateLimit
 	}
 
-	/** Counts a read. Returns the seconds an address has to wait when it has read too much, else 0. */
+	/** Counts a read. Returns the seconds an address must wait if it has read too much, otherwise 0. */
 	async add(address: string): Promise<number> {
 		const { max, timeWindow } = this.#limit
 		const { current, ttl } = await this.#counts.add(networkOf(address), timeWindow)
@@ -25,9 +25,9 @@ export class VisitorReads {
 	}
 }
 
-/** Counts requests for data of projects and for files, and refuses those over the limit. */
+/** Counts requests for data of projects and for files, and rejects those over the limit. */
 export function limitVisitors(app: App, reads: VisitorReads): void {
-	// After the hooks that say who asks.
+	// After the hooks that identify the requester.
 	app.addHook('preValidation', async (request) => {
 		if (request.user || !readsProjects(request)) return
 		const retry_after_seconds = await reads.add(request.ip)
@@ -41,7 +41,7 @@ export function limitVisitors(app: App, reads: VisitorReads): void {
 const readsProjects = ({ method, routeOptions }: FastifyRequest): boolean =>
 	(method === 'GET' || method === 'HEAD') && /^\/(projects|files|public_projects)(\/|$)/.test(routeOptions.url ?? '')
 
-/** An IPv6 address stands for its /64, which one subscriber has whole. */
+/** An IPv6 address counts as its /64, which belongs to one subscriber. */
 export function networkOf(address: string): string {
 	const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 	if (!isIPv6(plain)) return plain

@@ -16,7 +16,7 @@ export class VisitorSockets {
 	readonly #open = new OpenCounts()
 	readonly #visits = new WeakMap<IncomingMessage, string>()
 
-	/** Notes the handshake of a visitor. False when the address has no more places. */
+	/** Counts the handshake of a visitor. Returns false when the address is at its limit. */
 	admit(request: IncomingMessage, address: string): boolean {
 		const network = networkOf(address)
 		if (this.#open.of(network) >= MOST_VISITOR_SOCKETS) return false

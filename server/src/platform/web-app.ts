@@ -22,13 +22,15 @@ export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 export const FIRST_PLACEHOLDER = '<!-- fetched first -->'
 const YEAR_SECONDS = 31_536_000
 
-/** Answers what no route takes: the web app's page for a browser that navigates, an error for everything else. */
+/** Answers requests without a route: with the web app's page for a navigating browser, otherwise with an error. */
 export type WebApp = (app: App) => void | Promise<void>
 
-/** Addresses of images to show, and of data that a page will ask for as soon as its code runs, for the one who opens it. */
+/** Addresses of images to show, and of data that the page will request once its code runs. */
 export type PageData = (request: FastifyRequest) => Promise<readonly string[]>
 
-/** What the page at an address is about; `missing` for what isn't there, null where the page says nothing of itself. */
+/**
+ * The title and description of the page at an address; `missing` for missing content, null for pages without their own.
+ */
 export type AboutPage = (request: FastifyRequest) => Promise<PageAbout | 'missing' | null>
 
 /** The built web app: its files, and its page on every other address a browser opens. */
@@ -45,11 +47,11 @@ export const builtWebApp =
 				dotfiles: 'ignore',
 				// The build leaves compressed copies.
 				preCompressed: true,
-				// The page itself needs a nonce, so it never goes out as a plain file; nor does a directory's listing.
+				// The page itself needs a nonce, so it is never sent as a plain file; nor is a directory listing.
 				allowedPath: (path) => path !== '/index.html' && !path.endsWith('/'),
 				cacheControl: false,
 				setHeaders: (reply, path) => {
-					// Names in assets/ carry a hash of their content.
+					// Names in assets/ contain a hash of the content.
 					const immutable = path.startsWith(join(root, 'assets'))
 					reply.header('cache-control', immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
 				},
@@ -88,7 +90,7 @@ const APP_PAGES =
 const isOfConsole = (path: string): boolean => /^\/sysbly(-unavailable)?(\/|$)/.test(path)
 const isOfApp = (path: string): boolean => path === '/' || APP_PAGES.test(path) || siteAddressOf(path) !== null
 
-/** The page that says what was asked for, in the language that the address begins with. */
+/** Address of the 404 page for a missing path, in the path's language. */
 function missingPageOf(path: string): string {
 	const language = SITE_LANGUAGES.find((known) => path.startsWith(`/${known}/`)) ?? 'en'
 	return `${sitePath('404', language)}?from=${encodeURIComponent(path.slice(0, 200))}`
@@ -96,7 +98,7 @@ function missingPageOf(path: string): string {
 
 const FOR_SEARCH_ENGINES = new Set(['/robots.txt', '/sitemap.xml'])
 
-/** Without `PUBLIC_URL` they name the address that was asked at, so nobody may keep them for others. */
+/** Without `PUBLIC_URL` they contain the request's address, so shared caches mustn't store them. */
 function sendForSearchEngines(reply: FastifyReply, path: string, origin: string, isSure: boolean): FastifyReply {
 	const isMap = path === '/sitemap.xml'
 	return reply
@@ -107,7 +109,7 @@ function sendForSearchEngines(reply: FastifyReply, path: string, origin: string,
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-/** A browser that opens an address, as against a program or a page that calls the API. */
+/** A browser that opens an address, not a program or a page that calls the API. */
 export function isNavigation(request: FastifyRequest): boolean {
 	if (!isRead(request)) return false
 	if (request.url.startsWith('/assets/') || request.url.startsWith('/socket.io/')) return false
@@ -119,16 +121,16 @@ export function isNavigation(request: FastifyRequest): boolean {
 
 const isImage = (url: string): boolean => url.includes('/images/')
 
-/** Stands in the middle of the page until the page shows something better. */
+/** Shown in the middle of the page until the page has content. */
 const posterTag = (url: string): string => `<img data-poster alt="" fetchpriority="high" src="${url}">`
 
-/** Code goes first where both have to share the way, unless the app waits for the data. */
+/** Code comes first if both share the connection, unless the app waits for the data. */
 const dataTag = (url: string, isFirst: boolean): string =>
 	`<link rel="preload" as="fetch" crossorigin="anonymous" fetchpriority="${isFirst ? 'high' : 'low'}" href="${url}">`
 
 const OF_THE_APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
 
-/** The page with the app's code in a template, from which `first-paint.js` takes it when `start-early-view.ts` says so. */
+/** The page with the app's code in a template. `first-paint.js` inserts it when `start-early-view.ts` requests it. */
 function appLater(html: string, { first, beside, ...tags }: PageTags): { html: string; tags: PageTags } {
 	const app = (html.match(OF_THE_APP) ?? []).join('') + beside
 	return {
@@ -137,7 +139,7 @@ function appLater(html: string, { first, beside, ...tags }: PageTags): { html: s
 	}
 }
 
-/** The language of an address without one depends on who asks, so nobody may keep its page for others. */
+/** The language of an address without one depends on the visitor, so shared caches mustn't store its page. */
 function sendWritten(reply: FastifyReply, { html, language, isMissing, isOneLanguage }: WrittenPage): FastifyReply {
 	const nonce = randomBytes(16).toString('base64')
 	if (!isOneLanguage) reply.header('vary', 'Accept-Language, Cookie')

@@ -3,8 +3,8 @@ import type { Config } from '../config.ts'
 import type { App } from './feature.ts'
 
 /**
- * The content security policy of every answer. Scripts come from this server only; styles too, but for the elements
- * that carry the page's nonce. Public pages have one script of their own inside, which carries it too.
+ * The content security policy of every answer. Scripts come from this server only; styles too, except for elements with
+ * the page's nonce. Public pages contain one inline script, which also has the nonce.
  */
 export function contentSecurityPolicy(styleNonce?: string, { hasInlineScript = false } = {}): string {
 	const nonce = styleNonce ? ` 'nonce-${styleNonce}'` : ''

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an image process is told, as JSON in its first argument. */
+/** The job of an image process, as JSON in its first argument. */
 export const ImageJob = z.object({
 	source: z.string(),
 	/** Where `large.webp` and `small.webp` are written. */
@@ -11,9 +11,9 @@ export const ImageJob = z.object({
 })
 export type ImageJob = z.infer<typeof ImageJob>
 
-/** What it answers, as JSON on its standard output. */
+/** Its result, as JSON on its standard output. */
 export const ImageOutcome = z.discriminatedUnion('outcome', [
-	/** Pixels of the large one. */
+	/** Of the large image, in pixels. */
 	z.object({ outcome: z.literal('made'), width: z.number().int(), height: z.number().int() }),
 	z.object({ outcome: z.literal('refused'), reason: z.enum(['pixels', 'damaged']), detail: z.string() }),
 ])

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { ImageJob, type ImageOutcome } from './image-job.ts'
 
-// A process for one image that somebody sent: what its decoder does wrong ends this process, and not the server.
+// A process for one uploaded image, so that a crash of the decoder doesn't end the server.
 
 const { source, directory, max_pixels, large_px, small_px } = ImageJob.parse(JSON.parse(process.argv[2] ?? ''))
 
 sharp.cache(false)
 sharp.concurrency(1)
-// The formats that the server takes, and no others, whatever the file holds.
+// Only the formats that the server accepts, whatever the file contains.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
 	operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'],
@@ -19,7 +19,7 @@ async function shrink(): Promise<ImageOutcome> {
 	if (width * height > max_pixels) return { outcome: 'refused', reason: 'pixels', detail: `${width} x ${height}` }
 	const large = join(directory, 'large.webp')
 	const within = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const
-	// Nothing of the file's metadata is kept: neither where and when it was taken, nor which way up it is.
+	// The file's metadata isn't kept: neither place and time nor the orientation.
 	const made = await sharp(source, { limitInputPixels: max_pixels, failOn: 'error' })
 		.autoOrient()
 		.resize(within(large_px))

@@ -36,12 +36,12 @@ const refused = (reason_code: keyof typeof REFUSALS, cause?: unknown): AppError 
 	return new AppError('UNSUPPORTED_FILE', REFUSALS[reason_code], { reason_code, reason_value }, { cause })
 }
 
-/** Writes images anew that people sent, each in a process of its own, at most two at once on a server. */
+/** Re-encodes uploaded images, each in a separate process, at most two at once on a server. */
 export class ImageShrinker {
 	readonly #log: FastifyBaseLogger
 	readonly #processes: OwnProcesses<ImageJob, ImageOutcome>
 
-	/** @param options another entry and time for tests */
+	/** @param options replace the entry and the time limit in tests */
 	constructor(log: FastifyBaseLogger, { entry = ENTRY, timeout_ms = TIMEOUT_MS } = {}) {
 		this.#log = log
 		this.#processes = new OwnProcesses({
@@ -54,8 +54,8 @@ export class ImageShrinker {
 	}
 
 	/**
-	 * Makes a large and a small WebP of an image, upright and without metadata.
-	 * @param directory where they are written
+	 * Writes a large and a small WebP of an image, upright and without metadata.
+	 * @param directory for the two files
 	 * @throws AppError UNSUPPORTED_FILE with one of `IMAGE_REFUSALS`; UNAVAILABLE when too many wait
 	 */
 	async shrink(source: string, directory: string): Promise<ShrunkImage> {

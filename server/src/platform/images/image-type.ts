@@ -1,12 +1,12 @@
-/** What the first bytes of a file say it is, of what people take for an image. */
+/** The type of a file that people send as an image, by its first bytes. */
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'heic' | 'other'
 
-/** First bytes that `imageType` looks at. */
+/** How many bytes `imageType` reads. */
 export const IMAGE_HEAD_BYTES = 16
 
 const HEIF_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** What a file is by its first bytes, whatever its name and its sender say. */
+/** Returns the type of a file by its first bytes, whatever its name and content type. */
 export function imageType(head: Buffer): ImageType {
 	const text = (from: number, to: number) => head.toString('latin1', from, to)
 	if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'

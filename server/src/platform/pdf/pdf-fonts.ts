@@ -16,9 +16,11 @@ const KOREAN = fontsOf('@embedpdf/fonts-kr', ['NotoSansKR-Regular.otf', 'NotoSan
 /** Ideographs, kana, Hangul and their punctuation and wide forms. */
 const EAST_ASIAN = /[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]/
 
-/** Whether a text needs the fonts of East Asia. */
+/** Whether a text needs the East Asian fonts. */
 export const isEastAsian = (text: string): boolean => EAST_ASIAN.test(text)
 
-/** The files of the fonts that a text needs. Those of East Asia are large, and read only for their characters. */
+/**
+ * The files of the fonts that a text needs. East Asian fonts are large, and read only if the text has their characters.
+ */
 export const fontsFor = (text: string): string[] =>
 	isEastAsian(text) ? [...LATIN_AND_ARABIC, ...CHINESE, ...JAPANESE, ...KOREAN] : LATIN_AND_ARABIC

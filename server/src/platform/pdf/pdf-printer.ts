@@ -10,23 +10,23 @@ import { type PdfJob, PdfOutcome } from './pdf-job.ts'
 
 const MOST_WAITING = 20
 const TIMEOUT_MS = 30_000
-/** Data above this isn't typeset: some 3,000 rows. */
+/** Larger data isn't typeset: about 3,000 rows. */
 const MOST_DATA_BYTES = 2_000_000
 const ENTRY = fileURLToPath(new URL('./pdf-process.ts', import.meta.url))
 
 export type PdfContent = {
-	/** A Typst file, which reads `data.json`. Nothing that people write is ever part of it. */
+	/** A Typst file, which reads `data.json`. It never contains text that people wrote. */
 	template: URL
 	data: object
 }
 export type PrintedPdf = PdfOutcome & { pdf: Buffer }
 
-/** Typesets documents, each in a process of its own, at most two at once. */
+/** Typesets documents, each in a separate process, at most two at once. */
 export class PdfPrinter {
 	readonly #log: FastifyBaseLogger
 	readonly #processes: OwnProcesses<PdfJob, PdfOutcome>
 
-	/** @param options another entry and time for tests */
+	/** @param options replace the entry and the time limit in tests */
 	constructor(log: FastifyBaseLogger, { entry = ENTRY, timeout_ms = TIMEOUT_MS } = {}) {
 		this.#log = log
 		this.#processes = new OwnProcesses({
@@ -39,7 +39,7 @@ export class PdfPrinter {
 	}
 
 	/**
-	 * Makes a PDF. Its turn includes the gathering of what it shows, so that no more is gathered than can be typeset.
+	 * Makes a PDF. Its turn includes gathering the content, so that no more content is gathered than can be typeset.
 	 * @param gather returns the content; may write files that the template shows into the folder it is given
 	 * @param signal ends it early
 	 * @throws AppError UNAVAILABLE when too many wait or it can't be made

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { PdfJob, type PdfOutcome } from './pdf-job.ts'
 
-// A process for one document: it ends with it, and what goes wrong in the typesetter ends this process alone.
+// A process for one document, so that a crash of the typesetter doesn't end the server.
 
 const { directory, fonts } = PdfJob.parse(JSON.parse(process.argv[2] ?? ''))
 
@@ -20,7 +20,7 @@ if (document === null) {
 const complaints = compiled.takeWarnings()
 const warnings = complaints ? complaints.shortDiagnostics.map((each) => String(each.message)) : []
 
-/** As PDF/UA-1; as plain PDF where a name holds a character that no font has. */
+/** As PDF/UA-1; as plain PDF if a name has a character that no font has. */
 function write(): { pdf: Buffer; complaint: string | null } {
 	try {
 		return { pdf: compiler.pdf(document as NonNullable<typeof document>, { pdfStandard: 'ua-1' }), complaint: null }

@@ -16,7 +16,7 @@ import { makeProcessFolder, sweepProcessFolders } from './process-folders.ts'
 /** Holds files that are being written. */
 const INCOMING = '.incoming'
 
-/** A block, since a full disk still takes empty files. */
+/** One block, because a full disk still accepts empty files. */
 const PROBE = Buffer.alloc(4096)
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
@@ -32,8 +32,8 @@ async function syncToDisk(path: string, directory = false): Promise<void> {
 }
 
 /**
- * Files under `directory`. Each is written beside its place, flushed, then renamed, so that a crash leaves no partial
- * file. Several processes, also on several machines, may share the directory.
+ * Files under `directory`. Each is written to a temporary path, flushed, then renamed, so that a crash leaves no
+ * partial file. Several processes, also on several machines, may share the directory.
  */
 export async function openDiskStorage(directory: string): Promise<FileStorage> {
 	await sweepProcessFolders(join(directory, INCOMING))
@@ -66,7 +66,7 @@ export async function openDiskStorage(directory: string): Promise<FileStorage> {
 			}
 		}
 		await syncToDisk(dirname(path), true)
-		// A new folder is lasting once the one it is in is.
+		// A new folder is durable once its parent has been flushed.
 		for (let folder = dirname(path); made && folder.length >= made.length; folder = dirname(folder)) {
 			await syncToDisk(dirname(folder), true)
 		}

@@ -13,7 +13,7 @@ export async function openFileStorage(options: {
 	storage_url?: string | null | undefined
 }): Promise<FileStorage> {
 	if (!options.storage_url) return openDiskStorage(options.directory)
-	// The S3 client is large; servers that keep files on disk do not load it.
+	// The S3 client is large; servers that keep files on disk don't load it.
 	const { openS3Storage } = await import('./s3-storage.ts')
 	return openS3Storage(options.storage_url)
 }

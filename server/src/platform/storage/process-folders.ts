@@ -4,8 +4,8 @@ import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-// Folders for unfinished files, each of one process. Several machines may share the disk they are on, so a process id
-// alone says nothing: it counts only together with the machine, its boot and the namespace the id belongs to.
+// Folders for unfinished files, one per process. Several machines may share the disk, so a process id alone isn't
+// unique: it counts only together with the machine, its boot and the id's namespace.
 
 const ABANDONED_MS = 24 * 3600_000
 const ALIVE_INTERVAL_MS = 10 * 60_000
@@ -41,8 +41,8 @@ export async function makeProcessFolder(root: string): Promise<{ path: string; e
 }
 
 /**
- * Removes what processes that are gone left under `root`: at once where this machine can tell that they are gone, a day
- * after their last sign of life otherwise. Returns the number of things removed.
+ * Removes what ended processes left under `root`: at once if this machine can tell that they ended, otherwise a day
+ * after their last heartbeat. Returns the number of things removed.
  */
 export async function sweepProcessFolders(root: string): Promise<number> {
 	let removed = 0

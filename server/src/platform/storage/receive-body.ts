@@ -6,7 +6,8 @@ import { asDiskFull } from './storage-failure.ts'
 
 /**
  * Writes the body of a request to a new file. Returns its bytes.
- * @throws AppError `tooLarge()` as soon as it is, UPLOAD_INTERRUPTED, or UNAVAILABLE for a full disk
+ * @throws AppError `tooLarge()` as soon as the body exceeds the limit, UPLOAD_INTERRUPTED, or UNAVAILABLE for a full
+ * disk
  */
 export async function receiveBody(
 	body: Readable,

@@ -2,19 +2,19 @@ import type { S3ClientConfig } from '@aws-sdk/client-s3'
 
 export type S3Place = {
 	bucket: string
-	/** Of every key, without slashes at its ends; empty for none. */
+	/** Prefix of every key, without slashes at its ends; empty for none. */
 	prefix: string
 	settings: S3ClientConfig
 }
 
-/** Attempts in all at a request that fails or times out, with growing pauses. */
+/** Total attempts at a request that fails or times out, with growing pauses. */
 const MOST_ATTEMPTS = 4
 const CONNECT_MS = 10_000
 /** Time limit for sending a request and receiving the headers of its answer. */
 const ANSWER_MS = 120_000
 /** Time limit for an idle connection. A reader may pause for this long. */
 const IDLE_MS = 120_000
-/** Each download that is being read holds one; the library's 50 would let slow readers keep everybody else waiting. */
+/** Each open download holds one. With the library's default of 50, slow readers would block everyone else. */
 const MOST_SOCKETS = 500
 
 /**

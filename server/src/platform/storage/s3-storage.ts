@@ -16,7 +16,7 @@ import { s3Place } from './s3-client.ts'
 
 /** Size of one part of a multipart upload; S3 takes 10,000 parts, so files up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024
-/** A health check is answered soon or not at all. */
+/** Time limit of a health check. */
 const CHECK_MS = 5000
 
 const nameOf = (error: unknown): string | undefined => (error as { name?: string }).name
@@ -115,7 +115,7 @@ export async function openS3Storage(
 	}
 }
 
-/** Throws when a range was asked for and something else came. */
+/** Throws when a range was requested and the store sent something else. */
 function expectedBytes(range: ByteRange | undefined, length: number | undefined, answered: string | undefined) {
 	if (!range) return length
 	const [, start, end] = /^bytes (\d+)-(\d+)\//.exec(answered ?? '') ?? []
@@ -123,7 +123,7 @@ function expectedBytes(range: ByteRange | undefined, length: number | undefined,
 	return Number(end) - Number(start) + 1
 }
 
-/** Hands a body on, and fails at its end when it was shorter or longer than announced. */
+/** Passes a body on, and fails at its end if it was shorter or longer than announced. */
 function whole(key: string, body: Readable, bytes: number | undefined): Readable {
 	if (bytes === undefined) return body
 	let arrived = 0

@@ -1,7 +1,7 @@
 import { AppError } from '../app-error.ts'
 import { OpenCounts } from '../open-counts.ts'
 
-/** Concurrent uploads by form of one person on this server. Each may need its full size on the disk. */
+/** Concurrent multipart uploads of one person on this server. Each may need its full size on the disk. */
 const MOST_AT_ONCE = 4
 
 /** Counts the uploads that this process stages for each person. */

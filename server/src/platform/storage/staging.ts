@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { makeProcessFolder, sweepProcessFolders } from './process-folders.ts'
 
-/** Where uploads arrive and converters write, on this machine's disk, before anything is kept. */
+/** The folder for incoming uploads and output of converters, on this machine's disk, before files are stored. */
 const stagingRoot = (dataDir: string): string => join(dataDir, 'staging')
 
-/** Gives `work` an empty directory of its own and removes it afterwards, whatever happened. */
+/** Calls `work` with a new empty directory and removes it afterwards, whatever happened. */
 export async function withStagingDirectory<Result>(
 	dataDir: string,
 	work: (directory: string) => Promise<Result>,
@@ -18,9 +18,8 @@ export async function withStagingDirectory<Result>(
 }
 
 /**
- * Removes what processes that are gone left behind; never touches what a living process stages, on this machine or
- * another that shares the disk. Call it at start, whatever the process is for. Returns the number of directories
- * removed.
+ * Removes what ended processes left behind; never touches the files of a running process, on this machine or another
+ * that shares the disk. Call it at start, whatever the process is for. Returns the number of directories removed.
  */
 export function sweepStaging(dataDir: string): Promise<number> {
 	return sweepProcessFolders(stagingRoot(dataDir))

@@ -9,7 +9,7 @@ export const diskFull = (cause?: unknown): AppError =>
 		{ cause },
 	)
 
-/** Returns a `disk_full` refusal for a full disk, and any other error as it is. */
+/** Returns a `disk_full` error for a full disk, and any other error unchanged. */
 export function asDiskFull(error: unknown): unknown {
 	const { code } = error as NodeJS.ErrnoException
 	return code === 'ENOSPC' || code === 'EDQUOT' ? diskFull(error) : error
