@@ -4,8 +4,8 @@ import { users } from '../database/tables.ts'
 
 /**
  * Locks an account until `tx` ends.
- * @param strength 'key share' keeps it from being deleted, 'no key update' also makes others who ask for it wait,
- * 'update' also keeps rows from referring to it
+ * @param strength 'key share' prevents its deletion; 'no key update' also makes other callers with this strength wait;
+ * 'update' also prevents new references to it
  * @returns false when there is no such account
  */
 export async function lockAccount(

@@ -4,12 +4,12 @@ import { companies } from '../database/company-tables.ts'
 import { project_access, projects, users } from '../database/tables.ts'
 
 /**
- * True for rows of `users` whom a person knows, and for the person themselves: those with a part in a project that the
- * person owns or has a role in, and members of their companies unless they are a guest there. Deleted projects and companies
- * don't count.
+ * True for rows of `users` that a person knows, and for the person themselves. A person knows everyone in the projects
+ * that they own or have a role in, and the members of their companies unless they are a guest there. Deleted projects
+ * and companies don't count.
  */
 export function sharesProjectWith(user_id: string): SQL {
-	// The view of roles gives every pair of person and project, so it is only asked for the person's own.
+	// The view of roles has every pair of person and project, so query it only for the person's own.
 	const known = sql`
 		with mine as (
 			select p.id, p.owner_id, p.company_id, p.company_role from ${projects} p
@@ -35,9 +35,9 @@ export function sharesProjectWith(user_id: string): SQL {
 }
 
 /**
- * The same for a query of one person, who is most often found by the first two of these: a company that both are in, or a
- * grant of theirs in a project that the asking person sees. Only whoever isn't makes PostgreSQL list everybody whom the
- * asking person knows, which takes tens of milliseconds for the owner of thousands of projects.
+ * The same for a query of one person. The first two conditions find most people: a common company, or a grant in a
+ * project that the requester can see. Only for others does PostgreSQL list everyone whom the requester knows, which
+ * takes tens of milliseconds for the owner of thousands of projects.
  */
 export function isKnownTo(user_id: string): SQL {
 	const theirs = sql`"users"."id"`

@@ -58,7 +58,7 @@ test('whether one person knows another is told as the list of everybody known te
 		}
 	}
 	expect(pairs.filter(([, alone, listed]) => alone !== listed)).toEqual([])
-	// Both answers are among them.
+	// Both answers occur.
 	expect(pairs.filter(([, alone]) => alone).length).toBeGreaterThan(people.length)
 	expect(pairs).toContainEqual(['1 knows 0', true, true])
 	expect(pairs).toContainEqual(['4 knows 0', false, false])

@@ -12,12 +12,12 @@ export type AuditEntry = {
 }
 
 /**
- * Records what a person did to shared data or to an account, in the transaction that does it.
- * `project_id` null: it concerns no project. `user_id` null: the server itself, or its command line.
+ * Records what a person did to shared data or to an account, in the transaction that does it. `project_id` null: not
+ * about a project. `user_id` null: the server itself, or its command line.
  */
 export const recordAction = (db: Database, entry: AuditEntry): Promise<void> => recordActions(db, [entry])
 
-/** Records several actions in one query. Those that carry out an instruction to the assistant have its words. */
+/** Records several actions in one query. Actions that carry out an instruction to the assistant include its words. */
 export async function recordActions(db: Database, entries: readonly AuditEntry[]): Promise<void> {
 	if (entries.length === 0) return
 	const instruction = saidInstruction()

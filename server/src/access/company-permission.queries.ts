@@ -22,7 +22,7 @@ const companyFor = prepareOnce((db) =>
 		.prepare('company_for'),
 )
 
-/** A company, deleted ones included, with what one of its members is in it; null for somebody else. */
+/** A company, also a deleted one, with the role of one of its members; null for anyone else. */
 export async function findCompanyFor(
 	db: Database,
 	company_id: string,
@@ -32,7 +32,7 @@ export async function findCompanyFor(
 	return found ? { company: found.company, member: { ...found.member, is_expired: found.is_expired } } : null
 }
 
-/** Locks a company's row until the transaction ends. Returns false when there is none. */
+/** Locks a company's row until the transaction ends. Returns false when it doesn't exist. */
 export async function lockCompany(
 	tx: Database,
 	company_id: string,

@@ -14,9 +14,9 @@ const REFUSED: Partial<Record<CompanyAction, string>> = {
 const NOT_ALLOWED = "Access denied: You don't have permission to do this in this company."
 
 /**
- * The one gate to a company. A company that doesn't exist and one the person doesn't belong to answer the same.
- * @throws AppError ACCESS_DENIED, NOT_FOUND for what is no id and for a company that is deleted (or, with `deleted`,
- * isn't)
+ * The only gate to a company. Unknown companies and those that the person doesn't belong to get the same answer.
+ * @throws AppError ACCESS_DENIED, NOT_FOUND for an invalid id and for a deleted company (with `deleted`: one that isn't
+ * deleted)
  */
 export async function openCompany(
 	db: Database,
@@ -37,7 +37,7 @@ export async function openCompany(
 /**
  * `openCompany` under a lock of the company's row until `tx` ends: the person may have lost their role while this
  * transaction waited. Lock companies before projects, and projects before accounts.
- * @param strength 'share' lets others do the same, but nobody change who belongs to the company
+ * @param strength 'share' allows other shared locks, but no change of the members
  */
 export async function holdCompanyAs(
 	tx: Database,
@@ -57,6 +57,6 @@ export const holdCompaniesOf = queries.lockCompaniesOf
 /** Names of companies that aren't deleted, by their ids. */
 export const companyNames = queries.companyNames
 
-/** Keeps who belongs to a company as it is until `tx` ends. */
+/** Prevents changes of a company's members until `tx` ends. */
 export const keepCompany = (tx: Database, company_id: string): Promise<boolean> =>
 	queries.lockCompany(tx, company_id, 'share')

@@ -9,7 +9,7 @@ const OUTSIDE = '192.0.2.7'
 let server: TestServer
 let cookie: string
 beforeAll(async () => {
-	// Requests of tests come from this machine, which is a proxy here: the header says where from.
+	// Requests of tests come from this machine, which is the trusted proxy here: the header holds the address.
 	const consoleAddresses = ['10.1.0.0/16', '2001:db8::/48']
 	server = await startTestServer({ consoleAddresses, trustProxy: ['loopback'] })
 	const admin = await server.signUp()
@@ -43,7 +43,7 @@ test('outside the allowed addresses the console’s pages and calls don’t exis
 	for (const url of ['/sysbly', '/sysbly/db', '/sysbly-unavailable'])
 		expect((await ask(url, OUTSIDE, 'text/html')).headers.location, url).toMatch(/^\/404/)
 	expect((await ask('/sysbly', INSIDE, 'text/html')).headers.location).toBeUndefined()
-	// A client can't name an address of its own: only what the proxy adds last counts.
+	// A client can't choose its address: only the last one, which the proxy adds, counts.
 	expect((await ask('/admin/health', `${INSIDE}, ${OUTSIDE}`)).statusCode).toBe(404)
 })
 

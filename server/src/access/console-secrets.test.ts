@@ -6,7 +6,7 @@ import { isSecretColumn } from '../database/secret-columns.ts'
 import { servedRoutes } from '../testing/served-routes.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../testing/test-server.ts'
 
-// Every secret column of every table holds a text that can be recognised, and the console is asked for everything.
+// Every secret column of every table holds a recognisable text, and the test calls every route of the console.
 
 const MARK = 'leakedsecret'
 const SPELLINGS = [MARK, Buffer.from(MARK).toString('hex'), Buffer.from(MARK).toString('base64').replaceAll('=', '')]
@@ -20,7 +20,7 @@ beforeAll(async () => {
 	const { database } = server.platform
 	await database.execute(sql`update users set is_super_admin = true where id = ${admin.user.id}`)
 	await database.transaction(async (tx) => {
-		// Rows needn't name others that exist.
+		// Rows needn't reference existing rows.
 		await tx.execute(sql`set local session_replication_role = 'replica'`)
 		await tx.execute(
 			sql`update users set password_hash = ${MARK}, google_subject = ${MARK} where id = ${person.user.id}`,
@@ -36,7 +36,7 @@ afterAll(() => server.close())
 const columnsOf = (table: PgTable): PgColumn[] => Object.values(getTableColumns(table)) as PgColumn[]
 const hasSecret = (name: string, table: PgTable) => columnsOf(table).some((column) => isSecretColumn(name, column.name))
 
-/** A row whose secret columns hold the mark, and whose other ones hold as little as they may. */
+/** A row with the mark in its secret columns, and minimal values in the others. */
 function filled(name: string, table: PgTable): SQL {
 	const columns = columnsOf(table).filter(
 		(column) =>
@@ -77,7 +77,7 @@ test('no call of the console answers with a hash, a token or a key', async () =>
 	}
 	// Far from all are refused.
 	expect(answered).toBeGreaterThan(KNOWN_TABLES.size)
-	// The marks are there to be found.
+	// The marks do exist.
 	const { rows } = await server.platform.database.execute<{ password_hash: string }>(
 		sql`select password_hash from users where id = ${person.user.id}`,
 	)

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { prepareOnce } from '../database/prepare-once.ts'
 import { projects } from '../database/tables.ts'
 
-/** What the companies of a person give them: whether one pays, and the latest end of their trials, also a past one. */
+/** Whether one of a person's companies pays, and the latest end of their trials, also a past one. */
 export type CompanyEntitlement = { is_paying: boolean; trial_ends_at: Date | null }
 
 const pays = sql<boolean>`coalesce(${inArray(company_billing.status, [...PAYING_STATES])}, false)`
@@ -70,7 +70,7 @@ export async function editsEntitledProject(db: Database, user_id: string, now: D
 	return rows.length > 0
 }
 
-/** Notes the trial of a company that was just made; null when it has none. */
+/** Stores the trial of a new company; null when it has none. */
 export async function insertCompanyTrial(tx: Database, company_id: string, trial_ends_at: Date | null): Promise<void> {
 	await tx.insert(company_billing).values({ company_id, trial_ends_at }).onConflictDoNothing()
 }

@@ -12,7 +12,7 @@ export async function findChange(db: Database, project_id: string, id: string): 
 	return row ?? null
 }
 
-/** Keeps a change. Something that is created again with its old id belongs to the person who created it last. */
+/** Stores a change. If something is created again with its old id, it belongs to the last creator. */
 export async function insertChange(db: Database, values: typeof changes.$inferInsert): Promise<void> {
 	const { user_id, kind, revision, payload } = values
 	await db

@@ -7,26 +7,28 @@ import { holdProject, holdProjectAs, type ProjectRow } from './project-permissio
 
 export type MadeChange = queries.MadeChange
 
-/** How many days a change can be sent again and undone. */
+/** For how many days a change can be repeated and undone. */
 const KEPT_DAYS = 30
 
-/** Who changes which project, and the least role that needs. `user_id` null: the server itself, which may. */
+/**
+ * Who changes which project, and the lowest role that this needs. `user_id` null: the server itself, which needs none.
+ */
 type Changing = { project_id: string; user_id: string | null; needed: ProjectRole }
 
-/** A change that holds the project. */
+/** A running change, which holds the lock of the project. */
 export type HeldProject<Answer> = {
 	tx: Database
-	/** With the revision that the change makes. */
+	/** With the new revision. */
 	project: ProjectRow
 	role: ProjectRole | null
-	/** Ends the transaction without a trace; the change answers this. */
+	/** Rolls the transaction back; the change returns this answer. */
 	leaveUnchanged(answer: Answer): never
 }
 
 class LeftUnchanged extends Error {}
 
 /**
- * Changes a project in one transaction that holds it; the person's role is read under that lock.
+ * Changes a project in one transaction that holds the project's lock; reads the person's role under the lock.
  * @throws AppError as `openProject` does
  */
 export async function changeProject<Answer>(
@@ -57,9 +59,8 @@ export async function changeProject<Answer>(
 export type NamedChange = Pick<MadeChange, 'kind'> & { change_id: string | undefined; user_id: string | null }
 
 /**
- * Returns what the project keeps of this change if the same person made it before, else null. Call it while holding the
- * project.
- * @throws AppError CONFLICT when the id names another change
+ * Returns the stored change if the same person made it before, otherwise null. Call it while holding the project.
+ * @throws AppError CONFLICT when another change has the id
  */
 export async function findMade(
 	tx: Database,
@@ -75,10 +76,10 @@ export async function findMade(
 }
 
 /**
- * Returns `there` if the same person created it before with this id, else null: then it is to be created. Call it while
+ * Returns `there` if the same person created it before with this id, otherwise null: create it then. Call it while
  * holding the project.
- * @param there what has that id, in whatever project
- * @throws AppError CONFLICT when that is something else or somebody else's
+ * @param there the row with that id, in any project
+ * @throws AppError CONFLICT when the row is something else or someone else's
  */
 export async function createdBefore<There extends { project_id: string }>(
 	tx: Database,
@@ -96,7 +97,7 @@ export async function createdBefore<There extends { project_id: string }>(
 	return there
 }
 
-/** Keeps a change that has an id, in the transaction that makes it. */
+/** Stores a change that has an id, in the transaction that makes it. */
 export async function keepChange(
 	tx: Database,
 	project: Pick<ProjectRow, 'id' | 'revision'>,
@@ -108,7 +109,7 @@ export async function keepChange(
 	await queries.insertChange(tx, { id: change_id, project_id, user_id, kind, revision, payload })
 }
 
-/** A change of the project that is still kept, to be undone; null for an unknown one. */
+/** A stored change of the project, to be undone; null for an unknown one. */
 export const findKept = queries.findChange
 
 /** The error for a `change_id` that another change has. */
@@ -117,6 +118,6 @@ export const changeIdTaken = (): AppError => new AppError('CONFLICT', 'Another c
 /** The error for an id that something else has. */
 export const idTaken = (): AppError => new AppError('CONFLICT', 'This id is taken. Send the request with a new one.')
 
-/** Deletes old changes, which can't be sent again or undone from then on. Returns how many. */
+/** Deletes old changes; they can't be repeated or undone any more. Returns how many. */
 export const forgetOldChanges = ({ database }: Pick<Platform, 'database'>): Promise<number> =>
 	queries.deleteChangesBefore(database, KEPT_DAYS)

@@ -3,19 +3,19 @@ import { AppError } from '../platform/app-error.ts'
 import type { App } from '../platform/feature.ts'
 import type { OwnSession } from './session-user.ts'
 
-/** Answers everyone but super admins as an unknown address does, so that nobody learns that there is something. */
+/** Answers everyone but super admins like an unknown address, so that the route stays hidden. */
 export async function onlySuperAdmins(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
 	if (request.user?.is_super_admin) return
 	reply.callNotFound()
 	return reply
 }
 
-/** Where the calls of super admins are. */
+/** Path of the calls of super admins. */
 const PATHS = '/admin/'
 
 /**
- * Answers everyone but super admins alike at every path below `/admin/`, whether or not there is a call, before anything
- * is read of the request. Call it once requests know who asks.
+ * Answers everyone but super admins with the same 404 at every path below `/admin/`, whether or not the call exists,
+ * before anything of the request is read. Call it after the hook that identifies the person.
  */
 export function hideOperatorCalls(app: App): void {
 	app.addHook('onRequest', async (request, reply) => {

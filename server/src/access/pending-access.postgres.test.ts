@@ -23,7 +23,7 @@ test('requests of an invited person do not wait for a project that somebody hold
 	const failed = vi.spyOn(server.platform.log, 'error')
 	await server.platform.database.transaction(async (tx) => {
 		await holdProject(tx, held)
-		// They are answered while the project is held: else this transaction never ended.
+		// They are answered while the project is locked: otherwise this transaction would never end.
 		const answers = await Promise.all(Array.from({ length: 30 }, () => ask(held)))
 		expect(answers).toEqual(answers.map(() => 403))
 		expect(await ask(free)).toBe(200)

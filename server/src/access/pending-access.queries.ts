@@ -3,11 +3,11 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { pending_project_access, project_access, users } from '../database/tables.ts'
 
-/** SQL for a boolean beside a row of `users`: whether access waits for this address. One look into an index. */
+/** SQL for a boolean beside a row of `users`: whether access is pending for its address. One index lookup. */
 export const awaitsAccess = sql<boolean>`exists (
 	select 1 from ${pending_project_access} where ${pending_project_access.email} = ${users.email})`
 
-/** Projects with access that waits for an address, the oldest promise first. */
+/** Projects with pending access for an address, the oldest first. */
 export async function pendingProjectIds(db: Database, email: string, limit: number): Promise<string[]> {
 	const rows = await db
 		.select({ project_id: pending_project_access.project_id })
@@ -23,7 +23,7 @@ export async function limitLockWaits(tx: Database, wait_ms: number): Promise<voi
 	await tx.execute(sql`select set_config('lock_timeout', ${`${wait_ms}ms`}, true)`)
 }
 
-/** Removes what waits for an address in one project and returns it; null when another request took it. */
+/** Removes the pending access of an address to one project and returns it; null when another request removed it. */
 export async function takePendingAccess(
 	tx: Database,
 	project_id: string,
@@ -36,7 +36,7 @@ export async function takePendingAccess(
 	return row ?? null
 }
 
-/** Returns false when the person has a role already, which stays. */
+/** Returns false when the person already has a role, which stays. */
 export async function insertAccess(
 	tx: Database,
 	project_id: string,

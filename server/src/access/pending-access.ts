@@ -10,29 +10,31 @@ import { holdProject, type ProjectRow, rolesInProject } from './project-permissi
 /** Projects that one request accepts at most; the next request accepts the rest. */
 const MAX_AT_ONCE = 50
 
-/** How long one call waits in all for projects that others hold: less than anybody notices. */
+/** How long one call waits in total for projects that others lock: too short to notice. */
 const PATIENCE_MS = 200
 
 type AcceptingPlatform = Pick<Platform, 'database' | 'tellProject' | 'log'>
 type Person = { id: string; email: string }
 
-/** A role that somebody got who was promised it. `before`: what they could do without, as by the project's company. */
+/**
+ * A role that a person got from pending access. `before`: their previous role, for example by the project's company.
+ */
 export type AcceptedAccess = {
 	project: ProjectRow
 	user_id: string
 	invited_by: string | null
 	before: ProjectRole | null
 }
-/** Runs in the transaction that gives the role. Returns what to do after the commit. */
+/** Runs in the transaction that grants the role. Returns what to call after the commit. */
 export type OnAccepted = (tx: Database, accepted: AcceptedAccess) => Promise<() => void>
 
-/** Calls under way, by the ids of people: the parallel requests of one person share one. */
+/** Running calls, by the ids of people: parallel requests of one person share a call. */
 const underWay = oncePer((_: Database) => new Map<string, Promise<void>>())
 
 /**
- * Turns the access that waits for an address into roles of the person who has proven that the address is theirs. Each
- * project has a transaction of its own. One that somebody else holds for long, or that fails, is tried again at the
- * next call. Never throws.
+ * Turns the pending access of an address into roles of the person who has proven that the address is theirs. Each
+ * project has its own transaction. If a project is locked for too long or fails, the next call retries it. Never
+ * throws.
  * @param user its address must be proven; the caller checks that
  */
 export function acceptPendingAccess(platform: AcceptingPlatform, user: Person, onAccepted: OnAccepted): Promise<void> {

@@ -5,8 +5,8 @@ import { settings } from '../database/panel-tables.ts'
 import { users } from '../database/tables.ts'
 
 /**
- * SQL for the interface language beside a row of `users`, such as `fr`; null when the person has never had one. Written
- * out, since Drizzle leaves out the names of tables where a query has only one.
+ * SQL for the interface language beside a row of `users`, such as `fr`; null when the person has never had one. Table
+ * names are written out, because Drizzle omits them in queries with one table.
  */
 export const languageOfUser = sql<string | null>`(select own.value #>> '{}' from settings own
 	where own.user_id = "users"."id" and own.project_id is null and own.key = ${LANGUAGE_SETTING})`
@@ -20,7 +20,7 @@ export async function personLanguage(db: Database, user_id: string): Promise<str
 	return row?.language ?? undefined
 }
 
-/** The interface languages of accounts by their addresses; those who have never had one are left out. */
+/** The interface languages of accounts by their addresses, without accounts that have never had one. */
 export async function languagesOf(db: Database, emails: readonly string[]): Promise<Map<string, string>> {
 	if (emails.length === 0) return new Map()
 	const rows = await db
@@ -30,7 +30,7 @@ export async function languagesOf(db: Database, emails: readonly string[]): Prom
 	return new Map(rows.flatMap(({ email, language }) => (language ? [[email, language] as const] : [])))
 }
 
-/** Keeps the language that a person signs up in, unless they have one. */
+/** Stores the language in which a person signs up, unless they already have one. */
 export async function keepFirstLanguage(tx: Database, user_id: string, language: string | undefined): Promise<void> {
 	if (language === undefined) return
 	await tx

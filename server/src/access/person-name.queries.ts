@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { users } from '../database/tables.ts'
 
-/** What others call a person: the name, else the address; empty when the account is gone. */
+/** The name of a person, otherwise the address; empty when the account is gone. */
 export async function personName(db: Database, user_id: string | null): Promise<string> {
 	if (user_id === null) return ''
 	const [row] = await db

@@ -19,7 +19,7 @@ const projectFor = prepareOnce((db) =>
 		.prepare('project_for'),
 )
 
-/** A project, deleted ones included, with what one person may do in it. */
+/** A project, also a deleted one, with the role of one person. */
 export async function findProjectFor(
 	db: Database,
 	project_id: string,
@@ -30,9 +30,9 @@ export async function findProjectFor(
 }
 
 /**
- * SQL for a boolean beside a row of a table: it is about no project, or about one that its person has a role in now.
- * Names are written out, since Drizzle leaves out that of the table where a query has only one. `offset 0` has
- * PostgreSQL look up this one role; it would otherwise list all projects of the person.
+ * SQL for a boolean beside a row of a table: true when it isn't about a project, or about one in which its person has a
+ * role now. Names are written out, because Drizzle omits the table in queries with one table. `offset 0` makes
+ * PostgreSQL look up this one role; otherwise it would list all projects of the person.
  * @param table with `project_id` and `user_id`
  */
 export function isOfSeenProject(table: 'notifications'): SQL<boolean> {
@@ -41,7 +41,7 @@ export function isOfSeenProject(table: 'notifications'): SQL<boolean> {
 		select 1 from project_roles r where r.project_id = ${row}."project_id" and r.user_id = ${row}."user_id" offset 0))`
 }
 
-/** What people may do in a project, by their ids; those without a role are left out. */
+/** The roles of people in a project, by their ids, without people who have none. */
 export async function rolesIn(
 	db: Database,
 	project_id: string,
@@ -55,7 +55,7 @@ export async function rolesIn(
 	return new Map(rows.map(({ user_id, role }) => [user_id, role]))
 }
 
-/** Locks the project's row until the transaction ends, raises its revision and dates it. */
+/** Locks the project's row until the transaction ends, raises its revision and sets `updated_at`. */
 export async function advanceProject(db: Database, project_id: string): Promise<ProjectRow | null> {
 	const [row] = await db
 		.update(projects)

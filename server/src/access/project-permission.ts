@@ -14,11 +14,11 @@ export function requireId(text: string, message: string): string {
 }
 
 /**
- * The one gate to a project and everything in it.
+ * The only gate to a project and everything in it.
  *
- * `needed` is the least role; 'visitor' lets anybody into a public project. A project that does not exist and one the
- * person has no part in answer the same, so that ids cannot be tried out: 403 for a signed-in person, 401 for a
- * visitor. Only what cannot be an id at all is a 404, and so is a deleted project to those who had access.
+ * `needed` is the lowest role; 'visitor' lets anyone into a public project. Unknown projects and those without a role
+ * for the person get the same answer, so that nobody can probe ids: 403 for a signed-in person, 401 for a visitor. Only
+ * an invalid id gets a 404, and a deleted project for those who had access.
  */
 export async function openProject(
 	db: Database,
@@ -50,7 +50,7 @@ function refusal(user: { id: string } | null): AppError {
 		: new AppError('NOT_AUTHENTICATED', 'Please sign in to see this project')
 }
 
-/** Whether a person may read a project, for callers that don't need it, such as live events. */
+/** Whether a person may read a project, for callers that don't need the project itself, such as live events. */
 export async function mayReadProject(db: Database, user: { id: string } | null, project_id: string): Promise<boolean> {
 	try {
 		await openProject(db, user, project_id, 'visitor')
@@ -61,15 +61,15 @@ export async function mayReadProject(db: Database, user: { id: string } | null, 
 	}
 }
 
-/** What people may do in a project, by their ids, also by its company; those without a role are left out. */
+/** The roles of people in a project, by their ids, also by its company, without people who have none. */
 export const rolesInProject = queries.rolesIn
 
 /** The project's revision; see `Revision` in the contracts. */
 export const projectRevision = queries.findRevision
 
 /**
- * Makes others who change the same project wait until this transaction ends, and counts the change: the row says the
- * new revision, which the event about it must carry.
+ * Makes other changes of the same project wait until this transaction ends, and raises the revision. The event about
+ * the change must carry the new revision, which the row has.
  */
 export async function holdProject(tx: Database, project_id: string): Promise<queries.ProjectRow> {
 	const row = await queries.advanceProject(tx, project_id)

@@ -35,7 +35,7 @@ type Case = {
 	own: ProjectRole | null
 }
 
-/** Every way in which a person can stand to a project of a company. */
+/** Every relation of a person to a project of a company. */
 const CASES: Case[] = COMPANY_ROLES.flatMap((role) =>
 	ACCESS_TYPES.filter((access_type) => role !== 'owner' || access_type === 'permanent')
 		.filter((access_type) => access_type !== 'guest' || GUEST_ROLES.includes(role))
@@ -48,7 +48,7 @@ const CASES: Case[] = COMPANY_ROLES.flatMap((role) =>
 		),
 )
 
-/** The rule in words of its own: what the view is held against. */
+/** The rule written independently, to compare the view with. */
 function expected({ role, access_type, ends, is_deleted, shared, own }: Case): ProjectRole | null {
 	if (ends !== null && ends < 0) return null
 	const given: (ProjectRole | null)[] = [own]
@@ -87,7 +87,7 @@ test('looking up one person in one project reads no table from end to end', asyn
 	const { database } = server.platform
 	const [project] = await database.insert(projects).values({ name: 'House' }).returning()
 	const plan = await database.transaction(async (tx) => {
-		// Small tables are read whole anyway, unless that is forbidden.
+		// PostgreSQL scans small tables anyway, unless sequential scans are disabled.
 		await tx.execute(sql`set local enable_seqscan = off`)
 		const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql`
 			explain select p.*, r.role from ${projects} p

@@ -13,19 +13,19 @@ import { type Decision, ROUTE_DECISIONS, type RouteDecision } from '../testing/r
 import { servedRoutes } from '../testing/served-routes.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
-// Every route of the server, asked by everyone of every kind.
+// Every route of the server, called by every kind of person.
 
 let server: TestServer
 let people: MatrixPeople
 beforeAll(async () => {
-	// With a mail server addresses need proof, and with Stripe people may pay. Nobody listens there.
+	// With a mail server addresses need proof, and with Stripe people can pay. Neither exists behind these addresses.
 	const stripe = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', prices: ['price_1'], apiUrl: 'http://127.0.0.1:1' }
 	server = await startTestServer({ smtpUrl: 'smtp://127.0.0.1:1', stripe, logLevel: 'silent' })
 	people = await matrixPeople(server)
 })
 afterAll(() => server.close())
 
-/** `open`: whoever asks gets past the gate, whatever the answer is then. */
+/** `open`: the person passes the gate, whatever the answer is then. */
 type Verdict = 'open' | 'sign in' | 'denied' | 'hidden'
 
 function expectedFor(decision: Decision, name: PersonaName): Verdict {
@@ -48,10 +48,10 @@ function expectedFor(decision: Decision, name: PersonaName): Verdict {
 
 const CLOSED: Record<string, Verdict> = { NOT_AUTHENTICATED: 'sign in', ACCESS_DENIED: 'denied' }
 
-/** Answers that nothing was found, or done. */
+/** Answers with nothing found, or nothing done. */
 const NOTHING = /^\{("ended":0|"sets":\[\]|"removed":false|"restored":0,.*|"file":null,.*)\}$/
 
-/** What the answer says. What belongs to others may be refused by any error, or by an answer that nothing was found. */
+/** The outcome of an answer. Other people's data may be rejected with any error, or with an empty answer. */
 function verdictOf({ statusCode, body }: { statusCode: number; body: string }, expected: Verdict): Verdict | string {
 	const code = /"error":"(\w+)"/.exec(body)?.[1] ?? (statusCode === 401 ? 'NOT_AUTHENTICATED' : '')
 	if (statusCode >= 500 && code !== 'NOT_CONFIGURED' && code !== 'UNAVAILABLE') return `${statusCode} ${body}`
@@ -95,7 +95,7 @@ async function ask(one: RouteDecision, name: PersonaName) {
 }
 
 const isReading = (route: string): boolean => /^(GET|HEAD|OPTIONS) /.test(route)
-/** Routes that are read, and change something all the same. */
+/** GET routes that change something. */
 const CHANGING = ['GET /logout', 'GET /projects_delete/:id']
 const mayChange = ({ route, decision }: RouteDecision): boolean =>
 	CHANGING.includes(route) ||
@@ -129,7 +129,7 @@ test(
 			if (found !== expected) wrong.push(`${one.route} ${name}: ${expected}, but ${found}`)
 			if (expected === 'open' && mayChange(one)) await people.restore()
 		}
-		// First whoever must not, all on the same rows: none of it may leave a trace.
+		// First the people who must be rejected, all on the same rows: none of their calls may change anything.
 		for (const one of ROUTE_DECISIONS)
 			for (const name of PERSONA_NAMES) if (expectedFor(one.decision, name) !== 'open') await check(one, name)
 		const isUntouched = (await people.fingerprint()) === before

@@ -10,12 +10,12 @@ import { AppError } from '../platform/app-error.ts'
 import type { App } from '../platform/feature.ts'
 
 /**
- * The instruction that the request under way carries out. It belongs to the request and not to the parameters of some
- * twenty services, so that no log entry of whatever the request does can forget it.
+ * The instruction that the current request carries out. It belongs to the request instead of the parameters of about
+ * twenty services, so that every log entry of the request includes it.
  */
 const current = new AsyncLocalStorage<SaidInstruction>()
 
-/** Reads the instruction that a change says it carries out. */
+/** Reads the instruction from the header of a change. */
 export function readSaidInstructions(app: App): void {
 	app.addHook('preHandler', (request, _reply, done) => {
 		const header = request.headers[INSTRUCTION_HEADER]
@@ -26,19 +26,19 @@ export function readSaidInstructions(app: App): void {
 	})
 }
 
-/** Does what an instruction says, whose words then stand in the log entries. */
+/** Runs the work of an instruction, whose words are then in the log entries. */
 export const carryOut = <Answer>(said: SaidInstruction, work: () => Promise<Answer>): Promise<Answer> =>
 	current.run(said, work)
 
-/** The words of the instruction that is being carried out; null when a person does it by hand. */
+/** The words of the instruction that the request carries out; null for a change by hand. */
 export const saidInstruction = (): string | null => current.getStore()?.text ?? null
 
 /** Whether an instruction is being carried out. */
 export const isInstructed = (): boolean => current.getStore() !== undefined
 
 /**
- * Throws when an instruction is carried out and this is of other panels than the person saw, or of many that weren't
- * confirmed. What people do by hand has its own questions.
+ * Throws when the request carries out an instruction, and its panels differ from those the person saw or are many and
+ * unconfirmed. Changes by hand have their own confirmations.
  * @throws AppError CONFLICT with `STALE_PROPOSAL`, VALIDATION_FAILED
  */
 export function refuseUnseen(panel_count: number): void {

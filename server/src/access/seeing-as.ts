@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import type { App } from '../platform/feature.ts'
 
-/** What still works while a super admin sees the app as somebody else: ending that, and the session with it. */
+/** Calls that work while a super admin sees the app as someone else: those that end the visit or the session. */
 const ALLOWED = ['DELETE /seeing_as', 'GET /logout']
-/** Calls that are read and change something all the same. */
+/** GET calls that change something. */
 const CHANGING = ['GET /projects_delete/:id', 'GET /google_auth', 'GET /auth/google/callback']
-/** Where somebody is signed in, and by what: nobody else's business. */
+/** Calls about how and where the person is signed in, which are private. */
 const SECRET = '/account/'
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
@@ -21,8 +21,9 @@ function refusal({ method, routeOptions: { url = '' } }: FastifyRequest): string
 }
 
 /**
- * Answers 403 `SEEING_AS` to whatever changes something, or shows how somebody signs in, while the session sees the app
- * as somebody else; before anything is read of the request. Call it once requests know who asks, before other checks.
+ * While the session sees the app as someone else, answers 403 `SEEING_AS` to calls that change something or show how
+ * the person signs in, before anything of the request is read. Call it after the hook that identifies the person,
+ * before other checks.
  */
 export function onlyReadWhileSeeing(app: App): void {
 	app.addHook('onRequest', async (request) => {

@@ -8,23 +8,23 @@ export type SessionUser = {
 	picture: string | null
 	is_super_admin: boolean
 	created_at: Date
-	/** Set while a super admin sees the app as this person, who allowed it: everything is read only then. */
+	/** Set while a super admin sees the app as this person, who allowed it. Everything is read-only then. */
 	seen_by?: SeenBy
 }
 
 export type SeenBy = { operator_id: string; until: Date }
 
-/** The session by which a request was made. */
+/** The session of a request. */
 export type OwnSession = {
 	id: string
 	created_at: Date
-	/** Until when dangerous calls of the console ask for no further proof; null without one. */
+	/** Until when dangerous calls of the console need no further proof; null without a proof. */
 	proven_until: Date | null
 }
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** The route answers everybody alike: who asks isn't looked up. */
+		/** The route answers everyone alike, so the session isn't read. */
 		is_same_for_all?: boolean
 	}
 	interface FastifyRequest {

@@ -21,7 +21,7 @@ const endTrial = ({ user }: Person) =>
 		.set({ created_at: sql`now() - interval '14 days'` })
 		.where(eq(users.id, user.id))
 
-/** Every call that isn't a GET, as the route names it; those of operators answer as if they didn't exist. */
+/** Every call that isn't a GET, by its route; calls of operators answer as if they didn't exist. */
 const changingCalls = () =>
 	servedRoutes(server.app).filter((named) => !/^(GET|HEAD|OPTIONS) /.test(named) && !named.includes(' /admin/'))
 

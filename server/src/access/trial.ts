@@ -10,11 +10,9 @@ const TRIAL_OVER =
 	'Your free trial has ended. You can still read and export everything. Upgrade your plan to create or change anything.'
 
 /**
- * Calls that change something and still work once the trial is over: signing in and out and how safely, paying, removing
- * what is one's own, leaving projects and companies and closing them to others, marks of what was read, how one likes to
- * see it, reports, what an
- * instruction would change,
- * and talking with the support. Also making or joining a company, since a company pays.
+ * Calls that change something and still work after the trial: signing in and out, account security, paying, deleting
+ * one's own data, leaving projects and companies, withdrawing access, marks of what was read, settings, reports,
+ * proposals of the assistant, and the support chat. Also creating or joining a company, because companies pay.
  */
 export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 	'POST /signup/emailpw',
@@ -95,28 +93,28 @@ export const ALLOWED_AFTER_TRIAL: readonly string[] = [
 ]
 const allowed = new Set(ALLOWED_AFTER_TRIAL)
 const READING = ['GET', 'HEAD', 'OPTIONS']
-/** Uploads become models of projects afterwards, so they are for everyone who may change some project. */
+/** Uploads become models of projects later, so everyone who may change some project can upload. */
 const UPLOADS = /^\/files\//
-/** Calls of super admins, whose work needs no plan. To everyone else they don't exist, with a plan or without. */
+/** Calls of super admins, who need no plan. For everyone else these calls don't exist anyway. */
 const OPERATORS = /^\/admin\//
 
-/** `is_super_admin` absent: not one, as far as the caller knows. */
+/** `is_super_admin` absent: the caller knows of no such right. */
 type Account = { id: string; created_at: Date; is_super_admin?: boolean }
 
-/** When the trial of an account, or of a company, that was made then ends. */
+/** When the trial of an account or company created at `created_at` ends. */
 export const trialEnd = (created_at: Date): Date => new Date(created_at.getTime() + TRIAL_DAYS * DAY_MS)
 
-/** Days until then, the running one included; 0 once it has come. A day is 24 hours, so no time zone counts. */
+/** Days until `end`, including the current one; 0 once it has passed. A day is 24 hours, whatever the time zone. */
 export const daysUntil = (end: Date, now: Date): number =>
 	Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY_MS))
 
-/** Why a person may create and change things, or no longer. */
+/** Whether a person may create and change things, and why. */
 export type Entitlement = {
-	/** One of their companies pays, or they are a super admin, whom no trial limits. */
+	/** One of their companies pays, or they are a super admin, who needs no trial. */
 	is_paying: boolean
-	/** Of their own trial or a company's, whichever ends later; it may have passed. */
+	/** The end of their own or a company's trial, whichever is later; may be in the past. */
 	trial_ends_at: Date
-	/** Until then, the running day included; 0 when it has passed. */
+	/** Days until then, including the current one; 0 when it has passed. */
 	trial_days_left: number
 }
 
@@ -128,12 +126,12 @@ export async function entitlementOf(db: Database, user: Account, now = new Date(
 	return { is_paying, trial_ends_at, trial_days_left: daysUntil(trial_ends_at, now) }
 }
 
-/** What a call changes: a project, a file to upload, or something of the person's own. */
+/** What a call changes: a project, a file to upload, or the person's own data. */
 export type ChangeTarget = { project_id: string } | 'upload' | 'own'
 
 /**
- * The one rule of who may create and change things: super admins, people whose trial runs, members of a company that pays or whose
- * trial runs, and everyone in a project of such a company. What they may do in it is another question.
+ * The only rule for who may create and change things: super admins, people in their trial, members of a company that
+ * pays or is in its trial, and everyone in a project of such a company. Roles are checked separately.
  */
 export async function mayChange(
 	db: Database,
@@ -154,8 +152,8 @@ export async function requirePlan(db: Database, user: Account, target: ChangeTar
 }
 
 /**
- * Begins the trial of a company in the transaction that makes it. It has one only while its maker's own runs: otherwise
- * a new company every 14 days would be a trial without an end.
+ * Starts the trial of a company in the transaction that creates it. A company gets a trial only during its creator's
+ * own: otherwise people could extend theirs for ever with a new company every 14 days.
  */
 export async function beginCompanyTrial(tx: Database, company_id: string, maker: Account): Promise<void> {
 	const now = new Date()
@@ -172,7 +170,7 @@ function targetOf(url: string, params: unknown): ChangeTarget {
 
 /**
  * Answers 402 to every call that creates or changes something, for people who may not (`mayChange`), before its body is
- * read. Call it once requests know who asks.
+ * read. Call it after the hook that identifies the person.
  */
 export function refuseChangesAfterTrial(app: App, database: Database): void {
 	app.addHook('onRequest', async ({ user, method, routeOptions, params }) => {

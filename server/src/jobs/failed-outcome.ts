@@ -1,7 +1,7 @@
 import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
 import type { FailureTold } from '@panelyard/conversion/failure'
 
-/** A failure as the rows of conversions and tasks keep it. */
+/** A failure as stored in the rows of jobs. */
 export type FailedOutcome = {
 	status: 'FAILED'
 	error_code: ConversionFailureCode

@@ -1,6 +1,6 @@
 import type { ConversionStage } from '@panelyard/contracts/conversion'
 
-/** People hear of progress at most four times a second; the database once. */
+/** Progress is announced at most four times a second, and saved at most once. */
 const ANNOUNCE_INTERVAL_MS = 250
 const SAVE_INTERVAL_MS = 1000
 
@@ -9,16 +9,16 @@ export type Progress = { stage: ConversionStage; percent: number }
 export type ProgressSinks = {
 	/** Called when progress changed. */
 	announce(progress: Progress): void
-	/** Saves progress. Returns false when the job belongs to somebody else by now. */
+	/** Saves progress. Returns false when another worker has taken the job over. */
 	save(progress: Progress): Promise<boolean>
-	/** Returns false when the job belongs to somebody else by now. Asked while nothing changes. */
+	/** Returns false when another worker has taken the job over. Called while progress doesn't change. */
 	isOwned(): Promise<boolean>
-	/** Called once the job is somebody else's, or cancelled on another server. */
+	/** Called once another worker has taken the job over, or another server has cancelled it. */
 	onLost(): void
 	onError(error: unknown): void
 }
 
-/** Passes a converter's progress on at a bounded rate, and notices within a second that its job was taken away. */
+/** Reports a converter's progress at a bounded rate, and detects within a second that its job was taken away. */
 export class JobProgress {
 	#current: Progress = { stage: 'reading', percent: 0 }
 	#announced: Progress = this.#current
@@ -39,7 +39,10 @@ export class JobProgress {
 		this.#current = progress
 	}
 
-	/** The converter has ended: from here on only the job's end is announced. Ownership is watched until `stop`. */
+	/**
+	 * Call when the converter has ended: from then on only the job's end is announced. Ownership is checked until
+	 * `stop`.
+	 */
 	endAnnouncing(): void {
 		clearInterval(this.#timers[0])
 	}

@@ -55,7 +55,7 @@ describe('recovery', () => {
 		const handler: JobHandlers['convert'] = {
 			perform: async ({ job }) =>
 				job.attempt === 1 ? { status: 'FAILED', failure: tellFailure('converter_died') } : completed,
-			// Longer than it takes the progress to ask whose job it is.
+			// Longer than the interval of the ownership check.
 			changed: async ({ status }) => (status === 'QUEUED' ? sleep(1300) : undefined),
 		}
 		const jobs = await startedWith(Object.fromEntries(JOB_KINDS.map((kind) => [kind, handler])) as JobHandlers)
@@ -98,7 +98,7 @@ describe('recovery', () => {
 		]
 		expect(await messagesOf(id)).toEqual(replaced)
 		releases[0]?.()
-		// Taken by the place of the displaced worker, once that has returned.
+		// The displaced worker's slot takes it, once that worker has returned.
 		const next = await add(jobs)
 		await vi.waitFor(() => expect(releases).toHaveLength(3), { timeout: 10_000 })
 		expect(await messagesOf(id)).toEqual(replaced)
@@ -124,7 +124,7 @@ describe('a stop', () => {
 		await started.promise
 		const waiting: queries.JobRow[] = []
 		for (let count = 0; count < 3; count++) waiting.push(await add(jobs))
-		// It is delivered, and waits for the one place of this process.
+		// It is delivered, and waits for the only slot of this process.
 		const quick = await add(jobs, { kind: 'inspect' })
 		await vi.waitFor(async () => expect(await messagesOf(quick.id)).toMatchObject([{ state: 'active' }]))
 		await jobs.stop()
@@ -134,7 +134,7 @@ describe('a stop', () => {
 				expect((await messagesOf(job.id)).at(-1)).toEqual({ state: 'created', retry_count: 0 })
 			}
 		})
-		// Time in which a worker that still ran would take them.
+		// Time in which a running worker would take them.
 		await sleep(300)
 		for (const job of [{ id }, quick]) expect(await messagesOf(job.id)).toHaveLength(2)
 		for (const job of waiting) expect(await messagesOf(job.id)).toHaveLength(1)

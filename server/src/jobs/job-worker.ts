@@ -15,16 +15,16 @@ import * as queries from './jobs.queries.ts'
 import { type RunningJobs, SERVER_STOPS } from './running-jobs.ts'
 
 /**
- * Deliveries of a job that fails over trouble of the server (storage, database, disk), spread over some ten minutes. A
- * job that is given back at a stop, or whose worker is gone, starts over with a message of its own.
+ * Deliveries of a job that fails because of the server (storage, database, disk), spread over about ten minutes. A job
+ * that a stopping server returns, or whose worker died, starts over with a new message.
  */
 export const MAX_TROUBLED_DELIVERIES = 15
-/** Most rounds of one attempt whose results were out of date when they were to be saved. */
+/** Most rounds of one attempt whose results were stale when they were saved. */
 const MAX_ROUNDS = 5
 
-/** Thrown to the queue, so that it delivers the job again. The row says why. */
+/** Thrown to the queue, so that it redelivers the job. The row holds the reason. */
 class DeliverAgain extends Error {}
-/** Thrown when a job that was to run without a converter needs one. */
+/** Thrown when a job that should run without a converter needs one. */
 class NeedsConverter extends Error {}
 
 export type WorkerContext = {
@@ -37,11 +37,11 @@ export type WorkerContext = {
 }
 
 /**
- * Works on jobs from claim to end. The row of a job is its only state; pg-boss delivers it, and delivers it again when
- * a handler throws or a worker's heartbeat stops. That is the only way a job is recovered.
+ * Runs jobs from claim to end. The row of a job is its only state; pg-boss delivers it, and redelivers it when a
+ * handler throws or a worker's heartbeat stops. No other mechanism recovers a job.
  *
- * At most `CONVERSION_WORKERS` jobs run at a time in this process, and with them converters. With two or more, one
- * place is kept for quick jobs.
+ * At most `CONVERSION_WORKERS` jobs, and so converters, run at a time in this process. With two or more, one slot is
+ * reserved for quick jobs.
  */
 export class JobWorker {
 	readonly #context: WorkerContext
@@ -59,14 +59,14 @@ export class JobWorker {
 		await queue.work(QUICK_QUEUE, 1, take)
 	}
 
-	/** Jobs that are delivered from here on go back to the queue without an attempt or a retry. */
+	/** From now on, delivered jobs go back to the queue without an attempt or a retry. */
 	stop(): void {
 		this.#isStopping = true
 	}
 
 	/**
-	 * Works on one job now, if it is there to be claimed. Throws only when the queue is to deliver it again.
-	 * @param delivery null for work in the request that asked for it: what needs a converter is left to the queue
+	 * Runs one job now, if it can be claimed. Throws only when the queue should redeliver it.
+	 * @param delivery null when called from a request: work that needs a converter is left to the queue
 	 */
 	async work(job_id: string, delivery: Delivery | null): Promise<void> {
 		const { database, running } = this.#context
@@ -87,8 +87,8 @@ export class JobWorker {
 	}
 
 	/**
-	 * Lets a job wait again whose worker is gone. At its first delivery it may be under way in the request that made it.
-	 * The message is replaced, since a worker that was only taken for dead still ends the old one.
+	 * Requeues a job whose worker died. At its first delivery, the request that added it may still be running it. The
+	 * message is replaced, because a worker that was wrongly presumed dead still ends the old one.
 	 */
 	async #takeOver(job_id: string, delivery: Delivery): Promise<void> {
 		const { database } = this.#context
@@ -105,7 +105,7 @@ export class JobWorker {
 		if (job) await this.#context.handlers[job.kind].changed?.(job)
 	}
 
-	/** Lets a job wait again that a stop breaks off. Does nothing when it was taken away. */
+	/** Requeues a job that a stop interrupts. Does nothing when the job was taken away. */
 	async #giveBack(job: queries.JobRow, delivery: Delivery | null): Promise<void> {
 		const { database, handlers } = this.#context
 		const now = await database.transaction(async (tx) => {
@@ -116,7 +116,7 @@ export class JobWorker {
 		if (now) await handlers[job.kind].changed?.(now)
 	}
 
-	/** Trouble of the server isn't the file's fault: the job waits, longer each time, and only then fails. */
+	/** Server errors aren't the file's fault: the job is retried, with growing pauses, before it fails. */
 	async #meetTrouble(job: queries.JobRow, error: unknown, retries: number): Promise<void> {
 		const { log } = this.#context
 		log.error({ err: error, job_id: job.id, kind: job.kind, retries }, 'an attempt at a job broke off')
@@ -160,12 +160,12 @@ export class JobWorker {
 				}
 			}
 		} catch (error) {
-			// A job that waits again isn't this attempt's any more, and its progress may have noticed that already.
+			// A requeued job no longer belongs to this attempt, and its progress may already have detected that.
 			if (!signal.aborted || error instanceof DeliverAgain) throw error
 		} finally {
 			progress.stop()
 		}
-		// Cancelled jobs were ended by whoever cancelled them.
+		// The cancelling request has already ended a cancelled job.
 		if (signal.reason === SERVER_STOPS) await this.#giveBack(job, delivery)
 	}
 
@@ -184,7 +184,7 @@ export class JobWorker {
 		})
 	}
 
-	/** Ends a job in one transaction with what its end changes. Does nothing when the job was taken away. */
+	/** Ends a job in one transaction with everything that its end changes. Does nothing when the job was taken away. */
 	async #end(job: queries.JobRow, end: JobEnd): Promise<void> {
 		const { database, handlers, log } = this.#context
 		if (end.status === 'FAILED') {
@@ -198,7 +198,7 @@ export class JobWorker {
 				: { ...failedOutcome(end.failure), error_file_name: end.file_name ?? null }
 		let tell = () => {}
 		const now = await database.transaction(async (tx) => {
-			// In the order of everybody who changes both: the project before its jobs.
+			// Lock order everywhere: the project before its jobs.
 			if (job.project_id) await queries.lockProject(tx, job.project_id)
 			const ended = await queries.finishJob(tx, job, outcome)
 			if (ended && end.status === 'COMPLETED') await end.commit?.(tx)

@@ -10,10 +10,10 @@ export type Attempt = Pick<JobRow, 'id' | 'attempt'>
 export type NewJob = Pick<JobRow, 'kind' | 'user_id'> &
 	Partial<Pick<JobRow, 'project_id' | 'model_version_id' | 'file_id' | 'input' | 'bytes'>>
 
-/** The state of a job that nobody works on yet. */
+/** The state of a job that no worker has claimed. */
 const WAITING = { status: 'QUEUED', stage: null, percent: 0, started_at: null } as const
 const UNFINISHED = ['QUEUED', 'PROCESSING'] as const
-/** Jobs that are deleted with their results are kept this long after they ended. */
+/** How long jobs that expire are kept with their results after they ended. */
 const KEPT = sql`interval '1 hour'`
 /** An unfinished job whose result would expire counts as stuck after this time. */
 const LONGEST_UNFINISHED = sql`interval '1 day'`
@@ -38,12 +38,12 @@ export async function insertJob(db: Database, { kind, ...values }: NewJob): Prom
 	return row
 }
 
-/** Makes others who add jobs for the same person wait until `tx` ends, so that they can be counted. */
+/** Makes other transactions that add jobs for the same person wait until `tx` ends, so that jobs can be counted. */
 export async function lockPerson(tx: Database, user_id: string): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${user_id}, 0))`)
 }
 
-/** A person's jobs that wait or run, and all they added in the last `seconds`. */
+/** A person's number of waiting and running jobs, and of all jobs added in the last `seconds`. */
 export async function countJobs(
 	db: Database,
 	user_id: string | null,
@@ -69,7 +69,7 @@ export async function findJob(db: Database, job_id: string): Promise<JobRow | nu
 	return row ?? null
 }
 
-/** Begins an attempt at a job that waits; null when it doesn't. */
+/** Claims a waiting job for a new attempt; null when it isn't waiting. */
 export async function claimJob(db: Database, job_id: string): Promise<JobRow | null> {
 	const [row] = await db
 		.update(jobs)
@@ -125,8 +125,8 @@ export async function finishJob(
 }
 
 /**
- * Lets the job wait again; null, with nothing changed, when it no longer belongs to this attempt. An attempt that the
- * server itself broke off doesn't count.
+ * Requeues the job; null, with nothing changed, when it no longer belongs to this attempt. An attempt that the server
+ * itself interrupted doesn't count.
  */
 export async function requeueJob(
 	db: Database,
@@ -141,7 +141,7 @@ export async function requeueJob(
 	return row ?? null
 }
 
-/** Lets a job wait again whose worker is gone. The attempt it was on counts. Null when it has ended. */
+/** Requeues a job whose worker died. Its attempt counts. Null when the job has ended. */
 export async function releaseJob(db: Database, job_id: string): Promise<JobRow | null> {
 	const [row] = await db
 		.update(jobs)
@@ -152,8 +152,8 @@ export async function releaseJob(db: Database, job_id: string): Promise<JobRow |
 }
 
 /**
- * Lets a job that failed wait again, as if it had never been claimed. Null when it hasn't failed, or failed so recently
- * that a worker from which it was taken may not know yet.
+ * Requeues a failed job, as if it had never been claimed. Null when it hasn't failed, or failed so recently that a
+ * worker from which it was taken may not know yet.
  */
 export async function reviveJob(db: Database, job_id: string): Promise<JobRow | null> {
 	const [row] = await db
@@ -176,12 +176,12 @@ export async function reviveJob(db: Database, job_id: string): Promise<JobRow | 
 	return row ?? null
 }
 
-/** Makes others who change the project wait until `tx` ends. */
+/** Makes other changes of the project wait until `tx` ends. */
 export async function lockProject(tx: Database, project_id: string): Promise<void> {
 	await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project_id)).for('update')
 }
 
-/** Ends a job that hasn't ended yet, whoever works on it. */
+/** Ends a job that hasn't ended yet, whichever worker has it. */
 export async function abandonJob(db: Database, job_id: string, outcome: FailedOutcome): Promise<boolean> {
 	const rows = await db
 		.update(jobs)
@@ -220,7 +220,7 @@ export const QUICK_INSPECTION_BYTES = 32 * 1024 * 1024
 const isQuickRow = sql`(${jobs.kind} in ('identify_panels', 'plan_merge')
 	or ${jobs.kind} = 'inspect' and ${jobs.bytes} <= ${QUICK_INSPECTION_BYTES})`
 
-/** Bytes of the jobs ahead of a waiting job in its lane, quick or long. */
+/** Bytes of the jobs ahead of a waiting job in its queue, quick or long. */
 export async function bytesAhead(db: Database, job: JobRow, is_quick: boolean): Promise<number> {
 	const [row] = await db
 		.select({ bytes: sql<number>`coalesce(sum(${jobs.bytes} * (1 - ${jobs.percent} / 100)), 0)::float8` })
@@ -236,7 +236,7 @@ export async function bytesAhead(db: Database, job: JobRow, is_quick: boolean): 
 	return row?.bytes ?? 0
 }
 
-/** Jobs whose time is over, at most 1,000, the oldest first. */
+/** Expired jobs, at most 1,000, the oldest first. */
 export async function expiredJobs(db: Database): Promise<Pick<JobRow, 'id' | 'file_id'>[]> {
 	return db
 		.select({ id: jobs.id, file_id: jobs.file_id })
@@ -246,7 +246,7 @@ export async function expiredJobs(db: Database): Promise<Pick<JobRow, 'id' | 'fi
 		.limit(1000)
 }
 
-/** Returns the job as it was; null when it was gone already. */
+/** Returns the deleted job; null when it was already gone. */
 export async function deleteJob(tx: Database, job_id: string): Promise<JobRow | null> {
 	const [row] = await tx.delete(jobs).where(eq(jobs.id, job_id)).returning()
 	return row ?? null

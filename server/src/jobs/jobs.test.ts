@@ -133,7 +133,7 @@ describe('the end of a job', () => {
 		const started = Promise.withResolvers<void>()
 		const jobs = jobsWith(async ({ job, signal }) => {
 			started.resolve()
-			// The handler notices nothing: only the state of the row protects what it would write.
+			// The handler doesn't notice: only the state of the row prevents its writes.
 			if (job.kind === 'convert') await new Promise((resolve) => signal.addEventListener('abort', resolve))
 			return { status: 'COMPLETED', commit: async () => void commits++ }
 		})

@@ -14,16 +14,16 @@ import { RunningJobs } from './running-jobs.ts'
 import { conversionRate, secondsLeft } from './time-estimate.ts'
 
 const LOOK_INTERVAL_MS = 150
-/** A stopping server waits this long for its converters to end. */
+/** How long a stopping server waits for its converters to end. */
 const STOP_WITHIN_MS = 4000
-/** How long the speed of past conversions is kept before it is read again. */
+/** How long the speed of past conversions is cached. */
 const SPEED_KEPT_MS = 30_000
 
 export type JobsContext = { config: Config; database: Database; queue: JobQueue; log: FastifyBaseLogger }
 
 /**
  * Everything that runs in a converter process: conversions, exports, inspections, comparisons and finding panels. Adds
- * jobs, cancels them, waits for them, and works on them where `startWorker` was called.
+ * jobs, cancels them, waits for them, and runs them if `startWorker` was called.
  */
 export class Jobs {
 	readonly #context: JobsContext
@@ -35,22 +35,24 @@ export class Jobs {
 		this.#context = context
 	}
 
-	/** Jobs this process works on now. */
+	/** Number of jobs that this process is running. */
 	get running(): number {
 		return this.#running.count
 	}
 
-	/** Sets the handlers. The process can work on jobs by `workNow`; call `startWorker` to take them from the queue. */
+	/**
+	 * Sets the handlers. The process can then run jobs with `workNow`; call `startWorker` to fetch them from the queue.
+	 */
 	handle(handlers: JobHandlers): void {
 		this.#worker = new JobWorker({ ...this.#context, running: this.#running, handlers })
 	}
 
-	/** Begins to take jobs from the queue. Call `handle` before. */
+	/** Starts fetching jobs from the queue. Call `handle` first. */
 	async startWorker(): Promise<void> {
 		await this.#requireWorker().start()
 	}
 
-	/** Takes no more jobs, breaks off what this process works on so that it is delivered again, and waits for its end. */
+	/** Fetches no more jobs, interrupts the running ones so that they are redelivered, and waits for their end. */
 	async stop(): Promise<void> {
 		this.#worker?.stop()
 		await this.#context.queue.stopWorking()
@@ -61,10 +63,10 @@ export class Jobs {
 	}
 
 	/**
-	 * Adds a job in the caller's transaction: it exists, and is delivered, exactly when that commits. The more of a
-	 * person's jobs wait, the later the next one's turn, so that everybody's first comes before anybody's second.
-	 * @param options.start_after_seconds leaves the job to `workNow` for this long
-	 * @param options.is_own_doing the server adds the job of itself: limits of the person don't hold
+	 * Adds a job in the caller's transaction: it exists, and is delivered, exactly when that commits. Each further
+	 * unfinished job of a person gets a lower priority, so everyone's first job runs before anyone's second.
+	 * @param options.start_after_seconds delays the delivery, so that `workNow` can run the job before
+	 * @param options.is_own_doing the server adds the job itself: the person's limits don't apply
 	 * @throws AppError RATE_LIMITED when the person has too many jobs
 	 */
 	async add(
@@ -87,8 +89,8 @@ export class Jobs {
 	}
 
 	/**
-	 * Works on a job in this process at once, unless a worker has claimed it. What needs a converter, and what fails, is
-	 * left to the queue, which delivers it now. Never throws.
+	 * Runs a job in this process at once, unless a worker has claimed it. If it needs a converter or fails, the queue
+	 * delivers it now. Never throws.
 	 */
 	async workNow(job_id: string): Promise<void> {
 		const { database, queue, log } = this.#context
@@ -109,8 +111,8 @@ export class Jobs {
 	}
 
 	/**
-	 * Lets a job that failed wait again, in the caller's transaction: its attempts start over. Null, with nothing changed,
-	 * when it hasn't failed, or did so in the last 10 seconds.
+	 * Requeues a failed job, in the caller's transaction: its attempts start over. Null, with nothing changed, when it
+	 * hasn't failed, or did so in the last 10 seconds.
 	 */
 	async retry(tx: Database, job_id: string): Promise<queries.JobRow | null> {
 		const job = await queries.reviveJob(tx, job_id)
@@ -118,14 +120,17 @@ export class Jobs {
 		return job
 	}
 
-	/** Ends the converter of a cancelled job. On other servers its worker notices within a second or two. */
+	/**
+	 * Ends the converter of a cancelled job. On another server, its worker detects the cancellation within a second or
+	 * two.
+	 */
 	abort(job_id: string): void {
 		this.#running.abort(job_id)
 	}
 
 	/**
 	 * Waits until a job has ended, at most `timeout_ms`.
-	 * @returns null when it is still unfinished or is gone
+	 * @returns null when the job is still unfinished or gone
 	 * @throws the signal's reason
 	 */
 	async waitFor(
@@ -143,7 +148,7 @@ export class Jobs {
 		return null
 	}
 
-	/** Bytes converted in a second, from the conversions of the past. */
+	/** Bytes converted per second, from past conversions. */
 	async speed(): Promise<number> {
 		const now = performance.now()
 		if (this.#speed && this.#speed.until > now) return this.#speed.value
@@ -155,7 +160,7 @@ export class Jobs {
 		return value
 	}
 
-	/** Seconds an unfinished job still needs, the wait for its turn included; null for one that has ended. */
+	/** Seconds that an unfinished job still needs, including its wait; null for one that has ended. */
 	async secondsLeft(job: queries.JobRow): Promise<number | null> {
 		if (job.status !== 'QUEUED' && job.status !== 'PROCESSING') return null
 		const bytes_ahead =
@@ -165,7 +170,7 @@ export class Jobs {
 		return secondsLeft({ status, percent, bytes, running_seconds, bytes_ahead }, await this.speed())
 	}
 
-	/** Seconds a file of this size would take if nothing waited before it. */
+	/** Seconds that a file of this size takes with nothing queued before it. */
 	async secondsFor(bytes: number): Promise<number> {
 		const waiting = { status: 'QUEUED', percent: 0, bytes, running_seconds: 0, bytes_ahead: 0 }
 		return secondsLeft(waiting, await this.speed()) ?? 0

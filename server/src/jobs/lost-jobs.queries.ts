@@ -5,13 +5,13 @@ import { isUnfinished, type JobRow } from './jobs.queries.ts'
 
 const AT_ONCE = 1000
 
-/** Makes others who look for lost jobs wait until `tx` ends. */
+/** Makes other searches for lost jobs wait until `tx` ends. */
 export async function lockLostJobs(tx: Database): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('lost jobs', 0))`)
 }
 
 /**
- * Unfinished jobs that no message of the queue is about, or only messages that ended more than a minute ago. At most
+ * Unfinished jobs without a message in the queue, or only with messages that ended more than a minute ago. At most
  * 1,000, the oldest first.
  */
 export async function lostJobs(tx: Database): Promise<Pick<JobRow, 'id' | 'kind' | 'bytes'>[]> {

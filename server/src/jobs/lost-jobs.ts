@@ -4,8 +4,8 @@ import { queueOf } from './job-queues.ts'
 import * as queries from './lost-jobs.queries.ts'
 
 /**
- * Sends a new message for unfinished jobs that the queue doesn't know, or holds ended: they would wait for ever.
- * Returns how many. Several servers may do it at once.
+ * Sends a new message for unfinished jobs whose message is missing or has ended: they would wait for ever. Returns how
+ * many. Several servers may call it at once.
  */
 export async function redeliverLostJobs({ database, queue }: { database: Database; queue: JobQueue }): Promise<number> {
 	return database.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { atMost } from '../platform/at-most.ts'
 import type { JobRow } from './jobs.queries.ts'
 
-/** Why a stopping server breaks a job off. For any other reason the job was ended for good. */
+/** The abort reason of a stopping server. After any other reason, the job has ended for good. */
 export const SERVER_STOPS = 'the server stops'
 
 type Running = {
@@ -10,7 +10,7 @@ type Running = {
 	giveBack(): Promise<void>
 }
 
-/** The jobs this process works on, so that a cancel or a stop reaches their converters at once. */
+/** The jobs that this process runs, so that a cancellation or a stop reaches their converters at once. */
 export class RunningJobs {
 	readonly #running = new Map<string, Running>()
 	#stopping = false
@@ -21,7 +21,7 @@ export class RunningJobs {
 
 	/**
 	 * Runs `work` with a signal that `abort(job_id)` fires, and with a function that fires it.
-	 * @param giveBack lets the job wait again when `work` doesn't end in time at a stop
+	 * @param giveBack requeues the job when `work` doesn't end in time at a stop
 	 */
 	async run<Result>(
 		{ id: job_id }: Pick<JobRow, 'id'>,
@@ -40,12 +40,12 @@ export class RunningJobs {
 		}
 	}
 
-	/** Does nothing when the job runs elsewhere: its worker notices within seconds. */
+	/** Does nothing when the job runs on another server: its worker detects that within seconds. */
 	abort(job_id: string): void {
 		this.#running.get(job_id)?.controller.abort('cancelled')
 	}
 
-	/** Breaks off everything and waits until it has ended, at most `within_ms`. Returns what hasn't. */
+	/** Aborts everything and waits until it has ended, at most `within_ms`. Returns the jobs that haven't ended. */
 	async stopAll(within_ms: number): Promise<{ job_id: string; giveBack(): Promise<void> }[]> {
 		this.#stopping = true
 		const entries = [...this.#running.values()]

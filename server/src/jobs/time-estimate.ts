@@ -1,11 +1,11 @@
-/** Assumed until this server has converted something: measured on ordinary models, on the slow side. */
+/** Assumed until this server has converted something: a slow value, measured on ordinary models. */
 const FIRST_BYTES_PER_SECOND = 2_000_000
-/** Starting the converter and loading its WASM, whatever the file. */
+/** Time to start the converter and load its WASM, for any file. */
 const START_SECONDS = 1.5
-/** From here on a job's own progress is trusted, below it what past jobs took. */
+/** From this progress on, the estimate uses the job's own speed; below it, that of past jobs. */
 const TRUSTED_PERCENT = 30
 
-/** Bytes converted in a second, from past conversions, the constant start-up time taken off. */
+/** Bytes converted per second, from past conversions, without the constant start-up time. */
 export function conversionRate(past: readonly { bytes: number; seconds: number }[]): number {
 	const bytes = past.reduce((sum, one) => sum + one.bytes, 0)
 	const seconds = past.reduce((sum, one) => sum + Math.max(one.seconds - START_SECONDS, 0.05), 0)
@@ -13,8 +13,8 @@ export function conversionRate(past: readonly { bytes: number; seconds: number }
 }
 
 /**
- * Seconds a conversion still needs; null when it needs none. A waiting job also waits for the bytes ahead of it.
- * A running one moves from what its size promises to what its own progress shows.
+ * Seconds a conversion still needs; null when it needs none. A waiting job also waits for the bytes ahead of it. For a
+ * running one, the estimate shifts from its size to its own progress.
  */
 export function secondsLeft(
 	job: { status: string; percent: number; bytes: number; running_seconds: number; bytes_ahead: number },
