@@ -2,7 +2,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'dri
 import { created, id, isOneOf, oneOf, time } from './columns.ts'
 import { users } from './tables.ts'
 
-// What a person keeps about themselves, and what proves that it is them.
+// People's profiles, and the proofs of who they are.
 
 const ownerKey = () =>
 	uuid()
@@ -13,7 +13,7 @@ const owner = () =>
 		.notNull()
 		.references(() => users.id, { onDelete: 'cascade' })
 
-/** What a person says about themselves. Without a row, nothing but the name of `users`. */
+/** The profile of a person. Without a row, only the name of `users`. */
 export const profiles = pgTable('profiles', {
 	user_id: ownerKey(),
 	first_name: text().notNull().default(''),
@@ -26,12 +26,12 @@ export const profiles = pgTable('profiles', {
 })
 
 /**
- * A person's picture as this server wrote it, a WebP of at most 480 pixels a side. It is small enough to stand in the
- * database, where it goes with the account.
+ * A person's picture, re-encoded by the server: a WebP of at most 480 pixels a side. It is small enough for the
+ * database, where it is deleted with the account.
  */
 export const person_pictures = pgTable('person_pictures', {
 	user_id: ownerKey(),
-	/** Names this picture in its address, so that browsers may keep it for good. */
+	/** Part of the address of this picture, so that browsers can cache it for ever. */
 	id: uuid().notNull(),
 	/** Base64. */
 	webp: text().notNull(),
@@ -41,11 +41,11 @@ export const person_pictures = pgTable('person_pictures', {
 /** The authenticator app of a person. */
 export const second_factors = pgTable('second_factors', {
 	user_id: ownerKey(),
-	/** Encrypted by a key that comes from SESSION_SECRET. */
+	/** Encrypted with a key derived from SESSION_SECRET. */
 	secret: text().notNull(),
-	/** Null until a code has shown that the app has the secret: nobody is asked for codes before. */
+	/** Null until a code has proven that the app has the secret; before, no codes are required. */
 	confirmed_at: time(),
-	/** The 30-second step of the last code that was accepted; that one and older ones are refused. */
+	/** The 30-second step of the last accepted code; codes of that step and older ones are rejected. */
 	last_step: bigint({ mode: 'number' }).notNull().default(0),
 	/** Wrong codes since `wrong_since`. */
 	wrong_codes: integer().notNull().default(0),
@@ -53,7 +53,7 @@ export const second_factors = pgTable('second_factors', {
 	created_at: created(),
 })
 
-/** Codes that stand in for the authenticator app, once each. */
+/** Recovery codes, which replace the authenticator app once each. */
 export const recovery_codes = pgTable(
 	'recovery_codes',
 	{
@@ -76,7 +76,7 @@ export const passkeys = pgTable(
 		credential_id: text().notNull().unique(),
 		/** COSE, base64url. */
 		public_key: text().notNull(),
-		/** How often the authenticator says it was used; 0 for those that don't count. */
+		/** The authenticator's own count of uses; 0 for those that don't count. */
 		counter: bigint({ mode: 'number' }).notNull(),
 		transports: jsonb().$type<string[]>().notNull(),
 		name: text().notNull(),
@@ -89,7 +89,7 @@ export const passkeys = pgTable(
 
 const CHALLENGE_KINDS = ['second_factor', 'add_passkey', 'sign_in_by_passkey', 'prove_by_passkey'] as const
 
-/** Steps of signing in, or of adding a passkey, that wait for their answer from one browser. */
+/** Unfinished steps of signing in, or of adding a passkey, each bound to one browser. */
 export const account_challenges = pgTable(
 	'account_challenges',
 	{
@@ -97,11 +97,11 @@ export const account_challenges = pgTable(
 		kind: oneOf(CHALLENGE_KINDS).notNull(),
 		/** SHA-256 of the token in the browser's cookie. */
 		token_hash: text().notNull().unique(),
-		/** Null while nobody knows who signs in. */
+		/** Null while the person is still unknown. */
 		user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
-		/** What the passkey signs. */
+		/** The challenge that the passkey signs. */
 		challenge: text(),
-		/** SHA-256 of the password hash that the person was verified with: a change of it ends the step. */
+		/** SHA-256 of the password hash at verification: changing the password ends the step. */
 		password_stamp: text(),
 		created_at: created(),
 		expires_at: time().notNull(),
@@ -120,16 +120,16 @@ export const email_changes = pgTable(
 		/** SHA-256 of the token mailed to the new address. */
 		token_hash: text().notNull().unique(),
 		created_at: created(),
-		/** Until when the new address can be confirmed. */
+		/** End of the time in which the new address can be confirmed. */
 		expires_at: time().notNull(),
 		confirmed_at: time(),
 		/** Set when a later change takes its place. */
 		cancelled_at: time(),
-		/** SHA-256 of the token mailed to the old address, which takes the change back. */
+		/** SHA-256 of the token mailed to the old address, which reverts the change. */
 		undo_token_hash: text().unique(),
 		undo_expires_at: time(),
 		undone_at: time(),
-		/** The account before the change, for when it is taken back. */
+		/** The account before the change, to revert it. */
 		old_google_subject: text(),
 		old_email_verified_at: time(),
 	},

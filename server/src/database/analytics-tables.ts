@@ -1,18 +1,18 @@
 import { date, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-// How the site is used. No row leads to a person: no address, no account, no time of day.
+// How people use the site. No row identifies a person: there is no address, account or time of day.
 
-/** An event as it came. */
+/** A single event. */
 export const analytics_events = pgTable(
 	'analytics_events',
 	{
-		/** Of UTC. */
+		/** UTC. */
 		day: date({ mode: 'string' }).notNull(),
 		name: text().notNull(),
 		/** A known page, `other`, or empty. */
 		page: text().notNull(),
 		language: text().notNull(),
-		/** What the event is told apart by: a step, a kind, a target, a range of scores. */
+		/** Distinguishes events of one name: a step, a kind, a target, a range of scores. */
 		detail: text().notNull(),
 		/** A score, seconds or per cent; 0 without one. */
 		amount: doublePrecision().notNull(),
@@ -21,7 +21,7 @@ export const analytics_events = pgTable(
 	(table) => [index().on(table.day)],
 )
 
-/** The sums of a day that is over. */
+/** The sums of a day that has ended. */
 export const analytics_days = pgTable(
 	'analytics_days',
 	{

@@ -4,7 +4,7 @@ import { id } from './columns.ts'
 import { companies } from './company-tables.ts'
 import { users } from './tables.ts'
 
-/** What companies decided about the assistant; without a row, instructions may be sent to the language model. */
+/** Companies' choices for the assistant; without a row, instructions may be sent to the language model. */
 export const company_assistants = pgTable('company_assistants', {
 	company_id: uuid()
 		.primaryKey()
@@ -12,7 +12,7 @@ export const company_assistants = pgTable('company_assistants', {
 	uses_model: boolean().notNull(),
 })
 
-/** What the language model cost on a day of UTC: for a company, or for a person's projects outside companies. */
+/** Usage of the language model on a UTC day, by a company, or by a person for projects outside companies. */
 export const assistant_usage = pgTable(
 	'assistant_usage',
 	{
@@ -21,7 +21,7 @@ export const assistant_usage = pgTable(
 		user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
 		day: date({ mode: 'string' }).notNull(),
 		requests: integer().notNull().default(0),
-		/** Those of requests under way are counted at their most. */
+		/** Running requests count with their highest possible number. */
 		tokens_in: bigint({ mode: 'number' }).notNull().default(0),
 		tokens_out: bigint({ mode: 'number' }).notNull().default(0),
 	},

@@ -16,7 +16,7 @@ import { created, id, isOneOf, oneOf, time } from './columns.ts'
 import { companies } from './company-tables.ts'
 import { users } from './tables.ts'
 
-/** As the payment provider names them. */
+/** Values of the payment provider. */
 export const SUBSCRIPTION_STATES = [
 	'incomplete',
 	'incomplete_expired',
@@ -28,26 +28,26 @@ export const SUBSCRIPTION_STATES = [
 	'paused',
 ] as const
 
-/** While a payment is late and tried again, the company still counts as paying. */
+/** While a late payment is retried, the company still counts as paying. */
 export const PAYING_STATES = [
 	'trialing',
 	'active',
 	'past_due',
 ] as const satisfies readonly (typeof SUBSCRIPTION_STATES)[number][]
 
-/** What a company pays, as last read from the payment provider, and its trial. */
+/** A company's subscription, as last read from the payment provider, and its trial. */
 export const company_billing = pgTable(
 	'company_billing',
 	{
 		id: id(),
-		/** Null once the company was purged: what still runs at the provider is then ended. */
+		/** Null once the company was purged: a running subscription is then ended. */
 		company_id: uuid()
 			.unique()
 			.references(() => companies.id, { onDelete: 'set null' }),
-		/** Null when it has no trial, since whoever created it had used theirs. */
+		/** Null without a trial, because its creator had used theirs. */
 		trial_ends_at: time(),
 		customer_id: text().unique(),
-		/** The page to pay on that was opened last; null once it has ended. */
+		/** The payment page that was opened last; null once it has ended. */
 		checkout_session_id: text(),
 		checkout_opened_at: time(),
 		subscription_id: text().unique(),
@@ -56,18 +56,18 @@ export const company_billing = pgTable(
 		plan: jsonb().$type<BillingPlan>(),
 		seats: integer().notNull().default(0),
 		period_ends_at: time(),
-		/** When a subscription that was ended runs out. */
+		/** When a cancelled subscription runs out. */
 		ends_at: time(),
-		/** Whether we ended it, because the company was deleted. */
+		/** Whether the server cancelled it because the company was deleted. */
 		is_ended_by_deletion: boolean().notNull().default(false),
-		/** When reading it from the provider began, by the database's clock: an older reading never overwrites a newer one. */
+		/** Start of the read from the provider, by the database's clock: an older read never overwrites a newer one. */
 		read_at: timestamp({ withTimezone: true, mode: 'string' }),
 		created_at: created(),
 	},
 	(table) => [isOneOf(table.status, SUBSCRIPTION_STATES)],
 )
 
-/** Events of the payment provider that took effect, so that none does twice. */
+/** Processed events of the payment provider, so that none is processed twice. */
 export const billing_events = pgTable(
 	'billing_events',
 	{
@@ -78,7 +78,7 @@ export const billing_events = pgTable(
 	(table) => [index().on(table.created_at)],
 )
 
-/** What each company had at the end of each month. */
+/** Each company's figures at the end of each month. */
 export const company_snapshots = pgTable(
 	'company_snapshots',
 	{
@@ -106,7 +106,7 @@ export const trial_reminders = pgTable(
 			.references(() => users.id, { onDelete: 'cascade' }),
 		/** 7, 3 or 1. */
 		days: integer().notNull(),
-		/** Which trial: their own, or a company's that ends later. */
+		/** The trial: the person's own, or a company's that ends later. */
 		trial_ends_at: time().notNull(),
 		created_at: created(),
 	},

@@ -8,10 +8,10 @@ import { users } from './tables.ts'
 
 const INVITATION_STATES = ['pending', 'accepted', 'declined', 'withdrawn'] as const
 
-/** How a person belongs to a company, or will once they accept. */
+/** A person's membership of a company, current or invited. */
 const accessColumns = () => ({
 	access_type: oneOf(ACCESS_TYPES).notNull().default('permanent'),
-	/** The end of a temporary access; null for every other. */
+	/** The end of a temporary access; null otherwise. */
 	access_until: time(),
 	access_reason: text().notNull().default(''),
 	seat: oneOf(SEAT_TYPES).notNull().default('classic'),
@@ -58,12 +58,12 @@ export const company_invitations = pgTable(
 		name: text().notNull().default(''),
 		role: oneOf(GIVEN_ROLES).notNull(),
 		...accessColumns(),
-		/** SHA-256 of the mailed link's token; null until it is mailed and once it is answered. */
+		/** SHA-256 of the mailed link's token; null until the mail is sent, and after the answer. */
 		token_hash: text().unique(),
 		/** Of its mail. */
 		language: text().notNull().default('en'),
 		invited_by: uuid().references(() => users.id, { onDelete: 'set null' }),
-		/** One that has expired is still pending here. */
+		/** Expired invitations stay pending here. */
 		status: oneOf(INVITATION_STATES).notNull().default('pending'),
 		created_at: created(),
 		expires_at: time().notNull(),
@@ -85,8 +85,8 @@ export const company_invitations = pgTable(
 )
 
 /**
- * What each person may do in each project, at most one row for both: the highest of their own role and what the
- * project's company gives them. The migrations make the view; `docs/decisions` says why it is one.
+ * Each person's role in each project, at most one row for both: the highest of their own role and the role from the
+ * project's company. The migrations create the view; `docs/decisions` explains why it is a view.
  */
 export const project_roles = pgView('project_roles', {
 	project_id: uuid().notNull(),

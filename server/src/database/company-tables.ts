@@ -14,7 +14,7 @@ export const companies = pgTable(
 		size: oneOf(COMPANY_SIZES),
 		country: text().notNull().default(''),
 		city: text().notNull().default(''),
-		/** Its trial counts from then. */
+		/** Start of its trial. */
 		created_at: created(),
 		updated_at: created(),
 		/** Deleted companies can be restored for 30 days. */
@@ -23,12 +23,12 @@ export const companies = pgTable(
 	(table) => [isOneOf(table.size, COMPANY_SIZES)],
 )
 
-/** A company's logo as this server wrote it: a WebP of at most 480 pixels a side, small enough for the database. */
+/** A company's logo, re-encoded by the server: a WebP of at most 480 pixels a side, small enough for the database. */
 export const company_logos = pgTable('company_logos', {
 	company_id: uuid()
 		.primaryKey()
 		.references(() => companies.id, { onDelete: 'cascade' }),
-	/** Names this logo in its address, so that browsers may keep it for good. */
+	/** Part of the address of this logo, so that browsers can cache it for ever. */
 	id: uuid().notNull(),
 	/** Base64. */
 	webp: text().notNull(),

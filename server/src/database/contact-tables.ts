@@ -2,11 +2,11 @@ import { CONTACT_TOPICS } from '@panelyard/contracts/contact-topics'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { created, isOneOf, oneOf, time } from './columns.ts'
 
-/** What visitors wrote to the operator. */
+/** Messages of visitors to the operator. */
 export const contact_messages = pgTable(
 	'contact_messages',
 	{
-		/** Made by the sender, so that a message that is sent again is stored once. */
+		/** Chosen by the sender, so that a repeated message is stored once. */
 		id: uuid().primaryKey(),
 		name: text().notNull(),
 		email: text().notNull(),
@@ -15,7 +15,7 @@ export const contact_messages = pgTable(
 		message: text().notNull(),
 		language: text().notNull(),
 		created_at: created(),
-		/** When the operator's mail went out. */
+		/** When the mail to the operator was sent. */
 		mailed_at: time(),
 	},
 	(table) => [isOneOf(table.topic, CONTACT_TOPICS), index().on(table.created_at), index().on(table.email)],

@@ -14,7 +14,7 @@ export class DataDirInUseError extends CannotOpenDatabase {
 }
 
 /**
- * Keeps every other process away from the embedded database, which has one process's caches and no defence of its own.
+ * Locks the embedded database against other processes: it has the caches of one process and no lock of its own.
  * @throws DataDirInUseError
  */
 export function lockDataDir(dataDir: string): ExclusiveLock {
@@ -24,7 +24,7 @@ export function lockDataDir(dataDir: string): ExclusiveLock {
 	let held = true
 	return {
 		release() {
-			// Another process may hold it by now, and the file is that one's.
+			// Another process may hold the lock by now, and then the file belongs to that process.
 			if (held) rmSync(holderPath, { force: true })
 			held = false
 			lock.release()

@@ -23,7 +23,10 @@ const BUSY_NETWORK = new Set([
 	'EPIPE',
 	'ETIMEDOUT',
 ])
-/** What `pg` says without a code when no connection becomes free, one breaks, or a query isn't answered in time. */
+/**
+ * Messages of `pg` errors without a code: no free connection, a broken connection, or a query without an answer in
+ * time.
+ */
 const BUSY_MESSAGE =
 	/^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection|Client was closed|Query read timeout)/
 
@@ -32,7 +35,7 @@ const isBusyCode = (code: string): boolean =>
 
 /**
  * Whether a query failed because the database was busy, starting, stopping or out of reach: the same request may
- * succeed later. Connections to others than the database break with the same codes.
+ * succeed later. Other connections than the database's break with the same codes.
  */
 export function isDatabaseBusy(error: unknown): boolean {
 	if (typeof error !== 'object' || error === null) return false

@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { EmbeddedDatabase } from './threaded-pglite.ts'
 
-/** What `execute` returns on either database. */
+/** The result of `execute` on either database. */
 interface RowsResult extends PgQueryResultHKT {
 	type: Rows<this['row']>
 }
@@ -14,11 +14,11 @@ type Rows<Row> = { rows: Row[] }
 export type Database = PgDatabase<RowsResult>
 export type DatabaseConnection = {
 	database: Database
-	/** What libraries that speak SQL themselves connect to. */
+	/** The connection for libraries that run their own SQL. */
 	server:
 		| { pglite: EmbeddedDatabase; connection_string?: undefined }
 		| { pglite?: undefined; connection_string: string }
-	/** Called with what fails between calls, where nobody waits for it. */
+	/** Called with errors between calls, when no caller can receive them. */
 	onTrouble: (error: unknown) => void
 	/** Called once when the embedded database has died: every later call fails, and only a new process helps. */
 	onDeath: (error: Error) => void

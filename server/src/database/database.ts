@@ -14,7 +14,7 @@ import { type EmbeddedDatabase, ThreadedPGlite } from './threaded-pglite.ts'
 export type { Database, DatabaseConnection }
 
 /**
- * Opens the database of this configuration and brings it to the newest migration of the folder.
+ * Opens the database of this configuration and applies all migrations of the folder.
  * @throws CannotOpenDatabase when another process has the embedded database open, or a pre-release version made it
  */
 export async function openDatabase(
@@ -48,7 +48,7 @@ async function connectionTo(
 	lock: ExclusiveLock,
 	migrationsFolder: string,
 ): Promise<DatabaseConnection> {
-	// Drizzle uses of PGlite only what an `EmbeddedDatabase` has.
+	// Drizzle uses only those parts of PGlite that an `EmbeddedDatabase` has.
 	const database = drizzle(pglite as PGlite)
 	await refusePreReleaseDatabase(database, directory)
 	await migrate(database, { migrationsFolder })

@@ -3,8 +3,8 @@ import type { EmbeddedDatabase } from './threaded-pglite.ts'
 const EVERY_MS = 60_000
 
 /**
- * Reclaims dead rows and refreshes planner statistics, by the thresholds of PostgreSQL's autovacuum, which PGlite has
- * no process for. Returns the tables it vacuumed.
+ * Reclaims dead rows and refreshes planner statistics, with the thresholds of PostgreSQL's autovacuum, for which PGlite
+ * has no process. Returns the tables it vacuumed.
  */
 export async function tidyTables(pglite: Pick<EmbeddedDatabase, 'query' | 'exec'>): Promise<string[]> {
 	await pglite.query('select pg_stat_force_next_flush()')
@@ -16,7 +16,7 @@ export async function tidyTables(pglite: Pick<EmbeddedDatabase, 'query' | 'exec'
 	return rows.map(({ name }) => name)
 }
 
-/** Tidies every minute until `stop`, which waits for the pass under way. A failure is reported, and tried again. */
+/** Tidies every minute until `stop`, which waits for the current pass. Reports and retries failures. */
 export function startUpkeep(
 	pglite: Pick<EmbeddedDatabase, 'query' | 'exec'>,
 	onFailure: (error: unknown) => void,

@@ -10,10 +10,10 @@ export class LockHeldError extends Error {}
 const SQLITE_BUSY = 5
 
 /**
- * Takes a lock of the operating system on a file, which is made when it is missing. Node has no call for such locks, so
- * SQLite takes it. It ends with the process however that dies: nothing stale stays after `kill -9`, and no process id
- * can be mistaken for another's.
- * @param wait_ms how long to wait for another holder; this process stands still meanwhile
+ * Takes an operating system lock on a file, which it creates if missing. Node has no call for such locks, so SQLite
+ * takes it. The lock ends with the process, however it dies: no stale lock remains after `kill -9`, and no process id
+ * can be mistaken for another.
+ * @param wait_ms how long to wait for another holder; this process is blocked meanwhile
  * @throws LockHeldError when another process still holds it then
  */
 export function takeExclusiveLock(path: string, wait_ms: number): ExclusiveLock {

@@ -23,7 +23,7 @@ const MODULES = [
 	...[report, seeAs, shared, support, suspension, table],
 ]
 
-/** Every table of the schema by its name, in the order of names. */
+/** Every table of the schema by its name, sorted by name. */
 export const KNOWN_TABLES: ReadonlyMap<string, PgTable> = new Map(
 	MODULES.flatMap((module) => Object.values<unknown>(module))
 		.filter((one): one is PgTable => is(one, PgTable))

@@ -3,7 +3,7 @@ import { statementTimes } from './statement-times.ts'
 
 type AnyQuery = (...given: unknown[]) => unknown
 
-/** What `pg` throws when `query_timeout` has passed; it has no code. */
+/** The message of `pg`'s error after `query_timeout`, which has no code. */
 const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
 
 /** Returns what to call once a query has ended. */
@@ -51,11 +51,16 @@ class LimitedClient extends pg.Client {
  * milliseconds.
  */
 export const LIMITED_CONNECTION = {
-	/** For a free connection of the pool, or for a new one to be made. */
+	/** Wait for a free or new connection of the pool. */
 	connectionTimeoutMillis: 10_000,
-	/** For the answer to a statement: a little more than `statement_timeout`, so that a slow statement fails by that. */
+	/**
+	 * Wait for the answer to a statement: slightly longer than `statement_timeout`, so that slow statements fail by
+	 * that.
+	 */
 	query_timeout: 65_000,
-	/** Connections that only listen have no queries: the operating system notices after some 20 s that nobody is there. */
+	/**
+	 * For connections that only listen and have no queries: the operating system detects a dead peer after about 20 s.
+	 */
 	keepAlive: true,
 	keepAliveInitialDelayMillis: 10_000,
 	Client: LimitedClient,

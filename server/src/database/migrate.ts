@@ -8,9 +8,9 @@ import type { Database } from './database-connection.ts'
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * Refuses a database whose first migration isn't ours: it was made before the first release, when migrations were still
- * rewritten, and nothing can bring it to today's tables.
- * @param where what the person at the terminal calls it
+ * Rejects a database whose first migration isn't ours. It was created before the first release, when migrations were
+ * still rewritten, and can't be migrated.
+ * @param where names the database in the message
  * @throws CannotOpenDatabase
  */
 export async function refusePreReleaseDatabase(database: Database, where: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function refusePreReleaseDatabase(database: Database, where: string
 	)
 }
 
-/** Milliseconds since 1970, as the journal of the migrations and the database both note it. */
+/** Milliseconds since 1970, as stored in the journal of the migrations and in the database. */
 function firstMigrationTime(): number {
 	const journal = JSON.parse(readFileSync(join(MIGRATIONS_FOLDER, 'meta/_journal.json'), 'utf8'))
 	return (journal as { entries: { when: number }[] }).entries[0]?.when ?? 0

@@ -65,7 +65,7 @@ const SCHEMA = {
 const lines = async (database: Database, query: SQL): Promise<string[]> =>
 	(await database.execute<{ line: string }>(query)).rows.map(({ line }) => line).sort()
 
-/** What the catalogue of PostgreSQL has on the tables of the schema that is first in the search path. */
+/** PostgreSQL's catalogue of the tables in the first schema of the search path. */
 const described = (database: Database): Promise<string[]> =>
 	lines(
 		database,
@@ -86,7 +86,7 @@ const described = (database: Database): Promise<string[]> =>
 
 class Undone extends Error {}
 
-/** The same of tables made from the code alone, which are gone afterwards. */
+/** The same for tables created from the code alone, which are dropped afterwards. */
 async function describedByCode(): Promise<string[]> {
 	const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(SCHEMA))
 	let found: string[] = []

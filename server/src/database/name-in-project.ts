@@ -2,10 +2,10 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
-/** What is named once in a project, whatever the case. */
+/** Things with unique names in a project, ignoring case. */
 type NamedTable = PgTable & Record<'id' | 'project_id' | 'name', PgColumn>
 
-/** @param except_id the one that may have the name, since it is the one that is named */
+/** @param except_id the row that is being named, which may have the name */
 export async function isNameTaken(
 	db: Database,
 	table: NamedTable,
@@ -24,11 +24,12 @@ export async function isNameTaken(
 	return row !== undefined
 }
 
-/** What a list names, with the id that it is to have if it is created. */
+/** A name in a list, with the id for it if it is created. */
 type Asked = { id: string; name: string }
 
 /**
- * Which of these a project lacks by name, whatever the case, each name once; and by the ids asked with, what is meant.
+ * Returns the names that a project lacks, ignoring case, each once; and for each requested id, the id of the existing
+ * or new row.
  */
 export async function lackingByName<One extends Asked>(
 	db: Database,
@@ -57,8 +58,8 @@ export async function lackingByName<One extends Asked>(
 }
 
 /**
- * What decides whether names are the same, whatever the case, by name. The database has the say, as it has it in its unique
- * indexes: other rules differ for letters such as İ.
+ * The comparison key of each name, ignoring case. The database computes it, as for its unique indexes: other rules
+ * differ for letters such as İ.
  */
 export async function nameKeys(db: Database, names: readonly string[]): Promise<(name: string) => string> {
 	const { rows } = await db.execute<{ name: string; key: string }>(sql`

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } fr
 import { created, id, time } from './columns.ts'
 import { projects, sessions, users } from './tables.ts'
 
-/** What people are told, in the app and beside it. Texts are made when they are read, in the reader's language. */
+/** Notifications of people, in the app, by mail and by push. Texts are written when read, in the reader's language. */
 export const notifications = pgTable(
 	'notifications',
 	{
@@ -11,22 +11,22 @@ export const notifications = pgTable(
 		user_id: uuid()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** A key of `NOTIFICATION_KINDS`. No check: a further kind needs no migration. */
+		/** A key of `NOTIFICATION_KINDS`. Unchecked, so that a new kind needs no migration. */
 		kind: text().notNull(),
-		/** What the texts and the link name. */
+		/** The values in the texts and the link. */
 		values: jsonb().$type<Record<string, string | number>>().notNull(),
-		/** The project it is about, and goes with. */
+		/** The project it is about, and with which it is deleted. */
 		project_id: uuid().references(() => projects.id, { onDelete: 'cascade' }),
-		/** What happened: the same thing is told once. */
+		/** Identifies the event, so that people are notified of it once. */
 		dedupe_key: text(),
-		/** False for people who want none of this type in the app. */
+		/** False for people who don't want this type in the app. */
 		is_shown: boolean().notNull(),
 		created_at: created(),
 		read_at: time(),
-		/** When the person removed it, and the removal that can be undone. */
+		/** When the person removed it, and the id of that removal, which can be undone. */
 		removed_at: time(),
 		removal_id: uuid(),
-		/** When it is to be mailed or pushed at the earliest; null when it isn't, or no longer. */
+		/** The earliest time to mail or push it; null when it isn't due, or has been sent. */
 		mail_at: time(),
 		digest_at: time(),
 		push_at: time(),
@@ -44,18 +44,18 @@ export const notifications = pgTable(
 	],
 )
 
-/** Notices that people wrote to many, and how far they have come. */
+/** Notices to many people, and the progress of sending them. */
 export const notices = pgTable(
 	'notices',
 	{
 		id: id(),
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-		/** Null: to everybody. */
+		/** Null: everyone. */
 		company_id: uuid(),
 		title: text().notNull(),
 		message: text().notNull(),
 		created_at: created(),
-		/** The last person it reached, in the order of ids. */
+		/** The last person who got it, in the order of ids. */
 		reached_id: uuid(),
 		reached_count: integer().notNull().default(0),
 		finished_at: time(),
@@ -63,7 +63,10 @@ export const notices = pgTable(
 	(table) => [index().on(table.user_id)],
 )
 
-/** Where browsers of people take pushes: until the session ends that each was added by, so that none outlives a sign-out. */
+/**
+ * Push subscriptions of browsers, each valid until the end of the session that added it, so that none outlives a
+ * sign-out.
+ */
 export const push_subscriptions = pgTable(
 	'push_subscriptions',
 	{

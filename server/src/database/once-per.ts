@@ -1,4 +1,4 @@
-/** Makes a value once for each key, and keeps it for as long as the key is in use. */
+/** Creates a value once for each key, and keeps it as long as the key is referenced. */
 export function oncePer<Key extends WeakKey, Value>(make: (key: Key) => Value): (key: Key) => Value {
 	const made = new WeakMap<Key, { value: Value }>()
 	return (key) => {

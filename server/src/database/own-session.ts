@@ -2,7 +2,7 @@ import pg from 'pg'
 import { LIMITED_CONNECTION } from './limited-client.ts'
 
 /**
- * Runs `work` on a PostgreSQL connection of its own, whose statements may take hours. Its end releases the session's
+ * Runs `work` on a separate PostgreSQL connection, whose statements may take hours. Closing it releases the session's
  * advisory locks, whatever state `work` left it in.
  */
 export async function inOwnSession<Result>(

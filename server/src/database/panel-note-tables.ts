@@ -4,7 +4,7 @@ import { created, id, isOneOf, oneOf, time } from './columns.ts'
 import { panels } from './panel-tables.ts'
 import { projects, users } from './tables.ts'
 
-// What people write of panels, and add to them: comments, instructions, images and drawings.
+// What people add to panels: comments, instructions, images and drawings.
 
 export const comment_threads = pgTable(
 	'comment_threads',
@@ -18,7 +18,7 @@ export const comment_threads = pgTable(
 			.references(() => panels.id, { onDelete: 'cascade' }),
 		status: oneOf(CommentStatus.options).notNull().default('open'),
 		viewpoint: jsonb().$type<Viewpoint>(),
-		/** Who began it. */
+		/** Its author. */
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
 		resolved_by: uuid().references(() => users.id, { onDelete: 'set null' }),
 		resolved_at: time(),
@@ -61,7 +61,7 @@ export const comment_mentions = pgTable(
 		user_id: uuid()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** As it stands in the text. */
+		/** As written in the text. */
 		name: text().notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.comment_id, table.user_id] }), index().on(table.user_id)],
@@ -83,7 +83,7 @@ export const comment_reads = pgTable(
 	(table) => [primaryKey({ columns: [table.thread_id, table.user_id] }), index().on(table.user_id)],
 )
 
-/** Images that people added, written anew by the server. Their files lie under keys that follow from the id. */
+/** Images that people added, re-encoded by the server. The storage keys of their files are derived from the id. */
 export const project_images = pgTable(
 	'project_images',
 	{
@@ -91,7 +91,7 @@ export const project_images = pgTable(
 		project_id: uuid()
 			.notNull()
 			.references(() => projects.id, { onDelete: 'cascade' }),
-		/** Pixels of the large one. */
+		/** Of the large image, in pixels. */
 		width: integer().notNull(),
 		height: integer().notNull(),
 		large_bytes: integer().notNull(),
@@ -104,14 +104,14 @@ export const project_images = pgTable(
 	(table) => [index().on(table.project_id), index().on(table.user_id), index().on(table.unused_since)],
 )
 
-/** The picture of a project: its model without statuses, drawn by the browser of somebody who may edit it. */
+/** The picture of a project: its model without statuses, drawn by the browser of a person who may edit it. */
 export const project_pictures = pgTable(
 	'project_pictures',
 	{
 		project_id: uuid()
 			.primaryKey()
 			.references(() => projects.id, { onDelete: 'cascade' }),
-		/** The version that it shows. Once another one is live, a new picture takes its place. */
+		/** The version that it shows. Once another version is live, a new picture replaces it. */
 		version_id: uuid().notNull(),
 		image_id: uuid()
 			.notNull()
@@ -158,7 +158,7 @@ export const instruction_images = pgTable(
 	(table) => [primaryKey({ columns: [table.instruction_id, table.image_id] }), index().on(table.image_id)],
 )
 
-/** Files attached to panels. Each lies under a key that follows from its id. */
+/** Files attached to panels. The storage key of each is derived from its id. */
 export const panel_files = pgTable(
 	'panel_files',
 	{
@@ -169,7 +169,7 @@ export const panel_files = pgTable(
 		panel_id: uuid()
 			.notNull()
 			.references(() => panels.id, { onDelete: 'cascade' }),
-		/** As the person's device called it, without path parts. */
+		/** The file name on the person's device, without path. */
 		file_name: text().notNull(),
 		bytes: integer().notNull(),
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),

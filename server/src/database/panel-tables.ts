@@ -21,7 +21,7 @@ import {
 import { created, id, isOneOf, oneOf } from './columns.ts'
 import { projects, users } from './tables.ts'
 
-// Panels of projects, what people say of them (statuses, groups, views and comments), and how each person likes to see them.
+// Panels of projects, people's data about them (statuses, groups, views), and people's settings.
 
 export const panels = pgTable(
 	'panels',
@@ -42,7 +42,7 @@ export const panels = pgTable(
 		kind: integer(),
 		class: text().notNull().default(''),
 		description: text().notNull().default(''),
-		/** The floor was found by the panel's height, since the model gives it none. */
+		/** The storey was computed from the panel's height, because the model has none for it. */
 		floor_computed: boolean().notNull().default(false),
 		/** Index into the live model's floors; -1 for none. */
 		floor: integer().notNull().default(-1),
@@ -55,7 +55,7 @@ export const panels = pgTable(
 		/** Six letters, `contracts/src/measures.ts`. */
 		measure_origins: text().notNull().default(''),
 		fingerprint: text().notNull().default(''),
-		/** The project's panel rule does not take it now: hidden, and kept for the statuses and groups it carries. */
+		/** The project's panel rule doesn't match it now. It is hidden, and kept for its statuses and groups. */
 		outside_rule: boolean().notNull().default(false),
 		created_at: created(),
 	},
@@ -95,8 +95,9 @@ export const statuses = pgTable(
 )
 
 /**
- * Foreign keys would be looked up row by row, which is most of the time of a change to 50,000 panels. Triggers hold the
- * same promise once for each statement: what a row names exists, and goes with it. Whoever writes holds the project.
+ * Foreign keys would be checked row by row, which takes most of the time of a change to 50,000 panels. Triggers check
+ * once per statement instead: referenced rows exist, and deleting them deletes these rows. Writers must hold the
+ * project's lock.
  */
 export const panel_statuses = pgTable(
 	'panel_statuses',
@@ -109,8 +110,8 @@ export const panel_statuses = pgTable(
 )
 
 /**
- * What somebody did in one go to a status of one or many panels. Append-only: with `status_events`, the history every
- * KPI over time comes from. Outlives the status and the person it names, so it refers to nothing by foreign key.
+ * One change of a status on one or many panels. Append-only: with `status_events`, it is the history behind all figures
+ * over time. It outlives its status and person, so it has no foreign keys.
  */
 export const status_changes = pgTable(
 	'status_changes',
@@ -123,16 +124,19 @@ export const status_changes = pgTable(
 		source: oneOf(StatusEvent.shape.source.options).notNull(),
 		user_id: uuid(),
 		panel_count: integer().notNull(),
-		/** The panel, when it was only one. */
+		/** The panel, if it was only one. */
 		panel_id: uuid(),
-		/** The project's at this change: rows of one change share it, and later ones have a greater one. 0 for old ones. */
+		/**
+		 * The project's revision at this change: rows of one change share it, later changes have a greater one. 0 for old
+		 * rows.
+		 */
 		revision: integer().notNull().default(0),
 		is_undo: boolean().notNull().default(false),
-		/** The revision of the change that this one took back: its panels are as they were before that. */
+		/** The revision of the change that this one undid. */
 		undoes: integer(),
 		/** Why a rule of the status was overridden; null when none was. */
 		override_reason: text(),
-		/** What the person told the assistant, if it made the change. */
+		/** The person's instruction to the assistant, if it made the change. */
 		instruction: text(),
 		created_at: created(),
 	},
@@ -144,7 +148,7 @@ export const status_changes = pgTable(
 	],
 )
 
-/** The panels of each change. Only what differs between them: a change may be of 50,000. */
+/** The panels of each change. Only values that differ between them: a change may affect 50,000. */
 export const status_events = pgTable(
 	'status_events',
 	{
@@ -176,11 +180,11 @@ const CHANGE_KINDS = [
 	'report_sent',
 ] as const
 
-/** Changes that devices gave an id, kept for a while so that they can be sent twice and undone. */
+/** Changes with an id from a device, kept for a while so that they can be repeated and undone. */
 export const changes = pgTable(
 	'changes',
 	{
-		/** Chosen by a device; of something created, its own id. */
+		/** Chosen by a device; for a creation, the id of the new row. */
 		id: uuid().notNull(),
 		project_id: uuid()
 			.notNull()
@@ -189,9 +193,9 @@ export const changes = pgTable(
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
 		kind: oneOf(CHANGE_KINDS).notNull(),
-		/** The project's at this change, as in `status_changes`. */
+		/** The project's revision at this change, as in `status_changes`. */
 		revision: integer().notNull(),
-		/** What its answer said, and what undoing it needs. */
+		/** Its answer, and the data to undo it. */
 		payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
 		created_at: created(),
 	},
@@ -212,7 +216,7 @@ export const groups = pgTable(
 			.references(() => projects.id, { onDelete: 'cascade' }),
 		name: text().notNull(),
 		description: text().notNull().default(''),
-		/** Groups are listed by it, then by name. */
+		/** Groups are sorted by it, then by name. */
 		position: integer().notNull().default(0),
 		created_at: created(),
 	},
@@ -225,13 +229,13 @@ export const group_panels = pgTable(
 	{
 		group_id: uuid().notNull(),
 		panel_id: uuid().notNull(),
-		/** The project's at the import that put the panel into the group; null when a person did. */
+		/** The project's revision at the import that added the panel to the group; null when a person added it. */
 		revision: integer(),
 	},
 	(table) => [primaryKey({ columns: [table.group_id, table.panel_id] }), index().on(table.panel_id)],
 )
 
-/** What people sort panels into. */
+/** Categories that people sort panels into. */
 export const categories = pgTable(
 	'categories',
 	{
@@ -251,36 +255,39 @@ export const categories = pgTable(
 	],
 )
 
-/** The category of panels that have one or had one. Kept true by triggers, as `panel_statuses` is. */
+/** The category of panels that have or had one. Triggers check its references, as for `panel_statuses`. */
 export const panel_categories = pgTable(
 	'panel_categories',
 	{
 		panel_id: uuid().primaryKey(),
 		category_id: uuid(),
-		/** The project's at the change that first made this state; 0 before the first. An undo leads back to an earlier one. */
+		/**
+		 * The project's revision at the change that first set this state; 0 before the first. An undo restores an earlier
+		 * one.
+		 */
 		revision: integer().notNull(),
 	},
 	(table) => [index().on(table.category_id)],
 )
 
 /**
- * By which day panels are to have come to a step: the plan of a project, its storeys, its groups and its panels. Kept
- * true by triggers, as `panel_statuses` is. Entries of a deleted status or group stay, unseen, until the project goes:
- * the plan is there again when the deletion is undone.
+ * The days by which panels must reach a step: the plan of a project, its storeys, groups and panels. Triggers check its
+ * references, as for `panel_statuses`. Entries of a deleted status or group stay, hidden, until the project is purged,
+ * so that undoing the deletion restores the plan.
  */
 export const plan_entries = pgTable(
 	'plan_entries',
 	{
 		project_id: uuid().notNull(),
 		status_id: uuid().notNull(),
-		/** What is planned: a panel, a group, the project, or the hash of a storey's key (`floorScopeId`). */
+		/** The id of the panel, group or project, or the hash of a storey's key (`floorScopeId`). */
 		scope_id: uuid().notNull(),
 		scope: oneOf(PLAN_SCOPES).notNull(),
 		/** The key of a storey. */
 		floor: text(),
 		/** Null once cleared. */
 		date: date({ mode: 'string' }),
-		/** The revision of the change that first made it what it is: an undo brings the earlier one back. */
+		/** The revision of the change that first set it: an undo restores the earlier one. */
 		revision: integer().notNull(),
 	},
 	(table) => [
@@ -298,7 +305,7 @@ export const saved_views = pgTable(
 			.notNull()
 			.references(() => projects.id, { onDelete: 'cascade' }),
 		name: text().notNull(),
-		/** Camera, section, filters and selection, in the web app's own writing. */
+		/** Camera, section, filters and selection, in the web app's own format. */
 		view: text().notNull(),
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
 		created_at: created(),
@@ -309,7 +316,7 @@ export const saved_views = pgTable(
 	],
 )
 
-/** Statuses that a person keeps for their next projects. */
+/** Sets of statuses that a person saved for new projects. */
 export const status_sets = pgTable(
 	'status_sets',
 	{
@@ -335,7 +342,7 @@ export const saved_filters = pgTable(
 		name: text().notNull(),
 		/** In the web app's own writing. */
 		query: text().notNull(),
-		/** The only person who sees it, with whom it goes; null for everybody in the project. */
+		/** The only person who sees it, and with whose account it is deleted; null for everyone in the project. */
 		private_to: uuid().references(() => users.id, { onDelete: 'cascade' }),
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
 		created_at: created(),
@@ -343,7 +350,7 @@ export const saved_filters = pgTable(
 	(table) => [index().on(table.project_id), index().on(table.user_id), index().on(table.private_to)],
 )
 
-/** What the app keeps for a person, of the project or of all of it: a free map from keys to values. */
+/** Settings of a person, for a project or for the whole app: a map from keys to values. */
 export const settings = pgTable(
 	'settings',
 	{
@@ -351,7 +358,7 @@ export const settings = pgTable(
 		user_id: uuid()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** Null for settings that belong to no project. */
+		/** Null for settings of the whole app. */
 		project_id: uuid().references(() => projects.id, { onDelete: 'cascade' }),
 		key: text().notNull(),
 		value: jsonb().$type<Settings[string]>().notNull(),

@@ -3,14 +3,14 @@ import { PGlite, type Transaction, types } from '@electric-sql/pglite'
 import { PreparedQueries } from './prepared-queries.ts'
 import type { Answer, Asked, Call } from './threaded-pglite.ts'
 
-// The thread of the embedded database: what it computes would keep a server from answering anybody meanwhile.
+// The thread of the embedded database: in the main thread, its computations would block the server.
 
 if (!parentPort) throw new Error('This is the code of a thread')
 const port = parentPort
 const tell = (answer: Answer) => port.postMessage(answer)
 
 const asText = (value: string) => value
-// As PostgreSQL's driver does, so that what a query answers is the same on both.
+// As PostgreSQL's driver does, so that queries return the same on both.
 const pglite = await PGlite.create(workerData as string, { parsers: { [types.INT8]: asText } })
 const queries = new PreparedQueries(pglite)
 type How = 'commit' | 'rollback'
@@ -20,7 +20,7 @@ const listeners = new Map<number, () => Promise<void>>()
 
 class RolledBack extends Error {}
 
-/** Answers when the transaction has begun; it stays open until `end` is asked for. */
+/** Answers when the transaction has begun; it stays open until `end` is requested. */
 async function begin(transaction: number): Promise<void> {
 	const begun = Promise.withResolvers<Transaction>()
 	const ended = Promise.withResolvers<How>()

@@ -38,7 +38,7 @@ const pidOf = async (database: Database) =>
 const isThere = async (pid: number | undefined) =>
 	(await observer.query('select from pg_stat_activity where pid = $1', [pid])).rowCount === 1
 
-/** Requests that fail so are answered with "try again". */
+/** Requests that fail with these errors are answered with "try again". */
 const failsAsBusy = (work: Promise<unknown>) => expect(work.catch(isDatabaseBusy)).resolves.toBe(true)
 
 test('a statement that takes too long is ended', async () => {
@@ -101,7 +101,7 @@ test('a host that vanishes without closing connections is noticed, and its conne
 			})
 			.catch((error) => expect(isDatabaseBusy(error)).toBe(true))
 		proxy.speak()
-		// Both connections break where `begin` is the first to notice.
+		// Both connections break, and `begin` is the first statement to fail.
 		await database.transaction((one) =>
 			elsewhere(() => database.transaction(async (other) => Promise.all([one, other].map(pidOf)))),
 		)

@@ -6,17 +6,17 @@ import { LIMITED_CONNECTION, releaseAtEnd } from './limited-client.ts'
 import { MIGRATIONS_FOLDER, refusePreReleaseDatabase } from './migrate.ts'
 import { inOwnSession } from './own-session.ts'
 
-/** How long a request may keep others waiting; milliseconds unless the name says otherwise. */
+/** Limits on how long a request may block others; in milliseconds unless the name has another unit. */
 export type PostgresLimits = {
 	/** Connections of one server. */
 	max: number
-	/** For a free connection of the pool, or for a new one to be made. */
+	/** Wait for a free or new connection of the pool. */
 	connectionTimeoutMillis: number
-	/** For one statement, held by the database. Our longest one inserts 50,000 panels, which takes seconds. */
+	/** For one statement, enforced by the database. Our longest one inserts 50,000 panels, which takes seconds. */
 	statement_timeout: number
-	/** For the answer to one statement, held by the client: the database's host may have vanished. */
+	/** For the answer to one statement, enforced by the client: the database's host may have vanished. */
 	query_timeout: number
-	/** For a lock somebody else holds. Shorter than `statement_timeout`, so that the error says what it waited for. */
+	/** Wait for a lock. Shorter than `statement_timeout`, so that the error shows that it waited for a lock. */
 	lock_timeout: number
 	/** Between two statements of a transaction, which holds its locks meanwhile. */
 	idle_in_transaction_session_timeout: number
@@ -31,11 +31,11 @@ export const POSTGRES_LIMITS: PostgresLimits = {
 	idle_in_transaction_session_timeout: 60_000,
 }
 
-/** Any number, as long as every server of one database asks for the same lock. */
+/** Any number that all servers of one database share. */
 const MIGRATION_LOCK = 7_265_359
 
 /**
- * Brings a PostgreSQL database to the newest migration and opens a pool of connections to it.
+ * Applies all migrations to a PostgreSQL database and opens a pool of connections to it.
  * @throws CannotOpenDatabase, or the driver's error when the server cannot be reached
  */
 export async function openPostgres(
@@ -50,8 +50,8 @@ export async function openPostgres(
 		...LIMITED_CONNECTION,
 		...limits,
 	})
-	// Without listeners a connection that breaks would end the process, be it idle or between two statements of a
-	// transaction. The pool replaces it, and whoever uses it hears from their next statement.
+	// Without listeners, a broken connection would end the process, whether idle or between two statements of a
+	// transaction. The pool replaces it, and its user's next statement fails.
 	pool.on('connect', (client) => {
 		client.on('error', (error) => connection.onTrouble(error))
 		releaseAtEnd(client)

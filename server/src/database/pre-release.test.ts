@@ -14,7 +14,7 @@ let pristine: PristineDatabase
 beforeEach(async () => {
 	dataDir = mkdtempSync(join(tmpdir(), 'panelyard-pre-release-'))
 	pristine = await pristineDatabase(dataDir)
-	// What an earlier first migration left.
+	// The state after an earlier first migration.
 	const { database, close } = await openDatabase({ databaseUrl: pristine.databaseUrl, dataDir })
 	await database.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 86400000`)
 	await close()
@@ -27,7 +27,7 @@ afterEach(async () => {
 test('a database of a pre-release version is refused, and left as it was', async () => {
 	const opening = openDatabase({ databaseUrl: pristine.databaseUrl, dataDir })
 	await expect(opening).rejects.toThrow(CannotOpenDatabase)
-	// The embedded one is let go of: it can be tried again.
+	// The embedded database is released, so it can be opened again.
 	await expect(openDatabase({ databaseUrl: pristine.databaseUrl, dataDir })).rejects.toThrow('pre-release version')
 })
 

@@ -13,7 +13,7 @@ afterAll(() => pglite.close())
 
 const names = async () => (await pglite.query<{ name: string }>('select name from pg_prepared_statements')).rows
 
-/** What PGlite itself answers, and what ours does at its first, second and third time. */
+/** PGlite's own answer, and ours at the first, second and third call. */
 async function answers(text: string, values: unknown[], options = {}) {
 	const own = await pglite.query(text, values, options)
 	const ours = []

@@ -1,9 +1,9 @@
 import { type PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
 import { LRUCache } from 'lru-cache'
 
-/** Statements that PGlite keeps prepared. */
+/** Number of prepared statements. */
 const MOST_PREPARED = 300
-/** A longer text was built for one call, such as a list of rows. */
+/** Longer texts were built for one call, such as a list of rows, and aren't prepared. */
 const LONGEST_TEXT = 10_000
 /** A statement with a longer value is planned for its values: thousands of ids need another plan than a single one. */
 const LONGEST_VALUE = 1000
@@ -37,7 +37,7 @@ export class PreparedQueries {
 
 	/** As `query` of PGlite. @throws PGlite's errors, with the text as `query` and the values as `params` */
 	query(text: string, values: unknown[] = [], options: QueryOptions = {}): Promise<Results> {
-		// The queries of one transaction may come at once, and there is only one statement without a name.
+		// Queries of one transaction may be concurrent, and there is only one unnamed statement.
 		return this.#pglite.runExclusive(async () => {
 			try {
 				return await this.#queryAgainIfOutOfDate(text, values, options)
@@ -59,7 +59,7 @@ export class PreparedQueries {
 		}
 	}
 
-	/** Prepares a text under a name when it comes for the second time. */
+	/** Prepares a text under a name at its second call. */
 	async #statementOf(text: string): Promise<Statement> {
 		const known = this.#prepared.get(text)
 		if (known) return known

@@ -2,7 +2,7 @@ import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'
 import { projects, users } from './tables.ts'
 
-/** What visitors see of a project that its managers made public. Kept when it is taken back, for the next time. */
+/** What visitors see of a public project. Kept when the project is no longer public, for the next time. */
 export const public_projects = pgTable(
 	'public_projects',
 	{
@@ -10,15 +10,15 @@ export const public_projects = pgTable(
 			.primaryKey()
 			.references(() => projects.id, { onDelete: 'cascade' }),
 		is_public: boolean().notNull(),
-		/** What the gallery says of it. */
+		/** Its text in the gallery. */
 		line: text().notNull(),
 		shows_statuses: boolean().notNull(),
 		shows_groups: boolean().notNull(),
 		shows_figures: boolean().notNull(),
 		allows_duplicates: boolean().notNull(),
-		/** Since when it is public; null while it isn't. */
+		/** When it became public; null while it isn't. */
 		published_at: time(),
-		/** Since when whoever runs the server keeps it from visitors; null while they don't. */
+		/** When the operator withheld it from visitors; null while it isn't withheld. */
 		withheld_at: time(),
 		published_by: uuid().references(() => users.id, { onDelete: 'set null' }),
 	},

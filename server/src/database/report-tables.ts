@@ -19,15 +19,17 @@ export const report_schedules = pgTable(
 		user_ids: jsonb().$type<string[]>().notNull(),
 		emails: jsonb().$type<string[]>().notNull(),
 		is_paused: boolean().notNull(),
-		/** Of links in the mails, unless the server is told where it is: where the app was when it was saved. */
+		/**
+		 * Origin of links in the mails if the server has no `PUBLIC_URL`: that of the app when the schedule was saved.
+		 */
 		origin: text().notNull(),
 		created_by: uuid().references(() => users.id, { onDelete: 'set null' }),
 		created_at: created(),
-		/** It is due at no earlier time. */
+		/** It isn't due before this time. */
 		rescheduled_at: created(),
 		/** The last date that it was mailed for. */
 		last_date: date({ mode: 'string' }),
-		/** The last mailing, and the addresses that were handed to the mail server in it. */
+		/** The last mailing, and the addresses that were passed to the mail server in it. */
 		run_id: uuid(),
 		handed: jsonb().$type<string[]>().notNull().default([]),
 		state: oneOf(REPORT_STATES).notNull().default('never'),
@@ -41,7 +43,7 @@ export const report_schedules = pgTable(
 	],
 )
 
-/** Addresses that asked for no more reports of a project. */
+/** Addresses that unsubscribed from the reports of a project. */
 export const report_refusals = pgTable(
 	'report_refusals',
 	{

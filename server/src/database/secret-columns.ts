@@ -1,4 +1,7 @@
-/** Columns whose values never leave the server, not even to super admins: hashes, tokens, keys and what opens accounts. */
+/**
+ * Columns whose values never leave the server, not even for super admins: hashes, tokens, keys and everything that
+ * gives access to accounts.
+ */
 const SECRET: Record<string, readonly string[]> = {
 	account_challenges: ['token_hash', 'challenge', 'password_stamp'],
 	company_invitations: ['token_hash'],
@@ -40,11 +43,11 @@ const has = (columns: Record<string, readonly string[]>, table: string, column: 
 
 export const isSecretColumn = (table: string, column: string): boolean => has(SECRET, table, column)
 
-/** Whether a column's name sounds secret though nobody has decided on it here. A test fails for one. */
+/** Whether a column's name sounds secret although it is in neither list. A test fails for such a column. */
 export const isUndecidedColumn = (table: string, column: string): boolean =>
 	SOUNDS_SECRET.test(column) && !has(SECRET, table, column) && !has(PLAIN, table, column)
 
-/** The decisions, so that a test finds those about columns that are gone. */
+/** All entries, so that a test finds those of dropped columns. */
 export const decidedColumns = (): [table: string, column: string][] =>
 	[SECRET, PLAIN].flatMap((decided) =>
 		Object.entries(decided).flatMap(([table, columns]) => columns.map((column): [string, string] => [table, column])),

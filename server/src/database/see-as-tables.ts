@@ -2,7 +2,9 @@ import { index, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { created, time } from './columns.ts'
 import { sessions, users } from './tables.ts'
 
-/** People who let the support see the app as they do. Taking it back deletes the row, and with it whoever looks. */
+/**
+ * People who let the support see the app as they do. Withdrawing the consent deletes the row, and with it all visits.
+ */
 export const see_as_consents = pgTable('see_as_consents', {
 	user_id: uuid()
 		.primaryKey()
@@ -11,7 +13,7 @@ export const see_as_consents = pgTable('see_as_consents', {
 	expires_at: time().notNull(),
 })
 
-/** Sessions of super admins that see the app as somebody else. */
+/** Sessions of super admins that see the app as someone else. */
 export const see_as_visits = pgTable(
 	'see_as_visits',
 	{

@@ -15,7 +15,7 @@ import {
 import { time } from './columns.ts'
 import { users } from './tables.ts'
 
-// What servers of one database keep for each other; nobody's work.
+// Data that servers of one database share, without any work of people.
 
 /** Requests counted for limits that all servers share (`rate-limits.queries.ts`). */
 export const rate_limits = pgTable('rate_limits', {
@@ -25,24 +25,24 @@ export const rate_limits = pgTable('rate_limits', {
 	expire: bigint({ mode: 'number' }),
 })
 
-/** What `@socket.io/postgres-adapter` hands from one server to the others when it is too long for a notification. */
+/** Messages between servers of `@socket.io/postgres-adapter` that are too long for a notification. */
 export const socket_io_attachments = pgTable('socket_io_attachments', {
 	id: bigserial({ mode: 'bigint' }).unique(),
 	created_at: time().defaultNow(),
 	payload: customType<{ data: Buffer }>({ dataType: () => 'bytea' })(),
 })
 
-/** Settings that operators changed while the servers run: what goes over the environment's values. */
+/** Settings that operators changed in the console; they override the environment's values. */
 export const server_settings = pgTable('server_settings', {
 	/** Of `SERVER_SETTINGS`. */
 	key: text().primaryKey(),
-	/** As the environment would have it. */
+	/** In the environment's format. */
 	value: text().notNull(),
 	user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
 	updated_at: time().notNull().defaultNow(),
 })
 
-/** Comparisons of stored files with the rows, that operators began. One runs at a time. */
+/** Checks of stored files against the rows, started by operators. One runs at a time. */
 export const storage_checks = pgTable(
 	'storage_checks',
 	{
@@ -56,7 +56,7 @@ export const storage_checks = pgTable(
 		missing_files: jsonb().$type<StorageCheck['missing_files']>().notNull().default([]),
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
 		started_at: time().notNull().defaultNow(),
-		/** A running one that wasn't heard of for a while died with its server. */
+		/** A running check without progress for a while died with its server. */
 		heard_at: time().notNull().defaultNow(),
 		ended_at: time(),
 	},

@@ -1,16 +1,16 @@
 import type { SlowStatement } from '@panelyard/contracts/admin-diagnostics'
 import { LRUCache } from 'lru-cache'
 
-/** Statements that are remembered: those that ran last. */
+/** Number of statements to remember: the most recent ones. */
 const MOST = 500
-/** A longer text was built for one call, such as a list of rows. */
+/** Longer texts were built for one call, such as a list of rows, and aren't remembered. */
 const LONGEST_TEXT = 4000
 
 /** How long statements of this process took, by their texts; values are parameters and never part of them. */
 export class StatementTimes {
 	readonly #times = new LRUCache<string, { calls: number; total: number; longest: number }>({ max: MOST })
 
-	/** @param ms from the call to the answer, with waiting for a connection's turn */
+	/** @param ms from the call to the answer, including the wait for a connection */
 	note(text: string, ms: number): void {
 		const key = text.slice(0, LONGEST_TEXT)
 		const times = this.#times.get(key)
@@ -22,7 +22,7 @@ export class StatementTimes {
 		}
 	}
 
-	/** Those that took the most time together, at most `limit`. */
+	/** The statements with the longest total time, at most `limit`. */
 	slowest(limit: number): SlowStatement[] {
 		return [...this.#times.entries()]
 			.sort(([, a], [, b]) => b.total - a.total)
@@ -37,5 +37,5 @@ export class StatementTimes {
 	}
 }
 
-/** Of this process, whatever databases it has open. */
+/** For this process, whatever databases it has open. */
 export const statementTimes = new StatementTimes()

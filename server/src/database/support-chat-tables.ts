@@ -7,7 +7,7 @@ const ROLES = ['user', 'admin'] as const
 const STATUSES = ['open', 'closed'] as const
 const ATTACHMENT_KINDS = ['image', 'log', 'view'] as const
 
-/** A conversation of a person with the support. It goes with the account. */
+/** A conversation of a person with the support. Deleted with the account. */
 export const support_threads = pgTable(
 	'support_threads',
 	{
@@ -17,21 +17,21 @@ export const support_threads = pgTable(
 			.references(() => users.id, { onDelete: 'cascade' }),
 		subject: text().notNull(),
 		status: oneOf(STATUSES).notNull().default('open'),
-		/** Place of the last message: of all, of the person's and of the admins'. Raised under the row's lock. */
+		/** Numbers of the last messages: overall, by the person and by admins. Raised under the row's lock. */
 		last_seq: integer().notNull().default(0),
 		last_user_seq: integer().notNull().default(0),
 		last_admin_seq: integer().notNull().default(0),
-		/** Up to where each side has read. */
+		/** Number of the last message that each side has read. */
 		user_read_seq: integer().notNull().default(0),
 		admin_read_seq: integer().notNull().default(0),
 		last_message: text(),
 		last_message_at: time(),
 		created_at: created(),
-		/** The admin who took it on. */
+		/** The admin who is assigned. */
 		answering_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-		/** When the person is told of what they haven't read; null when they needn't be. */
+		/** When to notify the person of unread messages; null when there is no need. */
 		tell_at: time(),
-		/** Where the person's last message was written. */
+		/** The page on which the person wrote their last message. */
 		user_agent: text().notNull().default(''),
 		app_version: text().notNull().default(''),
 		page: text().notNull().default(''),
@@ -51,7 +51,10 @@ export const support_messages = pgTable(
 		thread_id: uuid()
 			.notNull()
 			.references(() => support_threads.id, { onDelete: 'cascade' }),
-		/** Made by the sender's device, and unique within the thread: nobody can find out other threads' ids. */
+		/**
+		 * Chosen by the sender's device, and unique only within the thread, so that nobody can probe ids of other
+		 * threads.
+		 */
 		id: uuid().notNull(),
 		seq: integer().notNull(),
 		sender_role: oneOf(ROLES).notNull(),
@@ -68,7 +71,7 @@ export const support_messages = pgTable(
 	],
 )
 
-/** What messages carry beside their words. One that isn't sent within a day is deleted. */
+/** Attachments of messages. One that isn't sent within a day is deleted. */
 export const support_attachments = pgTable(
 	'support_attachments',
 	{
@@ -81,11 +84,11 @@ export const support_attachments = pgTable(
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
 		kind: oneOf(ATTACHMENT_KINDS).notNull(),
 		file_name: text().notNull(),
-		/** Of all its files. */
+		/** Total of its files. */
 		bytes: integer().notNull(),
 		width: integer(),
 		height: integer(),
-		/** Of a view: the project, and the path of the place in it. */
+		/** For a view: the project, and the path in it. */
 		project_id: uuid(),
 		path: text(),
 		created_at: created(),
@@ -98,7 +101,7 @@ export const support_attachments = pgTable(
 	],
 )
 
-/** Roles that admins have because a person let them look at a view; they end with the conversation. */
+/** Roles of admins from shared views; they end with the conversation. */
 export const support_view_grants = pgTable(
 	'support_view_grants',
 	{
@@ -115,7 +118,7 @@ export const support_view_grants = pgTable(
 	(table) => [primaryKey({ columns: [table.attachment_id, table.user_id] }), index().on(table.user_id)],
 )
 
-/** What admins write for each other about a conversation. */
+/** Internal notes of admins about a conversation. */
 export const support_notes = pgTable(
 	'support_notes',
 	{
@@ -130,7 +133,7 @@ export const support_notes = pgTable(
 	(table) => [index().on(table.thread_id, table.created_at), index().on(table.user_id)],
 )
 
-/** Answers that admins give often. */
+/** Saved answers of admins. */
 export const support_canned_replies = pgTable('support_canned_replies', {
 	id: id(),
 	title: text().notNull(),

@@ -26,13 +26,13 @@ import {
 import { created, id, isOneOf, oneOf, time } from './columns.ts'
 import { companies } from './company-tables.ts'
 
-/** What a converter process is started for. */
+/** Kinds of jobs of a converter process. */
 export const JOB_KINDS = ['convert', 'inspect', 'export_glb', 'identify_panels', 'plan_merge'] as const
 const JOB_STATUSES = MODEL_TASK_STATUSES
 const UPLOAD_ENCODINGS = ResumableUploadMetadata.shape.encoding.unwrap().options
 
-// The tables of all features, since foreign keys cross features: panels and what people say of them are in
-// panel-tables.ts, everything else is here. Names are the wire names.
+// Tables of features are in this folder, because foreign keys cross features: panels and data about them in
+// panel-tables.ts, accounts, companies and others in their own files, everything else here. Names are the wire names.
 
 export const users = pgTable('users', {
 	id: id(),
@@ -43,7 +43,7 @@ export const users = pgTable('users', {
 	/** argon2id; null for people who only sign in with Google. */
 	password_hash: text(),
 	google_subject: text().unique(),
-	/** When the person proved the address theirs: by Google, or by a link we mailed. */
+	/** When the person proved that the address is theirs, by Google or a mailed link. */
 	email_verified_at: time(),
 	is_super_admin: boolean().notNull().default(false),
 	created_at: created(),
@@ -54,7 +54,7 @@ export const sessions = pgTable(
 	'sessions',
 	{
 		id: id(),
-		/** SHA-256 of the cookie's token: a stolen table signs nobody in. */
+		/** SHA-256 of the cookie's token, so that a stolen table gives no access. */
 		token_hash: text().notNull().unique(),
 		user_id: uuid()
 			.notNull()
@@ -112,25 +112,25 @@ export const projects = pgTable(
 		owner_id: uuid().references(() => users.id, { onDelete: 'set null' }),
 		/** Null for a project that belongs to no company. */
 		company_id: uuid().references(() => companies.id, { onDelete: 'set null' }),
-		/** What every member of the company may do in it, but guests; null for nothing. */
+		/** The role of all members of the company except guests; null for none. */
 		company_role: oneOf(PROJECT_ROLES),
-		/** When it came into the company, or was last shared with all of it. */
+		/** When it joined the company, or was last shared with all members. */
 		company_since: time(),
 		/** Readable by visitors without an account. */
 		is_public: boolean().notNull().default(false),
 		/** Set once for the project seeded at first start. */
 		sample_key: text().unique(),
 		panel_rule: jsonb().$type<PanelRule>(),
-		/** Every kind that its panels have or had, with what it is recognised by (`elementsKey`). */
+		/** Every kind that its panels have or had, with its identification (`elementsKey`). */
 		panel_kinds: jsonb().$type<StoredPanelKind[]>().notNull().default([]),
-		/** Storeys that managers renamed, also of former versions of the model. */
+		/** Storeys that managers renamed, including those of earlier versions of the model. */
 		floor_names: jsonb().$type<FloorName[]>().notNull().default([]),
-		/** Decides which day it is in the plan. */
+		/** Determines the current day of the plan. */
 		time_zone: text().notNull().default('UTC'),
 		live_version_id: uuid().references((): AnyPgColumn => model_versions.id, { onDelete: 'set null' }),
 		/** Grows with every change of panels, statuses, groups, comments and access. */
 		revision: integer().notNull().default(0),
-		/** Panels the panel rule takes, whether or not the live model has them. */
+		/** Panels that the panel rule matches, whether or not the live model has them. */
 		panel_count: integer().notNull().default(0),
 		created_at: created(),
 		updated_at: created(),
@@ -166,8 +166,8 @@ export const project_access = pgTable(
 )
 
 /**
- * Access promised to an address. It becomes a row of `project_access` when somebody who has proven the address comes
- * by; until then the address may belong to nobody, or to somebody who only claims it.
+ * Access granted to an address. It becomes a row of `project_access` when a person who has proven the address makes a
+ * request. Until then the address may belong to no one, or to an account that only claims it.
  */
 export const pending_project_access = pgTable(
 	'pending_project_access',
@@ -188,12 +188,12 @@ export const pending_project_access = pgTable(
 	],
 )
 
-/** Files people uploaded, as they came. Artefacts made from them are listed in `model_versions.artefacts`. */
+/** Unchanged files that people uploaded. `model_versions.artefacts` lists the artefacts made from them. */
 export const uploaded_files = pgTable(
 	'uploaded_files',
 	{
 		id: id(),
-		/** As the person's device called it, without path parts. */
+		/** The file name on the person's device, without path. */
 		file_name: text().notNull(),
 		bytes: bigint({ mode: 'number' }).notNull(),
 		sha256: text().notNull(),
@@ -205,8 +205,8 @@ export const uploaded_files = pgTable(
 )
 
 /**
- * Stored files that perhaps no row references: written before the row that will, or left by a row that is gone. A sweep
- * deletes from storage those that are due and unreferenced.
+ * Stored files that may have no reference: written before their row, or left by a deleted row. A sweep deletes the due
+ * ones without a reference from storage.
  */
 export const unsettled_files = pgTable(
 	'unsettled_files',
@@ -217,7 +217,7 @@ export const unsettled_files = pgTable(
 	(table) => [index().on(table.due_at)],
 )
 
-/** Uploads under way by the tus protocol; their bytes are in the upload store. */
+/** Unfinished uploads by the tus protocol; their bytes are in the upload store. */
 export const resumable_uploads = pgTable(
 	'resumable_uploads',
 	{
@@ -226,17 +226,17 @@ export const resumable_uploads = pgTable(
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
 		file_name: text().notNull(),
-		/** Size of the file itself, however it is packed on the way. */
+		/** Size of the file itself, before compression. */
 		bytes: bigint({ mode: 'number' }).notNull(),
-		/** Bytes to be sent; null until the sender says so. */
+		/** Bytes to be sent; null until the sender announces them. */
 		upload_length: bigint({ mode: 'number' }),
 		encoding: oneOf(UPLOAD_ENCODINGS).notNull(),
-		/** What the sender says it is, hex; empty when the sender did not say. */
+		/** The hash that the sender announced, hex; empty if none. */
 		sha256: text().notNull().default(''),
 		created_at: created(),
-		/** When it became an uploaded file, which has the same id. */
+		/** When it became an uploaded file with the same id. */
 		finished_at: time(),
-		/** The request that writes to it now, on whichever server. */
+		/** The request that is writing to it, on any server. */
 		locked_by: uuid(),
 		/** The lock ends then unless its holder renews it. */
 		locked_until: time(),
@@ -266,7 +266,7 @@ export type VersionSummary = Pick<
 	wall_count?: number | undefined
 	origin: [number, number, number]
 	not_converted_count: number
-	/** Where `properties.bin` keeps whose properties, see `ModelStructure`. */
+	/** Positions of elements' properties in `properties.bin`, see `ModelStructure`. */
 	property_blocks: ModelStructure['property_blocks']
 }
 
@@ -285,9 +285,9 @@ export const model_versions = pgTable(
 		artefacts: jsonb().$type<StoredArtefacts>(),
 		summary: jsonb().$type<VersionSummary>(),
 		published_at: time(),
-		/** How storeys come together in a model made of several files; null for one file. `file_id` is the first of them. */
+		/** How storeys are merged in a model of several files; null for one file. `file_id` is the first file. */
 		merge: jsonb().$type<FloorOptions>(),
-		/** Which converter made the artefacts: another file of the same content uses them, too, while it is the same. */
+		/** The converter that made the artefacts: files with the same content share them while it is the current one. */
 		converter_version: text(),
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
 		created_at: created(),
@@ -299,7 +299,7 @@ export const model_versions = pgTable(
 	],
 )
 
-/** The further files of a model made of several. */
+/** The further files of a model of several files. */
 export const model_version_sources = pgTable(
 	'model_version_sources',
 	{
@@ -320,26 +320,26 @@ export const model_version_sources = pgTable(
 	],
 )
 
-/** The failure's reason by its code, and what it speaks of. */
+/** The code of the failure's reason, and its value. */
 const reason = () => ({
 	reason_code: text().notNull().default(''),
 	reason_value: text().notNull().default(''),
 })
 
-/** Everything that runs in a converter process: one row from the request to its end. */
+/** All work of converter processes: one row from the request to the end. */
 export const jobs = pgTable(
 	'jobs',
 	{
 		id: id(),
 		kind: oneOf(JOB_KINDS).notNull(),
-		/** Whose turn it takes; null for the server's own, and once the account is gone. */
+		/** The person whose quota and priority apply; null for the server's own jobs, and once the account is gone. */
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
 		project_id: uuid().references((): AnyPgColumn => projects.id, { onDelete: 'cascade' }),
 		/** Of `convert`: the version it makes. */
 		model_version_id: uuid().references(() => model_versions.id, { onDelete: 'cascade' }),
 		/** Of `inspect` and `export_glb`: the file they read. */
 		file_id: uuid().references(() => uploaded_files.id, { onDelete: 'cascade' }),
-		/** What else the kind needs; its shape is the kind's. */
+		/** Further input; its shape depends on the kind. */
 		input: jsonb().$type<unknown>(),
 		/** Bytes of all its source files. */
 		bytes: bigint({ mode: 'number' }).notNull().default(0),
@@ -351,9 +351,9 @@ export const jobs = pgTable(
 		error_code: text(),
 		error: text(),
 		...reason(),
-		/** Of several files, the one the job failed over. */
+		/** The file that made the job fail, if there are several. */
 		error_file_name: text(),
-		/** Of a COMPLETED job; its shape is the kind's. */
+		/** Result of a COMPLETED job; its shape depends on the kind. */
 		result: jsonb().$type<unknown>(),
 		created_at: created(),
 		started_at: time(),

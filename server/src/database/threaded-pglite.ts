@@ -4,11 +4,11 @@ import { statementTimes } from './statement-times.ts'
 
 type EmbeddedTransaction = Pick<Transaction, 'query' | 'exec'>
 
-/** What the server uses of PGlite. */
+/** The parts of PGlite that the server uses. */
 export interface EmbeddedDatabase extends Pick<PGlite, 'query' | 'exec' | 'close' | 'closed'> {
-	/** Commits what `work` did when it resolves, and undoes it when it throws. */
+	/** Commits when `work` resolves, and rolls back when it throws. */
 	transaction<Result>(work: (tx: EmbeddedTransaction) => Promise<Result>): Promise<Result>
-	/** Returns the call that stops listening. */
+	/** Returns the function that stops listening. */
 	listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>
 }
 
@@ -19,7 +19,7 @@ export type Asked =
 			text: string
 			values: unknown[] | undefined
 			rows: 'array' | 'object'
-			/** Types (`pg_type.oid`) whose values stay texts. */
+			/** Types (`pg_type.oid`) whose values are returned as text. */
 			texts: number[]
 	  }
 	| { kind: 'exec'; transaction: number | null; text: string }
@@ -38,9 +38,9 @@ export type Answer =
 type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void }
 
 /**
- * PGlite in a thread of its own, so that the server answers other requests while it computes. Still one connection:
- * other callers wait until the open transaction ends. Parsers of a query can only leave values as texts, which is all
- * that Drizzle asks of them.
+ * PGlite in a separate thread, so that the server answers other requests while it computes. It is still one connection:
+ * other callers wait until the open transaction ends. Parsers of a query can only return values as text, which is all
+ * that Drizzle needs.
  */
 export class ThreadedPGlite implements EmbeddedDatabase {
 	readonly #thread: Worker
@@ -61,12 +61,12 @@ export class ThreadedPGlite implements EmbeddedDatabase {
 	}
 
 	/**
-	 * Opens, or makes, the database of a directory.
+	 * Opens or creates the database in a directory.
 	 * @param onDeath called once when the thread ends without `close`; every call from then on rejects
 	 */
 	static async open(directory: string, onDeath: (error: Error) => void = () => {}): Promise<EmbeddedDatabase> {
 		const threaded = new ThreadedPGlite(directory, onDeath)
-		// The thread's first message says that it is ready.
+		// The thread's first message means that it is ready.
 		await new Promise<unknown>((resolve, reject) => threaded.#waiting.set(0, { resolve, reject }))
 		threaded.#opened = true
 		threaded.#rest()

@@ -37,7 +37,8 @@ describe.each(readdirSync(FIXTURES))('a database as %s has it', (file) => {
 			await pglite.exec(`${EMPTY}${fixture}`)
 			await pglite.close()
 		}
-		// Opening it runs the migrations that are newer. Rows are looked at before a server is, which deletes old ones.
+		// Opening it applies newer migrations. Rows are checked before a server starts, because a server deletes old
+		// ones.
 		const { database, close } = await openDatabase({ databaseUrl: pristine.databaseUrl, dataDir })
 		for (const table of await appTables(database)) kept.set(table, (await insertsOf(database, table)).length)
 		await close()

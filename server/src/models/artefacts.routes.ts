@@ -5,7 +5,7 @@ import { ArtefactParams, sendArtefact } from './send-artefact.ts'
 
 const Params = ArtefactParams.extend({ id: z.string() })
 
-/** What a conversion made: never changed under its URL, so browsers keep it, each for the person who fetched it. */
+/** An artefact never changes under its URL, so browsers cache it, each for the person who fetched it. */
 export const artefactsFeature: Feature = (app, platform) => {
 	app.get(
 		'/projects/:id/artefacts/:version_id/:sha256/:name',

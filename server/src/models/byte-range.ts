@@ -1,8 +1,8 @@
 import type { ByteRange } from '../platform/storage/file-storage.ts'
 
 /**
- * Reads a Range header of one range; several ranges or another unit get the whole file, as HTTP allows.
- * Not `range-parser`, which refuses the last 30 bytes of a file of 10 instead of sending all of it.
+ * Reads a Range header of one range; several ranges or another unit get the whole file, as HTTP allows. Not
+ * `range-parser`, which rejects a request for the last 30 bytes of a 10-byte file instead of sending all of it.
  */
 export function parseRange(header: string | undefined, bytes: number): ByteRange | 'whole' | 'unsatisfiable' {
 	const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')

@@ -33,7 +33,7 @@ describe('files fetched from a disk', () => {
 })
 
 describe('files fetched from elsewhere', () => {
-	/** A store whose files have no end. */
+	/** A store whose files never end. */
 	const endless = {
 		localPath: () => null,
 		openRead: async () =>

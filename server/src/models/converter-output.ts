@@ -14,14 +14,14 @@ import type { Platform } from '../platform/feature.ts'
 import { type FileStorage, StoredFileMissing } from '../platform/storage/file-storage.ts'
 import { putExpected } from './stored-files.service.ts'
 
-/** Artefacts also kept compressed, so that serving them costs nothing; the others are compressed in themselves. */
+/** Artefacts also stored compressed, so that serving them is cheap; the others are already compressed. */
 const COMPRESSED_TWINS: readonly ArtefactName[] = ['structure.json', 'panels.json', 'report.json']
 
 export function readIdentifiedPanels(directory: string): Promise<IdentifiedPanels> {
 	return readPanelsFile(join(directory, 'panels.json'))
 }
 
-/** Reads what the server's own tables keep of a conversion. Throws when the converter's files aren't valid. */
+/** Reads what the server's tables store of a conversion. Throws when the converter's files aren't valid. */
 export async function readConverterOutput(directory: string): Promise<{
 	summary: VersionSummary
 	identified: IdentifiedPanels | null
@@ -33,7 +33,7 @@ export async function readConverterOutput(directory: string): Promise<{
 
 /**
  * Moves a converter's artefacts from its output directory into storage. They are expected, not settled: call
- * `settleFiles` with their keys in the transaction that references them. When one cannot be stored, none is kept.
+ * `settleFiles` with their keys in the transaction that references them. If one can't be stored, none is kept.
  * @throws the storage's error, such as ENOSPC
  */
 export async function storeArtefacts(
@@ -66,7 +66,7 @@ async function describeOne(version_id: string, directory: string, name: string) 
 }
 
 /**
- * Lays stored files into a directory under the names given: linked where storage is this disk, else downloaded.
+ * Puts stored files into a directory under the given names: as links if storage is this disk, otherwise as downloads.
  * @param signal stops the work when it fires
  * @throws StoredFileMissing, the storage's error when it can't be used at all, the signal's reason
  */
@@ -80,7 +80,7 @@ export async function fetchStored(
 		const path = join(directory, name)
 		const local = storage.localPath(storage_key)
 		if (local && !(await storage.stat(storage_key))) {
-			// Every file of a disk that isn't mounted looks missing.
+			// If the disk isn't mounted, every file looks missing.
 			await storage.check()
 			throw new StoredFileMissing(storage_key)
 		}

@@ -8,7 +8,7 @@ const value = {
 	walls: [1],
 	nothing: null,
 }
-/** Its text in pieces of some characters. */
+/** Its text in small chunks. */
 async function* cut(size: number): AsyncGenerator<string> {
 	const text = JSON.stringify(value)
 	for (let from = 0; from < text.length; from += size) yield text.slice(from, from + size)

@@ -1,13 +1,13 @@
-/** What ends the part of a text that may be skipped: in a string, in an array, in an object. */
+/** The end of a part that can be skipped: in a string, an array or an object. */
 const IN_STRING = /["\\]/g
 const IN_ARRAY = /["{}[\]]/g
 const IN_OBJECT = /["{}[\],:]/g
 
-/** An object or array around the current character; of an object, the name of the member that is being read. */
+/** An object or array around the current character; for an object, the name of the current member. */
 type Open = { isObject: boolean; name: string; isName: boolean }
 
 /**
- * Reads some members of a JSON object that may be too large to parse whole; only what is wanted is kept in memory.
+ * Reads some members of a JSON object that may be too large to parse whole; only the wanted members are kept in memory.
  * @param chunks the text of the object, cut anywhere
  * @param wanted names such as `walls`, or `elements.name` for a member of a member
  * @throws SyntaxError when a wanted member isn't JSON
@@ -57,7 +57,7 @@ export async function readMembers(
 	return found
 }
 
-/** Where a pattern matches from `at` on; the length of the text when it doesn't. */
+/** The first match of a pattern from `at` on; the length of the text without one. */
 function nextOf(pattern: RegExp, text: string, at: number): number {
 	pattern.lastIndex = at
 	return pattern.test(text) ? pattern.lastIndex - 1 : text.length

@@ -4,14 +4,14 @@ import { notStored } from '../platform/storage/storage-failure.ts'
 import { requireQuota } from './storage-quota.service.ts'
 import { abandonFiles, deleteAbandoned, discardFiles, expectFiles, settleFiles } from './stored-files.service.ts'
 
-/** What files count to: the bytes that one person may store; `user_id` null for nobody's. */
+/** The person whose quota the files count towards, and their bytes; `user_id` null for no quota. */
 type Counted = { user_id: string | null; bytes: number; except_upload?: string | null }
 
 /**
- * Puts files into storage, then runs `record`, whose transaction calls `settle` before it writes the row that references
- * them. When anything fails none is kept. The files are in storage before any row references them, so that a crash
- * between the two loses nothing that was promised.
- * @throws AppError UNAVAILABLE when storage doesn't take a file, FILE_TOO_LARGE when the quota is used up
+ * Puts files into storage, then runs `record`, whose transaction calls `settle` before it writes the row that
+ * references them. If anything fails, none is kept. The files are in storage before any row references them, so a crash
+ * in between loses no acknowledged file.
+ * @throws AppError UNAVAILABLE when storage doesn't accept a file, FILE_TOO_LARGE when the quota is used up
  */
 export async function keepFiles<Result>(
 	platform: Platform,

@@ -15,7 +15,7 @@ import { readMembers } from './json-members.ts'
 import { modelFacts } from './model-facts.ts'
 import type { VersionHead } from './model-versions.queries.ts'
 
-/** Characters of JSON that are kept in memory, of all models together. */
+/** Characters of JSON that are cached in memory, for all models together. */
 const MOST_KEPT = 16_000_000
 
 const ReportHead = ConversionReport.omit({ fallback: true, not_converted: true })
@@ -30,13 +30,13 @@ const WallColumns = z.object({
 	walls: column,
 })
 
-/** What answers take out of artefacts, as JSON. */
+/** The parts of artefacts that answers contain, as JSON. */
 type Made = { panels: string; walls: string; report: string }
 type ReadingPlatform = Pick<Platform, 'config' | 'database' | 'storage'>
 
 /**
- * Returns what a published version holds as JSON texts: a `ModelContents`, and the report without the single
- * problems. Artefacts never change, so they are read once and cached up to a bound. Null for a version that isn't
+ * Returns the contents of a published version as JSON texts: a `ModelContents`, and the report without the single
+ * problems. Artefacts never change, so they are read once and cached up to a limit. Null for a version that isn't
  * published.
  * @throws the storage's error when they can't be read
  */
@@ -58,7 +58,7 @@ const cacheOf = oncePer(
 		new LRUCache<string, Made, { platform: ReadingPlatform; artefacts: StoredArtefacts }>({
 			maxSize: MOST_KEPT,
 			sizeCalculation: ({ panels, walls, report }) => panels.length + walls.length + report.length,
-			// Those who ask at the same time wait for the same reading.
+			// Concurrent callers share one read.
 			fetchMethod: (_key, _stale, { context }) => read(context.platform, context.artefacts),
 		}),
 )

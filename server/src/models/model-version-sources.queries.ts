@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { model_version_sources, uploaded_files } from '../database/tables.ts'
 
-/** A file a version is made of beside its own. */
+/** A further source file of a merged version. */
 export type FurtherSource = { file_name: string; bytes: number; storage_key: string; placement: MergePlacement }
 
 export async function insertFurtherSources(
@@ -16,7 +16,7 @@ export async function insertFurtherSources(
 		.values(further.map((source, at) => ({ ...source, model_version_id, position: at + 1 })))
 }
 
-/** In their order. */
+/** In order. */
 export async function furtherSources(db: Database, model_version_id: string): Promise<FurtherSource[]> {
 	return db
 		.select({

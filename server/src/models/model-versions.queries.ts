@@ -11,10 +11,10 @@ import {
 } from '../database/tables.ts'
 
 export type VersionRow = typeof model_versions.$inferSelect
-/** A version without its summary, which grows with the model. */
+/** A version without its summary, whose size grows with the model. */
 export type VersionHead = Omit<VersionRow, 'summary'>
 export type FileRow = typeof uploaded_files.$inferSelect
-/** A version with the first of the files it is made of, and the bytes of all of them. */
+/** A version with the first of its source files, and the bytes of all of them. */
 export type VersionSources = { version: VersionRow; file: FileRow; all_bytes: number }
 
 const bytesOfVersion = sql<number>`(${uploaded_files.bytes} + coalesce((
@@ -27,7 +27,7 @@ export async function findVersion(db: Database, version_id: string): Promise<Ver
 }
 
 const { summary: _, ...headColumns } = getTableColumns(model_versions)
-/** What to select for a `VersionHead`. */
+/** The columns of a `VersionHead`. */
 export const VERSION_HEAD = headColumns
 
 const headOf = prepareOnce((db) =>
@@ -43,7 +43,7 @@ export async function findVersionHead(db: Database, version_id: string): Promise
 	return row ?? null
 }
 
-/** What of a summary doesn't say where the properties of its elements are. */
+/** The summary without the positions of its elements' properties. */
 export type ModelFacts = Omit<VersionSummary, 'property_blocks'>
 
 /** Null for a version that isn't published. */
@@ -64,7 +64,7 @@ export async function versionSources(db: Database, version_id: string): Promise<
 	return row ?? null
 }
 
-/** The newest version of a file with this content that this converter made. */
+/** The newest version that this converter made from a file with this content. */
 export async function findConverted(
 	db: Database,
 	content: { sha256: string; bytes: number },
@@ -89,7 +89,7 @@ export async function findConverted(
 	return row ?? null
 }
 
-/** Keeps a version, and the files it references, until `tx` ends. False when it is gone. */
+/** Prevents the deletion of a version and its files until `tx` ends. Returns false when it is gone. */
 export async function holdVersion(tx: Database, version_id: string): Promise<boolean> {
 	const rows = await tx
 		.select({ id: model_versions.id })
@@ -99,7 +99,10 @@ export async function holdVersion(tx: Database, version_id: string): Promise<boo
 	return rows.length > 0
 }
 
-/** Adds a version with the project's next number; others who add one to the same project wait until `tx` ends. */
+/**
+ * Adds a version with the project's next number; other transactions that add one to the same project wait until `tx`
+ * ends.
+ */
 export async function insertVersion(
 	tx: Database,
 	values: Pick<VersionRow, 'project_id' | 'file_id' | 'user_id'> & Partial<Pick<VersionRow, 'merge'>>,

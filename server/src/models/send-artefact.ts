@@ -29,9 +29,9 @@ const CONTENT_TYPES: Record<ArtefactName, string> = {
 const isArtefactName = (name: string): name is ArtefactName => (ARTEFACT_NAMES as readonly string[]).includes(name)
 
 /**
- * Answers with what a conversion made. Who may have it is the caller's question.
- * @param cache what browsers may keep
- * @throws AppError NOT_FOUND when it is of another project, or isn't there
+ * Sends an artefact. The caller checks access.
+ * @param cache how browsers may cache it
+ * @throws AppError NOT_FOUND when it belongs to another project or doesn't exist
  */
 export async function sendArtefact(
 	{ database, storage }: Platform,
@@ -66,7 +66,7 @@ export async function sendArtefact(
 	return reply.send(await bodyOf(request, open))
 }
 
-/** The model in brotli for who asks for all of it and reads that; null otherwise, and where it wouldn't help. */
+/** The model in brotli for requests of the whole file that accept brotli; null otherwise, or if it wouldn't help. */
 async function packedFor(
 	request: FastifyRequest,
 	file: { sha256: string; bytes: number },
@@ -82,7 +82,7 @@ function sendPacked(request: FastifyRequest, reply: FastifyReply, etag: string, 
 	return reply.header('content-encoding', 'br').header('content-length', packed.length).send(packed)
 }
 
-/** The whole file, or the one range of it that was asked for. */
+/** The whole file, or the requested range. */
 async function sendRanged(
 	request: FastifyRequest,
 	reply: FastifyReply,

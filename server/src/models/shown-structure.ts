@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Platform } from '../platform/feature.ts'
 import { readMembers } from './json-members.ts'
 
-/** Compressed bytes that are kept in memory, of all models together. */
+/** Compressed bytes that are cached in memory, for all models together. */
 const MOST_KEPT_BYTES = 64_000_000
 
 const column = z.array(z.number())
@@ -22,8 +22,8 @@ const Shown = z.object({
 })
 
 /**
- * `structure.json` as visitors get it: which element belongs to which, with its name, class and GlobalId. Files, programs,
- * the model's own name, tags and descriptions aren't in it. Read once and kept, up to a bound.
+ * `structure.json` for visitors: the hierarchy of elements with names, classes and GlobalIds, without files, programs,
+ * the model's own name, tags and descriptions. Read once and cached up to a limit.
  */
 export class ShownStructures {
 	readonly #kept: LRUCache<string, Buffer>
@@ -32,12 +32,12 @@ export class ShownStructures {
 		this.#kept = new LRUCache<string, Buffer>({
 			maxSize: MOST_KEPT_BYTES,
 			sizeCalculation: ({ byteLength }) => byteLength,
-			// Those who ask at the same time wait for the same reading.
+			// Concurrent callers share one read.
 			fetchMethod: (storage_key) => readShown(storage, storage_key),
 		})
 	}
 
-	/** @param storage_key of the version's `structure.json` @returns JSON, compressed by gzip where that is wanted */
+	/** @param storage_key of the version's `structure.json` @returns JSON, gzip-compressed if requested */
 	async read(storage_key: string, isCompressed: boolean): Promise<Buffer> {
 		const compressed = await this.#kept.forceFetch(storage_key)
 		return isCompressed ? compressed : promisify(gunzip)(compressed)

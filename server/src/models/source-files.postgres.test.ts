@@ -29,7 +29,7 @@ test('files are locked by id, whatever the order they were uploaded and asked fo
 			where datname = current_database() and wait_event_type = 'Lock'`)
 		expect(rows).toHaveLength(1)
 	})
-	// It waits for the first, and so has not locked the second.
+	// It waits for the first, so it hasn't locked the second.
 	await database.execute(sql`select from uploaded_files where id = ${high} for update nowait`)
 	resolve()
 	await holder

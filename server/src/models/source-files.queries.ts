@@ -22,8 +22,8 @@ export async function insertFile(db: Database, values: typeof uploaded_files.$in
 
 /**
  * Bytes of the models, images and drawings a person uploaded, plus the announced bytes of their unfinished uploads.
- * Contents that several files share count once.
- * @param except_upload an upload that isn't counted, because it is becoming a file
+ * Files with the same content count once.
+ * @param except_upload an upload to exclude, because it is becoming a file
  */
 export async function storedBytes(db: Database, user_id: string, except_upload: string | null): Promise<number> {
 	const { rows } = await db.execute<{ bytes: number }>(sql`
@@ -40,7 +40,7 @@ export async function storedBytes(db: Database, user_id: string, except_upload: 
 	return rows[0]?.bytes ?? 0
 }
 
-/** A file this person uploaded. */
+/** A file that this person uploaded. */
 export async function findOwnFile(db: Database, file_id: string, user_id: string): Promise<FileRow | null> {
 	const [row] = await db
 		.select()
@@ -49,13 +49,13 @@ export async function findOwnFile(db: Database, file_id: string, user_id: string
 	return row ?? null
 }
 
-/** Whether a model version `v` is made of the file at hand, alone or with others. */
+/** Whether the file is a source of a model version `v`, alone or with others. */
 const isMadeOf = sql`(v.file_id = ${uploaded_files.id} or v.id in (
 	select s.model_version_id from ${model_version_sources} s where s.file_id = ${uploaded_files.id}))`
 
 /**
- * A file with this content that the person may read already: an upload of theirs, or the model of a project that is
- * open to them. It cannot be removed until `tx` ends.
+ * A file with this content that the person may already read: their own upload, or the model of a project to which they
+ * have access. It can't be removed until `tx` ends.
  */
 export async function findReadableFile(
 	tx: Database,
@@ -95,7 +95,7 @@ export async function holdOwnFiles(tx: Database, file_ids: readonly string[], us
 		.for('share')
 }
 
-/** Neither running jobs nor those that have ended and whose result can still be fetched. */
+/** True if no job needs the file: neither a running one nor an ended one whose result can still be fetched. */
 export const isUsedByNoJob = sql`not exists (select 1 from ${jobs} j where j.file_id = ${uploaded_files.id})`
 
 const isOldAndLoose = (days: number) =>
@@ -105,19 +105,19 @@ const isOldAndLoose = (days: number) =>
 		isUsedByNoJob,
 	)
 
-/** Ids of uploads of some age that neither a project nor a job needs. */
+/** Ids of old uploads that neither a project nor a job needs. */
 export async function findLooseFiles(db: Database, days: number): Promise<string[]> {
 	const rows = await db.select({ id: uploaded_files.id }).from(uploaded_files).where(isOldAndLoose(days))
 	return rows.map((row) => row.id)
 }
 
-/** Nobody can begin to reference the file until `tx` ends. */
+/** Prevents new references to the file until `tx` ends. */
 export async function lockFile(tx: Database, file_id: string): Promise<FileRow | null> {
 	const [row] = await tx.select().from(uploaded_files).where(eq(uploaded_files.id, file_id)).for('update')
 	return row ?? null
 }
 
-/** Whether an upload of some age is needed by neither a project nor a job. Lock it first. */
+/** Whether an upload is old, and neither a project nor a job needs it. Lock it first. */
 export async function isLoose(tx: Database, file_id: string, days: number): Promise<boolean> {
 	return (await tx.$count(uploaded_files, and(eq(uploaded_files.id, file_id), isOldAndLoose(days)))) > 0
 }

@@ -18,10 +18,10 @@ export function requireFile(file: StagedFile | null): StagedFile {
 }
 
 /**
- * Keeps a staged file and runs `record` in the transaction that makes it known. When that fails the file is not kept.
- * @param user_id whose quota it counts to; null for nobody's
- * @param id of the file; that of the resumable upload it arrived as, if any
- * @throws AppError UNAVAILABLE when storage does not take the file, FILE_TOO_LARGE when the quota is used up
+ * Stores a staged file and runs `record` in the transaction that adds its row. If that fails, the file isn't kept.
+ * @param user_id the person whose quota it counts towards; null for none
+ * @param id of the file; equal to the id of its resumable upload, if any
+ * @throws AppError UNAVAILABLE when storage doesn't accept the file, FILE_TOO_LARGE when the quota is used up
  */
 export async function keepUpload<Result>(
 	platform: Platform,
@@ -49,19 +49,19 @@ export const viewFile = ({ id, file_name, bytes, sha256, created_at }: queries.F
 	created_at: created_at.toISOString(),
 })
 
-/** The file a resumable upload became, once it has; it carries the upload's id. */
+/** The file that a resumable upload became, with the upload's id; null before. */
 export async function findOwnUpload(db: Database, upload_id: string, user_id: string): Promise<queries.FileRow | null> {
 	return queries.findOwnFile(db, upload_id, user_id)
 }
 
-/** A file the person uploaded before; throws when it is not theirs or not there. */
+/** A file that the person uploaded before; throws when it isn't theirs or doesn't exist. */
 export async function requireOwnFile(db: Database, file_id: string, user_id: string): Promise<queries.FileRow> {
 	const file = await queries.findOwnFile(db, requireId(file_id, 'This file does not exist'), user_id)
 	if (!file) throw new AppError('NOT_FOUND', 'This file does not exist')
 	return file
 }
 
-/** Files the person uploaded before, in the order asked for; throws when one is not theirs or not there. */
+/** Files that the person uploaded before, in the order of `ids`; throws when one isn't theirs or doesn't exist. */
 export async function holdOwnFiles(
 	tx: Database,
 	file_ids: readonly string[],
@@ -75,24 +75,27 @@ export async function holdOwnFiles(
 	})
 }
 
-/** Returns a file that the person uploaded, and keeps it until `tx` ends. Throws when it isn't theirs or is gone. */
+/**
+ * Returns a file that the person uploaded, and prevents its deletion until `tx` ends. Throws when it isn't theirs or is
+ * gone.
+ */
 export async function holdOwnFile(tx: Database, file_id: string, user_id: string): Promise<queries.FileRow> {
 	const [file] = await queries.holdOwnFiles(tx, [requireId(file_id, 'This file does not exist')], user_id)
 	if (!file) throw new AppError('NOT_FOUND', 'This file does not exist')
 	return file
 }
 
-/** An upload that became no project is kept for this long. */
+/** How long an upload without a project is kept. */
 const LOOSE_FILE_DAYS = 30
 
-/** Removes an upload, with what was converted from it, unless a project, a conversion or a job still needs it. */
+/** Removes an upload and its conversions, unless a project, a conversion or a job still needs it. */
 export async function removeUnneededFile(platform: Platform, file_id: string): Promise<void> {
 	await removeFileWhen(platform, file_id, queries.isUnneeded)
 }
 
 /**
- * Removes uploads that never became a project, with what was converted from them. One that cannot be removed is logged
- * and left for the next time. Returns the number of those removed.
+ * Removes uploads that never became a project, and their conversions. If one can't be removed, logs it and retries at
+ * the next call. Returns the number removed.
  */
 export async function purgeLooseFiles(platform: Platform, signal?: AbortSignal): Promise<number> {
 	const isLoose = (tx: Database, id: string) => queries.isLoose(tx, id, LOOSE_FILE_DAYS)
@@ -104,7 +107,7 @@ export async function purgeLooseFiles(platform: Platform, signal?: AbortSignal):
 	)
 }
 
-/** Asks `condition` once nobody can begin to use the file any more. */
+/** Checks `condition` once nothing can start to use the file any more. */
 async function removeFileWhen(
 	platform: Platform,
 	file_id: string,

@@ -5,7 +5,7 @@ import { support_attachments } from '../database/support-chat-tables.ts'
 import { jobs, model_version_sources, model_versions, projects, uploaded_files } from '../database/tables.ts'
 import { imageKey, panelFileKey, resultKeys, supportFileKey } from './stored-files.queries.ts'
 
-/** A stored file that a row references, with the size the row says; null where the row says none. */
+/** A stored file that a row references, with the size in the row; null if the row has none. */
 export type Reference = { storage_key: string; bytes: number | null }
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
@@ -14,8 +14,8 @@ const ROWS_AT_ONCE = 500
 type Page = { id: string; references: Reference[] }
 
 /**
- * All references, a page of rows at a time; a file that several rows reference comes several times. Results of jobs
- * come first, since they are deleted within hours.
+ * All references, a page of rows at a time; a file with several references is listed several times. Results of jobs
+ * come first, because they are deleted within hours.
  */
 export async function* references(db: Database): AsyncGenerator<Reference> {
 	for (const page of [jobPage, uploadPage, versionPage, imagePage, panelFilePage, supportFilePage]) {

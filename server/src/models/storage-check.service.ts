@@ -6,7 +6,7 @@ import { abandonFiles, deleteAbandoned } from './stored-files.service.ts'
 
 type Stored = Pick<Platform, 'database' | 'storage' | 'log'>
 
-/** A file that a row references and that is gone, or has another size. */
+/** A file that a row references and that is missing, or has another size. */
 export type MissingFile = {
 	storage_key: string
 	expected_bytes: number | null
@@ -22,22 +22,22 @@ export type StorageCheck = {
 	bytes: number
 	orphans: number
 	missing: number
-	/** Files that cannot be ours, by their names; left alone. */
+	/** Files whose names can't be ours; not touched. */
 	foreign: number
-	/** Rows whose files were looked for. */
+	/** Number of rows whose files were checked. */
 	rows: number
 }
 
-/** Unfinished uploads lie in the same store; they have rows of their own and a sweep. */
+/** Unfinished uploads are in the same store, but have their own rows and sweep. */
 export const UPLOADS_PREFIX = 'resumable/'
 
 const FILES_AT_ONCE = 500
 
 /**
- * Compares storage with the database, both read piece by piece. Works beside a running server: it checks each finding
- * again before it reports it.
- * @param heard is called with each orphan (no row references it, and nobody is about to) and each missing file,
- *   and with what was found so far every few hundred files; the check ends with what it throws
+ * Compares storage with the database; reads both in pages. Works while a server runs: it checks each finding again
+ * before it reports it.
+ * @param heard is called with each orphan (no row references it or is about to) and each missing file, and with the
+ * counts so far every few hundred files; the check rejects with what it throws
  */
 export async function checkStorage(
 	platform: Stored,
@@ -73,8 +73,8 @@ export async function checkStorage(
 }
 
 /**
- * Deletes an orphan by way of the queue of unsettled files, so a file that a row references by now stays. Returns
- * whether it was deleted.
+ * Deletes an orphan through the table of unsettled files, so that a file with a new reference stays. Returns whether it
+ * was deleted.
  */
 export async function deleteOrphan(platform: Stored, storage_key: string): Promise<boolean> {
 	await abandonFiles(platform.database, [storage_key])
@@ -85,7 +85,7 @@ async function orphansAmong({ database, storage }: Stored, files: readonly Liste
 	const without = async (asked: readonly ListedFile[]): Promise<ListedFile[]> => {
 		if (asked.length === 0) return []
 		const keys = asked.map(({ key }) => key)
-		// In this order, since a file passes from unsettled to referenced.
+		// In this order, because a file changes from unsettled to referenced.
 		const unsettled = await unsettledKeys(database, keys)
 		const referenced = await referencedKeys(database, keys)
 		return asked.filter(({ key }) => !unsettled.has(key) && !referenced.has(key))

@@ -88,7 +88,7 @@ test('what a running server changes meanwhile is not reported', async () => {
 		...platform.storage,
 		async *list(prefix) {
 			yield* platform.storage.list(prefix)
-			// Listed, and deleted with its row since.
+			// Listed, and deleted with its row in the meantime.
 			rmSync(join(dataDir, 'files', going), { force: true })
 		},
 	}

@@ -6,16 +6,16 @@ import { storedBytes } from './source-files.queries.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Makes everything else that adds to this person's storage wait until `tx` ends. */
+/** Makes other transactions that add to this person's storage wait until `tx` ends. */
 export async function holdQuota(tx: Database, user_id: string): Promise<void> {
 	await lockAccount(tx, user_id, 'no key update')
 }
 
 /**
- * Throws when a person would have more stored than one person may, with `added_bytes` more. Unfinished uploads count
- * with their announced size. A content they uploaded before counts once, so that adding it again costs nothing.
- * @param options `lock` in the transaction that keeps the file: then files kept at the same time are counted one by
- * one; `except_upload` isn't counted, because it is the one that becomes a file
+ * Throws when `added_bytes` more would exceed a person's quota. Unfinished uploads count with their announced size.
+ * Content that they uploaded before counts once, so adding it again is free.
+ * @param options set `lock` in the transaction that stores the file, so that concurrent files are counted one by one;
+ * `except_upload` isn't counted, because it is becoming a file
  * @throws AppError FILE_TOO_LARGE with the reason `storage_quota`
  */
 export async function requireQuota(

@@ -7,13 +7,12 @@ import { jobs, model_versions, type StoredArtefacts, unsettled_files, uploaded_f
 /** Storage keys as one array parameter; keys hold neither quotes nor backslashes. */
 const keyArray = (keys: readonly string[]): SQL => sql`${`{${keys.map((key) => `"${key}"`).join(',')}}`}::text[]`
 
-/** `due_at` of a file that is being deleted from storage; no row may reference it any more. */
+/** `due_at` of a file that is being deleted from storage; no row may reference it from then on. */
 const DELETING = sql`to_timestamp(0)`
 
 /**
- * Whether some row references the stored file `k.storage_key`. The kind of row follows from the key: an artefact's last
- * segment is its name, the second segment of a job's file is the job, that of an
- * image's or a panel's file its row.
+ * Whether a row references the stored file `k.storage_key`. The key determines the kind of row: an artefact's last
+ * segment is its name; the second segment of other keys is the id of the job, image or panel file.
  */
 const isReferenced = sql`(
 	exists (select 1 from ${uploaded_files} f where f.storage_key = k.storage_key)
@@ -35,7 +34,7 @@ const isReferenced = sql`(
 		select 1 from ${support_attachments} s
 		where s.id = case when k.storage_key ~ '^support/[0-9a-f-]{36}/' then split_part(k.storage_key, '/', 2)::uuid end))`
 
-/** Records files that are about to be written, or puts off when they are due. */
+/** Records files that are about to be written, or postpones when they are due. */
 export async function insertExpected(db: Database, keys: readonly string[], hours: number): Promise<void> {
 	await db.execute(sql`
 		insert into ${unsettled_files} as u (storage_key, due_at)
@@ -82,9 +81,9 @@ export async function dueKeys(db: Database, after: string, limit: number): Promi
 }
 
 /**
- * Marks a due file as being deleted, after which no transaction can reference it any more. False when it is not due, or
+ * Marks a due file as being deleted; from then on no transaction can reference it. Returns false when it isn't due, or
  * when a row references it: then it is settled. Locks first and looks for references in a second statement, so that it
- * sees what transactions it waited for have written.
+ * sees the writes of transactions it waited for.
  */
 export async function claimDue(tx: Database, storage_key: string): Promise<boolean> {
 	const { rows } = await tx.execute(sql`
@@ -98,7 +97,7 @@ export async function claimDue(tx: Database, storage_key: string): Promise<boole
 	return true
 }
 
-/** Forgets a file that was deleted from storage. */
+/** Removes the row of a file that was deleted from storage. */
 export async function deleteClaimed(db: Database, storage_key: string): Promise<void> {
 	await db.execute(sql`delete from ${unsettled_files} where storage_key = ${storage_key} and due_at = ${DELETING}`)
 }
@@ -126,6 +125,6 @@ export const panelFileKey = (file_id: string): string => `panel_files/${file_id}
 export const supportFileKey = (attachment_id: string, size: 'large' | 'small' | 'file'): string =>
 	`support/${attachment_id}/${size}.${size === 'file' ? 'txt' : 'webp'}`
 
-/** Storage keys that an attachment may have. */
+/** All possible storage keys of an attachment. */
 export const supportFileKeys = (attachment_id: string): string[] =>
 	(['large', 'small', 'file'] as const).map((size) => supportFileKey(attachment_id, size))

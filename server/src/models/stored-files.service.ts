@@ -10,7 +10,9 @@ type Stored = Pick<Platform, 'database' | 'storage' | 'log'>
 
 export const keysOf = queries.keysOf
 
-/** For each table whose rows store files: the column that says which, and the keys by the text of its value. */
+/**
+ * For each table whose rows reference files: the column with the reference, and a function from its text to the keys.
+ */
 export const STORING: ReadonlyMap<string, { column: string; keysIn: (text: string) => string[] }> = new Map([
 	['uploaded_files', { column: 'storage_key', keysIn: (text) => [text] }],
 	['model_versions', { column: 'artefacts', keysIn: (text) => keysOf(JSON.parse(text)) }],
@@ -20,7 +22,7 @@ export const STORING: ReadonlyMap<string, { column: string; keysIn: (text: strin
 	['support_attachments', { column: 'id', keysIn: queries.supportFileKeys }],
 ])
 
-/** Keys of artefacts that a version no longer has once others have taken their place. */
+/** Keys of artefacts of a version that others have replaced. */
 export const replacedKeys = (before: StoredArtefacts | null, after: StoredArtefacts): string[] => {
 	const kept = new Set(keysOf(after))
 	return keysOf(before).filter((key) => !kept.has(key))
@@ -30,7 +32,7 @@ export const replacedKeys = (before: StoredArtefacts | null, after: StoredArtefa
 const EXPECTED_HOURS = 6
 const DUE_AT_ONCE = 200
 
-/** Files that were to be settled, but have been deleted from storage as overdue, or were never expected. */
+/** Thrown for files that can't be settled because they were deleted from storage as overdue, or were never expected. */
 export class StoredFilesOverdue extends Error {
 	constructor(keys: readonly string[]) {
 		super(`Stored files were deleted before a row referenced them: ${keys.join(', ')}`)
@@ -39,8 +41,8 @@ export class StoredFilesOverdue extends Error {
 }
 
 /**
- * Call before files are put into storage: those that no row references within 6 hours are deleted. Call it again to put
- * that off.
+ * Call before files are put into storage: the sweep deletes those that no row references within 6 hours. Call it again
+ * to postpone that.
  */
 export async function expectFiles({ database }: Pick<Stored, 'database'>, keys: readonly string[]): Promise<void> {
 	if (keys.length > 0) await queries.insertExpected(database, keys, EXPECTED_HOURS)
@@ -65,9 +67,9 @@ export async function putExpected(
 }
 
 /**
- * Call in the transaction that writes the row which references the files, before that row is written. Keys that other
- * rows reference already may be among them; hold one of those rows, so that it stays until `tx` ends.
- * @throws StoredFilesOverdue when a file is gone or about to be; `tx` must not commit then
+ * Call in the transaction that writes the row with the references, before that row. Other rows may already reference
+ * some of the keys; lock one of those rows, so that it stays until `tx` ends.
+ * @throws StoredFilesOverdue when a file is gone or being deleted; `tx` must not commit then
  */
 export async function settleFiles(tx: Database, keys: readonly string[]): Promise<void> {
 	if (keys.length === 0) return
@@ -81,15 +83,15 @@ export async function settleFiles(tx: Database, keys: readonly string[]): Promis
 
 /**
  * Call in the transaction that removes rows, with the keys they referenced; other rows may still reference some of
- * them. Call `deleteAbandoned` after it has committed; if that does not happen, the sweep does it.
+ * them. Call `deleteAbandoned` after the commit; otherwise the sweep deletes the files.
  */
 export async function abandonFiles(tx: Database, keys: readonly string[]): Promise<void> {
 	if (keys.length > 0) await queries.insertAbandoned(tx, keys)
 }
 
 /**
- * Deletes abandoned files that no row references, until the signal fires. Failures are logged and left to the sweep;
- * never throws.
+ * Deletes abandoned files that no row references, until the signal fires. Logs failures, which the sweep retries; never
+ * throws.
  */
 export async function deleteAbandoned(
 	platform: Stored,
@@ -104,7 +106,7 @@ export async function deleteAbandoned(
 	return deleted
 }
 
-/** Abandons and deletes files whose row was never written. Never throws: what fails now is deleted when it is due. */
+/** Abandons and deletes files whose row was never written. Never throws: the sweep deletes files that fail now. */
 export async function discardFiles(platform: Stored, keys: readonly string[]): Promise<void> {
 	try {
 		await abandonFiles(platform.database, keys)
@@ -116,8 +118,8 @@ export async function discardFiles(platform: Stored, keys: readonly string[]): P
 }
 
 /**
- * Deletes from storage what is due and referenced by no row. One file that cannot be deleted does not stop the rest; it
- * is tried again at the next call. Returns the number of files deleted; ends early when the signal fires.
+ * Deletes due files without references from storage. If one can't be deleted, the rest are; the next call retries it.
+ * Returns the number of files deleted; ends early when the signal fires.
  */
 export async function deleteDueFiles(platform: Stored, signal?: AbortSignal): Promise<number> {
 	let deleted = 0

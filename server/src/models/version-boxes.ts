@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { AppError } from '../platform/app-error.ts'
 import type { Platform } from '../platform/feature.ts'
 
-/** Bytes of boxes that are kept in memory, of all models together. */
+/** Bytes of boxes that are cached in memory, for all models together. */
 const MOST_KEPT = 96_000_000
 
-/** The boxes of elements. What a model says of them never changes, so they are read once and kept, up to a bound. */
+/** The bounding boxes of elements. Those of a model never change, so they are read once and cached up to a limit. */
 export class VersionBoxes {
 	readonly #boxes: LRUCache<string, Float32Array>
 
@@ -13,11 +13,11 @@ export class VersionBoxes {
 		this.#boxes = new LRUCache<string, Float32Array>({
 			maxSize: MOST_KEPT,
 			sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
-			// Those who ask at the same time wait for the same reading.
+			// Concurrent callers share one read.
 			fetchMethod: async (storage_key) => {
 				const chunks: Buffer[] = []
 				for await (const chunk of await storage.openRead(storage_key)) chunks.push(chunk as Buffer)
-				// A copy of its own, which starts where four bytes can be read at once.
+				// A copy, because a Float32Array must start at a multiple of four bytes.
 				const bytes = new Uint8Array(Buffer.concat(chunks))
 				if (bytes.byteLength % 24 !== 0) throw new AppError('INTERNAL', 'boxes.bin is damaged')
 				return new Float32Array(bytes.buffer)

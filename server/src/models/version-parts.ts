@@ -5,7 +5,7 @@ import { AppError } from '../platform/app-error.ts'
 import type { Platform } from '../platform/feature.ts'
 import { readMembers } from './json-members.ts'
 
-/** Elements and their names that are kept in memory, of all models together. */
+/** Elements and their names that are cached in memory, for all models together. */
 const MOST_KEPT = 2_000_000
 
 const column = z.array(z.number())
@@ -26,7 +26,7 @@ type Structure = {
 	names: readonly string[]
 }
 
-/** The parts of elements. What a model says of them never changes, so it is read once and kept, up to a bound. */
+/** The parts of elements. Those of a model never change, so they are read once and cached up to a limit. */
 export class VersionParts {
 	readonly #structures: LRUCache<string, Structure>
 
@@ -34,13 +34,13 @@ export class VersionParts {
 		this.#structures = new LRUCache<string, Structure>({
 			maxSize: MOST_KEPT,
 			sizeCalculation: ({ parent, names }) => Math.max(1, parent.length + names.length),
-			// Those who ask at the same time wait for the same reading.
+			// Concurrent callers share one read.
 			fetchMethod: (storage_key) => readStructure(storage, storage_key),
 		})
 	}
 
 	/**
-	 * The parts of an element and theirs, in the order of the model.
+	 * The descendants of an element, in the order of the model.
 	 * @param storage_key of the version's `structure.json`
 	 * @throws AppError NOT_FOUND for an element that the model lacks; the storage's error
 	 */

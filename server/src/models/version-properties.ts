@@ -29,10 +29,9 @@ export async function readElementProperties(
 const READ_AT_ONCE = 4_000_000
 
 /**
- * Goes through the property sets of many elements, in the order of the model. Those that have no property called
- * `name` are passed over; null for all. Other requests are answered between one block and the next. Throws on damaged
- * bytes.
- * @param elements ascending; those beyond the model are left out
+ * Reads the property sets of many elements, in the order of the model, and skips those without a property called `name`
+ * (null: skips none). Yields to other requests between blocks. Throws on damaged bytes.
+ * @param elements ascending; elements beyond the model are skipped
  */
 export async function readPropertiesOf(
 	platform: Pick<Platform, 'database' | 'storage'>,
