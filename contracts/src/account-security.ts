@@ -3,15 +3,15 @@ import { Email, MailLanguage, NewPassword, PASSWORD_MAX_LENGTH } from './auth.ts
 import { Timestamp } from './paging.ts'
 import { cleanName } from './plain-text.ts'
 
-// What proves that a person is who they say they are, and where they are signed in.
+// Proofs of who a person is, and the devices on which they are signed in.
 
-/** The password of one's own account. Accounts without one need a sign-in of the last minutes instead. */
+/** The password of one's own account. Accounts without one need a recent sign-in instead. */
 const OwnPassword = z.string().max(PASSWORD_MAX_LENGTH).optional()
-/** How recent a sign-in must be to stand in for the password, in minutes. */
+/** How recent a sign-in must be to replace the password, in minutes. */
 export const FRESH_SIGN_IN_MINUTES = 15
 
 export const DEVICE_KINDS = ['computer', 'phone', 'tablet', 'program'] as const
-/** A device as its browser describes it; names are as their makers write them, null when unknown. */
+/** A device as its browser describes it; names in the spelling of their makers, null when unknown. */
 export const Device = z.object({
 	kind: z.enum(DEVICE_KINDS),
 	browser: z.string().nullable(),
@@ -48,7 +48,7 @@ export const EmailConfirmedResponse = z.object({ email: z.string() })
 export const EmailRestoredResponse = z.object({ email: z.string(), reset_token: z.string() })
 
 export const RECOVERY_CODES = 10
-/** Six digits of the app, or a recovery code. Spaces and dashes don't matter. */
+/** Six digits from the app, or a recovery code. Spaces and dashes are ignored. */
 export const FactorCode = z
 	.string()
 	.max(60)
@@ -63,11 +63,11 @@ export const SecondFactorResponse = z.object({
 })
 export type SecondFactorResponse = z.infer<typeof SecondFactorResponse>
 export const ProofRequest = z.strictObject({ password: OwnPassword })
-/** `POST /account/second_factor`: begins setting up. Nothing is asked at sign-in until a code has confirmed it. */
+/** `POST /account/second_factor`: starts the set-up. Sign-in requires no code until one has confirmed it. */
 export const SecondFactorSecretResponse = z.object({
 	/** Base32, to type. */
 	secret: z.string(),
-	/** What the QR code holds. */
+	/** Content of the QR code. */
 	uri: z.string(),
 })
 export const ConfirmFactorRequest = z.strictObject({ code: FactorCode })
@@ -76,9 +76,9 @@ export const RecoveryCodesResponse = z.object({ recovery_codes: z.array(z.string
 /** `DELETE /account/second_factor`, and `POST /account/second_factor/recovery_codes` for new ones. */
 export const FactorProofRequest = z.strictObject({ password: OwnPassword, code: FactorCode })
 
-/** `POST /login/second_factor`: completes a sign-in that was answered with `SecondFactorNeeded`, in the same browser. */
+/** `POST /login/second_factor`: completes a sign-in that returned `SecondFactorNeeded`, in the same browser. */
 export const SecondFactorRequest = z.strictObject({ code: FactorCode })
-/** Answer 202 of a sign-in whose password was right; the browser has a cookie for the next step. */
+/** Answer 202 of a sign-in with the correct password; the browser gets a cookie for the next step. */
 export const SecondFactorNeeded = z.object({ second_factor: z.object({ expires_at: Timestamp }) })
 
 export const MAX_PASSKEYS = 20
@@ -92,17 +92,17 @@ export const Passkey = z.object({
 	name: z.string(),
 	created_at: Timestamp,
 	last_used_at: Timestamp.nullable(),
-	/** Kept by a provider, and so on several devices. */
+	/** Synced by a provider, so available on several devices. */
 	is_backed_up: z.boolean(),
 })
 export type Passkey = z.infer<typeof Passkey>
 /** `GET /account/passkeys` */
 export const PasskeyListResponse = z.object({ passkeys: z.array(Passkey) })
-/** What the browser hands to an authenticator, as WebAuthn defines it. */
+/** Options that the browser passes to an authenticator, as defined by WebAuthn. */
 export const PasskeyOptionsResponse = z.object({ options: z.record(z.string(), z.unknown()) })
 const encoded = z.string().max(20_000)
 const Credential = z.looseObject({ id: encoded, rawId: encoded, type: z.literal('public-key') })
-/** `POST /account/passkeys`: what the authenticator answered. */
+/** `POST /account/passkeys`: the authenticator's answer. */
 export const AddPasskeyRequest = z.strictObject({
 	name: PasskeyName,
 	credential: Credential.extend({
@@ -127,12 +127,12 @@ const PasskeyAnswer = Credential.extend({
 /** `POST /login/passkey`, after `POST /login/passkey/options`. */
 export const PasskeySignInRequest = z.strictObject({ credential: PasskeyAnswer })
 
-/** `GET /admin/proof`: by what a super admin can prove who they are, and until when they have. */
+/** `GET /admin/proof`: the ways in which a super admin can prove who they are, and until when the last proof counts. */
 export const AdminProof = z.object({
 	proven_until: Timestamp.nullable(),
 	has_password: z.boolean(),
 	has_passkey: z.boolean(),
-	/** No password is set and Google signs them in: a fresh sign-in counts. */
+	/** They have no password and sign in with Google: a recent sign-in counts. */
 	by_google: z.boolean(),
 })
 export type AdminProof = z.infer<typeof AdminProof>

@@ -3,10 +3,10 @@ import { AdminSearch } from './admin-projects.ts'
 import { BILLING_STATES, CompanySnapshot } from './billing.ts'
 import { PageQuery, pageFields, Timestamp } from './paging.ts'
 
-// The console's companies and what they pay: calls for super admins alone.
+// The console's companies and their subscriptions: only for super admins.
 
 const count = z.number().int().min(0)
-/** `trial`: in its trial and not paying. `unpaid`: the trial is over, and nothing pays. */
+/** `trial`: in its trial and not paying. `unpaid`: the trial has ended, and it doesn't pay. */
 export const ADMIN_COMPANY_STATES = ['all', 'paying', 'past_due', 'trial', 'unpaid', 'deleted'] as const
 export const AdminCompanyListQuery = PageQuery.extend({
 	page_size: z.coerce.number().int().min(1).max(100).default(50),
@@ -21,7 +21,7 @@ export const AdminCompany = z.object({
 	name: z.string(),
 	owner: z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
 	members: count,
-	/** That aren't deleted. */
+	/** Not counting deleted ones. */
 	projects: count,
 	panels: count,
 	country: z.string(),
@@ -30,9 +30,9 @@ export const AdminCompany = z.object({
 	deleted_at: Timestamp.nullable(),
 	billing: z.object({
 		state: z.enum(BILLING_STATES),
-		/** As the payment provider names it; null without a subscription. */
+		/** The payment provider's status; null without a subscription. */
 		plan: z.string().nullable(),
-		/** That are paid for, and that are needed: everyone but guests. */
+		/** Seats that are paid for, and seats that are needed: everyone except guests. */
 		paid_seats: count,
 		needed_seats: count,
 		trial_ends_at: Timestamp.nullable(),
@@ -47,7 +47,7 @@ export type AdminCompany = z.infer<typeof AdminCompany>
 export const AdminCompanyListResponse = z.object({
 	companies: z.array(AdminCompany),
 	...pageFields,
-	/** Whether payments are set up on this server. */
+	/** Whether payments are configured on this server. */
 	is_billing_configured: z.boolean(),
 })
 export type AdminCompanyListResponse = z.infer<typeof AdminCompanyListResponse>
@@ -64,7 +64,7 @@ export const AdminCompanyResponse = z.object({
 })
 export type AdminCompanyDetails = z.infer<typeof AdminCompanyResponse>['company']
 
-/** `GET /admin/api/billing/company/{id}/snapshots`: all of them, or the one of a month. */
+/** `GET /admin/api/billing/company/{id}/snapshots`: all of them, or the one for a month. */
 export const AdminSnapshotsQuery = z.object({
 	month: z
 		.string()
@@ -74,22 +74,21 @@ export const AdminSnapshotsQuery = z.object({
 })
 
 /**
- * `POST /admin/api/billing/run-cli`: the commands there are. They run in the server, never in a shell, and each may run
- * again without doing anything twice.
+ * `POST /admin/api/billing/run-cli`: the commands. They run in the server, never in a shell, and all are idempotent.
  */
 export const BILLING_COMMANDS = ['make-snapshots', 'settle', 'remind-of-trials', 'read-subscription'] as const
 export const BillingCommandRequest = z.discriminatedUnion('command', [
-	/** Makes the snapshots of the last month that are missing. */
+	/** Creates missing snapshots of the last month. */
 	z.strictObject({ command: z.literal('make-snapshots') }),
-	/** Brings the payment provider and this server together where they may differ. */
+	/** Synchronises this server with the payment provider. */
 	z.strictObject({ command: z.literal('settle') }),
-	/** Mails the reminders of trials that are due. */
+	/** Mails due reminders of trials. */
 	z.strictObject({ command: z.literal('remind-of-trials') }),
-	/** Reads a company's subscription anew. */
+	/** Reads a company's subscription again. */
 	z.strictObject({ command: z.literal('read-subscription'), company_id: z.uuid() }),
 ])
 export type BillingCommandRequest = z.infer<typeof BillingCommandRequest>
-/** `count` of what the command made, looked at, sent or read. */
+/** `count` of the items that the command created, checked, sent or read. */
 export const BillingCommandResponse = z.object({
 	result: z.object({ command: z.enum(BILLING_COMMANDS), count, seconds: z.number().min(0) }),
 })

@@ -3,17 +3,17 @@ import { AdminStats } from './admin.ts'
 import { Timestamp } from './paging.ts'
 import { ServerSetting } from './server-settings.ts'
 
-// What an operator looks at when something is wrong: calls for super admins alone. No value in it is a secret.
+// Diagnostics for operators: only for super admins. None of the values is a secret.
 
 const count = z.number().int().min(0)
 const milliseconds = z.number().min(0)
 
-/** Findings that an answer names. */
+/** Findings in one answer. */
 export const MOST_FINDINGS = 100
 
 /** A file that no row references. */
 const OrphanFile = z.object({ storage_key: z.string(), bytes: count, modified_at: Timestamp })
-/** A file that a row references, and that is gone (`bytes` null) or has another size. */
+/** A file that a row references, and that is missing (`bytes` null) or has another size. */
 const MissingStoredFile = z.object({
 	storage_key: z.string(),
 	bytes: count.nullable(),
@@ -22,20 +22,20 @@ const MissingStoredFile = z.object({
 	files: z.array(z.string()),
 	projects: z.array(z.string()),
 })
-/** A comparison of the stored files with the database. */
+/** A check of the stored files against the database. */
 export const StorageCheck = z.object({
 	id: z.uuid(),
 	state: z.enum(['running', 'done', 'failed']),
 	/** Whether orphans older than a day are deleted. */
 	is_repair: z.boolean(),
-	/** Counted so far: stored files, their bytes, and rows whose files were looked for. */
+	/** Counted so far: stored files, their bytes, and rows whose files were checked. */
 	files: count,
 	bytes: count,
 	rows: count,
 	orphans: count,
 	deleted: count,
 	missing: count,
-	/** Files with names that the server never gives; they are left alone. */
+	/** Files whose names the server never uses; they aren't touched. */
 	foreign: count,
 	/** The first `MOST_FINDINGS` of each. */
 	orphan_files: z.array(OrphanFile).max(MOST_FINDINGS),
@@ -58,19 +58,19 @@ const SlowStatement = z.object({
 export type SlowStatement = z.infer<typeof SlowStatement>
 
 const ShownSetting = z.object({
-	/** The name of the environment's variable. */
+	/** The name of the environment variable. */
 	name: z.string(),
-	/** What holds now; null for none, and for values that are never shown. */
+	/** The current value; null for none, and for values that are never shown. */
 	value: z.string().nullable(),
-	/** Whether the environment names it. */
+	/** Whether the environment sets it. */
 	is_given: z.boolean(),
-	/** Whether its value is kept from everyone. */
+	/** Whether its value is never shown. */
 	is_hidden: z.boolean(),
 })
 
 export const Diagnostics = z.object({
 	versions: z.object({ app: z.string(), node: z.string(), database: z.string(), converter: z.string() }),
-	/** The process that answered. */
+	/** The process that sent the answer. */
 	process: z.object({
 		started_at: Timestamp,
 		roles: z.array(z.string()),
@@ -82,11 +82,11 @@ export const Diagnostics = z.object({
 	log_level: ServerSetting,
 	configuration: z.array(ShownSetting),
 	/**
-	 * At most 20 statements, those that took the most time first. `database`: of all servers, by pg_stat_statements.
+	 * At most 20 statements, those with the longest total time first. `database`: of all servers, by pg_stat_statements.
 	 * `process`: of this process since it started, with the time they waited for others.
 	 */
 	slow_statements: z.object({ source: z.enum(['database', 'process']), statements: z.array(SlowStatement).max(20) }),
-	/** The last one; null when there was none. */
+	/** The last check; null without one. */
 	storage_check: StorageCheck.nullable(),
 })
 export type Diagnostics = z.infer<typeof Diagnostics>
@@ -94,7 +94,7 @@ export type Diagnostics = z.infer<typeof Diagnostics>
 export const DiagnosticsResponse = z.object({ diagnostics: Diagnostics })
 
 /**
- * `POST /admin/api/diagnostics/storage_check` begins one, `.../storage_check/repair` one that deletes orphans. One runs at a
- * time. `GET /admin/api/diagnostics/storage_check` returns the last one.
+ * `POST /admin/api/diagnostics/storage_check` starts a check, `.../storage_check/repair` one that deletes orphans. One
+ * runs at a time. `GET /admin/api/diagnostics/storage_check` returns the last check.
  */
 export const StorageCheckResponse = z.object({ storage_check: StorageCheck.nullable() })

@@ -4,7 +4,7 @@ import { ConversionStage, reasonFields } from './conversion.ts'
 import { PageQuery, pageFields, Timestamp } from './paging.ts'
 import { ConversionStatus } from './projects.ts'
 
-// The console's jobs and queues: calls for super admins alone.
+// The console's jobs and queues: only for super admins.
 
 const count = z.number().int().min(0)
 export const ADMIN_JOB_KINDS = ['convert', 'inspect', 'export_glb', 'identify_panels', 'plan_merge'] as const
@@ -31,39 +31,39 @@ export const AdminJob = z.object({
 	file_name: z.string().nullable(),
 	bytes: count,
 	error_code: z.string().nullable(),
-	/** English, as the converter said it. */
+	/** The converter's message, in English. */
 	error: z.string().nullable(),
 	...reasonFields,
 	created_at: Timestamp,
 	started_at: Timestamp.nullable(),
 	finished_at: Timestamp.nullable(),
-	/** A failed one that can be tried again: of a project's conversions only the newest. */
+	/** Whether it failed and can be retried: of a project's conversions only the newest. */
 	may_retry: z.boolean(),
 	may_cancel: z.boolean(),
 })
 export type AdminJob = z.infer<typeof AdminJob>
-/** `GET /admin/api/jobs`: unfinished ones by age, ended ones the last first. */
+/** `GET /admin/api/jobs`: unfinished jobs by age, then ended ones, the last first. */
 export const AdminJobListResponse = z.object({ jobs: z.array(AdminJob), ...pageFields })
 export type AdminJobListResponse = z.infer<typeof AdminJobListResponse>
 /** `POST /admin/api/jobs/{id}/retry` and `.../cancel`. A project's conversion is retried as a new job. */
 export const AdminJobResponse = z.object({ job: AdminJob })
 
-/** What waits to be delivered. Messages that ended are kept for a day. */
+/** A queue of messages. Ended messages are kept for a day. */
 export const AdminQueue = z.object({
 	name: z.string(),
 	waiting: count,
-	/** Of those, for a later time: retries and what was put off. */
+	/** Of those, scheduled for later: retries and delayed messages. */
 	delayed: count,
 	running: count,
 	failed: count,
 	completed: count,
-	/** Seconds that the oldest one which could be delivered has waited. */
+	/** Age in seconds of the oldest deliverable message. */
 	oldest_seconds: z.number().min(0),
-	/** Seconds that the oldest running one runs. */
+	/** Seconds since the oldest running one started. */
 	longest_seconds: z.number().min(0),
 })
 export type AdminQueue = z.infer<typeof AdminQueue>
-/** A message that was delivered as often as its queue allows, and failed. */
+/** A message that failed after the last delivery that its queue allows. */
 export const AdminFailedMessage = z.object({
 	id: z.uuid(),
 	queue: z.string(),
@@ -77,7 +77,7 @@ export type AdminFailedMessage = z.infer<typeof AdminFailedMessage>
 /** `GET /admin/api/queues`. Also the answer of `POST /admin/api/queues/{queue}/messages/{id}/retry`. */
 export const AdminQueuesResponse = z.object({
 	queues: z.array(AdminQueue),
-	/** The last ones first, at most 50. */
+	/** The newest first, at most 50. */
 	failed_messages: z.array(AdminFailedMessage),
 })
 export type AdminQueuesResponse = z.infer<typeof AdminQueuesResponse>

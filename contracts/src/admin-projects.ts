@@ -4,13 +4,13 @@ import { PageQuery, pageFields, Timestamp } from './paging.ts'
 import { cleanName } from './plain-text.ts'
 import { ConversionStatus } from './projects.ts'
 
-// The console's projects: calls for super admins alone.
+// The console's projects: only for super admins.
 
 const count = z.number().int().min(0)
-/** What people type into a search field of the console. */
+/** Text of a search field in the console. */
 export const AdminSearch = z.string().overwrite(cleanName).max(200).optional()
 
-/** `failed`: the newest conversion failed. `running`: one waits or runs. `deleted`: they can be restored for 30 days. */
+/** `failed`: the newest conversion failed. `running`: a conversion waits or runs. `deleted`: restorable for 30 days. */
 export const ADMIN_PROJECT_STATES = ['all', 'failed', 'running', 'public', 'deleted'] as const
 export const AdminProjectListQuery = PageQuery.extend({
 	page_size: z.coerce.number().int().min(1).max(100).default(50),
@@ -33,7 +33,7 @@ export const AdminProject = z.object({
 	is_public: z.boolean(),
 	/** Of the newest conversion; null without one. */
 	conversion_status: ConversionStatus.nullable(),
-	/** Bytes of its files and of what was made of them. */
+	/** Bytes of its files and of the artefacts made from them. */
 	stored_bytes: count,
 	created_at: Timestamp,
 	updated_at: Timestamp,
@@ -44,7 +44,7 @@ export type AdminProject = z.infer<typeof AdminProject>
 export const AdminProjectListResponse = z.object({ projects: z.array(AdminProject), ...pageFields })
 export type AdminProjectListResponse = z.infer<typeof AdminProjectListResponse>
 
-/** One run of the converter, with what it read or why it failed. */
+/** One run of the converter, with its result or the reason of its failure. */
 export const AdminConversion = z.object({
 	job_id: z.uuid(),
 	kind: z.string(),
@@ -58,14 +58,14 @@ export const AdminConversion = z.object({
 	percent: z.number().min(0).max(100),
 	attempt: count,
 	error_code: z.string().nullable(),
-	/** English, as the converter said it. */
+	/** The converter's message, in English. */
 	error: z.string().nullable(),
 	...reasonFields,
 	error_file_name: z.string().nullable(),
 	created_at: Timestamp,
 	started_at: Timestamp.nullable(),
 	finished_at: Timestamp.nullable(),
-	/** Of the version that it made; null before that, and where it failed. */
+	/** Of the version that it made; null before that, and if it failed. */
 	report: z
 		.object({
 			schema: z.string(),
@@ -81,15 +81,15 @@ export type AdminConversion = z.infer<typeof AdminConversion>
 /** `GET /admin/api/projects/{id}`. */
 export const AdminProjectDetails = AdminProject.extend({
 	description: z.string(),
-	/** Until when a deleted one can be restored; null for one that isn't deleted, or was deleted too long ago. */
+	/** Until when a deleted project can be restored; null if it isn't deleted, or can't be restored any more. */
 	restorable_until: Timestamp.nullable(),
 	/** People with a role of their own or by the company. */
 	people: count,
-	/** Whether the newest conversion failed and so can be tried again. */
+	/** Whether the newest conversion failed and can be retried. */
 	may_retry: z.boolean(),
 	/** The newest first, at most 50. */
 	conversions: z.array(AdminConversion),
-	/** By what the bytes are for: `upload`, or the name of an artefact. The largest first. */
+	/** Bytes by use: `upload`, or the name of an artefact. The largest first. */
 	storage: z.array(z.object({ kind: z.string(), files: count, bytes: count })),
 })
 export type AdminProjectDetails = z.infer<typeof AdminProjectDetails>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-// The tables of the database in the operator's console: `GET /admin/api/tables` and `/admin/api/table/{name}`.
-// Hashes, tokens and keys aren't among the columns, and names come from the schema alone.
+// The tables of the database in the operator's console: `GET /admin/api/tables` and `/admin/api/table/{name}`. Columns
+// with hashes, tokens and keys are excluded, and names come only from the schema.
 
 /** Rows of a page. */
 export const ADMIN_ROWS = 100
-/** Rows that a deletion with what depends on it may take. */
+/** Most rows that a deletion with dependent rows may delete. */
 export const MOST_DELETED_ROWS = 20_000
 
 export const COLUMN_KINDS = ['uuid', 'text', 'number', 'boolean', 'time', 'date', 'json', 'uuids'] as const
@@ -15,7 +15,7 @@ export type FilterOperator = (typeof FILTER_OPERATORS)[number]
 const Count = z.number().int().min(0)
 export const AdminTable = z.object({
 	name: z.string(),
-	/** About how many; null when the database hasn't counted yet. */
+	/** Estimated number of rows; null when the database has no estimate yet. */
 	rows: Count.nullable(),
 	/** On disk, with indexes. */
 	bytes: Count,
@@ -30,16 +30,16 @@ export const AdminTableListResponse = z.object({ tables: z.array(AdminTable) })
 export const AdminColumn = z.object({
 	name: z.string(),
 	kind: z.enum(COLUMN_KINDS),
-	/** As the database calls it. */
+	/** The database's name for the type. */
 	type: z.string(),
 	is_key: z.boolean(),
 	is_nullable: z.boolean(),
 	has_default: z.boolean(),
-	/** A filter by it finds rows at once; by others it looks through a part of the table at a time. */
+	/** A filter on it uses an index; a filter on other columns scans a part of the table at a time. */
 	is_indexed: z.boolean(),
-	/** The values it may have; null for any. */
+	/** The allowed values; null for any. */
 	values: z.array(z.string()).nullable(),
-	/** The column it names a row by. */
+	/** The column that it references. */
 	references: z.object({ table: z.string(), column: z.string() }).nullable(),
 })
 export type AdminColumn = z.infer<typeof AdminColumn>
@@ -59,9 +59,9 @@ export type AdminTableSchema = z.infer<typeof AdminTableSchema>
 export const AdminTableSchemaResponse = z.object({ schema: AdminTableSchema })
 
 export const AdminRow = z.object({
-	/** Names the row in addresses; null where the table has no key. */
+	/** Identifies the row in addresses; null if the table has no key. */
 	id: z.string().nullable(),
-	/** Changes whenever the row does. */
+	/** Changes with every change of the row. */
 	version: z.string(),
 	/** Long texts are cut in lists. */
 	values: z.record(z.string(), z.unknown()),
@@ -72,7 +72,7 @@ export const AdminRowsQuery = z.object({
 	limit: z.coerce.number().int().min(1).max(ADMIN_ROWS).default(ADMIN_ROWS),
 	/** `next` of the page before. */
 	after: z.string().max(2000).optional(),
-	/** Up to 5 as `column:operator:value`, one a line. */
+	/** Up to 5 as `column:operator:value`, one per line. */
 	filter: z
 		.string()
 		.max(2500)
@@ -81,7 +81,7 @@ export const AdminRowsQuery = z.object({
 		.default([]),
 	_t: z.unknown().optional(),
 })
-/** `next` is null at the end. `has_searched_all` false: rows beyond `next` weren't looked at, even if few are shown. */
+/** `next` is null at the end. `has_searched_all` false: rows beyond `next` weren't searched, even if few are shown. */
 export const AdminRowsResponse = z.object({
 	rows: z.array(AdminRow),
 	next: z.string().nullable(),
@@ -93,19 +93,19 @@ export const AdminRowResponse = z.object({ row: AdminRow })
 
 const Values = z.record(z.string().max(100), z.unknown())
 export const CreateRowRequest = z.strictObject({ values: Values })
-/** Only what is to change. `version`: of the row that was shown. */
+/** Only the changed values. `version`: of the row that was shown. */
 export const ChangeRowRequest = z.strictObject({ values: Values, version: z.string().max(40) })
-/** `DELETE /admin/api/table/{name}/{id}`. `cascade`: with all that depends on the row. */
+/** `DELETE /admin/api/table/{name}/{id}`. `cascade`: with all dependent rows. */
 export const DeleteRowQuery = z.object({
 	cascade: z.enum(['true', 'false']).default('false'),
 	version: z.string().max(40).optional(),
 })
 
-/** `GET /admin/api/table/{name}/{id}/impact`: what a deletion of the row does to others. */
+/** `GET /admin/api/table/{name}/{id}/impact`: the effect of deleting the row on other rows. */
 export const DeletionImpact = z.object({
-	/** Rows that depend on it, which a deletion with `cascade` takes too. */
+	/** Dependent rows, which a deletion with `cascade` also deletes. */
 	deleted: z.array(z.object({ table: z.string(), rows: Count })),
-	/** Rows that stay and name it no longer. */
+	/** Rows that stay and lose their reference. */
 	unlinked: z.array(z.object({ table: z.string(), column: z.string(), rows: Count })),
 	/** False: more than `MOST_DELETED_ROWS` depend on it, and it can't be deleted here. */
 	is_complete: z.boolean(),

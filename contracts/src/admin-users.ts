@@ -4,7 +4,7 @@ import { AdminSearch } from './admin-projects.ts'
 import { PageQuery, pageFields, Timestamp } from './paging.ts'
 import { cleanText } from './plain-text.ts'
 
-// The console's people: calls for super admins alone. Nothing of it holds a hash, a token or a key.
+// The console's people: only for super admins. Contains no hashes, tokens or keys.
 
 const count = z.number().int().min(0)
 export const ADMIN_USER_STATES = ['all', 'suspended', 'unproven', 'super_admins'] as const
@@ -27,7 +27,7 @@ export const AdminUser = z.object({
 	is_suspended: z.boolean(),
 	created_at: Timestamp,
 	last_login_at: Timestamp.nullable(),
-	/** The first ones they joined, at most 3. */
+	/** The first companies they joined, at most 3. */
 	companies: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.string() })),
 })
 export type AdminUser = z.infer<typeof AdminUser>
@@ -44,26 +44,26 @@ export const AdminUserDetails = AdminUser.extend({
 	has_google: z.boolean(),
 	has_second_factor: z.boolean(),
 	passkeys: count,
-	/** With a role in them. */
+	/** Projects in which they have a role. */
 	projects: count,
 	/** The last used first, at most 100. */
 	sessions: z.array(z.object({ id: z.uuid(), device: Device, created_at: Timestamp, last_seen_at: Timestamp })),
-	/** What they did last and what was done to the account, at most 20. */
+	/** Their latest actions and changes of the account, at most 20. */
 	actions: z.array(z.object({ id: z.uuid(), action: z.string(), by: z.string(), created_at: Timestamp })),
-	/** Until when they let the support see the app as they do; null when they don't. */
+	/** Until when they let the support see the app as they do; null without consent. */
 	support_allowed_until: Timestamp.nullable(),
-	/** Whether it is the account of who asks: it can't be suspended, and keeps its right. */
+	/** Whether it is the requester's own account, which can't be suspended or lose its right. */
 	is_own: z.boolean(),
 })
 export type AdminUserDetails = z.infer<typeof AdminUserDetails>
-/** `GET /admin/api/users/{id}`, and what every change of an account answers. */
+/** `GET /admin/api/users/{id}`, and the answer to every change of an account. */
 export const AdminUserResponse = z.object({ user: AdminUserDetails })
 
 /** `POST /admin/api/users/{id}/suspend`. */
 export const SuspendRequest = z.object({
 	reason: z.string().overwrite(cleanText).min(1, 'Write why').max(500, 'At most 500 characters'),
 })
-/** Changes of an account that need nothing but its id: `POST /admin/api/users/{id}/{change}`. */
+/** Changes of an account that need only its id: `POST /admin/api/users/{id}/{change}`. */
 export const ADMIN_USER_CHANGES = [
 	'reinstate',
 	'end_sessions',

@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import { Timestamp } from './paging.ts'
 
-// Calls for super admins alone. To everyone else they don't exist: the answer is that of an unknown address.
+// Only for super admins. Everyone else gets the answer of an unknown address.
 
-/** `GET /admin/health`: the server answers, and the asking person is a super admin. */
+/** `GET /admin/health`: the server answers, and the requester is a super admin. */
 export const AdminHealthResponse = z.object({ ok: z.literal(true) })
 
 const count = z.number().int().min(0)
 
-/** `GET /admin/stats`: numbers of the whole server, at most half a minute old. */
+/** `GET /admin/stats`: figures of the whole server, at most half a minute old. */
 export const AdminStats = z.object({
 	/** When they were counted. */
 	counted_at: Timestamp,
 	accounts: count,
-	/** People who were there in the last 7 days. */
+	/** People who were active in the last 7 days. */
 	active_people: count,
 	companies: count,
-	/** That aren't deleted. */
+	/** Not counting deleted ones. */
 	projects: count,
-	/** Conversions that ended well in the last 24 hours, and those that failed. */
+	/** Conversions that succeeded and that failed in the last 24 hours. */
 	conversions: count,
 	failed_conversions: count,
-	/** Bytes of the uploaded files and of what was made of them; a file that several share counts once. */
+	/** Bytes of uploaded files and of their artefacts; shared files count once. */
 	stored_bytes: count,
-	/** Accounts that were made in the last 7 days. */
+	/** Accounts created in the last 7 days. */
 	sign_ups: count,
 	/** Seconds from the upload to the model, of the conversions of the last 7 days; null without any. */
 	time_to_picture: z.object({ median: z.number().min(0), slowest_tenth: z.number().min(0) }).nullable(),
@@ -45,11 +45,11 @@ export const AdminStats = z.object({
 	),
 	/** Deliveries that failed for good in the last 24 hours. */
 	failed_deliveries: count,
-	/** Conversations with the support that wait for an answer. */
+	/** Support conversations that wait for an answer. */
 	unread_threads: count,
 	/** Jobs that haven't ended, by kind. */
 	queues: z.array(z.object({ kind: z.string(), queued: count, processing: count })),
-	/** Seconds that the job which waits longest has waited; 0 when none waits. */
+	/** Age in seconds of the oldest waiting job; 0 without one. */
 	oldest_queued_seconds: z.number().min(0),
 })
 export type AdminStats = z.infer<typeof AdminStats>

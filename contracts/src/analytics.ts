@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-// What the operator learns of how the site is used: names and figures, nothing that leads to a person.
+// Usage of the site, for the operator: names and figures that identify no person.
 
 /** Longer texts are cut. */
 export const MOST_ANALYTICS_CHARACTERS = 100
-/** Of one call. */
+/** Events of one call. */
 export const MOST_ANALYTICS_EVENTS = 50
 /** Bytes of one call. */
 export const MOST_ANALYTICS_BYTES = 32 * 1024
@@ -17,13 +17,13 @@ const Text = z.string().transform((text) => text.slice(0, MOST_ANALYTICS_CHARACT
 const Milliseconds = z.number().min(0).max(3_600_000)
 const Step = z.number().int().min(1).max(TOUR_STEPS)
 
-/** Whether this tab has counted the same event before; left out for the first time. */
+/** Whether this tab has counted the same event before; absent the first time. */
 const Again = z.boolean().optional()
 
 const event = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
 	z.object({ name: z.literal(name), ...shape })
 
-/** Every event there is. Unknown names and wrong properties are dropped, one by one. */
+/** All events. Unknown names and invalid properties are dropped one by one. */
 export const AnalyticsEvent = z.discriminatedUnion('name', [
 	event('page_view', { page: z.enum(COUNTED_PAGES), is_again: Again }),
 	event('demo_started', { is_again: Again }),
@@ -33,12 +33,12 @@ export const AnalyticsEvent = z.discriminatedUnion('name', [
 	event('model_loaded', { milliseconds: Milliseconds }),
 	/** `kind`: orbit, pan, zoom, select, ... */
 	event('3d_interaction', { kind: Text }),
-	/** `target`: what was clicked, in the app's own words, never in the reader's. */
+	/** `target`: the clicked element, by the app's own name, never a text of the interface. */
 	event('ui_click', { target: Text }),
 	/** `step`: offer_shown, sign_up_opened, signed_up, project_taken, ... */
 	event('conversion_step', { step: Text, is_again: Again }),
 	event('tour_abandoned', { step: Step, progress: z.number().min(0).max(100), url: Text }),
-	/** A tour that `tour_abandoned` was counted of goes on: the page was only reloaded, or the tour was taken up again. */
+	/** A tour continues after `tour_abandoned` was counted: the page was only reloaded, or the tour was resumed. */
 	event('tour_returned', { step: Step }),
 	event('demo_page_abandoned', { url: Text, tour_was_active: z.boolean() }),
 	/** Seconds. */
@@ -49,19 +49,19 @@ export const AnalyticsEvent = z.discriminatedUnion('name', [
 			.min(0)
 			.max(7 * 86_400),
 	}),
-	/** How fast a page came: 100 for a largest paint within a second, 50 for two seconds, and so on; at most 100. */
+	/** How fast a page loaded: 100 for a largest paint within a second, 50 for two seconds, and so on; at most 100. */
 	event('performance', { page: Text, score: z.number().min(0).max(100), milliseconds: Milliseconds }),
 ])
-/** As a page tracks it. */
+/** An event as a page tracks it. */
 export type AnalyticsEvent = z.input<typeof AnalyticsEvent>
 export type AnalyticsName = AnalyticsEvent['name']
 
 /**
- * `POST /analytics/events`: for anyone. Nothing of browsers that ask not to be tracked (`DNT`, `Sec-GPC`) is stored. The
- * answer says how many events were.
+ * `POST /analytics/events`: for anyone. Events of browsers that send `DNT` or `Sec-GPC` aren't stored. The answer has
+ * the number of stored events.
  */
 export const AnalyticsRequest = z.object({
-	/** The language the page was shown in. */
+	/** The language of the page. */
 	language: z.string().max(20),
 	events: z.array(z.unknown()).max(MOST_ANALYTICS_EVENTS),
 })
@@ -69,16 +69,16 @@ export const AnalyticsResponse = z.object({ stored: z.number().int() })
 
 const Count = z.number().int()
 
-/** `GET /admin/analytics`: days of UTC, both included, at most 400 of them. */
+/** `GET /admin/analytics`: UTC days, inclusive, at most 400. */
 export const AnalyticsReportQuery = z.object({ from: z.iso.date(), to: z.iso.date() })
 
 export const AnalyticsReport = z.object({
 	from: z.iso.date(),
 	to: z.iso.date(),
-	/** Of each day that has any. */
+	/** For each day with events. */
 	days: z.array(z.object({ day: z.iso.date(), page_views: Count, demos_started: Count, demos_completed: Count })),
 	pages: z.array(z.object({ page: z.string(), views: Count })),
-	/** From the home page to the end of the tour. A visit is what one tab does until it is closed, and counts once. */
+	/** From the home page to the end of the tour. A visit lasts until its tab is closed, and counts once. */
 	funnel: z.object({
 		home_visits: Count,
 		demo_visits: Count,
@@ -86,20 +86,20 @@ export const AnalyticsReport = z.object({
 		/** Of steps 1 to 6. */
 		steps_completed: z.array(Count),
 		demos_completed: Count,
-		/** In the order of how often. */
+		/** Most frequent first. */
 		conversion_steps: z.array(z.object({ step: z.string(), count: Count })),
 	}),
-	/** At steps 1 to 6, without those that went on. */
+	/** At steps 1 to 6, without resumed tours. */
 	tour_abandoned: z.array(Count),
-	/** While the tour ran, and without it. */
+	/** During the tour, and without it. */
 	demo_pages_abandoned: z.object({ in_tour: Count, without_tour: Count }),
 	/** Page views and demos by the language of the page. */
 	languages: z.array(z.object({ language: z.string(), page_views: Count, demos_started: Count })),
-	/** By page. `buckets`: how many scores from 0 to 9, 10 to 19, ..., 90 to 100. Averages. */
+	/** By page, with averages. `buckets`: numbers of scores from 0 to 9, 10 to 19, ..., 90 to 100. */
 	performance: z.array(
 		z.object({ page: z.string(), count: Count, score: z.number(), milliseconds: z.number(), buckets: z.array(Count) }),
 	),
-	/** The average of demos and projects. */
+	/** The average over demos and projects. */
 	model_loaded: z.object({ count: Count, milliseconds: z.number() }),
 	interactions: z.array(z.object({ kind: z.string(), count: Count })),
 	clicks: z.array(z.object({ target: z.string(), count: Count })),

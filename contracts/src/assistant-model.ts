@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 // The language model that may read instructions beside the built-in grammar.
 
-/** What became of asking the model; all but `used` mean that the built-in grammar read the instruction instead. */
+/** Outcome of asking the model; all except `used` mean that the built-in grammar read the instruction instead. */
 export const MODEL_OUTCOMES = ['used', 'too_slow', 'failed', 'unusable', 'limit', 'busy'] as const
 export const ModelOutcome = z.enum(MODEL_OUTCOMES)
 export type ModelOutcome = z.infer<typeof ModelOutcome>
@@ -12,7 +12,7 @@ export const MODEL_STAGES = ['asking', 'answering', 'checking'] as const
 export const ModelStage = z.enum(MODEL_STAGES)
 export type ModelStage = z.infer<typeof ModelStage>
 
-/** The model that the operator of this server chose, and the host that instructions are sent to. */
+/** The model that the operator configured, and the host that instructions are sent to. */
 const Model = z.object({ name: z.string(), host: z.string() })
 
 /** `GET /projects/{id}/assistant`: the model that reads instructions about this project; null for none. */
@@ -23,13 +23,13 @@ const Amount = z.number().int().min(0)
 /** Costs are in the currency of the operator's prices; null without prices. */
 const Cost = z.number().min(0).nullable()
 export const CompanyAssistant = z.object({
-	/** Null: this server has none. */
+	/** Null when the server has no model. */
 	model: Model.nullable(),
 	/** Whether instructions about the company's projects may be sent to it. */
 	uses_model: z.boolean(),
 	tokens_per_day: Amount,
 	cost_per_day: Cost,
-	/** Days of UTC on which it was asked, the latest first, at most 30. */
+	/** UTC days with usage, the latest first, at most 30. */
 	days: z.array(z.object({ day: z.iso.date(), requests: Amount, tokens_in: Amount, tokens_out: Amount, cost: Cost })),
 })
 export type CompanyAssistant = z.infer<typeof CompanyAssistant>

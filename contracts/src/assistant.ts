@@ -8,7 +8,7 @@ import { AnswerForm, changedStatuses, changeField, MAX_PANELS_PER_CALL, repeated
 import { cleanText } from './plain-text.ts'
 import { Colour, MAX_STATUSES, StatusName } from './statuses.ts'
 
-// The language that instructions are read into. Whatever reads a sentence may produce nothing else.
+// The typed language of instructions. Every reader of sentences can produce only this.
 
 /** Longest instruction, with room for a delivery note pasted from a mail. */
 export const MAX_INSTRUCTION_LENGTH = 4000
@@ -19,13 +19,13 @@ export const MAX_COMMENTED = 50
 const MAX_STEPS = 10
 const MAX_NAMED = 200
 
-/** An id of the project: of a status, a group or a category. What the project doesn't have is refused. */
+/** The id of a status, group or category of the project. Unknown ids are rejected. */
 const Id = z.string().min(1).max(60)
 const Ids = z.array(Id).min(1).max(MAX_NAMED)
-/** Stands for "no status", "no group" or "no category". */
+/** Means "no status", "no group" or "no category". */
 export const NOTHING_OF_IT = 'none'
 
-/** Panels of a mark, or of a range of marks; `count` is how many of the mark a list named. */
+/** Panels of a mark, or of a range of marks; `count` is the number that a list gave for the mark. */
 const Marks = z.object({
 	mark: z.string().min(1).max(200),
 	to: z.string().min(1).max(200).optional(),
@@ -42,7 +42,7 @@ const Measure = z.object({
 })
 export type Measure = z.infer<typeof Measure>
 
-/** Parts of a building that every language of the trade has a word for. */
+/** Parts of a building that have a word in every language. */
 export const SHAPES = ['wall', 'slab', 'stair', 'balcony', 'column', 'beam'] as const
 export type Shape = (typeof SHAPES)[number]
 
@@ -54,19 +54,21 @@ const PropertyCondition = z.strictObject({
 })
 export type PropertyCondition = z.infer<typeof PropertyCondition>
 
-/** Panels that meet all of these; of several values of one condition, any. Without conditions, all panels. */
+/**
+ * Panels that meet all conditions; several values of one condition are alternatives. Without conditions, all panels.
+ */
 const Conditions = z.strictObject({
 	marks: z.array(Marks).min(1).max(MAX_NAMED_MARKS).optional(),
 	/** Indexes of storeys; -1 for panels on none. */
 	floors: z.array(z.number().int().min(-1)).min(1).max(MAX_NAMED).optional(),
 	kinds: z.array(z.number().int().min(0)).min(1).max(MAX_NAMED).optional(),
-	/** Panels that are such a part by their names or, where those say nothing of it, by their classes. */
+	/** Panels that are such a part by their names, otherwise by their classes. */
 	shapes: z.array(z.enum(SHAPES)).min(1).max(SHAPES.length).optional(),
 	groups: Ids.optional(),
 	categories: Ids.optional(),
 	/** Panels that carry one of these. */
 	statuses: Ids.optional(),
-	/** Panels that haven't come to one of these steps yet, or don't carry the flag. */
+	/** Panels that haven't reached one of these steps, or don't have the flag. */
 	lacks: Ids.optional(),
 	measures: z
 		.array(Measure)
@@ -75,25 +77,25 @@ const Conditions = z.strictObject({
 		.optional(),
 	/** Panels whose statuses changed on this day or after it. */
 	since: CalendarDate.optional(),
-	/** Panels that got a status within these days, both included; of `status`, when it is named. */
+	/** Panels that got a status (or `status`, if given) within these days, inclusive. */
 	given: z.strictObject({ status: Id.optional(), from: CalendarDate, to: CalendarDate }).optional(),
 	late: z.literal(true).optional(),
 	/** Panels whose property has one of these values in the live model. */
 	properties: z.array(PropertyCondition).min(1).max(20).optional(),
 	/** Panels with open threads of comments, or without any comments. */
 	comments: z.enum(['open', 'none']).optional(),
-	/** The panels that were selected when the instruction was written. */
+	/** The panels that were selected when the instruction was sent. */
 	selected: z.literal(true).optional(),
 })
 export type Conditions = z.infer<typeof Conditions>
 export const Selection = Conditions.extend({ except: z.array(Conditions).min(1).max(20).optional() })
 export type Selection = z.infer<typeof Selection>
 
-/** A group that is there, or one to create. */
+/** An existing group, or one to create. */
 const NamedGroup = z.union([z.strictObject({ id: Id }), z.strictObject({ name: GroupName })])
 export type NamedGroup = z.infer<typeof NamedGroup>
 
-/** What becomes of the panels of a step. `set_status` means what setting a status by hand does. */
+/** The action of a step on its panels. `set_status` works like setting a status by hand. */
 export const PanelAction = z.discriminatedUnion('do', [
 	z.strictObject({ do: z.literal('set_status'), status: Id }),
 	z.strictObject({ do: z.literal('remove_status'), status: Id }),
@@ -103,7 +105,7 @@ export const PanelAction = z.discriminatedUnion('do', [
 	z.strictObject({ do: z.literal('set_category'), category: Id }),
 	z.strictObject({ do: z.literal('clear_category') }),
 	z.strictObject({ do: z.literal('plan'), status: Id, date: CalendarDate.nullable() }),
-	/** Begins a thread on each panel, of at most `MAX_COMMENTED` of them. */
+	/** Starts a thread on each panel, on at most `MAX_COMMENTED` of them. */
 	z.strictObject({ do: z.literal('comment'), text: CommentText }),
 	/** Resolves the open threads of the panels. */
 	z.strictObject({ do: z.literal('resolve_comments') }),
@@ -118,7 +120,7 @@ const ProjectChange = z.discriminatedUnion('do', [
 	z.strictObject({ do: z.literal('rename_status'), status: Id, name: StatusName }),
 	z.strictObject({ do: z.literal('recolour_status'), status: Id, colour: Colour }),
 	z.strictObject({ do: z.literal('delete_status'), status: Id }),
-	/** Puts a status right before or behind another one. */
+	/** Moves a status directly before or after another one. */
 	z.strictObject({ do: z.literal('move_status'), status: Id, side: z.enum(['before', 'after']), other: Id }),
 	z.strictObject({ do: z.literal('create_group'), name: GroupName }),
 	z.strictObject({ do: z.literal('rename_group'), group: Id, name: GroupName }),
@@ -131,7 +133,7 @@ export type ProjectChange = z.infer<typeof ProjectChange>
 
 const QUESTIONS = ['count', 'list', 'weight', 'area', 'volume', 'who', 'when'] as const
 const VIEWS = ['show', 'isolate', 'hide', 'export'] as const
-/** What a question can part its figure by. A panel counts for its furthest step, and for each of its groups. */
+/** How a question can group its figure. A panel counts for its furthest step, and for each of its groups. */
 const PARTINGS = ['floor', 'kind', 'group', 'status', 'category'] as const
 export type Parting = (typeof PARTINGS)[number]
 const COLOURINGS = ['status', 'group', 'kind', 'floor', 'category'] as const
@@ -143,9 +145,9 @@ export const Instruction = z.discriminatedUnion('kind', [
 		kind: z.literal('question'),
 		ask: z.enum(QUESTIONS),
 		select: Selection,
-		/** Of `who` and `when`: the status they are about; without it, any. */
+		/** For `who` and `when`: the status; without it, any. */
 		status: Id.optional(),
-		/** Of `count` and measures: the figure of each storey, kind and so on. */
+		/** For `count` and measures: the figure for each storey, kind and so on. */
 		by: z.enum(PARTINGS).optional(),
 	}),
 	z.strictObject({ kind: z.literal('view'), view: z.enum(VIEWS), select: Selection }),
@@ -155,7 +157,7 @@ export const Instruction = z.discriminatedUnion('kind', [
 ])
 export type Instruction = z.infer<typeof Instruction>
 
-/** Why a sentence can't be read as it is; `words` are the person's own. */
+/** Why a sentence can't be read; `words` are the person's own. */
 export const Unclear = z.object({
 	why: z.enum([
 		'nothing_understood',
@@ -174,26 +176,26 @@ export const Unclear = z.object({
 		'cannot',
 	]),
 	words: z.string().max(400),
-	/** Names that could be meant. */
+	/** Possible names. */
 	options: z.array(z.string()).max(8),
 })
 export type Unclear = z.infer<typeof Unclear>
 
-/** What a reader of sentences makes of one. */
+/** The result of reading a sentence. */
 export type Reading = { instruction: Instruction; unread: string[] } | { unclear: Unclear }
 
-/** A name as the person sees it, where the app translates what the project keeps. */
+/** A name as the person sees it, if the app translates the stored one. */
 const ShownName = z.object({ name: z.string().max(200) })
 const PanelIds = z.array(z.uuid()).max(MAX_PANELS_PER_CALL)
 
-/** `POST /projects/{id}/assistant/proposals`: what an instruction would change. Changes nothing. */
+/** `POST /projects/{id}/assistant/proposals`: the effect of an instruction. Changes nothing. */
 export const ProposeRequest = z.object({
 	text: z
 		.string()
 		.overwrite(cleanText)
 		.min(1, 'Say what to do')
 		.max(MAX_INSTRUCTION_LENGTH, `The instruction is too long (at most ${MAX_INSTRUCTION_LENGTH} characters)`),
-	/** Of the person; instructions may be in any of the ten. */
+	/** The person's language; instructions may be in any of the ten. */
 	language: z.enum(['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja', 'ko', 'ar']),
 	/** The panels that are selected on the page. */
 	selected: PanelIds.default([]),
@@ -205,20 +207,20 @@ export const ProposeRequest = z.object({
 		})
 		.partial()
 		.default({}),
-	/** Names the asking in the live event `assistant_progress`. */
+	/** Identifies the request in the live event `assistant_progress`. */
 	ask_id: z.uuid().optional(),
-	/** Only the built-in grammar is to read it; nothing is sent to a language model. */
+	/** Use only the built-in grammar; nothing is sent to a language model. */
 	without_model: z.boolean().default(false),
 })
 export type ProposeRequest = z.infer<typeof ProposeRequest>
 
-/** Panels by their elements in the live version, and by their ids where the model lacks them. */
+/** Panels by their elements in the live version, and by their ids if the model lacks them. */
 const PanelRefs = z.object({ elements: z.array(z.number().int()), panel_ids: z.array(z.uuid()) })
 export type PanelRefs = z.infer<typeof PanelRefs>
 
-/** Panels of one action that have the same before it. Only panels that would change are in a part. */
+/** Panels of one action with the same state before it. Contains only panels that would change. */
 const ProposalPart = z.object({
-	/** Names the part in `skip`. */
+	/** Identifies the part in `skip`. */
 	key: z.string(),
 	action: PanelAction,
 	/** Ids of statuses or of a category, or a date; empty for none. Of groups, whether panels are in it stays open. */
@@ -229,7 +231,7 @@ const ProposalPart = z.object({
 })
 export type ProposalPart = z.infer<typeof ProposalPart>
 
-/** Who gave panels a status, on which day of the project's time zone, and how many of them that were. */
+/** Who gave panels a status, on which day in the project's time zone, and the number of panels. */
 const HistoryRow = z.object({
 	day: CalendarDate,
 	user_name: z.string(),
@@ -245,7 +247,7 @@ const SumRow = z.object({
 	/** Number of a storey or kind, id of a group, status or category; null for panels without any. */
 	of: z.union([z.string(), z.number().int()]).nullable(),
 	count: z.number().int().min(1),
-	/** In the measure asked; null for none. */
+	/** In the requested measure; null for none. */
 	total: z.number().nullable(),
 	panels: PanelRefs,
 })
@@ -259,18 +261,18 @@ export const ProposeResponse = z.discriminatedUnion('outcome', [
 	z.object({
 		outcome: z.literal('proposal'),
 		instruction: Instruction,
-		/** Words of the instruction that meant nothing. */
+		/** Words of the instruction that weren't understood. */
 		unread: z.array(z.string()),
 		parts: z.array(ProposalPart),
 		/** Panels that would change, each counted once. */
 		panel_count: z.number().int().min(0),
-		/** Panels named that are so already. */
+		/** Selected panels that already have the target state. */
 		stayed: z.number().int().min(0),
-		/** Panels that rules of a status keep from it, unless somebody overrides them. */
+		/** Panels that rules of a status block, unless a person overrides them. */
 		not_ready: z.number().int().min(0),
-		/** Marks of which a list named another number than the project has. */
+		/** Marks for which a list has another number than the project. */
 		miscounted: z.array(z.object({ mark: z.string(), listed: z.number().int(), found: z.number().int() })),
-		/** Of the data that the proposal was made on. */
+		/** Fingerprint of the data behind the proposal. */
 		fingerprint: z.string(),
 		...modelField,
 	}),
@@ -279,7 +281,7 @@ export const ProposeResponse = z.discriminatedUnion('outcome', [
 		instruction: Instruction,
 		unread: z.array(z.string()),
 		count: z.number().int().min(0),
-		/** In kg, m2 or m3, of panels that have a value; null for questions about no measure. */
+		/** In kg, m2 or m3, of panels that have a value; null for questions without a measure. */
 		total: z.number().nullable(),
 		without_value: z.number().int().min(0),
 		panels: PanelRefs,
@@ -300,24 +302,24 @@ export const ProposeResponse = z.discriminatedUnion('outcome', [
 ])
 export type ProposeResponse = z.infer<typeof ProposeResponse>
 
-/** What a stale proposal is refused with: 409, and this in `details.reason_code`. */
+/** `details.reason_code` of the 409 for a stale proposal. */
 export const STALE_PROPOSAL = 'STALE_PROPOSAL'
 /** Groups that an instruction creates get these ids, chosen by the device: one for each new name in turn. */
 const NewGroupIds = z.array(z.uuid()).max(MAX_STEPS)
 
 /**
- * `POST /projects/{id}/assistant/changes`: applies a proposal as one change. 409 with `STALE_PROPOSAL` when the data it
- * was made on changed since, 400 for very many panels that weren't confirmed.
+ * `POST /projects/{id}/assistant/changes`: applies a proposal as one change. 409 with `STALE_PROPOSAL` when its data
+ * changed since, 400 for unconfirmed changes of many panels.
  */
 export const ApplyProposalRequest = z.object({
 	text: ProposeRequest.shape.text,
 	instruction: Instruction,
 	fingerprint: z.string().max(100),
 	selected: PanelIds.default([]),
-	/** Keys of parts that are left out. */
+	/** Keys of excluded parts. */
 	skip: z.array(z.string().max(100)).max(10_000).default([]),
 	new_group_ids: NewGroupIds.default([]),
-	/** That the person has seen how many panels these are; needed from `CONFIRM_PANELS` on. */
+	/** The person has confirmed the number of panels; required from `CONFIRM_PANELS` on. */
 	confirmed: z.boolean().default(false),
 	answer: AnswerForm,
 	...ruleFields,
@@ -328,7 +330,7 @@ export type ApplyProposalRequest = z.infer<typeof ApplyProposalRequest>
 const Changed = z.number().int().min(0)
 export const ApplyProposalResponse = z.object({
 	...changedStatuses,
-	/** How many panels got other statuses, groups, categories and dates. */
+	/** How many panels got new statuses, groups, categories and dates. */
 	counts: z.object({ status: Changed, group: Changed, category: Changed, plan: Changed, comment: Changed.default(0) }),
 	left_out: z.number().int().min(0),
 	...repeatedField,

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { Timestamp } from './paging.ts'
 
-// What people did to shared data and to accounts, for operators.
+// Changes of shared data and accounts, for operators.
 
 export const AUDIT_ROWS = 100
-/** Entries that one export has at most. */
+/** Most entries of one export. */
 export const MOST_EXPORTED_ENTRIES = 100_000
 
-/** `GET /admin/audit-log` and `GET /admin/audit-log/export`, the newest first. All that is given must fit. */
+/** `GET /admin/audit-log` and `GET /admin/audit-log/export`, the newest first. Entries match all given filters. */
 export const AuditLogQuery = z.object({
 	/** Such as `project.created`, or `project` for all of that kind. */
 	action: z
 		.string()
 		.regex(/^[a-z_]{1,60}([.][a-z_]{1,60})?$/, 'This isn’t an action')
 		.optional(),
-	/** The address or id of who did it. */
+	/** The address or id of the person. */
 	person: z.string().trim().max(254).optional(),
 	project_id: z.uuid().optional(),
-	/** What it was done to, as the log names it. */
+	/** The subject's id in the log. */
 	subject_id: z.string().trim().max(300).optional(),
 	from: z.iso.date().optional(),
 	/** This day is included. */
@@ -33,7 +33,7 @@ export const AuditEntry = z.object({
 	action: z.string(),
 	created_at: Timestamp,
 	user_id: z.uuid().nullable(),
-	/** Empty when the account is gone, or nobody did it. */
+	/** Empty when the account is gone, or the server did it. */
 	user_email: z.string(),
 	project_id: z.uuid().nullable(),
 	project_name: z.string().nullable(),

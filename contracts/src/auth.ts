@@ -13,7 +13,9 @@ export const Email = z
 	.max(254, 'Email is too long')
 	.pipe(z.email('Please enter a valid email address'))
 
-/** Length makes a password strong, so no character classes. The server also rejects easily guessed ones. */
+/**
+ * Length makes a password strong, so there are no character classes. The server also rejects easily guessed passwords.
+ */
 export const NewPassword = z
 	.string()
 	.min(PASSWORD_MIN_LENGTH, `Password must have at least ${PASSWORD_MIN_LENGTH} characters`)
@@ -44,8 +46,8 @@ export const SendVerificationRequest = z.object({ language: MailLanguage })
 export const VerifyEmailRequest = z.object({ token: z.string().min(20).max(200) })
 
 /**
- * Names in whose name a request is sent. When somebody else is signed in by then, as on a shared device, it is answered
- * 401.
+ * Header with the id of the person who sends a request. When someone else is signed in by then, for example on a shared
+ * device, the answer is 401.
  */
 export const PERSON_HEADER = 'x-panelyard-person'
 
@@ -53,17 +55,17 @@ export const PERSON_HEADER = 'x-panelyard-person'
 export const CurrentUser = z.object({
 	id: z.uuid(),
 	email: z.string(),
-	/** False until the person proves that the address is theirs: only then do shared projects appear. */
+	/** False until the person proves that the address is theirs. Shared projects appear only then. */
 	email_verified: z.boolean(),
 	name: z.string(),
 	picture: z.string().nullable(),
 	account_created_at: Timestamp,
 	is_super_admin: z.boolean(),
-	/** One of the person's companies pays, or they are a super admin: no trial limits them. */
+	/** One of the person's companies pays, or they are a super admin: the trial doesn't apply. */
 	is_paying: z.boolean(),
 	/**
-	 * Of their own trial or a company's, whichever ends later. 0 when it is over: unless a company pays, calls that create
-	 * or change something answer 402 PAYMENT_REQUIRED from then on.
+	 * Days left of their own trial or a company's, whichever ends later. At 0, unless a company pays, calls that create
+	 * or change something answer 402 PAYMENT_REQUIRED.
 	 */
 	trial_days_left: z.number().int(),
 	/** Set while a super admin sees the app as this person: nothing can be changed. */
@@ -72,14 +74,14 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.infer<typeof CurrentUser>
 
 export const UserResponse = z.object({ user: CurrentUser })
-/** `GET /auth/check` answers 200 either way, so that asking is not an error. */
+/** `GET /auth/check` answers 200 for visitors too, so that it isn't logged as an error. */
 export const AuthCheckResponse = z.object({ authenticated: z.boolean(), user: CurrentUser.nullable() })
 export type AuthCheckResponse = z.infer<typeof AuthCheckResponse>
 export const AuthMessageResponse = z.object({ message: z.string() })
 export const VerifyEmailResponse = AuthMessageResponse.extend({
 	/**
-	 * Code for `POST /auth/reset_password`, when the account lost its password: whoever chose that one hadn't proven that
-	 * the address is theirs. Null for the person who is signed in to the account.
+	 * Code for `POST /auth/reset_password` if the account lost its password, because the person who chose it hadn't
+	 * proven that the address is theirs. Null if the person is signed in to the account.
 	 */
 	reset_token: z.string().nullable(),
 })

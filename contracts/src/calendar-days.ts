@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Days of the calendar without a time of day. A plan names days; which day it is depends on the project's time zone alone.
+// Calendar days without a time of day. A plan has days; the current day depends only on the project's time zone.
 
 /** A day by its number: 0 is 1 January 1970. */
 export type Day = number
@@ -8,11 +8,11 @@ export type Day = number
 const DAY_MS = 86_400_000
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Days outside these years are mistakes of typing. */
+/** Days outside these years are typing mistakes. */
 export const FIRST_DATE = '1970-01-01'
 export const LAST_DATE = '2200-12-31'
 
-/** The day of `2026-11-22`; null for what isn't a day of the calendar, such as 29 February of most years. */
+/** The day of `2026-11-22`; null if it isn't in the calendar, such as 29 February in most years. */
 export function dayOf(date: string): Day | null {
 	const [, year, month, day] = (ISO_DAY.exec(date) ?? []).map(Number)
 	if (year === undefined || month === undefined || day === undefined) return null
@@ -48,7 +48,7 @@ const formatOf = (time_zone: string): Intl.DateTimeFormat => {
 	return made
 }
 
-/** Which day it is in a time zone. Throws for a time zone that the runtime doesn't know. */
+/** The current day in a time zone. Throws for a time zone that the runtime doesn't know. */
 export function todayIn(time_zone: string, now: Date): Day {
 	const parts = Object.fromEntries(
 		formatOf(time_zone)
@@ -58,7 +58,7 @@ export function todayIn(time_zone: string, now: Date): Day {
 	return dayOf(`${parts.year}-${parts.month}-${parts.day}`) as Day
 }
 
-/** Whether a name such as `Europe/Berlin` names a time zone. Offsets don't: they know no daylight saving. */
+/** Whether a name such as `Europe/Berlin` is a time zone. Offsets aren't: they have no daylight saving time. */
 export function isTimeZone(name: string): boolean {
 	if (!/^[A-Za-z]/.test(name)) return false
 	try {

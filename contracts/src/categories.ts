@@ -14,13 +14,13 @@ export const CategoryName = z
 	.min(1, 'Category name is required')
 	.max(80, 'Category name is too long (at most 80 characters)')
 
-/** What people sort the panels of a project into; a panel has one or none. */
+/** A category of panels in a project; a panel has one or none. */
 export const Category = z.object({
 	id: z.uuid(),
 	name: z.string(),
 	icon: StatusIcon,
 	colour: Colour,
-	/** Lists begin with the least. */
+	/** Lists are in ascending order. */
 	position: z.number().int().min(0),
 	panel_count: z.number().int().min(0),
 })
@@ -29,7 +29,7 @@ export type Category = z.infer<typeof Category>
 export const CategoryListResponse = z.object({ categories: z.array(Category), ...revisionField })
 export const CategoryResponse = z.object({ category: Category })
 const categoryFields = { name: CategoryName, icon: StatusIcon, colour: Colour }
-/** `id`: chosen by the device, so that the call can be sent twice: the same person gets the category that is there. */
+/** `id`: chosen by the device, so that the call can be repeated: the same person gets the existing category. */
 export const CreateCategoryRequest = z.object({ id: z.uuid().optional(), ...categoryFields })
 export type CreateCategoryRequest = z.infer<typeof CreateCategoryRequest>
 export const UpdateCategoryRequest = z.object(categoryFields).partial()
@@ -53,7 +53,7 @@ export const AssignCategoryRequest = z.object({
 })
 export type AssignCategoryRequest = z.infer<typeof AssignCategoryRequest>
 export const AssignCategoryResponse = z.object({
-	/** How many panels had another one. From now on all panels of the request have this one. */
+	/** How many panels had another category. All panels of the request now have this one. */
 	changed: z.number().int().min(0),
 	...revisionField,
 	...repeatedField,

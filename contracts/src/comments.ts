@@ -10,21 +10,21 @@ export const CommentMessages = {
 	textTooLong: `Comment is too long (at most ${COMMENT_MAX_LENGTH} characters)`,
 } as const
 
-/** What holds of coordinates: finite, and no further off than any model drawn. Metres. */
+/** Limits of coordinates: finite, and within the size of any drawn model. Metres. */
 const Coordinate = z.number().min(-1e7).max(1e7)
 const Point = z.tuple([Coordinate, Coordinate, Coordinate])
 const Direction = z.tuple([z.number().min(-1).max(1), z.number().min(-1).max(1), z.number().min(-1).max(1)])
 
 /**
- * Where a person stood and looked. Positions are in metres in the axes of the drawn model (glTF: Y up), `origin` is
- * what the model lay away from its file's coordinates then (IFC axes, as in `ModelSummary`), so that a later version
- * with another origin can be looked at from the same place.
+ * A camera position. Positions are in metres in the axes of the drawn model (glTF: Y up). `origin` is the model's
+ * offset from its file's coordinates at that time (IFC axes, as in `ModelSummary`), so that the view works in a later
+ * version with another origin.
  */
 export const Viewpoint = z.strictObject({
 	position: Point,
-	/** The point in the middle of the picture. */
+	/** The point at the centre of the picture. */
 	target: Point,
-	/** Where the picture's top points; looking straight down or up, nothing else tells it. */
+	/** Direction of the picture's top; needed when the camera looks straight down or up. */
 	up: Direction.optional(),
 	projection: z.discriminatedUnion('kind', [
 		/** `field_of_view`: vertical, degrees. */
@@ -46,7 +46,7 @@ export type Viewpoint = z.infer<typeof Viewpoint>
 export const CommentStatus = z.enum(['open', 'resolved'])
 export type CommentStatus = z.infer<typeof CommentStatus>
 
-/** A person named in a text, by `@` and the name as it was then. */
+/** A person named in a text, by `@` and the name at that time. */
 export const Mention = z.object({ user_id: z.uuid(), name: z.string() })
 export type Mention = z.infer<typeof Mention>
 
@@ -62,7 +62,7 @@ export const Comment = z.object({
 	created_at: Timestamp,
 	edited_at: Timestamp.nullable(),
 	is_deleted: z.boolean(),
-	/** For the asking person; their own are always read. */
+	/** For the requester; their own comments are always read. */
 	is_read: z.boolean(),
 })
 export type Comment = z.infer<typeof Comment>
@@ -70,14 +70,14 @@ export type Comment = z.infer<typeof Comment>
 export const CommentThread = z.object({
 	id: z.uuid(),
 	panel_id: z.uuid(),
-	/** Its mark, else its name, else its GlobalId: also of a panel the list does not show now. */
+	/** Its mark, otherwise its name, otherwise its GlobalId; also for a panel that the list doesn't show now. */
 	panel_label: z.string(),
 	status: CommentStatus,
 	viewpoint: Viewpoint.nullable(),
 	/** Oldest first; at least one. */
 	comments: z.array(Comment).min(1),
 	unread_count: z.number().int().min(0),
-	/** Who began it. */
+	/** Its author. */
 	author_id: z.uuid().nullable(),
 	resolved_by_name: z.string().nullable(),
 	resolved_at: Timestamp.nullable(),
@@ -91,9 +91,9 @@ export type CommentThread = z.infer<typeof CommentThread>
 export const CommentListQuery = PageQuery.extend({
 	page_size: z.coerce.number().int().min(1).max(200).default(50),
 	status: CommentStatus.optional(),
-	/** Only threads with something the asking person has not read. */
+	/** Only threads with comments that the requester hasn't read. */
 	unread: z.stringbool().optional(),
-	/** Only threads the asking person wrote in or is mentioned in. */
+	/** Only threads in which the requester wrote or is mentioned. */
 	mine: z.stringbool().optional(),
 	panel_id: z.uuid().optional(),
 	/** Only threads of panels that are in this group. */
@@ -109,7 +109,7 @@ export const CommentListResponse = z.object({
 })
 export type CommentListResponse = z.infer<typeof CommentListResponse>
 
-/** `GET /projects/{id}/comments/summary`: how many threads there are, and on which panels. */
+/** `GET /projects/{id}/comments/summary`: the number of threads, and their panels. */
 export const PanelCommentCounts = z.object({
 	panel_id: z.uuid(),
 	open: z.number().int().min(0),
@@ -136,12 +136,12 @@ export const CommentText = z
 
 const writing = {
 	text: CommentText,
-	/** People with access to the project. Who is not named in the text by `@` and name is left out. */
+	/** People with access to the project. People who aren't named in the text by `@` and name are ignored. */
 	mentions: z.array(z.uuid()).max(MAX_MENTIONS).default([]),
 }
 /**
- * `POST /projects/{id}/comments`: begins a thread on a panel. `id` of the thread and `comment_id` of its first comment:
- * chosen by the device, so that the call can be sent twice: the same person gets the thread that is there.
+ * `POST /projects/{id}/comments`: starts a thread on a panel. The device chooses `id` of the thread and `comment_id` of
+ * its first comment, so that the call can be repeated: the same person gets the existing thread.
  */
 export const CreateThreadRequest = z.object({
 	id: z.uuid().optional(),
@@ -156,9 +156,11 @@ export const ReplyRequest = z.object({ id: z.uuid().optional(), ...writing })
 export const EditCommentRequest = z.object(writing)
 /** `PUT /projects/{id}/comments/threads/{thread_id}` */
 export const UpdateThreadRequest = z.object({ status: CommentStatus })
-/** `PUT /projects/{id}/comments/threads/{thread_id}/read`: unread means from the last comment of somebody else on. */
+/**
+ * `PUT /projects/{id}/comments/threads/{thread_id}/read`: unread means unread from the last comment of someone else on.
+ */
 export const ReadThreadRequest = z.object({ is_read: z.boolean() })
 
 export const ThreadResponse = z.object({ thread: CommentThread })
-/** What deleting a comment left of its thread; null when it was the last of it. */
+/** The thread after deleting a comment; null when it was the last comment. */
 export const DeleteCommentResponse = z.object({ thread: CommentThread.nullable() })

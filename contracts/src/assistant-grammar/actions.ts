@@ -5,12 +5,12 @@ import { GrammarError } from './grammar-error.ts'
 import { exceptedPlaces, is, isFiller, isLacked, isSince, namesPanels, neighbour, selectionOf } from './select.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** What is done in one clause, and the entities that say so. */
+/** The actions of one clause, and the entities that express them. */
 type Done = { actions: PanelAction[]; used: Set<Entity> }
 
 /**
- * Reads a clause into a step: what becomes of which panels. Null when it says nothing to do.
- * @param created a name that the clause gives to a new group
+ * Reads a clause into a step: an action and its panels. Null when the clause has no action.
+ * @param created the name of a new group in the clause
  */
 export function readStep(
 	entities: readonly Entity[],
@@ -59,7 +59,7 @@ function readActions(entities: readonly Entity[], vocabulary: Vocabulary, create
 	return done
 }
 
-/** The only thing that an entity can mean. */
+/** The only possible meaning of an entity. */
 function one(entity: Entity, what: 'statuses' | 'groups' | 'categories'): string {
 	const [id, ...others] = entity[what]
 	if (id === undefined || others.length > 0) throw new GrammarError('several_meant', entity.text)
@@ -72,7 +72,7 @@ function use(done: Done, entities: readonly Entity[], places: readonly number[])
 
 type Places = { statuses: readonly number[]; groups: readonly number[]; places: readonly number[] }
 
-/** Statuses, groups, categories and dates that are taken away. Returns whether the clause says so. */
+/** Removes statuses, groups, categories and dates. Returns whether the clause does so. */
 function readTakingAway(entities: readonly Entity[], { statuses, groups, places }: Places, done: Done): boolean {
 	const at = (place: number | undefined) => (place === undefined ? undefined : entities[place])
 	const status = at(statuses[0])
@@ -111,7 +111,7 @@ function readTakingAway(entities: readonly Entity[], { statuses, groups, places 
 	return false
 }
 
-/** The day that something is planned for. What was done today or yesterday isn't planned. */
+/** The day that something is planned for. Work done today or yesterday isn't planned. */
 function planDay(
 	entities: readonly Entity[],
 	{ today }: Vocabulary,
@@ -136,7 +136,7 @@ function planDay(
 	return null
 }
 
-/** The status that panels get; the others say which panels. */
+/** The status that panels get; other statuses select panels. */
 function targetStatus(entities: readonly Entity[], statuses: readonly number[]): number | undefined {
 	if (statuses.length < 2) return statuses[0]
 	const marked = statuses.filter((place) => {
@@ -147,7 +147,7 @@ function targetStatus(entities: readonly Entity[], statuses: readonly number[]):
 	return marked.at(-1) ?? statuses.at(-1)
 }
 
-/** A status beside a group that is joined is meant as a filter where it stands before what is named. */
+/** When panels join a group, a status before the named panels is a filter. */
 function isFilterOnly(entities: readonly Entity[], place: number): boolean {
 	const entity = entities[place] as Entity
 	const before = entities[place - 1]
@@ -160,7 +160,7 @@ const isCategoryMeant = (entities: readonly Entity[], place: number): boolean =>
 	entities.some((entity) => is(entity, 'category_word', 'set', 'join')) ||
 	is(neighbour(entities, place, -1), 'into', 'to')
 
-/** The group that panels join, if the clause says that they do. */
+/** The group that panels join, if the clause says so. */
 function joinedGroup(entities: readonly Entity[], groups: readonly number[], hasStatus: boolean): number | undefined {
 	const last = groups.at(-1)
 	if (last === undefined) return undefined
@@ -170,7 +170,7 @@ function joinedGroup(entities: readonly Entity[], groups: readonly number[], has
 	const meaningful = entities.filter((entity) => !isFiller(entity) && !entity.is_stop && !is(entity, 'and'))
 	const isAlone = meaningful.every((entity) => entity.groups.length > 0 || is(entity, 'into', 'to'))
 	if (joins || (isAlone && meaningful.length > 1)) return last
-	// "W1 to Truck 3", with no verb and no status.
+	// "W1 to Truck 3", without verb and status.
 	const before = neighbour(entities, last, -1)
 	const intoBefore = entities.slice(0, last).findLast((entity) => !entity.tags.has('group_word'))
 	if (

@@ -4,7 +4,7 @@ export type Atom = { text: string; start: number; end: number; type: 'word' | 'c
 const ATOM =
 	/(?<digits>\d+)|(?<character>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々])|(?<word>\p{Script=Latin}[\p{Script=Latin}\p{M}]*|\p{Script=Arabic}[\p{Script=Arabic}\p{M}]*|[^\P{L}\p{Script=Latin}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+)|(?<punctuation>[^\s])/gu
 
-/** A text as it is read: one form of each character, digits of every script as 0 to 9, no direction marks. */
+/** A text normalised for reading: one form of each character, digits of every script as 0 to 9, no direction marks. */
 export const readable = (text: string): string =>
 	text
 		.normalize('NFKC')
@@ -21,7 +21,10 @@ const ARABIC_FORMS: [RegExp, string][] = [
 	[/ئ/g, 'ي'],
 ]
 
-/** A word without what people leave out when they type in a hurry: capitals, accents, vowel marks, the Arabic article. */
+/**
+ * A word without the details that people omit when they type quickly: capitals, accents, vowel marks, the Arabic
+ * article.
+ */
 export function plainWord(word: string): string {
 	if (/\p{Script=Arabic}/u.test(word)) {
 		const bare = ARABIC_FORMS.reduce((text, [form, plain]) => text.replaceAll(form, plain), word)
@@ -38,7 +41,7 @@ export function plainWord(word: string): string {
 		.replaceAll('ø', 'o')
 }
 
-/** The atoms of a readable text, in its order. */
+/** The atoms of a normalised text, in order. */
 export function atomsOf(text: string): Atom[] {
 	const atoms: Atom[] = []
 	for (const match of text.matchAll(ATOM)) {
@@ -55,7 +58,7 @@ export function atomsOf(text: string): Atom[] {
 	return atoms
 }
 
-/** What a phrase is looked up by. Punctuation within it doesn't count. */
+/** Lookup key of a phrase. Punctuation within it is ignored. */
 export const keyOfAtoms = (atoms: readonly Atom[]): string =>
 	atoms
 		.filter(({ type }) => type !== 'punctuation')

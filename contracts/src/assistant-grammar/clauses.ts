@@ -26,7 +26,7 @@ const saysWhatToDo = (part: readonly Entity[]): boolean =>
 const isException = (part: readonly Entity[]): boolean => part.some((entity) => is(entity, 'except', 'except_after'))
 
 /**
- * Splits a sentence where a further selection is followed by what becomes of it: "W1 delivered and W2 installed" is two
+ * Splits a sentence where a further selection is followed by its own action: "W1 delivered and W2 installed" is two
  * clauses, "W1 and W2 delivered" one.
  */
 export function clausesOf(entities: readonly Entity[]): Entity[][] {

@@ -3,7 +3,7 @@ import { editDistance } from './edit-distance.ts'
 
 const FAR = 20
 
-/** Names of a project, those first that are most like what somebody wrote; in their order where none is. */
+/** Names of a project, the most similar to the written one first; in their original order if none is similar. */
 export function closestNames(names: readonly string[], written: string): string[] {
 	const key = keyOf(written)
 	const parts = key.split(' ').filter((part) => part.length > 1 || /\d/.test(part))

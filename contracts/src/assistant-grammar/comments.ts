@@ -6,15 +6,15 @@ import { is, namesPanels, selectionOf } from './select.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import type { Tag } from './words.ts'
 
-/** What somebody wants to have written, and where it stands in their sentence. */
+/** The text of a comment, and its position in the sentence. */
 export type WrittenText = { text: string; start: number; end: number }
 
 const ASKS = /[?？؟]/
 const has = (entities: readonly Entity[], ...tags: Tag[]): boolean => entities.some((entity) => is(entity, ...tags))
 
 /**
- * The text of the comment that a sentence asks to be written: what is quoted, else what follows the colon. Words within
- * it mean nothing to the grammar. Null for a sentence about something else.
+ * The text of the comment in a sentence: the quoted text, otherwise the text after the colon. The grammar ignores words
+ * within it. Null for a sentence about something else.
  * @throws GrammarError for a comment without a text
  */
 export function writtenComment(entities: readonly Entity[], sentence: string): WrittenText | null {
@@ -40,12 +40,12 @@ export function writtenComment(entities: readonly Entity[], sentence: string): W
 const isFirst = (entities: readonly Entity[], word: Entity): boolean =>
 	entities.find((entity) => !entity.is_stop && !is(entity, 'skip')) === word
 
-/** A comment on panels that the rest of the sentence names. */
+/** A comment on panels, which the rest of the sentence names. */
 export function readComment({ text }: WrittenText, rest: readonly Entity[], vocabulary: Vocabulary): Instruction {
 	return panels(rest, { do: 'comment', text }, vocabulary)
 }
 
-/** "Resolve all comments on Truck 4": the threads of panels that are open. */
+/** "Resolve all comments on Truck 4": the open threads of panels. */
 export function readResolving(
 	entities: readonly Entity[],
 	sentence: string,

@@ -3,7 +3,7 @@ import { atomsOf, keyOf, readable } from './atoms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { SHAPE_PATTERNS, type Tag, WORDS, type WordsLanguage } from './words.ts'
 
-/** What a phrase means: words of the grammar, things of the project, or both. */
+/** The meaning of a phrase: words of the grammar, things of the project, or both. */
 export type Meaning = {
 	tags: ReadonlySet<Tag>
 	statuses: readonly string[]
@@ -85,11 +85,11 @@ export function wordsOf(language: WordsLanguage) {
 	return made
 }
 
-/** Words for storeys that have a name of their own, of all languages. */
+/** Words for storeys with special names, in all languages. */
 const storeyWords = (tag: 'ground' | 'basement' | 'roof'): Set<string> =>
 	new Set(Object.values(WORDS).flatMap((words) => (words[tag] ?? '').split('|').map(keyOf)))
 
-/** All that sentences in one language may say about one project. */
+/** The words that sentences in one language may use about one project. */
 export function dictionaryOf(vocabulary: Vocabulary, language: WordsLanguage): Dictionary {
 	const { phrases: known, beginnings: begun } = wordsOf(language)
 	const phrases = new Map(known)
@@ -98,7 +98,7 @@ export function dictionaryOf(vocabulary: Vocabulary, language: WordsLanguage): D
 		const key = keyOf(text)
 		if (key === '') return
 		names.push(key)
-		// A thing of the project is meant before a word of the grammar that is written alike.
+		// Things of the project take precedence over words of the grammar with the same spelling.
 		const before = phrases.get(key)
 		add(phrases, key, { ...meaning, tags: new Set([...(before?.tags ?? [])].filter((tag) => tag !== 'skip')) })
 	}
@@ -119,13 +119,13 @@ export function dictionaryOf(vocabulary: Vocabulary, language: WordsLanguage): D
 	for (const [key, meaning] of phrases) phrases.set(key, withProject(meaning))
 	const beginnings = [...begun].map(([beginning, meaning]) => ({ beginning, meaning: withProject(meaning) }))
 	beginnings.sort((one, other) => other.beginning.length - one.beginning.length)
-	// Values are written with signs, as C30/37 is, which keys leave out.
+	// Values contain signs, as in C30/37, which keys omit.
 	const written = (vocabulary.properties ?? []).map(({ value }) => atomsOf(readable(value)).length)
 	const longest = Math.max(...written, ...[...phrases.keys()].map((key) => key.split(' ').length))
 	return { phrases, beginnings, longest: Math.min(longest, 24), names }
 }
 
-/** Values of properties; their names, written as words, say no more than the value beside them. */
+/** Values of properties. A property name in the sentence adds nothing to the value beside it. */
 function addProperties(phrases: Map<string, Meaning>, properties: readonly PropertyCondition[]): void {
 	for (const [key, same] of Map.groupBy(properties, ({ value }) => keyOf(value))) {
 		const before = phrases.get(key)
@@ -138,7 +138,7 @@ function addProperties(phrases: Map<string, Meaning>, properties: readonly Prope
 	}
 }
 
-/** What general words mean in this project: its statuses, its storeys and its kinds. */
+/** The meaning of general words in this project: statuses, storeys and kinds. */
 function projectMeanings(vocabulary: Vocabulary): Map<Tag, Partial<Meaning>[]> {
 	const meant = new Map<Tag, Partial<Meaning>[]>()
 	const mean = (tag: Tag, meaning: Partial<Meaning>) => meant.set(tag, [...(meant.get(tag) ?? []), meaning])
@@ -160,14 +160,14 @@ function projectMeanings(vocabulary: Vocabulary): Map<Tag, Partial<Meaning>[]> {
 
 const shapesIn = (text: string): Shape[] => SHAPES.filter((shape) => new RegExp(SHAPE_PATTERNS[shape], 'i').test(text))
 
-/** Whether all panels of a kind are of a shape, by its name or else by its classes. */
+/** Whether all panels of a kind have a shape, by its name or otherwise by its classes. */
 function isKindOf({ name, classes }: Vocabulary['kinds'][number], shape: Shape): boolean {
 	const named = shapesIn(name)
 	if (named.length > 0) return named.includes(shape)
 	return classes.length > 0 && classes.every((each) => shapesIn(each).includes(shape))
 }
 
-/** Names that mean a status of the product although somebody wrote them. */
+/** Names that people wrote and that mean a status of the product. */
 const DEFAULT_NAMES = new Map(
 	Object.entries(WORDS).flatMap(([, words]) =>
 		Object.entries(words).flatMap(([tags, alternatives = '']) => {

@@ -1,6 +1,6 @@
 /**
- * How many letters have to be typed otherwise, added, left out or exchanged with the next one to make one word of the
- * other; `most + 1` as soon as it is more than `most`.
+ * The number of letters to replace, add, remove or swap with the next one to turn one word into the other; `most + 1`
+ * as soon as it is more than `most`.
  */
 export function editDistance(one: string, other: string, most: number): number {
 	if (Math.abs(one.length - other.length) > most) return most + 1
@@ -24,5 +24,5 @@ export function editDistance(one: string, other: string, most: number): number {
 	return row[other.length] ?? most + 1
 }
 
-/** How many mistakes of typing a word of this length may have and still be known. */
+/** How many typing mistakes a word of this length may have and still be recognised. */
 export const typingMistakes = (length: number): number => (length < 5 ? 0 : length < 8 ? 1 : 2)

@@ -7,7 +7,7 @@ import { markKey } from './marks.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import type { Tag } from './words.ts'
 
-/** A piece of a sentence with what it means. */
+/** A piece of a sentence with its meaning. */
 export type Entity = {
 	start: number
 	end: number
@@ -20,7 +20,7 @@ export type Entity = {
 	kinds: readonly number[]
 	shapes: readonly Shape[]
 	marks?: Marks
-	/** Looks like a mark that the project doesn't have. */
+	/** Looks like a mark, but the project doesn't have it. */
 	is_unknown_mark?: boolean
 	number?: number
 	/** A number with its unit, in m, m2, m3 or kg. */
@@ -33,7 +33,7 @@ export type Entity = {
 	properties?: readonly PropertyCondition[]
 	/** Text between quotation marks. */
 	quoted?: string
-	/** Parts sentences: a comma, a semicolon, a full stop or a new line. */
+	/** Separates clauses: a comma, a semicolon, a full stop or a new line. */
 	is_stop?: boolean
 	is_unread?: boolean
 }
@@ -51,17 +51,20 @@ const QUOTES: [string, string][] = [
 	['《', '》'],
 ]
 const STOP = /[,;.،؛。、，；:：!！\n?？]/
-/** Letters, then numbers with what parts them: the longest that may be a mark. */
+/** Letters, then numbers with separators: the longest possible mark. */
 const MARK =
 	/^(?:[A-Za-zÄÖÜäöü]{1,8}[-/._]){0,3}(?:[A-Za-zÄÖÜäöü]{1,8} ?)?\d{1,9}[A-Za-z]?(?:[-/._](?:[A-Za-zÄÖÜäöü]{1,4}(?:\d{1,9}|(?=[-/._]\d))|\d{1,9}[A-Za-z]?)){0,6}(?![A-Za-z\d])/
 /** `W-1O1`, with a letter for a digit. */
 const MISTYPED = /^[A-Za-z\d]+(?:[-/._][A-Za-z\d]+)*/
 const LOOKS_LIKE_MARK = /^[A-Za-zÄÖÜ]{1,4}[-/._]?\d/
 
-/** Comparing a word with all that are known takes a millisecond or two: in 4,000 characters of other words, seconds. */
+/**
+ * Comparing a word with all known words takes a millisecond or two, which adds up to seconds for 4,000 characters of
+ * unknown words.
+ */
 const MOST_GUESSES = 150
 
-/** Reads a text into its pieces, in its order. */
+/** Reads a text into its pieces, in order. */
 export function entitiesOf(text: string, dictionary: Dictionary, vocabulary: Vocabulary): Entity[] {
 	const atoms = atomsOf(text)
 	const entities: Entity[] = []
@@ -145,12 +148,12 @@ function quotedAt(rest: string): { text: string; length: number } | null {
 }
 
 /**
- * The longest mark of the project that a text begins with, or a range of them ("W3-9"). Without `marks` for one that
- * begins like a mark of the project and is another.
+ * The longest mark of the project that a text begins with, or a range of them ("W3-9"). Without `marks` for text that
+ * begins like a mark of the project but is another mark.
  */
 function markAt(rest: string, { marks }: Vocabulary): { marks?: Marks; length: number } | null {
 	const whole = MARK.exec(rest)?.[0] ?? ''
-	// Numbers alone are amounts, dates and storeys far more often than marks.
+	// Numbers alone are usually amounts, dates and storeys, rarely marks.
 	if (!/[^\d.]/.test(whole)) return null
 	for (let typed = whole; typed !== ''; typed = typed.slice(0, Math.max(0, typed.search(/[-/._][^-/._]+$/)))) {
 		const found = marks.find(typed)
@@ -184,7 +187,7 @@ function phraseAt(atoms: readonly Atom[], place: number, { phrases, beginnings, 
 
 const ARABIC_PREFIX = /^(?:وال|بال|فال|كال|لل|ال|و|ف|ب|ل|ك)/
 
-/** Arabic writes "and", "in" and "to" into the word that follows. */
+/** Arabic joins "and", "in" and "to" to the following word. */
 function splitArabic(
 	{ text, type }: Atom,
 	{ phrases }: Dictionary,
@@ -198,7 +201,7 @@ function splitArabic(
 	return { length: prefix.length, text: prefix, left, meaning: { tags: new Set<Tag>(tags) } }
 }
 
-/** The word or the name of the project that was meant, mistakes of typing aside; null when several or none could be. */
+/** The word or the name of the project closest to a misspelt word; null when there are none or several. */
 function guess(atoms: readonly Atom[], place: number, { phrases, beginnings, names }: Dictionary) {
 	const atom = atoms[place] as Atom
 	for (let count = Math.min(4, atoms.length - place); count > 1; count--) {

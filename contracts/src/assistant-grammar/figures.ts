@@ -1,10 +1,10 @@
 import type { Measure } from '../assistant.ts'
 import { dateOf, dayOf } from '../calendar-days.ts'
 
-/** A day as somebody wrote it; without a year it is the next one, or the last one for what has been. */
+/** A day as written; without a year it is the next such day, or the last one for the past. */
 export type WrittenDate = { year: number | null; month: number; day: number } | { weekday: number }
 
-/** The ways to write a day with numbers alone, or with the signs for year, month and day. */
+/** Formats of a day with numbers only, or with the signs for year, month and day. */
 const DATES = [
 	/^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?!\d)/,
 	/^(?<year>\d{4})\s?[年년]\s?(?<month>\d{1,2})\s?[月월]\s?(?<day>\d{1,2})\s?[日号일]/,
@@ -13,7 +13,7 @@ const DATES = [
 	/^(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.(?![\d])/,
 ]
 
-/** The day that a text begins with, written in figures. */
+/** The day at the beginning of a text, written in figures. */
 export function readDate(rest: string): { date: WrittenDate; length: number } | null {
 	for (const written of DATES) {
 		const match = written.exec(rest)
@@ -30,7 +30,7 @@ const isoOf = ({ year, month, day }: { year: number; month: number; day: number 
 	return dayOf(text) === null ? null : text
 }
 
-/** A day as `2026-12-01`. Null for one that isn't in the calendar. */
+/** A day as `2026-12-01`. Null if it isn't in the calendar. */
 export function dateFrom(written: WrittenDate, today: string, isPast: boolean): string | null {
 	if ('weekday' in written) {
 		// Day 0 was a Thursday. Today's own weekday is that of the week before, or after.
@@ -45,7 +45,7 @@ export function dateFrom(written: WrittenDate, today: string, isPast: boolean): 
 	return isoOf({ year: this_year + (isPast ? -1 : 1), month, day })
 }
 
-/** The day so many days from another. */
+/** The day a number of days after another. */
 export const daysFrom = (date: string, days: number): string => dateOf((dayOf(date) ?? 0) + days)
 
 const UNITS: [RegExp, Measure['measure'] | null, number][] = [
@@ -62,7 +62,7 @@ const UNITS: [RegExp, Measure['measure'] | null, number][] = [
 	],
 ]
 
-/** A number, with its unit when one follows. 6,5 and 6.5 are the same. */
+/** A number, with its unit if one follows. 6,5 and 6.5 are the same. */
 export function readUnit(rest: string): {
 	length: number
 	number?: number

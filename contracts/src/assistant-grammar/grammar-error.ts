@@ -1,6 +1,6 @@
 import type { Unclear } from '../assistant.ts'
 
-/** A sentence that the grammar can't read: what it would ask the person. */
+/** Thrown for a sentence that the grammar can't read; holds the question for the person. */
 export class GrammarError extends Error {
 	readonly unclear: Unclear
 

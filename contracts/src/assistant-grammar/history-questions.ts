@@ -3,10 +3,10 @@ import type { Entity } from './entities.ts'
 import { is, isLacked, selectionOf } from './select.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Scripts whose sentences may ask "who" and "when" anywhere; the others begin with it. */
+/** Scripts in which "who" and "when" may be anywhere in a question; in others they come first. */
 const ASKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-/** "Who delivered W12?", "since when is B4 installed?": the status is the last one that is named. */
+/** "Who delivered W12?", "since when is B4 installed?": the status is the last one named. */
 export function readHistoryQuestion(
 	entities: readonly Entity[],
 	sentence: string,
@@ -22,7 +22,7 @@ export function readHistoryQuestion(
 	const named = entities.filter((entity, place) => entity.statuses.length === 1 && !isLacked(entities, place))
 	const target = named.find((entity) => is(entities[entities.indexOf(entity) - 1], 'to')) ?? named.at(-1)
 	const [id] = target?.statuses ?? []
-	// Of "quem colocou W3 como produzido" the verb may mean a status too.
+	// In "quem colocou W3 como produzido" the verb may also mean a status.
 	const verbs = named.filter((entity) => entity === words[1] || entity === words.at(-1))
 	return {
 		kind: 'question',

@@ -9,11 +9,11 @@ import { unknownGroup } from './unknown-things.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import type { Tag } from './words.ts'
 
-/** Where a sentence gives a name to something new: its words there needn't mean anything. */
+/** The position of a new name in a sentence; words there needn't have a meaning. */
 type NameSpan = { start: number; end: number } | null
 
 /**
- * Asks about what a sentence says and its instruction leaves out: half of what somebody says can be the opposite of it.
+ * Asks about words of a sentence that its instruction doesn't cover: half of a sentence can mean the opposite of it.
  * @throws GrammarError
  */
 export function refuseLeftOut(
@@ -39,7 +39,7 @@ export function refuseLeftOut(
 	throw new GrammarError('left_out', left.text)
 }
 
-/** Names of the project that are written like these words. */
+/** Names of the project that are similar to these words. */
 const alikeNames = (words: string, { statuses, groups, floors, kinds, categories }: Vocabulary): string[] => {
 	const key = keyOf(words)
 	const most = Math.max(2, Math.ceil(key.length / 3))
@@ -50,7 +50,7 @@ const alikeNames = (words: string, { statuses, groups, floors, kinds, categories
 	return closestNames(names.filter(isAlike), words)
 }
 
-/** The first words that mean nothing, but for those who greet or sign with a delivery note. */
+/** The first words without a meaning, except greetings and signatures of a delivery note. */
 function unknownWords(entities: readonly Entity[], sentence: string): string | null {
 	let piece: Entity[] = []
 	const isNote = entities.some((entity) => entity.marks)
@@ -72,7 +72,7 @@ function unknownWords(entities: readonly Entity[], sentence: string): string | n
 	return null
 }
 
-/** `Tom`, `Anna Maria`; scripts without capitals can't tell. */
+/** `Tom`, `Anna Maria`; scripts without capitals don't show it. */
 const looksLikeName = (words: string): boolean => /^\p{Lu}/u.test(words) || !/\p{Script=Latin}/u.test(words)
 
 type Taken = {
@@ -85,7 +85,7 @@ type Taken = {
 	measures: number
 }
 
-/** Everything that an instruction names, wherever in it. */
+/** Everything that an instruction names, at any depth. */
 function takenBy(instruction: Instruction): Taken {
 	const [ids, marks, shapes, keys] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()]
 	const [floors, kinds] = [new Set<number>(), new Set<number>()]
@@ -111,7 +111,7 @@ function takenBy(instruction: Instruction): Taken {
 	return { ids, floors, kinds, shapes, marks, keys, measures }
 }
 
-/** Words that do something in a sentence besides naming a status. */
+/** Words with a function in a sentence besides naming a status. */
 const isStatusAlone = ({ tags }: Entity): boolean =>
 	[...tags].every((tag: Tag) => tag.startsWith('key_') || tag === 'skip')
 

@@ -1,6 +1,6 @@
 import type { Marks } from '../assistant.ts'
 
-/** A mark as people type it: `w-012`, `W 12` and `W12` are one, `W1-2` and `W12` aren't. */
+/** A mark as people type it: `w-012`, `W 12` and `W12` are the same, `W1-2` and `W12` aren't. */
 export const markKey = (mark: string): string =>
 	mark
 		.normalize('NFKC')
@@ -10,7 +10,7 @@ export const markKey = (mark: string): string =>
 		.replaceAll(/(?<=\p{L}) (?=\d)/gu, '')
 		.trim()
 
-/** Marks of a project by what people type. */
+/** Marks of a project, by what people type. */
 export class MarkIndex {
 	readonly #marks = new Map<string, string[]>()
 	readonly #series = new Map<string, Numbered[]>()
@@ -36,22 +36,22 @@ export class MarkIndex {
 		return this.#marks.has(markKey(typed))
 	}
 
-	/** A mark as the project writes it; undefined for one it doesn't have. */
+	/** A mark as the project writes it; undefined if the project doesn't have it. */
 	find(typed: string): string | undefined {
 		return this.#marks.get(markKey(typed))?.[0]
 	}
 
-	/** Whether a range has a beginning and an end of one series, and panels between. */
+	/** Whether a range starts and ends in the same series and contains panels. */
 	hasRange(from: string, to: string): boolean {
 		return this.#range(from, to) !== null
 	}
 
-	/** Every mark that this one means, as the project writes it; of a range, see `resolveAll`. */
+	/** Every mark that a typed mark means, as the project writes it; for ranges, see `resolveAll`. */
 	resolve({ mark }: Pick<Marks, 'mark'>): string[] {
 		return this.#marks.get(markKey(mark)) ?? []
 	}
 
-	/** Every mark that any of these means, each once. A thousand ranges over each other cost no more than one. */
+	/** Every mark that any of these means, each once. A thousand overlapping ranges take no longer than one. */
 	resolveAll(named: readonly Marks[]): string[] {
 		const found = new Set<string>()
 		const ranges = new Map<string, Range[]>()
@@ -73,7 +73,7 @@ export class MarkIndex {
 		return [...found]
 	}
 
-	/** Null where no mark of the project is in it. */
+	/** Null if no mark of the project is in it. */
 	#range(from: string, to: string): Range | null {
 		const [, series, one] = COUNTED.exec(markKey(from)) ?? []
 		const [, other, two] = COUNTED.exec(markKey(to)) ?? []
@@ -86,10 +86,10 @@ export class MarkIndex {
 }
 
 type Numbered = { number: number; mark: string }
-/** Places in a series, from the first to before the end. */
+/** Indexes in a series, from the first to before the end. */
 type Range = { series: string; first: number; end: number }
 
-/** The place of the first mark whose number is at least this one. */
+/** The index of the first mark whose number is at least this one. */
 function placeOf(marks: readonly Numbered[], number: number): number {
 	let [low, high] = [0, marks.length]
 	while (low < high) {
@@ -100,5 +100,5 @@ function placeOf(marks: readonly Numbered[], number: number): number {
 	return low
 }
 
-/** What stands before the last number of a mark, and that number. */
+/** The text before the last number of a mark, and that number. */
 const COUNTED = /^(.*?)(\d{1,9})$/

@@ -1,13 +1,13 @@
 import type { Entity } from './entities.ts'
 import { is } from './select.ts'
 
-/** Words for a group that aren't a part of its name, as "truck" may be. */
+/** Words for a group that aren't part of its name, unlike "truck". */
 const PLAIN_GROUP = /^(?:groups?|groupe|grupo|gruppen?|gruppo|分组|组|グループ|그룹|مجموع[ةه])$/iu
 
 const LAST_WORD = /\s(?:an|anlegen|hinzu|um)$/u
 const trimmed = (text: string): string => text.replaceAll(/^[\s,.;:'"“”«»]+|[\s,.;:'"“”«»!?]+$/g, '')
 
-/** The name that a sentence gives to a new group or status, and where it stands; null when it gives none. */
+/** The name of a new group or status in a sentence, and its position; null without one. */
 export function nameOfNew(
 	entities: readonly Entity[],
 	sentence: string,
@@ -32,7 +32,7 @@ export function nameOfNew(
 	return name === '' ? null : { name, start, end }
 }
 
-/** The new name of what is renamed: what is quoted last, else what stands after the word for "to". */
+/** The new name in a rename: the last quoted text, otherwise the text after the word for "to". */
 export function nameOfRenamed(entities: readonly Entity[], sentence: string): string | null {
 	const quoted = entities.findLast((entity) => entity.quoted !== undefined)
 	if (quoted?.quoted) return quoted.quoted

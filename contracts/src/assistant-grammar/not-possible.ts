@@ -3,7 +3,7 @@ import { GrammarError } from './grammar-error.ts'
 import { is, isFiller, namesAnything } from './select.ts'
 import type { Tag } from './words.ts'
 
-/** Throws for what people do on other pages: files, people, deleting panels and comments. */
+/** Throws for requests that belong to other pages: files, people, deleting panels and comments. */
 export function refuseImpossible(entities: readonly Entity[], sentence: string): void {
 	const has = (...tags: Tag[]): boolean => entities.some((entity) => is(entity, ...tags))
 	const words = entities.filter((entity) => !entity.is_stop && !(isFiller(entity) && !is(entity, 'comment_word')))

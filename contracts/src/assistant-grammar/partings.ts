@@ -13,7 +13,7 @@ const THINGS: readonly [Tag, Parting][] = [
 	['status_word', 'status'],
 ]
 
-/** What a figure is to be parted by ("weight per storey"), with the words that say so. */
+/** The grouping of a figure ("weight per storey"), with the words that express it. */
 export function partingOf(entities: readonly Entity[]): { by: Parting; used: Entity[] } | null {
 	for (const [place, entity] of entities.entries()) {
 		const by = THINGS.find(([tag]) => is(entity, tag))?.[1]
@@ -24,7 +24,7 @@ export function partingOf(entities: readonly Entity[]): { by: Parting; used: Ent
 		const further = entities
 			.slice(place + 1)
 			.find((each) => THINGS.some(([tag]) => is(each, tag)) && !namesAnything(each))
-		// One figure has one parting: "by level and status" would be half of what is asked.
+		// A figure has one grouping: for "by level and status", one would answer only half of the question.
 		if (isParting && further && is(neighbour(entities, entities.indexOf(further), -1), 'and'))
 			throw new GrammarError('left_out', further.text)
 		if (sign) return { by, used: [sign, entity] }

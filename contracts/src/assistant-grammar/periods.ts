@@ -30,7 +30,7 @@ function periodOf(entity: Entity, today: string): Period | null {
 	return { from: `${to.slice(0, 8)}01`, to }
 }
 
-/** "What was installed yesterday": the status isn't one that panels carry now, but one that they got then. */
+/** "What was installed yesterday": panels got the status then; they may not have it now. */
 export function withPeriod(select: Selection, entities: readonly Entity[], { today }: Vocabulary): Selection {
 	const { statuses = [], ...rest } = select
 	const [status, ...others] = statuses
@@ -42,7 +42,7 @@ export function withPeriod(select: Selection, entities: readonly Entity[], { tod
 	return select
 }
 
-/** "Everything delivered this week" tells no one to deliver everything. */
+/** "Everything delivered this week" isn't an instruction to deliver everything. */
 export const isReport = (entities: readonly Entity[]): boolean =>
 	entities.some((entity) => is(entity, 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month')) &&
 	entities.some((entity) => is(entity, 'all')) &&

@@ -36,10 +36,12 @@ import type { Vocabulary } from './vocabulary.ts'
 import { COLOUR_CODES, type Tag, WORDS, type WordsLanguage } from './words.ts'
 
 const NOTHING_USED: ReadonlySet<Entity> = new Set()
-/** Most words that are told to have meant nothing. */
+/** Most words that are reported as not understood. */
 const MAX_UNREAD = 12
 
-/** Reads an instruction of a person in any of the ten languages. Never throws; what isn't clear is asked. */
+/**
+ * Reads a person's instruction in any of the ten languages. Never throws; returns a question if something is unclear.
+ */
 export function readInstruction(text: string, vocabulary: Vocabulary): Reading {
 	const sentence = readable(text.slice(0, MAX_INSTRUCTION_LENGTH)).trim()
 	try {
@@ -212,7 +214,7 @@ function readCreating(entities: readonly Entity[], sentence: string): Instructio
 	if (isGroup) return namesPanels(others, NOTHING_USED) ? null : project({ do: 'create_group', name: made.name })
 	const isLong = made.name.split(' ').length > 2 && entities.every(({ quoted }) => quoted === undefined)
 	const within = entities.filter(({ start, end }) => start >= made.start && end <= made.end)
-	// "New status varnished between produced and delivered" gives no such name.
+	// "New status varnished between produced and delivered" isn't such a name.
 	if (isLong && within.some(({ statuses }) => statuses.length > 0)) throw new GrammarError('which_name', sentence)
 	const panels = others.find((entity) => entity.marks || entity.floors.length + entity.kinds.length > 0)
 	if (panels) throw new GrammarError('left_out', panels.text)
@@ -271,7 +273,7 @@ function readSteps(entities: readonly Entity[], sentence: string, vocabulary: Vo
 	return { kind: 'view', view: 'show', select }
 }
 
-/** "The painted walls" would be all walls if the word that isn't known were passed over. */
+/** "The painted walls" would mean all walls if the unknown word were ignored. */
 function refuseUnknownAddition(entities: readonly Entity[]): void {
 	const isBroad = (entity: Entity | undefined): boolean =>
 		entity !== undefined && entity.kinds.length + entity.shapes.length + entity.floors.length > 0
@@ -282,14 +284,14 @@ function refuseUnknownAddition(entities: readonly Entity[]): void {
 	}
 }
 
-/** "The rest" leaves out what the steps before it name. */
+/** "The rest" excludes the panels of earlier steps. */
 function withRest(part: readonly Entity[], select: Selection, before: readonly Step[]): Selection {
 	if (!part.some((entity) => is(entity, 'rest')) || before.length === 0) return select
 	const excepted = before.map(({ select: { except: _, ...conditions } }) => conditions)
 	return { ...select, except: [...(select.except ?? []), ...excepted] }
 }
 
-/** A step that names no panels is about those of the step before it, else about the selected ones. */
+/** A step without panels uses those of the step before it, otherwise the selected ones. */
 function unnamedSelection(
 	sentence: string,
 	before: readonly Step[],
@@ -310,7 +312,7 @@ const missingName = (part: readonly Entity[], vocabulary: Vocabulary): GrammarEr
 
 const YET = /(?<!\p{L})(?:yet|still|encore|a[uú]n|todav[ií]a|noch|ancora|ainda)(?!\p{L})|还|尚|未|まだ|아직|بعد/iu
 
-/** "W10 isn't installed after all" takes the status away; "not yet" is what panels are called. */
+/** "W10 isn't installed after all" removes the status; "not yet" describes panels. */
 function deniedStatus(sentence: string, select: Selection): Instruction | null {
 	const { marks, lacks = [], ...more } = select
 	const [status, ...others] = lacks

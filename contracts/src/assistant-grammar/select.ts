@@ -6,13 +6,13 @@ import { unknownMark } from './unknown-marks.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import type { Tag } from './words.ts'
 
-/** Which entities of a clause are about what is done, and so say nothing of which panels. */
+/** Entities of a clause that belong to the action, and so don't select panels. */
 export type UsedEntities = ReadonlySet<Entity>
 
 export const is = (entity: Entity | undefined, ...tags: Tag[]): boolean =>
 	entity !== undefined && tags.some((tag) => entity.tags.has(tag))
 
-/** The entity beside one, passing over words that mean nothing. */
+/** The neighbouring entity, skipping words without a meaning. */
 export function neighbour(entities: readonly Entity[], place: number, step: 1 | -1): Entity | undefined {
 	for (let at = place + step; at >= 0 && at < entities.length; at += step) {
 		const entity = entities[at] as Entity
@@ -21,7 +21,7 @@ export function neighbour(entities: readonly Entity[], place: number, step: 1 | 
 	return undefined
 }
 
-/** Words of politeness and grammar, and nothing besides. */
+/** Only words of politeness and grammar. */
 export const isFiller = (entity: Entity): boolean =>
 	entity.tags.has('skip') && !entity.tags.has('not') && !entity.tags.has('to_after') && !namesAnything(entity)
 
@@ -39,7 +39,7 @@ export const namesAnything = (entity: Entity): boolean =>
 const COMPARED = ['over', 'under', 'at_least', 'at_most'] as const
 const MEASURED = ['weight', 'length', 'width', 'height', 'area', 'volume'] as const
 
-/** Whether a status is meant as one that panels lack: "not yet delivered". */
+/** Whether a status is negated: "not yet delivered". */
 export function isLacked(entities: readonly Entity[], place: number): boolean {
 	const after = neighbour(entities, place, 1)
 	if (is(after, 'not_after')) return true
@@ -57,7 +57,7 @@ export function isLacked(entities: readonly Entity[], place: number): boolean {
 	return false
 }
 
-/** Which panels the entities of a clause name, but for those `used` for something else. */
+/** The panels that the entities of a clause select, without entities `used` for something else. */
 export function selectionOf(entities: readonly Entity[], used: UsedEntities, vocabulary: Vocabulary): Selection {
 	const excepted = exceptedPlaces(entities)
 	const main: Conditions = {}
@@ -123,7 +123,7 @@ function addEntity(to: Conditions, entities: readonly Entity[], place: number, v
 	}
 }
 
-/** "Without a status" and the like: which list of conditions then says `none`. */
+/** "Without a status" and the like: the list of conditions that gets `none`. */
 function lackedThing(entities: readonly Entity[], place: number): 'statuses' | 'groups' | 'categories' | null {
 	const entity = entities[place] as Entity
 	if (namesAnything(entity) && entity.groups.length + entity.statuses.length > 0) return null
@@ -139,7 +139,7 @@ function lackedThing(entities: readonly Entity[], place: number): 'statuses' | '
 	return is(before, 'none') || (is(after, 'none') && !is(after, 'except')) ? what : null
 }
 
-/** Of properties with one value those whose name the sentence says, else all. */
+/** Of the properties with a value, those whose name is in the sentence, otherwise all. */
 function meantProperties(
 	properties: readonly PropertyCondition[],
 	entities: readonly Entity[],
@@ -179,7 +179,7 @@ export const hasMeasures = (entities: readonly Entity[]): boolean => {
 	return measured.measures !== undefined
 }
 
-/** Places of what an exception names: after "except", or before 以外 and the like. */
+/** Positions of exceptions: after "except", or before 以外 and the like. */
 export function exceptedPlaces(entities: readonly Entity[]): ReadonlySet<number> {
 	const places = new Set<number>()
 	for (const [place, entity] of entities.entries()) {
@@ -231,7 +231,7 @@ const kindOf = (entity: Entity): string | null => {
 	return entity.statuses.length > 0 ? 'statuses' : null
 }
 
-/** Whether entities say which panels, if only "all" or "the rest". */
+/** Whether entities select panels, even if only by "all" or "the rest". */
 export const namesPanels = (entities: readonly Entity[], used: UsedEntities): boolean =>
 	entities.some(
 		(entity) =>

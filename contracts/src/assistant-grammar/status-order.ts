@@ -2,7 +2,7 @@ import type { Instruction } from '../assistant.ts'
 import type { Entity } from './entities.ts'
 import { is } from './select.ts'
 
-/** "Move QC checked before delivered": two statuses and a word for the side, and nothing else that is named. */
+/** "Move QC checked before delivered": two statuses, a word for the position, and nothing else. */
 export function readStatusOrder(entities: readonly Entity[], sentence: string): Instruction | null {
 	if (/[?？؟]/.test(sentence)) return null
 	const named = entities.filter(

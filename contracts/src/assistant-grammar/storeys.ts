@@ -15,7 +15,7 @@ export function joinStoreys(entities: readonly Entity[], vocabulary: Vocabulary)
 		const afterDot = next?.text === '.' ? entities[place + 2] : undefined
 		const after = afterDot ?? next
 		if (entity.number !== undefined && is(after, 'storey_after')) {
-			// "第2层": the sign before it says no more.
+			// "第2层": the sign before the number adds nothing.
 			if (is(joined.at(-1), 'storey_word') && joined.at(-1)?.floors.length === 0) joined.pop()
 			joined.push(storey(entity.number, entity, after as Entity, vocabulary))
 			place += afterDot ? 2 : 1

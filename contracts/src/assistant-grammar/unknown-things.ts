@@ -7,11 +7,11 @@ import { unknownMark } from './unknown-marks.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import type { Tag } from './words.ts'
 
-// What a sentence leaves open or names and the project lacks, as questions back.
+// Questions back about what a sentence leaves open, or names that the project doesn't have.
 
 const has = (entities: readonly Entity[], ...tags: Tag[]): boolean => entities.some((entity) => is(entity, ...tags))
 
-/** Whether a sentence says that panels become something, and not what. */
+/** Whether a sentence says that panels change, but not to what. */
 export const isStatusMissing = (entities: readonly Entity[], sentence: string, select: Selection): boolean =>
 	!select.since &&
 	!select.late &&
@@ -28,7 +28,7 @@ export const whichStatus = (words: string, { statuses }: Vocabulary): GrammarErr
 		closestNames([...new Map(statuses.map(({ id, name }) => [id, name])).values()], words),
 	)
 
-/** "Set everything that is produced to painted": what panels are to become isn't a status of the project. */
+/** "Set everything that is produced to painted": the target isn't a status of the project. */
 export function unknownStatus(clause: readonly Entity[], vocabulary: Vocabulary): GrammarError | null {
 	if (!has(clause, 'set')) return null
 	const place = clause.findLastIndex((entity) => is(entity, 'to') && !namesAnything(entity))
@@ -41,7 +41,7 @@ export function unknownStatus(clause: readonly Entity[], vocabulary: Vocabulary)
 	return whichStatus(next.text, vocabulary)
 }
 
-/** Panels can't join a group that isn't named: what else the sentence says is no reason to pass over that. */
+/** Panels can't join a group that isn't named, whatever else the sentence says. */
 export function unnamedGroup(part: readonly Entity[], vocabulary: Vocabulary): GrammarError | null {
 	const isNumbered = part.some(
 		(entity, place) =>
@@ -58,7 +58,7 @@ export function unnamedGroup(part: readonly Entity[], vocabulary: Vocabulary): G
 	return unknownGroup(part, vocabulary)
 }
 
-/** A word for a group with what stands behind it, which the project doesn't have. */
+/** A word for a group with the following name, which the project doesn't have. */
 export function unknownGroup(part: readonly Entity[], vocabulary: Vocabulary): GrammarError | null {
 	const place = part.findLastIndex((entity) => is(entity, 'group_word') && !namesAnything(entity))
 	const word = part[place]
@@ -69,7 +69,7 @@ export function unknownGroup(part: readonly Entity[], vocabulary: Vocabulary): G
 		vocabulary.groups.map(({ name }) => name),
 		words,
 	)
-	// A group that isn't there may be meant to be made.
+	// The person may want to create a missing group.
 	const isNamed = words !== word.text && part.some((each) => is(each, 'join'))
 	const made = isNamed ? [NEW_GROUP[vocabulary.language].replace('X', words)] : []
 	return new GrammarError('which_group', words, [...closest.slice(0, 7), ...made])
@@ -89,7 +89,7 @@ const NEW_GROUP: Record<Vocabulary['language'], string> = {
 	ar: 'مجموعة جديدة "X"',
 }
 
-/** A word for a category with what stands behind it, where panels are to get it. */
+/** A word for a category with the following name, if panels should get it. */
 export function unknownCategory(part: readonly Entity[], vocabulary: Vocabulary): GrammarError | null {
 	const place = part.findIndex((entity) => is(entity, 'category_word') && !namesAnything(entity))
 	const next = part[place + 1]
@@ -99,7 +99,7 @@ export function unknownCategory(part: readonly Entity[], vocabulary: Vocabulary)
 	return new GrammarError('which_category', next.text, closestNames(names, next.text))
 }
 
-/** What a sentence names that the project doesn't have. */
+/** Things in a sentence that the project doesn't have. */
 export function unknownThing(entities: readonly Entity[], vocabulary: Vocabulary): GrammarError | null {
 	const mark = entities.find(({ is_unknown_mark }) => is_unknown_mark)
 	if (mark) return unknownMark(mark.text, vocabulary)

@@ -20,7 +20,7 @@ export const SHAPE_PATTERNS: Record<Shape, string> = {
 	beam: 'beam|girder|träger|binder|poutre|viga|trave',
 }
 
-/** What a word can mean to the grammar. `key_` is a status that the product brings, by its `default_key`. */
+/** Meanings of words in the grammar. `key_` is a ready-made status, by its `default_key`. */
 export const TAGS = [
 	...([
 		'set',
