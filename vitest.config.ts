@@ -5,8 +5,15 @@ import { defineConfig } from 'vitest/config'
 
 const nodeWorkspaces = ['contracts', 'conversion', 'sample-models', 'scripts', 'bench', 'e2e']
 
+const PATIENT = join(import.meta.dirname, 'scripts/patient-tests.ts')
+
 /** Converters, databases and files are real in these tests: the limits are for a busy machine of two cores. */
-const limits = { testTimeout: 60_000, hookTimeout: 120_000 }
+const limits = {
+	testTimeout: 60_000,
+	hookTimeout: 120_000,
+	expect: { poll: { timeout: 20_000 } },
+	setupFiles: [PATIENT],
+}
 
 const nodeTests = (name: string, root = name) => ({
 	name,
@@ -124,7 +131,7 @@ export default defineConfig({
 					...postgres,
 					exclude: [...postgres.exclude, ...onlyEmbedded, ...withoutDatabase, ...converting.embedded],
 					globalSetup: [join(import.meta.dirname, 'server/src/testing/postgres-global-setup.ts')],
-					setupFiles: [join(import.meta.dirname, 'server/src/testing/one-connection.ts')],
+					setupFiles: [PATIENT, join(import.meta.dirname, 'server/src/testing/one-connection.ts')],
 				},
 			},
 			{
@@ -133,7 +140,7 @@ export default defineConfig({
 					...web,
 					isolate: false,
 					exclude: [...web.exclude, ...webAlone],
-					setupFiles: [join(import.meta.dirname, 'web/src/testing/fresh-page.ts')],
+					setupFiles: [PATIENT, join(import.meta.dirname, 'web/src/testing/fresh-page.ts')],
 				},
 			},
 			{ ...jsx, test: { ...web, name: 'web-alone', include: webAlone } },
