@@ -17,22 +17,22 @@ export const CompanyMessages = {
 	invitationInvalid: 'This invitation is not valid for your account. Ask for a new one.',
 } as const
 
-/** Days in which an invitation can be accepted, and a deleted company restored. */
+/** How many days an invitation can be accepted, and a deleted company restored. */
 export const INVITATION_DAYS = 14
 export const COMPANY_RESTORABLE_DAYS = 30
 /** Most lines of one request to invite people. */
 export const MAX_INVITED_AT_ONCE = 500
-/** Most companies that one person may be an owner of. */
+/** Most companies that one person may own. */
 export const MAX_OWNED_COMPANIES = 20
 export const MAX_COMPANY_MEMBERS = 5000
 
 export const COMPANY_SIZES = ['1-10', '11-50', '51-200', '201-500', '500+'] as const
-/** Number of employees; null when nobody said. */
+/** Number of employees; null when unknown. */
 export const CompanySize = z.enum(COMPANY_SIZES)
 
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const WebAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
-/** Empty, or an address of the web; `https://` may be left out. */
+/** Empty, or a web address; `https://` may be omitted. */
 const Website = z
 	.string()
 	.trim()
@@ -54,13 +54,13 @@ const companyDetails = {
 	country: line(120).optional(),
 	city: line(120).optional(),
 }
-/** `POST /companies`. Whoever creates a company owns it. */
+/** `POST /companies`. The creator becomes the owner. */
 export const CreateCompanyRequest = z.strictObject({ name: CompanyName, ...companyDetails })
 export type CreateCompanyRequest = z.infer<typeof CreateCompanyRequest>
 export const UpdateCompanyRequest = z.strictObject({ name: CompanyName.optional(), ...companyDetails })
 export type UpdateCompanyRequest = z.infer<typeof UpdateCompanyRequest>
 
-/** A company as one of its members gets it. */
+/** A company as one of its members sees it. */
 export const Company = z.object({
 	id: z.uuid(),
 	name: z.string(),
@@ -72,26 +72,29 @@ export const Company = z.object({
 	city: z.string(),
 	/** Null without one; the path of the image, which never changes. */
 	logo: z.string().nullable(),
-	/** Null to those who may not see members. */
+	/** Null for people who may not see members. */
 	member_count: z.number().int().nullable(),
-	/** What the asking person is in it. */
+	/** The requester's membership. */
 	role: CompanyRole,
 	access_type: AccessType,
 	/** When a temporary access ends. */
 	access_until: Timestamp.nullable(),
 	is_expired: z.boolean(),
 	created_at: Timestamp,
-	/** Null unless deleted; then until when it can be restored. */
+	/** For a deleted company, until when it can be restored; otherwise null. */
 	restorable_until: Timestamp.nullable(),
 })
 export type Company = z.infer<typeof Company>
 export const CompanyResponse = z.object({ company: Company })
-/** `GET /companies`: those one belongs to, by name. `GET /companies/deleted`: those one owned that can be restored. */
+/**
+ * `GET /companies`: the requester's companies, by name. `GET /companies/deleted`: those that the requester owned and
+ * can restore.
+ */
 export const CompanyListResponse = z.object({ companies: z.array(Company), ...pageFields })
 export type CompanyListResponse = z.infer<typeof CompanyListResponse>
 
 export const CompanyMember = z.object({
-	/** Names the member in paths; the same as `user_id`. */
+	/** Identifies the member in paths; the same as `user_id`. */
 	id: z.uuid(),
 	user_id: z.uuid(),
 	name: z.string(),
@@ -103,7 +106,7 @@ export const CompanyMember = z.object({
 	access_until: Timestamp.nullable(),
 	access_reason: z.string(),
 	seat: SeatType,
-	/** Projects of the company that they have a role of their own in. */
+	/** Projects of the company in which they have their own role. */
 	project_count: z.number().int(),
 	joined_at: Timestamp,
 })
@@ -115,12 +118,12 @@ export const MemberResponse = z.object({ member: CompanyMember })
 
 const accessFields = {
 	access_type: AccessType.optional(),
-	/** Needed for a temporary access, in the future; null for every other. */
+	/** The future end of a temporary access, required for it; null otherwise. */
 	access_until: Timestamp.nullable().optional(),
 	access_reason: z.string().overwrite(cleanText).max(500).optional(),
 	seat: SeatType.optional(),
 }
-/** What a role and an access may not be together, as the field at fault and a message; null when they go together. */
+/** The conflict between a role and an access type, as the field and a message; null without one. */
 export function accessProblem(access: {
 	role: CompanyRole
 	access_type: AccessType
@@ -136,34 +139,34 @@ export function accessProblem(access: {
 		return { field: 'role', message: 'A guest is a viewer or a member' }
 	return null
 }
-/** `PUT /companies/{id}/members/{member_id}/update`: what is absent stays. */
+/** `PUT /companies/{id}/members/{member_id}/update`: absent fields don't change. */
 export const UpdateMemberRequest = z.strictObject({ role: GivenRole.optional(), ...accessFields })
 export type UpdateMemberRequest = z.infer<typeof UpdateMemberRequest>
 /** `POST /companies/{id}/hand_over`: that member becomes the owner, and the owner an admin. */
 export const HandOverRequest = z.strictObject({ member_id: z.uuid() })
-/** `POST /companies/leave`: `company_id` may be absent for somebody in one company. */
+/** `POST /companies/leave`: `company_id` is optional for people in one company. */
 export const LeaveCompanyRequest = z.strictObject({ company_id: z.uuid().optional() }).nullish()
-/** `GET /companies/{id}/members/{member_id}/removal_impact`, one's own for leaving. */
+/** `GET /companies/{id}/members/{member_id}/removal_impact`; for leaving, with one's own id. */
 export const MemberRemovalImpact = z.object({
-	/** Projects of the company in which they lose a role of their own. */
+	/** Projects of the company in which they lose their own role. */
 	projects: z.number().int(),
-	/** Those among them that they created: the company's owner takes these over. */
+	/** Those that they created: the company's owner takes them over. */
 	owned_projects: z.number().int(),
 })
 
-/** A company's project and what one member may do in it. */
+/** A company's project with one member's role in it. */
 export const MemberProject = z.object({
 	project_id: z.uuid(),
 	name: z.string(),
-	/** Given to the member themselves; null for none. */
+	/** The member's own role; null for none. */
 	granted_role: ProjectRole.nullable(),
-	/** What they may do in all; null for nothing. */
+	/** Their effective role; null for none. */
 	role: ProjectRole.nullable(),
-	/** Whether the asking person manages it, and so may grant and revoke. */
+	/** Whether the requester manages it, and so may grant and revoke roles. */
 	may_change: z.boolean(),
 })
 export type MemberProject = z.infer<typeof MemberProject>
-/** `GET /companies/{id}/members/{member_id}/projects`: those that the asking person sees. */
+/** `GET /companies/{id}/members/{member_id}/projects`: those that the requester can see. */
 export const MemberProjectListResponse = z.object({ projects: z.array(MemberProject), ...pageFields })
 export type MemberProjectListResponse = z.infer<typeof MemberProjectListResponse>
 /** `PUT /companies/{id}/members/{member_id}/projects/{project_id}`: null revokes. */
@@ -179,9 +182,9 @@ export const InviteRequest = z
 		emails: z.array(z.string().max(500)).max(MAX_INVITED_AT_ONCE, `At most ${MAX_INVITED_AT_ONCE} at once`).optional(),
 		role: GivenRole.default('member'),
 		...accessFields,
-		/** Of the mail; that of the account with this address, or of the request, when absent. */
+		/** Language of the mail; by default that of the account with this address, or of the request. */
 		mail_language: MailLanguage,
-		/** Of the interface that asks. */
+		/** The interface's language. */
 		language: MailLanguage,
 	})
 	.refine(({ email, emails }) => email !== undefined || (emails ?? []).length > 0, {
@@ -190,7 +193,7 @@ export const InviteRequest = z
 	})
 export type InviteRequest = z.infer<typeof InviteRequest>
 export const INVITE_OUTCOMES = ['invited', 'already_member', 'already_invited', 'repeated', 'not_an_address'] as const
-/** What became of one line. `email` is null when the line has no address. */
+/** The result for one line. `email` is null when the line has no address. */
 export const InviteResult = z.object({
 	line: z.string(),
 	email: z.string().nullable(),
@@ -214,7 +217,7 @@ const invitationFields = {
 	access_until: Timestamp.nullable(),
 	seat: SeatType,
 	status: InvitationStatus,
-	/** Name or address of who invited; null once the account is gone. */
+	/** Name or address of the inviter; null once the account is gone. */
 	invited_by: z.string().nullable(),
 	created_at: Timestamp,
 	expires_at: Timestamp,
@@ -237,7 +240,7 @@ export const ResendInvitationRequest = z.strictObject({ language: MailLanguage }
 /** An invitation as the invited person sees it. */
 export const OwnInvitation = z.object(invitationFields)
 export type OwnInvitation = z.infer<typeof OwnInvitation>
-/** `GET /companies/invitations/user`: pending ones for one's proven address. */
+/** `GET /companies/invitations/user`: pending invitations for the requester's proven address. */
 export const OwnInvitationListResponse = z.object({ invitations: z.array(OwnInvitation), ...pageFields })
 export type OwnInvitationListResponse = z.infer<typeof OwnInvitationListResponse>
 /** `POST /companies/invitations/open`: the token of a mailed link, which proves the address of the signed-in person. */
@@ -249,9 +252,9 @@ export const CompanyRolesResponse = z.object({
 	roles: z.array(
 		z.object({
 			role: CompanyRole,
-			/** What members with the role may do: keys of `COMPANY_PERMISSIONS`. */
+			/** Permissions of the role: keys of `COMPANY_PERMISSIONS`. */
 			actions: z.array(z.string()),
-			/** Whether the asking person may give this role. */
+			/** Whether the requester may grant this role. */
 			may_give: z.boolean(),
 		}),
 	),
@@ -260,7 +263,7 @@ export const CompanyRolesResponse = z.object({
 /** `GET /companies/{id}/usage`. */
 export const CompanyUsage = z.object({
 	projects: z.number().int(),
-	/** Bytes of models, what was made of them, images and files of its projects; what two of them share counts once. */
+	/** Bytes of models, their artefacts, images and files of its projects; shared files count once. */
 	stored_bytes: z.number().int(),
 	members: z.number().int(),
 	/** Active members by seat; guests need none. */
@@ -275,13 +278,13 @@ export const CompanyUsageResponse = z.object({ usage: CompanyUsage })
 export const CompanyDeletionImpact = z.object({
 	members: z.number().int(),
 	invitations: z.number().int(),
-	/** They stay with whoever created them, and everyone who has a role of their own keeps it. */
+	/** They stay with their creators, and everyone with their own role keeps it. */
 	projects: z.number().int(),
 	restorable_days: z.number().int(),
 })
 export const CompanyDeletedResponse = z.object({ message: z.string(), restorable_days: z.number().int() })
 export const CompanyMessageResponse = z.object({ message: z.string() })
 
-/** Where a company's logo is; what is there never changes. */
+/** Address of a company's logo; its content never changes. */
 export const companyLogoPath = (company_id: string, image_id: string): string =>
 	`/companies/${company_id}/logo/${image_id}`

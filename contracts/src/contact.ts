@@ -4,14 +4,14 @@ import { CONTACT_TOPICS, MAX_CONTACT_MESSAGE } from './contact-topics.ts'
 import { Timestamp } from './paging.ts'
 import { cleanName } from './plain-text.ts'
 
-/** Nobody fills the form in faster; programs do. */
+/** People take longer than this to fill the form in; programs don't. */
 export const LEAST_CONTACT_MS = 2000
 
 const Line = z.string().overwrite(cleanName).max(120, 'At most 120 characters').default('')
 
 /** `POST /contact`: open to everyone. Sending it again with the same `id` stores and mails it once. */
 export const ContactRequest = z.object({
-	/** Made by the sender. */
+	/** Chosen by the sender. */
 	id: z.uuid(),
 	name: Line,
 	email: Email,
@@ -23,7 +23,7 @@ export const ContactRequest = z.object({
 		.min(1, 'Please write a message')
 		.max(MAX_CONTACT_MESSAGE, `Message must have at most ${MAX_CONTACT_MESSAGE} characters`),
 	language: MailLanguage,
-	/** Hidden from people: whoever fills it in is a program. */
+	/** Hidden from people, so only programs fill it in. */
 	website: z.string().max(200).default(''),
 	/** How long the form was open. */
 	open_ms: z.number().int().min(LEAST_CONTACT_MS, 'That was faster than people type. Send it again.'),
@@ -41,7 +41,7 @@ export const ContactMessage = z.object({
 	message: z.string(),
 	language: z.string(),
 	created_at: Timestamp,
-	/** When the operator's mail went out; null while it waits, and where no address is configured. */
+	/** When the mail to the operator was sent; null before, and if no address is configured. */
 	mailed_at: Timestamp.nullable(),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>

@@ -5,7 +5,7 @@ import { FloorOptions, MergePlacement, MOST_MERGED_FILES, ModelSource } from './
 import { BoundingBox } from './model-structure.ts'
 import { CandidateOverlap, PanelRule, PanelRuleCandidate } from './panel-rules.ts'
 
-/** The names of the artefacts a conversion leaves in its output directory. */
+/** The names of the artefacts that a conversion writes to its output directory. */
 export const ARTEFACT_NAMES = [
 	'model.glb',
 	'structure.json',
@@ -20,27 +20,27 @@ export const CONVERSION_STAGES = ['reading', 'geometry', 'structure', 'writing']
 export const ConversionStage = z.enum(CONVERSION_STAGES)
 export type ConversionStage = z.infer<typeof ConversionStage>
 
-/** What a worker asks a converter process to do, sent as one JSON line on its standard input. */
+/** The job of a converter process, sent as one JSON line on its standard input. */
 export const ConversionJob = z.object({
 	kind: z.literal('convert'),
 	/** Absolute path of the model file. */
 	source_path: z.string(),
-	/** The name the user gave the file, for messages; the content decides the format. */
+	/** The original file name, for messages; the format follows from the content. */
 	file_name: z.string(),
 	/** Absolute path of an empty directory the converter may write into. */
 	output_directory: z.string(),
-	/** Null lets the converter take the best candidate. */
+	/** Null makes the converter use the best candidate. */
 	panel_rule: PanelRule.nullable(),
 	/** Largest size an archive member may unpack to, in bytes. */
 	max_unpacked_bytes: z.number().int().positive(),
-	/** Geometry threads at most; null or absent lets the model's size and the machine decide. */
+	/** Most geometry threads; null or absent: depends on the model's size and the machine. */
 	threads: z.number().int().min(1).max(64).nullish(),
-	/** Files that become one model with it, in this order. */
+	/** Files to merge with it into one model, in this order. */
 	further_sources: z
 		.array(z.object({ source_path: z.string(), file_name: z.string(), placement: MergePlacement }))
 		.max(MOST_MERGED_FILES - 1)
 		.nullish(),
-	/** How storeys of several files come together; null or absent for the usual way. */
+	/** How storeys of several files are merged; null or absent for the default. */
 	merge: FloorOptions.nullish(),
 })
 export type ConversionJob = z.infer<typeof ConversionJob>
@@ -63,15 +63,15 @@ const SourceFields = ConversionJob.pick({
 	threads: true,
 })
 
-/** Looks a model file over without meshing it; writes `inspection.json`, an `Inspection`. */
+/** Inspects a model file without meshing it; writes `inspection.json`, an `Inspection`. */
 export const InspectModelJob = SourceFields.omit({ threads: true }).extend({ kind: z.literal('inspect_model') })
 export type InspectModelJob = z.infer<typeof InspectModelJob>
 
-/** Makes a GLB for other programs; writes `model.glb`, and what is in it as `export.json`, a `GlbExportReport`. */
+/** Makes a GLB for other programs; writes `model.glb`, and its contents as `export.json`, a `GlbExportReport`. */
 export const ExportGlbJob = SourceFields.extend({ kind: z.literal('export_glb'), options: GlbExportOptions })
 export type ExportGlbJob = z.infer<typeof ExportGlbJob>
 
-/** Compares files that are to be merged, without meshing them; writes `merge-plan.json`, a `MergePlan`. */
+/** Compares files before a merge, without meshing them; writes `merge-plan.json`, a `MergePlan`. */
 export const PlanMergeJob = z.object({
 	kind: z.literal('plan_merge'),
 	sources: z
@@ -92,7 +92,7 @@ export const ConverterJob = z.discriminatedUnion('kind', [
 ])
 export type ConverterJob = z.infer<typeof ConverterJob>
 
-/** Why an element with geometry in the file is not drawn, or not as the file says. */
+/** Why an element with geometry in the file isn't drawn, or is drawn differently. */
 export const ElementProblem = z.object({
 	express_id: z.number().int(),
 	global_id: z.string(),
@@ -109,7 +109,7 @@ export const ElementProblem = z.object({
 })
 export type ElementProblem = z.infer<typeof ElementProblem>
 
-/** A thing worth telling about the whole file: repeated GlobalIds, a missing END, no storeys. */
+/** A notice about the whole file: repeated GlobalIds, a missing END, no storeys. */
 export const ModelNotice = z.object({
 	code: z.string(),
 	severity: z.enum(['info', 'warning']),
@@ -136,7 +136,7 @@ export const ConversionReport = z.object({
 	converted: z.number().int(),
 	fallback: z.array(ElementProblem),
 	not_converted: z.array(ElementProblem),
-	/** Spaces, annotations, alignments and the like: listed by class with their number, not drawn on purpose. */
+	/** Spaces, annotations, alignments and the like, which aren't drawn on purpose: their numbers by class. */
 	not_drawn: z.array(z.object({ class: z.string(), count: z.number().int() })),
 	notices: z.array(ModelNotice),
 	bounding_box: BoundingBox.nullable(),
@@ -173,16 +173,16 @@ export const IdentifiedPanel = z.object({
 	weight: z.number().nullable(),
 	measure_origins: MeasureOrigins.default(''),
 	fingerprint: z.string(),
-	/** Its floor was found by its height, since the model gives it none. */
+	/** Its storey was computed from its height, because the model has none for it. */
 	floor_computed: z.boolean().default(false),
-	/** Which part of the rule takes it, 0 for the first; null in files from before that was kept. */
+	/** The part of the rule that matches it, 0 for the first; null in files written before parts were stored. */
 	rule_part: z.number().int().min(0).nullable().default(null),
 })
 export type IdentifiedPanel = z.infer<typeof IdentifiedPanel>
 export const IdentifiedPanels = z.object({ rule: PanelRule, panels: z.array(IdentifiedPanel) })
 export type IdentifiedPanels = z.infer<typeof IdentifiedPanels>
 
-/** Why a whole conversion failed; the text shown to people is chosen by this code, in their language. */
+/** Why a whole conversion failed; people see the text for this code in their language. */
 export const CONVERSION_FAILURES = [
 	'not_a_model',
 	'empty_file',
@@ -205,13 +205,13 @@ export type ConversionFailureCode = z.infer<typeof ConversionFailureCode>
 
 /** The reason of a failure for a sentence in the reader's language; see `FAILURE_REASONS`. */
 export const reasonFields = {
-	/** One of `FAILURE_REASONS`; `''` in what failed before there were reasons. */
+	/** One of `FAILURE_REASONS`; `''` for failures from before there were reasons. */
 	reason_code: z.string().default(''),
 	/** What the sentence speaks of. */
 	reason_value: z.string().default(''),
 }
 
-/** What a converter process says on its standard output, one JSON object a line. The last line is the result. */
+/** Messages of a converter process on its standard output, one JSON object per line. The last line is the result. */
 export const ConverterMessage = z.discriminatedUnion('type', [
 	z.object({
 		type: z.literal('progress'),
@@ -231,10 +231,10 @@ export const ConverterMessage = z.discriminatedUnion('type', [
 	z.object({
 		type: z.literal('failed'),
 		code: ConversionFailureCode,
-		/** English, for a site manager: what is wrong with the file and what to do. */
+		/** English, for a site manager: the problem with the file and what to do. */
 		reason: z.string(),
 		...reasonFields,
-		/** Of several files, the one that is to blame. */
+		/** The file that caused the failure, if there are several. */
 		file_name: z.string().optional(),
 	}),
 ])

@@ -10,7 +10,7 @@ import { PlanScope } from './plan.ts'
 import { ProjectName } from './projects.ts'
 import { Colour, DEFAULT_STATUSES, MAX_STATUSES, StatusIcon, StatusName, StatusType } from './statuses.ts'
 
-/** Most panels that one entry names; the sample has some hundred. */
+/** Most panels of one entry; the sample has a few hundred. */
 const MOST_PANELS = 2000
 const MOST_GROUPS = 500
 const MOST_DATES = 20_000
@@ -28,8 +28,8 @@ const differ = (items: readonly { name: string }[]): boolean =>
 const DIFFERENT_NAMES = 'Names must differ'
 
 /**
- * What somebody made of the sample project in the demo, which only their browser knew. Panels are named by the ids that
- * they have in the sample, all else by the ids it had in the browser.
+ * The result of a person's work in the demo, which only their browser had. Panels have their ids from the sample,
+ * everything else the ids from the browser.
  */
 export const DemoWork = z.strictObject({
 	/** In the order of the work. */
@@ -49,7 +49,9 @@ export const DemoWork = z.strictObject({
 		)
 		.max(MAX_STATUSES)
 		.refine(differ, DIFFERENT_NAMES),
-	/** What was done to statuses of panels, oldest first; `is_own` of the person, otherwise of the sample's past. */
+	/**
+	 * Changes of statuses of panels, oldest first; `is_own` for the person's changes, otherwise from the sample's past.
+	 */
 	log: z
 		.array(
 			z.strictObject({
@@ -63,7 +65,7 @@ export const DemoWork = z.strictObject({
 			}),
 		)
 		.max(MOST_LOGGED),
-	/** In their order. */
+	/** In order. */
 	groups: z
 		.array(
 			z.strictObject({
@@ -117,9 +119,9 @@ export const DemoWork = z.strictObject({
 export type DemoWork = z.infer<typeof DemoWork>
 
 /**
- * `POST /projects/create_from_demo`: makes a project of one's own from the sample project and what was done to it in the
- * demo. `id`, of the new project, is chosen by the device: sending it again answers the project that it made. What names
- * panels or storeys that the sample no longer has is left out.
+ * `POST /projects/create_from_demo`: creates the person's own project from the sample project and their work in the
+ * demo. The device chooses `id`, the new project's id: a repeated request returns the existing project. Entries of
+ * panels or storeys that the sample no longer has are skipped.
  */
 export const TakeDemoRequest = z.strictObject({ id: z.uuid(), name: ProjectName, work: DemoWork })
 export type TakeDemoRequest = z.infer<typeof TakeDemoRequest>

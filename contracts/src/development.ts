@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-// Calls that exist only under `npm run dev`, for this machine alone.
+// Calls that exist only under `npm run dev`, and only for this machine.
 
-/** `GET /development/accounts`: everybody one can switch to by `POST /development/accounts/{id}/switch`. */
+/** `GET /development/accounts`: the accounts to switch to with `POST /development/accounts/{id}/switch`. */
 export const DevelopmentAccountsResponse = z.object({
 	accounts: z.array(z.object({ id: z.uuid(), email: z.string(), name: z.string(), is_super_admin: z.boolean() })),
 })

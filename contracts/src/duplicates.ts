@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { ProjectName, ProjectRole } from './projects.ts'
 
 /**
- * `POST /projects/{id}/duplicate` and `POST /public_projects/{id}/duplicate`: makes a project of one's own with the model, panels,
- * statuses, groups, categories, kinds and plan of another. Comments, people, drawings and instructions stay behind. Sending
- * it again answers the project that it made.
+ * `POST /projects/{id}/duplicate` and `POST /public_projects/{id}/duplicate`: creates the person's own project with the
+ * model, panels, statuses, groups, categories, kinds and plan of another. Comments, people, drawings and instructions
+ * aren't copied. A repeated request returns the existing copy.
  */
 export const DuplicateProjectRequest = z.strictObject({
 	/** Of the new project. */
 	id: z.uuid(),
 	name: ProjectName,
-	/** Whether panels keep their statuses. Without them the statuses are there, and no panel carries one. */
+	/** Whether panels keep their statuses. Otherwise the project has the statuses, but no panel has one. */
 	with_statuses: z.boolean(),
 	/** A company in which the person may create projects. */
 	company_id: z.uuid().optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Most parts that one call lists. */
 export const MOST_LISTED_PARTS = 1000
 
-/** An element that belongs to another one, as a stud or an anchor to its panel. */
+/** An element that belongs to another one, such as a stud or an anchor of a panel. */
 export const ElementPart = z.object({
 	/** Index in the live version's `structure.json`. */
 	element: z.number().int(),
@@ -12,10 +12,10 @@ export const ElementPart = z.object({
 })
 export type ElementPart = z.infer<typeof ElementPart>
 
-/** `GET /projects/{id}/elements/{element}/parts`: the parts of an element and theirs, in the order of the model. */
+/** `GET /projects/{id}/elements/{element}/parts`: the descendants of an element, in the order of the model. */
 export const ElementPartsResponse = z.object({
 	parts: z.array(ElementPart).max(MOST_LISTED_PARTS),
-	/** How many there are; `parts` names the first of them. */
+	/** The total number; `parts` has the first of them. */
 	total: z.number().int(),
 })
 export type ElementPartsResponse = z.infer<typeof ElementPartsResponse>

@@ -1,21 +1,21 @@
 /**
- * Why an element with a shape is not drawn, or not as the file says: codes that screens translate, with one value at
- * most. `ElementProblem.reason` says the same in English.
+ * Why an element with a shape isn't drawn, or is drawn differently: codes that the app translates, with at most one
+ * value. `ElementProblem.reason` is the same in English.
  */
 export const ELEMENT_REASONS = [
 	/** A representation without content. */
 	'empty_representation',
-	/** The value lists the kinds of representation there are instead: `Axis, Box`. */
+	/** The value lists the existing kinds of representation: `Axis, Box`. */
 	'no_body',
 	'only_lines',
 	'no_shapes',
 	/** The value is one of `SHAPE_KINDS`, or the class of the shape. */
 	'not_worked_out',
-	/** As `not_worked_out`, and without points to draw a box from. */
+	/** Like `not_worked_out`, and without points for a box. */
 	'no_points',
 	'cut_away',
 	'unreal_coordinates',
-	/** The value is what the kernel said, mostly nothing. */
+	/** The value is the kernel's message, usually empty. */
 	'kernel_failed',
 	/** The value is a number of seconds. */
 	'too_slow',

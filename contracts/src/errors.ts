@@ -9,11 +9,11 @@ export const ERROR_CODES = [
 	'INVALID_RESET_TOKEN',
 	'INVALID_VERIFICATION_TOKEN',
 	'INVALID_INVITATION',
-	/** The person must sign in again: their sign-in is too long ago for what they ask. */
+	/** The person must sign in again: their sign-in is too old for this call. */
 	'SIGN_IN_AGAIN',
 	/** A dangerous call of the console: `POST /admin/proof` first. */
 	'PROOF_NEEDED',
-	/** A super admin sees the app as somebody else, and can only read. */
+	/** A super admin sees the app as someone else, and can only read. */
 	'SEEING_AS',
 	'FORBIDDEN_ORIGIN',
 	'PAYMENT_REQUIRED',
@@ -37,16 +37,16 @@ export type ErrorCode = z.infer<typeof ErrorCode>
 export const FieldError = z.object({ field: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof FieldError>
 
-/** The body of every answer that is not a success. */
+/** The body of every answer that isn't a success. */
 export const ErrorBody = z.object({
 	message: z.string(),
 	error: ErrorCode,
 	details: z
 		.object({
 			fields: z.array(FieldError).optional(),
-			/** Of a refused file: one of `FAILURE_REASONS`, for a sentence in the reader's language. */
+			/** For a rejected file: one of `FAILURE_REASONS`, for a sentence in the reader's language. */
 			reason_code: z.string().optional(),
-			/** What that sentence speaks of. */
+			/** The value in that sentence. */
 			reason_value: z.string().optional(),
 		})
 		.catchall(z.unknown())

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CalendarDay, TimeZone } from './figures.ts'
 import { revisionField } from './revisions.ts'
 
-// A number of the figures stands for panels. A segment names them, so that the list and the 3D view can show exactly these.
+// Each figure stands for panels. A segment identifies them, so that the list and the 3D view can show exactly these.
 
 const MOST_AGE = 9999
 
@@ -10,19 +10,19 @@ const Days = { from: CalendarDay, to: CalendarDay }
 
 /** Panels of the figures, which change as people work. Days are calendar days of the reader, as in the figures. */
 export const FigureSegment = z.discriminatedUnion('kind', [
-	/** Came to the step or beyond on one of the days, and have stayed there since. */
+	/** Reached the step or beyond on one of the days, and have stayed there since. */
 	z.object({ kind: z.literal('reached'), status_id: z.uuid(), ...Days }),
 	/** Were at the step or beyond at the end of the day. */
 	z.object({ kind: z.literal('flow'), status_id: z.uuid(), day: CalendarDay }),
-	/** Have been at the step, and no further, for at least so many days. */
+	/** Have been at the step, and no further, for at least this many days. */
 	z.object({ kind: z.literal('age'), status_id: z.uuid(), days: z.int().min(0).max(MOST_AGE) }),
-	/** Came to the step on one of the days, some time after they came to the step before it. */
+	/** Reached the step on one of the days, some time after they reached the step before it. */
 	z.object({ kind: z.literal('lead'), status_id: z.uuid(), ...Days }),
-	/** Of those, the ones that took longer than 4 of 5. */
+	/** Of those, the slowest fifth. */
 	z.object({ kind: z.literal('slower'), status_id: z.uuid(), ...Days }),
 	/** Are planned to be at the step or beyond by the end of the day. */
 	z.object({ kind: z.literal('planned'), status_id: z.uuid(), day: CalendarDay }),
-	/** Were planned to be at the step or beyond before today, where the project is, and aren't. */
+	/** Were planned to be at the step or beyond before today (in the project's time zone), and aren't. */
 	z.object({ kind: z.literal('behind'), status_id: z.uuid() }),
 	/** Are at the step or beyond, and planned to be there after today. */
 	z.object({ kind: z.literal('ahead'), status_id: z.uuid() }),
@@ -40,11 +40,11 @@ const FIELDS = {
 	ahead: ['status_id'],
 } as const satisfies Record<FigureSegment['kind'], readonly string[]>
 
-/** A segment as it stands in an address, such as `flow.<status>.2026-11-22`. */
+/** A segment in an address, such as `flow.<status>.2026-11-22`. */
 export const writeSegment = (segment: FigureSegment): string =>
 	[segment.kind, ...FIELDS[segment.kind].map((field) => (segment as Record<string, unknown>)[field])].join('.')
 
-/** The segment of a text; null for a text that is none. */
+/** The segment of a text; null for an invalid text. */
 export function readSegment(text: string): FigureSegment | null {
 	const [kind = '', ...values] = text.split('.')
 	if (!Object.hasOwn(FIELDS, kind)) return null
@@ -61,7 +61,7 @@ export function readSegment(text: string): FigureSegment | null {
 
 /** `GET /projects/{id}/figures/panels` */
 export const FigurePanelsQuery = z.object({
-	/** As `writeSegment` writes it. */
+	/** In the format of `writeSegment`. */
 	segment: z
 		.string()
 		.max(200)
@@ -72,11 +72,11 @@ export type FigurePanelsQuery = z.infer<typeof FigurePanelsQuery>
 
 /** Exactly the panels that the figures of the same revision count in a segment. */
 export const FigurePanelsResponse = z.object({
-	/** The live version whose elements are meant; null without one. */
+	/** The live version that the elements refer to; null without one. */
 	version_id: z.uuid().nullable(),
-	/** `Panel.element` of those in the live version, ascending: the first, then what is added to the one before. */
+	/** `Panel.element` of those in the live version, ascending: the first, then the difference to the previous one. */
 	element_steps: z.array(z.number().int().min(0)),
-	/** Ids of those that the live model lacks. */
+	/** Ids of panels that the live model doesn't have. */
 	panel_ids: z.array(z.uuid()),
 	...revisionField,
 })

@@ -4,7 +4,7 @@ import { cleanName } from './plain-text.ts'
 
 export const FLOOR_NAME_MAX_LENGTH = 100
 
-/** What a storey is recognised by in every version of a model: its GlobalId, else the name that the model gives it. */
+/** The identity of a storey across versions of a model: its GlobalId, otherwise its name in the model. */
 const floorKey = { global_id: z.string().max(200), model_name: z.string().max(4000) }
 
 /** The name that a manager gave a storey of the project's model. */
@@ -12,7 +12,7 @@ export const FloorName = z.object({ ...floorKey, name: z.string() })
 export type FloorName = z.infer<typeof FloorName>
 export type FloorKey = Pick<FloorName, 'global_id' | 'model_name'>
 
-/** In `PUT /projects/{id}`: another name of a storey; null goes back to the model's. */
+/** In `PUT /projects/{id}`: a new name for a storey; null restores the model's. */
 export const FloorRename = z.object({
 	...floorKey,
 	name: z
@@ -30,9 +30,9 @@ export const isSameFloor = (one: FloorKey, other: FloorKey): boolean =>
 type NamedFloor = Pick<Floor, 'global_id' | 'name'>
 
 /**
- * Finds the storeys that keys mean in a version of the model: first by GlobalId (and name, where several storeys have
- * it), then by name, where one storey alone has it and no other key means it already.
- * @returns the keys by index of their storey; a key whose storey this version lacks isn't there
+ * Finds the storeys of keys in a version of the model: first by GlobalId (and name, if several storeys share it), then
+ * by name, if only one storey has it and no other key has found it.
+ * @returns the keys by index of their storey, without keys whose storey this version lacks
  */
 export function floorsOfKeys<Key extends FloorKey>(
 	keys: readonly Key[],
@@ -55,7 +55,9 @@ export function floorsOfKeys<Key extends FloorKey>(
 	return found
 }
 
-/** What to call each storey by in a rename: the key of the name it has, else its own; null where nothing tells it apart. */
+/**
+ * The key of each storey for a rename: that of its current name, otherwise its own; null if it can't be distinguished.
+ */
 export function keysOfFloors(floors: readonly NamedFloor[], names: readonly FloorName[]): (FloorKey | null)[] {
 	const named = floorsOfKeys(names, floors)
 	const identity = ({ global_id, name }: NamedFloor): string => (global_id === '' ? name : `${global_id}\n${name}`)

@@ -3,20 +3,19 @@ import type { Floor } from './model-structure.ts'
 import { isFloorNamed } from './named-floors.ts'
 
 type FloorWords = {
-	/** Of a floor that has no name that people can use. */
+	/** For a floor without a usable name. */
 	none: string
 	elevation: (metres: number) => string
 	number: (value: number) => string
-	/** A name with what tells it apart. */
+	/** A name with its distinguishing addition. */
 	apart: (name: string, by: string) => string
 }
 
 /**
- * Floors by names that people can tell apart, in the same order. Where a model has a name more than once, as merged models
- * and files with twin storeys do, the elevation follows it where that differs, else the file the floor is from, else a
- * number. A floor that alone has its name keeps it; one whose name says nothing is called as panels on no floor are, and
- * told apart from those.
- * @param files of each floor; empty where that is not known, or not one
+ * Gives floors distinct names, in the same order. If a model has a name more than once, as merged models and files with
+ * twin storeys do, the elevation is added if it differs, otherwise the floor's file, otherwise a number. A unique name
+ * stays. A floor without a usable name is named like "no storey", and distinguished from it.
+ * @param files of each floor; empty if unknown or several
  * @param hasNone whether there are panels on no floor
  */
 export const floorsToldApart = (
@@ -50,7 +49,7 @@ export const floorsToldApart = (
 }
 
 /**
- * Indexes of the floors that share a name, a list for each such name.
+ * Indexes of floors with the same name, a list for each such name.
  * @param taken a name that something else has too
  */
 const twinsOf = (floors: readonly Floor[], taken: string | null): number[][] => {
@@ -58,7 +57,7 @@ const twinsOf = (floors: readonly Floor[], taken: string | null): number[][] => 
 	return [...byName].flatMap(([name, twin]) => (twin.length > 1 || name === taken ? [twin] : []))
 }
 
-/** The floors by the names that managers gave them, the others as the model has them. */
+/** The floors with the names that managers gave them, otherwise the model's. */
 export const withFloorNames = (floors: readonly Floor[], names: readonly FloorName[]): readonly Floor[] => {
 	const found = floorsOfKeys(names, floors)
 	if (found.size === 0) return floors

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How a GLB for other programs is made. */
+/** Options of a GLB for other programs. */
 export const GlbExportOptions = z.object({
 	/**
 	 * `nodes`: one node per element, named by GlobalId, in a tree of storeys, wholes and parts. `compact`: merged and
@@ -9,7 +9,10 @@ export const GlbExportOptions = z.object({
 	layout: z.enum(['nodes', 'compact']),
 	/** IFC classes whose elements are left out with their parts, such as `IfcReinforcingBar`. */
 	leave_out: z.array(z.string().min(1).max(80)).max(100),
-	/** Meshopt compression and 16-bit positions, which not every program reads; without it the file is plain glTF 2.0. */
+	/**
+	 * Meshopt compression and 16-bit positions, which not every program can read; without them the file is plain glTF
+	 * 2.0.
+	 */
 	compress: z.boolean(),
 })
 export type GlbExportOptions = z.infer<typeof GlbExportOptions>

@@ -10,14 +10,14 @@ export const GroupName = z
 	.min(1, 'Group name is required')
 	.max(120, 'Group name is too long (at most 120 characters)')
 
-/** Far above what a project can have, and below what the column holds. */
+/** Far above any real position, and below the limit of the column. */
 const MAX_POSITION = 1_000_000_000
 
 export const Group = z.object({
 	id: z.uuid(),
 	name: z.string(),
 	description: z.string(),
-	/** Groups are listed by it everywhere. Has gaps. */
+	/** All lists of groups are sorted by it. Has gaps. */
 	position: z.number().int().min(0),
 	panel_count: z.number().int().min(0),
 	/** Panels of the group by their furthest status; `status_id` null counts those with none. */
@@ -27,8 +27,8 @@ export type Group = z.infer<typeof Group>
 export const GroupListResponse = z.object({ groups: z.array(Group), ...revisionField })
 export const GroupResponse = z.object({ group: Group })
 /**
- * `id`: chosen by the device, so that the call can be sent twice: the same person gets the group that is there. The id
- * of a deleted group brings it back, to its `position` if that is given. A new group comes last.
+ * `id`: chosen by the device, so that the call can be repeated: the same person gets the existing group. The id of a
+ * deleted group restores it, at `position` if given. A new group comes last.
  */
 export const CreateGroupRequest = z.object({
 	id: z.uuid().optional(),
@@ -41,10 +41,10 @@ export const UpdateGroupRequest = z.object({
 	name: GroupName.optional(),
 	description: z.string().overwrite(cleanText).max(2000).optional(),
 })
-/** `POST /projects/{id}/groups/{group_id}/move`: puts the group before another one, or last. */
+/** `POST /projects/{id}/groups/{group_id}/move`: moves the group before another one, or to the end. */
 export const MoveGroupRequest = z.object({ before: z.uuid().nullable(), ...changeField })
 export type MoveGroupRequest = z.infer<typeof MoveGroupRequest>
-/** All groups of the project in their order. */
+/** All groups of the project in order. */
 export const MoveGroupResponse = z.object({ group_ids: z.array(z.uuid()), ...revisionField, ...repeatedField })
 export type MoveGroupResponse = z.infer<typeof MoveGroupResponse>
 /** `POST /projects/{id}/groups/{group_id}/panels` */
@@ -55,7 +55,7 @@ export const ChangeGroupPanelsRequest = z
 		...changeField,
 	})
 	.refine((body) => body.add.length + body.remove.length > 0, { message: 'Choose at least one panel', path: ['add'] })
-/** Which panels joined the group and which left it; neither names one that had before. */
+/** The panels that joined the group and those that left it, without those that already had. */
 export const ChangeGroupPanelsResponse = z.object({
 	group: Group,
 	added: z.array(z.uuid()),
@@ -64,12 +64,12 @@ export const ChangeGroupPanelsResponse = z.object({
 	...repeatedField,
 })
 export type ChangeGroupPanelsResponse = z.infer<typeof ChangeGroupPanelsResponse>
-/** `DELETE /projects/{id}/groups/{group_id}`: the group as it was, with all that is needed to create it again. */
+/** `DELETE /projects/{id}/groups/{group_id}`: the deleted group, with everything needed to create it again. */
 export const DeleteGroupResponse = GroupListResponse.extend({ group: Group, panel_ids: z.array(z.uuid()) })
 export type DeleteGroupResponse = z.infer<typeof DeleteGroupResponse>
 /**
- * `POST /projects/{id}/groups/{group_id}/statuses`, for every panel that is in the group at that moment: `add` adds the
- * status to what they have; `set` does as in `AssignStatusesRequest`.
+ * `POST /projects/{id}/groups/{group_id}/statuses`, for every panel in the group at that moment: `add` adds the status
+ * to theirs; `set` works as in `AssignStatusesRequest`.
  */
 export const AddGroupStatusRequest = z
 	.object({

@@ -28,11 +28,11 @@ const MAX_IDS = 50
 /** Characters of all own names and descriptions of one import. */
 export const MAX_IMPORT_TEXT = 4_000_000
 
-/** What the rows of one column set: each row has the index of its cell, or null to leave its panel as it is. */
+/** Values of one column: each row has the index of its cell, or null to leave its panel unchanged. */
 const rows = z.array(z.number().int().min(0).nullable()).max(MAX_IMPORT_ROWS)
 const idColumn = { cells: z.array(z.array(z.uuid()).min(1).max(MAX_IDS)).max(MAX_CELLS), rows }
 
-/** Statuses of each row. `set` leaves panels no other step; `add` leaves what they carry. */
+/** Statuses of each row. `set` replaces the panels' other steps; `add` keeps all. */
 const StatusColumn = z.object({ mode: z.enum(['set', 'add']), ...idColumn })
 export type StatusColumn = z.infer<typeof StatusColumn>
 
@@ -40,10 +40,10 @@ export type StatusColumn = z.infer<typeof StatusColumn>
 const GroupColumn = z.object(idColumn)
 export type GroupColumn = z.infer<typeof GroupColumn>
 
-/** The category of each row's panel, which has one or none: of several rows the last one holds. */
+/** The category of each row's panel, which has one or none: the last row wins. */
 const CategoryColumn = z.object({ cells: z.array(z.uuid()).max(MAX_CATEGORIES), rows })
 
-/** People's own words for the panel of each row. Of several rows the last one holds. */
+/** People's own words for the panel of each row. The last row wins. */
 const NameColumn = z.object({
 	cells: z.array(z.string().overwrite(cleanName).min(1).max(OWN_NAME_MAX_LENGTH)).max(MAX_IMPORT_ROWS),
 	rows,
@@ -53,11 +53,11 @@ const DescriptionColumn = z.object({
 	rows,
 })
 
-/** The day by which the panel of each row is to have come to a step. Of several rows the last one holds. */
+/** The day by which the panel of each row must reach a step. The last row wins. */
 const PlanColumn = z.object({ status_id: z.uuid(), cells: z.array(CalendarDate).max(MAX_CELLS), rows })
 export type PlanColumn = z.infer<typeof PlanColumn>
 
-/** By the kind of a column: a further kind is one more key here, on the server (`COLUMN_KINDS`) and in the web app. */
+/** By kind of column: a new kind needs a key here, on the server (`COLUMN_KINDS`) and in the web app. */
 export const ImportColumns = z.object({
 	status: StatusColumn.optional(),
 	group: GroupColumn.optional(),
@@ -81,8 +81,8 @@ const countDates = ({ plan = [] }: ImportColumns): number =>
 	plan.reduce((sum, column) => sum + column.rows.filter((cell) => cell !== null).length, 0)
 
 /**
- * What cells may name although the project doesn't have it yet, by ids that the device chooses. One whose name is taken
- * by then isn't created: its id means the one that has the name.
+ * Statuses, groups and categories to create, by ids that the device chooses. If a name exists by then, nothing is
+ * created, and the id means the existing one.
  */
 const Created = z.object({
 	statuses: z
@@ -101,8 +101,8 @@ const Created = z.object({
 export type Created = z.infer<typeof Created>
 
 /**
- * `POST /projects/{id}/imports`: sets what a list says of panels, as one change. A panel of several rows gets what all of
- * them say. With `dry_run` nothing changes, no rule refuses, and the answer tells what would change.
+ * `POST /projects/{id}/imports`: applies a list to panels, as one change. A panel with several rows gets the values of
+ * all of them. With `dry_run` nothing changes, no rule rejects, and the answer has the effect.
  */
 export const ImportRequest = z
 	.object({
@@ -134,24 +134,24 @@ export const ImportRequest = z
 	})
 export type ImportRequest = z.infer<typeof ImportRequest>
 
-/** What became of the panels that a column says something of; of the plan, of its dates. */
+/** Results for the panels in a column; for the plan, for its dates. */
 export const ImportCounts = z.object({
 	changed: z.number().int().min(0),
-	/** They were so already. */
+	/** They already had the value. */
 	stayed: z.number().int().min(0),
-	/** Rules kept them from changing. */
+	/** Rules blocked them. */
 	left_out: z.number().int().min(0),
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
-/** Of an import sent again, all but the lists of panels is that of the first time. */
+/** For a repeated import, everything except the lists of panels is that of the first request. */
 export const ImportResponse = z.object({
 	...changedStatuses,
 	dry_run: z.boolean(),
 	kinds: z.partialRecord(z.enum(IMPORT_KINDS), ImportCounts),
-	/** Panels of the request that the project doesn't have, or no longer. */
+	/** Panels of the request that the project doesn't have (any more). */
 	missing: z.array(z.uuid()),
-	/** Panels that rules keep from getting a status, and which rules those are. */
+	/** Panels that rules block from a status, and those rules. */
 	left_out: z.array(z.uuid()),
 	breaks: StatusRuleBreaks.shape.breaks,
 	/** What was created, by the ids of the request. */

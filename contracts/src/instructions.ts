@@ -25,13 +25,13 @@ export const Instruction = z.object({
 	/** Plain text; `**bold**`, lists and links to http(s) are shown as such. */
 	content: z.string(),
 	images: z.array(ProjectImage),
-	/** Who wrote it last; empty for visitors, and when the account is gone. */
+	/** Its last author; empty for visitors, and when the account is gone. */
 	user_name: z.string(),
 	updated_at: Timestamp,
 })
 export type Instruction = z.infer<typeof Instruction>
 
-/** What a person writes. */
+/** The editable fields. */
 export const InstructionWords = z.object({
 	title: z
 		.string(InstructionMessages.titleRequired)
@@ -39,7 +39,7 @@ export const InstructionWords = z.object({
 		.min(1, InstructionMessages.titleRequired)
 		.max(INSTRUCTION_TITLE_MAX, InstructionMessages.titleTooLong),
 	content: z.string().overwrite(cleanText).max(INSTRUCTION_CONTENT_MAX, InstructionMessages.contentTooLong).default(''),
-	/** Images of the project, in their order. */
+	/** Images of the project, in order. */
 	image_ids: z
 		.array(z.uuid())
 		.max(MAX_INSTRUCTION_IMAGES)
@@ -48,7 +48,7 @@ export const InstructionWords = z.object({
 })
 export type InstructionWords = z.infer<typeof InstructionWords>
 
-/** `GET /projects/{id}/panels/{panel_id}/instructions`: the steps of a panel in their order. */
+/** `GET /projects/{id}/panels/{panel_id}/instructions`: the steps of a panel in order. */
 export const InstructionListResponse = z.object({ instructions: z.array(Instruction), ...revisionField })
 export type InstructionListResponse = z.infer<typeof InstructionListResponse>
 
@@ -57,8 +57,8 @@ export const InstructionsChangedResponse = z.object({ ...InstructionListResponse
 export type InstructionsChangedResponse = z.infer<typeof InstructionsChangedResponse>
 
 /**
- * `POST /projects/{id}/panels/{panel_id}/instructions`. `id`: chosen by the device, so that the call can be sent twice;
- * the id of a deleted step brings it back. `place`: counted from 0; at the end without it.
+ * `POST /projects/{id}/panels/{panel_id}/instructions`. `id`: chosen by the device, so that the call can be repeated;
+ * the id of a deleted step restores it. `place`: counted from 0; by default at the end.
  */
 export const CreateInstructionRequest = z.object({
 	...InstructionWords.shape,
@@ -73,8 +73,8 @@ export const UpdateInstructionRequest = z.object({ ...InstructionWords.shape, ..
 export const MAX_COPY_PANELS = 2000
 
 /**
- * `POST /projects/{id}/panels/{panel_id}/instructions/copy`: writes the steps of the panel after those of others, or in
- * their place. Images are shared.
+ * `POST /projects/{id}/panels/{panel_id}/instructions/copy`: appends the steps of the panel to those of others, or
+ * replaces them. Images are shared.
  */
 export const CopyInstructionsRequest = z.object({
 	panel_ids: z.array(z.uuid()).min(1).max(MAX_COPY_PANELS),
@@ -82,7 +82,7 @@ export const CopyInstructionsRequest = z.object({
 	...changeField,
 })
 export const CopyInstructionsResponse = z.object({
-	/** Panels that have the steps now. */
+	/** Panels that now have the steps. */
 	copied: z.number().int(),
 	/** Panels that would have more than `MAX_INSTRUCTIONS`. */
 	left_out: z.number().int(),
@@ -91,7 +91,7 @@ export const CopyInstructionsResponse = z.object({
 })
 export type CopyInstructionsResponse = z.infer<typeof CopyInstructionsResponse>
 
-/** `PUT /projects/{id}/panels/{panel_id}/instructions/order`: steps that aren't named follow those that are. */
+/** `PUT /projects/{id}/panels/{panel_id}/instructions/order`: steps that aren't listed follow the listed ones. */
 export const OrderInstructionsRequest = z.object({
 	instruction_ids: z.array(z.uuid()).min(1).max(MAX_INSTRUCTIONS),
 	...changeField,

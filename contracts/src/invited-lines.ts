@@ -1,15 +1,15 @@
 import { Email } from './auth.ts'
 import { cleanName } from './plain-text.ts'
 
-/** What stands on one line of a pasted list. `email` is null when that has no address; `name` may be empty. */
+/** One line of a pasted list. `email` is null when the line has no address; `name` may be empty. */
 export type InvitedLine = { line: string; email: string | null; name: string }
 
 const BETWEEN_ADDRESSES = /[\s<>"'(),;:[\]]+/
 const MOST_OF_NAME = 120
 
 /**
- * Reads addresses as people paste them: `ana@example.com`, `Ana Silva <ana@example.com>`, with quotes and commas, several
- * on a line. Empty lines are left out. Addresses are in lower case.
+ * Reads addresses as people paste them: `ana@example.com`, `Ana Silva <ana@example.com>`, with quotes and commas,
+ * several on a line. Skips empty lines. Returns addresses in lower case.
  */
 export function readInvitedLines(lines: readonly string[]): InvitedLine[] {
 	return lines

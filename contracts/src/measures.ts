@@ -4,7 +4,7 @@ export type Measure = (typeof MEASURES)[number]
 
 /**
  * Where a measure comes from: the file's quantity sets, its other properties, the sum of the parts, or the drawn shape.
- * The first that exists is taken.
+ * The first available one is used.
  */
 export const MEASURE_ORIGINS = ['quantity_set', 'property', 'parts', 'geometry'] as const
 export type MeasureOrigin = (typeof MEASURE_ORIGINS)[number]
@@ -17,7 +17,7 @@ export function measureOrigin(origins: string, measure: Measure): MeasureOrigin 
 	return MEASURE_ORIGINS[LETTERS.indexOf(origins[MEASURES.indexOf(measure)] ?? NONE)] ?? null
 }
 
-/** The other way round: six letters for what `originOf` says of each measure. */
+/** The inverse: six letters for the `originOf` of each measure. */
 export function measureOrigins(originOf: (measure: Measure) => MeasureOrigin | null): string {
 	return MEASURES.map((measure) => {
 		const origin = originOf(measure)

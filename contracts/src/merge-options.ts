@@ -1,27 +1,27 @@
 import { z } from 'zod'
 
-/** Fewest and most files one project's model can be made of. */
+/** Fewest and most files in one merged model. */
 export const FEWEST_MERGED_FILES = 2
 export const MOST_MERGED_FILES = 20
 
 /**
- * How a file is brought to where the first one stands. `keep`: both use the same coordinates, as federated models do.
- * `georeference`: their map coordinates meet. `site`: their sites are laid onto each other. `floors`: raised or lowered
- * until storeys of one name are at one height. `centre`: its middle onto the first one's, when nothing else is known.
+ * How a file is aligned with the first one. `keep`: both use the same coordinates, as federated models do.
+ * `georeference`: by map coordinates. `site`: by the placements of their sites. `floors`: vertically, so that storeys
+ * with the same name have the same height. `centre`: by their centres, when nothing else is known.
  */
 export const MERGE_PLACEMENTS = ['keep', 'georeference', 'site', 'floors', 'centre'] as const
 export const MergePlacement = z.enum(MERGE_PLACEMENTS)
 export type MergePlacement = z.infer<typeof MergePlacement>
 
 /**
- * Which storeys of different files become one. `elevation`: those at the same height, those without one by their name.
- * `name`: those of one name, the others by height. `apart`: none.
+ * Which storeys of different files are merged. `elevation`: those at the same height, and those without a height by
+ * name. `name`: those with the same name, the others by height. `apart`: none.
  */
 export const FLOOR_ALIGNMENTS = ['elevation', 'name', 'apart'] as const
 export const FloorAlignment = z.enum(FLOOR_ALIGNMENTS)
 export type FloorAlignment = z.infer<typeof FloorAlignment>
 
-/** Storeys this close together are the same one, in metres, where nobody chose otherwise. */
+/** Default distance in metres within which storeys are the same. */
 export const FLOOR_TOLERANCE = 0.25
 export const WIDEST_FLOOR_TOLERANCE = 2
 
@@ -39,7 +39,7 @@ export const MergeMove = z.object({
 })
 export type MergeMove = z.infer<typeof MergeMove>
 
-/** One of the files a model is made of. */
+/** One of the files of a merged model. */
 export const ModelSource = z.object({
 	file_name: z.string(),
 	file_bytes: z.number().int(),
@@ -56,6 +56,6 @@ export const ModelSource = z.object({
 })
 export type ModelSource = z.infer<typeof ModelSource>
 
-/** Which elements of a model are from which of its files. */
+/** The range of elements of each file of a model. */
 export const SourceElements = ModelSource.pick({ file_name: true, first_element: true, element_count: true })
 export type SourceElements = z.infer<typeof SourceElements>

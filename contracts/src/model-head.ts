@@ -3,7 +3,7 @@ import { ConversionReport } from './conversion.ts'
 import { SourceElements } from './merge-options.ts'
 import { ModelStructure } from './model-structure.ts'
 
-/** What a server keeps of a model in its own tables: small, however large the model is. */
+/** The data of a model that a server stores in its tables: small, however large the model is. */
 export const ModelHead = ConversionReport.pick({
 	schema: true,
 	exporter: true,
@@ -18,7 +18,7 @@ export const ModelHead = ConversionReport.pick({
 	converted: true,
 }).extend({
 	not_converted_count: z.number().int().min(0),
-	/** Of a model made of several files. */
+	/** For a model of several files. */
 	sources: z.array(SourceElements).optional(),
 	floors: ModelStructure.shape.floors,
 	wall_count: z.number().int().min(0),

@@ -29,7 +29,7 @@ const fileIds = (fewest: number) =>
 		.max(MOST_MERGED_FILES, MergeMessages.tooMany)
 		.refine((ids) => new Set(ids).size === ids.length, MergeMessages.twice)
 
-/** The first file must keep its coordinates; `placements`, when given, has one entry a file. */
+/** The first file must keep its coordinates; `placements`, if given, has one entry per file. */
 const placementsFit = (
 	{ file_ids, options }: { file_ids: string[]; options: { placements?: (MergePlacement | null)[] | undefined } },
 	context: z.RefinementCtx,
@@ -46,8 +46,8 @@ const placementsFit = (
 }
 
 /**
- * POST /model_merges/plan: what merging some of one's own files would give; of a single one, what it holds. A file
- * without a placement, or with null, gets the one that is proposed for it.
+ * POST /model_merges/plan: the result of merging some of the person's own files; for a single file, its contents. A
+ * file without a placement, or with null, gets the proposed one.
  */
 export const PlanMergeRequest = z
 	.object({
@@ -70,11 +70,11 @@ export type CreateMergedRequest = z.infer<typeof CreateMergedRequest>
 
 const Point = z.tuple([z.number(), z.number(), z.number()])
 
-/** A way to bring a file to where the first one stands. */
+/** A way to align a file with the first one. */
 export const OfferedPlacement = z.object({
 	placement: z.enum(MERGE_PLACEMENTS),
 	move: MergeMove,
-	/** Metres between its box and the first file's after the move, 0 where they meet. */
+	/** Metres between its box and the first file's after the move, 0 if they overlap. */
 	gap: z.number().min(0),
 })
 export type OfferedPlacement = z.infer<typeof OfferedPlacement>
@@ -86,7 +86,7 @@ export const PlannedFile = z.object({
 	schema: z.string(),
 	exporter: z.string(),
 	project_name: z.string(),
-	/** Name of the length unit, such as `MILLIMETRE`; empty when the file says none. */
+	/** Name of the length unit, such as `MILLIMETRE`; empty when the file has none. */
 	length_unit: z.string(),
 	length_unit_in_metres: z.number().positive(),
 	element_count: z.number().int(),
@@ -94,14 +94,14 @@ export const PlannedFile = z.object({
 	with_representation: z.number().int(),
 	floor_count: z.number().int(),
 	georeference: Georeference.nullable(),
-	/** Box round its elements where the file puts them: metres, Z up. */
+	/** Bounding box of its elements in the file's coordinates: metres, Z up. */
 	bounds: z.object({ min: Point, max: Point }).nullable(),
-	/** What it can be given; `keep` always. */
+	/** Possible placements; always includes `keep`. */
 	offered: z.array(OfferedPlacement),
 	proposed: MergePlacement,
-	/** The one this plan reckons with. */
+	/** The placement in this plan. */
 	placement: MergePlacement,
-	/** Why it cannot be merged; all else is empty then. */
+	/** Why it can't be merged; then all other fields are empty. */
 	error_code: ConversionFailureCode.nullable(),
 	...reasonFields,
 })
@@ -112,38 +112,40 @@ export const PlannedFloor = z.object({
 	name: z.string(),
 	elevation: z.number().nullable(),
 	element_count: z.number().int(),
-	/** By file: the storey of it that becomes this one, its elevation after the file was moved. */
+	/** By file: its storey that becomes this one, with its elevation after the move. */
 	parts: z.array(InspectedFloor.nullable()),
 })
 export type PlannedFloor = z.infer<typeof PlannedFloor>
 
-/** What people should know before they merge. Where it says so, they choose. */
+/** Facts for people before they merge. Some depend on a choice of theirs, as noted. */
 export const MERGE_CONFLICTS = [
-	// The file's content is that of another in the list.
+	// Another file in the list has the same content.
 	'same_content',
-	// It stands far from the first file: `kilometres`. The placement decides.
+	// It is far from the first file: `kilometres`. Depends on the placement.
 	'far_apart',
 	// Its storeys are `metres` higher (or lower) than those of the same name in the first file. The placement decides.
 	'heights_differ',
-	// Map coordinates of the same system that do not fit the first file's while coordinates are kept: `metres`.
+	// Map coordinates of the same system differ from the first file's while coordinates are kept: `metres`.
 	'georeference_differs',
 	// Another coordinate reference system than the first file's: `crs`, `first`.
 	'crs_differs',
 	// The two sites are `kilometres` from each other by their latitude and longitude.
 	'locations_differ',
-	// Storeys of one name that stay apart since their heights differ: samples are the names. The alignment decides.
+	// Storeys with the same name stay separate because their heights differ: samples are the names. Depends on the
+	// alignment.
 	'floors_same_name_apart',
-	// Storeys at one height whose names differ become one: samples `EG = Level 0`. The alignment decides.
+	// Storeys at the same height with different names are merged: samples `EG = Level 0`. Depends on the alignment.
 	'floors_renamed',
-	// Storeys no other file has: samples are the names.
+	// Storeys that no other file has: samples are the names.
 	'floors_only_here',
 	// The file has no storeys, others have.
 	'no_floors',
-	// GlobalIds that other files of the list have, too: `count`, samples.
+	// GlobalIds that other files in the list also have: `count`, samples.
 	'global_ids_repeated',
-	// Another length unit than the first file's: `unit`, `first`. Told only; all are metres in the end.
+	// The length unit differs from the first file's: `unit`, `first`. Only for information; the merged model is in
+	// metres.
 	'units_differ',
-	// Another version of IFC than the first file's: `schema`, `first`. Told only.
+	// The IFC version differs from the first file's: `schema`, `first`. Only for information.
 	'schemas_differ',
 ] as const
 export const MergeConflictCode = z.enum(MERGE_CONFLICTS)
@@ -153,7 +155,7 @@ export const MergeConflict = z.object({
 	severity: z.enum(['info', 'warning']),
 	/** Index of the file it is about. */
 	file: z.number().int().min(0),
-	/** Numbers and names the sentence speaks of. */
+	/** Numbers and names in the sentence. */
 	values: z.record(z.string(), z.union([z.string(), z.number()])),
 	/** At most ten examples. */
 	samples: z.array(z.string()).max(10),
@@ -162,12 +164,12 @@ export type MergeConflict = z.infer<typeof MergeConflict>
 
 export const MergePlan = z.object({
 	files: z.array(PlannedFile),
-	/** Empty while a file cannot be read. */
+	/** Empty if a file can't be read. */
 	floors: z.array(PlannedFloor),
 	conflicts: z.array(MergeConflict),
-	/** Elements of all files that can be read. */
+	/** Elements of all readable files. */
 	element_count: z.number().int(),
-	/** Seconds the conversion is expected to take on this server; set by the server. */
+	/** Expected seconds for the conversion on this server; set by the server. */
 	estimated_seconds: z.number().min(0).default(0),
 })
 export type MergePlan = z.infer<typeof MergePlan>

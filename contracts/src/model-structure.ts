@@ -5,10 +5,11 @@ import { GEOMETRY_STATES, STRUCTURE_VERSION } from './structure-layout.ts'
 export { GEOMETRY_STATES, STRUCTURE_VERSION }
 
 /**
- * `structure.json`, the converter's account of what is in a model. It does not depend on the panel rule.
+ * `structure.json`, the contents of a model. It doesn't depend on the panel rule.
  *
- * Elements are kept by column, and repeated texts once in `strings`, because models reach half a million elements.
- * An element is known inside one model version by its index in these columns; the GLB's feature ids are these indexes.
+ * Elements are stored by column, and repeated texts once in `strings`, because models reach half a million elements. An
+ * element is identified within one model version by its index in these columns; the GLB's feature ids are these
+ * indexes.
  */
 
 /** Metres, glTF axes (Y up), the same coordinates as the GLB. */
@@ -21,9 +22,9 @@ export type BoundingBox = z.infer<typeof BoundingBox>
 export const Floor = z.object({
 	name: z.string(),
 	global_id: z.string(),
-	/** Metres, in the file's own height system; null when the file gives none. */
+	/** Metres, in the file's own height system; null when the file has none. */
 	elevation: z.number().nullable(),
-	/** Elements on this floor, parts included. */
+	/** Elements on this floor, including parts. */
 	element_count: z.number().int().min(0),
 })
 export type Floor = z.infer<typeof Floor>
@@ -32,7 +33,7 @@ export type Floor = z.infer<typeof Floor>
 export const ModelContents = z.object({
 	floors: z.array(Floor),
 	walls: z.array(z.object({ global_id: z.string(), name: z.string(), floor: z.number().int() })),
-	/** Under the project's panel rule, or the one that fits the file best. */
+	/** Under the project's panel rule, or the best rule for the file. */
 	panels: z.array(z.object({ mark: z.string(), name: z.string(), floor: z.number().int() })),
 })
 
@@ -52,7 +53,7 @@ export const ElementColumns = z.object({
 	description: column,
 	/** Index of the element this one is a part of (aggregation), -1 for none. */
 	parent: column,
-	/** Index into `floors`, -1 for none; parts take their assembly's. */
+	/** Index into `floors`, -1 for none; parts have their assembly's. */
 	floor: column,
 	/** Index into `GEOMETRY_STATES`. */
 	geometry: column,
@@ -68,7 +69,7 @@ export const ElementColumns = z.object({
 	weight: nullableColumn,
 	/** Where the six measures come from: index into `strings` of six letters (`measures.ts`), -1 for no measure at all. */
 	measure_origins: column.default(() => []),
-	/** Hash of the element's shape in its own coordinates, parts included; empty when it has none. */
+	/** Hash of the element's shape in its own coordinates, including parts; empty without a shape. */
 	fingerprint: z.array(z.string()),
 })
 export type ElementColumns = z.infer<typeof ElementColumns>
@@ -77,7 +78,7 @@ export const ModelStructure = z.object({
 	version: z.literal(STRUCTURE_VERSION),
 	/** `IFC2X3`, `IFC4`, `IFC4X3` or `GLB`. */
 	schema: z.string(),
-	/** The program that wrote the file, as its header says. */
+	/** The program that wrote the file, from its header. */
 	exporter: z.string(),
 	project_name: z.string(),
 	/** Metres per length unit of the file. */
@@ -90,13 +91,13 @@ export const ModelStructure = z.object({
 	strings: z.array(z.string()),
 	elements: ElementColumns,
 	/**
-	 * Elements that the model puts on no floor, or on one without a usable name, and the floor each has by its height:
-	 * two lists of one length. Absent when there are none, and in models converted before that was found.
+	 * Elements without a floor in the model, or on one without a usable name, and the floor of each by its height: two
+	 * lists of equal length. Absent when there are none, and in models converted before floors were computed.
 	 */
 	floors_by_height: z.object({ elements: column, floors: column }).optional(),
 	/** Indexes of the elements that are walls. */
 	walls: column,
-	/** The files of a model that is made of several, in the order of their elements. */
+	/** The files of a model of several files, in the order of their elements. */
 	sources: z.array(ModelSource).optional(),
 	/** Byte offsets of the gzip blocks in `properties.bin`, one more than there are blocks. */
 	property_blocks: z.object({ elements_per_block: z.number().int().positive(), offsets: column }),
@@ -104,7 +105,7 @@ export const ModelStructure = z.object({
 export type ModelStructure = z.infer<typeof ModelStructure>
 
 export const PropertyValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
-/** The property and quantity sets of one element, own before inherited from its type. */
+/** The property and quantity sets of one element, its own before those of its type. */
 export const PropertySet = z.object({
 	name: z.string(),
 	/** `property`, `quantity` or `type` (inherited). */

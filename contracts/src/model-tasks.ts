@@ -4,50 +4,51 @@ import { GlbExportOptions } from './glb-export.ts'
 import { PanelRuleCandidate } from './panel-rules.ts'
 
 /**
- * Tools work on an uploaded file outside any project: a task is started on a file of one's own, followed by asking, and
- * forgotten with the file it worked on.
+ * Tools work on an uploaded file outside any project. A person starts a task on their own file and polls it; the server
+ * deletes it together with the file.
  */
 export const MODEL_TASK_KINDS = ['inspect', 'export_glb'] as const
 export const ModelTaskKind = z.enum(MODEL_TASK_KINDS)
 export type ModelTaskKind = z.infer<typeof ModelTaskKind>
 
-/** What a file's own properties are worth: nothing wrong, worth knowing, or to be mended before the file is used. */
+/** Verdict of a check: no problem, worth knowing, or to be fixed before the file is used. */
 export const CHECK_RESULTS = ['good', 'notice', 'problem'] as const
 
 /**
- * What an inspection can say, with the values of each sentence and how it is judged. Where several share a line only
- * one of them is in an inspection. `count` and `of` are numbers of elements unless said otherwise.
+ * Checks of an inspection, with their values and verdicts. If several share a line, an inspection has only one of them.
+ * `count` and `of` are numbers of elements unless noted otherwise.
  */
 export const INSPECTION_CODES = [
-	// Which version of IFC: `schema`. Good.
+	// The IFC version: `schema`. Good.
 	'schema_read',
 	// Whether the file is whole. Good; problem; notice.
 	'file_complete',
 	'file_truncated',
 	'end_missing',
-	// Stretches of text that are no IFC: `count`, samples. Notice. Samples of faults are `line: record`.
+	// Text that isn't IFC: `count`, samples. Notice. Samples of errors are `line: record`.
 	'unreadable_lines',
 	// Numbers of records (`#12`) that occur more than once: `count`, samples are their records. Notice.
 	'repeated_line_numbers',
-	// Records whose values are none, or `*` where nothing can be derived: `count`, samples. Notice.
+	// Records with invalid values, or `*` for values that can't be derived: `count`, samples. Notice.
 	'broken_records',
-	// Records that refer to a record the file does not hold: `count`, samples. Notice.
+	// Records with references to missing records: `count`, samples. Notice.
 	'dangling_references',
-	// The file has no IfcProject, from which all else hangs. Notice.
+	// The file has no IfcProject, the root of everything else. Notice.
 	'no_project',
-	// The file cannot be read at all, as `refusal` says. Problem.
+	// The file can't be read at all, see `refusal`. Problem.
 	'refused',
 	// The file is IFC but holds no building elements: `count` of its records, samples are their types. Problem.
 	'no_elements',
-	// Letters. Good; notice with `encoding` (`UTF-8`, `Shift-JIS`, `Windows-1252`): raw bytes the standard does not allow.
+	// Encoding. Good; notice with `encoding` (`UTF-8`, `Shift-JIS`, `Windows-1252`): raw bytes the standard does not
+	// allow.
 	'texts_standard',
 	'texts_raw',
-	// The file begins with a byte order mark. Notice.
+	// The file starts with a byte order mark. Notice.
 	'byte_order_mark',
 	// Length unit. Good with `unit` and `metres`; problem.
 	'length_unit_stated',
 	'length_unit_missing',
-	// Where on earth. Good with `crs`; notice with `latitude`, `longitude`: only the site's; notice.
+	// Georeference. Good with `crs`; notice with `latitude`, `longitude`: only the site's; notice.
 	'georeferenced',
 	'site_location_only',
 	'not_georeferenced',
@@ -64,7 +65,7 @@ export const INSPECTION_CODES = [
 	'floor_names_repeated',
 	// Storeys without elevation: `count`, samples are the names. Notice.
 	'floors_without_elevation',
-	// Elements on no storey of a file that has storeys: `count`, `of`, samples. Notice.
+	// Elements without a storey in a file with storeys: `count`, `of`, samples. Notice.
 	'elements_without_floor',
 	// GlobalIds. Good; notice with `count`, samples.
 	'global_ids_unique',
@@ -81,12 +82,13 @@ export const INSPECTION_CODES = [
 	// Marks. Good with `count` and `distinct`; notice with `count`, `of`, samples are names.
 	'panels_have_marks',
 	'panels_without_mark',
-	// Panels that share their mark with another: `count`, `distinct`, samples are marks. Notice: equal panels may do so.
+	// Panels with the same mark as another: `count`, `distinct`, samples are marks. Notice: equal panels may share a
+	// mark.
 	'marks_repeated',
 	// Weights. Good with `kilograms`, all panels together; notice with `count`, `of`, samples.
 	'panels_have_weights',
 	'panels_without_weight',
-	// Panels on no storey of a file that has storeys: `count`, `of`, samples. Notice.
+	// Panels without a storey in a file with storeys: `count`, `of`, samples. Notice.
 	'panels_without_floor',
 	// Size. Good; notice: both with `bytes`.
 	'size_ordinary',
@@ -95,11 +97,11 @@ export const INSPECTION_CODES = [
 export const InspectionCode = z.enum(INSPECTION_CODES)
 export type InspectionCode = z.infer<typeof InspectionCode>
 
-/** One thing looked at before a file is used. Its words are chosen by the client by `code` and `values`. */
+/** One check before a file is used. The client writes its text from `code` and `values`. */
 export const InspectionCheck = z.object({
 	code: InspectionCode,
 	result: z.enum(CHECK_RESULTS),
-	/** Numbers and names the sentence speaks of, as `INSPECTION_CODES` says. */
+	/** Numbers and names in the sentence, see `INSPECTION_CODES`. */
 	values: z.record(z.string(), z.union([z.string(), z.number()])),
 	/** At most ten examples: names, marks or GlobalIds. */
 	samples: z.array(z.string()).max(10),
@@ -109,13 +111,13 @@ export type InspectionCheck = z.infer<typeof InspectionCheck>
 export const InspectedFloor = z.object({
 	name: z.string(),
 	global_id: z.string(),
-	/** Metres; null when the file gives none. */
+	/** Metres; null when the file has none. */
 	elevation: z.number().nullable(),
 	element_count: z.number().int().min(0),
 })
 export type InspectedFloor = z.infer<typeof InspectedFloor>
 
-/** Where on earth a model stands, as far as its file says. */
+/** The position of a model on earth, as far as the file has it. */
 export const Georeference = z.object({
 	/** Name of the coordinate reference system, such as `EPSG:25832`; empty for none. */
 	crs: z.string(),
@@ -131,7 +133,7 @@ export const Georeference = z.object({
 })
 export type Georeference = z.infer<typeof Georeference>
 
-/** What a file holds, found without meshing it. Counts are elements unless said otherwise. */
+/** The contents of a file, found without meshing it. Counts are elements unless noted otherwise. */
 export const Inspection = z.object({
 	file_name: z.string(),
 	file_bytes: z.number().int(),
@@ -140,11 +142,11 @@ export const Inspection = z.object({
 	schema: z.string(),
 	exporter: z.string(),
 	project_name: z.string(),
-	/** Name of the length unit, such as `MILLIMETRE`; empty when the file says none. */
+	/** Name of the length unit, such as `MILLIMETRE`; empty when the file has none. */
 	length_unit: z.string(),
 	length_unit_in_metres: z.number().positive(),
 	georeference: Georeference.nullable(),
-	/** Box round the placements of the elements in the file's own coordinates: metres, Z up, double precision. */
+	/** Bounding box of the elements' placements in the file's own coordinates: metres, Z up, double precision. */
 	placement_bounds: z
 		.object({ min: z.tuple([z.number(), z.number(), z.number()]), max: z.tuple([z.number(), z.number(), z.number()]) })
 		.nullable(),
@@ -152,7 +154,7 @@ export const Inspection = z.object({
 	floors: z.array(InspectedFloor),
 	element_count: z.number().int(),
 	with_representation: z.number().int(),
-	/** Elements with no shape whose parts have none either. */
+	/** Elements without a shape whose parts have none either. */
 	without_shape: z.number().int(),
 	/** Most common first; at most 500. */
 	classes: z.array(z.object({ class: z.string(), count: z.number().int() })),
@@ -160,17 +162,17 @@ export const Inspection = z.object({
 	not_drawn: z.array(z.object({ class: z.string(), count: z.number().int() })),
 	/** Best first. Sizes are computed from the points of a shape, so a score may differ slightly from a conversion's. */
 	panel_rules: z.array(PanelRuleCandidate),
-	/** Of the best candidate's panels. */
+	/** For the best candidate's panels. */
 	panels_without_mark: z.number().int(),
 	panels_without_weight: z.number().int(),
 	repeated_global_ids: z.number().int(),
-	/** Seconds a conversion is expected to take on this server. */
+	/** Expected seconds for a conversion on this server. */
 	estimated_seconds: z.number().min(0),
-	/** Why no model can be made of the file; all else is what could be read of it nevertheless. Null for a model. */
+	/** Why the file can't be converted; the other fields have everything that could be read. Null for a valid model. */
 	refusal: z
 		.object({
 			code: ConversionFailureCode,
-			/** English, for a site manager: what is wrong with the file and what to do. */
+			/** English, for a site manager: the problem with the file and what to do. */
 			reason: z.string(),
 			...reasonFields,
 		})
@@ -183,7 +185,7 @@ export type Inspection = z.infer<typeof Inspection>
 
 const ClassCount = z.object({ class: z.string(), count: z.number().int() })
 
-/** What is in an exported GLB and what is not. Elements with a shape = in the file + `left_out` + `not_converted`. */
+/** The contents of an exported GLB. Elements with a shape = in the file + `left_out` + `not_converted`. */
 export const GlbExportReport = z.object({
 	file_name: z.string(),
 	/** SHA-256 of the model file, hex. */
@@ -198,7 +200,7 @@ export const GlbExportReport = z.object({
 	/** Add to a position (turned to Z up) to get the file's coordinates in metres. IFC axes. */
 	origin: z.tuple([z.number(), z.number(), z.number()]),
 	with_representation: z.number().int(),
-	/** Elements with a shape that were left out as asked, by class. */
+	/** Elements with a shape that were left out on request, by class. */
 	left_out: z.array(ClassCount),
 	/** In the file, but only as a box. */
 	fallback: z.array(ElementProblem),
@@ -208,7 +210,7 @@ export const GlbExportReport = z.object({
 })
 export type GlbExportReport = z.infer<typeof GlbExportReport>
 
-/** Problems told with a task itself; all of them are in the report that can be downloaded. */
+/** Problems in a task itself; the downloadable report has all of them. */
 export const MOST_PROBLEMS_TOLD = 100
 
 export const ExportedGlb = GlbExportReport.extend({
@@ -234,7 +236,7 @@ export const ModelTask = z.object({
 	status: z.enum(MODEL_TASK_STATUSES),
 	/** 0..100. */
 	percent: z.number().min(0).max(100),
-	/** Seconds still needed, from this server's past conversions and the file's size; null when the task has ended. */
+	/** Remaining seconds, estimated from past conversions and the file's size; null when the task has ended. */
 	seconds_left: z.number().min(0).nullable(),
 	/** Of an `export_glb` task. */
 	options: GlbExportOptions.nullable(),
@@ -248,7 +250,9 @@ export const ModelTask = z.object({
 	/** Set when an `export_glb` task is COMPLETED. */
 	exported: ExportedGlb.nullable(),
 	created_at: z.iso.datetime(),
-	/** An hour after the task has ended. It, its result and, when nothing else needs it, its file are removed then. */
+	/**
+	 * An hour after the task has ended. Then the server deletes it, its result and, if nothing else needs it, its file.
+	 */
 	expires_at: z.iso.datetime(),
 })
 export type ModelTask = z.infer<typeof ModelTask>

@@ -1,6 +1,6 @@
-// Loaded by converters, which load no schemas.
+// Without schemas, because converters load this file.
 
-/** What exporters write where a storey has no name, in small letters and without marks. */
+/** Texts that exporters write for storeys without a name, in lower case and without punctuation. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set([
 	'',
 	'n a',
@@ -24,7 +24,7 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set([
 	'untitled',
 ])
 
-/** Whether a model gives a storey a name that people can use: `Undefined`, `<undefined>`, `-` and the like aren't. */
+/** Whether a storey has a usable name: `Undefined`, `<undefined>`, `-` and the like aren't. */
 export const isFloorNamed = (name: string): boolean =>
 	!PLACEHOLDERS.has(
 		name

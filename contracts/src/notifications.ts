@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageFields, Timestamp } from './paging.ts'
 import { cleanName, cleanText } from './plain-text.ts'
 
-/** What a notification is about. People choose for each type which ways it reaches them. */
+/** Types of notifications. People choose for each type how it reaches them. */
 export const NOTIFICATION_TYPES = [
 	'project',
 	'team',
@@ -17,21 +17,21 @@ export type NotificationType = z.infer<typeof NotificationType>
 
 export const NOTIFICATIONS_PER_PAGE = 20
 const MOST_PER_PAGE = 100
-/** Notifications are kept this long, and at most so many of a person. */
+/** How long notifications are kept, and how many per person. */
 export const NOTIFICATION_DAYS = 90
 export const MAX_NOTIFICATIONS = 1000
-/** How long removed notifications can come back. */
+/** How long removed notifications can be restored. */
 export const REMOVED_NOTIFICATION_DAYS = 30
 
 export const Notification = z.object({
 	id: z.uuid(),
 	type: NotificationType,
-	/** What happened, finer than the type, such as `comment_mention`. */
+	/** The kind of event, more specific than the type, such as `comment_mention`. */
 	kind: z.string(),
-	/** In the language asked for. */
+	/** In the requested language. */
 	title: z.string(),
 	message: z.string(),
-	/** Path of the page that it leads to, with its query; null when there is none. */
+	/** Path of the linked page, with its query; null without one. */
 	link: z.string().nullable(),
 	created_at: Timestamp,
 	is_read: z.boolean(),
@@ -78,16 +78,16 @@ export const ReadNotificationQuery = z.object({ language, is_read: z.stringbool(
 export const NotificationResponse = z.object({ notification: Notification, unread_count: UnreadCount })
 export type NotificationResponse = z.infer<typeof NotificationResponse>
 
-/** `PUT /notifications/mark-all-read`: `marked` says how many weren't read. */
+/** `PUT /notifications/mark-all-read`: `marked` is the number that were unread. */
 export const MarkAllReadResponse = z.object({ marked: z.number().int().min(0), unread_count: UnreadCount })
 export type MarkAllReadResponse = z.infer<typeof MarkAllReadResponse>
 
-/** `DELETE /notifications/clear-all`: a device that got no answer sends the id again that it chose. */
+/** `DELETE /notifications/clear-all`: a device that got no answer repeats the id that it chose. */
 export const RemoveNotificationsQuery = z.object({ removal_id: z.uuid().optional(), _t })
 
 /**
- * `DELETE /notifications/{id}` and `DELETE /notifications/clear-all`. `removal_id` brings back what was removed; null
- * when nothing was.
+ * `DELETE /notifications/{id}` and `DELETE /notifications/clear-all`. `removal_id` restores the removed notifications;
+ * null when none were removed.
  */
 export const RemoveNotificationsResponse = z.object({
 	removed: z.number().int().min(0),
@@ -96,7 +96,7 @@ export const RemoveNotificationsResponse = z.object({
 })
 export type RemoveNotificationsResponse = z.infer<typeof RemoveNotificationsResponse>
 
-/** `POST /notifications/restore`: brings back what one removal of one's own took away. */
+/** `POST /notifications/restore`: restores the notifications of one of the person's own removals. */
 export const RestoreNotificationsRequest = z.object({ removal_id: z.uuid() })
 export const RestoreNotificationsResponse = z.object({ restored: z.number().int().min(0), unread_count: UnreadCount })
 export type RestoreNotificationsResponse = z.infer<typeof RestoreNotificationsResponse>
@@ -108,7 +108,7 @@ export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
 const Channels = z.object({ in_app: z.boolean(), mail: z.boolean(), digest: z.boolean(), push: z.boolean() })
 export type Channels = z.infer<typeof Channels>
 
-/** What people get who never chose. Whatever concerns the safety of the account, or waits for an answer, is mailed. */
+/** Defaults for people who never chose. Notifications about account security, or that need an answer, are mailed. */
 export const DEFAULT_CHANNELS: Record<NotificationType, Channels> = {
 	project: { in_app: true, mail: false, digest: true, push: true },
 	team: { in_app: true, mail: true, digest: false, push: true },
@@ -119,7 +119,7 @@ export const DEFAULT_CHANNELS: Record<NotificationType, Channels> = {
 	project_shared: { in_app: true, mail: false, digest: false, push: true },
 }
 
-/** Types that always show in the app: nobody shall miss a stranger's sign-in. */
+/** Types that always show in the app, so that nobody misses a stranger's sign-in. */
 export const ALWAYS_SHOWN: readonly NotificationType[] = ['security']
 
 /** `GET /notifications/types`. `always_shown` can't be switched off in the app. */
@@ -141,11 +141,11 @@ const TimeZone = z
 
 export const NotificationPreferences = z.object({
 	types: z.record(NotificationType, Channels),
-	/** From one hour until another, no mails and no push; what came meanwhile is delivered then. */
+	/** Quiet hours without mails and pushes; notifications from this time are delivered afterwards. */
 	quiet_hours: z.object({ from: Hour, until: Hour }).nullable(),
 	/** When the daily digest is mailed. */
 	digest_hour: Hour,
-	/** Of these hours. */
+	/** Time zone of these hours. */
 	time_zone: TimeZone,
 })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
@@ -155,7 +155,7 @@ export const NotificationPreferencesResponse = z.object({ preferences: Notificat
 /** The key under which the settings of the account keep the preferences. */
 export const NOTIFICATION_SETTING = 'notification_preferences'
 
-/** Preferences as kept, whatever is kept: what is missing or makes no sense is as for people who never chose. */
+/** Preferences from any stored value: missing or invalid parts get the defaults. */
 export function readPreferences(kept: unknown): NotificationPreferences {
 	const given = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>
 	const types = (typeof given.types === 'object' && given.types !== null ? given.types : {}) as Record<string, unknown>
@@ -179,24 +179,24 @@ export function readPreferences(kept: unknown): NotificationPreferences {
 
 export const MAX_NOTICE_TITLE = 120
 export const MAX_NOTICE_MESSAGE = 1000
-/** Members that one notice can name. */
+/** Most members that one notice can list. */
 export const MAX_NOTICE_PEOPLE = 200
 
 /**
- * `POST /notifications`: a notice to everybody in a company, by its owner and admins, or without `company_id` to
- * everybody, by super admins. Sent again with the same `id`, it is answered as it was and reaches nobody twice.
+ * `POST /notifications`: a notice to everyone in a company, by its owner and admins, or without `company_id` to
+ * everyone, by super admins. A repeated request with the same `id` gets the same answer and reaches nobody twice.
  */
 export const SendNoticeRequest = z.strictObject({
 	id: z.uuid().optional(),
 	company_id: z.uuid().optional(),
-	/** Only these members of the company. Whoever has left it meanwhile is left out. */
+	/** Only these members of the company. Former members are ignored. */
 	user_ids: z.array(z.uuid()).min(1).max(MAX_NOTICE_PEOPLE).optional(),
-	/** Only counts whom it would reach: nothing is sent. */
+	/** Only counts the recipients: nothing is sent. */
 	is_preview: z.boolean().optional(),
 	title: z.string().overwrite(cleanName).min(1, 'A title is required').max(MAX_NOTICE_TITLE),
 	message: z.string().overwrite(cleanText).min(1, 'A message is required').max(MAX_NOTICE_MESSAGE),
 })
-/** It is on its way: it reaches people in batches, and has reached so many. */
+/** Progress of a notice, which is sent in batches: the number of people it has reached. */
 export const SendNoticeResponse = z.object({
 	notice: z.object({
 		id: z.uuid(),
@@ -205,21 +205,21 @@ export const SendNoticeResponse = z.object({
 	}),
 })
 
-/** `POST /notifications/push-subscriptions`: what the browser's push service gave this device. */
+/** `POST /notifications/push-subscriptions`: this device's subscription at the browser's push service. */
 export const PushSubscriptionRequest = z.object({
 	endpoint: z.url({ protocol: /^https?$/ }).max(2000),
 	keys: z.object({ p256dh: z.string().min(1).max(200), auth: z.string().min(1).max(100) }),
 })
 export const PushSubscriptionView = z.object({
 	id: z.uuid(),
-	/** Browser and system of the device, as far as it says. */
+	/** Browser and system of the device, if known. */
 	user_agent: z.string(),
 	created_at: Timestamp,
 	last_used_at: Timestamp.nullable(),
 })
 export type PushSubscriptionView = z.infer<typeof PushSubscriptionView>
 export const PushSubscriptionResponse = z.object({ subscription: PushSubscriptionView })
-/** `GET /notifications/push-subscriptions`: one's devices, and the key that a browser subscribes with. */
+/** `GET /notifications/push-subscriptions`: the person's devices, and the key for subscribing. */
 export const PushSubscriptionsResponse = z.object({
 	public_key: z.string(),
 	subscriptions: z.array(PushSubscriptionView),

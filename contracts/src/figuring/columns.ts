@@ -1,9 +1,9 @@
-// What figures are worked out from, by column.
+// Input of the figures, by column.
 
-/** Steps and flags in their order, with what figures need of them. */
+/** Steps and flags in order, with the fields that figures need. */
 export type FigureStatus = { id: string; type: 'step' | 'flag'; progress: number; is_done: boolean }
 
-/** The panels of a project by column; a row for each some thousand. */
+/** The panels of a project by column, in chunks of some thousand. */
 export type PanelColumns = {
 	ids: string[]
 	/** Floors, kinds and measures as in `Panel`. */

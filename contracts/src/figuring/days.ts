@@ -12,11 +12,11 @@ export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7
 /** The calendar day of an instant (milliseconds). */
 export const dayAt = (instant: number, timeZone: string): number => Math.floor(wallClock(instant, timeZone) / DAY_MS)
 
-/** The instant at which a calendar day begins, which isn't midnight where clocks are put forward then. */
+/** The instant at which a calendar day begins; not midnight if clocks are put forward at midnight. */
 export function startOfDay(day: number, timeZone: string): number {
 	const offsetAt = (instant: number) => wallClock(instant, timeZone) - instant
 	const midnight = day * DAY_MS
-	// An offset of the day before and one of the day itself: the clock may have been changed in between.
+	// The offsets of the day before and of the day itself: the clocks may have changed in between.
 	const [before, after] = [midnight - DAY_MS, midnight + DAY_MS].map(offsetAt) as [number, number]
 	const candidates = [before, after].map((offset) => midnight - offset).sort((a, b) => a - b) as [number, number]
 	const [first, second] = candidates
@@ -36,7 +36,7 @@ export function startOfDay(day: number, timeZone: string): number {
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const MOST_CLOCKS = 200
 
-/** What clocks show at an instant, as if it were UTC. */
+/** The local time at an instant, as if it were UTC. */
 function wallClock(instant: number, timeZone: string): number {
 	let clock = clocks.get(timeZone)
 	if (!clock) {
@@ -59,7 +59,7 @@ function wallClock(instant: number, timeZone: string): number {
 	return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-/** Days one after the other, each value with the instants between which it lies. */
+/** Consecutive days or weeks, with the instants at which each value begins and ends. */
 export type DayRange = {
 	days_per_value: 1 | 7
 	first: number
@@ -70,7 +70,7 @@ export type DayRange = {
 	ends: number[]
 }
 
-/** The days from the first to the last one; weeks that end with the last day when these are many. */
+/** The days from the first to the last one; for long ranges, weeks that end with the last day. */
 export function dayRange(from: number, to: number, timeZone: string): DayRange {
 	const days_per_value = to - from + 1 > MOST_DAYS ? 7 : 1
 	const count = Math.min(MOST_WEEKS, Math.ceil((to - from + 1) / days_per_value))
@@ -85,7 +85,7 @@ export function dayRange(from: number, to: number, timeZone: string): DayRange {
 	}
 }
 
-/** Which value an instant is of: -1 before the range, and the number of values after it. */
+/** The index of the value that contains an instant: -1 before the range, the number of values after it. */
 export function placeIn({ begin, ends }: DayRange, instant: number): number {
 	if (instant < begin) return -1
 	let [low, high] = [0, ends.length]

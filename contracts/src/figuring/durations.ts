@@ -4,14 +4,14 @@ import type { CountedPanels } from './replay.ts'
 
 const DAY_MS = 86_400_000
 
-/** The value in the middle of ascending ones, or half way between the two there; null for none. */
+/** The median of ascending values; null without values. */
 const medianOf = (ascending: ArrayLike<number>): number | null => {
 	const upper = ascending.length >> 1
 	if (ascending.length === 0) return null
 	return ((ascending[upper] as number) + (ascending[ascending.length % 2 ? upper : upper - 1] as number)) / 2
 }
 
-/** The least of ascending values that this share of them doesn't exceed; null for none. */
+/** The smallest of ascending values that this share of them doesn't exceed; null without values. */
 const percentileOf = (ascending: ArrayLike<number>, share: number): number | null =>
 	ascending[Math.max(0, Math.ceil(ascending.length * share) - 1)] ?? null
 
@@ -19,12 +19,14 @@ export type StepAge = {
 	count: number
 	/** Milliseconds since 1970. */
 	median_since: number | null
-	/** How many came before each of the instants that were asked for. */
+	/** How many came before each of the given instants. */
 	before: number[]
 	oldest: AtStep[]
 }
 
-/** The panels whose furthest step this is, counted from 0, and since when; but for those whose coming isn't logged. */
+/**
+ * The panels whose furthest step this is (counted from 0), and since when; without panels whose arrival isn't logged.
+ */
 export function panelsAtStep(arrivals: Float64Array, panels: CountedPanels, stepCount: number, step: number): AtStep[] {
 	const there: AtStep[] = []
 	for (let panel = 0; panel < panels.ids.length; panel++) {
@@ -35,8 +37,8 @@ export function panelsAtStep(arrivals: Float64Array, panels: CountedPanels, step
 }
 
 /**
- * Since when panels are at their furthest step, for each of the steps up to `until`.
- * @param instants those that panels are counted before
+ * Since when panels have been at their furthest step, for each of the steps up to `until`.
+ * @param instants panels that came before each of them are counted
  */
 export function agesAt(
 	arrivals: Float64Array,
@@ -58,11 +60,11 @@ export function agesAt(
 
 type AtStep = { panel: number; since: number }
 
-/** Those that have been there longest, in order; of panels that came together, those whose ids are first. */
+/** The panels that have been there longest, in order; panels that came together are sorted by id. */
 function oldestOf(there: readonly AtStep[], { ids }: CountedPanels): AtStep[] {
 	const isBefore = (one: AtStep, other: AtStep) =>
 		one.since === other.since ? (ids[one.panel] as string) < (ids[other.panel] as string) : one.since < other.since
-	// A change of all panels gives thousands the same instant: sorting all of them by their ids would take longest here.
+	// A change of all panels gives thousands the same instant. Sorting all of them by id would dominate the time.
 	const oldest: AtStep[] = []
 	for (const panel of there) {
 		const last = oldest.at(-1)
@@ -75,8 +77,8 @@ function oldestOf(there: readonly AtStep[], { ids }: CountedPanels): AtStep[] {
 }
 
 /**
- * How long panels that came to a step within the range took to it from the step before, in days. A panel that came to both
- * at once says nothing about that.
+ * How long panels that reached a step within the range took from the step before, in days. Ignores panels that reached
+ * both at once.
  * @param step counted from 0, at least 1
  */
 export function tripsTo(
@@ -88,7 +90,7 @@ export function tripsTo(
 	const trips: { panel: number; days: number }[] = []
 	for (let panel = 0, cell = step; cell < arrivals.length; panel++, cell += stepCount) {
 		const [begun, ended] = [arrivals[cell - 1] as number, arrivals[cell] as number]
-		// Not true for NaN either: a panel that isn't there.
+		// Also false for NaN: a panel that isn't there.
 		if (!(ended > begun)) continue
 		const value = placeIn(range, ended)
 		if (value >= 0 && value < range.days.length) trips.push({ panel, days: (ended - begun) / DAY_MS })
@@ -96,13 +98,13 @@ export function tripsTo(
 	return trips
 }
 
-/** Panels that took longer than 4 of 5. */
+/** The slowest fifth of the panels. */
 export function slowerTrips<Trip extends { days: number }>(trips: readonly Trip[]): Trip[] {
 	const most = percentileOf(Float64Array.from(trips, ({ days }) => days).sort(), 0.8) ?? 0
 	return trips.filter(({ days }) => days > most)
 }
 
-/** Of each step and the next one. */
+/** For each step and the next one. */
 export function leadTimes(
 	arrivals: Float64Array,
 	stepIds: readonly string[],

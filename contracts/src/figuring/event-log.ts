@@ -1,6 +1,6 @@
 import type { ChangeColumns } from './columns.ts'
 
-/** Numbers, in as little memory as arrays of machine words take. */
+/** A growing list of numbers, in a typed array to save memory. */
 class Numbers<Typed extends Int32Array | Float64Array> {
 	values: Typed
 	length = 0
@@ -22,29 +22,29 @@ class Numbers<Typed extends Int32Array | Float64Array> {
 }
 
 /**
- * All that was done to the statuses of a project's panels, in order. What was done at one revision is one step of the
- * log: nobody saw the states within.
+ * All changes of statuses of a project's panels, in order. All changes of one revision are one step of the log, because
+ * nobody saw the states in between.
  */
 export class EventLog {
-	/** The revision that the log has been read up to. */
+	/** The revision up to which the log has been read. */
 	revision = -1
-	/** Of each step: its instant in milliseconds, never before that of the step before, and its first event. */
+	/** For each step: its instant in milliseconds, never before that of the previous step, and its first event. */
 	readonly instants = new Numbers((length) => new Float64Array(length))
 	readonly starts = new Numbers((length) => new Int32Array(length))
-	/** Of each event: its panel, and its status times 2, plus 1 if it was added. */
+	/** For each event: its panel, and its status times 2, plus 1 if it was added. */
 	readonly panels = new Numbers((length) => new Int32Array(length))
 	readonly changes = new Numbers((length) => new Int32Array(length))
 	readonly panelNumbers = new Map<string, number>()
 	readonly statusNumbers = new Map<string, number>()
 	#lastInstant = 0
 
-	/** Bytes, roughly. */
+	/** Approximate size in bytes. */
 	get size(): number {
 		const numbers = [this.instants, this.starts, this.panels, this.changes]
 		return numbers.reduce((sum, { values }) => sum + values.byteLength, 1000) + this.panelNumbers.size * 120
 	}
 
-	/** Adds what was done since, in order. @param panelsOf the panels of changes that name several */
+	/** Adds later changes, in order. @param panelsOf the panels of changes with several panels */
 	add(
 		{ ids, revisions, instants, status_ids, are_added, panel_ids }: ChangeColumns,
 		panelsOf: ReadonlyMap<string, readonly string[]>,
@@ -52,7 +52,7 @@ export class EventLog {
 		let lastMoment = ''
 		for (const [place, id] of ids.entries()) {
 			const [revision, instant] = [revisions[place] as number, instants[place] as number]
-			// Changes from before revisions were logged have none; those of one transaction share their time.
+			// Changes from before revisions were logged have none, but those of one transaction have the same time.
 			const moment = revision === 0 ? `0 ${instant}` : `${revision}`
 			if (moment !== lastMoment) {
 				this.#lastInstant = Math.max(this.#lastInstant, instant)

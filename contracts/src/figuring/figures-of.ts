@@ -18,7 +18,7 @@ import { type CountedPanels, reachedGrid, replay, type StepGrid } from './replay
 import { endOfAge } from './segments.ts'
 import { describeFlags, describeGroups, rounded, roundedTally, tallyPanels } from './tallies.ts'
 
-/** What is there now, besides the log. */
+/** The current state, besides the log. */
 export type CurrentPanels = {
 	panels: CountedPanels
 	statuses: FigureStatus[]
@@ -27,17 +27,17 @@ export type CurrentPanels = {
 	planned: PlannedDays
 }
 
-/** Today for the reader, and where the project is. */
+/** Today in the reader's and in the project's time zone. */
 export type Asked = FiguresQuery & { today: number; project_today: number }
 
-/** Where the reader is, and the days it is there and where the project is. */
+/** The reader's time zone, and today there and in the project's time zone. */
 export const todays = (project: { time_zone: string }, time_zone: string, now: number) => ({
 	time_zone,
 	today: dayAt(now, time_zone),
 	project_today: dayAt(now, project.time_zone),
 })
 
-/** Everything but the names of panels, from one reading of the panels and the log. */
+/** Everything except the names of panels, from one read of the panels and the log. */
 export function figuresOf(
 	{ panels, statuses, group_sums, flag_sums, planned }: CurrentPanels,
 	log: EventLog,
@@ -146,7 +146,7 @@ const sumsOf = ({ amounts }: CountedPanels, places: readonly number[]): Sums =>
 		]),
 	) as Sums
 
-/** The days that are reported: until today at most, and by default from the first change on. */
+/** The reported days: at most until today, and by default from the first change. */
 function rangeAsked({ from, to, today, time_zone }: Asked, first_day: number | null): DayRange {
 	const last = Math.min(to === undefined ? today : dayOf(to), today)
 	return dayRange(Math.min(from === undefined ? (first_day ?? last) : dayOf(from), last), last, time_zone)

@@ -2,20 +2,20 @@ import { dateOf } from '../calendar-days.ts'
 import type { Forecast } from '../figures.ts'
 import { weekdayOf } from './days.ts'
 
-/** Days whose finished panels say which weekdays people work on. */
+/** Days whose finished panels determine the working weekdays. */
 export const FORECAST_DAYS = 56
 /** The throughput is the mean of at most this many working days. */
 const MOST_WORKING_DAYS = 20
-/** Panels must have been finished on this many days before anything is foreseen. */
+/** Without finished panels on this many days there is no forecast. */
 const LEAST_DAYS = 5
-/** Standard errors on either side of a mean that 8 of 10 true means lie within. */
+/** Standard errors on either side of a mean that contain 8 of 10 true means. */
 const EIGHT_OF_TEN = 1.2816
-/** Farther ahead nothing is foreseen. */
+/** There is no forecast further ahead. */
 const MOST_DAYS_AHEAD = 3653
 
 /**
- * Foresees when the last panel will be done.
- * @param today the number of the day, which is not over and so doesn't count for the throughput
+ * Forecasts when the last panel will be done.
+ * @param today the number of the day, which hasn't ended and so doesn't count for the throughput
  * @param finished panels finished on each of the `FORECAST_DAYS` days before today, the last one yesterday
  * @param first_day the day on which the log begins; null for an empty one
  */
@@ -47,7 +47,7 @@ export function forecast(
 	return { state: 'expected', working_days: worked.length, rate, remaining, finish, earliest, latest }
 }
 
-/** The day on which so many working days after today have been worked; null when that is too far ahead. */
+/** The day that is this many working days after today; null when it is too far ahead. */
 function dayAfterWork(today: number, workingDays: number, weekdays: ReadonlySet<number>): string | null {
 	let left = workingDays
 	for (let day = today + 1; day <= today + MOST_DAYS_AHEAD; day++) {

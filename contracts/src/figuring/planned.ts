@@ -3,12 +3,12 @@ import type { DayRange } from './days.ts'
 import { accumulate, adderTo, type CountedPanels, newGrid, type StepGrid } from './replay.ts'
 
 /**
- * The days by which panels are planned to be at each step or beyond: `Day` at `[panel * steps + step]`, `NO_DAY` for none.
- * Null for a project without any date.
+ * The days by which panels should be at each step or beyond: `Day` at `[panel * steps + step]`, `NO_DAY` for none. Null
+ * for a project without any date.
  */
 export type PlannedDays = Int32Array | null
 
-/** Makes of the days of each step those of the step or a later one, the earliest. */
+/** Replaces the days of each step by the earliest day of it and all later steps. */
 export function atOrBeyond(days: Int32Array, width: number): Int32Array {
 	for (let cell = days.length - 1; cell >= 0; cell--) {
 		if (cell % width === width - 1) continue
@@ -18,11 +18,13 @@ export function atOrBeyond(days: Int32Array, width: number): Int32Array {
 	return days
 }
 
-/** Fewest days ahead that a plan is told for, and most, as a share of those before. */
+/** Fewest future days that a plan is shown for, and most, as a share of the past ones. */
 const LEAST_AHEAD = 28
 const MOST_AHEAD = 0.5
 
-/** The days of a range and, where it ends today, those ahead until the plan ends, within bounds and as far apart. */
+/**
+ * The days of a range and, if it ends today, future ones until the plan ends, within limits and at the same interval.
+ */
 export function planRange({ days, first, days_per_value }: DayRange, today: number, end: number): number[] {
 	const last = days.at(-1) as number
 	if (last !== today) return days
@@ -32,8 +34,8 @@ export function planRange({ days, first, days_per_value }: DayRange, today: numb
 }
 
 /**
- * Panels that are planned to be at each step or beyond by the end of each of the days.
- * @param days as far apart from each other
+ * Panels that should be at each step or beyond by the end of each of the days.
+ * @param days at equal intervals
  */
 export function plannedGrid(
 	planned: Int32Array,
@@ -54,21 +56,24 @@ export function plannedGrid(
 	return grid
 }
 
-/** How the work stands to the plan of one step. */
+/** The work compared with the plan of one step. */
 export type Deviation = {
-	/** The last day that is planned. */
+	/** The last planned day. */
 	end: number
-	/** Places of panels that were planned for a day before today and aren't there. */
+	/** Indexes of panels that were planned for a day before today and aren't there. */
 	behind: number[]
-	/** Places of panels that are there before the day they were planned for. */
+	/** Indexes of panels that are there before their planned day. */
 	ahead: number[]
-	/** How long ago the next panel was due, going by how many of those planned are there; negative when that is to come. */
+	/**
+	 * Days since the next panel was due, by the number of planned panels that are there; negative if it is due in the
+	 * future.
+	 */
 	days_behind: number | null
 }
 
 /**
  * @param step counted from 0
- * @param today where the project is
+ * @param today in the project's time zone
  * @returns null when no panel is planned for the step
  */
 export function deviationAt(

@@ -3,7 +3,7 @@ import type { PanelColumns } from './columns.ts'
 import { type DayRange, placeIn } from './days.ts'
 import type { EventLog } from './event-log.ts'
 
-/** The panels that are counted, as one list by column. */
+/** The counted panels, as one list by column. */
 export type CountedPanels = {
 	ids: string[]
 	floors: Int32Array
@@ -11,7 +11,7 @@ export type CountedPanels = {
 	kinds: Int32Array
 	/** Index of the furthest step from 1 on, 0 for none. */
 	steps: Int32Array
-	/** What each panel adds to the sum of a measure; NaN where that is unknown, 1 for the count. */
+	/** The amount of each panel in each measure; NaN if unknown, 1 for the count. */
 	amounts: Record<FigureMeasure, Float64Array>
 }
 
@@ -44,8 +44,8 @@ export const newGrid = (size: number): StepGrid => ({
 })
 
 /**
- * Adds what a panel has of each measure to a cell of a grid. Called for every event of a long log, so each measure is
- * written out: going through their names took most of a replay.
+ * Adds a panel's amount of each measure to a cell of a grid. Called for every event of a long log, so each measure is
+ * written out: looping over their names took most of a replay.
  */
 export function adderTo(grid: StepGrid, { amounts }: CountedPanels) {
 	const { count, area, volume, weight } = grid
@@ -63,11 +63,11 @@ export function adderTo(grid: StepGrid, { amounts }: CountedPanels) {
 }
 
 export type Replay = {
-	/** Panels at or beyond each step at the end of each value's days. */
+	/** Panels at or beyond each step at the end of each value. */
 	flow: StepGrid
 	/**
-	 * When each panel came to each step or beyond, to stay there until now: milliseconds at `[panel * steps + step]`; NaN
-	 * where it isn't.
+	 * When each panel reached each step or beyond, to stay there until now: milliseconds at `[panel * steps + step]`;
+	 * NaN if it isn't there.
 	 */
 	arrivals: Float64Array
 	/** The furthest step of each panel, counted from 1; 0 for none. */
@@ -75,10 +75,10 @@ export type Replay = {
 }
 
 /**
- * Plays the log of a project again. A panel is at its furthest step, in the order that steps have now; statuses that are
- * gone, and flags, don't matter.
+ * Replays the log of a project. A panel is at its furthest step, in the current order of steps; deleted statuses and
+ * flags are ignored.
  * @param stepIds in the order of the work
- * @param until an instant: what was done from then on is left out
+ * @param until an instant; later changes are ignored
  */
 export function replay(
 	log: EventLog,
@@ -101,7 +101,7 @@ export function replay(
 	}
 	const words = Math.max(1, Math.ceil(stepCount / 32))
 	const carried = new Uint32Array(panels.ids.length * words)
-	/** How many steps each panel has come to. */
+	/** How many steps each panel has reached. */
 	const levels = new Int32Array(panels.ids.length)
 	const arrivals = new Float64Array(panels.ids.length * stepCount).fill(Number.NaN)
 	const flow = newGrid(stepCount * values)
@@ -140,7 +140,7 @@ export function replay(
 	return { flow, arrivals, levels }
 }
 
-/** The furthest step that a panel carries, counted from 1; 0 for none. */
+/** The furthest step of a panel, counted from 1; 0 for none. */
 function levelOf(carried: Uint32Array, panel: number, words: number): number {
 	for (let word = words - 1; word >= 0; word--) {
 		const bits = carried[panel * words + word] as number
@@ -149,7 +149,7 @@ function levelOf(carried: Uint32Array, panel: number, words: number): number {
 	return 0
 }
 
-/** Makes running totals of the changes of each row. */
+/** Replaces the changes in each row by running totals. */
 export function accumulate(grid: StepGrid, values: number): void {
 	for (const measure of FIGURE_MEASURES) {
 		const cells = grid[measure]
@@ -159,7 +159,7 @@ export function accumulate(grid: StepGrid, values: number): void {
 	}
 }
 
-/** Panels that came to each step on each day of a range, and have stayed. */
+/** Panels that reached each step on each day of a range, and have stayed. */
 export function reachedGrid(
 	arrivals: Float64Array,
 	panels: CountedPanels,

@@ -7,7 +7,7 @@ import type { EventLog } from './event-log.ts'
 import { deviationAt, type PlannedDays } from './planned.ts'
 import { type CountedPanels, replay } from './replay.ts'
 
-/** The instant before which panels must have come to a step to have been there for so many calendar days. */
+/** The instant before which panels must have reached a step to have been there for this many calendar days. */
 export const endOfAge = (today: number, days: number, timeZone: string): number =>
 	startOfDay(today - days + 1, timeZone)
 
@@ -18,12 +18,12 @@ type Counted = {
 	steps: readonly Pick<FigureStatus, 'id'>[]
 	time_zone: string
 	today: number
-	/** Which day it is where the project is. */
+	/** The current day in the project's time zone. */
 	project_today: number
 	planned: PlannedDays
 }
 
-/** The places of the panels of a segment; none for a step that isn't there. */
+/** The indexes of a segment's panels; none for an unknown step. */
 export function panelsOfSegment(
 	segment: FigureSegment,
 	{ log, panels, steps, time_zone, today, project_today, planned }: Counted,

@@ -24,7 +24,7 @@ export class StepTally {
 		return sumOf(this.rows)
 	}
 
-	/** Sums of the panels at this step, counted from 0, or beyond. */
+	/** Sums of the panels at this step (counted from 0) or beyond. */
 	from(step: number): Tally {
 		return sumOf(this.rows.slice(step, this.#steps.length))
 	}
@@ -66,7 +66,7 @@ function sumOf(rows: readonly Tally[]): Tally {
 	return sum
 }
 
-/** Without the noise of adding floating point numbers: to a millionth. */
+/** Rounded to a millionth, to remove floating-point noise. */
 export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
 export const roundedTally = (tally: Tally): Tally => ({
@@ -122,7 +122,7 @@ const tallyOfSums = (sums: StepSums): Tally => ({
 	without_weight: sums.count - sums.with_weight,
 })
 
-/** The flags in their order, also those that no panel carries. */
+/** The flags in order, including those without panels. */
 export const describeFlags = (flags: readonly FigureStatus[], sums: readonly StepSums[]): FiguresResponse['flags'] =>
 	flags.map(({ id }) => {
 		const own = sums.find(({ key }) => key === id)
