@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Longest list the API returns in one answer. */
+/** Longest list in one answer of the API. */
 export const MAX_PAGE_SIZE = 1000
 export const DEFAULT_PAGE_SIZE = 200
-/** Beyond any list, and small enough for the database to count with. */
+/** Beyond any list, and within the integers of the database. */
 const MAX_PAGE = 1_000_000
 
 /** `?page=&page_size=`; pages count from 1. */
@@ -15,7 +15,7 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** What a paged list says beside its items. `total` counts the items on all pages. */
+/** Fields of a paged list beside its items. `total` counts the items on all pages. */
 export const pageFields = {
 	total: z.number().int().min(0),
 	page: z.number().int().min(1),

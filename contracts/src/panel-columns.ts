@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Panel } from './panels.ts'
 import { revisionField } from './revisions.ts'
 
-/** Most panels of one piece. Reading one keeps a page busy for milliseconds. */
+/** Most panels of one piece. Parsing a piece takes milliseconds. */
 export const PANELS_PER_PIECE = 2000
 
 const fields = Object.keys(Panel.shape) as (keyof Panel)[]
 
-/** Panels by column: what `Panel` has as a field is here the list of that field of each. */
+/** Panels by column: each field of `Panel` is a list here. */
 export type PanelColumns = { [Field in keyof Panel]: Panel[Field][] }
 export const PanelColumns = z.custom<PanelColumns>((value) => {
 	const columns = value as Record<string, unknown> | null
@@ -18,17 +18,17 @@ export const PanelColumns = z.custom<PanelColumns>((value) => {
 	})
 }, 'Every field of a panel needs a column, all of the same length')
 
-/** What is told of the list beside its panels. */
+/** Fields of the list beside its panels. */
 export const PanelColumnsHead = z.object({
 	total: z.number().int(),
-	/** The live version whose elements the panels name; null without one. */
+	/** The live version that the panels' elements refer to; null without one. */
 	version_id: z.uuid().nullable(),
 	...revisionField,
 })
 
 /**
  * `GET /projects/{id}/panels/columns`: the list of `GET /projects/{id}/panels` in pieces by column, half the size. The
- * first line of the text is all that stands before the first piece, and each piece is a line, so that a page can read
- * one after the other and stay awake.
+ * first line of the text is everything before the first piece, and each piece is one line, so that a page can parse one
+ * at a time without blocking.
  */
 export const PanelColumnsResponse = PanelColumnsHead.extend({ pieces: z.array(PanelColumns) })

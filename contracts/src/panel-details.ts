@@ -6,13 +6,13 @@ import { Revision, revisionField } from './revisions.ts'
 export const OWN_NAME_MAX_LENGTH = 80
 export const OWN_DESCRIPTION_MAX_LENGTH = 2000
 
-/** What people say of a panel themselves. It stays when the model or the panel rule changes. */
+/** People's own name and description of a panel. Changes of the model or the panel rule keep them. */
 export const OwnWords = Panel.pick({ own_name: true, own_description: true })
 export type OwnWords = z.infer<typeof OwnWords>
 export const PanelDetails = Panel.pick({ own_name: true, own_description: true, category_id: true })
 export type PanelDetails = z.infer<typeof PanelDetails>
 
-/** `PUT /projects/{id}/panels/{panel_id}`: a field that is absent stays; an empty one goes back to the model's. */
+/** `PUT /projects/{id}/panels/{panel_id}`: absent fields don't change; an empty one restores the model's. */
 export const UpdatePanelRequest = z
 	.object({
 		own_name: z
@@ -35,12 +35,12 @@ export type UpdatePanelRequest = z.infer<typeof UpdatePanelRequest>
 export const UpdatePanelResponse = z.object({ panel: Panel, ...revisionField, ...repeatedField })
 export type UpdatePanelResponse = z.infer<typeof UpdatePanelResponse>
 
-/** Panels and the details that all of them have now; details that are absent stay as they are. */
+/** Panels and the details that all of them have now; absent details don't change. */
 export const ChangedDetails = z.object({ panel_ids: z.array(z.uuid()), details: PanelDetails.partial() })
 export type ChangedDetails = z.infer<typeof ChangedDetails>
 
-/** Most panels that answers and events name by their new details; of more, the list is read again. */
+/** Most panels that answers and events list with their new details; for more, clients fetch the list again. */
 export const MOST_NAMED_DETAILS = 5000
 
-/** What `panel_details_changed` tells. */
+/** Payload of `panel_details_changed`. */
 export const panelDetailsChanged = { changed: z.array(ChangedDetails), revision: Revision }

@@ -8,12 +8,12 @@ import { revisionField } from './revisions.ts'
 export const PANEL_FILE_MAX_MB = 50
 /** Most files of one panel. */
 export const MAX_PANEL_FILES = 20
-/** A deleted file can be restored for so many days. */
+/** How many days a deleted file can be restored. */
 export const PANEL_FILE_RESTORABLE_DAYS = 30
 
-/** Why a file is refused, for a sentence in the reader's language. */
+/** Why a file is rejected, for a sentence in the reader's language. */
 export const PANEL_FILE_REFUSALS = [
-	/** No PDF. */
+	/** Not a PDF. */
 	'file_type',
 	/** The value is the limit in MB. */
 	'file_too_large',
@@ -24,7 +24,7 @@ export const PanelFile = z.object({
 	panel_id: z.uuid(),
 	file_name: z.string(),
 	bytes: z.number().int(),
-	/** Who attached it; empty for visitors, and when the account is gone. */
+	/** The person who attached it; empty for visitors, and when the account is gone. */
 	user_name: z.string(),
 	created_at: Timestamp,
 })
@@ -35,11 +35,11 @@ export const PanelFileListResponse = z.object({ files: z.array(PanelFile), ...re
 export type PanelFileListResponse = z.infer<typeof PanelFileListResponse>
 
 /**
- * `POST /projects/{id}/panels/{panel_id}/files`: the body is the file itself. `id`: chosen by the device, so that the call
- * can be sent twice.
+ * `POST /projects/{id}/panels/{panel_id}/files`: the body is the file itself. `id`: chosen by the device, so that the
+ * call can be repeated.
  */
 export const AttachFileQuery = z.object({ file_name: z.string().min(1).max(255), id: z.uuid().optional() })
 
-/** Where a file is downloaded from. */
+/** Download address of a file. */
 export const panelFilePath = (project_id: string, file_id: string): string =>
 	`/projects/${project_id}/panel_files/${file_id}`

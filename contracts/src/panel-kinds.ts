@@ -4,18 +4,18 @@ import { cleanName } from './plain-text.ts'
 
 export const KIND_NAME_MAX_LENGTH = 100
 
-/** A kind of panel of a project, such as walls or double tees: what one part of its panel rule takes. */
+/** A kind of panel of a project, such as walls or double tees: the panels of one part of its panel rule. */
 export const PanelKind = z.object({
-	/** 1, 2, ... within the project. It stays while the rule changes, so that the part has it again when it comes back. */
+	/** 1, 2, ... within the project. Rule changes don't affect it, so a part that comes back gets the same number. */
 	number: z.number().int().min(1),
-	/** The name that a manager gave; null for the one that follows from the part. */
+	/** The name from a manager; null for the name derived from the part. */
 	name: z.string().nullable(),
 	classes: PanelRulePart.shape.classes,
 	name_pattern: PanelRulePart.shape.name_pattern,
 })
 export type PanelKind = z.infer<typeof PanelKind>
 
-/** In `PUT /projects/{id}`: another name of a kind; null goes back to the one that follows from the rule. */
+/** In `PUT /projects/{id}`: a new name for a kind; null restores the one derived from the rule. */
 export const PanelKindName = z.object({
 	number: z.number().int().min(1),
 	name: z
@@ -27,7 +27,7 @@ export const PanelKindName = z.object({
 })
 export type PanelKindName = z.infer<typeof PanelKindName>
 
-/** A name pattern as people would write the name: `TT*` is `TT`. Empty for a pattern without words. */
+/** A readable name from a name pattern: `TT*` becomes `TT`. Empty for a pattern without words. */
 export const patternInWords = (pattern: string): string =>
 	pattern
 		.replaceAll(/[*?]+/g, ' ')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PropertyValue } from './model-structure.ts'
 
-/** Most properties one answer names; those on the most panels come first. */
+/** Most properties in one answer; those on the most panels come first. */
 export const MOST_PANEL_PROPERTIES = 2000
 
 const SetName = z.string().max(1000)
@@ -24,15 +24,15 @@ export const PanelPropertiesResponse = z.object({ properties: z.array(PanelPrope
 /** `GET /projects/{id}/panels/properties/values?set_name=&name=` */
 export const PanelPropertyQuery = z.object({ set_name: SetName, name: PropertyName })
 
-/** The values of one property by column: panels that have none are left out. */
+/** The values of one property by column, without panels that have none. */
 export const PanelPropertyValues = z.object({
 	/** Each value once. */
 	values: z.array(PropertyValue),
-	/** Of the file, '' for none. */
+	/** The file's unit, '' for none. */
 	unit: z.string(),
 	/** The elements of panels (`Panel.element`) that have a value. */
 	elements: z.array(z.number().int()),
-	/** Index into `values` of each of them. */
+	/** Index into `values` for each of them. */
 	value_of: z.array(z.number().int()),
 })
 export type PanelPropertyValues = z.infer<typeof PanelPropertyValues>

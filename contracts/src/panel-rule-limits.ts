@@ -1,4 +1,4 @@
-/** Apart from the schemas, which take a converter longer to load than this is worth. */
+/** Separate from the schemas, which a converter would load slowly. */
 
-/** Most parts a rule may have beside its first. */
+/** Most parts of a rule after the first. */
 export const MOST_FURTHER_PARTS = 19

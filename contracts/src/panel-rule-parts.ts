@@ -2,14 +2,14 @@ import type { CandidateOverlap, PanelRule, PanelRulePart } from './panel-rules.t
 
 // Loads no schemas, so that a converter starts fast.
 
-/** The parts of a rule, the first one first. */
+/** The parts of a rule in order. */
 export const partsOf = ({ also, ...first }: PanelRule): PanelRulePart[] => [first, ...(also ?? [])]
 
-/** A text that two parts share when they take the same elements, wherever their marks come from. */
+/** A key that two parts share if they match the same elements, wherever their marks come from. */
 export const elementsKey = ({ classes, name_attribute, name_pattern, exclude_patterns }: PanelRulePart): string =>
 	JSON.stringify([classes, name_attribute, name_pattern, exclude_patterns])
 
-/** A text that equal parts share, whatever the order of their keys. */
+/** A key that equal parts share, whatever the order of their fields. */
 export function partKey(part: PanelRulePart): string {
 	const { mark } = part
 	const source =
@@ -18,9 +18,10 @@ export function partKey(part: PanelRulePart): string {
 }
 
 /**
- * One rule that takes what any of several rules takes, each part once; null for no rules. Parts for one name come before
- * those for a pattern, and these before whole classes: the first part that takes an element says what kind of panel it
- * is. The result may have more parts than a rule can have (`MOST_FURTHER_PARTS`).
+ * Combines several rules into one that matches everything that any of them matches, with each part once; null for no
+ * rules. Parts for one name come before those for a pattern, and these before whole classes: the first part that
+ * matches an element determines the kind of panel. The result may have more parts than a rule can have
+ * (`MOST_FURTHER_PARTS`).
  */
 export function combineRules(rules: readonly PanelRule[]): PanelRule | null {
 	if (rules.length <= 1) return rules[0] ?? null
@@ -33,7 +34,7 @@ export function combineRules(rules: readonly PanelRule[]): PanelRule | null {
 }
 
 /**
- * Returns how many panels a rule made of several candidates finds.
+ * Returns the number of panels of a rule combined from several candidates.
  * @param chosen indexes of the candidates
  */
 export function countTogether(overlaps: readonly CandidateOverlap[], chosen: readonly number[]): number {

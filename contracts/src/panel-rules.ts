@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { MOST_FURTHER_PARTS } from './panel-rule-limits.ts'
 
 /**
- * Where a panel's mark comes from: an attribute of the element, or a property of one of its property sets.
- * `property` names both with ` / ` between, as in `Tekla Assembly / Assembly/Cast unit Mark`.
+ * Where a panel's mark comes from: an attribute of the element, or a property of one of its property sets. `property`
+ * holds both with ` / ` between, as in `Tekla Assembly / Assembly/Cast unit Mark`.
  */
 export const MarkSource = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('attribute'), attribute: z.enum(['Tag', 'Name', 'Description', 'ObjectType']) }),
@@ -12,58 +12,59 @@ export const MarkSource = z.discriminatedUnion('kind', [
 ])
 export type MarkSource = z.infer<typeof MarkSource>
 
-/**
- * Some elements of a model: an element is taken when its class is listed, its name matches and nothing leaves it out.
- */
+/** Matches elements of a model: those whose class is listed, whose name matches, and which no exclusion matches. */
 export const PanelRulePart = z.object({
 	/** IFC classes in the spec's spelling, e.g. `IfcElementAssembly`. */
 	classes: z.array(z.string().min(1).max(80)).min(1).max(50),
-	/** Which attribute `name_pattern` is held against. */
+	/** The attribute that `name_pattern` is matched against. */
 	name_attribute: z.enum(['Name', 'ObjectType', 'Tag', 'Description']).default('Name'),
-	/** Case-insensitive glob (`*`, `?`) over the whole value; null takes every name. */
+	/** Case-insensitive glob (`*`, `?`) over the whole value; null matches every name. */
 	name_pattern: z.string().min(1).max(255).nullable(),
-	/** Globs over the same attribute; a match is not a panel. */
+	/** Globs over the same attribute; matching elements aren't panels. */
 	exclude_patterns: z.array(z.string().min(1).max(255)).max(50).default([]),
 	mark: MarkSource,
 })
 export type PanelRulePart = z.infer<typeof PanelRulePart>
 
 /**
- * Says which elements of a model are its panels: those the rule takes, and those a further part of it takes; their
- * parts (descendants by aggregation) belong to them. The first part that takes an element says where its mark comes
+ * Determines which elements of a model are its panels: those that the rule or one of its further parts matches. Their
+ * descendants by aggregation belong to them. The first part that matches an element determines where its mark comes
  * from.
  */
 export const PanelRule = PanelRulePart.extend({
-	/** What else is a panel; files of different programs, merged into one model, each need their own. */
+	/** Further parts: in a merged model, files of different programs each need their own. */
 	also: z.array(PanelRulePart).max(MOST_FURTHER_PARTS).optional(),
 })
 export type PanelRule = z.infer<typeof PanelRule>
 
-/** A rule found in the model itself, offered to the user before the choice. Best first. */
+/** A rule derived from the model, proposed to the user. Best first. */
 export const PanelRuleCandidate = z.object({
 	/** Stable within one model: derived from the rule. */
 	id: z.string(),
 	rule: PanelRule,
 	panel_count: z.number().int().min(0),
 	distinct_marks: z.number().int().min(0),
-	/** Up to five marks (or names when there are none), as they would be shown. */
+	/** Up to five marks (or names if there are none), as shown in the app. */
 	samples: z.array(z.string()).max(5),
-	/** In a model of several files: how many of the panels are in which, none included, in the files' order. */
+	/** In a model of several files: the number of panels in each file, also 0, in the files' order. */
 	by_file: z.array(z.object({ file_name: z.string(), panel_count: z.number().int().min(0) })).optional(),
-	/** 0..1, how likely these are the panels a factory would list. */
+	/** 0..1, the likelihood that these are the panels of a factory. */
 	score: z.number().min(0).max(1),
 })
 export type PanelRuleCandidate = z.infer<typeof PanelRuleCandidate>
 
 /**
- * Elements that the same candidates take, so that the panels of several candidates can be counted without counting any
- * element twice (`countTogether`). Candidates are named by their indexes.
+ * Elements that the same candidates match, so that the panels of several candidates can be counted without counting any
+ * element twice (`countTogether`). Candidates are given by index.
  */
 export const CandidateOverlap = z.object({
 	count: z.number().int().min(1),
 	/** The candidates whose panels these elements are. */
 	taken_by: z.array(z.number().int().min(0)),
-	/** The candidates that take a whole above these elements: with one of them chosen, they are parts of its panels. */
+	/**
+	 * The candidates that match an ancestor of these elements: if one of them is chosen, these elements are parts of its
+	 * panels.
+	 */
 	within: z.array(z.number().int().min(0)),
 })
 export type CandidateOverlap = z.infer<typeof CandidateOverlap>

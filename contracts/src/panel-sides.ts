@@ -5,8 +5,8 @@ export type Side = keyof Sides
 export type SideName = Side | 'thickness'
 
 /**
- * What the sides of a panel are called, in the order in which people say them: those of a slab length, width and
- * thickness, of what stands upright length, height and thickness. A side that isn't known is missing.
+ * The names of a panel's sides, in their usual order: length, width and thickness of a slab; length, height and
+ * thickness of an upright panel. Unknown sides are omitted.
  */
 export function namedSides(panel: Sides): { side: Side; name: SideName }[] {
 	const { length, width, height } = panel
@@ -26,7 +26,7 @@ export function namedSides(panel: Sides): { side: Side; name: SideName }[] {
 	return named.filter(({ side }) => panel[side] !== null)
 }
 
-/** In metres; null for a panel that has no side of this name. */
+/** In metres; null for a panel without this side. */
 export function sideNamed(panel: Sides, name: SideName): number | null {
 	const named = namedSides(panel).find((each) => each.name === name)
 	return named ? panel[named.side] : null

@@ -9,8 +9,8 @@ import { revisionField } from './revisions.ts'
 export const MAX_PANELS_PER_CALL = 100_000
 
 /**
- * Text columns are as the model says; ids in `statuses` are those of flags, then those of steps in the order of the
- * work; in `groups` by name.
+ * Texts are the model's. `statuses` has the ids of flags, then of steps in the order of the work; `groups` is sorted by
+ * name.
  */
 export const Panel = z.object({
 	id: z.uuid(),
@@ -19,19 +19,19 @@ export const Panel = z.object({
 	global_id: z.string(),
 	mark: z.string(),
 	name: z.string(),
-	/** What people call it themselves, shown instead of `name`; empty for none. */
+	/** People's own name, shown instead of `name`; empty for none. */
 	own_name: z.string(),
-	/** The number of its `PanelKind` in the project; null for panels found before kinds were kept. */
+	/** The number of its `PanelKind` in the project; null for panels found before kinds existed. */
 	kind: z.number().int().nullable(),
 	class: z.string(),
 	description: z.string(),
 	/** Its `Category`; null for none. */
 	category_id: z.uuid().nullable(),
-	/** What people write of it themselves, shown instead of `description`; empty for none. */
+	/** People's own description, shown instead of `description`; empty for none. */
 	own_description: z.string(),
 	/** Index into the model's floors; -1 for none. */
 	floor: z.number().int(),
-	/** The floor was found by the panel's height, since the model gives it none. */
+	/** The storey was computed from the panel's height, because the model has none for it. */
 	floor_computed: z.boolean(),
 	/** Metres. */
 	length: z.number().nullable(),
@@ -51,11 +51,11 @@ export const Panel = z.object({
 })
 export type Panel = z.infer<typeof Panel>
 
-/** `GET /projects/{id}/panels` gives every panel at once: the screens sort, filter and search them locally. */
+/** `GET /projects/{id}/panels` returns all panels at once: clients sort, filter and search them locally. */
 export const PanelListResponse = z.object({
 	panels: z.array(Panel),
 	total: z.number().int(),
-	/** The live version whose elements the panels name; null without one. */
+	/** The live version that the panels' elements refer to; null without one. */
 	version_id: z.uuid().nullable(),
 	...revisionField,
 })
@@ -66,17 +66,17 @@ export const StatusEvent = z.object({
 	id: z.uuid(),
 	panel_id: z.uuid(),
 	status_id: z.uuid().nullable(),
-	/** As it was called then. */
+	/** Its name at that time. */
 	status_name: z.string(),
 	action: z.enum(['added', 'removed']),
 	source: z.enum(['panel_list', 'viewer', 'group', 'assistant', 'api', 'status_deleted', 'import']),
 	user_id: z.uuid().nullable(),
 	user_name: z.string(),
-	/** It took back an earlier change, or an undo; `source` is that of the change it took back. */
+	/** It undid an earlier change, or an undo; `source` is that of the undone change. */
 	is_undo: z.boolean(),
 	/** Why a rule of the status was overridden; null when none was. Empty for a warning that needs no reason. */
 	override_reason: z.string().nullable(),
-	/** What the person told the assistant, if it made the change; of long ones the beginning. */
+	/** The person's instruction, if the assistant made the change; only the beginning of long ones. */
 	instruction: z.string().nullable(),
 	created_at: Timestamp,
 })
@@ -94,27 +94,27 @@ export const ElementPropertiesResponse = z.object({ property_sets: z.array(Prope
 const PanelIds = z.array(z.uuid()).min(1, 'Choose at least one panel').max(MAX_PANELS_PER_CALL)
 
 /**
- * Names a change, so that it can be sent twice and undone. The device chooses it. A project keeps it for 30 days: the
- * same person sending it again changes nothing and gets `repeated: true`; from anybody else it is a 409.
+ * Identifies a change, so that it can be repeated and undone. The device chooses it. A project keeps it for 30 days. A
+ * repeated request of the same person changes nothing and gets `repeated: true`; anyone else gets 409.
  */
 export const ChangeId = z.uuid()
-/** What a change says of itself in its request. */
+/** Fields that identify a change in its request. */
 export const changeField = { change_id: ChangeId.optional() }
-/** Whether the change had been made before, by an earlier request of the same `change_id`; absent otherwise. */
+/** True if an earlier request with the same `change_id` made the change; absent otherwise. */
 export const repeatedField = { repeated: z.boolean().optional() }
 
 /** The longest reason for overriding a rule. */
 export const MAX_REASON_LENGTH = 500
 /**
- * What becomes of panels that a status' rules keep from getting it. `refuse`: nothing changes, and a 409 of the code
- * `STATUS_RULE` tells (`StatusRuleBreaks`). `leave_out`: the others change. `override`: all change, and the log says who
- * overrode the rule and why; a rule that blocks needs a reason.
+ * How to treat panels that a status' rules block. `refuse`: nothing changes, and the answer is 409 with the code
+ * `STATUS_RULE` (`StatusRuleBreaks`). `leave_out`: only the others change. `override`: all change, and the log records
+ * who overrode the rule and why; a blocking rule needs a reason.
  */
 export const ruleFields = {
 	on_rule: z.enum(['refuse', 'leave_out', 'override']).default('refuse'),
 	override_reason: z.string().overwrite(cleanText).max(MAX_REASON_LENGTH).default(''),
 }
-/** Panels that lack statuses which have to come before the one asked for. `details` of a `STATUS_RULE` error. */
+/** Panels that lack statuses required before the requested one. `details` of a `STATUS_RULE` error. */
 export const StatusRuleBreaks = z.object({
 	breaks: z.array(
 		z.object({
@@ -122,23 +122,23 @@ export const StatusRuleBreaks = z.object({
 			requires: z.uuid(),
 			mode: z.enum(['warn', 'block']),
 			panel_count: z.number().int().min(1),
-			/** The first few, by mark; `name` is the one that is shown. */
+			/** The first few, by mark; `name` is the displayed name. */
 			panels: z.array(z.object({ id: z.uuid(), mark: z.string(), name: z.string() })),
 		}),
 	),
 	/** Panels that lack any of them. */
 	panel_count: z.number().int().min(1),
-	/** How many panels were asked for. */
+	/** Number of requested panels. */
 	asked: z.number().int().min(1),
 })
 export type StatusRuleBreaks = z.infer<typeof StatusRuleBreaks>
 
-/** How a call names the panels it changed: all in `changed`, or many of them in `by_element`. */
+/** How a call lists the panels it changed: all in `changed`, or many of them in `by_element`. */
 export const AnswerForm = z.enum(['changed', 'by_element']).default('changed')
 
 /**
- * `POST /projects/{id}/panels/statuses`: `add` and `remove` change what the panels carry; `set` makes a step their only
- * one and leaves their flags, adds a flag, and with null leaves the panels without any status.
+ * `POST /projects/{id}/panels/statuses`: `add` and `remove` add or remove a status. `set` with a step replaces their
+ * other steps and keeps their flags; with a flag it adds the flag; with null it removes all statuses.
  */
 export const AssignStatusesRequest = z
 	.object({
@@ -157,39 +157,41 @@ export const AssignStatusesRequest = z
 	})
 export type AssignStatusesRequest = z.infer<typeof AssignStatusesRequest>
 
-/** The statuses a panel carries now; only panels that changed are named. */
+/** The current statuses of a panel; only for changed panels. */
 export const PanelStatuses = z.object({ panel_id: z.uuid(), statuses: z.array(z.uuid()) })
 export type PanelStatuses = z.infer<typeof PanelStatuses>
 
-/** From so many changed panels on, they are named by their elements, which takes a hundredth of the time to read. */
+/**
+ * From this many changed panels on, they are listed by their elements, which takes a hundredth of the time to parse.
+ */
 export const MANY_PANELS = 500
 
-/** What many panels carry now. */
+/** The current statuses of many panels. */
 export const StatusesByElement = z.object({
-	/** The live version whose elements are meant. */
+	/** The live version that the elements refer to. */
 	version_id: z.uuid(),
-	/** One for each list of statuses that panels of the change carry now. */
+	/** One for each list of statuses that changed panels now have. */
 	sets: z.array(
 		z.object({
 			statuses: z.array(z.uuid()),
-			/** `Panel.element` of those that carry them, ascending: the first, then what is added to the one before. */
+			/** `Panel.element` of the panels with them, ascending: the first, then the difference to the previous one. */
 			element_steps: z.array(z.number().int().min(0)),
 		}),
 	),
 })
 export type StatusesByElement = z.infer<typeof StatusesByElement>
 
-/** What a change left on panels: `changed` and `by_element` name each changed panel once between them. */
+/** The result of a change: each changed panel is either in `changed` or in `by_element`. */
 export const changedStatuses = {
 	changed: z.array(PanelStatuses),
 	by_element: StatusesByElement.optional(),
-	/** When it was made; absent when it changed nothing, or an earlier request made it. */
+	/** When it was made; absent if it changed nothing, or an earlier request made it. */
 	changed_at: Timestamp.optional(),
 	...revisionField,
 }
 export const AssignStatusesResponse = z.object({
 	...changedStatuses,
-	/** Panels that rules kept from getting a status, with `leave_out`. */
+	/** Panels that rules blocked, with `leave_out`. */
 	left_out: z.number().int().min(0).optional(),
 	...repeatedField,
 })

@@ -2,37 +2,37 @@ import { z } from 'zod'
 
 // Who may do what in a company. What people may do in a project is its role there, see `ProjectRole`.
 
-/** From the least to the most. */
+/** From the lowest to the highest. */
 export const COMPANY_ROLES = ['viewer', 'member', 'moderator', 'admin', 'owner'] as const
 export const CompanyRole = z.enum(COMPANY_ROLES)
 export type CompanyRole = z.infer<typeof CompanyRole>
 
-/** Whether `role` is the same as `other` or above it. */
+/** Whether `role` is equal to or above `other`. */
 export const isRoleAtLeast = (role: CompanyRole, other: CompanyRole): boolean =>
 	COMPANY_ROLES.indexOf(role) >= COMPANY_ROLES.indexOf(other)
 
-/** Roles that a person may be given: the owner is one person, and only hands the company over. */
+/** Roles that can be granted. There is only one owner, who can hand the company over. */
 export const GIVEN_ROLES = ['viewer', 'member', 'moderator', 'admin'] as const satisfies readonly CompanyRole[]
 export const GivenRole = z.enum(GIVEN_ROLES)
 export type GivenRole = z.infer<typeof GivenRole>
 
-/** Guests have one of these, since they see nothing but the projects that are shared with them. */
+/** Roles of guests, who see only the projects that are shared with them. */
 export const GUEST_ROLES: readonly CompanyRole[] = ['viewer', 'member']
 
-/** `temporary` ends at a moment; a `guest` sees only the projects that are shared with them. */
+/** `temporary` ends at a set time; a `guest` sees only the projects that are shared with them. */
 export const ACCESS_TYPES = ['permanent', 'temporary', 'guest'] as const
 export const AccessType = z.enum(ACCESS_TYPES)
 export type AccessType = z.infer<typeof AccessType>
 
-/** How the company pays for a member: by the month, or for the days on which they are there. */
+/** How the company pays for a member: per month, or for active days. */
 export const SEAT_TYPES = ['classic', 'on_demand'] as const
 export const SeatType = z.enum(SEAT_TYPES)
 export type SeatType = z.infer<typeof SeatType>
 
-/** What people do in a company, with the roles that may. Guests may only see the company itself and leave it. */
+/** Actions in a company, with the roles that allow them. Guests may only see the company itself and leave it. */
 export const COMPANY_PERMISSIONS = {
 	see_company: ['viewer', 'member', 'moderator', 'admin', 'owner'],
-	/** The owner hands the company over first. */
+	/** The owner must hand the company over first. */
 	leave: ['viewer', 'member', 'moderator', 'admin', 'owner'],
 	see_members: ['viewer', 'member', 'moderator', 'admin', 'owner'],
 	create_projects: ['member', 'moderator', 'admin', 'owner'],
@@ -52,10 +52,10 @@ export type CompanyAction = keyof typeof COMPANY_PERMISSIONS
 export const COMPANY_ACTIONS = Object.keys(COMPANY_PERMISSIONS) as CompanyAction[]
 const GUEST_ACTIONS: readonly CompanyAction[] = ['see_company', 'leave']
 
-/** What decides over a member's permissions. */
+/** The fields that determine a member's permissions. */
 export type CompanyStanding = { role: CompanyRole; access_type: AccessType; is_expired: boolean }
 
-/** Whether a member may do something. Who came to the end of a temporary access may only leave. */
+/** Whether a member may do something. After the end of a temporary access, a member may only leave. */
 export function companyAllows(member: CompanyStanding, action: CompanyAction): boolean {
 	if (member.is_expired) return action === 'leave'
 	if (member.access_type === 'guest' && !GUEST_ACTIONS.includes(action)) return false

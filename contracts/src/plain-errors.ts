@@ -17,7 +17,7 @@ const FORMATS: Record<string, string> = {
 	datetime: 'must be a date and time',
 }
 
-/** Makes every schema without words of its own say what is wrong in a plain sentence that names the field. */
+/** Gives every schema without its own message a plain sentence that names the field and the problem. */
 export function speakPlainly(): void {
 	z.config({
 		customError: (issue) =>

@@ -1,4 +1,4 @@
-// Letters of these scripts never need a joiner; between them it would only make two names look the same.
+// Letters of these scripts never need a joiner; between them it would only make different names look the same.
 const JOINING =
 	'(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}])[\\p{L}\\p{M}]'
 const PICTURE = '\\p{Extended_Pictographic}'
@@ -6,13 +6,13 @@ const PICTURE = '\\p{Extended_Pictographic}'
 const NEEDED_JOINER = `(?<=${JOINING})[\\u200c\\u200d](?=${JOINING})|(?<=${PICTURE}\\ufe0f?\\p{Emoji_Modifier}?)\\u200d(?=${PICTURE})`
 /** A regional flag: the black flag followed by invisible letters. */
 const FLAG = '\\u{1f3f4}[\\u{e0030}-\\u{e007a}]{2,6}\\u{e007f}'
-/** Controls but line ends and tabs, what nobody sees, what turns the direction of text, and halves of characters. */
+/** Control characters except line breaks and tabs, invisible characters, direction marks, and unpaired surrogates. */
 const UNSEEN =
 	'[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\ud800-\\udfff\\u{e0000}-\\u{e007f}]'
 const KEEP_OR_DROP = new RegExp(`(${NEEDED_JOINER}|${FLAG})|${UNSEEN}`, 'gu')
 
-/** A text of one or more lines as people see it: without invisible characters, in NFC, trimmed. */
+/** Cleans a text of one or more lines: removes invisible characters, normalises to NFC, trims. */
 export const cleanText = (given: string): string => given.replace(KEEP_OR_DROP, '$1').normalize('NFC').trim()
 
-/** A name as people see it: as `cleanText`, on one line. */
+/** Cleans a name: like `cleanText`, on one line. */
 export const cleanName = (given: string): string => cleanText(given.replace(/[\t\n\r\u2028\u2029]+/g, ' '))

@@ -6,9 +6,9 @@ import { changeField, MAX_PANELS_PER_CALL, repeatedField } from './panels.ts'
 import { revisionField } from './revisions.ts'
 
 /**
- * A plan entry says by which day panels are to have come to a step: all panels of the project, those of a storey or a
- * group, or one panel. What holds for a panel is the most specific: its own, then the earliest of its groups, then that
- * of its storey, then the project's.
+ * A plan entry sets the day by which panels must reach a step: all panels of the project, those of a storey or a group,
+ * or one panel. The most specific entry applies to a panel: its own, then the earliest of its groups, then that of its
+ * storey, then the project's.
  */
 export const PLAN_SCOPES = ['project', 'floor', 'group', 'panel'] as const
 export const PlanScope = z.enum(PLAN_SCOPES)
@@ -19,8 +19,8 @@ export const MAX_PLAN_ENTRIES = MAX_PANELS_PER_CALL
 const MAX_FLOOR_KEY_LENGTH = 4000
 
 /**
- * What a storey is known by in a plan, in every version of the model: its GlobalId, else its name. Storeys that share it
- * share their dates. Empty for one that has neither: it can't be planned by itself.
+ * The identity of a storey in a plan, across versions of the model: its GlobalId, otherwise its name. Storeys with the
+ * same one share their dates. Empty for a storey with neither, which can't be planned by itself.
  */
 export const floorPlanKey = ({ global_id, name }: Pick<Floor, 'global_id' | 'name'>): string =>
 	(global_id || name).slice(0, MAX_FLOOR_KEY_LENGTH)
@@ -39,9 +39,9 @@ export type PlanEntry = z.infer<typeof PlanEntry>
 export const PlannedPanels = z.object({
 	status_id: z.uuid(),
 	date: CalendarDate,
-	/** `Panel.element` of those in the live version, ascending: the first, then what is added to the one before. */
+	/** `Panel.element` of those in the live version, ascending: the first, then the difference to the previous one. */
 	element_steps: z.array(z.number().int().min(0)),
-	/** Ids of those that the live model lacks. */
+	/** Ids of panels that the live model doesn't have. */
 	panel_ids: z.array(z.uuid()),
 })
 export type PlannedPanels = z.infer<typeof PlannedPanels>
@@ -50,17 +50,17 @@ export type PlannedPanels = z.infer<typeof PlannedPanels>
 export const PlanResponse = z.object({
 	entries: z.array(PlanEntry),
 	panels: z.array(PlannedPanels),
-	/** The live version whose elements are meant; null without one. */
+	/** The live version that the elements refer to; null without one. */
 	version_id: z.uuid().nullable(),
-	/** Decides which day it is. */
+	/** Determines the current day. */
 	time_zone: z.string(),
-	/** The server's clock, for browsers whose own is wrong. */
+	/** The server's clock, for browsers with a wrong one. */
 	now: Timestamp,
 	...revisionField,
 })
 export type PlanResponse = z.infer<typeof PlanResponse>
 
-/** Plans things of one scope for one step. */
+/** Plans panels, groups, storeys or the project for one step. */
 export const PlanStep = z
 	.object({
 		scope: PlanScope,
@@ -84,9 +84,9 @@ export const countEntries = (steps: readonly Pick<PlanStep, 'ids'>[]): number =>
 	steps.reduce((sum, { ids }) => sum + Math.max(1, ids.length), 0)
 
 /**
- * `PUT /projects/{id}/plan`: sets or clears entries, of steps only; what isn't named stays. Of two entries for the same
- * thing and step the later one holds. Undone by `POST /projects/{id}/changes/{change_id}/undo`, which keeps entries that
- * somebody changed since.
+ * `PUT /projects/{id}/plan`: sets or clears entries, only for steps; other entries don't change. Of two entries for the
+ * same thing and step, the later one wins. `POST /projects/{id}/changes/{change_id}/undo` undoes it, except entries
+ * that someone changed since.
  */
 export const ChangePlanRequest = z
 	.object({ set: z.array(PlanStep).min(1).max(MAX_PLAN_ENTRIES), ...changeField })

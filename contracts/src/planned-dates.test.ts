@@ -48,7 +48,7 @@ const datesOf = (
 		},
 		{ steps: STEPS, floors: FLOORS, version_id },
 	)
-/** Dates of one panel by step, with where they are from. */
+/** Dates of one panel by step, with their scopes. */
 const written = ({ days, scopes }: ReturnType<typeof datesOf>, place = 0) =>
 	STEPS.map((_, step) => {
 		const day = days[place * STEPS.length + step] as number

@@ -6,11 +6,11 @@ import { floorPlanKey, PLAN_SCOPES, type PlannedPanels, type PlanResponse, type 
 /** Stands for a panel without a date in the columns below. */
 export const NO_DAY = -1
 
-/** How a panel stands to its plan. `due`: within `DUE_DAYS`. `none`: no step before it has a date. */
+/** A panel's state against its plan. `due`: within `DUE_DAYS`. `none`: no step ahead of it has a date. */
 export const PLAN_STATES = ['none', 'planned', 'due', 'late', 'done'] as const
 export type PlanState = (typeof PLAN_STATES)[number]
 
-/** A panel is due when its next date is today or on one of so many days after it. */
+/** A panel is due when its next date is today or within this many days. */
 export const DUE_DAYS = 7
 
 export type PlannedPanel = Pick<Panel, 'id' | 'element' | 'floor' | 'groups' | 'statuses'>
@@ -22,11 +22,11 @@ export type PlanDates = {
 	steps: readonly string[]
 	/** `Day`, or `NO_DAY`. */
 	days: Int32Array
-	/** Where each is from: an index into `PLAN_SCOPES`. */
+	/** Scope of each date: an index into `PLAN_SCOPES`. */
 	scopes: Uint8Array
 }
 
-/** A plan as it was read, and what was changed since: dates of panels in turn, null for panels that lost theirs. */
+/** A plan as read, and later changes: dates of panels in order, null for panels that lost theirs. */
 export type PlanOfPanels = Pick<PlanResponse, 'entries' | 'version_id'> & {
 	panels: readonly (Omit<PlannedPanels, 'date'> & { date: string | null })[]
 }
@@ -35,9 +35,9 @@ type Row = { days: Int32Array; scopes: Uint8Array }
 const PANEL = PLAN_SCOPES.indexOf('panel')
 
 /**
- * The dates that hold for panels, the most specific of each step: the panel's own, the earliest of its groups, that of
+ * The dates that apply to panels, the most specific for each step: the panel's own, the earliest of its groups, that of
  * its storey, the project's.
- * @param plan its panels are left out when it is of another version of the model than the panels
+ * @param plan its entries of panels are ignored if it belongs to another version of the model
  */
 export function datesOfPanels(
 	panels: readonly PlannedPanel[],
@@ -88,7 +88,9 @@ export function datesOfPanels(
 	return { steps, days, scopes }
 }
 
-/** What entries of the project, storeys and groups say for a panel; worked out once for each storey and set of groups. */
+/**
+ * Dates of a panel from entries of the project, storeys and groups; computed once for each storey and set of groups.
+ */
 function rowsOf(
 	entries: PlanResponse['entries'],
 	placeOfStep: ReadonlyMap<string, number>,
@@ -137,7 +139,7 @@ function rowsOf(
 	}
 }
 
-/** How panels stand to their dates, by column. */
+/** The states of panels against their dates, by column. */
 export type PlanStandings = {
 	/** Index into `PLAN_STATES` of each panel. */
 	states: Uint8Array
@@ -148,8 +150,8 @@ export type PlanStandings = {
 }
 
 /**
- * How panels stand to their dates on a day. A panel is late when a step that it hasn't reached had to be reached before
- * that day; one whose work is done never is.
+ * The states of panels against their dates on a day. A panel is late if a step that it hasn't reached was due before
+ * that day; a finished panel is never late.
  * @param steps those of `dates`, in the same order
  */
 export function standingsOf(

@@ -4,7 +4,7 @@ import { PageQuery, pageFields, Timestamp } from './paging.ts'
 import { Revision } from './revisions.ts'
 import { Status } from './statuses.ts'
 
-// The same few figures of every project of a person, for the dashboard.
+// The same few figures for every project of a person, for the dashboard.
 
 /** `GET /portfolio`: pages as those of `GET /projects`, in the same order. */
 export const PortfolioQuery = PageQuery
@@ -15,18 +15,18 @@ export const PortfolioStep = Status.pick({ id: true, name: true, default_key: tr
 })
 export type PortfolioStep = z.infer<typeof PortfolioStep>
 
-/** What people count; always equal to the figures of the project's own page. */
+/** Counts; always equal to the figures on the project's own page. */
 export const PortfolioFigures = z.object({
 	/** In the order of the work. */
 	steps: z.array(PortfolioStep),
 	/** Panels at no step. */
 	not_started: Sums,
-	/** Index of the first step that means done; null when none does. */
+	/** Index of the first step that is marked as done; null without one. */
 	done_from: z.number().int().nullable(),
-	/** By the day it is in the project's time zone; null without planned dates. */
+	/** For the current day in the project's time zone; null without planned dates. */
 	late: z.number().int().nullable(),
 	due: z.number().int().nullable(),
-	/** Panels that came to a step that means done, and stayed: today and on the 6 days before. */
+	/** Panels that reached a step marked as done, and stayed: today and on the 6 days before. */
 	done_in_7_days: z.number().int(),
 })
 export type PortfolioFigures = z.infer<typeof PortfolioFigures>
@@ -34,10 +34,10 @@ export type PortfolioFigures = z.infer<typeof PortfolioFigures>
 export const PortfolioProject = PortfolioFigures.extend({
 	id: z.uuid(),
 	revision: Revision,
-	/** Comments that the person has yet to read, and those of them that mention the person. */
+	/** Unread comments, and those of them that mention the person. */
 	unread: z.number().int(),
 	mentions: z.number().int(),
-	/** The last thing that somebody did; `user_name` is empty when the server did it. */
+	/** The latest change; `user_name` is empty when the server made it. */
 	last_change: z.object({ at: Timestamp, user_name: z.string() }).nullable(),
 })
 export type PortfolioProject = z.infer<typeof PortfolioProject>

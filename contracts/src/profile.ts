@@ -4,7 +4,7 @@ import { cleanName, cleanText } from './plain-text.ts'
 
 const line = (max: number) => z.string().overwrite(cleanName).max(max, `This is too long (at most ${max} characters)`)
 
-/** What a person says about themselves. Texts; empty when they say nothing. */
+/** The profile of a person. Texts; empty if unset. */
 export const ProfileFields = z.strictObject({
 	first_name: line(60),
 	last_name: line(60),
@@ -23,9 +23,9 @@ export const Profile = z.object({
 	...ProfileFields.shape,
 	email: z.string(),
 	email_verified: z.boolean(),
-	/** An address that waits for its link to be opened; null for none. */
+	/** A new address whose link hasn't been opened yet; null for none. */
 	new_email: z.string().nullable(),
-	/** Where the picture is; null for none. */
+	/** Address of the picture; null for none. */
 	picture: z.string().nullable(),
 	account_type: z.enum(ACCOUNT_TYPES),
 	member_since: Timestamp,
@@ -41,8 +41,8 @@ export type Profile = z.infer<typeof Profile>
 export const ProfileResponse = z.object({ profile: Profile })
 
 /**
- * `PUT /profile`: `set` changes only the fields it names. With `was`, a field that has another value by then stays, and
- * the call is refused with CONFLICT, naming it, unless it has the new value already.
+ * `PUT /profile`: `set` changes only the fields it names. With `was`, a field with another value by then doesn't
+ * change, and the call gets CONFLICT with its name, unless it already has the new value.
  */
 export const ChangeProfileRequest = z.strictObject({
 	set: ProfileFields.partial(),
@@ -53,22 +53,22 @@ export type ChangeProfileRequest = z.infer<typeof ChangeProfileRequest>
 /** `POST /profile/picture`: the body is the image. `DELETE /profile/picture` removes it. */
 export const ProfilePictureResponse = z.object({ picture: z.string().nullable() })
 
-/** Where the picture of a person is; what is there never changes. */
+/** Address of a person's picture; its content never changes. */
 export const personPicturePath = (user_id: string, picture_id: string): string =>
 	`/users/${user_id}/picture/${picture_id}`
 
-/** Names in one answer about what goes with an account; the totals count all. */
+/** Most names in one answer about the deletion of an account; the totals count all. */
 export const MOST_NAMED = 50
 
-/** `GET /profile/deletion_impact`: what becomes of what one owns when the account is deleted. */
+/** `GET /profile/deletion_impact`: the effect of deleting the account on the person's projects and companies. */
 export const DeletionImpactResponse = z.object({
 	/** Projects that go to another manager. */
 	handed_over: z.array(z.object({ id: z.uuid(), name: z.string(), to_name: z.string() })),
 	handed_over_total: z.number().int(),
-	/** Projects that nobody else manages: they are deleted. */
+	/** Projects without another manager: they are deleted. */
 	deleted: z.array(z.object({ id: z.uuid(), name: z.string() })),
 	deleted_total: z.number().int(),
-	/** Companies that they own, which go to an admin; `to_name` is null where there is none: that company is deleted. */
+	/** Companies that they own, which go to an admin; `to_name` is null without an admin: that company is deleted. */
 	companies: z.array(z.object({ id: z.uuid(), name: z.string(), to_name: z.string().nullable() })),
 	companies_total: z.number().int(),
 })

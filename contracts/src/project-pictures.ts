@@ -8,12 +8,12 @@ export const ProjectPicture = z.object({
 })
 export type ProjectPicture = z.infer<typeof ProjectPicture>
 
-/** Pixels of the pictures that the app makes. */
+/** Size of the pictures that the app makes, in pixels. */
 export const PICTURE_SIZE = { width: 640, height: 400 } as const
 
 /**
- * `POST /projects/{id}/picture`: the body is a JPEG, PNG or WebP of the live version, which `version_id` names. A version
- * that has a picture keeps it.
+ * `POST /projects/{id}/picture`: the body is a JPEG, PNG or WebP of the live version, which `version_id` names. If the
+ * version already has a picture, it is kept.
  */
 export const PutPictureQuery = z.object({ version_id: z.uuid() })
 export const PictureResponse = z.object({ picture: ProjectPicture })

@@ -19,11 +19,11 @@ export const CONVERSION_POLL_INTERVAL_MS = 3000
 export const CONVERSION_POLL_MAX_TRIES = 100
 export const REQUEST_TIMEOUT_MS = 60_000
 
-/** Files that are IFC by their name; the content is checked again by the converter. */
+/** Files that are IFC by their name; the converter checks the content again. */
 export const IFC_FILE_PATTERN = /\.(ifc|ifczip)$/i
-/** IFC written as XML, plain or packed: not read here, and told so. */
+/** IFC as XML, plain or zipped: rejected with its own message. */
 export const IFCXML_FILE_PATTERN = /\.ifcxml(\.?zip)?$/i
-/** Files a project can be made of. */
+/** Files from which a project can be created. */
 export const MODEL_FILE_PATTERN = /\.(ifc|ifczip|glb)$/i
 
 export const ProjectMessages = {
@@ -48,14 +48,14 @@ export const isTerminalConversion = (status: string): boolean =>
 
 export const ProjectLabel = z.enum(['active', 'completed', 'paused', 'draft'])
 export type ProjectLabel = z.infer<typeof ProjectLabel>
-/** The state of a project, as the spec's list; it always has one entry. */
+/** The state of a project, as a list by the specification; it always has one entry. */
 export const ProjectLabels = z.tuple([ProjectLabel])
 export type ProjectLabels = z.infer<typeof ProjectLabels>
 
 export const PROJECT_ROLES = ['viewer', 'editor', 'manager'] as const
 export const ProjectRole = z.enum(PROJECT_ROLES)
 export type ProjectRole = z.infer<typeof ProjectRole>
-/** True when `role` includes what `needed` may do. */
+/** Whether `role` includes the rights of `needed`. */
 export const roleAllows = (role: ProjectRole, needed: ProjectRole): boolean =>
 	PROJECT_ROLES.indexOf(role) >= PROJECT_ROLES.indexOf(needed)
 
@@ -73,14 +73,14 @@ export const ConversionJobView = z.object({
 	stage: ConversionStage.nullable(),
 	/** 0..100 over the whole conversion. */
 	percent: z.number().min(0).max(100),
-	/** Seconds still needed, from this file's size and past conversions; null when nothing can be said. */
+	/** Remaining seconds, estimated from this file's size and past conversions; null when unknown. */
 	seconds_left: z.number().min(0).nullable(),
 	attempt: z.number().int().min(0),
 	error_code: ConversionFailureCode.nullable(),
-	/** For people: what went wrong and what to do. */
+	/** For people: the problem and what to do. */
 	error: z.string().nullable(),
 	...reasonFields,
-	/** In a model of several files, the one it failed over; absent or null for none. */
+	/** In a model of several files, the one that caused the failure; absent or null for none. */
 	error_file_name: z.string().nullish(),
 	created_at: Timestamp,
 	started_at: Timestamp.nullable(),
@@ -88,7 +88,7 @@ export const ConversionJobView = z.object({
 })
 export type ConversionJobView = z.infer<typeof ConversionJobView>
 
-/** What the panels of the live model look like from afar. The panels themselves: `GET /projects/{id}/panels`. */
+/** A summary of the live model. `GET /projects/{id}/panels` has the panels. */
 export const ModelSummary = z.object({
 	version_id: z.uuid(),
 	version_number: z.number().int().min(1),
@@ -97,7 +97,7 @@ export const ModelSummary = z.object({
 	element_count: z.number().int(),
 	not_converted_count: z.number().int(),
 	triangle_count: z.number().int(),
-	/** Of a model made of several files: which elements are from which of them. */
+	/** For a model of several files: the elements of each file. */
 	sources: z.array(SourceElements).optional(),
 	floors: z.array(Floor),
 	/** Null for a model converted before walls were counted. */
@@ -107,7 +107,7 @@ export const ModelSummary = z.object({
 	origin: z.tuple([z.number(), z.number(), z.number()]),
 	panel_rule: PanelRule.nullable(),
 	panel_rules: z.array(PanelRuleCandidate),
-	/** What the candidates have in common; absent when it isn't known. */
+	/** The overlaps of the candidates; absent when unknown. */
 	panel_rule_overlaps: z.array(CandidateOverlap).optional(),
 	/** URLs of the artefacts, content-hashed and immutable. */
 	model_url: z.string(),
@@ -120,7 +120,7 @@ export type ModelSummary = z.infer<typeof ModelSummary>
 const projectFields = {
 	id: z.uuid(),
 	name: z.string(),
-	/** The spec's other name of `name`; always equal. */
+	/** The specification's other name for `name`; always equal. */
 	project_name: z.string(),
 	description: z.string(),
 	labels: ProjectLabels,
@@ -130,14 +130,14 @@ const projectFields = {
 	file3d_link: z.string().nullable(),
 	model_structure_identification: ModelStructureIdentification,
 	is_public: z.boolean(),
-	/** Of its model; null until somebody who may edit the project has looked at it in 3D. */
+	/** Picture of its model; null until someone who may edit the project has opened it in 3D. */
 	picture: ProjectPicture.nullable(),
 	panel_count: z.number().int(),
-	/** What the asking person may do; null for a visitor of a public project. */
+	/** The requester's role; null for a visitor of a public project. */
 	role: ProjectRole.nullable(),
 	/** The company it belongs to; absent or null for none, and to a visitor. */
 	company: z.object({ id: z.uuid(), name: z.string() }).nullish(),
-	/** What every member of the company may do in it, but guests; absent or null for nothing. */
+	/** The role of all members of the company except guests; absent or null for none. */
 	company_role: ProjectRole.nullish(),
 	created_at: Timestamp,
 	updated_at: Timestamp,
@@ -153,12 +153,12 @@ export const Project = z.object({
 	panel_kinds: z.array(PanelKind),
 	/** Storeys that managers renamed; `model.floors` has the model's own names. */
 	floor_names: z.array(FloorName),
-	/** Decides which day it is in the plan. */
+	/** Determines the current day of the plan. */
 	time_zone: z.string(),
 	/** The files of the newest version if there are several; `file_name` is the first one's, `file_size` the total. */
 	source_files: z.array(z.object({ file_name: z.string(), file_size: z.number().int() })).optional(),
 	conversion_job: ConversionJobView.nullable(),
-	/** What visitors see of it, in what they are answered; absent for people with a role. */
+	/** What visitors see of it; absent for people with a role. */
 	public_view: PublicProject.optional(),
 	/** Of the live model; null without one. Only `GET /projects/{id}` answers it. */
 	model_structure: ModelContents.nullable().optional(),
@@ -221,13 +221,13 @@ export const newProjectFields = {
 	description: z.string().overwrite(cleanText).max(4000).optional(),
 	labels: LabelsField.optional(),
 	panel_rule: jsonText(PanelRule).optional(),
-	/** That of the creator's browser; one that the server doesn't know becomes UTC. */
+	/** The time zone of the creator's browser; unknown ones become UTC. */
 	time_zone: TimeZone.optional().catch(undefined),
 	/** The statuses it starts with; the standard ones when absent. */
 	status_set: StatusSetRef.optional(),
 	/** A company in which the creator may create projects. */
 	company_id: z.uuid().optional(),
-	/** What every member of that company may do, but guests. */
+	/** The role of all members of that company except guests. */
 	company_role: ProjectRole.nullable().optional(),
 	...foundByServer,
 }
@@ -240,7 +240,7 @@ const withoutFound = <Fields extends FoundByServer>({
 	...rest
 }: Fields) => rest
 
-/** Leaves one name of the two, and nothing that the server finds itself. */
+/** Keeps one of the two names, and drops fields that the server determines itself. */
 export function resolveNewProject<
 	Fields extends { name?: string | undefined; project_name?: string | undefined } & FoundByServer,
 >({ name, project_name, ...fields }: Fields, context: z.RefinementCtx) {
@@ -251,9 +251,9 @@ export function resolveNewProject<
 }
 
 /**
- * `POST /projects`, JSON or form-urlencoded with object values as JSON text: a project without a model yet, or of a
- * file that the same person uploaded by `POST /files/upload`, named by one of `file_id`, `file_url` and `file3d_link`.
- * Fields that nobody knows are rejected.
+ * `POST /projects`, JSON or form-urlencoded with object values as JSON text: a project without a model, or from a file
+ * that the same person uploaded with `POST /files/upload`, given by one of `file_id`, `file_url` and `file3d_link`.
+ * Unknown fields are rejected.
  */
 export const CreateProjectRequest = z
 	.strictObject({
@@ -276,16 +276,16 @@ export const UpdateProjectRequest = z
 		project_name: ProjectName.optional(),
 		description: z.string().overwrite(cleanText).max(4000).optional(),
 		labels: LabelsField.optional(),
-		/** Another rule identifies the panels anew; statuses survive on the panels that stay. */
+		/** With another rule, the server finds the panels again; panels that both rules match keep their statuses. */
 		panel_rule: jsonText(PanelRule).optional(),
 		/** Names of some kinds of panels. */
 		panel_kinds: z.array(PanelKindName).max(100).optional(),
 		/** Names of some storeys. */
 		floor_names: z.array(FloorRename).max(100).optional(),
 		time_zone: TimeZone.optional(),
-		/** Moves it into a company in which the person may create projects; null takes it out of its company. */
+		/** Moves it into a company in which the person may create projects; null removes it from its company. */
 		company_id: z.uuid().nullable().optional(),
-		/** What every member of the company may do, but guests; null for nothing. */
+		/** The role of all members of the company except guests; null for none. */
 		company_role: ProjectRole.nullable().optional(),
 		...foundByServer,
 	})
@@ -302,20 +302,20 @@ const ProjectMember = z.object({
 	user_id: z.uuid(),
 	email: z.string(),
 	name: z.string(),
-	/** What they may do in all: the higher of their own role and what the project's company gives them. */
+	/** Their effective role: the higher of their own role and the one from the project's company. */
 	role: ProjectRole,
-	/** Given to them by name; null for those who only come by the company. */
+	/** Their own role; null for people with a role only from the company. */
 	own_role: ProjectRole.nullable(),
 	is_owner: z.boolean(),
 })
 /**
- * Access promised to an e-mail address. It begins when somebody who has proven the address is theirs comes by; until
- * then nobody is told whether the address has an account.
+ * Access granted to an email address. It starts when a person who has proven the address makes a request. Until then
+ * nobody can tell whether the address has an account.
  */
 const PendingAccess = z.object({ pending: z.literal(true), email: z.string(), role: ProjectRole })
 export const ProjectAccess = z.discriminatedUnion('pending', [ProjectMember, PendingAccess])
 export type ProjectAccess = z.infer<typeof ProjectAccess>
-/** People who were given a role first, then those who come by the company, then pending addresses. */
+/** People with their own role first, then those with a role from the company, then pending addresses. */
 export const ProjectAccessResponse = z.object({ access: z.array(ProjectAccess), ...pageFields })
 
 const GranteeEmail = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address'))
@@ -324,16 +324,16 @@ const namesSomebody = (grant: { user_id?: string | undefined; email?: string | u
 	grant.user_id !== undefined || grant.email !== undefined
 const NAME_SOMEBODY = { message: 'Name a person by user_id or email', path: ['user_id'] }
 
-/** A role for a person, who is named by id or by e-mail address, with or without an account. */
+/** A role for a person, given by id or by email address, with or without an account. */
 const AccessGrant = z.object(grantFields).refine(namesSomebody, NAME_SOMEBODY)
 export type AccessGrant = z.infer<typeof AccessGrant>
 export const AssignAccessRequest = z
 	.object({ ...grantFields, language: MailLanguage })
 	.refine(namesSomebody, NAME_SOMEBODY)
-/** The whole access: people and pending addresses that aren't listed lose it. */
+/** The complete list: people and pending addresses that aren't in it lose their access. */
 export const ReplaceAccessRequest = z.object({ access: z.array(AccessGrant).max(1000), language: MailLanguage })
 
-/** What deleting a project takes with it, said before it happens. */
+/** The effect of deleting a project, shown before. */
 export const ProjectDeletionImpact = z.object({
 	panels: z.number().int(),
 	statuses: z.number().int(),
@@ -351,12 +351,15 @@ const DeletedProject = z.object({
 	name: z.string(),
 	deleted_at: Timestamp,
 	restorable_until: Timestamp,
-	/** Days until then, the running one included. */
+	/** Days until then, including the current one. */
 	days_left: z.number().int().min(0),
-	/** False when nobody manages it any more, as after its owner's account was deleted. Then a super admin restores it. */
+	/**
+	 * False when it has no manager any more, for example because its owner's account was deleted. Then only a super
+	 * admin can restore it.
+	 */
 	has_manager: z.boolean(),
 })
-/** `GET /projects/deleted`: those one manages, every one for a super admin; the latest deletion first. */
+/** `GET /projects/deleted`: those that the requester manages, or all for a super admin; the latest deletion first. */
 export const DeletedProjectListResponse = z.object({ projects: z.array(DeletedProject), ...pageFields })
 export type DeletedProjectListResponse = z.infer<typeof DeletedProjectListResponse>
 

@@ -3,29 +3,29 @@ import { PageQuery, pageFields, Timestamp } from './paging.ts'
 import { cleanName } from './plain-text.ts'
 import { revisionField } from './revisions.ts'
 
-// Projects that their managers show to everyone. Visitors never see comments, people, files or who did what.
+// Projects that their managers made public. Visitors never see comments, people, files or who made changes.
 
-/** Characters of what the gallery says of a project. */
+/** Most characters of the text in the gallery. */
 export const MOST_LINE_CHARACTERS = 160
 const DEFAULT_GALLERY_PAGE = 12
 const MAX_GALLERY_PAGE = 48
 
-/** What visitors see beside the model, panels, marks and storeys. */
+/** What visitors see besides the model, panels, marks and storeys. */
 export const PublicView = z.object({
 	shows_statuses: z.boolean(),
-	/** Names of groups and who is in them. */
+	/** Names of groups and their panels. */
 	shows_groups: z.boolean(),
-	/** Sums and charts; only with statuses, from which they come. */
+	/** Sums and charts; only together with statuses, on which they depend. */
 	shows_figures: z.boolean(),
-	/** Everyone with an account may make a project of it: with the model's files, and with what visitors see. */
+	/** Everyone with an account may copy it, with the model's files and everything that visitors see. */
 	allows_duplicates: z.boolean(),
 })
 export type PublicView = z.infer<typeof PublicView>
 
-/** `GET /projects/{id}/public_project`: what managers chose; the defaults before they did. */
+/** `GET /projects/{id}/public_project`: the managers' settings, or the defaults. */
 export const PublicProjectSettings = PublicView.extend({
 	is_public: z.boolean(),
-	/** Whoever runs the server keeps it from visitors. */
+	/** The operator withholds it from visitors. */
 	is_withheld: z.boolean(),
 	line: z.string(),
 	published_at: Timestamp.nullable(),
@@ -34,8 +34,8 @@ export type PublicProjectSettings = z.infer<typeof PublicProjectSettings>
 export const PublicProjectSettingsResponse = z.object({ public_project: PublicProjectSettings })
 
 /**
- * `PUT /projects/{id}/public_project`: makes a project public, or changes what visitors see. For managers whose address is
- * proven. `DELETE` takes it back at once; what was chosen stays for the next time.
+ * `PUT /projects/{id}/public_project`: makes a project public, or changes what visitors see. For managers with a proven
+ * address. `DELETE` makes it private at once; the settings are kept for the next time.
  */
 export const PutPublicProjectRequest = z
 	.strictObject({
@@ -49,14 +49,14 @@ export const PutPublicProjectRequest = z
 export type PutPublicProjectRequest = z.infer<typeof PutPublicProjectRequest>
 
 /**
- * `POST /projects/{id}/public_project/preview`: what visitors would see. `preview` goes as `?preview=` to the calls of
- * visitors, which then answer as if this had been chosen, for an hour and as long as whoever asked is a manager.
+ * `POST /projects/{id}/public_project/preview`: a preview of the visitors' view. Send `preview` as `?preview=` with
+ * visitors' calls, which then use these settings, for an hour and as long as the person is a manager.
  */
 export const PublicPreviewResponse = z.object({ preview: z.string() })
 
 /** A public project as the gallery lists it. */
 export const PublicProject = PublicView.extend({
-	/** Present where a manager looks at what isn't public yet. */
+	/** Present in a manager's preview. */
 	is_preview: z.literal(true).optional(),
 	id: z.uuid(),
 	name: z.string(),
@@ -76,14 +76,14 @@ export const PublicProjectsQuery = PageQuery.extend({
 export const PublicProjectsResponse = z.object({ projects: z.array(PublicProject), ...pageFields })
 export type PublicProjectsResponse = z.infer<typeof PublicProjectsResponse>
 
-/** `GET /public_projects/{id}`: for anyone; 404 as soon as it isn't public any more. Small, so that pages ask often. */
+/** `GET /public_projects/{id}`: for anyone; 404 once it isn't public any more. Small, because pages poll it often. */
 export const PublicProjectResponse = z.object({ project: PublicProject })
 
-/** Where a visitor reads what `/projects/{id}` answers to people with a role, as far as it is shown. */
+/** Address of a visitor's calls, which answer like `/projects/{id}` without the hidden parts. */
 export const publicViewPath = (project_id: string): string => `/public_projects/${project_id}/view`
 
 /**
- * `PUT /admin/api/projects/{id}/public_view`: super admins keep a project from visitors at once, whatever its managers
- * choose, or let it be shown again. `GET` says how it stands.
+ * `PUT /admin/api/projects/{id}/public_view`: super admins withhold a project from visitors at once, whatever its
+ * managers' settings, or release it. `GET` returns the state.
  */
 export const WithholdProjectRequest = z.strictObject({ is_withheld: z.boolean() })

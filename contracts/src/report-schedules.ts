@@ -26,7 +26,7 @@ const plan = {
 		.array(z.uuid())
 		.max(MAX_REPORT_PEOPLE)
 		.transform((ids) => [...new Set(ids)]),
-	/** Addresses of people without access. */
+	/** Addresses without access to the project. */
 	emails: z
 		.array(ReportEmail)
 		.max(MAX_REPORT_EMAILS, `At most ${MAX_REPORT_EMAILS} other addresses`)
@@ -34,7 +34,7 @@ const plan = {
 	is_paused: z.boolean(),
 }
 
-/** How the last mailing went. `sending`: not all are sent yet, or it is tried again. */
+/** Result of the last mailing. `sending`: not finished yet, or being retried. */
 export const REPORT_STATES = ['never', 'sending', 'sent', 'failed'] as const
 
 /** When a project's report is mailed, and to whom. */
@@ -43,14 +43,16 @@ export const ReportSchedule = z.object({
 	...plan,
 	user_ids: z.array(z.uuid()),
 	emails: z.array(z.string()),
-	/** Those of `emails` that asked for no more reports of this project. */
+	/** Those of `emails` that unsubscribed from the reports of this project. */
 	refused: z.array(z.string()),
-	/** How many it goes to now: people with access whose address is theirs, and addresses that haven't refused. */
+	/**
+	 * Current number of recipients: people with access and a proven address, and addresses that haven't unsubscribed.
+	 */
 	recipient_count: z.number().int().min(0),
 	state: z.enum(REPORT_STATES),
 	/** Of the last mailing. */
 	ran_at: z.iso.datetime().nullable(),
-	/** How many got the last mailing so far. */
+	/** Recipients of the last mailing so far. */
 	sent_count: z.number().int().min(0),
 })
 export type ReportSchedule = z.infer<typeof ReportSchedule>

@@ -6,14 +6,14 @@ export const REPORT_LANGUAGES = ['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja',
 export const ReportLanguage = z.enum(REPORT_LANGUAGES)
 export type ReportLanguage = z.infer<typeof ReportLanguage>
 
-/** Most bytes of the image that a report is sent along, before base64. */
+/** Most bytes of the image in a request, before base64. */
 export const REPORT_IMAGE_MAX_BYTES = 4_000_000
-/** Rows of each list of a report at most; it says how many more there are. */
+/** Most rows of each list of a report, which also shows the number of further rows. */
 export const REPORT_LIST_ROWS = 40
 
 /**
- * `POST /projects/{id}/report`: a PDF of how the project stands, for those who may read its figures. Days and measure are
- * those of `GET /projects/{id}/figures`; without a time zone, the project's.
+ * `POST /projects/{id}/report`: a PDF of the project's figures, for people who may read them. Days and measure are as
+ * in `GET /projects/{id}/figures`; without a time zone, the project's.
  */
 export const ReportRequest = z
 	.object({
@@ -22,7 +22,7 @@ export const ReportRequest = z
 		time_zone: TimeZone.optional(),
 		measure: z.enum(FIGURE_MEASURES).default('count'),
 		language: ReportLanguage.default('en'),
-		/** JPEG, PNG or WebP in base64, shown on the first page. The server decodes it and writes it anew. */
+		/** JPEG, PNG or WebP in base64, shown on the first page. The server decodes and re-encodes it. */
 		image: z
 			.base64('The image isn’t base64')
 			.min(1)

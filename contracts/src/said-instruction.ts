@@ -9,7 +9,7 @@ export const INSTRUCTION_HEADER = 'x-panelyard-instruction'
 
 /** Most characters of an instruction that histories keep. */
 export const KEPT_INSTRUCTION_LENGTH = 500
-/** From so many changed panels on, a proposal has to be confirmed twice. */
+/** From this many changed panels on, a proposal must be confirmed twice. */
 export const CONFIRM_PANELS = 1000
 
 /** The beginning of an instruction, as histories keep it. */
@@ -20,9 +20,9 @@ const beginningOf = (text: string): string =>
 
 export const SaidInstruction = z.strictObject({
 	text: z.string().overwrite(cleanText).min(1).overwrite(beginningOf),
-	/** How many panels the person saw that the change is of. */
+	/** The number of panels that the person saw. */
 	panels: z.int().min(0).optional(),
-	/** That the person has seen that these are many; needed from `CONFIRM_PANELS` on. */
+	/** The person has confirmed the large number; required from `CONFIRM_PANELS` on. */
 	confirmed: z.boolean().default(false),
 })
 export type SaidInstruction = z.infer<typeof SaidInstruction>
@@ -30,7 +30,7 @@ export type SaidInstruction = z.infer<typeof SaidInstruction>
 export const instructionHeader = (said: z.input<typeof SaidInstruction>): string =>
 	encodeURIComponent(JSON.stringify(SaidInstruction.parse(said)))
 
-/** Null for what isn't such a header. */
+/** Null for a missing or invalid header. */
 export function readInstructionHeader(header: unknown): SaidInstruction | null {
 	try {
 		return SaidInstruction.parse(JSON.parse(decodeURIComponent(String(header))))

@@ -2,12 +2,12 @@ import type { Panel, StatusEvent } from './panels.ts'
 import type { Status } from './statuses.ts'
 
 const DAY_MS = 86_400_000
-/** Share of the building that comes to each step on a working day. */
+/** Share of the building that reaches each step on a working day. */
 const PACE = 0.0125
 const FIRST_HOUR = 7
 const HOURS = 9
 
-/** One status that panels got or lost at one moment, in milliseconds since 1970. */
+/** One status that panels got or lost at one time, in milliseconds since 1970. */
 export type PastChange = {
 	at: number
 	status_id: string
@@ -20,8 +20,8 @@ type PastPanel = Pick<Panel, 'id' | 'floor' | 'statuses'>
 type PastStatus = Pick<Status, 'id' | 'name' | 'type'>
 
 /**
- * What was done in the sample project before `now`, oldest first: its panels came to the steps they are at now at a steady
- * pace on working days, so that figures have a past to tell of. The same for the same day.
+ * An invented history of the sample project before `now`, oldest first: its panels reached their current steps at a
+ * steady pace on working days, so that figures have something to show. Equal for the same day.
  * @param now milliseconds since 1970
  */
 export function samplePast(panels: readonly PastPanel[], statuses: readonly PastStatus[], now: number): PastChange[] {
@@ -56,7 +56,7 @@ export function samplePast(panels: readonly PastPanel[], statuses: readonly Past
 	return [...changes.values()].toSorted((a, b) => a.at - b.at)
 }
 
-/** An hour (UTC) of the working day so many working days before. */
+/** An hour (UTC) of the day that is this many working days before. */
 function workingTime(now: number, workingDays: number, hour: number): number {
 	let day = Math.floor(now / DAY_MS)
 	// 1 January 1970 was a Thursday.

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { cleanName } from './plain-text.ts'
 
 export const FILTER_NAME_TAKEN = 'Filter name already exists'
-/** Of one project, of all people together. */
+/** Most filters of one project, over all people. */
 export const MAX_SAVED_FILTERS = 200
-/** Characters of what a filter says. */
+/** Most characters of a filter. */
 export const MAX_FILTER_LENGTH = 8000
 export const SavedFilterName = z
 	.string('Filter name is required')
@@ -12,24 +12,24 @@ export const SavedFilterName = z
 	.min(1, 'Filter name is required')
 	.max(120, 'Filter name is too long (at most 120 characters)')
 
-/** A named filter of a project's panels, with the order they are listed in. */
+/** A named filter of a project's panels, with their sort order. */
 export const SavedFilter = z.object({
 	id: z.uuid(),
 	name: z.string(),
-	/** In the writing of the web app's addresses: `floors=1,2&sort=-weight`. */
+	/** In the format of the web app's addresses: `floors=1,2&sort=-weight`. */
 	query: z.string(),
-	/** Everybody who sees the project sees it; otherwise only whoever saved it. */
+	/** True: visible to everyone who sees the project; false: only to its author. */
 	is_shared: z.boolean(),
 	/** Null once the account is deleted. */
 	created_by: z.uuid().nullable(),
 	created_by_name: z.string(),
 	created_at: z.iso.datetime(),
-	/** Whether who asks may rename, share and delete it. */
+	/** Whether the requester may rename, share and delete it. */
 	can_change: z.boolean(),
 })
 export type SavedFilter = z.infer<typeof SavedFilter>
 
-/** `GET /projects/{id}/filters`: the shared ones and one's own, by name. */
+/** `GET /projects/{id}/filters`: the shared ones and the requester's own, by name. */
 export const SavedFilterListResponse = z.object({ filters: z.array(SavedFilter) })
 export const SavedFilterResponse = z.object({ filter: SavedFilter })
 

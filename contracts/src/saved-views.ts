@@ -3,7 +3,7 @@ import { cleanName } from './plain-text.ts'
 
 export const VIEW_NAME_TAKEN = 'View name already exists'
 export const MAX_SAVED_VIEWS = 200
-/** Characters of a view's text: lists of some 15,000 panels, beyond which a filter says the same with less. */
+/** Most characters of a view's text: enough for lists of about 15,000 panels. Beyond that, a filter is shorter. */
 export const MAX_VIEW_LENGTH = 500_000
 export const SavedViewName = z
 	.string('View name is required')
@@ -11,7 +11,7 @@ export const SavedViewName = z
 	.min(1, 'View name is required')
 	.max(120, 'View name is too long (at most 120 characters)')
 
-/** A named view of a project's model, for everybody who sees the project. */
+/** A named view of a project's model, for everyone who sees the project. */
 export const SavedView = z.object({
 	id: z.uuid(),
 	name: z.string(),
@@ -19,7 +19,7 @@ export const SavedView = z.object({
 	created_by: z.uuid().nullable(),
 	created_by_name: z.string(),
 	created_at: z.iso.datetime(),
-	/** Whether who asks may delete it. */
+	/** Whether the requester may delete it. */
 	can_delete: z.boolean(),
 })
 export type SavedView = z.infer<typeof SavedView>
@@ -27,10 +27,10 @@ export type SavedView = z.infer<typeof SavedView>
 /** `GET /projects/{id}/views` */
 export const SavedViewListResponse = z.object({ views: z.array(SavedView) })
 export const SavedViewResponse = z.object({ view: SavedView })
-/** `GET /projects/{id}/views/{view_id}`: one view with what it shows, which may be long. */
+/** `GET /projects/{id}/views/{view_id}`: one view with its text, which may be long. */
 export const OpenedViewResponse = z.object({
 	view: SavedView.extend({
-		/** Camera, section, filters and selection, in the writing of the web app's addresses (`?view=`). */
+		/** Camera, section, filters and selection, in the format of the web app's addresses (`?view=`). */
 		text: z.string(),
 	}),
 })
@@ -41,7 +41,7 @@ export const OpenedViewResponse = z.object({
 export const CreateSavedViewRequest = z.object({
 	id: z.uuid().optional(),
 	name: SavedViewName,
-	/** As `text` gives it back. Thousands of panels may be hidden in it. */
+	/** Returned as `text`. May hide thousands of panels. */
 	view: z
 		.string()
 		.min(1)

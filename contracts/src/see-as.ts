@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { Timestamp } from './paging.ts'
 
-// A person may let the support see the app as they see it: for a time, to read only, and until they take it back.
+// A person can let the support see the app as they do: read-only, for a limited time, and until they withdraw it.
 
 /** For how many hours a person may allow it. */
 export const SUPPORT_ACCESS_HOURS = [1, 24, 168] as const
-/** How long one look lasts at most, in minutes. */
+/** Longest duration of one visit, in minutes. */
 export const SEE_AS_MINUTES = 30
 
-/** `PUT /account/support_access`: from now on. Sending it again begins the time again. */
+/** `PUT /account/support_access`: starts now. A repeated call restarts the time. */
 export const AllowSupportRequest = z.object({ hours: z.literal(SUPPORT_ACCESS_HOURS) })
 export type AllowSupportRequest = z.infer<typeof AllowSupportRequest>
 
 export const SupportAccess = z.object({
-	/** Null when it isn't allowed. */
+	/** Null without consent. */
 	allowed_until: Timestamp.nullable(),
-	/** Whether somebody looks right now. */
+	/** Whether someone is seeing the app as this person now. */
 	is_seen: z.boolean(),
-	/** When the support looked, the last first, at most 5. */
+	/** Times of visits, the latest first, at most 5. */
 	seen_at: z.array(Timestamp),
 })
 export type SupportAccess = z.infer<typeof SupportAccess>
@@ -26,5 +26,5 @@ export const SupportAccessResponse = z.object({ support_access: SupportAccess })
 
 /** `POST /admin/api/users/{id}/see_as`: this session sees the app as that person until then. */
 export const SeeAsResponse = z.object({ seen_until: Timestamp })
-/** `DELETE /seeing_as`: 404 unless the session sees the app as somebody. */
+/** `DELETE /seeing_as`: 404 unless the session sees the app as a person. */
 export const SeeAsEndedResponse = z.object({ person_id: z.uuid() })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Timestamp } from './paging.ts'
 
-// Settings of the server that operators change while it runs. They go over the values of its environment, on all servers.
+// Server settings that operators can change while it runs. They override the environment's values, on all servers.
 
-/** Named as the environment's variables are. */
+/** Names are those of the environment variables. */
 export const SERVER_SETTINGS = [
 	'MAX_IFC_UPLOAD_MB',
 	'TRIAL_MAX_IFC_UPLOAD_MB',
@@ -18,16 +18,16 @@ export const ServerSettingKey = z.enum(SERVER_SETTINGS)
 export type ServerSettingKey = z.infer<typeof ServerSettingKey>
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** How often a server looks for changes that another made, in milliseconds. */
+/** How often a server checks for changes by other servers, in milliseconds. */
 export const SETTINGS_LIVE_WITHIN_MS = 5000
 
-/** A value as the environment would have it; null for none. */
+/** A value in the environment's format; null for none. */
 const Value = z.string().nullable()
 export const ServerSetting = z.object({
 	key: ServerSettingKey,
-	/** What holds now. */
+	/** The current value. */
 	value: Value,
-	/** What the environment says, or the default. */
+	/** The environment's value, or the default. */
 	own_value: Value,
 	is_changed: z.boolean(),
 	changed_at: Timestamp.nullable(),
@@ -39,7 +39,7 @@ export const SettingChange = z.object({
 	key: z.string(),
 	before: Value,
 	after: Value,
-	/** The name of who changed it; null when the account is gone. */
+	/** The name of the person who changed it; null when the account is gone. */
 	by: z.string().nullable(),
 	created_at: Timestamp,
 })
@@ -51,7 +51,7 @@ export const ServerSettingsResponse = z.object({
 	history: z.array(SettingChange),
 })
 export type ServerSettingsResponse = z.infer<typeof ServerSettingsResponse>
-/** `PUT /admin/api/settings`: null takes the environment's value again. `was`: the values that the page showed. */
+/** `PUT /admin/api/settings`: null restores the environment's value. `was`: the values that the page showed. */
 export const ChangeServerSettingsRequest = z.strictObject({
 	settings: z.partialRecord(ServerSettingKey, z.string().trim().max(200).nullable()),
 	was: z.partialRecord(ServerSettingKey, Value).optional(),

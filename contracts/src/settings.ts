@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Settings one person may keep, and as many for each project. */
+/** Most settings of one person, and as many per project. */
 export const MAX_SETTINGS = 100
 /** Characters of one value as JSON. */
 export const MAX_SETTING_LENGTH = 20_000
@@ -15,14 +15,14 @@ export const SettingKey = z
 	.string()
 	.regex(/^[a-z][a-z0-9_]{0,63}$/, 'A key has lower-case letters, digits and underscores, at most 64 of them')
 
-/** A free map from keys to JSON: the server keeps it for a person, and only the app knows what it means. */
+/** A map from keys to JSON, which the server stores for a person and only the app interprets. */
 export const Settings = z.record(z.string(), z.json())
 export type Settings = z.infer<typeof Settings>
 
-/** `GET /settings`: one's own; `GET /projects/{id}/settings`: one's own for that project. */
+/** `GET /settings`: the person's own; `GET /projects/{id}/settings`: their own for that project. */
 export const SettingsResponse = z.object({ settings: Settings })
 
-/** Whether arrays and objects are nested at most so deep. Doesn't recurse, as what comes after it does. */
+/** Whether arrays and objects are nested at most this deep. Doesn't recurse, unlike the code after it. */
 function isFlat(value: unknown, most: number): boolean {
 	let level = [value]
 	for (let depth = 0; level.length > 0; depth++) {
@@ -32,7 +32,7 @@ function isFlat(value: unknown, most: number): boolean {
 	return true
 }
 
-/** `PUT /settings/{key}` and `PUT /projects/{id}/settings/{key}`: null forgets the setting. */
+/** `PUT /settings/{key}` and `PUT /projects/{id}/settings/{key}`: null deletes the setting. */
 export const ChangeSettingRequest = z.object({
 	value: z
 		.unknown()

@@ -1,13 +1,13 @@
-/** The pages that anybody may read: they are written as HTML by the build, in every language. */
+/** The public pages, which the build writes as HTML in every language. */
 
 export const SITE_LANGUAGES = ['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja', 'ko', 'ar'] as const
 export type SiteLanguage = (typeof SITE_LANGUAGES)[number]
 
-/** The guides of /docs, in the order in which people need them. */
+/** The guides of /docs, in their order for readers. */
 export const GUIDES = ['first-project', 'choosing-panels', 'statuses', 'lists', 'comments', 'phone'] as const
 export type Guide = (typeof GUIDES)[number]
 
-/** Texts that the operator may replace by files. */
+/** Texts that the operator can replace by files. */
 export const LEGAL_PAGES = ['imprint', 'privacy', 'terms'] as const
 export type LegalPage = (typeof LEGAL_PAGES)[number]
 
@@ -23,12 +23,12 @@ export const SITE_PAGES = [
 ] as const
 export type SitePage = (typeof SITE_PAGES)[number]
 
-/** Holds the language that a visitor chose, so that addresses without one are answered in it. */
+/** Cookie with the language that a visitor chose, for addresses without one. */
 export const LANGUAGE_COOKIE = 'panelyard_language'
 
 export type SiteAddress = {
 	page: SitePage
-	/** Null where the address names none: `/pricing`. */
+	/** Null if the address has none: `/pricing`. */
 	language: SiteLanguage | null
 }
 
@@ -41,20 +41,20 @@ export function siteAddressOf(path: string): SiteAddress | null {
 	return page === undefined ? null : { page, language }
 }
 
-/** The address of a page in a language. That of English names none, as do addresses that any language may answer. */
+/** The address of a page in a language. English addresses have no language, like those that depend on the visitor. */
 export const sitePath = (page: SitePage, language: SiteLanguage): string =>
 	`/${[language === 'en' ? '' : language, page].filter(Boolean).join('/')}`
 
-/** What the pages say of the server they come from; it fills them in as it sends them. */
+/** Values of the server in the pages; it fills them in when it sends them. */
 export type SiteFacts = {
 	/** Largest model file, in MB; `trial_mb` during the free trial. */
 	max_mb: number | string
 	trial_mb: number | string
-	/** Null where the operator named none. */
+	/** Null if the operator set none. */
 	contact_email: string | null
 	social_url: string | null
 	social_name: string | null
-	/** One of the two is null: whether this server sells plans. */
+	/** One of the two is null, depending on whether this server sells plans. */
 	plans: string | null
 	no_plans: string | null
 }

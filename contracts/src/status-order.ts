@@ -1,4 +1,4 @@
-/** Ids of statuses with one of them right before or behind another; null where one isn't among them. */
+/** Ids of statuses with one of them moved directly before or after another; null if one is missing. */
 export function movedBeside(
 	ids: readonly string[],
 	{ status, side, other }: { status: string; side: 'before' | 'after'; other: string },

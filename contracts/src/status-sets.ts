@@ -5,7 +5,7 @@ import { revisionField } from './revisions.ts'
 import { READY_STATUS_KEYS, type ReadyStatusKey, readyStatus } from './status-words.ts'
 import { DEFAULT_STATUSES, MAX_STATUSES, RequiresMode, Status, StatusName, statusRules } from './statuses.ts'
 
-// Sets of statuses to start a project from: ready-made ones, and those that people keep for their next projects.
+// Sets of statuses for new projects: ready-made ones, and those that people saved.
 
 /** Most sets of a person. */
 export const MAX_OWN_SETS = 50
@@ -16,21 +16,21 @@ export const StatusSetName = z
 	.min(1, 'Set name is required')
 	.max(80, 'Set name is too long (at most 80 characters)')
 
-/** A status of a set: as one of a project, but for the people who may set it. */
+/** A status of a set: like one of a project, except for the people who may set it. */
 export const SetStatus = Status.pick({ icon: true, colour: true, type: true, progress: true }).extend({
 	name: StatusName,
-	/** Names the translated text that people read; null for a name of their own. */
+	/** Key of the translated name; null for a name of their own. */
 	default_key: z.enum(READY_STATUS_KEYS).nullable(),
 	is_done: statusRules.is_done,
 	replaces: statusRules.replaces,
 	set_by: z.enum(['editors', 'managers']),
-	/** Places of the statuses of this set that come before it. */
+	/** Indexes of the statuses of this set that it requires. */
 	requires: z.array(z.number().int().min(0)).max(MAX_STATUSES),
 	requires_mode: RequiresMode,
 })
 export type SetStatus = z.infer<typeof SetStatus>
 
-/** Whether no status of a set has to come before itself, and all that are required are there. */
+/** Whether no status of a set requires itself, directly or indirectly, and all required ones exist. */
 function canBeReached(statuses: readonly Pick<SetStatus, 'requires'>[]): boolean {
 	const reached = new Set<number>()
 	for (let before = -1; before < reached.size; ) {
@@ -41,20 +41,20 @@ function canBeReached(statuses: readonly Pick<SetStatus, 'requires'>[]): boolean
 	return reached.size === statuses.length
 }
 
-/** The server refuses two of the same name, whatever the case. */
+/** The server rejects two of the same name, ignoring case. */
 const SetStatuses = z
 	.array(SetStatus)
 	.min(1, 'A set needs at least one status')
 	.max(MAX_STATUSES)
 	.refine(canBeReached, { message: 'These statuses would wait for each other' })
 
-/** A set that a person keeps. */
+/** A set that a person saved. */
 export const OwnStatusSet = z.object({ id: z.uuid(), name: z.string(), statuses: z.array(SetStatus) })
 export type OwnStatusSet = z.infer<typeof OwnStatusSet>
 
-/** `GET /status_sets`: the asking person's, by name. Every change of them answers the same. */
+/** `GET /status_sets`: the requester's, by name. Every change of them returns the same. */
 export const StatusSetListResponse = z.object({ sets: z.array(OwnStatusSet) })
-/** `POST /status_sets`. `id`: chosen by the device, so that the call can be sent twice. */
+/** `POST /status_sets`. `id`: chosen by the device, so that the call can be repeated. */
 export const SaveStatusSetRequest = z.object({ id: z.uuid(), name: StatusSetName, statuses: SetStatuses })
 export type SaveStatusSetRequest = z.infer<typeof SaveStatusSetRequest>
 /** `PUT /status_sets/{id}` */
@@ -147,22 +147,22 @@ export const READY_SETS = {
 export const READY_SET_KEYS = Object.keys(READY_SETS) as [ReadySetKey, ...ReadySetKey[]]
 export type ReadySetKey = keyof typeof READY_SETS
 
-/** A set by its key, or by the id of one of the asking person's own. */
+/** A set by its key, or by the id of one of the requester's own. */
 export const StatusSetRef = z.union([z.enum(READY_SET_KEYS), z.uuid()], { error: 'This set is not known' })
 export type StatusSetRef = z.infer<typeof StatusSetRef>
 export const isReadySet = (set: string): set is ReadySetKey => (READY_SET_KEYS as readonly string[]).includes(set)
 
 /**
- * What becomes of the statuses that the set doesn't have: they stay, or those go that no panel carries, nothing plans and
- * no rule of another requires.
+ * Treatment of statuses that the set doesn't have: keep all, or delete those without panels, plan entries and rules
+ * that require them.
  */
 export const ApplySetMode = z.enum(['add', 'replace'])
 export type ApplySetMode = z.infer<typeof ApplySetMode>
 
 /**
- * `POST /projects/{id}/statuses/apply_set`, for managers: adds the statuses of a set that the project lacks, in the order
- * of the set. Statuses that are there already stay as they are, whatever the set says of them; no panel changes. With
- * `dry_run` nothing changes, and the answer tells what would.
+ * `POST /projects/{id}/statuses/apply_set`, for managers: adds the statuses of a set that the project lacks, in the
+ * order of the set. Existing statuses don't change, whatever the set has for them; no panel changes. With `dry_run`
+ * nothing changes, and the answer has the effect.
  */
 export const ApplyStatusSetRequest = z.object({
 	set: StatusSetRef,
@@ -176,9 +176,9 @@ const NamedStatus = Status.pick({ id: true, name: true, default_key: true })
 export const ApplyStatusSetResponse = z.object({
 	dry_run: z.boolean(),
 	added: z.array(NamedStatus),
-	/** Those of the set that were there already. */
+	/** Statuses of the set that already existed. */
 	kept: z.array(NamedStatus),
-	/** Of the other ones, those that went and those that stayed. */
+	/** Of the other statuses, those that were deleted and those that stayed. */
 	removed: z.array(NamedStatus),
 	stayed: z.array(NamedStatus),
 	...revisionField,

@@ -5,7 +5,7 @@ type ReadyStatusLook = { name: string; icon: StatusIcon; colour: string; type: S
 const step = (name: string, icon: StatusIcon, colour: string): ReadyStatusLook => ({ name, icon, colour, type: 'step' })
 const flag = (name: string, icon: StatusIcon, colour: string): ReadyStatusLook => ({ name, icon, colour, type: 'flag' })
 
-/** Statuses of the ready-made sets beside the default ones. No two of one set have colours that people confuse. */
+/** Statuses of the ready-made sets besides the default ones. The colours within a set are easy to distinguish. */
 const TRADE_STATUSES = {
 	drawn: step('Drawn', 'drawing', '#8b95a5'),
 	approved: step('Approved', 'eye', '#4263eb'),

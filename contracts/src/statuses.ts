@@ -27,38 +27,38 @@ export const StatusIcon = z.enum(STATUS_ICONS, { error: 'Icon is required' })
 export type StatusIcon = z.infer<typeof StatusIcon>
 
 /**
- * A step of the work, or a flag. The furthest step that a panel carries colours it and is its progress; a flag, such as
- * a hold, is shown beside that and outranks nothing.
+ * A step of the work, or a flag. A panel's furthest step sets its colour and progress; a flag, such as a hold, is shown
+ * beside that and doesn't replace it.
  */
 export const StatusType = z.enum(['step', 'flag'])
 export type StatusType = z.infer<typeof StatusType>
 
-/** What a missing status before this one means: people are asked, or have to give a reason. */
+/** The effect of a missing required status: a confirmation, or a required reason. */
 export const RequiresMode = z.enum(['warn', 'block'])
 export type RequiresMode = z.infer<typeof RequiresMode>
 
-/** Who may set a status and take it away: everyone who may edit, managers, or the people named and managers. */
+/** Who may set and remove a status: everyone who may edit, managers, or the listed people and managers. */
 export const SetBy = z.enum(['editors', 'managers', 'people'])
 export type SetBy = z.infer<typeof SetBy>
 
 /** Most statuses of a project. */
 export const MAX_STATUSES = 200
-/** Most people that one status may name. */
+/** Most people that one status may list. */
 export const MAX_STATUS_PEOPLE = 100
 
-/** The rules of a status: what managers decide about the work. */
+/** The rules of a status, which managers set. */
 export const statusRules = {
 	type: StatusType,
-	/** Per cent of the work behind a panel whose furthest step this is. 0 for flags. */
+	/** Progress of a panel at this step, in per cent. 0 for flags. */
 	progress: z.number().int().min(0).max(100),
-	/** Whether the work on a panel that has come to this step is done. Never for flags. */
+	/** Whether the work on a panel at this step is done. Never for flags. */
 	is_done: z.boolean(),
-	/** Whether setting it takes away the steps before it. Never for flags. */
+	/** Whether setting it removes the earlier steps. Never for flags. */
 	replaces: z.boolean(),
 	set_by: SetBy,
-	/** Who else than managers may set it when `set_by` is `people`. */
+	/** Who may set it besides managers when `set_by` is `people`. */
 	set_by_people: z.array(z.uuid()).max(MAX_STATUS_PEOPLE),
-	/** Statuses that a panel has to carry, or to have given up for a later one, before it gets this one. */
+	/** Statuses that a panel must have (or have replaced by a later one) before it gets this one. */
 	requires: z.array(z.uuid()).max(MAX_STATUSES),
 	requires_mode: RequiresMode,
 }
@@ -72,8 +72,8 @@ export const Colour = z
 	.regex(/^#[0-9a-f]{6}$/, 'Colour must be a hex code such as #1c7ed6')
 
 /**
- * The statuses a new project starts with, in the order of the work; the furthest one a panel carries colours it.
- * `key` names the translated text the web app shows until a person renames the status.
+ * The statuses a new project starts with, in the order of the work; a panel's furthest one sets its colour. `key`
+ * identifies the translated text that the web app shows until a person renames the status.
  */
 export const DEFAULT_STATUSES = [
 	{ key: 'designed', name: 'Designed', icon: 'info', colour: '#8b95a5', type: 'step', progress: 10 },
@@ -105,7 +105,7 @@ export const Status = z.object({
 })
 export type Status = z.infer<typeof Status>
 
-/** `details` of a 403 for setting a status, or taking it away, that is for others. */
+/** `details` of a 403 for setting or removing a status that the person may not set. */
 export const SetByRefusal = Status.pick({ name: true, default_key: true, set_by: true }).extend({ status_id: z.uuid() })
 
 export const StatusListResponse = z.object({ statuses: z.array(Status), ...revisionField })
@@ -113,29 +113,29 @@ export const StatusResponse = z.object({ status: Status })
 const statusFields = { name: StatusName, icon: StatusIcon, colour: Colour }
 const rulesAsked = z.object(statusRules).partial().shape
 /**
- * `id`: chosen by the device, so that the call can be sent twice: the same person gets the status that is there. Editors
- * may send a `type`; the other rules are for managers. A step without a `progress` gets that of the step before it.
+ * `id`: chosen by the device, so that the call can be repeated: the same person gets the existing status. Editors may
+ * send a `type`; only managers may send other rules. A step without a `progress` gets that of the previous step.
  */
 export const CreateStatusRequest = z.object({ id: z.uuid().optional(), ...statusFields, ...rulesAsked })
 export type CreateStatusRequest = z.infer<typeof CreateStatusRequest>
-/** Rules are changed by managers. 409 for requirements that lead back to the status itself. */
+/** Only managers can change rules. 409 for circular requirements. */
 export const UpdateStatusRequest = z.object(statusFields).partial().extend(rulesAsked)
 export type UpdateStatusRequest = z.infer<typeof UpdateStatusRequest>
 /** Every status of the project, in the new order. */
 export const OrderStatusesRequest = z.object({ status_ids: z.array(z.uuid()).min(1).max(200) })
 
-/** `DELETE /projects/{id}/statuses/{status_id}`: its panels get the status `move_to` instead, or only lose it. */
+/** `DELETE /projects/{id}/statuses/{status_id}`: its panels get the status `move_to` instead, or just lose it. */
 export const DeleteStatusQuery = z.object({ move_to: z.uuid().optional(), answer: AnswerForm, ...changeField })
 export type DeleteStatusQuery = z.infer<typeof DeleteStatusQuery>
 export const DeleteStatusResponse = StatusListResponse.extend({
 	...changedStatuses,
-	/** Panels that carry `move_to` now and didn't before. */
+	/** Panels that have `move_to` now and didn't before. */
 	moved: z.number().int().min(0),
 	...repeatedField,
 })
 export type DeleteStatusResponse = z.infer<typeof DeleteStatusResponse>
 
-/** The rules of a new status, until somebody says otherwise. */
+/** The default rules of a new status. */
 export const NEW_STATUS_RULES = {
 	type: 'step',
 	is_done: false,
@@ -146,7 +146,7 @@ export const NEW_STATUS_RULES = {
 	requires_mode: 'warn',
 } satisfies Partial<Status>
 
-/** Why statuses can't be put in an order: it has to name each of those there once. Null when it can. */
+/** Why an order of statuses is invalid: it must list each existing status once. Null if valid. */
 export function statusOrderProblem(
 	present: readonly Pick<Status, 'id' | 'name'>[],
 	status_ids: readonly string[],

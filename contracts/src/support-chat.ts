@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Timestamp } from './paging.ts'
 import { cleanName, cleanText } from './plain-text.ts'
 
-// Conversations of people with the support. Calls for admins don't exist for everyone else.
+// Conversations of people with the support. For everyone else, admin calls don't exist.
 
-/** Characters of a message: with the longest ones it stays within a socket's 16 KB. */
+/** Most characters of a message, so that the longest ones fit into a socket's 16 KB. */
 export const MESSAGE_MAX_LENGTH = 4000
 export const SUBJECT_MAX_LENGTH = 120
 export const DEFAULT_SUBJECT = 'No subject'
-/** Keys of the subjects to choose from; the app shows them in the reader's language. */
+/** Keys of the subjects; the app translates them. */
 export const CHAT_SUBJECTS = [
 	'technicalIssue',
 	'billingQuestion',
@@ -16,38 +16,38 @@ export const CHAT_SUBJECTS = [
 	'generalSupport',
 	'modelStructure',
 ] as const
-/** Open conversations of one person, and all of them. */
+/** Most open conversations of one person, and most in total. */
 export const MAX_OPEN_THREADS = 10
 export const MAX_THREADS = 200
 /** Messages of one answer. */
 export const MESSAGES_PER_PAGE = 100
-/** How often a page without an open conversation asks for one. Milliseconds. */
+/** How often a page without an open conversation polls for one. Milliseconds. */
 export const THREAD_RECHECK_MS = 60_000
 
 export const ChatRole = z.enum(['user', 'admin'])
 export type ChatRole = z.infer<typeof ChatRole>
 
-/** Why a file of a message is refused, for a sentence in the reader's language; beside the reasons of images. */
+/** Why an attachment is rejected, for a sentence in the reader's language; in addition to the reasons for images. */
 export const CHAT_FILE_REFUSALS = ['chat_file_type', 'chat_file_empty'] as const
 
-/** What a message carries beside its words. Its file is at `attachmentPath`. */
+/** An attachment of a message. Its file is at `attachmentPath`. */
 export const ChatAttachment = z.object({
 	id: z.uuid(),
-	/** `image`: written anew as WebP. `log`: a text file. `view`: a place in the app, opened by `GET .../view`. */
+	/** `image`: re-encoded as WebP. `log`: a text file. `view`: a place in the app, opened by `GET .../view`. */
 	kind: z.enum(['image', 'log', 'view']),
 	file_name: z.string(),
 	bytes: z.number().int().min(0),
-	/** Pixels of an image. */
+	/** Size of an image in pixels. */
 	width: z.number().int().positive().nullable(),
 	height: z.number().int().positive().nullable(),
 })
 export type ChatAttachment = z.infer<typeof ChatAttachment>
 
 export const ChatMessage = z.object({
-	/** Made by the sender's device: a message that is sent again isn't there twice. */
+	/** Chosen by the sender's device, so that a repeated message is stored once. */
 	id: z.uuid(),
 	thread_id: z.uuid(),
-	/** Its place in the thread: 1, 2, 3, without gaps. */
+	/** Its number in the thread: 1, 2, 3, without gaps. */
 	seq: z.number().int().min(1),
 	content: z.string(),
 	sender_role: ChatRole,
@@ -64,10 +64,10 @@ const threadFields = {
 	id: z.uuid(),
 	subject: z.string(),
 	status: z.enum(['open', 'closed']),
-	/** The beginning of it; null before the first. */
+	/** Its beginning; null before the first message. */
 	last_message: z.string().nullable(),
 	last_message_at: Timestamp.nullable(),
-	/** Place of the last message; 0 before the first. */
+	/** Number of the last message; 0 before the first. */
 	last_seq: z.number().int().min(0),
 	created_at: Timestamp,
 }
@@ -82,12 +82,12 @@ export type ChatThread = z.infer<typeof ChatThread>
 /** A conversation as admins see it. */
 export const AdminChatThread = z.object({
 	...threadFields,
-	/** Whether the person wrote something that no admin has read. */
+	/** Whether there is a message from the person that no admin has read. */
 	has_unread: z.boolean(),
 	user_id: z.uuid(),
 	user_name: z.string(),
 	user_email: z.string(),
-	/** The admin who took it on; null when nobody has. */
+	/** The assigned admin; null without one. */
 	answering_id: z.uuid().nullable(),
 	answering_name: z.string().nullable(),
 })
@@ -102,7 +102,7 @@ const attachment_ids = z.array(z.uuid()).max(5).default([])
 const hasContent = ({ content, attachment_ids }: { content: string; attachment_ids: string[] }): boolean =>
 	content !== '' || attachment_ids.length > 0
 
-/** What the support sees of where a message was written. */
+/** The page and device of a message, for the support. */
 export const ChatDevice = z.object({
 	app_version: z.string().overwrite(cleanName).max(60).optional(),
 	/** Path of the page. */
@@ -119,11 +119,11 @@ export type SendMessageRequest = z.infer<typeof SendMessageRequest>
 export const SendMessageResponse = z.object({ message: ChatMessage })
 
 /**
- * `POST /support/chat/thread`: the person's open thread with this subject, or a new one. A message is sent in it; empty
- * ones are ignored.
+ * `POST /support/chat/thread`: the person's open thread with this subject, or a new one. `message` is sent in it,
+ * unless empty.
  */
 export const OpenThreadRequest = z.object({
-	/** A thread of the person's own to send the message in instead, whatever its subject; it is opened again. */
+	/** One of the person's own threads to use instead, whatever its subject; it is reopened. */
 	thread_id: z.uuid().optional(),
 	subject: z.string().overwrite(cleanName).max(SUBJECT_MAX_LENGTH).optional(),
 	message: Content.optional(),
@@ -137,7 +137,7 @@ export const OpenThreadResponse = z.object({ thread: ChatThread })
 /** `GET /support/chat/threads`: the person's own, the last active first. */
 export const ThreadListResponse = z.object({ threads: z.array(ChatThread) })
 
-/** `GET .../threads/{id}/messages`: the last ones in their order, those after a place, or those before one. */
+/** `GET .../threads/{id}/messages`: the last ones in order, those after a number, or those before one. */
 export const MessageListQuery = z.object({
 	after_seq: z.coerce.number().int().min(0).optional(),
 	before_seq: z.coerce.number().int().min(1).optional(),
@@ -146,7 +146,7 @@ export const MessageListQuery = z.object({
 export type MessageListQuery = z.infer<typeof MessageListQuery>
 export const MessageListResponse = z.object({
 	messages: z.array(ChatMessage),
-	/** Whether there are further ones in the direction asked for. */
+	/** Whether there are further ones in the requested direction. */
 	has_more: z.boolean(),
 })
 export type MessageListResponse = z.infer<typeof MessageListResponse>
@@ -157,17 +157,20 @@ export const TypingIndicator = z.object({
 	/** Empty in what people see of admins. */
 	user_email: z.string(),
 	user_role: ChatRole,
-	/** What is being written; empty in what people see of admins. */
+	/** The draft text; empty for people who see an admin typing. */
 	content: z.string(),
 	timestamp: Timestamp,
 })
 export type TypingIndicator = z.infer<typeof TypingIndicator>
-/** `GET /support/chat/threads/{id}/typing`: who is typing, the asking person left out. */
+/** `GET /support/chat/threads/{id}/typing`: who is typing, without the requester. */
 export const TypingResponse = z.object({ typing: z.array(TypingIndicator) })
-/** Somebody who was last heard of longer ago isn't typing any more. */
+/** Time after the last sign of typing until it counts as over. */
 export const TYPING_MS = 6000
 
-/** `POST .../threads/{id}/mark-read`: everything up to `seq`, or to its last message. Answers up to where it is read now. */
+/**
+ * `POST .../threads/{id}/mark-read`: everything up to `seq`, or to its last message. Returns the number of the last
+ * read message.
+ */
 export const MarkReadQuery = z.object({ seq: z.coerce.number().int().min(0).optional() })
 export const MarkReadResponse = z.object({ thread_id: z.uuid(), seq: z.number().int().min(0) })
 
@@ -182,11 +185,11 @@ export const AdminThreadListQuery = z.object({
 export type AdminThreadListQuery = z.infer<typeof AdminThreadListQuery>
 export const AdminThreadListResponse = z.object({
 	threads: z.array(AdminChatThread),
-	/** That match, beyond the limit too. */
+	/** Number of matches, also beyond the limit. */
 	total: z.number().int().min(0),
 })
 export const AdminThreadResponse = z.object({ thread: AdminChatThread })
-/** `PUT /admin/support/chat/threads/{id}/answering`: takes a thread on, or leaves it to others. */
+/** `PUT /admin/support/chat/threads/{id}/answering`: assigns a thread to the admin, or unassigns it. */
 export const AnsweringRequest = z.object({ is_answering: z.boolean() })
 
 export const SupportNote = z.object({
@@ -197,7 +200,7 @@ export const SupportNote = z.object({
 	created_at: Timestamp,
 })
 export type SupportNote = z.infer<typeof SupportNote>
-/** `GET`/`POST /admin/support/chat/threads/{id}/notes`: for colleagues; the person never sees them. */
+/** `GET`/`POST /admin/support/chat/threads/{id}/notes`: for other admins; the person never sees them. */
 export const NoteListResponse = z.object({ notes: z.array(SupportNote) })
 export const AddNoteRequest = z.object({
 	id: z.uuid().optional(),
@@ -219,7 +222,7 @@ export const CannedReplyRequest = z.object({
 })
 export type CannedReplyRequest = z.infer<typeof CannedReplyRequest>
 
-/** `GET /admin/support/chat/threads/{id}/person`: what an admin needs to help. */
+/** `GET /admin/support/chat/threads/{id}/person`: data that helps an admin to answer. */
 export const SupportedPerson = z.object({
 	id: z.uuid(),
 	name: z.string(),
@@ -241,9 +244,9 @@ export const SupportedPerson = z.object({
 			status: z.string().nullable(),
 		}),
 	),
-	/** Of all their projects, also beyond those named. */
+	/** Total of their projects, also beyond those listed. */
 	project_count: z.number().int().min(0),
-	/** Until when they let the support see the app as they do; null when they don't. */
+	/** Until when they let the support see the app as they do; null without consent. */
 	support_allowed_until: Timestamp.nullable(),
 	failed_conversions: z.array(
 		z.object({
@@ -257,7 +260,7 @@ export const SupportedPerson = z.object({
 			reason_value: z.string(),
 			finished_at: Timestamp.nullable(),
 			attempts: z.number().int().min(0),
-			/** How the newest conversion of the project stands; null when the project is gone. */
+			/** State of the newest conversion of the project; null when the project is gone. */
 			newest_status: z.string().nullable(),
 			/** It is the newest one. */
 			may_retry: z.boolean(),
@@ -277,7 +280,7 @@ const InThread = z.object({ thread_id: z.uuid() })
 export const chatRequests = {
 	join_thread: InThread,
 	leave_thread: InThread,
-	/** `client_role` says which page sends; who is an admin is decided by the session. */
+	/** `client_role` is the sending page; the session determines who is an admin. */
 	send_message: z
 		.object({
 			thread_id: z.uuid(),
@@ -295,14 +298,14 @@ export const chatRequests = {
 } as const
 export type ChatRequestName = keyof typeof chatRequests
 
-/** The answer to what a client sends; `message` of a refusal is in English. */
+/** The answer to a client; `message` of an error is in English. */
 export const ChatAck = z.object({
 	ok: z.boolean(),
 	error: z.string().optional(),
 	message: z.string().optional(),
 	/** Of `send_message`, after it was stored. */
 	sent: ChatMessage.optional(),
-	/** Of `join_thread`: how far the thread has come, to fetch what was missed. */
+	/** For `join_thread`: the number of the last message, to fetch missed ones. */
 	last_seq: z.number().int().min(0).optional(),
 	user_read_seq: z.number().int().min(0).optional(),
 	admin_read_seq: z.number().int().min(0).optional(),
@@ -320,7 +323,7 @@ export const chatEvents = {
 	thread_created: z.object({ thread: AdminChatThread }),
 	/** `reader_role` has read everything up to `seq`. */
 	messages_marked_read: z.object({ thread_id: z.uuid(), reader_role: ChatRole, seq: z.number().int().min(0) }),
-	/** To admins: somebody took the thread on, or left it. */
+	/** To admins: the assignment of a thread changed. */
 	thread_answering: z.object({
 		thread_id: z.uuid(),
 		answering_id: z.uuid().nullable(),
@@ -336,9 +339,9 @@ export const AddAttachmentQuery = z.object({
 	id: z.uuid().optional(),
 	file_name: z.string().overwrite(cleanName).min(1).max(200),
 })
-/** How long the support may look into a project whose view was shared with it, unless the thread is closed before. */
+/** How many days the support may read a project with a shared view, unless the thread is closed before. */
 export const VIEW_GRANT_DAYS = 7
-/** A path as a browser follows it, whatever way its `..` are written; empty for one of another site. */
+/** A path as a browser resolves it, however its `..` are written; empty for one on another site. */
 function followedPath(path: string): string {
 	const site = 'https://app.invalid'
 	if (!URL.canParse(path, site)) return ''
@@ -361,10 +364,10 @@ export const ShareViewRequest = z
 		path: ['path'],
 	})
 export type ShareViewRequest = z.infer<typeof ShareViewRequest>
-/** `POST /admin/support/chat/attachments/{id}/open`: gives the admin the role of a viewer, and says where to look. */
+/** `POST /admin/support/chat/attachments/{id}/open`: gives the admin the role of a viewer, and returns the path. */
 export const OpenViewResponse = z.object({ path: z.string() })
 
 export const AttachmentResponse = z.object({ attachment: ChatAttachment })
-/** Where an attachment's file is: images in two sizes, the rest in one. What is there never changes. */
+/** Address of an attachment's file: images in two sizes, others in one. Its content never changes. */
 export const attachmentPath = (attachment: Pick<ChatAttachment, 'id' | 'kind'>, size: 'large' | 'small'): string =>
 	`/support/chat/attachments/${attachment.id}/${attachment.kind === 'image' ? size : 'file'}`

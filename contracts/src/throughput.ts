@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 const dayAfter = (day: string, days: number): string =>
 	new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Sums of a step by day, or by weeks that end with the last day. */
+/** Sums for a step by day, or by weeks that end with the last day. */
 export function throughputRows(
 	{ days, days_per_value }: Pick<FiguresResponse, 'days' | 'days_per_value'>,
 	amounts: readonly number[],

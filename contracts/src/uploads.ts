@@ -3,12 +3,12 @@ import { newProjectFields, resolveNewProject } from './projects.ts'
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** A model file of one's own that lies on the server and belongs to no project yet. */
+/** A person's uploaded model file that doesn't belong to a project yet. */
 export const UploadedFile = z.object({
 	id: z.uuid(),
 	file_name: z.string(),
 	bytes: z.number().int(),
-	/** SHA-256 of the file itself, hex, however it was compressed on the way. */
+	/** SHA-256 of the uncompressed file, hex. */
 	sha256: z.string(),
 	created_at: z.iso.datetime(),
 })
@@ -17,21 +17,21 @@ export type UploadedFile = z.infer<typeof UploadedFile>
 /** Resumable uploads speak the tus protocol below this path. */
 export const RESUMABLE_UPLOAD_PATH = '/files/resumable'
 
-/** What `Upload-Metadata` says of an upload at its beginning; values are texts there. */
+/** `Upload-Metadata` of a new upload; its values are texts. */
 export const ResumableUploadMetadata = z.object({
 	filename: z.string().min(1).max(500),
-	/** Size of the file itself. With `gzip` the upload's own length is another, and may be told at its end. */
+	/** Size of the uncompressed file. With `gzip` the upload has a different length, which may be sent at its end. */
 	bytes: z.coerce.number().int().positive(),
-	/** How the file is packed on the way; it is kept unpacked. */
+	/** Compression during the upload; the file is stored uncompressed. */
 	encoding: z.enum(['identity', 'gzip']).default('identity'),
 	/** What the file must turn out to be. */
 	sha256: Sha256.optional(),
 })
 
-/** GET /files/resumable_result/{upload_id}: the file an upload became; 404 until it is complete. */
+/** GET /files/resumable_result/{upload_id}: the file from an upload; 404 until it is complete. */
 export const UploadedFileResponse = z.object({ file: UploadedFile })
 
-/** POST /files/known: whether this person may use a file by its content without sending it. */
+/** POST /files/known: whether this person may use a file with this content without sending it. */
 export const KnownFileRequest = z.object({
 	sha256: Sha256,
 	bytes: z.number().int().positive(),
@@ -40,11 +40,13 @@ export const KnownFileRequest = z.object({
 export const KnownFileResponse = z.object({
 	/** Null when the file must be sent. */
 	file: UploadedFile.nullable(),
-	/** True when it was converted before, so that a project made of it is ready at once. */
+	/** True when it was converted before, so that its project is ready at once. */
 	is_converted: z.boolean(),
 })
 
-/** POST /projects/create_from_file: a project made of a file of one's own; answers as create_with_ifc does. */
+/**
+ * POST /projects/create_from_file: creates a project from one of the person's own files; answers like create_with_ifc.
+ */
 export const CreateFromFileRequest = z
 	.strictObject({ ...newProjectFields, file_id: z.uuid() })
 	.transform(resolveNewProject)

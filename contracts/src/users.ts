@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PASSWORD_MAX_LENGTH } from './auth.ts'
 import { pageFields } from './paging.ts'
 
-/** A person as others see them: to choose whom to give access to a project. */
+/** A person as others see them, to grant access to a project. */
 export const User = z.object({
 	id: z.uuid(),
 	email: z.string(),
@@ -11,15 +11,15 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** `GET /users`: oneself and the people one shares a project with; everybody for a super admin. */
+/** `GET /users`: the requester and the people with whom they share a project; everyone for a super admin. */
 export const UserListResponse = z.object({ users: z.array(User), ...pageFields })
 export type UserListResponse = z.infer<typeof UserListResponse>
 /** `GET /users/{id}`, for the same people. */
 export const UserDetailResponse = z.object({ user: User })
 /**
- * `DELETE /users/{id}`: the password of one's own account, when it has one. A super admin deletes other people's
- * accounts without it.
+ * `DELETE /users/{id}`: needs the password of one's own account, if it has one. A super admin deletes other accounts
+ * without it.
  */
 export const DeleteUserRequest = z.object({ password: z.string().max(PASSWORD_MAX_LENGTH).optional() }).nullish()
-/** Answer of `DELETE /users/{id}`: how many projects of theirs were deleted since nobody else manages them. */
+/** Answer of `DELETE /users/{id}`: the number of their projects that were deleted because nobody else manages them. */
 export const DeleteUserResponse = z.object({ message: z.string(), deleted_projects: z.number().int() })

@@ -1,13 +1,14 @@
 import type { Status } from './statuses.ts'
 
-/** What a person asks to become of the statuses of panels. */
+/** A requested change of the statuses of panels. */
 export type AskedStatuses = { add?: readonly string[]; remove?: readonly string[]; set?: string | null }
 
-/** What panels are to carry; `replace` takes every status away that is not in `add`. */
+/** The result of a request; `replace` removes every status that isn't in `add`. */
 export type WantedStatuses = { add: string[]; remove: string[]; replace: boolean }
 
 /**
- * What statuses asked for come to: setting a step leaves flags, and a status that replaces takes the steps before it away.
+ * Computes the result of requested statuses: setting a step keeps flags, and a status with `replaces` removes the
+ * earlier steps.
  * @param rows the statuses of the project
  */
 export function wantedStatuses(
@@ -17,7 +18,7 @@ export function wantedStatuses(
 	const byId = new Map(rows.map((row) => [row.id, row]))
 	const added = [...new Set([...add, ...(set ? [set] : [])])]
 	const isSetStep = set !== undefined && set !== null && byId.get(set)?.type === 'step'
-	/** Steps before this place give way. */
+	/** Steps before this index are removed. */
 	const place = Math.max(0, ...added.map((id) => (byId.get(id)?.replaces ? (byId.get(id)?.position ?? 0) : 0)))
 	const gone = rows.filter(({ type, position }) => type === 'step' && (isSetStep || position < place))
 	const removed = [...remove, ...gone.map(({ id }) => id)].filter((id) => !added.includes(id))
@@ -26,14 +27,14 @@ export function wantedStatuses(
 
 /** All changes of a panel's statuses, the latest first. */
 export type ChangesOfPanel = {
-	/** Of each change: the project's revision, and that of the change it took back or 0. */
+	/** For each change: the project's revision, and that of the change it undid, or 0. */
 	revisions: readonly number[]
 	undoes: readonly number[]
 }
 
-/** Whether panels are as the change of this revision left them, or are so again. */
+/** Whether panels have (again) the state after the change of this revision. */
 export function isAsLeft({ revisions, undoes }: ChangesOfPanel, revision: number): boolean {
-	/** The change that first made the state which panels had after another one: undoing leads back to an earlier state. */
+	/** The change that first made the state after another change, because an undo restores an earlier state. */
 	const originOf = (place: number): number => {
 		const undone = undoes[place]
 		if (!undone) return revisions[place] ?? 0
