@@ -1,7 +1,7 @@
 /**
- * The converter as a process of its own: reads one job as a JSON line from standard input and writes messages as JSON lines
- * to standard output, the last of them the result. Exits with 0 after a result. A closed standard input,
- * which a dying parent leaves, ends it as soon as the thread is free.
+ * The converter process: reads one job as a JSON line from standard input and writes messages as JSON lines to standard
+ * output, the last of them the result. Exits with 0 after a result. When its parent dies, standard input closes, which
+ * ends the process as soon as the thread is free.
  */
 import { writeSync } from 'node:fs'
 import { ConverterJob, type ConverterMessage } from '@panelyard/contracts/conversion'

@@ -1,6 +1,6 @@
 /**
- * Entry of `npm run convert`; `convert-command.ts` is what it does. JavaScript, since Node strips the types of an entry
- * before the cache of compiled code can be turned on, which takes longer than all the rest of the start. Threads find
+ * Entry of `npm run convert`, which runs `convert-command.ts`. It is JavaScript, because Node strips the types of an
+ * entry before the cache of compiled code can be enabled, which takes longer than the rest of the start. Threads find
  * the cache by the environment.
  */
 import { enableCompileCache, getCompileCacheDir } from 'node:module'

@@ -9,20 +9,20 @@ import { compileCache, converterEnvironment } from './converter-environment.ts'
 import { CONVERTER_VERSION } from './converter-version.ts'
 
 const WARM_UP = fileURLToPath(new URL('./warm-up.ts', import.meta.url))
-/** Ends the name of compiled code of these sources; it is complete as soon as it has its name. */
+/** Name suffix of compiled code of these sources; a folder gets its name once complete. */
 const OF_NOW = `-${CONVERTER_VERSION}-${process.version}`
 const PARTIAL = 'partial-'
 const WARM_UP_LIMIT_MS = 60_000
-/** A folder of a warm-up that is this old has no process any more. */
+/** The process of a warm-up folder this old has ended. */
 const ABANDONED_MS = 3_600_000
 
-/** What this process has begun to compile, whether or not that worked. */
+/** Job kinds that this process has started to compile, successfully or not. */
 const warmedUp = new Set<string>()
 
 /**
  * Copies the compiled code of one kind of job into the output folder of a job, so that it starts sooner. Node lets a
- * process use compiled code only where it may write, and what one converter wrote must never be run by another. The code is
- * made by `warm-up.ts` from no foreign input; a job that comes before that is done goes without.
+ * process use compiled code only in a folder that it can write, and code that one converter wrote must never run in
+ * another. `warm-up.ts` makes the code without foreign input; jobs before it has finished run without.
  * @param given see `compileCache`
  * @returns the copy, which the caller removes; null for none
  */
@@ -48,7 +48,7 @@ export async function copyCompiledCode(
 	}
 }
 
-/** All at once, which takes a quarter of the time of Node's own `cp`. */
+/** Concurrently, which takes a quarter of the time of Node's own `cp`. */
 async function copyFiles(source: string, target: string): Promise<void> {
 	await mkdir(target, { recursive: true })
 	const entries = await readdir(source, { withFileTypes: true })
@@ -60,7 +60,10 @@ async function copyFiles(source: string, target: string): Promise<void> {
 	)
 }
 
-/** Has a process of its own compile the code of one kind of job. Nobody waits for it, and it may outlive this process. */
+/**
+ * Starts a separate process that compiles the code of one kind of job. Nothing waits for it, and it may outlive this
+ * process.
+ */
 async function warmUp(kind: ConverterJob['kind'], complete: string): Promise<void> {
 	const partial = await mkdtemp(join(dirname(complete), PARTIAL)).catch(() => null)
 	if (partial === null) return
@@ -73,7 +76,10 @@ async function warmUp(kind: ConverterJob['kind'], complete: string): Promise<voi
 	child.unref()
 }
 
-/** For the process that warms up: gives what it compiled its name, and removes what is left of other sources and runs. */
+/**
+ * For the warm-up process: renames the compiled code to its final name, and removes leftovers of other sources and
+ * runs.
+ */
 export async function keepCompiledCode(partial: string, complete: string): Promise<void> {
 	flushCompileCache()
 	const cache = dirname(complete)

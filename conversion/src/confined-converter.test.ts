@@ -43,7 +43,7 @@ const job = (change: object = {}): ConverterJob =>
 /**
  * Runs some code in place of the converter.
  * @param body an expression; may use `directory`, `output`, `fs` and `child_process`
- * @returns what it returned, or the code of its error
+ * @returns its result, or the code of its error
  */
 async function attempt(body: string, change: object = {}, options: Partial<RunConverterOptions> = {}) {
 	const confined = job(change)

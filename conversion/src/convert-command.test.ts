@@ -20,7 +20,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-/** Runs `npm run convert` as a process of its own, in a directory with a model. */
+/** Runs `npm run convert` as a separate process, in a directory with a model. */
 function run(...given: string[]): Promise<{ code: number; out: string; err: string }> {
 	return new Promise((resolve) => {
 		execFile(process.execPath, [CLI, ...given], { cwd: directory }, (error, out, err) =>

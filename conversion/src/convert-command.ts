@@ -30,10 +30,10 @@ const MAX_UNPACKED_BYTES = 2_000_000_000
 
 const MOST_THREADS = 64
 
-/** What is wrong with the command line, for whoever typed it. */
+/** An error in the command line, for the person who typed it. */
 class UsageError extends Error {}
 
-/** `--report` may stand alone or name a file; the parser of Node knows only one or the other. */
+/** `--report` may have a file name or none; Node's parser supports only one of the two. */
 function withReportFile(given: string[]): string[] {
 	return given.map((argument, at) => {
 		if (argument === '--report') return given[at + 1]?.endsWith('.json') ? '--report-file' : '--report'
@@ -87,7 +87,7 @@ const sayJson = (message: ConverterMessage | object): void => {
 	process.stdout.write(`${JSON.stringify(message)}\n`)
 }
 
-/** Progress as JSON lines, or over and over in one line of a terminal. */
+/** Progress as JSON lines, or updated in one line of a terminal. */
 function progressOf({ json }: Options): { tell: OnProgress; end(): void } {
 	if (json) return { tell: (stage, percent) => sayJson({ type: 'progress', stage, percent }), end: () => undefined }
 	const { isTTY } = process.stderr
@@ -152,7 +152,7 @@ async function exportNodes(model: string, path: string, options: Options): Promi
 	console.log(exportInWords(report, path))
 }
 
-/** @returns whether a model can be made of the file */
+/** @returns whether the file can be converted */
 async function inspect(model: string, options: Options): Promise<boolean> {
 	const { inspectFile } = await import('./inspection/inspect-model.ts')
 	const progress = progressOf({ ...options, json: false })
@@ -163,7 +163,7 @@ async function inspect(model: string, options: Options): Promise<boolean> {
 	return inspection.refusal === null
 }
 
-/** @returns whether all went well */
+/** @returns whether everything succeeded */
 async function run(given: string[]): Promise<boolean> {
 	const { values, positionals } = readArguments(given)
 	if (values.help) {
@@ -184,7 +184,7 @@ async function run(given: string[]): Promise<boolean> {
 	return true
 }
 
-/** `npm run convert`: does what the command line says; gives the exit code: 2 for a wrong command line. */
+/** `npm run convert`: runs the command line and returns the exit code: 2 for an invalid command line. */
 export async function convertCommand(given = process.argv.slice(2)): Promise<number> {
 	try {
 		return (await run(given)) ? 0 : 1

@@ -6,13 +6,13 @@ import { convertContent, stepFile } from './testing/convert-text.ts'
 import { drawnElements } from './testing/glb-elements.ts'
 import { glbErrors } from './testing/validate-glb.ts'
 
-/** Relative, for volumes and areas worked out from meshes. */
+/** Relative, for volumes and areas computed from meshes. */
 const CLOSE = 0.001
 
 const close = (value: number | null, truth: number, tolerance = CLOSE): void =>
 	expect(Math.abs((value ?? Number.NaN) - truth)).toBeLessThanOrEqual(Math.abs(truth) * tolerance)
 
-/** All assemblies: the panels, and a few things that are none. */
+/** All assemblies: the panels, and a few that aren't panels. */
 const ASSEMBLIES_BY_TAG: PanelRule = {
 	classes: ['IfcElementAssembly'],
 	name_attribute: 'Name',

@@ -37,7 +37,7 @@ async function readSources(
 	return { read, file_bytes, file_sha256 }
 }
 
-/** Reads the job's files and makes the artefacts that do not depend on panels. What was read ends here. */
+/** Reads the job's files and makes the artefacts that don't depend on panels. The data read can be freed afterwards. */
 async function makeModel(
 	job: ConversionJob,
 	onProgress: OnProgress,
@@ -50,7 +50,7 @@ async function makeModel(
 
 /**
  * Converts a model file, or several into one model, and writes its artefacts into the job's output directory.
- * @throws ConversionFailure when the file cannot become a model; anything else is a fault of the converter
+ * @throws ConversionFailure when the file can't be converted; any other error is a bug of the converter
  */
 export async function convert(job: ConversionJob, onProgress: OnProgress): Promise<ConversionReport> {
 	const timings = new Timings()

@@ -5,7 +5,7 @@ import type { ModelOrigin } from './geometry/origin.ts'
 import type { ModelPlace } from './merge/model-place.ts'
 import type { PropertiesFileWriter } from './properties-file.ts'
 
-/** What became of the elements with a shape: `withRepresentation` = `converted` + fallback + not converted. */
+/** Accounts for the elements with a shape: `withRepresentation` = `converted` + fallback + not converted. */
 export interface Account {
 	withRepresentation: number
 	converted: number
@@ -13,19 +13,19 @@ export interface Account {
 	notConverted: ElementProblem[]
 }
 
-/** What is known of a model's structure before it is written. */
+/** A model's structure before it is written. */
 export type ReadStructure = Omit<ModelStructure, 'origin' | 'bounding_box' | 'property_blocks'>
 
-/** A model file as read, whatever its format: where the file puts it, in metres, Y up, in double precision. */
+/** A model file as read, in any format: in the file's position, in metres, Y up, in double precision. */
 export interface ReadModel extends Account {
 	structure: ReadStructure
 	geometry: ModelGeometry
 	origin: ModelOrigin
-	/** Has been given the property sets of every element. */
+	/** Has received the property sets of every element. */
 	properties: PropertiesFileWriter
 	/** Property sets of an element, for panel rules. */
 	propertySets: (element: number) => PropertySet[]
-	/** Where its file says that it stands, for putting it beside others, and its storeys at their heights. */
+	/** Its position by the file, for placing it beside others and its storeys at their heights. */
 	place: () => ModelPlace
 	notDrawn: { class: string; count: number }[]
 	notices: ModelNotice[]
@@ -34,7 +34,7 @@ export interface ReadModel extends Account {
 /** A model with its artefacts, before panels are identified. */
 export interface ConvertedModel extends Omit<ReadModel, 'structure' | 'geometry' | 'origin' | 'properties' | 'place'> {
 	structure: ModelStructure
-	/** `model.glb` in pieces, one after the other. */
+	/** `model.glb` in consecutive pieces. */
 	glb: Uint8Array[]
 	glbBytes: number
 	/** `boxes.bin` */
@@ -45,12 +45,12 @@ export interface ConvertedModel extends Omit<ReadModel, 'structure' | 'geometry'
 	triangleCount: number
 }
 
-/** Milliseconds by what they were spent on. */
+/** Milliseconds by activity. */
 export class Timings {
 	readonly byName: Record<string, number> = {}
 	private last = performance.now()
 
-	/** Books the time since the last call under a name. */
+	/** Records the time since the last call under a name. */
 	lap(name: string): void {
 		const now = performance.now()
 		this.byName[name] = Math.round((this.byName[name] ?? 0) + now - this.last)

@@ -7,7 +7,7 @@ const PASSED_ON = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'SystemRoot']
 
 /**
  * The environment of a converter process.
- * @param own its own folder, for temporary files
+ * @param own the process's folder, for temporary files
  * @param cache folder of compiled code, null for none
  */
 export function converterEnvironment(own: string, cache: string | null): NodeJS.ProcessEnv {
@@ -24,7 +24,9 @@ export function converterEnvironment(own: string, cache: string | null): NodeJS.
 	}
 }
 
-/** Whether a folder belongs to this user and nobody else can open it. Systems without user ids (Windows) have no say. */
+/**
+ * Whether a folder belongs to this user and nobody else can open it. Always true on systems without user ids (Windows).
+ */
 function isPrivate(folder: string): boolean {
 	const stats = lstatSync(folder)
 	if (!stats.isDirectory()) return false
@@ -32,8 +34,8 @@ function isPrivate(folder: string): boolean {
 }
 
 /**
- * Makes the folder that keeps compiled code for converters.
- * @param given the caller's folder; undefined for one of this user's own among the temporary files
+ * Creates the folder for compiled code of converters.
+ * @param given the caller's folder; undefined for a folder of this user among the temporary files
  * @returns its path; null if it can't be made or others could write in it: compiled code from there can't be trusted
  */
 export function compileCache(given: string | undefined): string | null {

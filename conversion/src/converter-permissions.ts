@@ -7,7 +7,7 @@ import type { ConverterJob } from '@panelyard/contracts/conversion'
 /** Only these jobs mesh shapes, which happens on worker threads. */
 const MESHING: ReadonlySet<ConverterJob['kind']> = new Set(['convert', 'export_glb'])
 
-/** A path and what it leads to when it or a folder above it is a link. */
+/** A path and its target if it or a folder above it is a link. */
 function withTarget(path: string): string[] {
 	const absolute = resolve(path)
 	try {
@@ -28,7 +28,7 @@ function packagesWith(name: string): string {
 
 let code: string[] | undefined
 
-/** What a converter's own code is read from: this package, the contracts and the installed packages. */
+/** Folders of a converter's own code: this package, the contracts and the installed packages. */
 function codeFolders(): string[] {
 	code ??= [
 		...wholeFolder(fileURLToPath(new URL('..', import.meta.url))),
@@ -52,9 +52,10 @@ function readableSources(job: ConverterJob): string[] {
 }
 
 /**
- * Node's options that confine a converter: it reads its job's files and its code, and writes its output folder, which holds
- * its copy of the compiled code. It starts no processes and loads no native code. Only jobs that mesh shapes may start
- * threads, because Node lets code that starts a thread lift the limits for that thread. Node 24 can't limit the network.
+ * Node's options that confine a converter. It can read its job's files and its code, and write its output folder, which
+ * holds its copy of the compiled code. It can't start processes or load native code. Only jobs that mesh shapes may
+ * start threads, because Node lets code that starts a thread lift the limits for that thread. Node 24 can't limit the
+ * network.
  */
 export function permissionOptions(job: ConverterJob, entry: string): string[] {
 	const written = wholeFolder(job.output_directory)

@@ -1,5 +1,5 @@
 /**
- * Entry of the converter process; `answer-job.ts` is what it does. `runConverter` has it keep compiled code between jobs.
+ * Entry of the converter process, which runs `answer-job.ts`. `runConverter` makes it keep compiled code between jobs.
  */
 import './late-optimisation.ts'
 import { answerJob } from './answer-job.ts'

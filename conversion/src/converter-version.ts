@@ -8,12 +8,12 @@ const ENTRIES = ['convert.ts', 'identify-panels.ts']
 
 const CONTRACTS = '@panelyard/contracts/'
 
-/** Every quoted name of a module of ours: of imports, static or not, types or not, and of threads. */
+/** Every quoted name of our own modules: in static, dynamic and type imports, and of threads. */
 const MODULE_NAME = /['"](@panelyard\/contracts\/[\w-]+|\.{1,2}\/[\w./-]+\.ts)['"]/g
 
 /**
- * A text that changes with everything that can change what a file is converted to: the modules that the entries reach, in
- * this package and in the contracts, and this package's dependencies, whose exact versions its `package.json` has.
+ * A text that changes with everything that affects the result of a conversion: the modules that the entries import, in
+ * this package and in the contracts, and the exact versions of dependencies in this package's `package.json`.
  * @param conversion folder of this package
  * @param contracts folder of the contracts package
  */
@@ -39,7 +39,7 @@ export function versionOf(conversion: string, contracts: string): string {
 	return hash.digest('hex').slice(0, 16)
 }
 
-/** The same wherever the packages are. */
+/** Independent of the location of the packages. */
 function nameOf(path: string, conversion: string, contracts: string): string {
 	const inConversion = relative(conversion, path)
 	return inConversion.startsWith('..') ? `contracts/${relative(contracts, path)}` : `conversion/${inConversion}`

@@ -8,7 +8,7 @@ const BOX = 6
 /**
  * The box of every element with its parts, six 32-bit floats each, in the coordinates of the GLB (metres, Y up); NaN for
  * elements without a shape. Written little-endian as `boxes.bin`.
- * @param offset is subtracted from what the file says
+ * @param offset is subtracted from the file's coordinates
  */
 export function elementBoxes(
 	{ elements }: Pick<ReadStructure, 'elements'>,

@@ -1,9 +1,9 @@
 import type { ElementReasonCode, ShapeKind } from '@panelyard/contracts/element-reasons'
 
-/** Why one element is not drawn, or not as the file says. */
+/** Why an element isn't drawn, or is drawn differently. */
 export interface ElementReason {
 	code: ElementReasonCode
-	/** What the code's sentence speaks of, `''` when it needs nothing. */
+	/** The value in the code's sentence, `''` if it needs none. */
 	value: string
 }
 

@@ -1,16 +1,16 @@
 import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
 import type { FailureReasonCode } from '@panelyard/contracts/failure-reasons'
 
-/** Reasons an upload alone has are told by the server. */
+/** Reasons of uploads only; the server reports them. */
 export type ConversionReason = Exclude<
 	FailureReasonCode,
 	'damaged_on_the_way' | 'upload_bomb' | 'too_large' | 'too_large_in_trial' | 'storage_quota'
 >
 
 interface Told {
-	/** What kind of failure it is; the reason's own name when absent. */
+	/** The failure code; the reason's own name when absent. */
 	code?: ConversionFailureCode
-	/** English, for a site manager: what is wrong and what to do. */
+	/** English, for a site manager: the problem and what to do. */
 	sentence: string | ((value: string) => string)
 }
 
@@ -144,12 +144,12 @@ const TOLD: Record<ConversionReason, Told> = {
 	},
 }
 
-/** A reason as it travels: what kind of failure it is, the reason by its code, and the same in English. */
+/** A serialised reason: the failure code, the reason's code, and the English text. */
 export interface FailureTold {
 	code: ConversionFailureCode
 	reason: string
 	reason_code: string
-	/** What the sentence speaks of, `''` when it needs nothing. */
+	/** The value in the sentence, `''` if it needs none. */
 	reason_value: string
 }
 
@@ -157,7 +157,7 @@ export function tellFailure(reason_code: ConversionReason, reason_value: string 
 	const { code, sentence } = TOLD[reason_code]
 	const value = String(reason_value)
 	return {
-		// A reason without a kind of its own is one.
+		// A reason without a failure code is one itself.
 		code: code ?? (reason_code as ConversionFailureCode),
 		reason: typeof sentence === 'string' ? sentence : sentence(value),
 		reason_code,
@@ -165,13 +165,13 @@ export function tellFailure(reason_code: ConversionReason, reason_value: string 
 	}
 }
 
-/** A conversion that cannot succeed because of the file. `message` is English for a site manager. */
+/** Thrown when the file can't be converted. `message` is English, for a site manager. */
 export class ConversionFailure extends Error {
 	readonly code: ConversionFailureCode
 	readonly reason: ConversionReason
-	/** What the reason speaks of. */
+	/** The value of the reason. */
 	readonly value: string
-	/** Of several files, the one that is to blame. */
+	/** The file at fault, if there are several. */
 	readonly fileName: string | undefined
 
 	constructor(reason: ConversionReason, value: string | number = '', fileName?: string) {

@@ -21,7 +21,7 @@ const OUTSIDE = 3
 const directory = mkdtempSync(join(tmpdir(), 'panelyard-floors-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-/** Converts a building some of whose panels are on no storey; `change` alters its text. */
+/** Converts a building with some panels outside storeys; `change` alters its text. */
 async function building(options: GivenOptions = {}, change = (text: string) => text) {
 	const given: GivenOptions = { panels: 60, detail: 'layers', ...options, quirks: { panelsOutsideStoreys: OUTSIDE } }
 	const { chunks, truth } = generateSampleModel(given)
@@ -30,7 +30,7 @@ async function building(options: GivenOptions = {}, change = (text: string) => t
 	return { truth, structure, properties, panels: panels.panels, of: (global_id: string) => byId.get(global_id) }
 }
 
-/** Takes the elevations of all storeys away but their places. */
+/** Removes the elevations of all storeys, but not their placements. */
 const withoutElevations = (text: string): string =>
 	text.replaceAll(/(=IFCBUILDINGSTOREY\(.*\.ELEMENT\.,)[^)]*\)/g, '$1$)')
 
@@ -44,7 +44,7 @@ describe.each<[string, GivenOptions]>([
 		expect(truth.panels.filter(({ isOutsideStorey }) => isOutsideStorey)).toHaveLength(OUTSIDE * truth.floors.length)
 		for (const { globalId, floor, isOutsideStorey } of truth.panels)
 			expect([globalId, of(globalId)?.floor, of(globalId)?.floor_computed]).toEqual([globalId, floor, isOutsideStorey])
-		// The model itself stays as its file has it.
+		// The model itself keeps the file's storeys.
 		expect(structure.floors.map(({ element_count }) => element_count)).toEqual(
 			truth.floors.map(({ elementCount }) => elementCount),
 		)

@@ -4,16 +4,16 @@ import type { ReadStructure } from './converted-model.ts'
 import { type Bounds, emptyBounds, transformBounds, widen } from './geometry/matrices.ts'
 import type { ModelGeometry, Shape } from './geometry/model-geometry.ts'
 
-/** Edges of floors, facades and balconies hang this far below the storey that they belong to, in metres. */
+/** How far edges of floors, facades and balconies may reach below their storey, in metres. */
 const BEGINS_BELOW = 0.6
 
-/** Storeys that are closer to each other are one level, of several buildings, in metres. */
+/** Storeys closer than this are one level of several buildings, in metres. */
 const SAME_LEVEL = 0.5
 
-/** Elements this far below the lowest or above the highest storey are on none, in metres. */
+/** Elements further than this below the lowest or above the highest storey get none, in metres. */
 const BEYOND = 20
 
-/** A storey that exporters put elements on which have none. One without any name may be real. */
+/** A placeholder storey that exporters use for elements without one. A storey without a name may be real. */
 const isPlaceholder = ({ name }: Floor): boolean => name.trim() !== '' && !isFloorNamed(name)
 
 interface Level {
@@ -21,11 +21,11 @@ interface Level {
 	elevation: number
 	/** 0 for the lowest; storeys of one level have the same. */
 	rank: number
-	/** What the model puts on it. */
+	/** Bounding box of its elements in the model. */
 	box: Bounds
 }
 
-/** Metres in plan from the middle of a box to another box, 0 inside it. */
+/** Distance in plan from the centre of a box to another box in metres, 0 inside it. */
 function distance(from: Bounds, to: Bounds): number {
 	const along = (axis: 0 | 2): number => {
 		const middle = (from[axis] + (from[axis + 3] as number)) / 2
@@ -34,14 +34,14 @@ function distance(from: Bounds, to: Bounds): number {
 	return Math.hypot(along(0), along(2))
 }
 
-/** The highest level that something beginning at a height stands on. */
+/** The highest level for an element with its bottom at a height. */
 function levelAt(bottom: number, levels: readonly Level[]): Level | null {
 	const [lowest, highest] = [levels[0] as Level, levels.at(-1) as Level]
 	if (bottom < lowest.elevation - BEYOND || bottom > highest.elevation + BEYOND) return null
 	return levels.findLast(({ elevation }) => elevation - BEGINS_BELOW <= bottom) ?? lowest
 }
 
-/** The storey that a box stands on: of those at its level the nearest in plan; -1 for none. */
+/** The storey of a box: among those at its level, the nearest in plan; -1 for none. */
 function floorOfBox(box: Bounds, levels: readonly Level[]): number {
 	const reached = levelAt(box[1], levels)
 	if (!reached) return -1
@@ -66,9 +66,9 @@ function levelsOf(heights: readonly (number | null)[]): Level[] {
 }
 
 /**
- * Finds a storey by height for elements that the model puts on none, or on one called `Undefined` or the like. Needs
- * two storeys with elevations, and that most of what stands on them is at their level or the next: some exporters write
- * elevations in other heights than shapes.
+ * Finds a storey by height for elements without one in the model, or on one called `Undefined` or the like. Needs two
+ * storeys with elevations, and most of their elements must be at their level or the next: some exporters write
+ * elevations in a different height system from shapes.
  * @param storeyDatum metres to add to elevations to get the heights at which storeys are drawn
  * @returns undefined when no element gets one
  */
@@ -88,7 +88,7 @@ export function floorsByHeight(
 	const datum = storeyDatum()
 	const levels = levelsOf(heights.map((height) => (height === null ? null : height + datum)))
 	const levelOfFloor = new Map(levels.map((level) => [level.floor, level]))
-	/** Of elements that need a storey, with their parts. */
+	/** For elements that need a storey, including their parts. */
 	const boxes = new Map<number, Bounds>()
 	let [right, wrong] = [0, 0]
 	for (const { element, shape, matrix } of geometry.instances) {

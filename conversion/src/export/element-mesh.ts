@@ -2,17 +2,17 @@ import type { Instance } from '../geometry/instances.ts'
 import { determinant, type Matrix, multiply } from '../geometry/matrices.ts'
 import type { Shape } from '../geometry/model-geometry.ts'
 
-/** Triangles in one colour, in the axes of the node they hang on. */
+/** Triangles in one colour, in the axes of their node. */
 export interface MeshPart {
 	/** RGBA, red in the lowest byte. */
 	colour: number
-	/** Number of the shape where it is used as it is, so that its data is written once; -1 otherwise. */
+	/** Number of the shape if it is used unchanged, so that its data is written once; -1 otherwise. */
 	shape: number
 	positions: Float32Array
 	indices: Uint32Array
 }
 
-/** Matrices closer than this are one. */
+/** Matrices closer than this are equal. */
 const SAME = 1e-7
 
 export function isIdentity(matrix: Matrix): boolean {
@@ -23,7 +23,7 @@ export function isIdentity(matrix: Matrix): boolean {
 	return true
 }
 
-/** Writes a shape under a matrix into arrays; mirrored triangles are turned round. */
+/** Writes a shape under a matrix into arrays; reverses mirrored triangles. */
 function bake(
 	shape: Shape,
 	matrix: Matrix,
@@ -50,7 +50,7 @@ function bake(
 	into.index += indices.length
 }
 
-/** Shapes under matrices as one run of triangles. */
+/** Shapes under matrices as one list of triangles. */
 export function bakeTogether(placed: readonly { shape: Shape; matrix: Matrix }[]): {
 	positions: Float32Array
 	indices: Uint32Array
@@ -66,14 +66,14 @@ export function bakeTogether(placed: readonly { shape: Shape; matrix: Matrix }[]
 	return { positions: into.positions, indices: into.indices }
 }
 
-/** An element's shapes with their places in the axes of its node. */
+/** An element's shapes with their positions in the axes of its node. */
 export interface ElementShapes {
 	/** Equal for elements that look the same in their own axes. */
 	key: string
 	placed: { shape: number; colour: number; matrix: Matrix }[]
 }
 
-/** @param inverse leads from the model's axes to those of the element's node */
+/** @param inverse transforms the model's axes to those of the element's node */
 export function shapesOf(instances: readonly Instance[], inverse: Matrix): ElementShapes {
 	const placed = instances.map(({ shape, colour, matrix }) => ({ shape, colour, matrix: multiply(inverse, matrix) }))
 	const key = placed
@@ -85,7 +85,7 @@ export function shapesOf(instances: readonly Instance[], inverse: Matrix): Eleme
 	return { key, placed }
 }
 
-/** One part a colour; a shape that is alone in its colour and stands as it is stays the shape. */
+/** One part per colour; a single, untransformed shape of a colour is used unchanged. */
 export function partsOf({ placed }: ElementShapes, shapes: readonly Shape[]): MeshPart[] {
 	const byColour = Map.groupBy(placed, ({ colour }) => colour)
 	return [...byColour].map(([colour, members]) => {

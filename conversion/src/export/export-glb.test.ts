@@ -40,7 +40,7 @@ async function exportContent(
 	}
 }
 
-/** A reader that knows no extension at all. */
+/** A reader without support for any extension. */
 const readPlain = (glb: Uint8Array): Promise<Document> => new NodeIO().readBinary(new Uint8Array(glb))
 
 async function readAny(glb: Uint8Array): Promise<Document> {

@@ -46,7 +46,7 @@ function leftOutByClass(
 	return [...counts].map(([name, count]) => ({ class: name, count })).sort((a, b) => b.count - a.count)
 }
 
-/** Problems of elements that are not left out. */
+/** Problems of elements in the export. */
 function keptProblems(model: ReadModel, leftOut: Uint8Array, problems: ElementProblem[]): ElementProblem[] {
 	const left = new Set(model.structure.elements.express_id.filter((_, element) => leftOut[element] === 1))
 	return left.size === 0 ? problems : problems.filter(({ express_id }) => !left.has(express_id))
@@ -54,7 +54,7 @@ function keptProblems(model: ReadModel, leftOut: Uint8Array, problems: ElementPr
 
 /**
  * Makes a GLB of a model file for other programs.
- * @throws ConversionFailure when the file cannot become a model, or nothing of it is left
+ * @throws ConversionFailure when the file can't be converted, or no element is left
  */
 export async function exportModel(
 	job: Pick<ExportGlbJob, 'source_path' | 'file_name' | 'max_unpacked_bytes' | 'options' | 'threads'>,
@@ -89,7 +89,7 @@ export async function exportModel(
 	return { glb, report }
 }
 
-/** Does an `export_glb` job: writes `model.glb` and `export.json`. */
+/** Runs an `export_glb` job: writes `model.glb` and `export.json`. */
 export async function exportGlb(job: ExportGlbJob, onProgress: OnProgress): Promise<void> {
 	const { glb, report } = await exportModel(job, onProgress)
 	await mkdir(job.output_directory, { recursive: true })

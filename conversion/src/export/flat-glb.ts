@@ -19,7 +19,7 @@ export function elementTable({ structure: { elements, strings, classes } }: Read
 	}
 }
 
-/** Element of each vertex of shapes that are put together. */
+/** Element of each vertex of merged shapes. */
 function featuresOf(members: readonly Instance[], shapes: readonly Shape[], vertexCount: number): Float32Array {
 	const features = new Float32Array(vertexCount)
 	let at = 0
@@ -32,8 +32,8 @@ function featuresOf(members: readonly Instance[], shapes: readonly Shape[], vert
 }
 
 /**
- * Writes a model as plain glTF with as few meshes as may be: one a floor, with a primitive for each colour. Vertices carry
- * the index of their element, and an optional table says which that is.
+ * Writes a model as plain glTF with as few meshes as possible: one per floor, with a primitive for each colour.
+ * Vertices have the index of their element, and an optional table identifies the elements.
  */
 export function writeFlatGlb(model: ReadModel, kept: KeptElements): Uint8Array {
 	const output = new MeshFile(false)

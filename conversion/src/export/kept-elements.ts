@@ -6,7 +6,7 @@ import { type ModelGeometry, orderGeometry } from '../geometry/model-geometry.ts
 export interface KeptElements {
 	/** Index in the model, by index in the export. */
 	elements: number[]
-	/** Index in the export of the whole each is a part of, -1 for none. */
+	/** Index in the export of the parent of each element, -1 for none. */
 	parent: Int32Array
 	/** Floor of each, -1 for none. */
 	floor: Int32Array
@@ -19,7 +19,7 @@ export interface KeptElements {
 /** Marks the elements of some classes and all their parts. */
 function markLeftOut({ structure: { elements, classes } }: ReadModel, wanted: ReadonlySet<string>): Uint8Array {
 	const isWanted = classes.map((name) => wanted.has(name))
-	/** 0 not looked at, 1 left out, 2 kept. */
+	/** 0 not visited, 1 left out, 2 kept. */
 	const state = new Uint8Array(elements.count)
 	for (let start = 0; start < elements.count; start++) {
 		const path: number[] = []
@@ -36,7 +36,7 @@ function markLeftOut({ structure: { elements, classes } }: ReadModel, wanted: Re
 }
 
 /**
- * Chooses what goes into an export: every drawn element and the wholes above it, without the classes left out.
+ * Selects the elements of an export: every drawn element and its ancestors, without the classes left out.
  * @param leaveOut classes whose elements are left out with their parts
  */
 export function keepElements(model: ReadModel, leaveOut: readonly string[]): KeptElements {

@@ -13,7 +13,7 @@ import { type Quantisation, STEPS } from '../glb/quantisation.ts'
 
 const ROUGHNESS = 0.9
 
-/** The largest index 16 bits hold beside the restart value. */
+/** The largest 16-bit index besides the restart value. */
 const MOST_SHORT_VERTICES = 65_535
 
 const hex = (channel: number): string => channel.toString(16).padStart(2, '0')
@@ -27,10 +27,10 @@ export function boundsOfPositions(positions: Float32Array): Bounds {
 	return bounds
 }
 
-/** A view longer than this is closed and another begun: typed arrays and encoders have limits. */
+/** A longer view is split: typed arrays and encoders have limits. */
 const LONGEST_VIEW = 256 << 20
 
-/** Data of many accessors in one buffer view, which costs less than a view each and compresses better. */
+/** Data of many accessors in one buffer view, which is smaller than a view each and compresses better. */
 class AccessorRun {
 	isUsed = false
 	private readonly file: GltfFile
@@ -46,7 +46,7 @@ class AccessorRun {
 		this.use = use
 	}
 
-	/** Adds `count` items and gives the number of their accessor. */
+	/** Adds `count` items and returns the number of their accessor. */
 	add(data: ArrayBufferView, count: number, fields: AccessorFields): number {
 		const length = count * this.stride
 		if (this.bytes + length > LONGEST_VIEW) this.close()
@@ -60,7 +60,7 @@ class AccessorRun {
 		return number
 	}
 
-	/** Writes the view of what was added. */
+	/** Writes the view of the added items. */
 	close(): void {
 		if (this.bytes === 0) return
 		const whole = new Uint8Array(this.bytes)
@@ -96,7 +96,7 @@ export class MeshFile {
 		}
 	}
 
-	/** @param colour RGBA, red in the lowest byte; a screen colour, which glTF wants linear */
+	/** @param colour RGBA, red in the lowest byte; a screen colour, which is converted to linear for glTF */
 	material(colour: number): number {
 		const known = this.materials.get(colour)
 		if (known !== undefined) return known
@@ -171,7 +171,7 @@ export class MeshFile {
 	}
 }
 
-/** What a node's scale and translation must do beside its own to bring 16-bit positions back to metres. */
+/** The scale and translation that a node needs in addition, to convert 16-bit positions back to metres. */
 export function unpacking({ centre, step }: Quantisation): { centre: [number, number, number]; scale: number } {
 	return { centre, scale: step * STEPS }
 }

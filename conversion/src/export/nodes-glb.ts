@@ -10,7 +10,7 @@ import { boundsOfPositions, MeshFile, unpacking } from './mesh-file.ts'
 
 type Vector = [number, number, number]
 
-/** Below this many vertices 16-bit positions save less than the scale costs that each node then needs. */
+/** Below this many vertices, 16-bit positions save less than the extra scale of each node costs. */
 const LEAST_QUANTISED = 64
 
 const STOREY_CLASS = 'IfcBuildingStorey'
@@ -20,7 +20,7 @@ const rounded = (values: readonly number[], digits: number): number[] =>
 
 const translationMatrix = ([x, y, z]: Vector): Float64Array => Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, x, y, z)
 
-/** Turns a vector by a unit quaternion. */
+/** Rotates a vector by a unit quaternion. */
 function turned([x, y, z, w]: RigidParts['rotation'], v: Vector): Vector {
 	const tx = 2 * (y * v[2] - z * v[1])
 	const ty = 2 * (z * v[0] - x * v[2])
@@ -34,12 +34,12 @@ interface WrittenMesh {
 }
 
 /**
- * Writes one node an element, named by its GlobalId, in a tree of floors, wholes and parts. A node with parts only
- * shifts, so that its parts stand as they would without it. Elements that look the same share their mesh.
+ * Writes one node per element, named by its GlobalId, in a tree of floors, wholes and parts. A node with parts only
+ * translates, so that its parts keep their positions without it. Elements with equal shapes share their mesh.
  */
 class NodesWriter {
 	private readonly meshes = new Map<string, WrittenMesh>()
-	/** Accessors of shapes written as they are, by shape and quantisation. */
+	/** Accessors of unchanged shapes, by shape and quantisation. */
 	private readonly accessors = new Map<string, { position: number; indices: number }>()
 	private readonly floors = new Map<number, { node: number; children: number[] }>()
 	private readonly roots: number[] = []
@@ -88,7 +88,7 @@ class NodesWriter {
 		})
 	}
 
-	/** Where each element's node stands in the model: at its first shape, or the first of its parts. */
+	/** The position of each element's node in the model: that of its first shape, or of its first part. */
 	private anchors(): Vector[] {
 		const { geometry, parent, elements } = this.kept
 		const anchors: (Vector | undefined)[] = new Array(elements.length)
@@ -99,7 +99,7 @@ class NodesWriter {
 		return anchors.map((place) => place ?? this.model.origin.glb)
 	}
 
-	/** @param origin where the node above stands in the model */
+	/** @param origin position of the parent node in the model */
 	private node(element: number, anchor: Vector, origin: Vector): GltfObject {
 		const { geometry } = this.kept
 		const instances = geometry.instances.slice(geometry.firstInstance[element], geometry.firstInstance[element + 1])
@@ -134,7 +134,7 @@ class NodesWriter {
 		return node
 	}
 
-	/** Name and extras: who the element is. */
+	/** Name and extras, which identify the element. */
 	private identity(element: number): GltfObject {
 		const { elements, strings, classes, floors } = this.model.structure
 		const at = this.kept.elements[element] as number
@@ -156,7 +156,7 @@ class NodesWriter {
 		}
 	}
 
-	/** Hangs a node without a whole on its floor. */
+	/** Adds a node without a parent to its floor. */
 	private place(node: number, floor: number): void {
 		if (floor < 0) {
 			this.roots.push(node)

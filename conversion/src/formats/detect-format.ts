@@ -3,20 +3,20 @@ import { findWord } from '../step/step-index.ts'
 
 export type ModelFormat = 'step' | 'zip' | 'glb'
 
-/** Bytes looked at to tell what a file is. */
+/** Bytes read to detect a format. */
 export const SNIFF_BYTES = 4096
 
 interface OtherFormat {
 	/** First bytes as hexadecimal digits, or a pattern of the first bytes read as Latin letters. */
 	begins: string | RegExp
 	reason: ConversionReason
-	/** What the reason speaks of. */
+	/** The value of the reason. */
 	value?: string
 }
 
 /** Formats people try instead of IFC. */
 const OTHER_FORMATS: OtherFormat[] = [
-	// Documents of Office begin likewise.
+	// Office documents start with the same bytes.
 	{ begins: 'd0cf11e0', reason: 'other_format', value: 'Revit, Office' },
 	{ begins: /^AC10\d\d/, reason: 'other_format', value: 'AutoCAD DWG' },
 	{ begins: /^\s*0\r?\n\s*SECTION/, reason: 'other_format', value: 'DXF' },
@@ -33,7 +33,7 @@ const OTHER_FORMATS: OtherFormat[] = [
 /** 7z, RAR, gzip, bzip2 and xz, in hexadecimal digits. */
 const OTHER_ARCHIVES = ['377abcaf271c', '526172211a07', '1f8b', '425a68', 'fd377a585a']
 
-/** What a file that is no model is instead; null when it is nothing known. */
+/** The actual format of a file that isn't a model; null if unknown. */
 function otherFormat(head: Uint8Array): ConversionFailure | null {
 	const digits = Buffer.from(head.subarray(0, 16)).toString('hex')
 	if (OTHER_ARCHIVES.some((begins) => digits.startsWith(begins))) return new ConversionFailure('other_archive')
@@ -47,8 +47,8 @@ function otherFormat(head: Uint8Array): ConversionFailure | null {
 const startsWith = (bytes: Uint8Array, ...wanted: number[]): boolean => wanted.every((byte, at) => bytes[at] === byte)
 
 /**
- * Tells a file's format from its content; its name may lie.
- * @throws ConversionFailure for what is no model, or one in a format that is not read
+ * Detects a file's format from its content, because its name may be wrong.
+ * @throws ConversionFailure if it isn't a model, or in an unsupported format
  */
 export function detectFormat(bytes: Uint8Array): ModelFormat {
 	if (startsWith(bytes, 0x67, 0x6c, 0x54, 0x46)) return 'glb'

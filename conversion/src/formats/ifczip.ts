@@ -1,10 +1,10 @@
 import yauzl from 'yauzl'
 import { ConversionFailure } from '../failure.ts'
 
-/** Entries listed before an archive is given up; a model archive has a handful. */
+/** Most entries of an archive; a model archive has a handful. */
 const MOST_ENTRIES = 1000
 
-/** Text packs to a twentieth or so; what unpacks to so much more than it weighs is made to fill memory. */
+/** Text compresses to about a twentieth; an archive with a far higher ratio is made to fill memory. */
 const MOST_UNPACK_RATIO = 250
 const UNPACK_SLACK_BYTES = 1 << 20
 
@@ -20,7 +20,7 @@ function open(path: string): Promise<yauzl.ZipFile> {
 
 const isHidden = (name: string): boolean => name.startsWith('__MACOSX/') || /(^|\/)\./.test(name)
 
-/** The first model in an archive and how many others there are; directories and other files are passed over. */
+/** The first model in an archive and the number of others; ignores directories and other files. */
 function findModel(zip: yauzl.ZipFile): Promise<{ entry: yauzl.Entry; others: number }> {
 	return new Promise((resolve, reject) => {
 		let seen = 0
@@ -47,7 +47,7 @@ function findModel(zip: yauzl.ZipFile): Promise<{ entry: yauzl.Entry; others: nu
 	})
 }
 
-/** Opens an archive and finds its model, whose declared size is held against the limit. */
+/** Opens an archive, finds its model and checks its declared size. */
 async function withModel<Result>(
 	path: string,
 	maxUnpackedBytes: number,
@@ -77,15 +77,16 @@ async function withModel<Result>(
 }
 
 /**
- * Looks at an archive without unpacking it.
- * @throws ConversionFailure when it holds no model, or one that declares to be larger than the limit or than any model is
+ * Checks an archive without unpacking it.
+ * @throws ConversionFailure when it has no model, or one with a declared size above the limit or beyond any model
  */
 export const checkArchive = (path: string, maxUnpackedBytes: number): Promise<void> =>
 	withModel(path, maxUnpackedBytes, async () => undefined)
 
 /**
- * Unpacks the IFC file of a .ifczip into memory that threads can share. Declared and real sizes are both held against
- * the limit, so that an archive cannot unpack without end. Of several models the first is taken; `others` counts the rest.
+ * Unpacks the IFC file of a .ifczip into memory that threads can share. Checks both declared and real size against the
+ * limit, so that an archive can't unpack without end. If there are several models, uses the first; `others` counts the
+ * rest.
  */
 export const unpackArchive = (
 	path: string,

@@ -28,7 +28,7 @@ interface MeshPart {
 	colour: number
 }
 
-/** Welds what is drawn into shapes, each mesh once. */
+/** Welds meshes into shapes, each mesh once. */
 function readGeometry(
 	{ drawn, elements }: ModelTree,
 	shift: readonly [number, number, number],
@@ -66,7 +66,7 @@ function readGeometry(
 	return joinBatches([[batch.take()]], elements.length)
 }
 
-/** Where the zero point of the drawing lies, as our own exports say of their scene: IFC axes, here turned to Y up. */
+/** The origin of the drawing, which our own exports store in their scene: IFC axes, here converted to Y up. */
 function shiftOf(document: Document): [number, number, number] {
 	const scene = document.getRoot().getDefaultScene() ?? document.getRoot().listScenes()[0]
 	const origin: unknown = scene?.getExtras().origin
@@ -118,9 +118,9 @@ function columnsOf(
 
 /**
  * Reads a binary glTF file. Nodes with meshes become elements, as do named groups of them; where features refer to a
- * property table, its rows are the elements. Storeys are groups that say so. The model is written anew in the layout of
- * converted IFC files, so that a viewer has one kind to handle. Textures are left out.
- * @param writer where the property sets go
+ * property table, its rows are the elements. Groups that are marked as storeys become storeys. The model is rewritten
+ * in the layout of converted IFC files, so that the viewer handles only one layout. Textures are dropped.
+ * @param writer receives the property sets
  */
 export async function readGlbModel(
 	bytes: Uint8Array,

@@ -24,7 +24,7 @@ function withFewFeatures(json: string): string {
 	return JSON.stringify(gltf)
 }
 
-/** An element as its GlobalId, class, name, floor and whole. */
+/** An element by GlobalId, class, name, floor and parent. */
 const described = ({ structure }: TestConversion, element: number): unknown[] => {
 	const { elements, strings, classes, floors } = structure
 	const whole = elements.parent[element] as number
@@ -37,7 +37,7 @@ const described = ({ structure }: TestConversion, element: number): unknown[] =>
 	]
 }
 
-/** Drawn elements and their wholes: what a GLB can know of. */
+/** Drawn elements and their parents: those that a GLB can contain. */
 const inGlb = (read: TestConversion): number[] => {
 	const { parent, geometry, count } = read.structure.elements
 	const kept = new Set<number>()

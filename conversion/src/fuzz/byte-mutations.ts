@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Changes a file in one way; gives new bytes and leaves the given ones alone. */
+/** Changes a file in one way; returns new bytes and doesn't modify the given ones. */
 export type Mutation = (bytes: Buffer, random: Random) => Buffer
 
 function changedCopy(bytes: Buffer, random: Random, most: number, change: (at: number, copy: Buffer) => void): Buffer {
@@ -12,7 +12,7 @@ function changedCopy(bytes: Buffer, random: Random, most: number, change: (at: n
 
 const HEADER_BYTES = 400
 
-/** Mutations that know nothing of the format: any file can be put through them. */
+/** Mutations for any file, independent of its format. */
 export const BYTE_MUTATIONS: Record<string, Mutation> = {
 	'bits flipped': (bytes, random) =>
 		changedCopy(bytes, random, 40, (at, copy) => {

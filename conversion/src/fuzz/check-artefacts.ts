@@ -14,13 +14,13 @@ import { glbErrors } from '../testing/validate-glb.ts'
 
 const EXPECTED_FILES: ReadonlySet<string> = new Set([...ARTEFACT_NAMES, MODEL_HEAD_NAME])
 
-/** So many complaints about one mutant are enough. */
+/** Most problems reported for one mutant. */
 const MOST_COMPLAINTS = 8
 
 const TEXT_COLUMNS = ['name', 'tag', 'object_type', 'description'] as const
 const MEASURE_COLUMNS = ['length', 'width', 'height', 'area', 'volume', 'weight'] as const
 
-/** Texts that a database refuses: the zero character, and halves of surrogate pairs. */
+/** Texts that a database rejects: the zero character and unpaired surrogates. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 function unstorable(value: unknown): boolean {
@@ -30,7 +30,7 @@ function unstorable(value: unknown): boolean {
 	return Object.entries(value).some(([key, inner]) => !isStorable(key) || unstorable(inner))
 }
 
-/** Holds the artefacts of a completed conversion against their contracts and against each other. */
+/** Checks the artefacts of a completed conversion against their contracts and against each other. */
 export class ArtefactCheck {
 	private readonly directory: string
 	private readonly complaints: string[] = []
@@ -40,8 +40,8 @@ export class ArtefactCheck {
 	}
 
 	/**
-	 * @param withValidator also asks the Khronos validator, which takes longer than most conversions
-	 * @returns what is wrong, nothing for sound artefacts
+	 * @param withValidator also runs the Khronos validator, which takes longer than most conversions
+	 * @returns the problems, none for valid artefacts
 	 */
 	async run(withValidator: boolean): Promise<string[]> {
 		for (const name of readdirSync(this.directory)) this.expect(EXPECTED_FILES.has(name), `left a file ${name}`)

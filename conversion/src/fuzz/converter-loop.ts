@@ -1,6 +1,6 @@
 /**
- * A converter that stays for many jobs, one JSON line each on standard input, their last messages on standard output.
- * Starting a process costs more than converting a small file, and thousands of them are converted here.
+ * A converter for many jobs: one JSON line each on standard input, their last messages on standard output. Starting a
+ * process takes longer than converting a small file, and fuzzing converts thousands.
  */
 import { enableCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'

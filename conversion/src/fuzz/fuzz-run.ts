@@ -13,15 +13,15 @@ export interface FuzzOptions extends Limits {
 	/** Numbers of the mutants to run. */
 	numbers: Iterable<number>
 	concurrency: number
-	/** Every so many mutants one goes through a process of its own, as on a server. */
+	/** Every nth mutant runs in a separate process, as on a server. */
 	own_process_every: number
-	/** Every so many completed mutants one is shown to the Khronos validator. */
+	/** Every nth completed mutant is checked by the Khronos validator. */
 	validate_every: number
-	/** An empty directory to work in. What is left in it afterwards are reproducers. */
+	/** An empty working directory. Files left in it afterwards are reproducers. */
 	directory: string
-	/** The directory for temporary files of the converters, which must stay as it is. */
+	/** The directory for temporary files of the converters, which must stay unchanged. */
 	temporary_directory: string
-	/** Asked before each mutant. */
+	/** Called before each mutant. */
 	isOver?: () => boolean
 	onResult?: (result: MutantResult) => void
 }
@@ -31,16 +31,16 @@ export interface MutantResult extends Outcome {
 	model: string
 	mutations: string[]
 	file_bytes: number
-	/** Whether a process of its own converted it. */
+	/** Whether a separate process converted it. */
 	ownProcess: boolean
-	/** What must not be; empty for a mutant that ended well. */
+	/** Problems; empty for a mutant without any. */
 	violations: string[]
 }
 
-/** Failures that say nothing of the file: faults of the converter. */
+/** Failures that aren't caused by the file: bugs of the converter. */
 const FAULTS = new Set(['internal', 'converter_died'])
 
-/** Ends that are told again by a process of its own before they count. */
+/** Outcomes that a separate process must reproduce before they count. */
 const TO_CONFIRM = new Set([...FAULTS, 'timed_out', 'out_of_memory'])
 
 class FuzzRun {
@@ -130,7 +130,7 @@ class FuzzRun {
 				found.push(`artefacts cannot be read: ${error instanceof Error ? error.message : String(error)}`)
 			}
 		} else if (existsSync(output) && readdirSync(output).length > 0) {
-			// What a killed converter was writing stays in its staging directory, which the server removes.
+			// Files that a killed converter was writing stay in its staging directory, which the server removes.
 			if (!TO_CONFIRM.has(outcome.code)) found.push(`failed and left ${readdirSync(output).join(', ')}`)
 		}
 		if (!readFileSync(source).equals(mutant.bytes)) found.push('the source file was changed')
@@ -153,7 +153,7 @@ class FuzzRun {
 
 const lastLines = (text: string): string => text.trim().split('\n').slice(0, 6).join(' | ').slice(0, 600)
 
-/** Converts mutants of models and gives how each ended, in the order of their numbers. */
+/** Converts mutants of models and returns the outcome of each, in the order of their numbers. */
 export function fuzz(options: FuzzOptions): Promise<MutantResult[]> {
 	return new FuzzRun(options).run()
 }

@@ -1,13 +1,13 @@
 import type { Mutation } from './byte-mutations.ts'
 import type { Random } from './random.ts'
 
-/** Numbers that indexes, counts and offsets must not be. */
+/** Invalid numbers for indexes, counts and offsets. */
 const ODD_NUMBERS = ['-1', '0', '1', '0.5', '65535', '4294967295', '1e9', '1e308', '-1e-300']
 
 const HEADER = 12
 const CHUNK_HEADER = 8
 
-/** Puts a changed JSON chunk in place of a GLB's own, with lengths that fit. */
+/** Replaces a GLB's JSON chunk, with matching lengths. */
 function withJson(glb: Buffer, change: (json: string) => string): Buffer {
 	if (glb.length < HEADER + CHUNK_HEADER) return glb
 	const start = HEADER + CHUNK_HEADER
@@ -21,14 +21,14 @@ function withJson(glb: Buffer, change: (json: string) => string): Buffer {
 	return changed
 }
 
-/** Replaces a few of the places a pattern finds. */
+/** Replaces a few matches of a pattern. */
 function replaceSome(text: string, pattern: RegExp, random: Random, by: (found: string[]) => string): string {
 	const found = [...text.matchAll(pattern)]
 	let changed = text
 	for (let time = 1 + random.below(4); time > 0 && found.length > 0; time--) {
 		const [at] = found.splice(random.below(found.length), 1)
 		if (!at) break
-		// Later places first would be needed to replace them all exactly; a wrong place is damage, too.
+		// Exact replacement would need the last match first; a wrong position is damage too.
 		changed = changed.slice(0, at.index) + by(found.map(([one]) => one)) + changed.slice(at.index + at[0].length)
 	}
 	return changed

@@ -7,14 +7,14 @@ import { STEP_MUTATIONS } from './step-mutations.ts'
 export interface SeedModel {
 	name: string
 	bytes: Buffer
-	/** What is known of its format, so that more than its bytes can be mutated: records of STEP, the JSON of a GLB. */
+	/** Its format, so that not only its bytes can be mutated: records of STEP, the JSON of a GLB. */
 	format: 'step' | 'glb' | 'zip'
 }
 
 export interface Mutant {
 	number: number
 	model: string
-	/** What was done to the model, in order. */
+	/** The mutations of the model, in order. */
 	mutations: string[]
 	bytes: Buffer
 }
@@ -22,7 +22,7 @@ export interface Mutant {
 /** Share of mutants that are changed in two ways. */
 const TWICE = 0.25
 
-/** Share of the mutants that are changed without regard to the format. */
+/** Share of mutants that are changed without knowledge of the format. */
 const BLIND = 0.25
 
 const KNOWING: Record<SeedModel['format'], Record<string, Mutation>> = {
@@ -31,7 +31,7 @@ const KNOWING: Record<SeedModel['format'], Record<string, Mutation>> = {
 	zip: BYTE_MUTATIONS,
 }
 
-/** The mutant of a number: the same for the same models and seed, whatever came before it. */
+/** The mutant with a number: equal for equal models and seed, whatever ran before. */
 export function makeMutant(models: SeedModel[], seed: number, number: number): Mutant {
 	const random = new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b))
 	random.fraction()

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers, equal for equal seeds (mulberry32). */
 export class Random {
 	private state: number
 
@@ -6,7 +6,7 @@ export class Random {
 		this.state = seed >>> 0
 	}
 
-	/** 0 up to 1, 1 left out. */
+	/** From 0 to 1, excluding 1. */
 	fraction(): number {
 		this.state = (this.state + 0x6d2b79f5) >>> 0
 		let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1)
@@ -14,7 +14,7 @@ export class Random {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
 	}
 
-	/** A whole number from 0 up to `below`, which is left out. */
+	/** A whole number from 0 to `below`, excluding `below`. */
 	below(below: number): number {
 		return Math.floor(this.fraction() * below)
 	}

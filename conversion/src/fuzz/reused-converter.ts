@@ -7,7 +7,7 @@ import { type ConversionJob, ConverterMessage } from '@panelyard/contracts/conve
 export interface Outcome {
 	code: string
 	reason: string
-	/** What the converter said on standard error. */
+	/** The converter's standard error. */
 	detail: string
 	milliseconds: number
 }
@@ -19,12 +19,12 @@ export interface Limits {
 
 const ENTRY = fileURLToPath(new URL('./converter-loop.ts', import.meta.url))
 
-/** A process is given up after so many jobs, as a server would not keep one for ever. */
+/** Jobs per process; then it is replaced, because a server wouldn't keep one for ever. */
 const MOST_JOBS = 60
 
 const WATCH_INTERVAL_MS = 100
 
-/** Runs jobs in a process that is kept while all goes well, and killed at the same limits as a process of its own. */
+/** Runs jobs in a process that is reused until something fails, with the same limits as a separate process. */
 export class ReusedConverter {
 	private readonly limits: Limits
 	private readonly environment: NodeJS.ProcessEnv
@@ -39,7 +39,7 @@ export class ReusedConverter {
 		this.environment = environment
 	}
 
-	/** Process id, for telling this process from one that was left behind. */
+	/** Process id, to distinguish this process from a leftover one. */
 	get pid(): number | undefined {
 		return this.child?.pid
 	}
@@ -125,7 +125,7 @@ function residentMegabytes(pid: number | undefined): number {
 	}
 }
 
-/** Whether a process works on a job. One that has ended has no command line, and one that compiles code belongs to no job. */
+/** Whether a process is running a job. An ended process has no command line, and one that compiles code has no job. */
 function worksOnJob(pid: string): boolean {
 	try {
 		const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -135,7 +135,7 @@ function worksOnJob(pid: string): boolean {
 	}
 }
 
-/** Processes that this one has started for jobs and that still live; none where the system does not tell. */
+/** Running processes that this one has started for jobs; none if the system doesn't report them. */
 export function livingChildren(): number[] {
 	try {
 		return readdirSync('/proc/self/task').flatMap((task) =>

@@ -1,7 +1,7 @@
 import type { Mutation } from './byte-mutations.ts'
 import type { Random } from './random.ts'
 
-/** Depth of the lists put in: far beyond what a recursive reader survives. */
+/** Depth of inserted lists: far beyond the limit of a recursive reader. */
 const NESTING = 10_000
 
 const NUMBERS = [
@@ -14,7 +14,7 @@ const REFERENCE = /#\d+/g
 
 type Lines = string[]
 
-/** Works on the lines of a file, which hold a record each in the files used here; bytes stay bytes (Latin-1). */
+/** Works on the lines of a file, which have one record each in these files; bytes are preserved (Latin-1). */
 function onLines(change: (lines: Lines, random: Random) => Lines): Mutation {
 	return (bytes, random) => Buffer.from(change(bytes.toString('latin1').split('\n'), random).join('\n'), 'latin1')
 }
@@ -31,7 +31,7 @@ function recordLine(lines: Lines, random: Random, fits: (line: string) => boolea
 	return -1
 }
 
-/** Changes some record lines that fit. */
+/** Changes some matching record lines. */
 function onRecords(
 	most: number,
 	fits: (line: string) => boolean,
@@ -65,7 +65,7 @@ const ofType =
 
 const idOf = (line: string): string => /^#\d+/.exec(line)?.[0] ?? '#0'
 
-/** Makes records of one kind refer to one another in a ring, by their reference number `which`. */
+/** Makes records of one kind refer to each other in a cycle, with their reference number `which`. */
 function ring(which: (line: string) => boolean, pattern: RegExp): Mutation {
 	return onLines((lines, random) => {
 		const places = lines.flatMap((line, at) => (isRecord(line) && which(line) ? [at] : []))
@@ -84,7 +84,7 @@ function ring(which: (line: string) => boolean, pattern: RegExp): Mutation {
 const GEOMETRY =
 	/=\s*IFC(CARTESIANPOINT|DIRECTION|EXTRUDED|AXIS2|POLYLINE|SHAPEREP|REPRESENTATION|MAPPED|FACE|POLYLOOP|BOOLEAN|RECTANGLE|ARBITRARY|LOCALPLACEMENT|CARTESIANTRANSFORMATION|STYLEDITEM)/
 
-/** Mutations of STEP files, record by record: what broken exporters and hostile people write. */
+/** Mutations of STEP files, record by record: typical output of broken exporters and hostile people. */
 export const STEP_MUTATIONS: Record<string, Mutation> = {
 	'lines dropped': onLines((lines, random) => {
 		const share = random.pick([0.0005, 0.005, 0.05, 0.5])

@@ -31,7 +31,7 @@ function groupedBy(title: string, results: MutantResult[], keys: (result: Mutant
 const describe = ({ number, model, mutations, code, milliseconds }: MutantResult): string =>
 	`#${number} ${Math.round(milliseconds)} ms ${code} ${model}: ${mutations.join(', ')}`
 
-/** What came of a run, for people. */
+/** The result of a run, for people. */
 export function summaryOf(results: MutantResult[], seed: number): string {
 	const byTime = results.toSorted((a, b) => b.milliseconds - a.milliseconds)
 	const wrong = results.filter(({ violations }) => violations.length > 0)

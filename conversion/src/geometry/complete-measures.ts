@@ -8,10 +8,10 @@ import type { ModelGeometry } from './model-geometry.ts'
 const rounded = (value: number): number => Number(value.toPrecision(6))
 
 /**
- * Fills the measures the file does not state from the meshes, sums those of parts, says where each comes from, and adds
- * the fingerprints.
- * @param origins of the measures stated so far; extended by the others
- * @returns how many elements state a measure that their shape rules out and that was not taken
+ * Computes measures that the file doesn't have from the meshes, sums those of parts, records the origin of each, and
+ * adds the fingerprints.
+ * @param origins of the measures so far; extended by the others
+ * @returns how many elements have a measure in the file that their shape rules out, and that was discarded
  */
 export function completeMeasures(
 	columns: ElementColumns,
@@ -47,7 +47,7 @@ export function completeMeasures(
 	return implausible
 }
 
-/** A whole that states no volume or weight has the sum of its parts', when each of them states one. */
+/** An element without a volume or weight gets the sum of its parts', if each of them has one. */
 function sumParts(columns: ElementColumns, origins: MeasureOriginColumns): void {
 	const children = childrenOf(columns.parent)
 	for (const measure of ['volume', 'weight'] as const) {

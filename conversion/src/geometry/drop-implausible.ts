@@ -1,19 +1,20 @@
 import type { ElementColumns } from '@panelyard/contracts/model-structure'
 import type { MeasuredElement } from './element-measures.ts'
 
-/** Nothing fills more than its own box; twice that leaves room for shapes that were simplified. */
+/** Nothing fills more than its own box; twice that allows for simplified shapes. */
 const MOST_VOLUME_OF_BOX = 2
-/** A folded or corrugated panel has more surface than the faces of its box, but never so much more. */
+/** A folded or corrugated panel has more surface than the faces of its box, but never this much more. */
 const MOST_AREA_OF_FACES = 10
 /** kg/m3: osmium is 22,600; the lightest insulation is about 10. */
 const DENSEST = 25_000
 const LIGHTEST = 1
 
 /**
- * Takes away areas, volumes and weights the file states that its own shapes rule out, as when an exporter writes square
- * millimetres into a file of square metres. Only what is impossible goes: a net value far below the box is common.
- * @param measured by element, as `measureElements` gives it
- * @returns how many elements lost a stated value
+ * Removes areas, volumes and weights of the file that its own shapes rule out, for example when an exporter writes
+ * square millimetres into a file of square metres. Removes only impossible values: a net value far below the box is
+ * common.
+ * @param measured by element, from `measureElements`
+ * @returns how many elements lost a value
  */
 export function dropImplausible(
 	columns: ElementColumns,

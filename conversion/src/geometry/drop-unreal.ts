@@ -3,15 +3,15 @@ import { InstanceWriter } from './instances.ts'
 import { type Bounds, transformBounds } from './matrices.ts'
 import { type ModelGeometry, orderGeometry, type Shape } from './model-geometry.ts'
 
-/** Metres from the zero point beyond which nothing is built: such coordinates come of broken numbers. */
+/** Metres from the origin beyond which nothing is built: such coordinates come from broken numbers. */
 const FARTHEST = 1e10
 
-/** Whether a box has a place: numbers, and no farther away than a wrong unit would put a building. */
+/** Whether a box has valid coordinates: numbers, no further away than a wrong unit would put a building. */
 export const isReal = (box: Bounds): boolean => box.every((value) => Math.abs(value) <= FARTHEST)
 
 /**
- * Leaves out the elements that stand at no place, so that one broken number does not spoil the whole drawing.
- * @param failures extended by the elements left out
+ * Removes the elements without valid coordinates, so that one broken number doesn't spoil the whole drawing.
+ * @param failures extended by the removed elements
  */
 export function dropUnreal(geometry: ModelGeometry, failures: Map<number, ElementReason>): ModelGeometry {
 	const { instances, shapes } = geometry

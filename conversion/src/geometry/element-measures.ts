@@ -13,22 +13,22 @@ import {
 } from './matrices.ts'
 import type { ModelGeometry, Shape } from './model-geometry.ts'
 
-/** What an element's geometry says of its size: metres, m2, m3; null where it has none. */
+/** Sizes of an element from its geometry: metres, m2, m3; null without geometry. */
 export interface MeasuredElement {
 	length: number | null
 	width: number | null
 	height: number | null
-	/** One side of its largest part, openings taken off. */
+	/** One side of its largest part, without openings. */
 	area: number | null
 	volume: number | null
-	/** Hash of the shape in its own coordinates, parts included; '' without geometry. */
+	/** Hash of the shape in its own coordinates, including parts; '' without geometry. */
 	fingerprint: string
 }
 
-/** Parts of parts further down do not count for a whole: only broken files have them, and each level costs a pass. */
+/** Deeper parts of parts don't count for an element: only broken files have them, and each level needs a pass. */
 const DEEPEST_PART = 32
 
-/** Measures of all elements, by column: NaN where there is none. */
+/** Measures of all elements, by column: NaN for none. */
 export class MeasuredElements {
 	readonly length: Float64Array
 	readonly width: Float64Array
@@ -82,7 +82,7 @@ export function childrenOf(parent: ArrayLike<number>): (number[] | undefined)[] 
 /** Volume scale of a matrix. */
 const scaleOf = (matrix: Matrix): number => Math.abs(determinant(matrix))
 
-/** The axes of a matrix at unit length, where it stands. */
+/** The normalised axes of a matrix, with its position. */
 function ownFrame(matrix: Matrix): number[] {
 	const frame = Array.from(matrix)
 	for (let column = 0; column < 9; column += 3) {
@@ -92,7 +92,7 @@ function ownFrame(matrix: Matrix): number[] {
 	return frame
 }
 
-/** Names the extents of a box along a frame's axes: height is the upright one, unless the thing lies flat. */
+/** Assigns the extents of a box along a frame's axes: height is the upright one, unless the element lies flat. */
 function nameExtents(
 	frame: Matrix,
 	extents: [number, number, number],
@@ -130,12 +130,12 @@ class Measurer {
 		return shapes[instances.shapes[instance] as number] as Shape
 	}
 
-	/** Good until the next one is read. */
+	/** Valid until the next one is read. */
 	private matrixOf(instance: number): number[] {
 		return this.geometry.instances.readMatrix(instance, this.matrix)
 	}
 
-	/** The instance with the largest surface stands for the element: its axes are the element's own. */
+	/** The instance with the largest surface represents the element: its axes are the element's. */
 	private main(instances: readonly number[]): number {
 		let main = instances[0] as number
 		if (instances.length === 1) return main
@@ -177,7 +177,7 @@ class Measurer {
 
 	/**
 	 * @param own instances of the element itself
-	 * @param all these, and those of its parts; not empty
+	 * @param all these and those of its parts; not empty
 	 */
 	measure(into: MeasuredElements, element: number, own: readonly number[], all: readonly number[]): void {
 		const sized = own.length > 0 ? own : all
@@ -204,9 +204,7 @@ class Measurer {
 	}
 }
 
-/**
- * Measures every element from its meshes. An element without a mesh of its own takes those of its parts.
- */
+/** Measures every element from its meshes. An element without its own mesh uses those of its parts. */
 export function measureElements(geometry: ModelGeometry, parent: ArrayLike<number>): MeasuredElements {
 	const children = childrenOf(parent)
 	const ownOf = (element: number, into: number[]): void => {

@@ -17,10 +17,10 @@ import {
 } from './matrices.ts'
 import { type ModelGeometry, orderGeometry, type Shape } from './model-geometry.ts'
 
-/** Boxes standing in for shapes are light grey. */
+/** Boxes that replace shapes are light grey. */
 const FALLBACK_COLOUR = 0xffc8c8c8
 
-/** Thinner boxes than this are given some thickness, so that a flat thing can be seen. */
+/** Thinner boxes get this thickness, so that flat elements are visible. */
 const LEAST_THICKNESS = 0.001
 
 const CORNERS = [0, 1, 2, 3, 4, 5, 6, 7]
@@ -52,10 +52,10 @@ function boxShape(bounds: Bounds): Shape {
 	}
 }
 
-/** Share of a box's size by which openings may miss its ends and still cut all of it away. */
+/** Tolerance, as a share of a box's size, within which openings still cut all of it away. */
 const CUT_TOLERANCE = 0.02
 
-/** Whether the openings of an element leave nothing of it: together their boxes cover its own. */
+/** Whether the openings of an element cut it away entirely: together their boxes cover its own. */
 function isCutAway(file: StepFile, features: number[], place: Matrix, placements: Placements, own: Bounds): boolean {
 	const inverse = invert(place)
 	if (!inverse) return false
@@ -74,10 +74,10 @@ function isCutAway(file: StepFile, features: number[], place: Matrix, placements
 }
 
 /**
- * Draws a box for each element the kernel gave up on, where the points of its representation give one and its openings
- * do not explain why nothing is left.
+ * Draws a box for each element that the kernel couldn't mesh, if the points of its representation define one and its
+ * openings don't cut it away.
  * @param features openings by element
- * @param failures reasons the kernel gave; extended for elements that are not drawn at all
+ * @param failures reasons from the kernel; extended by elements that aren't drawn at all
  */
 export function addFallbacks(
 	file: StepFile,

@@ -1,6 +1,6 @@
 import { type Growable, growableDoubles, growableFloats, growableIntegers } from './growable-arrays.ts'
 
-/** Doubles kept for every shape, in this order. Lengths in metres, in the shape's own axes (Z up). */
+/** Doubles stored for every shape, in this order. Lengths in metres, in the shape's own axes (Z up). */
 export const SHAPE_DOUBLES = 11
 export const SHAPE_VOLUME = 0
 export const SHAPE_SURFACE = 1
@@ -9,7 +9,7 @@ export const SHAPE_SIDES = 2
 /** Minimum x, y, z, then maximum x, y, z. */
 export const SHAPE_BOUNDS = 5
 
-/** Integers kept for every shape, in this order. */
+/** Integers stored for every shape, in this order. */
 export const SHAPE_INTEGERS = 8
 export const SHAPE_FIRST_POSITION = 0
 export const SHAPE_VERTICES = 1
@@ -17,15 +17,15 @@ export const SHAPE_FIRST_INDEX = 2
 export const SHAPE_INDICES = 3
 /** Two words that differ when any byte of the shape differs. */
 export const SHAPE_CONTENT_HASH = 4
-/** Two words that stay the same under another vertex order or a shift of the whole shape. */
+/** Two words that don't depend on the vertex order or a translation of the whole shape. */
 export const SHAPE_FORM_HASH = 6
 
 /** Doubles of an instance matrix: three columns of the linear part, then the translation. */
 export const MATRIX_DOUBLES = 12
 
 /**
- * Shapes and where they stand, as they leave a geometry worker. A shape is a welded triangle mesh in metres in its own
- * axes; an instance puts one under a matrix (metres to metres, Y up) in one colour for one product.
+ * Shapes and instances, as a geometry worker sends them. A shape is a welded triangle mesh in metres in its own axes;
+ * an instance places one by a matrix (metres to metres, Y up) in one colour for one product.
  */
 export interface GeometryBatch {
 	positions: Float32Array<ArrayBuffer>
@@ -50,7 +50,7 @@ export class GeometryBatchWriter {
 	private readonly instanceShapes = growableIntegers(1 << 10)
 	private readonly instanceColours = growableIntegers(1 << 10)
 	private readonly instanceMatrices = growableDoubles(1 << 12)
-	/** Shapes written since the writer began, over all batches. */
+	/** Shapes written so far, over all batches. */
 	shapeCount = 0
 
 	addInstance(element: number, shape: number, colour: number, matrix: ArrayLike<number>): void {
@@ -65,7 +65,7 @@ export class GeometryBatchWriter {
 		return this.instanceElements.length
 	}
 
-	/** Takes back the instances after the first `count`. */
+	/** Removes the instances after the first `count`. */
 	truncateInstances(count: number): void {
 		this.instanceElements.length = count
 		this.instanceShapes.length = count
@@ -73,7 +73,7 @@ export class GeometryBatchWriter {
 		this.instanceMatrices.length = count * MATRIX_DOUBLES
 	}
 
-	/** Bytes waiting, roughly. */
+	/** Approximate bytes waiting. */
 	get size(): number {
 		return this.positions.length * 4 + this.indices.length * 4 + this.instanceMatrices.length * 8
 	}
@@ -92,7 +92,7 @@ export class GeometryBatchWriter {
 	}
 }
 
-/** The buffers of a batch, for handing it to another thread without a copy. */
+/** The buffers of a batch, to transfer it to another thread without a copy. */
 export function batchBuffers(batch: GeometryBatch): ArrayBuffer[] {
 	return [
 		batch.positions.buffer,

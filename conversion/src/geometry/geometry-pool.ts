@@ -17,20 +17,20 @@ import {
 	type ToGeometryWorker,
 } from './geometry-task.ts'
 
-/** A product that keeps the kernel busy longer than this is given up, so that one shape cannot stop a whole model. */
+/** A product that keeps the kernel busy longer than this is abandoned, so that one shape can't block a whole model. */
 const STALL_MS = 60_000
 
-/** So many stalls and the file is given up. */
+/** After this many stalls, the file is abandoned. */
 const MOST_RESTARTS = 6
 
 const WATCH_INTERVAL_MS = 200
 
-/** A further thread opens the file anew, which pays for so many products each. */
+/** A further thread opens the file again, which is worthwhile per this many products. */
 const PRODUCTS_PER_THREAD = 1200
 
 const MOST_THREADS = 4
 
-/** Products meshed in one go; small enough to share the work out evenly. */
+/** Products per chunk; small enough to distribute the work evenly. */
 const PRODUCTS_PER_CHUNK = 48
 
 export interface ProductToMesh {
@@ -44,7 +44,7 @@ export interface ProductToMesh {
 export interface MeshedProducts {
 	/** By thread; instances count the shapes of their own thread. */
 	batches: GeometryBatch[][]
-	/** Elements the kernel crashed or stalled on, with the reason. */
+	/** Elements on which the kernel crashed or stalled, with the reason. */
 	failures: Map<number, ElementReason>
 }
 
@@ -87,7 +87,7 @@ function planTask(products: ProductToMesh[], scales: LengthScales, slots: number
 	}
 }
 
-/** A thread that cannot work at all: the kernel has no memory left, or refuses the file. */
+/** A thread that can't work at all: the kernel has no memory left, or rejects the file. */
 function brokenKernel(detail: string): Error {
 	if (/memory|allocation/i.test(detail)) {
 		return new ConversionFailure('out_of_memory')
@@ -96,9 +96,9 @@ function brokenKernel(detail: string): Error {
 }
 
 /**
- * The kernel's code is optimised while it runs, which for most models costs more than it gives. With about 150 times the
- * usual work before that, small and middling models take a tenth to a third less processor time, and models that mesh for
- * seconds no more.
+ * V8 optimises the kernel's code while it runs, which for most models costs more than it saves. With about 150 times
+ * the usual work before that, small and medium models take a tenth to a third less processor time, and models that mesh
+ * for seconds take no longer.
  */
 setFlagsFromString('--wasm-tiering-budget=2000000000')
 
@@ -106,11 +106,11 @@ interface PoolOptions {
 	/** URL of the module that exports the `Kernel`. */
 	kernel: string
 	stall_ms: number
-	/** Threads at most; null for as many as pay. */
+	/** Most threads; null for as many as are worthwhile. */
 	threads: number | null
 }
 
-/** One thread of the pool and what it has delivered. */
+/** One thread of the pool and its results. */
 class PoolThread {
 	readonly batches: GeometryBatch[] = []
 	readonly slot: number
@@ -124,7 +124,7 @@ class PoolThread {
 		const source: GeometrySource = { worker: slot, kernel: options.kernel }
 		this.slot = slot
 		this.stallMs = options.stall_ms
-		// The kernel's own chatter must not reach standard output, which carries the converter's messages.
+		// The kernel's own output must not reach standard output, which carries the converter's messages.
 		this.worker = new Worker(new URL('./geometry-worker.ts', import.meta.url), {
 			workerData: source,
 			stdout: true,
@@ -132,7 +132,7 @@ class PoolThread {
 		})
 	}
 
-	/** Resolves when the thread has no work left or is stuck; rejects when it cannot work at all. */
+	/** Resolves when the thread has no work left or is stuck; rejects when it can't work at all. */
 	run(
 		bytes: SharedArrayBuffer,
 		task: GeometryTask,
@@ -175,7 +175,7 @@ class PoolThread {
 		return now - this.lastChange > this.stallMs
 	}
 
-	/** Chunks the thread took or was given again and did not hand over. */
+	/** Chunks that the thread took or received again and didn't deliver. */
 	undelivered(task: GeometryTask, given: number[]): number[] {
 		const lost = given.filter((chunk) => !this.delivered.has(chunk))
 		for (let chunk = 0; chunk < task.owners.length; chunk++) {
@@ -192,14 +192,14 @@ class PoolThread {
 }
 
 /**
- * Meshes products on worker threads. The first loads the kernel from the pool's construction on, before products are
- * known; others join when there is work for them.
+ * Meshes products on worker threads. The first thread loads the kernel when the pool is constructed, before products
+ * are known; others join when there is work for them.
  */
 export class GeometryPool {
 	private readonly threads: PoolThread[] = []
 	private readonly options: PoolOptions
 
-	/** @param options another kernel or patience, for tests */
+	/** @param options another kernel or time limit, for tests */
 	constructor(options: Partial<PoolOptions> = {}) {
 		this.options = {
 			kernel: new URL('./kernel.ts', import.meta.url).href,

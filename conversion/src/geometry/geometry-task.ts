@@ -1,45 +1,48 @@
 import type { ElementReason } from '../element-reason.ts'
 import type { GeometryBatch } from './geometry-batch.ts'
 
-/** What every geometry worker gets when it starts. */
+/** The start data of a geometry worker. */
 export interface GeometrySource {
-	/** Slot of `shared` this worker reports in. */
+	/** Slot of `shared` in which this worker reports. */
 	worker: number
 	/** URL of the module that exports the `Kernel`. */
 	kernel: string
 }
 
 /**
- * The products to mesh, in the order they are taken. Chunks keep products that share shapes together, so that a shape is
- * meshed once; workers take the next chunk when they are done with one.
+ * The products to mesh, in order. Chunks keep products with shared shapes together, so that a shape is meshed once;
+ * workers take the next chunk after finishing one.
  */
 export interface GeometryTask {
 	/** Express ids. */
 	products: Uint32Array<SharedArrayBuffer>
 	elements: Uint32Array<SharedArrayBuffer>
-	/** 1 for products with openings, whose shapes the kernel names like the uncut ones. */
+	/** 1 for products with openings, whose shapes have the same ids in the kernel as the uncut ones. */
 	voided: Uint8Array<SharedArrayBuffer>
 	/** First product of each chunk, and the end. */
 	chunkStarts: Uint32Array<SharedArrayBuffer>
-	/** The worker that took each chunk last, counted from 1. */
+	/** The last worker of each chunk, counted from 1. */
 	owners: Int32Array<SharedArrayBuffer>
 	/** `NEXT_CHUNK`, then the slots of every worker. */
 	shared: Int32Array<SharedArrayBuffer>
 	metresPerUnit: number
-	/** What the kernel takes the file's unit to be; its matrices lead to metres by this. */
+	/** The kernel's assumption of the file's unit, with which its matrices convert to metres. */
 	kernelMetresPerUnit: number
 }
 
-/** What a stopped thread had taken and not delivered: done again, the chunk it was stopped in product by product. */
+/**
+ * Work that a stopped thread had taken and not delivered: repeated, with the chunk in which it stopped product by
+ * product.
+ */
 export interface Retry {
 	chunks: number[]
 	careful: number
-	/** Positions in `products` not to touch. */
+	/** Indexes in `products` to skip. */
 	without: number[]
 }
 
 export interface ToGeometryWorker {
-	/** The file the kernel reads, shared and not copied. */
+	/** The file for the kernel, shared and not copied. */
 	bytes: SharedArrayBuffer
 	task: GeometryTask
 	retry: Retry | null

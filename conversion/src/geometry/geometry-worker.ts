@@ -1,7 +1,7 @@
 /**
  * A thread that meshes products with the kernel. It loads the kernel at once, while the main thread still indexes the
- * file, then takes chunks of products until there are none. A kernel crash costs the product that caused it: the kernel is
- * opened afresh and the chunk is gone through product by product.
+ * file, then takes chunks of products until there are none. After a kernel crash, only the product that caused it is
+ * lost: the kernel is reopened and the chunk is processed product by product.
  */
 
 import { parentPort, workerData } from 'node:worker_threads'
@@ -22,7 +22,7 @@ import {
 import type { Kernel as KernelClass } from './kernel.ts'
 import { ShapeBuilder } from './shape-builder.ts'
 
-/** A batch leaves when it has grown to this many bytes, so that a stopped thread loses little. */
+/** A batch is sent once it has this many bytes, so that a stopped thread loses little. */
 const BATCH_BYTES = 8 << 20
 
 const KERNEL_FLOATS_PER_VERTEX = 6
@@ -31,7 +31,7 @@ const port = parentPort
 if (!port) throw new Error('geometry-worker.ts runs as a worker thread')
 const source = workerData as GeometrySource
 const library = import(source.kernel) as Promise<typeof import('./kernel.ts')>
-/** What the kernel reads; set by the first message. */
+/** The kernel's input; set by the first message. */
 let bytes: Uint8Array = new Uint8Array(0)
 
 async function openKernel(): Promise<KernelClass> {
@@ -41,7 +41,7 @@ async function openKernel(): Promise<KernelClass> {
 
 const writer = new GeometryBatchWriter()
 const shapes = new ShapeBuilder(writer)
-/** Shape of each kernel geometry that no opening can change. */
+/** Shape of each kernel geometry without openings. */
 const shapeOfGeometry = new Map<number, number>()
 let finishedChunks: number[] = []
 
@@ -61,7 +61,7 @@ function channel(value: number): number {
 
 const matrix = new Float64Array(12)
 
-/** The kernel's matrix takes file units to metres; the batch's takes metres to metres. */
+/** The kernel's matrix converts file units to metres; the batch's converts metres to metres. */
 function setMatrix(from: ArrayLike<number>, { metresPerUnit, kernelMetresPerUnit }: GeometryTask): void {
 	for (let column = 0; column < 4; column++) {
 		const scale = (column === 3 ? metresPerUnit : 1) / kernelMetresPerUnit
@@ -142,7 +142,7 @@ class Mesher {
 		this.finish(chunk, end - start)
 	}
 
-	/** A chunk in which something stalled before. */
+	/** A chunk in which a product stalled before. */
 	async carefulChunk(chunk: number, without: number[]): Promise<void> {
 		this.take(chunk)
 		const start = this.task.chunkStarts[chunk] as number
@@ -151,7 +151,7 @@ class Mesher {
 		this.finish(chunk, end - start)
 	}
 
-	/** Goes through products singly, so that a crash or a stall can be blamed on one of them. */
+	/** Processes products one by one, so that a crash or stall can be attributed to one of them. */
 	private async oneByOne(start: number, end: number, without: number[]): Promise<void> {
 		const { task } = this
 		this.kernel = await openKernel()
@@ -161,7 +161,7 @@ class Mesher {
 			try {
 				this.kernel.stream([task.products[at] as number], (mesh) => takeMesh(this.kernel, task, at, mesh))
 			} catch (error) {
-				// What the kernel throws itself is no Error and says nothing.
+				// The kernel's own exceptions aren't Errors and have no message.
 				const detail = error instanceof Error ? error.message : ''
 				send({ type: 'failed_product', product: at, reason: because('kernel_failed', detail) })
 				this.kernel = await openKernel()

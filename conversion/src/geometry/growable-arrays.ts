@@ -1,4 +1,4 @@
-/** Typed arrays that grow by doubling. `take` hands over exactly what was written and starts afresh. */
+/** Typed arrays that grow by doubling. `take` returns exactly the written values and starts again. */
 
 type Numeric =
 	| Float32Array<ArrayBuffer>
@@ -16,7 +16,7 @@ export class Growable<T extends Numeric> {
 		this.data = create(capacity)
 	}
 
-	/** Makes room for `more` values and gives the place they start at. */
+	/** Makes room for `more` values and returns their start index. */
 	reserve(more: number): number {
 		const start = this.length
 		if (start + more > this.data.length) {

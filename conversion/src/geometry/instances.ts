@@ -1,7 +1,7 @@
 import { MATRIX_DOUBLES } from './geometry-batch.ts'
 import type { Matrix } from './matrices.ts'
 
-/** A shape standing somewhere, as a part of an element. */
+/** A placed shape, as a part of an element. */
 export interface Instance {
 	element: number
 	shape: number
@@ -12,8 +12,8 @@ export interface Instance {
 }
 
 /**
- * Instances by column: models have half a million, and as objects they take twice the memory. Whoever goes through all of a
- * large model reads the columns; the rest may iterate, which makes an object of each on the way.
+ * Instances by column: models have half a million, and objects would take twice the memory. Code that processes whole
+ * large models reads the columns; other code may iterate, which creates an object for each.
  */
 export class Instances implements Iterable<Instance> {
 	readonly elements: Uint32Array
@@ -41,7 +41,7 @@ export class Instances implements Iterable<Instance> {
 		return into
 	}
 
-	/** A copy; changing it changes nothing here. */
+	/** A copy; changing it doesn't affect these. */
 	at(at: number): Instance {
 		return {
 			element: this.elements[at] as number,
@@ -61,12 +61,12 @@ export class Instances implements Iterable<Instance> {
 	}
 }
 
-/** Gathers instances; doubles its room as need be. */
+/** Collects instances; doubles its capacity as needed. */
 export class InstanceWriter {
 	private instances: Instances
 	length = 0
 
-	/** @param capacity how many there will be, where that is known */
+	/** @param capacity the expected number, if known */
 	constructor(capacity = 256) {
 		this.instances = withRoom(Math.max(1, capacity))
 	}
@@ -93,7 +93,7 @@ export class InstanceWriter {
 		for (let i = 0; i < MATRIX_DOUBLES; i++) matrices[to + i] = matrix[i] as number
 	}
 
-	/** Adds an instance of others where it stands, for another element or shape. */
+	/** Adds a copy of an instance at the same position, for another element or shape. */
 	copy(from: Instances, at: number, element = from.elements[at] as number, shape = from.shapes[at] as number): void {
 		const to = this.row()
 		const { elements, shapes, colours, matrices } = this.instances
@@ -105,7 +105,7 @@ export class InstanceWriter {
 		for (let i = 0; i < MATRIX_DOUBLES; i++) matrices[target + i] = from.matrices[first + i] as number
 	}
 
-	/** What was added; nothing may be added afterwards. */
+	/** The added instances; nothing may be added afterwards. */
 	finish(): Instances {
 		const { elements, shapes, colours, matrices } = this.instances
 		const { length } = this

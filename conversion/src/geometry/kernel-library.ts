@@ -6,12 +6,12 @@ import type { FlatMesh, IfcGeometry, LoaderSettings } from 'web-ifc'
 
 const require = createRequire(import.meta.url)
 
-/** The functions of web-ifc's WebAssembly that are used here. Views of its memory are replaced when that grows. */
+/** The functions of web-ifc's WebAssembly used here. Views of its memory are replaced when it grows. */
 export interface KernelModule {
 	HEAPU8: Uint8Array
 	HEAPU32: Uint32Array
 	HEAPF32: Float32Array
-	/** @param read copies bytes of the file from an offset into memory, at most so many, and says how many */
+	/** @param read copies at most this many bytes of the file from an offset into memory, and returns how many */
 	OpenModel(settings: LoaderSettings, read: (to: number, offset: number, most: number) => number): number
 	CloseModel(model: number): void
 	StreamMeshes(model: number, products: number[], onMesh: (mesh: FlatMesh) => void, inMetres: boolean): void
@@ -23,13 +23,13 @@ const LOG_NOTHING = 6
 
 type StartModule = (options: { noInitialRun: boolean }) => Promise<KernelModule>
 
-/** How the bundle of web-ifc packs the part that starts its WebAssembly. */
+/** Pattern of the part of web-ifc's bundle that starts its WebAssembly. */
 const PART_BEGINS = 'var require_web_ifc_node = __commonJS({'
 const PART_ENDS = '\n});\n'
 
 /**
- * The part of web-ifc that starts its WebAssembly, out of a bundle of 6 MB that is mostly classes for IFC entities: to
- * load all of it takes 85 ms and 30 MB in every thread, this part 10. Null when the bundle looks otherwise.
+ * The part of web-ifc that starts its WebAssembly, from a bundle of 6 MB that is mostly classes for IFC entities.
+ * Loading all of it takes 85 ms and 30 MB in every thread, this part 10 ms. Null if the bundle doesn't match.
  */
 function startOfBundle(): StartModule | null {
 	const path = require.resolve('web-ifc')

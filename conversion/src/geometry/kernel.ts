@@ -1,7 +1,7 @@
 import type { FlatMesh, LoaderSettings } from 'web-ifc'
 import { type KernelModule, startKernel } from './kernel-library.ts'
 
-/** The library's own defaults: the kernel's answer depends on them. */
+/** The library's own defaults: the kernel's results depend on them. */
 const SETTINGS: LoaderSettings = {
 	COORDINATE_TO_ORIGIN: false,
 	CIRCLE_SEGMENTS: 12,
@@ -27,7 +27,7 @@ export class Kernel {
 		this.model = model
 	}
 
-	/** Throws when the kernel cannot open the file. */
+	/** Throws when the kernel can't open the file. */
 	static async open(bytes: Uint8Array): Promise<Kernel> {
 		const module = await (first ?? startKernel())
 		first = undefined
@@ -46,7 +46,7 @@ export class Kernel {
 	}
 
 	/**
-	 * Has a mesh read where it lies in kernel memory, which it does no longer than `read` takes.
+	 * Calls `read` with a mesh in kernel memory, which is valid only during the call.
 	 * @param read vertices are six floats each, position first
 	 */
 	mesh<Result>(geometryId: number, read: (vertices: Float32Array, triangles: Uint32Array) => Result): Result {

@@ -51,7 +51,7 @@ export function determinant(m: Matrix): number {
 	return a * (e * i - f * h) - d * (b * i - c * h) + g * (b * f - c * e)
 }
 
-/** `a` after `b`: the matrix that first does `b`. */
+/** `a` after `b`: the matrix that first applies `b`. */
 export function multiply(a: Matrix, b: Matrix): number[] {
 	const [a0, a1, a2] = [a[0] as number, a[1] as number, a[2] as number]
 	const [a3, a4, a5] = [a[3] as number, a[4] as number, a[5] as number]
@@ -60,7 +60,7 @@ export function multiply(a: Matrix, b: Matrix): number[] {
 	const [b3, b4, b5] = [b[3] as number, b[4] as number, b[5] as number]
 	const [b6, b7, b8] = [b[6] as number, b[7] as number, b[8] as number]
 	const [x, y, z] = [b[9] as number, b[10] as number, b[11] as number]
-	// Adding to 0 makes no minus zeros.
+	// Adding to 0 avoids minus zeros.
 	return [
 		0 + a0 * b0 + a3 * b1 + a6 * b2,
 		0 + a1 * b0 + a4 * b1 + a7 * b2,
@@ -110,10 +110,12 @@ export interface RigidParts {
 	scale: [number, number, number]
 }
 
-/** Axes may lean towards each other by this much and still count as square. */
+/** Tolerance within which axes count as perpendicular. */
 const SQUARENESS = 1e-5
 
-/** Takes a matrix apart; null when it is mirrored, sheared or flat, which translation, rotation and scale cannot say. */
+/**
+ * Decomposes a matrix; null when it is mirrored, sheared or flat, which translation, rotation and scale can't express.
+ */
 export function decompose(m: Matrix): RigidParts | null {
 	const at = (index: number): number => m[index] as number
 	const sx = Math.hypot(at(0), at(1), at(2))

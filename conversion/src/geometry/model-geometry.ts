@@ -19,14 +19,14 @@ import { Instances, InstanceWriter } from './instances.ts'
 export interface Shape {
 	positions: Float32Array
 	indices: Uint32Array
-	/** Cubic metres; right for closed shapes. */
+	/** Cubic metres; correct for closed shapes. */
 	volume: number
 	surface: number
 	/** Half the projected surface along x, y, z. */
 	sides: [number, number, number]
 	/** Minimum x, y, z, maximum x, y, z. */
 	bounds: [number, number, number, number, number, number]
-	/** Equal for shapes that differ only by a shift or by the order of their corners. */
+	/** Equal for shapes that differ only by a translation or by the order of their corners. */
 	form: string
 }
 
@@ -70,8 +70,8 @@ function readShapes(batch: GeometryBatch): { shape: Shape; content: string }[] {
 }
 
 /**
- * Puts the batches of several threads together. Shapes that two threads both met become one; the order depends on the
- * model alone, not on which thread was faster.
+ * Combines the batches of several threads. Shapes of two threads with equal content become one; the order depends only
+ * on the model, not on which thread was faster.
  * @param threads batches by thread; instances count the shapes of their own thread
  */
 export function joinBatches(threads: GeometryBatch[][], elementCount: number): ModelGeometry {
@@ -102,7 +102,7 @@ export function joinBatches(threads: GeometryBatch[][], elementCount: number): M
 	return orderGeometry(shapes, instances.finish(), elementCount)
 }
 
-/** Where the instances of each element begin once they are ordered by element. */
+/** The index of the first instance of each element, after ordering by element. */
 function firstOfElements(elements: Uint32Array, elementCount: number): Uint32Array {
 	const first = new Uint32Array(elementCount + 1)
 	for (let at = 0; at < elements.length; at++) {

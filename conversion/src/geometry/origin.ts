@@ -1,19 +1,19 @@
 import { transformBounds } from './matrices.ts'
 import type { ModelGeometry, Shape } from './model-geometry.ts'
 
-/** Where a model is moved so that 32-bit positions are exact enough, in double precision. */
+/** The offset that moves a model so that 32-bit positions are exact enough, in double precision. */
 export interface ModelOrigin {
 	/** To subtract from GLB positions (Y up). */
 	glb: [number, number, number]
 	/** To add back, in IFC axes (Z up). */
 	ifc: [number, number, number]
-	/** Metres from the model's middle to its farthest part. */
+	/** Metres from the model's centre to its furthest part. */
 	farthest: number
 	/** Shapes whose own coordinates are so large that the kernel rounded them by more than a millimetre. */
 	imprecise: number
 }
 
-/** Heights within this many metres of zero are kept as they are, so that 0 stays the ground floor. */
+/** Heights within this many metres of zero don't change, so that 0 stays the ground floor. */
 const KEEP_HEIGHT_WITHIN = 1000
 
 /** Beyond this, 32-bit floats are coarser than a millimetre. */
@@ -24,7 +24,7 @@ function median(values: Float64Array): number {
 	return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** Takes the middle of the model's parts (their median: a stray part far away must not pull it) in whole metres. */
+/** Computes the centre of the model's parts in whole metres (their median, so that a stray part doesn't affect it). */
 export function chooseOrigin(geometry: ModelGeometry): ModelOrigin {
 	const { instances } = geometry
 	const along = (): Float64Array => new Float64Array(instances.length)

@@ -4,7 +4,7 @@ import { InstanceWriter } from './instances.ts'
 import { type Matrix, multiply } from './matrices.ts'
 import { type ModelGeometry, orderGeometry } from './model-geometry.ts'
 
-/** A move in file units and IFC axes, as one in metres and GLB axes (Y up). */
+/** Converts a move from file units and IFC axes to metres and GLB axes (Y up). */
 function moveInGlb(move: Matrix, metres: number): Matrix {
 	const at = (index: number): number => move[index] as number
 	return [
@@ -24,8 +24,8 @@ function moveInGlb(move: Matrix, metres: number): Matrix {
 }
 
 /**
- * Stands the meshes of elements that were meshed where elements like them stand.
- * @param failures kernel failures, extended for the elements that are like a failed one
+ * Places the meshes of meshed elements at the positions of their repetitions.
+ * @param failures kernel failures, extended by the repetitions of failed elements
  */
 export function repeatMeshes(
 	geometry: ModelGeometry,
@@ -37,7 +37,7 @@ export function repeatMeshes(
 	const { firstInstance, instances } = geometry
 	const elementCount = firstInstance.length - 1
 	const first = (element: number): number => firstInstance[element] as number
-	/** 1 + the repetition that each element is, 0 for none. */
+	/** 1 + the repetition of each element, 0 for none. */
 	const repetitionOf = new Uint32Array(elementCount)
 	let count = instances.length
 	for (let at = 0; at < repetitions.length; at++) {

@@ -14,11 +14,14 @@ import {
 	SHAPE_VOLUME,
 } from './geometry-batch.ts'
 
-/** Positions are rounded to a tenth of a millimetre in a shape's form hash, off the round values that exporters write. */
+/**
+ * Positions are rounded to a tenth of a millimetre in a shape's form hash, with an offset from the round values of
+ * exporters.
+ */
 const FORM_STEPS_PER_METRE = 10_000
 const FORM_SHIFT = 0.000_013
 
-/** Coordinates that are no numbers, or no 32-bit ones, give no vertex. */
+/** Coordinates that aren't (32-bit) numbers produce no vertex. */
 const NO_VERTEX = 0xffffffff
 const FARTHEST = 1e37
 
@@ -32,9 +35,9 @@ function mix(hash: number, value: number): number {
 }
 
 /**
- * Whether the triangles of a mesh run against its normals: the kernel turns them round where it is to place the mesh under
- * a mirroring matrix, once for each such place, and gives the mesh as it then is for every other place, too. Shapes are
- * kept as they are without a mirror; whoever places one turns it.
+ * Whether the triangles of a mesh are reversed against its normals. The kernel reverses them each time it places the
+ * mesh under a mirroring matrix, and then returns the reversed mesh for every other placement too. Shapes are stored
+ * unmirrored; code that places one under a mirror reverses it.
  */
 function isTurned(vertices: Float32Array, stride: number, triangles: ArrayLike<number>): boolean {
 	if (stride < 6) return false
@@ -52,16 +55,16 @@ function isTurned(vertices: Float32Array, stride: number, triangles: ArrayLike<n
 		const ny = uz * vx - ux * vz
 		const nz = ux * vy - uy * vx
 		const along = nx * (vertices[a + 3] as number) + ny * (vertices[a + 4] as number) + nz * (vertices[a + 5] as number)
-		// A sliver says nothing.
+		// Slivers are ignored.
 		if (Math.abs(along) > SURELY_ALONG * Math.hypot(nx, ny, nz)) return along < 0
 	}
 	return false
 }
 
-/** Cosine of the angle between a triangle and its normal from which it says which way it faces. */
+/** Cosine of the angle between a triangle and its normal above which its direction counts. */
 const SURELY_ALONG = 0.5
 
-/** Turns kernel meshes into welded shapes, each distinct content once. */
+/** Converts kernel meshes to welded shapes, each distinct content once. */
 export class ShapeBuilder {
 	private readonly writer: GeometryBatchWriter
 	private readonly shapeByContent = new Map<string, number>()
@@ -74,7 +77,7 @@ export class ShapeBuilder {
 	}
 
 	/**
-	 * Adds a mesh and gives its shape number, or -1 when nothing of it can be drawn.
+	 * Adds a mesh and returns its shape number, or -1 when none of it can be drawn.
 	 * @param vertices interleaved, `stride` floats each, position first, in file units; six and more have normals next
 	 * @param scale metres per file unit
 	 */
@@ -123,7 +126,7 @@ export class ShapeBuilder {
 		return shape
 	}
 
-	/** Appends the distinct positions in metres and notes for every kernel vertex which one it became. */
+	/** Appends the distinct positions in metres and records the new index of every kernel vertex. */
 	private weld(vertices: Float32Array, stride: number, scale: number): number {
 		const count = Math.floor(vertices.length / stride)
 		let size = this.table.length
@@ -180,7 +183,7 @@ export class ShapeBuilder {
 		return written
 	}
 
-	/** Appends the triangles that still have three corners, all of them at a place. */
+	/** Appends the triangles that still have three distinct corners, all of them valid. */
 	private addTriangles(triangles: ArrayLike<number>, vertexCount: number, turned: boolean): void {
 		const { indices } = this.writer
 		const vertexOf = this.vertexOf.data

@@ -1,11 +1,11 @@
 import type { PropertySet } from '@panelyard/contracts/model-structure'
 import { storableText } from '../../storable-text.ts'
 
-/** Class of an element that does not say one: it has a mesh, or is a group of others. */
+/** Class of an element without one: it has a mesh, or is a group of others. */
 export const MESH_CLASS = 'Mesh'
 export const GROUP_CLASS = 'Group'
 
-/** As the contract of panel rules has it. */
+/** As in the contract of panel rules. */
 const LONGEST_CLASS = 80
 
 export interface ElementIdentity {
@@ -17,7 +17,7 @@ export interface ElementIdentity {
 	description: string
 }
 
-/** How exporters call what identifies an element, in lower-case letters alone. */
+/** Keys that exporters use for identity fields, in lower-case letters only. */
 const KEYS: Record<keyof ElementIdentity, string[]> = {
 	name: ['name', 'ifcname'],
 	global_id: ['globalid', 'ifcglobalid', 'guid', 'ifcguid', 'uuid'],
@@ -36,7 +36,7 @@ export type Values = Record<string, unknown>
 
 const letters = (key: string): string => key.toLowerCase().replace(/[^a-z]/g, '')
 
-/** The first text or number among the keys an identity field goes by; '' when there is none. */
+/** The first text or number among the keys of an identity field; '' if there is none. */
 export function identityText(values: Values, field: keyof ElementIdentity): string {
 	for (const [key, value] of Object.entries(values)) {
 		if (!KEYS[field].includes(letters(key))) continue
@@ -46,7 +46,7 @@ export function identityText(values: Values, field: keyof ElementIdentity): stri
 }
 
 /**
- * Who an element is by the values it carries and the name of its node, which may be its GlobalId.
+ * The identity of an element, from its values and the name of its node, which may be its GlobalId.
  * @param otherName a name to fall back on, such as its mesh's
  */
 export function identityOf(values: Values, nodeName: string, otherName: string, defaultClass: string): ElementIdentity {
@@ -74,18 +74,18 @@ export function propertySetsOf(name: string, values: Values): PropertySet[] {
 	return properties.length === 0 ? [] : [{ name, kind: 'property', properties }]
 }
 
-/** Names of storeys in the languages of the exporters, for files that give no classes. */
+/** Names of storeys in the exporters' languages, for files without classes. */
 const STOREY_NAME =
 	/^(level|floor|storey|story|ground floor|basement|roof level|etage|étage|niveau|rez[- ]de|rdc\b|sous-sol|geschoss|stockwerk|erdgeschoss|untergeschoss|obergeschoss|dachgeschoss|(\d+\s*\.?\s*)?(eg|og|ug|dg)\b|\d+\.\s*(geschoss|stock|etage|obergeschoss)|piano|planta|piso|nivel|verdieping|begane grond|ifcbuildingstorey)/i
 
 const STOREY_CLASS = 'ifcbuildingstorey'
 
-/** Classes of what holds storeys; such a node is no element. */
+/** Classes above storeys; such a node isn't an element. */
 const SPATIAL_CLASS = /^ifc(project|site|building|facility|bridge|road|railway|marinefacility|spatial|space)/i
 
 export type GroupKind = 'floor' | 'spatial' | 'group'
 
-/** What a node without a mesh stands for. */
+/** The meaning of a node without a mesh. */
 export function groupKind(values: Values, name: string): GroupKind {
 	const stated = identityText(values, 'class').toLowerCase()
 	if (stated === STOREY_CLASS) return 'floor'

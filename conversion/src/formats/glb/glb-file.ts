@@ -4,7 +4,7 @@ import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import { ConversionFailure } from '../../failure.ts'
 import { storableText } from '../../storable-text.ts'
 
-/** The parts of a glTF's JSON that are read here and not by the library. */
+/** The parts of a glTF's JSON that this file reads instead of the library. */
 export interface GltfJson {
 	asset?: { generator?: unknown }
 	buffers?: { uri?: string }[]
@@ -29,17 +29,17 @@ interface CompressedView {
 	filter?: string
 }
 
-/** A binary glTF file, as the library reads it and as its JSON says. Lists of both have the same order. */
+/** A binary glTF file, both as read by the library and as JSON. Lists of both have the same order. */
 export interface GlbFile {
 	document: Document
 	json: GltfJson
-	/** The program that wrote it; the library puts its own name there. */
+	/** The program that wrote it; the library replaces it by its own name. */
 	generator: string
-	/** The bytes of a buffer view, unpacked; null when it has none in this file. */
+	/** The decompressed bytes of a buffer view; null if it has none in this file. */
 	view: (number: unknown) => Uint8Array | null
 }
 
-/** Metadata is read here: the library does not unpack it, and refuses files for faults in it. */
+/** Metadata is read here: the library doesn't decode it, and rejects files with errors in it. */
 const READ_HERE = new Set(['EXT_structural_metadata', 'EXT_mesh_features'])
 
 const JSON_CHUNK = 0x4e4f534a
@@ -50,7 +50,7 @@ const LONGEST_NAME = 255
 
 /**
  * Opens a binary glTF file.
- * @throws ConversionFailure when it is damaged or in a compression that is not read
+ * @throws ConversionFailure when it is damaged or its compression isn't supported
  */
 export async function readGlbFile(bytes: Uint8Array): Promise<GlbFile> {
 	await MeshoptDecoder.ready

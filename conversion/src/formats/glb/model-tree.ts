@@ -17,23 +17,23 @@ import type { GlbFile } from './glb-file.ts'
 import { type FeatureTable, readPropertyTables } from './property-tables.ts'
 
 export interface GlbElement extends ElementIdentity {
-	/** Element this one is a part of, -1 for none. */
+	/** Parent element, -1 for none. */
 	parent: number
 	/** Index into `floors`, -1 for none. */
 	floor: number
-	/** Whether a node draws it, be it with nothing but lines. */
+	/** Whether a node draws it, even if only with lines. */
 	isDrawn: boolean
 	propertySets: PropertySet[]
 }
 
-/** A mesh standing somewhere. */
+/** A placed mesh. */
 export interface DrawnMesh {
 	mesh: Mesh
 	/** Three columns of the linear part, then the translation. */
 	matrix: Matrix
-	/** Element it belongs to; with `rows`, what belongs to none of them. */
+	/** Its element; with `rows`, the element for everything outside rows. */
 	element: number
-	/** Elements its features name, null when it has none. */
+	/** Elements of its features, null without features. */
 	rows: TableRows | null
 }
 
@@ -53,7 +53,7 @@ interface Visit {
 	node: Node
 	above: number
 	world: Matrix
-	/** Meshes at and below the node. */
+	/** Number of meshes at and below the node. */
 	meshes: number
 }
 
@@ -62,7 +62,7 @@ const affine = (matrix: ArrayLike<number>): Matrix =>
 
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0)
 
-/** Every node of the scene, wholes before their parts. */
+/** Every node of the scene, parents before children. */
 function visitNodes({ document }: GlbFile): Visit[] {
 	const scene = document.getRoot().getDefaultScene() ?? document.getRoot().listScenes()[0]
 	const visits: Visit[] = []
@@ -109,7 +109,7 @@ function tableNumber(extension: unknown): number | null {
 	return first?.propertyTable ?? null
 }
 
-/** Finds elements, floors and what is drawn of them: by the nodes, and by the property tables that features refer to. */
+/** Finds elements, floors and their meshes: from the nodes, and from the property tables that features refer to. */
 export class ModelTreeReader {
 	private readonly file: GlbFile
 	private readonly visits: Visit[]
@@ -149,7 +149,7 @@ export class ModelTreeReader {
 			floor[at] = above < 0 ? -1 : (floor[above] as number)
 			whole[at] = above < 0 ? -1 : (whole[above] as number)
 			const values: Values = node.getExtras()
-			// Nodes of our own files carry the number of their floor, -1 for none.
+			// Nodes of our own files have the number of their floor, -1 for none.
 			if (this.isOurs && typeof values.floor === 'number') floor[at] = this.ownFloor(values.floor, node, values)
 			const mesh = node.getMesh()
 			if (mesh) {
@@ -172,7 +172,7 @@ export class ModelTreeReader {
 		return { ...this.inOrder(), drawn: this.drawn }
 	}
 
-	/** Floors lowest first, those without an elevation after them as they come. */
+	/** Floors lowest first, then those without an elevation in file order. */
 	private inOrder(): Pick<ModelTree, 'elements' | 'floors'> {
 		const order = this.floors.map((_, number) => number)
 		const height = (number: number): number => this.floors[number]?.elevation ?? Number.POSITIVE_INFINITY
@@ -205,7 +205,7 @@ export class ModelTreeReader {
 		)
 	}
 
-	/** Every row is an element; a column `Parent` holds the row of its whole. */
+	/** Every row is an element; a column `Parent` holds the row of its parent. */
 	private addTable({ name, count, columns }: FeatureTable): void {
 		const first = this.elements.length
 		this.tables.push({ first, count: columns.length === 0 ? 0 : count })
@@ -230,7 +230,7 @@ export class ModelTreeReader {
 		}
 	}
 
-	/** Adds what a node draws; gives the element that the nodes below it belong to. */
+	/** Adds the meshes of a node; returns the element of the nodes below it. */
 	private addMesh(
 		node: Node,
 		mesh: Mesh,
@@ -296,7 +296,7 @@ export class ModelTreeReader {
 		return null
 	}
 
-	/** Puts the rows a mesh draws on its floor. False when some of it belongs to no row. */
+	/** Assigns the rows of a mesh to its floor. Returns false when a part of the mesh belongs to no row. */
 	private placeRows(mesh: Mesh, { first, count }: TableRows, floor: number): boolean {
 		const seen = new Set<number>()
 		let isWhole = true

@@ -4,13 +4,13 @@ const TRIANGLES = 4
 const TRIANGLE_STRIP = 5
 const TRIANGLE_FAN = 6
 
-/** A primitive without features is parted by colour up to this many; with more, its mean colour stands for it. */
+/** A primitive without features is split by colour up to this many colours; with more, it gets its mean colour. */
 const MOST_COLOURS = 32
 
 /** Triangles of one primitive in one colour, and of one feature where it has features (-1 otherwise). */
 export interface PrimitivePart {
 	feature: number
-	/** RGBA, red in the lowest byte, as on screen. */
+	/** RGBA, red in the lowest byte, sRGB. */
 	colour: number
 	positions: Float32Array
 	triangles: Uint32Array
@@ -70,7 +70,7 @@ function coloursOf(primitive: Primitive, hasFeatures: boolean): { of: (vertex: n
 }
 
 /**
- * Parts a primitive by feature and colour. Empty for points and lines.
+ * Splits a primitive by feature and colour. Empty for points and lines.
  * @param features feature of each vertex, null when the primitive has none
  */
 export function partsOfPrimitive(primitive: Primitive, features: Accessor | null): PrimitivePart[] {

@@ -9,7 +9,7 @@ export interface FeatureTable {
 	columns: { name: string; values: TableValue[] }[]
 }
 
-/** More rows than any model has elements: a broken count. */
+/** More rows than any model has elements: the count is invalid. */
 const MOST_ROWS = 5_000_000
 
 interface PropertyDefinition {
@@ -60,7 +60,7 @@ function readTexts(bytes: Uint8Array | null, offsets: number[] | null, count: nu
 	return Array.from({ length: count }, (_, row) => text.toString('utf8', offsets[row], offsets[row + 1]))
 }
 
-/** Reads the tables of a file; columns that cannot be read, and arrays and vectors, are left out. */
+/** Reads the tables of a file, without arrays, vectors and columns that can't be read. */
 export function readPropertyTables({ json, view }: GlbFile): FeatureTable[] {
 	const metadata = (json.extensions?.EXT_structural_metadata ?? {}) as Metadata
 	const { classes = {}, enums = {} } = metadata.schema ?? {}

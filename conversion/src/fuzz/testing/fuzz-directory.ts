@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Makes a directory to fuzz in, and one in it that this process and those it starts take for temporary files from now on,
- * so that what they leave there is seen.
+ * Creates a working directory, with a subdirectory that this process and its children use for temporary files from now
+ * on, so that leftovers are detected.
  */
 export function makeFuzzDirectory(): { directory: string; temporary_directory: string } {
 	const directory = mkdtempSync(join(tmpdir(), 'panelyard-fuzz-'))

@@ -8,12 +8,12 @@ import { convertContent } from '../../testing/convert-text.ts'
 import { QUIRKY_NAMES, quirkyModel } from '../../testing/quirky-models.ts'
 import type { SeedModel } from '../mutant.ts'
 
-/** Larger files make a run slow, and mutants of them say little more. */
+/** Larger files make a run slow, and their mutants find little more. */
 const LARGEST_BYTES = 1_000_000
 
 const SMALLEST = 20
 
-/** A model as other programs write GLB: plain glTF, a node an element. */
+/** A model like the GLB of other programs: plain glTF, one node per element. */
 async function glbOfNodes(ifc: Buffer): Promise<Buffer> {
 	const directory = mkdtempSync(join(tmpdir(), 'panelyard-seed-'))
 	try {
