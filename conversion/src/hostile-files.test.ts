@@ -15,7 +15,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 let outputs = 0
 
-/** Converts, and holds the artefacts against their contracts, the report's sums and the Khronos validator. */
+/** Converts, and checks the artefacts against their contracts, the report's sums and the Khronos validator. */
 async function convertSoundly(content: string | Uint8Array): Promise<TestConversion> {
 	const output = join(directory, `out-${outputs++}`)
 	const converted = await convertContent(content, {}, output)
@@ -41,7 +41,7 @@ const BOX_ITEMS = `
 `
 const THING = "#10=IFCBUILDINGELEMENTPROXY('0000000000000000000002',$,'Thing',$,$,#7,#11,$,$);"
 const box = (change: (text: string) => string = (text) => text): string => stepFile(change(PROJECT + BOX_ITEMS + THING))
-/** A second box that nothing is wrong with, to see that the rest of the file lives. */
+/** A second, valid box, to check that the rest of the file is converted. */
 const SOUND = `
 #100=IFCWALL('0000000000000000000100',$,'Sound',$,$,#101,#102,$,$);
 #101=IFCLOCALPLACEMENT($,#3);

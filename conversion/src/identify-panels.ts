@@ -6,7 +6,7 @@ import { applyPanelRule } from './panels/apply-panel-rule.ts'
 import { propertyBlockRange, readPropertyBlock } from './property-blocks.ts'
 import { writePanelsFile } from './write-panels-file.ts'
 
-/** Gives the property sets of elements out of the two artefacts, a block at a time. */
+/** Reads the property sets of elements from the two artefacts, a block at a time. */
 export function propertySource(
 	structure: ModelStructure,
 	propertiesFile: Uint8Array,
@@ -25,7 +25,7 @@ export function propertySource(
 	}
 }
 
-/** Applies a panel rule to artefacts that exist and writes `panels.json`. Throws when the artefacts cannot be read. */
+/** Applies a panel rule to existing artefacts and writes `panels.json`. Throws when the artefacts can't be read. */
 export async function identifyPanels(job: IdentifyPanelsJob): Promise<IdentifiedPanels> {
 	const structure = ModelStructure.parse(
 		JSON.parse(await readFile(join(job.artefact_directory, 'structure.json'), 'utf8')),

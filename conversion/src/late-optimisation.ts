@@ -1,7 +1,7 @@
 /**
- * Import before all else. A conversion is over before most code that V8 optimises has paid for that: with the counts of
- * calls from which it does so raised (400 and 3,000 by default), small and middling models take a tenth less processor
- * time, and long runs no more.
+ * Import first. A conversion ends before most of the code that V8 optimises has paid off. With higher call counts
+ * before optimisation (400 and 3,000 by default), small and medium models take a tenth less processor time, and long
+ * runs take no longer.
  */
 import { setFlagsFromString } from 'node:v8'
 

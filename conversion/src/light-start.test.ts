@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const OURS = '@panelyard/contracts/'
 const CONTRACTS = join(import.meta.dirname, '../../contracts/src')
 
-/** What a module imports when it is run: types are left out by Node. */
+/** The imports of a module at run time: Node strips types. */
 function importsOf(path: string): string[] {
 	const text = readFileSync(path, 'utf8')
 	return [...text.matchAll(/^import (?!type )(?:[^'"]* from )?'([^']+)'/gm)].map(([, name]) => name as string)

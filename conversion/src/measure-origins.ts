@@ -7,7 +7,7 @@ import {
 } from '@panelyard/contracts/measures'
 import type { TextColumns } from './text-columns.ts'
 
-/** Where each measure of each element comes from, while a model is read. */
+/** The origin of each measure of each element, while a model is read. */
 export class MeasureOriginColumns {
 	/** 1 + index into `MEASURE_ORIGINS`, 0 for none; one run of elements for each of `MEASURES`. */
 	private readonly codes: Uint8Array
@@ -27,7 +27,7 @@ export class MeasureOriginColumns {
 		return this.codes[measure * this.count + element] as number
 	}
 
-	/** The column `measure_origins` of `structure.json`: numbers of texts of six letters, -1 where nothing is measured. */
+	/** The column `measure_origins` of `structure.json`: numbers of texts of six letters, -1 without measures. */
 	column(texts: TextColumns): number[] {
 		const numbers = new Map<number, number>([[0, -1]])
 		return Array.from({ length: this.count }, (_, element) => {

@@ -5,7 +5,7 @@ import type { ModelHead } from '@panelyard/contracts/model-head'
 import type { ModelStructure } from '@panelyard/contracts/model-structure'
 import { MODEL_HEAD_NAME } from '@panelyard/contracts/structure-layout'
 
-/** Writes what a server keeps of a model, so that it need not open the artefacts themselves. */
+/** Writes the data that a server stores of a model, so that it needn't open the artefacts. */
 export async function writeModelHead(
 	directory: string,
 	report: ConversionReport,

@@ -7,30 +7,30 @@ import { detectFormat } from './formats/detect-format.ts'
 import type { Progress } from './progress.ts'
 import type { PropertiesFileWriter } from './properties-file.ts'
 
-/** Where a model is read from. */
+/** The source of a model. */
 export interface ModelSource {
 	/** Absolute path. */
 	source_path: string
 	/** Largest size an archive member may unpack to, in bytes. */
 	max_unpacked_bytes: number
-	/** Geometry threads at most; null or absent lets the model's size and the machine decide. */
+	/** Most geometry threads; null or absent: depends on the model's size and the machine. */
 	threads?: number | null | undefined
 }
 
-/** A model file in memory, unpacked and of a format that can be read. */
+/** A model file in memory, unpacked and in a supported format. */
 export interface OpenedSource {
 	format: 'step' | 'glb'
 	model: SharedArrayBuffer
-	/** Of the file as it came, packed or not. */
+	/** Of the original file, compressed or not. */
 	file_bytes: number
 	file_sha256: string
-	/** Geometry threads at most, null for as many as pay. */
+	/** Most geometry threads, null for as many as are worthwhile. */
 	threads: number | null
-	/** What is to be said of the file before it is read. */
+	/** Notices about the file before it is read. */
 	notices: ModelNotice[]
 }
 
-/** Share of the reading stage that goes into getting the bytes. */
+/** Share of the reading stage for loading the bytes. */
 const OPENING = 0.3
 
 const leftInArchive = (count: number): ModelNotice => ({
@@ -62,7 +62,7 @@ function readShared(path: string, onProgress: (fraction: number) => void): Share
 
 /**
  * Reads a model file and unpacks it when it is an archive.
- * @throws ConversionFailure when it is empty, no model, or an archive that cannot be unpacked
+ * @throws ConversionFailure when it is empty, isn't a model, or is an archive that can't be unpacked
  */
 export async function openSource(source: ModelSource, progress: Progress, timings: Timings): Promise<OpenedSource> {
 	const onProgress = (fraction: number): void => progress.report('reading', fraction * OPENING)
@@ -84,8 +84,8 @@ export async function openSource(source: ModelSource, progress: Progress, timing
 }
 
 /**
- * Reads an opened model whole, with its geometry.
- * @param writer takes the property sets; may hold those of other models before
+ * Reads all of an opened model, with its geometry.
+ * @param writer receives the property sets; may already hold those of other models
  */
 export async function readModel(
 	opened: OpenedSource,

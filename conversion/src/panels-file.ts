@@ -3,7 +3,7 @@ import { IdentifiedPanel, IdentifiedPanels } from '@panelyard/contracts/conversi
 import { PanelRule } from '@panelyard/contracts/panel-rules'
 import { END, HEAD_END } from './write-panels-file.ts'
 
-/** Lines that end at a newline alone: `readline` also takes U+2028, which JSON leaves as it is inside texts. */
+/** Lines that end only at a newline: `readline` also splits at U+2028, which JSON allows inside texts. */
 async function* linesOf(path: string): AsyncGenerator<string> {
 	let rest = ''
 	for await (const chunk of createReadStream(path, 'utf8')) {
@@ -15,14 +15,14 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 /**
- * Reads `panels.json` line by line. Throws when it is not what `writePanelsFile` writes.
+ * Reads `panels.json` line by line. Throws when it isn't in the format of `writePanelsFile`.
  * @returns the rule and its panels in the order of their elements
  */
 export async function readPanelsFile(path: string): Promise<IdentifiedPanels> {
 	let rule: PanelRule | null = null
 	const panels: IdentifiedPanel[] = []
 	const same = new Map<string, string>()
-	// Names and classes come again on most panels: kept once.
+	// Names and classes repeat on most panels, so they are stored once.
 	const once = (text: string): string => {
 		const known = same.get(text)
 		if (known === undefined) same.set(text, text)

@@ -2,7 +2,7 @@ import type { ConversionStage } from '@panelyard/contracts/conversion'
 
 export type OnProgress = (stage: ConversionStage, percent: number) => void
 
-/** Share of the whole that is done when each stage begins and ends, in per cent. */
+/** Progress of the whole at the start and end of each stage, in per cent. */
 const SPANS: Record<ConversionStage, [number, number]> = {
 	reading: [0, 12],
 	geometry: [12, 80],
@@ -10,7 +10,7 @@ const SPANS: Record<ConversionStage, [number, number]> = {
 	writing: [88, 100],
 }
 
-/** Turns a stage's own fraction into a percentage of the whole that never falls, and tells only of changes. */
+/** Converts a stage's own fraction to a percentage of the whole that never falls, and reports only changes. */
 export class Progress {
 	private percent = -1
 	private stage: ConversionStage = 'reading'

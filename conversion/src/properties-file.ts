@@ -5,11 +5,14 @@ import type { ModelStructure } from '@panelyard/contracts/model-structure'
 /** Elements whose property sets share one gzip block: small enough to open at a click, large enough to compress. */
 export const ELEMENTS_PER_BLOCK = 256
 
-/** Measured on the Tekla reference models: level 3 costs a third of level 6 and the file is a tenth larger. */
+/**
+ * Measured on the Tekla reference models: level 3 takes a third of the time of level 6, and the file is a tenth larger.
+ */
 const COMPRESSION_LEVEL = 3
 
 /**
- * Bytes of one block at most: a text cannot be longer than about 500 million, and whoever opens a block holds all of it. Only thousands of values shared by hundreds of elements come near.
+ * Most bytes of one block: a text can't be longer than about 500 million, and a reader holds a whole block. Only
+ * thousands of values shared by hundreds of elements come near.
  */
 const LONGEST_BLOCK = 100_000_000
 
@@ -22,7 +25,7 @@ const NO_SETS = Buffer.from('[]')
 
 const compress = promisify(gzip)
 
-/** Gathers the property sets of the elements in order and compresses them block by block while others are added. */
+/** Collects the property sets of the elements in order and compresses them block by block while others are added. */
 export class PropertiesFileWriter {
 	/** JSON of the block being filled, without its end. */
 	private pending = Buffer.allocUnsafeSlow(FIRST_CAPACITY)
@@ -30,12 +33,12 @@ export class PropertiesFileWriter {
 	private pendingLength = 0
 	private readonly longestBlock: number
 	private readonly blocks: Promise<Buffer>[] = []
-	/** Elements whose sets no longer fitted into their block. */
+	/** Elements whose sets didn't fit into their block. */
 	leftOut = 0
 	/** Bytes being compressed. */
 	private backlog = 0
 
-	/** @param longestBlock bytes a block may have, fewer in tests */
+	/** @param longestBlock most bytes of a block, lower in tests */
 	constructor(longestBlock = LONGEST_BLOCK) {
 		this.longestBlock = longestBlock
 	}
@@ -81,12 +84,12 @@ export class PropertiesFileWriter {
 		this.pendingCount = 0
 	}
 
-	/** Waits while so much is being compressed that more would only fill memory. */
+	/** Waits while too much data is being compressed, to limit memory. */
 	async ready(): Promise<void> {
 		if (this.backlog > LONGEST_BLOCK) await Promise.allSettled(this.blocks)
 	}
 
-	/** The file in pieces, one after the other, and where its blocks begin. */
+	/** The file in consecutive pieces, and the offsets of its blocks. */
 	async finish(): Promise<{ pieces: Buffer[]; blocks: ModelStructure['property_blocks'] }> {
 		if (this.pendingCount > 0) this.closeBlock()
 		const pieces = await Promise.all(this.blocks)

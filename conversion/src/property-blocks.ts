@@ -6,8 +6,8 @@ import { z } from 'zod'
 const BlockContent = z.array(z.array(PropertySet))
 
 /**
- * Where in `properties.bin` the block of an element lies, as a byte range `[start, end)`; null when the index is out of
- * range. A server reads that range of the stored file and hands it to `readPropertyBlock`.
+ * The position of the block of an element in `properties.bin`, as a byte range `[start, end)`; null when the index is
+ * out of range. A server reads that range of the stored file and passes it to `readPropertyBlock`.
  */
 export function propertyBlockRange(
 	blocks: ModelStructure['property_blocks'],
@@ -27,10 +27,10 @@ export function readPropertyBlock(compressed: Uint8Array): PropertySet[][] {
 const unpack = promisify(gunzip)
 
 /**
- * The property sets of some elements of a block, for going through many blocks: the thread is not held up by the
- * unpacking, and only what is asked for is read. Null where an element has no property or set called `name`; a null `name`
- * takes all. Only whether there are sets is checked, since the file is the converter's own.
- * @param places of the elements in the block, ascending; those beyond its end give nothing
+ * The property sets of some elements of a block, for reading many blocks: decompression doesn't block the thread, and
+ * only the requested elements are parsed. Null for an element without a property or set called `name`; a null `name`
+ * matches all. Checks only that there are sets, because the converter wrote the file.
+ * @param places indexes of the elements in the block, ascending; those beyond its end are ignored
  */
 export async function readPropertySetsAt(
 	compressed: Uint8Array,
@@ -52,7 +52,7 @@ export async function readPropertySetsAt(
 const NO_BLOCK = 'This is not a block of properties'
 const [QUOTE, BACKSLASH, COMMA, OPENING, CLOSING, BRACE, BRACE_END] = [0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d]
 
-/** The bytes of the elements at some places of a list in JSON: going over it takes a tenth of parsing it. */
+/** The bytes of some elements of a JSON list: scanning it takes a tenth of the time of parsing it. */
 const elementTexts = (bytes: Buffer, places: readonly number[]): Buffer[] => {
 	const texts: Buffer[] = []
 	let depth = 0

@@ -75,9 +75,9 @@ function accountFor(
 /**
  * Reads an IFC file in STEP format.
  * @param shared the whole file
- * @param writer takes the property sets; may hold those of other models before
- * @param threads geometry threads at most; null for as many as pay
- * @throws ConversionFailure when the file is no model that can be shown
+ * @param writer receives the property sets; may already hold those of other models
+ * @param threads most geometry threads; null for as many as are worthwhile
+ * @throws ConversionFailure when the file isn't a model that can be shown
  */
 export async function readIfcModel(
 	shared: SharedArrayBuffer,
@@ -94,7 +94,7 @@ export async function readIfcModel(
 	}
 }
 
-/** A file whose records are known, and what there is in it. */
+/** An indexed file and its contents. */
 interface IndexedModel {
 	file: StepFile
 	schema: string
@@ -103,18 +103,20 @@ interface IndexedModel {
 	hierarchy: Hierarchy
 }
 
-/** What is known of a file's elements before boxes stand in for shapes. */
+/** A file's elements before boxes replace missing shapes. */
 interface ReadElements {
 	columns: ColumnsRead
 	properties: IfcProperties
 	geometry: ModelGeometry
-	/** Openings by the element they are cut into. */
+	/** Openings by the element that they cut. */
 	features: Map<number, number[]>
 	/** Elements without geometry and the kernel's reason. */
 	failures: Map<number, ElementReason>
 }
 
-/** Meshes the products, and reads columns and property sets meanwhile. The plan for the kernel ends here. */
+/**
+ * Meshes the products, and reads columns and property sets meanwhile. The plan for the kernel can be freed afterwards.
+ */
 async function readMeshesAndColumns(
 	pool: GeometryPool,
 	model: IndexedModel,

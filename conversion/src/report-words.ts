@@ -6,7 +6,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`
 const classes = (counts: { class: string; count: number }[]): string =>
 	counts.map((entry) => `${entry.count} ${entry.class}`).join(', ')
 
-/** A conversion's report for people at a terminal. */
+/** A conversion's report as text for a terminal. */
 export function reportInWords(report: ConversionReport): string {
 	const lines = [
 		`${report.file_name}: ${report.schema}, ${megabytes(report.file_bytes)}, written by ${report.exporter || 'an unnamed program'}`,
@@ -28,7 +28,7 @@ export function reportInWords(report: ConversionReport): string {
 	return lines.join('\n')
 }
 
-/** What is in an exported GLB, for people at a terminal. */
+/** The contents of an exported GLB as text for a terminal. */
 export function exportInWords(report: GlbExportReport, path: string): string {
 	return [
 		`${path}: ${megabytes(report.bytes)}, ${report.element_count} elements, ${report.triangle_count} triangles`,

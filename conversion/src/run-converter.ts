@@ -41,16 +41,16 @@ const ENTRY = fileURLToPath(new URL('./converter-process.ts', import.meta.url))
 
 const WATCH_INTERVAL_MS = 200
 
-/** Longest message in characters. Reports stay far below, since long lists are in `report.json` only. */
+/** Longest message in characters. Reports stay far below, because long lists are only in `report.json`. */
 const LONGEST_LINE = 4 << 20
 
-/** Characters kept of a process's standard error; the rest is dropped. */
+/** Most characters of a process's standard error; the rest is dropped. */
 const LONGEST_DETAIL = 16_384
 
 /** Share of the memory limit for the JavaScript heap; the rest is for file and geometry buffers. */
 const HEAP_SHARE = 0.6
 
-/** The converter may write into its output folder but can't make folders beside it. It reports what is wrong there. */
+/** The converter may write into its output folder but can't create folders beside it. It reports errors there. */
 function makeFolder(path: string): void {
 	try {
 		mkdirSync(path, { recursive: true })
@@ -70,9 +70,9 @@ function residentMemory(pid: number): number | null {
 }
 
 /**
- * Runs one job in a converter process and waits for its end. The process gets none of this one's secrets and may touch
- * only the job's files. Always resolves once the process is gone: whatever the converter does (hangs, dies, floods, lies)
- * becomes a failure with a code.
+ * Runs one job in a converter process and waits for its end. The process gets none of this one's secrets and can access
+ * only the job's files. Always resolves once the process has ended: whatever the converter does (hangs, crashes,
+ * floods, sends invalid messages) becomes a failure with a code.
  */
 export async function runConverter(job: ConverterJob, options: RunConverterOptions): Promise<ConverterResult> {
 	if (options.signal?.aborted) return cancelled()
@@ -94,7 +94,7 @@ const cancelled = (): ConverterResult => ({
 })
 
 const running = new Set<ChildProcess>()
-// A converter that computes doesn't notice that its standard input has closed.
+// A converter that is computing doesn't notice that its standard input has closed.
 process.on('exit', () => {
 	for (const child of running) child.kill('SIGKILL')
 })

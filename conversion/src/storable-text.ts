@@ -1,6 +1,6 @@
 /**
- * A text as files, databases and JSON can hold it: no zero characters, no halves of surrogate pairs.
- * @param longest characters kept at most
+ * Removes characters that files, databases and JSON reject: zero characters and unpaired surrogates.
+ * @param longest most characters to keep
  */
 export function storableText(text: string, longest = Number.POSITIVE_INFINITY): string {
 	const kept = text.length > longest ? text.slice(0, longest) : text

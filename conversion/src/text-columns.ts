@@ -1,4 +1,4 @@
-/** Texts of columns, each once: `-1` stands for no text. */
+/** Distinct texts of columns: `-1` means no text. */
 export class TextColumns {
 	readonly texts: string[] = []
 	private readonly numbers = new Map<string, number>()

@@ -1,7 +1,7 @@
 /**
- * Fills the folder of compiled code (`NODE_COMPILE_CACHE`): does a job of one kind on a model written here, so that
- * nothing foreign has a part in what later converters start from. Its arguments are the kind, a folder for the results, in
- * which the compiled code is too, and the place where that goes once complete.
+ * Fills the folder of compiled code (`NODE_COMPILE_CACHE`): runs a job of one kind on a model of our own, so that no
+ * foreign input affects the code of later converters. Its arguments are the kind, a folder for the results and the
+ * compiled code, and the final path of the compiled code.
  */
 import './late-optimisation.ts'
 import { writeFileSync } from 'node:fs'
@@ -57,7 +57,7 @@ const jobs = [
 	{ kind: 'plan_merge', ...common, sources: [source, source], merge: {} },
 	{ kind: 'export_glb', ...common, options: { layout: 'compact', leave_out: [], compress: true } },
 ]
-// Finding panels fails for want of artefacts, with its code loaded.
+// Finding panels fails without artefacts, after its code has been loaded.
 await performJob(ConverterJob.parse(jobs.find(({ kind }) => kind === asked)), () => {})
 await keepCompiledCode(folder, complete)
 process.exit(0)

@@ -4,7 +4,7 @@ import { floorsByHeight } from './floors-by-height.ts'
 import { writeModelGlb } from './glb/model-glb.ts'
 import type { Progress } from './progress.ts'
 
-/** Makes the artefacts of a model that was read. The model's own columns go on into its structure. */
+/** Makes the artefacts of a model. Reuses the model's columns for its structure. */
 export async function writeModel(model: ReadModel, progress: Progress, timings: Timings): Promise<ConvertedModel> {
 	const { geometry, origin, properties, structure, place, ...account } = model
 	const { elements, strings, classes, floors } = structure

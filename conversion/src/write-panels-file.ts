@@ -1,11 +1,11 @@
 import type { IdentifiedPanels } from '@panelyard/contracts/conversion'
 import { writePieces } from './write-pieces.ts'
 
-/** How `panels.json` goes on after its rule, and how it ends. */
+/** The text of `panels.json` after its rule, and its end. */
 export const HEAD_END = ',"panels":['
 export const END = ']}'
 
-/** Writes `panels.json` with a panel a line, so that it can be read without being held as one text. */
+/** Writes `panels.json` with one panel per line, so that readers needn't hold it as one text. */
 export async function writePanelsFile(path: string, { rule, panels }: IdentifiedPanels): Promise<void> {
 	function* lines(): Generator<string> {
 		yield `{"rule":${JSON.stringify(rule)}${HEAD_END}`

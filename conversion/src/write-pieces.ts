@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises'
 
-/** Bytes gathered before they are written. */
+/** Bytes to collect before writing. */
 const GATHERED = 1 << 20
 
-/** Entries of a long list that become text in one go. */
+/** Entries of a long list per piece of text. */
 const LIST_PIECE = 4096
 
-/** Writes a file piece by piece, texts in UTF-8: what is written is never whole in memory a second time. */
+/** Writes a file piece by piece, texts in UTF-8, so that memory never holds a second copy of the whole. */
 export async function writePieces(path: string, pieces: Iterable<string | Uint8Array>): Promise<void> {
 	const file = await open(path, 'w')
 	try {
@@ -29,7 +29,7 @@ export async function writePieces(path: string, pieces: Iterable<string | Uint8A
 	}
 }
 
-/** The JSON of plain data, as `JSON.stringify` gives it, in pieces: long lists a stretch at a time. */
+/** The JSON of plain data, equal to `JSON.stringify`, in pieces: long lists part by part. */
 export function* jsonPieces(value: unknown): Generator<string> {
 	if (Array.isArray(value)) {
 		yield '['

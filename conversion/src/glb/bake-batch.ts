@@ -13,13 +13,13 @@ export interface BakedBatch {
 	features: Float32Array
 	indices: Uint32Array
 	featureCount: number
-	/** Node fields that bring positions back to metres. */
+	/** Node fields that convert positions back to metres. */
 	placement: { translation?: number[]; scale?: number[] }
 }
 
 const LINEAR = Uint8Array.from({ length: 256 }, (_, channel) => Math.round(linear(channel) * 255))
 
-/** Transforms every member of a batch into place. Mirrored members get their triangles turned round. */
+/** Transforms every member of a batch to its position. Reverses the triangles of mirrored members. */
 export function bakeBatch(
 	draw: BatchedDraw,
 	{ shapes, instances }: ModelGeometry,

@@ -4,7 +4,7 @@ export function linear(channel: number): number {
 	return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 
-/** Colours more opaque than this are drawn without blending. */
+/** Colours above this opacity are drawn without blending. */
 const OPAQUE_FROM = 250
 
 /** @param colour RGBA, red in the lowest byte */

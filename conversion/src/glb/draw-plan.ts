@@ -10,7 +10,7 @@ export interface InstancedDraw {
 	colour: number
 	/** Element of each. */
 	elements: number[]
-	/** Where each stands: translation, rotation and scale, `PARTS_NUMBERS` numbers. */
+	/** Placement of each: translation, rotation and scale, `PARTS_NUMBERS` numbers. */
 	parts: number[]
 	/** In the recentred model. */
 	bounds: Bounds
@@ -19,7 +19,7 @@ export interface InstancedDraw {
 /** Translation (3), rotation (x, y, z, w) and scale (3) of an instance. */
 export const PARTS_NUMBERS = 10
 
-/** Several shapes put into one mesh: one floor, opaque or blended. */
+/** Several shapes merged into one mesh: of one floor, opaque or blended. */
 export interface BatchedDraw {
 	floor: number
 	blended: boolean
@@ -48,16 +48,16 @@ export function readPlaced(instances: Instances, at: number, offset: Offset, int
 	return into
 }
 
-/** Instanced draws per model at most: each is a draw call of its own in a plain viewer. */
+/** Most instanced draws per model: each is a separate draw call in a plain viewer. */
 const MOST_INSTANCED_DRAWS = 120
 
-/** Below this many vertices saved, a shape is cheaper inside a batch. */
+/** A shape that would save fewer vertices than this is cheaper inside a batch. */
 const LEAST_VERTICES_SAVED = 800
 
-/** 16-bit indices reach this far; 65,535 itself is the restart value. */
+/** The largest 16-bit index; 65,535 itself is the restart value. */
 const MOST_BATCH_VERTICES = 65_534
 
-/** Wider batches could not be quantised to under a millimetre. */
+/** Wider batches couldn't be quantised to under a millimetre. */
 const WIDEST_BATCH = 60
 
 /** Batches are filled cell by cell, so that each covers one part of the floor. */
@@ -86,7 +86,7 @@ const extentOf = (bounds: Bounds): number =>
 class DrawPlanner {
 	private readonly geometry: ModelGeometry
 	private readonly offset: Offset
-	/** Six numbers an instance, in the recentred model. */
+	/** Six numbers per instance, in the recentred model. */
 	private readonly boxes: Float64Array
 	readonly bounds = emptyBounds()
 
@@ -139,7 +139,7 @@ class DrawPlanner {
 		return [...groups.values()]
 	}
 
-	/** Those groups that are worth a draw call of their own. */
+	/** The groups that are worth a separate draw call. */
 	worthInstancing(groups: number[][]): Set<number[]> {
 		const saved = (members: number[]): number =>
 			(members.length - 1) * (this.shapeOf(members[0] as number).positions.length / 3)
@@ -151,7 +151,7 @@ class DrawPlanner {
 		return new Set(chosen.map(({ members }) => members))
 	}
 
-	/** @param left takes the members that only a batch can draw */
+	/** @param left receives the members that only a batch can draw */
 	instancedDraw(members: number[], floor: number, left: number[]): InstancedDraw {
 		const { instances } = this.geometry
 		const first = members[0] as number
@@ -206,8 +206,8 @@ class DrawPlanner {
 }
 
 /**
- * Decides how each instance is drawn: by instancing where the same shape comes often enough to pay for a draw call of
- * its own, else merged with its neighbours of the same floor.
+ * Decides how each instance is drawn: instanced if the same shape occurs often enough to be worth a draw call,
+ * otherwise merged with its neighbours on the same floor.
  * @param floor floor of each element, -1 for none
  * @param offset subtracted from every position, GLB axes, metres
  */

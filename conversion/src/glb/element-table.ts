@@ -1,11 +1,11 @@
 import type { GltfFile, GltfObject } from './gltf-file.ts'
 
-/** What the GLB itself says of each element, in order of their indexes (the feature ids). */
+/** The data of each element in the GLB itself, in order of their indexes (the feature ids). */
 export interface ElementTable {
 	globalIds: string[]
 	names: string[]
 	classes: string[]
-	/** For files that leave without their structure: marks, and the element each is a part of (-1 for none). */
+	/** For files without `structure.json`: marks, and the parent of each element (-1 for none). */
 	tags?: string[]
 	parents?: number[]
 }
@@ -55,7 +55,7 @@ export function writeElementTable(file: GltfFile, table: ElementTable): GltfObje
 	}
 }
 
-/** The distinct ones of some texts in their order, null when there are more than so many. */
+/** The distinct texts in order, null when there are more than the limit. */
 function fewDistinct(values: string[], most: number): string[] | null {
 	const distinct = new Set<string>()
 	for (const value of values) if (distinct.add(value).size > most) return null
@@ -84,7 +84,7 @@ function addTexts(file: GltfFile, texts: string[]): GltfObject {
 	for (const [at, text] of texts.entries()) offsets[at + 1] = (offsets[at] as number) + Buffer.byteLength(text, 'utf8')
 	const length = offsets[texts.length] as number
 	const even = texts.every((_, at) => (offsets[at + 1] as number) - (offsets[at] as number) === 22)
-	// GlobalIds are 22 characters: two of them make a stride in which their common beginnings line up.
+	// GlobalIds have 22 characters: with a stride of two, their common prefixes line up.
 	const stride = even ? 44 : 4
 	const whole = Buffer.alloc(Math.ceil(length / stride) * stride)
 	for (const [at, text] of texts.entries()) whole.write(text, offsets[at] as number, 'utf8')

@@ -11,7 +11,7 @@ export const UNSIGNED_INT = 5125
 const ARRAY_BUFFER = 34962
 const ELEMENT_ARRAY_BUFFER = 34963
 
-/** Where a buffer view's bytes are used; vertex data is drawn, table data is only read. */
+/** The use of a buffer view; vertex data is drawn, table data is only read. */
 export type ViewUse = 'vertex' | 'index' | 'table'
 
 export interface AccessorFields {
@@ -29,8 +29,7 @@ function bytesOf(data: ArrayBufferView): Uint8Array {
 
 /**
  * Writes one GLB: JSON and one binary chunk, every worthwhile buffer view compressed with EXT_meshopt_compression
- * unless the file is to be plain.
- * Await `MeshoptEncoder.ready` (by `prepareEncoder`) before the first view.
+ * unless the file must be plain. Await `MeshoptEncoder.ready` (by `prepareEncoder`) before the first view.
  */
 export class GltfFile {
 	readonly json = {
@@ -42,7 +41,7 @@ export class GltfFile {
 	}
 	private readonly chunks: Uint8Array[] = []
 	private written = 0
-	/** Size of the fallback buffer: what the compressed views unpack to. */
+	/** Size of the fallback buffer: the decompressed size of the compressed views. */
 	private unpacked = 0
 	private readonly compress: boolean
 
@@ -50,14 +49,14 @@ export class GltfFile {
 		this.compress = compress
 	}
 
-	/** Whether anything was compressed, so that the file must name the extension. */
+	/** Whether anything was compressed, so that the file must declare the extension. */
 	get isCompressed(): boolean {
 		return this.unpacked > 0
 	}
 
 	/**
-	 * Adds bytes of `count` items, `stride` bytes each, and gives the buffer view's number. Strides of vertex data must be
-	 * multiples of 4.
+	 * Adds bytes of `count` items, `stride` bytes each, and returns the buffer view's number. Strides of vertex data
+	 * must be multiples of 4.
 	 */
 	addView(data: ArrayBufferView, count: number, stride: number, use: ViewUse): number {
 		const raw = bytesOf(data).subarray(0, count * stride)
@@ -88,7 +87,7 @@ export class GltfFile {
 		return this.addView(data, count, stride, 'table')
 	}
 
-	/** Adds bytes as they are. */
+	/** Adds unchanged bytes. */
 	addRawView(data: ArrayBufferView): number {
 		const raw = bytesOf(data)
 		return this.json.bufferViews.push({ buffer: 0, byteOffset: this.append(raw, 8), byteLength: raw.length }) - 1
@@ -109,7 +108,7 @@ export class GltfFile {
 	}
 
 	/**
-	 * The file in pieces, which lie one after the other: what was added is not copied once more.
+	 * The file in consecutive pieces: the added data isn't copied again.
 	 * @param root top-level fields besides the lists kept here: `asset`, `scene`, `scenes`, `extensionsUsed`...
 	 */
 	pieces(root: GltfObject): Uint8Array[] {
@@ -138,7 +137,7 @@ export class GltfFile {
 		return [head, ...this.chunks]
 	}
 
-	/** The same in one. */
+	/** The same in one piece. */
 	finish(root: GltfObject): Uint8Array {
 		return Buffer.concat(this.pieces(root))
 	}

@@ -25,15 +25,15 @@ export interface GlbModel {
 	/** Subtracted from every position, GLB axes, metres. */
 	offset: [number, number, number]
 	elements: ElementTable
-	/** Left out of what the product shows, since visitors of a public project get that. */
+	/** Not set for the files that the app shows, because visitors of public projects get those. */
 	name?: string
 }
 
 export interface WrittenGlb {
-	/** The file in pieces, one after the other. */
+	/** The file in consecutive pieces. */
 	pieces: Uint8Array[]
 	byteLength: number
-	/** GLB coordinates; null for a model with nothing to draw. */
+	/** GLB coordinates; null for a model without anything to draw. */
 	bounds: { min: [number, number, number]; max: [number, number, number] } | null
 	triangleCount: number
 	drawCount: number
@@ -122,7 +122,7 @@ class GlbWriter {
 		parent.children.push(this.file.json.nodes.push({ ...node, extras: { ...(node.extras as GltfObject), floor } }) - 1)
 	}
 
-	/** Adds a position accessor and gives it with the node transform that brings it back to metres. */
+	/** Adds a position accessor and returns it with the node transform that converts it back to metres. */
 	private addPositions(positions: Int16Array | Float32Array, quantisation: Quantisation | null): number {
 		const { file } = this
 		const perVertex = quantisation ? 4 : 3
@@ -246,7 +246,7 @@ class GlbWriter {
 	}
 }
 
-/** A box rounded to millimetres that holds the given one. */
+/** A box rounded to millimetres that contains the given one. */
 function outwards(bounds: Bounds): number[] {
 	return bounds.map((value, i) => (i < 3 ? Math.floor(value * 1000) : Math.ceil(value * 1000)) / 1000)
 }

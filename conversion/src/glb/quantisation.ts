@@ -3,7 +3,7 @@ import type { Bounds } from '../geometry/matrices.ts'
 /** Largest magnitude of a normalised 16-bit component. */
 export const STEPS = 32_767
 
-/** Steps no finer than this are needed: an eighth of a millimetre. */
+/** The smallest useful step: an eighth of a millimetre. */
 const FINEST_STEP = 2 ** -13
 
 /** Coarser steps would move a point by more than half a millimetre; such meshes keep floats. */
@@ -12,7 +12,7 @@ const COARSEST_STEP = 2 ** -10
 /** How positions become 16-bit numbers: `position = centre + step * number`. */
 export interface Quantisation {
 	centre: [number, number, number]
-	/** Metres; a power of two, so that meshes side by side round alike. */
+	/** Metres; a power of two, so that neighbouring meshes round in the same way. */
 	step: number
 }
 

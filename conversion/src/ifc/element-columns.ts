@@ -10,7 +10,7 @@ import type { IfcElements } from './ifc-elements.ts'
 import type { IfcProperties } from './ifc-properties.ts'
 import type { MeasuredValue } from './measures.ts'
 
-/** Work is done in slices of this length, so that progress and cancelling get through. */
+/** Elements per slice; between slices, progress and cancellation are handled. */
 const SLICE_MS = 25
 
 /** Elements whose Tag is at argument 7; spatial structure has its long name there. */
@@ -27,11 +27,11 @@ export interface ColumnsRead {
 	elements: ElementColumns
 	classes: string[]
 	strings: TextColumns
-	/** Of the measures the file states. */
+	/** Origins of the measures in the file. */
 	origins: MeasureOriginColumns
 }
 
-/** Reads every column that does not need geometry, and hands the property sets to the properties file. */
+/** Reads every column that doesn't need geometry, and passes the property sets to the properties file. */
 export async function readColumns(
 	file: StepFile,
 	elements: IfcElements,

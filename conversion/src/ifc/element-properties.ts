@@ -2,15 +2,15 @@ import { growableWholeNumbers } from '../geometry/growable-arrays.ts'
 import type { StepFile } from '../step/step-file.ts'
 import type { IfcElements } from './ifc-elements.ts'
 
-/** Which set records belong to which element: own ones first, then those of its type. */
+/** The set records of each element: its own first, then those of its type. */
 export class SetAssignments {
-	/** Where the sets of each element begin in `sets`, and the end. */
+	/** The start of each element's sets in `sets`, and the end. */
 	private readonly first: Uint32Array
 	private readonly sets: Int32Array
-	/** How many of each element's sets are its own; the rest are inherited. */
+	/** The number of each element's own sets; the rest are inherited. */
 	readonly own: Uint32Array
 
-	/** @param given what was found: `element, set` pairs, of which those before `inheritedFrom` are own ones */
+	/** @param given `element, set` pairs; those before `inheritedFrom` are own sets */
 	constructor(elementCount: number, given: Int32Array, inheritedFrom: number) {
 		this.first = new Uint32Array(elementCount + 1)
 		this.sets = new Int32Array(given.length / 2)

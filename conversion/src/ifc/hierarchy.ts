@@ -6,13 +6,13 @@ export interface Hierarchy {
 	floors: Floor[]
 	/** Floor of each element, -1 for none. */
 	floor: Int32Array
-	/** Element each element is a part of, -1 for none. */
+	/** Parent of each element, -1 for none. */
 	parent: Int32Array
 }
 
 const STOREY = 'IFCBUILDINGSTOREY'
 
-/** Whole -> parts of the whole file by aggregation and nesting, as part record -> whole record. */
+/** All aggregations and nestings of the file, as part record -> parent record. */
 function wholes(file: StepFile): Map<number, number> {
 	const whole = new Map<number, number>()
 	for (const type of ['IFCRELAGGREGATES', 'IFCRELNESTS', 'IFCRELDECOMPOSES']) {
@@ -42,7 +42,7 @@ function containers(file: StepFile): Map<number, number> {
 	return container
 }
 
-/** Door or window record -> the element it sits in. */
+/** Door or window record -> the element that it fills. */
 function hosts(file: StepFile): Map<number, number> {
 	const voided = new Map<number, number>()
 	for (const rel of file.ofType('IFCRELVOIDSELEMENT')) voided.set(file.follow(rel, 5), file.follow(rel, 4))
@@ -74,7 +74,7 @@ function readFloors(file: StepFile, metres: number): { floors: Floor[]; byRecord
 	return { floors, byRecord }
 }
 
-/** Marks the elements whose chain of parents comes back to themselves, and cuts the chain there. */
+/** Marks the elements in a cycle of parents, and cuts the cycle there. */
 export function cutCycles(parent: Int32Array): number {
 	const state = new Uint8Array(parent.length)
 	let cut = 0
@@ -98,8 +98,8 @@ export function cutCycles(parent: Int32Array): number {
 }
 
 /**
- * Places every element: its whole, and its floor. A part is on its whole's floor; what is in no storey is looked for
- * through what contains it, the wall it fills, or its own parts.
+ * Finds the parent and the floor of every element. A part is on its parent's floor. For an element without a storey,
+ * looks at its container, the wall it fills, and its own parts.
  * @param metres metres per length unit of the file
  */
 export function readHierarchy(file: StepFile, elements: IfcElements, metres: number): Hierarchy {
@@ -150,7 +150,7 @@ export function readHierarchy(file: StepFile, elements: IfcElements, metres: num
 	return { floors, floor, parent }
 }
 
-/** Gives a whole without a floor that of its first part with one, and passes it on to the other parts. */
+/** Gives an element without a floor that of its first part with one, and passes it on to the other parts. */
 export function liftFloorsFromParts(parent: Int32Array, floor: Int32Array): void {
 	for (let element = 0; element < parent.length; element++) {
 		const on = floor[element] as number

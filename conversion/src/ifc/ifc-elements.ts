@@ -1,18 +1,18 @@
 import type { StepFile } from '../step/step-file.ts'
 import { PRODUCT_CLASSES } from './product-classes.ts'
 
-/** The products of a file that a model is made of, in file order; an element is known by its position here. */
+/** The products of a file that become elements, in file order; an element is identified by its index here. */
 export interface IfcElements {
 	count: number
 	/** STEP record of each element. */
 	records: Int32Array
-	/** Element of a STEP record, -1 when the record is none. */
+	/** Element of a STEP record, -1 if the record isn't one. */
 	byRecord: Int32Array
-	/** Spec spelling, by element. */
+	/** Class in the spelling of the specification, by element. */
 	classes: string[]
 	/** Record of the element's `IfcProductDefinitionShape`, -1 for none. */
 	shapes: Int32Array
-	/** Products with geometry that is not drawn on purpose, counted by class. */
+	/** Numbers of products with geometry that isn't drawn on purpose, by class. */
 	undrawn: Map<string, number>
 }
 

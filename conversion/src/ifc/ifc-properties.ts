@@ -9,17 +9,17 @@ import { PropertySetReader } from './property-sets.ts'
 import { SetsOnDemand } from './sets-on-demand.ts'
 import type { ProjectUnits } from './units.ts'
 
-/** Elements whose sets are remembered. */
+/** Number of elements whose sets are cached. */
 const MOST_ELEMENTS = 20_000
 
-/** The property and quantity sets of the elements of an IFC file, read when asked for. */
+/** The property and quantity sets of the elements of an IFC file, read on request. */
 export class IfcProperties {
 	private readonly assignments: SetAssignments
-	/** Null once all sets were read. */
+	/** Null once all sets have been read. */
 	private json: PropertyJson | null
 	private readonly scratch = new JsonBytes(1 << 16)
 	private readonly onDemand: SetsOnDemand
-	/** Sets of elements that were asked for; the search for marks asks for the same ones a hundred times. */
+	/** Cached sets of elements; the search for marks reads the same ones a hundred times. */
 	private readonly ofElements = new Map<number, PropertySet[]>()
 
 	constructor(file: StepFile, units: ProjectUnits, elements: IfcElements) {
@@ -30,8 +30,7 @@ export class IfcProperties {
 	}
 
 	/**
-	 * Everything of one element in one pass: its sets as JSON (bytes that the next call writes over), and what they say of
-	 * its measures.
+	 * Reads an element in one pass: its sets as JSON (bytes that the next call overwrites), and the measures in them.
 	 */
 	read(element: number): { json: Uint8Array; measured: readonly MeasuredValue[] } {
 		const { scratch, json } = this
@@ -52,12 +51,12 @@ export class IfcProperties {
 		return { json: scratch.data.subarray(0, scratch.length), measured }
 	}
 
-	/** Lets go of what is kept for `read`, which has been asked for every element. */
+	/** Releases the cache of `read`, after it was called for every element. */
 	endReading(): void {
 		this.json = null
 	}
 
-	/** The sets of an element, for looking a few values up. */
+	/** The sets of an element, to look up a few values. */
 	propertySets(element: number): PropertySet[] {
 		const known = this.ofElements.get(element)
 		if (known) return known

@@ -7,7 +7,7 @@ export class JsonBytes {
 		this.data = Buffer.allocUnsafeSlow(capacity)
 	}
 
-	/** Makes room for `more` bytes: what is written beyond the end of a buffer is lost without a word. */
+	/** Makes room for `more` bytes: writes beyond the end of a buffer are lost silently. */
 	private reserve(more: number): void {
 		if (this.length + more <= this.data.length) return
 		const bigger = Buffer.allocUnsafeSlow(Math.max(this.length + more, this.data.length * 2))
@@ -21,7 +21,7 @@ export class JsonBytes {
 		this.length += this.data.write(text, this.length, 'utf8')
 	}
 
-	/** Appends a text of ASCII characters, a short one best. */
+	/** Appends an ASCII text; fastest for short texts. */
 	ascii(text: string): void {
 		this.reserve(text.length)
 		const { data } = this
@@ -49,5 +49,5 @@ export class JsonBytes {
 	}
 }
 
-/** From here on a view and a copy of memory are quicker than byte after byte. */
+/** From this length on, copying memory is faster than byte by byte. */
 const LONG = 200

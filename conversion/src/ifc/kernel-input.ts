@@ -8,8 +8,8 @@ const OPEN = 40
 const NEWLINE = 10
 
 /**
- * Arguments that are lists, by type. The kernel looks for the list's end without minding the record's, and never comes
- * back where there is none.
+ * Arguments that are lists, by type. The kernel looks for the list's end beyond the record's, and hangs if there is
+ * none.
  */
 const LISTS: Record<string, number[]> = {
 	IFCPRODUCTDEFINITIONSHAPE: [2],
@@ -53,7 +53,7 @@ const LISTS: Record<string, number[]> = {
 	IFCTRIMMEDCURVE: [1, 2],
 }
 
-/** Arguments that are texts, by type: the kernel does not get past a number in their place either. */
+/** Arguments that are texts, by type: the kernel hangs on a number in their place, too. */
 const TEXTS: Record<string, number[]> = {
 	IFCPRODUCTDEFINITIONSHAPE: [0, 1],
 	IFCSHAPEREPRESENTATION: [1, 2],
@@ -61,12 +61,12 @@ const TEXTS: Record<string, number[]> = {
 	IFCSURFACESTYLE: [0],
 }
 
-/** A text in quotes, none, or one derived. */
+/** A quoted text, `$` or `*`. */
 const IS_TEXT_START: ReadonlySet<number> = new Set([39, 36, 42])
 
 /**
- * A unit without the measure it is converted by hangs the kernel, too. A length converted by way of another unit (a foot
- * of twelve inches) it takes for one of metres.
+ * A unit without its conversion measure also hangs the kernel. It reads a length converted through another unit (a foot
+ * of twelve inches) as metres.
  */
 function lacksMeasure(file: StepFile, unit: number, broken: Set<number>): boolean {
 	const measure = file.follow(unit, 3)
@@ -91,11 +91,11 @@ function stateOf(
 export interface KernelInput {
 	/** A STEP file. */
 	bytes: SharedArrayBuffer
-	/** The kernel cannot be told the file's length unit and takes metres. */
+	/** The kernel can't read the file's length unit and assumes metres. */
 	lengthUnitLost: boolean
 }
 
-/** Of the file's own header only the schema is told: broken quotes in it hang the kernel. */
+/** Only the schema of the file's header is written: broken quotes in it hang the kernel. */
 const headerOf = (schema: string): Buffer =>
 	Buffer.from(
 		`ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\nFILE_SCHEMA(('${schema}'));\nENDSEC;\nDATA;\n`,
@@ -103,17 +103,17 @@ const headerOf = (schema: string): Buffer =>
 
 const END = Buffer.from('ENDSEC;\nEND-ISO-10303-21;\n')
 
-/** Offset of the `#` a record begins with. */
+/** Offset of the `#` at the start of a record. */
 function startOf({ bytes, index }: StepFile, record: number): number {
 	let start = (index.firstArgument[record] as number) - 1
 	while (bytes[start] !== HASH) start--
 	return start
 }
 
-/** From here on a copy of memory is quicker than byte after byte. */
+/** From this length on, copying memory is faster than byte by byte. */
 const LONG_RECORD = 160
 
-/** A STEP file of the records marked, in their order, the texts of some emptied. */
+/** A STEP file of the marked records in order, with the texts of some emptied. */
 function write(file: StepFile, schema: string, marked: Uint8Array, long: number[]): SharedArrayBuffer {
 	const { bytes, index } = file
 	const header = headerOf(schema)
@@ -146,9 +146,9 @@ function write(file: StepFile, schema: string, marked: Uint8Array, long: number[
 }
 
 /**
- * What of a file the geometry kernel has to read to mesh the products of a plan, as a file of its own: to open a whole
- * model costs it more than to mesh it, since most of the bytes are properties and shapes that come again. Records that
- * hang it or make it read others wrongly are left out.
+ * Writes the part of a file that the geometry kernel needs to mesh the products of a plan. Opening a whole model takes
+ * the kernel longer than meshing it, because most of the bytes are properties and repeated shapes. Omits records that
+ * would hang it or make it misread others.
  */
 export function kernelInput(file: StepFile, schema: string, plan: MeshPlan): KernelInput {
 	const { index } = file
@@ -169,7 +169,7 @@ export function kernelInput(file: StepFile, schema: string, plan: MeshPlan): Ker
 		broken.add(unit)
 		if (needed[unit] === 1 && file.enumeration(unit, 1) === 'LENGTHUNIT') lengthUnitLost = true
 	}
-	// An enumeration left open in a unit hangs the kernel as well.
+	// An unterminated enumeration in a unit also hangs the kernel.
 	for (const unit of file.ofType('IFCSIUNIT'))
 		if (broken.has(unit) || !/^[A-Z_]+$/.test(file.enumeration(unit, 3))) dropUnit(unit)
 	for (const unit of file.ofType('IFCCONVERSIONBASEDUNIT'))

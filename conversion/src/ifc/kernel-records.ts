@@ -4,10 +4,10 @@ import type { MeshPlan } from './representations.ts'
 const QUOTE = 39
 const HASH = 35
 
-/** Who wrote a record and when makes no difference to its shape. */
+/** Author and time of a record don't affect its shape. */
 const NOT_FOLLOWED = new Set(['IFCOWNERHISTORY'])
 
-/** Marks records, those they refer to and those that give these their colour. */
+/** Marks records, the records they refer to, and those that colour them. */
 class Marker {
 	readonly marked: Uint8Array
 	private readonly file: StepFile
@@ -22,12 +22,12 @@ class Marker {
 		this.stopTypes = new Set(file.index.typeNames.flatMap((name, number) => (NOT_FOLLOWED.has(name) ? [number] : [])))
 	}
 
-	/** Marks a record alone. */
+	/** Marks only this record. */
 	markAlone(record: number): void {
 		if (record >= 0) this.marked[record] = 1
 	}
 
-	/** Marks a record with all it refers to. */
+	/** Marks a record with everything it refers to. */
 	whole(record: number): void {
 		this.add(record)
 		for (let next = this.pending.pop(); next !== undefined; next = this.pending.pop()) this.addReferences(next)
@@ -52,7 +52,7 @@ class Marker {
 	}
 }
 
-/** Marks a product with its place and its shape. */
+/** Marks a product with its placement and its shape. */
 function addProduct(file: StepFile, marker: Marker, product: number): void {
 	marker.markAlone(product)
 	marker.whole(file.follow(product, 5))
@@ -60,8 +60,8 @@ function addProduct(file: StepFile, marker: Marker, product: number): void {
 }
 
 /**
- * The records that the kernel's answer for the planned products depends on, 1 by record: their places and shapes, the
- * openings in them and in their wholes, what colours all of these, and the project with its units.
+ * The records that affect the kernel's result for the planned products, 1 by record: their placements and shapes, the
+ * openings in them and in their parents, the colours of all of these, and the project with its units.
  */
 export function recordsForKernel(file: StepFile, plan: MeshPlan): Uint8Array {
 	if (!plan.placesKnown) return allRecords(file)

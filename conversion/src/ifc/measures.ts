@@ -1,6 +1,6 @@
 import { MEASURES, type Measure, type MeasureOrigin } from '@panelyard/contracts/measures'
 
-/** One value found for a measure; the lowest rank wins, the first found among equals. */
+/** A value for a measure; the lowest rank wins, and the first among equal ranks. */
 export interface MeasuredValue {
 	measure: Measure
 	value: number
@@ -8,7 +8,7 @@ export interface MeasuredValue {
 	origin: Extract<MeasureOrigin, 'quantity_set' | 'property'>
 }
 
-/** Which dimension a unit type measures. */
+/** The dimension of a unit type. */
 const DIMENSION: Record<string, 'length' | 'area' | 'volume' | 'weight'> = {
 	LENGTHUNIT: 'length',
 	AREAUNIT: 'area',
@@ -16,7 +16,7 @@ const DIMENSION: Record<string, 'length' | 'area' | 'volume' | 'weight'> = {
 	MASSUNIT: 'weight',
 }
 
-/** Names by measure, most telling first, in lower case without blanks and signs; what exporters of several countries write. */
+/** Names by measure from exporters of several countries, best first, in lower case without spaces and punctuation. */
 const NAMES: Record<Measure, string[]> = {
 	length: [
 		'length',
@@ -94,11 +94,11 @@ const RANK_BY_NAME = new Map<string, { measure: Measure; rank: number }>(
 
 const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Answers by name: a model has few names of values, and many values. */
+/** Cache by name: a model has few names of values, and many values. */
 const knownNames = new Map<string, boolean>()
 const MOST_KNOWN_NAMES = 10_000
 
-/** Whether a value of this name may be a measure. */
+/** Whether a value with this name may be a measure. */
 export function isMeasureName(name: string): boolean {
 	let known = knownNames.get(name)
 	if (known === undefined) {
@@ -108,15 +108,15 @@ export function isMeasureName(name: string): boolean {
 	return known
 }
 
-/** No building has a measure like this: a broken number. */
+/** No building has a measure like this: the number is broken. */
 const LARGEST = 1e15
 
 /** Values of quantity sets come before those of property sets. */
 const PROPERTY_RANK = 100
 
 /**
- * What a named value says about an element's measures, null when nothing.
- * @param unitType the unit type the value is in, e.g. `LENGTHUNIT`; a value of another dimension is not taken
+ * The measure of an element that a named value contains, null if none.
+ * @param unitType the unit type the value is in, e.g. `LENGTHUNIT`; a value of another dimension is ignored
  * @param factor to metres, m2, m3 or kg
  */
 export function measuredValue(

@@ -5,7 +5,7 @@ import { storableText } from '../storable-text.ts'
 /** Names of projects and programs are cut to this many characters. */
 const LONGEST_NAME = 255
 
-/** The schemas read, by how their names begin; release suffixes (`_ADD2`, `_TC1`) make no difference here. */
+/** The supported schemas, by the beginning of their names; release suffixes (`_ADD2`, `_TC1`) don't matter here. */
 function knownSchema(name: string): 'IFC2X3' | 'IFC4' | 'IFC4X3' | null {
 	if (/^IFC2X3/.test(name)) return 'IFC2X3'
 	if (/^IFC4X3/.test(name)) return 'IFC4X3'
@@ -13,7 +13,7 @@ function knownSchema(name: string): 'IFC2X3' | 'IFC4' | 'IFC4X3' | null {
 	return null
 }
 
-/** The program that wrote a file; what its header says where the file names none. */
+/** The program that wrote a file, otherwise the text in its header. */
 export function exporterOf(file: StepFile, header: string): string {
 	const [application] = file.ofType('IFCAPPLICATION')
 	if (application === undefined) return header
@@ -29,8 +29,8 @@ export function projectName(file: StepFile): string {
 
 /**
  * The schema of a file that can be read.
- * @param schemaName as its header says
- * @throws ConversionFailure when it is no IFC model, breaks off before its contents, or is of another version
+ * @param schemaName from its header
+ * @throws ConversionFailure when it isn't an IFC model, is truncated before its contents, or has another version
  */
 export function checkReadable(file: StepFile, schemaName: string): 'IFC2X3' | 'IFC4' | 'IFC4X3' {
 	if (schemaName !== '' && !schemaName.startsWith('IFC')) {

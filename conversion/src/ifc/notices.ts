@@ -7,20 +7,20 @@ export interface NoticeFacts {
 	columns: ElementColumns
 	floorCount: number
 	lengthIsStated: boolean
-	/** Metres from the middle to the farthest part. */
+	/** Metres from the centre to the furthest part. */
 	farthest: number
 	imprecise: number
 	nothingDrawn: boolean
-	/** Elements with more properties than can be kept. */
+	/** Elements with more properties than can be stored. */
 	propertiesLeftOut: number
-	/** Elements that state a measure their shape rules out. */
+	/** Elements with a measure that their shape rules out. */
 	implausible: number
 }
 
-/** Parts farther apart than this do not belong on one picture. */
+/** Parts further apart than this don't belong in one picture. */
 const FAR_APART = 20_000
 
-/** What is worth telling about a whole file, in words for people. */
+/** Notices about a whole file, as texts for people. */
 export function noticesOf(facts: NoticeFacts): ModelNotice[] {
 	const { index } = facts.file
 	const notices: ModelNotice[] = []
@@ -77,7 +77,7 @@ export function noticesOf(facts: NoticeFacts): ModelNotice[] {
 	return notices
 }
 
-/** Elements whose GlobalId an earlier element has already. */
+/** Elements with the GlobalId of an earlier element. */
 function repeatedGlobalIds(globalIds: string[]): number {
 	const seen = new Set<string>()
 	let repeated = 0

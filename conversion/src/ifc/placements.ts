@@ -5,7 +5,7 @@ type Vector = [number, number, number]
 
 const identity = (): Matrix => [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
 
-/** Placements nested deeper than this are a loop in a broken file. */
+/** Placements nested deeper than this are a cycle in a broken file. */
 const DEEPEST = 128
 
 function direction(file: StepFile, record: number, fallback: Vector): Vector {
@@ -35,11 +35,11 @@ export function axisPlacement(file: StepFile, record: number): Matrix {
 	return [x[0], x[1], x[2], ny[0], ny[1], ny[2], z[0], z[1], z[2], px, py, pz]
 }
 
-/** Where things stand in the world, in file units and IFC axes; each placement is worked out once. */
+/** World matrices of placements, in file units and IFC axes; each is computed once. */
 export class Placements {
 	private readonly file: StepFile
 	private readonly known = new Map<number, Matrix | null>()
-	/** Placements that are relative to themselves by way of others, and those relative to such. */
+	/** Placements in a cycle, and those relative to such placements. */
 	readonly circular = new Set<number>()
 
 	constructor(file: StepFile) {
@@ -47,8 +47,8 @@ export class Placements {
 	}
 
 	/**
-	 * Matrix of an `IfcLocalPlacement` with all it is relative to; the identity for no placement at all (-1). Null for
-	 * placements of other kinds (by grid, along an alignment), which only the kernel works out. Not to be changed.
+	 * World matrix of an `IfcLocalPlacement`; the identity for no placement (-1). Null for other kinds (by grid, along
+	 * an alignment), which only the kernel computes. Don't modify it.
 	 */
 	of(record: number, depth = 0): Matrix | null {
 		if (record < 0) return identity()

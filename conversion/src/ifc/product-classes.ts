@@ -1,9 +1,9 @@
 /**
- * The product classes of IFC2x3, IFC4 and IFC4x3 in one list, sorted by what becomes of their geometry. Spelling is the
- * specification's; STEP files write upper case.
+ * The product classes of IFC2x3, IFC4 and IFC4x3 in one list, sorted by the treatment of their geometry. Spelling is
+ * the specification's; STEP files use upper case.
  */
 
-/** Elements: what is built, drawn and listed. */
+/** Elements, which are drawn and listed. */
 const ELEMENT_CLASSES = `
 	IfcActuator IfcAirTerminal IfcAirTerminalBox IfcAirToAirHeatRecovery IfcAlarm IfcAudioVisualAppliance IfcBeam
 	IfcBeamStandardCase IfcBearing IfcBoiler IfcBorehole IfcBuildingElement IfcBuildingElementComponent
@@ -33,13 +33,13 @@ const ELEMENT_CLASSES = `
 	IfcWallStandardCase IfcWasteTerminal IfcWindow IfcWindowStandardCase IfcProxy
 `
 
-/** Spatial structure: listed and drawn only when it has a body of its own, as a site with terrain does. */
+/** Spatial structure: listed and drawn only if it has its own body, such as a site with terrain. */
 const SPATIAL_CLASSES = `
 	IfcSite IfcBuilding IfcBuildingStorey IfcFacility IfcBridge IfcBridgePart IfcRoad IfcRoadPart IfcRailway
 	IfcRailwayPart IfcMarineFacility IfcMarinePart IfcFacilityPart IfcFacilityPartCommon
 `
 
-/** Products whose geometry is not a thing to look at: rooms, voids, annotation, analysis, positioning. */
+/** Products whose geometry isn't drawn: rooms, voids, annotation, analysis, positioning. */
 const UNDRAWN_CLASSES = `
 	IfcAlignment IfcAlignmentCant IfcAlignmentHorizontal IfcAlignmentSegment IfcAlignmentVertical IfcAnnotation
 	IfcChamferEdgeFeature IfcDistributionPort IfcEarthworksCut IfcEdgeFeature IfcExternalSpatialElement

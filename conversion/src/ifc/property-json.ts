@@ -16,12 +16,12 @@ const HASH = 35
 const DOLLAR = 36
 const DOT = 46
 
-/** Bytes kept of properties that sets share; further ones are read again each time. */
+/** Bytes cached for properties that sets share; further ones are read again each time. */
 const MOST_KEPT = 64 << 20
 
 const NOTHING_MEASURED: readonly MeasuredValue[] = []
 
-/** What a defined type such as `IFCLENGTHMEASURE` means for a value of it. */
+/** The meaning of a defined type such as `IFCLENGTHMEASURE` for its values. */
 interface ValueType {
 	unit: Unit | undefined
 	/** The JSON of the unit, comma first; nothing without one. */
@@ -47,25 +47,27 @@ const LETTER_F = 70
 const LETTER_U = 85
 
 /**
- * Writes property and quantity sets as JSON, from the bytes of the file to bytes, without objects and texts in between: a
- * model may hold a million properties. Plain values and quantities are written here; all else is left to the reader of
- * sets, whose `ReadSet`s say the same.
+ * Writes property and quantity sets as JSON, from the bytes of the file to bytes, without intermediate objects and
+ * texts: a model may have a million properties. Handles plain values and quantities itself, and leaves everything else
+ * to the reader of sets, whose `ReadSet`s are equal.
  */
 export class PropertyJson {
 	private readonly file: StepFile
 	private readonly units: ProjectUnits
 	private readonly reader: PropertySetReader
 	private readonly kept = new JsonBytes(1 << 16)
-	/** Where the JSON of a property (or the beginning of a set's) is kept, by record: 1 + offset, 0 for nowhere yet. */
+	/**
+	 * Position of the cached JSON of a property (or the beginning of a set's), by record: 1 + offset, 0 for none yet.
+	 */
 	private readonly keptAt: Uint32Array
 	private readonly keptEnd: Uint32Array
-	/** What kept properties say of measures; 1 by record where there is something. */
+	/** Measures in cached properties; 1 by record if there are any. */
 	private readonly measured = new Map<number, readonly MeasuredValue[]>()
 	private readonly saysMeasure: Uint8Array
-	/** Names of values met, and whether they may be measures. */
+	/** Names of values so far, and whether they may be measures. */
 	private readonly names = new ByteNames()
 	private readonly isMeasure: boolean[] = []
-	/** Defined types met, and what they mean. */
+	/** Defined types so far, and their meaning. */
 	private readonly typeNames = new ByteNames()
 	private readonly valueTypes: ValueType[] = []
 	private readonly quantityTypes = new Map<string, ValueType>()
@@ -87,9 +89,9 @@ export class PropertyJson {
 	}
 
 	/**
-	 * Appends a set as `{"kind":...,"name":...,"properties":[...]}`, or nothing when the record is no set or an empty one.
-	 * @param kind written instead of the set's own
-	 * @param measured extended by what its values say of measures
+	 * Appends a set as `{"kind":...,"name":...,"properties":[...]}`, or nothing when the record isn't a set or is empty.
+	 * @param kind written instead of the kind of the set
+	 * @param measured extended by the measures in its values
 	 */
 	write(record: number, out: JsonBytes, kind: 'type' | null, measured: MeasuredValue[]): void {
 		const { file } = this
@@ -109,7 +111,7 @@ export class PropertyJson {
 			if (byte === CLOSE || (byte === COMMA && !isList)) break
 			if (byte !== HASH) continue
 			const property = file.record(file.refAt(at))
-			// A set that is named as a property, of itself perhaps, is none: its beginning is what is kept of it.
+			// A set that is listed as a property, perhaps of itself, isn't one: its beginning is cached.
 			if (property < 0 || this.isSet[index.type[property] as number]) continue
 			const isFirst = out.length === empty
 			if (!isFirst) out.byte(COMMA)
@@ -121,7 +123,7 @@ export class PropertyJson {
 		else out.ascii(']}')
 	}
 
-	/** Appends a set's name and what follows up to its first property. */
+	/** Appends a set's name and the text up to its first property. */
 	private beginning(record: number, out: JsonBytes): void {
 		const { kept } = this
 		if (this.keptAt[record] === 0) {
@@ -132,7 +134,7 @@ export class PropertyJson {
 		out.copy(kept.data, (this.keptAt[record] as number) - 1, this.keptEnd[record] as number)
 	}
 
-	/** Appends a property: one object, several for a complex one, nothing for a record that is none. */
+	/** Appends a property: one object, several for a complex one, nothing for a record that isn't a property. */
 	private property(record: number, out: JsonBytes, measured: MeasuredValue[]): void {
 		const { kept } = this
 		if (this.keptAt[record] === 0) {
@@ -171,8 +173,8 @@ export class PropertyJson {
 	}
 
 	/**
-	 * Appends `{"name":...,"value":` where the name is plain text.
-	 * @returns the offset after the description, which is left out; -1 when this is not so plain
+	 * Appends `{"name":...,"value":` if the name is plain text.
+	 * @returns the offset after the description, which is omitted; -1 if this isn't plain
 	 */
 	private name(record: number, out: JsonBytes): number {
 		const { file } = this
@@ -188,7 +190,7 @@ export class PropertyJson {
 		return file.nextArgument(record, file.nextArgument(record, close + 1))
 	}
 
-	/** A property with a single value of a usual kind; null when it has another. */
+	/** A property with a single value of a usual kind; null otherwise. */
 	private plainValue(record: number, out: JsonBytes): readonly MeasuredValue[] | null {
 		const { bytes, index } = this.file
 		const at = this.name(record, out)
@@ -233,7 +235,7 @@ export class PropertyJson {
 		return NOTHING_MEASURED
 	}
 
-	/** A quantity in the project's unit; null when it is another. */
+	/** A quantity in the project's unit; null for another unit. */
 	private plainQuantity(record: number, unitType: string, out: JsonBytes): readonly MeasuredValue[] | null {
 		const { bytes, index } = this.file
 		const at = this.name(record, out)
@@ -300,9 +302,8 @@ const isLetterOrDigit = (byte: number): boolean =>
 	(byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122) || (byte >= 48 && byte <= 57)
 
 /**
- * Offset of the quote that ends the text begun at an offset, when that text stands in JSON as it stands in the file: ASCII
- * without quotes, backslashes and control characters. -1 when it does not, when there is no text, or when it does not end
- * within the record.
+ * Offset of the quote that ends the text at an offset, if JSON can contain that text unchanged: ASCII without quotes,
+ * backslashes and control characters. -1 otherwise, if there is no text, or if it doesn't end within the record.
  */
 function plainTextEnd(bytes: Uint8Array, start: number, end: number): number {
 	if (bytes[start] !== QUOTE) return -1

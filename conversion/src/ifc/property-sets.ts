@@ -5,7 +5,7 @@ import { type ProjectUnits, readUnit, type Unit } from './units.ts'
 
 type Property = PropertySet['properties'][number]
 
-/** One property or quantity set as read from its record. */
+/** A property or quantity set, read from its record. */
 export interface ReadSet {
 	name: string
 	kind: 'property' | 'quantity'
@@ -13,7 +13,7 @@ export interface ReadSet {
 	measured: MeasuredValue[]
 }
 
-/** Nested complex properties deeper than this are left out; a property that contains itself ends here too. */
+/** Complex properties nested deeper than this are skipped, including a property that contains itself. */
 const DEEPEST_COMPLEX = 6
 
 export const QUANTITY_UNIT_TYPES: Record<string, string> = {
@@ -46,7 +46,7 @@ export class PropertySetReader {
 		this.units = units
 	}
 
-	/** Name and kind of the set of a record and the ids of its properties, null when the record is no set. */
+	/** Name and kind of the set of a record and the ids of its properties, null when the record isn't a set. */
 	head(record: number): { name: string; kind: ReadSet['kind']; properties: number[] } | null {
 		const { file } = this
 		const type = file.type(record)
@@ -55,13 +55,13 @@ export class PropertySetReader {
 		return { name: file.text(record, 2) ?? '', kind, properties: file.refs(record, kind === 'property' ? 4 : 5) }
 	}
 
-	/** Whether a record is a property that is always just one, with its name first. */
+	/** Whether a record is a property that is always a single one, with its name first. */
 	isPlain(record: number): boolean {
 		const type = this.file.type(record)
 		return type === 'IFCPROPERTYSINGLEVALUE' || QUANTITY_UNIT_TYPES[type] !== undefined
 	}
 
-	/** One property, read like a set of its own: several for a complex one, none for a record that is none. */
+	/** The properties of one record: several for a complex one, none for a record that isn't a property. */
 	readProperty(record: number): Pick<ReadSet, 'properties' | 'measured'> {
 		const read: ReadSet = { name: '', kind: 'property', properties: [], measured: [] }
 		this.add(read, record, '', 0)

@@ -2,7 +2,10 @@ import { MATRIX_DOUBLES } from '../geometry/geometry-batch.ts'
 import { growableDoubles, growableIntegers } from '../geometry/growable-arrays.ts'
 import type { Matrix } from '../geometry/matrices.ts'
 
-/** Elements whose mesh is another's, standing elsewhere; by column, since most elements of a large model are such. */
+/**
+ * Elements with the mesh of another one at a different position; by column, because most elements of a large model are
+ * repetitions.
+ */
 export class Repetitions {
 	private readonly elements = growableIntegers(1 << 10)
 	private readonly likes = growableIntegers(1 << 10)
@@ -13,8 +16,8 @@ export class Repetitions {
 	}
 
 	/**
-	 * @param like the element that is meshed
-	 * @param move from the meshed element's place to this one's: file units, IFC axes
+	 * @param like the meshed element
+	 * @param move from the meshed element's position to this one's: file units, IFC axes
 	 */
 	add(element: number, like: number, move: Matrix): void {
 		this.elements.push(element)

@@ -13,7 +13,7 @@ import {
 import type { StepFile } from '../step/step-file.ts'
 import { axisPlacement } from './placements.ts'
 
-/** Representations of a body, best first; axes, footprints and the like are no shape to draw. */
+/** Representations of a body, best first; axes, footprints and the like aren't drawn. */
 const NOT_A_BODY = new Set([
 	'AXIS',
 	'FOOTPRINT',
@@ -26,20 +26,20 @@ const NOT_A_BODY = new Set([
 	'REFERENCE',
 ])
 
-/** Records looked at for one element at most; a broken file may refer in circles. */
+/** Most records read for one element; a broken file may have circular references. */
 const MOST_RECORDS = 20_000
 
 export interface PointBounds {
-	/** In the element's own axes and the file's unit; null when no body has any point. */
+	/** In the element's own axes and the file's unit; null when no body has points. */
 	bounds: Bounds | null
-	/** Why the kernel's result is missing, as far as the file shows. */
+	/** Why the kernel's result is missing, as far as the file shows it. */
 	reason: ElementReason
 }
 
-/** Bounds of the records looked at; empty while one is in work, which ends circles. */
+/** Bounds of the visited records; empty while a record is being computed, which ends cycles. */
 type SeenBounds = Map<number, Bounds>
 
-/** Shapes that have a name for people; the rest go by their technical name. */
+/** Shapes with a readable name; the others use their technical name. */
 const KINDS: [RegExp, ShapeKind][] = [
 	[/EXTRUDED|SECTIONED|REVOLVED|SWEPT|SWEEP/, 'extruded'],
 	[/BREP|SHELL|SURFACEMODEL|FACESET/, 'faces'],
@@ -55,7 +55,7 @@ function kindOf(file: StepFile, item: number): ShapeKind | string {
 	return KINDS.find(([pattern]) => pattern.test(type))?.[1] ?? type
 }
 
-/** The representations of a product that may be drawn. */
+/** The drawable representations of a product. */
 function bodiesOf(file: StepFile, definition: number): number[] {
 	return file
 		.refs(definition, 2)
@@ -63,7 +63,7 @@ function bodiesOf(file: StepFile, definition: number): number[] {
 		.filter((record) => record >= 0 && !NOT_A_BODY.has((file.text(record, 1) ?? '').toUpperCase()))
 }
 
-/** Whether a product has a body with anything in it, as far as that can be told without working it out. */
+/** Whether a product has a non-empty body, as far as can be determined without computing it. */
 export function hasBody(file: StepFile, definition: number): boolean {
 	return bodiesOf(file, definition).some((body) => file.refs(body, 3).length > 0)
 }
@@ -147,7 +147,7 @@ function boundsOfType(file: StepFile, record: number, type: string, seen: SeenBo
 	return box
 }
 
-/** A mapped shape: taken off its own origin, then put where the item says, perhaps mirrored or stretched. */
+/** A mapped shape: moved from its own origin to the item's target, possibly mirrored or scaled. */
 function mappedBox(file: StepFile, item: number, seen: SeenBounds, depth: number): Bounds {
 	const source = file.follow(item, 0)
 	const box = itemBounds(file, source, seen, depth + 1)
@@ -233,7 +233,7 @@ function extrusionBox(file: StepFile, record: number, seen: SeenBounds, depth: n
 	return position < 0 ? whole : transformBounds(axisPlacement(file, position), whole)
 }
 
-/** Steps in which a revolution is followed; a box between two of them bulges out by little. */
+/** Steps of a revolution; the box hardly bulges between two of them. */
 const REVOLUTION_STEPS = 12
 
 function revolutionBox(file: StepFile, record: number, seen: SeenBounds, depth: number): Bounds {

@@ -7,21 +7,21 @@ import { Placements } from './placements.ts'
 import { Repetitions } from './repetitions.ts'
 
 export interface MeshPlan {
-	/** What the kernel is asked for. */
+	/** The products that the kernel meshes. */
 	products: ProductToMesh[]
-	/** What follows from those by moving them. */
+	/** Elements with the mesh of another one. */
 	repetitions: Repetitions
-	/** Openings by the element they are cut into. */
+	/** Openings by the element that they cut. */
 	features: Map<number, number[]>
-	/** Records that refer to themselves by way of others; the kernel would follow them for ever. */
+	/** Records in a reference cycle; the kernel would follow them for ever. */
 	circular: Set<number>
-	/** Elements that stand nowhere, since their placement is relative to itself. */
+	/** Elements without a position, because their placement is relative to itself. */
 	unplaced: number[]
-	/** Records that give a shape or a material its colour, by that shape or material. */
+	/** Records that colour a shape or a material, by that shape or material. */
 	styles: Map<number, number[]>
 	/** Records of the wholes above the elements with openings, whose openings count for their parts. */
 	wholesOfVoided: Set<number>
-	/** Whether every element stands by local placements; others depend on more than they refer to. */
+	/** Whether all elements have local placements; others depend on more than their references. */
 	placesKnown: boolean
 }
 
@@ -42,7 +42,7 @@ function featuresOf(file: StepFile, elements: IfcElements): Map<number, number[]
 	return features
 }
 
-/** What gives a shape or a material its colour refers to it, and not the other way round. */
+/** A record that colours a shape or a material refers to it, not the other way round. */
 function stylesByTarget(file: StepFile): Map<number, number[]> {
 	const styles = new Map<number, number[]>()
 	for (const [type, target] of [
@@ -60,7 +60,7 @@ function stylesByTarget(file: StepFile): Map<number, number[]> {
 	return styles
 }
 
-/** Materials of elements and of types, by record: the kernel colours by them what has no style of its own. */
+/** Materials of elements and of types, by record: the kernel uses them to colour shapes without a style. */
 function materials(file: StepFile): Map<number, number> {
 	const material = new Map<number, number>()
 	for (const rel of file.ofType('IFCRELASSOCIATESMATERIAL')) {
@@ -78,12 +78,12 @@ function materials(file: StepFile): Map<number, number> {
 	return material
 }
 
-/** Relative places are compared to a thousandth of a file unit's thousandth. */
+/** Relative placements are compared to a millionth of a file unit. */
 const rounded = (matrix: Matrix): string => Array.from(matrix, (value) => Math.round(value * 1e6) / 1e6 + 0).join(',')
 
 /**
- * Plans what the kernel has to mesh. Elements whose representation, style and openings say the same are meshed once:
- * exporters write the same shape over and over, and working it out is what costs.
+ * Plans the work of the kernel. Elements with equal representation, style and openings are meshed once: exporters write
+ * the same shape many times, and meshing it takes most of the time.
  */
 export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32Array): MeshPlan {
 	const features = featuresOf(file, elements)
@@ -100,7 +100,7 @@ export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32A
 	const first = new Map<string, { element: number; place: Matrix; inverse: Matrix | null }>()
 	const keys = new Map<string, number>()
 
-	/** Openings of an element and of the wholes above it, as they lie in its own axes; null when they cannot be compared. */
+	/** Openings of an element and of its parents, in its own axes; null when they can't be compared. */
 	const featureKey = (element: number, elementPlace: Matrix | null): string | null => {
 		let key = ''
 		let inverse: Matrix | null | undefined

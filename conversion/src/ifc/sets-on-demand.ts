@@ -5,12 +5,12 @@ import type { PropertySetReader } from './property-sets.ts'
 
 type Property = PropertySet['properties'][number]
 
-/** Sets kept between questions. */
+/** Number of cached sets. */
 const MOST_CACHED = 150_000
 
 /**
- * Sets for looking a few values up: properties are listed when they are first looked at, values read when they are. The
- * search for panel rules goes through the names of thousands of sets and reads few of their values.
+ * Property sets for looking up a few values: lists properties at the first access and reads values on request. The
+ * search for panel rules reads the names of thousands of sets and few of their values.
  */
 export class SetsOnDemand {
 	private readonly file: StepFile

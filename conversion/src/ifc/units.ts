@@ -44,7 +44,7 @@ const SI_NAMES: Record<string, [string, number]> = {
 	LUMEN: ['lm', 1],
 }
 
-/** Conversion-based units by name, for files that give the name and leave the factor out or wrong. */
+/** Conversion-based units by name, for files with a missing or wrong factor. */
 const NAMED_UNITS: Record<string, Unit> = {
 	INCH: { symbol: 'in', factor: 0.0254 },
 	FOOT: { symbol: 'ft', factor: 0.3048 },
@@ -71,10 +71,10 @@ function siUnit(file: StepFile, record: number): Unit | null {
 	return { symbol: prefix[0] + name[0], factor: base * prefix[1] ** name[1] }
 }
 
-/** Characters kept of a unit's own name, which stands beside each of its values. */
+/** Most characters of a unit's name, which is stored with each of its values. */
 const LONGEST_SYMBOL = 40
 
-/** The unit a record describes; null for what has no simple factor (derived, monetary, dimensionless units). */
+/** The unit of a record; null for units without a simple factor (derived, monetary, dimensionless). */
 export function readUnit(file: StepFile, record: number, depth = 0): Unit | null {
 	if (record < 0 || depth > 4) return null
 	switch (file.type(record)) {
@@ -97,7 +97,7 @@ export function readUnit(file: StepFile, record: number, depth = 0): Unit | null
 	}
 }
 
-/** Which unit type a measure is counted in. */
+/** The unit type of a measure. */
 const MEASURE_UNIT_TYPES: Record<string, string> = {
 	IFCLENGTHMEASURE: 'LENGTHUNIT',
 	IFCPOSITIVELENGTHMEASURE: 'LENGTHUNIT',
@@ -114,10 +114,10 @@ const MEASURE_UNIT_TYPES: Record<string, string> = {
 	IFCTHERMODYNAMICTEMPERATUREMEASURE: 'THERMODYNAMICTEMPERATUREUNIT',
 }
 
-/** The units a file's values are in when a value names none of its own. */
+/** The default units of a file's values. */
 export class ProjectUnits {
 	private readonly byType = new Map<string, Unit>()
-	/** False when the file names no length unit and metres were assumed. */
+	/** False when the file has no length unit and metres were assumed. */
 	readonly lengthIsStated: boolean
 
 	constructor(file: StepFile) {
@@ -153,7 +153,7 @@ export class ProjectUnits {
 	}
 }
 
-/** The members of the unit assignment of the project; of the first assignment anywhere when the project names none. */
+/** The members of the unit assignment of the project, otherwise of the first assignment in the file. */
 export function unitRecords(file: StepFile): number[] {
 	for (const project of file.ofType('IFCPROJECT')) {
 		const assignment = file.follow(project, 8)

@@ -5,15 +5,15 @@ import type { IfcElements } from './ifc-elements.ts'
 /** RGBA, red in the lowest byte. */
 type Colour = number
 
-/** What the kernel draws without a style. */
+/** The kernel's colour for shapes without a style. */
 const WHITE = 0xffffffff
 
-/** Steps from a material association or a representation to what it is made of. */
+/** Most steps from a material association or a representation to its constituents. */
 const DEEPEST = 6
 
 const byte = (share: number): number => Math.max(0, Math.min(255, Math.round(share * 255)))
 
-/** Reads the colours that styles, materials and layers give. */
+/** Reads the colours of styles, materials and layers. */
 class Styles {
 	private readonly file: StepFile
 	private readonly known = new Map<number, Colour | null>()
@@ -110,7 +110,7 @@ function typeMaterialColours(file: StepFile, elements: IfcElements, styles: Styl
 	return colours
 }
 
-/** Representations and items an element's body is made of, mapped ones and operands included. */
+/** Representations and items of an element's body, including mapped ones and operands. */
 function* shapeRecords(file: StepFile, records: number[], depth = 0): Generator<number> {
 	if (depth > DEEPEST) return
 	for (const record of records) {
@@ -126,8 +126,8 @@ function* shapeRecords(file: StepFile, records: number[], depth = 0): Generator<
 }
 
 /**
- * Colours the kernel does not see: of the presentation layer, and of the material of the element's type. They hold where
- * neither the shape nor the element's own material has a style, which the kernel draws white.
+ * Colours that the kernel doesn't read: of the presentation layer, and of the material of the element's type. They
+ * apply if neither the shape nor the element's own material has a style; the kernel draws such shapes white.
  * @returns by element, empty for most files
  */
 export function readUnstyledColours(file: StepFile, elements: IfcElements): Map<number, Colour> {
@@ -154,7 +154,7 @@ export function readUnstyledColours(file: StepFile, elements: IfcElements): Map<
 	return found
 }
 
-/** Paints what the kernel left white. */
+/** Colours the shapes that the kernel left white. */
 export function paintUnstyled({ elements, colours: painted }: Instances, colours: Map<number, Colour>): void {
 	if (colours.size === 0) return
 	for (let at = 0; at < painted.length; at++)

@@ -1,7 +1,7 @@
 import type { InspectionCheck, InspectionCode } from '@panelyard/contracts/model-tasks'
 import { samplesOf } from './element-counts.ts'
 
-/** Gathers what is found, one sentence after another. */
+/** Collects checks in order. */
 export class CheckList {
 	readonly checks: InspectionCheck[] = []
 

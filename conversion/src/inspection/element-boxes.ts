@@ -5,13 +5,16 @@ import { hasBody, pointBounds } from '../ifc/representation-points.ts'
 import type { StepFile } from '../step/step-file.ts'
 import type { WorldBox } from './model-facts.ts'
 
-/** Nothing that stands on earth has coordinates beyond this many metres. */
+/** No building has coordinates beyond this many metres. */
 const FARTHEST = 1e10
 
 const BOX = 6
 const MATRIX = 12
 
-/** Shapes as boxes in their own axes, and where these stand: metres, IFC axes. Flat, since there may be half a million. */
+/**
+ * Bounding boxes of shapes in their own axes, and their placements: metres, IFC axes. In flat arrays, because there may
+ * be half a million.
+ */
 class OwnBoxes {
 	private readonly boxes: Float64Array
 	private readonly matrices: Float64Array
@@ -26,13 +29,13 @@ class OwnBoxes {
 		if (matrix) this.matrices.set(matrix, element * MATRIX)
 	}
 
-	/** Null for elements without a shape of points. */
+	/** Null for elements without points. */
 	box(element: number): Bounds | null {
 		const box = this.boxes.subarray(element * BOX, (element + 1) * BOX)
 		return Number.isNaN(box[0]) ? null : (Array.from(box) as Bounds)
 	}
 
-	/** Null for what stands along an alignment or on a grid. */
+	/** Null for placements along an alignment or on a grid. */
 	matrix(element: number): Matrix | null {
 		const matrix = this.matrices.subarray(element * MATRIX, (element + 1) * MATRIX)
 		return Number.isNaN(matrix[0]) ? null : matrix
@@ -42,15 +45,15 @@ class OwnBoxes {
 export interface ElementBoxes {
 	own: OwnBoxes
 	world: (WorldBox | null)[]
-	/** 1 for elements with a body, also one whose size cannot be told from its points. */
+	/** 1 for elements with a body, including those whose size can't be determined from points. */
 	hasShape: Uint8Array
 }
 
 const isReal = (box: ArrayLike<number>): boolean => Array.from(box).every((value) => Math.abs(value) < FARTHEST)
 
 /**
- * Boxes of the points that shapes are made of. Openings are not cut and curves bulge out of their points, which a
- * first look may miss.
+ * Bounding boxes of the points of shapes. Ignores openings, and curves that bulge beyond their points, which is
+ * accurate enough for an inspection.
  * @param metres metres per length unit of the file
  */
 export function boxElements(
@@ -85,7 +88,7 @@ export function boxElements(
 
 const extents = (box: Bounds): [number, number, number] => [box[3] - box[0], box[4] - box[1], box[5] - box[2]]
 
-/** Surface of a box, for finding the part that stands for a whole. */
+/** Surface of a box, to find the largest part of an element. */
 function surface(box: Bounds): number {
 	const [x, y, z] = extents(box)
 	return x * y + y * z + z * x
@@ -112,8 +115,8 @@ function joinedBox(own: OwnBoxes, parts: number[]): Bounds {
 }
 
 /**
- * Sides of each element along its own axes, in metres; of a whole without a shape of its own, those of its parts
- * together. Null where there is no shape.
+ * Sides of each element along its own axes, in metres; for an element without its own shape, those of its parts
+ * together. Null without a shape.
  */
 export function sidesOf(
 	{ own }: ElementBoxes,

@@ -6,17 +6,17 @@ import type { ModelFacts } from './model-facts.ts'
 const MOST_SAMPLES = 10
 const LONGEST_SAMPLE = 200
 
-/** Sites, buildings and the like: they stand on no storey by their nature, and need no shape. */
+/** Sites, buildings and the like, which need neither a storey nor a shape. */
 const SPATIAL = /^Ifc(Site|Building|BuildingStorey|Facility|Bridge|Road|Railway|Marine)(Part|PartCommon|Facility)?$/
 
-/** What an element is called in a sample: its name, else its GlobalId, else its line. */
+/** The name of an element in a sample: its name, otherwise its GlobalId, otherwise its line. */
 export function nameOf(facts: ModelFacts, element: number): string {
 	const { elements, strings } = facts.structure
 	const name = strings[elements.name[element] as number] ?? ''
 	return storableText(name || elements.global_id[element] || `#${elements.express_id[element]}`, LONGEST_SAMPLE)
 }
 
-/** The first different texts. */
+/** The first distinct texts. */
 export function samplesOf(texts: Iterable<string>): string[] {
 	const found = new Set<string>()
 	for (const text of texts) {
@@ -26,7 +26,7 @@ export function samplesOf(texts: Iterable<string>): string[] {
 	return [...found]
 }
 
-/** 1 for elements with a shape, and for the wholes above them. */
+/** 1 for elements with a shape, and for their parents. */
 export function shownElements(hasShape: Uint8Array, parent: ArrayLike<number>): Uint8Array {
 	const shown = Uint8Array.from(hasShape)
 	for (let element = 0; element < hasShape.length; element++) {
@@ -37,28 +37,28 @@ export function shownElements(hasShape: Uint8Array, parent: ArrayLike<number>): 
 	return shown
 }
 
-/** By element, whether it is a part of the building and no place. */
+/** By element, whether it is part of the building and not spatial structure. */
 function isThing({ structure: { elements, classes } }: ModelFacts): (element: number) => boolean {
 	const spatial = classes.map((name) => SPATIAL.test(name))
 	return (element) => spatial[elements.class[element] as number] !== true
 }
 
-/** Things that could have a shape. */
+/** Elements that could have a shape. */
 export const thingsOf = (facts: ModelFacts): number[] => indexes(facts.structure.elements.count, isThing(facts))
 
-/** Elements with no shape, none of whose parts has one; spatial structure is not expected to have one. */
+/** Elements without a shape in themselves and their parts; spatial structure isn't counted. */
 export function withoutShape(facts: ModelFacts): number[] {
 	const shown = shownElements(facts.hasShape, facts.structure.elements.parent)
 	return thingsOf(facts).filter((element) => shown[element] === 0)
 }
 
-/** Elements on no storey; spatial structure is not expected on one. */
+/** Elements without a storey; spatial structure isn't counted. */
 export function withoutFloor(facts: ModelFacts): number[] {
 	const { floor } = facts.structure.elements
 	return thingsOf(facts).filter((element) => (floor[element] as number) < 0)
 }
 
-/** GlobalIds more than one element has, with the number of elements that repeat one. */
+/** GlobalIds of more than one element, with the number of elements that repeat one. */
 export function repeatedGlobalIds(facts: ModelFacts): { count: number; ids: Set<string> } {
 	const seen = new Set<string>()
 	const ids = new Set<string>()
@@ -75,15 +75,15 @@ export function repeatedGlobalIds(facts: ModelFacts): { count: number; ids: Set<
 
 const GLOBAL_ID = /^[0-3][0-9A-Za-z_$]{21}$/
 
-/** Elements whose GlobalId is missing or cannot be one. */
+/** Elements with a missing or invalid GlobalId. */
 export function invalidGlobalIds(facts: ModelFacts): number[] {
 	const { elements } = facts.structure
 	return indexes(elements.count, (element) => !GLOBAL_ID.test(elements.global_id[element] as string))
 }
 
 /**
- * Weight of an element in kg: its own, else that of its parts when each of them states one.
- * @returns a function, since the parts of all elements are found once
+ * Weight of an element in kg: its own, otherwise that of its parts if each of them has one.
+ * @returns a function, so that the parts of all elements are found only once
  */
 export function weights(facts: ModelFacts): (element: number) => number | null {
 	const { elements } = facts.structure

@@ -3,20 +3,20 @@ import { invalidGlobalIds, nameOf, repeatedGlobalIds, thingsOf, withoutFloor, wi
 import type { ModelFacts, StepFacts } from './model-facts.ts'
 import { boundsOf } from './placement-bounds.ts'
 
-/** Farther from the file's own origin, viewers with 32-bit coordinates are no longer exact to a millimetre. */
+/** Further from the file's own origin, viewers with 32-bit coordinates aren't exact to a millimetre. */
 const NEAR_ORIGIN_METRES = 10_000
 
-/** Elements farther than this from the middle of the model do not belong to it. */
+/** Elements further than this from the centre of the model don't belong to it. */
 const STRAY_METRES = 20_000
 
-/** Larger files take long in most programs. */
+/** Files above this size are slow in most programs. */
 const LARGE_FILE_BYTES = 250_000_000
 
 const ENCODING_NAMES = { 'utf-8': 'UTF-8', shift_jis: 'Shift-JIS', 'windows-1252': 'Windows-1252' } as const
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
 
-/** Whether the file itself is whole and written as it should be. */
+/** Checks that the file itself is complete and well-formed. */
 export function checkFile(list: CheckList, facts: ModelFacts, bytes: number): void {
 	list.good('schema_read', { schema: facts.structure.schema })
 	if (facts.step) checkStep(list, facts.step)
@@ -24,7 +24,7 @@ export function checkFile(list: CheckList, facts: ModelFacts, bytes: number): vo
 	else list.good('size_ordinary', { bytes })
 }
 
-/** Whether a STEP file is whole, and every record of it what it should be. */
+/** Checks that a STEP file is complete, and that all its records are valid. */
 export function checkStep(list: CheckList, step: StepFacts): void {
 	const { truncated, skipped, repeated, dangling, broken } = step.findFaults()
 	if (truncated.count > 0) list.problem('file_truncated', {}, truncated.samples)
@@ -40,7 +40,7 @@ export function checkStep(list: CheckList, step: StepFacts): void {
 	if (step.hasByteOrderMark) list.notice('byte_order_mark')
 }
 
-/** Units, and where the model stands. */
+/** Units, and the position of the model. */
 export function checkPlace(list: CheckList, facts: ModelFacts): void {
 	if (facts.lengthIsStated)
 		list.good('length_unit_stated', { unit: facts.lengthUnit, metres: facts.structure.length_unit_in_metres })
@@ -120,7 +120,7 @@ function checkFloors(list: CheckList, facts: ModelFacts): void {
 		list.notice('elements_without_floor', { count: loose.length, of: elements.count }, named(facts, loose))
 }
 
-/** Names of some elements; only as many as may be shown are looked up. */
+/** Names of some elements, only as many as can be shown. */
 function named(facts: ModelFacts, elements: number[]): string[] {
 	return elements.slice(0, 200).map((element) => nameOf(facts, element))
 }

@@ -10,7 +10,7 @@ function degrees([whole = 0, minutes = 0, seconds = 0, millionths = 0]: number[]
 	return whole + minutes / 60 + seconds / 3600 + millionths / 3.6e9
 }
 
-/** Latitude and longitude of the site; exporters write zeros for not known. */
+/** Latitude and longitude of the site; exporters write zeros for unknown values. */
 function siteLocation(file: StepFile): Pick<Georeference, 'latitude' | 'longitude'> {
 	for (const site of file.ofType('IFCSITE')) {
 		const latitude = file.numbers(site, 9)
@@ -25,7 +25,7 @@ function siteLocation(file: StepFile): Pick<Georeference, 'latitude' | 'longitud
 
 type MapPlace = Pick<Georeference, 'crs' | 'eastings' | 'northings' | 'orthogonal_height' | 'rotation_degrees'>
 
-/** Degrees from map east to the file's x axis, which a map conversion gives by its two components. */
+/** Degrees from map east to the file's x axis, which a map conversion stores as two components. */
 function rotation(abscissa: number | null, ordinate: number | null): number {
 	const turn = Math.atan2(ordinate ?? 0, abscissa ?? 1)
 	return Number.isFinite(turn) ? (turn * 180) / Math.PI : 0
@@ -50,7 +50,7 @@ function mapConversion(file: StepFile, metres: number): MapPlace | null {
 	return null
 }
 
-/** The property sets that stand for a map conversion in IFC2x3. */
+/** The property sets that replace a map conversion in IFC2x3. */
 function mapConversionSets(file: StepFile, metres: number): MapPlace | null {
 	const values = new Map<string, string | number>()
 	for (const set of file.ofType('IFCPROPERTYSET')) {
@@ -81,7 +81,7 @@ function mapConversionSets(file: StepFile, metres: number): MapPlace | null {
 }
 
 /**
- * Where on earth a file says its model is; null when it says nothing.
+ * The position of a model on earth, from its file; null without one.
  * @param metres metres per length unit of the file
  */
 export function readGeoreference(file: StepFile, metres: number): Georeference | null {

@@ -8,7 +8,7 @@ import type { ModelFacts, WorldBox } from './model-facts.ts'
 import { distances } from './placement-bounds.ts'
 
 /**
- * Reads what a GLB holds. Its meshes come with it, so that nothing has to be guessed.
+ * Reads the contents of a GLB. It contains its meshes, so nothing is estimated.
  * @throws ConversionFailure when the file is damaged or empty
  */
 export async function readGlbFacts(source: OpenedSource, progress: Progress): Promise<ModelFacts> {

@@ -20,16 +20,16 @@ import type { ModelFacts, StepFacts } from './model-facts.ts'
 import { distances } from './placement-bounds.ts'
 import { findFaults } from './step-faults.ts'
 
-/** Share of the look at a model that goes into its columns and property sets; shapes take the rest. */
+/** Share of an inspection for columns and property sets; shapes take the rest. */
 const COLUMNS = 0.4
 
-/** Property sets are read for what they say of panels and kept nowhere. */
+/** Property sets are read for panels and not stored. */
 function countingSets(onSets: (count: number) => void): Pick<PropertiesFileWriter, 'add' | 'ready'> {
 	let count = 0
 	return { add: () => onSets(++count), ready: async () => undefined }
 }
 
-/** Name of the file's length unit, such as `MILLIMETRE` or `FOOT`; '' when it says none. */
+/** Name of the file's length unit, such as `MILLIMETRE` or `FOOT`; '' when it has none. */
 function lengthUnitName(file: StepFile): string {
 	for (const record of unitRecords(file)) {
 		if (file.enumeration(record, 1) !== 'LENGTHUNIT') continue
@@ -54,7 +54,7 @@ function recordTypes({ index }: StepFile): StepFacts['recordTypes'] {
 		.sort((a, b) => b.count - a.count)
 }
 
-/** What the text of a STEP file itself shows, whatever it is about. */
+/** Facts from the text of a STEP file, whatever its contents. */
 export function stepFacts(file: StepFile): StepFacts {
 	const { bytes, index } = file
 	const hasByteOrderMark = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte)
@@ -69,8 +69,8 @@ export function stepFacts(file: StepFile): StepFacts {
 }
 
 /**
- * Reads what an IFC file says of itself, without meshing; there may be no elements in it.
- * @throws ConversionFailure when it is no IFC that can be read
+ * Reads the facts of an IFC file without meshing; it may have no elements.
+ * @throws ConversionFailure when it isn't readable IFC
  */
 export async function readIfcFacts(bytes: Uint8Array, progress: Progress): Promise<ModelFacts> {
 	const file = new StepFile(bytes, (fraction) => progress.report('reading', 0.3 + fraction * 0.7))

@@ -14,25 +14,28 @@ import type { ModelFacts } from './model-facts.ts'
 import { checkPanels } from './panel-checks.ts'
 import { boundsOf } from './placement-bounds.ts'
 
-/** Lists longer than this are cut: nobody reads them, and broken files have a million storeys. */
+/** Longer lists are cut: nobody reads them, and broken files have a million storeys. */
 const MOST_FLOORS = 1000
 const MOST_CLASSES = 500
 const LONGEST_NAME = 255
 
-/** A conversion's usual speed where nothing was measured yet: bytes a second after a start-up time. */
+/** A conversion's default speed without measurements: bytes per second after a start-up time. */
 const BYTES_PER_SECOND = 2_000_000
 const START_SECONDS = 1.5
 
-/** Where an inspection is when the file is read, and when all of it was looked at but for the panels, in per cent. */
+/**
+ * Progress of an inspection in per cent when the file has been read, and when everything except panels has been
+ * checked.
+ */
 const READ_PERCENT = 40
 const LOOKED_PERCENT = 90
 
-/** Where the stages of a whole conversion begin and end, see `Progress`. */
+/** Start and end of the stages of a whole conversion, see `Progress`. */
 const READ_OF_WHOLE = 12
 const STRUCTURE_FROM = 80
 const STRUCTURE_TO = 88
 
-/** Progress of a reader that stops before meshing, stretched over the whole of an inspection. */
+/** Progress of a reader that stops before meshing, scaled to the whole inspection. */
 function inspectionProgress(onProgress: OnProgress): Progress {
 	let percent = 0
 	return new Progress((stage, told) => {
@@ -62,8 +65,8 @@ function boundsForPeople(facts: ModelFacts): Inspection['placement_bounds'] {
 }
 
 /**
- * Looks a model file over without meshing it. A file no model can be made of gets an inspection, too, with its `refusal`;
- * only what is not the file's fault is thrown.
+ * Inspects a model file without meshing it. A file that can't be converted also gets an inspection, with its `refusal`;
+ * throws only errors that aren't the file's fault.
  */
 export async function inspectFile(job: Source, onProgress: OnProgress): Promise<Inspection> {
 	try {
@@ -120,7 +123,7 @@ async function inspectReadable(job: Source, onProgress: OnProgress): Promise<Ins
 	}
 }
 
-/** Does an `inspect_model` job: writes `inspection.json`. */
+/** Runs an `inspect_model` job: writes `inspection.json`. */
 export async function inspectModel(job: InspectModelJob, onProgress: OnProgress): Promise<void> {
 	const inspection = await inspectFile(job, onProgress)
 	await mkdir(job.output_directory, { recursive: true })

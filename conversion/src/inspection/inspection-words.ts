@@ -6,7 +6,7 @@ type Words = (values: InspectionCheck['values']) => string
 const megabytes = (bytes: unknown): string => `${(Number(bytes) / 1e6).toFixed(1)} MB`
 const many = (count: unknown, one: string, several: string): string => `${count} ${Number(count) === 1 ? one : several}`
 
-/** Every sentence an inspection can say, with what to do where something is to be done. */
+/** The English sentence of every check, with the remedy if there is one. */
 const WORDS: Record<InspectionCode, Words> = {
 	schema_read: ({ schema }) => `The file is ${schema}, which can be read.`,
 	file_complete: () => 'The file is whole.',

@@ -8,35 +8,35 @@ import type { StepFaults } from './step-faults.ts'
 /** Minimum x, y, z, maximum x, y, z; metres, Z up, the file's own coordinates. */
 export type WorldBox = [number, number, number, number, number, number]
 
-/** What only a STEP file can have right or wrong. */
+/** Facts that only a STEP file has. */
 export interface StepFacts {
 	hasEnd: boolean
 	hasByteOrderMark: boolean
 	hasProject: boolean
-	/** Looks at every record. */
+	/** Checks every record. */
 	findFaults(): StepFaults
 	/** Records by type, most common first. */
 	recordTypes: { type: string; count: number }[]
-	/** How bytes above 127 are read; null when there are none. */
+	/** Encoding of bytes above 127; null if there are none. */
 	rawEncoding: RawEncoding | null
 }
 
-/** What is known of a model before anything is meshed, whatever its format. */
+/** Facts of a model before meshing, in any format. */
 export interface ModelFacts {
-	/** Sizes are those of the points of a shape; `fingerprint` only says whether there is a shape. */
+	/** Sizes are those of the points of a shape; `fingerprint` only shows whether there is a shape. */
 	structure: ModelStructure
 	propertySets: (element: number) => PropertySet[]
-	/** 1 for elements whose file gives them a body of their own. */
+	/** 1 for elements with their own body in the file. */
 	hasShape: Uint8Array
 	withRepresentation: number
 	lengthUnit: string
 	lengthIsStated: boolean
 	georeference: Georeference | null
-	/** For putting it beside others. */
+	/** For placing it beside others. */
 	place: ModelPlace
-	/** Box of each element's own shape where it stands; null for what stands nowhere. */
+	/** Placed bounding box of each element's own shape; null without a position. */
 	boxes: (WorldBox | null)[]
-	/** Metres from each element to the middle that most of them have, null for what stands nowhere. */
+	/** Metres from each element to the median centre, null without a position. */
 	distances: (number | null)[]
 	notDrawn: { class: string; count: number }[]
 	notices: ModelNotice[]

@@ -8,12 +8,12 @@ import type { ModelFacts } from './model-facts.ts'
 
 export interface PanelFacts {
 	rules: PanelRuleCandidate[]
-	/** Of the best rule's panels. */
+	/** For the best rule's panels. */
 	withoutMark: number
 	withoutWeight: number
 }
 
-/** Finds the panel rules of a model and looks at the panels of the best one. */
+/** Finds the panel rules of a model and checks the panels of the best one. */
 export function checkPanels(list: CheckList, facts: ModelFacts): PanelFacts {
 	const { structure, propertySets } = facts
 	const rules = findPanelRules(structure, propertySets)

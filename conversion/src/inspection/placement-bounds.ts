@@ -1,7 +1,7 @@
 import { emptyBounds, isEmpty, widen } from '../geometry/matrices.ts'
 import type { WorldBox } from './model-facts.ts'
 
-/** The box round all boxes, null when there is none. */
+/** The bounding box of all boxes, null when there is none. */
 export function boundsOf(boxes: (WorldBox | null)[]): WorldBox | null {
 	const all = emptyBounds()
 	for (const box of boxes) if (box) widen(all, box)
@@ -12,7 +12,7 @@ function median(values: Float64Array): number {
 	return values.sort()[Math.floor(values.length / 2)] ?? 0
 }
 
-/** Metres from each box to the middle that most of them have, null for those that are not there. */
+/** Metres from each box to the median centre, null for missing boxes. */
 export function distances(boxes: (WorldBox | null)[]): (number | null)[] {
 	const present = boxes.filter((box) => box !== null)
 	const middle = (box: WorldBox, axis: 0 | 1 | 2): number => (box[axis] + (box[axis + 3] as number)) / 2

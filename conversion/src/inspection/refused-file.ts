@@ -28,7 +28,7 @@ async function sizeAndHash(path: string): Promise<Pick<Inspection, 'file_bytes' 
 	return { file_bytes, file_sha256: hash.digest('hex') }
 }
 
-/** A STEP file, also one of another kind or version; null when the file is none, or cannot be unpacked. */
+/** A STEP file, also one of another kind or version; null when the file isn't one, or can't be unpacked. */
 async function openAsStep(source: Source): Promise<StepFile | null> {
 	try {
 		const opened = await openSource(source, new Progress(() => undefined), new Timings())
@@ -39,7 +39,7 @@ async function openAsStep(source: Source): Promise<StepFile | null> {
 	}
 }
 
-/** All that can be said of a file no model can be made of: why, and as much of it as can be read nevertheless. */
+/** The inspection of a file that can't be converted: the reason, and everything that can be read. */
 export async function inspectRefused(source: Source, failure: ConversionFailure): Promise<Inspection> {
 	const list = new CheckList()
 	list.problem('refused')

@@ -3,23 +3,23 @@ import type { StepFile } from '../step/step-file.ts'
 import { isShiftedQuote } from '../step/step-index.ts'
 import { storableText } from '../storable-text.ts'
 
-/** Faults of one kind: how many, and the first as `line: record`. */
+/** Errors of one kind: their number, and the first as `line: record`. */
 export interface Faults {
 	count: number
 	samples: string[]
 }
 
-/** What is wrong with the records of a STEP file, and where. */
+/** Errors in the records of a STEP file, with their positions. */
 export interface StepFaults {
-	/** The record the file breaks off in. */
+	/** The record in which the file is truncated. */
 	truncated: Faults
-	/** Stretches that are no records. */
+	/** Text that isn't a record. */
 	skipped: Faults
 	/** Line numbers that occur more than once; samples are all their records. */
 	repeated: Faults
-	/** Records that refer to one the file does not hold. */
+	/** Records with a reference to a missing record. */
 	dangling: Faults
-	/** Records whose values are none, or are left to be derived where nothing can derive them. */
+	/** Records with invalid values, or with `*` for values that can't be derived. */
 	broken: Faults
 }
 
@@ -33,7 +33,7 @@ const CLOSE = 41
 const SEMICOLON = 59
 const SLASH = 47
 
-/** As many as a check shows. */
+/** Most samples that a check shows. */
 const MOST_SAMPLES = 10
 
 /** Characters shown of a record. */
@@ -41,13 +41,13 @@ const LONGEST_EXCERPT = 60
 
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57
 
-/** A place in the file and what is to be said of it. */
+/** A position in the file and its message. */
 interface Place {
 	offset: number
 	text: string
 }
 
-/** The lines (from 1) some offsets are on. */
+/** The lines (from 1) of some offsets. */
 function linesOf(bytes: Uint8Array, offsets: readonly number[]): Map<number, number> {
 	const lines = new Map<number, number>()
 	let line = 1
@@ -59,7 +59,7 @@ function linesOf(bytes: Uint8Array, offsets: readonly number[]): Map<number, num
 	return lines
 }
 
-/** What stands in the file from an offset on, in one line. */
+/** The text of the file from an offset, on one line. */
 function excerpt({ bytes }: StepFile, from: number): string {
 	const raw = Buffer.from(bytes.subarray(from, Math.min(bytes.length, from + LONGEST_EXCERPT + 1))).toString('latin1')
 	const text = raw.replaceAll(/\s+/g, ' ').trim()
@@ -68,7 +68,7 @@ function excerpt({ bytes }: StepFile, from: number): string {
 
 const nameOf = (file: StepFile, record: number): string => `#${file.id(record)}=${file.type(record)}`
 
-/** Offset of the `#` a record begins with. */
+/** Offset of the `#` at the start of a record. */
 function startOf({ bytes, index }: StepFile, record: number): number {
 	let start = Math.max(0, (index.firstArgument[record] as number) - 1)
 	while (start > 0 && bytes[start] !== HASH) start--
@@ -79,14 +79,14 @@ class FaultList {
 	count = 0
 	readonly places: Place[] = []
 
-	/** @param text asked for only while the fault is shown */
+	/** @param text called only if the error is shown */
 	add(offset: number, text: () => string): void {
 		this.count++
 		if (this.places.length < MOST_SAMPLES) this.places.push({ offset, text: text() })
 	}
 }
 
-/** The first number a record refers to that the file does not hold; 0 for none. */
+/** The first missing record that a record refers to; 0 for none. */
 function danglingIn(file: StepFile, record: number): number {
 	const { bytes, index } = file
 	const end = index.end[record] as number
@@ -104,7 +104,7 @@ function danglingIn(file: StepFile, record: number): number {
 	return 0
 }
 
-/** Everything with a GlobalId has attributes of its own alone: nothing of it is derived, as `*` says. */
+/** Records with a GlobalId have only their own attributes: none is derived, so `*` is invalid. */
 function derivesWrongly(file: StepFile, record: number): boolean {
 	const { bytes, index } = file
 	const first = index.firstArgument[record] as number
@@ -132,7 +132,7 @@ function addRepeated(file: StepFile, list: FaultList): void {
 	list.count = index.repeatedIds.length
 }
 
-/** Looks at every record of a file. */
+/** Checks every record of a file. */
 export function findFaults(file: StepFile): StepFaults {
 	const { bytes, index } = file
 	const [truncated, skipped, repeated, dangling, broken] = Array.from({ length: 5 }, () => new FaultList()) as [
@@ -148,7 +148,7 @@ export function findFaults(file: StepFile): StepFaults {
 	addRepeated(file, repeated)
 	for (let record = 0; record < index.count; record++) {
 		const end = index.end[record] as number
-		// What ends before its semicolon is told as no record.
+		// A record without its semicolon is reported as text that isn't a record.
 		if (bytes[end] !== SEMICOLON) continue
 		const missing = danglingIn(file, record)
 		if (missing > 0) dangling.add(startOf(file, record), () => `${nameOf(file, record)} → #${missing}`)

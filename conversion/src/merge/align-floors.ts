@@ -6,18 +6,18 @@ export interface AlignedFloors {
 	floors: Floor[]
 	/** By file: the floor of the merged model that each of its floors became. */
 	numbers: number[][]
-	/** By floor of the merged model and by file: the file's own floor, null for none; of twins together. */
+	/** By floor of the merged model and by file: the file's own floor, null for none; twins combined. */
 	parts: (Floor | null)[][]
 }
 
 export interface FileFloors {
-	/** Names floors that two files call the same and that stay apart. */
+	/** Names of floors that two files share and that stay separate. */
 	file_name: string
-	/** Elevations in the merged model's heights. */
+	/** Elevations in the merged model's height system. */
 	floors: readonly Floor[]
 }
 
-/** A floor's name as far as it matters: people write `1. OG` and `1.OG `. */
+/** A floor's normalised name: people write `1. OG` and `1.OG `. */
 export const plainFloorName = (name: string): string => name.toLowerCase().replace(/[\s._-]+/g, '')
 
 interface Joined {
@@ -26,18 +26,18 @@ interface Joined {
 	floor: Floor
 }
 
-/** Twins stand at one height to the centimetre, in metres. */
+/** Twins have the same height to the centimetre, in metres. */
 const TWIN_TOLERANCE = 0.01
 
 interface OwnFloor {
 	floor: Floor
-	/** Its number, and its twins', in the file. */
+	/** Its index, and its twins', in the file. */
 	numbers: number[]
 }
 
 /**
- * The floors of a file, twins as one: a file that was itself put together from several has every storey once for each of
- * them, of one name and at one height.
+ * The floors of a file, with twins combined: a file that was itself merged has every storey once per source, with the
+ * same name and height.
  */
 function withoutTwins(floors: readonly Floor[]): OwnFloor[] {
 	const own: OwnFloor[] = []
@@ -62,20 +62,20 @@ function withoutTwins(floors: readonly Floor[]): OwnFloor[] {
 	return own
 }
 
-/** How well two floors fit, less is better; null when they are not the same. */
+/** How well two floors match, less is better; null when they don't. */
 function distance(one: Floor, other: Floor, { floors: way, floor_tolerance }: FloorOptions): number | null {
 	const name = plainFloorName(one.name)
 	const namesAgree = name !== '' && name === plainFloorName(other.name)
 	const apart = one.elevation === null || other.elevation === null ? null : Math.abs(one.elevation - other.elevation)
 	const heightsAgree = apart !== null && apart <= floor_tolerance + 1e-9
-	// Whatever agrees in both comes first, then what is closer.
+	// Pairs that agree in both come first, then closer ones.
 	const rank = (apart ?? 0) + (namesAgree && heightsAgree ? 0 : 1e6)
 	if (way === 'elevation') return heightsAgree || (apart === null && namesAgree) ? rank : null
 	if (way === 'name') return namesAgree || heightsAgree ? rank + (namesAgree ? 0 : 1e12) : null
 	return null
 }
 
-/** Finds for each floor of a file the merged one it is, each of them once; the closest pairs first. */
+/** Finds the merged floor of each floor of a file, each at most once; the closest pairs first. */
 function matchFloors(floors: readonly Floor[], joined: Joined[], options: FloorOptions): Map<number, Joined> {
 	const pairs: { floor: number; to: Joined; rank: number }[] = []
 	for (const [floor, own] of floors.entries()) {
@@ -97,7 +97,7 @@ function matchFloors(floors: readonly Floor[], joined: Joined[], options: FloorO
 
 const withoutExtension = (name: string): string => name.replace(/\.[a-z]{3,6}$/i, '')
 
-/** Floors of different files that stay apart under one name are told apart by their files. */
+/** Adds the file to the names of separate floors with the same name. */
 function nameApart(joined: Joined[], files: readonly FileFloors[]): void {
 	const firstFile = ({ parts }: Joined): number => parts.findIndex((part) => part !== null)
 	const byName = Map.groupBy(joined, ({ floor }) => plainFloorName(floor.name))
@@ -108,8 +108,8 @@ function nameApart(joined: Joined[], files: readonly FileFloors[]): void {
 }
 
 /**
- * Makes one list of floors of several files'. Two floors of one file become one only where they are twins, and a floor
- * is called and stands as in the first file that has it.
+ * Merges the floors of several files into one list. Two floors of one file are merged only if they are twins. A floor
+ * has the name and height of the first file that has it.
  */
 export function alignFloors(files: readonly FileFloors[], options: FloorOptions): AlignedFloors {
 	const joined: Joined[] = []

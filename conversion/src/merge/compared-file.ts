@@ -2,7 +2,7 @@ import type { PlannedFile } from '@panelyard/contracts/model-merges'
 import type { Floor } from '@panelyard/contracts/model-structure'
 import type { ModelPosition, Placing } from './offered-placements.ts'
 
-/** What is kept of a file that is compared with others. */
+/** The data of a file for comparison with others. */
 export interface ComparedFile {
 	facts: Omit<PlannedFile, 'file_id' | 'offered' | 'proposed' | 'placement'>
 	sha256: string
@@ -10,10 +10,10 @@ export interface ComparedFile {
 	global_ids: ReadonlySet<string>
 }
 
-/** A compared file with its way to the first one. */
+/** A compared file with its alignment to the first one. */
 export interface PlacedFile extends ComparedFile {
 	offered: Placing[]
 	placing: Placing
-	/** In the merged model's heights. */
+	/** In the merged model's height system. */
 	floors: Floor[]
 }

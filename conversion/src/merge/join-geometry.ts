@@ -9,7 +9,7 @@ const Z_UP = Float64Array.of(1, 0, 0, 0, 0, 1, 0, -1, 0, 0, 0, 0)
 const sameNumbers = (one: Float32Array | Uint32Array, other: Float32Array | Uint32Array): boolean =>
 	one.length === other.length && one.every((value, at) => value === other[at])
 
-/** Puts the geometry of several models into one, each shape once, whichever files it is in. */
+/** Combines the geometry of several models, with each shape once, whichever files contain it. */
 export class GeometryJoiner {
 	private readonly shapes: Shape[] = []
 	private readonly byForm = new Map<string, number[]>()
@@ -17,8 +17,8 @@ export class GeometryJoiner {
 	private elementCount = 0
 
 	/**
-	 * Adds a model's geometry, whose shapes are kept and not copied.
-	 * @param move where it is brought, IFC axes, metres; null for nowhere else
+	 * Adds a model's geometry; keeps its shapes without copying.
+	 * @param move its movement, IFC axes, metres; null for none
 	 */
 	add(geometry: ModelGeometry, move: Matrix | null): void {
 		const numbers = geometry.shapes.map((shape) => this.number(shape))

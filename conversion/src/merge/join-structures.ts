@@ -5,7 +5,7 @@ import type { AlignedFloors } from './align-floors.ts'
 
 type Column = Exclude<keyof ElementColumns, 'count'>
 
-/** What the numbers of a column stand for, so that they can be counted on over several files. */
+/** The meaning of the numbers in a column, to renumber them over several files. */
 const COLUMNS: Record<Column, 'plain' | 'text' | 'class' | 'element' | 'floor'> = {
 	express_id: 'plain',
 	global_id: 'plain',
@@ -29,7 +29,7 @@ const COLUMNS: Record<Column, 'plain' | 'text' | 'class' | 'element' | 'floor'> 
 
 const LONGEST_NAME = 255
 
-/** Each of several texts once, in their order. */
+/** Distinct texts in order. */
 const listed = (texts: string[], separator: string): string =>
 	[...new Set(texts.filter((text) => text !== ''))].join(separator).slice(0, LONGEST_NAME)
 
@@ -67,7 +67,7 @@ function joinColumns(
 	return { elements, strings: texts.texts, classes: classes.texts }
 }
 
-/** Lists the elements of several models one after the other, on the floors they have together. */
+/** Combines the elements of several models in order, on their merged floors. */
 export function joinStructures(structures: readonly ReadStructure[], floors: AlignedFloors): ReadStructure {
 	const [head] = structures as [ReadStructure]
 	const walls: number[] = []

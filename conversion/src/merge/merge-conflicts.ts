@@ -8,16 +8,16 @@ import { byGeoreference, FAR_APART, floorShift, gapAfter, systemsDiffer } from '
 
 const MOST_SAMPLES = 10
 
-/** Map coordinates of one model may differ by so much between files, in metres. */
+/** Tolerance for map coordinates of one model between files, in metres. */
 const SAME_PLACE = 0.01
 
 type Found = Omit<MergeConflict, 'file' | 'samples'> & { samples?: string[] }
 
-/** Sites are entered by hand and rounded: closer than this they say nothing. */
+/** Sites are entered by hand and rounded: smaller distances are ignored. */
 const SAME_SITE_KM = 1
 const EARTH_RADIUS_KM = 6371
 
-/** Kilometres between two places on earth; null where one is not known. */
+/** Kilometres between two places on earth; null if one is unknown. */
 function kilometresBetween(one: Georeference | null, other: Georeference | null): number | null {
 	const radians = (degrees: number): number => (degrees * Math.PI) / 180
 	if (one?.latitude == null || one.longitude == null || other?.latitude == null || other.longitude == null) return null
@@ -58,7 +58,7 @@ function betweenTwo(first: PlacedFile, file: PlacedFile, options: FloorOptions):
 	return found
 }
 
-/** Storeys of a file beside those of the files before it. */
+/** Storeys of a file compared with those of earlier files. */
 function ofFloors(files: readonly PlacedFile[], floors: readonly PlannedFloor[], at: number): Found[] {
 	const file = files[at] as PlacedFile
 	if (file.floors.length === 0)
@@ -88,7 +88,7 @@ function ofFloors(files: readonly PlacedFile[], floors: readonly PlannedFloor[],
 	return found
 }
 
-/** GlobalIds a file has in common with those before it. */
+/** GlobalIds that a file has in common with earlier files. */
 function repeated(files: readonly PlacedFile[], at: number): Found[] {
 	const own = files[at] as PlacedFile
 	const before = files.slice(0, at)
@@ -99,7 +99,7 @@ function repeated(files: readonly PlacedFile[], at: number): Found[] {
 	return [{ code: 'global_ids_repeated', severity: 'warning', values: { count: shared.length }, samples: shared }]
 }
 
-/** What people should know before they merge, file by file. */
+/** Facts for people before they merge, file by file. */
 export function findConflicts(
 	files: readonly PlacedFile[],
 	floors: readonly PlannedFloor[],

@@ -49,7 +49,7 @@ async function drawnVolume({ glb }: TestConversion): Promise<number> {
 const sizes = ({ structure: { bounding_box: box } }: TestConversion): number[] =>
 	[0, 1, 2].map((axis) => (box?.max[axis] ?? Number.NaN) - (box?.min[axis] ?? Number.NaN))
 
-/** Lowest and highest corner of what is drawn, in the first file's coordinates. */
+/** Lowest and highest corner of the drawing, in the first file's coordinates. */
 function filePlace({ structure: { bounding_box: box, origin } }: TestConversion): number[] {
 	const { min, max } = box ?? { min: [0, 0, 0], max: [0, 0, 0] }
 	const [x, y, z] = origin
@@ -184,7 +184,7 @@ describe('models that stand elsewhere', () => {
 	})
 
 	it('meet by their map coordinates, turned as the map says', async () => {
-		// The second model's x axis points north, and its zero point is 10 m east of the first one's.
+		// The second model's x axis points north, and its origin is 10 m east of the first one's.
 		const merged = await convertTogether(boxModel(onMap(500_000, 5_600_000)), {
 			'turned.ifc': { content: boxModel(onMap(500_010, 5_600_000, 0, 1), metres), placement: 'georeference' },
 		})

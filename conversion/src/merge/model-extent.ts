@@ -6,7 +6,7 @@ function median(values: Float64Array): number {
 	return values.sort()[Math.floor(values.length / 2)] ?? 0
 }
 
-/** The box round some boxes and the middle that most of them have; null when there is none. Metres, Z up. */
+/** The bounding box and the median centre of some boxes; null when there is none. Metres, Z up. */
 export function extentOfBoxes(boxes: readonly Bounds[]): ModelExtent | null {
 	const all = emptyBounds()
 	for (const box of boxes) widen(all, box)
@@ -16,7 +16,7 @@ export function extentOfBoxes(boxes: readonly Bounds[]): ModelExtent | null {
 	return { box: all, middle: [middle(0), middle(1), middle(2)] }
 }
 
-/** Where everything drawn of a model is, each element counting once. */
+/** The extent of everything drawn in a model; each element counts once. */
 export function extentOf(geometry: ModelGeometry): ModelExtent | null {
 	const boxes: Bounds[] = []
 	let last = -1

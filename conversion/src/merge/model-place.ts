@@ -4,7 +4,7 @@ import { Placements } from '../ifc/placements.ts'
 import { readGeoreference } from '../inspection/georeference.ts'
 import type { StepFile } from '../step/step-file.ts'
 
-/** Where a file says that its model stands. */
+/** The position of a model by its file. */
 export interface ModelPlace {
 	/** Null when it says nothing. */
 	georeference: Georeference | null
@@ -14,7 +14,7 @@ export interface ModelPlace {
 	storeyDatum: number
 }
 
-/** What a file says that says nothing. */
+/** The position of a file without any information. */
 export const NOWHERE: ModelPlace = { georeference: null, site: null, storeyDatum: 0 }
 
 /** @param metres metres per length unit of the file */
@@ -27,7 +27,7 @@ export function readModelPlace(file: StepFile, metres: number): ModelPlace {
 	}
 }
 
-/** Where a spatial structure stands: metres, IFC axes; null when it has no placement that can be worked out. */
+/** Placement of a spatial structure: metres, IFC axes; null if it has none that can be computed. */
 function placementOf(
 	file: StepFile,
 	placements: Placements,
@@ -41,12 +41,12 @@ function placementOf(
 	return matrix.every((value) => Number.isFinite(value)) ? matrix : null
 }
 
-/** Storeys stand at their elevation above their building when they differ from it by less, in metres. */
+/** Tolerance within which storeys are at their elevation above their building, in metres. */
 const SAME_HEIGHT = 0.05
 
 /**
- * The building's height, where its storeys count their elevations from there and stand accordingly, as buildings do whose
- * site is surveyed; 0 where elevations are heights in themselves.
+ * The building's height, if its storeys' elevations are relative to it and their placements agree, as in surveyed
+ * buildings; 0 if elevations are absolute heights.
  */
 function storeyDatum(file: StepFile, placements: Placements, metres: number): number {
 	const building = placementOf(file, placements, file.ofType('IFCBUILDING')[0], metres)?.[11]

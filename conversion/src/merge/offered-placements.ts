@@ -5,7 +5,7 @@ import { type Bounds, invert, type Matrix, multiply, transformBounds } from '../
 import { plainFloorName } from './align-floors.ts'
 import type { ModelPlace } from './model-place.ts'
 
-/** Where a model stands and what could be used to bring it elsewhere: metres, IFC axes. */
+/** The position of a model and the data to align it: metres, IFC axes. */
 export interface ModelPosition {
 	place: ModelPlace
 	/** Their elevations are the heights they are drawn at. */
@@ -16,31 +16,31 @@ export interface ModelPosition {
 
 export interface ModelExtent {
 	box: Bounds
-	/** The middle most of its parts have; a stray one does not pull it. */
+	/** The median centre of its parts, which stray parts don't affect. */
 	middle: [number, number, number]
 }
 
-/** A way to bring a model to where the first one stands. */
+/** A way to align a model with the first one. */
 export interface Placing {
 	placement: MergePlacement
-	/** File coordinates to the first file's. */
+	/** Transforms file coordinates to the first file's. */
 	matrix: Matrix
 }
 
-/** Models farther apart than this do not belong together where they are. */
+/** Models further apart than this don't belong together at their positions. */
 export const FAR_APART = 1000
 
-/** Moves smaller than this are none, in metres and radians. */
+/** Moves below this threshold are ignored, in metres and radians. */
 const LEAST_MOVE = 0.001
 const LEAST_TURN = 1e-6
 
-/** Sites that lean by more than this cannot be laid onto each other by turning about the vertical axis. */
+/** Sites tilted by more than this can't be aligned by a rotation about the vertical axis. */
 const LEAST_LEAN = 1e-6
 
 const shift = (x: number, y: number, z: number): Matrix => Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, x, y, z)
 export const unmoved = (): Matrix => shift(0, 0, 0)
 
-/** What a matrix does, as told to people. */
+/** A matrix as a movement for people. */
 export function moveOf(matrix: Matrix): MergeMove {
 	const turn = Math.atan2(matrix[1] as number, matrix[0] as number)
 	const [x, y, z] = [matrix[9] as number, matrix[10] as number, matrix[11] as number]
@@ -59,7 +59,7 @@ function movesAnything(matrix: Matrix): boolean {
 export const raisedBy = (floors: readonly Floor[], metres: number): Floor[] =>
 	floors.map((floor) => ({ ...floor, elevation: floor.elevation === null ? null : floor.elevation + metres }))
 
-/** Metres between two boxes, 0 where they meet. */
+/** Metres between two boxes, 0 if they overlap. */
 export function gapBetween(one: Bounds, other: Bounds): number {
 	const apart = [0, 1, 2].map((axis) =>
 		Math.max(
@@ -71,7 +71,7 @@ export function gapBetween(one: Bounds, other: Bounds): number {
 	return Math.hypot(...apart)
 }
 
-/** Metres between the first model and another after a move; 0 where one of them has no extent. */
+/** Metres between the first model and another after a move; 0 if one of them has no extent. */
 export function gapAfter(first: ModelPosition, other: ModelPosition, matrix: Matrix): number {
 	if (!first.extent || !other.extent) return 0
 	return gapBetween(first.extent.box, transformBounds(matrix, other.extent.box))
@@ -88,13 +88,13 @@ function mapMatrix(georeference: Georeference | null): Matrix | null {
 
 const plainCrs = (name: string): string => name.toLowerCase().replace(/[\s:_-]+/g, '')
 
-/** Whether two files name coordinate systems that are not the same. */
+/** Whether two files have different coordinate systems. */
 export function systemsDiffer(one: Georeference | null, other: Georeference | null): boolean {
 	const [a, b] = [plainCrs(one?.crs ?? ''), plainCrs(other?.crs ?? '')]
 	return a !== '' && b !== '' && a !== b
 }
 
-/** Lays map coordinates onto each other; null where they cannot be compared. */
+/** Aligns map coordinates; null when they can't be compared. */
 export function byGeoreference(first: ModelPlace, other: ModelPlace): Matrix | null {
 	if (systemsDiffer(first.georeference, other.georeference)) return null
 	const [target, own] = [mapMatrix(first.georeference), mapMatrix(other.georeference)]
@@ -111,8 +111,8 @@ function bySite(first: ModelPlace, other: ModelPlace): Matrix | null {
 }
 
 /**
- * Metres a model must be raised so that its floors stand where the first one's of the same names do; null when they say
- * nothing, or not all the same.
+ * Metres to raise a model so that its floors have the heights of the first one's floors with the same names; null if
+ * there are none, or they differ.
  */
 export function floorShift(first: ModelPosition, other: ModelPosition, tolerance: number): number | null {
 	const elevations = ({ floors }: ModelPosition): Map<string, number> => {
@@ -131,7 +131,7 @@ export function floorShift(first: ModelPosition, other: ModelPosition, tolerance
 	return middle
 }
 
-/** Heights of models without common floors are left as they are while they are closer than this. */
+/** Models without common floors keep their heights if they are closer than this. */
 const HEIGHTS_MEET_WITHIN = 50
 
 function byCentre(first: ModelPosition, other: ModelPosition, tolerance: number): Matrix | null {
@@ -144,8 +144,8 @@ function byCentre(first: ModelPosition, other: ModelPosition, tolerance: number)
 }
 
 /**
- * Every way to bring a model to where the first one stands that would change something, `keep` first.
- * @param tolerance metres by which floors of one name may differ
+ * All alignments of a model with the first one that change something, `keep` first.
+ * @param tolerance metres by which floors with the same name may differ
  */
 export function offeredPlacements(first: ModelPosition, other: ModelPosition, tolerance: number): Placing[] {
 	const raise = floorShift(first, other, tolerance)
@@ -160,7 +160,7 @@ export function offeredPlacements(first: ModelPosition, other: ModelPosition, to
 	return offered
 }
 
-/** Federated models share their coordinates; only what stands far away or on other heights is moved. */
+/** Federated models share their coordinates; only models that are far away or at other heights are moved. */
 export function proposedPlacement(first: ModelPosition, other: ModelPosition, offered: Placing[]): MergePlacement {
 	const gap = (placement: MergePlacement): number => {
 		const way = offered.find((one) => one.placement === placement)
@@ -173,7 +173,7 @@ export function proposedPlacement(first: ModelPosition, other: ModelPosition, of
 	return gap('centre') < Number.POSITIVE_INFINITY ? 'centre' : 'keep'
 }
 
-/** The wanted way, unmoved where it would change nothing or cannot be had. */
+/** The requested alignment, or none if it would change nothing or is impossible. */
 export function placingFor(
 	first: ModelPosition,
 	other: ModelPosition,

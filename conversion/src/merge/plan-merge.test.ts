@@ -71,7 +71,7 @@ describe('a plan for merging', () => {
 		expect(surveyed?.offered.find(({ placement }) => placement === 'keep')?.gap).toBeGreaterThan(6_000_000)
 		expect(surveyed?.offered.find(({ placement }) => placement === 'site')?.gap).toBe(0)
 		expect(codes(plan)).not.toContain('1 far_apart')
-		// Its storeys count from their own ground floor, as before it was surveyed.
+		// Its elevations are relative to its own ground floor, as before the survey.
 		const { truth } = generateSampleModel(options)
 		expect(plan.floors.slice(0, 2).map(({ elevation }) => elevation)).toEqual([
 			expect.closeTo(truth.floors[0]?.elevation ?? 0, 6),

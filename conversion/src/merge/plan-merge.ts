@@ -15,7 +15,7 @@ import { findConflicts } from './merge-conflicts.ts'
 import { extentOfBoxes } from './model-extent.ts'
 import { gapAfter, moveOf, offeredPlacements, type Placing, proposedPlacement, raisedBy } from './offered-placements.ts'
 
-/** Storeys told at most; nobody reads more, and broken files have a million. */
+/** Most storeys in a plan; nobody reads more, and broken files have a million. */
 const MOST_FLOORS = 500
 const LONGEST_NAME = 255
 
@@ -115,8 +115,8 @@ function plannedFloors(files: readonly PlacedFile[], options: FloorOptions): Pla
 }
 
 /**
- * Says what merging some files would give. A file that cannot be read is in the plan with its `error_code`; there are no
- * floors and conflicts until it is taken out.
+ * Plans the merge of some files. An unreadable file is in the plan with its `error_code`; floors and conflicts are
+ * empty until it is removed.
  */
 export async function comparePlan(job: PlanMergeJob, onProgress: OnProgress): Promise<MergePlan> {
 	const readable: { file: ComparedFile; wanted: MergePlacement | null }[] = []
@@ -163,7 +163,7 @@ export async function comparePlan(job: PlanMergeJob, onProgress: OnProgress): Pr
 	}
 }
 
-/** Does a `plan_merge` job: writes `merge-plan.json`. */
+/** Runs a `plan_merge` job: writes `merge-plan.json`. */
 export async function planMerge(job: PlanMergeJob, onProgress: OnProgress): Promise<void> {
 	const plan = await comparePlan(job, onProgress)
 	await mkdir(job.output_directory, { recursive: true })

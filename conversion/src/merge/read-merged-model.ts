@@ -14,18 +14,18 @@ import { extentOf } from './model-extent.ts'
 import { NOWHERE } from './model-place.ts'
 import { type ModelPosition, moveOf, placingFor, raisedBy } from './offered-placements.ts'
 
-/** Per cent of a conversion that reading takes; writing has the rest. */
+/** Per cent of a conversion for reading; writing takes the rest. */
 const READ_PERCENT = 88
 
-/** Parts farther apart than this do not belong on one picture. */
+/** Parts further apart than this don't belong in one picture. */
 const FAR_APART = 20_000
 
 export interface MergedModel {
 	read: ReadModel
 	sources: ModelSource[]
-	/** Of all files together. */
+	/** For all files together. */
 	file_bytes: number
-	/** Of the first file. */
+	/** For the first file. */
 	file_sha256: string
 }
 
@@ -35,7 +35,7 @@ interface Source {
 	placement: ModelSource['placement']
 }
 
-/** Progress of one of several files within the whole; later stages are not left again. */
+/** Progress of one of several files within the whole; the stage never goes back. */
 function partProgress(onProgress: OnProgress, from: number, to: number, isFirst: boolean, isLast: boolean): Progress {
 	return new Progress((stage, percent) => {
 		const told = (stage === 'reading' && !isFirst) || (stage === 'structure' && !isLast) ? 'geometry' : stage
@@ -43,7 +43,7 @@ function partProgress(onProgress: OnProgress, from: number, to: number, isFirst:
 	})
 }
 
-/** A file's fault, told with its name. */
+/** An error of a file, with the file's name. */
 async function naming<Result>(file_name: string, read: () => Promise<Result>): Promise<Result> {
 	try {
 		return await read()
@@ -53,7 +53,7 @@ async function naming<Result>(file_name: string, read: () => Promise<Result>): P
 	}
 }
 
-/** Adds up what became of the elements of several files, each said with its file. */
+/** Combines the accounts of the elements of several files, each with its file. */
 class MergedAccount {
 	readonly total: Pick<ReadModel, 'withRepresentation' | 'converted' | 'fallback' | 'notConverted'> = {
 		withRepresentation: 0,
@@ -79,7 +79,7 @@ class MergedAccount {
 	}
 }
 
-/** Elements whose GlobalId an element of an earlier file has. */
+/** Elements with the GlobalId of an element in an earlier file. */
 function sharedGlobalIds(structures: readonly ReadStructure[]): number {
 	const earlier = new Set<string>()
 	let shared = 0
@@ -91,9 +91,9 @@ function sharedGlobalIds(structures: readonly ReadStructure[]): number {
 }
 
 /**
- * Reads several model files into one model, one after the other: only one is being meshed at a time. Their bytes stay until
- * panels are identified, which read property sets.
- * @throws ConversionFailure naming the file that cannot become a part of a model
+ * Reads several model files into one model, one after the other: only one is meshed at a time. Their bytes stay in
+ * memory until panels are identified, which needs property sets.
+ * @throws ConversionFailure with the name of the file that can't be converted
  */
 export async function readMergedModel(
 	job: ConversionJob,
@@ -183,7 +183,7 @@ export async function readMergedModel(
 	}
 }
 
-/** What only the files together show. */
+/** Notices that need all files. */
 function mergeNotices(structures: readonly ReadStructure[], told: ModelNotice[], farthest: number): ModelNotice[] {
 	const notices: ModelNotice[] = []
 	const shared = sharedGlobalIds(structures)

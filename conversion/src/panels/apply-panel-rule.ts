@@ -6,12 +6,12 @@ import { attributeColumn, attributeText, markOf } from './element-texts.ts'
 import { matchesGlob } from './glob.ts'
 import { GUID } from './mark-sources.ts'
 
-/** Whether one part of a rule takes an element. */
+/** Whether one part of a rule matches an element. */
 function takenBy(structure: ModelStructure, part: PanelRulePart): (element: number) => boolean {
 	const { elements, classes } = structure
 	const wanted = new Set(part.classes)
 	const isClass = classes.map((name) => wanted.has(name))
-	/** By number of the text, 0 for the missing one: 1 fits, 2 does not. */
+	/** By number of the text, 0 for the missing one: 1 matches, 2 doesn't. */
 	const verdict = new Uint8Array(structure.strings.length + 1)
 	const names = attributeColumn(structure, part.name_attribute)
 	const nameFits = (element: number): boolean => {
@@ -28,7 +28,7 @@ function takenBy(structure: ModelStructure, part: PanelRulePart): (element: numb
 	return (element) => isClass[elements.class[element] as number] === true && nameFits(element)
 }
 
-/** The elements a rule makes panels, in element order. Of a match inside a match only the outermost counts. */
+/** The panels of a rule, in element order. Of nested matches, only the outermost counts. */
 export function elementsOfRule(structure: ModelStructure, rule: PanelRule): number[] {
 	const { elements } = structure
 	const matched = new Uint8Array(elements.count)
@@ -52,9 +52,9 @@ export function elementsOfRule(structure: ModelStructure, rule: PanelRule): numb
 }
 
 /**
- * Says the mark of a rule's panel: by the first part of the rule that takes it and has a mark for it; '' for none. What
- * one program writes as a mark is an id nobody reads in another's file, so that ids stand back behind any other mark.
- * @param propertySets property sets of an element; asked only when a mark is a property
+ * Returns the mark of a panel: from the first part of the rule that matches it and has a mark for it; '' for none. A
+ * mark of one program may be a meaningless id in another's file, so ids come after any other mark.
+ * @param propertySets property sets of an element; called only when a mark is a property
  */
 export function markedBy(
 	structure: ModelStructure,
@@ -76,7 +76,7 @@ export function markedBy(
 
 /**
  * Identifies the panels of a model under a rule. Pure: the same structure, properties and rule give the same panels.
- * @param propertySets property sets of an element; asked only when the rule's mark is a property
+ * @param propertySets property sets of an element; called only when the rule's mark is a property
  */
 export function applyPanelRule(
 	structure: ModelStructure,

@@ -3,10 +3,10 @@ import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { attributeText } from './element-texts.ts'
 import { exactGlob } from './glob.ts'
 
-/** A rule without its mark: elements of some classes, perhaps of one name. */
+/** A rule without its mark: elements of some classes, possibly with one name. */
 export type Grouping = Pick<PanelRule, 'classes' | 'name_attribute' | 'name_pattern' | 'exclude_patterns'>
 
-/** Classes that are one kind of thing, whatever case of them an exporter writes. */
+/** Classes of one kind of element, whichever of them an exporter writes. */
 const FAMILIES: string[][] = [
 	['IfcElementAssembly'],
 	['IfcWall', 'IfcWallStandardCase', 'IfcWallElementedCase'],
@@ -25,10 +25,10 @@ const FAMILIES: string[][] = [
 	['IfcRailing'],
 ]
 
-/** More names than this are no kinds of things but marks; they are put together by how they begin. */
+/** More names than this are marks and not kinds; they are grouped by their beginnings. */
 const MOST_NAMES = 24
 
-/** The kind in front of a mark or a size: `W-012` is a `W-*`, `Wall:200mm:4711` a `Wall:200mm:*`. */
+/** The kind before a mark or a size: `W-012` is a `W-*`, `Wall:200mm:4711` a `Wall:200mm:*`. */
 function beginning(name: string): string | null {
 	const byColon = name.lastIndexOf(':')
 	if (byColon > 0) return `${exactGlob(name.slice(0, byColon + 1))}*`
@@ -36,7 +36,7 @@ function beginning(name: string): string | null {
 	return match?.[1] ? `${exactGlob(match[1])}*` : null
 }
 
-/** Names of a family's elements as patterns with their number of elements, most common first. */
+/** Patterns of the names of a family's elements with their number of elements, most common first. */
 function patternsOf(texts: string[]): string[] {
 	const exact = new Map<string, number>()
 	for (const text of texts) if (text !== '') exact.set(text, (exact.get(text) ?? 0) + 1)
@@ -58,7 +58,7 @@ function patternsOf(texts: string[]): string[] {
 		.map(([pattern]) => pattern)
 }
 
-/** Ways to pick elements that are worth counting: whole families of classes, and the names within them. */
+/** Groups of elements that are worth counting: whole families of classes, and the names within them. */
 export function groupingsOf(structure: ModelStructure): Grouping[] {
 	const { elements, classes } = structure
 	const byClass = new Map<string, number[]>()

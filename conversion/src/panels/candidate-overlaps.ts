@@ -2,14 +2,14 @@ import type { ModelStructure } from '@panelyard/contracts/model-structure'
 import type { CandidateOverlap, PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
 import { elementsOfRule } from './apply-panel-rule.ts'
 
-/** Real models have a few dozen combinations. A list of more than this isn't worth its bytes. */
+/** Real models have a few dozen combinations. A longer list isn't worth its size. */
 const MOST_OVERLAPS = 500
 
-/** The numbers of the bits set in a mask. */
+/** The indexes of the bits set in a mask. */
 const bitsOf = (mask: number): number[] => Array.from({ length: 32 }, (_, at) => at).filter((at) => (mask >> at) & 1)
 
 /**
- * Counts elements by the candidates that take them and by those that take a whole above them.
+ * Counts elements by the candidates that match them and by those that match an ancestor.
  * @param candidates at most 31
  * @returns undefined when there are too many combinations
  */

@@ -12,7 +12,7 @@ function partInWords({ classes, name_attribute, name_pattern, exclude_patterns, 
 	return `${classes.join('+')}${name}${without}, by ${markInWords(mark)}`
 }
 
-/** A panel rule found in a model, as one line for people at a terminal. */
+/** A proposed panel rule, as one line for a terminal. */
 export function candidateInWords({ rule, score, panel_count, samples }: PanelRuleCandidate): string {
 	return `panels? ${score.toFixed(2)} ${partsOf(rule).map(partInWords).join(' and ')}: ${panel_count} (${samples.join(', ')})`
 }

@@ -6,38 +6,38 @@ import { exactGlob } from './glob.ts'
 import { numberWeight, PREFABRICATED, plausibility } from './plausibility.ts'
 
 interface Standard {
-	/** A name is taken when its elements are panels this surely, */
+	/** A name is included if its elements are panels with at least this score, */
 	least: number
-	/** and nearly as surely as those of the best name. */
+	/** and this share of the best name's score. */
 	shareOfBest: number
-	/** From this share of the elements on, leaving the others out is not worth a longer rule. */
+	/** From this share of the elements on, excluding the others isn't worth a longer rule. */
 	nearlyAll: number
 }
 
-/** Everything prefabricated is an assembly, formwork and bolts too, so that names are held to a strict standard. */
+/** Everything prefabricated is an assembly, including formwork and bolts, so the standard for names is strict. */
 const ASSEMBLIES: Standard = { least: 0.6, shareOfBest: 0.95, nearlyAll: 1 }
-/** Sorts of walls differ in size more than in what they are. */
+/** Types of walls differ more in size than in kind. */
 const OTHERS: Standard = { least: 0.3, shareOfBest: 0.75, nearlyAll: 0.8 }
 
-/** Beyond this, names are marks or serial numbers and no kinds. */
+/** Beyond this number, names are marks or serial numbers, not kinds. */
 const MOST_NAMES = 60
 const MOST_EXCLUDED = 50
-/** As the contract has it. */
+/** As in the contract. */
 const LONGEST_PATTERN = 255
 
 export interface Combination {
 	grouping: Grouping
-	/** As a group's own, see `plausibility`. */
+	/** Like that of a group, see `plausibility`. */
 	score: number
 }
 
 const isAssembly = ({ classes }: Grouping): boolean => classes.includes('IfcElementAssembly')
 
 /**
- * Where several sorts of a family are panels (walls, floors, roofs), the rule that takes them all: the whole family, or
- * without the sorts that are not.
+ * If several types of a family (walls, floors, roofs) are panels, the rule for all of them: the whole family, or
+ * without the types that aren't.
  * @param family a grouping of whole classes
- * @returns null when one sort stands out, or the rest cannot be told apart by name
+ * @returns null when one type stands out, or the others can't be distinguished by name
  */
 export function combinedNames(
 	structure: ModelStructure,
@@ -45,7 +45,7 @@ export function combinedNames(
 	family: Grouping,
 ): Combination | null {
 	const all = elementsOfRule(structure, { ...family, mark: { kind: 'none' } })
-	// The names of assemblies are their sorts, and their object types something else again in every program.
+	// The names of assemblies are their types; their object types differ in every program.
 	const attributes = isAssembly(family) ? (['Name'] as const) : (['Name', 'ObjectType'] as const)
 	const verdicts = attributes.map((attribute) => combinedBy(structure, children, family, all, attribute))
 	return verdicts.includes('one stands out') ? null : (verdicts.find((verdict) => typeof verdict === 'object') ?? null)
@@ -69,7 +69,7 @@ function combinedBy(
 	}))
 	const best = Math.max(...names.map(({ likeness }) => likeness))
 	const alike = names.filter(({ likeness }) => likeness >= Math.max(standard.least, best * standard.shareOfBest))
-	// Where some sorts are said to be prefabricated, the others are not.
+	// If some types are named as prefabricated, the others aren't.
 	const prefabricated = alike.filter(({ name }) => PREFABRICATED.test(name))
 	const good = prefabricated.length > 0 ? prefabricated : alike
 	if (good.length < 2) return 'one stands out'

@@ -25,10 +25,10 @@ export function propertyText(sets: PropertySet[], set: string, property: string)
 	return ''
 }
 
-/** Wholes above an element are asked for a mark up to this many levels. */
+/** How many levels of parents are searched for a mark. */
 const HIGHEST_PARENT = 8
 
-/** An element's mark by a source; without one of its own, that of the whole it is a part of. '' when there is none. */
+/** An element's mark from a source, otherwise that of its parent. '' if there is none. */
 export function markOf(
 	structure: ModelStructure,
 	propertySets: (element: number) => PropertySet[],

@@ -15,17 +15,17 @@ interface TestElement {
 	tag?: string
 	/** Length, width and height in metres. */
 	size: [number, number, number]
-	/** Of a property set `Position`. */
+	/** From a property set `Position`. */
 	number?: string
 }
 
-/** So many elements alike, numbered in their tags. */
+/** Equal elements, numbered in their tags. */
 const several = (count: number, element: TestElement): TestElement[] =>
 	Array.from({ length: count }, (_, at) => ({ ...element, tag: element.tag && `${element.tag}${at + 1}` }))
 
 const WALL: [number, number, number] = [4, 0.2, 2.8]
 
-/** A model of some elements, by the file they are from. */
+/** A model of some elements, by their files. */
 function modelOf(files: Record<string, TestElement[]>): {
 	structure: ModelStructure
 	properties: (element: number) => PropertySet[]

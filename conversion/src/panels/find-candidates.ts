@@ -10,26 +10,26 @@ import { attributeText } from './element-texts.ts'
 import { chooseMark } from './mark-sources.ts'
 import { plausibility } from './plausibility.ts'
 
-/** So many choices are offered; more would not be read. */
+/** Most proposed rules; nobody would read more. */
 export const MOST_CANDIDATES = 20
 
-/** Groups are weighed cheaply first; only the best get their marks looked for. */
+/** Groups are scored cheaply first; marks are searched only for the best. */
 const MOST_WEIGHED = 60
 
-/** Share of the best sort's score from which a rule for several sorts of its family is preferred. */
+/** Share of the best type's score from which a rule for several types of its family is preferred. */
 const NEAR_EQUAL = 0.85
 
-/** Families that score less are no panels, whatever their names. */
+/** Families with a lower score aren't panels, whatever their names. */
 const WORTH_COMBINING = 0.15
 
-/** Characters of a sample shown. */
+/** Most characters of a sample. */
 const LONGEST_SAMPLE = 200
 
 export function ruleId(rule: PanelRule): string {
 	return createHash('sha256').update(JSON.stringify(rule)).digest('base64url').slice(0, 12)
 }
 
-/** Rules found in a model, best first. Each takes at least one element; two that take the same ones are offered once. */
+/** Rules for a model, best first. Each matches at least one element; rules with equal matches are proposed once. */
 export function findPanelRules(
 	structure: ModelStructure,
 	propertySets: (element: number) => PropertySet[],
@@ -92,7 +92,7 @@ export function findPanelRules(
 		.map((found) => withMarks(structure, propertySets, found, membersOf.get(found) ?? []))
 }
 
-/** A candidate whose marks are not counted yet. */
+/** A candidate whose marks haven't been counted yet. */
 function candidateOf(
 	structure: ModelStructure,
 	propertySets: (element: number) => PropertySet[],
@@ -112,7 +112,7 @@ function candidateOf(
 	}
 }
 
-/** Reads the marks of all members, which costs most and so is left for the rules that are offered. */
+/** Reads the marks of all members, which is expensive and so done only for proposed rules. */
 export function withMarks(
 	structure: ModelStructure,
 	propertySets: (element: number) => PropertySet[],

@@ -1,6 +1,6 @@
 /**
- * Whether a glob (`*` any text, `?` any one character) covers a whole text, whatever the case. Linear in practice and
- * never exponential, since patterns come from users.
+ * Whether a glob (`*` any text, `?` any one character) matches a whole text, ignoring case. Linear in practice and
+ * never exponential, because patterns come from users.
  */
 export function matchesGlob(glob: string, text: string): boolean {
 	const pattern = [...glob.toLowerCase()]

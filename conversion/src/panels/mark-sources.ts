@@ -2,28 +2,28 @@ import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-str
 import type { MarkSource } from '@panelyard/contracts/panel-rules'
 import { attributeText, markOf } from './element-texts.ts'
 
-/** Elements looked at when choosing a source; enough to tell marks from constants. */
+/** Elements checked when choosing a source; enough to distinguish marks from constants. */
 const SAMPLE = 240
 
-/** Names of properties that hold marks, in the languages and habits of the exporters seen. */
+/** Names of properties with marks, in the languages of known exporters. */
 const MARK_NAME =
 	/\b(mark|sku|bvn|piece|pos|position|positie|positionsnummer|bauteilnummer|elementnummer|merk|marke|panel ?(id|no|nr|number)|element ?(id|no|nr|number)|serial|production|label)\b|unit[ _]?(pos|mark)|_pos\b|mark$/i
 
-/** Names that look like marks but are not what a factory calls a panel. */
+/** Names that look like marks but don't identify a panel for a factory. */
 const NOT_A_MARK_NAME =
 	/position code|guid|uuid|\bhost|status|phase|layer|material|class|type|level|elevation|date|file|url|author/i
 
-/** Sets larger than this are tables, and more properties than this sound like marks in no real file. */
+/** Larger sets are tables, and no real file has more properties with mark-like names. */
 const MOST_IN_SET = 2000
 const MOST_TRIED = 200
 
 export const GUID = /^[0-9a-f]{8}-?[0-9a-f]{4}|^[0-9A-Za-z_$]{22}$/i
-/** Element numbers of a CAD program (Revit's seven digits) tell panels apart, but no one knows them. */
+/** Element numbers of a CAD program (Revit's seven digits) distinguish panels, but nobody uses them. */
 const PROGRAM_NUMBER = /^\d{5,}$|^ID?-?[0-9A-F]{6,}/i
 
 export interface ScoredMark {
 	source: MarkSource
-	/** 0..1: how well it names these elements. */
+	/** 0..1: how well it identifies these elements. */
 	score: number
 }
 
@@ -36,7 +36,7 @@ function sampleOf(elements: number[]): number[] {
 const MANY_MARKS = 60
 const MANY_MARKS_ARE_WORTH = 0.9
 
-/** How much texts look like marks: there, short, telling the elements apart. */
+/** How much texts look like marks: present, short, distinct. */
 function quality(texts: string[]): number {
 	const present = texts.filter((text) => text !== '')
 	if (present.length === 0) return 0
@@ -45,9 +45,10 @@ function quality(texts: string[]): number {
 	const odd = present.filter((text) => GUID.test(text) || text.length > 40).length / present.length
 	const numbered = present.filter((text) => PROGRAM_NUMBER.test(text)).length / present.length
 	const kinds = new Set(present).size
-	// One text for all of several elements names none of them; a few for many are sorts, such as Interior and Exterior.
+	// One text for several elements identifies none of them; a few texts for many elements are types, such as Interior
+	// and Exterior.
 	if (texts.length > 1 && kinds === 1) return 0
-	// Equal panels share a mark, so many different marks are telling even where each comes several times.
+	// Equal panels share a mark, so many different marks count even if each occurs several times.
 	const many = Math.min(MANY_MARKS_ARE_WORTH, kinds / MANY_MARKS)
 	const telling = texts.length === 1 ? 0.8 : kinds <= 3 && texts.length > 12 ? distinct / 4 : Math.max(distinct, many)
 	const long = present.filter((text) => text.length > 24).length / present.length
@@ -61,7 +62,7 @@ const ATTRIBUTES: ['Tag' | 'Name' | 'Description' | 'ObjectType', number][] = [
 	['ObjectType', 0.5],
 ]
 
-/** Weights found, by set and property: few names, asked for again and again. */
+/** Cached weights by set and property: few names, many look-ups. */
 const weights = new Map<string, Map<string, number>>()
 const MOST_WEIGHTS = 20_000
 let weightCount = 0
@@ -90,7 +91,7 @@ function weightByName(set: string, property: string): number {
 	return 0
 }
 
-/** The best source of marks for some elements; `none` when nothing tells them apart. */
+/** The best source of marks for some elements; `none` when nothing distinguishes them. */
 export function chooseMark(
 	structure: ModelStructure,
 	propertySets: (element: number) => PropertySet[],

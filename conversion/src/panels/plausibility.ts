@@ -2,7 +2,7 @@ import type { ModelStructure } from '@panelyard/contracts/model-structure'
 import type { Grouping } from './candidate-groups.ts'
 import { attributeText } from './element-texts.ts'
 
-/** How likely a class is what a prefab factory delivers as a panel. */
+/** How likely a class is a panel of a prefab factory. */
 const CLASS_WEIGHT: Record<string, number> = {
 	IfcElementAssembly: 1,
 	IfcWallElementedCase: 1,
@@ -26,7 +26,7 @@ const CLASS_WEIGHT: Record<string, number> = {
 }
 const OTHER_CLASS = 0.15
 
-/** What panels are called in the languages of the app, Dutch and the building trade. */
+/** Words for panels in the app's languages, Dutch and the building trade. */
 const PANEL_WORDS = new RegExp(
 	[
 		'prefab|precast|panel|element|wall|slab|floor|roof|sandwich|girder|modul|cassette|clt|facade|façade|balcon',
@@ -36,26 +36,26 @@ const PANEL_WORDS = new RegExp(
 	].join('|'),
 	'i',
 )
-/** Says that it comes from a factory. */
+/** Words for prefabrication. */
 export const PREFABRICATED = /pr[eé]-?fab|precast|fertigteil|プレキャスト|プレハブ|预制|프리캐스트|مسبق/i
 
 const ACCESSORY_WORDS =
 	/bekisting|formwork|schalung|raster|grid|bolt|schraube|anchor|anker|rebar|wapening|bewehrung|reinforcing|reinforcement|rebar|stirrup|lifting|hijs|neopre|rubber|dook|dowel|plug|voeg|joint|mortel|grout|insert|einbauteil|embed|accessor|void|sparing|opening|zone|referen|hilfs|dummy|balustrade|railing|handrail|fence|hek\b|fundering|pile|paal/i
 
-/** What a panel-sized assembly of several parts with a telling name comes to. */
+/** The score of a panel-sized assembly of several parts with a descriptive name. */
 const FULL_MARKS = 1.2
 
 export interface Plausibility {
-	/** 0..1: how much one of them is like a panel, marks aside. */
+	/** 0..1: how much one of them is like a panel, without marks. */
 	likeness: number
-	/** 0..1: the same, less for groups of a few. */
+	/** 0..1: the same, lower for small groups. */
 	score: number
 }
 
-/** Wider than this in both directions, nothing goes on a truck: a floor cast in place, not a panel. Metres. */
+/** Anything wider than this in both directions doesn't fit on a truck: a floor cast in place, not a panel. Metres. */
 const WIDEST_LOAD = 6
 
-/** Sorted extents: is the thing flat, large enough to be lifted by a crane and small enough to be brought? */
+/** From sorted extents: whether the element is flat, large enough for a crane and small enough for transport. */
 function isPanelSized(length: number | null, width: number | null, height: number | null): boolean {
 	if (length === null || width === null || height === null) return false
 	const [thin, middle, long] = [length, width, height].sort((a, b) => a - b) as [number, number, number]
@@ -79,19 +79,19 @@ const isBarSized = (length: number | null, width: number | null, height: number 
 const shareCalled = (texts: string[], words: RegExp): number =>
 	texts.filter((text) => words.test(text)).length / texts.length
 
-/** So many names tell how a group is called. */
+/** Number of names to sample from a group. */
 const MOST_ASKED = 50
 
-/** Some of a list, from all over it: exporters write sort by sort. */
+/** An evenly spread sample of a list, because exporters write type by type. */
 const evenly = (members: number[], most: number): number[] =>
 	members.length <= most
 		? members
 		: Array.from({ length: most }, (_, at) => members[Math.floor((at * members.length) / most)] as number)
 
-/** A few elements are less likely what a whole building is made of. */
+/** A few elements are less likely to be the panels of a whole building. */
 export const numberWeight = (count: number): number => Math.min(1, 0.5 + 0.5 * (Math.log2(count + 1) / Math.log2(24)))
 
-/** Scores a group of elements by what they are, how large, of how many parts, and how they are called. */
+/** Scores a group of elements by class, size, number of parts and names. */
 export function plausibility(
 	structure: ModelStructure,
 	members: number[],
@@ -126,7 +126,7 @@ export function plausibility(
 	const names = asked.map((element) => attributeText(structure, element, 'Name'))
 	const sorts = asked.map((element) => attributeText(structure, element, 'ObjectType'))
 	const called = (words: RegExp): number => Math.max(shareCalled(names, words), shareCalled(sorts, words))
-	// A panel's sort may mention what is on it ("with railing"); only its name says what it is.
+	// A panel's type may mention additions ("with railing"); only its name identifies it.
 	const words = 1 + 0.2 * called(PANEL_WORDS) - 0.75 * shareCalled(names, ACCESSORY_WORDS)
 	const prefab = 1 + 0.5 * called(PREFABRICATED)
 	const visible = 0.2 + 0.8 * share(drawn)

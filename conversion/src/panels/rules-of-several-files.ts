@@ -6,11 +6,14 @@ import type { MarkSource, PanelRule, PanelRuleCandidate, PanelRulePart } from '@
 import { elementsOfRule } from './apply-panel-rule.ts'
 import { findPanelRules, MOST_CANDIDATES, ruleId, withMarks } from './find-candidates.ts'
 
-/** A file whose best rule is less likely, also beside the best file's, has no panels: it is furniture or pipes. */
+/**
+ * A file whose best rule scores lower, also compared with the best file's, has no panels, but for example furniture or
+ * pipes.
+ */
 const LEAST_SCORE = 0.15
 const SHARE_OF_BEST = 0.25
 
-/** A rule that finds this share of what a file's own rule finds there does for that file. */
+/** A rule that finds this share of the panels of a file's own rule is good enough for that file. */
 const NEARLY_ALL = 0.8
 
 const MOST_SAMPLES = 5
@@ -19,7 +22,7 @@ type PropertySource = (element: number) => PropertySet[]
 
 const isSame = (one: MarkSource, other: MarkSource): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** A model of one file's elements alone, numbered from 0. */
+/** A model with only one file's elements, numbered from 0. */
 function partOf(
 	structure: ModelStructure,
 	{ first_element: first, element_count: count }: ModelSource,
@@ -33,7 +36,7 @@ function partOf(
 	return { ...structure, elements }
 }
 
-/** How many of some elements are from which file. */
+/** The number of elements from each file. */
 function countByFile(sources: readonly ModelSource[], elements: readonly number[]): number[] {
 	return sources.map(
 		({ first_element: first, element_count: count }) =>
@@ -56,8 +59,9 @@ function bestByFile(
 }
 
 /**
- * One rule out of several, each part of it once; null for a single part. Only some programs write a certain property,
- * all write attributes: parts marked by a property come first, so that the others mark what has none.
+ * Combines several rules into one, with each part once; null for a single part. Only some programs write a certain
+ * property, but all write attributes. So parts with a property as mark come first, and the others provide marks for the
+ * rest.
  */
 function union(rules: readonly PanelRule[]): PanelRule | null {
 	const parts = new Map(rules.flatMap(partsOf).map((part) => [JSON.stringify(part), part]))
@@ -66,7 +70,7 @@ function union(rules: readonly PanelRule[]): PanelRule | null {
 	return first && also.length > 0 ? { ...first, also: also.slice(0, MOST_FURTHER_PARTS) } : null
 }
 
-/** The first panels of each file in turn, so that the samples are of all of them. */
+/** The first panels of each file in turn, so that the samples cover all of them. */
 function inTurn(sources: readonly ModelSource[], members: readonly number[]): number[] {
 	const byFile = sources.map(({ first_element: first, element_count: count }) =>
 		members.filter((element) => element >= first && element < first + count),
@@ -77,9 +81,9 @@ function inTurn(sources: readonly ModelSource[], members: readonly number[]): nu
 }
 
 /**
- * Rules found in a model of several files, best first: what all of them together suggest, and for files that need
- * different rules the one made of the best of each, first unless a single one does for all of them. Each says how many
- * panels it finds in which file. For a model of one file, `findPanelRules`.
+ * Rules for a model of several files, best first: those for all files together, and for files that need different rules
+ * a combination of the best of each, which comes first unless a single rule is good enough for all of them. Each has
+ * its number of panels per file. For a model of one file, use `findPanelRules`.
  */
 export function findRulesOfFiles(structure: ModelStructure, propertySets: PropertySource): PanelRuleCandidate[] {
 	const together = findPanelRules(structure, propertySets)

@@ -1,15 +1,15 @@
-/** Numbers for names found in bytes, each name the same number every time, without making texts of them. */
+/** Assigns a stable number to each name in bytes, without creating texts. */
 export class ByteNames {
 	private table = new Int32Array(1 << 10).fill(-1)
 	private names: Uint8Array[] = []
 	private hashes: number[] = []
 
-	/** Names met so far. */
+	/** Number of names so far. */
 	get count(): number {
 		return this.names.length
 	}
 
-	/** The number of the name `bytes[start..end)`: 0 for the first that was met, and so on. */
+	/** The number of the name `bytes[start..end)`: 0 for the first name, and so on. */
 	number(bytes: Uint8Array, start: number, end: number): number {
 		let hash = end - start
 		for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193)

@@ -12,20 +12,20 @@ const NINE = 57
 const HASH = 35
 const STAR = 42
 
-/** Lists within lists of a real record stay far below this. */
+/** Limit of nested lists; real records stay far below. */
 const DEEPEST_LIST = 32
 
-/** Longer texts than this are more than the kernel can count. */
+/** The kernel can't handle longer texts. */
 const LONGEST_KERNEL_TEXT = 60_000
 
 export type RecordState = 'sound' | 'long_text' | 'broken'
 
-/** 1 for bytes from `0` on that values outside texts are made of. */
+/** 1 for bytes (from `0` on) that may occur in values outside texts. */
 const IS_WORD = Uint8Array.from({ length: 256 }, (_, byte) =>
 	/[0-9A-Za-z_]/.test(String.fromCharCode(byte)) && byte < 128 ? 1 : 0,
 )
 
-/** Offset after the digits that begin at one. */
+/** Offset after the digits that start at an offset. */
 function afterNumber(bytes: Uint8Array, from: number): number {
 	let at = from
 	while ((bytes[at] as number) >= ZERO && (bytes[at] as number) <= NINE) at++
@@ -46,8 +46,8 @@ function isTyped(bytes: Uint8Array, from: number, end: number): boolean {
 }
 
 /**
- * Whether the parentheses and quotes of a record pair up, the last parenthesis being its end, and what stands between
- * them are values: else it is broken. Commas are not minded: some exporters write too many.
+ * Whether a record is well-formed: its parentheses and quotes are balanced, the last parenthesis ends it, and it
+ * contains only values. Ignores commas, because some exporters write too many.
  * @param from offset just after the record's opening parenthesis
  * @param end offset of its semicolon
  */
@@ -89,7 +89,7 @@ export function stateOfRecord(bytes: Uint8Array, from: number, end: number): Rec
 	return depth === 0 ? state : 'broken'
 }
 
-/** Empties the texts of a sound record that are too long for the kernel, which needs none of them. */
+/** Empties the texts of a valid record that are too long for the kernel, which needs none of them. */
 export function emptyLongTexts(bytes: Uint8Array, from: number, end: number): void {
 	for (let at = from; at < end; at++) {
 		if (bytes[at] !== QUOTE) continue

@@ -7,8 +7,8 @@ const HASH = 35
 const DEEPEST = 512
 
 /**
- * Hashes of what records say, references followed: two records with equal hashes describe the same thing under
- * different line numbers. 64 bits, as two words.
+ * Hashes of the contents of records, following references: two records with equal hashes are equal except for line
+ * numbers. 64 bits, as two words.
  */
 export class RecordHasher {
 	private readonly file: StepFile
@@ -17,10 +17,10 @@ export class RecordHasher {
 	/** 0 not hashed, 1 being hashed, 2 done. */
 	private readonly state: Uint8Array
 	private readonly attached: Map<number, number[]>
-	/** Records that refer to themselves by way of others, or nest deeper than anything real. */
+	/** Records in a reference cycle, or nested deeper than in any real file. */
 	readonly circular = new Set<number>()
 
-	/** @param attached records that say more about another one by referring to it (its style, say), by that record */
+	/** @param attached records that add to another one by referring to it (such as its style), by that record */
 	constructor(file: StepFile, attached: Map<number, number[]>) {
 		this.file = file
 		this.attached = attached
@@ -29,14 +29,14 @@ export class RecordHasher {
 		this.state = new Uint8Array(file.index.count)
 	}
 
-	/** @param record -1 gives the hash of nothing */
+	/** @param record -1 for the hash of nothing */
 	hash(record: number): string {
 		if (record < 0) return '-'
 		this.visit(record, 0)
 		return `${(this.low[record] as number).toString(36)}.${(this.high[record] as number).toString(36)}`
 	}
 
-	/** @param target the record this one is attached to, which it refers to and rightly so */
+	/** @param target the record that this one is attached to; its reference to it isn't a cycle */
 	private visit(record: number, depth: number, target = -1): void {
 		if (this.state[record] !== 0) return
 		if (depth > DEEPEST) {

@@ -3,7 +3,7 @@ import { indexStep, isShiftedQuote, type StepIndex } from './step-index.ts'
 import { plainNumber } from './step-number.ts'
 import { chooseRawEncoding, decodeText, type RawEncoding } from './step-text.ts'
 
-/** A measured or plain value of a property; `type` is the upper-case defined type (`IFCLABEL`), '' when none is given. */
+/** A measured or plain value of a property; `type` is the upper-case defined type (`IFCLABEL`), '' if there is none. */
 export interface StepValue {
 	type: string
 	value: string | number | boolean | null
@@ -22,23 +22,23 @@ const DOT = 46
 /** Ids up to this much above the record count are looked up in a flat table; sparser ones in a map. */
 const DENSE_ID_LIMIT = 16
 
-/** A value is wrapped in a type, perhaps in two; more wrappers are rubbish. */
+/** A value is wrapped in one type, possibly two; more are invalid. */
 const DEEPEST_VALUE = 8
 
-/** An indexed file on its way to another thread. */
+/** An indexed file for transfer to another thread. */
 export interface SharedStepFile {
 	index: StepIndex
 	recordById: Int32Array | Map<number, number>
 }
 
 /**
- * Reads records of an indexed STEP file on demand. `record` parameters are positions in the index; -1 stands for a
- * record that is not there and reads as absent everywhere, so that a dangling reference needs no special case.
+ * Reads records of an indexed STEP file on demand. `record` parameters are positions in the index; -1 is a missing
+ * record, which reads as absent everywhere, so that dangling references need no special case.
  */
 export class StepFile {
 	readonly index: StepIndex
 	readonly bytes: Uint8Array
-	/** The same bytes, for reading text out of them. */
+	/** The same bytes, for reading text. */
 	private readonly buffer: Buffer
 	private readonly recordById: Int32Array | Map<number, number>
 	private recordsOfType: Map<string, Int32Array> | undefined
@@ -54,7 +54,7 @@ export class StepFile {
 		this.recordById = isShared ? source.recordById : this.tableOfIds()
 	}
 
-	/** What another thread needs to read the same file; the arrays are shared and not copied. */
+	/** The data that another thread needs to read the same file; the arrays are shared and not copied. */
 	share(): SharedStepFile {
 		return { index: this.index, recordById: this.recordById }
 	}
@@ -97,7 +97,7 @@ export class StepFile {
 		return record < 0 ? '' : (this.index.typeNames[this.index.type[record] as number] ?? '')
 	}
 
-	/** Records of one upper-case type in file order, those hidden by a repeated id left out. */
+	/** Records of one upper-case type in file order, without those that a repeated id hides. */
 	ofType(name: string): Int32Array {
 		if (!this.recordsOfType) this.recordsOfType = this.groupByType()
 		return this.recordsOfType.get(name) ?? new Int32Array(0)
@@ -120,7 +120,7 @@ export class StepFile {
 		return new Map(typeNames.map((name, at) => [name, (lists[at] as Int32Array).subarray(0, filled[at])]))
 	}
 
-	/** Offset of the first byte of argument `number` (0-based); `end` of the record when it has fewer. */
+	/** Offset of the first byte of argument `number` (0-based); `end` of the record if it has fewer arguments. */
 	argument(record: number, number: number): number {
 		if (record < 0) return this.bytes.length
 		const end = this.index.end[record] as number
@@ -133,7 +133,7 @@ export class StepFile {
 		return at
 	}
 
-	/** Offset of the argument after the one at `at`; `end` when it was the last. For reading several in one pass. */
+	/** Offset of the argument after the one at `at`; `end` after the last. For reading several in one pass. */
 	nextArgument(record: number, at: number): number {
 		const end = this.index.end[record] as number
 		const after = this.skipSpace(this.skipValue(at, end), end)
@@ -156,7 +156,7 @@ export class StepFile {
 		}
 	}
 
-	/** Offset of the comma or parenthesis after the value that begins at `from`. */
+	/** Offset of the comma or parenthesis after the value that starts at `from`. */
 	private skipValue(from: number, end: number): number {
 		const { bytes } = this
 		let depth = 0
@@ -227,7 +227,7 @@ export class StepFile {
 		}
 	}
 
-	/** The text at an offset, null when the value there is no text. */
+	/** The text at an offset, null when the value isn't a text. */
 	textAt(offset: number, end: number): string | null {
 		if (this.bytes[offset] !== QUOTE) return null
 		return decodeText(this.buffer, offset + 1, this.endOfTextAt(offset, end), () => this.rawEncoding())
@@ -237,7 +237,7 @@ export class StepFile {
 		return record < 0 ? null : this.textAt(this.argument(record, number), this.index.end[record] as number)
 	}
 
-	/** Name of an enumeration value without its dots, '' when the value is none. */
+	/** Name of an enumeration value without its dots, '' when the value isn't one. */
 	enumeration(record: number, number: number): string {
 		if (record < 0) return ''
 		const start = this.argument(record, number)
@@ -248,7 +248,7 @@ export class StepFile {
 		return name.toUpperCase()
 	}
 
-	/** A number (typed or plain), null when the value is none. */
+	/** A number (typed or plain), null when the value isn't one. */
 	number(record: number, number: number): number | null {
 		const found = this.value(record, number)
 		return typeof found.value === 'number' ? found.value : null
@@ -298,7 +298,7 @@ export class StepFile {
 		return found
 	}
 
-	/** The scalar at an offset. References read as `#12`, so that an unusual value is shown and not lost. */
+	/** The scalar at an offset. References become `#12`, so that unusual values are shown and not lost. */
 	valueAt(start: number, end: number, depth = 0): StepValue {
 		const byte = this.bytes[start] as number
 		if (start >= end || byte === DOLLAR || byte === STAR) return { type: '', value: null }
@@ -332,7 +332,7 @@ export class StepFile {
 		return this.buffer.toString('latin1', start, end)
 	}
 
-	/** How bytes above 127 are read in this file, decided once from the first stretches that hold some. */
+	/** Encoding of bytes above 127 in this file, determined once from the first texts that contain some. */
 	rawEncoding(): RawEncoding {
 		this.encoding ??= chooseRawEncoding(this.sampleOfHighBytes())
 		return this.encoding

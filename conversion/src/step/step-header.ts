@@ -2,11 +2,11 @@ import { storableText } from '../storable-text.ts'
 import type { StepFile } from './step-file.ts'
 import { findWord, isShiftedQuote } from './step-index.ts'
 
-/** What the header section of a STEP file says; fields the file leaves out are ''. */
+/** The header section of a STEP file; missing fields are ''. */
 export interface StepHeader {
 	/** As written, e.g. `IFC4X3_ADD2`. */
 	schema: string
-	/** The originating system and preprocessor, the program people know first. */
+	/** The originating system and preprocessor, with the better-known program first. */
 	exporter: string
 }
 
@@ -30,7 +30,7 @@ function endOfEntity(file: StepFile, from: number, limit: number): number {
 	return limit
 }
 
-/** Splits the arguments of `FILE_NAME` at its top-level commas and gives the texts of argument `number`. */
+/** Splits the arguments of `FILE_NAME` at its top-level commas and returns the texts of argument `number`. */
 function argumentTexts(file: StepFile, start: number, end: number, number: number): string[] {
 	let depth = 0
 	let inText = false

@@ -1,5 +1,5 @@
 /**
- * Where every record of a STEP physical file lies, found in one pass over the bytes. Arguments are not parsed here.
+ * The position of every record of a STEP physical file, found in one pass over the bytes. Doesn't parse arguments.
  *
  * Records keep the order of the file. `firstArgument` is the offset just after the opening parenthesis and `end` the
  * offset of the closing semicolon (or of the end of the file, for a truncated record).
@@ -19,21 +19,21 @@ export interface StepIndex {
 	headerStart: number
 	headerEnd: number
 	hasData: boolean
-	/** The file says where it ends; false means it was cut off or the program that wrote it was careless. */
+	/** The file has its end marker; false if it was truncated or its program was careless. */
 	hasEnd: boolean
 	/** Express ids that occur more than once. The last record wins, as in web-ifc. */
 	repeatedIds: number[]
-	/** The file ended in the middle of a record, which was left out. */
+	/** The file ended within a record, which was skipped. */
 	truncatedRecord: boolean
-	/** Offset of the record the file ends in, -1 for none. */
+	/** Offset of the truncated record at the end of the file, -1 for none. */
 	truncatedAt: number
-	/** Stretches of bytes inside the data section that are no record. */
+	/** Number of byte ranges inside the data section that aren't records. */
 	skippedStretches: number
 	/** Offsets of the first of them. */
 	skippedAt: number[]
 }
 
-/** So many places of faults are kept. */
+/** Most stored positions of errors. */
 const MOST_PLACES = 10
 
 const QUOTE = 39
@@ -59,12 +59,14 @@ function isNameByte(byte: number): boolean {
 	return (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122) || isDigit(byte) || byte === 95
 }
 
-/** Whether the quote at an offset is the operand of `\S\`, which real exporters write, and so ends no text. */
+/**
+ * Whether the quote at an offset is the operand of `\S\`, which real exporters write, so that it doesn't end a text.
+ */
 export function isShiftedQuote(bytes: Uint8Array, at: number): boolean {
 	return bytes[at - 1] === BACKSLASH && bytes[at - 2] === 83 && bytes[at - 3] === BACKSLASH
 }
 
-/** Finds an ASCII word from `from` on, ignoring case; -1 when it is not there before `to`. */
+/** Finds an ASCII word from `from` on, ignoring case; -1 if it doesn't occur before `to`. */
 export function findWord(bytes: Uint8Array, word: string, from: number, to: number): number {
 	const first = word.charCodeAt(0)
 	const firstLower = first | 32
@@ -83,24 +85,24 @@ export function findWord(bytes: Uint8Array, word: string, from: number, to: numb
 	return -1
 }
 
-/** Slots of the table of types; no file has a tenth of so many. */
+/** Slots of the table of types; no file has a tenth as many types. */
 const TYPE_SLOTS = 1 << 14
 
-/** Slots looked at for a name before it is read as text. */
+/** Slots to try for a name before it is read as text. */
 const MOST_PROBES = 8
 
 class TypeTable {
 	readonly names: string[] = []
 	/** 1 + number of the type of each slot, 0 for none. */
 	private readonly slots = new Uint16Array(TYPE_SLOTS)
-	/** Where in the file the name in each slot was first met, and how long it is. */
+	/** Offset of the first occurrence of the name in each slot, and its length. */
 	private readonly slotStart = new Uint32Array(TYPE_SLOTS)
 	private readonly slotLength = new Uint32Array(TYPE_SLOTS)
 	private readonly byName = new Map<string, number>()
 
 	/** The number of the type whose name is `bytes[start..end)`, compared in upper case. */
 	lookUp(bytes: Uint8Array, start: number, end: number): number {
-		// Some bytes and the length tell nearly all types apart; what is found is compared byte by byte.
+		// Some bytes and the length distinguish nearly all types; a match is then compared byte by byte.
 		const length = end - start
 		let hash = length
 		for (let at = start + 3; at < end && at < start + 9; at++) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0
@@ -123,7 +125,7 @@ class TypeTable {
 		return this.byText(bytes, start, end, slot)
 	}
 
-	/** @param slot kept for the name from now on where it is free */
+	/** @param slot reserved for the name from now on if it is free */
 	private byText(bytes: Uint8Array, start: number, end: number, slot: number): number {
 		let text = ''
 		for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] as number)
@@ -142,7 +144,7 @@ class TypeTable {
 	}
 }
 
-/** Threads read the same index. */
+/** Shared, because threads read the same index. */
 const sharedIntegers = (count: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(count * 4))
 
 class RecordStore {
@@ -182,10 +184,13 @@ class RecordStore {
 	}
 }
 
-/** Blanks looked past for a record; asked at every line break of a text, so that a text of line breaks costs no square. */
+/**
+ * Most blanks to skip before a record; limited because this runs at every line break of a text, which would be
+ * quadratic for a text of line breaks.
+ */
 const MOST_BLANKS = 64
 
-/** Whether a record (`#12=`) begins after the line break at an offset. */
+/** Whether a record (`#12=`) starts after the line break at an offset. */
 function recordFollows(bytes: Uint8Array, newline: number, length: number): boolean {
 	let at = newline + 1
 	const end = Math.min(length, at + MOST_BLANKS)
@@ -198,8 +203,8 @@ function recordFollows(bytes: Uint8Array, newline: number, length: number): bool
 }
 
 /**
- * Offset of the semicolon that ends the record whose arguments begin at `from`; -1 when the file ends first, or when a
- * text runs into the next record because a quote is missing.
+ * Offset of the semicolon that ends the record whose arguments start at `from`; -1 if the file ends first, or a text
+ * runs into the next record because a quote is missing.
  */
 function endOfRecord(bytes: Uint8Array, from: number, length: number): number {
 	let at = from
@@ -230,8 +235,8 @@ function skipComment(bytes: Uint8Array, from: number, length: number): number {
 }
 
 /**
- * Ends a record whose quotes do not pair up: just before the next line that begins a record, so that one broken text
- * costs one record and not the rest of the file.
+ * Ends a record with unbalanced quotes: just before the next line that starts a record, so that one broken text costs
+ * only one record and not the rest of the file.
  */
 function endOfBrokenRecord(bytes: Uint8Array, from: number, length: number): number {
 	for (let at = from; at < length - 1; at++) {
@@ -240,7 +245,7 @@ function endOfBrokenRecord(bytes: Uint8Array, from: number, length: number): num
 	return -1
 }
 
-/** Indexes a STEP file held in memory. Never throws: what cannot be read is counted. */
+/** Indexes a STEP file in memory. Never throws: counts what it can't read. */
 export function indexStep(bytes: Uint8Array, onProgress?: (fraction: number) => void): StepIndex {
 	const length = bytes.length
 	const types = new TypeTable()
@@ -342,8 +347,8 @@ function startsWith(bytes: Uint8Array, at: number, word: string): boolean {
 }
 
 /**
- * Offset just after `DATA;` (or `DATA(...);`) where that follows a semicolon. Quotes are not minded: real headers
- * hold texts whose quotes do not pair up.
+ * Offset just after `DATA;` (or `DATA(...);`) following a semicolon. Ignores quotes, because real headers contain texts
+ * with unbalanced quotes.
  */
 function findDataSection(bytes: Uint8Array, from: number, length: number): number {
 	let last = SEMICOLON

@@ -7,12 +7,12 @@ const LOWER_E = 101
 /** Whole numbers below this are exact in double precision. */
 const MOST_EXACT = 2 ** 53 / 10 - 1
 
-/** Powers of ten up to here are exact in double precision, and so is one multiplication or division by them. */
+/** Powers of ten up to this one are exact in double precision, and so is one multiplication or division by them. */
 const POWERS = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent)
 
 /**
- * The number written in ASCII from an offset to another, as `Number` reads it, without making a text of it. NaN where it
- * has more digits or another form than this reads exactly: ask `Number` then.
+ * The ASCII number between two offsets, equal to the result of `Number`, without creating a text. NaN if it has too
+ * many digits or an unsupported form: use `Number` then.
  */
 export function plainNumber(bytes: Uint8Array, from: number, to: number): number {
 	let at = from

@@ -1,4 +1,7 @@
-/** STEP text (ISO 10303-21 string) decoding: control directives, and the 8-bit encodings that exporters use in spite of them. */
+/**
+ * STEP text (ISO 10303-21 string) decoding: control directives, and the 8-bit encodings that exporters use despite
+ * them.
+ */
 
 import { storableText } from '../storable-text.ts'
 
@@ -6,7 +9,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const shiftJis = new TextDecoder('shift_jis', { fatal: true })
 const windows1252 = new TextDecoder('windows-1252')
 
-/** How the bytes above 127 of a file are to be read. */
+/** Encoding of the bytes above 127 of a file. */
 export type RawEncoding = 'utf-8' | 'shift_jis' | 'windows-1252'
 
 function decodeBytes(bytes: Uint8Array, encoding: RawEncoding): string {
@@ -22,9 +25,9 @@ function decodeBytes(bytes: Uint8Array, encoding: RawEncoding): string {
 const LEAST_JAPANESE_LEADS = 0.25
 
 /**
- * Chooses the encoding of a file from the raw bytes above 127 it contains: UTF-8 when they are valid, else Shift-JIS
- * when they are and look it (`W\xE4nde` is valid Shift-JIS, too), else Windows-1252.
- * @param sample the bytes of some text that holds such bytes
+ * Detects the encoding of a file from its raw bytes above 127: UTF-8 if valid, otherwise Shift-JIS if valid and
+ * plausible (`W\xE4nde` is valid Shift-JIS, too), otherwise Windows-1252.
+ * @param sample the bytes of some text with such bytes
  */
 export function chooseRawEncoding(sample: Uint8Array): RawEncoding {
 	try {
@@ -65,7 +68,7 @@ function partOf8859(part: number): typeof windows1252 {
 	return decoder
 }
 
-/** Resolves `''`, `\\`, `\X\`, `\X2\`, `\X4\`, `\S\` and `\P.\`; an ill-formed directive is kept as it stands. */
+/** Resolves `''`, `\\`, `\X\`, `\X2\`, `\X4\`, `\S\` and `\P.\`; an invalid directive is kept unchanged. */
 export function decodeDirectives(raw: string): string {
 	if (!raw.includes('\\') && !raw.includes("'")) return raw
 	let page = 1
@@ -89,7 +92,7 @@ export function decodeDirectives(raw: string): string {
 	return shiftedBytes ? undoDoubleEncoding(text) : text
 }
 
-/** Some exporters put the bytes of UTF-8 or Shift-JIS through `\S\` one by one; control characters give them away. */
+/** Some exporters encode the bytes of UTF-8 or Shift-JIS with `\S\` one by one; control characters reveal this. */
 function undoDoubleEncoding(text: string): string {
 	if (!/[\u0080-\u009f]/.test(text) || /[\u0100-\uffff]/.test(text)) return text
 	const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
@@ -101,7 +104,7 @@ function undoDoubleEncoding(text: string): string {
  * The text of a quoted STEP string.
  * @param start offset just after the opening quote
  * @param end offset of the closing quote
- * @param encoding asked for only when the text holds bytes above 127
+ * @param encoding called only when the text has bytes above 127
  */
 export function decodeText(bytes: Buffer, start: number, end: number, encoding: () => RawEncoding): string {
 	let special = false

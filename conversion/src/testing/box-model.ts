@@ -3,7 +3,7 @@ import { stepFile } from './convert-text.ts'
 /** Records of a length unit of the SI, by its prefix with dots or `$`. */
 export const siLength = (prefix: string): string => `#6=IFCSIUNIT(*,.LENGTHUNIT.,${prefix},.METRE.);`
 
-/** Records of a length unit that is so many of another. */
+/** Records of a length unit that is a multiple of another. */
 export const convertedLength = (name: string, value: number | string, prefix = '$'): string =>
 	`#6=IFCCONVERSIONBASEDUNIT(#80,.LENGTHUNIT.,'${name}',#81);
 #80=IFCDIMENSIONALEXPONENTS(1,0,0,0,0,0,0);
@@ -11,9 +11,9 @@ export const convertedLength = (name: string, value: number | string, prefix = '
 #82=IFCSIUNIT(*,.LENGTHUNIT.,${prefix},.METRE.);`
 
 /**
- * A file with one wall (element 0, `#10`, tag `W1`), 2 m long, 0.2 m thick and 3 m high, around the zero point, on no
- * storey. Further records may use: body item `#13`, its representation `#12`, context `#2`, origin placement `#3`, place
- * `#7`, upward direction `#16`, point `#17`; numbers from 100 on are free.
+ * A file with one wall (element 0, `#10`, tag `W1`), 2 m long, 0.2 m thick and 3 m high, around the origin, without a
+ * storey. Further records may use: body item `#13`, its representation `#12`, context `#2`, origin placement `#3`,
+ * place `#7`, upward direction `#16`, point `#17`; numbers from 100 on are free.
  * @param unit records of the length unit `#6`
  * @param metres in one unit
  */

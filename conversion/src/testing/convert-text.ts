@@ -13,15 +13,15 @@ export interface TestConversion {
 	panels: IdentifiedPanels
 	glb: Uint8Array
 	properties: Uint8Array
-	/** As `boxes.bin` has them. */
+	/** As in `boxes.bin`. */
 	boxes: Float32Array
 }
 
 const read = (directory: string, name: string): Buffer => readFileSync(join(directory, name))
 
 /**
- * Converts a file's content for real, in a directory of its own, and reads back what was written.
- * @param kept where the artefacts are to stay
+ * Really converts a file's content, in its own directory, and reads the artefacts.
+ * @param kept folder for the artefacts
  */
 export async function convertContent(
 	content: string | Uint8Array,

@@ -1,12 +1,12 @@
 import type { FlatMesh } from 'web-ifc'
 
-/** Express ids from here on make this kernel throw, or never come back. */
+/** Express ids from which this kernel throws, or hangs. */
 export const THROWS_FROM = 1_000_000
 export const HANGS_FROM = 2_000_000
 
 const TRIANGLE = new Float32Array([0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 1])
 
-/** A geometry kernel that gives every product a triangle, except for those told by their id to fail. */
+/** A geometry kernel that returns a triangle for every product, except for ids that make it fail. */
 export class Kernel {
 	static async open(): Promise<Kernel> {
 		return new Kernel()

@@ -5,7 +5,7 @@ import { MeshoptDecoder } from 'meshoptimizer/decoder'
 const toScreen = (linear: number): number =>
 	Math.round((linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055) * 255)
 
-/** The colours each element is drawn in, by feature id, as `r,g,b,alpha` of 255 on screen. */
+/** The colours of each element, by feature id, as sRGB `r,g,b,alpha` from 0 to 255. */
 export async function drawnColours(glb: Uint8Array): Promise<Map<number, Set<string>>> {
 	await MeshoptDecoder.ready
 	const io = new NodeIO().registerExtensions(ALL_EXTENSIONS).registerDependencies({ 'meshopt.decoder': MeshoptDecoder })

@@ -12,7 +12,7 @@ export interface DrawnElement {
 
 type Vector = [number, number, number]
 
-/** Reads a GLB back with an independent library, and adds up what it draws by feature id. */
+/** Reads a GLB with an independent library, and sums its meshes by feature id. */
 export async function drawnElements(glb: Uint8Array): Promise<Map<number, DrawnElement>> {
 	await MeshoptDecoder.ready
 	const io = new NodeIO().registerExtensions(ALL_EXTENSIONS).registerDependencies({ 'meshopt.decoder': MeshoptDecoder })

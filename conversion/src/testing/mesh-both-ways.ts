@@ -10,7 +10,7 @@ import { holdKernel } from './hold-kernel.ts'
 
 /**
  * Meshes a file twice: with only the records its products need, and with all of them.
- * @returns what the kernel answered to each, and the bytes of both inputs (needed, everything)
+ * @returns the kernel's results for each, and the bytes of both inputs (needed, everything)
  */
 export async function meshBothWays(bytes: Uint8Array) {
 	await holdKernel()

@@ -7,7 +7,7 @@ export interface WrittenFile {
 	file_name: string
 }
 
-/** Writes some files into a directory of their own, which is gone when `use` has ended. */
+/** Writes some files into a new directory, which is deleted when `use` has ended. */
 export async function withModelFiles<Result>(
 	files: Record<string, string | Uint8Array>,
 	use: (written: WrittenFile[], directory: string) => Promise<Result>,

@@ -7,8 +7,8 @@ import { ProjectUnits } from '../ifc/units.ts'
 import { StepFile } from '../step/step-file.ts'
 
 /**
- * The box around the points of every element in a STEP file, under its placement and in the file's unit: metres, Z up.
- * Knows nothing of the geometry kernel; openings, clippings and curves make a drawing differ from it.
+ * The placed bounding box of the points of every element in a STEP file: metres, Z up. Independent of the geometry
+ * kernel; openings, clippings and curves make a drawing differ from it.
  */
 export function placedBounds(path: string): Bounds {
 	const file = new StepFile(new Uint8Array(readFileSync(path)))

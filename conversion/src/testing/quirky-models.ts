@@ -5,15 +5,15 @@ import type { GivenOptions } from '@panelyard/sample-models/options'
 import { generateSampleModel } from '@panelyard/sample-models/sample-model'
 import type { PanelTruth, SampleTruth } from '@panelyard/sample-models/truth'
 
-/** A generated model with the oddities of some program's files, and what must be found in it. */
+/** A generated model with the oddities of a program's files, and the expected results. */
 export interface QuirkyModel {
 	options: GivenOptions
 	/** Whether the text is in Shift-JIS. */
 	isShiftJis?: boolean
-	/** The rule that must be offered first; or somewhere in the list, if a person has to choose it. */
+	/** The rule that must be proposed first; or anywhere in the list, if a person has to choose it. */
 	rule: Pick<PanelRule, 'classes' | 'name_pattern' | 'exclude_patterns' | 'mark'>
 	isChosen?: boolean
-	/** The panels that this rule finds. */
+	/** The panels of this rule. */
 	isPanel: (panel: PanelTruth) => boolean
 	/** Every notice of an inspection, in order. */
 	notices: InspectionCode[]
@@ -22,7 +22,7 @@ export interface QuirkyModel {
 const NO_NAME = { name_pattern: null, exclude_patterns: [] }
 const isWall = ({ kind }: PanelTruth): boolean => ['wall', 'inner_wall', 'parapet'].includes(kind)
 
-/** By the habits they have. */
+/** By their oddities. */
 export const QUIRKY_MODELS: Record<string, QuirkyModel> = {
 	'assemblies of breps with bars, marks in Tekla properties': {
 		options: {

@@ -10,8 +10,8 @@ import { StepFile } from '../step/step-file.ts'
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /**
- * Reads every property set of a file in three ways: `read` by the reader of sets, `written` as the bytes of JSON that a
- * conversion stores, `found` value by value. Null for a set without properties.
+ * Reads every property set of a file in three ways: `read` by the reader of sets, `written` as the JSON bytes of a
+ * conversion, `found` value by value. Null for a set without properties.
  */
 export function readThreeWays(bytes: Uint8Array) {
 	const file = new StepFile(bytes)

@@ -1,6 +1,6 @@
 import { validateBytes } from 'gltf-validator'
 
-/** Errors the Khronos validator finds in a GLB, as texts. */
+/** Errors of the Khronos validator for a GLB, as texts. */
 export async function glbErrors(glb: Uint8Array): Promise<string[]> {
 	const report = await validateBytes(new Uint8Array(glb), { maxIssues: 1000 })
 	return report.issues.messages

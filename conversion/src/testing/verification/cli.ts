@@ -1,7 +1,7 @@
 /**
- * `npm run verify-models -- FOLDER`: converts, inspects, exports and merges real models and holds the results against
- * expectations that people have checked by hand. Exit codes: 0 all hold, 1 some fail or the folder lacks a model, 2 the
- * command line is wrong.
+ * `npm run verify-models -- FOLDER`: converts, inspects, exports and merges real models and compares the results with
+ * expectations that people have checked by hand. Exit codes: 0 all match, 1 some fail or the folder lacks a model, 2
+ * the command line is invalid.
  */
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'

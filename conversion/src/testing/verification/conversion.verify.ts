@@ -14,8 +14,8 @@ import { EXPECTED_FAILURES, EXPECTED_RULES } from './required-models.ts'
 const files = modelNames(verifiedFolder())
 
 /**
- * What the points of a file say of its size is not what is drawn: curves bulge less than their control points, and
- * placements along an alignment or by grid are worked out by the kernel alone.
+ * Models whose drawn size differs from their points: curves bulge less than their control points, and only the kernel
+ * computes placements along an alignment or by grid.
  */
 const SIZE_IS_NOT_IN_POINTS = new Set([
 	'basin-advanced-brep.ifc',
@@ -24,10 +24,10 @@ const SIZE_IS_NOT_IN_POINTS = new Set([
 	'Railway_Railway_project_simple_IFC4X3.ifc',
 ])
 
-/** Points of arcs may stand out of what is drawn by so many metres. */
+/** Metres by which points of arcs may exceed the drawing. */
 const ARC_POINTS = 0.6
 
-/** Holds the drawing against what placements, points and units of the file itself say, in metres. */
+/** Compares the drawing with the placements, points and units of the file itself, in metres. */
 function expectPlaced(name: string, { origin, bounding_box }: ModelStructure): void {
 	const { min, max } = bounding_box ?? { min: [0, 0, 0], max: [0, 0, 0] }
 	const [x = 0, y = 0, z = 0] = origin
@@ -39,7 +39,7 @@ function expectPlaced(name: string, { origin, bounding_box }: ModelStructure): v
 	}
 }
 
-/** How far a count may be off: the kernel's meshes of curves are not for ever. */
+/** Tolerance of a count, because the kernel's meshes of curves may change. */
 const close = (value: number, wanted: number): boolean => Math.abs(value - wanted) <= wanted * 0.02
 
 describe('every real model is converted or refused with a reason, and nothing is lost silently', () => {

@@ -1,11 +1,11 @@
-/** What converting one real file must give: counts, and metres along x, y and z of the file. */
+/** Expected results of converting a real file: counts, and metres along x, y and z of the file. */
 export interface RealModelFacts {
 	elements: number
 	converted: number
 	fallback: number
 	not_converted: number
 	floors: number
-	/** Panels of the best rule. */
+	/** Number of panels of the best rule. */
 	panels: number
 	triangles: number
 	size: [number, number, number]
@@ -24,7 +24,7 @@ const facts = (
 	size: [number, number, number],
 ): RealModelFacts => ({ elements, converted, fallback, not_converted, floors, panels, triangles, size })
 
-/** By file name; looked at by hand when they were written down. */
+/** By file name; checked by hand when they were recorded. */
 export const REAL_MODEL_FACTS: Record<string, RealModelFacts> = {
 	'02_BIMcollab_Example_STR_random_C_ebkp.ifc': facts([241, 241, 0, 0, 5, 32, 6432], [46.84, 24.2, 13.3]),
 	'4walls1floorSite.ifczip': facts([6, 6, 0, 0, 1, 4, 62], [12.3, 7.3, 3.32]),

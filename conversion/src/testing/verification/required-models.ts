@@ -1,7 +1,7 @@
 import type { InspectionCode } from '@panelyard/contracts/model-tasks'
 import { REAL_MODEL_FACTS } from './real-model-facts.ts'
 
-/** Models that must be refused, by the code of the failure. */
+/** Models that must be rejected, by the code of the failure. */
 export const EXPECTED_FAILURES: Record<string, string> = {
 	'EmptyTest.ifc': 'no_elements',
 	'Badly-formed-Ifc-file.ifc': 'no_elements',
@@ -14,7 +14,7 @@ export const EXPECTED_FAILURES: Record<string, string> = {
 	'wall-with-opening-and-window.ifcxml': 'ifcxml_not_supported',
 }
 
-/** What models must offer first: prefab parts if there are any, otherwise everything a factory could make. */
+/** The expected first rule of models: prefab parts if there are any, otherwise everything a factory could make. */
 export const EXPECTED_RULES: Record<
 	string,
 	{ classes: string[]; name_pattern: string | null; mark: unknown; count: number }
@@ -81,7 +81,7 @@ export const EXPECTED_RULES: Record<
 	},
 }
 
-/** What an inspection must find, with every notice in order. */
+/** Expected results of an inspection, with every notice in order. */
 export const INSPECTED_MODELS: Record<string, { inspection: object; notices: InspectionCode[] }> = {
 	'ISSUE_021_Mini-Project.ifc': {
 		inspection: {
@@ -139,14 +139,14 @@ export const MERGED_MODELS: [string, ...string[]][] = [
 /** Models to mesh from the whole file and from what the products need. */
 export const MESHED_BOTH_WAYS = ['duplex.ifc', 'AC20-FZK-Haus.ifc', 'FramingExample-Solved.ifc', 'LargeBuilding.ifc']
 
-/** Models whose property sets to read in three ways. */
+/** Models whose property sets are read in three ways. */
 export const READ_THREE_WAYS = [
 	'AC20-FZK-Haus.ifc',
 	'vectorworks_sjis.ifc',
 	'02_BIMcollab_Example_STR_random_C_ebkp.ifc',
 ]
 
-/** Names of all models that a check names, in alphabetical order. */
+/** Names of all models in the checks, in alphabetical order. */
 export const REQUIRED_MODELS = [
 	...new Set([
 		...Object.keys(REAL_MODEL_FACTS),
