@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import { z } from 'zod'
 
-/** Ranges that have names. */
+/** Named ranges. */
 const RANGE_NAMES = ['loopback', 'linklocal', 'uniquelocal']
 const FORM = `addresses such as 10.0.0.2 or 10.0.0.0/24, ${RANGE_NAMES.join(', ')}`
 
-/** A list of addresses, ranges of IPv4 or IPv6, and names of ranges, divided by commas. */
+/** A list of addresses, ranges of IPv4 or IPv6, and named ranges, separated by commas. */
 export const addressRanges = z.string().transform((value, context): string[] => {
 	const { named, wrong } = readRanges(value)
 	if (wrong.length > 0) {
@@ -16,8 +16,8 @@ export const addressRanges = z.string().transform((value, context): string[] => 
 })
 
 /**
- * `true` for any, or a list of addresses, ranges and names; by default no proxy's word is taken on where a request came
- * from. A number of hops isn't one: anybody can send as many headers.
+ * `true` for any, or a list of addresses, ranges and names. By default no proxy is trusted. A number of hops is
+ * invalid: anyone can send as many headers.
  */
 export const trustedProxies = z.string().transform((value, context): boolean | string[] => {
 	if (value === 'true' || value === 'false') return value === 'true'
@@ -28,7 +28,7 @@ export const trustedProxies = z.string().transform((value, context): boolean | s
 	return named
 })
 
-/** Whether an address lies in one of these ranges; an IPv4 address also when it is written as an IPv6 one. */
+/** Whether an address is in one of these ranges; also for an IPv4 address in IPv6 notation. */
 export function addressTest(ranges: readonly string[]): (address: string) => boolean {
 	const contains = proxyAddr.compile([...ranges])
 	return (address) => isIP(address) !== 0 && contains(address, 0)

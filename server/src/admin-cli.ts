@@ -12,7 +12,7 @@ import { openConfiguredStorage } from './platform/storage/open-file-storage.ts'
 const FIRST_WORDS = ['list', 'grant', 'revoke', 'reset-factor', 'snapshot', 'jobs', 'projects', 'storage']
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Runs a command in this process, which has the database for itself unless it is PostgreSQL. */
+/** Runs a command in this process, which has exclusive access to the database unless it is PostgreSQL. */
 async function runHere(config: Config, args: readonly string[]): Promise<number> {
 	const connection = await openDatabase(config)
 	const opened: (() => Promise<void>)[] = [() => connection.close()]
@@ -41,7 +41,7 @@ async function runHere(config: Config, args: readonly string[]): Promise<number>
 	}
 }
 
-/** Here, or by the server that has the database open. */
+/** Runs a command here, or in the server that has the database open. */
 async function run(args: readonly string[]): Promise<number> {
 	const config = readConfig()
 	try {
@@ -70,6 +70,6 @@ async function main(args: string[]): Promise<number> {
 	}
 }
 
-// What a restore writes is for the server's account only, as what the server writes.
+// Only the server's account can read what a restore writes, as with a server.
 process.umask(0o077)
 process.exitCode = await main(process.argv.slice(2))

@@ -29,11 +29,11 @@ ${PROJECTS_USAGE}
 
 ${STORAGE_USAGE}`
 
-/** What commands work on: that of a running server, or opened for one command. */
+/** Resources of commands: those of a running server, or opened for one command. */
 export type AdminTools = {
 	database: Database
 	log: Pick<Platform, 'log'>['log']
-	/** Opened where a command needs them. */
+	/** Opened only if a command needs them. */
 	storage(): Promise<FileStorage>
 	queue(): Promise<JobQueue>
 }
@@ -49,9 +49,9 @@ const FACTOR_TEXTS = {
 }
 
 /**
- * Runs one command of `COMMANDS_USAGE` and prints what it says.
- * @param signal ends what takes long
- * @returns the exit code: 0, 1 when it found something wrong, 2 for other arguments
+ * Runs one command of `COMMANDS_USAGE` and prints its output.
+ * @param signal aborts long commands
+ * @returns the exit code: 0, 1 when it found a problem, 2 for invalid arguments
  */
 export async function runAdminCommand(
 	tools: AdminTools,

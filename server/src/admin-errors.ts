@@ -3,7 +3,7 @@ import { ConfigError } from './config.ts'
 import { CannotOpenDatabase } from './database/cannot-open-database.ts'
 import { describeError } from './platform/request-log.ts'
 
-/** A log on standard error. What it says of a failed query has none of its values: they are people's data. */
+/** A log on standard error. Omits the values of failed queries, which are people's data. */
 export const adminLog = (): Logger =>
 	pino({ level: 'warn', serializers: { err: describeError } }, pino.destination({ dest: 2, sync: true }))
 

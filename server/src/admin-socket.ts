@@ -15,11 +15,11 @@ import type { Platform } from './platform/feature.ts'
 
 /** Longest line of arguments, in characters. */
 const LONGEST = 10_000
-/** Commands at a time. */
+/** Most concurrent commands. */
 const MOST_COMMANDS = 4
-/** For the arguments to come. */
+/** Time limit for receiving the arguments. */
 const ASK_MS = 10_000
-/** A longer path can't be the address of a socket; of macOS and BSD, where it is shortest. */
+/** Longest path of a socket; the limit of macOS and BSD, which is the shortest. */
 const LONGEST_PATH = 103
 
 type Answer = { print: string } | { code: number }
@@ -27,8 +27,8 @@ type Answer = { print: string } | { code: number }
 const pathIn = (dataDir: string): string => join(dataDir, 'admin.sock')
 
 /**
- * Lets the admin command work beside this server, when that has the embedded database.
- * @returns what ends that and removes the socket
+ * Lets the admin command run while this server has the embedded database open.
+ * @returns a function that ends this and removes the socket
  */
 export async function openAdminSocket(platform: Platform): Promise<() => Promise<void>> {
 	const { config, log } = platform
@@ -47,7 +47,7 @@ export async function openAdminSocket(platform: Platform): Promise<() => Promise
 		answer(platform, socket, stopped.signal).catch((error) => log.error({ err: error }, 'an admin command failed'))
 	})
 	server.maxConnections = MOST_COMMANDS
-	// Whoever left one is dead: this process holds the lock of the folder.
+	// A leftover socket belongs to a dead process: this process holds the lock of the folder.
 	rmSync(path, { force: true })
 	await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
 	chmodSync(path, 0o600)
@@ -97,8 +97,8 @@ async function readArguments(socket: Socket): Promise<string[]> {
 }
 
 /**
- * Has the server of a data folder run a command.
- * @returns the exit code; null when no server listens there
+ * Runs a command in the server of a data folder.
+ * @returns the exit code; null when no server is listening
  */
 export async function askRunningServer(
 	{ dataDir }: Pick<Config, 'dataDir'>,

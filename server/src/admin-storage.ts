@@ -10,13 +10,13 @@ export const STORAGE_USAGE = `Whether stored files and the database agree:
 
 const DAY_MS = 24 * 3600_000
 
-/** Whether these arguments are `storage` and whatever follows. */
+/** Whether these arguments start with `storage`. */
 export const isStorageCommand = ([command]: readonly string[]): boolean => command === 'storage'
 
 /**
- * `storage check`, with what follows these words in `args`. Prints what it finds. Returns the exit code: 0 when storage
- * and database agree, or do so now, 1 when they do not, 2 for other arguments.
- * @throws when the database or the store does not work, or `signal` aborts
+ * `storage check`, with the following arguments in `args`. Prints its findings. Returns the exit code: 0 when storage
+ * and database agree, or do so after the repair, 1 when they don't, 2 for invalid arguments.
+ * @throws when the database or the store doesn't work, or `signal` aborts
  */
 export async function runStorageCheck(
 	platform: Pick<Platform, 'database' | 'storage' | 'log'>,

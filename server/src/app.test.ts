@@ -137,7 +137,7 @@ test('the OpenAPI document lists the calls with their schemas', async () => {
 	expect(document.paths['/auth/check'].get.responses['200'].content['application/json'].schema.type).toBe('object')
 	const page = await server.inject({ url: '/api-docs' })
 	expect(page.body).toContain('swagger')
-	// Its scripts are files, so that the strict policy holds here too.
+	// Its scripts are files, so that the strict policy applies here too.
 	expect(page.body).not.toMatch(/<script>|<script(?![^>]*\bsrc=)[^>]*>/)
 	expect(page.headers['content-security-policy']).toContain("script-src 'self'")
 })
@@ -174,7 +174,7 @@ describe('operation', () => {
 		expect(response.json()).toEqual({
 			max_ifc_upload_size_mb: 12.5,
 			max_ifc_upload_size_bytes: 13_107_200,
-			// Never more than anybody may upload.
+			// Never above the general upload limit.
 			trial_max_ifc_upload_size_mb: 12.5,
 			google_sign_in: true,
 			demo_project_id: null,

@@ -173,15 +173,15 @@ const FEATURES: Feature[] = [
 ]
 
 const JSON_BODY_BYTES = 1024 * 1024
-/** How long running jobs may take to end when the server stops; what is still running is taken up again later. */
+/** How long running jobs may take to end when the server stops; jobs that are still running are redelivered later. */
 const JOB_STOP_MS = 3000
 
 export type BuiltApp = { app: App; platform: Platform; close(): Promise<void> }
 export type AppOptions = {
-	/** An open database instead of the configuration's. */
+	/** An open database, used instead of the configured one. */
 	connection?: DatabaseConnection
 	webApp?: WebApp
-	/** Beside those of the product, such as those for development. */
+	/** In addition to those of the product, for example for development. */
 	furtherFeatures?: readonly Feature[]
 	logTarget?: LogTarget
 	/** Shorter times for tests. */
@@ -189,8 +189,8 @@ export type AppOptions = {
 }
 
 /**
- * Opens everything the product stands on and builds the HTTP app, ready to listen or to be injected into. `close` stops
- * taking requests, ends sockets and jobs, and lets go of the database.
+ * Opens everything that the product needs and builds the HTTP app, ready to listen or for injected requests. `close`
+ * accepts no more requests, ends sockets and jobs, and closes the database.
  */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<BuiltApp> {
 	speakPlainly()
@@ -280,8 +280,8 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 	if (config.roles.includes('web')) await addPages(app, platform, visitorReads, options)
 	const stopRoles = await startRoles(platform)
 	app.addHook('preClose', async () => {
-		// Jobs that are given back are announced, so sockets close after them; open ones would keep the HTTP server open.
-		// Requests still run: other servers are told of their changes until `onClose`.
+		// Returned jobs are announced, so sockets close after them; open sockets would keep the HTTP server open.
+		// Requests still run: other servers receive their events until `onClose`.
 		await stopRoles()
 		live.disconnect()
 	})
@@ -289,7 +289,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 	return { app, platform, close: () => app.close() }
 }
 
-/** What the role `web` answers beside health and metrics. */
+/** Routes of the role `web` besides health and metrics. */
 async function addPages(
 	app: App,
 	platform: Platform,
@@ -307,13 +307,13 @@ async function addPages(
 	await (webApp ?? built())(app)
 }
 
-/** Removes what processes that are gone left on this machine's disk. */
+/** Removes what ended processes left on this machine's disk. */
 async function sweepLeftovers({ config, log }: Platform): Promise<void> {
 	const orphans = await sweepStaging(config.dataDir)
 	if (orphans > 0) log.info({ orphans }, 'removed what a stopped server left in staging')
 }
 
-/** What holds for every route. */
+/** Hooks and plugins for every route. */
 async function addHttp(
 	app: App,
 	platform: Platform,

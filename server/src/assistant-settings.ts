@@ -1,18 +1,18 @@
-/** The language model that reads instructions, as the operator set it. */
+/** The operator's settings of the language model that reads instructions. */
 export type AssistantSettings = {
-	/** `openai`: any server that speaks the chat completions protocol, also one on this machine. */
+	/** `openai`: any server with the chat completions protocol, also on this machine. */
 	api: 'openai' | 'anthropic'
 	model: string
 	/** Base address; null for Anthropic's own. */
 	url: string | null
 	key: string | null
-	/** Of one instruction, with all attempts. */
+	/** Time limit of one instruction, including all attempts. */
 	timeoutMs: number
-	/** Of one company, or of one person's projects outside companies. */
+	/** Limit of one company, or of one person for projects outside companies. */
 	tokensPerDay: number
-	/** For a million tokens in and out, in whatever currency; null when not known. */
+	/** Prices of a million tokens in and out, in any currency; null when unknown. */
 	prices: { in: number; out: number } | null
-	/** In the same currency; null for no limit. */
+	/** Daily limit in the same currency; null for none. */
 	costPerDay: number | null
 }
 
@@ -27,7 +27,7 @@ type Given = {
 	ASSISTANT_COST_PER_DAY?: number | undefined
 }
 
-/** The settings, null for no model, or what is wrong with them. */
+/** The settings, null for no model, or their errors. */
 export function readAssistant(given: Given): { settings: AssistantSettings | null } | { problem: string } {
 	const { ASSISTANT_API: api, ASSISTANT_MODEL: model, ASSISTANT_URL: url, ASSISTANT_KEY: key } = given
 	const { ASSISTANT_PRICES: prices, ASSISTANT_COST_PER_DAY: costPerDay } = given

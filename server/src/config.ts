@@ -14,10 +14,10 @@ const text = z.string().trim().min(1)
 const port = z.coerce.number('must be a port number').int().min(0).max(65535, 'must be a port number, at most 65535')
 const positive = z.coerce.number('must be a number').positive('must be more than 0')
 const count = z.coerce.number('must be a number').int('must be a whole number').positive('must be more than 0')
-/** The job queue takes no shorter one. */
+/** The shortest heartbeat that the job queue accepts. */
 const heartbeat = count.min(10, 'must be at least 10').max(3600, 'must be at most 3600')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://panels.example.com' })
-/** What a process can do: answer people, run converters, remove what is due. */
+/** Roles of a process: answer requests, run converters, delete what is due. */
 export const ROLES = ['web', 'worker', 'sweeper'] as const
 export type Role = (typeof ROLES)[number]
 const roles = z.string().transform((value, context): Role[] => {
@@ -53,7 +53,7 @@ const tokenPrices = z
 		const [tokensIn, tokensOut] = value.split('/').map(Number)
 		return { in: tokensIn ?? 0, out: tokensOut ?? 0 }
 	})
-/** The app stops waiting for any answer after a minute. */
+/** The app aborts any request after a minute. */
 const LONGEST_ASKING_MS = 45_000
 /** At most this many requests in this many milliseconds. */
 const rate = z
@@ -65,11 +65,11 @@ const rate = z
 		return { max: Number(max), timeWindow: Number(span.slice(0, -1)) * unit }
 	})
 
-/** Where browsers of today take pushes. */
+/** Push services of current browsers. */
 const PUSH_SERVICES =
 	'fcm.googleapis.com,updates.push.services.mozilla.com,*.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com'
 
-/** Every variable the server reads; described for people in `docs/operations.md`. */
+/** Every variable that the server reads; documented in `docs/operations.md`. */
 const Environment = z.object({
 	PORT: port.default(3000),
 	HOST: text.default('0.0.0.0'),
@@ -128,7 +128,7 @@ const Environment = z.object({
 /** Names of all variables the server reads. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape)
 
-/** What operators may know of the environment: no secret, and nothing that could hold one. */
+/** Variables that operators may see: no secrets, and nothing that could contain one. */
 export const settingsForOperators = (environment: Record<string, string | undefined> = process.env) =>
 	shownSettings(
 		new Map(Object.entries(Environment.shape).map(([name, kind]) => [name, defaultText(kind)])),
@@ -144,7 +144,7 @@ function defaultText(kind: z.ZodType): string | null {
 	return `${max}/${timeWindow / 1000}s`
 }
 
-/** Says which variables are wrong and how, for the person starting the server. */
+/** Lists invalid variables and their errors, for the person starting the server. */
 export class ConfigError extends Error {
 	constructor(problems: string[]) {
 		super(`The configuration is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
@@ -154,7 +154,7 @@ export class ConfigError extends Error {
 
 /**
  * The server's settings from environment variables; the only place that reads them. Makes the data directory.
- * @throws ConfigError naming every variable that is wrong
+ * @throws ConfigError with every invalid variable
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env) {
 	const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
@@ -205,44 +205,44 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 		databaseUrl: env.DATABASE_URL ?? null,
 		/** Null: files are kept in `dataDir`. */
 		storageUrl: env.STORAGE_URL ?? null,
-		/** Where people reach the app, without a trailing slash; null: wherever a request came in. */
+		/** Address of the app, without a trailing slash; null: the address of each request. */
 		publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
 		trustProxy: env.TRUST_PROXY,
 		sessionSecret: env.SESSION_SECRET ?? keptSecret(dataDir),
 		smtpUrl: env.SMTP_URL ?? null,
 		mailFrom: env.MAIL_FROM,
-		/** Whom people write to for help; null: the app names nobody. */
+		/** Contact address; null: the app shows none. */
 		contactEmail: env.CONTACT_EMAIL ?? null,
-		/** In the footer of public pages; null for none. The name is the address's host unless given. */
+		/** Link in the footer of public pages; null for none. The default name is the address's host. */
 		socialUrl: env.SOCIAL_URL ?? null,
 		socialName: env.SOCIAL_NAME ?? null,
-		/** Absolute folder with the operator's imprint, privacy and terms; null for the product's own. */
+		/** Absolute folder with the operator's imprint, privacy and terms; null for the built-in texts. */
 		legalDir: env.LEGAL_DIR ? resolve(env.LEGAL_DIR) : null,
-		/** When the support answers; null: the chat names no hours. */
+		/** When the support answers; null: the chat shows no hours. */
 		supportHours: env.SUPPORT_HOURS ?? null,
 		google:
 			env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
 				? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.OIDC_ISSUER }
 				: null,
-		/** Null: nothing can be bought. */
+		/** Null: people can't buy plans. */
 		stripe,
 		maxIfcUploadMb: env.MAX_IFC_UPLOAD_MB,
 		trialMaxIfcUploadMb: Math.min(env.TRIAL_MAX_IFC_UPLOAD_MB, env.MAX_IFC_UPLOAD_MB),
-		/** Of all files one person uploaded. */
+		/** Limit of all files of one person. */
 		storagePerPersonMb: env.STORAGE_PER_PERSON_MB,
 		conversionTimeoutMs: env.CONVERSION_TIMEOUT_MS,
 		conversionMemoryMb: env.CONVERSION_MEMORY_MB,
 		/** Converter processes that run at the same time on this server. */
 		conversionWorkers: env.CONVERSION_WORKERS,
-		/** Conversions and other jobs one person may start in a time. */
+		/** Rate limit of conversions and other jobs that one person may start. */
 		jobRate: env.RATE_LIMIT_JOBS,
-		/** What one address may read of public projects without an account. */
+		/** Rate limit of reads of public projects by one address without an account. */
 		visitorRateLimit: env.RATE_LIMIT_VISITOR,
 		/** Unfinished jobs one person may have. */
 		jobsPerPerson: env.JOBS_PER_PERSON,
-		/** A worker not heard of for so long has died, and its jobs go to others. */
+		/** A worker without a heartbeat for this long counts as dead, and others take over its jobs. */
 		jobHeartbeatSeconds: env.JOB_HEARTBEAT_SECONDS,
-		/** What this process does. */
+		/** The roles of this process. */
 		roles: env.ROLES,
 		rateLimits: {
 			signIn: env.RATE_LIMIT_SIGN_IN,
@@ -253,14 +253,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 		},
 		logLevel: env.LOG_LEVEL,
 		push: {
-			/** Null: a pair that is made once and kept in the database. */
+			/** Null: a pair that is generated once and kept in the database. */
 			keys:
 				env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY
 					? { public_key: env.VAPID_PUBLIC_KEY, private_key: env.VAPID_PRIVATE_KEY }
 					: null,
 			/** Hosts, `*.host` for those below one, or whole origins. */
 			services: env.PUSH_SERVICES.split(',').map((service) => service.trim()),
-			/** Whom a push service may turn to about this server's pushes. */
+			/** Contact for push services about this server's pushes. */
 			contact: env.PUBLIC_URL?.startsWith('https:')
 				? env.PUBLIC_URL
 				: `mailto:${/<([^>]+)>/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM}`,
@@ -284,8 +284,8 @@ function makeDataDir(dataDir: string): void {
 }
 
 /**
- * Creates the secret at the first start and keeps it, so that a restart doesn't break sign-ins under way. Replaces a
- * secret that is too short, which a crash while writing may leave.
+ * Creates the secret at the first start and keeps it, so that a restart doesn't break unfinished sign-ins. Replaces a
+ * secret that is too short, for example after a crash while writing.
  */
 function keptSecret(dataDir: string): string {
 	const path = join(dataDir, 'session-secret')

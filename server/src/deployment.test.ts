@@ -112,7 +112,7 @@ const GIVEN: Record<string, string> = {
 	SESSION_SECRET: 'x'.repeat(32),
 	PUBLIC_URL: 'https://panels.example.com',
 }
-/** Values as somebody fills them in; all other variables are unset. Throws for a missing required variable. */
+/** Values as a person fills them in; all other variables are unset. Throws for a missing required variable. */
 const filledIn = read('compose.yaml').replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind, otherwise) => {
 	if (kind === '?' && GIVEN[name] === undefined) throw new Error(`${name} must be given`)
 	return GIVEN[name] ?? otherwise

@@ -10,21 +10,21 @@ import { runServer } from './run-server.ts'
 
 const WEB = fileURLToPath(new URL('../../web', import.meta.url))
 
-/** The web app straight from its sources: Vite compiles each file when asked and pushes changes to open pages. */
+/** The web app from its sources: Vite compiles each file on request and pushes changes to open pages. */
 const webAppByVite: WebApp = async (app) => {
 	const loaded = await loadConfigFromFile({ command: 'serve', mode: 'development' }, join(WEB, 'vite.config.ts'), WEB)
 	const vite = await createServer({
 		...loaded?.config,
 		configFile: false,
 		appType: 'custom',
-		// The sources' own proxy is for a Vite that runs apart from this server.
+		// The sources' own proxy is only for a Vite that runs separately from this server.
 		server: { middlewareMode: true, hmr: { server: app.server } },
 	})
 	app.addHook('preClose', () => vite.close())
 	app.setNotFoundHandler(async (request, reply) => {
 		if (isNavigation(request)) {
 			const html = await vite.transformIndexHtml(request.url, await readFile(join(WEB, 'index.html'), 'utf8'))
-			// Vite puts scripts and styles into the page; the strict policy holds for the built app.
+			// Vite injects scripts and styles into the page; the strict policy applies to the built app.
 			reply.removeHeader('content-security-policy').type('text/html; charset=utf-8')
 			return reply.send(html.replaceAll(NONCE_PLACEHOLDER, ''))
 		}

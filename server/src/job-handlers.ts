@@ -5,7 +5,7 @@ import { exportHandler, inspectHandler } from './features/model-tasks/model-task
 import type { JobHandlers } from './jobs/job-handler.ts'
 import type { Platform } from './platform/feature.ts'
 
-/** Who does which kind of job. */
+/** The handler of each kind of job. */
 export const jobHandlers = (platform: Platform): JobHandlers => ({
 	convert: convertHandler(platform),
 	identify_panels: identifyHandler(platform),

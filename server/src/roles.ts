@@ -31,7 +31,7 @@ import { type Sweep, startSweeper } from './platform/sweeper.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** What is removed for good or mailed once it is due, and how often. Each locks and checks again what it takes. */
+/** Sweeps that delete or mail what is due, with their intervals. Each locks its items and checks them again. */
 const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'deleted projects', every_ms: HOUR_MS, run: purgeDeletedProjects },
 	{ name: 'deleted companies', every_ms: HOUR_MS, run: purgeDeletedCompanies },
@@ -62,8 +62,8 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 ]
 
 /**
- * Starts what this process does besides answering requests: with the role `worker` it works on jobs, with `sweeper` it
- * removes what is due. Returns what ends that.
+ * Starts the work of this process besides answering requests: with the role `worker` it runs jobs, with `sweeper` it
+ * deletes what is due. Returns a function that stops this.
  */
 export async function startRoles(platform: Platform): Promise<() => Promise<void>> {
 	const { roles } = platform.config

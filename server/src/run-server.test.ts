@@ -14,7 +14,7 @@ let dataDir: string
 const started: ChildProcess[] = []
 beforeEach(async () => {
 	dataDir = mkdtempSync(join(tmpdir(), 'panelyard-start-'))
-	// Making an embedded database takes seconds that these tests aren't about.
+	// Creating an embedded database takes seconds, which these tests don't need.
 	await pristineDatabase(dataDir)
 })
 afterEach(() => {
@@ -90,7 +90,7 @@ test('admin commands work beside a running server on the embedded database, and 
 	])
 	expect(await command('storage', 'check')).toEqual([0, '0 files of 0 bytes: 0 orphans (0 deleted), 0 missing.'])
 
-	// Whatever else is written to the socket changes nothing, and the server goes on.
+	// Other data on the socket changes nothing, and the server keeps running.
 	for (const text of ['{"grant":1}\n', 'x'.repeat(20_000), '["grant"]\n']) {
 		const client = createConnection(socket)
 		client.on('error', () => {})

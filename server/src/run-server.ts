@@ -9,22 +9,22 @@ import { openDatabase } from './database/database.ts'
 import type { Platform } from './platform/feature.ts'
 import { describeError } from './platform/request-log.ts'
 
-/** After this long a stopping server leaves, whatever still hangs on it. */
+/** After this time a stopping server exits, whatever is still open. */
 const STOP_MS = 8000
 
-/** A reason not to start that the person at the terminal can act on; told without a stack. */
+/** A reason not to start that the person at the terminal can act on; shown without a stack. */
 export class CannotStart extends Error {}
 
 export type RunSteps = {
-	/** Before the database is opened. */
+	/** Called before the database is opened. */
 	prepare?(): Promise<AppOptions>
-	/** Once the server answers; `stopped` aborts when it is asked to stop. */
+	/** Called once the server listens; `stopped` aborts when the server must stop. */
 	seed?(platform: Platform, stopped: AbortSignal): Promise<void>
 }
 
-/** Starts the server, tells its address, and stops it on Ctrl-C or SIGTERM. Ends the process when it cannot start. */
+/** Starts the server, prints its address, and stops it on Ctrl-C or SIGTERM. Ends the process when it can't start. */
 export async function runServer({ prepare, seed }: RunSteps): Promise<void> {
-	// What the server writes is for its own account only.
+	// Only the server's account can read what it writes.
 	process.umask(0o077)
 	try {
 		const config = readConfig()
@@ -100,11 +100,11 @@ function addresses({ app }: BuiltApp, config: Config): string[] {
 	return [`http://localhost:${port}`, ...others.map((network) => `http://${network?.address}:${port}`)]
 }
 
-/** The signal aborts as soon as the server is asked to stop. */
+/** The signal aborts as soon as the server must stop. */
 function stopOnSignals(built: BuiltApp): AbortSignal {
 	const stopped = new AbortController()
 	const stop = (signal: NodeJS.Signals) => {
-		// A second Ctrl-C means now.
+		// A second Ctrl-C exits at once.
 		if (stopped.signal.aborted) process.exit(1)
 		stopped.abort()
 		say(`\nStopping (${signal})…`)

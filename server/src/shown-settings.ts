@@ -1,7 +1,7 @@
 import type { Diagnostics } from '@panelyard/contracts/admin-diagnostics'
 
 /**
- * Variables whose values operators see; whatever isn't listed is only said to be set. Addresses that carry passwords, keys and
+ * Variables whose values operators can see; others are only shown as set or unset. Addresses with passwords, keys and
  * tokens don't belong here.
  */
 const SHOWN: ReadonlySet<string> = new Set([
@@ -23,8 +23,8 @@ const SHOWN: ReadonlySet<string> = new Set([
 type ShownSetting = Diagnostics['configuration'][number]
 
 /**
- * What operators may know of the variables.
- * @param named all that the server reads, with their defaults as texts
+ * The variables as operators see them.
+ * @param named all variables that the server reads, with their defaults as texts
  */
 export function shownSettings(
 	named: ReadonlyMap<string, string | null>,
@@ -37,7 +37,7 @@ export function shownSettings(
 	})
 }
 
-/** An address may have a name and a password, or a token behind its question mark. */
+/** An address may contain a name and a password, or a token in its query. */
 function withoutPassword(value: string | null): string | null {
 	if (!value?.includes('://')) return value
 	const url = URL.parse(value)

@@ -7,7 +7,7 @@ const TEXT = new RegExp(
 	'i',
 )
 
-/** Reads hours such as `Mon-Fri,Sun 09:00-17:00 Europe/Berlin`; null when they aren't written so. */
+/** Reads hours such as `Mon-Fri,Sun 09:00-17:00 Europe/Berlin`; null for another format. */
 export function readSupportHours(text: string): SupportHours | null {
 	const [, named = '', from = '', to = '', time_zone = ''] = TEXT.exec(text.trim()) ?? []
 	if (from >= to || !isTimeZone(time_zone)) return null

@@ -11,7 +11,7 @@ import { ALL_PANELS, multipart, unseen } from './testing/test-projects.ts'
 import { TEST_PASSWORD } from './testing/test-server.ts'
 import { tus, tusMetadata } from './testing/test-uploads.ts'
 
-// Two web servers and a worker, processes of their own with nothing in common but PostgreSQL and an S3 store.
+// Two web servers and a worker, as separate processes that share only PostgreSQL and an S3 store.
 
 const PANELS = 200
 const database = `fleet_${randomUUID().replaceAll('-', '')}`
@@ -24,7 +24,7 @@ let worker: FleetServer
 let cookie: string
 
 beforeAll(async () => {
-	// Not migrated: the servers do that, all at once.
+	// Not migrated: the servers do that concurrently.
 	await runOnPostgres(postgres, `create database ${database}`)
 	bucket = await startTestBucket()
 	fleet = new ServerFleet({
@@ -68,7 +68,7 @@ async function upload(server: FleetServer, panels = 20): Promise<string> {
 	return ((await answer.json()) as { project: Project }).project.id
 }
 
-/** Events of a project as a browser connected to this server hears them. */
+/** Events of a project as a browser connected to this server receives them. */
 async function listen(server: FleetServer, project_id: string): Promise<{ name: string; payload: unknown }[]> {
 	const heard: { name: string; payload: unknown }[] = []
 	const socket = io(server.address, { extraHeaders: { cookie }, transports: ['websocket'] })
@@ -101,7 +101,7 @@ it('a conversion that the worker runs can be cancelled at any web server', async
 	await whenStatus(web[1], id, /PROCESSING/)
 	expect((await web[1].send('POST', `/projects/${id}/conversion/cancel`, { cookie })).status).toBe(200)
 	expect((await project(web[0], id)).conversion_job).toMatchObject({ status: 'FAILED', error_code: 'cancelled' })
-	// The worker is free again: it takes the next conversion.
+	// The worker is free again and takes the next conversion.
 	const next = await upload(web[1])
 	await whenStatus(web[0], next, /COMPLETED/)
 })

@@ -21,7 +21,7 @@ import * as table from '../database/tables.ts'
 /** A table of a backup. */
 export type BackedUpTable = {
 	name: string
-	/** Columns that reference rows of later tables; the restore sets them once those are there. */
+	/** Columns that reference rows of later tables; the restore sets them once those rows exist. */
 	later: readonly string[]
 }
 
@@ -100,11 +100,11 @@ export const BACKED_UP_TABLES: readonly BackedUpTable[] = TABLES.map((one) => {
 	return { name, later: LATER[name] ?? [] }
 })
 
-/** Its rows may leave a backup again, since no row references them. */
+/** Its rows may be removed from a backup, because no row references them. */
 export const JOBS_TABLE = getTableName(table.jobs)
 
 /**
- * Not in a backup: tokens and keys, which a stolen copy would make usable again; counters; and what servers have under way:
+ * Not in a backup: tokens and keys, which a stolen copy would make usable; counters; and temporary data of servers:
  * unfinished uploads, files that no row references, messages between servers, and checks of the storage.
  */
 export const LEFT_OUT_TABLES: readonly string[] = [

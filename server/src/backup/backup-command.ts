@@ -9,8 +9,8 @@ export const BACKUP_USAGE = `Copies of all data, from any database and store int
   npm run admin -- restore FOLDER   reads one into an empty database and store`
 
 /**
- * `backup FOLDER` and `restore FOLDER`. Prints the result. Returns the exit code: 0 when everything is there, 1 when
- * files are missing or it couldn't be done, 2 for other arguments.
+ * `backup FOLDER` and `restore FOLDER`. Prints the result. Returns the exit code: 0 when everything is complete, 1 when
+ * files are missing or it failed, 2 for invalid arguments.
  * @throws when the configuration, the database or the store doesn't work
  */
 export async function runBackupCommand(

@@ -27,16 +27,16 @@ const ManifestTable = Written.extend({
 })
 export type ManifestTable = z.infer<typeof ManifestTable>
 
-/** A stored file that was missing, or had another size than its row says, when the backup was made. */
+/** A stored file that was missing, or had a different size from its row, when the backup was made. */
 const BadFile = z.object({ key: z.string(), expected_bytes: z.number().nullable(), bytes: z.number().nullable() })
 export type BadFile = z.infer<typeof BadFile>
 
 const Manifest = z.object({
 	format: z.literal(1),
 	created_at: z.iso.datetime(),
-	/** Times of the migrations of the database, oldest first, as their journal has them. */
+	/** Times of the migrations of the database, oldest first, as in their journal. */
 	migrations: z.array(z.number()),
-	/** In the order of the restore. */
+	/** In restore order. */
 	tables: z.array(ManifestTable),
 	/** Of `files.jsonl`. */
 	files: Written,
@@ -78,7 +78,7 @@ export async function* readFileList(folder: string): AsyncGenerator<CopiedFile> 
 	for await (const line of readLines(fileListPath(folder))) yield CopiedFile.parse(JSON.parse(line))
 }
 
-/** @throws BackupError when the file isn't what was written */
+/** @throws BackupError when the file was changed after writing */
 export async function checkWritten(path: string, { bytes, sha256 }: Omit<Written, 'lines'>): Promise<void> {
 	const meter = measure()
 	try {
@@ -93,7 +93,7 @@ export async function checkWritten(path: string, { bytes, sha256 }: Omit<Written
 		throw new BackupError(`The backup is damaged: ${path} isn't what was written`)
 }
 
-/** A stream that passes bytes on, and the size and hash of what passed. */
+/** A stream that passes bytes on, with their size and hash. */
 export function measure(): { stream: Transform; measured(): { bytes: number; sha256: string } } {
 	const hash = createHash('sha256')
 	let bytes = 0
@@ -107,7 +107,7 @@ export function measure(): { stream: Transform; measured(): { bytes: number; sha
 	return { stream, measured: () => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
-/** Completes a backup: everything else must be written. */
+/** Completes a backup; write everything else before. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
 	const unfinished = `${manifestPath(folder)}.new`
 	const handle = await open(unfinished, 'w', 0o600)

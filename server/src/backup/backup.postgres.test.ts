@@ -72,7 +72,7 @@ test('work goes from PostgreSQL and a disk to the embedded database and S3, and 
 		string,
 		string,
 	]
-	// The server runs meanwhile.
+	// The server is running meanwhile.
 	await run(server.config, 'backup', first)
 
 	const embedded: Place = { dataDir: join(root, 'embedded'), databaseUrl: null, storageUrl: bucket.storage_url }

@@ -6,10 +6,10 @@ import { type Reference, references } from '../models/storage-check.queries.ts'
 import { referencedKeys } from '../models/stored-files.queries.ts'
 
 const ROWS_AT_ONCE = 500
-/** Any number that no other advisory lock of a database has. */
+/** Any number that no other advisory lock of the database uses. */
 const RESTORE_LOCK = 7_265_360
 
-/** A column with the type as PostgreSQL writes it, such as `timestamp with time zone`. */
+/** A column with its type in PostgreSQL's notation, such as `timestamp with time zone`. */
 export type Column = { name: string; type: string }
 
 const identifiers = (names: readonly string[]): SQL =>
@@ -18,16 +18,14 @@ const identifiers = (names: readonly string[]): SQL =>
 		sql`, `,
 	)
 
-/** Ends the limits of requests for one transaction: its statements, and what is done between them, may take hours. */
+/** Removes the limits of requests for one transaction: its statements, and the work between them, may take hours. */
 export async function endTimeLimits(tx: Database): Promise<void> {
 	await tx.execute(
 		sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
 	)
 }
 
-/**
- * Makes values read as the same exact text in every database: UTC times with microseconds, numbers with all digits.
- */
+/** Makes values read as the same text in every database: UTC times with microseconds, numbers with all digits. */
 export async function writeValuesExactly(tx: Database): Promise<void> {
 	await tx.execute(
 		sql`select set_config(name, value, true) from (values ('timezone', 'UTC'), ('datestyle', 'ISO, YMD'),
@@ -35,13 +33,13 @@ export async function writeValuesExactly(tx: Database): Promise<void> {
 	)
 }
 
-/** Takes the lock of restores until the session ends. False when another session has it. */
+/** Takes the restore lock until the session ends. Returns false when another session has it. */
 export async function takeRestoreLock(db: Database): Promise<boolean> {
 	const { rows } = await db.execute<{ taken: boolean }>(sql`select pg_try_advisory_lock(${RESTORE_LOCK}) as taken`)
 	return rows[0]?.taken ?? false
 }
 
-/** Times of the migrations the database has, oldest first. */
+/** Times of the applied migrations, oldest first. */
 export async function appliedMigrations(db: Database): Promise<number[]> {
 	const { rows } = await db.execute<{ created_at: string }>(
 		sql`select created_at::text as created_at from drizzle.__drizzle_migrations order by drizzle.__drizzle_migrations.created_at`,
@@ -49,7 +47,7 @@ export async function appliedMigrations(db: Database): Promise<number[]> {
 	return rows.map(({ created_at }) => Number(created_at))
 }
 
-/** The columns of a table that can be written; none when there is no such table. */
+/** The writable columns of a table; none for a missing table. */
 export async function columnsOf(db: Database, table: string): Promise<Column[]> {
 	const { rows } = await db.execute<Column>(sql`
 		select attname as name, format_type(atttypid, atttypmod) as type
@@ -60,7 +58,7 @@ export async function columnsOf(db: Database, table: string): Promise<Column[]> 
 	return rows
 }
 
-/** The rows of a table as JSON objects of texts, read piece by piece in the caller's transaction. */
+/** The rows of a table as JSON objects of texts, read in pages in the caller's transaction. */
 export async function* readRows(tx: Database, table: string, columns: readonly Column[]): AsyncGenerator<string> {
 	const texts = sql.join(
 		columns.map(({ name }) => sql`${sql.identifier(name)}::text as ${sql.identifier(name)}`),
@@ -90,12 +88,12 @@ export async function* referencedFiles(tx: Database): AsyncGenerator<Reference> 
 export const isReferenced = async (db: Database, storage_key: string): Promise<boolean> =>
 	(await referencedKeys(db, [storage_key])).has(storage_key)
 
-/** Keeps everybody else from writing to the tables until the transaction ends. */
+/** Blocks other writes to the tables until the transaction ends. */
 export async function lockTables(tx: Database, tables: readonly string[]): Promise<void> {
 	await tx.execute(sql`lock table ${identifiers(tables)} in share row exclusive mode`)
 }
 
-/** The first of the tables that has rows. */
+/** The first table with rows. */
 export async function firstFilled(db: Database, tables: readonly string[]): Promise<string | null> {
 	for (const table of tables) {
 		const { rows } = await db.execute(sql`select 1 from ${sql.identifier(table)} limit 1`)
@@ -106,7 +104,7 @@ export async function firstFilled(db: Database, tables: readonly string[]): Prom
 
 const given = ({ name, type }: Column): SQL => sql`(r->>${name})::${sql.raw(type)}`
 
-/** Inserts rows that `readRows` gave: `lines` is a JSON array of them. */
+/** Inserts rows from `readRows`: `lines` is a JSON array of them. */
 export async function insertRows(
 	tx: Database,
 	table: string,
@@ -118,7 +116,7 @@ export async function insertRows(
 		select ${sql.join(columns.map(given), sql`, `)} from json_array_elements(${lines}::json) as r`)
 }
 
-/** Sets columns of rows that are there, found by `id`. */
+/** Sets columns of existing rows, found by `id`. */
 export async function updateRows(
 	tx: Database,
 	table: string,
@@ -131,7 +129,7 @@ export async function updateRows(
 		where t.id = (r->>'id')::uuid`)
 }
 
-/** Requeues running jobs. Returns all unfinished jobs in order, each with its turn among its person's jobs. */
+/** Requeues running jobs. Returns all unfinished jobs in order, each with its position among its person's jobs. */
 export async function requeueUnfinished(
 	tx: Database,
 ): Promise<{ id: string; kind: JobKind; bytes: number; turn: number }[]> {

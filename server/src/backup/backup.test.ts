@@ -110,7 +110,7 @@ async function withDatabase<Result>(
 	return work(connection).finally(() => connection.close())
 }
 
-/** A copy of the backup that something was done to. */
+/** A modified copy of the backup. */
 function damaged(name: string, damage: (folder: string) => void): string {
 	const folder = join(root, name)
 	cpSync(working, folder, { recursive: true })
@@ -120,7 +120,7 @@ function damaged(name: string, damage: (folder: string) => void): string {
 
 const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
 
-/** All tables, their foreign keys, and those with a counter, which would begin again at 1. */
+/** All tables, their foreign keys, and tables with a counter, which would restart at 1. */
 async function readCatalogue(database: Database) {
 	const { rows: tables } = await database.execute<{ name: string }>(
 		sql`select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
@@ -175,7 +175,7 @@ test('what fails on the way leaves neither rows nor files, and what succeeds has
 			select users.created_at::timestamptz = '2026-03-29 01:59:59.123457+00' as exact, projects.name,
 				artefacts->'model.glb'->>'bytes' as bytes, revision >= 1000005 as jumped
 			from users join projects on owner_id = users.id join model_versions on model_versions.id = live_version_id`)
-		// Browsers keep lists of changes that came after the backup.
+		// Browsers have cached lists with changes from after the backup.
 		expect(rows).toEqual([{ exact: true, name: 'TOWER', bytes: '1', jumped: true }])
 		const restoredJobs = await database.select().from(jobs).orderBy(jobs.created_at)
 		const [waiting] = restoredJobs
@@ -209,7 +209,7 @@ test.each<[string, string, (folder: string) => void]>([
 		},
 	],
 ])('%s is refused before anything is opened', async (name, says, damage) => {
-	// No database can be here.
+	// A database can't be opened here.
 	const place = { dataDir: join(root, 'nowhere'), databaseUrl: null, storageUrl: 'http://nowhere.invalid' }
 	const folder = damaged(name.replaceAll(' ', '-'), damage)
 	expect(await run(place, 'restore', folder)).toEqual({ code: 1, printed: expect.stringContaining(says) })
@@ -229,7 +229,7 @@ test('a store with files is refused, and a folder with files is not written to',
 })
 
 describe('while a server runs', () => {
-	/** The source's storage, whose `openRead` does something else for one key. */
+	/** The source's storage, with another `openRead` for one key. */
 	const storageWith = (special: string, openSpecial: () => Promise<Readable>) => {
 		const { storage } = source.platform
 		const read: string[] = []
@@ -298,7 +298,7 @@ test('a restore succeeds when the tables cannot be analysed', async () => {
 	expect(log.warn).toHaveBeenCalledOnce()
 })
 
-/** The migrations of today and one more. */
+/** The current migrations and one more. */
 function newerMigrations(): string {
 	const newer = join(root, 'newer-migrations')
 	cpSync(MIGRATIONS_FOLDER, newer, { recursive: true })

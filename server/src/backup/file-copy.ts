@@ -4,7 +4,7 @@ import { type FileStorage, StoredFileMissing } from '../platform/storage/file-st
 import { type BadFile, type CopiedFile, measure, readLines } from './backup-format.ts'
 
 const FILES_AT_ONCE = 8
-/** Of one file whose content breaks off. */
+/** Attempts for a file whose content is truncated. */
 const MOST_RETRIES = 3
 /** A stream can't carry null. */
 const ABSENT = 'absent'
@@ -13,7 +13,7 @@ const ABSENT = 'absent'
 export class FileCopy {
 	/** Bytes of the files of the last list. */
 	bytes = 0
-	/** Files of the last list that are missing or have another size than their row says. */
+	/** Files of the last list that are missing or have a different size from their row. */
 	bad: BadFile[] = []
 	readonly #source: FileStorage
 	readonly #target: FileStorage
@@ -69,7 +69,7 @@ export class FileCopy {
 		try {
 			await Promise.all(both)
 		} finally {
-			// Before another try writes the same file.
+			// Must end before the next attempt writes the same file.
 			await Promise.allSettled(both)
 		}
 		return { key, ...meter.measured() }

@@ -2,13 +2,13 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What drizzle-kit writes of the migrations of a folder. */
+/** drizzle-kit's journal of the migrations in a folder. */
 type Journal = { entries: { when: number; tag: string }[] }
 
 const JOURNAL = 'meta/_journal.json'
 const readJournal = (folder: string): Journal => JSON.parse(readFileSync(join(folder, JOURNAL), 'utf8'))
 
-/** Times of the migrations of a folder, oldest first, as the database notes them too. */
+/** Times of the migrations in a folder, oldest first, as stored in the database. */
 export const migrationTimes = (folder: string): number[] => readJournal(folder).entries.map(({ when }) => when)
 
 /** Calls `work` with a temporary folder of the first `count` migrations of `folder`. */

@@ -35,22 +35,22 @@ import type { BackupConfig } from './write-backup.ts'
 
 const FILES_AT_ONCE = 8
 const ROWS_AT_ONCE = 500
-/** Of the text of the rows inserted at once. */
+/** Characters of the rows inserted at once. */
 const CHARACTERS_AT_ONCE = 4_000_000
 /**
- * More changes than a project had since its backup. Up to as much again is added at random, so that two restores of one
- * backup differ too.
+ * More changes than a project can have had since its backup. A random number up to the same amount is added, so that
+ * two restores of one backup also differ.
  */
 const REVISION_JUMP = 1_000_000
 
 /**
  * Writes a backup into an empty database and an empty store. Files come first, then all rows in one transaction, which
- * also queues unfinished jobs. When it fails, no row was written and the files are deleted again. Revisions of projects
- * jump ahead, so that browsers don't take data they cached since the backup for current. At the end it compares storage
- * with the rows.
- * @returns what was in the backup, and what is wrong with its files
+ * also queues unfinished jobs. If it fails, no rows are written and the files are deleted again. Revisions of projects
+ * jump ahead, so that browsers don't treat data cached since the backup as current. At the end it compares storage with
+ * the rows.
+ * @returns the contents of the backup, and problems of its files
  * @throws BackupError when something isn't empty, the backup is damaged, incomplete or newer than this version, or
- * somebody else is restoring into the same database
+ * another restore into the same database is running
  */
 export async function restoreBackup(
 	config: BackupConfig,
@@ -101,7 +101,7 @@ async function restoreChecked(
 		await withMigrationsUntil(manifest.migrations.length, migrations, (until) =>
 			use(until, (connection) => restoreInto(connection, storage, folder, manifest, log)),
 		)
-		// Opening it again brings what an older version wrote to today's tables.
+		// Opening it again migrates data of an older version.
 		return await use(migrations, check)
 	} finally {
 		await storage.close()
@@ -167,7 +167,7 @@ async function withJobQueue(
 	await work(queue).finally(() => queue.stop(0))
 }
 
-/** Makes the first queries fast. Everything is restored without it, so that a failure is only logged. */
+/** Makes the first queries fast. The restore is complete without it, so a failure is only logged. */
 export async function analyse(database: Database, tables: readonly string[], log: Logger): Promise<void> {
 	await queries
 		.analyseTables(database, tables)
@@ -185,7 +185,7 @@ async function requireEmptyTables(database: Database, manifest: Manifest): Promi
 	if (filled) throw new BackupError(`The database isn't empty: ${filled} has rows. Restore into an empty one.`)
 }
 
-/** When one fails, throws after those under way have ended, so that none of them is written later. */
+/** If one fails, throws after the running ones have ended, so that none of them is written later. */
 async function copyFiles(storage: FileStorage, folder: string): Promise<void> {
 	const underWay = new Set<Promise<void>>()
 	const copy = (file: CopiedFile): Promise<void> => {
@@ -200,7 +200,7 @@ async function copyFiles(storage: FileStorage, folder: string): Promise<void> {
 	}
 }
 
-/** Deletes the files of a backup from storage, except files that rows reference: somebody else stored those. */
+/** Deletes the files of a backup from storage, except files that rows reference: another process stored those. */
 async function deleteCopied(
 	database: Database,
 	storage: FileStorage,

@@ -4,9 +4,9 @@ import * as queries from './backup.queries.ts'
 import { BackupError } from './backup-format.ts'
 
 /**
- * Does `work` while nobody else restores into the same PostgreSQL. The embedded database needs no lock of its own: only
+ * Runs `work` under a lock against other restores into the same PostgreSQL. The embedded database needs no lock: only
  * one process can open it.
- * @throws BackupError when somebody else is restoring into it
+ * @throws BackupError when another restore is running
  */
 export async function restoringAlone<Result>(databaseUrl: string | null, work: () => Promise<Result>): Promise<Result> {
 	if (databaseUrl === null) return work()

@@ -26,12 +26,12 @@ import { openForLongStatements } from './open-for-long-statements.ts'
 
 export type BackupConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'storageUrl'>
 
-/** A server that runs may delete files between the copy of the rows and that of the files. */
+/** Most passes: a running server may delete files between the copies of rows and files. */
 const MOST_PASSES = 5
 
 /**
  * Copies every row, as of one moment, and every stored file the rows reference into an empty or new folder.
- * @throws BackupError when the folder isn't empty, and what the database and the store throw
+ * @throws BackupError when the folder isn't empty; errors of the database and the store
  */
 export async function writeBackup(config: BackupConfig, folder: string): Promise<Manifest> {
 	await makeEmptyFolder(folder)
