@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const SCRIPT = join(import.meta.dirname, 'build-web.ts')
-/** Builds as Vite would, slowly enough for others to wait, and notes each build in a file of its own. */
+/** Builds like Vite, slowly enough for others to wait, and records each build in its own file. */
 const FAKE_VITE = `
 	import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 	import { setTimeout as wait } from 'node:timers/promises'
@@ -84,7 +84,7 @@ test('without Vite the app that was built before is used, and needed', async () 
 	expect(existsSync(join(root, 'web/dist/.built-from'))).toBe(false)
 })
 
-/** Memory as a disk, which is never the one of temporary files. */
+/** A RAM disk, which is never the disk of temporary files. */
 const OTHER_DISK = '/dev/shm'
 test.runIf(existsSync(OTHER_DISK))('the app is built where installed packages are on another disk', async () => {
 	const elsewhere = mkdtempSync(join(OTHER_DISK, 'panelyard-build-'))

@@ -6,18 +6,18 @@ import { join, relative } from 'node:path'
 import { takeExclusiveLock } from '../server/src/database/exclusive-lock.ts'
 import { repositoryRoot } from './repository.ts'
 
-// `npm start` runs this before the server (`prestart`), and so does whatever starts the server itself: the image, the
-// journeys and the benchmarks. Usage: node scripts/build-web.ts [REPOSITORY]
+// `npm start` runs this before the server (`prestart`), and so does everything else that starts the server: the image,
+// the journeys and the benchmarks. Usage: node scripts/build-web.ts [REPOSITORY]
 
 const ROOT = process.argv[2] ?? repositoryRoot
 const WEB = join(ROOT, 'web')
 const DIST = join(WEB, 'dist')
-/** In the built app: the hash of the files it was built from. */
+/** File in the built app with the hash of its sources. */
 const STAMP = '.built-from'
 const CACHE = join(ROOT, 'node_modules/.cache/panelyard')
 const LONGEST_BUILD_MS = 300_000
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
-/** The files and folders it is built from, relative to the repository. */
+/** Its source files and folders, relative to the repository. */
 const SOURCES = [
 	'web/src',
 	'web/public',
@@ -29,7 +29,7 @@ const SOURCES = [
 ]
 const LOCKFILE = 'package-lock.json'
 
-/** Builds the web app unless `web/dist` was built from the same files; throws with the build's output when that fails. */
+/** Builds the web app unless `web/dist` was built from the same files; throws with the build's output on failure. */
 async function buildWhenStale(): Promise<void> {
 	const wanted = await sourceHash()
 	if (isBuiltFrom(wanted)) return
@@ -39,12 +39,12 @@ async function buildWhenStale(): Promise<void> {
 		throw new Error('The web app is not built, and Vite is not installed to build it. Run npm ci.')
 	}
 	mkdirSync(CACHE, { recursive: true })
-	// Of several starts at the same time one builds; the others wait here.
+	// Of several concurrent starts one builds; the others wait here.
 	const turn = takeExclusiveLock(join(CACHE, 'web-build.lock'), LONGEST_BUILD_MS)
 	try {
 		if (isBuiltFrom(wanted)) return
 		process.stdout.write('Building the web app…\n')
-		// Built beside its place and moved there whole, so that a build that is cut short leaves the last one as it was.
+		// Built in a temporary folder and moved as a whole, so that an interrupted build doesn't damage the last one.
 		const staging = join(CACHE, 'web-building')
 		await runVite(staging)
 		writeFileSync(join(staging, STAMP), wanted)
@@ -55,7 +55,7 @@ async function buildWhenStale(): Promise<void> {
 	}
 }
 
-/** Copies where `node_modules` is a mount of its own; the stamp comes last, so that half a copy is built again. */
+/** Copies if `node_modules` is a separate mount; the stamp comes last, so that an incomplete copy is rebuilt. */
 function moveFolder(from: string, to: string): void {
 	try {
 		renameSync(from, to)

@@ -9,7 +9,10 @@ type Outline = { title: string; sections: Section[] }
 
 const allOf = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-/** What a text must have in common with the English one, part by part; the first is what stands before the first heading. */
+/**
+ * What a text must have in common with the English one, by section; the first section is the text before the first
+ * heading.
+ */
 function outlineOf(markdown: string): Outline {
 	const title = /^# (.+)$/m.exec(markdown)?.[1] ?? ''
 	const sections = markdown.split(/^## .*$/m).map((text) => ({
@@ -35,20 +38,20 @@ const plainName = (text: string): string =>
 		.replace(/…$/, '')
 		.trim()
 
-/** The texts of the interface that carry a name, without those of the public pages. */
+/** The texts of the interface with a name, without those of the public pages. */
 const keysNamed = (name: string, texts: InterfaceTexts): string[] =>
 	[...texts]
 		.filter(([key, text]) => !key.startsWith('public:') && plainName(text) === plainName(name))
 		.map(([key]) => key)
 
-/** What is bold in English and names no text of the interface: other words are stressed by single stars. */
+/** Bold names in English that aren't in the interface; use single stars to stress other words. */
 export const unknownNames = (english: string, texts: InterfaceTexts): string[] =>
 	outlineOf(english)
 		.sections.flatMap(({ bold }) => bold)
 		.filter((name) => keysNamed(name, texts).length === 0)
 		.map((name) => `**${name}** is nowhere in the interface`)
 
-/** Where a translation has other names in bold than the interface has for those of the English part. */
+/** Bold names of a translation that differ from the interface's translations of the English ones. */
 function compareNames(english: string[], translated: string[], from: InterfaceTexts, to: InterfaceTexts): string[] {
 	const left = translated.map(plainName)
 	const problems = english.flatMap((name) => {
@@ -63,7 +66,10 @@ function compareNames(english: string[], translated: string[], from: InterfaceTe
 
 type Names = { english: InterfaceTexts; translated: InterfaceTexts }
 
-/** Where a translation has other parts, steps, pictures or links than the English text, or with `names`, other names. */
+/**
+ * Differences between a translation and the English text in sections, steps, pictures or links, and with `names` in
+ * names.
+ */
 export function compareGuide(english: string, translated: string, names: Names | null): string[] {
 	const source = outlineOf(english).sections
 	const { sections } = outlineOf(translated)
@@ -84,7 +90,7 @@ export function compareGuide(english: string, translated: string, names: Names |
 	})
 }
 
-/** Everything wrong with the guides and legal texts of the public pages, by language the texts of the interface. */
+/** All problems of the guides and legal texts of the public pages, given the texts of the interface by language. */
 export function checkGuides(folder: string, interfaces: ReadonlyMap<string, InterfaceTexts>): string[] {
 	const source = interfaces.get('en') ?? new Map()
 	const written = (['guides', 'legal'] as const).flatMap((kind) =>

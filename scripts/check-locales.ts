@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { checkGuides, type InterfaceTexts } from './check-guides.ts'
 import { type CodeFile, keysMissing, keysUnused } from './locale-key-use.ts'
 
-/** The interface languages of the product; `en` is the source the others are held against. */
+/** The interface languages of the product; `en` is the source that the others are compared with. */
 const LANGUAGES = ['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja', 'ko', 'ar'] as const
 
 /** Texts by flattened key (`list.title`, `count_other`), of one namespace in one language. */
 export type Texts = Map<string, string>
 
-/** English words long enough to look untranslated that are right in the other languages too. */
+/** English words that look untranslated but are also correct in other languages. */
 const sameInEveryLanguage = new Set<string>(['IFC2x3, IFC4, IFC4x3'])
 
 const pluralKey = /^(.+)_(zero|one|two|few|many|other)$/
 
-/** Nested JSON as one flat map; a value that is not text is reported by its key with `null`. */
+/** Nested JSON as one flat map; a value that isn't text is reported by its key with `null`. */
 export function flatten(value: unknown, prefix = ''): [string, string | null][] {
 	if (typeof value === 'string') return [[prefix, value]]
 	if (typeof value !== 'object' || value === null) return [[prefix, null]]
@@ -34,14 +34,14 @@ function pluralBases(texts: Texts): Set<string> {
 	return new Set(bases.map((match) => match?.[1] ?? ''))
 }
 
-/** The keys a language must have, each with the English text it is held against. */
+/** The keys that a language must have, each with its English text. */
 function requiredKeys(english: Texts, language: string): Map<string, { text: string; plural: boolean }> {
 	const bases = pluralBases(english)
 	const required = new Map<string, { text: string; plural: boolean }>()
 	for (const [key, text] of english) {
 		const base = pluralKey.exec(key)?.[1]
 		if (base === undefined || !bases.has(base)) required.set(key, { text, plural: false })
-		// A text of its own for zero is taken by i18next in every language.
+		// i18next uses a separate text for zero in every language.
 		else if (key.endsWith('_zero')) required.set(key, { text, plural: true })
 	}
 	for (const base of bases) {
@@ -71,7 +71,7 @@ function placeholderProblem(key: string, english: string, text: string, plural: 
 }
 
 /**
- * What one language lacks or has too much in one namespace, in no particular order.
+ * Missing and extra keys of one language in one namespace, in no particular order.
  * @param english the source texts of the namespace
  */
 export function compareTexts(english: Texts, texts: Texts, language: string): string[] {
@@ -112,8 +112,8 @@ function readCode(folder: string): CodeFile[] {
 }
 
 /**
- * Everything wrong with the interface texts under `web/src`: incomplete languages, wrong plural forms or variables,
- * text left in English, keys the code lacks or nobody uses, guides that differ from the English ones.
+ * All problems of the interface texts under `web/src`: incomplete languages, wrong plural forms or variables, text left
+ * in English, missing or unused keys, guides that differ from the English ones.
  */
 export function checkLocales(webSource: string): string[] {
 	const locales = join(webSource, 'locales')
@@ -163,7 +163,7 @@ const interfaceTexts = (locales: string, namespaces: string[]): Map<string, Inte
 		]),
 	)
 
-/** Everything wrong with the texts of mails, one `LANGUAGE.json` each in a folder: incomplete languages, wrong values. */
+/** All problems of the texts of mails, one `LANGUAGE.json` each in a folder: incomplete languages, wrong values. */
 export function checkMailTexts(folder: string): string[] {
 	const problems: string[] = []
 	const english = readTexts(join(folder, 'en.json'), problems)

@@ -6,7 +6,7 @@ import { missingFromLock, readLock } from './lock-file.ts'
 import { codeFolders, repositoryRoot } from './repository.ts'
 import { type CommandResult, runTool } from './run-tool.ts'
 
-/** `npm run check`: everything about the code that is not behaviour. One line a part; failures in full at the end. */
+/** `npm run check`: all checks of the code except tests. Prints one line per part, and failures in full at the end. */
 type Part = { name: string; run: () => Promise<CommandResult> }
 
 const inTurn = async (results: Promise<CommandResult>[]): Promise<CommandResult> => {

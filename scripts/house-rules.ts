@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 
-/** A file is one idea: the most lines it may have. */
+/** A file has one idea: most lines of a file. */
 const LINE_LIMIT = 400
 
 const codeFile = /\.(ts|tsx|css)$/
-/** Files whose shape a tool dictates. */
+/** Files whose form a tool prescribes. */
 const configFile = /(^|\/)([\w.-]+\.config|global-set-up)\.ts$/
 const testFile = /(\.test\.tsx?|\.journey\.ts)$|\/testing\//
 
@@ -12,7 +12,10 @@ const testFile = /(\.test\.tsx?|\.journey\.ts)$|\/testing\//
 const emptyNames = /(^|[-.])(utils?|helpers?|misc|common|managers?|types)(?=[-.]|$)/
 const versionSuffix = /[-_.]v\d+\.(ts|tsx)$/i
 
-/** The only readers of the environment; the rest is given a configuration. Tests and tools outside the product may. */
+/**
+ * The only readers of the environment; other code receives a configuration. Tests and tools outside the product may
+ * read it.
+ */
 const environmentReaders =
 	/^(server\/src\/config\.ts|conversion\/src\/converter-environment\.ts|server\/src\/dev\.ts|scripts\/|e2e\/|bench\/)/
 
@@ -36,7 +39,7 @@ const lineRules: LineRule[] = [
 	},
 	{
 		says: 'only server/src/config.ts reads the environment',
-		// A child process may be handed all of it.
+		// Passing all of it to a child process is allowed.
 		pattern: /(?<!\.\.\.)\bprocess\.env\b/,
 		applies: (path) => !environmentReaders.test(path) && !testFile.test(path) && !configFile.test(path),
 	},
@@ -55,16 +58,18 @@ const lineRules: LineRule[] = [
 /** Steps up from a file's folder, at the start of a quoted path. */
 const upwards = /['"`]((?:\.\.\/)+)/g
 
-/** Whether a line names a path outside the repository, which other machines don't have. Scripts hold sources as text. */
+/**
+ * Whether a line has a path outside the repository, which other machines don't have. Scripts contain sources as text.
+ */
 function leadsOut(path: string, line: string): boolean {
 	const depth = path.split('/').length - 1
 	return [...line.matchAll(upwards)].some(([, steps = '']) => steps.length / '../'.length > depth)
 }
 
 /**
- * What is wrong with one of our files by the rules of the house that no other tool checks.
+ * Violations of the house rules in one of our files, for rules that no other tool checks.
  * @param path relative to the repository, with `/`
- * @returns one line a problem, `path:line what`
+ * @returns one line per problem, `path:line what`
  */
 export function houseProblems(path: string, text: string): string[] {
 	const name = basename(path)

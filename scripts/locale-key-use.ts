@@ -1,4 +1,6 @@
-/** Which texts of the interface the code asks for. Reads literals, so a key must be written out or be a template. */
+/**
+ * Finds the texts of the interface that the code uses. Reads literals, so a key must be written out or be a template.
+ */
 export type CodeFile = { path: string; text: string }
 
 /** Keys by namespace, plural forms included. */
@@ -11,11 +13,11 @@ const translateCall = /(?:\bt\(\s*|\bi18nKey=\{?)(?:'([^'\n]+)'|"([^"\n]+)"|`([^
 
 const escapeForPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** `stage.${name}` as a pattern of the keys it may become; null for a plain literal. */
+/** The pattern of possible keys of `stage.${name}`; null for a plain literal. */
 function patternOf(text: string): RegExp | null {
 	if (!text.includes('${')) return null
 	const pieces = text.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/)
-	// A template that is nothing but a variable says nothing about the key.
+	// A template with only a variable could be any key.
 	if (pieces.join('').replace(/[:.]/g, '') === '') return null
 	return new RegExp(`^${pieces.map(escapeForPattern).join('[^:]+')}$`)
 }
@@ -32,7 +34,7 @@ function namespacesOf(file: CodeFile, known: KeysByNamespace): string[] {
 	return [...new Set([...named, DEFAULT_NAMESPACE])]
 }
 
-/** Calls of `t()` whose key is in no namespace the file uses. */
+/** Calls of `t()` with a key in none of the namespaces that the file uses. */
 export function keysMissing(known: KeysByNamespace, code: CodeFile[]): string[] {
 	const exists = (namespace: string, wanted: string): boolean => {
 		const pattern = patternOf(wanted)
@@ -61,7 +63,7 @@ export function keysMissing(known: KeysByNamespace, code: CodeFile[]): string[] 
 	})
 }
 
-/** Keys no literal of the code can mean. */
+/** Keys that no literal in the code matches. */
 export function keysUnused(known: KeysByNamespace, code: CodeFile[]): string[] {
 	const used = new Map<string, { plain: Set<string>; patterns: RegExp[]; trees: string[] }>()
 	for (const namespace of known.keys()) used.set(namespace, { plain: new Set(), patterns: [], trees: [] })

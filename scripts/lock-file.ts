@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { repositoryRoot } from './repository.ts'
 
 /**
- * npm leaves packages of other platforms out of the lock file when the registry at hand does not offer them, and then
- * `npm ci` refuses that file. `node scripts/lock-file.ts` names them again, after any change of dependencies.
+ * npm omits packages of other platforms from the lock file if the registry doesn't have them, and then `npm ci` rejects
+ * the file. `node scripts/lock-file.ts` adds them again; run it after any change of dependencies.
  */
 type LockedPackage = {
 	version?: string
@@ -45,7 +45,7 @@ function isLocked(lock: LockFile, place: string, name: string): boolean {
 	}
 }
 
-/** Optional packages that a locked package names and the lock file does not. */
+/** Optional dependencies of locked packages that the lock file lacks. */
 export function missingFromLock(lock: LockFile): Missing[] {
 	return Object.entries(lock.packages).flatMap(([dependent, { optionalDependencies = {} }]) =>
 		Object.entries(optionalDependencies)
@@ -54,7 +54,7 @@ export function missingFromLock(lock: LockFile): Missing[] {
 	)
 }
 
-/** Adds what is missing; the platform comes from the package's name, as `@esbuild/linux-arm64` tells its own. */
+/** Adds missing packages; the platform comes from the package's name, such as `@esbuild/linux-arm64`. */
 export function completeLock(lock: LockFile): LockFile {
 	const packages = { ...lock.packages }
 	for (const { dependent, name, version } of missingFromLock(lock)) {

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 /** Absolute path of the checkout. */
 export const repositoryRoot = join(import.meta.dirname, '..')
 
-/** The folders that hold our code, in the order of the arrows. */
+/** The folders with our code, in the order of allowed imports. */
 export const codeFolders = [
 	'contracts',
 	'conversion',

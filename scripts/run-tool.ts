@@ -3,7 +3,7 @@ import { repositoryRoot, toolEnvironment, toolPath } from './repository.ts'
 
 export type CommandResult = { ok: boolean; output: string }
 
-/** Runs an installed command-line tool at the repository's root and keeps what it said. Never rejects. */
+/** Runs an installed command-line tool at the repository's root and returns its output. Never rejects. */
 export function runTool(name: string, args: string[]): Promise<CommandResult> {
 	return new Promise((resolve) => {
 		const child = spawn(toolPath(name), args, {

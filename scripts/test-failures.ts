@@ -1,10 +1,10 @@
-/** What failed, for the end of a long output: the same words of many tests are one line. */
+/** Failures for the end of a long output: equal messages of many tests are one line. */
 export type Failure = { test: string; message: string }
 
 const LONGEST_LINE = 300
 const MOST_LINES = 30
 
-/** The parts of Vitest's `--reporter=json` that are read. */
+/** The parts of Vitest's `--reporter=json` used here. */
 export type VitestFailures = {
 	testResults: {
 		name: string
@@ -19,10 +19,10 @@ type PlaywrightSuite = {
 	suites?: PlaywrightSuite[]
 }
 
-/** The parts of Playwright's JSON report that are read. */
+/** The parts of Playwright's JSON report used here. */
 export type PlaywrightFailures = { suites: PlaywrightSuite[]; errors: { message?: string }[] }
 
-/** Tests that failed, and those that never ran because their file broke, with the file's words. */
+/** Tests that failed, and files that failed before their tests, with the message. */
 export function vitestFailures({ testResults }: VitestFailures): Failure[] {
 	return testResults.flatMap((file) => {
 		const notPassed = file.assertionResults.filter(({ status }) => status !== 'passed')
@@ -34,7 +34,7 @@ export function vitestFailures({ testResults }: VitestFailures): Failure[] {
 	})
 }
 
-/** Journeys that failed, passed only at a second try or never ran, and what broke outside them. */
+/** Journeys that failed, passed only on a retry or never ran, and errors outside them. */
 export function playwrightFailures({ suites, errors }: PlaywrightFailures): Failure[] {
 	const ofSuite = ({ specs = [], suites: inner = [] }: PlaywrightSuite): Failure[] => [
 		...specs.flatMap(({ title, file, tests }) =>
@@ -50,7 +50,7 @@ export function playwrightFailures({ suites, errors }: PlaywrightFailures): Fail
 	return [...suites.flatMap(ofSuite), ...errors.map(({ message = '' }) => ({ test: 'outside any test', message }))]
 }
 
-/** Lines for a terminal, the words most tests failed with first; none when nothing failed. */
+/** Lines for a terminal, the most frequent message first; none without failures. */
 export function failureLines(failures: Failure[]): string[] {
 	const byMessage = Map.groupBy(failures, ({ message }) => firstLine(message))
 	const groups = [...byMessage].sort(([, a], [, b]) => b.length - a.length)

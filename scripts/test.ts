@@ -21,7 +21,7 @@ import {
 } from './test-failures.ts'
 
 /**
- * `npm test`: every workspace's tests, then the journeys in a browser, one after the other because both want the whole
+ * `npm test`: every workspace's tests, then the journeys in a browser, one after the other because both need the whole
  * machine. The very last line is `N passed, N failed` over both.
  */
 const reports = mkdtempSync(join(tmpdir(), 'panelyard-test-'))
@@ -43,7 +43,7 @@ function run(name: string, args: string[], environment: NodeJS.ProcessEnv = {}):
 	})
 }
 
-/** What a runner's report says; nothing when it left none. */
+/** A runner's report; null without one. */
 function readReport<Report>(path: string): Report | null {
 	try {
 		return JSON.parse(readFileSync(path, 'utf8')) as Report
@@ -72,7 +72,7 @@ async function runJourneys(): Promise<Run> {
 
 const runs = [await runWorkspaceTests(), await runJourneys()]
 rmSync(reports, { recursive: true, force: true })
-// The first failures are far above: whoever reads only the end learns what broke, too.
+// The first failures are far above: this lists them again for people who read only the end.
 for (const line of failureLines(runs.flatMap(({ failures }) => failures))) console.error(line)
 const total = sumCounts(runs)
 process.exitCode = total.failed === 0 ? 0 : 1
