@@ -1,9 +1,9 @@
 /**
- * The arrows between folders; docs/architecture.md says why. `scripts/arrows.test.ts` proves that each rule bites.
- * Everything is an error, type-only imports count, and what is not forbidden here is allowed.
+ * The allowed imports between folders; see docs/architecture.md. `scripts/arrows.test.ts` tests each rule. All rules are
+ * errors and also apply to type-only imports; imports that no rule forbids are allowed.
  */
 
-// dependency-cruiser cannot use TypeScript 7 yet, and asks swc to read `.tsx` as if it had no JSX.
+// dependency-cruiser can't use TypeScript 7 yet, and lets swc parse `.tsx` without JSX.
 const swc = require('@swc/core')
 const { parseFileSync } = swc
 swc.parseFileSync = (path, options) => parseFileSync(path, { ...options, tsx: path.endsWith('.tsx') })
@@ -11,8 +11,8 @@ swc.parseFileSync = (path, options) => parseFileSync(path, { ...options, tsx: pa
 const testFile = '(\\.test\\.tsx?$|/testing/)'
 
 /**
- * A folder of ours that may import only itself and `allowed` (a test file may also import `inTests`), and single files by
- * `files`.
+ * Rules for a folder that may import only itself, `allowed` and the single files in `files`; its test files may also import
+ * `inTests`.
  */
 const onlyImports = (folder, allowed, inTests = [], files = []) => {
 	const others = ['contracts', 'conversion', 'sample-models', 'server', 'web', 'e2e', 'bench', 'scripts']
@@ -26,18 +26,18 @@ const onlyImports = (folder, allowed, inTests = [], files = []) => {
 	]
 }
 
-/** What a row holds is typed beside its table; these files use the types alone. */
+/** The types of rows are beside their tables; these files use only the types. */
 const TYPES_OF_TABLES = [
 	'/models/(converter-output|model-contents|stored-files\\.service)\\.ts$',
 	'/conversion/shared-conversion\\.ts$',
 ]
 
-/** What answers calls of a project without a server. */
+/** The code that answers a project's calls in the browser. */
 const LOCAL_PROJECT = '^web/src/features/demo/local/'
 
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
-/** What a feature of the web app may use of others; pages that put features together live in `web/src/app/pages`. */
+/** The features that a feature of the web app may use; pages that combine features are in `web/src/app/pages`. */
 const WEB_FEATURE_USES = {
 	assistant: ['panels'],
 	panels: ['comments', 'lists-in'],
@@ -65,7 +65,7 @@ module.exports = {
 		...onlyImports('contracts', []),
 		...onlyImports('conversion', ['contracts'], ['sample-models']),
 		...onlyImports('sample-models', [], ['contracts', 'conversion']),
-		// A test holds what the demo answers in the browser equal to the server's answers.
+		// A test compares the demo's answers in the browser with the server's.
 		...onlyImports('server', ['contracts', 'conversion', 'sample-models'], [], [LOCAL_PROJECT]),
 		forbid('server-runs-no-demo', { path: '^server/', pathNot: testFile }, { path: LOCAL_PROJECT }),
 		...onlyImports('web', ['contracts'], ['sample-models']),

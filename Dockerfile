@@ -1,4 +1,4 @@
-# One image for every role: ROLES says what a container does. See docs/operations.md.
+# One image for every role: ROLES sets what a container does. See docs/operations.md.
 
 FROM node:24-slim AS manifests
 WORKDIR /app
