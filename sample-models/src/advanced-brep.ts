@@ -12,7 +12,7 @@ export const BOX_SIDES: readonly { corners: readonly [number, number, number, nu
 	{ corners: [1, 3, 7, 5], normal: [1, 0, 0] },
 ]
 
-/** The corners of a box in the order that `BOX_SIDES` counts them. */
+/** The corners of a box in the order of `BOX_SIDES`. */
 export function boxCorners(min: Vec3, max: Vec3): Vec3[] {
 	return Array.from(
 		{ length: 8 },
@@ -20,7 +20,7 @@ export function boxCorners(min: Vec3, max: Vec3): Vec3[] {
 	)
 }
 
-/** A box as exact surfaces with edges and vertices of their own. */
+/** A box as exact surfaces with their own edges and vertices. */
 export function writeAdvancedBox(w: StepWriter, min: Vec3, max: Vec3): string {
 	const corners = boxCorners(min, max)
 	const vertices = corners.map((corner) => w.line('IFCVERTEXPOINT', w.point(corner)))

@@ -8,10 +8,10 @@ const DEPTH = 1.6
 const TOP = -0.04
 const SLAB = 0.2
 const RAIL = 1.02
-/** Clear of the facade. */
+/** Gap to the facade. */
 const FRONT = -0.012
 
-/** A balcony with its railing. Local axes as the facade's: X along it, the balcony at negative Y, Z 0 at the floor. */
+/** A balcony with its railing. Local axes of the facade: X along it, the balcony at negative Y, Z 0 at the floor. */
 export function balconyPanel(width: number, build: Pick<SampleOptions, 'construction'>): PanelDesign {
 	const slab = { class: 'IfcSlab', predefined: 'FLOOR', name: 'Balcony slab', material: 'concreteLight' } as const
 	const timber = build.construction === 'timber'

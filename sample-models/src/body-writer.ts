@@ -21,7 +21,7 @@ const PLANES = {
 	yz: { axis: [1, 0, 0], reference: [0, 1, 0] },
 } as const satisfies Record<Prism['plane'], { axis: Vec3; reference: Vec3 }>
 
-/** Writes bodies with their colours. Bodies that repeat are written once and placed as mapped items. */
+/** Writes bodies with their colours. Repeated bodies are written once and placed as mapped items. */
 export class BodyWriter {
 	readonly #w: StepWriter
 	readonly #context: string
@@ -35,7 +35,7 @@ export class BodyWriter {
 		this.#context = context
 	}
 
-	/** A product definition shape with a body of its own. */
+	/** A product definition shape with its own body. */
 	direct({ solids }: Shape): string {
 		return this.#definition(this.#representation(solids))
 	}
@@ -58,7 +58,9 @@ export class BodyWriter {
 		return { shape: this.#definition(mapped), map }
 	}
 
-	/** A box as one cube of a metre for all, stretched. The map is no type's: its size says nothing. */
+	/**
+	 * A box as a scaled copy of one shared cube of a metre. The map belongs to no type, because its size is meaningless.
+	 */
 	#scaled({ material, min, max }: Box, copies: readonly Vec3[]): { shape: string; map: string } {
 		const w = this.#w
 		const key = `cube/${material}`
@@ -211,7 +213,7 @@ export class BodyWriter {
 		return w.line('IFCSWEPTDISKSOLID', line, w.length(radius), '$', '0.', '1.')
 	}
 
-	/** What a styled item refers to for a material's colour; IFC2X3 wraps it in an assignment. */
+	/** The target of a styled item for a material's colour; IFC2X3 wraps it in an assignment. */
 	#style(key: MaterialKey): string {
 		const known = this.#styles.get(key)
 		if (known) return known
@@ -234,7 +236,7 @@ export class BodyWriter {
 }
 
 function prismOrigin({ plane, from, depth }: Prism): Vec3 {
-	// The XZ plane looks towards -Y, so its extrusion starts at the far side.
+	// The XZ plane faces -Y, so its extrusion starts at the far side.
 	return inSpace(plane, [0, 0], plane === 'xz' ? from + depth : from)
 }
 

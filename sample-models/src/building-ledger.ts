@@ -6,7 +6,7 @@ import { partQuantities, writeQuantities } from './quantities.ts'
 import { stepBoolean, stepList } from './step-text.ts'
 import type { StepWriter } from './step-writer.ts'
 
-/** Common property sets that say whether an element stands outside, by class. */
+/** Common property sets with the flag for external elements, by class. */
 const COMMON_SETS: Partial<Record<Part['class'], string>> = {
 	IfcColumn: 'Pset_ColumnCommon',
 	IfcCovering: 'Pset_CoveringCommon',
@@ -27,8 +27,8 @@ interface Group {
 }
 
 /**
- * Gathers which elements of one building share a type, a material, quantities and common properties, and writes those
- * relations when the building is done. What it holds is bounded by one building.
+ * Collects elements of one building with the same type, material, quantities and common properties, and writes those
+ * relations when the building is complete. Its memory is bounded by one building.
  */
 export class BuildingLedger {
 	readonly #w: StepWriter
@@ -44,7 +44,7 @@ export class BuildingLedger {
 		this.#path = path
 	}
 
-	/** `map` is the element's representation map, empty when its body is its own. */
+	/** `map` is the element's representation map, empty if it has its own body. */
 	enter(element: string, part: Part, map: string) {
 		const kind = `${part.class}/${part.name}/${part.shape.key}`
 		if (map) into(this.#types, kind, part, map, element)
@@ -55,12 +55,12 @@ export class BuildingLedger {
 		else this.#materials.set(part.material, [element])
 	}
 
-	/** The element that stands for a whole panel. */
+	/** The element of a whole panel. */
 	enterPanel(element: string) {
 		this.#panels.push(element)
 	}
 
-	/** Writes everything entered. Call once, at the building's end. */
+	/** Writes all entries. Call once, at the end of the building. */
 	close() {
 		let index = 0
 		for (const group of this.#types.values()) this.#writeType(group, `${this.#path}/type${index++}`)

@@ -2,7 +2,7 @@ import { buildingSlots } from './building-slots.ts'
 import type { BuildingSize } from './footprint.ts'
 import type { Construction } from './options.ts'
 
-/** Panel counts of one building: those it cannot stand without, those visitors look for, and all it could take. */
+/** Panel counts of one building: the required ones, the expected ones, and the most possible. */
 interface Capacity {
 	required: number
 	shown: number
@@ -15,8 +15,8 @@ type PerStorey = Record<'ground' | 'upper' | 'top' | 'roof', Capacity>
 const NOTHING: Capacity = { required: 0, shown: 0, all: 0 }
 
 /**
- * The building whose panels can be exactly `panels`, as shapely as that number allows: an L of about five storeys at
- * 200, a bar when there are few, taller and with a second wing when there are many. Throws RangeError out of reach.
+ * A realistic building with exactly `panels` panels: an L of about five storeys at 200, a bar for few, taller and with
+ * a second wing for many. Throws RangeError if impossible.
  */
 export function fittingBuilding(panels: number, construction: Construction): BuildingSize {
 	let best: BuildingSize | null = null
@@ -48,7 +48,7 @@ function* planSizes(): Generator<PlanSize> {
 	}
 }
 
-/** Every upper storey counts like every other, except that the topmost has no stair: three storeys tell all. */
+/** All upper storeys have equal counts, except that the topmost has no stair, so counting three storeys is enough. */
 function storeyCapacities(plan: PlanSize, construction: Construction): PerStorey {
 	const counted: PerStorey = { ground: NOTHING, upper: NOTHING, top: NOTHING, roof: NOTHING }
 	const names = ['ground', 'upper', 'top', 'roof'] as const
@@ -68,7 +68,7 @@ function storeyCapacities(plan: PlanSize, construction: Construction): PerStorey
 function capacityOf({ ground, upper, top, roof }: PerStorey, floors: number): Capacity {
 	const storeys = floors === 1 ? [ground, roof] : [ground, ...Array<Capacity>(floors - 2).fill(upper), top, roof]
 	const sum = (key: keyof Capacity) => storeys.reduce((total, storey) => total + storey[key], 0)
-	// A building of one storey has no stair, which the ground storey of the counted one has.
+	// A building of one storey has no stair, unlike the ground storey of the counted building.
 	return { required: sum('required'), shown: sum('shown'), all: sum('all') - (floors === 1 ? 1 : 0) }
 }
 

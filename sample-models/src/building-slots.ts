@@ -48,7 +48,7 @@ function wallSlots(front: Front, storey: number, size: BuildingSize): PanelSlot[
 		const from = breaks[index] as number
 		const first = from === 0
 		const last = to === front.bays
-		// The neighbouring fronts' set-back shortens this one at convex corners and lengthens it at reflex ones.
+		// The set-back of the neighbouring fronts shortens this one at convex corners and lengthens it at reflex ones.
 		const x0 = from * BAY + (storey === 0 && first ? front.startCorner * front.setBackBefore : 0)
 		const x1 = to * BAY - (storey === 0 && last ? front.endCorner * front.setBackAfter : 0)
 		const [x, y] = frontPoint(front, x0, setBack)
@@ -96,7 +96,7 @@ export function coreBox(size: BuildingSize, construction: Construction): [number
 	const bay = coreBay(size)
 	if (bay === null) return null
 	const near = WING_DEPTH / 2 + INNER_WALL
-	// Room for the brackets at the foot of the facade and for its coping.
+	// Space for the brackets at the foot of the facade and for its coping.
 	const far = WING_DEPTH - FACADES[construction].thickness - 0.12
 	return [bay * BAY + 0.15, near, (bay + 1) * BAY - 0.15, far]
 }

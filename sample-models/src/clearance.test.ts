@@ -11,7 +11,7 @@ interface PlacedSolid {
 	bounds: Bounds
 }
 
-/** Cast into what they fix, as in reality. */
+/** Cast into the elements that they fix, as in reality. */
 const EMBEDDED = new Set<Part['class']>(['IfcMechanicalFastener'])
 
 function placedSolids(options: Partial<SampleOptions>): PlacedSolid[] {
@@ -39,7 +39,7 @@ function placedSolids(options: Partial<SampleOptions>): PlacedSolid[] {
 	return solids
 }
 
-/** An L-shaped roof layer leaves the corner of its box to the parapet. */
+/** The parapet fills the corner of an L-shaped roof layer's box. */
 function fillsItsBox(solid: Solid): boolean {
 	return solid.kind !== 'prism' || solid.outline.length !== 6
 }

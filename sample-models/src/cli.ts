@@ -61,7 +61,7 @@ async function main() {
 	print(truth, values.out, (await stat(values.out)).size)
 }
 
-/** Quirks as they are typed: `true`, `false`, a number or a word. Throws RangeError for a name that no quirk has. */
+/** Parses quirks from the command line: `true`, `false`, a number or a word. Throws RangeError for an unknown quirk. */
 function quirksOf(typed: string[]): Partial<SampleQuirks> {
 	const quirks = typed.map((text) => {
 		const [name = '', value = ''] = text.split('=', 2)

@@ -1,6 +1,6 @@
 import type { Construction } from './options.ts'
 
-/** Metres throughout. */
+/** All values in metres. */
 export const BAY = 3.6
 export const WING_BAYS = 3
 export const WING_DEPTH = WING_BAYS * BAY
@@ -9,7 +9,7 @@ export const UPPER_STOREY = 3.0
 export const FLOOR_THICKNESS = 0.3
 /** Clear joint between two panels. */
 export const JOINT = 0.01
-/** How far the ground floor stands back behind the street fronts. */
+/** Set-back of the ground floor behind the street fronts. */
 export const ARCADE = 1.5
 export const PARAPET = 0.75
 export const INNER_WALL = 0.15

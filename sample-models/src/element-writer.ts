@@ -12,7 +12,7 @@ import { box } from './solids.ts'
 import { stepList } from './step-text.ts'
 import type { StepWriter } from './step-writer.ts'
 
-/** Writes panels and site work: elements, their bodies, openings and what fills them. */
+/** Writes panels and site work: elements, their bodies, openings and fillings. */
 export class ElementWriter {
 	readonly #w: StepWriter
 	readonly #bodies: BodyWriter
@@ -24,7 +24,7 @@ export class ElementWriter {
 		this.#ledger = ledger
 	}
 
-	/** One panel with its parts, if it has any; answers its element, to be contained in a storey. */
+	/** Writes one panel with its parts, if any; returns its element, to be contained in a storey. */
 	panel(panel: PlannedPanel, lot: string, storeyPlacement: string): string {
 		const w = this.#w
 		const { design, mark, path } = panel
@@ -64,7 +64,7 @@ export class ElementWriter {
 		return element
 	}
 
-	/** Site work; answers the elements to be contained in a storey. */
+	/** Writes site work; returns the elements to be contained in a storey. */
 	group(group: SiteGroup, building: string, number: string, storeyPlacement: string): string[] {
 		const w = this.#w
 		const tag = w.options.quirks.marksIn === 'none' ? '' : number
@@ -98,7 +98,7 @@ export class ElementWriter {
 	#part(part: Part, path: string, tag: string, parent: string, isMapped: boolean): Written {
 		const w = this.#w
 		const cls = classIn(w.options.schema, part.class)
-		// Pierced elements and what is cast on site have bodies of their own, as most exporters write them.
+		// Pierced and cast elements have their own bodies, as in most exporters' files.
 		const ownBody = part.openings.length > 0 || (!isMapped && (part.class === 'IfcWall' || part.class === 'IfcSlab'))
 		const body = ownBody
 			? { shape: this.#bodies.direct(part.shape), map: '' }

@@ -4,9 +4,9 @@ import type { WallOpening } from './wall-run.ts'
 
 const HEAD = 2.35
 const GROUND_HEAD = 2.9
-/** Doors stand on the wall's bottom plate. */
+/** Doors start above the wall's bottom plate. */
 const THRESHOLD = 0.06
-/** What the wall around a convex corner takes away. */
+/** Width that the wall around a convex corner takes. */
 const CORNER = 0.4
 
 /** The openings of the panel over bays `from` to `to` of a front, which reaches from `x0` to `x1` along it. */

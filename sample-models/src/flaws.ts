@@ -1,10 +1,10 @@
 /**
- * Ways to spoil a good file as exporters, editors and dropped connections do. Each takes the chunks of a model, which
- * end at line ends, and hands on the spoilt ones. Flaws of content (units, names, repeated ids) are options instead.
+ * Damages a valid file like exporters, editors and dropped connections. Each function takes the chunks of a model,
+ * which end at line ends, and yields damaged ones. Flaws of content (units, names, repeated ids) are options instead.
  */
 type Chunks = Iterable<string>
 
-/** Only the first `characters`, cut off anywhere. */
+/** Only the first `characters`, truncated anywhere. */
 export function* truncated(chunks: Chunks, characters: number): Generator<string> {
 	let left = characters
 	for (const chunk of chunks) {
@@ -14,12 +14,12 @@ export function* truncated(chunks: Chunks, characters: number): Generator<string
 	}
 }
 
-/** All records, but neither the data section's end nor the file's. */
+/** All records, without the end of the data section and of the file. */
 export function* withoutEnd(chunks: Chunks): Generator<string> {
 	for (const chunk of chunks) yield chunk.replace('ENDSEC;\nEND-ISO-10303-21;\n', '')
 }
 
-/** Begins with the UTF-8 byte order mark that some editors leave. */
+/** Starts with the UTF-8 byte order mark of some editors. */
 export function* withByteOrderMark(chunks: Chunks): Generator<string> {
 	yield '\uFEFF'
 	yield* chunks
@@ -30,12 +30,12 @@ export function* onOneLine(chunks: Chunks): Generator<string> {
 	for (const chunk of chunks) yield chunk.replaceAll('\n', '')
 }
 
-/** Every record over two lines, with Windows line ends. */
+/** Every record on two lines, with Windows line ends. */
 export function* withBrokenLines(chunks: Chunks): Generator<string> {
 	for (const chunk of chunks) yield chunk.replace(/^(#\d+=[A-Z0-9]+\()/gm, '$1\n\t').replaceAll('\n', '\r\n')
 }
 
-/** The first record of a class stands twice, under the same number. */
+/** The first record of a class occurs twice, with the same number. */
 export function* withRecordTwice(chunks: Chunks, entity: string): Generator<string> {
 	const record = new RegExp(`^#\\d+=${entity}\\(.*;\\n`, 'm')
 	let isDone = false
@@ -49,18 +49,18 @@ export function* withRecordTwice(chunks: Chunks, entity: string): Generator<stri
 	}
 }
 
-/** Claims another schema in its header. */
+/** Has another schema in its header. */
 export function* withSchemaName(chunks: Chunks, name: string): Generator<string> {
 	for (const chunk of chunks) yield chunk.replace(/FILE_SCHEMA\(\('[^']*'\)\)/, `FILE_SCHEMA(('${name}'))`)
 }
 
-/** Without the records of these classes; what refers to them then points at nothing. */
+/** Without the records of these classes, so that references to them are dangling. */
 export function* withoutRecords(chunks: Chunks, entities: readonly string[]): Generator<string> {
 	const records = new RegExp(`^#\\d+=(?:${entities.join('|')})\\(.*;\\n`, 'gm')
 	for (const chunk of chunks) yield chunk.replace(records, '')
 }
 
-/** In Shift-JIS instead of ASCII with escapes. Throws RangeError when a letter has no place there. */
+/** In Shift-JIS instead of ASCII with escapes. Throws RangeError for a letter outside Shift-JIS. */
 export function* inShiftJis(chunks: Chunks): Generator<Uint8Array> {
 	for (const chunk of chunks) yield Uint8Array.from([...chunk].flatMap(shiftJis))
 }

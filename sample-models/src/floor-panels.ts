@@ -6,14 +6,14 @@ import { boxPart, type Part, part, prism } from './parts.ts'
 import { box, type Point2, rectangle, type Solid } from './solids.ts'
 
 /**
- * One floor or roof panel before it has a build-up. Local axes: X across, Y along the span, Z 0 on top of the floor.
- * An edge at a facade is where roofing stands back behind the parapet.
+ * One floor or roof panel without its layers. Local axes: X across, Y along the span, Z 0 on top of the floor. At a
+ * facade edge, roofing is set back behind the parapet.
  */
 export interface FloorRun {
 	width: number
 	span: number
 	facade: { left: boolean; right: boolean; near: boolean; far: boolean }
-	/** The far corner where the parapet of an inner building corner stands on this panel. */
+	/** The far corner with the parapet of an inner building corner. */
 	notch: 'left' | 'right' | null
 }
 
@@ -108,7 +108,7 @@ function octagon(u: number, v: number, radius: number): Point2[] {
 	})
 }
 
-/** Insulation and planting, standing back behind the parapet where the panel ends at a facade. */
+/** Insulation and planting, set back behind the parapet if the panel ends at a facade. */
 function roofing(run: FloorRun, build: Build): Part[] {
 	const { thickness, floorEdge } = FACADES[build.construction]
 	const back = thickness - floorEdge + 0.02

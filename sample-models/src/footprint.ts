@@ -3,12 +3,12 @@ import type { Turn } from './placement.ts'
 import type { Point2 } from './solids.ts'
 import type { Corner } from './wall-run.ts'
 
-/** A main wing along X, with wings towards +Y at its left and right end; 0 bays for no such wing. */
+/** A main wing along X, with wings towards +Y at its left and right end; 0 bays: no wing. */
 export interface BuildingSize {
 	bays: number
 	leftBays: number
 	rightBays: number
-	/** Storeys, the ground floor included. */
+	/** Storeys, including the ground floor. */
 	floors: number
 }
 
@@ -22,7 +22,7 @@ export interface Front {
 	bays: number
 	startCorner: Corner
 	endCorner: Corner
-	/** How far the ground floor stands back, here and at the fronts before and after. */
+	/** Set-back of the ground floor, here and at the fronts before and after. */
 	setBack: number
 	setBackBefore: number
 	setBackAfter: number
@@ -95,7 +95,7 @@ export function frontPoint(front: Front, along: number, inwards: number): Point2
 	return [front.start[0] + dx * along - dy * inwards, front.start[1] + dy * along + dx * inwards]
 }
 
-/** Bay numbers at which one panel ends and the next begins: two bays a panel. */
+/** Bay numbers at which one panel ends and the next begins: two bays per panel. */
 export function panelBreaks(bays: number): number[] {
 	const breaks: number[] = []
 	for (let bay = 0; bay < bays; bay += 2) breaks.push(bay)

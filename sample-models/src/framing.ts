@@ -15,7 +15,7 @@ export interface FrameRequest {
 	/** Rectangles [x0, z0, x1, z1] to leave free; one that starts at z 0 interrupts the bottom plate. */
 	openings: readonly (readonly [number, number, number, number])[]
 	insulation: MaterialKey
-	/** False draws the frame as one insulated core without members. */
+	/** False: the frame is one insulated core without members. */
 	members: boolean
 }
 

@@ -1,9 +1,9 @@
 import type { StepWriter } from './step-writer.ts'
 
-/** Where `georeference: 'map'` puts the origin, in metres east, north and up. */
+/** The origin with `georeference: 'map'`, in metres east, north and up. */
 export const MAP_PLACE = { crs: 'EPSG:2056', eastings: 2_683_120, northings: 1_248_340, height: 431.5 } as const
 
-/** Latitude and longitude of the site as its record has them. */
+/** Latitude and longitude of the site, as in its record. */
 export function siteLocation(w: StepWriter): [string, string] {
 	return w.options.quirks.georeference === 'site' ? ['(47,22,36)', '(8,32,24)'] : ['$', '$']
 }
@@ -16,7 +16,7 @@ export function writeMapConversion(w: StepWriter, modelContext: string) {
 	w.line('IFCMAPCONVERSION', modelContext, crs, ...place, '1.', '0.', '$')
 }
 
-/** The property sets that stand for a map conversion in IFC2X3. */
+/** The property sets that replace a map conversion in IFC2X3. */
 export function writeMapSets(w: StepWriter, site: string) {
 	if (w.options.quirks.georeference !== 'map' || w.options.schema !== 'IFC2X3') return
 	const write = (name: string, values: [string, string][]) => {

@@ -4,7 +4,7 @@ import type { Construction } from './options.ts'
 import type { PanelSlot } from './panel-slot.ts'
 import type { Turn } from './placement.ts'
 
-/** Walls between flats are filled in before those along the corridor, and room walls last. */
+/** Walls between flats come before those along the corridor, and room walls last. */
 const RANK = { flats: 2000, corridor: 3000, rooms: 4000 } as const
 const HALF = INNER_WALL / 2
 const MIDDLE = WING_DEPTH / 2

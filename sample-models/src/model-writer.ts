@@ -18,7 +18,7 @@ const SCHEMA_NAMES: Record<Schema, string> = { IFC2X3: 'IFC2X3', IFC4: 'IFC4', I
 /** A fixed moment, so that equal options give equal bytes: 2024-05-06 08:00 UTC. */
 const WRITTEN = { text: '2024-05-06T08:00:00', seconds: 1714982400 }
 const PANELS_PER_LOT = 8
-/** The storey that holds what the quirks add. */
+/** The storey with the elements that quirks add. */
 const FIRST_STOREY = 'building0/storey0'
 
 interface Context {

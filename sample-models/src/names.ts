@@ -7,7 +7,7 @@ export interface SampleNames {
 	author: string
 	building(index: number, total: number): string
 	storey(storey: number, isRoof: boolean): string
-	/** Name of the panels of a kind. Plain ones end alike, so that one pattern finds them. */
+	/** Name of the panels of a kind. Plain names have the same ending, so that one pattern finds them. */
 	panel(kind: PanelKind): string
 }
 

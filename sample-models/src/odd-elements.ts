@@ -1,6 +1,6 @@
 import type { StepWriter } from './step-writer.ts'
 
-/** Elements without a shape and elements whose shape refers to a missing record; answers all, to be contained. */
+/** Elements without a shape and elements whose shape refers to a missing record; returns all, to be contained. */
 export function writeOddElements(w: StepWriter, path: string, parent: string, bodyContext: string): string[] {
 	const { shapelessElements, brokenShapes } = w.options.quirks
 	const placement = () => w.placement(parent, { at: [0, 0, 0], turn: 0 })

@@ -1,6 +1,6 @@
 import type { StepWriter } from './step-writer.ts'
 
-/** The set that every panel shares with `oddProperties`: what a reader must show, by property. */
+/** The set that all panels share with `oddProperties`: the expected value of each property. */
 export const ODD_PROPERTIES: Record<string, string | number | boolean | null> = {
 	'Transport days': 'Monday, Thursday',
 	Colours: 'grey, white',

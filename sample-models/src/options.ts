@@ -17,35 +17,35 @@ export const NAMINGS = ['plain', 'international', 'japanese', 'dutch'] as const
 export type SampleNaming = (typeof NAMINGS)[number]
 
 export interface SampleOptions {
-	/** How many panels the file has, exactly. 20 to 100,000. */
+	/** The exact number of panels in the file. 20 to 100,000. */
 	panels: number
 	schema: Schema
 	construction: Construction
 	unit: LengthUnit
-	/** `parts` models every stud and joist; `layers` leaves the framing members out, for files a third the size. */
+	/** `parts` models every stud and joist; `layers` omits the framing members, for files of a third of the size. */
 	detail: 'parts' | 'layers'
 	/** Same seed and options, same bytes. */
 	seed: number
 	/**
-	 * `international` names things in German, Japanese and Arabic letters, `japanese` in letters that Shift-JIS has, `dutch`
-	 * gives each kind of panel a name of its own, as Dutch precasters do.
+	 * `international` names things in German, Japanese and Arabic letters, `japanese` in letters that Shift-JIS has,
+	 * `dutch` gives each kind of panel its own name, like Dutch precasters.
 	 */
 	names: SampleNaming
 	encoding: TextEncoding
-	/** Where the site stands, metres; large values make the far-from-origin files that surveyors deliver. */
+	/** Position of the site in metres; large values make files far from the origin, like those of surveyors. */
 	origin: readonly [number, number, number]
-	/** False hangs every element on its building and writes no storey. */
+	/** False: every element belongs to its building, and there are no storeys. */
 	storeys: boolean
-	/** This many panels carry the GlobalId of the panel before them. */
+	/** This many panels have the GlobalId of the previous panel. */
 	repeatedGlobalIds: number
-	/** This many panels carry the mark of the panel before them. */
+	/** This many panels have the mark of the previous panel. */
 	repeatedMarks: number
 	/** 2 is a later issue of the same building: panels moved, removed, added, and one with a new GlobalId. */
 	revision: 1 | 2
 	quirks: SampleQuirks
 }
 
-/** Options as they are given: what is missing takes its default. */
+/** Given options; missing ones get their default. */
 export type GivenOptions = Partial<Omit<SampleOptions, 'quirks'>> & { quirks?: Partial<SampleQuirks> }
 
 export const DEFAULT_OPTIONS: SampleOptions = {
@@ -68,7 +68,7 @@ export const DEFAULT_OPTIONS: SampleOptions = {
 export const MIN_PANELS = 20
 export const MAX_PANELS = 100_000
 
-/** Fills in the defaults. Throws RangeError naming the option that cannot be met. */
+/** Fills in the defaults. Throws RangeError for an impossible option. */
 export function completeOptions(given: GivenOptions): SampleOptions {
 	const options = { ...DEFAULT_OPTIONS, ...given, quirks: NO_QUIRKS }
 	if (!Number.isInteger(options.panels) || options.panels < MIN_PANELS || options.panels > MAX_PANELS) {

@@ -16,7 +16,7 @@ export const MARK_PREFIXES: Record<PanelKind, string> = {
 	stair: 'S',
 }
 
-/** One kind of panel as the factory would draw it; many panels of a building share a design. */
+/** The design of a kind of panel; many panels of a building share a design. */
 export interface PanelDesign {
 	kind: PanelKind
 	name: string
@@ -27,7 +27,7 @@ export interface PanelDesign {
 	length: number
 	height: number
 	thickness: number
-	/** Square metres of the side (walls) or the top (floors, roofs, balconies), openings included and without. */
+	/** Square metres of the side (walls) or the top (floors, roofs, balconies), with and without openings. */
 	grossArea: number
 	netArea: number
 	/** Cubic metres of all its parts, net of openings. */

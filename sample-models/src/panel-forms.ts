@@ -5,7 +5,7 @@ import type { SampleQuirks } from './quirks.ts'
 import type { Disk, Vec3 } from './solids.ts'
 import { stepEnum } from './step-text.ts'
 
-/** The class of a panel that is made of parts, and what its record has after Tag. */
+/** The class of a panel with parts, and the attributes of its record after Tag. */
 export interface WholeForm {
 	class: 'IfcElementAssembly' | 'IfcWallElementedCase' | 'IfcSlabElementedCase' | 'IfcCurtainWall'
 	attributes: string[]
@@ -28,7 +28,7 @@ export function wholeForm(kind: PanelKind, panelsAs: SampleQuirks['panelsAs'], s
 	return ASSEMBLY
 }
 
-/** Openings go through the panel by this much on both sides, in metres. */
+/** Openings exceed the panel by this much on both sides, in metres. */
 const THROUGH = 0.05
 
 /** The openings of all layers of a wall, each once and through the whole thickness. */
@@ -47,7 +47,7 @@ function openingsThrough({ parts, bounds: { min, max } }: PanelDesign): Opening[
 	return [...found.values()]
 }
 
-/** The panel as one box as large as all its parts, with its openings: how programs without parts model it. */
+/** The panel as one bounding box of its parts, with its openings, as in programs without parts. */
 export function withOneBody(design: PanelDesign, construction: Construction): PanelDesign {
 	const isWall = WALLS.includes(design.kind)
 	const cls: ElementClass = isWall ? 'IfcWallStandardCase' : 'IfcSlab'
@@ -70,7 +70,7 @@ export function withOneBody(design: PanelDesign, construction: Construction): Pa
 	return panelDesign({ ...design, length, thickness, height, ...areas, parts: [body] })
 }
 
-/** Millimetres are exact; a bar ends this far from the panel's edge. */
+/** Distance of a bar's ends from the panel's edge, in whole millimetres. */
 const COVER = 0.03
 const BAR_RADIUS = 0.008
 const BARS = 3

@@ -2,14 +2,14 @@ import { globalId } from './global-id.ts'
 import type { PlannedPanel } from './planned-model.ts'
 import type { StepWriter } from './step-writer.ts'
 
-/** What a panel is called in its attributes, as STEP values, and its property set if a program keeps marks there. */
+/** The mark of a panel in its attributes, as STEP values, and its property set if a program stores marks there. */
 export interface WrittenMark {
 	name: string
 	tag: string
 	set: { name: string; values: [name: string, value: string][] } | null
 }
 
-/** Writes a panel's mark to where the options want it. `name` is the panel's name without a mark. */
+/** Writes a panel's mark to the place in the options. `name` is the panel's name without a mark. */
 export function writtenMark(w: StepWriter, panel: PlannedPanel, name: string): WrittenMark {
 	const label = (text: string) => `IFCLABEL(${w.string(text)})`
 	const { mark, design } = panel
@@ -49,7 +49,7 @@ export function writtenMark(w: StepWriter, panel: PlannedPanel, name: string): W
 	}
 }
 
-/** 36 letters that look like a GUID, as programs have them in Tag. */
+/** 36 letters that look like a GUID, as in the Tag of some programs. */
 function programId(w: StepWriter, panel: PlannedPanel): string {
 	const hex = [...globalId(w.options.seed, `${panel.path}/program`)]
 		.map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0'))

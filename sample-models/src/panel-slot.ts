@@ -4,7 +4,7 @@ import type { Turn } from './placement.ts'
 import type { Vec3 } from './solids.ts'
 import type { WallRun } from './wall-run.ts'
 
-/** What a panel has to be, before its parts are drawn; equal requests give equal panels. */
+/** The requirements of a panel, before its parts are designed; equal requirements give equal panels. */
 export type PanelRequest =
 	| { type: 'facade' | 'parapet'; run: WallRun }
 	| { type: 'inner_wall'; length: number; height: number; door: number | null }
@@ -12,7 +12,7 @@ export type PanelRequest =
 	| { type: 'balcony'; width: number }
 	| { type: 'stair'; well: { width: number; depth: number }; rise: number }
 
-/** A place in a building that a panel fills. */
+/** A slot in a building for a panel. */
 export interface PanelSlot {
 	kind: PanelKind
 	/** 0 is the ground floor, `floors` the roof. */
@@ -23,6 +23,6 @@ export interface PanelSlot {
 	at: Vec3
 	turn: Turn
 	request: PanelRequest
-	/** Null must be there; others are filled in this order until the wanted number of panels is reached. */
+	/** Null: required. Others are filled in this order until the requested number of panels is reached. */
 	optional: number | null
 }

@@ -2,7 +2,7 @@ import { type MaterialKey, material } from './materials.ts'
 import { moved } from './placement.ts'
 import { type Bounds, box, joinBounds, type Prism, type Solid, solidBounds, solidVolume, type Vec3 } from './solids.ts'
 
-/** Element classes the models use, in the schema's spelling; `classIn` says which of them a schema doesn't have. */
+/** Element classes the models use, in the schema's spelling; `classIn` replaces those that a schema doesn't have. */
 export type ElementClass =
 	| 'IfcBuildingElementPart'
 	| 'IfcBuildingElementProxy'
@@ -81,7 +81,7 @@ export function shapeOf(solids: readonly Solid[], copies?: readonly Vec3[]): Sha
 	}
 }
 
-/** Same lengths reached by different sums must give the same key: hundredths of a millimetre. */
+/** Equal lengths from different sums must have the same key: rounds to hundredths of a millimetre. */
 function roundedNumber(_key: string, value: unknown): unknown {
 	return typeof value === 'number' ? Math.round(value * 1e5) / 1e5 : value
 }
@@ -102,7 +102,7 @@ export function part(look: PartLook, solids: readonly Solid[], copies?: readonly
 	}
 }
 
-/** A part that is one box: its shape starts at its own origin, so equal boxes share it wherever they stand. */
+/** A part that is one box: its shape starts at its own origin, so equal boxes share it at any position. */
 export function boxPart(look: PartLook, min: Vec3, max: Vec3): Part {
 	const size: Vec3 = [max[0] - min[0], max[1] - min[1], max[2] - min[2]]
 	const openings = (look.openings ?? []).map((opening) => ({ ...opening, at: minus(opening.at, min) }))

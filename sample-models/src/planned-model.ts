@@ -5,11 +5,11 @@ import type { Placement } from './placement.ts'
 import type { Flat, SiteGroup } from './site-work.ts'
 import type { Vec3 } from './solids.ts'
 
-/** Where and what everything is, before any of it is written. Placements are relative to the storey's floor. */
+/** All elements and their positions, before any is written. Placements are relative to the storey's floor. */
 export interface SamplePlan {
 	options: SampleOptions
 	buildings: PlannedBuilding[]
-	/** What a second revision changed; null in a first issue. */
+	/** The changes of a second revision; null in a first issue. */
 	changes: RevisionTruth | null
 }
 
@@ -42,11 +42,11 @@ export interface PlannedPanel extends Placement {
 	design: PanelDesign
 }
 
-/** What a later issue of the model changed, by mark; the marks of the rest and their GlobalIds are as before. */
+/** Changes of a later issue of the model, by mark; other panels keep their marks and GlobalIds. */
 export interface RevisionTruth {
 	moved: string[]
 	removed: string[]
 	added: string[]
-	/** Unchanged panels that carry a new GlobalId. */
+	/** Unchanged panels with a new GlobalId. */
 	reissued: string[]
 }

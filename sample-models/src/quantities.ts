@@ -3,7 +3,7 @@ import type { StepWriter } from './step-writer.ts'
 
 type Quantity = readonly [name: string, kind: 'length' | 'area' | 'volume' | 'weight', value: number]
 
-/** The quantity set of a part under its name in IFC4, or null for the small things nobody measures. */
+/** The quantity set of a part by its name in IFC4, or null for small parts without quantities. */
 export function partQuantities(part: Part): { set: string; quantities: Quantity[] } | null {
 	const { min, max } = part.shape.bounds
 	const sides = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const
@@ -75,7 +75,7 @@ const ENTITIES = {
 	weight: 'IFCQUANTITYWEIGHT',
 } as const
 
-/** Writes a quantity set; IFC2X3 knows them all as BaseQuantities. */
+/** Writes a quantity set; in IFC2X3 all of them are BaseQuantities. */
 export function writeQuantities(w: StepWriter, path: string, set: string, quantities: readonly Quantity[]): string {
 	const old = w.options.schema === 'IFC2X3'
 	const references = quantities.map(([name, kind, value]) => {

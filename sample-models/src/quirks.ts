@@ -3,11 +3,12 @@ const MARK_PLACES = ['tag', 'name', 'tekla', 'cadwork', 'none'] as const
 const GEOREFERENCES = ['site', 'map', 'none'] as const
 const BOX_FORMS = ['swept', 'scaled', 'polygons', 'advanced'] as const
 
-/** What sets the files of other programs apart: valid, and not what a reader would expect. */
+/** Oddities of other programs' files: valid, but unexpected for a reader. */
 export interface SampleQuirks {
 	/**
-	 * What a panel is: an `IfcElementAssembly` of parts; one wall or slab with one body and its openings; an
-	 * `IfcWallElementedCase` or `IfcSlabElementedCase` of parts (IFC4 only); or, for the facade, an `IfcCurtainWall` of parts.
+	 * The form of a panel: an `IfcElementAssembly` of parts; one wall or slab with one body and its openings; an
+	 * `IfcWallElementedCase` or `IfcSlabElementedCase` of parts (IFC4 only); or, for the facade, an `IfcCurtainWall` of
+	 * parts.
 	 */
 	panelsAs: (typeof PANEL_FORMS)[number]
 	/** Where a panel's mark is: an attribute, a property of Tekla's or Cadwork's sets, or nowhere. */
@@ -18,7 +19,7 @@ export interface SampleQuirks {
 	boxesAs: (typeof BOX_FORMS)[number]
 	/** Storeys have no names. */
 	namelessStoreys: boolean
-	/** This many panels of each storey hang on the building, not on the storey. */
+	/** This many panels of each storey belong to the building, not to the storey. */
 	panelsOutsideStoreys: number
 	/** Panels contain reinforcing bars, swept along a line. */
 	reinforcement: boolean
@@ -45,7 +46,7 @@ export const NO_QUIRKS: SampleQuirks = {
 
 const MOST_ODD_ELEMENTS = 1000
 
-/** Fills in what isn't given. Throws RangeError naming the quirk that can't be met in `schema` (one of `SCHEMAS`). */
+/** Fills in the defaults. Throws RangeError for a quirk that is impossible in `schema` (one of `SCHEMAS`). */
 export function completeQuirks(given: Partial<SampleQuirks>, schema: string): SampleQuirks {
 	const quirks = { ...NO_QUIRKS, ...given }
 	oneOf('panelsAs', quirks.panelsAs, PANEL_FORMS)

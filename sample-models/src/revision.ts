@@ -37,7 +37,7 @@ function moveFirst(storeys: PlannedStorey[], kind: PanelKind, changes: RevisionT
 	changes.moved.push(panel.mark)
 }
 
-/** A copy of an inner wall of the storey with the fewest, set off by half a metre, under a mark of its own. */
+/** A copy of an inner wall of the storey with the fewest, moved by half a metre, with its own mark. */
 function addWall(storeys: PlannedStorey[], seed: number, changes: RevisionTruth) {
 	const source = storeys
 		.flatMap(({ panels }) => panels)

@@ -19,7 +19,7 @@ function expectBounds(read: Bounds, truth: Bounds, digits = 4) {
 	}
 }
 
-/** Within a thousandth, which is what the tests of other readers may rely on. */
+/** Within a thousandth, on which tests of other readers rely. */
 function expectVolume(read: number | undefined, truth: number) {
 	expect(Math.abs((read ?? 0) / truth - 1)).toBeLessThan(0.001)
 }

@@ -7,13 +7,13 @@ import { samplePlan } from './sample-plan.ts'
 import { type SampleTruth, truthOf } from './truth.ts'
 
 export interface SampleModel {
-	/** The file's text, some 64 KB at a time; each walk over it writes the same text anew. */
+	/** The file's text in chunks of about 64 KB; each iteration produces the same text. */
 	chunks: Iterable<string>
-	/** What a correct reader must find in the file; computed from the plan, not from the text. */
+	/** The expected results of a correct reader; computed from the plan, not from the text. */
 	truth: SampleTruth
 }
 
-/** Plans a prefab building (a district above 600 panels). Throws RangeError when the options cannot be met. */
+/** Plans a prefab building (a district above 600 panels). Throws RangeError for impossible options. */
 export function generateSampleModel(options: GivenOptions = {}): SampleModel {
 	const plan = samplePlan(completeOptions(options))
 	return { chunks: { [Symbol.iterator]: () => modelText(plan) }, truth: truthOf(plan) }
@@ -24,7 +24,7 @@ export function sampleModelText(options: GivenOptions = {}): string {
 	return [...generateSampleModel(options).chunks].join('')
 }
 
-/** Writes the file without ever holding it in memory. Rejects when it cannot be written. */
+/** Writes the file without holding it in memory. Rejects when it can't be written. */
 export async function writeSampleModel(path: string, options: GivenOptions = {}): Promise<SampleTruth> {
 	const { chunks, truth } = generateSampleModel(options)
 	await pipeline(Readable.from(chunks), createWriteStream(path))

@@ -15,7 +15,7 @@ import type { Vec3 } from './solids.ts'
 
 /** Panels of one building above which a plan becomes a district. */
 const LARGEST_BUILDING = 600
-/** The blocks of a district take turns in these sizes. */
+/** The blocks of a district alternate between these sizes. */
 const BLOCKS = [400, 360, 440, 320, 480] as const
 const STREET = 16
 
@@ -36,7 +36,7 @@ export function samplePlan(options: SampleOptions): SamplePlan {
 	})
 }
 
-/** Splits a district into blocks; the last two share what is left so that none becomes a hut. */
+/** Splits a district into blocks; the last two share the remainder, so that none is too small. */
 export function panelsPerBuilding(panels: number): number[] {
 	const counts: number[] = []
 	let rest = panels
@@ -54,7 +54,7 @@ function blockCell(sizes: BuildingSize[]): number {
 	return Math.max(...extents) + STREET
 }
 
-/** What all buildings of a size have in common. */
+/** The common data of all buildings of a size. */
 interface Block {
 	size: BuildingSize
 	slots: Map<number, { slot: PanelSlot; design: PanelDesign }[]>
@@ -131,7 +131,7 @@ function plannedPanels(
 	})
 }
 
-/** Real exports repeat GlobalIds and marks: every other panel takes its predecessor's, until enough do. */
+/** Real exports repeat GlobalIds and marks: every other panel gets its predecessor's, until there are enough. */
 function withRepetitions(buildings: PlannedBuilding[], { repeatedGlobalIds, repeatedMarks }: SampleOptions) {
 	const panels = buildings.flatMap(({ storeys }) => storeys.flatMap((storey) => storey.panels))
 	panels.forEach((panel, index) => {

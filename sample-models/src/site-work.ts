@@ -8,8 +8,8 @@ import type { Turn } from './placement.ts'
 import { box, type Point2, type Polyhedron, rectangle, type Vec3 } from './solids.ts'
 
 /**
- * What is built on site and is no panel: base slab, columns, stair core, solar modules. One group is a few elements
- * standing together; `assembly` wraps them in an assembly of that name.
+ * Elements built on site, which aren't panels: base slab, columns, stair core, solar modules. A group is a few adjacent
+ * elements; `assembly` wraps them in an assembly with that name.
  */
 export interface SiteGroup {
 	path: string

@@ -18,8 +18,8 @@ export interface Box {
 }
 
 /**
- * A polygon extruded along the axis its plane lacks, from `from` over `depth`. Outline anticlockwise, holes inside it,
- * in the plane's two coordinates. `clip` cuts off what lies on the side its normal points to.
+ * A polygon extruded along the normal axis of its plane, from `from` over `depth`. Outline anticlockwise, holes inside
+ * it, in the plane's two coordinates. `clip` cuts off what lies on the side its normal points to.
  */
 export interface Prism {
 	kind: 'prism'
@@ -74,7 +74,7 @@ export function polygonArea(points: readonly Point2[]): number {
 	return doubled / 2
 }
 
-/** What is left of a convex or simple polygon on the inner side of a clip line. */
+/** The part of a convex or simple polygon on the inner side of a clip line. */
 export function clippedOutline(prism: Prism): Point2[] {
 	const { clip, outline } = prism
 	if (!clip) return [...outline]

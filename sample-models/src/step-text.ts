@@ -1,6 +1,6 @@
 import type { TextEncoding } from './options.ts'
 
-/** A STEP string with its quotes. Letters beyond ASCII as the encoding says; quotes and backslashes doubled. */
+/** A STEP string with its quotes. Letters beyond ASCII are encoded; quotes and backslashes are doubled. */
 export function stepString(text: string, encoding: TextEncoding): string {
 	let encoded = ''
 	let wide = ''
@@ -30,7 +30,7 @@ function hex(code: number, digits: number): string {
 	return code.toString(16).toUpperCase().padStart(digits, '0')
 }
 
-/** A STEP real, to a millionth of the unit; STEP wants the point, and no minus before zero. */
+/** A STEP real, to a millionth of the unit, with a decimal point and without a minus before zero. */
 export function stepReal(value: number): string {
 	const rounded = Math.round(value * 1e6) / 1e6
 	if (rounded === 0) return '0.'

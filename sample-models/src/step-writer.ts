@@ -5,15 +5,15 @@ import type { Vec3 } from './solids.ts'
 import { stepReal, stepString } from './step-text.ts'
 import { areaUnit, METRES, volumeUnit } from './units.ts'
 
-/** Text is handed on when a chunk has this many characters. */
+/** Characters of a chunk. */
 const CHUNK = 1 << 16
-/** Entries a cache of repeated records may hold: bounds the memory of a file of any size. */
+/** Most entries of a cache of repeated records, which bounds the memory for files of any size. */
 const CACHE_LIMIT = 100_000
 
-/** Numbers the records of one file and keeps the text written since the last chunk was taken. */
+/** Numbers the records of one file and holds the text since the last chunk. */
 export class StepWriter {
 	readonly options: SampleOptions
-	/** Reference to the owner history, `$` where the schema lets it go. */
+	/** Reference to the owner history, `$` if the schema makes it optional. */
 	owner = '$'
 	readonly #length: number
 	readonly #area: number
@@ -29,14 +29,14 @@ export class StepWriter {
 		this.#volume = volumeUnit(options.unit)
 	}
 
-	/** Adds a record and answers its reference, `#12`. */
+	/** Adds a record and returns its reference, `#12`. */
 	line(entity: string, ...attributes: readonly string[]): string {
 		const reference = `#${++this.#last}`
 		this.#text += `${reference}=${entity}(${attributes.join(',')});\n`
 		return reference
 	}
 
-	/** A record that is written once and shared by all who need the same. */
+	/** Adds a record that is written once and shared. */
 	shared(entity: string, ...attributes: readonly string[]): string {
 		const key = `${entity}(${attributes.join(',')}`
 		const known = this.#cache.get(key)
@@ -55,7 +55,7 @@ export class StepWriter {
 		this.#text += text
 	}
 
-	/** The text so far, if it makes a chunk or is the last; else nothing. */
+	/** The text so far, if it fills a chunk or is the last; otherwise nothing. */
 	*chunk(isLast = false): Generator<string> {
 		if (this.#text.length < CHUNK && !isLast) return
 		const text = this.#text
@@ -67,7 +67,7 @@ export class StepWriter {
 		return stepString(text, this.options.encoding)
 	}
 
-	/** Metres, square and cubic metres as the file's units have them. */
+	/** Metres, square and cubic metres in the file's units. */
 	length(metres: number): string {
 		return stepReal(metres / this.#length)
 	}

@@ -28,7 +28,7 @@ test('10,000 panels are written without holding the file in memory', () => {
 		most = Math.max(most, heap() - before)
 	}
 	expect(characters).toBeGreaterThan(30e6)
-	// Relations of one building are the longest record; caches of repeated records are all that stays.
+	// Relations of one building are the longest record; only caches of repeated records stay in memory.
 	expect(longest).toBeLessThan(1e6)
 	expect(most).toBeLessThan(16e6)
 })
@@ -40,7 +40,7 @@ test('a written file is the generated text', async () => {
 		const truth = await writeSampleModel(path, { panels: 200 })
 		expect(truth.panelCount).toBe(200)
 		expect(await readFile(path, 'utf8')).toBe(sampleModelText())
-		// What the demo project loads: neither a toy nor a burden.
+		// The model of the demo: realistic, but fast to load.
 		const { size } = await stat(path)
 		expect(size).toBeGreaterThan(1e6)
 		expect(size).toBeLessThan(4e6)

@@ -14,13 +14,13 @@ export interface SampleTruth {
 	panelCount: number
 	panelsByKind: Record<PanelKind, number>
 	floors: FloorTruth[]
-	/** Elements by class as the schema spells it, assemblies included, openings and spatial elements not. */
+	/** Elements by class in the spelling of the schema, with assemblies, without openings and spatial elements. */
 	elementsByClass: Record<string, number>
 	/** Their sum. */
 	elementCount: number
-	/** Elements with a body, which a viewer draws; openings and spaces are not among them. */
+	/** Elements with a body, which a viewer draws, without openings and spaces. */
 	drawnCount: number
-	/** Elements whose shape can't be made; not among those drawn. */
+	/** Elements whose shape can't be computed; not counted as drawn. */
 	brokenCount: number
 	/** Elements that are parts of an assembly. */
 	partCount: number
@@ -40,22 +40,22 @@ export interface SampleTruth {
 
 export interface PanelTruth {
 	globalId: string
-	/** What the factory calls it, also where the file says nothing of it. */
+	/** Its mark in the factory, even if the file has none. */
 	mark: string
-	/** As the schema spells it. */
+	/** In the spelling of the schema. */
 	class: string
 	kind: PanelKind
 	name: string
-	/** Index into `floors` of the storey it stands on. */
+	/** Index into `floors` of its storey. */
 	floor: number
-	/** The file puts it on its building, and on no storey. */
+	/** In the file it belongs to its building, without a storey. */
 	isOutsideStorey: boolean
 	length: number
 	height: number
 	thickness: number
 	grossArea: number
 	netArea: number
-	/** Parts together, net of openings. */
+	/** Sum of the parts, net of openings. */
 	volume: number
 	weight: number
 	partCount: number
@@ -68,11 +68,11 @@ export interface FloorTruth {
 	globalId: string
 	elevation: number
 	panelCount: number
-	/** Elements on the floor with their parts, the assemblies included. */
+	/** Elements on the floor with their parts, including assemblies. */
 	elementCount: number
 }
 
-/** Counts and adds up what a plan holds. */
+/** Counts and sums the elements of a plan. */
 export function truthOf(plan: SamplePlan): SampleTruth {
 	const tally = new Tally(plan.options.schema)
 	const { shapelessElements, brokenShapes, panelsAs, panelsOutsideStoreys } = plan.options.quirks
@@ -179,7 +179,7 @@ class Tally {
 	parts = 0
 	openings = 0
 	spaces = 0
-	/** Elements that nothing is drawn of. */
+	/** Elements that aren't drawn. */
 	bodiless = 0
 
 	constructor(schema: Schema) {

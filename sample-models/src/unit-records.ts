@@ -2,7 +2,7 @@ import type { LengthUnit } from './options.ts'
 import type { StepWriter } from './step-writer.ts'
 import { areaUnit, METRES, PREFIXES, volumeUnit } from './units.ts'
 
-/** Writes the unit assignment and answers its reference. */
+/** Writes the unit assignment and returns its reference. */
 export function writeUnits(w: StepWriter, unit: LengthUnit): string {
 	const si = (kind: string, prefix: string, name: string) => w.line('IFCSIUNIT', '*', `.${kind}.`, prefix, `.${name}.`)
 	const converted = (kind: string, name: string, base: string, factor: number, measure: string, power: number) => {

@@ -128,7 +128,7 @@ function fixings(x0: number, x1: number, middle: number, innerFace: number, heig
 	]
 }
 
-/** A wall inside the building on its centre line; `door` is the left edge of a doorway, if it has one. */
+/** An inner wall on its centre line; `door` is the left edge of a doorway, if any. */
 export function innerWallPanel(length: number, height: number, door: number | null, build: Build): PanelDesign {
 	const timber = build.construction === 'timber'
 	const doorway = { width: 0.95, height: 2.1 }
@@ -179,7 +179,7 @@ function timberInnerLayers(
 	const half = INNER_WALL / 2
 	const look = { class: 'IfcPlate', predefined: 'SHEET', name: 'Gypsum fibre board', material: 'gypsum' } as const
 	const free = door ? [[door.x, 0, door.x + door.width, door.height] as const] : []
-	// The second board is notched in its profile where the first has a real opening.
+	// The second board has a notch in its profile where the first has a real opening.
 	const notched = door
 		? [
 				[0, 0] as const,

@@ -16,8 +16,8 @@ export interface WallOpening {
 }
 
 /**
- * One wall panel before it has a build-up. Local axes: X along the wall, Y from the outer face inwards, Z up from the
- * floor. Openings lie apart from each other and from the panel's edges.
+ * One wall panel without its layers. Local axes: X along the wall, Y from the outer face inwards, Z up from the floor.
+ * Openings don't touch each other or the panel's edges.
  */
 export interface WallRun {
 	length: number

@@ -24,20 +24,20 @@ export interface ReadModel {
 	volumes: Map<string, number>
 	/** Number of records by upper-case class name. */
 	counts: Map<string, number>
-	/** Drawn parts of each element that is divided into such. */
+	/** Drawn parts of each element with parts. */
 	partsByAssembly(): [ReadAssembly, ReadElement[]][]
 	/** The properties of a set by the GlobalId of the element that has it. */
 	properties(set: string): Map<string, Record<string, string | number>>
-	/** Classes of which some record has another number of attributes than its schema says. */
+	/** Classes with a record whose number of attributes differs from its schema. */
 	misshapenClasses(): string[]
 	/** Attribute texts of the records of a class. */
 	texts(type: number, attribute: 'GlobalId' | 'Name' | 'Tag'): string[]
 }
 
-/** What web-ifc adds to a record's own attributes. */
+/** Keys that web-ifc adds to a record's own attributes. */
 const NO_ATTRIBUTES = new Set(['expressID', 'type'])
 
-/** Their records have a `*` for what the schema derives and web-ifc leaves out. */
+/** Their records have a `*` for derived attributes, which web-ifc omits. */
 const WITH_DERIVED_ATTRIBUTES = new Set(['IfcSIUnit', 'IfcGeometricRepresentationSubContext', 'IfcOrientedEdge'])
 
 let shared: IfcAPI | null = null
@@ -50,7 +50,7 @@ async function engine(): Promise<IfcAPI> {
 	return shared
 }
 
-/** Frees what `readModel` opened. */
+/** Frees the model of `readModel`. */
 export function closeModels() {
 	shared?.Dispose()
 	shared = null
@@ -156,7 +156,7 @@ function addGeometry(
 		const [x, y, z] = [vertices[v] as number, vertices[v + 1] as number, vertices[v + 2] as number]
 		const at = (row: number) =>
 			(m[row] as number) * x + (m[row + 4] as number) * y + (m[row + 8] as number) * z + (m[row + 12] as number)
-		// web-ifc answers Y up: back to Z up.
+		// web-ifc returns Y up: convert back to Z up.
 		const point: [number, number, number] = [at(0), -at(2), at(1)]
 		points.push(point)
 		for (let axis = 0; axis < 3; axis++) {
