@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../database/database.ts'
 
-// For benchmarks: `add-chat-people.ts PEOPLE ADMINS` adds people with a session and a conversation each, and admins with
-// a session, to the database of the environment, and writes their tokens and threads as JSON. No server may use the
-// embedded database meanwhile.
+// For benchmarks: `add-chat-people.ts PEOPLE ADMINS` adds people with a session and a conversation each, and admins
+// with a session, to the database of the environment, and writes their tokens and threads as JSON. The embedded
+// database must not be in use.
 
 const [people = 0, admins = 0] = process.argv.slice(2).map(Number)
 const connection = await openDatabase(readConfig())

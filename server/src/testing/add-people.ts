@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../database/database.ts'
 
-// For benchmarks: `add-people.ts NUMBER` adds accounts to the database of the environment, and makes the accounts that
-// were there super admins. No server may use the embedded database meanwhile.
+// For benchmarks: `add-people.ts NUMBER` adds accounts to the database of the environment, and makes the existing
+// accounts super admins. The embedded database must not be in use.
 
 const connection = await openDatabase(readConfig())
 try {

@@ -7,10 +7,10 @@ import { keptFile } from './test-uploads.ts'
 
 const OWNER = 'owner@example.com'
 
-/** A project, and the addresses where the API returns everything of it. */
+/** A project, and the addresses of all its data in the API. */
 export type MadeWork = { project_id: string; addresses: string[] }
 
-/** Makes a project of two files with statuses, a group, a comment and a saved view, as the API does. */
+/** Creates a project of two files with statuses, a group, a comment and a saved view, through the API. */
 export async function makeWork(server: TestServer): Promise<MadeWork> {
 	const { cookie, user } = await server.signUp(OWNER)
 	const post = async <Body>(url: string, payload: object, method: 'POST' | 'PUT' = 'POST'): Promise<Body> => {
@@ -60,7 +60,7 @@ export async function makeWork(server: TestServer): Promise<MadeWork> {
 	}
 }
 
-/** The API's answers to the person who made it, signed in anew; long ones as their hash. */
+/** The API's answers to its creator, after a new sign-in; long ones as a hash. */
 export async function readWork(server: TestServer, { addresses }: MadeWork): Promise<Record<string, string>> {
 	const payload = { email: OWNER, password: TEST_PASSWORD }
 	const cookie = cookieOf(await server.inject({ method: 'POST', url: '/login/emailpw', payload }))

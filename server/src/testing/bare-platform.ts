@@ -10,7 +10,7 @@ import { openConfiguredStorage } from '../platform/storage/open-file-storage.ts'
 import { pristineDatabase } from './pristine-database.ts'
 
 export type BarePlatform = {
-	/** Has only a database, storage and a log that says nothing. */
+	/** Has only a database, storage and a silent log. */
 	platform: Platform
 	dataDir: string
 	/** Null for the embedded database. */
@@ -19,7 +19,7 @@ export type BarePlatform = {
 	close(): Promise<void>
 }
 
-/** Database and storage without the app: for tests of services that answer no requests. */
+/** Database and storage without the app, for tests of services without requests. */
 export async function openBarePlatform(storage_url: string | null = null): Promise<BarePlatform> {
 	const dataDir = mkdtempSync(join(tmpdir(), 'panelyard-test-'))
 	const { databaseUrl, drop } = await pristineDatabase(dataDir)
@@ -50,7 +50,7 @@ export async function openBarePlatform(storage_url: string | null = null): Promi
 	}
 }
 
-/** A stored file that nobody has recorded as expected. */
+/** A stored file that isn't recorded as expected. */
 export async function putText(platform: Platform, key: string, content = 'x'): Promise<string> {
 	await platform.storage.put(key, Readable.from([content]))
 	return key

@@ -1,4 +1,4 @@
 import { runServer } from '../run-server.ts'
 
-// The server as `npm start` runs it, without the sample project: for tests of starting and stopping.
+// The server like with `npm start`, but without the sample project: for tests of starting and stopping.
 await runServer({})

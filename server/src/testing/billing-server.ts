@@ -10,7 +10,7 @@ type Refusable = { url: string; message: string; error: string }
 
 export type BillingServer = Awaited<ReturnType<typeof startBillingServer>>
 
-/** A server that sells plans of the stand-in of Stripe, with what tests of paying do. */
+/** A server with plans of the Stripe stand-in, and steps for payment tests. */
 export async function startBillingServer() {
 	const stripe = await startStripeStandIn()
 	const server = await startTestServer({ stripe: stripe.settings })
@@ -19,7 +19,7 @@ export async function startBillingServer() {
 		call<Refusable>(server, person.cookie, 'POST', '/billing/checkout', { plan_id: 'price_team', ...body })
 	const deliver = async ({ payload, headers }: SignedEvent): Promise<number> =>
 		(await server.inject({ method: 'POST', url: '/billing/webhook', payload, headers })).statusCode
-	/** Subscribes a company; no event of it has come yet. */
+	/** Subscribes a company without delivering the event. */
 	const paid = async ({ owner, company_id }: PayableCompany) =>
 		stripe.pay(sessionOf((await checkout(owner, { company_id })).body.url))
 	return {
@@ -29,7 +29,7 @@ export async function startBillingServer() {
 		checkout,
 		deliver,
 		paid,
-		/** A company without a trial, whose owner's is over. */
+		/** A company without a trial, whose owner's trial has ended. */
 		async newCompany(): Promise<PayableCompany> {
 			const owner = await server.signUp()
 			await madeAgo(server, owner, 20)

@@ -1,6 +1,6 @@
 import { startTestBucket } from './test-bucket.ts'
 
-// An S3-compatible store in a process of its own, for programs that start the product from outside. Writes its
+// An S3-compatible store in a separate process, for programs that start the product from outside. Writes its
 // STORAGE_URL and ends with its standard input.
 
 const bucket = await startTestBucket()

@@ -11,7 +11,7 @@ export async function newCompany(server: TestServer, owner: Person, name: string
 	return (await call<{ company: Company }>(server, owner.cookie, 'POST', '/companies', { name })).body.company
 }
 
-/** Makes a person a member, without an invitation. */
+/** Adds a person as a member, without an invitation. */
 export async function joinCompany(
 	server: TestServer,
 	company_id: string,

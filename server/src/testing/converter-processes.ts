@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Process ids of the converters that run for this test's server. */
+/** Process ids of the running converters of this test's server. */
 export function converterPids(): number[] {
 	return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
 		.split('\n')
@@ -11,7 +11,7 @@ export function converterPids(): number[] {
 		.map(([pid]) => Number(pid))
 }
 
-/** Kills the one converter that runs. Throws when none or several run. */
+/** Kills the only running converter. Throws when none or several are running. */
 export function killConverter(): void {
 	const pids = converterPids()
 	if (pids.length !== 1) throw new Error(`${pids.length} converters run, not one`)

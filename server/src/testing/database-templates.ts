@@ -12,10 +12,10 @@ import { databaseUrl, runOnPostgres } from './postgres-server.ts'
 export const TEMPLATE = 'panelyard_template'
 const LONGEST_MIGRATION_MS = 60_000
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/panelyard', import.meta.url))
-/** Those that PostgreSQL makes new databases of, which nobody does here: half of all files to be copied. */
+/** PostgreSQL's own templates, which tests don't need: half of all files to copy. */
 const UNUSED_DATABASES = ['1', '4']
 
-/** Makes the database that every pristine one of a PostgreSQL is a copy of. */
+/** Creates the template of every pristine database of a PostgreSQL. */
 export async function makeTemplate(server: string): Promise<void> {
 	await runOnPostgres(server, `drop database if exists ${TEMPLATE}`)
 	await runOnPostgres(server, `create database ${TEMPLATE}`)
@@ -32,16 +32,16 @@ async function migrate(config: { databaseUrl: string | null; dataDir: string }):
 }
 
 /**
- * The folder of a migrated embedded database. Making one takes seconds, so it is kept beside the installed packages and
- * made again when migrations, PGlite or the job queue's own tables change. Making it may block this process while
- * another one makes the same: tests get it from `embedded-global-setup.ts`.
+ * The folder of a migrated embedded database. Creating one takes seconds, so it is cached beside the installed packages
+ * and recreated when migrations, PGlite or the job queue's own tables change. The call may block this process while
+ * another one creates the same folder, so tests get it from `embedded-global-setup.ts`.
  * @returns its absolute path
  */
 export async function migratedFolder(): Promise<string> {
 	const folder = join(CACHE, `migrated-${cacheKey()}`)
 	if (existsSync(folder)) return folder
 	mkdirSync(CACHE, { recursive: true })
-	// Several runs may start beside each other: one makes the folder, the others wait for it.
+	// Several runs may start concurrently: one creates the folder, the others wait for it.
 	const turn = takeExclusiveLock(join(CACHE, 'migrating.lock'), LONGEST_MIGRATION_MS)
 	try {
 		if (existsSync(folder)) return folder

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { runServer } from '../run-server.ts'
 
-// A server that loses the log of its embedded database as it starts, as a broken disk would: PostgreSQL panics at the
-// next segment it is to write.
+// A server that loses the log of its embedded database at the start, as with a broken disk: PostgreSQL panics at the
+// next segment that it writes.
 await runServer({
 	async seed({ config, database }) {
 		rmSync(join(config.dataDir, 'database/pg_wal'), { recursive: true })

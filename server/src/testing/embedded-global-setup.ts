@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 
 const ATTEMPTS = 3
-/** Longer than a busy machine takes, and than the wait for another run that makes the same. */
+/** Longer than a busy machine takes, and than the wait for a concurrent run. */
 const LONGEST_MS = 120_000
 
 /**
- * Makes the database that every embedded one of the tests is a copy of, before the first of them needs it. It is made in
- * a process of its own: one that hangs is ended and started again, instead of holding up every test file in turn.
- * @throws with what that process said when it fails three times
+ * Creates the template of the embedded test databases before the first test. A separate process creates it; if it
+ * hangs, it is killed and restarted, instead of delaying every test file.
+ * @throws with that process's output when it fails three times
  */
 export async function setup(project: TestProject): Promise<void> {
 	project.provide('embeddedTemplate', await madeTemplate(1))

@@ -1,4 +1,4 @@
 import { migratedFolder } from './database-templates.ts'
 
-// A process of its own makes the template, so that whoever waits for it can end it.
+// A separate process creates the template, so that the waiting process can kill it.
 process.stdout.write(await migratedFolder())

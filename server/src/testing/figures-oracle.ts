@@ -2,7 +2,7 @@ import type { FigureSegment } from '@panelyard/contracts/figure-segments'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 
-// Every figure again, from the rows of the database, by the simplest way there is.
+// All figures again, computed from the rows of the database in the simplest way.
 
 type Event = { panel_id: string; status_id: string; action: string; at: string; revision: number }
 type PanelRow = {
@@ -88,7 +88,7 @@ export async function oracle(
 		),
 	})
 
-	/** Of each panel, at which step it was from when until when. */
+	/** For each panel, the periods at each step. */
 	const visits = new Map<string, Visit[]>()
 	for (const { id } of panels) {
 		const own = events.filter(({ panel_id }) => panel_id === id)
@@ -109,7 +109,7 @@ export async function oracle(
 		visits.set(id, list)
 	}
 	const of = (panel: PanelRow) => visits.get(panel.id) as Visit[]
-	/** When a panel came to stay at a step or beyond. */
+	/** When a panel reached a step or beyond, to stay there. */
 	const arrival = (panel: PanelRow, level: number): number | null => {
 		const list = of(panel)
 		let came: number | null = null
@@ -168,7 +168,7 @@ export async function oracle(
 		select scope, scope_id, status_id, date::text from plan_entries where project_id = ${project_id} and date is not null`)
 	const [place] = await rows<{ time_zone: string }>(sql`select time_zone from projects where id = ${project_id}`)
 	const planToday = localDay(now, place?.time_zone ?? 'UTC')
-	/** By which day a panel is planned to be at a step or beyond. */
+	/** The day by which a panel should be at a step or beyond. */
 	const plannedFor = (panel: PanelRow, level: number): string | null => {
 		const dates = steps.slice(level - 1).flatMap(({ id }) => {
 			const entries = planned.filter(({ status_id }) => status_id === id)
@@ -195,7 +195,7 @@ export async function oracle(
 	const nextDate = goalDates[goalDone.length]
 
 	return {
-		/** What is told of the plan, but for how far ahead. */
+		/** The figures of the plan, except how far ahead they go. */
 		planFor: (planDays: string[]) => ({
 			planned: steps.flatMap(({ id }, step) =>
 				panels.some((panel) => plannedFor(panel, step + 1) !== null)

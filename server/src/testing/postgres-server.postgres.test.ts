@@ -5,7 +5,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { runOnPostgres } from './postgres-server.ts'
 
-/** A process that starts a PostgreSQL, and then whatever is done to it. */
+/** A process that starts a PostgreSQL, and that tests can kill. */
 async function startedByAnother() {
 	const module = JSON.stringify(join(import.meta.dirname, 'postgres-server.ts'))
 	const script = `import { startPostgres } from ${module}

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 export type PostgresServer = {
-	/** Of the database `postgres`, as a user who may do everything. */
+	/** URL of the database `postgres`, as a superuser. */
 	url: string
-	/** Ends the server, whoever is connected, and removes its data. */
+	/** Ends the server despite open connections, and removes its data. */
 	stop(): Promise<void>
 }
 
 /**
- * Starts an empty PostgreSQL on a free port of this machine. It ends with this process at the latest, even when that is
- * killed.
- * @throws with PostgreSQL's own words when it does not start
+ * Starts an empty PostgreSQL on a free port of this machine. It ends with this process at the latest, even if the
+ * process is killed.
+ * @throws with PostgreSQL's output when it doesn't start
  */
 export async function startPostgres(): Promise<PostgresServer> {
 	const child = spawn(process.execPath, [join(import.meta.dirname, 'postgres-process.ts')], {
 		stdio: ['pipe', 'pipe', 'pipe'],
-		// Ctrl-C goes to every process of the terminal's group: this one is to end after those that use it.
+		// Ctrl-C goes to every process of the terminal's group, but this one must end after its users.
 		detached: true,
 	})
 	const ended = once(child, 'exit')
@@ -54,14 +54,14 @@ export function databaseUrl(server: string, name: string): string {
 	return url.href
 }
 
-/** No statement that tests run beside the product takes this long, unless something holds it up. */
+/** No statement of tests takes this long unless it is blocked. */
 const LONGEST_STATEMENT_MS = 45_000
 const QUERY_CANCELED = '57014'
 
 /**
- * Runs one statement on a connection of its own.
- * @throws PostgreSQL's error; of a statement that takes too long also what the other connections do, since one of them
- * holds it up
+ * Runs one statement on a separate connection.
+ * @throws PostgreSQL's error; for a statement that takes too long with the activity of other connections, one of which
+ * blocks it
  */
 export async function runOnPostgres(server: string, statement: string): Promise<void> {
 	try {
@@ -85,7 +85,7 @@ async function onConnection<Result>(server: string, use: (client: pg.Client) => 
 		connectionTimeoutMillis: LONGEST_STATEMENT_MS,
 		statement_timeout: LONGEST_STATEMENT_MS,
 	})
-	// The server may end at any moment; the call under way says so.
+	// The server may end at any moment; then the current call fails.
 	client.on('error', () => {})
 	await client.connect()
 	return use(client).finally(() => client.end())

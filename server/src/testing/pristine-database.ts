@@ -7,28 +7,28 @@ import { databaseUrl, runOnPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
 	interface ProvidedContext {
-		/** Of the PostgreSQL the tests of this project run on; undefined where they run on the embedded database. */
+		/** URL of the PostgreSQL of this test project; undefined with the embedded database. */
 		postgresUrl: string | undefined
-		/** The folder that embedded databases are copies of; undefined where tests run on PostgreSQL. */
+		/** Template folder of embedded databases; undefined with PostgreSQL. */
 		embeddedTemplate: string | undefined
 	}
 }
 
 export type PristineDatabase = {
-	/** `DATABASE_URL` of a server that is to use it; null for the embedded database of `dataDir`. */
+	/** `DATABASE_URL` for a server; null for the embedded database of `dataDir`. */
 	databaseUrl: string | null
-	/** Removes it, once no server uses it any more. */
+	/** Removes it; call it once no server uses it any more. */
 	drop(): Promise<void>
 }
 
-/** The part of WebAssembly that is used here; Node's types lack it. */
+/** The part of WebAssembly used here, which Node's types lack. */
 const { WebAssembly } = globalThis as unknown as { WebAssembly: { compile(bytes: Uint8Array): Promise<object> } }
 
 let compiledPglite: Promise<object> | undefined
 
 /**
- * Holds PGlite's WebAssembly for as long as this process runs. V8 compiles it once for all databases while somebody holds
- * it; otherwise each database compiles it anew, which doubles the time to open one.
+ * Keeps PGlite's WebAssembly referenced while this process runs. V8 then compiles it once for all databases; otherwise
+ * each database compiles it again, which doubles the time to open one.
  */
 function holdCompiledPglite(): Promise<object> {
 	const wasm = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
@@ -37,11 +37,10 @@ function holdCompiledPglite(): Promise<object> {
 }
 
 /**
- * A migrated database without rows, on the kind of database this run is about: one of its own on PostgreSQL, or the
- * embedded one, laid into `dataDir`.
+ * A migrated database without rows, of the kind of this run: a new one on PostgreSQL, or the embedded one in `dataDir`.
  */
 export async function pristineDatabase(dataDir: string): Promise<PristineDatabase> {
-	// Only when asked for: commands outside Vitest import this file too.
+	// Imported only when needed: commands outside Vitest import this file too.
 	const { inject } = await import('vitest')
 	const server = inject('postgresUrl')
 	if (!server) {

@@ -3,12 +3,12 @@ import type { ProjectRole } from '@panelyard/contracts/projects'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Names nothing in any project. */
+/** An id that no project uses. */
 export const ANY_ID = randomUUID()
 
 const PUBLIC = { line: '', shows_statuses: true, shows_groups: true, shows_figures: true, allows_duplicates: false }
 
-/** Every call that names a project, with a body that would be right, and the least role it needs. */
+/** Every call of a project, with a valid body and the lowest role that it needs. */
 export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][] = [
 	['GET', '', 'visitor'],
 	['GET', '/conversion_status', 'visitor'],

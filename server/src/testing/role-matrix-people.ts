@@ -19,7 +19,7 @@ import { FILE_HASH, type Named } from './route-decisions.ts'
 import type { TestServer } from './test-server.ts'
 
 type InCompany = { role: CompanyRole; access_type: AccessType; ends_in_ms: number | null }
-/** Who asks: how they stand to the company, and the role of their own that they have in its project. */
+/** A kind of person: their membership of the company, and their own role in its project. */
 type Persona = {
 	company?: InCompany
 	own_role?: ProjectRole
@@ -35,7 +35,7 @@ const SHARED_AS: ProjectRole = 'viewer'
 export const PERSONAS = {
 	visitor: { is_visitor: true },
 	stranger: {},
-	/** Signed up with an address that a project and a company are promised to, without proof. */
+	/** Signed up, without proof, with an address that has pending access to a project and a company. */
 	unverified: { is_unproven: true },
 	viewer: { own_role: 'viewer' },
 	editor: { own_role: 'editor' },
@@ -46,7 +46,7 @@ export const PERSONAS = {
 	company_member: permanent('member'),
 	company_viewer: permanent('viewer'),
 	guest: { company: { role: 'member', access_type: 'guest', ends_in_ms: null } },
-	/** An admin with a role of their own in the project, until a second ago. */
+	/** An admin with their own role in the project, whose access ended a second ago. */
 	expired_temporary: { company: { role: 'admin', access_type: 'temporary', ends_in_ms: -1000 }, own_role: 'manager' },
 	super_admin: { is_super_admin: true },
 } as const satisfies Record<string, Persona>
@@ -54,7 +54,7 @@ export type PersonaName = keyof typeof PERSONAS
 export const PERSONA_NAMES = Object.keys(PERSONAS) as PersonaName[]
 const persona = (name: PersonaName): Persona => PERSONAS[name]
 
-/** How somebody stands in the company; null for who doesn't belong to it. */
+/** The membership of a person in the company; null for others. */
 export function standingOf(name: PersonaName): CompanyStanding | null {
 	const { company } = persona(name)
 	return company
@@ -62,7 +62,7 @@ export function standingOf(name: PersonaName): CompanyStanding | null {
 		: null
 }
 
-/** The role that somebody has in the project, in words of its own: what the server is held against. */
+/** The expected role of a person in the project, written independently of the server. */
 export function projectRoleOf(name: PersonaName): ProjectRole | null {
 	const standing = standingOf(name)
 	if (standing?.is_expired) return null
@@ -72,13 +72,13 @@ export function projectRoleOf(name: PersonaName): ProjectRole | null {
 
 export type MatrixPeople = Named & {
 	cookieOf(name: PersonaName): string | undefined
-	/** Puts everything back that an allowed call may have changed. */
+	/** Restores everything that an allowed call may have changed. */
 	restore(): Promise<void>
-	/** What must be as it was after every refused call. */
+	/** The state that a rejected call must not change. */
 	fingerprint(): Promise<string>
 }
 
-/** People of every kind, a company, its project, and what belongs to somebody else. */
+/** People of every kind, a company, its project, and a bystander's data. */
 export async function matrixPeople(server: TestServer): Promise<MatrixPeople> {
 	const { database } = server.platform
 	const people = new Map<PersonaName, Awaited<ReturnType<TestServer['signUp']>>>()
@@ -122,7 +122,7 @@ export async function matrixPeople(server: TestServer): Promise<MatrixPeople> {
 	const [account] = await database.select().from(users).where(eq(users.id, bystander_id))
 	if (!account) throw new Error('no bystander')
 
-	/** What belongs to the bystander, all of it under one id. */
+	/** The bystander's data, all under one id. */
 	async function putTheirs(): Promise<void> {
 		const own = { id: theirs_id, user_id: bystander_id }
 		const file = { file_name: 'house.ifc', bytes: 7, sha256: FILE_HASH, storage_key: `uploads/${theirs_id}` }

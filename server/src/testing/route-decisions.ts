@@ -6,10 +6,9 @@ import type { ProjectRole } from '@panelyard/contracts/projects'
 import { PROJECT_ROUTES } from './project-routes.ts'
 
 /**
- * Who a route is for. `anyone`: also visitors. `signed_in`: everyone with an account, for what is their own.
- * `proven`: everyone whose address is theirs. `operators`: super admins, and nobody else learns that it is there.
- * `others`: names by an id what belongs to somebody else, so nobody gets it. `acquaintances`: those who know the person
- * it names.
+ * Who may call a route. `anyone`: also visitors. `signed_in`: everyone with an account, for their own data. `proven`:
+ * everyone with a proven address. `operators`: super admins; hidden from everyone else. `others`: has the id of someone
+ * else's data, so nobody may. `acquaintances`: people who know the person in it.
  */
 export type Decision =
 	| 'anyone'
@@ -22,24 +21,24 @@ export type Decision =
 	| { project: ProjectRole | 'visitor'; or?: 'super_admin' }
 	| { company: CompanyAction; project?: ProjectRole }
 
-/** What the routes of `ROUTE_DECISIONS` name: `:id` is a company in `/companies`, a project in `/projects`. */
+/** The ids in routes of `ROUTE_DECISIONS`: `:id` is a company in `/companies`, a project in `/projects`. */
 export type Named = {
 	company_id: string
 	project_id: string
-	/** A member of the company, and what is theirs. */
+	/** A member of the company, and their data. */
 	bystander_id: string
-	/** Something of the bystander's, of whatever kind: all have this id. */
+	/** The id of all the bystander's data, of any kind. */
 	theirs_id: string
 	invitation_id: string
-	/** A company that is deleted, and whose owner is the owner of the other. */
+	/** A deleted company with the same owner as the other. */
 	deleted_company_id: string
 }
 
 export type RouteDecision = {
-	/** As `servedRoutes` names it. */
+	/** In the format of `servedRoutes`. */
 	route: string
 	decision: Decision
-	/** What is requested in place of the route's path, and the body. */
+	/** The requested path and body. */
 	url?: (named: Named) => string
 	body?: (named: Named) => object
 }
@@ -55,14 +54,14 @@ const STATUS = {
 	...{ name: 'Checked', icon: 'check', colour: '#2f9e44', type: 'step', progress: 0, default_key: null },
 	...{ is_done: false, replaces: false, set_by: 'editors', requires: [], requires_mode: 'warn' },
 }
-/** Of the demo. */
+/** For the demo. */
 const NO_WORK = { statuses: [], log: [], groups: [], categories: [], words: [], plan: [], threads: [] }
 const LONG = 'a long enough password'
 const TOKEN = 'made-up-token-made-up-token'
 
 const PROJECT: RouteDecision[] = PROJECT_ROUTES.map(([method, path, needed, body]) => ({
 	route: `${method} /projects/:id${path}`,
-	// Super admins restore what nobody manages any more.
+	// Super admins restore projects without a manager.
 	decision: { project: needed, ...(path === '/restore' ? { or: 'super_admin' as const } : {}) },
 	url: ({ project_id }) => `/projects/${project_id}${path}`,
 	...(body ? { body: () => body } : {}),
@@ -117,7 +116,7 @@ const COMPANIES: RouteDecision[] = [
 	company('POST /projects', 'create_projects', ({ company_id }) => ({ company_id, project_name: 'House' })),
 ]
 
-/** For anyone, of projects that are public; the matrix's isn't. */
+/** For anyone, for public projects; the matrix's isn't public. */
 const PUBLIC_PATHS = [
 	...['', '/view', '/view/panels/columns', '/view/panels/:panel_id', '/view/statuses', '/view/groups', '/view/figures'],
 	...['/view/figures/panels', '/view/status_changes', '/view/categories', '/view/plan', '/view/views', '/view/filters'],
@@ -205,7 +204,7 @@ const CONSOLE: RouteDecision[] = [
 	operators('POST /admin/proof', () => ({ password: 'wrong' })),
 ]
 
-/** The decision for every route; one that needs several has several. */
+/** The decision for every route; some routes have several. */
 export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 	...PROJECT,
 	...COMPANIES,

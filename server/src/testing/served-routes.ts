@@ -3,8 +3,8 @@ import type { App } from '../platform/feature.ts'
 const BRANCH = /^((?:│ {3}| {4})*)[├└]── (\S+) \(([A-Z, ]+)\)$/
 
 /**
- * Every route of a server as `GET /projects/:id`, also those that its documentation hides. HEAD goes with GET, and pages
- * and files of the web app aren't among them.
+ * Every route of a server in the form `GET /projects/:id`, including those hidden from its documentation, without HEAD
+ * and the pages and files of the web app.
  */
 export function servedRoutes(app: App): string[] {
 	const parents: string[] = []

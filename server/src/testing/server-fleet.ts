@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 
 const ENTRY = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export type FleetServer = {
 	address: string
-	/** Ends it as a power cut would, and waits for its end. */
+	/** Kills it, like a power cut, and waits for its end. */
 	kill(): Promise<void>
-	/** Asks it to stop, as an operator does; resolves with its exit code. */
+	/** Stops it like an operator; resolves with its exit code. */
 	stop(): Promise<number | null>
-	/** Sends a request as the holder of a cookie; a body that isn't bytes is sent as JSON. */
+	/** Sends a request with a cookie; a body that isn't bytes is sent as JSON. */
 	send(
 		method: string,
 		path: string,
@@ -21,13 +21,13 @@ export type FleetServer = {
 	): Promise<Response>
 }
 
-/** Servers that share a database and a storage, each with a data folder of its own, as on machines of their own. */
+/** Servers that share a database and a storage, each with its own data folder, as on separate machines. */
 export class ServerFleet {
 	readonly #environment: Record<string, string>
 	readonly #folder = mkdtempSync(join(tmpdir(), 'panelyard-fleet-'))
 	readonly #servers: FleetServer[] = []
 
-	/** @param environment what all of them are started with: DATABASE_URL, STORAGE_URL, SESSION_SECRET */
+	/** @param environment variables of all of them: DATABASE_URL, STORAGE_URL, SESSION_SECRET */
 	constructor(environment: Record<string, string>) {
 		this.#environment = environment
 	}
@@ -91,7 +91,7 @@ export class ServerFleet {
 	}
 }
 
-/** The Cookie header that answers a response's Set-Cookie. */
+/** The Cookie header for a response's Set-Cookie. */
 export const cookieFrom = (response: Response): string =>
 	response.headers
 		.getSetCookie()

@@ -1,13 +1,13 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type SilentProxy = {
-	/** The address given, by way of the proxy. */
+	/** The given address, through the proxy. */
 	url: string
-	/** From now on nothing passes in either direction, and no connection closes: as when a host vanishes. */
+	/** From now on, nothing passes in either direction, and no connection closes, as when a host vanishes. */
 	fallSilent(): void
 	/** Bytes pass again, on old connections and new ones. */
 	speak(): void
-	/** Nothing passes on connections made from now on, until `speak`; those that are open go on. */
+	/** Nothing passes on new connections until `speak`; open ones continue. */
 	holdNew(): void
 	/** Breaks the next connection that sends this text; resolves when that has happened. */
 	breakOn(text: string): Promise<void>
@@ -16,7 +16,7 @@ export type SilentProxy = {
 	close(): Promise<void>
 }
 
-/** Stands between a server and one that listens on TCP. */
+/** A proxy between a server and a TCP listener. */
 export async function openSilentProxy(to: string): Promise<SilentProxy> {
 	const { hostname, port } = new URL(to)
 	const sockets = new Set<Socket>()

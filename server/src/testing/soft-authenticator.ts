@@ -3,7 +3,7 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:c
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer | string): string => Buffer.from(data).toString('base64url')
 
-/** CBOR of a byte string of less than 65,536 bytes, as short as it can be: readers expect that. */
+/** The shortest CBOR of a byte string of less than 65,536 bytes, as readers expect. */
 function cborBytes(bytes: Buffer): Buffer {
 	const { length } = bytes
 	const head = length < 24 ? [0x40 + length] : length < 256 ? [0x58, length] : [0x59, length >> 8, length & 255]
@@ -13,12 +13,12 @@ const cborText = (text: string): Buffer => Buffer.concat([Buffer.from([0x60 + te
 
 type Options = { challenge: string; origin: string }
 
-/** A passkey in software: what an authenticator answers to the options of `navigator.credentials`. */
+/** A passkey in software: an authenticator's answers to the options of `navigator.credentials`. */
 export class SoftAuthenticator {
 	readonly id = randomBytes(32)
-	/** How often it says that it was used. */
+	/** Its reported number of uses. */
 	counter = 1
-	/** Whether it has checked the person. */
+	/** Whether it has verified the person. */
 	isVerified = true
 	userHandle = ''
 	readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })

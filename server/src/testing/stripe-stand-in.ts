@@ -22,21 +22,21 @@ type Session = { id: string; status: 'open' | 'complete' | 'expired'; subscripti
 export type StripeCall = { method: string; path: string; fields: Fields; idempotency_key: string | undefined }
 
 export type StripeStandIn = {
-	/** For `stripe` of the configuration. */
+	/** Value for `stripe` of the configuration. */
 	settings: { secretKey: string; webhookSecret: string; prices: string[]; apiUrl: string }
-	/** Every call that came, in order. */
+	/** Every received call, in order. */
 	calls: StripeCall[]
 	subscriptions: Map<string, Subscription>
 	sessions: Map<string, Session>
-	/** Pays on an open page, as a person with a card does; gives the new subscription. Sends no event. */
+	/** Pays on an open page, like a person with a card; returns the new subscription. Sends no event. */
 	pay(session_id: string): Subscription
-	/** An event as Stripe sends it, signed by Stripe's own code. @param signed_at seconds since 1970; now unless given */
+	/** An event in Stripe's format, signed by Stripe's own code. @param signed_at seconds since 1970; by default now */
 	event(type: string, object: object, options?: EventOptions): SignedEvent
-	/** Events go there when somebody pays on a page of the stand-in. */
+	/** Target of events when a person pays on a page of the stand-in. */
 	sendEventsTo(url: string): void
 	/** While true, every call fails as if Stripe were down. */
 	isDown: boolean
-	/** Runs before a subscription is answered, once the answer is fixed. */
+	/** Runs before a subscription is returned, after its answer was built. */
 	beforeSubscription: (() => Promise<void>) | null
 	close(): Promise<void>
 }
@@ -52,7 +52,7 @@ const nowS = (): number => Math.floor(Date.now() / 1000)
 const newId = (kind: string): string => `${kind}_${randomBytes(8).toString('hex')}`
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Stands in for Stripe on this machine: its API at the HTTP level, and pages to pay on and to change a plan on. */
+/** Stands in for Stripe on this machine: its API at the HTTP level, and pages to pay and to change a plan. */
 export async function startStripeStandIn(): Promise<StripeStandIn> {
 	const stripe = new Stripe('sk_test_of_the_stand_in')
 	const calls: StripeCall[] = []
@@ -94,7 +94,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
 		url: status === 'open' ? `${address()}/pay/${id}` : null,
 	})
 
-	/** What the API answers; null for what doesn't exist. */
+	/** The API's answer; null for unknown objects. */
 	function answer(method: string, path: string, fields: Fields): object | null {
 		const [, , kind, id = '', action] = path.split('/')
 		if (path === '/v1/customers') {

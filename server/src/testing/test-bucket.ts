@@ -7,17 +7,17 @@ type StoredObject = { body: Buffer; metadata: Record<string, string>; modified_a
 type MultipartUpload = { key: string; parts: Map<number, Buffer>; metadata: Record<string, string> }
 
 /**
- * What the bucket does instead of answering: an error of the store, half of the body, nothing at all, what a store says
- * that doesn't have the bucket, or what a proxy says that doesn't know the store.
+ * The bucket's misbehaviour: an error of the store, half of the body, no answer, the answer of a store without the
+ * bucket, or the answer of a proxy without the store.
  */
 export type BucketFault = 'error' | 'half_body' | 'silence' | 'no_bucket' | 'proxy_404'
 
 export type TestBucket = {
-	/** For `STORAGE_URL`. */
+	/** Value for `STORAGE_URL`. */
 	storage_url: string
 	objects: Map<string, StoredObject>
 	uploads: Map<string, MultipartUpload>
-	/** Asked before every request; undefined answers it. */
+	/** Called before every request; undefined for a normal answer. */
 	fault: (method: string, key: string) => BucketFault | undefined
 	close(): void
 }
@@ -115,7 +115,7 @@ function answerPart(
 	}
 }
 
-/** Two files a page, so that the second page is asked for. */
+/** Two files per page, so that clients request the second page. */
 const PAGE = 2
 
 function list({ objects }: TestBucket, query: URLSearchParams, response: ServerResponse): void {
@@ -168,7 +168,7 @@ function refuse(response: ServerResponse, status: number, code: string, method: 
 	response.end(method === 'HEAD' ? '' : `<Error><Code>${code}</Code></Error>`)
 }
 
-/** Undoes `aws-chunked`: pieces led by their size in hex, then trailers. */
+/** Decodes `aws-chunked`: pieces preceded by their size in hex, then trailers. */
 function decodeChunks(body: Buffer, encoding: string | undefined): Buffer {
 	if (!encoding?.includes('aws-chunked')) return body
 	const pieces: Buffer[] = []

@@ -10,10 +10,10 @@ type Person = { user: { id: string } }
 type Membership = { role?: CompanyRole; access_type?: AccessType; access_until?: Date | null }
 const DAY_MS = 24 * 3600_000
 
-/** `days` may be a fraction; a negative number is ahead. */
+/** `days` may be a fraction; a negative number is in the future. */
 export const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS)
 
-/** Dates an account back, and with it the trial. */
+/** Backdates an account, and with it the trial. */
 export const madeAgo = (server: TestServer, { user }: Person, days: number) =>
 	server.platform.database
 		.update(users)
@@ -31,7 +31,7 @@ export async function addMember(
 		.values({ company_id, user_id: user.id, role, access_type, access_until })
 }
 
-/** A company without calls: its owner, and when its trial ends; null for none. Gives its id. */
+/** Adds a company without calls: its owner, and the end of its trial, or null. Returns its id. */
 export async function testCompany(
 	server: TestServer,
 	owner: Person,

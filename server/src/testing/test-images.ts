@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A photo of a site as a phone takes it: on its side, with the place where it was taken. */
+/** A photo of a site from a phone: rotated, with the place where it was taken. */
 export const phonePhoto = (width = 640, height = 480): Promise<Buffer> =>
 	sharp({ create: { width, height, channels: 3, background: '#4a7' } })
 		.jpeg()
@@ -17,7 +17,7 @@ export const phonePhoto = (width = 640, height = 480): Promise<Buffer> =>
 		.withMetadata({ orientation: 6 })
 		.toBuffer()
 
-/** A PNG of so many black pixels, which takes a few kilobytes. */
+/** A PNG with this many black pixels, which takes a few kilobytes. */
 export function hugePng(width: number, height: number): Buffer {
 	const chunk = (name: string, data: Buffer) => {
 		const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
@@ -29,7 +29,7 @@ export function hugePng(width: number, height: number): Buffer {
 	const head = Buffer.alloc(13)
 	head.writeUInt32BE(width, 0)
 	head.writeUInt32BE(height, 4)
-	// One bit for each pixel, greyscale.
+	// One bit per pixel, greyscale.
 	head.writeUInt8(1, 8)
 	const rows = deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1)))
 	const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')

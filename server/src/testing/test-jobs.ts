@@ -20,7 +20,7 @@ const log = pino({ level: 'silent' })
 const handlersOf = (perform: Perform): JobHandlers =>
 	Object.fromEntries(JOB_KINDS.map((kind) => [kind, { perform }])) as JobHandlers
 
-/** One server for all tests of a file. Each test works on jobs as processes of its own, which stop when it ends. */
+/** One server for all tests of a file. Each test runs jobs in its own workers, which stop when it ends. */
 export function useTestJobs() {
 	let server: TestServer
 	let people = 0
@@ -35,7 +35,7 @@ export function useTestJobs() {
 	})
 	afterAll(() => server.close())
 
-	/** Jobs of a process that are all done by `perform`, once `startWorker` is called. */
+	/** Jobs of a process that `perform` runs, once `startWorker` is called. */
 	function jobsWith(perform: Perform | JobHandlers, overrides: Partial<Config> = {}): Jobs {
 		const { database, queue, config } = server.platform
 		const jobs = new Jobs({ database, queue, log, config: { ...config, ...overrides } })
@@ -54,7 +54,7 @@ export function useTestJobs() {
 			await jobs.startWorker()
 			return jobs
 		},
-		/** A worker that is handed its deliveries by the test. */
+		/** A worker that gets its deliveries from the test. */
 		workerWith: (perform: Perform, running = new RunningJobs()): JobWorker =>
 			new JobWorker({ ...server.platform, log, running, handlers: handlersOf(perform) }),
 		/** The id of a new account. */
@@ -65,7 +65,7 @@ export function useTestJobs() {
 		},
 		add: (jobs: Jobs, values: Partial<queries.NewJob> = {}): Promise<queries.JobRow> =>
 			server.platform.database.transaction((tx) => jobs.add(tx, { kind: 'convert', user_id: null, ...values })),
-		/** Waits for the end of a job, whose retries come at once. */
+		/** Waits for the end of a job, whose retries run at once. */
 		async ended({ id, kind }: Pick<queries.JobRow, 'id' | 'kind'>): Promise<queries.JobRow> {
 			for (;;) {
 				const job = await find(id)

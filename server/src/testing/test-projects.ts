@@ -4,16 +4,16 @@ import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import type { LightMyRequestResponse } from 'fastify'
 import type { TestServer } from './test-server.ts'
 
-/** Panels of the small model most tests use. */
+/** Panels of the small model of most tests. */
 export const SMALL_MODEL_PANELS = 20
 
-/** Takes every panel of a sample model. */
+/** Matches every panel of a sample model. */
 export const ALL_PANELS = {
 	classes: ['IfcElementAssembly'],
 	name_pattern: '*panel',
 	mark: { kind: 'attribute', attribute: 'Tag' },
 } as const
-/** Only its outer walls. */
+/** Matches only its outer walls. */
 export const WALL_PANELS = { ...ALL_PANELS, name_pattern: 'Wall panel' }
 
 let smallModel: string | undefined
@@ -24,12 +24,12 @@ export function smallModelText(): string {
 }
 
 let copies = 0
-/** The same model as a content nobody has uploaded before, so that it is converted and shares nothing. */
+/** The same model with new content, so that it is converted and shares nothing. */
 export const unseen = (modelText: string): string => modelText.replace('HEADER;', `HEADER;/* copy ${++copies} */`)
 
 export type FormPart = { name: string; value: string | Buffer; file_name?: string }
 
-/** A multipart body with its header, the parts in the order given. */
+/** A multipart body with its header, with the parts in the given order. */
 export function multipart(parts: readonly FormPart[]): { payload: Buffer; headers: { 'content-type': string } } {
 	const boundary = 'panelyard-test-boundary'
 	const chunks = parts.flatMap(({ name, value, file_name }) => [
@@ -58,7 +58,7 @@ export async function emptyProject(server: TestServer, cookie: string, project_n
 	return (await call<{ project: Project }>(server, cookie, 'POST', '/projects', { project_name })).body.project
 }
 
-/** Creates a project from a model file; answers as soon as its conversion waits. */
+/** Creates a project from a model file; returns once its conversion is queued. */
 export async function uploadProject(
 	server: TestServer,
 	cookie: string,
@@ -73,7 +73,7 @@ export async function uploadProject(
 	return response.json().project
 }
 
-/** Polls as the web app does, only faster, until the conversion has ended. */
+/** Polls like the web app, only faster, until the conversion has ended. */
 export async function converted(server: TestServer, cookie: string, project_id: string): Promise<Project> {
 	for (;;) {
 		const url = `/projects/${project_id}/conversion_status`
@@ -83,7 +83,7 @@ export async function converted(server: TestServer, cookie: string, project_id: 
 	}
 }
 
-/** A project whose model is converted and whose panels are there. */
+/** A project with a converted model and its panels. */
 export async function convertedProject(
 	server: TestServer,
 	cookie: string,
@@ -95,7 +95,7 @@ export async function convertedProject(
 	return project
 }
 
-/** Sends JSON as one person and gives status and body. */
+/** Sends JSON as one person and returns status and body. */
 export async function call<Body = Record<string, never>>(
 	server: TestServer,
 	cookie: string | undefined,

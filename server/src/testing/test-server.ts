@@ -16,9 +16,9 @@ export type TestServer = {
 	platform: Platform
 	config: Config
 	inject(options: InjectOptions): Promise<LightMyRequestResponse>
-	/** Makes an account; `cookie` goes into the `cookie` header of its requests. */
+	/** Creates an account; `cookie` is the `cookie` header of its requests. */
 	signUp(email?: string): Promise<{ cookie: string; user: CurrentUser }>
-	/** Listens on a free port of this machine; gives the address. */
+	/** Listens on a free port of this machine; returns the address. */
 	listen(): Promise<string>
 	close(): Promise<void>
 }
@@ -32,12 +32,12 @@ const NO_LIMITS: Config['rateLimits'] = {
 	contact: UNLIMITED,
 }
 
-/** Settings other than a test server's own. Rate limits that aren't named stay out of the way. */
+/** Settings that override a test server's own. Other rate limits are disabled. */
 type Overrides = Partial<Omit<Config, 'rateLimits'>> & { rateLimits?: Partial<Config['rateLimits']> }
 
 /**
- * The whole app over a pristine database of its own, of the kind this run is about: the embedded one or PostgreSQL.
- * Rate limits are out of the way unless `overrides` set them.
+ * The whole app on its own pristine database, of the kind of this run: the embedded one or PostgreSQL. Rate limits are
+ * disabled unless `overrides` set them.
  */
 export async function startTestServer(
 	overrides: Overrides = {},
@@ -56,7 +56,7 @@ export async function startTestServer(
 	}
 }
 
-/** The same over a data folder and a database that stay. */
+/** The same on an existing data folder and database, which are kept. */
 export async function testServerOn(
 	{ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
 	overrides: Overrides = {},
@@ -86,7 +86,7 @@ export async function testServerOn(
 	}
 }
 
-/** The Cookie header that answers a response's Set-Cookie. */
+/** The Cookie header for a response's Set-Cookie. */
 export function cookieOf(response: LightMyRequestResponse): string {
 	return response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 }

@@ -7,13 +7,13 @@ import type { TestServer } from './test-server.ts'
 /** The header of every tus request. */
 export const tus = { 'tus-resumable': '1.0.0' }
 
-/** What an upload begins with, as its `Upload-Metadata` header. */
+/** The `Upload-Metadata` header of a new upload. */
 export const tusMetadata = (metadata: Record<string, string | number>): string =>
 	Object.entries(metadata)
 		.map(([key, value]) => `${key} ${Buffer.from(String(value)).toString('base64')}`)
 		.join(',')
 
-/** Begins an upload of one person. @param length null: it is told later */
+/** Starts an upload of one person. @param length null: it is sent later */
 export const beginUpload = (
 	server: TestServer,
 	cookie: string,
@@ -52,11 +52,11 @@ export const sendPart = (
 		},
 	})
 
-/** Asks how much of an upload has arrived. */
+/** Reads how much of an upload has arrived. */
 export const askUpload = (server: TestServer, cookie: string, url: string): Promise<LightMyRequestResponse> =>
 	server.inject({ method: 'HEAD', url, headers: { cookie, ...tus } })
 
-/** A connection that announces `length` bytes of an upload from its beginning; what it sends of them is the test's. */
+/** A connection that announces `length` bytes of an upload from its start; the test sends them. */
 export function connectedPatch(origin: string, upload: { url: string; cookie: string; length: number }): Socket {
 	const { hostname, port, host } = new URL(origin)
 	const socket = connect(Number(port), hostname)
@@ -76,7 +76,7 @@ export function connectedPatch(origin: string, upload: { url: string; cookie: st
 	return socket
 }
 
-/** Uploads a file of one's own that belongs to no project, as the tools do. */
+/** Uploads a person's file without a project, like the tools. */
 export async function keptFile(
 	server: TestServer,
 	cookie: string,

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Runs `test` while a running server has other settings, of those it reads each time it needs them. */
+/** Runs `test` while a running server has other values of its live settings. */
 export async function withSettings(
 	{ config }: TestServer,
 	settings: Partial<Config>,

@@ -11,10 +11,10 @@ import { call, convertedProject } from './test-projects.ts'
 import { type TestServer, testServerOn } from './test-server.ts'
 
 // `node server/src/testing/write-upgrade-fixture.ts NAME` writes server/src/database/fixtures/NAME.sql: a small
-// database as this version of the server writes it, which every later version must be able to upgrade. A released one
-// stays as it is; later versions add theirs.
+// database as this version of the server writes it, which every later version must be able to upgrade. Released
+// fixtures don't change; later versions add theirs.
 
-/** What two people do in a project; upgrade.test.ts finds it again. */
+/** The work of two people in a project, which upgrade.test.ts checks. */
 async function work(server: TestServer): Promise<void> {
 	const anna = await server.signUp('anna@example.com')
 	const ben = await server.signUp('ben@example.com')
@@ -44,7 +44,7 @@ async function work(server: TestServer): Promise<void> {
 	await ask(ben.cookie, 'POST', '/views', { name: 'Gable', view: 'c1_2_3_4_5' })
 }
 
-/** The migrations as they are, then the rows. */
+/** The migrations, then the rows. */
 async function dump(database: Database): Promise<string> {
 	const journal = JSON.parse(readFileSync(join(MIGRATIONS_FOLDER, 'meta/_journal.json'), 'utf8'))
 	const migrations = (journal as { entries: { tag: string }[] }).entries.map(({ tag }) =>
