@@ -12,11 +12,8 @@ import { Colour, DEFAULT_STATUSES, MAX_STATUSES, StatusIcon, StatusName, StatusT
 
 /** Most panels of one entry; the sample has a few hundred. */
 const MOST_PANELS = 2000
-const MOST_GROUPS = 500
-const MOST_DATES = 20_000
-const MOST_THREADS = 1000
-const MOST_COMMENTS = 200
-const MOST_LOGGED = 20_000
+/** Limits of a demo; `comments` is per thread. */
+export const MOST_OF_DEMO = { groups: 500, dates: 20_000, threads: 1000, comments: 200, logged: 20_000 } as const
 /** Bytes of a call. */
 export const MOST_DEMO_BYTES = 4 * 1024 * 1024
 
@@ -64,7 +61,7 @@ export const DemoWork = z.strictObject({
 				panel_ids: panel_ids.min(1),
 			}),
 		)
-		.max(MOST_LOGGED),
+		.max(MOST_OF_DEMO.logged),
 	/** In order. */
 	groups: z
 		.array(
@@ -75,7 +72,7 @@ export const DemoWork = z.strictObject({
 				panel_ids,
 			}),
 		)
-		.max(MOST_GROUPS)
+		.max(MOST_OF_DEMO.groups)
 		.refine(differ, DIFFERENT_NAMES),
 	categories: z
 		.array(z.strictObject({ id: z.uuid(), name: CategoryName, icon: StatusIcon, colour: Colour, panel_ids }))
@@ -104,17 +101,17 @@ export const DemoWork = z.strictObject({
 				date: CalendarDate,
 			}),
 		)
-		.max(MOST_DATES),
+		.max(MOST_OF_DEMO.dates),
 	threads: z
 		.array(
 			z.strictObject({
 				panel_id: z.uuid(),
 				status: CommentStatus,
 				viewpoint: Viewpoint.nullable(),
-				comments: z.array(CommentText).min(1).max(MOST_COMMENTS),
+				comments: z.array(CommentText).min(1).max(MOST_OF_DEMO.comments),
 			}),
 		)
-		.max(MOST_THREADS),
+		.max(MOST_OF_DEMO.threads),
 })
 export type DemoWork = z.infer<typeof DemoWork>
 

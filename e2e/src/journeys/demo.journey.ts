@@ -66,7 +66,6 @@ test('a visitor plays the tour, signs up and goes on with what they did', async 
 		await page.getByLabel('Email').fill(newEmail('Tina Tour'))
 		await page.getByLabel('Password', { exact: true }).fill(GOOD_PASSWORD)
 		await page.getByRole('button', { name: /create account|sign up/i }).click()
-		await page.getByRole('button', { name: 'Take it over' }).click()
 		await expect(page.getByText('Your demo project is here')).toBeVisible()
 		await page.getByRole('link', { name: 'Open the project' }).click()
 		await expect(page.getByRole('heading', { level: 1, name: 'Lindenhof residential building' })).toBeVisible()

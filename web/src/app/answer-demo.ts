@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { hearLiveFrom } from '../api/live-connection.ts'
 import { answerCallsBy } from '../api/transport.ts'
+import type { Demo } from '../features/demo/start-demo.ts'
 import { messageKey } from '../ui/error-text.ts'
 import { endEarlyPicture } from './early-picture.ts'
 
@@ -11,10 +12,17 @@ export function answerDemo(): void {
 	const demo = async () =>
 		(await import('../features/demo/start-demo.ts')).startDemo({ sampleId, guestName, sampleWords })
 	answerCallsBy(async (path, init) => (await demo()).server.answer(path, init))
+	i18next.on('languageChanged', () => void changeLanguage(demo))
 	hearLiveFrom(demo().then(({ socket }) => socket.asSocket()))
 	// The picture that was begun before the page is of the 3D view.
 	if (location.pathname.replace(/\/$/, '') !== '/app/demo') endEarlyPicture()
 }
+
+const changeLanguage = (demo: () => Promise<Demo>): Promise<void> =>
+	demo()
+		.then(({ server }) => server.changeLanguage())
+		// Without a project there are no words.
+		.catch(() => {})
 
 /** What the visitor is called, once the texts of their language are there. */
 async function guestName(): Promise<string> {

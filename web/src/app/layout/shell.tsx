@@ -76,7 +76,7 @@ function AppShell() {
 				<ShellPalette isOpen={isPaletteOpen} onClose={palette.close} />
 				<Help page={help} onClose={() => setHelp(null)} />
 				<main id="content" className={classes.content} tabIndex={-1}>
-					{user && <TakenDemo key={user.id} personId={user.id} />}
+					{user && <TakenDemo key={user.id} personId={user.id} accountCreatedAt={user.account_created_at} />}
 					<OwnSettings>
 						<Outlet />
 					</OwnSettings>

@@ -1,8 +1,8 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Loader } from '@mantine/core'
 import { ProjectResponse } from '@panelyard/contracts/projects'
 import { IconCube } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -13,11 +13,14 @@ import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import classes from './taken-demo.module.css'
 
+type TakenDemoProps = { personId: string /** ISO 8601. */; accountCreatedAt: string }
+
 /**
- * Offers to make a project of what was done in this browser's demo, once somebody is signed in: they may not be who did it.
- * Several tabs may do so: the server makes one project of it.
+ * Makes a project of the demo's work in this browser once someone is signed in. An account created in the demo's tab gets it
+ * at once; anyone else is asked, because someone else may have used the demo. The server makes one project, even for several
+ * tabs.
  */
-export function TakenDemo({ personId }: { personId: string }) {
+export function TakenDemo({ personId, accountCreatedAt }: TakenDemoProps) {
 	const { t } = useTranslation('demo')
 	const client = useQueryClient()
 	const errorText = useErrorText()
@@ -35,6 +38,13 @@ export function TakenDemo({ personId }: { personId: string }) {
 		},
 	})
 	useEffect(() => onWorkGone(() => setWaiting(null)), [])
+	const isTheirs = waiting?.isOfTab === true && new Date(accountCreatedAt) > waiting.kept_at
+	const isTaking = useRef(false)
+	useEffect(() => {
+		if (!isTheirs || !waiting || isTaking.current) return
+		isTaking.current = true
+		mutate(waiting)
+	}, [isTheirs, waiting, mutate])
 	const close = () => setShown(false)
 	const discard = () => {
 		forgetWork()
@@ -58,6 +68,12 @@ export function TakenDemo({ personId }: { personId: string }) {
 			</Alert>
 		)
 	if (!waiting) return null
+	if (isTheirs && !error)
+		return (
+			<Alert className={classes.note} role="status" icon={<Loader size={18} aria-hidden />} title={t('taken.making')}>
+				<p>{t('taken.making_text')}</p>
+			</Alert>
+		)
 	const take = () => mutate(waiting)
 	return (
 		<Alert

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../api/api-error.ts'
 import { PanelCategory } from '../../domain/categories/panel-category.tsx'
 import { useConversion } from '../../domain/conversion/use-conversion.ts'
+import { NeedsAccount } from '../../domain/demo/needs-account.tsx'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
 import { OfferSelection } from '../../domain/palette/offered-selection.ts'
 import { MeasureOriginLegend, MeasureOriginMark } from '../../domain/panels/measure-origin.tsx'
@@ -83,6 +84,7 @@ function LoadedPanel({ project, detail, search }: LoadedPanelProps) {
 	// The list has what others do as it happens, and what waits to be sent.
 	const panel = all.find(({ id }) => id === detail.panel.id) ?? detail.panel
 	const mayComment = project.role !== null
+	const isDemo = isDemoProject(project.id)
 	const lookup = useProjectLookup(
 		project,
 		useMemo(() => (all.length > 0 ? all : [panel]), [all, panel]),
@@ -119,23 +121,27 @@ function LoadedPanel({ project, detail, search }: LoadedPanelProps) {
 								<PanelDates projectId={project.id} panels={[panel]} lookup={lookup} editable={editable} />
 							</PageSection>
 						)}
-						{!isDemoProject(project.id) && (
-							<>
-								<PageSection title={t('instructions.heading')}>
-									<InstructionsSection
-										projectId={project.id}
-										panelId={panel.id}
-										editable={editable}
-										tools={(steps) => (
-											<CopySteps project={project} panel={panel} all={all} lookup={lookup} steps={steps} />
-										)}
-									/>
-								</PageSection>
-								<PageSection title={t('files.heading')}>
-									<FilesSection projectId={project.id} panelId={panel.id} editable={editable} />
-								</PageSection>
-							</>
-						)}
+						<PageSection title={t('instructions.heading')}>
+							{isDemo ? (
+								<NeedsAccount topic="instructions" />
+							) : (
+								<InstructionsSection
+									projectId={project.id}
+									panelId={panel.id}
+									editable={editable}
+									tools={(steps) => (
+										<CopySteps project={project} panel={panel} all={all} lookup={lookup} steps={steps} />
+									)}
+								/>
+							)}
+						</PageSection>
+						<PageSection title={t('files.heading')}>
+							{isDemo ? (
+								<NeedsAccount topic="drawings" />
+							) : (
+								<FilesSection projectId={project.id} panelId={panel.id} editable={editable} />
+							)}
+						</PageSection>
 						{mayComment && (
 							<PageSection title={t('comments:title')}>
 								<PanelComments projectId={project.id} panelId={panel.id} />

@@ -1,7 +1,9 @@
 import { TakeDemoRequest } from '@panelyard/contracts/demo-work'
 
 const KEY = 'panelyard.demo_work'
-/** Whoever signs up later than this after leaving the demo starts without it. */
+/** In the tab's own storage: the id of the work that this tab stored. */
+const TAB_KEY = 'panelyard.demo_work_of_tab'
+/** After this time the demo's work is no longer offered. */
 const KEPT_MS = 3 * 24 * 60 * 60 * 1000
 
 /** The places a browser may keep it in: for all its tabs, or for this one. */
@@ -13,29 +15,37 @@ const places = (): Storage[] => {
 	}
 }
 
-/** Keeps what was done in the demo until somebody has signed up. False where the browser keeps nothing. */
+/** Stores the demo's work until someone has signed up. Returns false if the browser can't store it or the server would reject it. */
 export function keepWork(request: TakeDemoRequest): boolean {
 	forgetWork()
+	if (!TakeDemoRequest.safeParse(request).success) return false
 	const text = JSON.stringify({ kept_at: Date.now(), request })
-	return places().some((place) => {
-		try {
-			place.setItem(KEY, text)
-			return true
-		} catch {
-			return false
-		}
-	})
+	const isKept = places().some((place) => keepAt(place, KEY, text))
+	if (isKept) for (const place of places().slice(1)) keepAt(place, TAB_KEY, request.id)
+	return isKept
 }
 
-/** What waits for an account, and since when; null for nothing. */
-export type WaitingWork = { request: TakeDemoRequest; kept_at: Date }
+function keepAt(place: Storage, key: string, text: string): boolean {
+	try {
+		place.setItem(key, text)
+		return true
+	} catch {
+		return false
+	}
+}
+
+/** Work that waits for an account, and since when. `isOfTab`: this tab stored it. */
+export type WaitingWork = { request: TakeDemoRequest; kept_at: Date; isOfTab: boolean }
 
 export function waitingWork(): WaitingWork | null {
 	for (const place of places()) {
 		try {
 			const { kept_at, request } = JSON.parse(place.getItem(KEY) ?? 'null') ?? {}
 			const { data } = TakeDemoRequest.safeParse(request)
-			if (data && Date.now() - Number(kept_at) < KEPT_MS) return { request: data, kept_at: new Date(Number(kept_at)) }
+			if (data && Date.now() - Number(kept_at) < KEPT_MS) {
+				const isOfTab = places().some((tab) => tab.getItem(TAB_KEY) === data.id)
+				return { request: data, kept_at: new Date(Number(kept_at)), isOfTab }
+			}
 		} catch {
 			// Not readable: as if there were nothing.
 		}
@@ -47,6 +57,7 @@ export function forgetWork(): void {
 	for (const place of places()) {
 		try {
 			place.removeItem(KEY)
+			place.removeItem(TAB_KEY)
 		} catch {
 			// Nothing is kept there.
 		}

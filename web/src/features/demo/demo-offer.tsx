@@ -1,51 +1,40 @@
 import { Button, Text } from '@mantine/core'
 import { TRIAL_DAYS } from '@panelyard/contracts/auth'
-import { IconRocket } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newId } from '../../api/outbox/change.ts'
-import { track } from '../../domain/analytics/track.ts'
-import { keepWork } from '../../domain/demo/taken-work.ts'
-import { toast } from '../../ui/toast.ts'
+import { TOUR_STEPS } from '../../domain/demo/tour-signals.ts'
 import classes from './demo-tour.module.css'
-import { currentDemo } from './start-demo.ts'
-import { workOf } from './work-of.ts'
+import { StartTrial } from './start-trial.tsx'
 
 /** What comes after the tour: a trial with the project of the demo, and what was done in it. */
 export function DemoOffer() {
 	const { t } = useTranslation('demo')
 	const [isSmall, setSmall] = useState(false)
-	const [isGoing, setGoing] = useState(false)
-	const signUp = async () => {
-		setGoing(true)
-		track({ name: 'conversion_step', step: 'sign_up_opened' })
-		if (!(await takeAlong().catch(() => false))) toast.info(t('finished.not_taken'))
-		location.assign('/authenticate?mode=sign_up')
-	}
-	const button = (
-		<Button
-			loading={isGoing}
-			leftSection={<IconRocket size={16} aria-hidden />}
-			data-click="offer.start_trial"
-			onClick={() => void signUp()}
-		>
-			{t('finished.offer')}
-		</Button>
-	)
 	if (isSmall)
 		return (
 			<div className={classes.pill} data-covers-view>
-				{button}
+				<StartTrial from="offer" />
 			</div>
 		)
 	return (
 		<section className={classes.card} aria-label={t('finished.title')} data-covers-view>
+			<ol className={classes.allDone} aria-hidden>
+				{TOUR_STEPS.map((step) => (
+					<li key={step} />
+				))}
+			</ol>
 			<div className={classes.text} role="status">
-				<h2>{t('finished.title')}</h2>
+				<h2>
+					<span className={classes.tick} aria-hidden>
+						<IconCheck size={16} stroke={2.4} />
+					</span>
+					{t('finished.title')}
+				</h2>
 				<p>{t('finished.text', { count: TRIAL_DAYS })}</p>
 			</div>
 			<div className={classes.ways}>
-				{button}
+				<StartTrial from="offer" />
 				<Button variant="subtle" color="gray" data-click="offer.stay" onClick={() => setSmall(true)}>
 					{t('finished.stay')}
 				</Button>
@@ -55,10 +44,4 @@ export function DemoOffer() {
 			</Text>
 		</section>
 	)
-}
-
-/** Keeps what was done for the account to come. False where the browser can't. */
-async function takeAlong(): Promise<boolean> {
-	const state = await currentDemo()?.server.state()
-	return state ? keepWork({ id: newId(), name: state.project.name, work: workOf(state) }) : false
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { uuid } from '../../domain/panels/panel.test-support.ts'
 import { DEMO_PROJECT_ID } from '../../domain/project/demo-project.ts'
 import { exampleModel, exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
 import { stubServer } from '../../testing/stub-server.ts'
@@ -8,26 +9,67 @@ import { DemoSocket } from './demo-socket.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-test('what an older release or somebody else left in the browser doesn’t keep the demo from opening', async () => {
-	const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
-	const model = exampleModel()
-	const path = `/projects/${PROJECT_ID}`
+const model = exampleModel()
+const path = `/projects/${PROJECT_ID}`
+const BALCONIES = { id: uuid(7), name: 'Balconies', description: '', position: 0, panel_count: 0, status_breakdown: [] }
+const sample = (groups: object[] = []) =>
 	stubServer({
 		[`GET ${path}`]: { body: { project: exampleProject({ role: null, model }) } },
 		[`GET ${path}/panels`]: { body: { panels: [], total: 0, version_id: model.version_id, revision: 1 } },
 		[`GET ${path}/statuses`]: { body: { statuses: [], revision: 1 } },
-		[`GET ${path}/groups`]: { body: { groups: [], revision: 1 } },
+		[`GET ${path}/groups`]: { body: { groups, revision: 1 } },
 		[`GET ${path}/categories`]: { body: { categories: [], revision: 1 } },
 	})
+const demoOf = (memory: DemoMemory, say = (english: string) => english) =>
+	new DemoServer({
+		memory,
+		socket: new DemoSocket(),
+		sampleId: PROJECT_ID,
+		guestName: async () => 'Guest',
+		sampleWords: async () => say,
+	})
+const groupsOf = async (demo: DemoServer) => (await demo.answer(`/projects/${DEMO_PROJECT_ID}/groups`, {})).json()
+
+test('what an older release or somebody else left in the browser doesn’t keep the demo from opening', async () => {
+	const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
+	sample()
 	const memory = new DemoMemory(() => crypto.randomUUID())
 	memory.callsOf(model.version_id)
 	memory.add({ method: 'PUT', path: '/settings/own/%%%', body: {} }, 1)
 	memory.add({ method: 'POST', path: '/groups', body: { name: 'Truck 1', panel_ids: [] } }, 2)
-	const guestName = async () => 'Guest'
-	const sampleWords = async () => (english: string) => english
-	const demo = new DemoServer({ memory, socket: new DemoSocket(), sampleId: PROJECT_ID, guestName, sampleWords })
-	const answer = await demo.answer(`/projects/${DEMO_PROJECT_ID}/groups`, {})
-	expect(await answer.json()).toMatchObject({ groups: [{ name: 'Truck 1' }] })
+	expect(await groupsOf(demoOf(memory))).toMatchObject({ groups: [{ name: 'Truck 1' }] })
 	expect(silent).toHaveBeenCalledOnce()
 	silent.mockRestore()
+})
+
+test('a group named as the sample’s is in another language survives a reload in that language', async () => {
+	sample([BALCONIES])
+	const memory = new DemoMemory(() => crypto.randomUUID())
+	memory.callsOf(model.version_id)
+	memory.add({ method: 'POST', path: '/groups', body: { name: 'balcons', panel_ids: [] } }, 1)
+	const french = demoOf(memory, (english) => (english === 'Balconies' ? 'Balcons' : english))
+	expect(await groupsOf(french)).toMatchObject({ groups: [{ name: 'Balconies' }, { name: 'balcons' }] })
+})
+
+test('another language says the sample’s words anew, and leaves those of the visitor', async () => {
+	sample([BALCONIES, { ...BALCONIES, id: uuid(8), name: 'Stairs', position: 1 }])
+	const french: Record<string, string> = { Balconies: 'Balcons', Stairs: 'Escaliers' }
+	let isFrench = false
+	const demo = demoOf(new DemoMemory(() => crypto.randomUUID()), (english) => (isFrench && french[english]) || english)
+	const body = JSON.stringify({ name: 'Truck 5' })
+	await demo.answer(`/projects/${DEMO_PROJECT_ID}/groups/${uuid(8)}`, { method: 'PUT', body })
+	isFrench = true
+	await demo.changeLanguage()
+	expect(await groupsOf(demo)).toMatchObject({ groups: [{ name: 'Balcons' }, { name: 'Truck 5' }] })
+})
+
+test('the visitor names the project; what else managers change is refused', async () => {
+	sample()
+	const demo = demoOf(new DemoMemory(() => crypto.randomUUID()))
+	const put = (body: object) =>
+		demo.answer(`/projects/${DEMO_PROJECT_ID}`, { method: 'PUT', body: JSON.stringify(body) })
+	expect((await put({ name: 'Our building' })).status).toBe(200)
+	expect((await put({ time_zone: 'Asia/Tokyo' })).status).toBe(400)
+	const answer = await demo.answer(`/projects/${DEMO_PROJECT_ID}`, {})
+	expect(await answer.json()).toMatchObject({ project: { name: 'Our building', project_name: 'Our building' } })
 })

@@ -8,7 +8,7 @@ import { ProjectResponse } from '@panelyard/contracts/projects'
 import { samplePast } from '@panelyard/contracts/sample-past'
 import { ChangeSettingRequest, SettingKey } from '@panelyard/contracts/settings'
 import { StatusListResponse } from '@panelyard/contracts/statuses'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { networkError } from '../../api/api-error.ts'
 import { newId } from '../../api/outbox/change.ts'
 import type { Transport } from '../../api/transport.ts'
@@ -36,12 +36,22 @@ const PROJECT = `/projects/${DEMO_PROJECT_ID}`
 /** What the model says of its elements and panels; only the server has it. */
 const OF_THE_MODEL = /^\/(elements\/\d+\/(properties|parts)|panels\/(properties(\/values)?|[^/]+\/neighbours))$/
 const NO_SETTINGS_OF = ''
+const Named = z.object({ name: z.string() })
+type Worded = { id: string; name: string; description: string }
+/** Words of the sample, in its English and as they are shown. */
+type SaidWords = { english: Worded; shown: Omit<Worded, 'id'> }
+const said = ({ name, description }: Worded, say: (english: string) => string) => ({
+	name: say(name),
+	description: say(description),
+})
 /** Of changes before the visitor came. */
 const OF_THE_SERVER = { revision: 0, source: 'panel_list', user_id: null, is_undo: false, undoes: null } as const
 
 /** Answers the calls of the demo's pages in the browser, from the server's sample project and what was done to it here. */
 export class DemoServer {
 	readonly #options: Options
+	#sampleGroups: readonly SaidWords[] = []
+	#project: SaidWords | null = null
 	#began: Promise<{ state: LocalState; sampleId: string } | null> | null = null
 	readonly #person: { id: string; name: string }
 
@@ -77,6 +87,33 @@ export class DemoServer {
 		return (await this.#begin())?.state ?? null
 	}
 
+	/** Says the sample's words in the language that is shown now. What the visitor has worded stays. */
+	async changeLanguage(): Promise<void> {
+		const began = await this.#began
+		if (!began) return
+		const { state } = began
+		const say = await this.#wordsBeside(this.#options.memory.callsOf(state.project.model?.version_id ?? ''))
+		this.#person.name = await this.#options.guestName()
+		state.change(() => {
+			if (this.#project?.shown.name === state.project.name) {
+				const words = said(this.#project.english, say)
+				this.#project = { ...this.#project, shown: words }
+				state.project = { ...state.project, ...words, project_name: words.name }
+			}
+			for (const { english, shown } of this.#sampleGroups) {
+				const group = state.groups.find(({ id }) => id === english.id)
+				const now = said(english, say)
+				if (group?.name === shown.name) group.name = now.name
+				if (group?.description === shown.description) group.description = now.description
+			}
+			this.#sampleGroups = this.#sampleGroups.map(({ english }) => ({ english, shown: said(english, say) }))
+			for (const { comments } of state.threads)
+				for (const comment of comments)
+					if (comment.author_id === state.person.id) comment.author_name = state.person.name
+			state.tell('project_updated', { what: ['project', 'groups', 'comments'], revision: state.revision })
+		})
+	}
+
 	#begin() {
 		this.#began ??= this.#load().catch((error) => {
 			this.#began = null
@@ -97,16 +134,20 @@ export class DemoServer {
 			read(GroupListResponse, `${path}/groups`),
 			read(CategoryListResponse, `${path}/categories`),
 		])
-		const say = await this.#options.sampleWords()
 		const calls = memory.callsOf(project.model?.version_id ?? '')
+		const say = await this.#wordsBeside(calls)
+		const words = said(project, say)
+		const sampleProject = { ...project, ...words, project_name: words.name }
 		const seed: LocalSeed = {
-			project: { ...project, id: DEMO_PROJECT_ID, role: 'editor', is_public: false, picture: null },
+			project: { ...sampleProject, id: DEMO_PROJECT_ID, role: 'editor', is_public: false, picture: null },
 			panels,
 			statuses,
-			groups: groups.map((group) => ({ ...group, name: say(group.name), description: say(group.description) })),
+			groups: groups.map((group) => ({ ...group, ...said(group, say) })),
 			categories,
 			log: samplePast(panels, statuses, memory.beganAt).map((change) => ({ ...change, ...OF_THE_SERVER })),
 		}
+		this.#project = { english: project, shown: words }
+		this.#sampleGroups = groups.map((english) => ({ english, shown: said(english, say) }))
 		let at: number | null = null
 		let isTelling = false
 		const state = new LocalState(seed, {
@@ -123,6 +164,13 @@ export class DemoServer {
 		at = null
 		isTelling = true
 		return { state, sampleId }
+	}
+
+	/** The sample's words, but in English where the visitor has given the same name to something in another language. */
+	async #wordsBeside(calls: readonly LocalCall[]): Promise<(english: string) => string> {
+		const say = await this.#options.sampleWords()
+		const taken = new Set(calls.map(({ body }) => Named.safeParse(body).data?.name.toLowerCase()))
+		return (english) => (taken.has(say(english).toLowerCase()) ? english : say(english))
 	}
 
 	/** Makes a kept call again. One that a newer release refuses, or that somebody wrote there, is passed over. */

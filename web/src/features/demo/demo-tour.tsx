@@ -8,6 +8,7 @@ import { sendBeforeLeaving, track } from '../../domain/analytics/track.ts'
 import { outboxOf } from '../../domain/changes/outbox-of.ts'
 import { hearTour } from '../../domain/demo/tour-signals.ts'
 import { DEMO_PROJECT_ID } from '../../domain/project/demo-project.ts'
+import { AccountDialog } from './account-dialog.tsx'
 import { DemoOffer } from './demo-offer.tsx'
 import classes from './demo-tour.module.css'
 import { currentDemo } from './start-demo.ts'
@@ -27,6 +28,7 @@ export function DemoTour() {
 	return (
 		<div className={classes.place} data-over-view={place.isIn3d || undefined}>
 			<Welcome isOpen={phase === 'new'} />
+			<AccountDialog />
 			<NotKept />
 			{phase === 'running' && <TourCard place={place} />}
 			{phase === 'closed' && <ResumeButton />}

@@ -149,7 +149,7 @@ function Task({ name, isDone, hasTarget, place }: TaskProps) {
 /** Shows which control is meant. The control itself stays as it is. */
 const Ring = ({ box }: { box: TargetBox }) => <div className={classes.ring} style={box} aria-hidden />
 
-/** Shows over the picture how it is turned, until somebody touches it. */
+/** Shows over the picture how it is turned, for some seconds or until somebody touches it. */
 function Gesture() {
 	const isTouch = useCoarsePointer()
 	const [isOver, setOver] = useState(false)
@@ -162,7 +162,7 @@ function Gesture() {
 	const Icon = isTouch ? IconHandFinger : IconPointer
 	return (
 		<div className={classes.gesture} aria-hidden>
-			<span>
+			<span onAnimationEnd={() => setOver(true)}>
 				<Icon size={30} stroke={1.6} />
 			</span>
 		</div>

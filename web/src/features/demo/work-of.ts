@@ -1,8 +1,31 @@
-import type { DemoWork } from '@panelyard/contracts/demo-work'
+import { type DemoWork, MOST_DEMO_BYTES, MOST_OF_DEMO } from '@panelyard/contracts/demo-work'
 import type { LocalState } from './local/local-state.ts'
 
-/** What somebody has made of the sample, to be taken along into a project of their own. */
+/** Below the limit of a call, and below the 5 million characters that browsers store for a site. */
+const MOST_BYTES = 0.8 * MOST_DEMO_BYTES
+
+/**
+ * What the visitor has made of the sample, for a project of their own. Drops the oldest entries of a log that is too long.
+ */
 export function workOf(state: LocalState): DemoWork {
+	const work = { ...allOf(state), log: logOf(state).slice(-MOST_OF_DEMO.logged) }
+	while (work.log.length > 0 && bytesOf(work) > MOST_BYTES) work.log = work.log.slice(Math.ceil(work.log.length / 4))
+	return work
+}
+
+const bytesOf = (work: DemoWork): number => new Blob([JSON.stringify(work)]).size
+
+const logOf = (state: LocalState): DemoWork['log'] =>
+	state.log.map(({ at, status_id, status_name, action, user_id, panel_ids }) => ({
+		at: new Date(at).toISOString(),
+		status_id,
+		status_name,
+		action,
+		is_own: user_id !== null,
+		panel_ids: [...panel_ids],
+	}))
+
+function allOf(state: LocalState): Omit<DemoWork, 'log'> {
 	const panels = [...state.panels.values()]
 	const withCategory = (id: string) => panels.flatMap((panel) => (panel.category_id === id ? panel.id : []))
 	return {
@@ -16,14 +39,6 @@ export function workOf(state: LocalState): DemoWork {
 			progress,
 			is_done,
 			panel_ids: [...state.carried].flatMap(([panel_id, carried]) => (carried.has(id) ? panel_id : [])),
-		})),
-		log: state.log.map(({ at, status_id, status_name, action, user_id, panel_ids }) => ({
-			at: new Date(at).toISOString(),
-			status_id,
-			status_name,
-			action,
-			is_own: user_id !== null,
-			panel_ids: [...panel_ids],
 		})),
 		groups: state.orderedGroups().map(({ id, name, description, panels }) => ({
 			id,

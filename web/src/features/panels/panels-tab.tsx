@@ -8,6 +8,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategoryDialog } from '../../domain/categories/category-dialog.tsx'
 import { useChangeByForm, useMakeChange } from '../../domain/changes/use-change.ts'
+import { offerAccount } from '../../domain/demo/account-offer.ts'
 import { useListedPanels } from '../../domain/figures/listed-panels.ts'
 import { draftGroup, draftGroupPanels } from '../../domain/groups/group-changes.ts'
 import { GroupForm } from '../../domain/groups/group-form.tsx'
@@ -117,7 +118,8 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 	const tab = useRef<HTMLDivElement>(null)
 	const tabRef = useMergedRef(tab, fill.ref)
 	const [focusDetails, setFocusDetails] = useState(false)
-	const listImport = useListImport(editable && !isDemoProject(project.id))
+	const isDemo = isDemoProject(project.id)
+	const listImport = useListImport(editable && !isDemo)
 
 	const onSelection = editable ? setSelection : null
 	const selectedIds = selected.map(({ id }) => id)
@@ -159,7 +161,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 				onExport={(format) => exportPanels(view.panels, format)}
 				onCategories={editable ? () => setDialog('categories') : null}
 				onMarks={editable ? () => setDialog('marks') : null}
-				onImport={listImport.ask}
+				onImport={isDemo ? () => offerAccount('import') : listImport.ask}
 				onShowIn3d={project.model && view.ids.length > 0 ? () => showIn3d(view.ids) : null}
 				touch={touch}
 			/>

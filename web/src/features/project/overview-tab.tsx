@@ -10,7 +10,6 @@ import { knownMeasures, useAmounts } from '../../domain/panels/figure-measure.ts
 import { useNamedFloors } from '../../domain/panels/floor-names.ts'
 import { useNamedKinds } from '../../domain/panels/kind-names.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
-import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { ModelWarnings } from '../../domain/project/model-notices.tsx'
 import { hasFailed, isConverting, useCancelConversion } from '../../domain/project/project.queries.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
@@ -119,7 +118,7 @@ function Progress({ project, manager, search, onSearch }: Omit<OverviewTabProps,
 							names={names}
 							actions={
 								<>
-									{!isDemoProject(project.id) && !project.public_view && (
+									{!project.public_view && (
 										<ReportButton projectId={project.id} query={{ ...askedDays(search), measure: search.measure }} />
 									)}
 									{manager && <SchedulesButton projectId={project.id} />}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openAssistant } from '../../domain/assistant/assistant-session.ts'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
+import { offerAccount } from '../../domain/demo/account-offer.ts'
 import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { LabelBadge } from '../../domain/project/label-badge.tsx'
 import { hasFailed } from '../../domain/project/project.queries.ts'
@@ -23,10 +24,11 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 	useDocumentTitle(`${project.name} · Panelyard`)
 	const [renaming, setRenaming] = useState(false)
 	const [accessOpen, setAccessOpen] = useState(false)
+	const isDemo = isDemoProject(project.id)
 	return (
 		<header className={classes.header}>
 			<div className={classes.text}>
-				{project.role !== null && !isDemoProject(project.id) && (
+				{project.role !== null && !isDemo && (
 					<nav aria-label={t('breadcrumb')} className={classes.trail}>
 						<IconChevronLeft size={14} aria-hidden className="mirrored" />
 						<Anchor component={Link} to="/app/dashboard" size="sm" c="dimmed">
@@ -42,7 +44,7 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 							<Title order={1} tabIndex={-1} className={classes.title} title={project.name} dir="auto">
 								{project.name}
 							</Title>
-							{manager && (
+							{(manager || isDemo) && (
 								<ActionIcon aria-label={t('rename')} onClick={() => setRenaming(true)}>
 									<IconPencil size={16} aria-hidden />
 								</ActionIcon>
@@ -57,22 +59,22 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 				</div>
 			</div>
 			<div className={classes.actions}>
-				{manager && (
+				{(manager || isDemo) && (
 					<Button
 						variant="default"
 						className={classes.action}
 						leftSection={<IconUsers size={16} aria-hidden />}
-						onClick={() => setAccessOpen(true)}
+						onClick={() => (isDemo ? offerAccount('people') : setAccessOpen(true))}
 					>
 						{t('access')}
 					</Button>
 				)}
-				{project.role !== null && !isDemoProject(project.id) && (
+				{project.role !== null && (
 					<Button
 						variant="default"
 						className={classes.action}
 						leftSection={<IconMessageQuestion size={16} aria-hidden />}
-						onClick={() => openAssistant(project.id)}
+						onClick={() => (isDemo ? offerAccount('assistant') : openAssistant(project.id))}
 					>
 						{t('assistant:open')}
 					</Button>

@@ -1,6 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { offerAccount, useAccountTopic } from '../../domain/demo/account-offer.ts'
+import { DEMO_PROJECT_ID } from '../../domain/project/demo-project.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { ReportButton } from './report-button.tsx'
 
@@ -70,4 +72,13 @@ test('it goes on when the page that began it is left, and another page of the pr
 	await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
 	expect(await screen.findByRole('button', { name: 'Report (PDF)' })).toBeTruthy()
 	expect(said.success).toHaveBeenCalledOnce()
+})
+
+test('in the demo it offers an account', async () => {
+	const topic = renderHook(() => useAccountTopic())
+	await renderInApp(<ReportButton projectId={DEMO_PROJECT_ID} query={{}} />)
+	await press('Report (PDF)')
+	expect(topic.result.current).toBe('report')
+	expect(answer).not.toHaveBeenCalled()
+	act(() => offerAccount(null))
 })

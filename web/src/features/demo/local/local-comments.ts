@@ -105,6 +105,7 @@ function write(
 	if (chosen !== undefined && isTaken(state, chosen))
 		throw new LocalError('CONFLICT', 'This id is taken. Send the request with a new one.')
 	const mentions = readMentions(state, text, ids)
+	state.requireRoom('comments', thread.comments.length)
 	thread.updated_at = iso(state)
 	thread.comments.push({
 		id: chosen ?? state.newId(),
@@ -127,6 +128,7 @@ export function createThread(
 		const there = state.threads.find((thread) => thread.id === id)
 		if (there) return state.leaveUnchanged(shown(state, there))
 		state.requirePanels([panel_id])
+		state.requireRoom('threads', state.threads.length)
 		const at = iso(state)
 		const thread: LocalThread = {
 			id: id ?? state.newId(),

@@ -54,6 +54,7 @@ export function createGroup(state: LocalState, request: z.output<typeof CreateGr
 		if (there) throw new LocalError('CONFLICT', 'This id is taken. Send the request with a new one.')
 		refuseTakenName(state, name, null)
 		state.requirePanels(panel_ids)
+		state.requireRoom('groups', state.groups.length)
 		const { position = Math.max(-1, ...state.groups.map((group) => group.position)) + 1 } = request
 		if (state.groups.some((group) => group.position === position))
 			for (const group of state.groups) if (group.position >= position) group.position++

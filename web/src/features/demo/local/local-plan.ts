@@ -59,8 +59,10 @@ export function changePlan(state: LocalState, { set, change_id }: ChangePlanRequ
 			return state.leaveUnchanged({ changed, revision: state.revision - 1, repeated: true })
 		}
 		requirePlannable(state, set)
+		const wanted = wantedEntries(set)
+		state.requireRoom('dates', state.plan.size + wanted.length - 1)
 		const replaced: Replaced[] = []
-		for (const { scope, ids, status_id, date } of wantedEntries(set)) {
+		for (const { scope, ids, status_id, date } of wanted) {
 			for (const id of ids) {
 				const before = state.plan.get(keyOf({ status_id, scope, id }))
 				if ((before?.date ?? null) === date) continue

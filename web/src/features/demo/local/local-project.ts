@@ -25,6 +25,7 @@ import {
 import { UpdatePanelRequest } from '@panelyard/contracts/panel-details'
 import { AssignStatusesRequest, Panel } from '@panelyard/contracts/panels'
 import { ChangePlanRequest } from '@panelyard/contracts/plan'
+import { ProjectName } from '@panelyard/contracts/projects'
 import { ChangeSavedFilterRequest, CreateSavedFilterRequest } from '@panelyard/contracts/saved-filters'
 import { CreateSavedViewRequest } from '@panelyard/contracts/saved-views'
 import { ChangeSettingRequest, SettingKey } from '@panelyard/contracts/settings'
@@ -35,6 +36,7 @@ import {
 	OrderStatusesRequest,
 	UpdateStatusRequest,
 } from '@panelyard/contracts/statuses'
+import { z } from 'zod'
 import * as categories from './local-categories.ts'
 import * as changes from './local-changes.ts'
 import * as comments from './local-comments.ts'
@@ -54,6 +56,9 @@ export type LocalAnswer = { status: number; body: unknown }
 type Asked = { ids: string[]; query: Record<string, string>; body: unknown }
 type Handler = (state: LocalState, asked: Asked) => unknown
 
+/** Other changes by managers need an account. */
+const RenameRequest = z.strictObject({ name: ProjectName })
+
 const first = ({ ids }: Asked): string => ids[0] ?? ''
 
 /**
@@ -62,6 +67,7 @@ const first = ({ ids }: Asked): string => ids[0] ?? ''
  */
 const CALLS: [LocalMethod, string, Handler][] = [
 	['GET', '', (state) => ({ project: projectOf(state) })],
+	['PUT', '', (state, { body }) => renameProject(state, readPart(RenameRequest, body).name)],
 	['GET', '/panels', (state) => panelList(state)],
 	['GET', '/settings', (state) => ({ settings: notes.readSettings(state, state.project.id) })],
 	[
@@ -279,6 +285,15 @@ export function answerCall(state: LocalState, { method, path, query = {}, body }
 		}
 	}
 	return null
+}
+
+/** Only managers rename a project of the server; in the demo the visitor may. */
+function renameProject(state: LocalState, name: string) {
+	return state.change(() => {
+		state.project = { ...state.project, name, project_name: name }
+		state.tell('project_updated', { what: ['project'], revision: state.revision })
+		return { project: projectOf(state) }
+	})
 }
 
 const memberOf = ({ person: { id: user_id, name } }: LocalState) =>

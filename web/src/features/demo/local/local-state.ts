@@ -1,5 +1,6 @@
 import type { Category } from '@panelyard/contracts/categories'
 import type { CommentThread } from '@panelyard/contracts/comments'
+import { MOST_OF_DEMO } from '@panelyard/contracts/demo-work'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Panel, StatusEvent } from '@panelyard/contracts/panels'
 import type { PlanScope } from '@panelyard/contracts/plan'
@@ -71,15 +72,9 @@ type Options = {
 	tell: Tell
 }
 
-/** Most rows of each kind that a local project takes; a browser is no database. */
-const MOST_LOGGED = 20_000
-const MOST_THREADS = 1000
-const MOST_ENTRIES = 20_000
-const MOST_GROUPS = 500
-
 /** All that a local project holds. One change after the other: nothing in it waits. */
 export class LocalState {
-	readonly project: Project
+	project: Project
 	readonly person: LocalPerson
 	readonly newId: () => string
 	readonly now: () => number
@@ -127,7 +122,6 @@ export class LocalState {
 	 * before it changes anything.
 	 */
 	change<Answer>(act: () => Answer): Answer {
-		this.refuseTooMuch()
 		this.revision++
 		this.#told = []
 		try {
@@ -216,13 +210,10 @@ export class LocalState {
 		return panel ? panel.mark || panel.own_name || panel.name || panel.global_id : ''
 	}
 
-	private refuseTooMuch(): void {
-		const isFull =
-			this.log.length > MOST_LOGGED ||
-			this.threads.length > MOST_THREADS ||
-			this.plan.size > MOST_ENTRIES ||
-			this.groups.length > MOST_GROUPS
-		if (isFull) throw new LocalError('CONFLICT', 'The demo is full. Sign up to go on in a project of your own.')
+	/** @throws LocalError if `count` has reached what an account can take over */
+	requireRoom(kind: keyof typeof MOST_OF_DEMO, count: number): void {
+		if (count < MOST_OF_DEMO[kind]) return
+		throw new LocalError('CONFLICT', 'The demo is full. Sign up to go on in a project of your own.')
 	}
 }
 

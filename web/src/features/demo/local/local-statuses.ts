@@ -106,6 +106,7 @@ function setStatuses(
 	wanted: ReadonlyMap<string, ReadonlySet<string>>,
 	{ source, is_undo = false, undoes = null }: Changer,
 ): Changed & { added: ReadonlyMap<string, number> } {
+	state.requireRoom('logged', state.log.length)
 	const at = state.now()
 	const logged = new Map<string, string[]>()
 	const changed: Changed['changed'] = []
@@ -228,6 +229,7 @@ export function restoreStatus(state: LocalState, { revision, payload }: { revisi
 	if (state.statuses.some(({ id }) => id === status.id))
 		throw new LocalError('CONFLICT', 'This status has already been restored')
 	if (isTaken(state, status.name, null)) throw nameTaken(STATUS_NAME_TAKEN)
+	state.requireRoom('logged', state.log.length)
 	state.statuses.splice(Math.min(status.position, state.statuses.length), 0, { ...status })
 	for (const [place, other] of state.statuses.entries()) other.position = place
 	const taken = takeBack(state, revision)

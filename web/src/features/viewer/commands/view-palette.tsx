@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openAssistant } from '../../../domain/assistant/assistant-session.ts'
+import { offerAccount } from '../../../domain/demo/account-offer.ts'
 import { Palette } from '../../../domain/palette/palette.tsx'
 import type { PaletteEntry } from '../../../domain/palette/palette-entry.ts'
 import { usePlaceEntries } from '../../../domain/palette/use-place-entries.tsx'
@@ -68,7 +69,11 @@ export function ViewPalette({ onClose }: { onClose: () => void }) {
 				window.setTimeout(() => screen.current?.querySelector<HTMLElement>('[data-of-selection]')?.focus(), RETURN_MS)
 			}}
 			onClose={onClose}
-			onAsk={project.role === null || isDemoProject(project.id) ? undefined : (text) => openAssistant(project.id, text)}
+			onAsk={
+				project.role === null
+					? undefined
+					: (text) => (isDemoProject(project.id) ? offerAccount('assistant') : openAssistant(project.id, text))
+			}
 			closeLater={afterFrame}
 		/>
 	)

@@ -1,0 +1,59 @@
+import { MOST_DEMO_BYTES, MOST_OF_DEMO, TakeDemoRequest } from '@panelyard/contracts/demo-work'
+import { expect, test } from 'vitest'
+import { panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
+import { exampleProject } from '../../domain/project/project.test-support.ts'
+import { createThread, reply } from './local/local-comments.ts'
+import { createGroup, deleteGroup } from './local/local-groups.ts'
+import { LocalState } from './local/local-state.ts'
+import { assignStatuses } from './local/local-statuses.ts'
+import { workOf } from './work-of.ts'
+
+let lastId = 5000
+const demo = (panelCount: number) =>
+	new LocalState(
+		{
+			project: exampleProject(),
+			panels: Array.from({ length: panelCount }, (_, index) => panel(index + 1)),
+			statuses: [status(1), status(2)],
+			groups: [],
+			categories: [],
+			log: [],
+		},
+		{ person: { id: uuid(900), name: 'You' }, now: Date.now, newId: () => uuid(lastId++), tell: () => {} },
+	)
+const takes = (state: LocalState) =>
+	TakeDemoRequest.safeParse({ id: uuid(1), name: 'Hall 4', work: workOf(state) }).success
+const FULL = 'The demo is full. Sign up to go on in a project of your own.'
+
+test('a demo takes no more than an account can take along, and what is there can still be deleted', () => {
+	const state = demo(1)
+	const thread = createThread(state, { panel_id: uuid(1), text: 'First', mentions: [], viewpoint: null })
+	const write = () => reply(state, thread.id, { text: 'Next', mentions: [] })
+	for (let count = 1; count < MOST_OF_DEMO.comments; count++) write()
+	expect(write).toThrow(FULL)
+	const add = (name: string) => createGroup(state, { name, description: '', panel_ids: [] })
+	const groups = Array.from({ length: MOST_OF_DEMO.groups }, (_, index) => add(`Truck ${index}`))
+	expect(() => add('One more')).toThrow(FULL)
+	expect(takes(state)).toBe(true)
+	deleteGroup(state, groups[0]?.id ?? '')
+	add('One more')
+	expect(takes(state)).toBe(true)
+})
+
+test('of a log that is too long for a call the latest changes come along', () => {
+	const state = demo(1500)
+	const panel_ids = [...state.panels.keys()]
+	const set = (id: string) =>
+		assignStatuses(
+			state,
+			{ set: id, source: 'panel_list', on_rule: 'refuse', override_reason: '', answer: 'changed' },
+			() => panel_ids,
+		)
+	for (let turn = 0; turn < 32; turn++) set(uuid(turn % 2 ? 1001 : 1002))
+	const work = workOf(state)
+	expect(new Blob([JSON.stringify(work)]).size).toBeLessThan(MOST_DEMO_BYTES)
+	expect(takes(state)).toBe(true)
+	expect(work.log.length).toBeLessThan(state.log.length)
+	expect(work.log.at(-1)?.status_id).toBe(state.log.at(-1)?.status_id)
+	expect(work.statuses.map(({ panel_ids }) => panel_ids.length)).toEqual([1500, 0])
+})
