@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite, type Transaction, types } from '@electric-sql/pglite'
+import { type ParserOptions, PGlite, type Transaction, types } from '@electric-sql/pglite'
 import { PreparedQueries } from './prepared-queries.ts'
 import type { Answer, Asked, Call } from './threaded-pglite.ts'
 
@@ -13,6 +13,15 @@ const asText = (value: string) => value
 // As PostgreSQL's driver does, so that queries return the same on both.
 const pglite = await PGlite.create(workerData as string, { parsers: { [types.INT8]: asText } })
 const queries = new PreparedQueries(pglite)
+/** One object for each list of types, which `PreparedQueries` knows again. */
+const parsersByTypes = new Map<string, ParserOptions>()
+function leavingAsTexts(types: readonly number[]): ParserOptions {
+	const key = types.join()
+	const parsers = parsersByTypes.get(key) ?? Object.fromEntries(types.map((type) => [type, asText]))
+	parsersByTypes.set(key, parsers)
+	return parsers
+}
+
 type How = 'commit' | 'rollback'
 type Open = { tx: Transaction; end: (how: How) => void; whole: Promise<void> }
 const transactions = new Map<number, Open>()
@@ -51,7 +60,7 @@ function runnerOf(transaction: number | null): PGlite | Transaction {
 async function answerTo(asked: Asked): Promise<unknown> {
 	switch (asked.kind) {
 		case 'query': {
-			const parsers = Object.fromEntries(asked.texts.map((type) => [type, asText]))
+			const parsers = leavingAsTexts(asked.texts)
 			const query = () => queries.query(asked.text, asked.values, { rowMode: asked.rows, parsers })
 			if (asked.transaction === null) return pglite._runExclusiveTransaction(query)
 			runnerOf(asked.transaction)

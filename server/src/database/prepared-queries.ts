@@ -1,4 +1,4 @@
-import { type PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
+import { type ParserOptions, type PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
 import { LRUCache } from 'lru-cache'
 
 /** Number of prepared statements. */
@@ -24,6 +24,8 @@ export class PreparedQueries {
 	readonly #pglite: PGlite
 	readonly #seen = new LRUCache<string, true>({ max: 2 * MOST_PREPARED })
 	readonly #prepared: LRUCache<string, Statement>
+	/** PGlite's own parsers with others instead, by these others. PGlite would merge hundreds of them for each query. */
+	readonly #merged = new WeakMap<ParserOptions, ParserOptions>()
 	#dropped: string[] = []
 	#last = 0
 
@@ -35,7 +37,7 @@ export class PreparedQueries {
 		})
 	}
 
-	/** As `query` of PGlite. @throws PGlite's errors, with the text as `query` and the values as `params` */
+	/** As `query` of PGlite; use the same `parsers` object again. @throws PGlite's errors, with the text as `query` and the values as `params` */
 	query(text: string, values: unknown[] = [], options: QueryOptions = {}): Promise<Results> {
 		// Queries of one transaction may be concurrent, and there is only one unnamed statement.
 		return this.#pglite.runExclusive(async () => {
@@ -88,6 +90,12 @@ export class PreparedQueries {
 		}
 	}
 
+	#parsersWith(others: ParserOptions): ParserOptions {
+		const merged = this.#merged.get(others) ?? { ...this.#pglite.parsers, ...others }
+		this.#merged.set(others, merged)
+		return merged
+	}
+
 	async #run({ name, parameter_types, described }: Statement, given: unknown[], options: QueryOptions) {
 		const values = given.map((value, place) => {
 			if (value === null || value === undefined) return null
@@ -99,7 +107,9 @@ export class PreparedQueries {
 			serialize.execute({}),
 			serialize.sync(),
 		])
-		const [results] = parse.parseResults([...described, ...messages], this.#pglite.parsers, options)
+		const { parsers: others, ...rest } = options
+		const parsers = others ? this.#parsersWith(others) : this.#pglite.parsers
+		const [results] = parse.parseResults([...described, ...messages], parsers, rest)
 		if (!results) throw new Error('A query without an answer')
 		return results
 	}
