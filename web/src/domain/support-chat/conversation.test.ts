@@ -124,6 +124,21 @@ test('what was written and not sent is there after a reload, and what was missed
 	after.end()
 })
 
+test('what two tabs wrote and couldn’t send is kept of both', async () => {
+	const server = makeServer()
+	const tabs = [server.open(), server.open()] as const
+	for (const tab of tabs) await vi.waitFor(() => expect(tab.state().isLoading).toBe(false))
+	server.cut()
+	tabs[0].send('of the first tab')
+	tabs[1].send('of the second tab')
+	tabs[0].discard(tabs[0].state().pending[0]?.id ?? '')
+	tabs[0].send('of the first tab again')
+	for (const tab of tabs) tab.end()
+	const after = server.open()
+	expect(after.state().pending.map(({ content }) => content)).toEqual(['of the second tab', 'of the first tab again'])
+	after.end()
+})
+
 test('nothing is sent of an empty message', async () => {
 	const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
 	const server = makeServer()

@@ -254,7 +254,7 @@ export class Conversation {
 	}
 
 	#keep(pending: readonly PendingMessage[]): void {
-		keepPending(this.#options.person_id, this.thread_id, pending)
+		keepPending(this.#options.person_id, this.thread_id, { before: this.#state.pending, after: pending })
 		this.#set({ pending })
 	}
 

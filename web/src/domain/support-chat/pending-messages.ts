@@ -28,10 +28,18 @@ export function readPending(person_id: string, thread_id: string): PendingMessag
 	}
 }
 
-export function keepPending(person_id: string, thread_id: string, pending: readonly PendingMessage[]): void {
+/** Keeps what changed on this page. What other tabs of the person wait to send in the thread stays as it is. */
+export function keepPending(
+	person_id: string,
+	thread_id: string,
+	{ before, after }: Record<'before' | 'after', readonly PendingMessage[]>,
+): void {
+	const own = new Set([...before, ...after].map(({ id }) => id))
 	try {
-		if (pending.length === 0) localStorage.removeItem(keyOf(person_id, thread_id))
-		else localStorage.setItem(keyOf(person_id, thread_id), JSON.stringify(pending))
+		const others = readPending(person_id, thread_id).filter(({ id }) => !own.has(id))
+		const kept = [...others, ...after].sort((a, b) => a.written_at.localeCompare(b.written_at))
+		if (kept.length === 0) localStorage.removeItem(keyOf(person_id, thread_id))
+		else localStorage.setItem(keyOf(person_id, thread_id), JSON.stringify(kept))
 	} catch {
 		// Private windows may refuse storage; the messages then last as long as the page.
 	}
