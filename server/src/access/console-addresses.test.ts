@@ -47,12 +47,12 @@ test('outside the allowed addresses the console’s pages and calls don’t exis
 	expect((await ask('/admin/health', `${INSIDE}, ${OUTSIDE}`)).statusCode).toBe(404)
 })
 
-test('a socket from elsewhere has no admin’s rights', async () => {
+test('a socket from elsewhere has no admin’s rights, and can’t answer in a conversation either', async () => {
 	const person = await server.signUp()
 	const opened = { method: 'POST', url: '/support/chat/thread', headers: { cookie: person.cookie } } as const
 	const thread_id = (await server.inject({ ...opened, payload: { subject: 'Help' } })).json().thread.id
 	const address = await server.listen()
-	const joinFrom = async (from: string) => {
+	const askFrom = async (from: string, event: string, payload: object) => {
 		const headers = { cookie, 'x-forwarded-for': from }
 		const socket = io(address, {
 			extraHeaders: headers,
@@ -61,9 +61,16 @@ test('a socket from elsewhere has no admin’s rights', async () => {
 			reconnection: false,
 		})
 		await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
-		const answer = await socket.timeout(10_000).emitWithAck('join_thread', { thread_id })
+		const answer = await socket.timeout(10_000).emitWithAck(event, { thread_id, ...payload })
 		socket.disconnect()
 		return answer.ok
 	}
-	expect([await joinFrom(OUTSIDE), await joinFrom(INSIDE)]).toEqual([false, true])
+	for (const [event, payload] of [
+		['join_thread', {}],
+		['mark_messages_read', {}],
+		['send_message', { content: 'Hello', client_role: 'admin' }],
+	] as const) {
+		expect(await askFrom(OUTSIDE, event, payload), event).toBe(false)
+		expect(await askFrom(INSIDE, event, payload), event).toBe(true)
+	}
 })

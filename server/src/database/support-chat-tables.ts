@@ -38,8 +38,9 @@ export const support_threads = pgTable(
 	},
 	(table) => [
 		isOneOf(table.status, STATUSES),
-		index().on(table.user_id, table.last_message_at),
-		index().on(table.status, table.last_message_at),
+		// None of what each message changes, so that PostgreSQL changes no index for it.
+		index().on(table.user_id),
+		index('support_threads_open').on(table.user_id).where(sql`status = 'open'`),
 		index().on(table.answering_id),
 		index('support_threads_to_tell').on(table.tell_at).where(sql`tell_at is not null`),
 	],

@@ -1,5 +1,5 @@
 import { type ChatMessage, type ChatRole, MAX_OPEN_THREADS } from '@panelyard/contracts/support-chat'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { executePrepared } from '../../database/prepared-statement.ts'
 import { support_attachments, support_threads } from '../../database/support-chat-tables.ts'
@@ -9,6 +9,8 @@ export type GivenMessage = {
 	id: string
 	thread_id: string
 	sender_id: string
+	/** Whether the sender is let in as an admin where this was written; the right itself is read again. */
+	may_answer: boolean
 	content: string
 	attachment_ids: readonly string[]
 	user_agent: string
@@ -47,20 +49,18 @@ export type WrittenMessage = {
  * each message the next place, and says of each thread what is its last. Whoever the thread is about writes as `user`,
  * every other super admin as `admin`; messages of anybody else aren't written, and not returned, nor are those by which a
  * person with `MAX_OPEN_THREADS` open ones would open another. One whose id is in its thread already isn't written again.
+ *
+ * People wait for this statement and for no other, so it does as little as it can: each step of a plan costs more on the
+ * embedded database than the few rows that go through it.
+ * @param given at most one of each thread
  * @param tell_after_seconds after how long a person is told of an answer that they haven't read
  * @throws unique_violation when another server wrote one of them while this one waited for the thread: call it again
  */
 export async function writeMessages(
 	db: Database,
-	messages: readonly GivenMessage[],
+	given: readonly GivenMessage[],
 	tell_after_seconds: number,
 ): Promise<WrittenMessage[]> {
-	const once = new Map<string, GivenMessage>()
-	for (const one of messages) {
-		const key = `${one.thread_id} ${one.id}`
-		if (!once.has(key)) once.set(key, one)
-	}
-	const given = [...once.values()]
 	const column = (name: Exclude<keyof GivenMessage, 'attachment_ids'>) => sql.param(given.map((one) => one[name]))
 	const rows = await executePrepared<Omit<WrittenMessage, 'created_at'> & { created_at: string | Date }>(
 		db,
@@ -68,59 +68,44 @@ export async function writeMessages(
 		sql`
 		with given as (
 			select * from unnest(${column('id')}::uuid[], ${column('thread_id')}::uuid[], ${column('sender_id')}::uuid[],
-				${column('content')}::text[], ${column('user_agent')}::text[], ${column('app_version')}::text[],
-				${column('page')}::text[]
-			) with ordinality as g (id, thread_id, sender_id, content, user_agent, app_version, page, place)
+				${column('may_answer')}::boolean[], ${column('content')}::text[], ${column('user_agent')}::text[],
+				${column('app_version')}::text[], ${column('page')}::text[]
+			) with ordinality as g (id, thread_id, sender_id, may_answer, content, user_agent, app_version, page, place)
 			where place between 1 and ${MOST_GIVEN}
-		), locked as (
-			select id, user_id, subject, answering_id, last_seq, status from support_threads
-			where id in (select thread_id from given) order by id for update
 		), allowed as (
-			select given.*, t.user_id, t.subject, t.answering_id, t.last_seq, t.status, u.name as sender_name,
-				case when t.user_id = given.sender_id then 'user' else 'admin' end as sender_role,
+			select g.*, t.user_id, t.subject, t.answering_id, t.status, u.name as sender_name,
+				case when t.user_id = g.sender_id then 'user' else 'admin' end as sender_role,
 				m.seq as there_seq, m.created_at as there_created_at, m.sender_id as there_sender_id,
 				m.sender_role as there_sender_role
-			from given join locked t on t.id = given.thread_id join users u on u.id = given.sender_id
-			left join support_messages m on m.thread_id = given.thread_id and m.id = given.id
-			where t.user_id = given.sender_id or u.is_super_admin
-		), numbered as (
-			select *, last_seq + (row_number() over (partition by thread_id order by place))::int as seq
-			from allowed
-			where there_seq is null
-				and case when status = 'closed' and sender_role = 'user' then (select count(*) from support_threads o
-					where o.user_id = allowed.user_id and o.status = 'open') < ${MAX_OPEN_THREADS} else true end
+			from given g join support_threads t on t.id = g.thread_id join users u on u.id = g.sender_id
+			left join support_messages m on m.thread_id = g.thread_id and m.id = g.id
+			where t.user_id = g.sender_id or (g.may_answer and u.is_super_admin)
+			order by t.id for no key update of t
+		), raised as (
+			update support_threads t set last_seq = t.last_seq + 1, status = 'open',
+				last_message = left(content, ${PREVIEW}), last_message_at = now(),
+				last_user_seq = case sender_role when 'user' then t.last_seq + 1 else t.last_user_seq end,
+				last_admin_seq = case sender_role when 'admin' then t.last_seq + 1 else t.last_admin_seq end,
+				answering_id = case sender_role when 'admin' then coalesce(t.answering_id, sender_id) else t.answering_id end,
+				tell_at = case sender_role
+					when 'admin' then coalesce(t.tell_at, now() + make_interval(secs => ${tell_after_seconds}))
+					else t.tell_at end,
+				user_agent = case sender_role when 'user' then a.user_agent else t.user_agent end,
+				app_version = case sender_role when 'user' then a.app_version else t.app_version end,
+				page = case sender_role when 'user' then a.page else t.page end
+			from allowed a where t.id = a.thread_id and there_seq is null
+				and case when a.status = 'closed' and sender_role = 'user' then (select count(*) from support_threads o
+					where o.user_id = a.user_id and o.status = 'open') < ${MAX_OPEN_THREADS} else true end
+			returning a.thread_id, a.id, t.last_seq as seq, sender_role, sender_id, content
 		), added as (
 			insert into support_messages (thread_id, id, seq, sender_role, sender_id, content)
-			select thread_id, id, seq, sender_role, sender_id, content from numbered
-			returning thread_id, id, seq, created_at, sender_id, sender_role
-		), newest as (
-			select thread_id, max(seq) as seq, max(seq) filter (where sender_role = 'user') as user_seq,
-				max(seq) filter (where sender_role = 'admin') as admin_seq,
-				(array_agg(content order by place desc))[1] as content,
-				(array_agg(sender_id order by place desc) filter (where sender_role = 'admin'))[1] as admin_id,
-				(array_agg(user_agent order by place desc) filter (where sender_role = 'user'))[1] as user_agent,
-				(array_agg(app_version order by place desc) filter (where sender_role = 'user'))[1] as app_version,
-				(array_agg(page order by place desc) filter (where sender_role = 'user'))[1] as page
-			from numbered group by thread_id
-		), raised as (
-			update support_threads t set last_seq = n.seq,
-				last_user_seq = coalesce(n.user_seq, t.last_user_seq),
-				last_admin_seq = coalesce(n.admin_seq, t.last_admin_seq),
-				last_message = left(n.content, ${PREVIEW}), last_message_at = now(), status = 'open',
-				answering_id = coalesce(t.answering_id, n.admin_id),
-				tell_at = case when n.admin_seq is null then t.tell_at
-					else coalesce(t.tell_at, now() + make_interval(secs => ${tell_after_seconds})) end,
-				user_agent = coalesce(n.user_agent, t.user_agent), app_version = coalesce(n.app_version, t.app_version),
-				page = coalesce(n.page, t.page)
-			from newest n where t.id = n.thread_id
+			select thread_id, id, seq, sender_role, sender_id, content from raised
 		)
-		select allowed.thread_id, allowed.id, coalesce(added.seq, there_seq) as seq,
-			coalesce(added.created_at, there_created_at) as created_at, added.seq is not null as is_new,
-			case when added.seq is null then there_sender_id else added.sender_id end as sender_id,
-			coalesce(added.sender_role, there_sender_role) as sender_role,
-			sender_name, user_id, subject, answering_id
-		from allowed left join added on added.thread_id = allowed.thread_id and added.id = allowed.id
-		where coalesce(added.seq, there_seq) is not null`,
+		select a.thread_id, a.id, coalesce(r.seq, there_seq) as seq, coalesce(there_created_at, now()) as created_at,
+			r.seq is not null as is_new,
+			case when r.seq is null then there_sender_id else a.sender_id end as sender_id,
+			coalesce(there_sender_role, a.sender_role) as sender_role, sender_name, user_id, subject, answering_id
+		from allowed a left join raised r on r.thread_id = a.thread_id where coalesce(r.seq, there_seq) is not null`,
 	)
 	return rows.map((row) => ({ ...row, created_at: new Date(row.created_at) }))
 }
@@ -134,10 +119,13 @@ export async function isOwnThread(db: Database, { thread_id, sender_id }: GivenM
 	return rows.length > 0
 }
 
-/** Makes uploaded attachments of a person part of their message. Returns how many there were. */
+/**
+ * Makes uploaded attachments of a person part of their message; lists show the first one's name for a message without
+ * words. Returns how many there were.
+ */
 export async function attachTo(
 	tx: Database,
-	{ id, thread_id, sender_id, attachment_ids }: GivenMessage,
+	{ id, thread_id, sender_id, content, attachment_ids }: GivenMessage,
 ): Promise<number> {
 	const attached = await tx
 		.update(support_attachments)
@@ -151,7 +139,24 @@ export async function attachTo(
 			),
 		)
 		.returning({ id: support_attachments.id })
+	if (content === '') {
+		await tx.execute(sql`
+			update support_threads set last_message = left(${firstFileOf(sql`${thread_id}::uuid`, sql`${id}::uuid`)}, ${PREVIEW})
+			where id = ${thread_id} and last_message = ''`)
+	}
 	return attached.length
+}
+
+const firstFileOf = (thread_id: SQL, message_id: SQL) => sql`(select file_name from support_attachments
+	where thread_id = ${thread_id} and message_id = ${message_id} order by created_at, id limit 1)`
+
+/** The first message of the support after a place: its words, or the name of its file. */
+export async function firstAnswerAfter(db: Database, thread_id: string, seq: number): Promise<string | null> {
+	const { rows } = await db.execute<{ text: string }>(sql`
+		select coalesce(nullif(m.content, ''), ${firstFileOf(sql`m.thread_id`, sql`m.id`)}, '') as text
+		from support_messages m where m.thread_id = ${thread_id} and m.seq > ${seq} and m.sender_role = 'admin'
+		order by m.seq limit 1`)
+	return rows[0]?.text ?? null
 }
 
 type Range = { after_seq?: number | undefined; before_seq?: number | undefined; limit: number }

@@ -106,7 +106,7 @@ function addHandlers(socket: PersonSocket, chat: SupportChat, requests: TokenBuc
 		'reading',
 	)
 	answer('send_message', chatRequests.send_message, async ({ client_role: _, ...sending }) => {
-		// The right is checked in the transaction that writes the message.
+		// Only where they were let in as one; the right itself is read again by the statement that writes the message.
 		const is_super_admin = socket.isIn(ADMINS_ROOM)
 		return { sent: await chat.send({ id: user_id, is_super_admin }, { ...sending, user_agent }) }
 	})

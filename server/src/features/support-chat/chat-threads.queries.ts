@@ -241,11 +241,3 @@ export async function dueToTell(tx: Database, limit: number): Promise<ThreadRow[
 export async function setTold(tx: Database, id: string): Promise<void> {
 	await tx.update(support_threads).set({ tell_at: null }).where(eq(support_threads.id, id))
 }
-
-/** The first message of the support that the person hasn't read. */
-export async function firstUnread(db: Database, { id, user_read_seq }: ThreadRow): Promise<{ content: string } | null> {
-	const { rows } = await db.execute<{ content: string }>(sql`
-		select content from support_messages
-		where thread_id = ${id} and seq > ${user_read_seq} and sender_role = 'admin' order by seq limit 1`)
-	return rows[0] ?? null
-}

@@ -19,7 +19,7 @@ test('messages that a device sends to two servers at once are there once, withou
 	const servers = [1, 2].map(() => new MessageWriter(database, (sent) => told.push(sent)))
 	const given = Array.from({ length: 40 }, (_, at) => ({
 		...{ id: randomUUID(), thread_id, sender_id: user.id, content: `${at}`, attachment_ids: [] },
-		...{ user_agent: '', app_version: '', page: '' },
+		...{ may_answer: false, user_agent: '', app_version: '', page: '' },
 	}))
 	const sent = await Promise.all(given.flatMap((one) => servers.map((writer) => writer.send(one))))
 	const stored = await listMessages(database, thread_id, { limit: 100 })

@@ -4,8 +4,8 @@ import { isDatabaseBusy } from '../../database/database-busy.ts'
 import { AppError } from '../../platform/app-error.ts'
 import * as queries from './chat-messages.queries.ts'
 
-/** Messages of one transaction. */
-const MOST_AT_ONCE = 200
+/** Messages of one statement: for longer lists the embedded database would plan it each time. */
+const MOST_AT_ONCE = 20
 /** Messages that wait for the database; beyond them senders are told to try again. */
 const MOST_WAITING = 5000
 /** A person who is away is mailed an answer after this. */
@@ -24,9 +24,8 @@ export type Sent = {
 type Waiting = { given: queries.GivenMessage; resolve: (sent: Sent) => void; reject: (error: unknown) => void }
 
 /**
- * Writes the messages of this server. Those that arrive while a statement runs go into the next one together, so that
- * a busy chat costs a few statements a second and no message waits for more than two. Within a thread they keep the
- * order they came in.
+ * Writes the messages of this server. Those that arrive while a statement runs go into the next one together, one of each
+ * thread, so that a busy chat costs few statements. Within a thread they keep the order they came in.
  */
 export class MessageWriter {
 	readonly #database: Database
@@ -58,7 +57,7 @@ export class MessageWriter {
 	async #run(): Promise<void> {
 		this.#isRunning = true
 		while (this.#waiting.length > 0) {
-			const batch = this.#waiting.splice(0, MOST_AT_ONCE)
+			const batch = this.#takeBatch()
 			try {
 				this.#settle(batch, await this.#write(batch.map(({ given }) => given)))
 			} catch (error) {
@@ -70,29 +69,40 @@ export class MessageWriter {
 
 	/**
 	 * Tries them one by one, so that a message which can't be written fails alone, and one that another server wrote at the
-	 * same moment is found. While the database is out of reach all fail at once.
+	 * same moment is found. While the database is out of reach all that wait fail at once.
 	 */
 	async #afterFailure(batch: readonly Waiting[], failure: unknown): Promise<void> {
-		let isUnreachable = isDatabaseBusy(failure)
-		for (const one of batch) {
-			if (isUnreachable) {
-				one.reject(failure)
-				continue
-			}
+		for (const [at, one] of batch.entries()) {
+			if (isDatabaseBusy(failure)) return this.#rejectAll(batch.slice(at), failure)
 			try {
 				this.#settle([one], await this.#write([one.given]))
 			} catch (error) {
-				isUnreachable = isDatabaseBusy(error)
+				if (isDatabaseBusy(error)) return this.#rejectAll(batch.slice(at), error)
 				one.reject(error)
 			}
 		}
 	}
 
+	#rejectAll(batch: readonly Waiting[], failure: unknown): void {
+		for (const one of [...batch, ...this.#waiting.splice(0)]) one.reject(failure)
+	}
+
+	/** The next message of each thread, at most `MOST_AT_ONCE`. */
+	#takeBatch(): Waiting[] {
+		const batch = new Map<string, Waiting>()
+		const later: Waiting[] = []
+		for (const one of this.#waiting) {
+			const { thread_id } = one.given
+			if (batch.size < MOST_AT_ONCE && !batch.has(thread_id)) batch.set(thread_id, one)
+			else later.push(one)
+		}
+		this.#waiting = later
+		return [...batch.values()]
+	}
+
 	#settle(batch: readonly Waiting[], written: (Sent | AppError)[]): void {
-		const ordered = batch
-			.map((one, place) => ({ one, result: written[place] as Sent | AppError }))
-			.sort((a, b) => placeOf(a.result) - placeOf(b.result))
-		for (const { one, result } of ordered) {
+		for (const [at, one] of batch.entries()) {
+			const result = written[at] as Sent | AppError
 			if (result instanceof AppError) {
 				one.reject(result)
 				continue
@@ -112,15 +122,9 @@ export class MessageWriter {
 
 	async #writeOn(db: Database, given: readonly queries.GivenMessage[]): Promise<(Sent | AppError)[]> {
 		const rows = await queries.writeMessages(db, given, TELL_AFTER_SECONDS)
-		const written = new Map(rows.map((row) => [`${row.thread_id} ${row.id}`, row]))
+		const written = new Map(rows.map((row) => [row.thread_id, row]))
 		const results: (Sent | AppError)[] = []
-		for (const one of given) {
-			const key = `${one.thread_id} ${one.id}`
-			const row = written.get(key)
-			results.push(await this.#result(db, one, row))
-			// The same message twice at once is new once.
-			if (row) written.set(key, { ...row, is_new: false })
-		}
+		for (const one of given) results.push(await this.#result(db, one, written.get(one.thread_id)))
 		return results
 	}
 
@@ -168,5 +172,3 @@ export const tooManyThreads = (): AppError =>
 /** Whoever the thread is about writes as a user in it, also an admin; every other admin as an admin. */
 export const roleIn = (thread: { user_id: string }, person_id: string, is_super_admin: boolean): ChatRole | null =>
 	thread.user_id === person_id ? 'user' : is_super_admin ? 'admin' : null
-
-const placeOf = (result: Sent | AppError): number => (result instanceof AppError ? 0 : result.message.seq)

@@ -136,6 +136,7 @@ export class SupportChat {
 			id: id ?? randomUUID(),
 			thread_id: requireId(thread_id, GONE),
 			sender_id: person.id,
+			may_answer: person.is_super_admin,
 			content,
 			attachment_ids,
 			user_agent: user_agent.slice(0, 300),

@@ -91,6 +91,28 @@ test('files that were added and removed don’t count, and only who added one re
 	expect((await server.inject(sent)).statusCode, 'what is sent stays').toBe(200)
 })
 
+test('a message without words is known by its file, in lists and in the mail', async () => {
+	const anna = await server.signUp('wordless@example.com')
+	const { id } = await begin(anna, 'technicalIssue')
+	const sendFile = async (person: Person, path: string, name: string) => {
+		const { attachment } = (await add(person, id, 'a log', name)).json<{ attachment: ChatAttachment }>()
+		await api(person, 'POST', `${path}/${id}/messages`, { content: '', attachment_ids: [attachment.id] })
+	}
+	await sendFile(anna, '/support/chat/threads', 'steps.log')
+	const lists = async () => {
+		const own = await api<{ threads: ChatThread[] }>(anna, 'GET', '/support/chat/threads')
+		const all = await api<{ threads: ChatThread[] }>(admin, 'GET', '/admin/support/chat/threads?search=wordless')
+		return [own, all].map(({ body }) => body.threads[0]?.last_message)
+	}
+	expect(await lists()).toEqual(['steps.log', 'steps.log'])
+	await sendFile(admin, '/admin/support/chat/threads', 'answer.txt')
+	expect(await lists()).toEqual(['answer.txt', 'answer.txt'])
+	await server.platform.database.execute(sql`update support_threads set tell_at = now() where id = ${id}`)
+	await tellOfAnswers(server.platform)
+	const told = await api<{ notifications: { message: string }[] }>(anna, 'GET', '/notifications?language=en')
+	expect(told.body.notifications[0]?.message).toContain('answer.txt')
+})
+
 test('a refused file is said to be what it is', async () => {
 	const anna = await server.signUp()
 	const { id } = await begin(anna, 'technicalIssue')
@@ -132,7 +154,7 @@ test('while the database is out of reach, waiting messages fail at once instead 
 	const writer = new MessageWriter(database as never, () => {})
 	const message = {
 		...{ thread_id: randomUUID(), sender_id: randomUUID(), content: 'Hello', attachment_ids: [] },
-		...{ user_agent: '', app_version: '', page: '' },
+		...{ may_answer: false, user_agent: '', app_version: '', page: '' },
 	}
 	const sent = Array.from({ length: 150 }, () => writer.send({ ...message, id: randomUUID() }))
 	const ended = await Promise.allSettled(sent)

@@ -1,6 +1,7 @@
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { type Notified, notify, tellNotified } from '../notifications/notify.ts'
+import { firstAnswerAfter } from './chat-messages.queries.ts'
 import * as queries from './chat-threads.queries.ts'
 
 /** Threads of one transaction. */
@@ -18,13 +19,13 @@ export async function tellOfAnswers(platform: Platform, signal?: AbortSignal): P
 			const notified: Notified[] = []
 			for (const thread of due) {
 				await queries.setTold(tx, thread.id)
-				const unread = await queries.firstUnread(tx, thread)
+				const text = await firstAnswerAfter(tx, thread.id, thread.user_read_seq)
 				// An account that is being deleted hears nothing more.
-				if (!unread || !(await lockAccount(tx, thread.user_id, 'key share'))) continue
+				if (text === null || !(await lockAccount(tx, thread.user_id, 'key share'))) continue
 				notified.push(
 					await notify(tx, 'support_reply', [thread.user_id], {
 						by: null,
-						values: { text: unread.content, thread_id: thread.id },
+						values: { text, thread_id: thread.id },
 						dedupe_key: `support:${thread.id}:${thread.last_admin_seq}`,
 					}),
 				)

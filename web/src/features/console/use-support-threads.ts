@@ -34,7 +34,7 @@ export function useSupportThreads(socket: ChatSocket | null, filter: ThreadFilte
 				...thread,
 				...{
 					status: 'open' as const,
-					last_message: message.content.slice(0, PREVIEW),
+					last_message: (message.content || message.attachments[0]?.file_name || '').slice(0, PREVIEW),
 					last_message_at: message.created_at,
 				},
 				...{ last_seq: Math.max(thread.last_seq, message.seq), has_unread: thread.has_unread || isNews },
