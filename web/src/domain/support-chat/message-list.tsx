@@ -2,7 +2,7 @@ import { Anchor, Button, Loader } from '@mantine/core'
 import { attachmentPath, type ChatAttachment, type ChatMessage, type ChatRole } from '@panelyard/contracts/support-chat'
 import { IconFileText, IconMapPinShare } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
@@ -16,6 +16,8 @@ import classes from './support-chat.module.css'
 const NEAR_END = 120
 /** Messages of one side within this come under one name. */
 const TOGETHER_MS = 5 * 60_000
+/** Pixels. */
+const IMAGE_MOST = { width: 240, height: 200 }
 
 type MessageListProps = {
 	conversation: Conversation
@@ -193,7 +195,7 @@ function Attachments({ attachments, side }: { attachments: readonly ChatAttachme
 							alt={t('image', { name: one.file_name })}
 							width={one.width ?? undefined}
 							height={one.height ?? undefined}
-							style={{ width: 'auto', height: 'auto' }}
+							style={shownSize(one)}
 							loading="lazy"
 						/>
 					</a>
@@ -206,6 +208,13 @@ function Attachments({ attachments, side }: { attachments: readonly ChatAttachme
 			)}
 		</div>
 	)
+}
+
+/** What an image takes up, also before it has come: what is below it doesn't move then. */
+function shownSize({ width, height }: ChatAttachment): CSSProperties {
+	if (!width || !height) return {}
+	const scale = Math.min(1, IMAGE_MOST.width / width, IMAGE_MOST.height / height)
+	return { width: Math.round(width * scale), height: 'auto', aspectRatio: `${width} / ${height}` }
 }
 
 /** A place in a project: people see that they shared it, admins open it. */

@@ -120,8 +120,12 @@ function OpenThread({ thread, socket, person_id, onClose }: OpenThreadProps) {
 						<IconArrowLeft size={18} stroke={1.6} aria-hidden className="mirrored" />
 					</ActionIcon>
 					<div className={classes.names}>
-						<h2 dir="auto">{thread.user_name}</h2>
-						<span dir="auto">{subjectText(thread.subject)}</span>
+						<h2>
+							<bdi>{thread.user_name}</bdi>
+						</h2>
+						<span>
+							<bdi>{subjectText(thread.subject)}</bdi>
+						</span>
 					</div>
 					<ThreadActions thread={thread} person_id={person_id} />
 				</header>

@@ -90,15 +90,27 @@ export function SubjectPicker({ person_id, threads, connection, onOpened, onChoo
 				{open.error && <p role="alert">{errorText(open.error)}</p>}
 				{threads.length > 0 && (
 					<>
-						<h3>{t('earlier')}</h3>
+						<h3 className={classes.earlierTitle}>{t('earlier')}</h3>
 						<ul className={classes.earlier}>
 							{threads.slice(0, 20).map((thread) => (
 								<li key={thread.id}>
-									<button type="button" className={classes.choice} onClick={() => onChoose(thread.id)}>
+									<button
+										type="button"
+										className={classes.choice}
+										data-unread={thread.unread_count > 0 || undefined}
+										onClick={() => onChoose(thread.id)}
+									>
 										<span className={classes.preview}>
-											<span dir="auto">{subjectText(thread.subject)}</span>
-											<span dir="auto">{thread.last_message || t('no_messages_yet')}</span>
+											<span>
+												<bdi>{subjectText(thread.subject)}</bdi>
+											</span>
+											<span>
+												<bdi>{thread.last_message || t('no_messages_yet')}</bdi>
+											</span>
 										</span>
+										{thread.unread_count > 0 && (
+											<span className={classes.dot} role="img" aria-label={t('new_answer')} />
+										)}
 										<span className={classes.subject}>{format.date(thread.last_message_at ?? thread.created_at)}</span>
 									</button>
 								</li>

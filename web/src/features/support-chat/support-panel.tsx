@@ -42,6 +42,7 @@ export function SupportPanel({ user, socket, threads, isInSlot, onClose }: Suppo
 			: (list?.find(({ id }) => id === chosen) ?? list?.find(({ status }) => status === 'open') ?? null)
 	// It stays, also when it is closed or another one becomes the last active.
 	if (chosen === null && thread) setChosen(thread.id)
+	const isUnreadElsewhere = list?.some(({ id, unread_count }) => unread_count > 0 && id !== thread?.id) ?? false
 	const conversation = useConversation(socket, thread, { role: 'user', person_id: user.id })
 	useFocusAndEscape(panel, onClose)
 	const opened = (made: ChatThread) => {
@@ -63,18 +64,20 @@ export function SupportPanel({ user, socket, threads, isInSlot, onClose }: Suppo
 			<header className={classes.head}>
 				{thread && (
 					<ActionIcon
-						aria-label={t('all_conversations')}
+						className={classes.back}
+						aria-label={t(isUnreadElsewhere ? 'all_conversations_unread' : 'all_conversations')}
 						title={t('all_conversations')}
 						onClick={() => setChosen('picker')}
 					>
 						<IconArrowLeft size={18} stroke={1.6} aria-hidden className="mirrored" />
+						{isUnreadElsewhere && <span className={classes.dot} />}
 					</ActionIcon>
 				)}
 				<h2 id={titleId}>
 					{t('title')}
 					{thread && (
-						<span className={classes.subject} dir="auto">
-							{subjectText(thread.subject)}
+						<span className={classes.subject}>
+							<bdi>{subjectText(thread.subject)}</bdi>
 						</span>
 					)}
 				</h2>

@@ -1,0 +1,40 @@
+import type { ChatMessage } from '@panelyard/contracts/support-chat'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { renderInApp } from '../../testing/render-app.tsx'
+import type { Conversation, ConversationState } from './conversation.ts'
+import { MessageList } from './message-list.tsx'
+
+beforeAll(() => {
+	// jsdom lays nothing out.
+	vi.stubGlobal(
+		'ResizeObserver',
+		class {
+			observe() {}
+			disconnect() {}
+		},
+	)
+})
+afterEach(cleanup)
+
+const image = (id: string, width: number, height: number) =>
+	({ id, kind: 'image', file_name: `${id}.jpg`, bytes: 1, width, height }) as const
+const message = (attachments: ChatMessage['attachments']): ChatMessage => ({
+	...{ id: 'one', thread_id: 'thread', seq: 1, content: '', sender_role: 'user', sender_name: 'Ann' },
+	...{ created_at: new Date(0).toISOString(), is_read: true, attachments },
+})
+
+test('an image takes up its place before it has come, so that the last message stays in view', async () => {
+	const state: ConversationState = {
+		messages: [message([image('wide', 2000, 1000), image('high', 500, 2000), image('small', 30, 20)])],
+		...{ pending: [], isLoading: false, hasOlder: false, typing: [], status: 'open' },
+	}
+	const conversation = { markRead: () => {} } as Conversation
+	await renderInApp(<MessageList conversation={conversation} state={state} side="user" isShown />)
+	const sizes = screen.getAllByRole('img').map(({ style: { width, aspectRatio } }) => [width, aspectRatio])
+	expect(sizes).toEqual([
+		['240px', '2000 / 1000'],
+		['50px', '500 / 2000'],
+		['30px', '30 / 20'],
+	])
+})
