@@ -4,6 +4,7 @@
  * under that load and started again. Servers and load are on this machine.
  */
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { type SideProcess, startSideProcess } from './api/side-process.ts'
 import { BenchServer, REPOSITORY } from './bench-server.ts'
@@ -29,23 +30,26 @@ export async function run(args: string[]): Promise<number> {
 			rate: { type: 'string', default: '200' },
 			seconds: { type: 'string', default: '60' },
 			only: { type: 'string', default: 'one,postgres,two,restart' },
+			/** Also a bare server that inserts each message before it tells anybody. */
+			storing: { type: 'boolean', default: false },
 		},
 	})
 	const people = Number(values.people) - ADMINS
 	const load = { per_second: Number(values.rate), seconds: Number(values.seconds) }
+	const { storing } = values
 	const parts = values.only.split(',')
 	let misses = 0
 	console.log('servers                     sent  acknowledged  lost  doubled  out of order  p50 ms  p99 ms  times')
-	if (parts.includes('one')) misses += await benchServers('one, embedded', people, load)
-	if (parts.includes('postgres')) misses += await benchServers('one, PostgreSQL', people, load)
-	if (parts.includes('two')) misses += await benchServers('two, PostgreSQL', people, load)
+	if (parts.includes('one')) misses += await benchServers('one, embedded', people, load, storing)
+	if (parts.includes('postgres')) misses += await benchServers('one, PostgreSQL', people, load, storing)
+	if (parts.includes('two')) misses += await benchServers('two, PostgreSQL', people, load, storing)
 	if (parts.includes('restart')) misses += await benchKill(people, load.per_second)
 	return misses === 0 ? 0 : 1
 }
 
 type Servers = 'one, embedded' | 'one, PostgreSQL' | 'two, PostgreSQL'
 
-async function benchServers(name: Servers, people: number, load: Load): Promise<number> {
+async function benchServers(name: Servers, people: number, load: Load, storing: boolean): Promise<number> {
 	const isTwo = name.startsWith('two')
 	const postgres = name.endsWith('PostgreSQL') ? await startSideProcess(POSTGRES) : null
 	const settings: Record<string, string> = postgres ? { DATABASE_URL: JSON.parse(postgres.firstLine).url } : {}
@@ -58,12 +62,15 @@ async function benchServers(name: Servers, people: number, load: Load): Promise<
 		for (const _ of isTwo ? [1, 2] : [1]) peers.push(await startSideProcess(ECHO, settings))
 		const members = await addPeople(first, settings, people)
 		if (isTwo) servers.push(await BenchServer.beside(first))
-		const bare = await measure(
-			members,
-			peers.map(({ firstLine }) => firstLine),
-			load,
-		)
+		const bare = await measure(members, addressesOf(peers), load)
 		show(`${name}: bare`, bare, 1)
+		if (storing) {
+			for (const peer of peers.splice(0)) await peer.stop()
+			const settingsOf = (at: number) => ({ ...settings, STORE_IN: join(first.dataDirectory, `echoed-${at}`) })
+			for (const at of servers.keys()) peers.push(await startSideProcess(ECHO, settingsOf(at)))
+			const stored = await measure(members, addressesOf(peers), load)
+			show(`${name}: storing`, stored, percentile(stored, 0.99) / percentile(bare, 0.99))
+		}
 		const ours = await measure(
 			members,
 			servers.map(({ url }) => url),
@@ -79,6 +86,8 @@ async function benchServers(name: Servers, people: number, load: Load): Promise<
 		await postgres?.stop()
 	}
 }
+
+const addressesOf = (peers: readonly SideProcess[]): string[] => peers.map(({ firstLine }) => firstLine)
 
 async function measure(members: readonly Member[], urls: readonly string[], load: Load): Promise<LoadResult> {
 	const crowd = new Crowd(members)
