@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ChatAttachment, ChatThread } from '@panelyard/contracts/support-chat'
 import { eq, sql } from 'drizzle-orm'
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '../../database/tables.ts'
 import { call } from '../../testing/test-projects.ts'
@@ -89,6 +90,29 @@ test('files that were added and removed don’t count, and only who added one re
 	await remove(anna, kept.id)
 	const sent = { url: `/support/chat/attachments/${kept.id}/file`, headers: { cookie: anna.cookie } }
 	expect((await server.inject(sent)).statusCode, 'what is sent stays').toBe(200)
+})
+
+test('a flood of typing reaches nobody as one, and the messages of its sender still do', async () => {
+	const anna = await server.signUp()
+	const { id: thread_id } = await begin(anna, 'technicalIssue')
+	const address = await server.listen()
+	const openTab = async (person: Person) => {
+		const extraHeaders = { cookie: person.cookie }
+		const socket = io(address, { extraHeaders, transports: ['websocket'], forceNew: true, reconnection: false })
+		await new Promise<void>((open, fail) => void socket.once('connect', open).once('connect_error', fail))
+		return { socket, ask: (event: string, payload: object) => socket.timeout(10_000).emitWithAck(event, payload) }
+	}
+	const [tab, desk] = [await openTab(anna), await openTab(admin)]
+	for (const one of [tab, desk]) await one.ask('join_thread', { thread_id })
+	let heard = 0
+	desk.socket.on('user_typing', () => heard++)
+	const told = new Promise<void>((resolve) => desk.socket.once('new_message', () => resolve()))
+	await Promise.all(Array.from({ length: 300 }, (_, at) => tab.ask('typing', { thread_id, content: `${at}` })))
+	expect(await tab.ask('send_message', { thread_id, content: 'Still here' })).toMatchObject({ ok: true })
+	await told
+	expect(heard).toBeGreaterThan(0)
+	expect(heard).toBeLessThan(60)
+	for (const { socket } of [tab, desk]) socket.disconnect()
 })
 
 test('a message without words is known by its file, in lists and in the mail', async () => {
