@@ -25,7 +25,7 @@ export class PreparedQueries {
 	readonly #seen = new LRUCache<string, true>({ max: 2 * MOST_PREPARED })
 	readonly #prepared: LRUCache<string, Statement>
 	/** PGlite's own parsers with others instead, by these others. PGlite would merge hundreds of them for each query. */
-	readonly #merged = new WeakMap<ParserOptions, ParserOptions>()
+	readonly #merged = new WeakMap<ParserOptions, PGlite['parsers']>()
 	#dropped: string[] = []
 	#last = 0
 
@@ -90,7 +90,7 @@ export class PreparedQueries {
 		}
 	}
 
-	#parsersWith(others: ParserOptions): ParserOptions {
+	#parsersWith(others: ParserOptions): PGlite['parsers'] {
 		const merged = this.#merged.get(others) ?? { ...this.#pglite.parsers, ...others }
 		this.#merged.set(others, merged)
 		return merged
