@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Reading } from '@panelyard/contracts/assistant'
 import { readInstruction } from '@panelyard/contracts/assistant-grammar/read-instruction'
+import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
 import type { WordsLanguage } from '@panelyard/contracts/assistant-grammar/words'
 import { PROJECT } from './project.ts'
 import { written } from './written.ts'
@@ -26,7 +27,15 @@ const plain = (expected: string): string => expected.replaceAll('add ', 'set ')
 
 /** What the built-in grammar makes of a sentence about the project of this folder. */
 export const readingOf = ({ text, language }: Pick<Case, 'text' | 'language'>): Reading =>
-	readInstruction(text, { ...PROJECT, language })
+	readInstruction(text, projectIn(language))
+
+/** The project as people of each language see it; one object each, so that its words are compiled once. */
+function projectIn(language: WordsLanguage): Vocabulary {
+	const made = projects.get(language) ?? { ...PROJECT, language }
+	projects.set(language, made)
+	return made
+}
+const projects = new Map<WordsLanguage, Vocabulary>()
 
 /** What was read in the short form; a question back as `?? why`. */
 export const shortForm = (reading: Reading): string =>

@@ -1,6 +1,6 @@
 import type { PanelAction, Step } from '../assistant.ts'
 import type { Entity } from './entities.ts'
-import { dateFrom, daysFrom } from './figures.ts'
+import { dateFrom, daysFrom, isRecent } from './figures.ts'
 import { GrammarError } from './grammar-error.ts'
 import { exceptedPlaces, is, isFiller, isLacked, isSince, namesPanels, neighbour, selectionOf } from './select.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -48,15 +48,59 @@ function readActions(entities: readonly Entity[], vocabulary: Vocabulary, create
 	}
 	const group = created === null ? joinedGroup(entities, groups, statuses.length > 0) : undefined
 	if (group !== undefined) {
+		const left = leftGroup(entities, groups, group)
+		if (left !== undefined) {
+			if (entities.some((entity) => entity.marks || is(entity, 'selected'))) use(done, entities, [left])
+			done.actions.push({ do: 'leave_group', group: one(entities[left] as Entity, 'groups') })
+		}
 		use(done, entities, [group])
 		done.actions.push({ do: 'join_group', group: { id: one(entities[group] as Entity, 'groups') } })
 	}
 	const target = created !== null ? undefined : targetStatus(entities, statuses)
 	if (target !== undefined && (done.actions.length === 0 || !isFilterOnly(entities, target))) {
-		use(done, entities, [target])
-		done.actions.unshift({ do: 'set_status', status: one(entities[target] as Entity, 'statuses') })
+		const status = one(entities[target] as Entity, 'statuses')
+		// Named twice, it is no condition: "B4 is cracked, mark it with an issue".
+		use(
+			done,
+			entities,
+			statuses.filter((place) => entities[place]?.statuses.join() === status),
+		)
+		done.actions.unshift({ do: 'set_status', status })
+		const further = furtherStatus(entities, statuses, target, vocabulary)
+		if (further !== undefined) {
+			use(done, entities, [further])
+			done.actions.unshift({ do: 'set_status', status: one(entities[further] as Entity, 'statuses') })
+		}
 	}
 	return done
+}
+
+/**
+ * "W5 is delivered and has an issue" says two things of panels that are named by their marks: the step that they come to,
+ * and a flag. In one breath ("W1 to W9 that are delivered") a status says which of them are meant.
+ */
+function furtherStatus(
+	entities: readonly Entity[],
+	statuses: readonly number[],
+	target: number,
+	{ statuses: all }: Vocabulary,
+): number | undefined {
+	if (!entities.some(({ marks }) => marks)) return undefined
+	const typeOf = (place: number) => {
+		const ids = (entities[place] as Entity).statuses
+		return ids.length === 1 ? all.find(({ id }) => id === ids[0])?.type : undefined
+	}
+	const own = typeOf(target)
+	const others = statuses.filter(
+		(place) => place !== target && entities[place]?.statuses[0] !== entities[target]?.statuses[0],
+	)
+	const [other] = others
+	if (other === undefined || own === undefined || others.some((place) => typeOf(place) === own)) return undefined
+	const between = entities.slice(Math.min(other, target) + 1, Math.max(other, target))
+	// "W1 to W5 delivered W3 damaged": not all of them are damaged.
+	if (between.some(({ marks }) => marks)) throw new GrammarError('several_meant', (entities[other] as Entity).text)
+	const isApart = between.some((entity) => entity.is_stop || is(entity, 'and')) || is(entities[other], 'received')
+	return isApart && typeOf(other) !== undefined ? other : undefined
 }
 
 /** The only possible meaning of an entity. */
@@ -99,16 +143,41 @@ function readTakingAway(entities: readonly Entity[], { statuses, groups, places 
 		done.actions.push({ do: 'leave_group', group: one(entities[place] as Entity, 'groups') })
 		return true
 	}
-	if (status) {
-		use(done, entities, [statuses[0] as number])
-		done.actions.push({ do: 'remove_status', status: one(status, 'statuses') })
+	if (status && !statuses.some((place) => isSetElsewhere(entities, place))) {
+		const listed = statuses.filter((place, at) => at === 0 || isListed(entities, statuses[at - 1] as number, place))
+		use(done, entities, listed)
+		for (const place of listed)
+			done.actions.push({ do: 'remove_status', status: one(entities[place] as Entity, 'statuses') })
 		return true
 	}
+	if (status) return false
 	if (entities.some((entity) => is(entity, 'status_word'))) {
 		done.actions.push({ do: 'clear_statuses' })
 		return true
 	}
 	return false
+}
+
+/** "Delivered and installed": both are taken away. */
+const isListed = (entities: readonly Entity[], before: number, place: number): boolean => {
+	const between = entities.slice(before + 1, place)
+	return between.length > 0 && between.every((entity) => is(entity, 'and') || /^[,、،]$/.test(entity.text))
+}
+
+/** Of "die Wände sind raus, bitte auf geliefert setzen" a word for taking away stands where nothing is taken away. */
+function isSetElsewhere(entities: readonly Entity[], place: number): boolean {
+	const [from, to] = pieceAround(entities, place)
+	const piece = entities.slice(from, to)
+	const isMarked = is(entities[place - 1], 'to') || is(entities[place + 1], 'to_after')
+	const sets = piece.some((entity) => is(entity, 'set') && !is(entity, 'remove') && entity !== entities[place])
+	return isMarked && sets && !piece.some((entity) => is(entity, 'remove', 'clear', 'delete'))
+}
+
+/** Where the piece between two signs that stands around a place begins and ends. */
+function pieceAround(entities: readonly Entity[], place: number): [number, number] {
+	const from = entities.slice(0, place).findLastIndex(({ is_stop }) => is_stop) + 1
+	const to = entities.findIndex(({ is_stop }, at) => at > place && is_stop)
+	return [from, to < 0 ? entities.length : to]
 }
 
 /** The day that something is planned for. Work done today or yesterday isn't planned. */
@@ -123,10 +192,15 @@ function planDay(
 		if (entity.date && !isSince(entities, place)) {
 			const date = dateFrom(entity.date, today, false)
 			if (!date) throw new GrammarError('which_date', entity.text)
-			const saysWas = entities.some((each, at) => each.statuses.length > 0 && is(entities[at - 1], 'to'))
+			const saysWas =
+				entities.some((each, at) => each.statuses.length > 0 && is(entities[at - 1], 'to')) ||
+				entities.some((each) => /^wurden?$/i.test(each.text))
 			if ('weekday' in entity.date && saysWas && !entities.some((each) => is(each, 'plan', 'must')))
 				throw new GrammarError('several_meant', entity.text)
-			const isMeant = 'weekday' in entity.date ? isPlanned : date >= today || isPlanned
+			const isOrdered = entities.some((each) => is(each, 'plan', 'must') && each.statuses.length === 0)
+			// "Delivered on 20 November" was so by then, "install by 20 November" will be.
+			if (!isOrdered && (date === today || isRecent(entity.date, today))) return null
+			const isMeant = 'weekday' in entity.date ? isPlanned : date > today || isOrdered
 			return isMeant ? { place, date } : null
 		}
 		if (is(entity, 'tomorrow') && !entity.marks) return { place, date: daysFrom(today, 1) }
@@ -159,6 +233,18 @@ function isFilterOnly(entities: readonly Entity[], place: number): boolean {
 const isCategoryMeant = (entities: readonly Entity[], place: number): boolean =>
 	entities.some((entity) => is(entity, 'category_word', 'set', 'join')) ||
 	is(neighbour(entities, place, -1), 'into', 'to')
+
+/** "From Truck 3 to Truck 4": what is moved doesn't stay where it was. */
+function leftGroup(entities: readonly Entity[], groups: readonly number[], joined: number): number | undefined {
+	if (!entities.some((entity) => is(entity, 'transfer'))) return undefined
+	return (
+		groups.find((place) => place !== joined && is(entities[place - 1], 'from')) ?? groupBefore(entities, groups, joined)
+	)
+}
+
+/** Languages with the sign behind: "Truck 3からTruck 4へ". */
+const groupBefore = (entities: readonly Entity[], groups: readonly number[], joined: number): number | undefined =>
+	groups.find((place) => place < joined && is(entities[place + 1], 'from'))
 
 /** The group that panels join, if the clause says so. */
 function joinedGroup(entities: readonly Entity[], groups: readonly number[], hasStatus: boolean): number | undefined {

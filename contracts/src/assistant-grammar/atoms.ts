@@ -2,7 +2,7 @@
 export type Atom = { text: string; start: number; end: number; type: 'word' | 'character' | 'digits' | 'punctuation' }
 
 const ATOM =
-	/(?<digits>\d+)|(?<character>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々])|(?<word>\p{Script=Latin}[\p{Script=Latin}\p{M}]*|\p{Script=Arabic}[\p{Script=Arabic}\p{M}]*|[^\P{L}\p{Script=Latin}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+)|(?<punctuation>[^\s])/gu
+	/(?<digits>\d+)|(?<character>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々])|(?<word>\p{Script=Latin}[\p{Script=Latin}\p{M}]*|\p{Script=Arabic}[\p{Script=Arabic}\p{M}]*|[^\P{L}\p{Script=Latin}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+)|(?<punctuation>\n|[^\s])/gu
 
 /** A text normalised for reading: one form of each character, digits of every script as 0 to 9, no direction marks. */
 export const readable = (text: string): string =>

@@ -1,5 +1,6 @@
 import type { Instruction, Selection } from '../assistant.ts'
 import { COMMENT_MAX_LENGTH } from '../comments.ts'
+import { readable } from './atoms.ts'
 import type { Entity } from './entities.ts'
 import { GrammarError } from './grammar-error.ts'
 import { is, namesPanels, selectionOf } from './select.ts'
@@ -24,7 +25,8 @@ export function writtenComment(entities: readonly Entity[], sentence: string): W
 	const colon = entities.find((entity) => entity.is_stop && /[:：]/.test(entity.text) && entity.start > word.start)
 	const quoted = entities.find((entity) => entity.quoted !== undefined)
 	const head = entities.filter(({ start }) => start < (colon?.start ?? quoted?.start ?? sentence.length) || quoted)
-	const isWritten = quoted || has(head, 'write', 'join', 'create', 'set') || isFirst(entities, word)
+	const isWritten =
+		quoted || has(head, 'write', 'join', 'create', 'set') || isFirst(entities, word) || entities[place + 1] === colon
 	const isAboutOthers = has(head, 'resolve', 'open_word', 'show', 'which', 'count', 'export', 'isolate', 'hide', 'none')
 	if (!isWritten || isAboutOthers || (ASKS.test(sentence) && !colon && !quoted)) return null
 	const after = colon ? sentence.slice(colon.end).trim() : ''
@@ -35,6 +37,13 @@ export function writtenComment(entities: readonly Entity[], sentence: string): W
 			: colon && { text: after, start: colon.start, end: sentence.length }
 	if (!found || found.text === '') throw new GrammarError('which_text', sentence)
 	return { ...found, text: found.text.slice(0, COMMENT_MAX_LENGTH) }
+}
+
+/** A text as the person wrote it, with the forms of characters that reading makes one. */
+export function asWritten(text: string, sentence: string): string {
+	const after = [...sentence.matchAll(/[:：]/g)].map(({ index }) => sentence.slice(index + 1))
+	const quoted = [...sentence.matchAll(/["“„”«「『《](.+?)["”“»」』》]/g)].map(([, inside = '']) => inside)
+	return [...quoted, ...after].map((each) => each.trim()).find((each) => readable(each).trim() === text) ?? text
 }
 
 const isFirst = (entities: readonly Entity[], word: Entity): boolean =>

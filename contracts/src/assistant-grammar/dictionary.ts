@@ -85,12 +85,30 @@ export function wordsOf(language: WordsLanguage) {
 	return made
 }
 
-/** Words for storeys with special names, in all languages. */
-const storeyWords = (tag: 'ground' | 'basement' | 'roof'): Set<string> =>
-	new Set(Object.values(WORDS).flatMap((words) => (words[tag] ?? '').split('|').map(keyOf)))
+/** Words for storeys that have a name of their own, of all languages. */
+function storeyWords(tag: 'ground' | 'basement' | 'roof'): ReadonlySet<string> {
+	const known = wordsOfStoreys.get(tag)
+	if (known) return known
+	const made = new Set(Object.values(WORDS).flatMap((words) => (words[tag] ?? '').split('|').map(keyOf)))
+	wordsOfStoreys.set(tag, made)
+	return made
+}
+const wordsOfStoreys = new Map<string, ReadonlySet<string>>()
 
-/** The words that sentences in one language may use about one project. */
+const dictionaries = new WeakMap<Vocabulary, Map<WordsLanguage, Dictionary>>()
+
+/** All that sentences in one language may say about one project. A vocabulary doesn't change once it is read. */
 export function dictionaryOf(vocabulary: Vocabulary, language: WordsLanguage): Dictionary {
+	const own = dictionaries.get(vocabulary) ?? new Map<WordsLanguage, Dictionary>()
+	dictionaries.set(vocabulary, own)
+	const known = own.get(language)
+	if (known) return known
+	const made = compiledDictionary(vocabulary, language)
+	own.set(language, made)
+	return made
+}
+
+function compiledDictionary(vocabulary: Vocabulary, language: WordsLanguage): Dictionary {
 	const { phrases: known, beginnings: begun } = wordsOf(language)
 	const phrases = new Map(known)
 	const names: string[] = []
@@ -107,16 +125,21 @@ export function dictionaryOf(vocabulary: Vocabulary, language: WordsLanguage): D
 	for (const { id, name: text } of vocabulary.categories) name(text, { categories: [id] })
 	for (const { number, name: text } of vocabulary.floors) name(text, { floors: [number] })
 	for (const { number, name: text } of vocabulary.kinds) name(text, { kinds: [number] })
+	addPartsOfNames(phrases, vocabulary)
 	addProperties(phrases, vocabulary.properties ?? [])
 	const meant = projectMeanings(vocabulary)
 	const withProject = (meaning: Meaning): Meaning => {
-		const more = [...meaning.tags].flatMap((tag) => meant.get(tag) ?? [])
+		const more: Partial<Meaning>[] = []
+		for (const tag of meaning.tags) more.push(...(meant.get(tag) ?? []))
 		if (more.length === 0) return meaning
 		const all = new Map<string, Meaning>([['', meaning]])
 		for (const each of more) add(all, '', each)
 		return all.get('') as Meaning
 	}
-	for (const [key, meaning] of phrases) phrases.set(key, withProject(meaning))
+	for (const [key, meaning] of phrases) {
+		const made = withProject(meaning)
+		if (made !== meaning) phrases.set(key, made)
+	}
 	const beginnings = [...begun].map(([beginning, meaning]) => ({ beginning, meaning: withProject(meaning) }))
 	beginnings.sort((one, other) => other.beginning.length - one.beginning.length)
 	// Values contain signs, as in C30/37, which keys omit.
@@ -125,7 +148,20 @@ export function dictionaryOf(vocabulary: Vocabulary, language: WordsLanguage): D
 	return { phrases, beginnings, longest: Math.min(longest, 24), names }
 }
 
-/** Values of properties. A property name in the sentence adds nothing to the value beside it. */
+/** "QC" for the status "QC checked", where no other name has this word and it means nothing else. */
+function addPartsOfNames(phrases: Map<string, Meaning>, vocabulary: Vocabulary): void {
+	const { statuses, groups, categories, floors, kinds } = vocabulary
+	const all = [...statuses, ...groups, ...categories, ...floors, ...kinds].flatMap(({ name }) => keyOf(name).split(' '))
+	for (const { id, name } of statuses) {
+		const words = keyOf(name).split(' ')
+		if (words.length < 2 || words.length > 4) continue
+		for (const word of words)
+			if (/^\p{L}{2,}$/u.test(word) && !phrases.has(word) && all.filter((each) => each === word).length === 1)
+				add(phrases, word, { statuses: [id] })
+	}
+}
+
+/** Values of properties; their names, written as words, say no more than the value beside them. */
 function addProperties(phrases: Map<string, Meaning>, properties: readonly PropertyCondition[]): void {
 	for (const [key, same] of Map.groupBy(properties, ({ value }) => keyOf(value))) {
 		const before = phrases.get(key)

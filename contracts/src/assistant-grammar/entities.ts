@@ -36,6 +36,8 @@ export type Entity = {
 	/** Separates clauses: a comma, a semicolon, a full stop or a new line. */
 	is_stop?: boolean
 	is_unread?: boolean
+	/** Of a letterhead or a signature. */
+	is_noise?: boolean
 }
 
 const NONE: ReadonlySet<Tag> = new Set()
@@ -114,7 +116,9 @@ export function entitiesOf(text: string, dictionary: Dictionary, vocabulary: Voc
 			}
 		}
 		if (atom.type === 'punctuation') {
-			take(atom.end, STOP.test(atom.text) ? { is_stop: true } : isRangeSign(atom.text) ? { tags: RANGE } : {})
+			const dots = entities.at(-1)?.marks ? /^\.{2,3}(?=\s?[\p{L}\d])/u.exec(rest)?.[0] : undefined
+			if (dots) take(atom.start + dots.length, { tags: RANGE })
+			else take(atom.end, STOP.test(atom.text) ? { is_stop: true } : isRangeSign(atom.text) ? { tags: RANGE } : {})
 			continue
 		}
 		const split = splitArabic(atom, dictionary)
@@ -172,7 +176,8 @@ function markAt(rest: string, { marks }: Vocabulary): { marks?: Marks; length: n
 function phraseAt(atoms: readonly Atom[], place: number, { phrases, beginnings, longest }: Dictionary) {
 	const first = atoms[place] as Atom
 	if (first.type === 'punctuation') return null
-	for (let count = Math.min(longest, atoms.length - place); count > 0; count--) {
+	// Signs within a phrase ("reste-t-il à") are no words of it.
+	for (let count = Math.min(longest + MOST_SIGNS, atoms.length - place); count > 0; count--) {
 		const run = atoms.slice(place, place + count)
 		const last = run.at(-1) as Atom
 		if (last.type === 'punctuation' || run.some(({ text, type }) => type === 'punctuation' && !/[-.'’/·_]/.test(text)))
@@ -184,6 +189,8 @@ function phraseAt(atoms: readonly Atom[], place: number, { phrases, beginnings, 
 	const begun = beginnings.find(({ beginning }) => first.text.startsWith(beginning))
 	return begun ? { end: first.end, meaning: begun.meaning } : null
 }
+
+const MOST_SIGNS = 3
 
 const ARABIC_PREFIX = /^(?:وال|بال|فال|كال|لل|ال|و|ف|ب|ل|ك)/
 
@@ -220,7 +227,9 @@ function guess(atoms: readonly Atom[], place: number, { phrases, beginnings, nam
 	for (let mistakes = 1; mistakes <= 2; mistakes++) {
 		const close = new Set<Meaning>()
 		for (const [key, meaning] of phrases) {
-			const allowed = typingMistakes(Math.max(key.length, atom.text.length)) >= mistakes
+			const allowed =
+				typingMistakes(Math.max(key.length, atom.text.length)) >= mistakes &&
+				(mistakes === 1 || key[0] === atom.text[0])
 			if (allowed && key.length > 3 && !key.includes(' ') && editDistance(atom.text, key, mistakes) <= mistakes)
 				close.add(meaning)
 		}
@@ -229,6 +238,7 @@ function guess(atoms: readonly Atom[], place: number, { phrases, beginnings, nam
 				const head = atom.text.slice(0, beginning.length + Math.min(ending, 0))
 				if (
 					beginning.length > 4 &&
+					(mistakes === 1 || beginning[0] === head[0]) &&
 					atom.text.length - beginning.length <= 3 &&
 					editDistance(head, beginning, mistakes) <= mistakes
 				)
@@ -301,6 +311,17 @@ function joinRanges(entities: readonly Entity[], { marks }: Vocabulary): Entity[
 		const before = joined.at(-1)
 		const sign = before?.tags.has('range') ? before : null
 		const from = sign ? joined.at(-2) : null
+		// "Between W1 and W9".
+		const between = before?.tags.has('and') && joined.at(-3)?.tags.has('between') ? joined.at(-2)?.marks : undefined
+		if (entity.marks && !entity.marks.to && between && marks.hasRange(between.mark, entity.marks.mark)) {
+			const [start] = joined.splice(-3, 3)
+			joined.push({
+				...entity,
+				start: start?.start ?? entity.start,
+				marks: { mark: between.mark, to: entity.marks.mark },
+			})
+			continue
+		}
 		if (
 			entity.marks &&
 			!entity.marks.to &&
@@ -318,10 +339,10 @@ function joinRanges(entities: readonly Entity[], { marks }: Vocabulary): Entity[
 				joined.splice(-amount.taken, amount.taken, { ...entity, marks: { ...entity.marks, count: amount.count } })
 				continue
 			}
-			const [number, piece] = [entities[place + 1], entities[place + 2]]
-			if (number?.number !== undefined && number.number > 0 && piece?.tags.has('piece')) {
-				joined.push({ ...entity, end: piece.end, marks: { ...entity.marks, count: number.number } })
-				place += 2
+			const after = amountAfter(entities, place)
+			if (after) {
+				joined.push({ ...entity, end: after.end, marks: { ...entity.marks, count: after.count } })
+				place = after.place
 				continue
 			}
 		}
@@ -330,10 +351,30 @@ function joinRanges(entities: readonly Entity[], { marks }: Vocabulary): Entity[
 	return joined
 }
 
-/** "2x", "2 x" and "2 pcs" before a mark. */
+const isAmount = (entity: Entity | undefined): entity is Entity & { number: number } =>
+	entity?.number !== undefined && Number.isInteger(entity.number) && entity.number > 0 && entity.number <= 10_000
+const isPiece = (entity: Entity | undefined): boolean => entity?.tags.has('piece') ?? false
+
+/** "2x", "2 x", "2 pcs" and "2 Stk." before a mark, and "n. 2". */
 function amountBefore(joined: readonly Entity[]): { count: number; taken: number } | null {
-	const [number, times] = [joined.at(-2), joined.at(-1)]
-	if (times?.tags.has('piece') && number?.number !== undefined && Number.isInteger(number.number) && number.number > 0)
-		return { count: number.number, taken: 2 }
-	return null
+	const dot = joined.at(-1)?.text === '.' && isPiece(joined.at(-2)) ? 1 : 0
+	const [number, times] = [joined.at(-2 - dot), joined.at(-1 - dot)]
+	if (isPiece(times) && isAmount(number)) return { count: number.number, taken: 2 + dot }
+	const last = joined.at(-1)
+	if (!isAmount(last) || last.tags.size > 0) return null
+	const between = joined.at(-2)?.text === '.' ? 1 : 0
+	return isPiece(joined.at(-2 - between)) ? { count: last.number, taken: 2 + between } : null
+}
+
+/** "W1 2 pcs", "W1 x2", "W1 (2 pcs)", "W1 - 2 pcs" and "W1: 2 pcs". */
+function amountAfter(entities: readonly Entity[], place: number): { count: number; end: number; place: number } | null {
+	const sign = /^[-–—(=:：]$/.test(entities[place + 1]?.text ?? '') ? 1 : 0
+	const [one, two, three] = entities.slice(place + 1 + sign, place + 4 + sign)
+	const number = isAmount(one) && isPiece(two) ? one : isPiece(one) && isAmount(two) && sign === 0 ? two : null
+	// "W1, x 2 W3": the amount of the next one.
+	if (!number || !two || (number === two && (three?.marks || isPiece(three)))) return null
+	let last = place + 2 + sign
+	if (entities[last + 1]?.text === '.' && isPiece(two)) last++
+	if (entities[last + 1]?.text === ')') last++
+	return { count: number.number, end: (entities[last] as Entity).end, place: last }
 }

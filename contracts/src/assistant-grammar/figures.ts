@@ -4,6 +4,9 @@ import { dateOf, dayOf } from '../calendar-days.ts'
 /** A day as written; without a year it is the next such day, or the last one for the past. */
 export type WrittenDate = { year: number | null; month: number; day: number } | { weekday: number }
 
+/** Days that somebody writes a delivery down afterwards. */
+const RECENT_DAYS = 60
+
 /** Formats of a day with numbers only, or with the signs for year, month and day. */
 const DATES = [
 	/^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?!\d)/,
@@ -43,6 +46,13 @@ export function dateFrom(written: WrittenDate, today: string, isPast: boolean): 
 	const near = isoOf({ year: this_year, month, day })
 	if (near !== null && (isPast ? near <= today : near >= today)) return near
 	return isoOf({ year: this_year + (isPast ? -1 : 1), month, day })
+}
+
+/** Whether a day without a year was a short while ago rather than that it will be in almost a year. */
+export function isRecent(written: WrittenDate, today: string): boolean {
+	if ('weekday' in written || written.year !== null) return false
+	const last = dateFrom(written, today, true)
+	return last !== null && last < today && last >= daysFrom(today, -RECENT_DAYS)
 }
 
 /** The day a number of days after another. */

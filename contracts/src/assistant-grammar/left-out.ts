@@ -24,7 +24,9 @@ export function refuseLeftOut(
 	name: NameSpan,
 ): void {
 	if (instruction.kind === 'project' && instruction.change.do.startsWith('rename')) return
-	const said = entities.filter(({ start, end }) => !name || end <= name.start || start >= name.end)
+	const said = entities.filter(
+		({ start, end, is_noise }) => !is_noise && (!name || end <= name.start || start >= name.end),
+	)
 	const isHistory = instruction.kind === 'question' && (instruction.ask === 'who' || instruction.ask === 'when')
 	const quoted = said.find((entity) => entity.quoted !== undefined && !namesAnything(entity))?.quoted
 	const unknown =
@@ -54,19 +56,24 @@ const alikeNames = (words: string, { statuses, groups, floors, kinds, categories
 function unknownWords(entities: readonly Entity[], sentence: string): string | null {
 	let piece: Entity[] = []
 	const isNote = entities.some((entity) => entity.marks)
-	for (const entity of [...entities, null]) {
+	for (const [place, entity] of [...entities, null].entries()) {
 		if (entity && !entity.is_stop) {
 			piece.push(entity)
 			continue
 		}
-		const first = piece.findIndex(({ is_unread, text }) => is_unread && /\p{L}/u.test(text))
+		// "Ordered: W1, W2" isn't signed by Mr Ordered.
+		const isHeading = entity?.text === ':' && entities[place + 1]?.marks !== undefined
 		const means = piece.some(
 			(each) => !each.is_unread && !isFiller(each) && (each.tags.size > 0 || namesAnything(each)),
 		)
-		let last = first
-		while (first >= 0 && piece[last + 1]?.is_unread) last++
-		const words = first < 0 ? '' : sentence.slice(piece[first]?.start, piece[last]?.end)
-		if (words.length > 1 && (means || !isNote || !looksLikeName(words))) return words
+		for (let first = 0; first < piece.length; first++) {
+			if (!piece[first]?.is_unread || !/\p{L}/u.test(piece[first]?.text ?? '')) continue
+			let last = first
+			while (piece[last + 1]?.is_unread) last++
+			const words = sentence.slice(piece[first]?.start, piece[last]?.end)
+			if (words.length > 1 && (means || isHeading || !isNote || !looksLikeName(words))) return words
+			first = last
+		}
 		piece = []
 	}
 	return null
@@ -138,9 +145,14 @@ function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolea
 	if (namesAnything(entity)) return true
 	if (entity.measure) return keys.has('measures')
 	if (entity.number !== undefined && entity.tags.size === 0) return false
+	// "When is Truck 3 due?" isn't answered by its panels.
+	if (is(entity, 'when') && !is(entity, 'which', 'length', 'since', 'today') && instruction.kind === 'question')
+		return instruction.ask === 'when' || instruction.ask === 'who'
+	if (is(entity, 'missing') && !is(entity, 'not') && instruction.kind !== 'question') return keys.has('except')
 	if (is(entity, 'late')) return keys.has('late')
 	if (is(entity, 'selected')) return keys.has('selected')
-	if (is(entity, 'except', 'except_after') && !is(entity, 'none', 'with')) return keys.has('except')
+	if (is(entity, 'except', 'except_after') && !is(entity, 'none', 'with'))
+		return keys.has('except') || (is(entity, 'not') && keys.has('lacks'))
 	if (is(entity, 'rest')) return keys.has('except')
 	if (is(entity, 'not', 'none') && !isFiller(entity) && !is(entity, 'remove', 'clear', 'delete', 'from', 'since', 'by'))
 		return keys.has('lacks') || keys.has('except') || ids.has('none') || ids.has('remove_status') || keys.has('date')

@@ -8,13 +8,14 @@ export function refuseImpossible(entities: readonly Entity[], sentence: string):
 	const has = (...tags: Tag[]): boolean => entities.some((entity) => is(entity, ...tags))
 	const words = entities.filter((entity) => !entity.is_stop && !(isFiller(entity) && !is(entity, 'comment_word')))
 	const isAsked = /[?？؟]/.test(sentence)
+	const namesMore = entities.some((entity) => entity.statuses.length + entity.groups.length > 0)
+	// "되돌려" undoes, and sets back to a status that is named.
 	const impossible = words
 		.filter((_, place) => place < 2 || place === words.length - 1)
-		.find((entity) => is(entity, 'cannot') && !namesAnything(entity))
+		.find((entity) => is(entity, 'cannot') && !(is(entity, 'set') && namesMore) && !namesAnything(entity))
 	if (impossible && !isAsked && !has('status_word')) throw new GrammarError('cannot', impossible.text)
 	const deleted = entities.find((entity) => is(entity, 'delete'))
 	if (deleted && has('comment_word')) throw new GrammarError('cannot', deleted.text)
-	const namesMore = entities.some((entity) => entity.statuses.length + entity.groups.length > 0)
 	if (
 		deleted &&
 		!namesMore &&

@@ -1,7 +1,7 @@
 import type { Parting } from '../assistant.ts'
 import type { Entity } from './entities.ts'
 import { GrammarError } from './grammar-error.ts'
-import { is, namesAnything, neighbour } from './select.ts'
+import { is, isFiller, namesAnything, neighbour } from './select.ts'
 import type { Tag } from './words.ts'
 
 const THINGS: readonly [Tag, Parting][] = [
@@ -31,4 +31,17 @@ export function partingOf(entities: readonly Entity[]): { by: Parting; used: Ent
 		if (after && is(after, 'per_after')) return { by, used: [entity, after] }
 	}
 	return null
+}
+
+/** "Which truck is W5 on?", "what is the status of level 2?" and "how far is level 2?" ask for parts of a figure as well. */
+export function askedParting(entities: readonly Entity[], asks: boolean): { by: Parting; used: Entity[] } | null {
+	if (entities.some((entity) => is(entity, 'progress'))) return { by: 'status', used: [] }
+	const place = entities.findIndex((entity) => is(entity, 'which'))
+	if (place < 0 || entities.some((entity) => is(entity, 'none'))) return null
+	const next = entities.findIndex((entity, at) => at > place && !isFiller(entity))
+	const thing = entities[next]
+	const by = THINGS.find(([tag]) => is(thing, tag))?.[1]
+	if (!thing || !by || namesAnything(thing) || is(thing, 'to') || entities[next + 1]?.number !== undefined) return null
+	const hasPanels = entities.some((entity) => namesAnything(entity) || is(entity, 'late', 'all', 'selected'))
+	return hasPanels && (asks || place === 0) ? { by, used: [thing] } : null
 }

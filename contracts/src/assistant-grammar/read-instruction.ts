@@ -9,7 +9,8 @@ import {
 import { readStep } from './actions.ts'
 import { atomsOf, readable } from './atoms.ts'
 import { clausesOf, jointParts } from './clauses.ts'
-import { readComment, readResolving, writtenComment } from './comments.ts'
+import { asWritten, readComment, readResolving, writtenComment } from './comments.ts'
+import { readDeliveryNote } from './delivery-notes.ts'
 import { dictionaryOf, wordsOf } from './dictionary.ts'
 import { type Entity, entitiesOf } from './entities.ts'
 import { GrammarError } from './grammar-error.ts'
@@ -18,8 +19,9 @@ import { refuseLeftOut } from './left-out.ts'
 import { nameOfNew, nameOfRenamed } from './new-names.ts'
 import { refuseImpossible } from './not-possible.ts'
 import { joinNumberedGroups } from './numbered-groups.ts'
-import { partingOf } from './partings.ts'
+import { askedParting, partingOf } from './partings.ts'
 import { isReport, withPeriod } from './periods.ts'
+import { withQuestionSign } from './questions.ts'
 import { readSection } from './sections.ts'
 import { hasMeasures, is, isFiller, namesAnything, namesPanels, selectionOf } from './select.ts'
 import { readStatusOrder } from './status-order.ts'
@@ -43,24 +45,43 @@ const MAX_UNREAD = 12
  * Reads a person's instruction in any of the ten languages. Never throws; returns a question if something is unclear.
  */
 export function readInstruction(text: string, vocabulary: Vocabulary): Reading {
-	const sentence = readable(text.slice(0, MAX_INSTRUCTION_LENGTH)).trim()
+	const written = readable(text.slice(0, MAX_INSTRUCTION_LENGTH)).trim()
 	try {
-		const dictionary = dictionaryOf(vocabulary, languageOf(sentence, vocabulary.language))
-		const found = entitiesOf(sentence, dictionary, vocabulary)
+		const language = languageOf(written, vocabulary.language)
+		const dictionary = dictionaryOf(vocabulary, language)
+		const first = entitiesOf(written, dictionary, vocabulary)
+		const sentence = withQuestionSign(written, first, language)
+		const found = sentence === written ? first : entitiesOf(sentence, dictionary, vocabulary)
 		const comment = writtenComment(found, sentence)
 		const said = comment
 			? entitiesOf(`${sentence.slice(0, comment.start)} ${sentence.slice(comment.end)}`, dictionary, vocabulary)
 			: found
-		const entities = joinNumberedGroups(joinStoreys(said, vocabulary), vocabulary)
-		const instruction = comment ? readComment(comment, entities, vocabulary) : interpret(entities, sentence, vocabulary)
+		const note = readDeliveryNote(said, sentence)
+		const entities = joinNumberedGroups(joinStoreys(note, vocabulary), vocabulary)
+		const instruction = comment
+			? readComment({ ...comment, text: asWritten(comment.text, text) }, entities, vocabulary)
+			: interpret(entities, sentence, vocabulary)
 		const made = has(entities, 'create') ? nameOfNew(entities, sentence) : null
 		refuseLeftOut(instruction, entities, sentence, vocabulary, made)
-		const unread = entities.filter(({ is_unread }) => is_unread).map((entity) => entity.text)
-		return { instruction, unread: unread.slice(0, MAX_UNREAD) }
+		return { instruction, unread: unreadWords(entities, sentence).slice(0, MAX_UNREAD) }
 	} catch (error) {
 		if (error instanceof GrammarError) return { unclear: error.unclear }
 		throw error
 	}
+}
+
+/** What meant nothing; names and addresses of a signature in one piece. */
+function unreadWords(entities: readonly Entity[], sentence: string): string[] {
+	const pieces: Entity[] = []
+	for (const entity of entities) {
+		if (!entity.is_unread) continue
+		const before = pieces.at(-1)
+		const between = before ? sentence.slice(before.end, entity.start) : ''
+		if (before?.is_noise && entity.is_noise && /^[^\n]?$/.test(between))
+			pieces.splice(-1, 1, { ...before, end: entity.end, text: `${before.text}${between}${entity.text}` })
+		else pieces.push(entity)
+	}
+	return pieces.map(({ text }) => text)
 }
 
 /** The language of a sentence by its script, then by how many of its words each language knows. */
@@ -81,7 +102,8 @@ export function languageOf(sentence: string, usual: WordsLanguage): WordsLanguag
 			({ text }) =>
 				phrases.has(text) || parts.has(text) || [...beginnings.keys()].some((each) => text.startsWith(each)),
 		)
-		return known.length + (language === usual ? 0.5 : 0)
+		// Of languages that share words ("no", "a") the person's own is meant, where it knows any.
+		return known.length + (language !== usual ? 0 : known.length > 0 ? 1.5 : 0.5)
 	}
 	return latin.reduce((best, language) => (score(language) > score(best) ? language : best), latin[0] as WordsLanguage)
 }
@@ -192,6 +214,8 @@ function readViewOrQuestion(entities: readonly Entity[], sentence: string, vocab
 		const ask = measured && !hasMeasures(entities) ? measured : 'count'
 		return { kind: 'question', ask, by, select: select(new Set(used)) }
 	}
+	const asked = changes ? null : askedParting(entities, asks)
+	if (asked) return { kind: 'question', ask: 'count', by: asked.by, select: select(new Set(asked.used)) }
 	for (const measure of ['weight', 'area', 'volume'] as const)
 		if (has(entities, measure) && !hasMeasures(entities) && !changes)
 			return { kind: 'question', ask: measure, select: select() }

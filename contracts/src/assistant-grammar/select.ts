@@ -42,7 +42,8 @@ const MEASURED = ['weight', 'length', 'width', 'height', 'area', 'volume'] as co
 /** Whether a status is negated: "not yet delivered". */
 export function isLacked(entities: readonly Entity[], place: number): boolean {
 	const after = neighbour(entities, place, 1)
-	if (is(after, 'not_after')) return true
+	if (is(after, 'not_after') || is(entities[place], 'not')) return true
+	if (isStillToDo(entities, place)) return true
 	for (let at = place - 1; at >= 0 && at >= place - 5; at--) {
 		const entity = entities[at] as Entity
 		if (entity.statuses.length > 0 || entity.is_stop || entity.marks) return false
@@ -57,6 +58,25 @@ export function isLacked(entities: readonly Entity[], place: number): boolean {
 	return false
 }
 
+const isAsked = (entities: readonly Entity[]): boolean =>
+	entities.some((entity) => (entity.is_stop && /[?？؟]/.test(entity.text)) || is(entity, 'count')) ||
+	is(
+		entities.find((entity) => !isFiller(entity)),
+		'which',
+	)
+
+/** "How many must still be installed?" asks for those that aren't. */
+function isStillToDo(entities: readonly Entity[], place: number): boolean {
+	if (!isAsked(entities)) return false
+	for (const step of [-1, 1])
+		for (let at = place + step; at >= 0 && at < entities.length && Math.abs(at - place) <= 5; at += step) {
+			const entity = entities[at] as Entity
+			if (entity.statuses.length > 0 || entity.is_stop) break
+			if (is(entity, 'must')) return true
+		}
+	return false
+}
+
 /** The panels that the entities of a clause select, without entities `used` for something else. */
 export function selectionOf(entities: readonly Entity[], used: UsedEntities, vocabulary: Vocabulary): Selection {
 	const excepted = exceptedPlaces(entities)
@@ -65,6 +85,8 @@ export function selectionOf(entities: readonly Entity[], used: UsedEntities, voc
 	for (const [place, entity] of entities.entries()) {
 		if (used.has(entity)) continue
 		if (excepted.has(place)) {
+			// Of "W14 didn't arrive" the mark is left out; what it lacks says nothing of the others.
+			if (entity.statuses.length > 0 && isLacked(entities, place)) continue
 			const conditions: Conditions = {}
 			addEntity(conditions, entities, place, vocabulary)
 			for (const [name, values] of Object.entries(conditions)) {
@@ -196,7 +218,7 @@ export function exceptedPlaces(entities: readonly Entity[]): ReadonlySet<number>
 				kind = own
 				places.add(at)
 			}
-		} else if (is(entity, 'except') && !isWithoutThing(entities, place)) {
+		} else if (is(entity, 'except') && !isWithoutThing(entities, place) && !isButNot(entities, place)) {
 			let found = false
 			for (let at = place + 1; at < entities.length; at++) {
 				const each = entities[at] as Entity
@@ -210,7 +232,31 @@ export function exceptedPlaces(entities: readonly Entity[]): ReadonlySet<number>
 			}
 		}
 	}
+	for (const place of missingPlaces(entities)) places.add(place)
 	return places
+}
+
+/** "Truck 3 has arrived, W14 is missing". */
+function missingPlaces(entities: readonly Entity[]): number[] {
+	const parts: number[][] = [[]]
+	for (const [place, entity] of entities.entries()) {
+		if (entity.is_stop || is(entity, 'but')) parts.push([])
+		parts.at(-1)?.push(place)
+	}
+	const at = (place: number) => entities[place] as Entity
+	return parts.flatMap((part) => {
+		const said = part.filter((place) => at(place).statuses.length > 0)
+		const isDenied = said.length > 0 && said.every((place) => isLacked(entities, place))
+		const isMissing = isDenied || part.some((place) => is(at(place), 'missing'))
+		const isSaid = said.length > 0 && !isDenied
+		const others = entities.some(
+			({ statuses }, place) =>
+				statuses.length > 0 &&
+				!part.includes(place) &&
+				(!isDenied || (statuses[0] === at(said[0] as number).statuses[0] && !isLacked(entities, place))),
+		)
+		return isMissing && !isSaid && others ? part.filter((place) => at(place).marks || said.includes(place)) : []
+	})
 }
 
 /** "Without" a status is a condition; "without" W7 is an exception. */
@@ -220,6 +266,10 @@ const isWithoutThing = (entities: readonly Entity[], place: number): boolean => 
 		is(entities[place], 'none') && is(next, 'status_word', 'category_word', 'group_word') && next?.groups.length === 0
 	)
 }
+
+/** "Produced but not delivered" is a condition; "but not" W7 is an exception. */
+const isButNot = (entities: readonly Entity[], place: number): boolean =>
+	is(entities[place], 'not') && (neighbour(entities, place, 1)?.statuses.length ?? 0) > 0
 
 const kindOf = (entity: Entity): string | null => {
 	if (entity.marks) return 'marks'

@@ -53,7 +53,21 @@ export const TAGS = [
 	...(['slab', 'stair', 'balcony', 'column', 'beam', 'ground', 'basement', 'roof', 'key_designed'] as const),
 	...(['key_in_production', 'key_produced', 'key_delivered', 'key_installed', 'key_issue', 'key_hold'] as const),
 	...(['who', 'when', 'move', 'ahead', 'behind', 'write', 'cannot', 'last_week', 'skip', 'piece'] as const),
-	...(['per', 'per_after', 'this_week', 'last_month', 'this_month', 'resolve', 'section', 'property_word'] as const),
+	...([
+		'per',
+		'per_after',
+		'this_week',
+		'last_month',
+		'this_month',
+		'resolve',
+		'section',
+		'property_word',
+		'transfer',
+		'missing',
+		'but',
+		'progress',
+		'between',
+	] as const),
 ] as const
 export type Tag = (typeof TAGS)[number]
 

@@ -2,11 +2,12 @@ import type { Words } from './word-list.ts'
 
 /** French words of the trade, written as in `english.ts`. */
 export const french: Words = {
-	set: 'mets|mettre|passe|passer|marque|marquer|change|changer|signale|signaler|met|mettez|passez|marquez|definis|bascule|indique|note|mets a jour|mise a jour|mis|passe|marque',
+	set: 'mets|mettre|passe|passer|marque|marquer|change|changer|signale|signaler|met|mettez|passez|marquez|definis|bascule|indique|note|mets a jour|mise a jour|mis|passe|marque|partis|parti|partie|parties|expedie|expedies|expediee|expediees|est parti|sont partis|remets|remettre|mettons|sorti|sortis|fini|finis|termine|termines|pret|prets',
 	to: 'en|comme|a|est|sont|au statut|vers|etre|a ete|ont ete|viennent d etre|vient d etre|vient d|viennent d',
-	join: 'ajoute|ajouter|charge|charger|mets|mettre|affecte|place|ajoutez|range',
+	join: 'ajoute|ajouter|charge|charger|mets|mettre|affecte|place|ajoutez|range|transfere|transferer|transferez|deplace|deplacer|deplacez|va dans|vont dans|va sur|vont sur',
 	into: 'dans|a|sur|en|au|aux',
-	remove: 'retire|retirer|enleve|enlever|sors|sortir|ote|resolu|regle|retirez|enlevez',
+	remove:
+		'retire|retirer|enleve|enlever|sors|sortir|ote|resolu|regle|retirez|enlevez|n est plus|ne sont plus|n a plus|n ont plus|plus en|annule|debloque|debloquer|decharge|ne plus',
 	clear: 'efface|effacer|vide|vider|reinitialise|effacez',
 	delete: 'supprime|supprimer|supprimez',
 	create: 'cree|creer|nouveau|nouvelle|creez',
@@ -20,18 +21,18 @@ export const french: Words = {
 	hide: 'masque|masquer|cache|cacher|masquez',
 	colour: 'colore|colorer|colorie|couleur',
 	by: 'par|selon',
-	export: 'exporte|exporter|exportez|telecharge|envoie moi',
+	export: 'exporte|exporter|exportez|telecharge|envoie moi|excel|csv|tableur|envoie|envoyez moi|sors moi|extrait',
 	count: 'combien|combien de|combien d|nombre de|nombre',
 	which: 'quel|quels|quelle|quelles|qu est ce qui|que|qui|qu est ce qui est|lesquels',
-	weight: 'poids|pese|pesent|combien pese|combien pesent|lourd|masse|tonnage',
+	weight: 'poids|pese|pesent|combien pese|combien pesent|lourd|masse|tonnage|tonnes|tonne|kilos|kg|kilogrammes',
 	area: 'surface|surfaces|metres carres|m2|m²',
 	volume: 'volume|metres cubes|combien de beton|m3|m³|m3 de beton|metres cubes de beton',
 	length: 'longueur|long|de long|longs|longues',
 	width: 'largeur|large|epaisseur|de large|epais',
 	height: 'hauteur|haut|de haut|hauts',
-	except: 'sauf|excepte|hormis|a l exception de|a part|sans',
-	not: 'pas|pas encore|ne|n|non|jamais|reste a|restent a|ne sont pas encore|n est pas encore|reste t il a|il reste a|restant a|restent ils a',
-	none: 'sans|sans aucun|sans aucune|aucun|aucune',
+	except: 'sauf|excepte|hormis|a l exception de|a part|sans|mais pas',
+	not: 'pas|pas encore|ne|n|non|jamais|reste a|restent a|ne sont pas encore|n est pas encore|reste t il a|il reste a|restant a|restent ils a|mais pas|mais pas encore|reste encore a|il reste encore a',
+	none: 'sans|sans aucun|sans aucune|aucun|aucune|rien|rien de|rien n',
 	all: 'tout|tous|toute|toutes|tout ce qui est|tout ce qui|ensemble|chaque|tout ce',
 	rest: 'le reste|reste|les autres|restants|restant',
 	selected: 'selection|la selection|selectionne|selectionnes|selectionnees|ceux ci|ces panneaux|ce panneau',
@@ -53,13 +54,14 @@ export const french: Words = {
 	storey_word: 'niveau|etage|niveaux|etages|plancher',
 	storey_after: 'er etage|e etage|eme etage|er niveau|e niveau|eme niveau',
 	date_word: 'date|dates|date prevue|echeance|prevue',
-	comment_word: 'commentaire|commentaires|fil|fils|remarque|remarques|note|commente|commenter',
+	comment_word: 'commentaire|commentaires|fil|fils|remarque|remarques|note|commente|commenter|remarque sur',
 	open_word: 'ouvert|ouverts|ouverte|non resolus',
 	late: 'en retard|retard|retards|retarde|retardes',
 	today: 'aujourd hui|ce matin|cet apres midi',
 	tomorrow: 'demain',
 	yesterday: 'hier',
-	received: 'recu|recus|recue|recues|bon de livraison|arrive|arrives|nous avons recu',
+	received:
+		'recu|recus|recue|recues|bon de livraison|arrive|arrives|nous avons recu|bl|bordereau|livraison de ce jour|receptionne|receptionnes|arrivee|arrivees|livraison du|bon de livraison du|bon de reception|on a recu|vient d arriver|viennent d arriver',
 	named: 'nomme|appele|intitule',
 	with: 'avec|a partir de|contenant',
 	and: 'et|puis|ainsi que|et puis',
@@ -77,11 +79,15 @@ export const french: Words = {
 	key_designed: 'concu*',
 	key_in_production: 'en fabrication|en production|en cours de fabrication|en cours de production',
 	key_produced:
-		'fabriqu*|produit|produits|produite|produites|production|fabrication|coule|coules|coulee|coulees|beton coule',
-	key_delivered: 'livre|livres|livree|livrees|livraison|livraisons|livrer|arrive|arrives|recu|recus|sur chantier',
-	key_installed: 'pose|poses|posee|posees|poser|monte|montes|montee|montees|installe*|la pose|montage',
-	key_issue: 'probleme|problemes|defaut|defauts|anomalie|endommage|casse',
-	key_hold: 'en attente|bloque|bloques|attente|bloquer',
+		'fabriqu*|produit|produits|produite|produites|production|fabrication|coule|coules|coulee|coulees|beton coule|prefabrique|prefabriques|sorti du moule|demoule|demoules|decoffre|decoffres|couler|fabriquer|produire|coulent',
+	key_delivered:
+		'livre|livres|livree|livrees|livraison|livraisons|livrer|arrive|arrives|recu|recus|sur chantier|arrivee|arrivees|receptionne|receptionnes|receptionnee|receptionnees|livrez|arriver|recue|recues',
+	key_installed:
+		'pose|poses|posee|posees|poser|monte|montes|montee|montees|installe*|la pose|montage|mis en place|mise en place|mises en place|en place|posons|scelle|scelles|pose et regle|installer|monter',
+	key_issue:
+		'probleme|problemes|defaut|defauts|anomalie|endommage|casse|fissure|fissures|fissuree|fissurees|fissuré|ebreche|abime|abimes|abimee|abimees|casses|cassee|cassees|fele|felee|non conforme|endommages|endommagee|endommagees|defectueux|reserve|reserves',
+	key_hold:
+		'en attente|bloque|bloques|attente|bloquer|suspendu|suspendus|suspendue|en pause|en suspens|stoppe|stoppes|bloquee|bloquees',
 	who: 'qui|qui a|par qui|qui est ce qui',
 	when: 'quand|depuis quand|depuis combien de temps|quel jour|a quelle date',
 	move: 'deplace|deplacer|deplacez|place|placer|mets',
@@ -99,11 +105,19 @@ export const french: Words = {
 	section: 'coupe|coupe horizontale|couper|sectionne|coupez',
 	property_word:
 		'resistance au feu|classe de feu|coupe feu|beton|classe de beton|classe de resistance|materiau|propriete|fournisseur|qualite|finition|ferraillage',
-	skip: 'merci|de|du|des|d|le|la|les|l|un|une|s|il|te|vous|plait|panneau|panneaux|element|elements|piece|pieces|qui|que|bonjour|y|a|t|ce|celui|ceux|celles|au|aux|sont|est|ont|total|totale|moi|dans|leur|son|sa|date|ete|pour|sur|qu|jour|bien|aussi|svp|stp|avec|je|nous|on|ils|elles|elle|il|cet|cette|ces|en tout|y a|y a t il|il y a|a t on|avons|avez|as|suis|etaient|etait|peut|peux|peux tu|pouvez|pourriez|pourrais|voudrais|veux|veuillez|dis moi|dites moi|donnez moi|encore|toujours|deja|actuellement|maintenant|alors|donc|ok|salut|cher|chers|cordialement|bonne journee|matin|equipe|egalement|meme|memes|projet|batiment|modele|unite|numero|numeros|eux|leurs|mes|nos|vos|ta|tes|mon|ma|notre|votre|cela|ca|c|cette fois|a ce jour|jusqu a present|bien sur|afin|ainsi|faudrait|avoir|sera|seront|fait|faire|se|si|ou|vient|viennent|reception|lors',
+	transfer: 'deplace|deplacer|deplacez|transfere|transferer|transferez|bascule|decharge|recharge|passe|passer',
+	missing:
+		'manque|manquent|manquant|manquants|manquante|manquantes|il manque|absent|absents|oublie|oublies|reste au depot',
+	but: 'mais',
+	'not key_delivered': 'non livre|non livres|non livree|non livrees',
+	'not key_installed': 'non pose|non poses|non posee|non posees',
+	progress: 'avancement|ou en est|ou en sont|ou en est on|progression|etat d avancement',
+	between: 'entre',
+	skip: 'merci|de|du|des|d|le|la|les|l|un|une|s|il|te|vous|plait|panneau|panneaux|element|elements|piece|pieces|qui|que|bonjour|y|a|t|ce|celui|ceux|celles|au|aux|sont|est|ont|total|totale|moi|dans|leur|son|sa|date|ete|pour|sur|qu|jour|bien|aussi|svp|stp|avec|je|nous|on|ils|elles|elle|il|cet|cette|ces|en tout|y a|y a t il|il y a|a t on|avons|avez|as|suis|etaient|etait|peut|peux|peux tu|pouvez|pourriez|pourrais|voudrais|veux|veuillez|dis moi|dites moi|donnez moi|encore|toujours|deja|actuellement|maintenant|alors|donc|ok|salut|cher|chers|cordialement|bonne journee|matin|equipe|egalement|meme|memes|projet|batiment|modele|unite|numero|numeros|eux|leurs|mes|nos|vos|ta|tes|mon|ma|notre|votre|cela|ca|c|cette fois|a ce jour|jusqu a present|bien sur|afin|ainsi|faudrait|avoir|sera|seront|fait|faire|se|si|ou|vient|viennent|reception|lors|tous ceux qui|cdt|bien cordialement|bien a vous|salutations|sincerement|monsieur|madame|ci joint|ci dessous|suivant|suivants|suivante|trouvez|trouverez|veuillez trouver|suite|car|parce|tel|chantier|soir|apres midi|lui|celle|celles ci|vite|coup|tout juste|juste|pouvez vous|pourriez vous|peut on|est ce que|s il te plait|quelque chose|c etait une erreur|tu|il y a quelque chose',
 	months:
 		'janvier janv|fevrier fevr|mars|avril|mai|juin|juillet juil|aout|septembre sept|octobre oct|novembre nov|decembre dec',
 	colours: 'rouge|orange|jaune|vert verte|bleu bleue|violet violette|rose|gris grise|marron brun|noir noire|turquoise',
 	numbers:
 		'un premier|deux deuxieme|trois troisieme|quatre quatrieme|cinq cinquieme|six sixieme|sept septieme|huit huitieme|neuf neuvieme|dix dixieme',
-	piece: 'x|pcs|unites|pieces',
+	piece: 'x|pcs|unites|pieces|pce|pces|pc|u|unite|ex|exemplaires|qte|quantite|nb',
 }

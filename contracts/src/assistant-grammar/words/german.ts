@@ -2,12 +2,12 @@ import type { Words } from './word-list.ts'
 
 /** German words of the trade, written as in `english.ts`. */
 export const german: Words = {
-	set: 'setze|setzen|stelle|markiere|markieren|andere|andern|aendern|mache|melde|melden|kennzeichne|setz|umstellen|bitte setzen|stell|gesetzt|gestellt|gemeldet|geandert auf',
+	set: 'setze|setzen|stelle|markiere|markieren|andere|andern|aendern|mache|melde|melden|kennzeichne|setz|umstellen|bitte setzen|stell|gesetzt|gestellt|gemeldet|geandert auf|unterwegs|verschickt|versendet|abgeholt|rausgegangen|losgefahren|vermerken|eintragen|trage|zuruck auf|zurueck auf|zurucksetzen auf|umsetzen|anderst|fertig|abgeschlossen',
 	to: 'auf|als|zu|ist|sind|wurde|wurden|sein|hat|haben|in',
-	join: 'hinzufugen|fuge|lade|laden|verladen|packe|packen|lege|ordne|zuordnen|nimm|stecke|lad|pack',
+	join: 'hinzufugen|fuge|lade|laden|verladen|packe|packen|lege|ordne|zuordnen|nimm|stecke|lad|pack|umladen|verschiebe|verschieben|umbuchen|kommt auf|kommen auf|kommt in|kommen in|gehort auf|gehoren auf|gehort in|gehoren in|soll auf|sollen auf|schieben',
 	into: 'in|zu|auf|in die|in den|ins|zur|zum|an',
 	remove:
-		'entferne|entfernen|nimm|rausnehmen|herausnehmen|nimm raus|wegnehmen|erledigt|behoben|gelost|abladen|raus|weg|entfern',
+		'entferne|entfernen|nimm|rausnehmen|herausnehmen|nimm raus|wegnehmen|erledigt|behoben|gelost|abladen|raus|weg|entfern|nicht mehr|freigeben|entsperren|aufheben|zurucknehmen|runter|herunter',
 	clear: 'leere|leeren|zurucksetzen|loschen|losche',
 	delete: 'losche|loschen|losch|loesche|loeschen',
 	create: 'anlegen|lege an|erstelle|erstellen|neue|neuer|neuen|neu|lege|erzeuge',
@@ -20,18 +20,19 @@ export const german: Words = {
 	hide: 'ausblenden|blende|verstecke|verberge|blende aus',
 	colour: 'farbe|einfarben|farben|farbig|farb',
 	by: 'nach',
-	export: 'exportiere|exportieren|herunterladen|schick mir|exportier',
+	export:
+		'exportiere|exportieren|herunterladen|schick mir|exportier|excel|csv|excel liste|exceltabelle|liste schicken|schicke mir|schickt mir',
 	count: 'wie viele|wieviele|anzahl|wie viel|zahle',
 	which: 'welche|welcher|welches|was|wer|was ist|wo',
-	weight: 'gewicht|gesamtgewicht|schwer|wie schwer|wiegt|wiegen|tonnage|masse',
+	weight: 'gewicht|gesamtgewicht|schwer|wie schwer|wiegt|wiegen|tonnage|masse|tonnen|tonne|kilo|kilogramm|kg',
 	area: 'flache|flachen|wie gross ist die flache|quadratmeter|gesamtflache|m2|m²',
 	volume: 'volumen|kubikmeter|wie viel beton|kubatur|m3|m³|m3 beton|kubikmeter beton',
 	length: 'lange|lang',
 	width: 'breite|breit|dicke|dick',
 	height: 'hohe|hoch',
-	except: 'ausser|bis auf|ohne|ausgenommen|nur nicht',
-	not: 'nicht|noch nicht|nie|fehlt|fehlen|noch zu|fehlt noch|fehlen noch',
-	none: 'ohne|kein|keine|keinen|ohne einen',
+	except: 'ausser|bis auf|ohne|ausgenommen|nur nicht|aber nicht',
+	not: 'nicht|noch nicht|nie|fehlt|fehlen|noch zu|fehlt noch|fehlen noch|noch aus|steht aus|stehen aus|aussteht|ausstehen|ausstehend|ausstehende|aber nicht|aber noch nicht',
+	none: 'ohne|kein|keine|keinen|ohne einen|nichts|niemand|keins|keines|keiner',
 	all: 'alle|alles|aller|allen|ganz|ganze|ganzes|ganzen|alles was|samtliche|gesamte|gesamtes|jede|jedes|das ganze',
 	rest: 'rest|der rest|restlichen|restliche|die restlichen|ubrige|ubrigen|die ubrigen',
 	selected:
@@ -58,13 +59,15 @@ export const german: Words = {
 	'date_word key_installed': 'montagetermin|montagedatum',
 	'date_word key_delivered': 'liefertermin|lieferdatum',
 	'date_word key_produced': 'produktionstermin',
-	comment_word: 'kommentar|kommentare|kommentaren|diskussion|kommentiere|kommentieren|anmerkung|notiz',
+	comment_word:
+		'kommentar|kommentare|kommentaren|diskussion|kommentiere|kommentieren|anmerkung|notiz|notizen|hinweis|bemerkung|vermerk',
 	open_word: 'offen|offene|offenen|ungeloste|ungelosten',
 	late: 'verspatet|verspatete|spat|zu spat|im verzug|uberfallig|verzug|in verzug|verspatung',
 	today: 'heute|heute fruh|heute morgen|heute vormittag',
 	tomorrow: 'morgen',
 	yesterday: 'gestern',
-	received: 'erhalten|bekommen|angekommen|eingetroffen|lieferschein|haben bekommen',
+	received:
+		'erhalten|bekommen|angekommen|eingetroffen|lieferschein|haben bekommen|ist da|sind da|komplett da|geliefert bekommen|gekommen|reingekommen|ist angekommen|sind angekommen|lieferung von heute|lieferung vom|lieferung heute|anlieferung heute|wareneingang|abgeladen|ist komplett da|ist vollstandig da|alles da',
 	named: 'namens|genannt|mit dem namen|name',
 	with: 'mit|aus',
 	and: 'und|dann|und dann|sowie|ausserdem',
@@ -81,11 +84,16 @@ export const german: Words = {
 	roof: 'dach|dachgeschoss|dachebene',
 	key_designed: 'geplant|konstruiert',
 	key_in_production: 'in produktion|in fertigung|in arbeit|in herstellung',
-	key_produced: 'produziert*|gefertigt*|hergestellt*|produktion|fertigung|betoniert',
-	key_delivered: 'geliefert*|angeliefert*|lieferung|lieferungen|anlieferung|angekommen|liefern|auf der baustelle',
-	key_installed: 'montiert*|eingebaut*|montage|versetzt|montieren|verbaut',
-	key_issue: 'problem|probleme|mangel|schaden|defekt|beschadigt|reklamation',
-	key_hold: 'gesperrt*|sperren|sperre|zuruckgestellt|on hold',
+	key_produced:
+		'produziert*|gefertigt*|hergestellt*|produktion|fertigung|betoniert|gegossen|ausgeschalt|entschalt|fertig produziert|abgegossen|herstellen|produzieren|fertigen|herstellung',
+	key_delivered:
+		'geliefert*|angeliefert*|lieferung|lieferungen|anlieferung|angekommen|liefern|auf der baustelle|ist da|sind da|gekommen|reingekommen|eingetroffen|eingetroffene|angekommene|auf baustelle|vor ort|abgeladen|komplett da|ist komplett da|alles da',
+	key_installed:
+		'montiert*|eingebaut*|montage|versetzt|montieren|verbaut|steht schon|aufgestellt|versetzen|eingehoben|eingesetzt|einbau|verlegt|hangt|einbauen',
+	key_issue:
+		'problem|probleme|mangel|schaden|defekt|beschadigt|reklamation|riss|risse|gerissen|abgeplatzt|abplatzung|kaputt|beschadigung|beschadigungen|schadhaft|mangelhaft|mangelbehaftet|gebrochen|defekte|falsch',
+	key_hold:
+		'gesperrt*|sperren|sperre|zuruckgestellt|on hold|pausiert|pausieren|angehalten|anhalten|warteposition|in wartestellung|blockiert|gesperrt|sperrung|sperrvermerk',
 	who: 'wer|wer hat|von wem',
 	when: 'wann|seit wann|wie lange|an welchem tag',
 	move: 'verschiebe|verschieben|schiebe|setze|stelle|ordne',
@@ -104,11 +112,21 @@ export const german: Words = {
 	section: 'schnitt|schneide|horizontalschnitt|schneiden|aufschneiden',
 	property_word:
 		'feuerwiderstand|feuerwiderstandsklasse|brandschutz|beton|betongute|betonklasse|betonfestigkeit|festigkeitsklasse|material|eigenschaft|lieferant|qualitat|oberflache|bewehrung',
-	skip: 'bitte|danke|hallo|gruss|der|die|das|den|dem|des|ein|eine|einen|teil|teile|teilen|fertigteil|fertigteile|fertigteilen|element|elemente|elementen|im|in|am|auf|von|vom|mir|wir|es|sich|werden|wird|wurden|denen|denjenigen|noch|was|ist|sind|hat|haben|liste|bei|um|an|gross|wie|sein|insgesamt|alles|aus|mal|zu|auch|gerade|schon|bereits|jetzt|uns|dann|dort|hier|man|kannst|du|sie|gib|mit|beim|gesamt|gibt|gibt es|gibts|es gibt|haben wir|habe|hast|kann|konnen|konnte|konntest|konnten|mochte|will|wollen|sag|sag mir|sagen|sagt|gib mir|immer|aktuell|momentan|derzeit|also|ok|okay|hallo zusammen|moin|guten tag|liebe|lieber|liebes|grusse|viele|mfg|freundlichen|beste|team|kollegen|ebenso|ebenfalls|projekt|gebaude|modell|nummer|nummern|ihnen|ihre|ihr|unser|unsere|unseren|dein|deine|euch|euer|dies|dieser|dieses|diesem|solche|jene|bisher|im moment|die liste|eigentlich|naturlich|so|war|waren|worden|werde|gemacht|machen|wenn|ob|oder|ja|davon|darin|drauf|darauf|daran|dazu|zusammen|uberhaupt|nun|dass|damit|ans|aufs|steht|stehen|liegt|liegen|kommt|kamen|bekam',
+	transfer:
+		'umladen|lade um|verschiebe|verschieben|umbuchen|umbuche|umpacken|wechseln|verlege|verlegen|umhangen|schiebe|schieben|umsetzen',
+	missing: 'fehlt|fehlen|fehlte|fehlten|vergessen|liegen geblieben|liegengeblieben',
+	but: 'aber|jedoch|nur',
+	not_after:
+		'steht noch aus|stehen noch aus|noch aus|steht aus|stehen aus|ausstehend|fehlt noch|fehlen noch|fehlt|fehlen',
+	'not key_delivered': 'ungeliefert|ungelieferte|nicht dabei|nicht mitgekommen|nicht da|nicht angekommen',
+	'not key_installed': 'unmontiert|unmontierte',
+	progress: 'fortschritt|wie weit|baufortschritt|wie weit sind wir|der stand|stand',
+	between: 'zwischen',
+	skip: 'bitte|danke|hallo|gruss|der|die|das|den|dem|des|ein|eine|einen|teil|teile|teilen|fertigteil|fertigteile|fertigteilen|element|elemente|elementen|im|in|am|auf|von|vom|mir|wir|es|sich|werden|wird|wurden|denen|denjenigen|noch|was|ist|sind|hat|haben|liste|bei|um|an|gross|wie|sein|insgesamt|alles|aus|mal|zu|auch|gerade|schon|bereits|jetzt|uns|dann|dort|hier|man|kannst|du|sie|gib|mit|beim|gesamt|gibt|gibt es|gibts|es gibt|haben wir|habe|hast|kann|konnen|konnte|konntest|konnten|mochte|will|wollen|sag|sag mir|sagen|sagt|gib mir|immer|aktuell|momentan|derzeit|also|ok|okay|hallo zusammen|moin|guten tag|liebe|lieber|liebes|grusse|viele|mfg|freundlichen|beste|team|kollegen|ebenso|ebenfalls|projekt|gebaude|modell|nummer|nummern|ihnen|ihre|ihr|unser|unsere|unseren|dein|deine|euch|euer|dies|dieser|dieses|diesem|solche|jene|bisher|im moment|die liste|eigentlich|naturlich|so|war|waren|worden|werde|gemacht|machen|wenn|ob|oder|ja|davon|darin|drauf|darauf|daran|dazu|zusammen|uberhaupt|nun|dass|damit|ans|aufs|steht|stehen|liegt|liegen|kommt|kamen|bekam|sin|nach der|freundliche|herzliche|mit freundlichen grussen|viele grusse|schone grusse|schonen|guten morgen|morgen zusammen|anbei|siehe|folgende|folgenden|folgendes|firma|herr|frau|tel|telefon|mobil|bitteschon|danke schon|wieder|frei|komplett|vollstandig|eben|grad|vorhin|soeben|nochmal|bitte bitte|kurz|lg|vg|wohl|konnt|konntet|wurdest|wurden sie|wurdest du|kannst du|konnten sie|wie viel wiegt|war ein fehler|etwas|irgendwas|irgendetwas|versehen',
 	months:
 		'januar jan|februar feb|marz maerz|april apr|mai|juni jun|juli jul|august aug|september sep sept|oktober okt|november nov|dezember dez',
 	colours: 'rot rote|orange|gelb|grun gruen|blau|lila violett|rosa pink|grau|braun|schwarz|turkis',
 	numbers:
 		'eins erste ersten erster|zwei zweite zweiten|drei dritte dritten|vier vierte vierten|funf funfte|sechs sechste|sieben siebte|acht achte|neun neunte|zehn zehnte',
-	piece: 'x|stk|stuck|mal',
+	piece: 'x|stk|stuck|mal|st|stck|pcs|stueck|menge|anzahl|anz',
 }

@@ -2,11 +2,12 @@ import type { Words } from './word-list.ts'
 
 /** Italian words of the trade, written as in `english.ts`. */
 export const italian: Words = {
-	set: 'imposta|impostare|segna|segnare|cambia|cambiare|metti|mettere|porta|portare|segnala|segnalare|passa|modifica|aggiorna|imposti|messo|impostato|segnato|passato',
+	set: 'imposta|impostare|segna|segnare|cambia|cambiare|metti|mettere|porta|portare|segnala|segnalare|passa|modifica|aggiorna|imposti|messo|impostato|segnato|passato|partiti|partito|partite|partita|spediti|spedito|usciti|uscito|sono partiti|mettilo|mettila|mettili|mettile|segnalo|segnali|segnale|segnalali|rimetti|riporta|segnano|usciti dallo stabilimento|finito|finiti|pronto|pronti|completato|completati',
 	to: 'come|su|in|a|e|sono|stato|essere|stati|va|vanno|di',
-	join: 'aggiungi|aggiungere|metti|mettere|carica|caricare|inserisci|assegna|sposta',
+	join: 'aggiungi|aggiungere|metti|mettere|carica|caricare|inserisci|assegna|sposta|spostare|trasferisci|trasferire|va sul|vanno sul|va nel|vanno nel|mettilo|mettili',
 	into: 'a|su|in|nel|nella|sul|al|alla|dentro',
-	remove: 'togli|togliere|rimuovi|rimuovere|leva|tira fuori|risolto|risolvi|scarica',
+	remove:
+		'togli|togliere|rimuovi|rimuovere|leva|tira fuori|risolto|risolvi|scarica|non e piu|non sono piu|non ha piu|non hanno piu|togli la|togliere la|sblocca|sbloccare|libera|annulla lo stato',
 	clear: 'cancella|cancellare|svuota|azzera|pulisci',
 	delete: 'elimina|eliminare',
 	create: 'crea|creare|nuovo|nuova',
@@ -19,18 +20,19 @@ export const italian: Words = {
 	hide: 'nascondi|nascondere',
 	colour: 'colora|colorare|colori|colore',
 	by: 'per|secondo',
-	export: 'esporta|esportare|scarica|mandami',
+	export: 'esporta|esportare|scarica|mandami|excel|csv|foglio excel|mandami un|inviami',
 	count: 'quanti|quante|numero di|quanto|quanta|conta',
 	which: 'quali|quale|cosa|che cosa|chi|cosa e|qual e|qual',
-	weight: 'peso|pesa|pesano|quanto pesa|quanto pesano|pesante|massa',
+	weight:
+		'peso|pesa|pesano|quanto pesa|quanto pesano|pesante|massa|tonnellate|tonnellata|chili|chilogrammi|kg|quintali',
 	area: 'superficie|area|metri quadri|metri quadrati|m2|m²',
 	volume: 'volume|metri cubi|quanto calcestruzzo|m3|m³|m3 di calcestruzzo',
 	length: 'lunghezza|lungo|lunghi|lunghe|di lunghezza',
 	width: 'larghezza|largo|spessore|larghi',
 	height: 'altezza|alto|alti',
-	except: 'tranne|eccetto|salvo|escluso|esclusi|ad eccezione di|a parte|meno',
-	not: 'non|non ancora|mancano|da|mai|non sono ancora|ancora da|resta da|restano da|rimane da|rimangono da|manca da|mancano da',
-	none: 'senza|senza alcun|nessun|nessuna',
+	except: 'tranne|eccetto|salvo|escluso|esclusi|ad eccezione di|a parte|meno|ma non',
+	not: 'non|non ancora|mancano|da|mai|non sono ancora|ancora da|resta da|restano da|rimane da|rimangono da|manca da|mancano da|ma non|ma non ancora',
+	none: 'senza|senza alcun|nessun|nessuna|niente|nulla|nessuno',
 	all: 'tutto|tutti|tutta|tutte|tutto cio che e|tutto cio che|ogni|intero|intera|tutto quello che',
 	rest: 'il resto|resto|gli altri|le altre|restanti|rimanenti',
 	selected: 'selezionato|selezionati|selezionate|selezione|la selezione|questi pannelli|questo pannello|questi',
@@ -52,13 +54,14 @@ export const italian: Words = {
 	storey_word: 'piano|livello|piani|livelli',
 	storey_after: 'piano',
 	date_word: 'data|date|data prevista|scadenza|prevista',
-	comment_word: 'commento|commenti|discussione|discussioni|commenta|nota|osservazione',
+	comment_word: 'commento|commenti|discussione|discussioni|commenta|nota|osservazione|note|annotazione|osservazioni',
 	open_word: 'aperto|aperti|aperte|irrisolti',
 	late: 'in ritardo|ritardo|ritardi',
 	today: 'oggi|stamattina|questa mattina|oggi pomeriggio',
 	tomorrow: 'domani',
 	yesterday: 'ieri',
-	received: 'ricevuto|ricevuti|ricevute|arrivato|arrivati|abbiamo ricevuto|bolla|ddt',
+	received:
+		'ricevuto|ricevuti|ricevute|arrivato|arrivati|abbiamo ricevuto|bolla|ddt|arrivata|arrivate|sono arrivati|e arrivato|bolla di consegna|documento di trasporto|consegna di oggi|scaricato|scaricati|abbiamo scaricato|ricevuta',
 	named: 'chiamato|chiamata|denominato|nome',
 	with: 'con|a partire da',
 	and: 'e|ed|poi|e poi|inoltre|anche',
@@ -75,11 +78,14 @@ export const italian: Words = {
 	roof: 'copertura|tetto|piano copertura',
 	key_designed: 'progettat*',
 	key_in_production: 'in produzione|in fabbricazione|in lavorazione',
-	key_produced: 'prodott*|fabbricat*|produzione|realizzat*',
-	key_delivered: 'consegnat*|consegna|consegne|consegnare|arrivat*|ricevut*|in cantiere',
-	key_installed: 'montat*|installat*|montaggio|posat*|posa|montare|installare',
-	key_issue: 'problema|problemi|difetto|difetti|danneggiato|anomalia|rotto',
-	key_hold: 'in attesa|bloccat*|sospes*|fermo|blocca',
+	key_produced: 'prodott*|fabbricat*|produzione|realizzat*|gettat*|getto|scasserat*|produrre|prodotta',
+	key_delivered:
+		'consegnat*|consegna|consegne|consegnare|arrivat*|ricevut*|in cantiere|arriv*|scaricato|scaricati|sul cantiere',
+	key_installed:
+		'montat*|installat*|montaggio|posat*|posa|montare|installare|messo in opera|messi in opera|in opera|posizionat*|posare|abbiamo montato|al suo posto',
+	key_issue:
+		'problema|problemi|difetto|difetti|danneggiato|anomalia|rotto|crepa|crepe|crepato|crepata|crepati|fessura|fessure|fessurato|fessurata|fessurati|rotta|rotti|rotte|danneggiata|danneggiati|danneggiate|danno|danni|scheggiato|scheggiata|difettoso|difettosa|difettosi|non conforme|lesionato|lesionata',
+	key_hold: 'in attesa|bloccat*|sospes*|fermo|blocca|in pausa|ferma|fermi|fermare|in sospeso',
 	who: 'chi|chi ha|da chi',
 	when: 'quando|da quando|da quanto tempo|in che data|che giorno',
 	move: 'sposta|spostare|metti|colloca|ordina',
@@ -97,12 +103,17 @@ export const italian: Words = {
 	section: 'sezione|seziona|taglia|taglio|sezionare',
 	property_word:
 		'resistenza al fuoco|classe di fuoco|calcestruzzo|classe di calcestruzzo|classe di resistenza|materiale|proprieta|fornitore|qualita|finitura|armatura',
-	skip: 'per favore|grazie|buongiorno|ciao|il|lo|la|i|gli|le|l|un|uno|una|del|della|dello|dei|degli|delle|di|pannello|pannelli|elemento|elementi|pezzo|pezzi|che|quelli|quelle|ci|si|sono|hanno|ha|e|elenco|tutto|totale|mi|al|ancora|nel|cio|favore|su|dell|all|ai|anche|gia|adesso|ora|ci|noi|appena|insieme|qui|mi|suoi|ci sono|c e|vi sono|abbiamo|avete|ho|hai|era|erano|puo|puoi|potrebbe|potresti|vorrei|voglio|dimmi|mi dica|dammi|sempre|attualmente|allora|ok|salve|gentile|gentili|saluti|cordiali|mattina|squadra|stesso|stessi|progetto|edificio|modello|unita|numero|numeri|loro|miei|nostro|nostra|nostri|tuo|tua|questo|quello|quei|queste|finora|al momento|lista|la lista|davvero|certo|cosi|avere|sara|saranno|fatto|fare|se|o|ne|ho bisogno|serve|tra|fra|vengono|viene|venga',
+	transfer: 'sposta|spostare|spostali|trasferisci|trasferire|passa|passare',
+	missing: 'manca|mancano|mancava|mancavano|mancante|mancanti|assente|dimenticato|rimasto indietro|rimasti indietro',
+	but: 'ma|pero',
+	progress: 'avanzamento|a che punto|stato di avanzamento|a che punto siamo|come va',
+	between: 'tra|fra',
+	skip: 'per favore|grazie|buongiorno|ciao|il|lo|la|i|gli|le|l|un|uno|una|del|della|dello|dei|degli|delle|di|pannello|pannelli|elemento|elementi|pezzo|pezzi|che|quelli|quelle|ci|si|sono|hanno|ha|e|elenco|tutto|totale|mi|al|ancora|nel|cio|favore|su|dell|all|ai|anche|gia|adesso|ora|ci|noi|appena|insieme|qui|mi|suoi|ci sono|c e|vi sono|abbiamo|avete|ho|hai|era|erano|puo|puoi|potrebbe|potresti|vorrei|voglio|dimmi|mi dica|dammi|sempre|attualmente|allora|ok|salve|gentile|gentili|saluti|cordiali|mattina|squadra|stesso|stessi|progetto|edificio|modello|unita|numero|numeri|loro|miei|nostro|nostra|nostri|tuo|tua|questo|quello|quei|queste|finora|al momento|lista|la lista|davvero|certo|cosi|avere|sara|saranno|fatto|fare|se|o|ne|ho bisogno|serve|tra|fra|vengono|viene|venga|buonasera|buona giornata|distinti|cordiali saluti|in allegato|allegato|seguente|seguenti|signor|signora|tel|geom|ing|arch|spett|ditta|appena finito di|restano ancora|oggi stesso|pure|restano|resta|rimangono|rimane|tutto il|tutto quanto|completo|completa|col|nell|sull|lo stesso|potete|possiamo|potreste|qualcosa|era un errore|e stato un errore|qualche',
 	months:
 		'gennaio gen|febbraio feb|marzo mar|aprile apr|maggio mag|giugno giu|luglio lug|agosto ago|settembre set|ottobre ott|novembre nov|dicembre dic',
 	colours:
 		'rosso rossa|arancione arancio|giallo gialla|verde|blu azzurro|viola|rosa|grigio grigia|marrone|nero nera|turchese',
 	numbers:
 		'uno primo|due secondo|tre terzo|quattro quarto|cinque quinto|sei sesto|sette settimo|otto ottavo|nove nono|dieci decimo',
-	piece: 'x|pz|pezzi',
+	piece: 'x|pz|pezzi|n|nr|pezzo|qta|quantita|cad',
 }

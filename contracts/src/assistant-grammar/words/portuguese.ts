@@ -2,11 +2,12 @@ import type { Words } from './word-list.ts'
 
 /** Portuguese words of the trade, written as in `english.ts`. */
 export const portuguese: Words = {
-	set: 'marca|marcar|marque|coloca|colocar|coloque|poe|por|ponha|muda|mudar|mude|passa|passe|deixa|deixe|altera|altere|define|defina|sinaliza|sinalize|atualize|colocou|marcou|passou|mudou',
+	set: 'marca|marcar|marque|coloca|colocar|coloque|poe|por|ponha|muda|mudar|mude|passa|passe|deixa|deixe|altera|altere|define|defina|sinaliza|sinalize|atualize|colocou|marcou|passou|mudou|sairam|saiu|ja sairam|despachados|despachado|enviados|passar|volta|voltar|bota|botar|marca o|mete como|poe como|pronto|prontos|terminado|terminados|concluido|concluidos',
 	to: 'como|para|em|esta|estao|foi|foram|ser|estar|com|ja esta|ja estao',
-	join: 'adiciona|adicione|adicionar|coloca|coloque|inclui|inclua|carrega|carregue|poe|ponha|mete|junta|atribua',
-	into: 'a|ao|em|no|na|para|para o|dentro de|aos',
-	remove: 'remove|remova|remover|tira|tire|tirar|retira|retire|resolvido|resolvida|resolva',
+	join: 'adiciona|adicione|adicionar|coloca|coloque|inclui|inclua|carrega|carregue|poe|ponha|mete|junta|atribua|transfere|transfira|transferir|move|mova|mover|mude|vai no|vao no|vai para|vao para|vai na|vao na',
+	into: 'a|ao|em|no|na|para|para o|dentro de|aos|num|numa',
+	remove:
+		'remove|remova|remover|tira|tire|tirar|retira|retire|resolvido|resolvida|resolva|ja nao esta|ja nao estao|ja nao tem|nao esta mais|nao estao mais|nao tem mais|ja nao|desbloqueia|desbloqueie|libera|libere|liberta|cancela o|tira a|tira o',
 	clear: 'limpa|limpe|limpar|apaga|apague|apagar',
 	delete: 'exclui|exclua|excluir|elimina|elimine|deleta|delete',
 	create: 'cria|crie|criar|novo|nova',
@@ -19,18 +20,19 @@ export const portuguese: Words = {
 	hide: 'oculta|oculte|ocultar|esconde|esconda',
 	colour: 'colore|colorir|colora|cor|cores',
 	by: 'por|segundo',
-	export: 'exporta|exporte|exportar|baixa|baixe|envie me|baixar',
+	export:
+		'exporta|exporte|exportar|baixa|baixe|envie me|baixar|excel|csv|manda me|mande me|envia me|manda|planilha|folha de calculo',
 	count: 'quantos|quantas|numero de|quanto|quanta|conte',
 	which: 'qual|quais|que|o que|quem|o que esta|qual e',
-	weight: 'peso|pesa|pesam|quanto pesa|quanto pesam|pesado|massa',
+	weight: 'peso|pesa|pesam|quanto pesa|quanto pesam|pesado|massa|toneladas|tonelada|quilos|kg|quilogramas',
 	area: 'area|superficie|metros quadrados|m2|m²',
 	volume: 'volume|metros cubicos|quanto concreto|m3|m³|m3 de concreto',
 	length: 'comprimento|longo|longos|de comprimento|comprido',
 	width: 'largura|largo|espessura|de largura',
 	height: 'altura|alto|de altura',
-	except: 'exceto|salvo|menos|a excecao de|com excecao de|fora',
-	not: 'nao|ainda nao|ainda nao foram|faltam|por|nunca|ainda nao foi|falta|faltam|resta|restam',
-	none: 'sem|sem nenhum|sem nenhuma|nenhum|nenhuma',
+	except: 'exceto|salvo|menos|a excecao de|com excecao de|fora|mas nao',
+	not: 'nao|ainda nao|ainda nao foram|faltam|por|nunca|ainda nao foi|falta|faltam|resta|restam|mas nao|mas ainda nao',
+	none: 'sem|sem nenhum|sem nenhuma|nenhum|nenhuma|nada|nada de|nenhuma das|nenhum dos',
 	all: 'todo|todos|toda|todas|tudo|tudo o que esta|tudo o que|tudo que|cada|inteiro|inteira',
 	rest: 'o resto|resto|os outros|as outras|restantes|os demais|demais',
 	selected: 'selecionado|selecionados|selecionadas|selecao|a selecao|estes paineis|este painel|esses|estes',
@@ -52,13 +54,14 @@ export const portuguese: Words = {
 	storey_word: 'piso|andar|pavimento|nivel|pisos|andares|pavimentos',
 	storey_after: 'andar|piso|pavimento',
 	date_word: 'data|datas|data prevista|prazo|prevista',
-	comment_word: 'comentario|comentarios|conversa|conversas|comente|comentar|observacao',
+	comment_word: 'comentario|comentarios|conversa|conversas|comente|comentar|observacao|nota|notas|observacoes',
 	open_word: 'aberto|abertos|nao resolvidos|abertas',
 	late: 'atrasado|atrasados|atrasada|atrasadas|em atraso|atraso',
 	today: 'hoje|hoje de manha|esta manha|hoje a tarde',
 	tomorrow: 'amanha',
 	yesterday: 'ontem',
-	received: 'recebido|recebidos|recebidas|recebemos|chegou|chegaram|guia de remessa|romaneio',
+	received:
+		'recebido|recebidos|recebidas|recebemos|chegou|chegaram|guia de remessa|romaneio|chegada|recebida|recebi|acabou de chegar|acabaram de chegar|entrega de hoje|guia de transporte|nota de entrega|descarregado|descarregados|descarregamos|guia',
 	named: 'chamado|chamada|nome|denominado',
 	with: 'com|a partir de',
 	and: 'e|depois|e depois|tambem|alem disso',
@@ -75,11 +78,15 @@ export const portuguese: Words = {
 	roof: 'cobertura|telhado',
 	key_designed: 'projetad*',
 	key_in_production: 'em producao|em fabricacao|em fabrico',
-	key_produced: 'produzid*|fabricad*|producao|fabricacao|concretad*|produziu|produziram|fabricou',
-	key_delivered: 'entregue|entregues|entrega|entregas|entregar|recebid*|na obra|chegaram|chegou|entregou|entregaram',
-	key_installed: 'montad*|instalad*|montagem|montar|instalar|colocad*|montou|montaram|instalou',
-	key_issue: 'problema|problemas|defeito|defeitos|danificado|quebrado',
-	key_hold: 'em espera|retid*|bloquead*|parad*|suspens*|bloquear',
+	key_produced:
+		'produzid*|fabricad*|producao|fabricacao|concretad*|produziu|produziram|fabricou|betonad*|moldad*|produzir|fabricar|concretada|desmoldad*|betonar|concretar',
+	key_delivered:
+		'entregue|entregues|entrega|entregas|entregar|recebid*|na obra|chegaram|chegou|entregou|entregaram|chegada|chegadas|chegado|chegados|recebemos|descarregado|descarregados|no estaleiro|chegar',
+	key_installed:
+		'montad*|instalad*|montagem|montar|instalar|colocad*|montou|montaram|instalou|montamos|instalamos|colocado|colocados|posto no lugar|assentad*|assentamos|colocamos|acabamos de montar',
+	key_issue:
+		'problema|problemas|defeito|defeitos|danificado|quebrado|fissura|fissuras|fissurado|fissurada|trincado|trincada|trincados|trinca|trincas|rachado|rachada|rachados|rachadura|fenda|fendido|partido|partida|partidos|quebrada|quebrados|danificada|danificados|danificadas|dano|danos|avariado|avariada|defeituoso|nao conforme',
+	key_hold: 'em espera|retid*|bloquead*|parad*|suspens*|bloquear|em pausa|pausad*|interrompid*|parado',
 	who: 'quem|por quem',
 	when: 'quando|desde quando|ha quanto tempo|em que dia|em que data',
 	move: 'mova|mover|move|coloque|ponha|ordene',
@@ -98,12 +105,17 @@ export const portuguese: Words = {
 	section: 'corte|corta|secao|cortar|seccione|seccionar',
 	property_word:
 		'resistencia ao fogo|classe de fogo|concreto|betao|classe de concreto|classe de resistencia|material|propriedade|fornecedor|qualidade|acabamento|armadura',
-	skip: 'por favor|obrigado|obrigada|bom dia|ola|o|os|as|a|um|uma|de|do|da|dos|das|painel|paineis|elemento|elementos|peca|pecas|que|com|ha|tem|foram|foi|esta|estao|lista|total|no|na|nos|nas|mais|me|ao|e|pelo|favor|ainda|ser|tambem|ja|agora|nos|aqui|acabam de|acaba de|favor|me|seus|existem|existe|temos|estou|estava|estavam|pode|podes|poderia|quero|queria|gostaria|diga|diga me|me diga|me de|sempre|atualmente|entao|ok|boa tarde|prezado|prezados|abraco|abracos|equipe|equipa|mesmo|mesmos|projeto|edificio|predio|modelo|unidade|numero|numeros|eles|elas|meus|minha|nosso|nossa|seu|sua|isto|isso|aquilo|essas|estas|no momento|a lista|realmente|claro|assim|haver|sera|serao|feito|fazer|se|ou|acabou|acabaram|ficam|fica|fiquem|lhe|vos',
+	transfer: 'move|mova|mover|passa|passar|passe|transfere|transfira|transferir|muda|mude|mudar',
+	missing: 'falta|faltam|faltou|faltaram|faltava|faltavam|em falta|ausente|ficou para tras',
+	but: 'mas|porem',
+	progress: 'progresso|andamento|avanco|como esta|como vai|como estamos',
+	between: 'entre',
+	skip: 'por favor|obrigado|obrigada|bom dia|ola|o|os|as|a|um|uma|de|do|da|dos|das|painel|paineis|elemento|elementos|peca|pecas|que|com|ha|tem|foram|foi|esta|estao|lista|total|no|na|nos|nas|mais|me|ao|e|pelo|favor|ainda|ser|tambem|ja|agora|nos|aqui|acabam de|acaba de|favor|me|seus|existem|existe|temos|estou|estava|estavam|pode|podes|poderia|quero|queria|gostaria|diga|diga me|me diga|me de|sempre|atualmente|entao|ok|boa tarde|prezado|prezados|abraco|abracos|equipe|equipa|mesmo|mesmos|projeto|edificio|predio|modelo|unidade|numero|numeros|eles|elas|meus|minha|nosso|nossa|seu|sua|isto|isso|aquilo|essas|estas|no momento|a lista|realmente|claro|assim|haver|sera|serao|feito|fazer|se|ou|acabou|acabaram|ficam|fica|fiquem|lhe|vos|acabei de|acabamos de|acabo de|boa noite|cumprimentos|atenciosamente|com os melhores cumprimentos|melhores|att|em anexo|anexo|seguinte|seguintes|senhor|senhora|sr|sra|tel|telefone|malta|pessoal|galera|ali|la|ok entao|faz|e so|agora mesmo|ficaram|ficou|ao todo|completo|por ali|ainda por|hoje mesmo|poderias|podemos|podias|alguma coisa|algo|foi engano|foi um erro|algum|alguma|num|numa',
 	months:
 		'janeiro jan|fevereiro fev|marco mar|abril abr|maio mai|junho jun|julho jul|agosto ago|setembro set|outubro out|novembro nov|dezembro dez',
 	colours:
 		'vermelho vermelha|laranja|amarelo amarela|verde|azul|roxo violeta|rosa|cinza cinzento|marrom castanho|preto preta|turquesa',
 	numbers:
 		'um primeiro|dois segundo|tres terceiro|quatro quarto|cinco quinto|seis sexto|sete setimo|oito oitavo|nove nono|dez decimo',
-	piece: 'x|un|unidades|pecas',
+	piece: 'x|un|unidades|pecas|und|unid|pc|pcs|peca|qtd|quantidade',
 }

@@ -2,11 +2,12 @@ import type { Words } from './word-list.ts'
 
 /** Spanish words of the trade, written as in `english.ts`. */
 export const spanish: Words = {
-	set: 'pon|poner|marca|marcar|cambia|cambiar|pasa|pasar|deja|ponga|marque|cambie|pase|senala|indica|actualiza|puso|marco|paso|cambio',
+	set: 'pon|poner|marca|marcar|cambia|cambiar|pasa|pasar|deja|ponga|marque|cambie|pase|senala|indica|actualiza|puso|marco|paso|cambio|salieron|salio|han salido|ha salido|ya salieron|vuelve|vuelve a poner|enviaron|despachados|despachado|ponlo|ponla|ponlos|ponlas|marcalo|marcala|marcalos|marcalas|pasalo|pasala|pasalos|pasalas|dejalo|dejalos|cambialo|cambialos|listo|listos|terminado|terminados',
 	to: 'como|a|en|esta|estan|fue|fueron|ha sido|han sido|estar|al estado|ya esta|ya estan|acaban de|acaba de',
-	join: 'anade|anadir|agrega|agregar|mete|meter|carga|cargar|pon|poner|incluye|asigna|anada|agregue|meta',
+	join: 'anade|anadir|agrega|agregar|mete|meter|carga|cargar|pon|poner|incluye|asigna|anada|agregue|meta|traslada|trasladar|transfiere|mueve|mover|mueva|va en|van en|va al|van al|ponlo|ponlos|metelo|metelos',
 	into: 'a|en|al|dentro de|sobre',
-	remove: 'quita|quitar|saca|sacar|retira|retirar|resuelto|resuelta|resuelve|quite|saque|retire',
+	remove:
+		'quita|quitar|saca|sacar|retira|retirar|resuelto|resuelta|resuelve|quite|saque|retire|ya no|ya no esta|ya no estan|ya no tiene|ya no tienen|quitale|quitales|quitalo|quitalos|sacalo|sacalos|desbloquea|libera|anula|cancela',
 	clear: 'borra|borrar|limpia|limpiar|vacia|borre',
 	delete: 'elimina|eliminar|suprime|elimine',
 	create: 'crea|crear|nuevo|nueva|cree',
@@ -19,18 +20,19 @@ export const spanish: Words = {
 	hide: 'oculta|ocultar|esconde|oculte',
 	colour: 'colorea|colorear|color|colores|coloree',
 	by: 'por|segun',
-	export: 'exporta|exportar|descarga|enviame|exporte|mandame|manda|envia|pasame',
+	export:
+		'exporta|exportar|descarga|enviame|exporte|mandame|manda|envia|pasame|excel|csv|hoja de calculo|mandame un|pasame un',
 	count: 'cuantos|cuantas|numero de|cuantos hay|cuanto|cuanta',
 	which: 'cual|cuales|que|quien|cual es',
-	weight: 'peso|pesa|pesan|pese|cuanto pesa|cuanto pesan|pesado|masa|tonelaje',
+	weight: 'peso|pesa|pesan|pese|cuanto pesa|cuanto pesan|pesado|masa|tonelaje|toneladas|tonelada|kilos|kg|kilogramos',
 	area: 'superficie|area|metros cuadrados|m2|m²',
 	volume: 'volumen|metros cubicos|cuanto hormigon|m3|m³|m3 de hormigon|metros cubicos de hormigon',
 	length: 'largo|longitud|de largo|largos|largas',
 	width: 'ancho|anchura|espesor|de ancho',
 	height: 'alto|altura|de alto',
-	except: 'excepto|salvo|menos|a excepcion de|sin contar|exceptuando',
-	not: 'no|aun no|todavia no|sin|faltan por|falta por|por|pendientes de|nunca|no esta|no estan|queda por|quedan por|falta|faltan',
-	none: 'sin|sin ningun|sin ninguna|ningun|ninguna',
+	except: 'excepto|salvo|menos|a excepcion de|sin contar|exceptuando|pero no',
+	not: 'no|aun no|todavia no|sin|faltan por|falta por|por|pendientes de|nunca|no esta|no estan|queda por|quedan por|falta|faltan|pero no|pero aun no',
+	none: 'sin|sin ningun|sin ninguna|ningun|ninguna|nada|nada de|ninguno',
 	all: 'todo|todos|toda|todas|todo lo|todo lo que|todo el|cada|entera|entero',
 	rest: 'el resto|resto|los demas|las demas|demas|restantes',
 	selected: 'seleccion|la seleccion|seleccionado|seleccionados|seleccionadas|estos paneles|este panel|estos',
@@ -52,13 +54,14 @@ export const spanish: Words = {
 	storey_word: 'planta|piso|nivel|plantas|pisos',
 	storey_after: 'planta|piso',
 	date_word: 'fecha|fechas|fecha prevista|plazo|prevista',
-	comment_word: 'comentario|comentarios|hilo|hilos|observacion|comenta|comentar',
+	comment_word: 'comentario|comentarios|hilo|hilos|observacion|comenta|comentar|nota|notas|observaciones',
 	open_word: 'abierto|abiertos|sin resolver|abierta',
 	late: 'retrasado|retrasados|retrasada|retrasadas|retraso|con retraso|va retrasado|atrasado|atrasados|tarde',
 	today: 'hoy|esta manana|esta tarde',
 	tomorrow: 'manana',
 	yesterday: 'ayer',
-	received: 'recibido|recibidos|recibida|recibidas|hemos recibido|llegado|llegaron|albaran|llego',
+	received:
+		'recibido|recibidos|recibida|recibidas|hemos recibido|llegado|llegaron|albaran|llego|llegada|recibimos|albaran de hoy|albaran de entrega|recepcion|nota de entrega|guia de despacho|remito|han llegado|ha llegado|acaban de llegar|entrega de hoy',
 	named: 'llamado|llamada|nombre|denominado',
 	with: 'con|a partir de',
 	and: 'y|e|luego|y luego|tambien|ademas',
@@ -76,13 +79,14 @@ export const spanish: Words = {
 	key_designed: 'disenad*',
 	key_in_production: 'en fabricacion|en produccion|fabricandose',
 	key_produced:
-		'fabricad*|producid*|fabricacion|produccion|fabricar|fabrico|fabricaron|se fabricaron|se fabrico|produjo|hormigonado|hormigonados|hormigonada|hormigonadas|vaciado|vaciados',
+		'fabricad*|producid*|fabricacion|produccion|fabricar|fabrico|fabricaron|se fabricaron|se fabrico|produjo|hormigonado|hormigonados|hormigonada|hormigonadas|vaciado|vaciados|hormigonaron|hormigonar|producir|hormigono',
 	key_delivered:
-		'entregad*|entrega|entregas|entregar|entregarse|recibid*|llegado|llegaron|en obra|suministrad*|llego|entrego|entregaron|se entregaron|se entrego',
+		'entregad*|entrega|entregas|entregar|entregarse|recibid*|llegado|llegaron|en obra|suministrad*|llego|entrego|entregaron|se entregaron|se entrego|llegada|llegadas|llegados|recibimos|llega|acaban de llegar|han llegado|ha llegado|descargado|descargados|en la obra',
 	key_installed:
-		'montad*|instalad*|montaje|colocad*|montar|montarse|instalar|monto|montaron|se montaron|se monto|instalo',
-	key_issue: 'incidencia|incidencias|problema|problemas|defecto|defectos|danado|roto',
-	key_hold: 'en espera|retenid*|bloquead*|parad*|retener',
+		'montad*|instalad*|montaje|colocad*|montar|montarse|instalar|monto|montaron|se montaron|se monto|instalo|puesto en obra|puestos en obra|en su sitio|montamos|instalamos|colocamos|colocaron|puesta en obra|montandose|hemos montado',
+	key_issue:
+		'incidencia|incidencias|problema|problemas|defecto|defectos|danado|roto|fisura|fisuras|fisurado|fisurada|fisurados|agrietado|agrietada|grieta|grietas|rota|rotos|rotas|danada|danados|danadas|dano|danos|golpeado|golpeada|defectuoso|defectuosa|no conforme|desconchado',
+	key_hold: 'en espera|retenid*|bloquead*|parad*|retener|en pausa|suspendid*|detenid*|paralizad*',
 	who: 'quien|quienes|por quien',
 	when: 'cuando|desde cuando|desde hace cuanto|que dia|en que fecha',
 	move: 'mueve|mover|mueva|pon|coloca|ordena',
@@ -100,11 +104,16 @@ export const spanish: Words = {
 	section: 'corta|corte|seccion|seccionar|cortar',
 	property_word:
 		'resistencia al fuego|clase de fuego|hormigon|clase de hormigon|clase de resistencia|material|propiedad|proveedor|calidad|acabado|armadura',
-	skip: 'por favor|gracias|hola|el|la|los|las|un|una|unos|de|del|panel|paneles|elemento|elementos|pieza|piezas|que|lo|se|es|son|hay|tiene|tienen|va|van|esta|al|en|total|este|ese|para|y|han|ha|ya|muestrame|favor|ser|me|nos|tambien|hoy mismo|con|cuales|aqui|su|sus|estoy|estaba|estaban|puede|puedes|podria|podrias|quiero|quisiera|dime|diga|digame|deme|todavia|siempre|actualmente|ahora|entonces|ok|buenas|buenos dias|buenas tardes|estimado|estimados|saludos|un saludo|equipo|mismo|mismos|proyecto|edificio|modelo|unidad|numero|numeros|ellos|ellas|mis|nuestro|nuestra|tu|tus|esto|eso|aquello|esos|esas|estas|de momento|realmente|claro|asi|haber|sera|seran|hecho|hacer|si|o|acaba|acaban|habia|hemos|he|has|te|le|les|mi|quedan|queda',
+	transfer: 'mueve|mover|mueva|pasa|pasar|traslada|trasladar|cambia|cambiar|transfiere',
+	missing: 'falta|faltan|faltaba|faltaban|ausente|se quedo|se quedaron',
+	but: 'pero',
+	progress: 'avance|progreso|como va|como van|como vamos|en que estado',
+	between: 'entre',
+	skip: 'por favor|gracias|hola|el|la|los|las|un|una|unos|de|del|panel|paneles|elemento|elementos|pieza|piezas|que|lo|se|es|son|hay|tiene|tienen|va|van|esta|al|en|total|este|ese|para|y|han|ha|ya|muestrame|favor|ser|me|nos|tambien|hoy mismo|con|cuales|aqui|su|sus|estoy|estaba|estaban|puede|puedes|podria|podrias|quiero|quisiera|dime|diga|digame|deme|todavia|siempre|actualmente|ahora|entonces|ok|buenas|buenos dias|buenas tardes|estimado|estimados|saludos|un saludo|equipo|mismo|mismos|proyecto|edificio|modelo|unidad|numero|numeros|ellos|ellas|mis|nuestro|nuestra|tu|tus|esto|eso|aquello|esos|esas|estas|de momento|realmente|claro|asi|haber|sera|seran|hecho|hacer|si|o|acaba|acaban|habia|hemos|he|has|te|le|les|mi|quedan|queda|acabo de|acabamos de|acabamos|acabo|recien|buenas noches|atentamente|cordialmente|adjunto|adjunta|siguiente|siguientes|senor|senora|tfno|tel|telefono|ahi|alla|vale|porfa|porfavor|companero|companeros|hace|quedan aun|aun quedan|le falta|obra|sale|salen|restan|uno de|llevan|lleva|podemos|podriais|me dices|algo|fue un error|alguna|alguno|algun',
 	months:
 		'enero ene|febrero feb|marzo mar|abril abr|mayo|junio jun|julio jul|agosto ago|septiembre sep setiembre|octubre oct|noviembre nov|diciembre dic',
 	colours: 'rojo roja|naranja|amarillo amarilla|verde|azul|morado violeta|rosa|gris|marron|negro negra|turquesa',
 	numbers:
 		'uno primera primero|dos segunda segundo|tres tercera tercero|cuatro cuarta|cinco quinta|seis sexta|siete septima|ocho octava|nueve novena|diez decima',
-	piece: 'x|uds|unidades|piezas',
+	piece: 'x|uds|unidades|piezas|ud|ud.|unid|pza|pzas|pz|u|cant|cantidad|und|unds',
 }

@@ -102,6 +102,37 @@ describe('an instruction', () => {
 		expect(french).toMatchObject({ outcome: 'answer', count: 6 })
 	})
 
+	it('sets a step and a flag at once, in two parts, and takes both back', async () => {
+		await say('W1 is produced')
+		const words = 'W1 arrived cracked'
+		const both = await proposal(words)
+		expect(both.parts.map(({ after }) => after.length)).toEqual([1, 2])
+		expect(both.panel_count).toBe(1)
+		const { body, change_id } = await say(words)
+		expect(body.counts).toMatchObject({ status: 2 })
+		expect([await withStatus('produced'), await withStatus('delivered'), await withStatus('issue')]).toEqual([
+			[],
+			['W1'],
+			['W1'],
+		])
+		await undo(change_id)
+		expect([await withStatus('produced'), await withStatus('delivered'), await withStatus('issue')]).toEqual([
+			['W1'],
+			[],
+			[],
+		])
+	})
+
+	it('moves panels out of one group into another', async () => {
+		await say('create a group "Truck 3" with W1 and W2', { new_group_ids: [randomUUID()] })
+		await say('create a group "Truck 4" with W3', { new_group_ids: [randomUUID()] })
+		const { change_id } = await say('move W1 from Truck 3 to Truck 4')
+		const [three, four] = [(await group('Truck 3'))?.id ?? '', (await group('Truck 4'))?.id ?? '']
+		expect([await inGroup(three), await inGroup(four)]).toEqual([['W2'], ['W1', 'W3']])
+		await undo(change_id)
+		expect([await inGroup(three), await inGroup(four)]).toEqual([['W1', 'W2'], ['W3']])
+	})
+
 	it('leaves out the parts that were unticked', async () => {
 		await say('W1 is produced')
 		const mixed = await proposal('W1 to W3 are delivered')

@@ -1,26 +1,50 @@
 import type { PanelAction } from '@panelyard/contracts/assistant'
 import { AppError } from '../../platform/app-error.ts'
 
+/** A status as far as it decides which others panels can carry beside it. */
+type Rule = { id: string; type: 'step' | 'flag'; replaces: boolean; requires: readonly string[] }
+
+/** A flag that comes and goes without any other status: what is said of it contradicts nothing that is said of a step. */
+const isApart = (rule: Rule | undefined, rules: readonly Rule[]): boolean =>
+	rule?.type === 'flag' &&
+	!rule.replaces &&
+	rule.requires.length === 0 &&
+	!rules.some(({ requires }) => requires.includes(rule.id))
+
+/** Whether actions of one step say more than one thing of a status, or of two that exclude each other. */
+export function saysTwoStatuses(actions: readonly PanelAction[], rules: readonly Rule[]): boolean {
+	const said = actions.flatMap((action) =>
+		action.do.endsWith('_status') || action.do === 'clear_statuses' ? decided(action, rules).what : [],
+	)
+	return new Set(said).size < said.length
+}
+
 /** What an action decides of a panel, and how. */
-function decided(action: PanelAction): { what: string; as: string } {
+function decided(action: PanelAction, rules: readonly Rule[]): { what: readonly string[]; as: string } {
 	switch (action.do) {
 		case 'join_group':
 			return 'id' in action.group
-				? { what: `group ${action.group.id}`, as: 'in' }
-				: { what: `new group ${action.group.name}`, as: 'in' }
+				? { what: [`group ${action.group.id}`], as: 'in' }
+				: { what: [`new group ${action.group.name}`], as: 'in' }
 		case 'leave_group':
-			return { what: `group ${action.group}`, as: 'out' }
+			return { what: [`group ${action.group}`], as: 'out' }
 		case 'set_category':
 		case 'clear_category':
-			return { what: 'category', as: JSON.stringify(action) }
+			return { what: ['category'], as: JSON.stringify(action) }
 		case 'plan':
-			return { what: `plan ${action.status}`, as: JSON.stringify(action) }
+			return { what: [`plan ${action.status}`], as: JSON.stringify(action) }
 		case 'comment':
-			return { what: `comment ${action.text}`, as: 'written' }
+			return { what: [`comment ${action.text}`], as: 'written' }
 		case 'resolve_comments':
-			return { what: 'comments', as: 'resolved' }
-		default:
-			return { what: 'status', as: JSON.stringify(action) }
+			return { what: ['comments'], as: 'resolved' }
+		case 'clear_statuses': {
+			const flags = rules.filter((rule) => isApart(rule, rules)).map(({ id }) => `flag ${id}`)
+			return { what: ['step', ...flags], as: JSON.stringify(action) }
+		}
+		default: {
+			const rule = rules.find(({ id }) => id === action.status)
+			return { what: [isApart(rule, rules) ? `flag ${action.status}` : 'step'], as: JSON.stringify(action) }
+		}
 	}
 }
 
@@ -29,16 +53,20 @@ function decided(action: PanelAction): { what: string; as: string } {
  * applied would not be what was shown.
  * @throws AppError CONFLICT
  */
-export function refuseContradictions(parts: readonly { action: PanelAction; ids: readonly string[] }[]): void {
+export function refuseContradictions(
+	parts: readonly { action: PanelAction; ids: readonly string[] }[],
+	rules: readonly Rule[],
+): void {
 	if (new Set(parts.map(({ action }) => action)).size < 2) return
 	const before = new Map<string, string>()
 	for (const { action, ids } of parts) {
-		const { what, as } = decided(action)
-		for (const id of ids) {
-			const key = `${what} ${id}`
-			if ((before.get(key) ?? as) !== as)
-				throw new AppError('CONFLICT', 'The instruction says different things of the same panel')
-			before.set(key, as)
-		}
+		const { what, as } = decided(action, rules)
+		for (const each of what)
+			for (const id of ids) {
+				const key = `${each} ${id}`
+				if ((before.get(key) ?? as) !== as)
+					throw new AppError('CONFLICT', 'The instruction says different things of the same panel')
+				before.set(key, as)
+			}
 	}
 }

@@ -10,7 +10,6 @@ import {
 	type Selection,
 	type Step,
 	type SumRow,
-	type Unclear,
 } from '@panelyard/contracts/assistant'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
 import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
@@ -22,7 +21,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { lackingPanels } from '../statuses/status-rules.service.ts'
 import { refuseSettingBy } from '../statuses/status-rules.ts'
 import { countRecoloured, requireStatuses } from '../statuses/statuses.service.ts'
-import { refuseContradictions } from './contradictions.ts'
+import { refuseContradictions, saysTwoStatuses } from './contradictions.ts'
 import { partedSums } from './parted-panels.queries.ts'
 import * as queries from './selected-panels.queries.ts'
 import { type Asked, type Asking, askedPanels, gone, refsOf, requireStatus } from './selected-panels.service.ts'
@@ -79,8 +78,9 @@ export async function propose(
 		}
 		case 'panels': {
 			requireEditor(person)
-			const unclear = contradiction(instruction, text)
-			if (unclear) return { outcome: 'unclear', unclear }
+			const rules = await rulesOf(db, asking)
+			if (instruction.steps.some(({ actions }) => saysTwoStatuses(actions, rules)))
+				return { outcome: 'unclear', unclear: { why: 'several_meant', words: text.slice(0, 400), options: [] } }
 			const proposal = await panelProposal(db, asking, person, instruction)
 			const { parts, stayed, fingerprint } = proposal
 			return {
@@ -168,17 +168,6 @@ async function sumsBy(db: Database, asked: Asked, by: Parting, measure: Measured
 	}))
 }
 
-/** A status set and taken away at once, or a group joined and left. */
-function contradiction({ steps }: Extract<Instruction, { kind: 'panels' }>, text: string): Unclear | null {
-	for (const { actions } of steps) {
-		const sets = actions.filter((each) => each.do === 'set_status')
-		const takes = actions.filter((each) => each.do === 'remove_status' || each.do === 'clear_statuses')
-		if (sets.length > 1 || takes.length > 1 || (sets.length > 0 && takes.length > 0))
-			return { why: 'several_meant', words: text.slice(0, 400), options: [] }
-	}
-	return null
-}
-
 /**
  * What an instruction comes to on the data as it is now, always the same for the same data.
  * @throws AppError NOT_FOUND for what the project doesn't have, ACCESS_DENIED for statuses that are for others to set,
@@ -211,7 +200,7 @@ export async function panelProposal(
 				throw new AppError('VALIDATION_FAILED', `Write a comment on at most ${MAX_COMMENTED} panels at once`)
 		}
 	}
-	refuseContradictions(parts)
+	refuseContradictions(parts, rules)
 	for (const { action, before } of parts)
 		if (action.do === 'clear_statuses')
 			refuseSettingBy(

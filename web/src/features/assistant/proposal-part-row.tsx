@@ -19,13 +19,15 @@ type ProposalPartRowProps = {
 	projectId: string
 	panels: readonly Panel[]
 	isTaken: boolean
+	/** Another part changes other statuses of the same panels: this one shows only its own. */
+	isBeside: boolean
 	onToggle: () => void
 }
 
 /** One part of a proposal: how many panels, what they have now and what they would have, and which they are. */
-export function ProposalPartRow({ part, projectId, panels, isTaken, onToggle }: ProposalPartRowProps) {
+export function ProposalPartRow({ part, projectId, panels, isTaken, isBeside, onToggle }: ProposalPartRowProps) {
 	const { t } = useTranslation(['assistant', 'asking'])
-	const { what, before, after } = usePartTexts(part, projectId)
+	const { what, before, after } = usePartTexts(isBeside ? withoutKept(part) : part, projectId)
 	const isBack = goesBack(part, useStatuses(projectId).data ?? [])
 	const id = useId()
 	return (
@@ -57,6 +59,13 @@ export function ProposalPartRow({ part, projectId, panels, isTaken, onToggle }: 
 		</li>
 	)
 }
+
+/** "Designed → Designed, Issue" beside "Designed → Delivered" would read as if one undid the other. */
+const withoutKept = (part: ProposalPart): ProposalPart => ({
+	...part,
+	before: part.before.filter((id) => !part.after.includes(id)),
+	after: part.after.filter((id) => !part.before.includes(id)),
+})
 
 type PartTexts = { what: string; before: ReactNode; after: ReactNode }
 

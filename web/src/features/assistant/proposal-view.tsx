@@ -13,7 +13,7 @@ import classes from './assistant.module.css'
 import { choose, useOpenAnswer } from './open-answer.ts'
 import { PanelLinks } from './panel-links.tsx'
 import { ProposalPartRow } from './proposal-part-row.tsx'
-import { outdatedCount } from './proposed-panels.ts'
+import { isBeside, outdatedCount } from './proposed-panels.ts'
 import { ShownSide } from './shown-side.tsx'
 import { Understood } from './understood.tsx'
 import { UnreadNote } from './unread-note.tsx'
@@ -69,6 +69,7 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 						projectId={project.id}
 						panels={byPart.get(part.key) ?? []}
 						isTaken={!skipped.includes(part.key)}
+						isBeside={isBeside(part, answer.parts)}
 						onToggle={() => toggle(part.key)}
 					/>
 				))}

@@ -47,6 +47,21 @@ export function goesBack({ before, after }: ProposalPart, statuses: readonly Pic
 	return furthest(after) < furthest(before)
 }
 
+const isOfStatus = ({ action }: ProposalPart): boolean =>
+	action.do.endsWith('_status') || action.do === 'clear_statuses'
+
+/** Whether another action changes statuses of the panels of a part as well; keys are `step.action.part`. */
+export const isBeside = (part: ProposalPart, parts: readonly ProposalPart[]): boolean => {
+	const [step, action] = part.key.split('.')
+	return (
+		isOfStatus(part) &&
+		parts.some((other) => {
+			const [otherStep, otherAction] = other.key.split('.')
+			return isOfStatus(other) && otherStep === step && otherAction !== action
+		})
+	)
+}
+
 /** What the parts of a proposal that are ticked make of each panel. */
 export function proposedPanels(
 	parts: readonly ProposalPart[],
@@ -60,11 +75,22 @@ export function proposedPanels(
 		return (steps.findLast(has) ?? flags.findLast(has))?.colour ?? null
 	}
 	const proposed = new Map<string, ProposedPanel>()
-	for (const { key, action, before, after } of parts) {
-		const isStatus = action.do.endsWith('_status') || action.do === 'clear_statuses'
-		const made = isStatus && { before: colourOf(before), after: colourOf(after), statuses: after }
+	for (const part of parts) {
+		const { key, before, after } = part
+		const made = isOfStatus(part) && { before: colourOf(before), after: colourOf(after), statuses: after }
 		for (const { id, statuses: carried } of byPart.get(key) ?? []) {
-			if (made) proposed.set(id, made)
+			const earlier = proposed.get(id)?.statuses
+			if (made && earlier) {
+				// A flag beside a step: each part says only what it changes.
+				const gone = before.filter((one) => !after.includes(one))
+				const both = [
+					...new Set([
+						...earlier.filter((one) => !gone.includes(one)),
+						...after.filter((one) => !before.includes(one)),
+					]),
+				]
+				proposed.set(id, { ...made, after: colourOf(both), statuses: both })
+			} else if (made) proposed.set(id, made)
 			else if (!proposed.has(id)) proposed.set(id, { before: colourOf(carried), after: CHANGING, statuses: null })
 		}
 	}
