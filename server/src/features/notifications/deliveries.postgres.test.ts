@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { elsewhere } from '../../testing/elsewhere.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { claimDue, databaseTime } from './deliveries.queries.ts'
+import { claimDue } from './deliveries.queries.ts'
 import { notify } from './notify.ts'
 
 let server: TestServer
@@ -19,12 +19,11 @@ test('a worker takes what no other worker holds of the same person, and waits fo
 	}
 	const named = (rows: { values: Record<string, string | number> }[] = []) =>
 		rows.map(({ values }) => values.name).sort()
-	const now = await databaseTime(database)
 	const claimed = await database.transaction(async (other) => {
 		await other.execute(sql`select id from notifications where "values" ->> 'name' = 'second' for update`)
-		return elsewhere(() => claimDue(database, 'mail_at', now))
+		return elsewhere(() => claimDue(database, 'mail_at'))
 	})
 	expect(named(claimed?.rows)).toEqual(['first', 'third'])
-	expect(named((await claimDue(database, 'mail_at', now))?.rows)).toEqual(['second'])
-	expect(await claimDue(database, 'mail_at', now)).toBeNull()
+	expect(named((await claimDue(database, 'mail_at'))?.rows)).toEqual(['second'])
+	expect(await claimDue(database, 'mail_at')).toBeNull()
 })

@@ -17,30 +17,37 @@ const LEASE_MINUTES = 10
 /** Of one person at a time. */
 const MOST_AT_ONCE = 50
 
+/** What was claimed of one person. `at`: the database's time, rounded up to the next millisecond. */
+export type Claimed = { way: Way; user_id: string; at: Date; rows: NotificationRow[] }
+
 /**
  * Claims what is due of one person, so that no other worker delivers it. What was read or removed meanwhile, is three
  * days too late or is of a project that the person may no longer see is taken off instead. Waits for no other worker:
  * what one of them holds is left to it. Null when nothing is due.
+ * @param options `at`: the time to go by, instead of the database's; `first`: whose turn it is
  */
 export async function claimDue(
 	db: Database,
 	way: Way,
-	now: Date,
-): Promise<{ user_id: string; rows: NotificationRow[] } | null> {
-	const at = sql.raw(way)
-	const isDue = sql`${at} <= ${now.toISOString()}::timestamptz`
+	{ at, first = 'oldest' }: { at?: Date | undefined; first?: 'oldest' | 'newest' } = {},
+): Promise<Claimed | null> {
+	const column = sql.raw(way)
+	const now = at ? sql`${at.toISOString()}::timestamptz` : sql`now()`
+	const isDue = sql`${column} <= ${now}`
 	return db.transaction(async (tx) => {
-		const { rows: found } = await tx.execute<{ user_id: string }>(sql`
-			select user_id from notifications where ${isDue} order by ${at} limit 1 for update skip locked`)
-		const user_id = found[0]?.user_id
-		if (user_id === undefined) return null
+		const { rows: found } = await tx.execute<{ user_id: string; at: string }>(sql`
+			select user_id, (now() + interval '1 millisecond')::text as at from notifications where ${isDue}
+			order by ${column} ${sql.raw(first === 'newest' ? 'desc' : 'asc')} limit 1 for update skip locked`)
+		const [whose] = found
+		if (whose === undefined) return null
+		const { user_id } = whose
 		await tx.execute(sql`
-			update notifications set ${at} = null where id in (
+			update notifications set ${column} = null where id in (
 				select id from notifications where user_id = ${user_id} and ${isDue} and (read_at is not null
 					or removed_at is not null or created_at < now() - interval '3 days' or not ${mayStillSee})
 				for update skip locked)`)
 		const { rows: ids } = await tx.execute<{ id: string }>(sql`
-			update notifications set ${at} = now() + make_interval(mins => ${LEASE_MINUTES}) where id in (
+			update notifications set ${column} = greatest(now(), ${now}) + make_interval(mins => ${LEASE_MINUTES}) where id in (
 				select id from notifications where user_id = ${user_id} and ${isDue}
 				order by created_at desc limit ${MOST_AT_ONCE} for update skip locked
 			) returning id`)
@@ -54,22 +61,18 @@ export async function claimDue(
 				),
 			)
 			.orderBy(sql`created_at desc`)
-		return { user_id, rows }
+		return { way, user_id, at: at ?? new Date(whose.at), rows }
 	})
 }
 
-export async function isAnythingDue(db: Database): Promise<boolean> {
-	const { rows } = await db.execute<{ is_due: boolean }>(sql`
-		select exists (select 1 from notifications where mail_at <= now())
-			or exists (select 1 from notifications where digest_at <= now())
-			or exists (select 1 from notifications where push_at <= now()) as is_due`)
-	return rows[0]?.is_due ?? false
-}
-
-/** The time that the database has, which dates what is raised, rounded up to the next millisecond. */
-export async function databaseTime(db: Database): Promise<Date> {
-	const { rows } = await db.execute<{ now: string }>(sql`select (now() + interval '1 millisecond')::text as now`)
-	return new Date(rows[0]?.now ?? Date.now())
+/** The ways by which something is due now, or at some time. */
+export async function dueWays(db: Database, at?: Date): Promise<Way[]> {
+	const now = at ? sql`${at.toISOString()}::timestamptz` : sql`now()`
+	const { rows } = await db.execute<Record<Way, boolean>>(sql`
+		select exists (select 1 from notifications where mail_at <= ${now}) as mail_at,
+			exists (select 1 from notifications where digest_at <= ${now}) as digest_at,
+			exists (select 1 from notifications where push_at <= ${now}) as push_at`)
+	return WAYS.filter((way) => rows[0]?.[way])
 }
 
 /** Says when claimed notifications are due again; null when they have been delivered, or won't be. */

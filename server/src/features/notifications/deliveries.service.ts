@@ -1,5 +1,7 @@
 import { type NotificationPreferences, readPreferences } from '@panelyard/contracts/notifications'
+import pLimit from 'p-limit'
 import { countsAsProven } from '../../access/proven-address.ts'
+import type { Database } from '../../database/database.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { languageOf } from '../../platform/phrases.ts'
 import * as queries from './deliveries.queries.ts'
@@ -10,8 +12,10 @@ import { pushTo } from './push.service.ts'
 
 /** What failed is tried again after this, for up to three days. */
 const AGAIN_MS = 2 * 60_000
-/** People whom one call delivers to; the next call goes on. */
-const MOST_PEOPLE = 20_000
+/** Mails and pushes of one call; the next call goes on. */
+const MOST_TURNS = 20_000
+/** People whom one call delivers to at the same time: most of it is waiting for another server. */
+const PEOPLE_AT_ONCE = 3
 
 type Recipient = NonNullable<Awaited<ReturnType<typeof queries.findRecipient>>>
 type Deliver = (
@@ -29,30 +33,46 @@ const DELIVERIES: Record<queries.Way, { dueAt: DueAt; deliver: Deliver }> = {
 }
 
 /**
- * Mails and pushes what is due, a person at a time. Each is claimed first, so any number of servers may do this at once;
- * what fails, or was claimed by a server that died, is due again later. What is raised meanwhile is left to the next
- * call. Returns how many notifications went out.
+ * Mails and pushes what is due, also what becomes due meanwhile. Each is claimed first, so any number of servers may do
+ * this at once; what fails, or was claimed by a server that died, is due again later.
+ * @param at the time to go by, instead of the database's
+ * @returns how many notifications went out
  */
 export async function deliverDue(platform: Platform, signal?: AbortSignal, at?: Date): Promise<number> {
-	const now = at ?? (await queries.databaseTime(platform.database))
-	let delivered = 0
-	for (const way of queries.WAYS) {
-		for (let people = 0; people < MOST_PEOPLE && !signal?.aborted; people++) {
-			const claimed = await queries.claimDue(platform.database, way, now)
+	// One claim after the other, so that one mail has everything that is due of a person.
+	const claims = pLimit(1)
+	let turn = 0
+	const lane = async () => {
+		let delivered = 0
+		while (turn < MOST_TURNS && !signal?.aborted) {
+			const claimed = await claims(() => claimNext(platform.database, turn++, at))
 			if (!claimed) break
-			delivered += await deliverTo(platform, way, claimed, now.getTime())
+			delivered += await deliverTo(platform, claimed)
 		}
+		return delivered
 	}
-	return delivered
+	const delivered = await Promise.all(Array.from({ length: PEOPLE_AT_ONCE }, lane))
+	return delivered.reduce((sum, some) => sum + some, 0)
 }
 
-async function deliverTo(
-	platform: Platform,
-	way: queries.Way,
-	{ user_id, rows }: { user_id: string; rows: NotificationRow[] },
-	now: number,
-): Promise<number> {
+/**
+ * The ways take turns, and of each way the oldest and the newest: neither a push nor the mail of a mention waits until a
+ * notice has been mailed to everybody.
+ */
+async function claimNext(db: Database, turn: number, at: Date | undefined): Promise<queries.Claimed | null> {
+	const ways = await queries.dueWays(db, at)
+	const begin = turn % Math.max(1, ways.length)
+	const first = Math.floor(turn / Math.max(1, ways.length)) % 2 === 0 ? 'oldest' : 'newest'
+	for (const way of [...ways.slice(begin), ...ways.slice(0, begin)]) {
+		const claimed = await queries.claimDue(db, way, { at, first })
+		if (claimed) return claimed
+	}
+	return null
+}
+
+async function deliverTo(platform: Platform, { way, user_id, at: claimed_at, rows }: queries.Claimed): Promise<number> {
 	const { database, log } = platform
+	const now = claimed_at.getTime()
 	const recipient = await queries.findRecipient(database, user_id)
 	if (!recipient) return 0
 	if (recipient.is_suspended) {
@@ -73,7 +93,7 @@ async function deliverTo(
 		return due.length
 	} catch (error) {
 		log.error({ err: error, way }, 'notifications could not be delivered')
-		await queries.setDue(database, way, idsOf(due), new Date(Date.now() + AGAIN_MS))
+		await queries.setDue(database, way, idsOf(due), new Date(Math.max(Date.now(), now) + AGAIN_MS))
 		return 0
 	}
 }

@@ -168,6 +168,54 @@ describe('a mail', () => {
 		expect(new Date(at).getUTCHours()).toBe((hour + 2) % 24)
 	})
 
+	it('doesn’t wait until a notice has been mailed to everybody, nor a push until the mails are sent', async () => {
+		const { database, mailer } = server.platform
+		const crowd = Array.from({ length: 12 }, (_, at) => `crowd.${at}@example.com`)
+		for (const email of crowd)
+			await database.execute(
+				sql`insert into users (email, name, email_verified_at) values (${email}, 'One of many', now())`,
+			)
+		await database.transaction((tx) =>
+			notify(tx, 'system_notice', sql`select id from users where name = 'One of many'`, {
+				by: null,
+				values: { title: 'Maintenance', message: 'Tonight' },
+			}),
+		)
+		await call(server, ben.cookie, 'POST', '/notifications/push-subscriptions', {
+			endpoint: `${origin}/one`,
+			keys: browser().keys,
+		})
+		const sent: string[] = []
+		const waiting: (() => void)[] = []
+		const send = vi.spyOn(mailer, 'send').mockImplementation(({ to }) => {
+			sent.push(String(to))
+			return new Promise((done) => waiting.push(done))
+		})
+		const next = () => waiting.shift()?.()
+		try {
+			const delivering = deliver()
+			await vi.waitFor(() => expect(sent.length).toBeGreaterThan(1))
+			const before = sent.length
+			await raise('comment_mention', anna, mention)
+			await raise('comment_mention', ben, mention)
+			for (let mails = before + 1; mails <= before + 4; mails++) {
+				next()
+				await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(mails))
+			}
+			expect(sent).toContain(anna.user.email)
+			expect(pushed).toHaveLength(1)
+			expect(sent.length).toBeLessThan(crowd.length)
+			const draining = setInterval(next, 1)
+			await delivering
+			clearInterval(draining)
+			expect([...sent].sort()).toEqual([...crowd, anna.user.email].sort())
+		} finally {
+			for (const done of waiting) done()
+			send.mockRestore()
+			await database.execute(sql`delete from users where name = 'One of many'`)
+		}
+	})
+
 	it('that the mail server refuses is due again, and what its server had claimed when it died', async () => {
 		await raise('comment_mention', anna, mention)
 		const send = vi.spyOn(server.platform.mailer, 'send').mockRejectedValueOnce(new Error('busy'))

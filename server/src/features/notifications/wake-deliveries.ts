@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Platform } from '../../platform/feature.ts'
 import type { JobDefinition } from '../../platform/job-queue.ts'
-import { isAnythingDue } from './deliveries.queries.ts'
+import { dueWays } from './deliveries.queries.ts'
 import { deliverDue } from './deliveries.service.ts'
 
 /** Delivers what is due. Which notifications these are is in their rows; this only says to look. */
@@ -28,7 +28,7 @@ export function wakeDeliveries({ queue, database, log }: Platform): void {
  * second message while one waits or is worked on. Returns how many it sent.
  */
 export async function wakeDueDeliveries({ queue, database }: Platform): Promise<number> {
-	if (!(await isAnythingDue(database))) return 0
+	if ((await dueWays(database)).length === 0) return 0
 	if ((await queue.pending(NOTIFICATION_DELIVERIES)).length > 0) return 0
 	await queue.send(database, NOTIFICATION_DELIVERIES, {})
 	return 1
