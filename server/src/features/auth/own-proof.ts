@@ -70,6 +70,15 @@ export async function withOwnProof<Result>(
 	})
 }
 
+/**
+ * Holds the account of who asks until `tx` ends, for the second step of what began with `withOwnProof`.
+ * @throws AppError NOT_AUTHENTICATED when their session has ended meanwhile
+ */
+export async function holdAsking(tx: Database, { user, session }: Asking): Promise<void> {
+	const account = await queries.lockUser(tx, { id: user.id })
+	if (!account || !(await hasSession(tx, session.id))) throw sessionEnded()
+}
+
 /** A hook that counts attempts to prove oneself: of a person together, whatever they prove it for. */
 export function limitProofs(app: App, config: Pick<Config, 'rateLimits'>) {
 	const limit = app.createRateLimit({

@@ -25,7 +25,7 @@ import { raiseNews, tellNews } from './account-news.ts'
 import * as accounts from './auth.queries.ts'
 import * as challenges from './challenges.queries.ts'
 import { challengeEnd } from './challenges.ts'
-import { type Asking, withOwnProof } from './own-proof.ts'
+import { type Asking, holdAsking, withOwnProof } from './own-proof.ts'
 import * as queries from './passkeys.queries.ts'
 import { requireProvenAddress } from './second-factor.service.ts'
 import { type Verified, verified } from './sessions.ts'
@@ -93,19 +93,21 @@ const userHandleOf = (user_id: string): string => Buffer.from(user_id).toString(
 
 /**
  * Adds the passkey that the authenticator made.
- * @throws AppError CONFLICT when the step is over or the passkey is there already, VALIDATION_FAILED when it isn't genuine
+ * @throws AppError CONFLICT when the step is over or the passkey is there already, VALIDATION_FAILED when it isn't genuine,
+ * NOT_AUTHENTICATED when the session has just ended
  */
 export async function addPasskey(
 	platform: Platform,
-	{ user }: Asking,
+	asking: Asking,
 	{ name, credential }: z.infer<typeof AddPasskeyRequest>,
 	{ origin, token_hash }: { origin: Origin; token_hash: string },
 ): Promise<Passkey> {
+	const { user } = asking
 	const step = await challenges.takeChallenge(platform.database, 'add_passkey', token_hash)
 	if (!step?.challenge || step.user_id !== user.id) throw stepOver()
 	const made = await verifyRegistration(credential as unknown as RegistrationResponseJSON, step.challenge, origin)
 	const done = await platform.database.transaction(async (tx) => {
-		if (!(await accounts.lockUser(tx, { id: user.id }))) throw stepOver()
+		await holdAsking(tx, asking)
 		if ((await queries.countPasskeys(tx, user.id)) >= MAX_PASSKEYS) throw tooMany()
 		const row = await queries.insertPasskey(tx, {
 			user_id: user.id,

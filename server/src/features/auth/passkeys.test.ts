@@ -1,8 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { account_challenges, passkeys } from '../../database/account-tables.ts'
+import { sessions } from '../../database/tables.ts'
 import { SoftAuthenticator } from '../../testing/soft-authenticator.ts'
 import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { addPasskey } from './passkeys.service.ts'
+import { readSession, tokenHash } from './sessions.ts'
 
 const ORIGIN = 'https://panels.example.com'
 
@@ -75,6 +78,29 @@ describe('adding', () => {
 		expect((await send('POST', '/account/passkeys', made, person.cookie)).statusCode).toBe(409)
 		const step = begun.slice(begun.indexOf('panelyard_step'))
 		expect((await send('POST', '/account/passkeys', made, `${other.cookie}; ${step}`)).statusCode).toBe(409)
+	})
+
+	test('ends with the session that began it', async () => {
+		const person = await server.signUp()
+		const { options, cookies } = await begin(person)
+		const credential = new SoftAuthenticator().create({
+			challenge: options.challenge,
+			origin: ORIGIN,
+			userHandle: options.user.id,
+		})
+		const found = await readSession(server.platform, /panelyard_session=([^;]+)/.exec(cookies)?.[1] ?? '')
+		if (!found) throw new Error('not signed in')
+		// The request has been let in when the session ends.
+		await server.platform.database.delete(sessions).where(eq(sessions.user_id, person.user.id))
+		const step = { origin: ORIGIN, token_hash: tokenHash(/panelyard_step=([^;]+)/.exec(cookies)?.[1] ?? '') }
+		const added = addPasskey(
+			server.platform,
+			found,
+			{ name: 'Theirs', credential: { ...credential, type: 'public-key' } },
+			step,
+		)
+		await expect(added).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' })
+		expect(await server.platform.database.$count(passkeys, eq(passkeys.user_id, person.user.id))).toBe(0)
 	})
 
 	test('refuses another challenge, another site and an authenticator that checks nobody', async () => {

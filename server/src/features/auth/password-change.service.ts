@@ -7,6 +7,7 @@ import * as queries from './auth.queries.ts'
 import { cancelEmailChanges } from './email-change.queries.ts'
 import { type Asking, withOwnProof } from './own-proof.ts'
 import { hashPassword, requireGoodPassword } from './passwords.ts'
+import { deleteUnconfirmed } from './second-factor.queries.ts'
 
 /**
  * Changes the password of the person who asks. Their other sessions end, and mailed links that could change it stop
@@ -27,6 +28,7 @@ export async function changePassword(
 		await queries.updateUser(tx, id, { password_hash })
 		await queries.endResets(tx, id)
 		await cancelEmailChanges(tx, id)
+		await deleteUnconfirmed(tx, id)
 		await recordAccountAction(tx, id, 'account.password_changed')
 		return {
 			sessions: await endOwnSessions(tx, id, { except: asking.session.id }),

@@ -9,6 +9,7 @@ import * as queries from './auth.queries.ts'
 import { cancelEmailChanges } from './email-change.queries.ts'
 import { forgetForeignProofs } from './foreign-proofs.ts'
 import { hashPassword, requireGoodPassword } from './passwords.ts'
+import { deleteUnconfirmed } from './second-factor.queries.ts'
 import { newToken, tokenHash } from './sessions.ts'
 import { isSuspended } from './suspension.queries.ts'
 
@@ -87,6 +88,7 @@ export async function resetPassword(
 			if (addressesNeedProof(platform.config)) await forgetForeignProofs(tx, user.id)
 		}
 		await cancelEmailChanges(tx, user.id)
+		await deleteUnconfirmed(tx, user.id)
 		return {
 			sessions: await queries.deleteSessionsOf(tx, user.id, own_token && tokenHash(own_token)),
 			news: await raiseNews(tx, user.id, 'password_changed', {}),

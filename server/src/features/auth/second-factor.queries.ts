@@ -35,6 +35,14 @@ export async function changeSecondFactor(
 	await tx.update(second_factors).set(change).where(eq(second_factors.user_id, user_id))
 }
 
+/**
+ * Forgets a secret that nobody has confirmed. Call it when the password changes: whoever knew the old one may have seen
+ * the secret, which the owner would be given again.
+ */
+export async function deleteUnconfirmed(tx: Database, user_id: string): Promise<void> {
+	await tx.delete(second_factors).where(and(eq(second_factors.user_id, user_id), isNull(second_factors.confirmed_at)))
+}
+
 /** Deletes the factor with its recovery codes. Returns whether there was one that was on. */
 export async function deleteSecondFactor(tx: Database, user_id: string): Promise<boolean> {
 	await tx.delete(recovery_codes).where(eq(recovery_codes.user_id, user_id))

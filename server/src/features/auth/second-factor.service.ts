@@ -7,8 +7,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { recordAccountAction } from './account-audit.ts'
 import { raiseNews, tellNews } from './account-news.ts'
-import * as accounts from './auth.queries.ts'
-import { type Asking, withOwnProof } from './own-proof.ts'
+import { type Asking, holdAsking, withOwnProof } from './own-proof.ts'
 import * as queries from './second-factor.queries.ts'
 import { openSecret, sealSecret } from './second-factor-secret.ts'
 import { tokenHash } from './sessions.ts'
@@ -67,15 +66,16 @@ const isFresh = ({ created_at }: queries.SecondFactorRow): boolean =>
 /**
  * Switches the second factor on, once a code shows that the app has the secret.
  * @returns the recovery codes, which exist nowhere else
- * @throws AppError VALIDATION_FAILED about `code`, CONFLICT when it is on already or the set-up began too long ago
+ * @throws AppError VALIDATION_FAILED about `code`, CONFLICT when it is on already or the set-up began too long ago,
+ * NOT_AUTHENTICATED when the session has just ended
  */
 export async function confirmSecondFactor(
 	platform: Platform,
-	{ user }: Pick<Asking, 'user'>,
+	{ user, session }: Asking,
 	code: string,
 ): Promise<string[]> {
 	const done = await platform.database.transaction(async (tx) => {
-		await accounts.lockUser(tx, { id: user.id })
+		await holdAsking(tx, { user, session })
 		const factor = await queries.findSecondFactor(tx, user.id)
 		if (factor?.confirmed_at) throw new AppError('CONFLICT', 'Two-step sign-in is already on')
 		if (!factor || !isFresh(factor)) throw new AppError('CONFLICT', 'Setting up took too long. Begin again.')

@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { account_challenges, recovery_codes, second_factors } from '../../database/account-tables.ts'
-import { password_resets, users } from '../../database/tables.ts'
+import { password_resets, sessions, users } from '../../database/tables.ts'
 import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 import { resetFactor } from './reset-factor.service.ts'
-import { tokenHash } from './sessions.ts'
+import { confirmSecondFactor } from './second-factor.service.ts'
+import { readSession, tokenHash } from './sessions.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -96,6 +97,36 @@ describe('setting up', () => {
 		await switchOn(person)
 		const again = await send('POST', '/account/second_factor', { password: TEST_PASSWORD }, person.cookie)
 		expect([again.statusCode, again.json().message]).toEqual([409, 'Two-step sign-in is already on'])
+	})
+
+	test('a secret that somebody with the old password has seen isn’t given to the owner', async () => {
+		const person = await server.signUp()
+		const begin = async (cookie: string, password: string) =>
+			(await send('POST', '/account/second_factor', { password }, cookie)).json().secret
+		const seen = await begin(person.cookie, TEST_PASSWORD)
+		const passwords = { current_password: TEST_PASSWORD, password: 'changed since, and good' }
+		expect((await send('PUT', '/account/password', passwords, person.cookie)).statusCode).toBe(200)
+		const next = await begin(person.cookie, passwords.password)
+		expect(next).not.toBe(seen)
+		const token = 'a token that was mailed'
+		await server.platform.database
+			.insert(password_resets)
+			.values({ user_id: person.user.id, token_hash: tokenHash(token), expires_at: new Date(Date.now() + 60_000) })
+		const reset = await send('POST', '/auth/reset_password', { token, password: TEST_PASSWORD })
+		expect(reset.statusCode, reset.body).toBe(200)
+		const cookie = cookieOf(await signIn(person.user.email))
+		expect(await begin(cookie, TEST_PASSWORD)).not.toBe(next)
+	})
+
+	test('ends with the session that began it', async () => {
+		const { cookie, user } = await server.signUp()
+		const { secret } = (await send('POST', '/account/second_factor', { password: TEST_PASSWORD }, cookie)).json()
+		const found = await readSession(server.platform, cookie.slice(cookie.indexOf('=') + 1))
+		if (!found) throw new Error('not signed in')
+		// The request has been let in when the session ends.
+		await server.platform.database.delete(sessions).where(eq(sessions.user_id, user.id))
+		const confirmed = confirmSecondFactor(server.platform, found, codeOf(secret))
+		await expect(confirmed).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' })
 	})
 
 	test('a secret that was begun long ago is replaced', async () => {
