@@ -82,8 +82,12 @@ function OpenInvitation({ token, email, ownEmail }: LinkProps & { ownEmail: stri
 		retry: false,
 	})
 	const toCompany = () => void navigate({ to: '/app/dashboard/company' })
-	if (opened.error && isOtherAccounts(opened.error))
-		return <OtherAccount token={token} email={email} ownEmail={ownEmail} />
+	if (opened.error && isInvalid(opened.error))
+		return email?.trim().toLowerCase() === ownEmail ? (
+			<Over />
+		) : (
+			<OtherAccount token={token} email={email} ownEmail={ownEmail} />
+		)
 	if (opened.error) return <LoadFailed error={opened.error} onRetry={() => void opened.refetch()} />
 	if (!opened.data) return <Skeleton height={80} maw={620} />
 	const { invitation } = opened.data
@@ -113,9 +117,25 @@ function OpenInvitation({ token, email, ownEmail }: LinkProps & { ownEmail: stri
 	)
 }
 
-/** The server says no more than that the link isn't for this account, so that nobody learns whom it is for. */
-const isOtherAccounts = (error: Error): boolean =>
+/** The server says no more than that the link is of no use to this account, so that nobody learns whom it is for. */
+const isInvalid = (error: Error): boolean =>
 	error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+
+/** The link names this account's own address, so another account is no help. */
+function Over() {
+	const { t } = useTranslation('companies')
+	return (
+		<EmptyState
+			title={t('link.over_title')}
+			text={t('link.over_text')}
+			action={
+				<LinkButton to="/app/dashboard/company" variant="default">
+					{t('link.to_company')}
+				</LinkButton>
+			}
+		/>
+	)
+}
 
 function OtherAccount({ token, email, ownEmail }: LinkProps & { ownEmail: string }) {
 	const { t } = useTranslation('companies')
