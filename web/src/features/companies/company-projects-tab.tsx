@@ -89,7 +89,7 @@ function CompanyProject({ project }: { project: ProjectListItem }) {
 				</TextLink>
 			</div>
 			{isManager ? (
-				<>
+				<div className={classes.side}>
 					<CompanyRoleSelect
 						className={classes.choice ?? ''}
 						aria-label={t('projects.share', { project: name })}
@@ -108,7 +108,7 @@ function CompanyProject({ project }: { project: ProjectListItem }) {
 							},
 						]}
 					/>
-				</>
+				</div>
 			) : (
 				company_role && <Tag tone="neutral">{t(`project:access_dialog.roles.${company_role}`)}</Tag>
 			)}

@@ -59,8 +59,10 @@ export const companyProjectsQuery = (companyId: string, page: number) => ({
 	...ofCompany(ProjectListResponse, companyId, 'projects', { page, page_size }),
 	...PAGED,
 })
-export const memberProjectsQuery = (companyId: string, memberId: string) =>
-	ofCompany(MemberProjectListResponse, companyId, `members/${memberId}/projects`, { page: 1, page_size })
+export const memberProjectsQuery = (companyId: string, memberId: string, page: number) => ({
+	...ofCompany(MemberProjectListResponse, companyId, `members/${memberId}/projects`, { page, page_size }),
+	placeholderData: keepPreviousData,
+})
 export const rolesQuery = (companyId: string) => ofCompany(CompanyRolesResponse, companyId, 'roles')
 export const usageQuery = (companyId: string) => ofCompany(CompanyUsageResponse, companyId, 'usage')
 export const companyAssistantQuery = (companyId: string) => ofCompany(CompanyAssistantResponse, companyId, 'assistant')

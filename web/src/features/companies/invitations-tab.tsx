@@ -123,10 +123,12 @@ function Invitations({ company, invitations }: InvitationsProps) {
 								{by ?? ''}
 							</Text>
 						</div>
-						{status}
-						{actions.length > 0 && (
-							<RowActions label={t('members.actions', { person: invitation.email })} actions={actions} />
-						)}
+						<div className={classes.side}>
+							{status}
+							{actions.length > 0 && (
+								<RowActions label={t('members.actions', { person: invitation.email })} actions={actions} />
+							)}
+						</div>
 					</li>
 				))}
 			</ul>

@@ -15,6 +15,7 @@ import { z } from 'zod'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import { useFreshValues } from '../../ui/fresh-values.ts'
+import { PageLinks } from '../../ui/page-links.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SidePane } from '../../ui/side-pane.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -25,6 +26,7 @@ import classes from './company-page.module.css'
 import { dayHere } from './last-day.ts'
 import { nameOfMember } from './member-words.ts'
 import { useGivenRoles } from './use-given-roles.ts'
+import { useListPage } from './use-list-page.ts'
 
 type MemberPaneProps = { company: Company; member: CompanyMember; onClose: () => void }
 
@@ -126,18 +128,23 @@ function MemberForm({ company, member }: Omit<MemberPaneProps, 'onClose'>) {
 
 function MemberProjects({ company, member }: Omit<MemberPaneProps, 'onClose'>) {
 	const { t } = useTranslation('companies')
-	const projects = useQuery(memberProjectsQuery(company.id, member.id))
+	const { page, setPage, stayWithin } = useListPage()
+	const projects = useQuery(memberProjectsQuery(company.id, member.id, page))
+	stayWithin(projects.data)
 	return (
 		<QueryView queries={[projects]} pending={<Skeleton height={96} />}>
 			{(list) =>
 				list.projects.length === 0 ? (
 					<Text c="dimmed">{t('member.no_projects')}</Text>
 				) : (
-					<ul className={classes.list}>
-						{list.projects.map((project) => (
-							<ProjectOfMember key={project.project_id} company={company} member={member} project={project} />
-						))}
-					</ul>
+					<>
+						<ul className={classes.list}>
+							{list.projects.map((project) => (
+								<ProjectOfMember key={project.project_id} company={company} member={member} project={project} />
+							))}
+						</ul>
+						<PageLinks mt="md" list={list} page={page} onPage={setPage} />
+					</>
 				)
 			}
 		</QueryView>

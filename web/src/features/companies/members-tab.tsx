@@ -219,10 +219,12 @@ function MemberCard({ member, actions, isMe }: MemberRowProps) {
 					{t(`roles.${member.role}`)} · {t(`seats.${member.seat}`)} · <AccessWords member={member} />
 				</Text>
 			</div>
-			<MemberStatus member={member} />
-			{actions.length > 0 && (
-				<RowActions label={t('members.actions', { person: nameOfMember(member) })} actions={actions} />
-			)}
+			<div className={classes.side}>
+				<MemberStatus member={member} />
+				{actions.length > 0 && (
+					<RowActions label={t('members.actions', { person: nameOfMember(member) })} actions={actions} />
+				)}
+			</div>
 		</li>
 	)
 }
