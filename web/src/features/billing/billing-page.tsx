@@ -29,6 +29,7 @@ export function BillingPage() {
 						<NativeSelect
 							label={t('company')}
 							className={classes.company}
+							dir="auto"
 							value={company?.id ?? company_id ?? ''}
 							data={companies.map(({ id, name }) => ({ value: id, label: name }))}
 							onChange={({ currentTarget }) => choose(currentTarget.value)}

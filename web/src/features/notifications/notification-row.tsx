@@ -60,7 +60,7 @@ export function NotificationRow(props: NotificationRowProps) {
 			</span>
 			<div className={classes.text}>
 				<Title notification={notification} onFollow={follow} />
-				<p className={classes.message} dir="auto">
+				<p className={classes.message} dir={directionOf(notification)}>
 					{message}
 				</p>
 				<p className={classes.meta}>
@@ -85,13 +85,18 @@ export function NotificationRow(props: NotificationRowProps) {
 	)
 }
 
+/** People write these themselves; every other text is in the reader's language, whatever name it begins with. */
+const NOTICES = ['company_notice', 'system_notice']
+const directionOf = ({ kind }: Notification) => (NOTICES.includes(kind) ? 'auto' : undefined)
+
 /** A link to the exact place, or a button that marks it as read where it leads nowhere. */
 function Title({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
 	const router = useRouter()
 	const { title, link } = notification
+	const dir = directionOf(notification)
 	if (link === null) {
 		return (
-			<button type="button" className={classes.title} dir="auto" onClick={onFollow}>
+			<button type="button" className={classes.title} dir={dir} onClick={onFollow}>
 				{title}
 			</button>
 		)
@@ -104,7 +109,7 @@ function Title({ notification, onFollow }: { notification: Notification; onFollo
 		router.history.push(link)
 	}
 	return (
-		<a href={link} className={classes.title} dir="auto" onClick={follow}>
+		<a href={link} className={classes.title} dir={dir} onClick={follow}>
 			{title}
 		</a>
 	)

@@ -93,7 +93,7 @@ function Filters({ search }: { search: NotificationsSearch }) {
 	const show = useShow()
 	return (
 		<Group gap="sm" justify="space-between">
-			<Group gap="sm">
+			<Group gap="sm" flex="1 1 20rem">
 				<SegmentedControl
 					aria-label={t('show')}
 					value={search.unread ? 'unread' : 'all'}
@@ -107,7 +107,8 @@ function Filters({ search }: { search: NotificationsSearch }) {
 					aria-label={t('type')}
 					placeholder={t('all_types')}
 					clearable
-					w={200}
+					flex="1 1 9rem"
+					maw={200}
 					value={search.type ?? null}
 					onChange={(type) =>
 						show({ unread: search.unread, type: (type ?? undefined) as NotificationType | undefined })

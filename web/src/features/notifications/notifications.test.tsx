@@ -206,6 +206,15 @@ describe('the page', () => {
 	const rowOf = async (number: number) =>
 		(await screen.findByRole('link', { name: `Ben mentioned you on W-${number}` })).closest('li') as HTMLElement
 
+	test('a sentence that begins with an Arabic name reads in the direction of the page, a notice in its own', async () => {
+		const title = '\u2068محمد العربي\u2069 joined Precast & Sons'
+		const notice = { kind: 'company_notice', title: 'البوابة مغلقة', message: 'يوم الجمعة' }
+		kept = [example(1, { kind: 'member_joined', title }), example(2, notice)]
+		await show()
+		expect((await screen.findByRole('link', { name: title })).hasAttribute('dir')).toBe(false)
+		expect(screen.getByRole('link', { name: notice.title }).getAttribute('dir')).toBe('auto')
+	})
+
 	test('marks one as read and as unread again', async () => {
 		await show()
 		const row = await rowOf(1)
