@@ -1,6 +1,7 @@
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
 import { deleteAccount, fillSignIn, signOut } from '../steps/accounts.ts'
 import { lastMailTo } from '../steps/mails.ts'
+import { phone } from '../steps/phone.ts'
 
 test('a person signs up, signs out and signs in again; a wrong password is refused', async ({ newVisitor }) => {
 	const page = await newVisitor()
@@ -42,12 +43,12 @@ test('an address that has an account cannot be taken twice', async ({ newPerson,
 	await expect(page).toHaveURL(/\/authenticate/)
 })
 
-test('a forgotten password is replaced through a link in a mail that works once, and the account deleted', async ({
+test('on a phone a forgotten password is replaced through a link in a mail that works once, and the account deleted', async ({
 	newPerson,
 	newVisitor,
 }) => {
 	const { email } = await newPerson('Forgetful Fitter')
-	const page = await newVisitor()
+	const page = await newVisitor(phone)
 	await page.goto('/authenticate')
 	await page.getByLabel('Email').fill(email)
 	await page.getByRole('button', { name: 'Forgot password?' }).click()

@@ -3,6 +3,7 @@ import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
 import { NO_RATE_LIMITS } from '../product/global-set-up.ts'
 import { startProduct } from '../product/running-product.ts'
 import { letDaysPass } from '../steps/clock.ts'
+import { phone } from '../steps/phone.ts'
 
 test('a trial runs out, its company pays, and everything works again until the plan ends', async ({ newVisitor }) => {
 	test.slow()
@@ -99,32 +100,31 @@ test('a trial runs out, its company pays, and everything works again until the p
 	}
 })
 
-test('a page that is open when the trial ends offers to upgrade as soon as something is refused', async ({
+test('on a phone and in Arabic a page that is open when the trial ends offers to upgrade as soon as something is refused', async ({
 	newVisitor,
 }) => {
 	test.slow()
 	const product = await startProduct(NO_RATE_LIMITS)
 	try {
-		const page = await newVisitor({ baseURL: product.url })
+		const page = await newVisitor({ ...phone, baseURL: product.url })
 		const data = { email: newEmail('Lena Late'), password: GOOD_PASSWORD, name: 'Lena Late' }
 		expect((await page.request.post('/signup/emailpw', { data })).ok()).toBe(true)
 		const made = await page.request.post('/projects', { data: { project_name: 'Lakeside School' } })
 		const { project } = await made.json()
-		await page.goto(`/app/project/${project.id}?tab=groups`)
-		await expect(page.getByRole('button', { name: /New group|Add group|Create group/ }).first()).toBeVisible()
+		await page.goto(`/app/project/${project.id}?tab=groups&lng=ar`)
+		await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+		const add = page.getByRole('button', { name: 'إضافة مجموعة' }).first()
+		await expect(add).toBeVisible()
 		await letDaysPass(product, 15)
-		await page
-			.getByRole('button', { name: /New group|Add group|Create group/ })
-			.first()
-			.click()
-		const name = page.getByRole('textbox', { name: /name/i }).last()
+		await add.tap()
+		const name = page.getByRole('textbox', { name: 'الاسم' }).last()
 		await name.fill('Truck 1')
 		await name.press('Enter')
-		const link = page.getByRole('link', { name: 'How to upgrade' })
+		const link = page.getByRole('link', { name: 'طريقة الترقية' })
 		const offer = page.getByRole('alert').filter({ has: link })
-		await offer.getByRole('link', { name: 'How to upgrade' }).click()
+		await offer.getByRole('link', { name: 'طريقة الترقية' }).tap()
 		await expect(page).toHaveURL(/\/app\/dashboard\/billing/)
-		await expect(page.getByText('Plans can’t be bought on this server')).toBeVisible()
+		await expect(page.getByText('لا يمكن شراء الخطط على هذا الخادم')).toBeVisible()
 		await expect(offer).toBeHidden()
 	} finally {
 		await product.close()

@@ -1,15 +1,15 @@
-import { devices, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, type Person, test } from '../people.ts'
 import { fillSignIn } from '../steps/accounts.ts'
 import { widerThanWindow } from '../steps/layout.ts'
 import { lastMailTo } from '../steps/mails.ts'
+import { phone } from '../steps/phone.ts'
 import { finishedProject } from '../steps/project-calls.ts'
 
 /** A company from its beginning: people come by mail, get roles and lose them, and open pages feel it at once. */
 
-const { userAgent, isMobile, hasTouch, viewport } = devices['iPhone 14']
-const phone = { userAgent, isMobile, hasTouch, viewport }
+const DENIED = "Access denied: You don't have permission to view this project."
 
 async function makeCompany(page: Page, name: string): Promise<void> {
 	await page.goto('/app/dashboard/company')
@@ -101,7 +101,8 @@ test('temporary access ends, and with it the role in projects that the company s
 		data: { access_type: 'temporary', access_until: new Date(ends).toISOString(), access_reason: 'Installs one hall' },
 	})
 	expect(change.status(), await change.text()).toBe(200)
-	await expect.poll(async () => (await fitter.page.request.get(`/projects/${project.id}`)).status()).toBe(403)
+	await expect(fitter.page.getByText(DENIED), 'on the page that is open').toBeVisible()
+	expect((await fitter.page.request.get(`/projects/${project.id}`)).status()).toBe(403)
 	await fitter.page.goto('/app/dashboard/company')
 	await expect(fitter.page.getByText('Your access has ended')).toBeVisible()
 	await expect(fitter.page.getByRole('tab')).toHaveText(['Settings'])

@@ -1,22 +1,33 @@
+import type { Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
+import { widerThanWindow } from '../steps/layout.ts'
 import { lastMailTo } from '../steps/mails.ts'
+import { phone } from '../steps/phone.ts'
 import { finishedProject, giveAccess, panelsOf } from '../steps/project-calls.ts'
 
-test('a mention reaches another window at once and by mail, leads to the comment, and is cleared and brought back', async ({
+test('a mention reaches other windows at once and by mail, leads to the comment, and is cleared and brought back', async ({
 	newPerson,
+	newVisitor,
 }) => {
 	const [anna, ben] = [await newPerson('Anna Planer'), await newPerson('Ben Monteur')]
 	const project = await finishedProject(anna.page.request, 'Mentions', await smallHouse())
 	await giveAccess(anna.page.request, project.id, ben.email, 'viewer')
 	const [panel] = await panelsOf(anna.page.request, project.id)
 	await ben.page.goto('/app/dashboard')
-	const bell = ben.page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+	const pocket = await newVisitor(phone)
+	await pocket.request.post('/login/emailpw', { data: { email: ben.email, password: ben.password } })
+	await pocket.goto('/app/dashboard')
+	const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+	const unreadOn = async (page: Page) =>
+		Number((/\d+/.exec((await bellOf(page).getAttribute('aria-label')) ?? '') ?? ['0'])[0])
+	const bell = bellOf(ben.page)
+	const unread = () => unreadOn(ben.page)
 	await expect(bell).toBeVisible()
-	const unread = async () => Number((/\d+/.exec((await bell.getAttribute('aria-label')) ?? '') ?? ['0'])[0])
 	// The project that was shared with him; the bell shows it once it is counted.
 	const before = (await (await ben.page.request.get('/notifications/unread-count')).json()).unread_count as number
 	await expect.poll(unread).toBe(before)
+	await expect.poll(() => unreadOn(pocket)).toBe(before)
 
 	await test.step('Anna mentions Ben, who sees it without doing anything', async () => {
 		const { id } = (await (await ben.page.request.get('/auth/check')).json()).user
@@ -24,6 +35,7 @@ test('a mention reaches another window at once and by mail, leads to the comment
 			data: { panel_id: panel?.id, text: '@Ben Monteur anchor missing', mentions: [id] },
 		})
 		await expect.poll(unread).toBe(before + 1)
+		await expect.poll(() => unreadOn(pocket), 'on his phone too').toBe(before + 1)
 	})
 
 	await test.step('the mail says the same, and leads to the same place', async () => {
@@ -37,15 +49,19 @@ test('a mention reaches another window at once and by mail, leads to the comment
 		await ben.page.getByRole('link', { name: /Anna Planer mentioned you/ }).click()
 		await expect(ben.page.getByText('anchor missing').first()).toBeVisible()
 		await expect.poll(unread).toBe(before)
+		await expect.poll(() => unreadOn(pocket), 'read there, read on the phone').toBe(before)
 	})
 
-	await test.step('he clears all, and brings them back', async () => {
-		await ben.page.goto('/app/dashboard/notifications')
-		const page = ben.page.getByRole('main')
-		await expect(page.getByRole('link', { name: /mentioned you/ })).toBeVisible()
-		await page.getByRole('button', { name: 'Clear all' }).click()
-		await expect(page.getByText('No notifications')).toBeVisible()
-		await page.getByRole('button', { name: 'Undo' }).click()
-		await expect(page.getByRole('link', { name: /mentioned you/ })).toBeVisible()
+	await test.step('on the phone and in Arabic he clears all, and brings them back', async () => {
+		await pocket.goto('/app/dashboard/notifications?lng=ar')
+		await expect(pocket.locator('html')).toHaveAttribute('dir', 'rtl')
+		const page = pocket.getByRole('main')
+		const mention = page.getByRole('link', { name: /أشار إليك Anna Planer/ })
+		await expect(mention).toBeVisible()
+		expect(await widerThanWindow(pocket)).toBe(0)
+		await page.getByRole('button', { name: 'مسح الكل' }).tap()
+		await expect(page.getByText('لا توجد إشعارات')).toBeVisible()
+		await page.getByRole('button', { name: 'تراجع' }).tap()
+		await expect(mention).toBeVisible()
 	})
 })

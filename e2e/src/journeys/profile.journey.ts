@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test'
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
 import { fillSignIn, signOut } from '../steps/accounts.ts'
 import { codeOf } from '../steps/authenticator-app.ts'
+import { widerThanWindow } from '../steps/layout.ts'
 import { lastMailTo } from '../steps/mails.ts'
+import { phone } from '../steps/phone.ts'
 
 const openProfile = async (page: Page) => {
 	await page.goto('/app/dashboard/profile')
@@ -164,25 +166,32 @@ test('another address is proven by mail and can be taken back by the old one', a
 	await expect(page).toHaveURL(/\/authenticate/)
 })
 
-test('a person signs other devices out and takes their data along', async ({ newPerson, newVisitor }) => {
-	const { page, email } = await newPerson('Tidy Person')
-	const phone = await newVisitor()
-	await phone.goto('/authenticate')
-	await fillSignIn(phone, email, GOOD_PASSWORD)
-	await expect(phone).toHaveURL(/\/app\/dashboard/)
-	await openProfile(page)
-	await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-	await expect(page.getByText('Signed out 1 device')).toBeVisible()
-	await phone.goto('/app/dashboard')
-	await expect(phone).toHaveURL(/\/authenticate/)
+test('on a phone and in Arabic a person signs other devices out and takes their data along', async ({
+	newPerson,
+	newVisitor,
+}) => {
+	const { page, email } = await newPerson('Tidy Person', phone)
+	const office = await newVisitor()
+	await office.goto('/authenticate')
+	await fillSignIn(office, email, GOOD_PASSWORD)
+	await expect(office).toHaveURL(/\/app\/dashboard/)
+	await page.goto('/app/dashboard/profile?lng=ar')
+	await expect(page.getByRole('heading', { name: 'الملف الشخصي', level: 1 })).toBeVisible()
+	await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+	expect(await widerThanWindow(page)).toBe(0)
+	await page.getByRole('button', { name: 'تسجيل الخروج من كل مكان آخر' }).tap()
+	await expect(page.getByText('سُجّل خروج جهاز واحد')).toBeVisible()
+	await office.goto('/app/dashboard')
+	await expect(office).toHaveURL(/\/authenticate/)
 
+	const exporting = page.getByRole('button', { name: 'تصدير بياناتي' })
 	const downloading = page.waitForEvent('download')
-	await page.getByRole('button', { name: 'Export my data' }).click()
+	await exporting.tap()
 	const download = await downloading
 	expect(download.suggestedFilename()).toBe('panelyard-my-data.zip')
 	const zip = await readFile(await download.path())
 	expect(zip.subarray(0, 2).toString()).toBe('PK')
 	for (const name of ['profile.json', 'comments.json', 'actions.json']) expect(zip.includes(name)).toBe(true)
-	await page.getByRole('button', { name: 'Export my data' }).click()
-	await expect(page.getByText('You can export your data once an hour')).toBeVisible()
+	await exporting.tap()
+	await expect(page.getByText('يمكنك تصدير بياناتك مرة واحدة كل ساعة')).toBeVisible()
 })
