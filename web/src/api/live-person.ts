@@ -11,14 +11,19 @@ const EVENT_NAMES = Object.keys(personEvents) as PersonEventName[]
 
 /**
  * Hears the live events of the signed-in person while the component is mounted; those that break the contract are
- * dropped. `onReconnect` is called once a lost connection is back, when anything may have been missed. `handlers` may
- * change on every render. A null id hears nothing.
+ * dropped. `handlers` may change on every render. A null id hears nothing.
+ * @param onConnect called when anything may have been missed: once a lost connection is back, and, with `isFirst`, once
+ * there is a connection at all. What the page had read until then may be older.
  */
-export function useLivePerson(personId: string | null, handlers: PersonHandlers, onReconnect: () => void): void {
+export function useLivePerson(
+	personId: string | null,
+	handlers: PersonHandlers,
+	onConnect: (isFirst: boolean) => void,
+): void {
 	const handle = useEffectEvent((name: PersonEventName, payload: unknown) =>
 		(handlers[name] as ((payload: unknown) => void) | undefined)?.(payload),
 	)
-	const reconnected = useEffectEvent(onReconnect)
+	const connected = useEffectEvent(onConnect)
 	useEffect(() => {
 		if (personId === null) return
 		let stop = () => {}
@@ -31,7 +36,7 @@ export function useLivePerson(personId: string | null, handlers: PersonHandlers,
 						stop = hearPerson(
 							socket,
 							(name, payload) => handle(name, payload),
-							() => reconnected(),
+							(isFirst) => connected(isFirst),
 						)
 				},
 				() => {
@@ -51,15 +56,15 @@ export function useLivePerson(personId: string | null, handlers: PersonHandlers,
 export function hearPerson(
 	socket: Socket,
 	heard: (name: PersonEventName, payload: unknown) => void,
-	onReconnect: () => void,
+	onConnect: (isFirst: boolean) => void,
 ): () => void {
-	let wasLost = false
+	let isFirst = !socket.connected
 	const lost = () => {
-		wasLost = true
+		isFirst = false
 	}
 	const back = () => {
-		if (wasLost) onReconnect()
-		wasLost = false
+		onConnect(isFirst)
+		isFirst = false
 	}
 	const hear = EVENT_NAMES.map((name) => {
 		const onEvent = (payload: unknown) => {

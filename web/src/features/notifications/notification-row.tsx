@@ -60,7 +60,7 @@ export function NotificationRow(props: NotificationRowProps) {
 			</span>
 			<div className={classes.text}>
 				<Title notification={notification} onFollow={follow} />
-				<p className={classes.message} dir={directionOf(notification)}>
+				<p className={classes.message} dir={directionOf(notification)} data-bare={isBare || undefined}>
 					{message}
 				</p>
 				<p className={classes.meta}>

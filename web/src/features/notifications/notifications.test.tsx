@@ -11,9 +11,10 @@ import { NotificationBell } from './notification-bell.tsx'
 import { NotificationsPage } from './notifications-page.tsx'
 
 const heard = vi.hoisted(() => new Map<string, (payload?: unknown) => void>())
+const live = vi.hoisted(() => ({ connected: true }))
 vi.mock('../../api/live-connection.ts', () => ({
 	liveConnection: async () => ({
-		connected: true,
+		...live,
 		on: (name: string, handle: () => void) => heard.set(name, handle),
 		off: (name: string) => heard.delete(name),
 	}),
@@ -150,6 +151,17 @@ describe('the bell', () => {
 		kept = [example(20), ...kept]
 		await waitFor(() => expect(heard.has('notifications_changed')).toBe(true))
 		heard.get('notifications_changed')?.({ raised: true })
+		await bell('Notifications, 5 unread')
+	})
+
+	test('shows what came between its first count and the first connection', async () => {
+		live.connected = false
+		await show()
+		await bell(/4 unread/)
+		kept = [example(20), ...kept]
+		await waitFor(() => expect(heard.has('connect')).toBe(true))
+		live.connected = true
+		heard.get('connect')?.()
 		await bell('Notifications, 5 unread')
 	})
 
