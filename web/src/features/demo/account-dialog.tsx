@@ -17,7 +17,7 @@ export function AccountDialog() {
 	return (
 		<Modal opened={topic !== null} onClose={close} title={t('account.title')} centered size={440}>
 			<Text>{t(`account.${shown}`)}</Text>
-			<Text mt="xs" c="dimmed" size="sm">
+			<Text my="xs" c="dimmed" size="sm">
 				{t('account.comes_along', { count: TRIAL_DAYS })} {t('finished.no_card')}
 			</Text>
 			<div className={classes.ways}>
