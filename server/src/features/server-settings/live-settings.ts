@@ -32,6 +32,8 @@ function textOf(value: LiveConfig[keyof LiveConfig]): string | null {
 class LiveSettings {
 	readonly #platform: Pick<Platform, 'config' | 'database' | 'log'>
 	readonly #own: LiveConfig
+	/** The changes that hold now. */
+	#applied = JSON.stringify(SERVER_SETTINGS.map(() => null))
 	#timer: NodeJS.Timeout | undefined
 
 	constructor(platform: Pick<Platform, 'config' | 'database' | 'log'>) {
@@ -56,9 +58,12 @@ class LiveSettings {
 		return pick(readConfig({ ...own, ...overrides, DATA_DIR: dataDir, SESSION_SECRET: sessionSecret }))
 	}
 
-	/** Makes changes hold on this server from now on. */
+	/** Makes changes hold on this server from now on. Does nothing for those that hold already. */
 	apply(overrides: Overrides): void {
 		const { config, log } = this.#platform
+		const wanted = JSON.stringify(SERVER_SETTINGS.map((key) => overrides[key] ?? null))
+		if (wanted === this.#applied) return
+		this.#applied = wanted
 		try {
 			Object.assign(config, this.read(overrides))
 			if (log.level !== config.logLevel) log.level = config.logLevel

@@ -87,3 +87,15 @@ test('what another server changed holds here too, and what is no longer valid is
 	await liveSettingsOf(server.platform).refresh()
 	expect(server.config.logLevel).toBe('error')
 })
+
+test('settings that nobody changed are not set anew every few seconds', async () => {
+	const { config } = server.platform
+	const live = liveSettingsOf(server.platform)
+	await live.refresh()
+	const before = config.conversionTimeoutMs
+	// As a test does for a moment.
+	config.conversionTimeoutMs = 1
+	await live.refresh()
+	expect(config.conversionTimeoutMs).toBe(1)
+	config.conversionTimeoutMs = before
+})
