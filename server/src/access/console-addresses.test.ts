@@ -47,6 +47,30 @@ test('outside the allowed addresses the console’s pages and calls don’t exis
 	expect((await ask('/admin/health', `${INSIDE}, ${OUTSIDE}`)).statusCode).toBe(404)
 })
 
+test('to others than super admins the console’s pages are addresses that nobody knows', async () => {
+	const person = await server.signUp()
+	for (const headers of [{}, { cookie: person.cookie }])
+		for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS'] as const) {
+			const open = async (url: string) => {
+				const from = { accept: 'text/html', 'x-forwarded-for': INSIDE }
+				const {
+					statusCode,
+					headers: answered,
+					body,
+				} = await server.inject({ method, url, headers: { ...from, ...headers } })
+				const names = Object.keys(answered).sort()
+				return [statusCode, answered.location, body, names].map((one) =>
+					JSON.stringify(one ?? '').replaceAll(/[0-9a-f-]{36}/g, 'ID'),
+				)
+			}
+			for (const url of ['/sysbly', '/sysbly/db', '/sysbly/support?thread=1', '/sysbly-unavailable']) {
+				const unknown = await open('/nothing')
+				const named = encodeURIComponent(url.split('?')[0] ?? '')
+				expect(await open(url), `${method} ${url}`).toEqual(unknown.map((text) => text.replaceAll('%2Fnothing', named)))
+			}
+		}
+})
+
 test('a socket from elsewhere has no admin’s rights, and can’t answer in a conversation either', async () => {
 	const person = await server.signUp()
 	const opened = { method: 'POST', url: '/support/chat/thread', headers: { cookie: person.cookie } } as const

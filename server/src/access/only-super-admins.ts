@@ -15,11 +15,13 @@ const PATHS = '/admin/'
 
 /**
  * Answers everyone but super admins with the same 404 at every path below `/admin/`, whether or not the call exists,
- * before anything of the request is read. Call it after the hook that identifies the person.
+ * before anything of the request is read. Whatever is sent to any other unknown address gets that 404 before its body is
+ * read too, so that no body tells the two apart. Call it after the hook that identifies the person.
  */
 export function hideOperatorCalls(app: App): void {
 	app.addHook('onRequest', async (request, reply) => {
 		if (request.routeOptions.url?.startsWith(PATHS)) return onlySuperAdmins(request, reply)
+		if (request.is404 && !['GET', 'HEAD'].includes(request.method)) throw new AppError('NOT_FOUND', 'Not found')
 	})
 	app.all(`${PATHS}*`, { schema: { hide: true } }, async (_request, reply) => {
 		reply.callNotFound()

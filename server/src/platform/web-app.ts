@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { SITE_LANGUAGES, siteAddressOf, sitePath } from '@panelyard/contracts/site-pages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { addressTest } from '../address-ranges.ts'
 import type { Config } from '../config.ts'
 import { AppError } from './app-error.ts'
 import type { App } from './feature.ts'
@@ -39,7 +38,6 @@ export const builtWebApp =
 	async (app) => {
 		const filesOf = await readPageFiles(root)
 		const site = new SitePages(root, config)
-		const isConsoleShownTo = config.consoleAddresses ? addressTest(config.consoleAddresses) : () => true
 		if (existsSync(root)) {
 			await app.register(fastifyStatic, {
 				root,
@@ -64,7 +62,8 @@ export const builtWebApp =
 			const written = await site.at(request, ownAddress(config, request))
 			if (written) return sendWritten(reply, written)
 			const path = pathOf(request.url)
-			if (!isOfApp(path) || (isOfConsole(path) && !isConsoleShownTo(request.ip)))
+			// To others the console's pages are addresses that nobody knows.
+			if (!isOfApp(path) || (isOfConsole(path) && !request.user?.is_super_admin))
 				return reply.redirect(missingPageOf(path))
 			const built = await readFile(join(root, 'index.html'), 'utf8').catch(() => {
 				throw new AppError('UNAVAILABLE', 'The web app is not built. Start the server with npm start.')

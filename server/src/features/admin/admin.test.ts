@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobs, projects, uploaded_files, users } from '../../database/tables.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { isNavigation, type WebApp } from '../../platform/web-app.ts'
+import { servedRoutes } from '../../testing/served-routes.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 /** A page for browsers, whatever address they open. */
@@ -44,6 +45,34 @@ test('to anybody but a super admin the calls of administrators look like address
 			}
 	const described = (await server.inject({ url: '/api-docs/json' })).body
 	expect(described).not.toMatch(/\/admin\/(stats|health)/)
+})
+
+test('no method, body or header tells the calls of administrators from addresses that nobody knows', async () => {
+	const person = await server.signUp()
+	const routes = servedRoutes(server.app).filter((route) => route.includes(' /admin/'))
+	expect(routes.length).toBeGreaterThan(40)
+	const known = [...new Set(routes.map((route) => route.slice(route.indexOf('/')).replaceAll(/:\w+/g, person.user.id)))]
+	const bodies = [
+		{},
+		{ payload: '{"values":', headers: { 'content-type': 'application/json' } },
+		{ payload: '<a/>', headers: { 'content-type': 'text/xml' } },
+		{ payload: 'x'.repeat(2_000_000), headers: { 'content-type': 'application/json' } },
+		{ payload: '{}', headers: { 'content-type': 'application/json', origin: 'https://elsewhere.example' } },
+	]
+	const answerOf = async (method: string, url: string, cookie: string | undefined, body: (typeof bodies)[number]) => {
+		const headers = { accept: 'application/json', ...(cookie && { cookie }), ...body.headers }
+		const answer = await server.inject({ ...body, method: method as 'GET', url, headers })
+		const id = String(answer.headers['x-request-id'])
+		return [answer.statusCode, answer.body.replaceAll(id, 'ID'), Object.keys(answer.headers).sort()]
+	}
+	for (const cookie of [undefined, person.cookie])
+		for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
+			for (const [index, body] of bodies.entries()) {
+				if (index > 0 && ['GET', 'HEAD', 'OPTIONS'].includes(method)) continue
+				const unknown = await answerOf(method, '/nothing/there', cookie, body)
+				for (const url of index > 0 ? known.slice(0, 6) : known)
+					expect(await answerOf(method, url, cookie, body), `${method} ${url} ${index}`).toEqual(unknown)
+			}
 })
 
 test('super admins see the numbers of the whole server, counted once in a while', async () => {
