@@ -33,6 +33,8 @@ export const AdminColumn = z.object({
 	/** The database's name for the type. */
 	type: z.string(),
 	is_key: z.boolean(),
+	/** Shown but not written here: a page of the console changes it, by its own rules. */
+	is_fixed: z.boolean(),
 	is_nullable: z.boolean(),
 	has_default: z.boolean(),
 	/** A filter on it uses an index; a filter on other columns scans a part of the table at a time. */

@@ -78,7 +78,7 @@ const consoleProjectRoute = createRoute({
 const consoleTablesRoute = createRoute({
 	getParentRoute: () => consoleRoute,
 	path: '/db',
-	validateSearch: z.object({ table: Text, filter: Text, after: Text }),
+	validateSearch: z.object({ table: Text, filter: Text, after: Text, row: Text }),
 	component: lazyPage(() => import('../features/console/tables/tables-page.tsx'), 'TablesPage'),
 })
 const consoleJobsRoute = createRoute({

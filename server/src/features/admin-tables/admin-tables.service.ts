@@ -6,7 +6,6 @@ import type { Database } from '../../database/database.ts'
 import { abandonFiles, deleteAbandoned, STORING } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { sessionsToDrop } from '../auth/sessions.ts'
 import * as queries from './admin-tables.queries.ts'
 import { type KnownTable, knownTable, knownTables } from './known-table.queries.ts'
 import { refusalOf } from './refused-by-database.ts'
@@ -88,7 +87,7 @@ const CHANGED = 'Somebody changed this row meanwhile. Look at it again before yo
  * @throws AppError as `createRow`, CONFLICT, NOT_FOUND
  */
 export async function changeRow(
-	platform: Platform,
+	{ database }: Platform,
 	user_id: string,
 	[name, id]: [name: string, id: string],
 	given: { values: Record<string, unknown>; version: string },
@@ -96,7 +95,7 @@ export async function changeRow(
 	const table = changeable(name)
 	const key = readRowId(table, id)
 	const values = readValues(table, given.values, { withKey: false })
-	const { row, ended } = await inTransaction(platform.database, user_id, async (tx) => {
+	return inTransaction(database, user_id, async (tx) => {
 		await holdProjectOf(tx, table, (await queries.findRow(tx, table, key))?.values)
 		const before = await heldRow(tx, table, key, given.version)
 		await queries.updateRow(tx, table, key, values)
@@ -108,13 +107,8 @@ export async function changeRow(
 			before: changed(before.values),
 			after: changed(after.values),
 		})
-		const isOtherRight = table.name === 'users' && before.values.is_super_admin !== after.values.is_super_admin
-		const ended = isOtherRight ? await sessionsToDrop(tx, key[0] ?? '') : []
-		return { row: asRow(table, after), ended }
+		return asRow(table, after)
 	})
-	// Open pages connect anew, with the right that holds now.
-	platform.dropSessions(ended)
-	return row
 }
 
 /** @throws AppError NOT_FOUND */
@@ -145,6 +139,8 @@ export async function deleteRow(
 	const { deleted, files, ended } = await inTransaction(platform.database, user_id, async (tx) => {
 		await holdProjectOf(tx, table, (await queries.findRow(tx, table, key))?.values)
 		const before = await heldRow(tx, table, key, version)
+		if (table.name === 'users' && before.values.is_super_admin === true)
+			throw new AppError('CONFLICT', 'Revoke super admin first.')
 		const place = await queries.placeOf(tx, table, key, { lock: true })
 		if (!place) throw noRow()
 		const { impact, places } = await findDoomed(tx, table, place, { lock: true })

@@ -1,7 +1,7 @@
 import { AdminRowsResponse, AdminTableListResponse, AdminTableSchemaResponse } from '@panelyard/contracts/admin-tables'
 import { eq, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KNOWN_TABLES } from '../../database/known-tables.ts'
 import { decidedColumns, isSecretColumn, isUndecidedColumn } from '../../database/secret-columns.ts'
 import { audit_log, model_versions, projects, sessions, uploaded_files, users } from '../../database/tables.ts'
@@ -82,7 +82,7 @@ test('SQL in names, columns, filters, pages and ids finds nothing and does nothi
 		expect((await ask('GET', `${TABLE}/users?after=${after}`)).statusCode).toBe(400)
 	expect((await ask('GET', `${TABLE}/users/${encoded}`)).statusCode).toBe(404)
 	const { version } = (await ask('GET', `${TABLE}/users/${admin.user.id}`)).json().row
-	for (const values of [{ [bad]: 1 }, { password_hash: 'x' }, { id: admin.user.id }, { is_super_admin: bad }])
+	for (const values of [{ [bad]: 1 }, { password_hash: 'x' }, { id: admin.user.id }, { email_verified_at: bad }])
 		expect((await ask('PUT', `${TABLE}/users/${admin.user.id}`, { values, version })).statusCode).toBe(400)
 	expect((await rows(`${TABLE}/users?limit=1`)).rows).toHaveLength(1)
 	expect((await ask('GET', `${TABLE}/users?limit=101`)).statusCode).toBe(400)
@@ -236,17 +236,23 @@ test('sessions that are deleted end at once, and a right that has ended ends the
 	const check = await server.inject({ url: '/auth/check', headers: { cookie: other.cookie } })
 	expect(check.json().user).toBeNull()
 
-	const colleague = await server.signUp()
-	const dropped = vi.spyOn(server.platform, 'dropSessions')
-	const values = { is_super_admin: true }
-	const { version } = (await rows(`${TABLE}/users?filter=id:eq:${colleague.user.id}`)).rows[0] ?? {}
-	expect((await ask('PUT', `${TABLE}/users/${colleague.user.id}`, { values, version })).statusCode).toBe(200)
-	expect(dropped.mock.calls.flat(2), 'sockets connect anew with the other right').toHaveLength(1)
-	dropped.mockRestore()
 	await database.update(users).set({ is_super_admin: false }).where(eq(users.id, admin.user.id))
 	for (const method of ['GET', 'DELETE'] as const)
 		expect((await ask(method, `${TABLE}/users/${other.user.id}`)).statusCode).toBe(404)
 	await database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
+})
+
+test('the rights of super admins change on their pages alone, so that one is always left', async () => {
+	const { version } = (await rows(`${TABLE}/users?filter=id:eq:${admin.user.id}`)).rows[0] ?? {}
+	const values = { is_super_admin: false }
+	const changed = await ask('PUT', `${TABLE}/users/${admin.user.id}`, { values, version })
+	expect([changed.statusCode, changed.json().details.fields[0].field]).toEqual([400, 'is_super_admin'])
+	const made = { values: { email: 'made@example.com', name: 'Made', is_super_admin: true } }
+	expect((await ask('POST', `${TABLE}/users`, made)).statusCode).toBe(400)
+	expect((await ask('DELETE', `${TABLE}/users/${admin.user.id}?cascade=true`)).statusCode).toBe(409)
+	const suspended = { values: { user_id: admin.user.id, reason: 'x' } }
+	expect((await ask('POST', `${TABLE}/account_suspensions`, suspended)).statusCode).toBe(403)
+	expect((await ask('GET', `${TABLE}/users/${admin.user.id}`)).json().row.values.is_super_admin).toBe(true)
 })
 
 test('nobody becomes somebody else by changing who a session, a passkey or a consent belongs to', async () => {

@@ -51,7 +51,11 @@ const READ_ONLY = new Set([
 	'storage_checks',
 	// What only the person themselves allows.
 	...['see_as_consents', 'see_as_visits'],
+	// A suspension ends sessions too, as the page of the account does.
+	'account_suspensions',
 ])
+/** Columns that the page of the account changes, by rules that keep a super admin on the server. */
+const FIXED: Readonly<Record<string, readonly string[]>> = { users: ['is_super_admin'] }
 /** Whoever could change these could sign in as somebody else. */
 const ONLY_DELETED: ReadonlySet<string> = new Set([
 	...['sessions', 'passkeys', 'second_factors', 'recovery_codes', 'account_challenges'],
@@ -131,6 +135,7 @@ function describe(name: string): KnownTable {
 				kind: KIND_OF[column.columnType] ?? 'text',
 				type: column.getSQLType(),
 				is_key: key.includes(column.name),
+				is_fixed: FIXED[name]?.includes(column.name) ?? false,
 				is_nullable: !column.notNull,
 				has_default: column.hasDefault,
 				is_indexed: column.isUnique || leading.includes(column.name),

@@ -52,7 +52,7 @@ function readValue(column: AdminColumn, value: unknown): DatabaseText {
 
 /**
  * What is to be written, by column.
- * @throws AppError VALIDATION_FAILED about a column that is unknown, hidden or, unless `withKey`, of the key
+ * @throws AppError VALIDATION_FAILED about a column that is unknown, hidden, fixed or, unless `withKey`, of the key
  */
 export function readValues(
 	table: KnownTable,
@@ -63,6 +63,7 @@ export function readValues(
 	for (const [name, value] of Object.entries(values)) {
 		const column = table.columns.find((one) => one.name === name)
 		if (!column) throw wrong(name, 'There is no such column')
+		if (column.is_fixed) throw wrong(name, 'Change this on the page of the account')
 		if (column.is_key && !withKey) throw wrong(name, 'The key of a row can’t be changed')
 		read.set(column, readValue(column, value))
 	}

@@ -84,9 +84,6 @@ export async function endSession(platform: Pick<Platform, 'database' | 'dropSess
 	platform.dropSessions([hash])
 }
 
-/** The sessions of a person, as `dropSessions` names them: their open pages then connect anew. */
-export const sessionsToDrop = (tx: Database, user_id: string): Promise<string[]> => queries.sessionHashes(tx, user_id)
-
 /** Ends every session of a person; hand what it gives to `dropSessions` after the commit. */
 export const endSessionsOf = (tx: Database, user_id: string): Promise<string[]> => queries.deleteSessionsOf(tx, user_id)
 

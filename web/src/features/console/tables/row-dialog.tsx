@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Loader, Modal, Select, Stack, Text, Textarea }
 import type { AdminColumn, AdminRow, AdminTableSchema } from '@panelyard/contracts/admin-tables'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../api/api-error.ts'
@@ -12,6 +13,7 @@ import { toast } from '../../../ui/toast.ts'
 import { DeleteRow } from './delete-row.tsx'
 import { editedText, sentValue } from './row-texts.ts'
 import { changeRow, createRow, rowQuery, rowsKey } from './tables.queries.ts'
+import classes from './tables-page.module.css'
 
 type RowDialogProps = {
 	schema: AdminTableSchema
@@ -48,18 +50,21 @@ function LoadedRow({ schema, id, onClose }: { schema: AdminTableSchema; id: stri
 								{t('db.delete_only')}
 							</Text>
 						)}
-						{!schema.is_read_only && (
-							<Button
-								variant="subtle"
-								color="red"
-								size="compact-sm"
-								w="fit-content"
-								leftSection={<IconTrash size={16} aria-hidden />}
-								onClick={() => setDeleting(true)}
-							>
-								{t('db.delete_row')}
-							</Button>
-						)}
+						<div className={classes.rowTools}>
+							<RecordPage table={schema.name} id={id} />
+							{!schema.is_read_only && (
+								<Button
+									variant="subtle"
+									color="red"
+									size="compact-sm"
+									w="fit-content"
+									leftSection={<IconTrash size={16} aria-hidden />}
+									onClick={() => setDeleting(true)}
+								>
+									{t('db.delete_row')}
+								</Button>
+							)}
+						</div>
 						<RowForm
 							// Another version of the row begins anew.
 							key={loaded.version}
@@ -72,6 +77,25 @@ function LoadedRow({ schema, id, onClose }: { schema: AdminTableSchema; id: stri
 				)
 			}
 		</QueryView>
+	)
+}
+
+const PAGES = {
+	users: '/sysbly/users/$id',
+	companies: '/sysbly/companies/$id',
+	projects: '/sysbly/projects/$id',
+} as const
+
+/** To the page that the console has for such a row. */
+function RecordPage({ table, id }: { table: string; id: string }) {
+	const { t } = useTranslation('operations')
+	const to = Object.hasOwn(PAGES, table) ? PAGES[table as keyof typeof PAGES] : null
+	return (
+		to && (
+			<Link to={to} params={{ id }}>
+				{t('related.page')}
+			</Link>
+		)
 	)
 }
 
@@ -103,7 +127,7 @@ function RowForm({ schema, row, onClose, onReload }: RowFormProps) {
 		},
 	})
 	const mayChange = !schema.is_read_only && !schema.is_delete_only
-	const isFixed = (column: AdminColumn) => !mayChange || (row !== null && column.is_key)
+	const isFixed = (column: AdminColumn) => !mayChange || column.is_fixed || (row !== null && column.is_key)
 	const submit = () => {
 		const values: Record<string, unknown> = {}
 		for (const column of schema.columns) {

@@ -25,7 +25,7 @@ export function RowTable({ schema, page, isFirst, isFiltered, onOpen, onFirst, o
 				<EmptyState title={t(isFiltered ? 'db.none_found' : 'db.empty')} />
 			) : (
 				<div className={classes.frame}>
-					<Table stickyHeader highlightOnHover className={classes.table}>
+					<Table stickyHeader highlightOnHover verticalSpacing={5} className={classes.table}>
 						<Table.Thead>
 							<Table.Tr>
 								{schema.columns.map(({ name, type, is_key }) => (
@@ -71,15 +71,16 @@ function Row({ schema, row, onOpen }: { schema: AdminTableSchema; row: AdminRow;
 	return (
 		<Table.Tr>
 			{schema.columns.map((column, index) => (
-				<Table.Td key={column.name}>
+				<Table.Td key={column.name} data-kind={column.kind}>
 					{index === 0 && id !== null ? (
 						<button
 							type="button"
+							dir="ltr"
 							className={classes.open}
 							aria-label={t('db.open', { id: shownText(row.values[column.name]) })}
 							onClick={() => onOpen(id)}
 						>
-							<bdi dir="ltr">{shownText(row.values[column.name])}</bdi>
+							{shownText(row.values[column.name])}
 						</button>
 					) : (
 						<Cell column={column} value={row.values[column.name]} />
@@ -101,8 +102,8 @@ function Cell({ column, value }: { column: AdminColumn; value: unknown }) {
 		)
 	const { table, column: key } = column.references
 	return (
-		<Link to="/sysbly/db" search={{ table, filter: `${key}:eq:${text}` }} className={classes.value}>
-			<bdi dir="ltr">{text}</bdi>
+		<Link to="/sysbly/db" search={{ table, filter: `${key}:eq:${text}` }} className={classes.value} dir="ltr">
+			{text}
 		</Link>
 	)
 }

@@ -15,7 +15,16 @@ afterEach(() => {
 })
 
 const column = (name: string, more: Partial<AdminColumn> = {}): AdminColumn => ({
-	...{ name, kind: 'text', type: 'text', is_key: false, is_nullable: false, has_default: false, is_indexed: true },
+	...{
+		name,
+		kind: 'text',
+		type: 'text',
+		is_key: false,
+		is_fixed: false,
+		is_nullable: false,
+		has_default: false,
+		is_indexed: true,
+	},
 	...{ values: null, references: null, ...more },
 })
 const row: AdminRow = { id: 'r1', version: '7', values: { id: 'key-1', name: 'Hall 4', settings: { a: 1 } } }
@@ -126,4 +135,17 @@ test('rows that can’t be read say why, none says so, and a part that was searc
 	await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
 	expect(await screen.findByRole('button', { name: 'Search on' })).toBeTruthy()
 	expect(screen.getByText(/only part of the table has been searched/)).toBeTruthy()
+})
+
+test('the address names the row that is open, and a fixed column can’t be changed', async () => {
+	const columns = [column('id', { is_key: true }), column('name', { is_fixed: true })]
+	const calls = await open({}, { columns })
+	const dialog = within(await openRow())
+	expect(((await dialog.findByRole('textbox', { name: 'name' })) as HTMLTextAreaElement).readOnly).toBe(true)
+	await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+	await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+	expect(written(calls)).toEqual([])
+	cleanup()
+	await renderInApp(<TablesPage />, { path, address: `${path}?table=things&row=r1` })
+	expect(await screen.findByRole('dialog', { name: 'things' })).toBeTruthy()
 })

@@ -87,14 +87,14 @@ function TableChoice({ tables, value, onChange }: TableChoiceProps) {
 
 function OneTable({ table }: { table: string }) {
 	const { t } = useTranslation('upkeep')
-	const { filter, after } = route.useSearch()
+	const { filter, after, row } = route.useSearch()
 	const navigate = route.useNavigate()
 	const schema = useQuery(schemaQuery(table))
 	const rows = useQuery(rowsQuery(table, { filter, after }))
-	/** The row that is shown in full; an empty id for a new one. */
-	const [opened, setOpened] = useState<string | null>(null)
+	const [isAdding, setAdding] = useState(false)
 	const show = (changed: { filter?: string | undefined; after?: string | undefined }) =>
 		void navigate({ search: { table, ...changed } })
+	const open = (id: string | undefined) => void navigate({ search: { table, filter, after, row: id } })
 	return (
 		<QueryView queries={[schema]} pending={<Loader size="sm" />}>
 			{(known) => (
@@ -102,7 +102,11 @@ function OneTable({ table }: { table: string }) {
 					<div className={classes.tools}>
 						<RowFilter schema={known} filter={filter} onChange={(changed) => show({ filter: changed })} />
 						{!known.is_read_only && !known.is_delete_only && known.blocked_by === null && (
-							<Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened('')}>
+							<Button
+								variant="default"
+								leftSection={<IconPlus size={16} aria-hidden />}
+								onClick={() => setAdding(true)}
+							>
 								{t('db.add')}
 							</Button>
 						)}
@@ -114,7 +118,7 @@ function OneTable({ table }: { table: string }) {
 								page={page}
 								isFirst={after === undefined}
 								isFiltered={filter !== undefined}
-								onOpen={setOpened}
+								onOpen={open}
 								onFirst={() => show({ filter })}
 								onNext={() => page.next && show({ filter, after: page.next })}
 							/>
@@ -125,7 +129,14 @@ function OneTable({ table }: { table: string }) {
 							{t('db.hidden', { columns: known.hidden.join(', ') })}
 						</Text>
 					)}
-					<RowDialog schema={known} id={opened} onClose={() => setOpened(null)} />
+					<RowDialog
+						schema={known}
+						id={isAdding ? '' : (row ?? null)}
+						onClose={() => {
+							setAdding(false)
+							if (row !== undefined) open(undefined)
+						}}
+					/>
 				</>
 			)}
 		</QueryView>
