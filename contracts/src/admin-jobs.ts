@@ -16,6 +16,10 @@ export const AdminJobListQuery = PageQuery.extend({
 	kind: z.enum(ADMIN_JOB_KINDS).optional(),
 	/** A part of the project's name, of the file's name or of the person's address, or an id. */
 	search: AdminSearch,
+	/** Jobs of this person. */
+	user_id: z.uuid().optional(),
+	/** Jobs of this project. */
+	project_id: z.uuid().optional(),
 })
 export type AdminJobListQuery = z.infer<typeof AdminJobListQuery>
 

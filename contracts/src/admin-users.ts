@@ -15,6 +15,8 @@ export const AdminUserListQuery = PageQuery.extend({
 	state: z.enum(ADMIN_USER_STATES).default('all'),
 	/** Members of this company. */
 	company_id: z.uuid().optional(),
+	/** People with a role in this project. */
+	project_id: z.uuid().optional(),
 })
 export type AdminUserListQuery = z.infer<typeof AdminUserListQuery>
 
@@ -50,6 +52,10 @@ export const AdminUserDetails = AdminUser.extend({
 	sessions: z.array(z.object({ id: z.uuid(), device: Device, created_at: Timestamp, last_seen_at: Timestamp })),
 	/** Their latest actions and changes of the account, at most 20. */
 	actions: z.array(z.object({ id: z.uuid(), action: z.string(), by: z.string(), created_at: Timestamp })),
+	/** Their conversations with support, the latest first, at most 5. */
+	threads: z.array(
+		z.object({ id: z.uuid(), subject: z.string(), status: z.enum(['open', 'closed']), last_at: Timestamp }),
+	),
 	/** Until when they let the support see the app as they do; null without consent. */
 	support_allowed_until: Timestamp.nullable(),
 	/** Whether it is the requester's own account, which can't be suspended or lose its right. */

@@ -51,10 +51,12 @@ const STATES = {
 
 export async function listJobs(
 	db: Database,
-	{ state, kind, search, page, page_size }: AdminJobListQuery,
+	{ state, kind, search, user_id, project_id, page, page_size }: AdminJobListQuery,
 ): Promise<{ jobs: AdminJob[]; total: number }> {
 	const parts: SQL[] = [STATES[state]]
 	if (kind) parts.push(sql`j.kind = ${kind}`)
+	if (user_id) parts.push(sql`j.user_id = ${user_id}`)
+	if (project_id) parts.push(sql`j.project_id = ${project_id}`)
 	if (search && isId(search))
 		parts.push(sql`${search}::uuid in (j.id, j.project_id, j.user_id, j.model_version_id, j.file_id)`)
 	else if (search) {

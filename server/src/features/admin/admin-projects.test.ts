@@ -112,6 +112,8 @@ describe('the jobs of the console', () => {
 		const { id } = await failedProject('Tower')
 		const [failed] = await jobList(`state=failed&search=${id}`)
 		expect(failed).toMatchObject({ may_retry: true, may_cancel: false, project: { name: 'Tower' } })
+		expect(await jobList(`state=failed&project_id=${id}&user_id=${owner.user.id}`)).toEqual([failed])
+		expect(await jobList(`state=failed&project_id=${id}&user_id=${admin.user.id}`)).toEqual([])
 		const { job } = (await post<{ job: { id: string; status: string } }>(`/admin/api/jobs/${failed?.id}/retry`)).body
 		expect(job.id).not.toBe(failed?.id)
 		expect((await post(`/admin/api/jobs/${failed?.id}/retry`)).status).toBe(409)

@@ -34,10 +34,11 @@ const STATES = {
 
 export async function listUsers(
 	db: Database,
-	{ search, state, company_id, page, page_size }: AdminUserListQuery,
+	{ search, state, company_id, project_id, page, page_size }: AdminUserListQuery,
 ): Promise<{ users: AdminUser[]; total: number }> {
 	const parts: SQL[] = [STATES[state]]
 	if (company_id) parts.push(sql`u.id in (select m.user_id from company_members m where m.company_id = ${company_id})`)
+	if (project_id) parts.push(sql`u.id in (select r.user_id from project_roles r where r.project_id = ${project_id})`)
 	if (search && isId(search)) parts.push(sql`u.id = ${search}::uuid`)
 	else if (search) parts.push(sql`(u.email ilike ${patternOf(search)} or u.name ilike ${patternOf(search)})`)
 	const where = sql.join(parts, sql` and `)
@@ -101,4 +102,12 @@ export async function actionsOf(db: Database, user_id: string, limit: number): P
 		) a left join users by_whom on by_whom.id = a.user_id
 		order by a.created_at desc, a.id limit ${limit}`)
 	return rows.map(({ by, ...row }) => ({ ...row, by: by ?? '', created_at: isoOf(row.created_at) }))
+}
+
+/** A person's conversations with the support, the last ones first. */
+export async function threadsOf(db: Database, user_id: string, limit: number): Promise<AdminUserDetails['threads']> {
+	const { rows } = await db.execute<Omit<AdminUserDetails['threads'][number], 'last_at'> & { last_at: Time }>(sql`
+		select id, subject, status, coalesce(last_message_at, created_at) as last_at from support_threads
+		where user_id = ${user_id} order by last_at desc, id limit ${limit}`)
+	return rows.map(({ last_at, ...thread }) => ({ ...thread, last_at: isoOf(last_at) }))
 }

@@ -16,6 +16,7 @@ import * as queries from './admin-users.queries.ts'
 
 const GONE = 'This account doesn’t exist'
 const MOST_ACTIONS = 20
+const MOST_THREADS = 5
 
 export async function listUsers(db: Database, query: AdminUserListQuery): Promise<AdminUserListResponse> {
 	const { page, page_size } = query
@@ -33,6 +34,7 @@ export async function readUser(db: Database, admin_id: string, id: string): Prom
 		trial_days_left,
 		sessions: await sessionsOf(db, id),
 		actions: await queries.actionsOf(db, id, MOST_ACTIONS),
+		threads: await queries.threadsOf(db, id, MOST_THREADS),
 		support_allowed_until: await supportAllowedUntil(db, id),
 		is_own: admin_id === id,
 	}

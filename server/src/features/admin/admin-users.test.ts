@@ -2,7 +2,7 @@ import { type AdminUserDetails, AdminUserListResponse } from '@panelyard/contrac
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { audit_log, users } from '../../database/tables.ts'
-import { call } from '../../testing/test-projects.ts'
+import { call, emptyProject } from '../../testing/test-projects.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 import { setSuperAdmin } from '../auth/operated-accounts.service.ts'
 
@@ -139,4 +139,20 @@ it('shows how one signs in and where, without a hash or a token, and ends those 
 		'operator@example.com',
 	])
 	expect((await call(server, admin.cookie, 'GET', '/admin/api/users/nobody')).status).toBe(404)
+})
+
+it('leads to the person’s conversations, and from a project to the people with a role in it', async () => {
+	const person = await server.signUp('asks@example.com')
+	const other = await server.signUp('doesnt@example.com')
+	const opened = await call<{ thread: { id: string } }>(server, person.cookie, 'POST', '/support/chat/thread', {
+		subject: 'technicalIssue',
+		message: 'My conversion failed',
+	})
+	expect((await read(person)).threads).toMatchObject([
+		{ id: opened.body.thread.id, subject: 'technicalIssue', status: 'open' },
+	])
+	expect((await read(other)).threads).toEqual([])
+	const project = await emptyProject(server, person.cookie, 'Hall')
+	expect(await found(`project_id=${project.id}`)).toEqual(['asks@example.com'])
+	expect((await call(server, admin.cookie, 'GET', "/admin/api/users?project_id=' or 1=1")).status).toBe(400)
 })

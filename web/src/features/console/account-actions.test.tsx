@@ -19,7 +19,7 @@ const user: AdminUserDetails = {
 	...{ id: ID, name: 'Anna', email: 'anna@example.com', is_proven: true, is_super_admin: false, is_suspended: false },
 	...{ created_at: '2026-01-01T00:00:00Z', last_login_at: null, companies: [], suspension: null, is_paying: false },
 	...{ trial_days_left: 3, language: 'en', has_password: true, has_google: false, has_second_factor: false },
-	...{ passkeys: 0, projects: 0, sessions: [], actions: [], support_allowed_until: null, is_own: false },
+	...{ passkeys: 0, projects: 0, threads: [], sessions: [], actions: [], support_allowed_until: null, is_own: false },
 }
 const proof = { proven_until: null, has_password: true, has_passkey: false, by_google: false }
 const error = (code: string, message: string) => ({ status: 403, body: { error: code, message } })

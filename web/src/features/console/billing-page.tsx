@@ -1,7 +1,6 @@
 import { Alert, Button, Modal, Skeleton, Stack } from '@mantine/core'
 import type { AdminCompany } from '@panelyard/contracts/admin-companies'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
@@ -14,6 +13,7 @@ import { snapshotsQuery } from './companies.queries.ts'
 import { CompaniesList } from './companies-list.tsx'
 import { type Column, ConsoleTable } from './console-list.tsx'
 import { MonthSelect } from './month-select.tsx'
+import { CompanyLink } from './record-links.tsx'
 import { SnapshotTable } from './snapshot-table.tsx'
 
 /** /sysbly/billing: what companies pay and need, their months, and the commands of billing. */
@@ -62,11 +62,7 @@ function Companies({ companies, onSnapshots }: CompaniesProps) {
 	const columns: Column<AdminCompany>[] = [
 		{
 			name: t('columns.company'),
-			cell: ({ id, name }) => (
-				<Link to="/sysbly/companies/$id" params={{ id }}>
-					<bdi>{name}</bdi>
-				</Link>
-			),
+			cell: (company) => <CompanyLink company={company} />,
 		},
 		{ name: t('companies.payment'), cell: ({ billing }) => <BillingTag billing={billing} /> },
 		{ name: t('billing.plan'), cell: ({ billing }) => billing.plan ?? '–' },

@@ -1,12 +1,11 @@
 import type { AdminCompany } from '@panelyard/contracts/admin-companies'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { UserText } from '../../ui/user-text.tsx'
 import { BillingTag } from './billing-tag.tsx'
 import { CompaniesList } from './companies-list.tsx'
 import { type Column, ConsoleTable } from './console-list.tsx'
+import { CompanyLink, PersonLink } from './record-links.tsx'
 
 /** /sysbly/companies: all companies, with their size and how they pay. */
 export function CompaniesPage() {
@@ -15,13 +14,12 @@ export function CompaniesPage() {
 	const columns: Column<AdminCompany>[] = [
 		{
 			name: t('columns.company'),
-			cell: ({ id, name }) => (
-				<Link to="/sysbly/companies/$id" params={{ id }}>
-					<bdi>{name}</bdi>
-				</Link>
-			),
+			cell: (company) => <CompanyLink company={company} />,
 		},
-		{ name: t('columns.owner'), cell: ({ owner }) => (owner ? <UserText text={owner.email} /> : '–') },
+		{
+			name: t('columns.owner'),
+			cell: ({ owner }) => (owner ? <PersonLink person={{ id: owner.id, email: owner.email }} /> : '–'),
+		},
 		{ name: t('companies.payment'), cell: ({ billing }) => <BillingTag billing={billing} /> },
 		{ name: t('companies.members'), cell: ({ members }) => format.integer(members), isNumber: true },
 		{ name: t('console:pages.projects'), cell: ({ projects }) => format.integer(projects), isNumber: true },

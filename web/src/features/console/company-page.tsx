@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import type { AdminCompanyDetails } from '@panelyard/contracts/admin-companies'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -10,7 +11,12 @@ import { Tag } from '../../ui/tag.tsx'
 import { BillingTag } from './billing-tag.tsx'
 import { companyQuery } from './companies.queries.ts'
 import { ConsoleFacts } from './console-list.tsx'
+import { projectListQuery } from './projects.queries.ts'
+import { ProjectTable } from './projects-page.tsx'
+import { RelatedLinks, RowLink } from './related-links.tsx'
 import { SnapshotTable } from './snapshot-table.tsx'
+import { userListQuery } from './users.queries.ts'
+import { UserTable } from './users-page.tsx'
 
 const route = getRouteApi('/sysbly/companies/$id')
 
@@ -34,15 +40,20 @@ export function CompanyPage() {
 								<PageSection title={t('company.about')}>
 									<About company={shown} />
 								</PageSection>
+								<Members company={shown} />
+								<Projects company={shown} />
 								<PageSection title={t('billing.snapshots')}>
 									<SnapshotTable snapshots={shown.snapshots} />
 								</PageSection>
 							</>
 						}
 						aside={
-							<PageSection title={t('companies.payment')}>
-								<Payment company={shown} />
-							</PageSection>
+							<>
+								<PageSection title={t('companies.payment')}>
+									<Payment company={shown} />
+								</PageSection>
+								<Related id={shown.id} />
+							</>
 						}
 					/>
 				)}
@@ -91,6 +102,53 @@ function About({ company }: { company: AdminCompanyDetails }) {
 	)
 }
 
+/** Rows of each list; the link beside its title leads to all. */
+const MOST_ROWS = 10
+
+function Members({ company: { id, members } }: { company: AdminCompanyDetails }) {
+	const { t } = useTranslation(['operations', 'console'])
+	const list = useQuery(userListQuery({ company_id: id, state: 'all', page: 1, page_size: MOST_ROWS }))
+	if (members === 0) return null
+	return (
+		<PageSection title={t('companies.members')}>
+			<QueryView queries={[list]} pending={<Skeleton height={120} />}>
+				{({ users, total }) => (
+					<>
+						<UserTable users={users} isOfOneCompany />
+						{total > users.length && (
+							<Link to="/sysbly/users" search={{ company_id: id }}>
+								{t('users.found', { count: total })}
+							</Link>
+						)}
+					</>
+				)}
+			</QueryView>
+		</PageSection>
+	)
+}
+
+function Projects({ company: { id, projects } }: { company: AdminCompanyDetails }) {
+	const { t } = useTranslation(['operations', 'console'])
+	const list = useQuery(projectListQuery({ company_id: id, state: 'all', page: 1, page_size: MOST_ROWS }))
+	if (projects === 0) return null
+	return (
+		<PageSection title={t('console:pages.projects')}>
+			<QueryView queries={[list]} pending={<Skeleton height={120} />}>
+				{(shown) => (
+					<>
+						<ProjectTable projects={shown.projects} isOfOneCompany />
+						{shown.total > shown.projects.length && (
+							<Link to="/sysbly/projects" search={{ company_id: id }}>
+								{t('projects.found', { count: shown.total })}
+							</Link>
+						)}
+					</>
+				)}
+			</QueryView>
+		</PageSection>
+	)
+}
+
 function Payment({ company: { billing } }: { company: AdminCompanyDetails }) {
 	const { t } = useTranslation('operations')
 	const format = useFormat()
@@ -107,5 +165,26 @@ function Payment({ company: { billing } }: { company: AdminCompanyDetails }) {
 				[t('billing.read'), billing.read_at && format.dateTime(billing.read_at)],
 			]}
 		/>
+	)
+}
+
+function Related({ id }: { id: string }) {
+	const { t } = useTranslation('operations')
+	return (
+		<RelatedLinks>
+			<li>
+				<Link to="/sysbly/billing" search={{ search: id }}>
+					{t('related.billing')}
+				</Link>
+			</li>
+			<li>
+				<Link to="/sysbly/audit-log" search={{ subject_id: id }}>
+					{t('related.log')}
+				</Link>
+			</li>
+			<li>
+				<RowLink table="companies" id={id} />
+			</li>
+		</RelatedLinks>
 	)
 }

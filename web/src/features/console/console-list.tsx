@@ -20,8 +20,20 @@ type ToolbarProps = {
 /** Search and filters of a list, kept in the page's address. */
 export function ConsoleToolbar({ search: label, found, children }: ToolbarProps) {
 	const { search, change } = useConsoleSearch()
-	const [typed, setTyped] = useState(search.search ?? '')
-	const show = useDebouncedCallback((text: string) => change({ search: text.trim() || undefined }), SEARCH_AFTER_MS)
+	const inAddress = search.search ?? ''
+	const [typed, setTyped] = useState(inAddress)
+	/** What the address said last, and what this field put there last. */
+	const [shown, setShown] = useState(inAddress)
+	const [sent, setSent] = useState(inAddress)
+	// The address changes without this field too: by a link to the whole list, and on the way back.
+	if (inAddress !== shown) {
+		setShown(inAddress)
+		if (inAddress !== sent) setTyped(inAddress)
+	}
+	const show = useDebouncedCallback((text: string) => {
+		setSent(text.trim())
+		change({ search: text.trim() || undefined })
+	}, SEARCH_AFTER_MS)
 	return (
 		<div className={classes.toolbar}>
 			<TextInput
@@ -50,6 +62,8 @@ export type Column<Row> = {
 	cell: (row: Row) => ReactNode
 	/** Numbers stand at the end of their column. */
 	isNumber?: boolean
+	/** Sentences, which need more room than a name. */
+	isWide?: boolean
 }
 
 type TableProps<Row> = {
@@ -88,7 +102,7 @@ export function ConsoleTable<Row>({ label, rows, columns, keyOf, actions }: Tabl
 		)
 	return (
 		<div className={classes.frame}>
-			<Table aria-label={label} highlightOnHover verticalSpacing={6}>
+			<Table aria-label={label} highlightOnHover verticalSpacing={4}>
 				<Table.Thead>
 					<Table.Tr>
 						{columns.map(({ name, isNumber }) => (
@@ -102,8 +116,8 @@ export function ConsoleTable<Row>({ label, rows, columns, keyOf, actions }: Tabl
 				<Table.Tbody>
 					{rows.map((row) => (
 						<Table.Tr key={keyOf(row)}>
-							{columns.map(({ name, cell, isNumber }) => (
-								<Table.Td key={name} data-number={isNumber || undefined}>
+							{columns.map(({ name, cell, isNumber, isWide }) => (
+								<Table.Td key={name} data-number={isNumber || undefined} data-wide={isWide || undefined}>
 									{cell(row)}
 								</Table.Td>
 							))}

@@ -11,6 +11,7 @@ export const ConsoleSearch = z.object({
 	month: Text,
 	company_id: Text,
 	user_id: Text,
+	project_id: Text,
 	page: z.number().int().min(1).optional().catch(undefined),
 })
 export type ConsoleSearch = z.infer<typeof ConsoleSearch>

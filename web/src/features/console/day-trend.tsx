@@ -7,10 +7,12 @@ type DayTrendProps = {
 	/** In their order; `2026-11-23`. */
 	days: readonly { day: string; value: number }[]
 	write: (value: number) => string
+	/** Whether fewer is better. */
+	isAlarm?: boolean
 }
 
 /** A bar for each day, with the sum and the last day in words. */
-export function DayTrend({ label, days, write }: DayTrendProps) {
+export function DayTrend({ label, days, write, isAlarm = false }: DayTrendProps) {
 	const { t } = useTranslation('operations')
 	const most = Math.max(1, ...days.map(({ value }) => value))
 	const format = useFormat()
@@ -21,6 +23,7 @@ export function DayTrend({ label, days, write }: DayTrendProps) {
 		<figure className={classes.trend}>
 			<div
 				className={classes.bars}
+				data-alarm={isAlarm || undefined}
 				role="img"
 				aria-label={`${label}: ${t('welcome.in_30_days', { value: write(sum) })}`}
 			>

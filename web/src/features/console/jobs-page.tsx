@@ -1,7 +1,6 @@
-import { Button, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core'
 import { ADMIN_JOB_KINDS, ADMIN_JOB_STATES, type AdminJob } from '@panelyard/contracts/admin-jobs'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,7 +15,9 @@ import { type Column, ConsoleTable, ConsoleToolbar } from './console-list.tsx'
 import { oneOf, useConsoleSearch } from './console-search.ts'
 import { useDurationText } from './duration-text.ts'
 import { changeJob, jobListQuery, jobsKey } from './jobs.queries.ts'
+import { NarrowedTo } from './narrowed-to.tsx'
 import { QueuesView } from './queues-view.tsx'
+import { PersonLink, ProjectLink } from './record-links.tsx'
 import { JobTag } from './state-tags.tsx'
 
 /** /sysbly/jobs: what waits, runs and failed, in the converters and in the queues. */
@@ -25,7 +26,8 @@ export function JobsPage() {
 	const { search, page, change } = useConsoleSearch()
 	const state = oneOf(ADMIN_JOB_STATES, search.state)
 	const kind = ADMIN_JOB_KINDS.find((one) => one === search.kind)
-	const list = useQuery(jobListQuery({ search: search.search, state, kind, page }))
+	const { user_id, project_id } = search
+	const list = useQuery(jobListQuery({ search: search.search, state, kind, user_id, project_id, page }))
 	return (
 		<>
 			<PageHeader title={t('console:pages.jobs')} description={t('jobs.description')} />
@@ -47,6 +49,7 @@ export function JobsPage() {
 							onChange={(value) => change({ kind: value ?? undefined })}
 							data={ADMIN_JOB_KINDS.map((value) => ({ value, label: t(`admin:kinds.${value}`) }))}
 						/>
+						<NarrowedTo />
 					</ConsoleToolbar>
 					<QueryView queries={[list]} pending={<Skeleton height={240} />}>
 						{(shown) =>
@@ -71,10 +74,13 @@ function JobTable({ jobs }: { jobs: readonly AdminJob[] }) {
 	const { t } = useTranslation(['operations', 'admin'])
 	const format = useFormat()
 	const columns: Column<AdminJob>[] = [
-		{ name: t('jobs.kind'), cell: ({ kind }) => t(`admin:kinds.${kind}`) },
-		{ name: t('columns.state'), cell: (job) => <JobState job={job} /> },
 		{ name: t('columns.project'), cell: (job) => <JobSubject job={job} /> },
-		{ name: t('columns.person'), cell: ({ person }) => (person ? <UserText text={person.email} /> : '–') },
+		{ name: t('jobs.kind'), cell: ({ kind }) => t(`admin:kinds.${kind}`) },
+		{ name: t('columns.state'), cell: ({ status, percent }) => <JobTag status={status} percent={percent} /> },
+		...(jobs.some(({ status }) => status === 'FAILED')
+			? [{ name: t('cause'), cell: (job: AdminJob) => <JobCause job={job} />, isWide: true }]
+			: []),
+		{ name: t('columns.person'), cell: ({ person }) => (person ? <PersonLink person={person} /> : '–') },
 		{ name: t('columns.size'), cell: ({ bytes }) => (bytes > 0 ? format.bytes(bytes) : '–'), isNumber: true },
 		{ name: t('columns.age'), cell: (job) => <Age job={job} />, isNumber: true },
 	]
@@ -91,31 +97,19 @@ function JobTable({ jobs }: { jobs: readonly AdminJob[] }) {
 
 function JobSubject({ job: { project, file_name } }: { job: AdminJob }) {
 	if (!project) return file_name ? <UserText text={file_name} /> : '–'
-	return (
-		<Link to="/sysbly/projects/$id" params={{ id: project.id }}>
-			<bdi>{project.name}</bdi>
-		</Link>
-	)
+	return <ProjectLink project={project} />
 }
 
-function JobState({ job }: { job: AdminJob }) {
-	const { t } = useTranslation('operations')
+/** Why it failed, as the person was told and as the converter said it. */
+function JobCause({ job }: { job: AdminJob }) {
 	const reasonText = useReasonText()
+	if (job.status !== 'FAILED') return '–'
+	if (!job.error) return reasonText(job)
 	return (
-		<>
-			<JobTag status={job.status} percent={job.percent} />
-			{job.status === 'FAILED' && (
-				<Text component="div" size="sm">
-					{reasonText(job)}
-					{job.error && (
-						<details>
-							<summary>{t('cause')}</summary>
-							<code dir="ltr">{job.error}</code>
-						</details>
-					)}
-				</Text>
-			)}
-		</>
+		<details>
+			<summary>{reasonText(job)}</summary>
+			<code dir="ltr">{job.error}</code>
+		</details>
 	)
 }
 

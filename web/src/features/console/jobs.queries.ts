@@ -16,6 +16,8 @@ export type JobFilter = {
 	search?: string | undefined
 	state: (typeof ADMIN_JOB_STATES)[number]
 	kind?: (typeof ADMIN_JOB_KINDS)[number] | undefined
+	user_id?: string | undefined
+	project_id?: string | undefined
 	page: number
 }
 

@@ -15,6 +15,7 @@ import { useDurationText } from './duration-text.ts'
 import classes from './project-page.module.css'
 import { changeProject, projectQuery, projectsKey, reportPath } from './projects.queries.ts'
 import { PublicViewSection } from './public-view-section.tsx'
+import { RelatedLinks, RowLink } from './related-links.tsx'
 import { JobTag } from './state-tags.tsx'
 
 const route = getRouteApi('/sysbly/projects/$id')
@@ -49,6 +50,7 @@ export function ProjectPage() {
 								<PageSection title={t('columns.storage')}>
 									<Storage project={shown} />
 								</PageSection>
+								<Related id={id} />
 							</>
 						}
 					/>
@@ -110,7 +112,12 @@ function About({ project }: { project: AdminProjectDetails }) {
 					),
 				],
 				[t('columns.panels'), format.integer(project.panel_count)],
-				[t('project.people'), format.integer(project.people)],
+				[
+					t('project.people'),
+					<Link key="people" to="/sysbly/users" search={{ project_id: project.id }}>
+						{format.integer(project.people)}
+					</Link>,
+				],
 				[t('project.public'), t(project.is_public ? 'yes' : 'no')],
 				[t('columns.created'), format.dateTime(project.created_at)],
 				[t('columns.changed'), format.dateTime(project.updated_at)],
@@ -119,6 +126,27 @@ function About({ project }: { project: AdminProjectDetails }) {
 				[t('project.id'), <code key="id">{project.id}</code>],
 			]}
 		/>
+	)
+}
+
+function Related({ id }: { id: string }) {
+	const { t } = useTranslation('operations')
+	return (
+		<RelatedLinks>
+			<li>
+				<Link to="/sysbly/jobs" search={{ project_id: id, state: 'all' }}>
+					{t('related.jobs')}
+				</Link>
+			</li>
+			<li>
+				<Link to="/sysbly/audit-log" search={{ project_id: id }}>
+					{t('related.log')}
+				</Link>
+			</li>
+			<li>
+				<RowLink table="projects" id={id} />
+			</li>
+		</RelatedLinks>
 	)
 }
 

@@ -1,17 +1,17 @@
 import { Select, Skeleton } from '@mantine/core'
 import { ADMIN_PROJECT_STATES, type AdminProject } from '@panelyard/contracts/admin-projects'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { UserText } from '../../ui/user-text.tsx'
 import { type Column, ConsoleTable, ConsoleToolbar } from './console-list.tsx'
 import { oneOf, useConsoleSearch } from './console-search.ts'
+import { NarrowedTo } from './narrowed-to.tsx'
 import { projectListQuery } from './projects.queries.ts'
+import { CompanyLink, PersonLink, ProjectLink } from './record-links.tsx'
 import { JobTag } from './state-tags.tsx'
 
 /** /sysbly/projects: all projects, with how their last conversion stands. */
@@ -36,6 +36,7 @@ export function ProjectsPage() {
 					onChange={(value) => change({ state: value === 'all' ? undefined : (value ?? undefined) })}
 					data={ADMIN_PROJECT_STATES.map((value) => ({ value, label: t(`projects.states.${value}`) }))}
 				/>
+				<NarrowedTo />
 			</ConsoleToolbar>
 			<QueryView queries={[list]} pending={<Skeleton height={320} />}>
 				{(shown) =>
@@ -53,25 +54,36 @@ export function ProjectsPage() {
 	)
 }
 
+type ProjectTableProps = { projects: readonly AdminProject[]; isOfOneCompany?: boolean }
+
 /** Projects with links to their pages in the console. */
-export function ProjectTable({ projects }: { projects: readonly AdminProject[] }) {
+export function ProjectTable({ projects, isOfOneCompany = false }: ProjectTableProps) {
 	const { t } = useTranslation(['operations', 'console'])
 	const format = useFormat()
-	const columns: Column<AdminProject>[] = [
+	const columns: (Column<AdminProject> | false)[] = [
 		{
 			name: t('columns.project'),
-			cell: ({ id, name }) => (
-				<Link to="/sysbly/projects/$id" params={{ id }}>
-					<bdi>{name}</bdi>
-				</Link>
-			),
+			cell: (project) => <ProjectLink project={project} />,
 		},
-		{ name: t('columns.owner'), cell: ({ owner }) => (owner ? <UserText text={owner.email} /> : '–') },
-		{ name: t('columns.company'), cell: ({ company }) => (company ? <UserText text={company.name} /> : '–') },
+		{
+			name: t('columns.owner'),
+			cell: ({ owner }) => (owner ? <PersonLink person={{ id: owner.id, email: owner.email }} /> : '–'),
+		},
+		!isOfOneCompany && {
+			name: t('columns.company'),
+			cell: ({ company }) => (company ? <CompanyLink company={company} /> : '–'),
+		},
 		{ name: t('columns.conversion'), cell: ({ conversion_status }) => <JobTag status={conversion_status} /> },
 		{ name: t('columns.panels'), cell: ({ panel_count }) => format.integer(panel_count), isNumber: true },
 		{ name: t('columns.storage'), cell: ({ stored_bytes }) => format.bytes(stored_bytes), isNumber: true },
 		{ name: t('columns.changed'), cell: ({ updated_at }) => format.dateTime(updated_at), isNumber: true },
 	]
-	return <ConsoleTable label={t('console:pages.projects')} rows={projects} columns={columns} keyOf={({ id }) => id} />
+	return (
+		<ConsoleTable
+			label={t('console:pages.projects')}
+			rows={projects}
+			columns={columns.filter((one) => one !== false)}
+			keyOf={({ id }) => id}
+		/>
+	)
 }

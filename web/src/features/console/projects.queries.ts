@@ -19,6 +19,7 @@ export type ProjectFilter = {
 	company_id?: string | undefined
 	user_id?: string | undefined
 	page: number
+	page_size?: number
 }
 
 export const projectListQuery = (filter: ProjectFilter) =>

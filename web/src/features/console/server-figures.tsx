@@ -35,11 +35,17 @@ export function Now({ stats }: { stats: AdminStats }) {
 					{format.integer(stats.failed_conversions)}
 				</Link>
 			</Figure>
-			<Figure name={t('admin:conversions')}>{format.integer(stats.conversions)}</Figure>
+			<Figure name={t('admin:conversions')}>
+				<Link to="/sysbly/jobs" search={{ state: 'completed', kind: 'convert' }}>
+					{format.integer(stats.conversions)}
+				</Link>
+			</Figure>
 			<Figure name={t('welcome.failed_deliveries')} isAlarm={stats.failed_deliveries > 0}>
 				<Link to="/sysbly/jobs">{format.integer(stats.failed_deliveries)}</Link>
 			</Figure>
-			<Figure name={t('admin:oldest')}>{duration(stats.oldest_queued_seconds)}</Figure>
+			<Figure name={t('admin:oldest')}>
+				<Link to="/sysbly/jobs">{duration(stats.oldest_queued_seconds)}</Link>
+			</Figure>
 			<Figure name={t('welcome.time_to_picture')} note={t('welcome.time_to_picture_text')}>
 				{picture ? `${duration(picture.median)} / ${duration(picture.slowest_tenth)}` : '–'}
 			</Figure>
@@ -56,7 +62,9 @@ export function Totals({ stats }: { stats: AdminStats }) {
 			<Figure name={t('admin:accounts')}>
 				<Link to="/sysbly/users">{format.integer(stats.accounts)}</Link>
 			</Figure>
-			<Figure name={t('welcome.sign_ups')}>{format.integer(stats.sign_ups)}</Figure>
+			<Figure name={t('welcome.sign_ups')}>
+				<Link to="/sysbly/users">{format.integer(stats.sign_ups)}</Link>
+			</Figure>
 			<Figure name={t('admin:active_people')}>{format.integer(stats.active_people)}</Figure>
 			<Figure name={t('admin:companies')}>
 				<Link to="/sysbly/companies">{format.integer(stats.companies)}</Link>

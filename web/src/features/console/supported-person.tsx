@@ -72,7 +72,10 @@ function PersonFacts({ thread_id, person }: { thread_id: string; person: Support
 					<ul className={classes.items}>
 						{person.companies.map(({ id, name, role, plan: paid }) => (
 							<li key={id}>
-								<bdi>{name}</bdi> <span className={classes.quiet}>{[role, paid].filter(Boolean).join(' · ')}</span>
+								<Link to="/sysbly/companies/$id" params={{ id }}>
+									<bdi>{name}</bdi>
+								</Link>{' '}
+								<span className={classes.quiet}>{[role, paid].filter(Boolean).join(' · ')}</span>
 							</li>
 						))}
 					</ul>

@@ -3,14 +3,21 @@ import type { AdminUserDetails } from '@panelyard/contracts/admin-users'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useSubjectText } from '../../domain/support-chat/subject-text.ts'
 import { useFormat } from '../../locales/format.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageColumns, PageSection, PageWaiting } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { AccountActions } from './account-actions.tsx'
 import { ConsoleFacts, ConsoleTable } from './console-list.tsx'
+import classes from './record-links.module.css'
+import { CompanyLinks } from './record-links.tsx'
+import { RelatedLinks, RowLink } from './related-links.tsx'
 import { userQuery } from './users.queries.ts'
 import { AccountTag } from './users-page.tsx'
+
+/** Actions that are listed; the audit log has the rest. */
+const MOST_ACTIONS = 10
 
 const route = getRouteApi('/sysbly/users/$id')
 
@@ -43,9 +50,15 @@ export function UserPage() {
 							</>
 						}
 						aside={
-							<PageSection title={t('user.account')}>
-								<Account user={shown} />
-							</PageSection>
+							<>
+								<PageSection title={t('user.account')}>
+									<Account user={shown} />
+								</PageSection>
+								<PageSection title={t('related.threads')}>
+									<Threads user={shown} />
+								</PageSection>
+								<Related id={shown.id} />
+							</>
 						}
 					/>
 				)}
@@ -71,7 +84,7 @@ function Account({ user }: { user: AdminUserDetails }) {
 				[t('console:person.plan'), plan],
 				[
 					t('columns.company'),
-					user.companies.length > 0 && user.companies.map(({ name, role }) => `${name} (${role})`).join(', '),
+					user.companies.length > 0 && <CompanyLinks key="companies" companies={user.companies} />,
 				],
 				[
 					t('console:pages.projects'),
@@ -120,7 +133,7 @@ function Log({ user }: { user: AdminUserDetails }) {
 	return (
 		<ConsoleTable
 			label={t('user.log')}
-			rows={user.actions}
+			rows={user.actions.slice(0, MOST_ACTIONS)}
 			keyOf={({ id }) => id}
 			columns={[
 				{ name: t('user.action'), cell: ({ action }) => <code>{action}</code> },
@@ -128,5 +141,52 @@ function Log({ user }: { user: AdminUserDetails }) {
 				{ name: t('user.time'), cell: ({ created_at }) => format.dateTime(created_at), isNumber: true },
 			]}
 		/>
+	)
+}
+
+function Threads({ user }: { user: AdminUserDetails }) {
+	const { t } = useTranslation(['operations', 'console'])
+	const format = useFormat()
+	const subjectText = useSubjectText()
+	if (user.threads.length === 0) return <Text c="dimmed">{t('related.no_threads')}</Text>
+	return (
+		<ul className={classes.related}>
+			{user.threads.map(({ id, subject, status, last_at }) => (
+				<li key={id}>
+					<Link to="/sysbly/support" search={{ thread: id }}>
+						<bdi>{subjectText(subject)}</bdi>
+					</Link>{' '}
+					<Text span size="sm" c="dimmed">
+						{t(`console:filter.${status}`)} · {format.dateTime(last_at)}
+					</Text>
+				</li>
+			))}
+		</ul>
+	)
+}
+
+function Related({ id }: { id: string }) {
+	const { t } = useTranslation('operations')
+	return (
+		<RelatedLinks>
+			<li>
+				<Link to="/sysbly/jobs" search={{ user_id: id, state: 'all' }}>
+					{t('related.jobs')}
+				</Link>
+			</li>
+			<li>
+				<Link to="/sysbly/audit-log" search={{ person: id }}>
+					{t('related.did')}
+				</Link>
+			</li>
+			<li>
+				<Link to="/sysbly/audit-log" search={{ subject_id: id }}>
+					{t('related.done_to')}
+				</Link>
+			</li>
+			<li>
+				<RowLink table="users" id={id} />
+			</li>
+		</RelatedLinks>
 	)
 }

@@ -23,6 +23,7 @@ const open = (answer: Answer | ((call: Call) => Answer | Promise<Answer>)) => {
 	const calls = stubServer({ 'GET /admin/api/users': answer })
 	return renderInApp(<UsersPage />).then(() => calls)
 }
+const path = '/sysbly/users'
 
 test('people are told apart by how their accounts stand, however long their names', async () => {
 	const company = { id: user(9).id, name: 'Elementwerk', role: 'owner' }
@@ -73,4 +74,51 @@ test('while nothing is known nothing is claimed, and a failure can be tried agai
 	fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
 	await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 	expect(await screen.findByText('Person 1')).toBeTruthy()
+})
+
+test('the search field says what the list was searched for, also once a link or the way back changed that', async () => {
+	stubServer({ 'GET /admin/api/users': ({ query }) => listed([user(query.get('search') ? 1 : 2)]) })
+	const { router } = await renderInApp(<UsersPage />, { path, address: `${path}?search=one` })
+	const field = (await screen.findByRole('searchbox')) as HTMLInputElement
+	await screen.findByText('Person 1')
+	expect(field.value).toBe('one')
+	await router.navigate({ to: path, search: {} })
+	expect(await screen.findByText('Person 2')).toBeTruthy()
+	expect(field.value).toBe('')
+	await userEvent.type(field, 'other')
+	await waitFor(() => expect(router.state.location.search).toEqual({ search: 'other' }))
+	await userEvent.type(field, ' one')
+	expect(field.value, 'keeps what is typed meanwhile').toBe('other one')
+})
+
+test('a list that a link narrowed says to what, and the whole list is one click away', async () => {
+	const company = { id: user(9).id, name: 'Elementwerk', owner: null, members: 3, projects: 2, panels: 0 }
+	const calls = stubServer({
+		'GET /admin/api/users': listed([user(1, { companies: [{ id: company.id, name: 'Elementwerk', role: 'owner' }] })]),
+		[`GET /admin/api/companies/${company.id}`]: {
+			body: {
+				company: {
+					...{ ...company, country: '', city: '', created_at: '2026-01-01T00:00:00Z', deleted_at: null },
+					...{ description: '', website: '', industry: '', stored_bytes: 0, snapshots: [] },
+					billing: {
+						...{ state: 'trial', plan: null, paid_seats: 0, needed_seats: 1, trial_ends_at: null },
+						...{ period_ends_at: null, ends_at: null, read_at: null },
+					},
+				},
+			},
+		},
+	})
+	await renderInApp(<UsersPage />, { path, address: `${path}?company_id=${company.id}` })
+	await waitFor(() => expect(screen.getAllByRole('link', { name: 'Elementwerk' })).toHaveLength(2))
+	for (const link of screen.getAllByRole('link', { name: 'Elementwerk' }))
+		expect(link.getAttribute('href')).toBe(`/sysbly/companies/${company.id}`)
+	await userEvent.click(screen.getByRole('button', { name: 'Show all: remove the filter Company' }))
+	await waitFor(() =>
+		expect(
+			calls
+				.filter(({ path }) => path === '/admin/api/users')
+				.at(-1)
+				?.query.get('company_id'),
+		).toBeNull(),
+	)
 })

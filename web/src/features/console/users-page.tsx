@@ -1,7 +1,6 @@
 import { Select, Skeleton } from '@mantine/core'
 import { ADMIN_USER_STATES, type AdminUser } from '@panelyard/contracts/admin-users'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,6 +11,8 @@ import { Tag } from '../../ui/tag.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { type Column, ConsoleTable, ConsoleToolbar } from './console-list.tsx'
 import { oneOf, useConsoleSearch } from './console-search.ts'
+import { NarrowedTo } from './narrowed-to.tsx'
+import { CompanyLinks, PersonLink } from './record-links.tsx'
 import { userListQuery } from './users.queries.ts'
 
 /** /sysbly/users: everyone with an account. */
@@ -19,7 +20,8 @@ export function UsersPage() {
 	const { t } = useTranslation(['operations', 'console'])
 	const { search, page, change } = useConsoleSearch()
 	const state = oneOf(ADMIN_USER_STATES, search.state)
-	const list = useQuery(userListQuery({ search: search.search, state, company_id: search.company_id, page }))
+	const { company_id, project_id } = search
+	const list = useQuery(userListQuery({ search: search.search, state, company_id, project_id, page }))
 	return (
 		<>
 			<PageHeader title={t('console:pages.users')} />
@@ -32,6 +34,7 @@ export function UsersPage() {
 					onChange={(value) => change({ state: value === 'all' ? undefined : (value ?? undefined) })}
 					data={ADMIN_USER_STATES.map((value) => ({ value, label: t(`users.states.${value}`) }))}
 				/>
+				<NarrowedTo />
 			</ConsoleToolbar>
 			<QueryView queries={[list]} pending={<Skeleton height={320} />}>
 				{(shown) =>
@@ -49,23 +52,23 @@ export function UsersPage() {
 	)
 }
 
-function UserTable({ users }: { users: readonly AdminUser[] }) {
+type UserTableProps = { users: readonly AdminUser[]; isOfOneCompany?: boolean }
+
+/** People with links to their pages in the console. */
+export function UserTable({ users, isOfOneCompany = false }: UserTableProps) {
 	const { t } = useTranslation(['operations', 'console'])
 	const format = useFormat()
-	const columns: Column<AdminUser>[] = [
+	const columns: (Column<AdminUser> | false)[] = [
 		{
 			name: t('columns.person'),
-			cell: ({ id, name, email }) => (
-				<Link to="/sysbly/users/$id" params={{ id }}>
-					<bdi>{name || email}</bdi>
-				</Link>
-			),
+			cell: (user) => <PersonLink person={user} />,
 		},
 		{ name: t('users.email'), cell: ({ email }) => <UserText text={email} /> },
-		{ name: t('columns.state'), cell: (user) => <AccountTag user={user} /> },
-		{
+		{ name: t('columns.state'), cell: (user) => (isOrdinary(user) ? '–' : <AccountTag user={user} />) },
+		!isOfOneCompany && {
 			name: t('columns.company'),
-			cell: ({ companies }) => (companies[0] ? <UserText text={companies.map(({ name }) => name).join(', ')} /> : '–'),
+			cell: ({ companies }) =>
+				companies[0] ? <CompanyLinks companies={companies.map(({ id, name }) => ({ id, name }))} /> : '–',
 		},
 		{ name: t('users.since'), cell: ({ created_at }) => format.date(created_at), isNumber: true },
 		{
@@ -74,8 +77,18 @@ function UserTable({ users }: { users: readonly AdminUser[] }) {
 			isNumber: true,
 		},
 	]
-	return <ConsoleTable label={t('console:pages.users')} rows={users} columns={columns} keyOf={({ id }) => id} />
+	return (
+		<ConsoleTable
+			label={t('console:pages.users')}
+			rows={users}
+			columns={columns.filter((one) => one !== false)}
+			keyOf={({ id }) => id}
+		/>
+	)
 }
+
+const isOrdinary = ({ is_suspended, is_super_admin, is_proven }: AdminUser) =>
+	!is_suspended && !is_super_admin && is_proven
 
 /** What matters most of how an account stands. */
 export function AccountTag({ user }: { user: AdminUser }) {

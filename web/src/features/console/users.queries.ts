@@ -16,7 +16,9 @@ export type UserFilter = {
 	search?: string | undefined
 	state: (typeof ADMIN_USER_STATES)[number]
 	company_id?: string | undefined
+	project_id?: string | undefined
 	page: number
+	page_size?: number
 }
 
 export const userListQuery = (filter: UserFilter) =>

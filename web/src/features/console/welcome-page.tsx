@@ -42,9 +42,11 @@ export function WelcomePage() {
 						<PageSection title={t('welcome.parts')}>
 							<PartsList parts={shown.parts} />
 						</PageSection>
-						<PageSection title={t('welcome.total')}>
-							<Totals stats={shown} />
-						</PageSection>
+						<div className={classes.wide}>
+							<PageSection title={t('welcome.total')}>
+								<Totals stats={shown} />
+							</PageSection>
+						</div>
 						<Trends days={shown.days} />
 					</div>
 				)}
@@ -56,17 +58,26 @@ export function WelcomePage() {
 function Trends({ days }: Pick<AdminStats, 'days'>) {
 	const { t } = useTranslation(['operations', 'admin'])
 	const format = useFormat()
-	const trend = (title: string, of: (day: AdminStats['days'][number]) => number, write = format.integer) => (
+	const trend = (
+		title: string,
+		of: (day: AdminStats['days'][number]) => number,
+		{ write = format.integer, isAlarm = false } = {},
+	) => (
 		<PageSection title={title}>
-			<DayTrend label={title} days={days.map((day) => ({ day: day.day, value: of(day) }))} write={write} />
+			<DayTrend
+				label={title}
+				days={days.map((day) => ({ day: day.day, value: of(day) }))}
+				write={write}
+				isAlarm={isAlarm}
+			/>
 		</PageSection>
 	)
 	return (
 		<>
 			{trend(t('welcome.trend.sign_ups'), ({ sign_ups }) => sign_ups)}
+			{trend(t('welcome.trend.uploaded'), ({ uploaded_bytes }) => uploaded_bytes, { write: format.bytes })}
 			{trend(t('welcome.trend.conversions'), ({ conversions }) => conversions)}
-			{trend(t('welcome.trend.failed'), ({ failed_conversions }) => failed_conversions)}
-			{trend(t('welcome.trend.uploaded'), ({ uploaded_bytes }) => uploaded_bytes, format.bytes)}
+			{trend(t('welcome.trend.failed'), ({ failed_conversions }) => failed_conversions, { isAlarm: true })}
 		</>
 	)
 }

@@ -37,11 +37,36 @@ test('entries say who did what, also the server and accounts that are gone, with
 	}))
 	expect(await screen.findByText(`${'long'.repeat(15)}@example.com`)).toBeTruthy()
 	expect(screen.getByText(entry(9).id), 'a gone account').toBeTruthy()
-	expect(screen.getByText('the server')).toBeTruthy()
+	expect(screen.getByText('Server')).toBeTruthy()
 	expect(screen.getByText('Halle '.repeat(30).trim())).toBeTruthy()
-	await userEvent.click(screen.getByText('hall-4'))
+	expect(screen.getByText('hall-4')).toBeTruthy()
+	await userEvent.click(screen.getByText('Show'))
 	expect(screen.getByText(/<b>Hall<\/b>/), 'as text').toBeTruthy()
 	expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
+})
+
+test('an entry leads to who did it, to its project, to what it is about, and to others of its action', async () => {
+	const [person, project, subject] = [entry(4).id, entry(5).id, entry(6).id]
+	const more = { user_id: person, user_email: 'ann@example.com', project_id: project, project_name: 'Hall' }
+	await open(() => ({
+		body: {
+			entries: [
+				entry(1, { ...more, subject_id: subject }),
+				entry(2, { action: 'company.updated', subject_id: subject }),
+				entry(3, { action: 'console.row_changed', subject_id: `jobs/${subject}` }),
+				entry(7, { action: 'group.created', subject_id: 'group 1' }),
+			],
+			next: null,
+		},
+	}))
+	await screen.findByText('ann@example.com')
+	const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+	for (const link of [
+		...[`/sysbly/users/${person}`, `/sysbly/projects/${project}`, `/sysbly/users/${subject}`],
+		...[`/sysbly/companies/${subject}`, `/sysbly/db?table=jobs&row=${subject}`, `${path}?action=account.suspended`],
+	])
+		expect(links).toContain(link)
+	expect(screen.getByText('group 1').closest('a')).toBeNull()
 })
 
 test('a filter is asked for, exported, and ends on its last page', async () => {

@@ -1,8 +1,8 @@
 import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
-import { type AuditEntry, AuditLogResponse } from '@panelyard/contracts/audit-log'
+import { type AuditEntry, AuditLogResponse, MOST_EXPORTED_ENTRIES } from '@panelyard/contracts/audit-log'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../../api/call-api.ts'
@@ -10,7 +10,9 @@ import { useFormat } from '../../../locales/format.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { UserText } from '../../../ui/user-text.tsx'
 import { ConsoleTable } from '../console-list.tsx'
+import { PersonLink, ProjectLink } from '../record-links.tsx'
 import classes from './audit-log-page.module.css'
 
 const route = getRouteApi('/sysbly/audit-log')
@@ -30,13 +32,14 @@ export function AuditLogPage() {
 	const { t } = useTranslation('upkeep')
 	const { after, ...filter } = route.useSearch()
 	const navigate = route.useNavigate()
+	const format = useFormat()
 	const log = useQuery(auditLogQuery({ ...filter, after }))
 	const given = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []))
 	return (
 		<>
 			<PageHeader
 				title={t('audit.title')}
-				description={t('audit.text')}
+				description={`${t('audit.text')} ${t('audit.export_limit', { most: format.integer(MOST_EXPORTED_ENTRIES) })}`}
 				actions={
 					<Button
 						component="a"
@@ -131,34 +134,76 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
 				{ name: t('when'), cell: ({ created_at }) => format.dateTime(created_at) },
 				{
 					name: t('who'),
-					cell: ({ user_email, user_id }) => <bdi>{user_email || (user_id ?? t('audit.server'))}</bdi>,
+					cell: ({ user_email, user_id }) =>
+						user_id && user_email ? (
+							<PersonLink person={{ id: user_id, email: user_email }} />
+						) : (
+							<bdi>{user_email || (user_id ?? t('audit.server'))}</bdi>
+						),
 				},
-				{ name: t('audit.filters.action'), cell: ({ action }) => <code dir="ltr">{action}</code> },
+				{
+					name: t('audit.filters.action'),
+					cell: ({ action }) => (
+						<Link to="/sysbly/audit-log" search={(before) => ({ ...before, action, after: undefined })}>
+							<code dir="ltr">{action}</code>
+						</Link>
+					),
+				},
 				{
 					name: t('audit.project'),
-					cell: ({ project_name, project_id }) => <bdi>{project_name ?? project_id ?? '–'}</bdi>,
+					cell: ({ project_name, project_id }) =>
+						project_id && project_name !== null ? (
+							<ProjectLink project={{ id: project_id, name: project_name }} />
+						) : (
+							<bdi>{project_name ?? project_id ?? '–'}</bdi>
+						),
 				},
+				{ name: t('audit.subject'), cell: (entry) => <Subject entry={entry} /> },
 				{ name: t('audit.details'), cell: (entry) => <Details entry={entry} /> },
 			]}
 		/>
 	)
 }
 
-function Details({ entry }: { entry: AuditEntry }) {
+/** What was done something to, with the way to it where the console has a page of it. */
+function Subject({ entry: { action, subject_id } }: { entry: AuditEntry }) {
+	if (!subject_id) return '–'
+	const text = <UserText text={subject_id} className={classes.subject} />
+	const [kind] = action.split('.')
+	const [, table, row] = /^([a-z_]+)[/](.+)$/.exec(subject_id) ?? []
+	if (kind === 'account' || kind === 'admin')
+		return (
+			<Link to="/sysbly/users/$id" params={{ id: subject_id }}>
+				{text}
+			</Link>
+		)
+	if (kind === 'company')
+		return (
+			<Link to="/sysbly/companies/$id" params={{ id: subject_id }}>
+				{text}
+			</Link>
+		)
+	if (kind === 'job')
+		return (
+			<Link to="/sysbly/jobs" search={{ search: subject_id, state: 'all' }}>
+				{text}
+			</Link>
+		)
+	if (action.startsWith('console.row_') && table && row)
+		return (
+			<Link to="/sysbly/db" search={{ table, row }}>
+				{text}
+			</Link>
+		)
+	return text
+}
+
+function Details({ entry: { details } }: { entry: AuditEntry }) {
 	const { t } = useTranslation('upkeep')
-	const { subject_id, details } = entry
-	if (!subject_id && Object.keys(details).length === 0) return '–'
+	if (Object.keys(details).length === 0) return '–'
 	return (
 		<details className={classes.details}>
-			<summary>
-				{subject_id ? (
-					<bdi dir="ltr" title={subject_id}>
-						{subject_id}
-					</bdi>
-				) : (
-					t('audit.show')
-				)}
-			</summary>
+			<summary>{t('audit.show')}</summary>
 			<pre dir="ltr">{JSON.stringify(details, null, 2)}</pre>
 		</details>
 	)

@@ -62,7 +62,7 @@ test('only what was changed is sent, after a proof, with what the page showed', 
 	await userEvent.click(save())
 	await userEvent.type(await screen.findByLabelText('Your password'), 'secret')
 	await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-	expect(await screen.findByText(/changed here. The environment says: 20/)).toBeTruthy()
+	expect(await screen.findByText(/overrides the environment: 20/)).toBeTruthy()
 	const was = { JOBS_PER_PERSON: '20', CONTACT_EMAIL: 'us@example.com' }
 	expect(sent()).toEqual([1, 2].map(() => ({ settings: { JOBS_PER_PERSON: '5' }, was })))
 })

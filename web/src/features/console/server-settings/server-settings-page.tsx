@@ -19,6 +19,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ConsoleTable } from '../console-list.tsx'
 import { callProven } from '../proof/call-proven.ts'
+import classes from './server-settings-page.module.css'
 
 const PATH = '/admin/api/settings'
 const settingsQuery = queryOptions({
@@ -37,7 +38,7 @@ export function ServerSettingsPage() {
 			<PageHeader title={t('settings.title')} description={t('settings.text')} />
 			<QueryView queries={[settings]} pending={<Skeleton height={320} />}>
 				{({ details, history }) => (
-					<Stack gap="xl" maw={760}>
+					<Stack gap="xl" maw={960}>
 						<SettingsForm
 							key={details.map(({ value }) => value).join('\n')}
 							details={details}
@@ -93,18 +94,20 @@ function SettingsForm({ details, onReload }: { details: readonly ServerSetting[]
 			}}
 		>
 			<Stack gap="md">
-				{details.map((setting) => {
-					const problem = problems.get(setting.key)
-					return (
-						<Setting
-							key={setting.key}
-							setting={setting}
-							text={texts[setting.key] ?? setting.value ?? ''}
-							error={problem && messageText(problem)}
-							onChange={(text) => setTexts((before) => ({ ...before, [setting.key]: text }))}
-						/>
-					)
-				})}
+				<div className={classes.settings}>
+					{details.map((setting) => {
+						const problem = problems.get(setting.key)
+						return (
+							<Setting
+								key={setting.key}
+								setting={setting}
+								text={texts[setting.key] ?? setting.value ?? ''}
+								error={problem && messageText(problem)}
+								onChange={(text) => setTexts((before) => ({ ...before, [setting.key]: text }))}
+							/>
+						)
+					})}
+				</div>
 				{save.error && problems.size === 0 && (
 					<Alert color="red" role="alert">
 						<Group justify="space-between">
