@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email, MailLanguage } from './auth.ts'
 import { CONTACT_TOPICS, MAX_CONTACT_MESSAGE } from './contact-topics.ts'
 import { Timestamp } from './paging.ts'
-import { cleanName } from './plain-text.ts'
+import { cleanName, cleanText } from './plain-text.ts'
 
 /** People take longer than this to fill the form in; programs don't. */
 export const LEAST_CONTACT_MS = 2000
@@ -19,7 +19,7 @@ export const ContactRequest = z.object({
 	topic: z.enum(CONTACT_TOPICS),
 	message: z
 		.string()
-		.trim()
+		.overwrite(cleanText)
 		.min(1, 'Please write a message')
 		.max(MAX_CONTACT_MESSAGE, `Message must have at most ${MAX_CONTACT_MESSAGE} characters`),
 	language: MailLanguage,

@@ -61,6 +61,13 @@ test('what programs send is not stored', async () => {
 	expect((await stored()).total).toBe(0)
 })
 
+test('characters that nobody sees, which the database rejects, are left out of a message', async () => {
+	server = await startTestServer()
+	expect((await send(letter({ message: 'Thirty\u0000 seats\n\u202eplease' }))).statusCode).toBe(201)
+	expect((await stored()).messages[0].message).toBe('Thirty seats\nplease')
+	expect((await send(letter({ message: '\u0000\u200b ' }))).statusCode).toBe(400)
+})
+
 test('nobody fills the list: one network and one address are limited', async () => {
 	server = await startTestServer({ rateLimits: { contact: { max: 30, timeWindow: 60_000 } } })
 	const answers = await Promise.all(Array.from({ length: 40 }, () => send(letter())))
