@@ -1,11 +1,11 @@
 import { CONTACT_TOPICS, MAX_CONTACT_MESSAGE } from '@panelyard/contracts/contact-topics'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './contact-page.module.css'
 import { CtaLink } from './cta-link.tsx'
 import { PageHead } from './page-head.tsx'
 import { useAppPath, useSite, useSitePath } from './site-context.ts'
-import { useSendMessage } from './use-send-message.ts'
+import { type ContactState, useSendMessage } from './use-send-message.ts'
 
 /** Managers of passwords, which fill in fields for people, leave one with these alone. */
 const NOT_FOR_KEEPERS = {
@@ -50,7 +50,6 @@ export function ContactPage() {
 
 function ContactForm() {
 	const { t } = useTranslation('public')
-	const app = useAppPath()
 	const id = useId()
 	const { state, isReady, send, again } = useSendMessage()
 	const [topic, setTopic] = useState<(typeof CONTACT_TOPICS)[number]>('sales')
@@ -58,19 +57,12 @@ function ContactForm() {
 		const asked = new URLSearchParams(location.search).get('topic')
 		setTopic(CONTACT_TOPICS.find((known) => known === asked) ?? 'sales')
 	}, [])
-	if (state.name === 'sent')
-		return (
-			<section className={classes.sent} role="status" aria-label={t('contact.sent.title')}>
-				<h2>{t('contact.sent.title')}</h2>
-				<p>{t('contact.sent.text', { email: state.email })}</p>
-				<CtaLink href={app('/app/demo')} name="contact.launch_demo" spin_ms={0}>
-					{t('nav.launch_demo')}
-				</CtaLink>
-				<button type="button" className={classes.another} onClick={again}>
-					{t('contact.sent.another')}
-				</button>
-			</section>
-		)
+	const form = useRef<HTMLFormElement>(null)
+	const wrong = wrongFieldOf(state)
+	useEffect(() => {
+		if (wrong) form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+	}, [wrong])
+	if (state.name === 'sent') return <MessageSent email={state.email} onAgain={again} />
 	const submit = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault()
 		const data = new FormData(event.currentTarget)
@@ -78,10 +70,18 @@ function ContactForm() {
 	}
 	const isSending = state.name === 'sending'
 	return (
-		<form className={classes.form} onSubmit={submit} method="post">
+		<form ref={form} className={classes.form} onSubmit={submit} method="post">
 			<div className={classes.pair}>
 				<Field name="name" label={t('contact.name')} autoComplete="name" maxLength={120} />
-				<Field name="email" label={t('contact.email')} type="email" autoComplete="email" maxLength={254} required />
+				<Field
+					name="email"
+					label={t('contact.email')}
+					type="email"
+					autoComplete="email"
+					maxLength={254}
+					required
+					{...(wrong === 'email' ? { 'aria-invalid': true, 'aria-describedby': `${id}-problem` } : {})}
+				/>
 			</div>
 			<div className={classes.pair}>
 				<Field name="company" label={t('contact.company')} autoComplete="organization" maxLength={120} />
@@ -103,7 +103,15 @@ function ContactForm() {
 			</div>
 			<div className={classes.field}>
 				<label htmlFor={`${id}-message`}>{t('contact.message')}</label>
-				<textarea id={`${id}-message`} name="message" rows={8} required maxLength={MAX_CONTACT_MESSAGE} dir="auto" />
+				<textarea
+					id={`${id}-message`}
+					name="message"
+					rows={8}
+					required
+					maxLength={MAX_CONTACT_MESSAGE}
+					dir="auto"
+					{...(wrong === 'message' ? { 'aria-invalid': true, 'aria-describedby': `${id}-problem` } : {})}
+				/>
 			</div>
 			{/* People don't see it; programs fill in whatever there is. */}
 			<div className={classes.trap} aria-hidden="true">
@@ -120,11 +128,38 @@ function ContactForm() {
 					{t(isSending ? 'contact.sending' : 'contact.send')}
 				</button>
 				<noscript>{t('contact.needs_script')}</noscript>
-				<p role="alert" className={classes.problem}>
+				<p id={`${id}-problem`} role="alert" className={classes.problem}>
 					{state.name === 'failed' && t(`contact.problem.${state.problem}`)}
 				</p>
 			</div>
 		</form>
+	)
+}
+
+/** The field that the server found something wrong with. */
+const wrongFieldOf = (state: ContactState): 'email' | 'message' | null =>
+	state.name === 'failed' && (state.problem === 'email' || state.problem === 'message') ? state.problem : null
+
+/** Takes the place of the form, and the focus with it. */
+function MessageSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+	const { t } = useTranslation('public')
+	const app = useAppPath()
+	const id = useId()
+	const title = useRef<HTMLHeadingElement>(null)
+	useEffect(() => title.current?.focus(), [])
+	return (
+		<section className={classes.sent} aria-labelledby={id}>
+			<h2 ref={title} id={id} tabIndex={-1}>
+				{t('contact.sent.title')}
+			</h2>
+			<p>{t('contact.sent.text', { email })}</p>
+			<CtaLink href={app('/app/demo')} name="contact.launch_demo" spin_ms={0}>
+				{t('nav.launch_demo')}
+			</CtaLink>
+			<button type="button" className={classes.another} onClick={onAgain}>
+				{t('contact.sent.another')}
+			</button>
+		</section>
 	)
 }
 
@@ -135,6 +170,8 @@ type FieldProps = {
 	autoComplete: string
 	maxLength: number
 	required?: boolean
+	'aria-invalid'?: boolean
+	'aria-describedby'?: string
 }
 
 function Field({ label, ...input }: FieldProps) {
