@@ -73,6 +73,8 @@ function Offered({ contact }: { contact: string }) {
 function Seats({ seats, onChange }: { seats: number; onChange: (seats: number) => void }) {
 	const { t } = useTranslation('public')
 	const id = useId()
+	/** While somebody types, also nothing or too much. */
+	const [typed, setTyped] = useState<string | null>(null)
 	return (
 		<div className={classes.seats}>
 			<label htmlFor={id}>{t('pricing.seats')}</label>
@@ -90,9 +92,11 @@ function Seats({ seats, onChange }: { seats: number; onChange: (seats: number) =
 				inputMode="numeric"
 				min={1}
 				max={MOST_SEATS}
-				value={seats}
+				value={typed ?? seats}
+				onBlur={() => setTyped(null)}
 				onChange={(event) => {
-					const { valueAsNumber } = event.currentTarget
+					const { value, valueAsNumber } = event.currentTarget
+					setTyped(value)
 					if (Number.isFinite(valueAsNumber)) onChange(Math.min(MOST_SEATS, Math.max(1, Math.floor(valueAsNumber))))
 				}}
 			/>
@@ -111,6 +115,7 @@ function Plan({ plan, seats }: { plan: BillingPlan; seats: number }) {
 		}).format(amount)
 	const isTooMany = plan.max_seats !== null && seats > plan.max_seats
 	const values = { count: plan.interval_count }
+	const months = MONTHS[plan.interval] * plan.interval_count
 	return (
 		<li className={classes.plan} data-dimmed={isTooMany || undefined}>
 			<h3>{plan.name}</h3>
@@ -122,10 +127,10 @@ function Plan({ plan, seats }: { plan: BillingPlan; seats: number }) {
 				{isTooMany && t('pricing.plans.at_most', { count: plan.max_seats ?? 0 })}
 				{!isTooMany &&
 					plan.amount !== null &&
-					t('pricing.plans.sum', {
+					t(months === 1 ? 'pricing.plans.monthly' : 'pricing.plans.sum', {
 						count: seats,
 						sum: money(plan.amount * seats),
-						month: money(Math.round((plan.amount * seats) / (MONTHS[plan.interval] * plan.interval_count))),
+						month: money(Math.round((plan.amount * seats) / months)),
 					})}
 			</p>
 		</li>
