@@ -100,7 +100,21 @@ const addressTags = (page: Page, address: string): string =>
 		`<link rel="alternate" hreflang="x-default" href="${origin}${sitePath(page, 'en')}">`,
 	].join('')
 
-type SocialTags = { title: string; description: string; address: string; language: string }
+type SocialTags = { title: string; description: string; address: string; language: SiteLanguage }
+
+/** Open Graph names a language with a territory. */
+const OPEN_GRAPH_LOCALES: Record<SiteLanguage, string> = {
+	en: 'en_GB',
+	fr: 'fr_FR',
+	es: 'es_ES',
+	de: 'de_DE',
+	it: 'it_IT',
+	pt: 'pt_BR',
+	zh: 'zh_CN',
+	ja: 'ja_JP',
+	ko: 'ko_KR',
+	ar: 'ar_AR',
+}
 
 const socialTags = ({ title, description, address, language }: SocialTags): string =>
 	[
@@ -109,7 +123,11 @@ const socialTags = ({ title, description, address, language }: SocialTags): stri
 		['og:title', title],
 		['og:description', description],
 		['og:url', address],
-		['og:locale', language],
+		['og:locale', OPEN_GRAPH_LOCALES[language]],
+		...SITE_LANGUAGES.filter((other) => other !== language).map((other) => [
+			'og:locale:alternate',
+			OPEN_GRAPH_LOCALES[other],
+		]),
 		['og:image', `${origin}/social-card.jpg`],
 		['og:image:width', '1200'],
 		['og:image:height', '630'],
