@@ -1,29 +1,30 @@
 import { GUIDES, type Guide } from '@panelyard/contracts/site-pages'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './guide-list.module.css'
-import legendDark from './guides/pictures/legend-dark-small.webp'
-import legend from './guides/pictures/legend-small.webp'
-import overviewDark from './guides/pictures/overview-dark-small.webp'
-import overview from './guides/pictures/overview-small.webp'
-import panelDark from './guides/pictures/panel-dark-small.webp'
-import panel from './guides/pictures/panel-small.webp'
-import panelsDark from './guides/pictures/panels-dark-small.webp'
-import panels from './guides/pictures/panels-small.webp'
+import legend from './guides/pictures/legend.webp'
+import legendDark from './guides/pictures/legend-dark.webp'
+import overview from './guides/pictures/overview.webp'
+import overviewDark from './guides/pictures/overview-dark.webp'
+import panel from './guides/pictures/panel.webp'
+import panelDark from './guides/pictures/panel-dark.webp'
+import panels from './guides/pictures/panels.webp'
+import panelsDark from './guides/pictures/panels-dark.webp'
 import phone from './guides/pictures/phone.webp'
 import phoneDark from './guides/pictures/phone-dark.webp'
-import viewDark from './guides/pictures/view-dark-small.webp'
-import view from './guides/pictures/view-small.webp'
+import view from './guides/pictures/view.webp'
+import viewDark from './guides/pictures/view-dark.webp'
 import { useSitePath } from './site-context.ts'
 import { ThemedPicture } from './themed-picture.tsx'
 
-/** What each guide is about, as the app shows it. */
-const PICTURES: Record<Guide, { light: string; dark: string }> = {
-	'first-project': { light: view, dark: viewDark },
-	'choosing-panels': { light: overview, dark: overviewDark },
-	statuses: { light: legend, dark: legendDark },
-	lists: { light: panels, dark: panelsDark },
-	comments: { light: panel, dark: panelDark },
-	phone: { light: phone, dark: phoneDark },
+/** What each guide is about, as the app shows it: near enough to be read, with the part of the page that it is about. */
+const PICTURES: Record<Guide, { light: string; dark: string; zoom: number; focus: string }> = {
+	'first-project': { light: view, dark: viewDark, zoom: 1.35, focus: '50% 52%' },
+	'choosing-panels': { light: overview, dark: overviewDark, zoom: 2, focus: '100% 6%' },
+	statuses: { light: legend, dark: legendDark, zoom: 1.5, focus: '8% 100%' },
+	lists: { light: panels, dark: panelsDark, zoom: 2, focus: '28% 22%' },
+	comments: { light: panel, dark: panelDark, zoom: 1.8, focus: '24% 30%' },
+	phone: { light: phone, dark: phoneDark, zoom: 1, focus: '50% 50%' },
 }
 
 /** The guides, in the order in which people need them. */
@@ -32,17 +33,20 @@ export function GuideList() {
 	const path = useSitePath()
 	return (
 		<ol className={classes.guides}>
-			{GUIDES.map((guide) => (
-				<li key={guide}>
-					<a className={classes.guide} href={path(`docs/${guide}`)}>
-						<span className={classes.picture}>
-							<ThemedPicture {...PICTURES[guide]} alt="" width={720} height={450} />
-						</span>
-						<h2>{t(`docs.${guide}.title`)}</h2>
-						<p>{t(`docs.${guide}.text`)}</p>
-					</a>
-				</li>
-			))}
+			{GUIDES.map((guide) => {
+				const { light, dark, zoom, focus } = PICTURES[guide]
+				return (
+					<li key={guide}>
+						<a className={classes.guide} href={path(`docs/${guide}`)}>
+							<span className={classes.picture} style={{ '--zoom': zoom, '--focus': focus } as CSSProperties}>
+								<ThemedPicture light={light} dark={dark} alt="" width={720} height={450} />
+							</span>
+							<h2>{t(`docs.${guide}.title`)}</h2>
+							<p>{t(`docs.${guide}.text`)}</p>
+						</a>
+					</li>
+				)
+			})}
 		</ol>
 	)
 }

@@ -1,10 +1,13 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import storeysSmall from '../../ui/renders/storeys-450.webp'
+import storeys from '../../ui/renders/storeys-900.webp'
 import { CtaLink } from './cta-link.tsx'
 import { Faq } from './faq.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
 import classes from './home-page.module.css'
+import { LaterPicture } from './later-picture.tsx'
 import { PublicGallery } from './public-gallery.tsx'
 import { useAppPath } from './site-context.ts'
 import { UseCases } from './use-cases.tsx'
@@ -41,7 +44,7 @@ export function CallToAction() {
 	const app = useAppPath()
 	return (
 		<section className={classes.call} aria-labelledby="call-to-action">
-			<div className={classes.callInner}>
+			<div className={classes.callWords}>
 				<h2 id="call-to-action">{t('call.title')}</h2>
 				<p>{t('call.text')}</p>
 				<div className={classes.callWays}>
@@ -58,6 +61,20 @@ export function CallToAction() {
 						{t('hero.start_trial')}
 					</CtaLink>
 				</div>
+			</div>
+			<div className={classes.callPicture}>
+				<LaterPicture width={900} height={1100}>
+					<img
+						src={storeys}
+						srcSet={`${storeysSmall} 450w, ${storeys} 900w`}
+						sizes="(max-width: 48em) 90vw, 440px"
+						alt=""
+						width={900}
+						height={1100}
+						loading="lazy"
+						decoding="async"
+					/>
+				</LaterPicture>
 			</div>
 		</section>
 	)

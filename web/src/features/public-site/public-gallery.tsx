@@ -57,6 +57,9 @@ function PublicCard({ project }: { project: PublicProject }) {
 					</span>
 				)}
 				<span className={classes.count}>{t('gallery.panels', { count: panel_count })}</span>
+				<span className={classes.look} aria-hidden>
+					{t('gallery.look')} <span className={classes.arrow}>→</span>
+				</span>
 			</span>
 		</li>
 	)

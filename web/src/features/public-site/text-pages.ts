@@ -80,12 +80,14 @@ function htmlOf(markdown: string, language: SiteLanguage, anchors: readonly stri
 	renderer.image = ({ href, text }) => {
 		const alt = text.replaceAll('"', '&quot;')
 		const address = (name: string) => pictures[`./guides/pictures/${name}.webp`] ?? ''
-		const size = href.startsWith('phone') ? 'width="780" height="1688"' : 'width="1440" height="900"'
+		const isOfPhone = href.startsWith('phone')
+		const size = isOfPhone ? 'width="780" height="1688"' : 'width="1440" height="900"'
 		return ['', '-dark']
 			.map((scheme) => {
 				const [large, small] = [address(`${href}${scheme}`), address(`${href}${scheme}-small`)]
 				const choice = small && `srcset="${small} 720w, ${large} 1440w" sizes="(max-width: 48em) 94vw, 44rem"`
-				return `<img class="${scheme ? 'in-dark' : 'in-light'}" src="${large}" ${choice} alt="${alt}" ${size} loading="lazy" decoding="async">`
+				const names = [scheme ? 'in-dark' : 'in-light', isOfPhone && 'of-phone'].filter(Boolean).join(' ')
+				return `<img class="${names}" src="${large}" ${choice} alt="${alt}" ${size} loading="lazy" decoding="async">`
 			})
 			.join('')
 	}
