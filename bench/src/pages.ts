@@ -3,7 +3,7 @@
  * scores shall be at least 95, accessibility 100, and the largest paint within 1.0 s (desktop) and 2.0 s (phone). Of pages
  * with a 3D view no performance is asked, since a machine without a graphics card draws them in software. Of every page of
  * the app, signed in: accessibility shall be 100, on both profiles.
- * `npm run bench -- pages [ADDRESS...]`
+ * `npm run bench -- pages [ADDRESS...] [app]` measures those addresses, and with `app` the pages of the app.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -19,6 +19,8 @@ import { BenchServer, freePort } from './bench-server.ts'
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 95, seo: 95 }
 const SLOWEST_PAINT_S = { phone: 2, desktop: 1 }
 const CATEGORIES = Object.keys(LEAST) as Category[]
+/** Stands for the pages of the app, signed in. */
+const APP = 'app'
 const SAMPLE_WITHIN_MS = 120_000
 const CONVERTED_WITHIN_MS = 60_000
 
@@ -34,12 +36,12 @@ export async function run(args: string[]): Promise<number> {
 	const browser = await chromium.launch({ ...prepared, args: [...prepared.args, `--remote-debugging-port=${port}`] })
 	let misses = 0
 	try {
-		const pages = args.map((address) => ({ address, categories: CATEGORIES }))
-		if (pages.length === 0) pages.push(...publicPages(await sampleId(server)))
+		const pages = args.filter((arg) => arg !== APP).map((address) => ({ address, categories: CATEGORIES }))
+		if (args.length === 0) pages.push(...publicPages(await sampleId(server)))
 		const load = () => loadavg().map((average) => average.toFixed(1))
 		console.log(`Load of this machine: ${load().join(' ')}\n`)
-		misses += await measureAll(server.url, pages, port)
-		if (args.length === 0) {
+		if (pages.length > 0) misses += await measureAll(server.url, pages, port)
+		if (args.length === 0 || args.includes(APP)) {
 			const own = await ownPages(server)
 			await signIn(browser, server)
 			console.log('\nSigned in:\n')

@@ -6,14 +6,14 @@ import legend from './guides/pictures/legend.webp'
 import legendDark from './guides/pictures/legend-dark.webp'
 import overview from './guides/pictures/overview.webp'
 import overviewDark from './guides/pictures/overview-dark.webp'
-import panel from './guides/pictures/panel.webp'
-import panelDark from './guides/pictures/panel-dark.webp'
 import panels from './guides/pictures/panels.webp'
 import panelsDark from './guides/pictures/panels-dark.webp'
 import phone from './guides/pictures/phone.webp'
 import phoneDark from './guides/pictures/phone-dark.webp'
 import view from './guides/pictures/view.webp'
 import viewDark from './guides/pictures/view-dark.webp'
+import talk from './pictures/talk.webp'
+import talkDark from './pictures/talk-dark.webp'
 import { useSitePath } from './site-context.ts'
 import { ThemedPicture } from './themed-picture.tsx'
 
@@ -21,9 +21,9 @@ import { ThemedPicture } from './themed-picture.tsx'
 const PICTURES: Record<Guide, { light: string; dark: string; zoom: number; focus: string }> = {
 	'first-project': { light: view, dark: viewDark, zoom: 1.35, focus: '50% 52%' },
 	'choosing-panels': { light: overview, dark: overviewDark, zoom: 2, focus: '100% 6%' },
-	statuses: { light: legend, dark: legendDark, zoom: 1.5, focus: '8% 100%' },
+	statuses: { light: legend, dark: legendDark, zoom: 1.4, focus: '0% 100%' },
 	lists: { light: panels, dark: panelsDark, zoom: 2, focus: '28% 22%' },
-	comments: { light: panel, dark: panelDark, zoom: 1.8, focus: '24% 30%' },
+	comments: { light: talk, dark: talkDark, zoom: 1.6, focus: '8% 62%' },
 	phone: { light: phone, dark: phoneDark, zoom: 1, focus: '50% 50%' },
 }
 
