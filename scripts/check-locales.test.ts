@@ -32,6 +32,14 @@ test('Arabic needs its six plural forms and Japanese only one', () => {
 	expect(missing.sort()).toEqual(['few', 'many', 'two', 'zero'].map((form) => `list.found_${form} is missing`))
 })
 
+test('French punctuation stays on the line of its word', () => {
+	const problems = (text: string) => compareTexts(texts({ hint: 'Why?' }), texts({ hint: text }), 'fr')
+	for (const text of ['Pourquoi ?', 'Nom : mur', '« Mur\u00a0»', '«\u00a0Mur »'])
+		expect(problems(text), text).toEqual(['hint needs a no-break space beside its punctuation'])
+	expect(problems('«\u00a0Mur\u00a0»\u00a0: pourquoi\u202f?')).toEqual([])
+	expect(problems('Appuyez-y sur ?. À 10:30, voir https://example.com')).toEqual([])
+})
+
 test('missing and foreign keys, lost variables and text left in English are reported', () => {
 	const german = {
 		list: { title: '', found_one: 'eins', found_other: '{{count}} Platten' },

@@ -70,6 +70,9 @@ function placeholderProblem(key: string, english: string, text: string, plural: 
 	return null
 }
 
+/** French punctuation that an ordinary space lets begin the next line. The space before it must not break. */
+const BREAKING_FRENCH_SPACE = /« | »| [:;?!](?=[\s»)<]|$)/
+
 /**
  * Missing and extra keys of one language in one namespace, in no particular order.
  * @param english the source texts of the namespace
@@ -84,6 +87,8 @@ export function compareTexts(english: Texts, texts: Texts, language: string): st
 			continue
 		}
 		if (translated.trim() === '') problems.push(`${key} is empty`)
+		if (language === 'fr' && BREAKING_FRENCH_SPACE.test(translated))
+			problems.push(`${key} needs a no-break space beside its punctuation`)
 		const problem = placeholderProblem(key, text, translated, plural)
 		if (problem) problems.push(problem)
 		if (language !== 'en' && translated === text && looksUntranslated(text) && !sameInEveryLanguage.has(text)) {
