@@ -51,6 +51,7 @@ test('an address that the server rejects is named and has the focus, each time; 
 	}
 	expect(screen.getByRole('alert').textContent).toBe('Enter a valid email address.')
 	expect(email.getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id)
+	expect(email.nextElementSibling, 'in view with the field on a phone').toBe(screen.getByRole('alert'))
 	expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('How much?')
 })
 

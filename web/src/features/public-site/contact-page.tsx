@@ -80,7 +80,7 @@ function ContactForm() {
 					autoComplete="email"
 					maxLength={254}
 					required
-					{...(wrong === 'email' ? { 'aria-invalid': true, 'aria-describedby': `${id}-problem` } : {})}
+					problem={wrong === 'email' ? t('contact.problem.email') : undefined}
 				/>
 			</div>
 			<div className={classes.pair}>
@@ -112,6 +112,11 @@ function ContactForm() {
 					dir="auto"
 					{...(wrong === 'message' ? { 'aria-invalid': true, 'aria-describedby': `${id}-problem` } : {})}
 				/>
+				{wrong === 'message' && (
+					<p id={`${id}-problem`} role="alert" className={classes.problem}>
+						{t('contact.problem.message')}
+					</p>
+				)}
 			</div>
 			{/* People don't see it; programs fill in whatever there is. */}
 			<div className={classes.trap} aria-hidden="true">
@@ -128,9 +133,11 @@ function ContactForm() {
 					{t(isSending ? 'contact.sending' : 'contact.send')}
 				</button>
 				<noscript>{t('contact.needs_script')}</noscript>
-				<p id={`${id}-problem`} role="alert" className={classes.problem}>
-					{state.name === 'failed' && t(`contact.problem.${state.problem}`)}
-				</p>
+				{state.name === 'failed' && !wrong && (
+					<p role="alert" className={classes.problem}>
+						{t(`contact.problem.${state.problem}`)}
+					</p>
+				)}
 			</div>
 		</form>
 	)
@@ -170,11 +177,11 @@ type FieldProps = {
 	autoComplete: string
 	maxLength: number
 	required?: boolean
-	'aria-invalid'?: boolean
-	'aria-describedby'?: string
+	/** What is wrong with what was entered. */
+	problem?: string | undefined
 }
 
-function Field({ label, ...input }: FieldProps) {
+function Field({ label, problem, ...input }: FieldProps) {
 	const { t } = useTranslation('public')
 	const id = useId()
 	return (
@@ -183,7 +190,17 @@ function Field({ label, ...input }: FieldProps) {
 				{label}
 				{!input.required && <span> {t('contact.optional')}</span>}
 			</label>
-			<input id={id} dir="auto" {...input} />
+			<input
+				id={id}
+				dir="auto"
+				{...input}
+				{...(problem ? { 'aria-invalid': true, 'aria-describedby': `${id}-problem` } : {})}
+			/>
+			{problem && (
+				<p id={`${id}-problem`} role="alert" className={classes.problem}>
+					{problem}
+				</p>
+			)}
 		</div>
 	)
 }
