@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetWork, keepWork, waitingWork } from './taken-work.ts'
+import { forgetWork, keepWork, onWorkGone, waitingWork } from './taken-work.ts'
 
 afterEach(() => {
 	vi.unstubAllGlobals()
@@ -7,11 +7,15 @@ afterEach(() => {
 })
 
 const work = { statuses: [], log: [], groups: [], categories: [], words: [], plan: [], threads: [] }
+const LATER = '00000000-0000-4000-8000-000000000778'
 const request = { id: '00000000-0000-4000-8000-000000000777', name: 'Lindenhof', work }
 
-test('work that the server would refuse counts as not kept, so that somebody hears of it', () => {
+test('work that the server would refuse counts as not kept, so that somebody hears of it, and what was kept stays', () => {
 	expect(keepWork({ ...request, name: '' })).toBe(false)
 	expect(waitingWork()).toBeNull()
+	keepWork(request)
+	expect(keepWork({ ...request, name: '' })).toBe(false)
+	expect(waitingWork()).toMatchObject({ request, isOfTab: true })
 })
 
 test('other tabs see the work too, and know that it isn’t theirs', () => {
@@ -21,11 +25,34 @@ test('other tabs see the work too, and know that it isn’t theirs', () => {
 	expect(waitingWork()).toMatchObject({ request, isOfTab: false })
 })
 
-test('a full browser keeps nothing, and says so', () => {
-	const full = () => {
+/** The storage, but full. */
+const full = (place: Storage) => ({
+	getItem: (key: string) => place.getItem(key),
+	removeItem: (key: string) => place.removeItem(key),
+	setItem: () => {
 		throw new DOMException('full', 'QuotaExceededError')
-	}
-	for (const name of ['localStorage', 'sessionStorage'])
-		vi.stubGlobal(name, { getItem: () => null, removeItem: () => {}, setItem: full })
-	expect(keepWork(request)).toBe(false)
+	},
+})
+
+test('a full browser keeps nothing new, says so, and still has what it kept before', () => {
+	keepWork(request)
+	vi.stubGlobal('localStorage', full(localStorage))
+	vi.stubGlobal('sessionStorage', full(sessionStorage))
+	expect(keepWork({ ...request, id: LATER })).toBe(false)
+	expect(waitingWork()).toMatchObject({ request, isOfTab: true })
+})
+
+test('later work replaces what was kept before, wherever the browser has room for it', () => {
+	keepWork(request)
+	vi.stubGlobal('localStorage', full(localStorage))
+	expect(keepWork({ ...request, id: LATER })).toBe(true)
+	expect(waitingWork()).toMatchObject({ request: { id: LATER }, isOfTab: true })
+})
+
+test('a tab hears that another one has replaced the work it knows', () => {
+	const gone = vi.fn()
+	const stop = onWorkGone(gone)
+	window.dispatchEvent(new StorageEvent('storage', { key: 'panelyard.demo_work', oldValue: '{}', newValue: '{"a":1}' }))
+	expect(gone).toHaveBeenCalledOnce()
+	stop()
 })

@@ -15,14 +15,20 @@ const places = (): Storage[] => {
 	}
 }
 
-/** Stores the demo's work until someone has signed up. Returns false if the browser can't store it or the server would reject it. */
+/**
+ * Stores the demo's work until someone has signed up, in place of what was kept before. Returns false, and leaves that as it
+ * was, if the browser can't store the work or the server would reject it.
+ */
 export function keepWork(request: TakeDemoRequest): boolean {
-	forgetWork()
 	if (!TakeDemoRequest.safeParse(request).success) return false
 	const text = JSON.stringify({ kept_at: Date.now(), request })
-	const isKept = places().some((place) => keepAt(place, KEY, text))
-	if (isKept) for (const place of places().slice(1)) keepAt(place, TAB_KEY, request.id)
-	return isKept
+	const all = places()
+	// Storage that refuses a text keeps the one it has.
+	const keeper = all.findIndex((place) => keepAt(place, KEY, text))
+	if (keeper < 0) return false
+	for (const place of all.toSpliced(keeper, 1)) removeAt(place, KEY)
+	for (const place of all.slice(1)) keepAt(place, TAB_KEY, request.id)
+	return true
 }
 
 function keepAt(place: Storage, key: string, text: string): boolean {
@@ -31,6 +37,14 @@ function keepAt(place: Storage, key: string, text: string): boolean {
 		return true
 	} catch {
 		return false
+	}
+}
+
+function removeAt(place: Storage, key: string): void {
+	try {
+		place.removeItem(key)
+	} catch {
+		// Nothing is kept there.
 	}
 }
 
@@ -55,18 +69,14 @@ export function waitingWork(): WaitingWork | null {
 
 export function forgetWork(): void {
 	for (const place of places()) {
-		try {
-			place.removeItem(KEY)
-			place.removeItem(TAB_KEY)
-		} catch {
-			// Nothing is kept there.
-		}
+		removeAt(place, KEY)
+		removeAt(place, TAB_KEY)
 	}
 }
 
-/** Calls when another tab has taken or discarded the work. Returns how to stop. */
+/** Calls when another tab has taken, discarded or replaced the work. Returns how to stop. */
 export function onWorkGone(gone: () => void): () => void {
-	const hear = ({ key, newValue }: StorageEvent) => key === KEY && newValue === null && gone()
+	const hear = ({ key }: StorageEvent) => key === KEY && gone()
 	window.addEventListener('storage', hear)
 	return () => window.removeEventListener('storage', hear)
 }
