@@ -4,6 +4,7 @@ import { panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
 import { exampleProject } from '../../domain/project/project.test-support.ts'
 import { createThread, reply } from './local/local-comments.ts'
 import { createGroup, deleteGroup } from './local/local-groups.ts'
+import { changePlan } from './local/local-plan.ts'
 import { LocalState } from './local/local-state.ts'
 import { assignStatuses } from './local/local-statuses.ts'
 import { workOf } from './work-of.ts'
@@ -37,6 +38,26 @@ test('a demo takes no more than an account can take along, and what is there can
 	expect(takes(state)).toBe(true)
 	deleteGroup(state, groups[0]?.id ?? '')
 	add('One more')
+	expect(takes(state)).toBe(true)
+})
+
+test('a demo takes no more dates than an account can take along, and those there can still be moved and cleared', () => {
+	const state = demo(MOST_OF_DEMO.dates / 2)
+	const ids = [...state.panels.keys()]
+	const [first = '', second = ''] = ids
+	const plan = (...set: [scope: 'panel' | 'project', ids: string[], step: number, date: string | null][]) =>
+		changePlan(state, {
+			set: set.map(([scope, ids, step, date]) => ({ scope, ids, status_id: status(step).id, date })),
+		}).changed
+	const planProject = () => plan(['project', [], 1, '2026-05-04'])
+	plan(['panel', ids, 1, '2026-05-04'], ['panel', ids, 2, '2026-05-05'])
+	expect(planProject).toThrow(FULL)
+	expect(takes(state)).toBe(true)
+	expect(plan(['panel', ids, 1, '2026-05-06'])).toBe(ids.length)
+	expect(plan(['panel', [first], 1, null])).toBe(1)
+	expect(planProject()).toBe(1)
+	expect(() => plan(['panel', [first], 1, '2026-05-04'])).toThrow(FULL)
+	expect(plan(['panel', [first], 1, '2026-05-04'], ['panel', [second], 1, null])).toBe(2)
 	expect(takes(state)).toBe(true)
 })
 

@@ -60,7 +60,7 @@ export function changePlan(state: LocalState, { set, change_id }: ChangePlanRequ
 		}
 		requirePlannable(state, set)
 		const wanted = wantedEntries(set)
-		state.requireRoom('dates', state.plan.size + wanted.length - 1)
+		requireRoomFor(state, wanted)
 		const replaced: Replaced[] = []
 		for (const { scope, ids, status_id, date } of wanted) {
 			for (const id of ids) {
@@ -89,6 +89,14 @@ function wantedEntries(set: readonly PlanStep[]): PlanStep[] {
 		}
 	}
 	return [...wanted.values()]
+}
+
+/** A change that leaves no more dates than there were, as when one is cleared or moved, needs no room. `wanted`: one id each. */
+function requireRoomFor(state: LocalState, wanted: readonly PlanStep[]): void {
+	const isDated = ({ date }: Pick<LocalEntry, 'date'>) => date !== null
+	const replaced = wanted.flatMap((step) => step.ids.flatMap((id) => state.plan.get(keyOf({ ...step, id })) ?? []))
+	const more = wanted.filter(isDated).length - replaced.filter(isDated).length
+	if (more > 0) state.requireRoom('dates', [...state.plan.values()].filter(isDated).length + more - 1)
 }
 
 function requirePlannable(state: LocalState, set: readonly PlanStep[]): void {
