@@ -12,9 +12,9 @@ beforeEach(() => sessionStorage.clear())
 const model = exampleModel()
 const path = `/projects/${PROJECT_ID}`
 const BALCONIES = { id: uuid(7), name: 'Balconies', description: '', position: 0, panel_count: 0, status_breakdown: [] }
-const sample = (groups: object[] = []) =>
+const sample = (groups: object[] = [], description = '') =>
 	stubServer({
-		[`GET ${path}`]: { body: { project: exampleProject({ role: null, model }) } },
+		[`GET ${path}`]: { body: { project: exampleProject({ role: null, model, description }) } },
 		[`GET ${path}/panels`]: { body: { panels: [], total: 0, version_id: model.version_id, revision: 1 } },
 		[`GET ${path}/statuses`]: { body: { statuses: [], revision: 1 } },
 		[`GET ${path}/groups`]: { body: { groups, revision: 1 } },
@@ -61,6 +61,33 @@ test('another language says the sample’s words anew, and leaves those of the v
 	isFrench = true
 	await demo.changeLanguage()
 	expect(await groupsOf(demo)).toMatchObject({ groups: [{ name: 'Balcons' }, { name: 'Truck 5' }] })
+})
+
+test('another language says the description of a project that the visitor has renamed', async () => {
+	sample([], 'A timber building')
+	const words: Record<string, Record<string, string>> = {
+		fr: { 'A timber building': 'Un bâtiment en bois', 'Hall 4': 'Hangar 4' },
+		de: { 'A timber building': 'Ein Holzbau', 'Hall 4': 'Halle 4' },
+	}
+	let language = 'en'
+	const demo = demoOf(new DemoMemory(() => crypto.randomUUID()), (english) => words[language]?.[english] ?? english)
+	const project = async () => (await (await demo.answer(`/projects/${DEMO_PROJECT_ID}`, {})).json()).project
+	const changeTo = async (next: string) => {
+		language = next
+		await demo.changeLanguage()
+	}
+	expect(await project()).toMatchObject({ name: 'Hall 4', description: 'A timber building' })
+	await changeTo('de')
+	expect(await project()).toMatchObject({ name: 'Halle 4', project_name: 'Halle 4', description: 'Ein Holzbau' })
+	const body = JSON.stringify({ name: 'Our building' })
+	await demo.answer(`/projects/${DEMO_PROJECT_ID}`, { method: 'PUT', body })
+	for (const [next, description] of [
+		['fr', 'Un bâtiment en bois'],
+		['de', 'Ein Holzbau'],
+	] as const) {
+		await changeTo(next)
+		expect(await project()).toMatchObject({ name: 'Our building', project_name: 'Our building', description })
+	}
 })
 
 test('the visitor names the project; what else managers change is refused', async () => {

@@ -95,10 +95,13 @@ export class DemoServer {
 		const say = await this.#wordsBeside(this.#options.memory.callsOf(state.project.model?.version_id ?? ''))
 		this.#person.name = await this.#options.guestName()
 		state.change(() => {
-			if (this.#project?.shown.name === state.project.name) {
-				const words = said(this.#project.english, say)
-				this.#project = { ...this.#project, shown: words }
-				state.project = { ...state.project, ...words, project_name: words.name }
+			if (this.#project) {
+				const { english, shown } = this.#project
+				const now = said(english, say)
+				const { name, description } = state.project
+				if (name === shown.name) state.project = { ...state.project, name: now.name, project_name: now.name }
+				if (description === shown.description) state.project = { ...state.project, description: now.description }
+				this.#project = { english, shown: now }
 			}
 			for (const { english, shown } of this.#sampleGroups) {
 				const group = state.groups.find(({ id }) => id === english.id)
