@@ -11,7 +11,7 @@ import { useFullscreen } from './use-fullscreen.ts'
 
 /** All commands of the tools, with what each does now. */
 export function useViewCommands(view: ViewStore, all: readonly CommandDefinition[]): Commands {
-	const { t } = useTranslation(['viewer', 'colours'])
+	const { t } = useTranslation(['viewer', 'colours', 'assistant'])
 	const now = useViewNow(view)
 	const settings = useCurrent(keySettings)
 	return useMemo(

@@ -79,10 +79,13 @@ export function ViewPalette({ onClose }: { onClose: () => void }) {
 	)
 }
 
+/** The palette asks the assistant itself, with what was typed. */
+const NOT_LISTED = ['palette', 'assistant']
+
 /** The commands that can be used now. */
 const entriesOf = (commands: Commands): PaletteEntry[] =>
 	[...commands.values()].flatMap(({ id, label, icon: Icon, key, changesPicture, run }): PaletteEntry[] =>
-		run && id !== 'palette'
+		run && !NOT_LISTED.includes(id)
 			? [
 					{
 						id: `command ${id}`,

@@ -50,7 +50,7 @@ export type CommandDefinition = {
 	icon: Icon
 	/** In place of `icon`, where it depends on how things stand. */
 	iconNow?: (now: ViewNow) => Icon
-	label: (t: TFunction<['viewer', 'colours']>, now: ViewNow) => string
+	label: (t: TFunction<['viewer', 'colours', 'assistant']>, now: ViewNow) => string
 	key?: CommandKey
 	/** What it does now; null while there is nothing to do it to. */
 	run: (view: ViewStore, now: ViewNow) => (() => void) | null

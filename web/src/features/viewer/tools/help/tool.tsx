@@ -1,5 +1,8 @@
-import { IconArrowsMaximize, IconArrowsMinimize, IconCommand, IconHelp } from '@tabler/icons-react'
+import { IconArrowsMaximize, IconArrowsMinimize, IconCommand, IconHelp, IconMessageQuestion } from '@tabler/icons-react'
+import { openAssistant } from '../../../../domain/assistant/assistant-session.ts'
+import { offerAccount } from '../../../../domain/demo/account-offer.ts'
 import { PaletteDialog } from '../../../../domain/palette/palette.tsx'
+import { isDemoProject } from '../../../../domain/project/demo-project.ts'
 import { commandKey } from '../../../../ui/command-key.ts'
 import { useCurrent } from '../../base/store.ts'
 import { useCommands } from '../../commands/commands.ts'
@@ -13,10 +16,20 @@ const toggleFullscreen = (): void => {
 	void (fullscreenElement ? document.exitFullscreen() : documentElement.requestFullscreen()).catch(() => {})
 }
 
-/** Ways to find a command. */
+/** Ways to find a command, and to say what should happen. */
 export const helpTool: ViewTool = {
 	id: 'help',
 	commands: [
+		{
+			id: 'assistant',
+			group: 'share',
+			icon: IconMessageQuestion,
+			label: (t) => t('assistant:open'),
+			run: ({ project }) =>
+				project.role === null
+					? null
+					: () => (isDemoProject(project.id) ? offerAccount('assistant') : openAssistant(project.id)),
+		},
 		{
 			id: 'fullscreen',
 			group: 'share',
