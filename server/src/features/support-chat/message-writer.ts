@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRole } from '@panelyard/contracts/support-chat'
 import type { Database } from '../../database/database.ts'
-import { isDatabaseBusy } from '../../database/database-busy.ts'
+import { isDatabaseBusy, isDatabaseUnreachable } from '../../database/database-busy.ts'
 import { AppError } from '../../platform/app-error.ts'
 import * as queries from './chat-messages.queries.ts'
 
@@ -69,22 +69,32 @@ export class MessageWriter {
 
 	/**
 	 * Tries them one by one, so that a message which can't be written fails alone, and one that another server wrote at the
-	 * same moment is found. While the database is out of reach all that wait fail at once.
+	 * same moment is found. When the database cancels one again, somebody holds its thread: what waits for that thread fails
+	 * with it, so that the others aren't held up once for each. While the database is out of reach all that wait fail at once.
 	 */
 	async #afterFailure(batch: readonly Waiting[], failure: unknown): Promise<void> {
+		if (isDatabaseUnreachable(failure)) return this.#rejectAll(batch, failure)
 		for (const [at, one] of batch.entries()) {
-			if (isDatabaseBusy(failure)) return this.#rejectAll(batch.slice(at), failure)
 			try {
 				this.#settle([one], await this.#write([one.given]))
 			} catch (error) {
-				if (isDatabaseBusy(error)) return this.#rejectAll(batch.slice(at), error)
+				if (isDatabaseUnreachable(error)) return this.#rejectAll(batch.slice(at), error)
 				one.reject(error)
+				if (isDatabaseBusy(error)) this.#rejectThread(one.given.thread_id, error)
 			}
 		}
 	}
 
 	#rejectAll(batch: readonly Waiting[], failure: unknown): void {
 		for (const one of [...batch, ...this.#waiting.splice(0)]) one.reject(failure)
+	}
+
+	#rejectThread(thread_id: string, failure: unknown): void {
+		const { stuck = [], others = [] } = Object.groupBy(this.#waiting, ({ given }) =>
+			given.thread_id === thread_id ? 'stuck' : 'others',
+		)
+		this.#waiting = others
+		for (const one of stuck) one.reject(failure)
 	}
 
 	/** The next message of each thread, at most `MOST_AT_ONCE`. */
