@@ -37,21 +37,28 @@ const DELIVERIES: Record<queries.Way, { dueAt: DueAt; deliver: Deliver }> = {
  * this at once; what fails, or was claimed by a server that died, is due again later.
  * @param at the time to go by, instead of the database's
  * @returns how many notifications went out
+ * @throws the first error of the database, once nothing is being sent any more: the next call may begin
  */
 export async function deliverDue(platform: Platform, signal?: AbortSignal, at?: Date): Promise<number> {
 	// One claim after the other, so that one mail has everything that is due of a person.
 	const claims = pLimit(1)
+	const failure = new AbortController()
 	let turn = 0
 	const lane = async () => {
 		let delivered = 0
-		while (turn < MOST_TURNS && !signal?.aborted) {
-			const claimed = await claims(() => claimNext(platform.database, turn++, at))
-			if (!claimed) break
-			delivered += await deliverTo(platform, claimed)
+		try {
+			while (turn < MOST_TURNS && !signal?.aborted && !failure.signal.aborted) {
+				const claimed = await claims(() => claimNext(platform.database, turn++, at))
+				if (!claimed) break
+				delivered += await deliverTo(platform, claimed)
+			}
+		} catch (error) {
+			failure.abort(error)
 		}
 		return delivered
 	}
 	const delivered = await Promise.all(Array.from({ length: PEOPLE_AT_ONCE }, lane))
+	failure.signal.throwIfAborted()
 	return delivered.reduce((sum, some) => sum + some, 0)
 }
 
