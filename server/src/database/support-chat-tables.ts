@@ -38,7 +38,8 @@ export const support_threads = pgTable(
 	},
 	(table) => [
 		isOneOf(table.status, STATUSES),
-		// None of what each message changes, so that PostgreSQL changes no index for it.
+		// None of what a person's message changes in an open thread, so that PostgreSQL changes no index for it. An admin's
+		// answer may change `tell_at`, and their first `answering_id`; a message that opens a thread again, `status`.
 		index().on(table.user_id),
 		index('support_threads_open').on(table.user_id).where(sql`status = 'open'`),
 		index().on(table.answering_id),
