@@ -1,5 +1,6 @@
 import { type PropertyCondition, SHAPES, type Shape } from '../assistant.ts'
 import { atomsOf, keyOf, readable } from './atoms.ts'
+import { isDenyingName } from './denying-names.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { SHAPE_PATTERNS, type Tag, WORDS, type WordsLanguage } from './words.ts'
 
@@ -148,13 +149,16 @@ function compiledDictionary(vocabulary: Vocabulary, language: WordsLanguage): Di
 	return { phrases, beginnings, longest: Math.min(longest, 24), names }
 }
 
-/** "QC" for the status "QC checked", where no other name has this word and it means nothing else. */
+/**
+ * "QC" for the status "QC checked", where no other name has this word and it means nothing else. "Started" isn't
+ * "Not started", though.
+ */
 function addPartsOfNames(phrases: Map<string, Meaning>, vocabulary: Vocabulary): void {
 	const { statuses, groups, categories, floors, kinds } = vocabulary
 	const all = [...statuses, ...groups, ...categories, ...floors, ...kinds].flatMap(({ name }) => keyOf(name).split(' '))
 	for (const { id, name } of statuses) {
 		const words = keyOf(name).split(' ')
-		if (words.length < 2 || words.length > 4) continue
+		if (words.length < 2 || words.length > 4 || isDenyingName(name)) continue
 		for (const word of words)
 			if (/^\p{L}{2,}$/u.test(word) && !phrases.has(word) && all.filter((each) => each === word).length === 1)
 				add(phrases, word, { statuses: [id] })

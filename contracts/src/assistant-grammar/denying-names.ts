@@ -1,0 +1,37 @@
+import { keyOf } from './atoms.ts'
+import { WORDS } from './words.ts'
+
+/** Words that deny or postpone what stands beside them. */
+const DENYING: ReadonlySet<string> = new Set(['not', 'none', 'except', 'must', 'missing'])
+
+/** More words of names for what hasn't happened, where sentences have no use for them. */
+const WAITING = [
+	'to be|to do|awaiting|await|awaits|waiting|waits|pending|due|before|required|requires|needed|needs|ready for',
+	'en attente|attend|attente|avant|requis|requise|pret pour|pret a|prete pour|prete a',
+	'pendiente|pendientes|en espera|esperando|a la espera|espera|antes|listo para|lista para',
+	'wartet|warten|wartend|steht an|anstehend|anstehende|offen|offene|vor|bereit fur|bereit zur|bereit zum',
+	'in attesa|attesa|attende|prima|pronto per|pronta per',
+	'pendente|pendentes|aguarda|aguardando|aguardar|espera|pronto para|pronta para',
+	'بانتظار|في انتظار|انتظار|ينتظر|تنتظر|قيد الانتظار|معلق|معلقه|قبل|غير|جاهز ل',
+]
+/** Those that do so only as the first word, as in "à contrôler" and "zu prüfen". */
+const WAITING_AT_FIRST = ['to', 'for', 'a', 'pour', 'para', 'zu', 'zur', 'zum', 'fur', 'per', 'da', 'por']
+
+const phrases = new Set([
+	...Object.values(WORDS).flatMap((words) =>
+		Object.entries(words).flatMap(([tags, alternatives = '']) =>
+			tags.split(' ').some((tag) => DENYING.has(tag)) ? alternatives.split('|').map(keyOf) : [],
+		),
+	),
+	...WAITING.flatMap((alternatives) => alternatives.split('|').map(keyOf)),
+])
+
+/**
+ * Whether a name, in whichever language, says that something hasn't happened: "Not started", "Awaiting approval".
+ * A part of it alone would say the opposite.
+ */
+export function isDenyingName(name: string): boolean {
+	const words = keyOf(name).split(' ')
+	if (WAITING_AT_FIRST.includes(words[0] as string)) return true
+	return words.some((_, start) => words.some((_, end) => phrases.has(words.slice(start, end + 1).join(' '))))
+}
