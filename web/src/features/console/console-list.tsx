@@ -28,9 +28,14 @@ export function ConsoleToolbar({ search: label, found, children }: ToolbarProps)
 	// The address changes without this field too: by a link to the whole list, and on the way back.
 	if (inAddress !== shown) {
 		setShown(inAddress)
-		if (inAddress !== sent) setTyped(inAddress)
+		if (inAddress !== sent) {
+			setTyped(inAddress)
+			setSent(inAddress)
+		}
 	}
 	const show = useDebouncedCallback((text: string) => {
+		// The address took the field's place meanwhile.
+		if (text !== typed) return
 		setSent(text.trim())
 		change({ search: text.trim() || undefined })
 	}, SEARCH_AFTER_MS)

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@panelyard/contracts/admin-users'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -7,6 +7,7 @@ import { type Answer, type Call, stubServer } from '../../testing/stub-server.ts
 import { UsersPage } from './users-page.tsx'
 
 afterEach(() => {
+	vi.useRealTimers()
 	cleanup()
 	vi.unstubAllGlobals()
 })
@@ -89,6 +90,28 @@ test('the search field says what the list was searched for, also once a link or 
 	await waitFor(() => expect(router.state.location.search).toEqual({ search: 'other' }))
 	await userEvent.type(field, ' one')
 	expect(field.value, 'keeps what is typed meanwhile').toBe('other one')
+	await waitFor(() => expect(router.state.location.search).toEqual({ search: 'other one' }))
+	await router.navigate({ to: path, search: {} })
+	expect(await screen.findByText('Person 2')).toBeTruthy()
+	expect(field.value).toBe('')
+	act(() => router.history.back())
+	expect(await screen.findByText('Person 1')).toBeTruthy()
+	expect(field.value, 'typed here before the link').toBe('other one')
+})
+
+test('a link to the whole list keeps it whole, though something was typed just before', async () => {
+	const calls = stubServer({ 'GET /admin/api/users': ({ query }) => listed([user(query.get('search') ? 1 : 2)]) })
+	const { router } = await renderInApp(<UsersPage />, { path, address: `${path}?search=one` })
+	const field = (await screen.findByRole('searchbox')) as HTMLInputElement
+	await screen.findByText('Person 1')
+	vi.useFakeTimers()
+	fireEvent.change(field, { target: { value: 'one two' } })
+	await act(() => router.navigate({ to: path, search: {} }))
+	await act(() => vi.advanceTimersByTimeAsync(1000))
+	vi.useRealTimers()
+	expect(field.value).toBe('')
+	expect(router.state.location.search).toEqual({})
+	expect(calls.some(({ query }) => query.get('search') === 'one two')).toBe(false)
 })
 
 test('a list that a link narrowed says to what, and the whole list is one click away', async () => {
