@@ -50,7 +50,7 @@ export const AdminUserDetails = AdminUser.extend({
 	projects: count,
 	/** The last used first, at most 100. */
 	sessions: z.array(z.object({ id: z.uuid(), device: Device, created_at: Timestamp, last_seen_at: Timestamp })),
-	/** Their latest actions and changes of the account, at most 20. */
+	/** Their latest actions and changes of the account, at most 10; the audit log has the rest. */
 	actions: z.array(z.object({ id: z.uuid(), action: z.string(), by: z.string(), created_at: Timestamp })),
 	/** Their conversations with support, the latest first, at most 5. */
 	threads: z.array(

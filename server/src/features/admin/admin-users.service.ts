@@ -15,7 +15,7 @@ import { supportAllowedUntil } from '../auth/see-as.service.ts'
 import * as queries from './admin-users.queries.ts'
 
 const GONE = 'This account doesn’t exist'
-const MOST_ACTIONS = 20
+const MOST_ACTIONS = 10
 const MOST_THREADS = 5
 
 export async function listUsers(db: Database, query: AdminUserListQuery): Promise<AdminUserListResponse> {

@@ -141,6 +141,19 @@ it('shows how one signs in and where, without a hash or a token, and ends those 
 	expect((await call(server, admin.cookie, 'GET', '/admin/api/users/nobody')).status).toBe(404)
 })
 
+it('lists the last ten actions, the latest first', async () => {
+	const person = await server.signUp()
+	await server.platform.database.insert(audit_log).values(
+		[...'abcdefghijkl'].map((letter, number) => ({
+			...{ action: `test.${letter}`, user_id: person.user.id },
+			created_at: new Date(Date.now() + number * 1000),
+		})),
+	)
+	expect((await read(person)).actions.map(({ action }) => action)).toEqual(
+		[...'lkjihgfedc'].map((letter) => `test.${letter}`),
+	)
+})
+
 it('leads to the person’s conversations, and from a project to the people with a role in it', async () => {
 	const person = await server.signUp('asks@example.com')
 	const other = await server.signUp('doesnt@example.com')

@@ -16,9 +16,6 @@ import { RelatedLinks, RowLink } from './related-links.tsx'
 import { userQuery } from './users.queries.ts'
 import { AccountTag } from './users-page.tsx'
 
-/** Actions that are listed; the audit log has the rest. */
-const MOST_ACTIONS = 10
-
 const route = getRouteApi('/sysbly/users/$id')
 
 /** /sysbly/users/{id}: an account, how one signs in to it, and what can be done about it. */
@@ -133,7 +130,7 @@ function Log({ user }: { user: AdminUserDetails }) {
 	return (
 		<ConsoleTable
 			label={t('user.log')}
-			rows={user.actions.slice(0, MOST_ACTIONS)}
+			rows={user.actions}
 			keyOf={({ id }) => id}
 			columns={[
 				{ name: t('user.action'), cell: ({ action }) => <code>{action}</code> },
