@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CalendarDay } from './paging.ts'
 
 // Usage of the site, for the operator: names and figures that identify no person.
 
@@ -70,7 +71,7 @@ export const AnalyticsResponse = z.object({ stored: z.number().int() })
 const Count = z.number().int()
 
 /** `GET /admin/analytics`: UTC days, inclusive, at most 400. */
-export const AnalyticsReportQuery = z.object({ from: z.iso.date(), to: z.iso.date() })
+export const AnalyticsReportQuery = z.object({ from: CalendarDay, to: CalendarDay })
 
 export const AnalyticsReport = z.object({
 	from: z.iso.date(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Timestamp } from './paging.ts'
+import { CalendarDay, Timestamp } from './paging.ts'
 
 // Changes of shared data and accounts, for operators.
 
@@ -19,9 +19,9 @@ export const AuditLogQuery = z.object({
 	project_id: z.uuid().optional(),
 	/** The subject's id in the log. */
 	subject_id: z.string().trim().max(300).optional(),
-	from: z.iso.date().optional(),
+	from: CalendarDay.optional(),
 	/** This day is included. */
-	to: z.iso.date().optional(),
+	to: CalendarDay.optional(),
 	/** `next` of the page before. */
 	after: z.string().max(200).optional(),
 	_t: z.unknown().optional(),

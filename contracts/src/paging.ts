@@ -23,3 +23,5 @@ export const pageFields = {
 }
 
 export const Timestamp = z.iso.datetime()
+/** A day that the database knows, too: it has no year 0. */
+export const CalendarDay = z.iso.date().refine((day) => !day.startsWith('0000'))

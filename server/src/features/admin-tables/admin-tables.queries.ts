@@ -12,7 +12,9 @@ const LOOKED_AT = 20_000
 // Names come from the schema alone (`KnownTable`), values are always parameters.
 const name = (text: string): SQL => sql`${sql.identifier(text)}`
 const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
-const typed = (text: DatabaseText, { type }: AdminColumn): SQL => sql`cast(${text}::text as ${sql.raw(type)})`
+// `bigserial` is a type of columns only.
+const typed = (text: DatabaseText, { type }: AdminColumn): SQL =>
+	sql`cast(${text}::text as ${sql.raw(type === 'bigserial' ? 'bigint' : type)})`
 
 export type FoundRow = { key: string[]; version: string; values: Record<string, unknown> }
 

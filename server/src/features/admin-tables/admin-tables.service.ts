@@ -1,4 +1,4 @@
-import type { AdminRow, AdminTable, DeletionImpact } from '@panelyard/contracts/admin-tables'
+import type { AdminColumn, AdminRow, AdminTable, DeletionImpact } from '@panelyard/contracts/admin-tables'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdProject } from '../../access/project-permission.ts'
 import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
@@ -41,7 +41,8 @@ export async function listRows({ database }: Platform, name: string, { limit, af
 		filters: filter.map((one) => readFilter(table, one)),
 		limit: limit + 1,
 	}
-	const { rows, looked_to } = await queries.findRows(database, table, page)
+	const asked = filter.length > 0 ? 'filter' : 'after'
+	const { rows, looked_to } = await orRefusal([asked], () => queries.findRows(database, table, page))
 	const listed = rows.slice(0, limit)
 	const next = rows.length > limit ? (listed.at(-1)?.key ?? null) : looked_to
 	return {
@@ -54,7 +55,8 @@ export async function listRows({ database }: Platform, name: string, { limit, af
 /** @throws AppError NOT_FOUND */
 export async function getRow({ database }: Platform, name: string, id: string): Promise<AdminRow> {
 	const table = knownTable(name)
-	const row = await queries.findRow(database, table, readRowId(table, id))
+	const key = readRowId(table, id)
+	const row = await orRefusal(table.key, () => queries.findRow(database, table, key))
 	if (!row) throw noRow()
 	return asRow(table, row)
 }
@@ -71,7 +73,7 @@ export async function createRow(
 		throw new AppError('VALIDATION_FAILED', 'Rows of this table need a secret that can’t be written here')
 	changeable(name)
 	const values = readValues(table, given, { withKey: true })
-	return inTransaction(database, user_id, async (tx) => {
+	return inTransaction(database, user_id, namesOf(values), async (tx) => {
 		await holdProjectOf(tx, table, Object.fromEntries([...values].map(([column, text]) => [column.name, text])))
 		const row = await queries.findRow(tx, table, await queries.insertRow(tx, table, values))
 		if (!row) throw noRow()
@@ -95,7 +97,7 @@ export async function changeRow(
 	const table = changeable(name)
 	const key = readRowId(table, id)
 	const values = readValues(table, given.values, { withKey: false })
-	return inTransaction(database, user_id, async (tx) => {
+	return inTransaction(database, user_id, namesOf(values), async (tx) => {
 		await holdProjectOf(tx, table, (await queries.findRow(tx, table, key))?.values)
 		const before = await heldRow(tx, table, key, given.version)
 		await queries.updateRow(tx, table, key, values)
@@ -115,11 +117,13 @@ export async function changeRow(
 export async function deletionImpact({ database }: Platform, name: string, id: string): Promise<DeletionImpact> {
 	const table = knownTable(name)
 	const key = readRowId(table, id)
-	return database.transaction(async (tx) => {
-		const place = await queries.placeOf(tx, table, key, { lock: false })
-		if (!place) throw noRow()
-		return (await findDoomed(tx, table, place, { lock: false })).impact
-	})
+	return orRefusal(table.key, () =>
+		database.transaction(async (tx) => {
+			const place = await queries.placeOf(tx, table, key, { lock: false })
+			if (!place) throw noRow()
+			return (await findDoomed(tx, table, place, { lock: false })).impact
+		}),
+	)
 }
 
 /**
@@ -136,7 +140,7 @@ export async function deleteRow(
 ): Promise<DeletionImpact['deleted']> {
 	const table = writable(name)
 	const key = readRowId(table, id)
-	const { deleted, files, ended } = await inTransaction(platform.database, user_id, async (tx) => {
+	const { deleted, files, ended } = await inTransaction(platform.database, user_id, table.key, async (tx) => {
 		await holdProjectOf(tx, table, (await queries.findRow(tx, table, key))?.values)
 		const before = await heldRow(tx, table, key, version)
 		if (table.name === 'users' && before.values.is_super_admin === true)
@@ -206,17 +210,27 @@ async function holdProjectOf(tx: Database, table: KnownTable, values?: Record<st
 async function inTransaction<Result>(
 	database: Database,
 	user_id: string,
+	columns: readonly string[],
 	work: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
-	try {
-		return await database.transaction(async (tx) => {
+	return orRefusal(columns, () =>
+		database.transaction(async (tx) => {
 			await requireStillSuperAdmin(tx, user_id)
 			return work(tx)
-		})
+		}),
+	)
+}
+
+/** @throws AppError VALIDATION_FAILED or CONFLICT when the database refuses values of `columns` */
+async function orRefusal<Result>(columns: readonly string[], work: () => Promise<Result>): Promise<Result> {
+	try {
+		return await work()
 	} catch (error) {
-		throw refusalOf(error) ?? error
+		throw refusalOf(error, columns) ?? error
 	}
 }
+
+const namesOf = (values: ReadonlyMap<AdminColumn, unknown>): string[] => [...values.keys()].map(({ name }) => name)
 
 function record(
 	tx: Database,

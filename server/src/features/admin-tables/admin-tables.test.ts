@@ -6,6 +6,7 @@ import { KNOWN_TABLES } from '../../database/known-tables.ts'
 import { decidedColumns, isSecretColumn, isUndecidedColumn } from '../../database/secret-columns.ts'
 import { audit_log, model_versions, projects, sessions, uploaded_files, users } from '../../database/tables.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { knownTables } from './known-table.queries.ts'
 
 let server: TestServer
 let admin: Awaited<ReturnType<TestServer['signUp']>>
@@ -265,3 +266,90 @@ test('nobody becomes somebody else by changing who a session, a passkey or a con
 	expect((await ask('POST', `${TABLE}/see_as_consents`, { values: consent })).statusCode).toBe(403)
 	expect(await database.$count(sessions, eq(sessions.user_id, person.user.id))).toBe(1)
 })
+
+const TEXTS = [
+	...[
+		'\\',
+		'\0',
+		'{',
+		'{}',
+		'{abc}',
+		'{-}',
+		`{${crypto.randomUUID()},}`,
+		'null',
+		'',
+		'🏗️',
+		' 7 ',
+		'1.5',
+		'0x10',
+		'1e400',
+	],
+	...['1e-400', '99999999999999999999', '9007199254740991', '2025-02-31', '0000-01-01', '2025-01-01T25:00:00Z'],
+	...['2025-01-01 (junk)', 'infinity', '2025-01-01T00:00:00+18:00', '00000000-0000-4000-8000-00000000000'],
+]
+
+test('a filter by a value that its column can’t have is refused, and never a fault of the server', async () => {
+	// One column of each type.
+	const columns = new Map<string, string>()
+	for (const { name, columns: all } of knownTables())
+		for (const column of all) columns.set(column.type, `${name}?filter=${column.name}`)
+	expect([...columns.keys()]).toEqual(
+		expect.arrayContaining(['bigserial', 'uuid[]', 'jsonb', 'date', 'double precision']),
+	)
+	for (const [type, url] of columns)
+		for (const operator of type === 'text' || type === 'jsonb' ? ['eq', 'contains'] : ['eq'])
+			for (const text of TEXTS) {
+				const { statusCode } = await ask('GET', `${TABLE}/${url}:${operator}:${encodeURIComponent(text)}`)
+				expect([200, 400], `${type} ${operator} ${text}`).toContain(statusCode)
+			}
+	const equal = (type: string, text: string) =>
+		ask('GET', `${TABLE}/${columns.get(type)}:eq:${encodeURIComponent(text)}`)
+	const wrong = { date: '2025-02-31', 'uuid[]': '{abc}', bigserial: '99999999999999999999', 'double precision': '0x10' }
+	for (const [type, text] of [...Object.entries(wrong), ['double precision', '1e-400'] as const])
+		expect((await equal(type, text)).json().details.fields, text).toMatchObject([{ field: 'filter' }])
+	const right = { date: '2024-02-29', 'uuid[]': `{${admin.user.id}}`, bigserial: '7', 'double precision': '-1.5e3' }
+	for (const [type, text] of [
+		...Object.entries(right),
+		['timestamp with time zone', '2025-01-01 10:00:00.12+00'] as const,
+	])
+		expect((await equal(type, text)).statusCode, text).toBe(200)
+	for (const place of ['(9999999999,1)', '(1,99999)'])
+		expect((await ask('GET', `${TABLE}/socket_io_attachments?after=${cursorOf(place)}`)).statusCode, place).toBe(400)
+})
+const cursorOf = (place: string) => Buffer.from(JSON.stringify([place])).toString('base64url')
+
+test('a value that its column can’t have is refused by the column’s name, and changes nothing', async () => {
+	const project = await newProject('Values')
+	const status = await ask('POST', `${TABLE}/statuses`, { values: statusOf(project.id) })
+	const wrong: [url: string, column: string, value: unknown][] = [
+		[`projects/${project.id}`, 'deleted_at', '2025-02-31'],
+		[`projects/${project.id}`, 'deleted_at', '2025-01-01T00:00:00+18:00'],
+		[`projects/${project.id}`, 'name', 'a\0b'],
+		[`projects/${project.id}`, 'owner_id', 'me'],
+		[`projects/${project.id}`, 'revision', '0x10'],
+		[`projects/${project.id}`, 'revision', 2 ** 53],
+		[`statuses/${status.json().row.id}`, 'requires', '{abc}'],
+	]
+	for (const [path, column, value] of wrong) {
+		const url = `${TABLE}/${path}`
+		const before = (await ask('GET', url)).json().row
+		const refused = await ask('PUT', url, { values: { [column]: value }, version: before.version })
+		expect([refused.statusCode, refused.json().details?.fields[0].field], `${value}`).toEqual([400, column])
+		expect((await ask('GET', url)).json().row).toEqual(before)
+	}
+	const { name: table = '', columns = [] } =
+		knownTables().find((one) => !one.is_read_only && !one.is_delete_only && one.columns.some(isJson)) ?? {}
+	const column = columns.find(isJson)?.name ?? ''
+	const nested = `${'['.repeat(40_000)}${']'.repeat(40_000)}`
+	for (const value of [JSON.stringify('\ud800'), JSON.stringify({ a: '\0' }), nested]) {
+		const payload = `{"values":{"${column}":${value}}}`
+		const headers = { cookie: admin.cookie, 'content-type': 'application/json' }
+		const refused = await server.inject({ method: 'POST', url: `${TABLE}/${table}`, headers, payload })
+		expect(refused.json().details?.fields[0].field, table).toBe(column)
+	}
+	// Random, since the database compresses what repeats.
+	const long = Array.from({ length: 2000 }, () => crypto.randomUUID()).join('')
+	const email = await ask('POST', `${TABLE}/users`, { values: { email: `${long}@example.com`, name: 'Long' } })
+	expect(email.statusCode, email.body).toBe(400)
+})
+const isJson = ({ kind }: { kind: string }) => kind === 'json'

@@ -9,12 +9,23 @@ const REFUSALS: Record<string, string> = {
 	P0001: 'The database doesn’t allow this change of the table',
 }
 
-/** The refusal of a write by the database, for people; null when the error is another. */
-export function refusalOf(error: unknown): AppError | null {
+/** Classes of SQLSTATE of values that it can't read, or that are too long or nested too deep for it. */
+const UNREADABLE = ['22', '54']
+
+/**
+ * The refusal of values by the database, for people; null when the error is another.
+ * @param columns those that the values are of
+ */
+export function refusalOf(error: unknown, columns: readonly string[] = []): AppError | null {
 	const cause =
 		error instanceof Error ? (error.cause as { code?: unknown; column?: unknown; constraint?: unknown }) : null
 	const code = String(cause?.code ?? '')
-	const message = REFUSALS[code] ?? (code.startsWith('22') ? 'A value doesn’t fit its column' : null)
+	if (UNREADABLE.some((start) => code.startsWith(start))) {
+		const message = 'This value doesn’t fit the column'
+		const field = columns.length === 1 ? columns[0] : cause?.column
+		return new AppError('VALIDATION_FAILED', message, typeof field === 'string' ? { fields: [{ field, message }] } : {})
+	}
+	const message = REFUSALS[code]
 	if (!message) return null
 	const rule = cause?.column ?? cause?.constraint
 	return new AppError('CONFLICT', message, typeof rule === 'string' ? { rule } : undefined)

@@ -12,24 +12,46 @@ export type DatabaseText = string | null
 const wrong = (field: string, message: string) =>
 	new AppError('VALIDATION_FAILED', message, { fields: [{ field, message }] })
 
+/** Of JSON that the database can't store: a NUL character or half a surrogate pair. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i
+/** The forms that the database shows and reads: as ISO 8601, or with a space and a short offset. */
+const TIME_OF_DAY =
+	/^(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?(?:Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
+
+/** The database has no year 0. */
+const isDate = (text: string) => z.iso.date().safeParse(text).success && !text.startsWith('0000')
+/** A number too small for the database isn't 0 to it. */
+const isDouble = (text: string) =>
+	DECIMAL.test(text) && Number.isFinite(Number(text)) && (Number(text) !== 0 || !/[1-9]/.test(text.replace(/e.*/i, '')))
 const integer = (text: string) => /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))
 /** What the text of a value must look like, by the column's kind. */
 const FITS: Record<AdminColumn['kind'], (text: string, column: AdminColumn) => boolean> = {
 	uuid: (text) => z.uuid().safeParse(text).success,
 	text: (text, { values }) => !text.includes('\0') && (values === null || values.includes(text)),
 	number: (text, { type }) => {
-		if (type === 'double precision') return text.trim() !== '' && Number.isFinite(Number(text))
+		if (type === 'double precision') return isDouble(text)
 		return integer(text) && (type !== 'integer' || Math.abs(Number(text)) <= BIGGEST_INT)
 	},
 	boolean: (text) => text === 'true' || text === 'false',
-	time: (text) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)),
-	date: (text) => z.iso.date().safeParse(text).success,
-	json: (text) => !text.includes('\\u0000'),
-	uuids: (text) => /^\{[0-9a-f,-]*\}$/i.test(text),
+	time: (text) => isDate(text.slice(0, 10)) && TIME_OF_DAY.test(text.slice(10)),
+	date: isDate,
+	json: (text) => !UNSTORABLE.test(text),
+	uuids: (text) =>
+		text === '{}' || (/^\{.*\}$/.test(text) && z.array(z.uuid()).safeParse(text.slice(1, -1).split(',')).success),
+}
+
+/** Null for what is nested too deep. */
+function jsonOf(value: unknown): string | null {
+	try {
+		return JSON.stringify(value) ?? null
+	} catch {
+		return null
+	}
 }
 
 function textOf(value: unknown, { kind }: AdminColumn): string | null {
-	if (kind === 'json') return JSON.stringify(value) ?? null
+	if (kind === 'json') return jsonOf(value)
 	if (kind === 'uuids') {
 		const ids = z.array(z.uuid()).max(1000).safeParse(value)
 		return ids.success ? `{${ids.data.join(',')}}` : null

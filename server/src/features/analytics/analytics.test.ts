@@ -157,5 +157,7 @@ it('only super admins read a report, of at most 400 days', async () => {
 	await server.platform.database.execute(sql`update users set is_super_admin = true where id = ${anna.user.id}`)
 	expect((await call(server, anna.cookie, 'GET', url('2026-11-01'))).status).toBe(200)
 	expect((await call(server, anna.cookie, 'GET', url('2020-11-01'))).status).toBe(400)
+	const yearNought = '/admin/analytics?from=0000-01-01&to=0000-01-02'
+	expect((await call(server, anna.cookie, 'GET', yearNought)).status, 'the database has no year 0').toBe(400)
 	expect((await call(server, anna.cookie, 'GET', url('2026-12-01'))).status).toBe(400)
 })

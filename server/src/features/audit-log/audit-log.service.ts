@@ -8,7 +8,7 @@ import { findAccountId } from '../users/users.service.ts'
 import { type AuditFilter, type FoundEntry, listEntries, type Place } from './audit-log.queries.ts'
 
 const EXPORT_ROWS = 500
-const Cursor = z.tuple([z.iso.datetime({ precision: 6 }), z.uuid()])
+const Cursor = z.tuple([z.iso.datetime({ precision: 6 }).refine((at) => !at.startsWith('0000')), z.uuid()])
 
 /** @throws AppError VALIDATION_FAILED for a wrong page */
 export async function readAuditLog(

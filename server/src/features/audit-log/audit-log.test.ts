@@ -42,7 +42,12 @@ test('filters fit together, and wrong ones are refused', async () => {
 	expect(found.entries).toMatchObject([{ user_email: 'op@example.com', subject_id: 's7' }])
 	expect((await read('action=test.done&to=2026-01-01')).entries).toEqual([])
 	expect((await read('person=nobody%40example.com')).entries).toEqual([])
-	for (const wrong of ["action=';drop", 'project_id=1', 'from=soon', 'after=abc'])
+	const place = ['0000-01-01T00:00:00.000000Z', admin.user.id]
+	const yearNought = Buffer.from(JSON.stringify(place)).toString('base64url')
+	for (const wrong of [
+		...["action=';drop", 'project_id=1', 'after=abc', `after=${yearNought}`, 'subject_id=%00', 'person=%00'],
+		...['from=soon', 'from=2025-02-31', 'to=0000-01-01'],
+	])
 		expect((await get(wrong)).statusCode, wrong).toBe(400)
 })
 
