@@ -8,6 +8,7 @@ import type {
 import type { CompanySnapshot } from '@panelyard/contracts/billing'
 import { recordAction } from '../../access/audit.queries.ts'
 import { requireId } from '../../access/project-permission.ts'
+import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -47,7 +48,8 @@ export async function readSnapshots(db: Database, id: string, month: string | un
 }
 
 /**
- * Runs one of the billing commands in this process.
+ * Runs one of the billing commands in this process. The audit log has that it was asked for, with the check of the right
+ * in one transaction, and what came of it, also when it fails.
  * @throws AppError NOT_CONFIGURED where a command needs the payment provider and there is none
  */
 export async function runCommand(
@@ -55,17 +57,32 @@ export async function runCommand(
 	admin_id: string,
 	request: BillingCommandRequest,
 ): Promise<BillingCommandResult> {
-	const begun = performance.now()
-	const count = await run(platform, request)
-	const seconds = (performance.now() - begun) / 1000
-	await recordAction(platform.database, {
-		project_id: null,
-		user_id: admin_id,
-		action: 'billing.command_run',
-		...('company_id' in request ? { subject_id: request.company_id } : {}),
-		details: { command: request.command, count },
+	const { command } = request
+	const record = (db: Database, action: string, details: Record<string, unknown>) =>
+		recordAction(db, {
+			project_id: null,
+			user_id: admin_id,
+			action,
+			...('company_id' in request ? { subject_id: request.company_id } : {}),
+			details: { command, ...details },
+		})
+	await platform.database.transaction(async (tx) => {
+		await requireStillSuperAdmin(tx, admin_id)
+		await record(tx, 'billing.command_asked', {})
 	})
-	return { command: request.command, count, seconds }
+	const begun = performance.now()
+	let count: number
+	try {
+		count = await run(platform, request)
+	} catch (error) {
+		const code = error instanceof AppError ? error.code : 'INTERNAL'
+		// What failed is worth more to know than that it couldn't be recorded; that it was asked for is recorded.
+		await record(platform.database, 'billing.command_failed', { error: code }).catch(() => {})
+		throw error
+	}
+	const seconds = (performance.now() - begun) / 1000
+	await record(platform.database, 'billing.command_run', { count })
+	return { command, count, seconds }
 }
 
 async function run(platform: Platform, request: BillingCommandRequest): Promise<number> {

@@ -5,6 +5,7 @@ import { company_snapshots } from '../../database/billing-tables.ts'
 import { audit_log, users } from '../../database/tables.ts'
 import { call } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { runCommand } from './admin-companies.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
@@ -38,6 +39,11 @@ const run = (body: object) =>
 		'/admin/api/billing/run-cli',
 		body,
 	)
+const entries = (action: string) =>
+	server.platform.database
+		.select()
+		.from(audit_log)
+		.where(and(eq(audit_log.action, action), eq(audit_log.user_id, admin.user.id)))
 const names = async (query: string) =>
 	AdminCompanyListResponse.parse((await get(`/admin/api/billing/companies?${query}`)).body).companies.map(
 		({ name }) => name,
@@ -73,11 +79,19 @@ it('runs only its own billing commands, with checked values, proof again and an 
 	])
 		expect((await run(body)).status, JSON.stringify(body)).toBe(400)
 	expect((await run({ command: 'read-subscription', company_id })).body.error).toBe('NOT_CONFIGURED')
-	const recorded = await server.platform.database
-		.select({ details: audit_log.details })
-		.from(audit_log)
-		.where(and(eq(audit_log.action, 'billing.command_run'), eq(audit_log.user_id, admin.user.id)))
+	const recorded = await entries('billing.command_run')
 	expect(recorded.map(({ details }) => details.command).sort()).toEqual(['remind-of-trials', 'settle'])
+	expect((await entries('billing.command_failed')).map(({ subject_id, details }) => [subject_id, details])).toEqual([
+		[company_id, { command: 'read-subscription', error: 'NOT_CONFIGURED' }],
+	])
+	expect((await entries('billing.command_asked')).length, 'also what never ended').toBe(3)
 	await server.platform.database.execute(sql`update sessions set proven_at = null where user_id = ${admin.user.id}`)
 	expect((await run({ command: 'settle' })).body.error).toBe('PROOF_NEEDED')
+})
+
+it('runs no billing command for a person who lost the right after asking', async () => {
+	const { user } = await server.signUp()
+	await expect(runCommand(server.platform, user.id, { command: 'settle' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+	const asked = and(eq(audit_log.user_id, user.id), eq(audit_log.action, 'billing.command_asked'))
+	expect(await server.platform.database.$count(audit_log, asked)).toBe(0)
 })

@@ -6,6 +6,7 @@ import type {
 } from '@panelyard/contracts/admin-jobs'
 import { recordAction } from '../../access/audit.queries.ts'
 import { requireId } from '../../access/project-permission.ts'
+import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -40,6 +41,7 @@ export async function retryJob(platform: Platform, admin_id: string, id: string)
 		return readJob(database, (await queries.newestConversion(database, job.project.id)) ?? id)
 	}
 	await database.transaction(async (tx) => {
+		await requireStillSuperAdmin(tx, admin_id)
 		if (!(await jobs.retry(tx, id))) {
 			throw new AppError('CONFLICT', 'Only a job that failed more than 10 seconds ago can be retried')
 		}
@@ -59,6 +61,7 @@ export async function cancelJob(platform: Platform, admin_id: string, id: string
 	const { database, jobs } = platform
 	const job = await readJob(database, id)
 	await database.transaction(async (tx) => {
+		await requireStillSuperAdmin(tx, admin_id)
 		// In the order of everybody who changes both: the project before its jobs.
 		if (job.project) await queries.lockProject(tx, job.project.id)
 		if (!(await jobs.cancel(tx, id))) throw new AppError('CONFLICT', 'This job has already ended')
@@ -91,6 +94,7 @@ export async function retryMessage(
 ): Promise<AdminQueuesResponse> {
 	const gone = 'This message is gone, or isn’t a failed one any more'
 	requireId(id, gone)
+	await requireStillSuperAdmin(database, admin_id)
 	if (!(await queue.retryFailed(name, id))) throw new AppError('NOT_FOUND', gone)
 	await recordAction(database, {
 		project_id: null,

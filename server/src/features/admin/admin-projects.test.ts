@@ -15,6 +15,7 @@ import {
 } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { withSettings } from '../../testing/with-settings.ts'
+import { cancelJob, retryJob, retryMessage } from './admin-jobs.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
@@ -114,10 +115,14 @@ describe('the jobs of the console', () => {
 		expect(failed).toMatchObject({ may_retry: true, may_cancel: false, project: { name: 'Tower' } })
 		expect(await jobList(`state=failed&project_id=${id}&user_id=${owner.user.id}`)).toEqual([failed])
 		expect(await jobList(`state=failed&project_id=${id}&user_id=${admin.user.id}`)).toEqual([])
+		const lost = retryJob(server.platform, owner.user.id, failed?.id ?? '')
+		await expect(lost, 'the right ended after asking').rejects.toMatchObject({ code: 'NOT_FOUND' })
 		const { job } = (await post<{ job: { id: string; status: string } }>(`/admin/api/jobs/${failed?.id}/retry`)).body
 		expect(job.id).not.toBe(failed?.id)
 		expect((await post(`/admin/api/jobs/${failed?.id}/retry`)).status).toBe(409)
-		await post(`/admin/api/jobs/${job.id}/cancel`)
+		// The owner stands for an admin who lost the right after asking.
+		await expect(cancelJob(server.platform, owner.user.id, job.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+		expect((await post(`/admin/api/jobs/${job.id}/cancel`)).status).toBe(200)
 		expect((await jobList(`state=unfinished&search=${id}`)).length).toBe(0)
 		expect((await post(`/admin/api/jobs/${job.id}/cancel`)).status).toBe(409)
 	})
@@ -138,6 +143,8 @@ describe('the jobs of the console', () => {
 		const path = `/admin/api/jobs/${row?.id}/retry`
 		expect((await post(path)).status, 'its worker may still be at it').toBe(409)
 		await database.execute(sql`update jobs set finished_at = now() - interval '1 minute' where id = ${row?.id}`)
+		const lost = retryJob(server.platform, owner.user.id, row?.id ?? '')
+		await expect(lost, 'the right ended after asking').rejects.toMatchObject({ code: 'NOT_FOUND' })
 		expect((await post<{ job: object }>(path)).body.job).toMatchObject({ id: row?.id, error: null })
 		await server.platform.jobs.waitFor(row?.id ?? '', { timeout_ms: 30_000 })
 		expect(await jobList(`state=completed&search=${row?.id}`)).toHaveLength(1)
@@ -154,6 +161,8 @@ describe('the jobs of the console', () => {
 		const [message] = read.failed_messages
 		expect(message).toMatchObject({ queue: 'contact-mails', cause: '451 try later' })
 		const path = `/admin/api/queues/contact-mails/messages/${message?.id}/retry`
+		const lost = retryMessage(server.platform, owner.user.id, 'contact-mails', message?.id ?? '')
+		await expect(lost, 'the right ended after asking').rejects.toMatchObject({ code: 'NOT_FOUND' })
 		expect((await post<AdminQueuesResponse>(path)).body.failed_messages).toEqual([])
 		expect((await post(path)).status).toBe(404)
 		expect((await post(`/admin/api/queues/nothing/messages/${message?.id}/retry`)).status).toBe(404)

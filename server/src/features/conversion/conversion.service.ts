@@ -3,6 +3,7 @@ import type { FloorOptions, MergePlacement } from '@panelyard/contracts/merge-op
 import type { ConversionJobView } from '@panelyard/contracts/projects'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdProject, holdProjectAs } from '../../access/project-permission.ts'
+import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
 import type { Database } from '../../database/database.ts'
 import type { JobRow } from '../../jobs/jobs.queries.ts'
 import { furtherSources, insertFurtherSources } from '../../models/model-version-sources.queries.ts'
@@ -150,6 +151,7 @@ export async function retryForSupport(
 	job_id?: string,
 ): Promise<void> {
 	const job = await platform.database.transaction(async (tx) => {
+		await requireStillSuperAdmin(tx, admin_id)
 		await holdProject(tx, project_id)
 		const { version, job: failed } = await failedConversion(tx, project_id)
 		if (job_id !== undefined && failed.id !== job_id) {
