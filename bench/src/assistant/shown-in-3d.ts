@@ -36,7 +36,7 @@ export async function shownTimes(panels: number): Promise<ShownTime[]> {
 			await pane.getByRole('textbox').first().fill(sentence)
 			await under.rests()
 			await page.evaluate(watchProposal)
-			await pane.getByRole('button', { name: 'Show what that means' }).click()
+			await pane.getByRole('button', { name: 'Preview' }).click()
 			await pane.getByRole('button', { name: /^Apply/ }).waitFor({ timeout: LONGEST_MS })
 			await under.rests()
 			const { answered, said, drawn, frames } = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)

@@ -15,7 +15,7 @@ test('somebody who may only look is refused changes and answered questions', asy
 	const pane = page.getByRole('complementary', { name: 'Ask or do' })
 	const say = async (text: string) => {
 		await pane.getByRole('textbox').first().fill(text)
-		await pane.getByRole('button', { name: 'Show what that means' }).click()
+		await pane.getByRole('button', { name: 'Preview' }).click()
 	}
 	await say(`mark ${mark} as delivered`)
 	await expect(pane.getByRole('alert')).toContainText('Failed to get proposal')
@@ -34,7 +34,7 @@ test('an open proposal shows in the list and in 3D, and the answer to a question
 	await page.getByRole('button', { name: 'Ask or do…' }).click()
 	const pane = page.getByRole('complementary', { name: 'Ask or do' })
 	await pane.getByRole('textbox').first().fill(`set ${mark} to varnished`)
-	await pane.getByRole('button', { name: 'Show what that means' }).click()
+	await pane.getByRole('button', { name: 'Preview' }).click()
 	await pane.getByRole('button', { name: 'Delivered', exact: true }).click()
 	const row = page.getByRole('row').filter({ hasText: new RegExp(`^${mark}`) })
 	await expect(row).toContainText('Delivered')

@@ -10,8 +10,8 @@ const LANGUAGES = [
 	{
 		language: 'en',
 		words: {
-			...{ open: 'Ask or do…', pane: 'Ask or do', ask: 'Show what that means', apply: /^Apply/ },
-			...{ undo: 'Undo', refine: 'Refine', anew: 'Make the proposal again' },
+			...{ open: 'Ask or do…', pane: 'Ask or do', ask: 'Preview', apply: /^Apply/ },
+			...{ undo: 'Undo', refine: 'Refine', anew: 'Update proposal' },
 		},
 		instructions: ({ a, b, c }: Marks) => [
 			`mark ${a} and ${b} as deliverd`,

@@ -75,7 +75,7 @@ async function open(
 	await act(() => outboxOf(page.queryClient).loaded)
 	await waitFor(() => expect(readCachedUser()).not.toBeNull())
 	act(() => openAssistant(PROJECT_ID))
-	await screen.findByRole('button', { name: 'Show what that means' })
+	await screen.findByRole('button', { name: 'Preview' })
 	return calls.filter.bind(calls, ({ method }: Call) => method === 'POST') as () => Call[]
 }
 const field = () => screen.getByRole('textbox', { name: 'What should happen, or what do you want to know?' })
@@ -130,7 +130,7 @@ test('what changed since is told before it is applied, and refused by the server
 	await say('P/1 to P/3 are cast')
 	await userEvent.click(await screen.findByRole('button', { name: 'Apply to 3 panels' }))
 	await screen.findByText('Failed to apply changes')
-	await userEvent.click(screen.getByRole('button', { name: 'Make the proposal again' }))
+	await userEvent.click(screen.getByRole('button', { name: 'Update proposal' }))
 	await waitFor(() => expect(screen.queryByText('Failed to apply changes')).toBeNull())
 	const list = page.queryClient.getQueryData<{ panels: typeof panels }>(queryKeys.panels(PROJECT_ID))
 	const now = list?.panels.map((each) => (each.id === uuid(3) ? { ...each, statuses: [delivered.id] } : each))
