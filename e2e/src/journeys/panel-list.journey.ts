@@ -295,7 +295,7 @@ test('a property of the model is a column and a filter, which is saved, opened b
 		await modelIsShown(page)
 		await page.keyboard.press('Control+a')
 		await page.getByRole('button', { name: 'Show in list' }).click()
-		await expect(page.getByText(`Only ${found} panels from 3D are listed.`)).toBeVisible()
+		await expect(page.getByText(`Only ${found} chosen panels are listed.`)).toBeVisible()
 		await expect(result(page)).toHaveText(`${found} of ${count} panels`)
 	})
 })

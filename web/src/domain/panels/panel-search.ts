@@ -63,7 +63,7 @@ export const PanelSearch = z.object({
 	groups: listOf(z.string()),
 	/** Filters by properties, as `writePropertyFilter` writes them. */
 	where: listOf(z.string()),
-	/** Names panels that the 3D view handed over: only these are listed. */
+	/** Names panels handed over by the 3D view or the assistant: only these are listed. */
 	only: z.string().max(40).optional().catch(undefined),
 	/** Ids of panels that something else named; these alone. */
 	ids: listOf(z.uuid()),
