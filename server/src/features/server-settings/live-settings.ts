@@ -32,8 +32,8 @@ function textOf(value: LiveConfig[keyof LiveConfig]): string | null {
 class LiveSettings {
 	readonly #platform: Pick<Platform, 'config' | 'database' | 'log'>
 	readonly #own: LiveConfig
-	/** The changes that hold now. */
-	#applied = JSON.stringify(SERVER_SETTINGS.map(() => null))
+	/** The changes that hold now; empty until the first ones, none included, are applied. */
+	#applied = ''
 	#timer: NodeJS.Timeout | undefined
 
 	constructor(platform: Pick<Platform, 'config' | 'database' | 'log'>) {
