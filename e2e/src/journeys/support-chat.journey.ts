@@ -82,18 +82,21 @@ test('a person on a phone and an admin talk, also after the server was killed, a
 			await expect(anna.getByText('This conversation is closed. A new message opens it again.')).toBeHidden()
 			await expect(messages(admin)).toHaveCount(6)
 		})
+
+		await test.step('the console says when the server doesn’t answer', async () => {
+			await admin.route('**/auth/is-admin*', (route) => route.abort())
+			await admin.goto('/sysbly')
+			await expect(admin).toHaveURL(/\/sysbly-unavailable$/)
+		})
 	} finally {
 		await product.close()
 	}
 })
 
-test('nobody but an admin finds the console', async ({ newPerson }) => {
+test('nobody but an admin finds the console: its pages look like any unknown address', async ({ newPerson }) => {
 	const { page } = await newPerson('Nora Noadmin')
-	for (const path of ['/sysbly', '/sysbly/support']) {
+	for (const path of ['/sysbly', '/sysbly/support', '/sysbly-unavailable', '/no-such-page']) {
 		await page.goto(path)
-		await expect(page).toHaveURL(/\/404$/)
+		await expect(page).toHaveURL(`/404?from=${encodeURIComponent(path)}`)
 	}
-	await page.route('**/auth/is-admin*', (route) => route.abort())
-	await page.goto('/sysbly')
-	await expect(page).toHaveURL(/\/sysbly-unavailable$/)
 })
