@@ -21,6 +21,7 @@ import { describeChange, type StatusChange } from '../statuses/changed-statuses.
 import { importStatuses } from '../statuses/imported-statuses.service.ts'
 import { changedBefore, tellStatuses } from '../statuses/panel-statuses.service.ts'
 import { propertyElements } from './named-properties.service.ts'
+import { joined, panelIds } from './panel-texts.ts'
 import { countPanels, type Part, panelProposal } from './proposals.service.ts'
 import { type KeptVocabulary, readVocabulary, vocabularyFor } from './vocabulary.service.ts'
 
@@ -136,13 +137,16 @@ async function applyParts(
 	const newGroups = await createNewGroups(tx, project.id, { user_id, role, request }, parts, done)
 	for (const [, own] of Map.groupBy(parts, ({ key }) => key.slice(0, key.lastIndexOf('.')))) {
 		const [{ action }] = own as [Part]
-		const panel_ids = own.flatMap(({ ids }) => ids)
+		const panel_ids = await panelIds(tx, project.id, joined(own.map(({ panels }) => panels)))
 		switch (action.do) {
 			case 'set_status':
 			case 'remove_status':
 			case 'clear_statuses': {
 				const mode = action.do === 'set_status' ? 'set' : 'remove'
-				const panels = action.do === 'clear_statuses' ? clearedPanels(own) : [{ ids: [action.status], panel_ids }]
+				const panels =
+					action.do === 'clear_statuses'
+						? await clearedPanels(tx, project.id, own)
+						: [{ ids: [action.status], panel_ids }]
 				const { change, counts, left_out } = await importStatuses(tx, project, importing, mode, panels)
 				done.change = { ...change, sets: [...done.change.sets, ...change.sets] }
 				done.counts.status += counts.changed
@@ -201,7 +205,12 @@ async function applyParts(
 }
 
 /** Each panel loses what it carries; statuses that it doesn't carry ask nobody's leave. */
-const clearedPanels = (parts: readonly Part[]) => parts.map(({ before, ids }) => ({ ids: before, panel_ids: ids }))
+async function clearedPanels(tx: Database, project_id: string, parts: readonly Part[]) {
+	const cleared: { ids: string[]; panel_ids: string[] }[] = []
+	for (const { before, panels } of parts)
+		cleared.push({ ids: before, panel_ids: await panelIds(tx, project_id, panels) })
+	return cleared
+}
 
 /** Creates the groups that parts name; returns their ids by name. */
 async function createNewGroups(

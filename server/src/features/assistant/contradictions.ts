@@ -1,4 +1,4 @@
-import type { PanelAction } from '@panelyard/contracts/assistant'
+import type { PanelAction, PanelRefs } from '@panelyard/contracts/assistant'
 import { AppError } from '../../platform/app-error.ts'
 
 /** A status as far as it decides which others panels can carry beside it. */
@@ -54,19 +54,21 @@ function decided(action: PanelAction, rules: readonly Rule[]): { what: readonly 
  * @throws AppError CONFLICT
  */
 export function refuseContradictions(
-	parts: readonly { action: PanelAction; ids: readonly string[] }[],
+	parts: readonly { action: PanelAction; panels: PanelRefs }[],
 	rules: readonly Rule[],
 ): void {
-	if (new Set(parts.map(({ action }) => action)).size < 2) return
-	const before = new Map<string, string>()
-	for (const { action, ids } of parts) {
+	const said = parts.flatMap(({ action, panels }) => {
 		const { what, as } = decided(action, rules)
-		for (const each of what)
-			for (const id of ids) {
-				const key = `${each} ${id}`
-				if ((before.get(key) ?? as) !== as)
+		return what.map((each) => ({ what: each, as, panels }))
+	})
+	for (const [, alike] of Map.groupBy(said, ({ what }) => what)) {
+		if (new Set(alike.map(({ as }) => as)).size < 2) continue
+		const before = new Map<number | string, string>()
+		for (const { as, panels } of alike)
+			for (const panel of [...panels.elements, ...panels.panel_ids]) {
+				if ((before.get(panel) ?? as) !== as)
 					throw new AppError('CONFLICT', 'The instruction says different things of the same panel')
-				before.set(key, as)
+				before.set(panel, as)
 			}
 	}
 }

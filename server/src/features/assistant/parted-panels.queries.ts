@@ -1,7 +1,8 @@
-import { MAX_SUMS, type Measure, type Parting } from '@panelyard/contracts/assistant'
+import { MAX_SUMS, type Measure, type PanelRefs, type Parting } from '@panelyard/contracts/assistant'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { type Asked, chosenPanels, MEASURES, type PanelFacet, panelsIn, panelsText } from './selected-panels.queries.ts'
+import { type PanelTexts, panelsIn, panelTexts } from './panel-texts.ts'
+import { type Asked, chosenPanels, MEASURES } from './selected-panels.queries.ts'
 
 /** What panels are parted by, as text, and where it comes from. A panel counts for its furthest step, as in the app. */
 const PARTS: Record<Parting, { of: SQL; from: SQL; order: SQL }> = {
@@ -28,7 +29,7 @@ const PARTS: Record<Parting, { of: SQL; from: SQL; order: SQL }> = {
 }
 
 /** A part of a figure: `of` is a number or an id as text, null for panels without any. */
-export type PartedSum = Pick<PanelFacet, 'ids' | 'elements'> & { of: string | null; total: number | null }
+export type PartedSum = { of: string | null; total: number | null; panels: PanelRefs }
 
 /** The panels of a selection and their sum in a measure, by storey, kind and so on; in the order of the project. */
 export async function partedSums(
@@ -39,10 +40,10 @@ export async function partedSums(
 ): Promise<PartedSum[]> {
 	const { of, from, order } = PARTS[by]
 	const value = measure ? MEASURES[measure] : sql`null::float8`
-	const { rows } = await db.execute<{ of: string | null; panels: string; total: number | null }>(sql`
-		select ${of} as of, ${panelsText('p')} as panels,
+	const { rows } = await db.execute<PanelTexts & Omit<PartedSum, 'panels'>>(sql`
+		select ${of} as of, ${panelTexts('p')},
 			sum(${value})::float8 as total
 		from panels p ${from} where ${chosenPanels(asked)}
 		group by 1 order by ${of} is null, ${order}, 1 limit ${MAX_SUMS}`)
-	return rows.map(({ panels, ...row }) => ({ ...row, ...panelsIn(panels) }))
+	return rows.map(({ of, total, ...texts }) => ({ of, total, panels: panelsIn(texts) }))
 }

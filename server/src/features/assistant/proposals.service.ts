@@ -16,19 +16,20 @@ import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
 import { movedBeside } from '@panelyard/contracts/status-order'
 import { wantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import type { Database } from '../../database/database.ts'
-import { idRows } from '../../database/uuid-array.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { lackingPanels } from '../statuses/status-rules.service.ts'
 import { refuseSettingBy } from '../statuses/status-rules.ts'
 import { countRecoloured, requireStatuses } from '../statuses/statuses.service.ts'
 import { refuseContradictions, saysTwoStatuses } from './contradictions.ts'
+import { type PanelFacet, selectedFacets } from './panel-facets.queries.ts'
+import { countOfPanels, idsOfPanels, joined } from './panel-texts.ts'
 import { partedSums } from './parted-panels.queries.ts'
 import * as queries from './selected-panels.queries.ts'
-import { type Asked, type Asking, askedPanels, gone, refsOf, requireStatus } from './selected-panels.service.ts'
+import { type Asking, askedPanels, gone, requireStatus } from './selected-panels.service.ts'
 import { lastGiven } from './status-history.queries.ts'
 
-/** A part of a proposal with the ids of its panels. */
-export type Part = Omit<ProposalPart, 'panels'> & Pick<queries.PanelFacet, 'ids' | 'elements'>
+/** A part of a proposal; `identity` differs if other panels have its elements. */
+export type Part = ProposalPart & Pick<PanelFacet, 'identity'>
 export type PanelProposal = { parts: Part[]; stayed: number; fingerprint: string }
 
 /** Who asks. */
@@ -87,7 +88,7 @@ export async function propose(
 				outcome: 'proposal',
 				instruction,
 				unread,
-				parts: parts.map(({ ids, elements, ...part }) => ({ ...part, panels: refsOf({ ids, elements }) })),
+				parts: parts.map(({ identity: _, ...part }) => part),
 				panel_count: countPanels(parts),
 				stayed,
 				not_ready: await countNotReady(db, asking, parts),
@@ -102,7 +103,10 @@ export async function propose(
 export function countPanels(parts: readonly Part[]): number {
 	const [first] = parts
 	if (parts.every(({ action }) => action === first?.action)) return parts.reduce((sum, { count }) => sum + count, 0)
-	return new Set(parts.flatMap(({ ids }) => ids)).size
+	return countOfPanels({
+		elements: [...new Set(parts.flatMap(({ panels }) => panels.elements))],
+		panel_ids: [...new Set(parts.flatMap(({ panels }) => panels.panel_ids))],
+	})
 }
 
 export function requireEditor({ role }: Pick<Person, 'role'>): void {
@@ -122,25 +126,20 @@ async function answer(
 	const ask = instruction.kind === 'question' ? instruction.ask : 'list'
 	const measure = ask in MEASURED ? MEASURED[ask as keyof typeof MEASURED] : null
 	const asked = await askedPanels(db, asking, instruction.select)
-	const { ids, elements, total, without_value } = await queries.selectedTotals(db, asked, measure)
+	const { panels, total, without_value } = await queries.selectedTotals(db, asked, measure)
+	const count = countOfPanels(panels)
 	if (instruction.kind === 'question' && (ask === 'who' || ask === 'when')) {
 		const status = requireStatus(asking.vocabulary, instruction.status ?? null)
-		const given = await lastGiven(db, asked, ids, status)
-		const known = new Set(given.ids)
-		const [kept, found] = [
-			ids.filter((id) => known.has(id)),
-			elements.filter((_, place) => known.has(ids[place] ?? '')),
-		]
-		const panels = refsOf({ ids: kept, elements: found })
-		const without = ids.length - kept.length
+		const given = await lastGiven(db, asked, status)
+		const known = countOfPanels(given.panels)
 		return {
 			outcome: 'answer',
 			instruction,
 			unread,
-			count: kept.length,
+			count: known,
 			total: null,
-			without_value: without,
-			panels,
+			without_value: count - known,
+			panels: given.panels,
 			history: given.rows,
 		}
 	}
@@ -150,21 +149,20 @@ async function answer(
 		...(by && { sums: await sumsBy(db, asked, by, measure) }),
 		instruction,
 		unread,
-		count: ids.length,
+		count,
 		total: measure ? (total ?? 0) : null,
 		without_value: measure ? without_value : 0,
-		panels: refsOf({ ids, elements }),
+		panels,
 	}
 }
 
-async function sumsBy(db: Database, asked: Asked, by: Parting, measure: Measured): Promise<SumRow[]> {
+async function sumsBy(db: Database, asked: queries.Asked, by: Parting, measure: Measured): Promise<SumRow[]> {
 	const sums = await partedSums(db, asked, by, measure)
 	const isNumber = by === 'floor' || by === 'kind'
-	return sums.map(({ of, total, ids, elements }) => ({
+	return sums.map(({ of, ...sum }) => ({
+		...sum,
 		of: of === null ? null : isNumber ? Number(of) : of,
-		count: ids.length,
-		total,
-		panels: refsOf({ ids, elements }),
+		count: countOfPanels(sum.panels),
 	}))
 }
 
@@ -187,11 +185,12 @@ export async function panelProposal(
 		const isResolving = step.actions.some((each) => each.do === 'resolve_comments')
 		const select = isResolving ? { ...step.select, comments: 'open' as const } : step.select
 		const asked = await askedPanels(db, asking, select)
-		const compared = {
+		const facets = await selectedFacets(db, asked, {
+			statuses: step.actions.some(isOfStatus),
+			category: step.actions.some(({ do: what }) => what === 'set_category' || what === 'clear_category'),
 			groups: step.actions.flatMap((each) => groupOf(each) ?? []),
 			steps: step.actions.flatMap((each) => (each.do === 'plan' ? [each.status] : [])),
-		}
-		const facets = await queries.selectedFacets(db, asked, compared)
+		})
 		for (const [order, action] of step.actions.entries()) {
 			const read = partsOf(action, `${place}.${order}`, facets, asking.vocabulary, step, rules)
 			parts.push(...read.parts)
@@ -208,7 +207,8 @@ export async function panelProposal(
 				rules.filter(({ id }) => before.includes(id)),
 			)
 	const hash = createHash('sha256').update(JSON.stringify([steps, namesOf(asking.vocabulary, rules, steps)]))
-	for (const { key, before, after, ids } of parts) hash.update(JSON.stringify([key, before, after])).update(ids.join())
+	for (const { key, before, after, panels, identity } of parts)
+		hash.update(JSON.stringify([key, before, after, panels.elements.join(), panels.panel_ids, identity]))
 	return { parts, stayed, fingerprint: hash.digest('base64url') }
 }
 
@@ -226,6 +226,9 @@ type StatusRules = Awaited<ReturnType<typeof requireStatuses>>['rows']
 const rulesOf = async (db: Database, { project }: Asking): Promise<StatusRules> =>
 	(await requireStatuses(db, project.id, [])).rows
 
+const isOfStatus = ({ do: what }: PanelAction): boolean =>
+	what === 'set_status' || what === 'remove_status' || what === 'clear_statuses'
+
 const groupOf = (action: PanelAction): string | null =>
 	action.do === 'leave_group'
 		? action.group
@@ -237,34 +240,30 @@ const groupOf = (action: PanelAction): string | null =>
 function partsOf(
 	action: PanelAction,
 	key: string,
-	facets: readonly queries.PanelFacet[],
+	facets: readonly PanelFacet[],
 	vocabulary: Vocabulary,
 	step: Step,
 	rules: StatusRules,
 ): { parts: Part[]; stayed: number } {
-	const merged = new Map<string, Part>()
+	const merged = new Map<string, StatusesOrValue & { facets: PanelFacet[] }>()
 	let stayed = 0
 	for (const facet of facets) {
 		const change = changeOf(action, facet, vocabulary, step, rules)
 		if (change === null) {
-			stayed += facet.ids.length
+			stayed += countOfPanels(facet.panels)
 			continue
 		}
-		const { before, after } = change
-		const same = `${before.join()} > ${after.join()}`
+		const same = `${change.before.join()} > ${change.after.join()}`
 		const part = merged.get(same)
-		if (part) {
-			// Pushing more than 100,000 at once as arguments would overflow the stack.
-			part.ids = part.ids.concat(facet.ids)
-			part.elements = part.elements.concat(facet.elements)
-			part.count += facet.ids.length
-		} else {
-			const { ids, elements } = facet
-			const own = { key: `${key}.${merged.size}`, action, before, after }
-			merged.set(same, { ...own, count: ids.length, ids: [...ids], elements: [...elements] })
-		}
+		if (part) part.facets.push(facet)
+		else merged.set(same, { ...change, facets: [facet] })
 	}
-	return { parts: [...merged.values()], stayed }
+	const parts = [...merged.values()].map(({ facets: own, before, after }, place) => {
+		const panels = joined(own.map((facet) => facet.panels))
+		const identity = own.reduce((both, facet) => both ^ facet.identity, 0)
+		return { key: `${key}.${place}`, action, before, after, count: countOfPanels(panels), panels, identity }
+	})
+	return { parts, stayed }
 }
 
 type StatusesOrValue = { before: string[]; after: string[] }
@@ -272,7 +271,7 @@ type StatusesOrValue = { before: string[]; after: string[] }
 /** What an action makes of panels; null when they are so already. */
 function changeOf(
 	action: PanelAction,
-	facet: queries.PanelFacet,
+	facet: PanelFacet,
 	vocabulary: Vocabulary,
 	step: Step,
 	rules: StatusRules,
@@ -344,7 +343,7 @@ async function countNotReady(db: Database, asking: Asking, parts: readonly Part[
 	for (const part of parts) {
 		if (part.action.do !== 'set_status') continue
 		const wanted = wantedOf(part.action, rules)
-		const found = await lackingPanels(db, asking.project.id, idRows(part.ids), wanted, rules)
+		const found = await lackingPanels(db, asking.project.id, idsOfPanels(asking.project.id, part.panels), wanted, rules)
 		for (const id of found.panel_ids) lacking.add(id)
 	}
 	return lacking.size

@@ -1,4 +1,4 @@
-import type { Conditions, PanelRefs, Selection } from '@panelyard/contracts/assistant'
+import type { Conditions, Selection } from '@panelyard/contracts/assistant'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
 import { dayOf } from '@panelyard/contracts/calendar-days'
 import { datesOfPanels, PLAN_STATES, standingsOf } from '@panelyard/contracts/planned-dates'
@@ -20,9 +20,6 @@ export type Asking = {
 	properties: PropertyElements
 }
 
-/** A selection as it is asked of the database. */
-export type Asked = { project_id: string; time_zone: string; select: queries.KnownSelection }
-
 /** The error for an id that the project doesn't have. */
 export const gone = (): AppError => new AppError('NOT_FOUND', 'The project no longer has what this instruction names')
 
@@ -30,7 +27,11 @@ export const gone = (): AppError => new AppError('NOT_FOUND', 'The project no lo
  * Checks a selection against the project and looks up what only the project knows.
  * @throws AppError NOT_FOUND when it names what the project doesn't have
  */
-export async function askedPanels(db: Database, asking: Asking, { except = [], ...main }: Selection): Promise<Asked> {
+export async function askedPanels(
+	db: Database,
+	asking: Asking,
+	{ except = [], ...main }: Selection,
+): Promise<queries.Asked> {
 	const late = oncePer(() => latePanels(db, asking))
 	const select = {
 		...(await known(asking, main, late)),
@@ -110,16 +111,4 @@ async function latePanels(db: Database, { project, vocabulary }: Asking): Promis
 	)
 	const { states } = standingsOf(panels, dates, steps, dayOf(vocabulary.today) ?? 0)
 	return panels.filter((_, place) => PLAN_STATES[states[place] as number] === 'late').map(({ id }) => id)
-}
-
-/** Panels as answers name them. */
-export function refsOf({ ids, elements }: Pick<queries.PanelFacet, 'ids' | 'elements'>): PanelRefs {
-	const refs: PanelRefs = { elements: [], panel_ids: [] }
-	for (const [place, id] of ids.entries()) {
-		const element = elements[place]
-		if (typeof element === 'number') refs.elements.push(element)
-		else refs.panel_ids.push(id)
-	}
-	refs.elements.sort((one, other) => one - other)
-	return refs
 }
