@@ -108,8 +108,10 @@ test('a host that vanishes without closing connections is noticed, and its conne
 		proxy.fallSilent()
 		await Promise.all([1, 2, 3].map(() => failsAsBusy(database.transaction(pidOf))))
 		proxy.speak()
-		await expect.poll(() => pidOf(database).catch(() => null)).toBeGreaterThan(0)
-		expect(await database.transaction(pidOf)).toBeGreaterThan(0)
+		// On a busy machine a query may take longer than the limit of this test.
+		for (const ask of [() => pidOf(database), () => database.transaction(pidOf)]) {
+			await expect.poll(() => ask().catch(() => null)).toBeGreaterThan(0)
+		}
 	} finally {
 		await connection.close()
 		await proxy.close()
