@@ -20,6 +20,7 @@ import { ProjectHeader } from '../../features/project/project-header.tsx'
 import { PROJECT_TABS, type ProjectSearch, type ProjectTab } from '../../features/project/project-search.ts'
 import { StatusesTab } from '../../features/statuses/statuses-tab.tsx'
 import { useMeasures } from '../../locales/measures.ts'
+import { bringIntoView } from '../../ui/bring-into-view.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import shared from './page-tabs.module.css'
 import classes from './project-page.module.css'
@@ -82,7 +83,12 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 			>
 				<Tabs.List aria-label={t('tabs.label')}>
 					{tabs.map((name) => (
-						<Tabs.Tab key={name} value={name} rightSection={<TabCount project={project} tab={name} />}>
+						<Tabs.Tab
+							key={name}
+							ref={name === tab ? bringIntoView : undefined}
+							value={name}
+							rightSection={<TabCount project={project} tab={name} />}
+						>
 							{t(`tabs.${name}`)}
 						</Tabs.Tab>
 					))}

@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCompanies, useCurrentCompany } from '../../domain/companies/companies.queries.ts'
 import { useFormat } from '../../locales/format.ts'
+import { bringIntoView } from '../../ui/bring-into-view.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -76,9 +77,6 @@ function NotAMember() {
 		</>
 	)
 }
-
-/** On a phone the tab that is open may lie beside the window. */
-const bringIntoView = (tab: HTMLElement | null): void => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
 
 /** The tabs that a member may open. */
 const tabsOf = (company: Company): CompanyTab[] => {
