@@ -15,7 +15,7 @@ import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { deletionImpactQuery, membersQuery, useCompanyCall } from './company.queries.ts'
+import { deletionImpactQuery, selectableMembersQuery, useCompanyCall } from './company.queries.ts'
 import { CompanyAssistant } from './company-assistant.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { CompanyLogo } from './company-logo.tsx'
@@ -119,7 +119,7 @@ function HandOver({ company }: { company: Company }) {
 	const { t } = useTranslation(['companies', 'shell'])
 	const errorText = useErrorText()
 	const me = useCurrentUser()?.id
-	const members = useQuery(membersQuery(company.id, 1)).data?.members ?? []
+	const members = useQuery(selectableMembersQuery(company.id)).data?.members ?? []
 	const [chosen, setChosen] = useState<string | null>(null)
 	const call = useCompanyCall(CompanyResponse)
 	const others = members.filter(({ user_id, access_type }) => user_id !== me && access_type === 'permanent')
