@@ -8,6 +8,8 @@ import { OWN_DESCRIPTION_MAX_LENGTH, OWN_NAME_MAX_LENGTH } from './panel-details
 import { cleanName, cleanText } from './plain-text.ts'
 import { PlanScope } from './plan.ts'
 import { ProjectName } from './projects.ts'
+import { CreateSavedFilterRequest, MAX_SAVED_FILTERS } from './saved-filters.ts'
+import { CreateSavedViewRequest, MAX_SAVED_VIEWS } from './saved-views.ts'
 import { Colour, DEFAULT_STATUSES, MAX_STATUSES, StatusIcon, StatusName, StatusType } from './statuses.ts'
 
 /** Most panels of one entry; the sample has a few hundred. */
@@ -112,6 +114,17 @@ export const DemoWork = z.strictObject({
 			}),
 		)
 		.max(MOST_OF_DEMO.threads),
+	/** Saved filters and views; their texts contain ids from the browser. Absent in work stored by older pages. */
+	filters: z
+		.array(CreateSavedFilterRequest.omit({ id: true }).strict())
+		.max(MAX_SAVED_FILTERS)
+		.refine(differ, DIFFERENT_NAMES)
+		.default([]),
+	views: z
+		.array(CreateSavedViewRequest.omit({ id: true }).strict())
+		.max(MAX_SAVED_VIEWS)
+		.refine(differ, DIFFERENT_NAMES)
+		.default([]),
 })
 export type DemoWork = z.infer<typeof DemoWork>
 

@@ -115,3 +115,26 @@ export async function insertThreads(
 		select id, place, ${user_id}::uuid, text
 		from given, jsonb_array_elements_text(comments) with ordinality as said (text, place)`)
 }
+
+export async function insertFilters(
+	tx: Database,
+	{ project_id, user_id }: { project_id: string; user_id: string },
+	filters: readonly Of<'filters'>[],
+): Promise<void> {
+	await tx.execute(sql`
+		insert into saved_filters (project_id, name, query, private_to, user_id)
+		select ${project_id}::uuid, name, query, case when not is_shared then ${user_id}::uuid end, ${user_id}::uuid
+		from jsonb_to_recordset(${json(filters)}) as f (name text, query text, is_shared boolean)`)
+}
+
+export async function insertViews(
+	tx: Database,
+	{ project_id, user_id }: { project_id: string; user_id: string },
+	views: readonly Of<'views'>[],
+): Promise<void> {
+	await tx.execute(sql`
+		insert into saved_views (project_id, name, view, user_id)
+		select ${project_id}::uuid, name, view, ${user_id}::uuid
+		from jsonb_to_recordset(${json(views)}) as v (name text, view text)
+		on conflict do nothing`)
+}

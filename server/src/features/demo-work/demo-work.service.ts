@@ -77,4 +77,15 @@ async function bringAlong(tx: Database, { to, user_id }: Bringing, work: TakeDem
 	)
 	const threads = work.threads.map(({ panel_id, ...thread }) => ({ ...thread, panel_id: copiedId(to, panel_id) }))
 	await queries.insertThreads(tx, { project_id: to, user_id }, threads)
+	const filters = work.filters.map((filter) => ({ ...filter, query: withCopiedIds(to, filter.query) }))
+	await queries.insertFilters(tx, { project_id: to, user_id }, filters)
+	const views = work.views.map(({ name, view }) => ({ name, view: withCopiedIds(to, view) }))
+	await queries.insertViews(tx, { project_id: to, user_id }, views)
 }
+
+/** Ids in an address; those in the address of a view have no dashes. */
+const ID = /(?<![0-9a-f])([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})(?![0-9a-f])/g
+
+/** The text of a filter or a view, with the ids that its panels, statuses and groups have in the new project. */
+const withCopiedIds = (to: string, text: string): string =>
+	text.replace(ID, (_, a, dash, b, c, d, e) => copiedId(to, [a, b, c, d, e].join('-')).replaceAll('-', dash))

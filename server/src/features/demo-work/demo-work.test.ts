@@ -6,6 +6,8 @@ import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { PlanResponse } from '@panelyard/contracts/plan'
 import type { Project } from '@panelyard/contracts/projects'
+import type { SavedFilter } from '@panelyard/contracts/saved-filters'
+import type { SavedView } from '@panelyard/contracts/saved-views'
 import type { Status } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -18,6 +20,8 @@ let sample: PanelProject
 let cookie: string
 let work: DemoWork
 const [step, flag, group] = [randomUUID(), randomUUID(), randomUUID()]
+
+const bare = (id = '') => id.replaceAll('-', '')
 
 beforeAll(async () => {
 	server = await startTestServer()
@@ -60,6 +64,11 @@ beforeAll(async () => {
 			{ scope: 'panel', id: first, status_id: flag, date: '2026-12-01' },
 		],
 		threads: [{ panel_id: first, status: 'resolved', viewpoint: null, comments: ['Is it dry?', 'It is'] }],
+		filters: [
+			{ name: 'Mine', query: `floors=1&groups=${group}&statuses=${step}%2Cnone`, is_shared: false },
+			{ name: 'Ours', query: 'sort=-weight', is_shared: true },
+		],
+		views: [{ name: 'The corner', view: `c1_2_-3.5_0_0!t${bare(step)}_none!h${bare(second)}_${bare(third)}` }],
 	}
 })
 afterAll(() => server.close())
@@ -104,6 +113,31 @@ it('makes a project with everything that was done in the demo, once', async () =
 	expect(threads[0]?.comments.map(({ text }) => text)).toEqual(['Is it dry?', 'It is'])
 	const figures = await read<FiguresResponse>(id, '/figures')
 	expect(figures).toMatchObject({ first_day: '2026-01-05', done: { count: 1 } })
+})
+
+it('saved filters and views come along, and name what is in the new project', async () => {
+	const id = randomUUID()
+	await take(id)
+	const { statuses } = await read<{ statuses: Status[] }>(id, '/statuses')
+	const { groups } = await read<{ groups: Group[] }>(id, '/groups')
+	const { panels } = await read<{ panels: Panel[] }>(id, '/panels')
+	const { filters } = await read<{ filters: SavedFilter[] }>(id, '/filters')
+	expect(filters.map(({ name, query, is_shared, can_change }) => [name, query, is_shared, can_change])).toEqual([
+		['Mine', `floors=1&groups=${groups[0]?.id}&statuses=${statuses[0]?.id}%2Cnone`, false, true],
+		['Ours', 'sort=-weight', true, true],
+	])
+	const { views } = await read<{ views: SavedView[] }>(id, '/views')
+	const { view } = await read<{ view: { name: string; text: string } }>(id, `/views/${views[0]?.id}`)
+	const [pose, shown, hidden = ''] = view.text.split('!')
+	expect([view.name, pose, shown]).toEqual(['The corner', 'c1_2_-3.5_0_0', `t${bare(statuses[0]?.id)}_none`])
+	expect(hidden.slice(1).split('_').sort()).toEqual(
+		panels
+			.filter(({ groups: of }) => of.includes(groups[0]?.id ?? ''))
+			.map((panel) => bare(panel.id))
+			.sort(),
+	)
+	const { filters: _, views: __, ...stored } = work
+	expect((await take(randomUUID(), cookie, { work: stored })).status, 'work that an older page stored').toBe(201)
 })
 
 it('goes on like any project of one’s own', async () => {

@@ -1,9 +1,11 @@
 import { MOST_DEMO_BYTES, MOST_OF_DEMO, TakeDemoRequest } from '@panelyard/contracts/demo-work'
+import { MAX_VIEW_LENGTH } from '@panelyard/contracts/saved-views'
 import { expect, test } from 'vitest'
 import { panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
 import { exampleProject } from '../../domain/project/project.test-support.ts'
 import { createThread, reply } from './local/local-comments.ts'
 import { createGroup, deleteGroup } from './local/local-groups.ts'
+import { saveFilter, saveView } from './local/local-notes.ts'
 import { changePlan } from './local/local-plan.ts'
 import { LocalState } from './local/local-state.ts'
 import { assignStatuses } from './local/local-statuses.ts'
@@ -77,4 +79,16 @@ test('of a log that is too long for a call the latest changes come along', () =>
 	expect(work.log.length).toBeLessThan(state.log.length)
 	expect(work.log.at(-1)?.status_id).toBe(state.log.at(-1)?.status_id)
 	expect(work.statuses.map(({ panel_ids }) => panel_ids.length)).toEqual([1500, 0])
+})
+
+test('saved filters and views come along, except views that make the call too large', () => {
+	const state = demo(1)
+	saveFilter(state, { name: 'Heavy', query: 'sort=-weight', is_shared: true })
+	for (let count = 1; count <= 9; count++)
+		saveView(state, { name: `View ${count}`, view: `h${'0'.repeat(MAX_VIEW_LENGTH - 1)}` })
+	expect(workOf(state)).toMatchObject({
+		filters: [{ name: 'Heavy', query: 'sort=-weight', is_shared: true }],
+		views: Array.from({ length: 6 }, (_, index) => ({ name: `View ${index + 1}` })),
+	})
+	expect(takes(state)).toBe(true)
 })

@@ -1,15 +1,18 @@
 import { type DemoWork, MOST_DEMO_BYTES, MOST_OF_DEMO } from '@panelyard/contracts/demo-work'
+import { listFilters, listViews, openView } from './local/local-notes.ts'
 import type { LocalState } from './local/local-state.ts'
 
 /** Below the limit of a call, and below the 5 million characters that browsers store for a site. */
 const MOST_BYTES = 0.8 * MOST_DEMO_BYTES
 
 /**
- * What the visitor has made of the sample, for a project of their own. Drops the oldest entries of a log that is too long.
+ * What the visitor has made of the sample, for a project of their own. If that is too much for a call, drops the oldest
+ * entries of the log first, then saved views.
  */
 export function workOf(state: LocalState): DemoWork {
 	const work = { ...allOf(state), log: logOf(state).slice(-MOST_OF_DEMO.logged) }
 	while (work.log.length > 0 && bytesOf(work) > MOST_BYTES) work.log = work.log.slice(Math.ceil(work.log.length / 4))
+	while (work.views.length > 0 && bytesOf(work) > MOST_BYTES) work.views = work.views.slice(0, -1)
 	return work
 }
 
@@ -63,5 +66,7 @@ function allOf(state: LocalState): Omit<DemoWork, 'log'> {
 			const texts = comments.flatMap(({ text, is_deleted }) => (is_deleted ? [] : text))
 			return texts.length > 0 ? { panel_id, status, viewpoint, comments: texts } : []
 		}),
+		filters: listFilters(state).map(({ name, query, is_shared }) => ({ name, query, is_shared })),
+		views: listViews(state).map(({ id, name }) => ({ name, view: openView(state, id).text })),
 	}
 }
