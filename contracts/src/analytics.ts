@@ -39,16 +39,20 @@ export const AnalyticsEvent = z.discriminatedUnion('name', [
 	/** `step`: offer_shown, sign_up_opened, signed_up, project_taken, ... */
 	event('conversion_step', { step: Text, is_again: Again }),
 	event('tour_abandoned', { step: Step, progress: z.number().min(0).max(100), url: Text }),
-	/** A tour continues after `tour_abandoned` was counted: the page was only reloaded, or the tour was resumed. */
+	/** A tour continues after `tour_abandoned` was counted: the page was reloaded or hidden, or the tour was resumed. */
 	event('tour_returned', { step: Step }),
+	/** The page was closed, or hidden: phones close hidden pages without telling them. */
 	event('demo_page_abandoned', { url: Text, tour_was_active: z.boolean() }),
-	/** Seconds. */
+	/** The visitor returns to a hidden page; `tour_was_active` as in its `demo_page_abandoned`. */
+	event('demo_page_returned', { tour_was_active: z.boolean() }),
+	/** Seconds that the page was visible since it was opened or last hidden; `is_again` if it was hidden before. */
 	event('session_end', {
 		final_url: Text,
 		session_duration: z
 			.number()
 			.min(0)
 			.max(7 * 86_400),
+		is_again: Again,
 	}),
 	/** How fast a page loaded: 100 for a largest paint within a second, 50 for two seconds, and so on; at most 100. */
 	event('performance', { page: Text, score: z.number().min(0).max(100), milliseconds: Milliseconds }),
@@ -92,7 +96,7 @@ export const AnalyticsReport = z.object({
 	}),
 	/** At steps 1 to 6, without resumed tours. */
 	tour_abandoned: z.array(Count),
-	/** During the tour, and without it. */
+	/** During the tour, and without it; without pages that people returned to. */
 	demo_pages_abandoned: z.object({ in_tour: Count, without_tour: Count }),
 	/** Page views and demos by the language of the page. */
 	languages: z.array(z.object({ language: z.string(), page_views: Count, demos_started: Count })),
@@ -104,7 +108,7 @@ export const AnalyticsReport = z.object({
 	model_loaded: z.object({ count: Count, milliseconds: z.number() }),
 	interactions: z.array(z.object({ kind: z.string(), count: Count })),
 	clicks: z.array(z.object({ target: z.string(), count: Count })),
-	/** Seconds, on average. */
+	/** Documents opened, and for how many seconds they were visible on average. */
 	sessions: z.object({ count: Count, seconds: z.number() }),
 })
 export type AnalyticsReport = z.infer<typeof AnalyticsReport>

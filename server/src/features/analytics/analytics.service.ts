@@ -52,8 +52,14 @@ function storedOf(event: z.output<typeof AnalyticsEvent>): Partial<Stored> {
 			return { detail: String(event.step), page: knownPage(event.url), amount: event.progress }
 		case 'demo_page_abandoned':
 			return { detail: String(event.tour_was_active), page: knownPage(event.url) }
+		case 'demo_page_returned':
+			return { detail: String(event.tour_was_active) }
 		case 'session_end':
-			return { page: knownPage(event.final_url), amount: event.session_duration }
+			return {
+				page: knownPage(event.final_url),
+				detail: event.is_again ? AGAIN : '',
+				amount: event.session_duration,
+			}
 		case 'performance': {
 			const { page, score: amount, milliseconds } = event
 			return { page: knownPage(page), detail: String(bucketOf(amount)), amount, milliseconds }
@@ -61,6 +67,8 @@ function storedOf(event: z.output<typeof AnalyticsEvent>): Partial<Stored> {
 	}
 }
 
+/** Detail of a further part of a session. */
+const AGAIN = 'again'
 /** Sums up to how many events of a visit came after the first of their kind. */
 const repeats = ({ is_again }: { is_again?: boolean | undefined }): number => (is_again ? 1 : 0)
 /** The app's own words are short names; everything else would be somebody's text. */
@@ -128,6 +136,11 @@ function reportOf(sums: readonly queries.EventSum[]): Omit<AnalyticsReport, 'fro
 	const started = of('demo_started')
 	const loaded = of('model_loaded')
 	const sessions = of('session_end')
+	const begun = total(sessions.filter(({ detail }) => detail !== AGAIN))
+	const demoPagesLeft = (wasInTour: string) => {
+		const ofKind = (name: AnalyticsName) => total(of(name).filter(({ detail }) => detail === wasInTour))
+		return Math.max(0, ofKind('demo_page_abandoned') - ofKind('demo_page_returned'))
+	}
 	return {
 		pages: listed(views, 'page').map(({ key, count }) => ({ page: key, views: count })),
 		funnel: {
@@ -139,10 +152,7 @@ function reportOf(sums: readonly queries.EventSum[]): Omit<AnalyticsReport, 'fro
 			conversion_steps: listed(of('conversion_step'), 'detail', visits).map(({ key, count }) => ({ step: key, count })),
 		},
 		tour_abandoned: tourAbandoned(of('tour_abandoned'), of('tour_returned')),
-		demo_pages_abandoned: {
-			in_tour: total(of('demo_page_abandoned').filter(({ detail }) => detail === 'true')),
-			without_tour: total(of('demo_page_abandoned').filter(({ detail }) => detail === 'false')),
-		},
+		demo_pages_abandoned: { in_tour: demoPagesLeft('true'), without_tour: demoPagesLeft('false') },
 		languages: listed([...views, ...started], 'language').map(({ key }) => ({
 			language: key,
 			page_views: total(views.filter(({ language }) => language === key)),
@@ -152,7 +162,7 @@ function reportOf(sums: readonly queries.EventSum[]): Omit<AnalyticsReport, 'fro
 		model_loaded: { count: total(loaded), milliseconds: average(loaded, 'milliseconds') },
 		interactions: listed(of('3d_interaction'), 'detail').map(({ key, count }) => ({ kind: key, count })),
 		clicks: listed(of('ui_click'), 'detail').map(({ key, count }) => ({ target: key, count })),
-		sessions: { count: total(sessions), seconds: average(sessions, 'amount') },
+		sessions: { count: begun, seconds: sessions.reduce((sum, { amount }) => sum + amount, 0) / Math.max(1, begun) },
 	}
 }
 

@@ -106,6 +106,12 @@ it('a report is the same before and after its days are summed, and old months go
 		{ name: 'tour_abandoned', step: 3, progress: 33, url: '/app/demo' },
 		{ name: 'tour_returned', step: 3 },
 		{ name: 'session_end', final_url: '/', session_duration: 60 },
+		{ name: 'session_end', final_url: '/pricing', session_duration: 30, is_again: true },
+		{ name: 'demo_page_abandoned', url: '/app/demo', tour_was_active: true },
+		{ name: 'demo_page_abandoned', url: '/app/demo', tour_was_active: true },
+		{ name: 'demo_page_returned', tour_was_active: true },
+		{ name: 'demo_page_abandoned', url: '/app/demo', tour_was_active: false },
+		{ name: 'demo_page_returned', tour_was_active: false },
 	])
 	await on('2026-09-03', [view], 'ar')
 	const report = (): Promise<AnalyticsReport> => analyticsReport(database, '2025-06-01', '2026-06-30')
@@ -124,7 +130,8 @@ it('a report is the same before and after its days are summed, and old months go
 			{ language: 'ar', page_views: 1, demos_started: 0 },
 		],
 		performance: [{ page: '/', count: 2, score: 70, milliseconds: 1625, buckets: [0, 0, 0, 0, 1, 0, 0, 0, 0, 1] }],
-		sessions: { count: 1, seconds: 60 },
+		demo_pages_abandoned: { in_tour: 1, without_tour: 0 },
+		sessions: { count: 1, seconds: 90 },
 	})
 	// The third day isn't over yet by the hour that servers may differ.
 	expect(await sumEndedDays(server.platform, undefined, new Date('2026-09-04T00:30:00Z'))).toBe(3)

@@ -1,4 +1,5 @@
 import type { COUNTED_PAGES } from '@panelyard/contracts/analytics'
+import { onLeaving } from './leaving.ts'
 import { sendBeforeLeaving, track } from './track.ts'
 import { trackClicks } from './track-clicks.ts'
 
@@ -20,28 +21,30 @@ export function trackPageView(path: string): void {
 }
 
 /**
- * Counts the page this document begins with, how fast it came, what is clicked, and how long the visit took when it ends. Call it once;
- * later pages of the same document are counted by `trackPageView`.
+ * Counts the page this document begins with, how fast it came, what is clicked, and how long people look at it. Call it once;
+ * later pages of the same document are counted by `trackPageView`. Returns how to stop counting how long.
  */
-export function trackVisit(): void {
+export function trackVisit(): () => void {
 	trackPageView(location.pathname)
 	trackClicks()
 	const opened = location.pathname
 	const largest = largestPaint()
-	let begun = performance.now()
-	let isMeasured = false
-	addEventListener('pageshow', ({ persisted }) => {
-		if (persisted) begun = performance.now()
-	})
-	addEventListener('pagehide', () => {
-		const milliseconds = largest()
-		if (!isMeasured && milliseconds !== null) {
-			track({ name: 'performance', page: opened, score: performanceScore(milliseconds), milliseconds })
-		}
-		isMeasured = true
-		const session_duration = Math.round((performance.now() - begun) / 1000)
-		track({ name: 'session_end', final_url: location.pathname, session_duration })
-		sendBeforeLeaving()
+	let shownSince = performance.now()
+	let hasLeft = false
+	return onLeaving({
+		leave: () => {
+			const milliseconds = largest()
+			if (!hasLeft && milliseconds !== null) {
+				track({ name: 'performance', page: opened, score: performanceScore(milliseconds), milliseconds })
+			}
+			const session_duration = Math.round((performance.now() - shownSince) / 1000)
+			track({ name: 'session_end', final_url: location.pathname, session_duration, ...(hasLeft && { is_again: true }) })
+			hasLeft = true
+			sendBeforeLeaving()
+		},
+		comeBack: () => {
+			shownSince = performance.now()
+		},
 	})
 }
 

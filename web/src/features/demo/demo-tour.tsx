@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { onLeaving } from '../../domain/analytics/leaving.ts'
 import { sendBeforeLeaving, track } from '../../domain/analytics/track.ts'
 import { outboxOf } from '../../domain/changes/outbox-of.ts'
 import { hearTour } from '../../domain/demo/tour-signals.ts'
@@ -74,24 +75,22 @@ function useSignals({ isAtPanel, isAtGroup, isAtOverview }: Place): void {
 	}, [isAtPanel, isAtGroup, isAtOverview, step, phase])
 }
 
-/** Counts that somebody leaves, with the tour or without it. */
+/** Counts that somebody leaves, with the tour or without it, and that they come back. */
 function useLeaving(): void {
 	useEffect(() => {
-		const leave = () => {
-			const tour_was_active = tour.state().phase === 'running'
-			tour.leave()
-			track({ name: 'demo_page_abandoned', url: location.pathname, tour_was_active })
-			sendBeforeLeaving()
-		}
-		const comeBack = ({ persisted }: PageTransitionEvent) => {
-			if (persisted && tour.state().phase === 'running') tour.comeBack()
-		}
-		window.addEventListener('pagehide', leave)
-		window.addEventListener('pageshow', comeBack)
-		return () => {
-			window.removeEventListener('pagehide', leave)
-			window.removeEventListener('pageshow', comeBack)
-		}
+		let tour_was_active = false
+		return onLeaving({
+			leave: () => {
+				tour_was_active = tour.state().phase === 'running'
+				tour.leave()
+				track({ name: 'demo_page_abandoned', url: location.pathname, tour_was_active })
+				sendBeforeLeaving()
+			},
+			comeBack: () => {
+				track({ name: 'demo_page_returned', tour_was_active })
+				if (tour.state().phase === 'running') tour.comeBack()
+			},
+		})
 	}, [])
 }
 
