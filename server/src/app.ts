@@ -104,7 +104,7 @@ import { sweepStaging } from './platform/storage/staging.ts'
 import { type BodyTimes, CONNECTION_TIMES, limitBodyTimes } from './platform/time-limits.ts'
 import { endUnreadBodies } from './platform/unread-body.ts'
 import { limitVisitors, VisitorReads } from './platform/visitor-limit.ts'
-import { builtWebApp, WEB_DIST, type WebApp } from './platform/web-app.ts'
+import { builtWebApp, redirectBadAddress, WEB_DIST, type WebApp } from './platform/web-app.ts'
 import { addSecurityHeaders } from './platform/web-security.ts'
 import { startRoles } from './roles.ts'
 
@@ -210,7 +210,9 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 		trustProxy: config.trustProxy,
 		bodyLimit: JSON_BODY_BYTES,
 		...CONNECTION_TIMES,
-		frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+		frameworkErrors: (error, request, reply) => {
+			if (!redirectBadAddress(error, request, reply)) handleError(error, request, reply)
+		},
 		routerOptions: { maxParamLength: 500 },
 	}).withTypeProvider<ZodTypeProvider>()
 	const { log } = app

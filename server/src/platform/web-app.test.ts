@@ -108,6 +108,14 @@ test.each(['/favicon.ico', '/.env', '/.git/config', '/wp-login.php', '/app/main.
 	},
 )
 
+test('an address that can’t be decoded leads a browser to the 404 page, and a program to an error', async () => {
+	const { statusCode, headers } = await open('/app/demo/panel/%%%?panel=1')
+	expect([statusCode, headers.location]).toEqual([302, '/404?from=%2Fapp%2Fdemo%2Fpanel%2F%25%25%25'])
+	expect((await open('/fr/%E0%A4')).headers.location).toBe('/fr/404?from=%2Ffr%2F%25E0%25A4')
+	const called = await server.inject({ url: '/projects/%%%', headers: { accept: 'application/json' } })
+	expect([called.statusCode, called.json().error]).toEqual([404, 'NOT_FOUND'])
+})
+
 test('no two pages share a nonce', async () => {
 	const [first, second] = [await open('/'), await open('/')]
 	expect(first.body).not.toBe(second.body)

@@ -89,6 +89,13 @@ const APP_PAGES =
 const isOfConsole = (path: string): boolean => /^\/sysbly(-unavailable)?(\/|$)/.test(path)
 const isOfApp = (path: string): boolean => path === '/' || APP_PAGES.test(path) || siteAddressOf(path) !== null
 
+/** Redirects a browser from an address that isn't decodable, such as `/app/%%%`, to the 404 page. Returns whether it did. */
+export function redirectBadAddress(error: { code: string }, request: FastifyRequest, reply: FastifyReply): boolean {
+	if (error.code !== 'FST_ERR_BAD_URL' || !isNavigation(request)) return false
+	reply.redirect(missingPageOf(pathOf(request.url)))
+	return true
+}
+
 /** Address of the 404 page for a missing path, in the path's language. */
 function missingPageOf(path: string): string {
 	const language = SITE_LANGUAGES.find((known) => path.startsWith(`/${known}/`)) ?? 'en'
