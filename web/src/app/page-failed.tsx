@@ -16,7 +16,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
 	}
 	return (
 		<Center mih="60dvh" p="md">
-			{error instanceof CodeReplaced ? <UpdateOffer /> : <LoadFailed error={error} onRetry={retry} />}
+			{error instanceof CodeReplaced ? <UpdateOffer /> : <LoadFailed error={error} onRetry={retry} isPage />}
 		</Center>
 	)
 }

@@ -42,6 +42,7 @@ export function PublicDocument({ id, children }: { id: string; children: ReactNo
 		<main tabIndex={-1}>
 			<Center mih="100dvh" role="alert">
 				<EmptyState
+					isPage
 					picture={<IconWorldOff size={28} stroke={1.5} aria-hidden />}
 					title={t('gone_title')}
 					text={t('gone_text')}

@@ -113,14 +113,14 @@ test('nothing is said of statuses that haven’t come', async () => {
 test('an unknown panel says so and leads to the list', async () => {
 	const gone = { message: 'This panel no longer exists', error: 'NOT_FOUND' }
 	await openPage({ [`GET ${path}/panels/${uuid(3)}`]: { status: 404, body: gone } })
-	expect(await screen.findByText('Panel not found')).toBeTruthy()
+	expect(await screen.findByRole('heading', { level: 1, name: 'Panel not found' })).toBeTruthy()
 	expect(screen.getByRole('link', { name: 'Show all panels' }).getAttribute('href')).toContain('tab=')
 })
 
 test('a panel of somebody else’s project doesn’t say that it exists', async () => {
 	const denied: Answer = { status: 403, body: { message: 'Access denied', error: 'ACCESS_DENIED' } }
 	await openPage({ [`GET ${path}`]: denied, [`GET ${path}/panels/${uuid(3)}`]: denied })
-	expect(await screen.findByText('You don’t have access to this project')).toBeTruthy()
+	expect(await screen.findByRole('heading', { level: 1, name: 'You don’t have access to this project' })).toBeTruthy()
 	expect(screen.queryByText('Panel not found')).toBeNull()
 })
 

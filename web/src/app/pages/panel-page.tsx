@@ -62,7 +62,7 @@ export function PanelOfProject({ projectId, panelId, search }: PanelOfProjectPro
 	const detail = usePanelDetail(projectId, panelId)
 	const statuses = useStatuses(projectId)
 	const groups = useGroups(projectId)
-	if (error && !project) return <ProjectRefused error={error} onRetry={refetch} />
+	if (error && !project) return <ProjectRefused error={error} onRetry={refetch} isPage />
 	if (project && isRefusal(detail.error)) return <PanelGone projectId={projectId} />
 	if (!project) return <PageWaiting />
 	return (
@@ -255,6 +255,7 @@ function PanelGone({ projectId }: { projectId: string }) {
 	return (
 		<Center mih="50dvh">
 			<EmptyState
+				isPage
 				picture={<IconLayoutGrid size={28} stroke={1.5} aria-hidden />}
 				title={t('gone_title')}
 				text={t('gone_text')}

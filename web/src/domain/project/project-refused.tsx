@@ -7,12 +7,19 @@ import { useErrorText } from '../../ui/error-text.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { UnprovenAddressNotice } from '../account/unproven-address-notice.tsx'
 
+type ProjectRefusedProps = {
+	error: unknown
+	onRetry: () => void
+	/** True if nothing else is on the page. */
+	isPage?: boolean
+}
+
 /** Stands for a project that cannot be shown: gone, not for this person, or not to be had just now. */
-export function ProjectRefused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ProjectRefused({ error, onRetry, isPage = false }: ProjectRefusedProps) {
 	const { t } = useTranslation('project')
 	const errorText = useErrorText()
 	const status = error instanceof Error && 'status' in error ? error.status : null
-	if (status !== 403 && status !== 404) return <LoadFailed error={error} onRetry={onRetry} />
+	if (status !== 403 && status !== 404) return <LoadFailed error={error} onRetry={onRetry} isPage={isPage} />
 	const Picture = status === 403 ? IconLock : IconFolderOff
 	return (
 		<>
@@ -20,6 +27,7 @@ export function ProjectRefused({ error, onRetry }: { error: unknown; onRetry: ()
 			{status === 403 && <UnprovenAddressNotice />}
 			<Center mih="50dvh">
 				<EmptyState
+					isPage={isPage}
 					picture={<Picture size={28} stroke={1.5} aria-hidden />}
 					title={status === 403 ? t('denied_title') : t('gone_title')}
 					text={status === 403 ? errorText(error) : t('gone_text')}

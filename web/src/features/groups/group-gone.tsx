@@ -21,6 +21,7 @@ export function GroupGone({ projectId, groupId }: { projectId: string; groupId: 
 	return (
 		<Center mih="50dvh">
 			<EmptyState
+				isPage
 				picture={<IconFolders size={28} stroke={1.5} aria-hidden />}
 				title={t('page.gone_title')}
 				text={t('page.gone_text')}
