@@ -5,6 +5,7 @@ import classes from './contact-page.module.css'
 import { CtaLink } from './cta-link.tsx'
 import { PageHead } from './page-head.tsx'
 import { useAppPath, useSite, useSitePath } from './site-context.ts'
+import text from './text-field.module.css'
 import { type ContactState, useSendMessage } from './use-send-message.ts'
 
 /** Managers of passwords, which fill in fields for people, leave one with these alone. */
@@ -89,6 +90,7 @@ function ContactForm() {
 					<label htmlFor={`${id}-topic`}>{t('contact.topic')}</label>
 					<select
 						id={`${id}-topic`}
+						className={text.field}
 						name="topic"
 						value={topic}
 						onChange={(event) => setTopic(event.currentTarget.value as typeof topic)}
@@ -105,6 +107,7 @@ function ContactForm() {
 				<label htmlFor={`${id}-message`}>{t('contact.message')}</label>
 				<textarea
 					id={`${id}-message`}
+					className={text.field}
 					name="message"
 					rows={8}
 					required
@@ -192,6 +195,7 @@ function Field({ label, problem, ...input }: FieldProps) {
 			</label>
 			<input
 				id={id}
+				className={text.field}
 				dir="auto"
 				{...input}
 				{...(problem ? { 'aria-invalid': true, 'aria-describedby': `${id}-problem` } : {})}

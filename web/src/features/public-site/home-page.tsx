@@ -9,6 +9,7 @@ import { Hero } from './hero.tsx'
 import classes from './home-page.module.css'
 import { LaterPicture } from './later-picture.tsx'
 import { PublicGallery } from './public-gallery.tsx'
+import { SectionTitle } from './section-title.tsx'
 import { useAppPath } from './site-context.ts'
 import { UseCases } from './use-cases.tsx'
 
@@ -45,8 +46,7 @@ export function CallToAction() {
 	return (
 		<section className={classes.call} aria-labelledby="call-to-action">
 			<div className={classes.callWords}>
-				<h2 id="call-to-action">{t('call.title')}</h2>
-				<p>{t('call.text')}</p>
+				<SectionTitle id="call-to-action" title={t('call.title')} text={t('call.text')} isLarge />
 				<div className={classes.callWays}>
 					<CtaLink href={app('/app/demo')} name="call.launch_demo" size="large">
 						{t('nav.launch_demo')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CtaLink } from './cta-link.tsx'
 import classes from './plans.module.css'
 import { useSite } from './site-context.ts'
+import text from './text-field.module.css'
 
 const MOST_SEATS = 500
 const FIRST_SEATS = 5
@@ -88,6 +89,7 @@ function Seats({ seats, onChange }: { seats: number; onChange: (seats: number) =
 			/>
 			<input
 				id={id}
+				className={text.field}
 				type="number"
 				inputMode="numeric"
 				min={1}

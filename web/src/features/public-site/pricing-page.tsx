@@ -5,6 +5,7 @@ import { CallToAction } from './home-page.tsx'
 import { PageHead } from './page-head.tsx'
 import { Plans } from './plans.tsx'
 import classes from './pricing-page.module.css'
+import { SectionTitle } from './section-title.tsx'
 import { useAppPath, useSite, useSitePath } from './site-context.ts'
 
 const INCLUDED = ['projects', 'viewer', 'statuses', 'lists', 'guests', 'languages'] as const
@@ -34,7 +35,7 @@ export function PricingPage() {
 				</section>
 			</div>
 			<section className={classes.included} aria-labelledby="included">
-				<h2 id="included">{t('pricing.included.title')}</h2>
+				<SectionTitle id="included" title={t('pricing.included.title')} />
 				<ul>
 					{INCLUDED.map((name) => (
 						<li key={name}>{t(`pricing.included.${name}`, { size: facts.max_mb })}</li>
