@@ -3,7 +3,8 @@
  * scores shall be at least 95, accessibility 100, and the largest paint within 1.0 s (desktop) and 2.0 s (phone). Of pages
  * with a 3D view no performance is asked, since a machine without a graphics card draws them in software. Of every page of
  * the app, signed in: accessibility shall be 100, on both profiles.
- * `npm run bench -- pages [ADDRESS...] [app]` measures those addresses, and with `app` the pages of the app.
+ * `npm run bench -- pages [ADDRESS...] [visitors] [app]` measures those addresses, with `visitors` the demo, a public project
+ * and the sign-in page, and with `app` the pages of the app.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -21,6 +22,8 @@ const SLOWEST_PAINT_S = { phone: 2, desktop: 1 }
 const CATEGORIES = Object.keys(LEAST) as Category[]
 /** Stands for the pages of the app, signed in. */
 const APP = 'app'
+/** Stands for the pages of the app that need no account. */
+const VISITORS = 'visitors'
 const SAMPLE_WITHIN_MS = 120_000
 const CONVERTED_WITHIN_MS = 60_000
 
@@ -36,8 +39,9 @@ export async function run(args: string[]): Promise<number> {
 	const browser = await chromium.launch({ ...prepared, args: [...prepared.args, `--remote-debugging-port=${port}`] })
 	let misses = 0
 	try {
-		const pages = args.filter((arg) => arg !== APP).map((address) => ({ address, categories: CATEGORIES }))
-		if (args.length === 0) pages.push(...publicPages(await sampleId(server)))
+		const addresses = args.length === 0 ? sitePages() : args.filter((arg) => arg !== APP && arg !== VISITORS)
+		const pages: Asked[] = addresses.map((address) => ({ address, categories: CATEGORIES }))
+		if (args.length === 0 || args.includes(VISITORS)) pages.push(...visitorPages(await sampleId(server)))
 		const load = () => loadavg().map((average) => average.toFixed(1))
 		console.log(`Load of this machine: ${load().join(' ')}\n`)
 		if (pages.length > 0) misses += await measureAll(server.url, pages, port)
@@ -56,14 +60,14 @@ export async function run(args: string[]): Promise<number> {
 	return misses === 0 ? 0 : 1
 }
 
-function publicPages(sample: string): Asked[] {
-	const site = SITE_PAGES.filter((page) => page !== '404').map((page) => `/${page}`)
-	const drawn = CATEGORIES.filter((name) => name !== 'performance')
-	return [
-		...[...site, '/ar', '/fr/pricing', '/ja/docs'].map((address) => ({ address, categories: CATEGORIES })),
-		...['/app/demo', `/gallery/${sample}/3d-view`].map((address) => ({ address, categories: drawn })),
-		...[`/gallery/${sample}`, '/authenticate'].map((address) => ({ address, categories: drawn })),
-	]
+const sitePages = (): string[] => [
+	...SITE_PAGES.filter((page) => page !== '404').map((page) => `/${page}`),
+	...['/ar', '/fr/pricing', '/ja/docs'],
+]
+
+function visitorPages(sample: string): Asked[] {
+	const addresses = ['/app/demo', `/gallery/${sample}/3d-view`, `/gallery/${sample}`, '/authenticate']
+	return addresses.map((address) => ({ address, categories: CATEGORIES.filter((name) => name !== 'performance') }))
 }
 
 /** The pages of a person with a project. */
