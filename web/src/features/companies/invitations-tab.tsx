@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useFormat } from '../../locales/format.ts'
+import { ActionsHead } from '../../ui/actions-head.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useErrorText } from '../../ui/error-text.ts'
 import { useNarrowPage } from '../../ui/media.ts'
@@ -141,7 +142,7 @@ function Invitations({ company, invitations }: InvitationsProps) {
 						{(['email', 'role', 'access', 'status', 'expires'] as const).map((column) => (
 							<Table.Th key={column}>{t(`columns.${column}`)}</Table.Th>
 						))}
-						<Table.Th />
+						<ActionsHead />
 					</Table.Tr>
 				</Table.Thead>
 				<Table.Tbody>

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { NoticeDialog } from '../../domain/notices/notice-dialog.tsx'
+import { ActionsHead } from '../../ui/actions-head.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNarrowPage } from '../../ui/media.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
@@ -158,7 +159,7 @@ function Members({ company, members, onEdit, onRemove }: MembersProps) {
 						{(['name', 'email', 'role', 'status', 'access', 'seat'] as const).map((column) => (
 							<Table.Th key={column}>{t(`columns.${column}`)}</Table.Th>
 						))}
-						<Table.Th />
+						<ActionsHead />
 					</Table.Tr>
 				</Table.Thead>
 				<Table.Tbody>

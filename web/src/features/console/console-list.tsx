@@ -2,6 +2,7 @@ import { Table, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { ActionsHead } from '../../ui/actions-head.tsx'
 import { useNarrowPage } from '../../ui/media.ts'
 import classes from './console-list.module.css'
 import { useConsoleSearch } from './console-search.ts'
@@ -115,7 +116,7 @@ export function ConsoleTable<Row>({ label, rows, columns, keyOf, actions }: Tabl
 								{name}
 							</Table.Th>
 						))}
-						{actions && <Table.Th />}
+						{actions && <ActionsHead />}
 					</Table.Tr>
 				</Table.Thead>
 				<Table.Tbody>

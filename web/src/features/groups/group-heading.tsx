@@ -71,7 +71,11 @@ export function GroupHeading(props: GroupHeadingProps) {
 								{t('page.print')}
 							</Menu.Item>
 							{onAdd && (
-								<Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+								<Menu.Item
+									color="var(--mantine-color-error)"
+									leftSection={<IconTrash size={16} aria-hidden />}
+									onClick={onDelete}
+								>
 									{t('delete')}
 								</Menu.Item>
 							)}

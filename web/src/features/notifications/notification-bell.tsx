@@ -58,14 +58,14 @@ function Latest({ onClose, unread }: { onClose: () => void; unread: number }) {
 	useInterval(() => setNow(Date.now()), 30_000, { autoInvoke: true })
 	return (
 		<div className={classes.panel}>
-			<header className={classes.head}>
+			<div className={classes.head}>
 				<h2>{t('title')}</h2>
 				{unread > 0 && (
 					<button type="button" className={classes.link} onClick={() => setAllRead.mutate(undefined)}>
 						{t('mark_all_read')}
 					</button>
 				)}
-			</header>
+			</div>
 			{data ? (
 				<ul className={classes.list}>
 					{data.notifications.slice(0, BELL_SHOWS).map((notification) => (

@@ -65,7 +65,11 @@ export function ProjectMenu({ project }: { project: ProjectListItem }) {
 						</Menu.Item>
 						<LabelMenu project={project} />
 						<Menu.Divider />
-						<Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+						<Menu.Item
+							color="var(--mantine-color-error)"
+							leftSection={<IconTrash size={16} aria-hidden />}
+							onClick={remove}
+						>
 							{t('delete')}
 						</Menu.Item>
 					</>

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { ConversionBadge } from '../../domain/conversion/conversion-badge.tsx'
 import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
+import { ActionsHead } from '../../ui/actions-head.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import type { SortKey } from './arrange-projects.ts'
 import { doneInWeek, doneSteps } from './portfolio-figures.ts'
@@ -51,7 +52,7 @@ export function ProjectTable({ projects, figures, measure, sort, onSort }: Proje
 						{heading('week', t('sort_by.week'), { w: 116, ta: 'end', visibleFrom: 'md' })}
 						{heading('unread', t('comments:unread'), { w: 92, ta: 'end', visibleFrom: 'md' })}
 						{heading('updated_at', t('column.updated'), { w: 124, visibleFrom: 'xs' })}
-						<Table.Th w={52} />
+						<ActionsHead w={52} />
 					</Table.Tr>
 				</Table.Thead>
 				<Table.Tbody>

@@ -61,7 +61,7 @@ export function SupportPanel({ user, socket, threads, isInSlot, onClose }: Suppo
 			data-slot={isInSlot || undefined}
 			tabIndex={-1}
 		>
-			<header className={classes.head}>
+			<div className={classes.head}>
 				{thread && (
 					<ActionIcon
 						className={classes.back}
@@ -82,7 +82,7 @@ export function SupportPanel({ user, socket, threads, isInSlot, onClose }: Suppo
 					)}
 				</h2>
 				<CloseButton size={36} iconSize={18} aria-label={t('close')} onClick={onClose} />
-			</header>
+			</div>
 			<SupportHours />
 			<LetSupportSee />
 			<div className={classes.body}>
