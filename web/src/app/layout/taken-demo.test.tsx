@@ -8,7 +8,17 @@ import { examplePerson, stubServer } from '../../testing/stub-server.ts'
 import { TakenDemo } from './taken-demo.tsx'
 
 const ID = '00000000-0000-4000-8000-000000000777'
-const work = { statuses: [], log: [], groups: [], categories: [], words: [], plan: [], threads: [], filters: [], views: [] }
+const work = {
+	statuses: [],
+	log: [],
+	groups: [],
+	categories: [],
+	words: [],
+	plan: [],
+	threads: [],
+	filters: [],
+	views: [],
+}
 const made = { body: { project: exampleProject({ id: ID, name: 'Lindenhof' }) } }
 const call = { 'POST /projects/create_from_demo': made }
 

@@ -6,7 +6,17 @@ afterEach(() => {
 	forgetWork()
 })
 
-const work = { statuses: [], log: [], groups: [], categories: [], words: [], plan: [], threads: [], filters: [], views: [] }
+const work = {
+	statuses: [],
+	log: [],
+	groups: [],
+	categories: [],
+	words: [],
+	plan: [],
+	threads: [],
+	filters: [],
+	views: [],
+}
 const LATER = '00000000-0000-4000-8000-000000000778'
 const request = { id: '00000000-0000-4000-8000-000000000777', name: 'Lindenhof', work }
 

@@ -17,7 +17,7 @@ export type Reader = {
 
 /** The language model that may read instructions about a project. */
 export function useModel(projectId: string): Reader {
-	const [isWanted, setWanted] = useState(() => localStorage.getItem(KEPT_KEY) !== 'off')
+	const [isWanted, setWanted] = useState(readWish)
 	const model = useQuery({
 		queryKey: [...queryKeys.project(projectId), 'assistant'],
 		queryFn: ({ signal }) => callApi(ProjectAssistantResponse, 'GET', `/projects/${projectId}/assistant`, { signal }),
@@ -28,9 +28,25 @@ export function useModel(projectId: string): Reader {
 		model: model ?? null,
 		isWanted,
 		setWanted: (next) => {
-			if (next) localStorage.removeItem(KEPT_KEY)
-			else localStorage.setItem(KEPT_KEY, 'off')
+			keepWish(next)
 			setWanted(next)
 		},
+	}
+}
+
+function readWish(): boolean {
+	try {
+		return localStorage.getItem(KEPT_KEY) !== 'off'
+	} catch {
+		return true
+	}
+}
+
+function keepWish(isWanted: boolean): void {
+	try {
+		if (isWanted) localStorage.removeItem(KEPT_KEY)
+		else localStorage.setItem(KEPT_KEY, 'off')
+	} catch {
+		// Private windows may refuse storage; the wish then lasts for this page.
 	}
 }
