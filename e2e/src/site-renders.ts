@@ -9,7 +9,7 @@ import { launchChromium, prepareChromium } from './product/chromium.ts'
 
 /**
  * Draws the building of the public pages with the viewer's own engine, on a transparent background, so that one picture
- * serves light and dark. Also writes the model and the statuses that the live picture of the home page shows.
+ * serves light and dark. Also writes the model and its statuses by week, which the live picture of the home page shows.
  * `npm run renders -w e2e [-- NAME]`
  */
 const ROOT = join(import.meta.dirname, '../..')
@@ -19,8 +19,21 @@ const EVERY_PANEL = {
 	name_pattern: '* panel',
 	mark: { kind: 'attribute', attribute: 'Tag' },
 }
-/** The last share of the building, from the ground up, at each step of the work. */
-const REACHED = { installed: 0.4, delivered: 0.54, produced: 0.7, in_production: 0.84, designed: 1 }
+/**
+ * The last share of the building, from the ground up, at each step of the work in some of its weeks. Of every so many panels
+ * one has an issue.
+ */
+const WEEKS = {
+	6: { installed: 0, delivered: 0.06, produced: 0.2, in_production: 0.42, designed: 1, issues: 0 },
+	10: { installed: 0.12, delivered: 0.26, produced: 0.42, in_production: 0.6, designed: 1, issues: 93 },
+	14: { installed: 0.27, delivered: 0.4, produced: 0.56, in_production: 0.72, designed: 1, issues: 62 },
+	18: { installed: 0.4, delivered: 0.54, produced: 0.7, in_production: 0.84, designed: 1, issues: 31 },
+}
+type Week = keyof typeof WEEKS
+const ALL_WEEKS = Object.keys(WEEKS).map(Number) as Week[]
+const NOW: Week = 18
+/** Degrees, from top to bottom: a lens that keeps walls nearly upright. */
+const FIELD_OF_VIEW = 24
 
 type Render = {
 	name: string
@@ -39,10 +52,16 @@ type Render = {
 	only?: string[]
 	/** Draws the file's own colours. */
 	plain?: boolean
+	/** By default the building as it is now. */
+	week?: Week
 }
 
+const BUILDING = { yaw: 34, pitch: 20, width: 1600, height: 1000, widths: [1600, 800] }
 const RENDERS: Render[] = [
-	{ name: 'building', yaw: 34, pitch: 20, width: 1600, height: 1000, widths: [1600, 800] },
+	{ name: 'building', ...BUILDING },
+	{ name: 'building-week-6', ...BUILDING, week: 6 },
+	{ name: 'building-week-10', ...BUILDING, week: 10 },
+	{ name: 'building-week-14', ...BUILDING, week: 14 },
 	{ name: 'storeys', yaw: 38, pitch: 22, width: 900, height: 1100, widths: [900, 450], lift: 4.2 },
 	{ name: 'floor', yaw: 26, pitch: 48, width: 1200, height: 800, widths: [1200, 600], floors: [0, 1, 2] },
 	{
@@ -55,18 +74,19 @@ const RENDERS: Render[] = [
 type Structure = { elements: { count: number; parent: number[]; floor: number[] } }
 type Panels = { panels: { element: number; floor: number }[] }
 
-/** What the page draws: by element its status (an index into the colours, -1 for none) and its storey. */
-function readModel(folder: string) {
+/** What the page draws: by element its status in a week (an index into the colours, -1 for none) and its storey. */
+function readModel(folder: string, week: Week) {
 	const { elements } = JSON.parse(readFileSync(join(folder, 'structure.json'), 'utf8')) as Structure
 	const { panels } = JSON.parse(readFileSync(join(folder, 'panels.json'), 'utf8')) as Panels
 	const keys = DEFAULT_STATUSES.map(({ key }) => key as string)
 	const ordered = panels
 		.map((panel, index) => ({ ...panel, order: panel.floor + 0.6 * Math.sin(index * 12.9898) }))
 		.sort((left, right) => left.order - right.order)
+	const { issues, ...shares } = WEEKS[week]
 	const statusOf = new Map<number, number>()
 	for (const [place, { element }] of ordered.entries()) {
-		const [reached] = Object.entries(REACHED).find(([, until]) => place / ordered.length < until) ?? ['designed']
-		statusOf.set(element, keys.indexOf(place % 31 === 30 ? 'issue' : reached))
+		const [reached] = Object.entries(shares).find(([, until]) => place / ordered.length < until) ?? ['designed']
+		statusOf.set(element, keys.indexOf(place % issues === 30 ? 'issue' : reached))
 	}
 	const statuses = Array.from({ length: elements.count }, (_, element) => {
 		let at = element
@@ -87,11 +107,11 @@ try {
 	writeFileSync(rule, JSON.stringify(EVERY_PANEL))
 	const command = ['conversion/src/cli.mjs', await lindenhof(), '--out', folder, '--panel-rule', rule]
 	execFileSync(process.execPath, command, { cwd: ROOT, stdio: 'ignore' })
-	const model = readModel(folder)
 	const colours = DEFAULT_STATUSES.map(({ colour }) => Number.parseInt(colour.slice(1), 16))
 	const glb = readFileSync(join(folder, 'model.glb'))
 	writeFileSync(join(FOLDER, 'building.glb'), glb)
-	writeFileSync(join(FOLDER, 'building.json'), JSON.stringify(model))
+	const statuses = ALL_WEEKS.map((week) => readModel(folder, week).statuses)
+	writeFileSync(join(FOLDER, 'building.json'), JSON.stringify({ statuses }))
 
 	await vite.listen()
 	const page = await browser.newPage({ viewport: { width: 800, height: 600 } })
@@ -102,7 +122,11 @@ try {
 	await page.route('**/render.glb', (route) => route.fulfill({ body: glb, contentType: 'model/gltf-binary' }))
 	for (const render of RENDERS.filter(({ name }) => name.includes(only))) {
 		await page.goto(`${address}render`)
-		const files = await page.evaluate(draw, { render, model, colours, keys: DEFAULT_STATUSES.map(({ key }) => key) })
+		const files = await page.evaluate(draw, {
+			...{ render, colours, fieldOfView: (FIELD_OF_VIEW / 180) * Math.PI },
+			model: readModel(folder, render.week ?? NOW),
+			keys: DEFAULT_STATUSES.map(({ key }) => key),
+		})
 		for (const [index, file] of files.entries()) {
 			const path = join(FOLDER, `${render.name}-${render.widths[index]}.webp`)
 			writeFileSync(path, Buffer.from(file, 'base64'))
@@ -122,11 +146,13 @@ async function draw({
 	model,
 	colours,
 	keys,
+	fieldOfView,
 }: {
 	render: Render
 	model: { statuses: number[]; floors: number[] }
 	colours: number[]
 	keys: string[]
+	fieldOfView: number
 }): Promise<string[]> {
 	const engine = (path: string) => import(/* @vite-ignore */ `/src/engine/${path}.ts`)
 	const [{ createViewer }, { fitted }, { aimCamera }, { readBack }] = await Promise.all([
@@ -149,7 +175,7 @@ async function draw({
 	viewer.setLift(render.lift ?? 0)
 	await viewer.screenshot()
 	const [width, height] = [render.width * 2, render.height * 2]
-	const view = { width, height, fieldOfView: (40 / 180) * Math.PI }
+	const view = { width, height, fieldOfView }
 	const direction = { yaw: (render.yaw / 180) * Math.PI, pitch: (render.pitch / 180) * Math.PI }
 	const pose = fitted(direction, view, viewer.model.support(true), { margin: 0.015 })
 	const camera = new viewer.control.camera.constructor()

@@ -31,6 +31,8 @@ export type ViewerOptions = {
 	materialStrength?: number
 	/** How much of the canvas panels of the page cover at the start. */
 	insets?: Insets
+	/** Degrees from top to bottom in perspective; `FIELD_OF_VIEW_DEGREES` by default, and again after a walk. */
+	fieldOfView?: number
 }
 
 /** The parts of a viewer and how they work together: loading, drawing, input and what is under the pointer. */
@@ -100,6 +102,7 @@ export class ViewerCore {
 		const groundBelow = (from: Point) => this.modelPicks.groundBelow(from)
 		this.walker = new Walker(control, groundBelow, () => this.redraw())
 		if (options.insets) this.control.insets = options.insets
+		this.control.setFieldOfView(options.fieldOfView)
 		this.setMaterialStrength(options.materialStrength ?? 1)
 		this.setColourScheme(options.colourScheme)
 		this.frames.compileAhead(this.model.shaderSamples(['opaque']))

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import small from '../../ui/renders/building-800.webp'
 import large from '../../ui/renders/building-1600.webp'
@@ -6,14 +6,29 @@ import { CtaLink } from './cta-link.tsx'
 import classes from './hero.module.css'
 import { useAppPath } from './site-context.ts'
 import { StatusRibbon } from './status-ribbon.tsx'
+import { type ShownWeek, useWeeks } from './use-weeks.ts'
+import { WEEKS } from './weeks.ts'
 
 /** The picture that a visitor sees first; the page asks for it before anything else. */
 export const HERO_PICTURE = { large, small, sizes: '(max-width: 62em) 100vw, 720px' }
 
-/** What the product is, in a sentence and a building. The picture is a still until somebody asks for the real thing. */
+/**
+ * What the product is, in a sentence and a building, whose weeks go by once. The picture is a still until somebody asks for
+ * the real thing.
+ */
 export function Hero() {
 	const { t } = useTranslation('public')
 	const app = useAppPath()
+	const stage = useRef<HTMLElement>(null)
+	const weeks = useWeeks(stage)
+	const [live, setLive] = useState<LiveState>({ state: 'still' })
+	const wake = () => {
+		setLive({ state: 'loading' })
+		import('./live-building.tsx').then(
+			({ LiveBuilding }) => setLive({ state: 'live', Live: LiveBuilding }),
+			() => setLive({ state: 'failed' }),
+		)
+	}
 	return (
 		<section className={classes.hero}>
 			<div className={classes.words}>
@@ -35,55 +50,62 @@ export function Hero() {
 				</div>
 				<p className={classes.hint}>{t('hero.hint')}</p>
 			</div>
-			<Stage />
-			<StatusRibbon />
+			<figure ref={stage} className={classes.stage}>
+				<Stage live={live} weeks={weeks} onWake={wake} />
+			</figure>
+			<StatusRibbon shown={weeks.shown} onChoose={weeks.choose} />
 		</section>
 	)
 }
 
-type LiveState = { state: 'still' | 'loading' | 'failed' } | { state: 'live'; Live: ComponentType }
+type LiveState = { state: 'still' | 'loading' | 'failed' } | { state: 'live'; Live: ComponentType<{ week: number }> }
 
-function Stage() {
+type StageProps = { live: LiveState; weeks: ShownWeek; onWake: () => void }
+
+function Stage({ live, weeks: { shown, hasPictures }, onWake }: StageProps) {
 	const { t } = useTranslation('public')
-	const [live, setLive] = useState<LiveState>({ state: 'still' })
-	const wake = () => {
-		setLive({ state: 'loading' })
-		import('./live-building.tsx').then(
-			({ LiveBuilding }) => setLive({ state: 'live', Live: LiveBuilding }),
-			() => setLive({ state: 'failed' }),
-		)
-	}
+	if (live.state === 'live') return <live.Live week={shown} />
+	const sizes = { sizes: HERO_PICTURE.sizes, width: 1600, height: 1000 }
 	return (
-		<figure className={classes.stage}>
+		<>
 			<img
 				className={classes.picture}
 				src={HERO_PICTURE.large}
 				srcSet={`${HERO_PICTURE.small} 800w, ${HERO_PICTURE.large} 1600w`}
-				sizes={HERO_PICTURE.sizes}
+				{...sizes}
 				alt={t('hero.picture')}
-				width={1600}
-				height={1000}
 				fetchPriority="high"
-				hidden={live.state === 'live'}
 			/>
-			{live.state === 'live' ? (
-				<live.Live />
-			) : (
-				<button
-					type="button"
-					className={classes.wake}
-					data-click="hero.turn"
-					onClick={wake}
-					disabled={live.state === 'loading'}
-				>
-					{t(live.state === 'loading' ? 'hero.loading' : 'hero.turn')}
-				</button>
-			)}
+			{hasPictures &&
+				// The first week lies on top of the later ones, and disappears first.
+				WEEKS.toReversed().map(
+					({ week, picture }) =>
+						picture && (
+							<img
+								key={week}
+								className={classes.picture}
+								src={picture.large}
+								srcSet={`${picture.small} 800w, ${picture.large} 1600w`}
+								{...sizes}
+								alt=""
+								data-past={week < (WEEKS[shown]?.week ?? 0) || undefined}
+							/>
+						),
+				)}
+			<button
+				type="button"
+				className={classes.wake}
+				data-click="hero.turn"
+				onClick={onWake}
+				disabled={live.state === 'loading'}
+			>
+				{t(live.state === 'loading' ? 'hero.loading' : 'hero.turn')}
+			</button>
 			{live.state === 'failed' && (
 				<figcaption role="alert" className={classes.failed}>
 					{t('hero.turn_failed')}
 				</figcaption>
 			)}
-		</figure>
+		</>
 	)
 }

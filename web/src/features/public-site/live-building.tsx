@@ -1,41 +1,45 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ColourScheme } from '#engine/appearance/colour-schemes.ts'
-import { createViewer } from '#engine/viewer.ts'
+import { createViewer, type Viewer } from '#engine/viewer.ts'
 import { useIsDark } from '../../ui/colour-scheme.ts'
 import modelAddress from '../../ui/renders/building.glb?url'
 import model from '../../ui/renders/building.json'
 import classes from './live-building.module.css'
-import { RIBBON } from './status-ribbon.tsx'
+import { STATUS_COLOURS } from './weeks.ts'
 
 /** The order in which `building.json` numbers the statuses: that of the product's default statuses. */
 const ORDER = ['designed', 'in_production', 'produced', 'delivered', 'installed', 'issue'] as const
-const COLOURS = Int32Array.from(ORDER, (status) => {
-	const colour = RIBBON.find((part) => part.status === status)?.colour ?? '#000000'
-	return Number.parseInt(colour.slice(1), 16)
-})
-/** Where the still picture was drawn from, radians. */
+const COLOURS = Int32Array.from(ORDER, (status) => Number.parseInt(STATUS_COLOURS[status].slice(1), 16))
+/** The lens of the still picture, and where it was drawn from, radians. */
+const FIELD_OF_VIEW = 24
 const DIRECTION = { yaw: (34 / 180) * Math.PI, pitch: (20 / 180) * Math.PI }
 
-/** The building of the still picture, drawn by the product's own engine: it turns, zooms and moves. */
-export function LiveBuilding() {
+const paint = (viewer: Viewer, week: number) => viewer.paintGroups(Int32Array.from(model.statuses[week] ?? []), COLOURS)
+
+/**
+ * The building of the still picture, drawn by the product's own engine: it turns, zooms and moves.
+ * @param week index in `WEEKS`
+ */
+export function LiveBuilding({ week }: { week: number }) {
 	const { t } = useTranslation('public')
 	const canvas = useRef<HTMLCanvasElement>(null)
 	const isDark = useIsDark()
 	const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
 	const scheme: ColourScheme = isDark ? 'dark' : 'light'
-	const viewer = useRef<ReturnType<typeof createViewer> | null>(null)
-	const first = useRef<ColourScheme>(scheme)
+	const viewer = useRef<Viewer | null>(null)
+	const first = useRef({ scheme, week })
 	useEffect(() => {
 		if (!canvas.current) return
 		let isOver = false
 		try {
-			const made = createViewer(canvas.current, { colourScheme: first.current, materialStrength: 0.25 })
+			const options = { colourScheme: first.current.scheme, materialStrength: 0.25, fieldOfView: FIELD_OF_VIEW }
+			const made = createViewer(canvas.current, options)
 			viewer.current = made
 			made.load(modelAddress).then(
 				() => {
 					if (isOver) return
-					made.paintGroups(Int32Array.from(model.statuses), COLOURS)
+					paint(made, first.current.week)
 					made.fit({ direction: DIRECTION, instant: true })
 					setState('shown')
 					canvas.current?.focus({ preventScroll: true })
@@ -53,6 +57,10 @@ export function LiveBuilding() {
 		}
 	}, [])
 	useEffect(() => viewer.current?.setColourScheme(scheme), [scheme])
+	const isShown = state === 'shown'
+	useEffect(() => {
+		if (isShown && viewer.current) paint(viewer.current, week)
+	}, [isShown, week])
 	return (
 		<>
 			<canvas ref={canvas} className={classes.canvas} tabIndex={0} role="img" aria-label={t('hero.live')} />

@@ -1,26 +1,46 @@
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './status-ribbon.module.css'
+import { STATUS_COLOURS, STATUSES, WEEKS } from './weeks.ts'
 
-/** The building of the picture, by status: colours of the default statuses, whose contract is too much code here. */
-export const RIBBON = [
-	{ status: 'installed', colour: '#2f9e44', panels: 78 },
-	{ status: 'delivered', colour: '#1c7ed6', panels: 27 },
-	{ status: 'produced', colour: '#7950f2', panels: 31 },
-	{ status: 'in_production', colour: '#f59f00', panels: 27 },
-	{ status: 'designed', colour: '#8b95a5', panels: 31 },
-	{ status: 'issue', colour: '#e03131', panels: 6 },
-] as const
+type StatusRibbonProps = {
+	/** Index in `WEEKS`. */
+	shown: number
+	onChoose: (week: number) => void
+}
 
 /** How far the building of the picture is, as the product draws it: a bar of all panels and what its colours mean. */
-export function StatusRibbon() {
+export function StatusRibbon({ shown, onChoose }: StatusRibbonProps) {
 	const { t } = useTranslation('public')
+	const panels = WEEKS[shown]?.panels
 	return (
 		<div className={classes.ribbon}>
-			<p className={classes.title}>{t('ribbon.title')}</p>
+			<div className={classes.head}>
+				<p className={classes.title}>{t('ribbon.title')}</p>
+				<fieldset className={classes.weeks}>
+					<legend>{t('ribbon.week')}</legend>
+					{WEEKS.map(({ week }, index) => (
+						<label key={week}>
+							<input
+								type="radio"
+								name="week"
+								data-click="hero.week"
+								checked={index === shown}
+								onChange={() => onChoose(index)}
+							/>
+							{week}
+						</label>
+					))}
+				</fieldset>
+			</div>
 			<ul className={classes.parts}>
-				{RIBBON.map(({ status, colour, panels }) => (
-					<li key={status} style={{ flexGrow: panels, '--status': colour } as React.CSSProperties}>
-						<span className={classes.count}>{panels}</span>
+				{STATUSES.map((status) => (
+					<li
+						key={status}
+						data-none={panels?.[status] === 0 || undefined}
+						style={{ flexGrow: panels?.[status], '--status': STATUS_COLOURS[status] } as CSSProperties}
+					>
+						<span className={classes.count}>{panels?.[status]}</span>
 						<span className={classes.name}>{t(`ribbon.${status}`)}</span>
 					</li>
 				))}
