@@ -76,7 +76,7 @@ async function ownPages(server: BenchServer): Promise<Asked[]> {
 	try {
 		const path = join(folder, 'sample.ifc')
 		await writeSampleModel(path, { panels: 20 })
-		const id = await server.createProject(path, 'House')
+		const id = await server.createProject(path)
 		await server.conversionEnds(id, CONVERTED_WITHIN_MS)
 		const { panels } = await server.call<{ panels: { id: string }[] }>(`/projects/${id}/panels`)
 		const tabs = ['overview', 'panels', 'statuses', 'groups', 'plan', 'comments'].map((tab) => `${id}?tab=${tab}`)
