@@ -21,7 +21,7 @@ import { describeChange, type StatusChange } from '../statuses/changed-statuses.
 import { importStatuses } from '../statuses/imported-statuses.service.ts'
 import { changedBefore, tellStatuses } from '../statuses/panel-statuses.service.ts'
 import { propertyElements } from './named-properties.service.ts'
-import { joined, panelIds } from './panel-texts.ts'
+import { joined, panelIds } from './panel-texts.queries.ts'
 import { countPanels, type Part, panelProposal } from './proposals.service.ts'
 import { type KeptVocabulary, readVocabulary, vocabularyFor } from './vocabulary.service.ts'
 

@@ -1,7 +1,7 @@
 import { MAX_SUMS, type Measure, type PanelRefs, type Parting } from '@panelyard/contracts/assistant'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { type PanelTexts, panelsIn, panelTexts } from './panel-texts.ts'
+import { type PanelTexts, panelsIn, panelTexts } from './panel-texts.queries.ts'
 import { type Asked, chosenPanels, MEASURES } from './selected-panels.queries.ts'
 
 /** What panels are parted by, as text, and where it comes from. A panel counts for its furthest step, as in the app. */

@@ -4,7 +4,7 @@ import type { PlannedPanel } from '@panelyard/contracts/planned-dates'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
-import { type PanelTexts, panelsIn, panelTexts } from './panel-texts.ts'
+import { type PanelTexts, panelsIn, panelTexts } from './panel-texts.queries.ts'
 
 /** Conditions with all that only the project knows looked up: a mark stands for panels, "late" for a list of them. */
 export type KnownConditions = Omit<Conditions, 'marks' | 'late' | 'selected' | 'lacks' | 'properties'> & {

@@ -1,7 +1,7 @@
 import type { HistoryRow, PanelRefs } from '@panelyard/contracts/assistant'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { joined, type PanelTexts, panelsIn, panelTexts } from './panel-texts.ts'
+import { joined, type PanelTexts, panelsIn, panelTexts } from './panel-texts.queries.ts'
 import { type Asked, chosenPanels } from './selected-panels.queries.ts'
 
 /** Most rows of an answer; older ones are left out. */
