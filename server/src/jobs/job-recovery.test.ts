@@ -13,7 +13,9 @@ import { redeliverLostJobs } from './lost-jobs.ts'
 import { RunningJobs } from './running-jobs.ts'
 
 const { platform, jobsWith, startedWith, workerWith, add, find, ended, messagesOf } = useTestJobs()
-const delivery = (retries = 0, replace: Delivery['replace'] = async () => {}): Delivery => ({ retries, replace })
+const delivery = (retries = 0, replace: Delivery['replace'] = async () => {}): Delivery => ({
+	...{ retries, replace, signal: new AbortController().signal },
+})
 
 describe('recovery', () => {
 	it('trouble of the server is waited for and costs no attempt', async () => {

@@ -28,6 +28,8 @@ export type Delivery = {
 	 * never been delivered, and no other delivery of this job can end it.
 	 */
 	replace(executor: SqlExecutor): Promise<void>
+	/** Aborts when the server stops: a long handler ends at its next good place. */
+	signal: AbortSignal
 }
 
 /** The settings of a queue. */
@@ -60,8 +62,11 @@ export type JobQueue = {
 	): Promise<void>
 	/** Delivers delayed jobs with this payload now. */
 	hurry<Data extends object>(job: JobDefinition<Data>, data: Data): Promise<void>
-	/** Redelivers a job that failed for good. Returns false when there is no such job. */
-	retryFailed(name: string, id: string): Promise<boolean>
+	/**
+	 * Redelivers a job that failed for good, as part of `executor`'s transaction. Returns false when there is no such
+	 * job.
+	 */
+	retryFailed(executor: SqlExecutor, name: string, id: string): Promise<boolean>
 	/** Fetches no further jobs. Fetched jobs run on, and jobs can still be sent. */
 	stopWorking(): Promise<void>
 	/** @throws when the queue's tables can't be read */
@@ -117,6 +122,7 @@ export function openJobQueue(
 	const worked = new Set<string>()
 	/** Resolves once every stopped worker has finished its job. */
 	let left: Promise<unknown> = Promise.resolve()
+	const stopping = new AbortController()
 
 	/** pg-boss' statements as part of a transaction. */
 	const within = (executor: SqlExecutor): Db =>
@@ -180,6 +186,7 @@ export function openJobQueue(
 							for (const taken of batch) {
 								await handler(job.data.parse(taken.data), {
 									retries: taken.retryCount,
+									signal: stopping.signal,
 									async replace(executor) {
 										const db = within(executor)
 										await boss.complete(job.name, taken.id, null, { db })
@@ -201,14 +208,15 @@ export function openJobQueue(
 			}
 		},
 
-		async retryFailed(name, id) {
+		async retryFailed(executor, name, id) {
 			if (!known.has(name)) return false
 			// Its types omit the result.
-			const { affected } = (await boss.retry(name, id)) as { affected: number }
+			const { affected } = (await boss.retry(name, id, { db: within(executor) })) as { affected: number }
 			return affected > 0
 		},
 
 		async stopWorking() {
+			stopping.abort()
 			left = Promise.all([left, ...[...worked].map((name) => boss.offWork(name))])
 		},
 

@@ -94,14 +94,11 @@ export async function retryMessage(
 ): Promise<AdminQueuesResponse> {
 	const gone = 'This message is gone, or isn’t a failed one any more'
 	requireId(id, gone)
-	await requireStillSuperAdmin(database, admin_id)
-	if (!(await queue.retryFailed(name, id))) throw new AppError('NOT_FOUND', gone)
-	await recordAction(database, {
-		project_id: null,
-		user_id: admin_id,
-		action: 'job.message_retried',
-		subject_id: id,
-		details: { queue: name },
+	await database.transaction(async (tx) => {
+		await requireStillSuperAdmin(tx, admin_id)
+		if (!(await queue.retryFailed(tx, name, id))) throw new AppError('NOT_FOUND', gone)
+		const entry = { project_id: null, user_id: admin_id, action: 'job.message_retried' }
+		await recordAction(tx, { ...entry, subject_id: id, details: { queue: name } })
 	})
 	return readQueues(database)
 }

@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { claimDue } from './deliveries.queries.ts'
 import { deliverDue } from './deliveries.service.ts'
 import { notify } from './notify.ts'
+import { NOTIFICATION_DELIVERIES, workOnDeliveries } from './wake-deliveries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -65,6 +66,36 @@ test('a pass that fails ends once the mails that it began are sent, and begins n
 	} finally {
 		gate.resolve()
 		execute.mockRestore()
+		send.mockRestore()
+	}
+})
+
+test('a server that stops begins no further mail, and another one sends the rest', async () => {
+	const { database, mailer, queue } = server.platform
+	await database.execute(sql`delete from notifications`)
+	const people = 6
+	for (let at = 0; at < people; at++) {
+		const { user } = await server.signUp()
+		await database.transaction((tx) => notify(tx, 'passkey_added', [user.id], { by: null, values: { name: 'Phone' } }))
+	}
+	const gate = Promise.withResolvers<void>()
+	let sent = 0
+	const send = vi.spyOn(mailer, 'send').mockImplementation(async () => {
+		await gate.promise
+		sent++
+	})
+	try {
+		await workOnDeliveries(server.platform)
+		await queue.send(database, NOTIFICATION_DELIVERIES, {})
+		await vi.waitFor(() => expect(send).toHaveBeenCalled())
+		await queue.stopWorking()
+		gate.resolve()
+		await queue.stop(20_000)
+		expect(sent).toBeGreaterThan(0)
+		expect(sent, 'one of each lane').toBeLessThanOrEqual(3)
+		expect(await deliverDue(server.platform)).toBe(people - sent)
+	} finally {
+		gate.resolve()
 		send.mockRestore()
 	}
 })

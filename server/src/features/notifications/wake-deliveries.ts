@@ -34,8 +34,11 @@ export async function wakeDueDeliveries({ queue, database }: Platform): Promise<
 	return 1
 }
 
-/** Delivers when told to, one pass at a time on each server. */
+/**
+ * Delivers when told to, one pass at a time on each server. A server that stops begins no further mail; another one, or
+ * the same later, delivers the rest.
+ */
 export const workOnDeliveries = (platform: Platform): Promise<void> =>
-	platform.queue.work(NOTIFICATION_DELIVERIES, 1, async () => {
-		await deliverDue(platform)
+	platform.queue.work(NOTIFICATION_DELIVERIES, 1, async (_, { signal }) => {
+		await deliverDue(platform, signal)
 	})
