@@ -318,11 +318,14 @@ export const chatEvents = {
 	new_message: z.object({ thread_id: z.uuid(), thread_subject: z.string(), message: ChatMessage }),
 	user_typing: TypingIndicator,
 	user_stopped_typing: z.object({ thread_id: z.uuid(), user_id: z.uuid(), user_role: ChatRole }),
-	thread_closed: z.object({ thread_id: z.uuid() }),
+	/** `last_seq` is that of the last message before it was closed: a later message reopens it. */
+	thread_closed: z.object({ thread_id: z.uuid(), last_seq: z.number().int().min(0) }),
 	/** To admins. */
 	thread_created: z.object({ thread: AdminChatThread }),
 	/** `reader_role` has read everything up to `seq`. */
 	messages_marked_read: z.object({ thread_id: z.uuid(), reader_role: ChatRole, seq: z.number().int().min(0) }),
+	/** To admins: a colleague wrote a note. */
+	note_added: z.object({ thread_id: z.uuid(), note: SupportNote }),
 	/** To admins: the assignment of a thread changed. */
 	thread_answering: z.object({
 		thread_id: z.uuid(),

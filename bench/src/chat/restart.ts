@@ -79,7 +79,7 @@ async function openPage(url: string, member: Member) {
 	connection.on('disconnect', (reason) => reason === 'io server disconnect' && connection.connect())
 	const socket = new ChatSocket(async () => connection)
 	const calls = callsOf(url, cookie)
-	const thread = { id: member.thread_id ?? '', subject: 'technicalIssue', status: 'open' as const }
+	const thread = { id: member.thread_id ?? '', subject: 'technicalIssue', status: 'open' as const, last_seq: 0 }
 	const conversation = new Conversation({ thread, role: 'user', person_id: member.user_id, socket, calls })
 	conversation.start()
 	while (socket.state().status !== 'connected' || conversation.state().isLoading) await wait(10)

@@ -20,6 +20,7 @@ import {
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordAction } from '../../access/audit.queries.ts'
 import { requireId } from '../../access/project-permission.ts'
+import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { personRoom } from '../../platform/person-sockets.ts'
@@ -177,6 +178,7 @@ export class SupportChat {
 		const { database } = this.#platform
 		const thread_id = requireId(id, GONE)
 		const thread = await database.transaction(async (tx) => {
+			await requireStillSuperAdmin(tx, admin.id)
 			const thread = await queries.lockThread(tx, thread_id)
 			if (!thread) throw new AppError('NOT_FOUND', GONE)
 			if (thread.status === 'open') {
@@ -191,7 +193,9 @@ export class SupportChat {
 			return thread
 		})
 		if (thread.status === 'open') {
-			this.#tell([threadRoom(thread_id), ADMINS_ROOM, personRoom(thread.user_id)], 'thread_closed', { thread_id })
+			this.#tell([threadRoom(thread_id), ADMINS_ROOM, personRoom(thread.user_id)], 'thread_closed', {
+				...{ thread_id, last_seq: thread.last_seq },
+			})
 		}
 		return this.adminThread(thread_id)
 	}
@@ -200,6 +204,7 @@ export class SupportChat {
 	async setAnswering(admin: ChatPerson, id: string, is_answering: boolean): Promise<AdminChatThread> {
 		const thread_id = requireId(id, GONE)
 		await this.#platform.database.transaction(async (tx) => {
+			await requireStillSuperAdmin(tx, admin.id)
 			if (!(await queries.lockThread(tx, thread_id))) throw new AppError('NOT_FOUND', GONE)
 			await queries.setAnswering(tx, thread_id, is_answering ? admin.id : null)
 			const details = { is_answering }

@@ -137,7 +137,7 @@ describe('a conversation', () => {
 		expect((await api(admin, 'POST', `/admin/support/chat/threads/${thread.id}/close`)).body).toMatchObject({
 			thread: { status: 'closed' },
 		})
-		await vi.waitFor(() => expect(tab.of('thread_closed')).toEqual([{ thread_id: thread.id }]))
+		await vi.waitFor(() => expect(tab.of('thread_closed')).toEqual([{ thread_id: thread.id, last_seq: 0 }]))
 		const read = (person: Person) => api(person, 'GET', `/admin/support/chat/threads/${thread.id}`)
 		expect((await read(admin)).body).toMatchObject({ thread: { id: thread.id, status: 'closed' } })
 		expect((await read(anna)).status).toBe(404)

@@ -3,7 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ChatSocket } from './chat-socket.ts'
 import { Conversation } from './conversation.ts'
 
-const THREAD = { id: '00000000-0000-4000-8000-000000000001', subject: 'technicalIssue', status: 'open' as const }
+const THREAD = {
+	...{ id: '00000000-0000-4000-8000-000000000001', subject: 'technicalIssue', last_seq: 0 },
+	status: 'open' as 'open' | 'closed',
+}
 const PERSON = '00000000-0000-4000-8000-000000000002'
 
 beforeEach(() => {
@@ -248,5 +251,24 @@ test('a message sent without having joined stays in its thread, also when that w
 	await vi.waitFor(() => expect(contents(conversation)).toEqual(['Not solved']))
 	expect(asked).toMatchObject([{ thread_id: THREAD.id, message: 'Not solved' }])
 	expect(conversation.state().pending).toEqual([])
+	conversation.end()
+})
+
+test('a reopened thread doesn’t show as closed when two servers’ events arrive in the wrong order', async () => {
+	const server = makeServer()
+	server.store('00000000-0000-4000-8000-0000000000b1', 'before')
+	const conversation = server.open({ thread: { ...THREAD, last_seq: 1 } })
+	await vi.waitFor(() => expect(contents(conversation)).toEqual(['before']))
+	const closed = { thread_id: THREAD.id, last_seq: 1 }
+	server.fire('thread_closed', closed)
+	expect(conversation.state().status).toBe('closed')
+	const message = server.store('00000000-0000-4000-8000-0000000000b2', 'once more')
+	server.fire('new_message', { thread_id: THREAD.id, thread_subject: THREAD.subject, message })
+	expect(conversation.state().status).toBe('open')
+	server.fire('thread_closed', closed)
+	expect(conversation.state().status, 'the closing from before').toBe('open')
+	server.fire('thread_closed', { ...closed, last_seq: 2 })
+	server.fire('new_message', { thread_id: THREAD.id, thread_subject: THREAD.subject, message })
+	expect(conversation.state().status, 'the message from before').toBe('closed')
 	conversation.end()
 })

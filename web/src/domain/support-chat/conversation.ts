@@ -12,6 +12,7 @@ import { fetchMessages, openThread, postMessage, postRead, thisDevice } from './
 import type { ChatSocket } from './chat-socket.ts'
 import { hasGap, lastSeq, type MessageLog, seqBeforeGap, withMessages, withRead } from './message-log.ts'
 import { keepPending, MOST_PENDING, type PendingMessage, readPending } from './pending-messages.ts'
+import { laterStanding, type ThreadStanding } from './thread-standing.ts'
 
 export type Typing = { user_id: string; user_role: ChatRole }
 export type ConversationState = {
@@ -26,7 +27,7 @@ export type ConversationState = {
 	status: 'open' | 'closed'
 }
 type Options = {
-	thread: { id: string; subject: string; status: 'open' | 'closed' }
+	thread: { id: string; subject: string } & ThreadStanding
 	role: ChatRole
 	person_id: string
 	socket: ChatSocket
@@ -64,6 +65,7 @@ export class Conversation {
 	#isAskedAgain = false
 	#isCatchingUp = false
 	#isEnded = false
+	#standing: ThreadStanding
 	/** How far the thread had come when it was joined. */
 	#joinedAt = 0
 	#loadAgain: ReturnType<typeof setTimeout> | undefined
@@ -78,7 +80,8 @@ export class Conversation {
 		this.thread_id = options.thread.id
 		this.person_id = options.person_id
 		const pending = readPending(options.person_id, this.thread_id)
-		const { status } = options.thread
+		const { last_seq, status } = options.thread
+		this.#standing = { last_seq, status }
 		this.#state = { messages: [], pending, isLoading: true, hasOlder: false, typing: [], status }
 	}
 
@@ -91,6 +94,10 @@ export class Conversation {
 		this.#state = { ...this.#state, ...change }
 		for (const listen of this.#listeners) listen()
 	}
+	#stands(heard: ThreadStanding): void {
+		this.#standing = laterStanding(this.#standing, heard)
+		if (this.#standing.status !== this.#state.status) this.#set({ status: this.#standing.status })
+	}
 
 	/** Begins to load, hear and send. */
 	start(): void {
@@ -101,14 +108,14 @@ export class Conversation {
 				new_message: (event) => {
 					if (event.thread_id !== thread_id) return
 					this.#take([event.message])
-					this.#set({ status: 'open' })
+					this.#stands({ last_seq: event.message.seq, status: 'open' })
 				},
 				messages_marked_read: (event) => {
 					if (event.thread_id === thread_id)
 						this.#set({ messages: withRead(this.#state.messages, event.reader_role, event.seq) })
 				},
 				thread_closed: (event) => {
-					if (event.thread_id === thread_id) this.#set({ status: 'closed' })
+					if (event.thread_id === thread_id) this.#stands({ last_seq: event.last_seq, status: 'closed' })
 				},
 				user_typing: (event) => {
 					if (event.thread_id === thread_id && (role === 'admin' || event.user_role === 'admin')) this.#typing(event)
@@ -184,7 +191,8 @@ export class Conversation {
 
 	#joined({ last_seq = 0, user_read_seq = 0, admin_read_seq = 0, status = 'open' }: ChatAck): void {
 		const messages = withRead(withRead(this.#state.messages, 'user', user_read_seq), 'admin', admin_read_seq)
-		this.#set({ messages, status })
+		this.#set({ messages })
+		this.#stands({ last_seq, status })
 		this.#joinedAt = last_seq
 		if (!this.#state.isLoading && last_seq > lastSeq(messages)) void this.#catchUp()
 	}

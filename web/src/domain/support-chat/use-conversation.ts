@@ -2,6 +2,7 @@ import type { ChatRole } from '@panelyard/contracts/support-chat'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ChatSocket, type ConnectionState } from './chat-socket.ts'
 import { Conversation, type ConversationState } from './conversation.ts'
+import type { ThreadStanding } from './thread-standing.ts'
 
 /** The chat over this tab's connection while the component is mounted; null until it is. */
 export function useChatSocket(person_id: string): ChatSocket | null {
@@ -24,7 +25,7 @@ const CONNECTING: ConnectionState = { status: 'connecting', error: null }
 export const useConnection = (socket: ChatSocket | null): ConnectionState =>
 	useSyncExternalStore(socket?.subscribe ?? NOTHING, socket?.state ?? (() => CONNECTING))
 
-type Thread = { id: string; subject: string; status: 'open' | 'closed' }
+type Thread = { id: string; subject: string } & ThreadStanding
 
 /** Loads, hears and sends in one thread while the component is mounted; null without a thread. */
 export function useConversation(

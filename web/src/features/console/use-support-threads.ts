@@ -3,6 +3,7 @@ import { TYPING_MS } from '@panelyard/contracts/support-chat'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChatSocket } from '../../domain/support-chat/chat-socket.ts'
+import { laterStanding } from '../../domain/support-chat/thread-standing.ts'
 import { type ThreadFilter, threadListKey, threadListQuery } from './support-desk.queries.ts'
 
 type List = { threads: AdminChatThread[]; total: number }
@@ -32,12 +33,12 @@ export function useSupportThreads(socket: ChatSocket | null, filter: ThreadFilte
 			if (!thread) return list
 			const heard = {
 				...thread,
-				...{
-					status: 'open' as const,
+				...laterStanding(thread, { last_seq: message.seq, status: 'open' }),
+				has_unread: thread.has_unread || isNews,
+				...(message.seq > thread.last_seq && {
 					last_message: (message.content || message.attachments[0]?.file_name || '').slice(0, PREVIEW),
 					last_message_at: message.created_at,
-				},
-				...{ last_seq: Math.max(thread.last_seq, message.seq), has_unread: thread.has_unread || isNews },
+				}),
 			}
 			return { ...list, threads: [heard, ...list.threads.filter(({ id }) => id !== thread_id)] }
 		})
@@ -50,19 +51,20 @@ export function useSupportThreads(socket: ChatSocket | null, filter: ThreadFilte
 				: { threads: [thread, ...list.threads], total: list.total + 1 },
 		)
 	})
-	const patch = useEffectEvent((thread_id: string, changed: Partial<AdminChatThread>) => {
+	type Changed = (thread: AdminChatThread) => Partial<AdminChatThread>
+	const patch = useEffectEvent((thread_id: string, changed: Changed) => {
 		const isListed = client.getQueryData<List>(key)?.threads.some(({ id }) => id === thread_id)
 		// It may be open beside the list.
 		if (!isListed && thread_id === openId) return again()
 		change((list) => ({
 			...list,
-			threads: list.threads.map((one) => (one.id === thread_id ? { ...one, ...changed } : one)),
+			threads: list.threads.map((one) => (one.id === thread_id ? { ...one, ...changed(one) } : one)),
 		}))
 	})
 	const heardRead = useEffectEvent(({ thread_id, seq }: ChatEvent<'messages_marked_read'>) => {
 		const last = client.getQueryData<List>(key)?.threads.find(({ id }) => id === thread_id)?.last_seq ?? 0
 		// What came after it isn't read.
-		if (seq >= last) patch(thread_id, { has_unread: false })
+		if (seq >= last) patch(thread_id, () => ({ has_unread: false }))
 	})
 	const refetch = useEffectEvent(again)
 	useEffect(() => {
@@ -71,9 +73,10 @@ export function useSupportThreads(socket: ChatSocket | null, filter: ThreadFilte
 			socket.hear({
 				new_message: (event) => heardMessage(event),
 				thread_created: (event) => heardCreated(event),
-				thread_closed: ({ thread_id }) => patch(thread_id, { status: 'closed' }),
+				thread_closed: ({ thread_id, last_seq }) =>
+					patch(thread_id, (thread) => laterStanding(thread, { last_seq, status: 'closed' })),
 				messages_marked_read: (event) => event.reader_role === 'admin' && heardRead(event),
-				thread_answering: ({ thread_id, ...answering }) => patch(thread_id, answering),
+				thread_answering: ({ thread_id, ...answering }) => patch(thread_id, () => answering),
 			}),
 			socket.onConnected(() => refetch()),
 		]
