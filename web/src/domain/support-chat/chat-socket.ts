@@ -11,8 +11,15 @@ import { liveConnection, RECONNECTION } from '../../api/live-connection.ts'
 /** What is known of the connection: nothing is sent unless it is `connected`. */
 export type ConnectionState = {
 	status: 'connecting' | 'connected'
-	/** Of the last attempt that failed; null once connected. */
-	error: string | null
+	/** Why the last attempt failed; null once connected. */
+	error: ConnectionTrouble | null
+}
+/** `not_loaded`: the client's code couldn't be fetched. `timeout`: no answer within `RECONNECTION.timeout`. */
+export type ConnectionTrouble = 'offline' | 'not_loaded' | 'timeout' | 'unreachable'
+
+const troubleOf = (error: Error): ConnectionTrouble => {
+	if (!navigator.onLine) return 'offline'
+	return error.message === 'timeout' ? 'timeout' : 'unreachable'
 }
 const INIT_FAILED = 'Failed to initialize WebSocket connection'
 const NOT_CONNECTED = 'Not connected'
@@ -45,7 +52,7 @@ export class ChatSocket {
 			(error) => {
 				if (this.#isEnded) return
 				console.error(INIT_FAILED, error)
-				this.#set({ status: 'connecting', error: INIT_FAILED })
+				this.#set({ status: 'connecting', error: 'not_loaded' })
 				setTimeout(
 					() => !this.#isEnded && this.#open(connect, failures + 1),
 					Math.min(1000 * 2 ** failures, LONGEST_WAIT_MS),
@@ -64,7 +71,7 @@ export class ChatSocket {
 			this.#set({ status: 'connecting', error: null })
 			for (const listen of this.#disconnected) listen()
 		}
-		const failed = (error: Error) => this.#set({ status: 'connecting', error: error.message })
+		const failed = (error: Error) => this.#set({ status: 'connecting', error: troubleOf(error) })
 		const hear = (Object.keys(chatEvents) as ChatEventName[]).map((name) => {
 			const onEvent = (payload: unknown) => {
 				const parsed = chatEvents[name].safeParse(payload)

@@ -52,7 +52,7 @@ export function ConnectionBanner({ connection }: { connection: ConnectionState }
 	if (connection.status === 'connected') return null
 	return (
 		<div className={classes.banner} role="status" data-alarm={connection.error !== null || undefined}>
-			{connection.error === null ? t('connecting') : t('connection_error', { error: connection.error })}
+			{connection.error === null ? t('connecting') : t(`connection_error.${connection.error}`)}
 		</div>
 	)
 }
