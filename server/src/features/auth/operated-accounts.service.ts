@@ -78,6 +78,7 @@ export async function endAllSessions(platform: Platform, operation: Operation): 
  */
 export async function resendVerification(platform: Platform, operation: Operation, origin: string): Promise<void> {
 	const { database } = platform
+	await requireStillSuperAdmin(database, operation.admin_id)
 	const account = await queries.findUserById(database, operation.user_id)
 	if (!account) throw new AppError('NOT_FOUND', GONE)
 	if (account.email_verified_at) throw new AppError('CONFLICT', 'This address is already confirmed.')

@@ -3,6 +3,7 @@ import { recordAction } from '../../access/audit.queries.ts'
 import { findProjectFor } from '../../access/project-permission.queries.ts'
 import { openProject, requireId } from '../../access/project-permission.ts'
 import type { SessionUser } from '../../access/session-user.ts'
+import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -56,7 +57,8 @@ export async function restoreProject(platform: Platform, asking: SessionUser, pr
 	requireId(project_id, 'Project not found')
 	await platform.database.transaction(async (tx) => {
 		await holdRestorable(tx, project_id)
-		// Again: the role may be gone since.
+		// Again: the role or the right may be gone since.
+		if (asking.is_super_admin) await requireStillSuperAdmin(tx, asking.id)
 		await requireManager(tx)
 		const adopt = asking.is_super_admin && !(await queries.isManaged(tx, project_id))
 		await restoreHeld(tx, project_id, { by: asking.id, manager_id: adopt ? asking.id : null })

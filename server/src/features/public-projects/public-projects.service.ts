@@ -8,6 +8,7 @@ import type {
 } from '@panelyard/contracts/public-projects'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdProject, holdProjectAs, openProject, requireId } from '../../access/project-permission.ts'
+import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -163,6 +164,7 @@ export async function withhold(
 	is_withheld: boolean,
 ): Promise<PublicProjectSettings> {
 	await platform.database.transaction(async (tx) => {
+		await requireStillSuperAdmin(tx, user.id)
 		await holdProject(tx, requireId(project_id, NO_PROJECT))
 		if (!(await queries.withhold(tx, project_id, is_withheld))) return
 		await recordAction(tx, {

@@ -5,6 +5,7 @@ import { holdCompaniesOf } from '../../access/company-permission.ts'
 import { requireFreshProof } from '../../access/only-super-admins.ts'
 import { requireId } from '../../access/project-permission.ts'
 import type { SessionUser } from '../../access/session-user.ts'
+import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
 import type { Database } from '../../database/database.ts'
 import { abandonFiles, deleteAbandoned } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -76,6 +77,7 @@ export async function deleteUser(
 	if (isOwn) await requireOwnProof(platform, by, password)
 	else requireFreshProof(by.session)
 	const { deleted, handedOver, ended, settled, files } = await withEverythingHeld(platform.database, id, async (tx) => {
+		if (!isOwn) await requireStillSuperAdmin(tx, asking.id)
 		const handedOver = await queries.handOverProjects(tx, id)
 		const deleted = await queries.deleteOwnedProjects(tx, id)
 		const entry = { user_id: asking.id, details: { reason: 'account deleted', account: id } }
