@@ -53,7 +53,7 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'missed dates to tell', every_ms: 15 * MINUTE_MS, run: tellMissedDates },
 	{ name: 'notifications to deliver', every_ms: MINUTE_MS, run: wakeDueDeliveries },
 	{ name: 'answers of the support to tell', every_ms: MINUTE_MS / 2, run: tellOfAnswers },
-	{ name: 'roles of the support that end', every_ms: HOUR_MS, run: endViewGrants },
+	{ name: 'roles of the support that end', every_ms: MINUTE_MS, run: endViewGrants },
 	{ name: 'unsent files of the chat', every_ms: HOUR_MS, run: removeUnsentAttachments },
 	{ name: 'reports to mail', every_ms: MINUTE_MS, run: beginDueMails },
 	{ name: 'jobs without a message', every_ms: 5 * MINUTE_MS, run: redeliverLostJobs },

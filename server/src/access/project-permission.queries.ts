@@ -55,11 +55,15 @@ export async function rolesIn(
 	return new Map(rows.map(({ user_id, role }) => [user_id, role]))
 }
 
-/** Locks the project's row until the transaction ends, raises its revision and sets `updated_at`. */
-export async function advanceProject(db: Database, project_id: string): Promise<ProjectRow | null> {
+/** Locks the project's row until the transaction ends, raises its revision and, unless `keeps_time`, sets `updated_at`. */
+export async function advanceProject(
+	db: Database,
+	project_id: string,
+	{ keeps_time = false }: { keeps_time?: boolean } = {},
+): Promise<ProjectRow | null> {
 	const [row] = await db
 		.update(projects)
-		.set({ revision: sql`${projects.revision} + 1`, updated_at: sql`now()` })
+		.set({ revision: sql`${projects.revision} + 1`, ...(keeps_time ? {} : { updated_at: sql`now()` }) })
 		.where(eq(projects.id, project_id))
 		.returning()
 	return row ?? null

@@ -70,9 +70,14 @@ export const projectRevision = queries.findRevision
 /**
  * Makes other changes of the same project wait until this transaction ends, and raises the revision. The event about
  * the change must carry the new revision, which the row has.
+ * @param options `keeps_time`: for what people don't see as a change of their project
  */
-export async function holdProject(tx: Database, project_id: string): Promise<queries.ProjectRow> {
-	const row = await queries.advanceProject(tx, project_id)
+export async function holdProject(
+	tx: Database,
+	project_id: string,
+	options: { keeps_time?: boolean } = {},
+): Promise<queries.ProjectRow> {
+	const row = await queries.advanceProject(tx, project_id, options)
 	if (!row) throw new AppError('NOT_FOUND', 'This project was deleted')
 	return row
 }
@@ -87,7 +92,8 @@ export async function holdProjectAs(
 	user: { id: string },
 	project_id: string,
 	needed: ProjectRole,
+	options: { keeps_time?: boolean } = {},
 ): Promise<OpenedProject> {
-	await holdProject(tx, project_id)
+	await holdProject(tx, project_id, options)
 	return openProject(tx, user, project_id, needed)
 }

@@ -53,6 +53,7 @@ export async function projectAccess(
  * Gives a role to one person, in place of the one they had; see `sortGrants` for when it waits.
  * @param granter must manage the project
  * @param origin where the app is, for the link of the mail
+ * @param options as of `holdProject`
  */
 export async function assignAccess(
 	platform: Platform,
@@ -60,9 +61,10 @@ export async function assignAccess(
 	project_id: string,
 	{ language, ...grant }: z.infer<typeof AssignAccessRequest>,
 	origin: string,
+	options: { keeps_time?: boolean } = {},
 ): Promise<void> {
 	const { project, mails, notified } = await platform.database.transaction(async (tx) => {
-		const { project } = await holdProjectAs(tx, granter, project_id, 'manager')
+		const { project } = await holdProjectAs(tx, granter, project_id, 'manager', options)
 		const { now, later, added, settled } = await sortGrants(tx, platform, granter, project, [grant])
 		const before = await rolesBefore(tx, project_id, [...now.keys()])
 		for (const email of settled) await queries.deletePending(tx, project_id, email)
@@ -148,18 +150,18 @@ export const roleToRemove = (user_id: string, person: string): ProjectRole =>
 /**
  * Takes a person's role, or what waits for an address. The owner and the last manager stay.
  * @param person an id, or the e-mail address of a pending entry
- * @param only_role a person with another role keeps it: NOT_FOUND
+ * @param options `only_role`: a person with another role keeps it, NOT_FOUND; `keeps_time` as of `holdProject`
  */
 export async function removeAccess(
 	platform: Platform,
 	user_id: string,
 	project_id: string,
 	person: string,
-	only_role?: ProjectRole,
+	{ only_role, ...options }: { only_role?: ProjectRole; keeps_time?: boolean } = {},
 ): Promise<void> {
 	const email = person.includes('@') ? person.trim().toLowerCase() : null
 	const { revision, notified } = await platform.database.transaction(async (tx) => {
-		const { project } = await holdProjectAs(tx, { id: user_id }, project_id, roleToRemove(user_id, person))
+		const { project } = await holdProjectAs(tx, { id: user_id }, project_id, roleToRemove(user_id, person), options)
 		if (email !== null) {
 			if (!(await queries.deletePending(tx, project_id, email))) throw new AppError('NOT_FOUND', NO_ACCESS)
 			await recordAction(tx, { project_id, user_id, action: 'access.invitation_removed', details: { email } })

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { support_attachments, support_threads, support_view_grants } from '../../database/support-chat-tables.ts'
+import { users } from '../../database/tables.ts'
 
 export type AttachmentRow = typeof support_attachments.$inferSelect
 
@@ -77,7 +78,7 @@ export async function insertGrant(tx: Database, values: typeof support_view_gran
 
 export type GrantRow = Pick<typeof support_view_grants.$inferSelect, 'attachment_id' | 'user_id' | 'project_id'>
 
-/** Roles that are to end: those of a closed thread, and those that are older than `days`. */
+/** Roles that are to end: those of a closed thread, of people who are no longer super admins, and those older than `days`. */
 export async function endedGrants(db: Database, days: number, limit: number): Promise<GrantRow[]> {
 	return db
 		.select({
@@ -88,9 +89,11 @@ export async function endedGrants(db: Database, days: number, limit: number): Pr
 		.from(support_view_grants)
 		.innerJoin(support_attachments, eq(support_attachments.id, support_view_grants.attachment_id))
 		.innerJoin(support_threads, eq(support_threads.id, support_attachments.thread_id))
+		.innerJoin(users, eq(users.id, support_view_grants.user_id))
 		.where(
 			or(
 				eq(support_threads.status, 'closed'),
+				eq(users.is_super_admin, false),
 				lt(support_view_grants.created_at, sql`now() - make_interval(days => ${days})`),
 			),
 		)

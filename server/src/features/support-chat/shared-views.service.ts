@@ -3,6 +3,7 @@ import { type ChatAttachment, type ShareViewRequest, VIEW_GRANT_DAYS } from '@pa
 import { recordAction } from '../../access/audit.queries.ts'
 import { openProject, requireId } from '../../access/project-permission.ts'
 import type { SessionUser } from '../../access/session-user.ts'
+import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { sweepEach } from '../../platform/sweeper.ts'
@@ -66,9 +67,13 @@ export async function openView(platform: Platform, admin: SessionUser, id: strin
 		const person = await personOf(database, view.owner_id)
 		if (!person) throw gone()
 		// Noted first: a role that is given is always taken back.
-		await queries.insertGrant(database, { attachment_id: view.id, user_id: admin.id, project_id })
+		await database.transaction(async (tx) => {
+			await requireStillSuperAdmin(tx, admin.id)
+			await queries.insertGrant(tx, { attachment_id: view.id, user_id: admin.id, project_id })
+		})
 		const granter = { ...admin, ...person, is_super_admin: false }
-		await assignAccess(platform, granter, project_id, { user_id: admin.id, role: GIVEN, language: 'en' }, origin)
+		const grant = { user_id: admin.id, role: GIVEN, language: 'en' } as const
+		await assignAccess(platform, granter, project_id, grant, origin, { keeps_time: true })
 	}
 	await recordAction(database, { project_id, user_id: admin.id, action: 'support.view_opened', subject_id: view.id })
 	return path
@@ -82,7 +87,8 @@ export async function endViewGrants(platform: Platform, signal?: AbortSignal): P
 	return sweepEach(
 		ended,
 		async (grant) => {
-			await removeAccess(platform, grant.user_id, grant.project_id, grant.user_id, GIVEN).catch((error) => {
+			const options = { only_role: GIVEN, keeps_time: true } as const
+			await removeAccess(platform, grant.user_id, grant.project_id, grant.user_id, options).catch((error) => {
 				// Somebody has taken it back already or given a higher one, or the project is gone.
 				if (!(error instanceof AppError) || !['NOT_FOUND', 'ACCESS_DENIED'].includes(error.code)) throw error
 			})

@@ -62,6 +62,29 @@ test('the right to look ends by itself, and is not given for what the person no 
 	expect((await open()).status).toBeGreaterThanOrEqual(403)
 })
 
+test('an admin who looked at a view, and whose right ends, can’t look at the project any more', async () => {
+	const { send, open, read } = await shared()
+	await send()
+	await open()
+	const { database } = server.platform
+	await database.update(users).set({ is_super_admin: false }).where(eq(users.id, admin.user.id))
+	expect(await read(), 'until the next sweep').toBe(200)
+	expect(await endViewGrants(server.platform)).toBeGreaterThan(0)
+	expect(await read()).toBe(403)
+	await database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
+})
+
+test('a project doesn’t count as changed because an admin looked at a shared view of it', async () => {
+	const { anna, project, thread, open, send } = await shared()
+	await send()
+	const changedAt = async () =>
+		(await api<{ project: { updated_at: string } }>(anna, 'GET', `/projects/${project.id}`)).body.project.updated_at
+	const before = await changedAt()
+	expect((await open()).status).toBe(200)
+	await api(admin, 'POST', `/admin/support/chat/threads/${thread.id}/close`)
+	expect(await changedAt()).toBe(before)
+})
+
 test('an admin whom the person made a manager meanwhile stays one when the conversation is closed', async () => {
 	const { anna, project, thread, open, send, read } = await shared()
 	await send()

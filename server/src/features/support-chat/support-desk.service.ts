@@ -8,11 +8,13 @@ import {
 } from '@panelyard/contracts/support-chat'
 import { recordAction } from '../../access/audit.queries.ts'
 import { requireId } from '../../access/project-permission.ts'
+import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
 import { entitlementOf } from '../../access/trial.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { supportAllowedUntil } from '../auth/see-as.service.ts'
 import { findThread, lockThread } from './chat-threads.queries.ts'
+import { ADMINS_ROOM } from './support-chat.service.ts'
 import * as queries from './support-desk.queries.ts'
 
 const GONE = 'This conversation doesn’t exist'
@@ -52,19 +54,20 @@ export async function notesOf({ database }: Platform, thread_id: string): Promis
 	return queries.listNotes(database, thread.id)
 }
 
-/** Adds a note for colleagues. One that was sent before is there once. */
+/** Adds a note and shows it to colleagues. One that was sent before is there once. */
 export async function addNote(
 	platform: Platform,
 	admin_id: string,
 	thread_id: string,
 	{ id = randomUUID(), text }: { id?: string | undefined; text: string },
 ): Promise<SupportNote[]> {
-	return platform.database.transaction(async (tx) => {
+	const { notes, added } = await platform.database.transaction(async (tx) => {
+		await requireStillSuperAdmin(tx, admin_id)
 		// Two at once don't go beyond the most there may be.
 		const thread = await lockThread(tx, requireId(thread_id, GONE))
 		if (!thread) throw new AppError('NOT_FOUND', GONE)
 		const there = await queries.listNotes(tx, thread.id)
-		if (there.some((note) => note.id === id)) return there
+		if (there.some((note) => note.id === id)) return { notes: there, added: null }
 		if (there.length >= queries.MOST_NOTES)
 			throw new AppError('CONFLICT', `A conversation has at most ${queries.MOST_NOTES} notes`)
 		if (!(await queries.insertNote(tx, { id, thread_id: thread.id, user_id: admin_id, text }))) {
@@ -72,8 +75,11 @@ export async function addNote(
 		}
 		const entry = { project_id: null, user_id: admin_id, action: 'support.note_added' }
 		await recordAction(tx, { ...entry, subject_id: thread.id, details: { note_id: id } })
-		return queries.listNotes(tx, thread.id)
+		const notes = await queries.listNotes(tx, thread.id)
+		return { notes, added: notes.find((note) => note.id === id) ?? null }
 	})
+	if (added) platform.sockets.tell([ADMINS_ROOM], 'note_added', { thread_id: thread_id.toLowerCase(), note: added })
+	return notes
 }
 
 export const cannedReplies = ({ database }: Platform): Promise<CannedReply[]> => queries.listReplies(database)
@@ -87,6 +93,7 @@ export async function putCannedReply(
 ): Promise<CannedReply[]> {
 	const reply = { id: requireId(id, 'This reply doesn’t exist'), ...request }
 	return database.transaction(async (tx) => {
+		await requireStillSuperAdmin(tx, admin_id)
 		await queries.lockReplies(tx)
 		const there = await queries.listReplies(tx)
 		const before = there.find((one) => one.id === reply.id)
@@ -110,6 +117,7 @@ export async function putCannedReply(
 export async function deleteCannedReply({ database }: Platform, admin_id: string, id: string): Promise<CannedReply[]> {
 	const subject_id = requireId(id, 'This reply doesn’t exist')
 	return database.transaction(async (tx) => {
+		await requireStillSuperAdmin(tx, admin_id)
 		const before = await queries.deleteReply(tx, subject_id)
 		if (before) {
 			const details = { before: { title: before.title, content: before.content } }

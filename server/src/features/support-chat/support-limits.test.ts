@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ChatAttachment, ChatThread } from '@panelyard/contracts/support-chat'
 import { eq, sql } from 'drizzle-orm'
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { users } from '../../database/tables.ts'
 import { call } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -11,9 +11,11 @@ import { tellOfAnswers } from './support-news.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
+let address: string
 let admin: Person
 beforeAll(async () => {
 	server = await startTestServer()
+	address = await server.listen()
 	admin = await server.signUp('admin@example.com')
 	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
 })
@@ -21,6 +23,16 @@ afterAll(() => server.close())
 
 const api = <Body>(person: Person, method: 'GET' | 'POST', url: string, payload?: object) =>
 	call<Body>(server, person.cookie, method, url, payload)
+const openTab = async (person: Person) => {
+	const extraHeaders = { cookie: person.cookie }
+	const socket = io(address, { extraHeaders, transports: ['websocket'], forceNew: true, reconnection: false })
+	const heard: [string, object][] = []
+	socket.onAny((event, payload) => heard.push([event, payload]))
+	await new Promise<void>((open, fail) => void socket.once('connect', open).once('connect_error', fail))
+	const ask = (event: string, payload: object) => socket.timeout(10_000).emitWithAck(event, payload)
+	const of = (event: string) => heard.filter(([name]) => name === event).map(([, payload]) => payload)
+	return { socket, ask, of }
+}
 const begin = async (person: Person, subject: string): Promise<ChatThread> =>
 	(await api<{ thread: ChatThread }>(person, 'POST', '/support/chat/thread', { subject })).body.thread
 const add = (person: Person, thread_id: string, payload: string | Buffer, file_name = 'a.txt') =>
@@ -95,13 +107,6 @@ test('files that were added and removed don’t count, and only who added one re
 test('a flood of typing reaches nobody as one, and the messages of its sender still do', async () => {
 	const anna = await server.signUp()
 	const { id: thread_id } = await begin(anna, 'technicalIssue')
-	const address = await server.listen()
-	const openTab = async (person: Person) => {
-		const extraHeaders = { cookie: person.cookie }
-		const socket = io(address, { extraHeaders, transports: ['websocket'], forceNew: true, reconnection: false })
-		await new Promise<void>((open, fail) => void socket.once('connect', open).once('connect_error', fail))
-		return { socket, ask: (event: string, payload: object) => socket.timeout(10_000).emitWithAck(event, payload) }
-	}
 	const [tab, desk] = [await openTab(anna), await openTab(admin)]
 	for (const one of [tab, desk]) await one.ask('join_thread', { thread_id })
 	let heard = 0
@@ -165,6 +170,26 @@ test('a conversation has no more notes than allowed, however many are added at o
 		sql`select 1 from audit_log where action = 'support.note_added' and subject_id = ${thread.id}`,
 	)
 	expect(rows).toHaveLength(1)
+})
+
+test('a note reaches colleagues at once, and neither the person nor twice', async () => {
+	const [anna, colleague] = [await server.signUp(), await server.signUp()]
+	const { database } = server.platform
+	await database.update(users).set({ is_super_admin: true }).where(eq(users.id, colleague.user.id))
+	const thread = await begin(anna, 'technicalIssue')
+	const [theirs, hers] = [await openTab(colleague), await openTab(anna)]
+	for (const tab of [theirs, hers]) await tab.ask('join_thread', { thread_id: thread.id })
+	const note = { id: randomUUID(), text: 'Calls back at noon' }
+	const path = `/admin/support/chat/threads/${thread.id}/notes`
+	await Promise.all([api(admin, 'POST', path, note), api(admin, 'POST', path, note)])
+	await api(admin, 'POST', path, note)
+	await vi.waitFor(() => expect(theirs.of('note_added')).toMatchObject([{ thread_id: thread.id, note }]))
+	// What is told after it has arrived.
+	await api(admin, 'POST', `/admin/support/chat/threads/${thread.id}/close`)
+	await vi.waitFor(() => expect(hers.of('thread_closed')).toHaveLength(1))
+	expect(hers.of('note_added')).toEqual([])
+	expect(theirs.of('note_added')).toHaveLength(1)
+	for (const { socket } of [theirs, hers]) socket.disconnect()
 })
 
 test('while the database is out of reach, waiting messages fail at once instead of one after the other', async () => {

@@ -8,8 +8,10 @@ import {
 	type SupportedPerson,
 	SupportedPersonResponse,
 } from '@panelyard/contracts/support-chat'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { callApi } from '../../api/call-api.ts'
+import type { ChatSocket } from '../../domain/support-chat/chat-socket.ts'
 import { WHILE_RUNNING_MS } from './projects.queries.ts'
 
 const THREADS = '/admin/support/chat/threads'
@@ -61,6 +63,27 @@ export const notesQuery = (thread_id: string) =>
 			(await callApi(NoteListResponse, 'GET', `${THREADS}/${thread_id}/notes`, { signal })).notes,
 		staleTime: 0,
 	})
+
+/** Shows notes as colleagues add them, and fetches those that were missed while there was no connection. */
+export function useNotesOfColleagues(socket: ChatSocket | null, thread_id: string): void {
+	const client = useQueryClient()
+	useEffect(() => {
+		if (!socket) return
+		const { queryKey } = notesQuery(thread_id)
+		const ends = [
+			socket.hear({
+				note_added: ({ thread_id: of, note }) => {
+					if (of !== thread_id) return
+					client.setQueryData(queryKey, (listed) => listed && [note, ...listed.filter(({ id }) => id !== note.id)])
+				},
+			}),
+			socket.onConnected(() => void client.invalidateQueries({ queryKey })),
+		]
+		return () => {
+			for (const end of ends) end()
+		}
+	}, [socket, client, thread_id])
+}
 
 export const repliesQuery = queryOptions({
 	queryKey: [...root, 'replies'],

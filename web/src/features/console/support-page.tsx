@@ -140,7 +140,7 @@ function OpenThread({ thread, socket, person_id, onClose }: OpenThreadProps) {
 					<Loader size="sm" m="auto" />
 				)}
 			</section>
-			<SupportedPersonPane thread_id={thread.id} admin_id={person_id} />
+			<SupportedPersonPane thread_id={thread.id} admin_id={person_id} socket={socket} />
 		</>
 	)
 }

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ChatSocket } from '../../domain/support-chat/chat-socket.ts'
 import { keepDraft, readDraft } from '../../domain/support-chat/composer-drafts.ts'
 import { useFormat } from '../../locales/format.ts'
 import { useErrorText } from '../../ui/error-text.ts'
@@ -11,14 +12,14 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { FailedConversions } from './failed-conversions.tsx'
 import { SeeAs } from './see-as.tsx'
 import { JobTag } from './state-tags.tsx'
-import { addNote, notesQuery, supportedPersonQuery } from './support-desk.queries.ts'
+import { addNote, notesQuery, supportedPersonQuery, useNotesOfColleagues } from './support-desk.queries.ts'
 import classes from './support-page.module.css'
 
 /** `admin_id`: who reads and writes notes. */
-type NotesProps = { thread_id: string; admin_id: string }
+type NotesProps = { thread_id: string; admin_id: string; socket: ChatSocket | null }
 
 /** Beside a conversation: whose it is, what went wrong for them, and what colleagues noted. */
-export function SupportedPersonPane({ thread_id, admin_id }: NotesProps) {
+export function SupportedPersonPane({ thread_id, admin_id, socket }: NotesProps) {
 	const { t } = useTranslation('console')
 	const person = useQuery(supportedPersonQuery(thread_id))
 	return (
@@ -26,7 +27,7 @@ export function SupportedPersonPane({ thread_id, admin_id }: NotesProps) {
 			<QueryView queries={[person]} pending={<Skeleton height={240} />}>
 				{(shown) => <PersonFacts thread_id={thread_id} person={shown} />}
 			</QueryView>
-			<Notes thread_id={thread_id} admin_id={admin_id} />
+			<Notes thread_id={thread_id} admin_id={admin_id} socket={socket} />
 		</aside>
 	)
 }
@@ -125,12 +126,13 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
 	)
 }
 
-function Notes({ thread_id, admin_id }: NotesProps) {
+function Notes({ thread_id, admin_id, socket }: NotesProps) {
 	const { t } = useTranslation('console')
 	const client = useQueryClient()
 	const format = useFormat()
 	const errorText = useErrorText()
 	const notes = useQuery(notesQuery(thread_id))
+	useNotesOfColleagues(socket, thread_id)
 	const draft = `note.${thread_id}`
 	const [text, setText] = useState(() => readDraft(admin_id, draft))
 	const change = (changed: string) => {
