@@ -1,18 +1,32 @@
 import { z } from 'zod'
 import { AdminSearch } from './admin-projects.ts'
 import { BILLING_STATES, CompanySnapshot } from './billing.ts'
-import { PageQuery, pageFields, Timestamp } from './paging.ts'
+import { PageQuery, pageFields, sortBy, Timestamp } from './paging.ts'
 
 // The console's companies and their subscriptions: only for super admins.
 
 const count = z.number().int().min(0)
 /** `trial`: in its trial and not paying. `unpaid`: the trial has ended, and it doesn't pay. */
 export const ADMIN_COMPANY_STATES = ['all', 'paying', 'past_due', 'trial', 'unpaid', 'deleted'] as const
+/** `until`: the end of the trial or of what is paid for. */
+export const AdminCompanySort = sortBy([
+	'name',
+	'owner',
+	'members',
+	'projects',
+	'panels',
+	'created_at',
+	'plan',
+	'paid_seats',
+	'needed_seats',
+	'until',
+])
 export const AdminCompanyListQuery = PageQuery.extend({
 	page_size: z.coerce.number().int().min(1).max(100).default(50),
 	/** A part of the name or of the owner's address, or an id. */
 	search: AdminSearch,
 	state: z.enum(ADMIN_COMPANY_STATES).default('all'),
+	sort: AdminCompanySort,
 })
 export type AdminCompanyListQuery = z.infer<typeof AdminCompanyListQuery>
 
@@ -43,7 +57,7 @@ export const AdminCompany = z.object({
 	}),
 })
 export type AdminCompany = z.infer<typeof AdminCompany>
-/** `GET /admin/api/companies` and `GET /admin/api/billing/companies`: by name. */
+/** `GET /admin/api/companies` and `GET /admin/api/billing/companies`: usually by name. */
 export const AdminCompanyListResponse = z.object({
 	companies: z.array(AdminCompany),
 	...pageFields,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AdminSearch } from './admin-projects.ts'
 import { ConversionStage, reasonFields } from './conversion.ts'
-import { PageQuery, pageFields, Timestamp } from './paging.ts'
+import { PageQuery, pageFields, sortBy, Timestamp } from './paging.ts'
 import { ConversionStatus } from './projects.ts'
 
 // The console's jobs and queues: only for super admins.
@@ -10,6 +10,7 @@ const count = z.number().int().min(0)
 export const ADMIN_JOB_KINDS = ['convert', 'inspect', 'export_glb', 'identify_panels', 'plan_merge'] as const
 export const ADMIN_JOB_STATES = ['unfinished', 'failed', 'completed', 'all'] as const
 
+export const AdminJobSort = sortBy(['project', 'kind', 'person', 'bytes', 'created_at'])
 export const AdminJobListQuery = PageQuery.extend({
 	page_size: z.coerce.number().int().min(1).max(100).default(50),
 	state: z.enum(ADMIN_JOB_STATES).default('unfinished'),
@@ -20,6 +21,7 @@ export const AdminJobListQuery = PageQuery.extend({
 	user_id: z.uuid().optional(),
 	/** Jobs of this project. */
 	project_id: z.uuid().optional(),
+	sort: AdminJobSort,
 })
 export type AdminJobListQuery = z.infer<typeof AdminJobListQuery>
 
@@ -46,7 +48,7 @@ export const AdminJob = z.object({
 	may_cancel: z.boolean(),
 })
 export type AdminJob = z.infer<typeof AdminJob>
-/** `GET /admin/api/jobs`: unfinished jobs by age, then ended ones, the last first. */
+/** `GET /admin/api/jobs`: usually the oldest unfinished job first, or the newest of the others. */
 export const AdminJobListResponse = z.object({ jobs: z.array(AdminJob), ...pageFields })
 export type AdminJobListResponse = z.infer<typeof AdminJobListResponse>
 /** `POST /admin/api/jobs/{id}/retry` and `.../cancel`. A project's conversion is retried as a new job. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ConversionStage, reasonFields } from './conversion.ts'
-import { PageQuery, pageFields, Timestamp } from './paging.ts'
+import { PageQuery, pageFields, sortBy, Timestamp } from './paging.ts'
 import { cleanName } from './plain-text.ts'
 import { ConversionStatus } from './projects.ts'
 
@@ -12,6 +12,7 @@ export const AdminSearch = z.string().overwrite(cleanName).max(200).optional()
 
 /** `failed`: the newest conversion failed. `running`: a conversion waits or runs. `deleted`: restorable for 30 days. */
 export const ADMIN_PROJECT_STATES = ['all', 'failed', 'running', 'public', 'deleted'] as const
+export const AdminProjectSort = sortBy(['name', 'owner', 'company', 'panel_count', 'stored_bytes', 'updated_at'])
 export const AdminProjectListQuery = PageQuery.extend({
 	page_size: z.coerce.number().int().min(1).max(100).default(50),
 	/** A part of the name, or of the owner's address, or an id. */
@@ -20,6 +21,7 @@ export const AdminProjectListQuery = PageQuery.extend({
 	company_id: z.uuid().optional(),
 	/** Projects in which this person has a role. */
 	user_id: z.uuid().optional(),
+	sort: AdminProjectSort,
 })
 export type AdminProjectListQuery = z.infer<typeof AdminProjectListQuery>
 
@@ -40,7 +42,7 @@ export const AdminProject = z.object({
 	deleted_at: Timestamp.nullable(),
 })
 export type AdminProject = z.infer<typeof AdminProject>
-/** `GET /admin/api/projects`: the last changed first. */
+/** `GET /admin/api/projects`: usually the last changed first. */
 export const AdminProjectListResponse = z.object({ projects: z.array(AdminProject), ...pageFields })
 export type AdminProjectListResponse = z.infer<typeof AdminProjectListResponse>
 

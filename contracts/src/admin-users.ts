@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { Device } from './account-security.ts'
 import { AdminSearch } from './admin-projects.ts'
-import { PageQuery, pageFields, Timestamp } from './paging.ts'
+import { PageQuery, pageFields, sortBy, Timestamp } from './paging.ts'
 import { cleanText } from './plain-text.ts'
 
 // The console's people: only for super admins. Contains no hashes, tokens or keys.
 
 const count = z.number().int().min(0)
 export const ADMIN_USER_STATES = ['all', 'suspended', 'unproven', 'super_admins'] as const
+export const AdminUserSort = sortBy(['name', 'email', 'created_at', 'last_login_at'])
 export const AdminUserListQuery = PageQuery.extend({
 	page_size: z.coerce.number().int().min(1).max(100).default(50),
 	/** A part of the address or the name, or an id. */
@@ -17,6 +18,7 @@ export const AdminUserListQuery = PageQuery.extend({
 	company_id: z.uuid().optional(),
 	/** People with a role in this project. */
 	project_id: z.uuid().optional(),
+	sort: AdminUserSort,
 })
 export type AdminUserListQuery = z.infer<typeof AdminUserListQuery>
 
@@ -33,7 +35,7 @@ export const AdminUser = z.object({
 	companies: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.string() })),
 })
 export type AdminUser = z.infer<typeof AdminUser>
-/** `GET /admin/api/users`: the newest accounts first. */
+/** `GET /admin/api/users`: usually the newest accounts first. */
 export const AdminUserListResponse = z.object({ users: z.array(AdminUser), ...pageFields })
 export type AdminUserListResponse = z.infer<typeof AdminUserListResponse>
 

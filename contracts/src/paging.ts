@@ -15,6 +15,11 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
+export type Sort<Key extends string> = Key | `-${Key}`
+/** `?sort=name` sorts by the name, `?sort=-name` the other way round. Without it a list has its usual order. */
+export const sortBy = <const Key extends string>(keys: readonly Key[]) =>
+	z.enum(keys.flatMap((key): Sort<Key>[] => [key, `-${key}`])).optional()
+
 /** Fields of a paged list beside its items. `total` counts the items on all pages. */
 export const pageFields = {
 	total: z.number().int().min(0),

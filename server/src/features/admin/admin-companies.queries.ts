@@ -1,6 +1,7 @@
 import type { AdminCompany, AdminCompanyDetails, AdminCompanyListQuery } from '@panelyard/contracts/admin-companies'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { orderOf } from './order-of.ts'
 import { isId, patternOf } from './search-text.ts'
 
 type Time = string | Date
@@ -76,9 +77,24 @@ const STATES: Record<AdminCompanyListQuery['state'], SQL> = {
 	deleted: sql`c.deleted_at is not null`,
 }
 
+/** Those of a single word name a column of the result. */
+const SORTS = {
+	name: sql`lower(c.name)`,
+	owner: sql`lower(ou.email)`,
+	members: sql`members`,
+	projects: sql`projects`,
+	panels: sql`panels`,
+	created_at: sql`c.created_at`,
+	plan: sql`b.plan ->> 'name'`,
+	paid_seats: sql`paid_seats`,
+	needed_seats: sql`needed_seats`,
+	until: sql`coalesce(b.ends_at, b.period_ends_at, b.trial_ends_at)`,
+}
+
+/** A page of companies. Sorting by a count counts for all that match. */
 export async function listCompanies(
 	db: Database,
-	{ search, state, page, page_size }: AdminCompanyListQuery,
+	{ search, state, sort, page, page_size }: AdminCompanyListQuery,
 ): Promise<{ companies: AdminCompany[]; total: number }> {
 	const parts: SQL[] = [STATES[state]]
 	if (search && isId(search)) parts.push(sql`c.id = ${search}::uuid`)
@@ -86,7 +102,8 @@ export async function listCompanies(
 	const found = sql`from companies c ${JOINS} where ${sql.join(parts, sql` and `)}`
 	const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total ${found}`)
 	const { rows } = await db.execute<CompanyRow>(sql`
-		select ${COLUMNS} ${found} order by lower(c.name), c.id limit ${page_size} offset ${(page - 1) * page_size}`)
+		select ${COLUMNS} ${found} order by ${orderOf(sort, SORTS, sql`lower(c.name), c.id`)}
+		limit ${page_size} offset ${(page - 1) * page_size}`)
 	return { companies: rows.map(viewed), total: counted[0]?.total ?? 0 }
 }
 

@@ -1,6 +1,7 @@
 import type { AdminFailedMessage, AdminJob, AdminJobListQuery, AdminQueue } from '@panelyard/contracts/admin-jobs'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { orderOf } from './order-of.ts'
 import { isId, patternOf } from './search-text.ts'
 
 type Time = string | Date
@@ -49,9 +50,17 @@ const STATES = {
 	all: sql`true`,
 } as const
 
+const SORTS = {
+	project: sql`lower(coalesce(p.name, f.file_name))`,
+	kind: sql`j.kind`,
+	person: sql`u.email`,
+	bytes: sql`j.bytes`,
+	created_at: sql`j.created_at`,
+}
+
 export async function listJobs(
 	db: Database,
-	{ state, kind, search, user_id, project_id, page, page_size }: AdminJobListQuery,
+	{ state, kind, search, user_id, project_id, sort, page, page_size }: AdminJobListQuery,
 ): Promise<{ jobs: AdminJob[]; total: number }> {
 	const parts: SQL[] = [STATES[state]]
 	if (kind) parts.push(sql`j.kind = ${kind}`)
@@ -66,13 +75,15 @@ export async function listJobs(
 	const where = sql.join(parts, sql` and `)
 	// Only what is searched for needs the joins of the count.
 	const from = search ? JOINS : sql`from jobs j`
-	const order = state === 'unfinished' ? sql`j.created_at, j.id` : sql`j.created_at desc, j.id desc`
+	const usual = state === 'unfinished' ? sql`j.created_at, j.id` : sql`j.created_at desc, j.id desc`
+	const order = orderOf(sort, SORTS, usual)
+	const sorted = sort?.endsWith('project') || sort?.endsWith('person') ? JOINS : from
 	const { rows: counted } = await db.execute<{ total: number }>(
 		sql`select count(*)::int as total ${from} where ${where}`,
 	)
 	const { rows } = await db.execute<JobRow>(sql`
 		with page as materialized (
-			select j.id ${from} where ${where} order by ${order} limit ${page_size} offset ${(page - 1) * page_size}
+			select j.id ${sorted} where ${where} order by ${order} limit ${page_size} offset ${(page - 1) * page_size}
 		)
 		select ${COLUMNS} ${JOINS} join page on page.id = j.id order by ${order}`)
 	return { jobs: rows.map(viewed), total: counted[0]?.total ?? 0 }

@@ -6,6 +6,7 @@ import type {
 } from '@panelyard/contracts/admin-projects'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { orderOf } from './order-of.ts'
 import { isId, patternOf } from './search-text.ts'
 
 const isoOf = (value: string | Date): string => new Date(value).toISOString()
@@ -83,7 +84,19 @@ function filtered({ search, state, company_id, user_id }: AdminProjectListQuery,
 	return sql.join(parts, sql` and `)
 }
 
-/** A page of the projects, the last changed first. What is counted of a project is counted for those on the page only. */
+const SORTS = {
+	name: sql`lower(p.name)`,
+	owner: sql`lower(u.email)`,
+	company: sql`lower(c.name)`,
+	panel_count: sql`p.panel_count`,
+	stored_bytes: STORED,
+	updated_at: sql`p.updated_at`,
+}
+
+/**
+ * A page of the projects, usually the last changed first. Sorting by the storage adds it up for all that match; what else is counted of a project is
+ * counted for those on the page only.
+ */
 export async function listProjects(
 	db: Database,
 	query: AdminProjectListQuery,
@@ -91,14 +104,16 @@ export async function listProjects(
 ): Promise<{ projects: AdminProject[]; total: number }> {
 	const where = filtered(query, restorable_days)
 	const joins = query.state === 'failed' || query.state === 'running' ? LATEST : sql``
-	const found = sql`from projects p left join users u on u.id = p.owner_id ${joins} where ${where}`
+	const found = sql`from projects p left join users u on u.id = p.owner_id
+		left join companies c on c.id = p.company_id and c.deleted_at is null ${joins} where ${where}`
+	const order = orderOf(query.sort, SORTS, sql`p.updated_at desc, p.id desc`)
 	const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total ${found}`)
 	const { rows } = await db.execute<ProjectRow>(sql`
 		with page as materialized (
-			select p.id ${found} order by p.updated_at desc, p.id desc
+			select p.id ${found} order by ${order}
 			limit ${query.page_size} offset ${(query.page - 1) * query.page_size}
 		)
-		select ${COLUMNS} from page join projects p on p.id = page.id ${JOINS} order by p.updated_at desc, p.id desc`)
+		select ${COLUMNS} from page join projects p on p.id = page.id ${JOINS} order by ${order}`)
 	return { projects: rows.map(viewed), total: counted[0]?.total ?? 0 }
 }
 

@@ -1,6 +1,7 @@
 import type { AdminUser, AdminUserDetails, AdminUserListQuery } from '@panelyard/contracts/admin-users'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { orderOf } from './order-of.ts'
 import { isId, patternOf } from './search-text.ts'
 
 type Time = string | Date
@@ -32,9 +33,17 @@ const STATES = {
 	super_admins: sql`u.is_super_admin`,
 } as const
 
+/** A person without a name is shown by the address. */
+const SORTS = {
+	name: sql`lower(coalesce(nullif(u.name, ''), u.email))`,
+	email: sql`u.email`,
+	created_at: sql`u.created_at`,
+	last_login_at: sql`u.last_login_at`,
+}
+
 export async function listUsers(
 	db: Database,
-	{ search, state, company_id, project_id, page, page_size }: AdminUserListQuery,
+	{ search, state, company_id, project_id, sort, page, page_size }: AdminUserListQuery,
 ): Promise<{ users: AdminUser[]; total: number }> {
 	const parts: SQL[] = [STATES[state]]
 	if (company_id) parts.push(sql`u.id in (select m.user_id from company_members m where m.company_id = ${company_id})`)
@@ -45,9 +54,12 @@ export async function listUsers(
 	const { rows: counted } = await db.execute<{ total: number }>(
 		sql`select count(*)::int as total from users u where ${where}`,
 	)
+	const order = orderOf(sort, SORTS, sql`u.created_at desc, u.id desc`)
 	const { rows } = await db.execute<UserRow>(sql`
-		select ${COLUMNS} from users u where ${where}
-		order by u.created_at desc, u.id desc limit ${page_size} offset ${(page - 1) * page_size}`)
+		with page as materialized (
+			select u.id from users u where ${where} order by ${order} limit ${page_size} offset ${(page - 1) * page_size}
+		)
+		select ${COLUMNS} from page join users u on u.id = page.id order by ${order}`)
 	return { users: rows.map(viewed), total: counted[0]?.total ?? 0 }
 }
 

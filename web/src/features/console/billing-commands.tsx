@@ -1,5 +1,9 @@
 import { Button, Text, TextInput } from '@mantine/core'
-import { BILLING_COMMANDS, BillingCommandRequest } from '@panelyard/contracts/admin-companies'
+import {
+	BILLING_COMMANDS,
+	BillingCommandRequest,
+	type BillingCommandResult,
+} from '@panelyard/contracts/admin-companies'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,6 +33,10 @@ function CommandRow({ command }: { command: Command }) {
 	const errorText = useErrorText()
 	const duration = useDurationText()
 	const [companyId, setCompanyId] = useState('')
+	const resultText = ({ command, count }: BillingCommandResult) => {
+		if (command !== 'read-subscription') return t(`billing.ran.${command}`, { count })
+		return t(count === 0 ? 'billing.no_subscription' : 'billing.read_again')
+	}
 	const needsCompany = command === 'read-subscription'
 	const request = BillingCommandRequest.safeParse(
 		needsCompany ? { command, company_id: companyId.trim() } : { command },
@@ -47,7 +55,7 @@ function CommandRow({ command }: { command: Command }) {
 				<div role="status">
 					{run.data && (
 						<Text size="sm">
-							{t('billing.ran', { count: run.data.count })} · {duration(run.data.seconds)}
+							{resultText(run.data)} · {duration(run.data.seconds)}
 						</Text>
 					)}
 				</div>

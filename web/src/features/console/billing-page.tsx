@@ -12,6 +12,7 @@ import { BillingTag } from './billing-tag.tsx'
 import { snapshotsQuery } from './companies.queries.ts'
 import { CompaniesList } from './companies-list.tsx'
 import { type Column, ConsoleTable } from './console-list.tsx'
+import type { Sorting } from './console-search.ts'
 import { MonthSelect } from './month-select.tsx'
 import { CompanyLink } from './record-links.tsx'
 import { SnapshotTable } from './snapshot-table.tsx'
@@ -26,14 +27,14 @@ export function BillingPage() {
 			<Stack gap="lg">
 				<PageSection title={t('console:pages.companies')}>
 					<CompaniesList path="billing/companies">
-						{({ companies, is_billing_configured }) => (
+						{({ companies, is_billing_configured }, sorting) => (
 							<>
 								{!is_billing_configured && (
 									<Alert color="steel" mb="sm">
 										{t('billing.not_configured')}
 									</Alert>
 								)}
-								<Companies companies={companies} onSnapshots={setOpened} />
+								<Companies companies={companies} sorting={sorting} onSnapshots={setOpened} />
 							</>
 						)}
 					</CompaniesList>
@@ -54,20 +55,35 @@ export function BillingPage() {
 	)
 }
 
-type CompaniesProps = { companies: readonly AdminCompany[]; onSnapshots: (company: AdminCompany) => void }
+type CompaniesProps = {
+	companies: readonly AdminCompany[]
+	sorting: Sorting
+	onSnapshots: (company: AdminCompany) => void
+}
 
-function Companies({ companies, onSnapshots }: CompaniesProps) {
+function Companies({ companies, sorting, onSnapshots }: CompaniesProps) {
 	const { t } = useTranslation(['operations', 'console'])
 	const format = useFormat()
 	const columns: Column<AdminCompany>[] = [
 		{
 			name: t('columns.company'),
 			cell: (company) => <CompanyLink company={company} />,
+			sort: 'name',
 		},
 		{ name: t('companies.payment'), cell: ({ billing }) => <BillingTag billing={billing} /> },
-		{ name: t('billing.plan'), cell: ({ billing }) => billing.plan ?? '–' },
-		{ name: t('billing.paid_seats'), cell: ({ billing }) => format.integer(billing.paid_seats), isNumber: true },
-		{ name: t('billing.needed_seats'), cell: ({ billing }) => format.integer(billing.needed_seats), isNumber: true },
+		{ name: t('billing.plan'), cell: ({ billing }) => billing.plan ?? '–', sort: 'plan' },
+		{
+			name: t('billing.paid_seats'),
+			cell: ({ billing }) => format.integer(billing.paid_seats),
+			isNumber: true,
+			sort: 'paid_seats',
+		},
+		{
+			name: t('billing.needed_seats'),
+			cell: ({ billing }) => format.integer(billing.needed_seats),
+			isNumber: true,
+			sort: 'needed_seats',
+		},
 		{
 			name: t('billing.until'),
 			cell: ({ billing: { ends_at, period_ends_at, trial_ends_at } }) => {
@@ -75,6 +91,7 @@ function Companies({ companies, onSnapshots }: CompaniesProps) {
 				return until ? format.date(until) : '–'
 			},
 			isNumber: true,
+			sort: 'until',
 		},
 	]
 	return (
@@ -83,6 +100,7 @@ function Companies({ companies, onSnapshots }: CompaniesProps) {
 			rows={companies}
 			columns={columns}
 			keyOf={({ id }) => id}
+			sorting={sorting}
 			actions={(company) => (
 				<Button variant="default" size="compact-sm" onClick={() => onSnapshots(company)}>
 					{t('billing.snapshots')}

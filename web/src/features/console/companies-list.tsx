@@ -1,5 +1,9 @@
 import { Select, Skeleton } from '@mantine/core'
-import { ADMIN_COMPANY_STATES, type AdminCompanyListResponse } from '@panelyard/contracts/admin-companies'
+import {
+	ADMIN_COMPANY_STATES,
+	type AdminCompanyListResponse,
+	AdminCompanySort,
+} from '@panelyard/contracts/admin-companies'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,12 +12,12 @@ import { PageLinks } from '../../ui/page-links.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { companyListQuery } from './companies.queries.ts'
 import { ConsoleToolbar } from './console-list.tsx'
-import { oneOf, useConsoleSearch } from './console-search.ts'
+import { oneOf, type Sorting, useConsoleSearch, useSorting } from './console-search.ts'
 
 type CompaniesListProps = {
 	path: Parameters<typeof companyListQuery>[0]
 	/** The table of what was found. */
-	children: (list: AdminCompanyListResponse) => ReactNode
+	children: (list: AdminCompanyListResponse, sorting: Sorting) => ReactNode
 }
 
 /** Search, filter and pages of companies, around a table. */
@@ -21,7 +25,8 @@ export function CompaniesList({ path, children }: CompaniesListProps) {
 	const { t } = useTranslation('operations')
 	const { search, page, change } = useConsoleSearch()
 	const state = oneOf(ADMIN_COMPANY_STATES, search.state)
-	const list = useQuery(companyListQuery(path, { search: search.search, state, page }))
+	const { sort, sorting } = useSorting(AdminCompanySort, 'name')
+	const list = useQuery(companyListQuery(path, { search: search.search, state, sort, page }))
 	return (
 		<>
 			<ConsoleToolbar
@@ -43,7 +48,7 @@ export function CompaniesList({ path, children }: CompaniesListProps) {
 						<EmptyState title={t('companies.none')} text={t('none_text')} />
 					) : (
 						<>
-							{children(shown)}
+							{children(shown, sorting)}
 							<PageLinks mt="md" list={shown} page={page} onPage={(next) => change({ page: next })} />
 						</>
 					)

@@ -76,7 +76,7 @@ test('a command of billing wants proof first, says what came of it, and shows a 
 	await userEvent.click(await run('make-snapshots'))
 	await userEvent.type(await screen.findByLabelText('Your password'), 'secret')
 	await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-	expect(await screen.findByText(/Done: 4/)).toBeTruthy()
+	expect(await screen.findByText(/4 snapshots made/)).toBeTruthy()
 	expect(calls.filter(({ path }) => path === '/admin/api/billing/run-cli')).toHaveLength(2)
 	refusal = { status: 503, body: { error: 'NOT_CONFIGURED', message: 'Payment isn’t set up' } }
 	await userEvent.click(await run('settle'))

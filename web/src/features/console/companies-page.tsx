@@ -15,27 +15,40 @@ export function CompaniesPage() {
 		{
 			name: t('columns.company'),
 			cell: (company) => <CompanyLink company={company} />,
+			sort: 'name',
 		},
 		{
 			name: t('columns.owner'),
 			cell: ({ owner }) => (owner ? <PersonLink person={{ id: owner.id, email: owner.email }} /> : '–'),
+			sort: 'owner',
 		},
 		{ name: t('companies.payment'), cell: ({ billing }) => <BillingTag billing={billing} /> },
-		{ name: t('companies.members'), cell: ({ members }) => format.integer(members), isNumber: true },
-		{ name: t('console:pages.projects'), cell: ({ projects }) => format.integer(projects), isNumber: true },
-		{ name: t('columns.panels'), cell: ({ panels }) => format.integer(panels), isNumber: true },
-		{ name: t('columns.created'), cell: ({ created_at }) => format.date(created_at), isNumber: true },
+		{ name: t('companies.members'), cell: ({ members }) => format.integer(members), isNumber: true, sort: 'members' },
+		{
+			name: t('console:pages.projects'),
+			cell: ({ projects }) => format.integer(projects),
+			isNumber: true,
+			sort: 'projects',
+		},
+		{ name: t('columns.panels'), cell: ({ panels }) => format.integer(panels), isNumber: true, sort: 'panels' },
+		{
+			name: t('columns.created'),
+			cell: ({ created_at }) => format.date(created_at),
+			isNumber: true,
+			sort: 'created_at',
+		},
 	]
 	return (
 		<>
 			<PageHeader title={t('console:pages.companies')} />
 			<CompaniesList path="companies">
-				{({ companies }) => (
+				{({ companies }, sorting) => (
 					<ConsoleTable
 						label={t('console:pages.companies')}
 						rows={companies}
 						columns={columns}
 						keyOf={({ id }) => id}
+						sorting={sorting}
 					/>
 				)}
 			</CompaniesList>

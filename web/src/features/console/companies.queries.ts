@@ -17,6 +17,7 @@ const COMMAND_WITHIN_MS = 60_000
 export type CompanyFilter = {
 	search?: string | undefined
 	state: (typeof ADMIN_COMPANY_STATES)[number]
+	sort?: string | undefined
 	page: number
 }
 

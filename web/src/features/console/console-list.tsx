@@ -5,7 +5,8 @@ import { type ReactNode, useState } from 'react'
 import { ActionsHead } from '../../ui/actions-head.tsx'
 import { useNarrowPage } from '../../ui/media.ts'
 import classes from './console-list.module.css'
-import { useConsoleSearch } from './console-search.ts'
+import { type Sorting, useConsoleSearch } from './console-search.ts'
+import { ColumnHead, SortChoice } from './sort-controls.tsx'
 
 const SEARCH_AFTER_MS = 250
 
@@ -70,6 +71,8 @@ export type Column<Row> = {
 	isNumber?: boolean
 	/** Sentences, which need more room than a name. */
 	isWide?: boolean
+	/** The key by which the list is sorted by it. */
+	sort?: string
 }
 
 type TableProps<Row> = {
@@ -80,41 +83,44 @@ type TableProps<Row> = {
 	keyOf: (row: Row) => string
 	/** Buttons of a row. */
 	actions?: (row: Row) => ReactNode
+	/** Absent for a list in one order. */
+	sorting?: Sorting | undefined
 }
 
 /** A table; where its columns have no room, each row is a card. */
-export function ConsoleTable<Row>({ label, rows, columns, keyOf, actions }: TableProps<Row>) {
+export function ConsoleTable<Row>({ label, rows, columns, keyOf, actions, sorting }: TableProps<Row>) {
 	const narrow = useNarrowPage()
 	const [first, ...others] = columns
 	if (!first) return null
 	if (narrow)
 		return (
-			<ul className={classes.cards} aria-label={label}>
-				{rows.map((row) => (
-					<li key={keyOf(row)}>
-						<div className={classes.cardName}>{first.cell(row)}</div>
-						<dl className={classes.facts}>
-							{others.map(({ name, cell }) => (
-								<div key={name}>
-									<dt>{name}</dt>
-									<dd>{cell(row)}</dd>
-								</div>
-							))}
-						</dl>
-						{actions && <div className={classes.cardActions}>{actions(row)}</div>}
-					</li>
-				))}
-			</ul>
+			<>
+				{sorting && <SortChoice columns={columns} sorting={sorting} />}
+				<ul className={classes.cards} aria-label={label}>
+					{rows.map((row) => (
+						<li key={keyOf(row)}>
+							<div className={classes.cardName}>{first.cell(row)}</div>
+							<dl className={classes.facts}>
+								{others.map(({ name, cell }) => (
+									<div key={name}>
+										<dt>{name}</dt>
+										<dd>{cell(row)}</dd>
+									</div>
+								))}
+							</dl>
+							{actions && <div className={classes.cardActions}>{actions(row)}</div>}
+						</li>
+					))}
+				</ul>
+			</>
 		)
 	return (
 		<div className={classes.frame}>
 			<Table aria-label={label} highlightOnHover verticalSpacing={4}>
 				<Table.Thead>
 					<Table.Tr>
-						{columns.map(({ name, isNumber }) => (
-							<Table.Th key={name} data-number={isNumber || undefined}>
-								{name}
-							</Table.Th>
+						{columns.map((column) => (
+							<ColumnHead key={column.name} column={column} sorting={sorting} />
 						))}
 						{actions && <ActionsHead />}
 					</Table.Tr>

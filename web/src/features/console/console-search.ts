@@ -9,6 +9,7 @@ export const ConsoleSearch = z.object({
 	state: Text,
 	kind: Text,
 	month: Text,
+	sort: Text,
 	company_id: Text,
 	user_id: Text,
 	project_id: Text,
@@ -23,6 +24,25 @@ export function useConsoleSearch() {
 	const change = (changed: ConsoleSearch) =>
 		void navigate({ to: '.', search: { ...search, page: undefined, ...changed }, replace: true })
 	return { search, page: search.page ?? 1, change }
+}
+
+/** The order of a table whose columns sort it. */
+export type Sorting = {
+	/** A column's key, with a minus the other way round. */
+	current: string
+	onSort: (sort: string) => void
+}
+
+/**
+ * The order that the address asks for.
+ * @param schema of the call's `sort`
+ * @param usual the order without it
+ */
+export function useSorting<Sort extends string>(schema: z.ZodType<Sort | undefined>, usual: Sort) {
+	const { search, change } = useConsoleSearch()
+	const sort = schema.safeParse(search.sort).data
+	const onSort = (next: string) => change({ sort: next === usual ? undefined : next })
+	return { sort, sorting: { current: sort ?? usual, onSort } satisfies Sorting }
 }
 
 /** One of the values that a filter knows; the first for anything else. */

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core'
-import { ADMIN_JOB_KINDS, ADMIN_JOB_STATES, type AdminJob } from '@panelyard/contracts/admin-jobs'
+import { ADMIN_JOB_KINDS, ADMIN_JOB_STATES, type AdminJob, AdminJobSort } from '@panelyard/contracts/admin-jobs'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
@@ -12,7 +12,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import { type Column, ConsoleTable, ConsoleToolbar } from './console-list.tsx'
-import { oneOf, useConsoleSearch } from './console-search.ts'
+import { oneOf, type Sorting, useConsoleSearch, useSorting } from './console-search.ts'
 import { useDurationText } from './duration-text.ts'
 import { changeJob, jobListQuery, jobsKey } from './jobs.queries.ts'
 import { NarrowedTo } from './narrowed-to.tsx'
@@ -27,7 +27,8 @@ export function JobsPage() {
 	const state = oneOf(ADMIN_JOB_STATES, search.state)
 	const kind = ADMIN_JOB_KINDS.find((one) => one === search.kind)
 	const { user_id, project_id } = search
-	const list = useQuery(jobListQuery({ search: search.search, state, kind, user_id, project_id, page }))
+	const { sort, sorting } = useSorting(AdminJobSort, state === 'unfinished' ? 'created_at' : '-created_at')
+	const list = useQuery(jobListQuery({ search: search.search, state, kind, user_id, project_id, sort, page }))
 	return (
 		<>
 			<PageHeader title={t('console:pages.jobs')} description={t('jobs.description')} />
@@ -57,7 +58,7 @@ export function JobsPage() {
 								<EmptyState title={t('jobs.none')} text={t(`jobs.none_text.${state}`)} />
 							) : (
 								<>
-									<JobTable jobs={shown.jobs} />
+									<JobTable jobs={shown.jobs} sorting={sorting} />
 									<PageLinks mt="md" list={shown} page={page} onPage={(next) => change({ page: next })} />
 								</>
 							)
@@ -70,19 +71,28 @@ export function JobsPage() {
 	)
 }
 
-function JobTable({ jobs }: { jobs: readonly AdminJob[] }) {
+function JobTable({ jobs, sorting }: { jobs: readonly AdminJob[]; sorting: Sorting }) {
 	const { t } = useTranslation(['operations', 'admin'])
 	const format = useFormat()
 	const columns: Column<AdminJob>[] = [
-		{ name: t('columns.project'), cell: (job) => <JobSubject job={job} /> },
-		{ name: t('jobs.kind'), cell: ({ kind }) => t(`admin:kinds.${kind}`) },
+		{ name: t('columns.project'), cell: (job) => <JobSubject job={job} />, sort: 'project' },
+		{ name: t('jobs.kind'), cell: ({ kind }) => t(`admin:kinds.${kind}`), sort: 'kind' },
 		{ name: t('columns.state'), cell: ({ status, percent }) => <JobTag status={status} percent={percent} /> },
 		...(jobs.some(({ status }) => status === 'FAILED')
 			? [{ name: t('cause'), cell: (job: AdminJob) => <JobCause job={job} />, isWide: true }]
 			: []),
-		{ name: t('columns.person'), cell: ({ person }) => (person ? <PersonLink person={person} /> : '–') },
-		{ name: t('columns.size'), cell: ({ bytes }) => (bytes > 0 ? format.bytes(bytes) : '–'), isNumber: true },
-		{ name: t('columns.age'), cell: (job) => <Age job={job} />, isNumber: true },
+		{
+			name: t('columns.person'),
+			cell: ({ person }) => (person ? <PersonLink person={person} /> : '–'),
+			sort: 'person',
+		},
+		{
+			name: t('columns.size'),
+			cell: ({ bytes }) => (bytes > 0 ? format.bytes(bytes) : '–'),
+			isNumber: true,
+			sort: 'bytes',
+		},
+		{ name: t('columns.age'), cell: (job) => <Age job={job} />, isNumber: true, sort: 'created_at' },
 	]
 	return (
 		<ConsoleTable
@@ -90,6 +100,7 @@ function JobTable({ jobs }: { jobs: readonly AdminJob[] }) {
 			rows={jobs}
 			columns={columns}
 			keyOf={({ id }) => id}
+			sorting={sorting}
 			actions={(job) => <JobActions job={job} />}
 		/>
 	)

@@ -18,6 +18,7 @@ export type JobFilter = {
 	kind?: (typeof ADMIN_JOB_KINDS)[number] | undefined
 	user_id?: string | undefined
 	project_id?: string | undefined
+	sort?: string | undefined
 	page: number
 }
 

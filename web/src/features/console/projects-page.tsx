@@ -1,5 +1,5 @@
 import { Select, Skeleton } from '@mantine/core'
-import { ADMIN_PROJECT_STATES, type AdminProject } from '@panelyard/contracts/admin-projects'
+import { ADMIN_PROJECT_STATES, type AdminProject, AdminProjectSort } from '@panelyard/contracts/admin-projects'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, ConsoleTable, ConsoleToolbar } from './console-list.tsx'
-import { oneOf, useConsoleSearch } from './console-search.ts'
+import { oneOf, type Sorting, useConsoleSearch, useSorting } from './console-search.ts'
 import { NarrowedTo } from './narrowed-to.tsx'
 import { projectListQuery } from './projects.queries.ts'
 import { CompanyLink, PersonLink, ProjectLink } from './record-links.tsx'
@@ -20,7 +20,8 @@ export function ProjectsPage() {
 	const { search, page, change } = useConsoleSearch()
 	const state = oneOf(ADMIN_PROJECT_STATES, search.state)
 	const { company_id, user_id } = search
-	const list = useQuery(projectListQuery({ search: search.search, state, company_id, user_id, page }))
+	const { sort, sorting } = useSorting(AdminProjectSort, '-updated_at')
+	const list = useQuery(projectListQuery({ search: search.search, state, company_id, user_id, sort, page }))
 	return (
 		<>
 			<PageHeader title={t('console:pages.projects')} />
@@ -44,7 +45,7 @@ export function ProjectsPage() {
 						<EmptyState title={t('projects.none')} text={t('none_text')} />
 					) : (
 						<>
-							<ProjectTable projects={shown.projects} />
+							<ProjectTable projects={shown.projects} sorting={sorting} />
 							<PageLinks mt="md" list={shown} page={page} onPage={(next) => change({ page: next })} />
 						</>
 					)
@@ -54,29 +55,47 @@ export function ProjectsPage() {
 	)
 }
 
-type ProjectTableProps = { projects: readonly AdminProject[]; isOfOneCompany?: boolean }
+type ProjectTableProps = { projects: readonly AdminProject[]; isOfOneCompany?: boolean; sorting?: Sorting }
 
 /** Projects with links to their pages in the console. */
-export function ProjectTable({ projects, isOfOneCompany = false }: ProjectTableProps) {
+export function ProjectTable({ projects, isOfOneCompany = false, sorting }: ProjectTableProps) {
 	const { t } = useTranslation(['operations', 'console'])
 	const format = useFormat()
 	const columns: (Column<AdminProject> | false)[] = [
 		{
 			name: t('columns.project'),
 			cell: (project) => <ProjectLink project={project} />,
+			sort: 'name',
 		},
 		{
 			name: t('columns.owner'),
 			cell: ({ owner }) => (owner ? <PersonLink person={{ id: owner.id, email: owner.email }} /> : '–'),
+			sort: 'owner',
 		},
 		!isOfOneCompany && {
 			name: t('columns.company'),
 			cell: ({ company }) => (company ? <CompanyLink company={company} /> : '–'),
+			sort: 'company',
 		},
 		{ name: t('columns.conversion'), cell: ({ conversion_status }) => <JobTag status={conversion_status} /> },
-		{ name: t('columns.panels'), cell: ({ panel_count }) => format.integer(panel_count), isNumber: true },
-		{ name: t('columns.storage'), cell: ({ stored_bytes }) => format.bytes(stored_bytes), isNumber: true },
-		{ name: t('columns.changed'), cell: ({ updated_at }) => format.dateTime(updated_at), isNumber: true },
+		{
+			name: t('columns.panels'),
+			cell: ({ panel_count }) => format.integer(panel_count),
+			isNumber: true,
+			sort: 'panel_count',
+		},
+		{
+			name: t('columns.storage'),
+			cell: ({ stored_bytes }) => format.bytes(stored_bytes),
+			isNumber: true,
+			sort: 'stored_bytes',
+		},
+		{
+			name: t('columns.changed'),
+			cell: ({ updated_at }) => format.dateTime(updated_at),
+			isNumber: true,
+			sort: 'updated_at',
+		},
 	]
 	return (
 		<ConsoleTable
@@ -84,6 +103,7 @@ export function ProjectTable({ projects, isOfOneCompany = false }: ProjectTableP
 			rows={projects}
 			columns={columns.filter((one) => one !== false)}
 			keyOf={({ id }) => id}
+			sorting={sorting}
 		/>
 	)
 }

@@ -18,6 +18,7 @@ export type ProjectFilter = {
 	state: (typeof ADMIN_PROJECT_STATES)[number]
 	company_id?: string | undefined
 	user_id?: string | undefined
+	sort?: string | undefined
 	page: number
 	page_size?: number
 }

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@panelyard/contracts/admin-users'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -144,4 +144,41 @@ test('a list that a link narrowed says to what, and the whole list is one click 
 				?.query.get('company_id'),
 		).toBeNull(),
 	)
+})
+
+async function openSorted() {
+	const calls = stubServer({
+		'GET /admin/api/users': ({ query }) => listed([user(query.get('sort') === '-email' ? 2 : 1)]),
+	})
+	const { router } = await renderInApp(<UsersPage />, { path, address: `${path}?page=3` })
+	await screen.findByText('Person 1')
+	return { router, sort: () => calls.at(-1)?.query.get('sort') }
+}
+
+test('a column sorts the whole list, the other way at a second click, and the address keeps it', async () => {
+	vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: false, media: query }))
+	const { router, sort } = await openSorted()
+	const heading = (name: string) => screen.getByRole('columnheader', { name })
+	const click = (name: string) => userEvent.click(within(heading(name)).getByRole('button'))
+	expect(heading('Member since').getAttribute('aria-sort'), 'the usual order').toBe('descending')
+	expect(within(heading('State')).queryByRole('button'), 'filtered instead').toBeNull()
+	await click('Email')
+	await waitFor(() => expect(sort()).toBe('email'))
+	await click('Email')
+	expect(await screen.findByText('Person 2')).toBeTruthy()
+	expect(heading('Email').getAttribute('aria-sort')).toBe('descending')
+	expect(router.state.location.search, 'from the first page on').toEqual({ sort: '-email' })
+	await click('Member since')
+	await waitFor(() => expect(sort(), 'the usual order again').toBeNull())
+	expect(router.state.location.search).toEqual({})
+})
+
+test('cards, which have no columns, are sorted by a list of them', async () => {
+	const { sort } = await openSorted()
+	await userEvent.click(screen.getByRole('combobox', { name: 'Sort by' }))
+	await userEvent.click(await screen.findByRole('option', { name: 'Email' }))
+	await waitFor(() => expect(sort()).toBe('email'))
+	await userEvent.click(screen.getByRole('button', { name: 'Ascending' }))
+	expect(await screen.findByText('Person 2')).toBeTruthy()
+	expect(screen.getByRole('button', { name: 'Descending' })).toBeTruthy()
 })

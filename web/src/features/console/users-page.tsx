@@ -1,5 +1,5 @@
 import { Select, Skeleton } from '@mantine/core'
-import { ADMIN_USER_STATES, type AdminUser } from '@panelyard/contracts/admin-users'
+import { ADMIN_USER_STATES, type AdminUser, AdminUserSort } from '@panelyard/contracts/admin-users'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
@@ -10,7 +10,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { type Column, ConsoleTable, ConsoleToolbar } from './console-list.tsx'
-import { oneOf, useConsoleSearch } from './console-search.ts'
+import { oneOf, type Sorting, useConsoleSearch, useSorting } from './console-search.ts'
 import { NarrowedTo } from './narrowed-to.tsx'
 import { CompanyLinks, PersonLink } from './record-links.tsx'
 import { userListQuery } from './users.queries.ts'
@@ -21,7 +21,8 @@ export function UsersPage() {
 	const { search, page, change } = useConsoleSearch()
 	const state = oneOf(ADMIN_USER_STATES, search.state)
 	const { company_id, project_id } = search
-	const list = useQuery(userListQuery({ search: search.search, state, company_id, project_id, page }))
+	const { sort, sorting } = useSorting(AdminUserSort, '-created_at')
+	const list = useQuery(userListQuery({ search: search.search, state, company_id, project_id, sort, page }))
 	return (
 		<>
 			<PageHeader title={t('console:pages.users')} />
@@ -42,7 +43,7 @@ export function UsersPage() {
 						<EmptyState title={t('users.none')} text={t('none_text')} />
 					) : (
 						<>
-							<UserTable users={shown.users} />
+							<UserTable users={shown.users} sorting={sorting} />
 							<PageLinks mt="md" list={shown} page={page} onPage={(next) => change({ page: next })} />
 						</>
 					)
@@ -52,29 +53,31 @@ export function UsersPage() {
 	)
 }
 
-type UserTableProps = { users: readonly AdminUser[]; isOfOneCompany?: boolean }
+type UserTableProps = { users: readonly AdminUser[]; isOfOneCompany?: boolean; sorting?: Sorting }
 
 /** People with links to their pages in the console. */
-export function UserTable({ users, isOfOneCompany = false }: UserTableProps) {
+export function UserTable({ users, isOfOneCompany = false, sorting }: UserTableProps) {
 	const { t } = useTranslation(['operations', 'console'])
 	const format = useFormat()
 	const columns: (Column<AdminUser> | false)[] = [
 		{
 			name: t('columns.person'),
 			cell: (user) => <PersonLink person={user} />,
+			sort: 'name',
 		},
-		{ name: t('users.email'), cell: ({ email }) => <UserText text={email} /> },
+		{ name: t('users.email'), cell: ({ email }) => <UserText text={email} />, sort: 'email' },
 		{ name: t('columns.state'), cell: (user) => (isOrdinary(user) ? '–' : <AccountTag user={user} />) },
 		!isOfOneCompany && {
 			name: t('columns.company'),
 			cell: ({ companies }) =>
 				companies[0] ? <CompanyLinks companies={companies.map(({ id, name }) => ({ id, name }))} /> : '–',
 		},
-		{ name: t('users.since'), cell: ({ created_at }) => format.date(created_at), isNumber: true },
+		{ name: t('users.since'), cell: ({ created_at }) => format.date(created_at), isNumber: true, sort: 'created_at' },
 		{
 			name: t('users.last_sign_in'),
 			cell: ({ last_login_at }) => (last_login_at ? format.dateTime(last_login_at) : '–'),
 			isNumber: true,
+			sort: 'last_login_at',
 		},
 	]
 	return (
@@ -83,6 +86,7 @@ export function UserTable({ users, isOfOneCompany = false }: UserTableProps) {
 			rows={users}
 			columns={columns.filter((one) => one !== false)}
 			keyOf={({ id }) => id}
+			sorting={sorting}
 		/>
 	)
 }

@@ -17,6 +17,7 @@ export type UserFilter = {
 	state: (typeof ADMIN_USER_STATES)[number]
 	company_id?: string | undefined
 	project_id?: string | undefined
+	sort?: string | undefined
 	page: number
 	page_size?: number
 }
