@@ -151,9 +151,12 @@ function matching({ status, search }: ThreadFilter) {
  */
 function threadsSaying(search: string, text: string) {
 	const words = search.match(/[\p{L}\p{N}]+/gu)?.map((word) => `'${word}':*`)
-	const anywhere = sql`(select m.thread_id from (
+	// The limit makes PostgreSQL read the messages of each thread by their index, not all messages once for each thread.
+	const anywhere = sql`(select recent.id as thread_id from (
 			select t.id from support_threads t order by coalesce(t.last_message_at, t.created_at) desc limit ${RECENT_THREADS}
-		) recent join support_messages m on m.thread_id = recent.id where m.content ilike ${text})`
+		) recent cross join lateral (
+			select from support_messages m where m.thread_id = recent.id and m.content ilike ${text} limit 1
+		) found)`
 	if (!words) return anywhere
 	return sql`(select m.thread_id from support_messages m
 		where to_tsvector('simple', m.content) @@ to_tsquery('simple', ${words.join(' & ')}) limit ${MOST_FOUND})
