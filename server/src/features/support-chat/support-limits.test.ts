@@ -172,6 +172,27 @@ test('a conversation has no more notes than allowed, however many are added at o
 	expect(rows).toHaveLength(1)
 })
 
+test('a message is kept as it is written, without what nobody sees and what turns the direction of what follows', async () => {
+	const anna = await server.signUp()
+	const { id } = await begin(anna, 'technicalIssue')
+	const tab = await openTab(anna)
+	const texts = [
+		['<script>alert(1)</script><b>bold</b>', '<script>alert(1)</script><b>bold</b>'],
+		["'; drop table users; --", "'; drop table users; --"],
+		['\u202egpj.exe', 'gpj.exe'],
+		['ze\u200bro\ufeff width\u0000', 'zero width'],
+		['العنصر W12 لم يصل', 'العنصر W12 لم يصل'],
+		['👷🏽‍♀️ ok 🏴󠁧󠁢󠁳󠁣󠁴󠁿', '👷🏽‍♀️ ok 🏴󠁧󠁢󠁳󠁣󠁴󠁿'],
+		[' two\r\nlines ', 'two\r\nlines'],
+	] as const
+	for (const [content, kept] of texts)
+		expect(await tab.ask('send_message', { thread_id: id, content })).toMatchObject({
+			ok: true,
+			sent: { content: kept },
+		})
+	tab.socket.disconnect()
+})
+
 test('a note reaches colleagues at once, and neither the person nor twice', async () => {
 	const [anna, colleague] = [await server.signUp(), await server.signUp()]
 	const { database } = server.platform

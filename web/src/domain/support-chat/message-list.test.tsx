@@ -38,3 +38,15 @@ test('an image takes up its place before it has come, so that the last message s
 		['30px', '30 / 20'],
 	])
 })
+
+test('a message that looks like a page is shown as its letters, in its own direction', async () => {
+	const content = '<img src=x onerror=alert(1)><script>alert(2)</script>'
+	const state: ConversationState = {
+		messages: [{ ...message([]), content }],
+		...{ pending: [], isLoading: false, hasOlder: false, typing: [], status: 'open' },
+	}
+	const conversation = { markRead: () => {} } as Conversation
+	await renderInApp(<MessageList conversation={conversation} state={state} side="admin" isShown />)
+	expect(screen.getByText(content).getAttribute('dir')).toBe('auto')
+	expect(screen.queryByRole('img')).toBeNull()
+})
