@@ -16,6 +16,9 @@ const SUMS_LIMIT_MS = 300_000
 
 const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
 
+/** The calls that sort a list, the largest first. */
+const sorted = (list: string, keys: string[]): string[] => keys.map((key) => `${list}sort=-${key}`)
+
 /** The calls of each page. */
 function pages({ user_id, project_id, company_id, thread_id }: Filled): [page: string, calls: string[]][] {
 	const table = (name: string, rest = '') => `/admin/api/table/${name}${rest}`
@@ -27,6 +30,8 @@ function pages({ user_id, project_id, company_id, thread_id }: Filled): [page: s
 			[
 				...['/admin/api/companies', '/admin/api/companies?page=10', '/admin/api/companies?search=works%2049'],
 				...['/admin/api/companies?state=unpaid', `/admin/api/companies/${company_id}`],
+				...[`/admin/api/users?company_id=${company_id}`, `/admin/api/projects?company_id=${company_id}`],
+				...sorted('/admin/api/companies?', ['owner', 'members', 'panels']),
 			],
 		],
 		[
@@ -39,6 +44,7 @@ function pages({ user_id, project_id, company_id, thread_id }: Filled): [page: s
 					'/admin/api/users?search=zzz',
 				],
 				...['/admin/api/users?state=suspended', `/admin/api/users/${user_id}`],
+				...sorted('/admin/api/users?', ['name', 'email', 'last_login_at']),
 			],
 		],
 		[
@@ -51,12 +57,14 @@ function pages({ user_id, project_id, company_id, thread_id }: Filled): [page: s
 					`/admin/api/projects/${project_id}`,
 				],
 				`/admin/api/projects?user_id=${user_id}`,
+				...sorted('/admin/api/projects?', ['name', 'owner', 'company', 'stored_bytes']),
 			],
 		],
 		[
 			'billing',
 			[
 				...['/admin/api/billing/companies', '/admin/api/billing/companies?state=paying'],
+				...sorted('/admin/api/billing/companies?', ['needed_seats', 'until']),
 				`/admin/api/billing/company/${company_id}/snapshots`,
 			],
 		],
@@ -102,6 +110,7 @@ function pages({ user_id, project_id, company_id, thread_id }: Filled): [page: s
 					'/admin/api/jobs?state=all&page=400',
 				],
 				...['/admin/api/jobs?state=all&search=model%201999', '/admin/api/queues'],
+				...sorted('/admin/api/jobs?state=all&', ['project', 'person', 'bytes']),
 			],
 		],
 		[

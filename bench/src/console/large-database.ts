@@ -67,8 +67,10 @@ function statements({ companies, people, projects, panels, events }: Sizes): [wh
 		],
 		[
 			'versions',
-			`insert into model_versions (id, project_id, number, file_id, published_at, created_at)
-			select ${idOf('version', 'n')}, ${idOf('project', 'n')}, 1, ${idOf('file', 'n')}, now(), ${spread(365, 'n', projects)}
+			`insert into model_versions (id, project_id, number, file_id, published_at, created_at, artefacts)
+			select ${idOf('version', 'n')}, ${idOf('project', 'n')}, 1, ${idOf('file', 'n')}, now(), ${spread(365, 'n', projects)}, (
+				select jsonb_object_agg('file-' || k, jsonb_build_object('storage_key', n || '/' || k, 'bytes', 1000 * k, 'sha256', md5(k::text)))
+				from generate_series(1, 14) k)
 			from generate_series(1, ${projects}) n`,
 		],
 		[
