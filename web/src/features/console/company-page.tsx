@@ -13,6 +13,7 @@ import { companyQuery } from './companies.queries.ts'
 import { ConsoleFacts } from './console-list.tsx'
 import { projectListQuery } from './projects.queries.ts'
 import { ProjectTable } from './projects-page.tsx'
+import classes from './record-links.module.css'
 import { RelatedLinks, RowLink } from './related-links.tsx'
 import { SnapshotTable } from './snapshot-table.tsx'
 import { userListQuery } from './users.queries.ts'
@@ -116,7 +117,7 @@ function Members({ company: { id, members } }: { company: AdminCompanyDetails })
 					<>
 						<UserTable users={users} isOfOneCompany />
 						{total > users.length && (
-							<Link to="/sysbly/users" search={{ company_id: id }}>
+							<Link className={classes.all} to="/sysbly/users" search={{ company_id: id }}>
 								{t('users.found', { count: total })}
 							</Link>
 						)}
@@ -138,7 +139,7 @@ function Projects({ company: { id, projects } }: { company: AdminCompanyDetails 
 					<>
 						<ProjectTable projects={shown.projects} isOfOneCompany />
 						{shown.total > shown.projects.length && (
-							<Link to="/sysbly/projects" search={{ company_id: id }}>
+							<Link className={classes.all} to="/sysbly/projects" search={{ company_id: id }}>
 								{t('projects.found', { count: shown.total })}
 							</Link>
 						)}

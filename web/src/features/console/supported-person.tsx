@@ -72,10 +72,10 @@ function PersonFacts({ thread_id, person }: { thread_id: string; person: Support
 				<Part title={t('person.companies')}>
 					<ul className={classes.items}>
 						{person.companies.map(({ id, name, role, plan: paid }) => (
-							<li key={id}>
+							<li key={id} className={classes.named}>
 								<Link to="/sysbly/companies/$id" params={{ id }}>
 									<bdi>{name}</bdi>
-								</Link>{' '}
+								</Link>
 								<span className={classes.quiet}>{[role, paid].filter(Boolean).join(' · ')}</span>
 							</li>
 						))}
@@ -88,11 +88,12 @@ function PersonFacts({ thread_id, person }: { thread_id: string; person: Support
 			<Part title={t('person.projects', { count: person.project_count })}>
 				<ul className={classes.items}>
 					{person.projects.map(({ id, name, role, status }) => (
-						<li key={id}>
+						<li key={id} className={classes.named}>
 							<Link to="/sysbly/projects/$id" params={{ id }}>
 								<bdi>{name}</bdi>
-							</Link>{' '}
-							<span className={classes.quiet}>{role}</span> {status && <JobTag status={status} />}
+							</Link>
+							<span className={classes.quiet}>{role}</span>
+							{status && <JobTag status={status} />}
 						</li>
 					))}
 				</ul>
