@@ -15,7 +15,7 @@ export type ConnectionState = {
 	error: ConnectionTrouble | null
 }
 /** `not_loaded`: the client's code couldn't be fetched. `timeout`: no answer within `RECONNECTION.timeout`. */
-export type ConnectionTrouble = 'offline' | 'not_loaded' | 'timeout' | 'unreachable'
+type ConnectionTrouble = 'offline' | 'not_loaded' | 'timeout' | 'unreachable'
 
 const troubleOf = (error: Error): ConnectionTrouble => {
 	if (!navigator.onLine) return 'offline'

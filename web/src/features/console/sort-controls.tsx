@@ -1,5 +1,5 @@
 import { ActionIcon, Select, Table } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './console-list.module.css'
 import type { Sorting } from './console-search.ts'
@@ -49,6 +49,7 @@ export function SortChoice({ columns, sorting }: { columns: readonly SortedColum
 		<div className={classes.sortChoice}>
 			<Select
 				aria-label={t('sort.by')}
+				leftSection={<IconArrowsSort size={16} aria-hidden />}
 				allowDeselect={false}
 				value={keyOf(current)}
 				onChange={(key) => {
