@@ -122,7 +122,9 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
 	return (
 		<div>
 			<dt>{name}</dt>
-			<dd dir="auto">{value}</dd>
+			<dd>
+				<bdi>{value}</bdi>
+			</dd>
 		</div>
 	)
 }
