@@ -99,7 +99,11 @@ function About({ project }: { project: AdminProjectDetails }) {
 							<Link to="/sysbly/users/$id" params={{ id: project.owner.id }}>
 								<bdi>{project.owner.name || project.owner.email}</bdi>
 							</Link>{' '}
-							<bdi>{project.owner.email}</bdi>
+							<bdi>
+								{project.owner.email.split('@', 1)}
+								<wbr />
+								{project.owner.email.slice(project.owner.email.indexOf('@'))}
+							</bdi>
 						</>
 					),
 				],

@@ -99,9 +99,9 @@ function Findings({ check: { orphan_files, missing_files, orphans, deleted, miss
 	const { t } = useTranslation('upkeep')
 	const format = useFormat()
 	const key = (storage_key: string) => (
-		<code dir="ltr" className={classes.code}>
-			{storage_key}
-		</code>
+		<bdi>
+			<code className={classes.key}>{storage_key}</code>
+		</bdi>
 	)
 	const isCut = orphans - deleted > orphan_files.length || missing > missing_files.length
 	return (
