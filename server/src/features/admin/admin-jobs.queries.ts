@@ -1,7 +1,7 @@
 import type { AdminFailedMessage, AdminJob, AdminJobListQuery, AdminQueue } from '@panelyard/contracts/admin-jobs'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { orderOf } from './order-of.ts'
+import { orderOf } from './list-order.queries.ts'
 import { isId, patternOf } from './search-text.ts'
 
 type Time = string | Date

@@ -6,7 +6,7 @@ import type {
 } from '@panelyard/contracts/admin-projects'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { orderOf } from './order-of.ts'
+import { orderOf } from './list-order.queries.ts'
 import { isId, patternOf } from './search-text.ts'
 
 const isoOf = (value: string | Date): string => new Date(value).toISOString()
