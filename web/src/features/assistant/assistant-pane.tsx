@@ -8,12 +8,14 @@ import { type AssistantSession, updateAssistant } from '../../domain/assistant/a
 import { offeredSelection, useSelectedCount } from '../../domain/palette/offered-selection.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
 import { useErrorText } from '../../ui/error-text.ts'
+import { useTouchLayout } from '../../ui/media.ts'
 import { AskingProgress } from './asking-progress.tsx'
 import classes from './assistant.module.css'
 import { Examples } from './examples.tsx'
 import { ModelNote, ModelSwitch } from './model-switch.tsx'
 import { cancelAsking, forgetAnswer, useOpenAnswer } from './open-answer.ts'
 import { Outcome } from './outcome.tsx'
+import { sentenceDirection } from './sentence-direction.ts'
 import { useAsking } from './use-asking.ts'
 import { useModel } from './use-model.ts'
 import { useOutcomeSummary } from './use-outcome-summary.ts'
@@ -32,6 +34,7 @@ export function AssistantPane({ project, session: { text, to_ask, opening } }: A
 	const askServer = useAsking(project, panels)
 	const reader = useModel(project.id)
 	const errorText = useErrorText()
+	const isByTouch = useTouchLayout()
 	const summary = useOutcomeSummary(asking ? null : asked)
 	const selected = useSelectedCount(project.id)
 	const mayChange = project.role !== null && roleAllows(project.role, 'editor')
@@ -44,8 +47,11 @@ export function AssistantPane({ project, session: { text, to_ask, opening } }: A
 		if (said === '' || said.length > MAX_INSTRUCTION_LENGTH) return
 		const chosen = about.length > 0 ? about : offeredSelection(project.id)
 		void askServer({ text: said, selected: chosen, without_model: !reader.isWanted }).then(() => {
+			const { activeElement } = document
+			// The keyboard on a screen would cover it, unless somebody is typing on.
+			const isCovered = isByTouch && activeElement === field.current && field.current?.value === sentence
 			// A button that was pressed for it is gone.
-			if (document.activeElement === document.body) result.current?.focus()
+			if (isCovered || activeElement === document.body) result.current?.focus()
 		})
 	}
 	const begin = useEffectEvent(() => {
@@ -81,7 +87,7 @@ export function AssistantPane({ project, session: { text, to_ask, opening } }: A
 						minRows={2}
 						maxRows={10}
 						error={isTooLong && t('reader:too_long', { length, most: MAX_INSTRUCTION_LENGTH })}
-						dir="auto"
+						dir={sentenceDirection(text)}
 						value={text}
 						onChange={(event) => updateAssistant({ text: event.currentTarget.value })}
 						onKeyDown={onKeyDown}
@@ -129,7 +135,7 @@ export function AssistantPane({ project, session: { text, to_ask, opening } }: A
 				>
 					<ModelNote outcome={asked.answer.model} name={reader.model?.name ?? ''} />
 					{asked.text !== text.trim() && (
-						<Text size="sm" c="dimmed" mb="xs" dir="auto" lineClamp={3}>
+						<Text size="sm" c="dimmed" mb="xs" dir={sentenceDirection(asked.text)} lineClamp={3}>
 							“{asked.text}”
 						</Text>
 					)}

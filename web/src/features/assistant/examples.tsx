@@ -8,6 +8,7 @@ import { stepsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import classes from './assistant.module.css'
+import { sentenceDirection } from './sentence-direction.ts'
 
 type ExamplesProps = {
 	project: Project
@@ -43,7 +44,12 @@ export function Examples({ project, panels, mayChange, onChoose }: ExamplesProps
 				{t('examples')}
 			</Text>
 			{examples.map((example) => (
-				<UnstyledButton key={example} className={classes.example} dir="auto" onClick={() => onChoose(example)}>
+				<UnstyledButton
+					key={example}
+					className={classes.example}
+					dir={sentenceDirection(example)}
+					onClick={() => onChoose(example)}
+				>
 					{example}
 				</UnstyledButton>
 			))}

@@ -56,7 +56,11 @@ function PaintedProposal({ project, asked: { answer } }: { project: Project; ask
 function FoldedBar({ project, asked }: { project: Project; asked: Asked | null }) {
 	const { t } = useTranslation(['assistant', 'asking'])
 	const summary = useOutcomeSummary(asked)
-	const isPainted = useIsPainted()
+	const hasSides = useIsPainted() && isProposal(asked)
+	useLayoutEffect(() => {
+		document.documentElement.toggleAttribute('data-assistant-sides', hasSides)
+		return () => document.documentElement.removeAttribute('data-assistant-sides')
+	}, [hasSides])
 	return (
 		<Portal>
 			<section className={classes.folded} aria-label={t('title')}>
@@ -67,7 +71,7 @@ function FoldedBar({ project, asked }: { project: Project; asked: Asked | null }
 					{t('asking:unfold')}
 				</Button>
 				<CloseButton aria-label={t('close')} onClick={closeAssistant} />
-				{isPainted && isProposal(asked) && (
+				{hasSides && (
 					<div className={classes.foldedSide}>
 						<ShownSide projectId={project.id} />
 					</div>

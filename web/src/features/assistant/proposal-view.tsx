@@ -14,6 +14,7 @@ import { choose, useOpenAnswer } from './open-answer.ts'
 import { PanelLinks } from './panel-links.tsx'
 import { ProposalPartRow } from './proposal-part-row.tsx'
 import { isBeside, outdatedCount } from './proposed-panels.ts'
+import { sentenceDirection } from './sentence-direction.ts'
 import { ShownSide } from './shown-side.tsx'
 import { Understood } from './understood.tsx'
 import { UnreadNote } from './unread-note.tsx'
@@ -106,7 +107,7 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 					</Stack>
 				</Alert>
 			)}
-			<Group justify="flex-end" gap="xs">
+			<Group justify="flex-end" gap="xs" className={classes.actions}>
 				<Button variant="default" onClick={onEnd}>
 					{t('discard')}
 				</Button>
@@ -169,7 +170,7 @@ function Refine({ mark, onRefine }: { mark: string; onRefine: (more: string) => 
 			<TextInput
 				size="sm"
 				label={t('refine', { mark })}
-				dir="auto"
+				dir={sentenceDirection(more)}
 				value={more}
 				onChange={(event) => setMore(event.currentTarget.value)}
 			/>
