@@ -16,7 +16,8 @@ export const MAX_INSTRUCTION_LENGTH = 4000
 export const MAX_NAMED_MARKS = 1000
 /** Most panels that one instruction writes a comment on: each notifies people. */
 export const MAX_COMMENTED = 50
-const MAX_STEPS = 10
+/** Most steps, and new groups, of one instruction. */
+export const MAX_STEPS = 10
 const MAX_NAMED = 200
 
 /** The id of a status, group or category of the project. Unknown ids are rejected. */
@@ -131,7 +132,7 @@ const ProjectChange = z.discriminatedUnion('do', [
 ])
 export type ProjectChange = z.infer<typeof ProjectChange>
 
-const QUESTIONS = ['count', 'list', 'weight', 'area', 'volume', 'who', 'when'] as const
+const QUESTIONS = ['count', 'list', 'weight', 'area', 'volume', 'who', 'when', 'planned'] as const
 const VIEWS = ['show', 'isolate', 'hide', 'export'] as const
 /** How a question can group its figure. A panel counts for its furthest step, and for each of its groups. */
 const PARTINGS = ['floor', 'kind', 'group', 'status', 'category'] as const
@@ -145,7 +146,7 @@ export const Instruction = z.discriminatedUnion('kind', [
 		kind: z.literal('question'),
 		ask: z.enum(QUESTIONS),
 		select: Selection,
-		/** For `who` and `when`: the status; without it, any. */
+		/** For `who`, `when` and `planned`: the status; without it, any. */
 		status: Id.optional(),
 		/** For `count` and measures: the figure for each storey, kind and so on. */
 		by: z.enum(PARTINGS).optional(),
@@ -241,6 +242,10 @@ const HistoryRow = z.object({
 })
 export type HistoryRow = z.infer<typeof HistoryRow>
 
+/** The day on which the plan wants panels at a step, and their number. */
+const PlannedRow = z.object({ day: CalendarDate, status_id: z.string(), count: z.number().int().min(1) })
+export type PlannedRow = z.infer<typeof PlannedRow>
+
 /** Most parts of one figure; further ones are left out. */
 export const MAX_SUMS = 200
 const SumRow = z.object({
@@ -287,6 +292,8 @@ export const ProposeResponse = z.discriminatedUnion('outcome', [
 		panels: PanelRefs,
 		/** The answer to `who` and `when`, the latest first. */
 		history: z.array(HistoryRow).optional(),
+		/** The answer to `planned`, the earliest first. */
+		planned: z.array(PlannedRow).optional(),
 		/** The figure of each part, the largest number of panels first for groups, else in the order of the project. */
 		sums: z.array(SumRow).optional(),
 		...modelField,

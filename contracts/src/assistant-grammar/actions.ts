@@ -35,6 +35,7 @@ function readActions(entities: readonly Entity[], vocabulary: Vocabulary, create
 	const day = planDay(entities, vocabulary, statuses.length > 0)
 	if (created !== null) done.actions.push({ do: 'join_group', group: { name: created } })
 	if (takesAway && readTakingAway(entities, { statuses, groups, places }, done)) return done
+	if (readLifting(entities, { statuses, groups, places }, created, done)) return done
 	if (day && statuses.length > 0) {
 		const place = statuses.at(-1) as number
 		use(done, entities, [place, day.place])
@@ -115,6 +116,28 @@ function use(done: Done, entities: readonly Entity[], places: readonly number[])
 }
 
 type Places = { statuses: readonly number[]; groups: readonly number[]; places: readonly number[] }
+
+/**
+ * "Unblock W5", "W5 is repaired": one word takes a status away.
+ * @throws GrammarError where the same clause does something else
+ */
+function readLifting(
+	entities: readonly Entity[],
+	{ statuses, groups }: Places,
+	created: string | null,
+	done: Done,
+): boolean {
+	const lifted = statuses.filter((place) => is(entities[place], 'lift'))
+	const [first] = lifted
+	if (first === undefined) return false
+	const { statuses: ids, text } = entities[first] as Entity
+	const isAlone = statuses.every((place) => entities[place]?.statuses.join() === ids.join())
+	const isJoining = groups.length > 0 && entities.some((entity) => is(entity, 'join', 'transfer'))
+	if (!isAlone || created !== null || isJoining) throw new GrammarError('several_meant', text)
+	use(done, entities, statuses)
+	done.actions.push({ do: 'remove_status', status: one(entities[first] as Entity, 'statuses') })
+	return true
+}
 
 /** Removes statuses, groups, categories and dates. Returns whether the clause does so. */
 function readTakingAway(entities: readonly Entity[], { statuses, groups, places }: Places, done: Done): boolean {

@@ -25,6 +25,18 @@ it.each([
 	expect(read(text, statuses)).toBe('asks')
 })
 
+it.each([
+	['W3 QC', ['QC failed', 'Delivered'], 'en'],
+	['W3 contrôle', ['Contrôle refusé', 'Livré'], 'fr'],
+	['W3 Abnahme', ['Abnahme verweigert', 'Geliefert'], 'de'],
+] as const)(
+	'%s: doesn’t set the only status that has this word and says that it failed',
+	(text, statuses, language) => {
+		expect(read(text, [...statuses], language)).not.toContain('set_status')
+		expect(read(text.replace(/ \S+$/, ` ${statuses[0]}`), [...statuses], language)).toContain(statuses[0])
+	},
+)
+
 it('reads such a name where it is written in full, and parts of other names', () => {
 	expect(read('Set W1 to W5 to not started', NAMES)).toContain('Not started')
 	expect(read('W3 to be inspected', NAMES)).toContain('To be inspected')

@@ -14,6 +14,16 @@ const WAITING = [
 	'pendente|pendentes|aguarda|aguardando|aguardar|espera|pronto para|pronta para',
 	'بانتظار|في انتظار|انتظار|ينتظر|تنتظر|قيد الانتظار|معلق|معلقه|قبل|غير|جاهز ل',
 ]
+/** Words of names for what went wrong: "W3 QC" isn't "QC failed". */
+const FAILING = [
+	'failed|fail|fails|rejected|refused|declined|nok|nonconforming',
+	'refuse|refusee|rejete|rejetee|echoue|echouee|non conforme',
+	'rechazado|rechazada|fallido|fallida|denegado|denegada',
+	'abgelehnt|durchgefallen|mangelhaft|fehlgeschlagen|beanstandet|verweigert',
+	'fallito|fallita|respinto|respinta|rifiutato|rifiutata|bocciato|bocciata',
+	'reprovado|reprovada|rejeitado|rejeitada|recusado|recusada|falhou',
+	'مرفوض|مرفوضه|رفض|فشل|راسب',
+]
 /** Those that do so only as the first word, as in "à contrôler" and "zu prüfen". */
 const WAITING_AT_FIRST = ['to', 'for', 'a', 'pour', 'para', 'zu', 'zur', 'zum', 'fur', 'per', 'da', 'por']
 
@@ -23,11 +33,11 @@ const phrases = new Set([
 			tags.split(' ').some((tag) => DENYING.has(tag)) ? alternatives.split('|').map(keyOf) : [],
 		),
 	),
-	...WAITING.flatMap((alternatives) => alternatives.split('|').map(keyOf)),
+	...[...WAITING, ...FAILING].flatMap((alternatives) => alternatives.split('|').map(keyOf)),
 ])
 
 /**
- * Whether a name, in whichever language, says that something hasn't happened: "Not started", "Awaiting approval".
+ * Whether a name, in whichever language, says that something hasn't happened or went wrong: "Not started", "QC failed".
  * A part of it alone would say the opposite.
  */
 export function isDenyingName(name: string): boolean {

@@ -9,6 +9,9 @@ import { unknownGroup } from './unknown-things.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import type { Tag } from './words.ts'
 
+/** Questions about what happens to panels and when. */
+const HISTORIES = ['who', 'when', 'planned']
+
 /** The position of a new name in a sentence; words there needn't have a meaning. */
 type NameSpan = { start: number; end: number } | null
 
@@ -27,7 +30,7 @@ export function refuseLeftOut(
 	const said = entities.filter(
 		({ start, end, is_noise }) => !is_noise && (!name || end <= name.start || start >= name.end),
 	)
-	const isHistory = instruction.kind === 'question' && (instruction.ask === 'who' || instruction.ask === 'when')
+	const isHistory = instruction.kind === 'question' && HISTORIES.includes(instruction.ask)
 	const quoted = said.find((entity) => entity.quoted !== undefined && !namesAnything(entity))?.quoted
 	const unknown =
 		('select' in instruction || instruction.kind === 'panels' ? quoted : undefined) ?? unknownWords(said, sentence)
@@ -146,8 +149,8 @@ function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolea
 	if (entity.measure) return keys.has('measures')
 	if (entity.number !== undefined && entity.tags.size === 0) return false
 	// "When is Truck 3 due?" isn't answered by its panels.
-	if (is(entity, 'when') && !is(entity, 'which', 'length', 'since', 'today') && instruction.kind === 'question')
-		return instruction.ask === 'when' || instruction.ask === 'who'
+	if (is(entity, 'when') && !is(entity, 'which', 'length', 'since', 'today') && instruction.kind !== 'view')
+		return instruction.kind === 'question' && HISTORIES.includes(instruction.ask)
 	if (is(entity, 'missing') && !is(entity, 'not') && instruction.kind !== 'question') return keys.has('except')
 	if (is(entity, 'late')) return keys.has('late')
 	if (is(entity, 'selected')) return keys.has('selected')

@@ -4,6 +4,10 @@ import { is } from './select.ts'
 /** Words for a group that aren't part of its name, unlike "truck". */
 const PLAIN_GROUP = /^(?:groups?|groupe|grupo|gruppen?|gruppo|分组|组|グループ|그룹|مجموع[ةه])$/iu
 
+/** "A group for the slabs" and "eine Gruppe mit allen Wänden" have no name. */
+const PURPOSE =
+	/^(?:for|with|of|from|out of|für|mit|aus|von|avec|pour|des|du|contenant|con|para|per|com|dos|das|del|della|من|مع|لكل|تضم)\s/iu
+
 const LAST_WORD = /\s(?:an|anlegen|hinzu|um)$/u
 const trimmed = (text: string): string => text.replaceAll(/^[\s,.;:'"“”«»]+|[\s,.;:'"“”«»!?]+$/g, '')
 
@@ -29,7 +33,8 @@ export function nameOfNew(
 	const end = until?.start ?? sentence.length
 	// German puts the second half of "lege an" at the end.
 	const name = trimmed(trimmed(sentence.slice(start, end)).replace(LAST_WORD, ''))
-	return name === '' ? null : { name, start, end }
+	const isPurpose = named < 0 && isPlain && PURPOSE.test(name)
+	return name === '' || isPurpose ? null : { name, start, end }
 }
 
 /** The new name in a rename: the last quoted text, otherwise the text after the word for "to". */

@@ -3,6 +3,9 @@ import { GrammarError } from './grammar-error.ts'
 import { is, isFiller, namesAnything } from './select.ts'
 import type { Tag } from './words.ts'
 
+/** "W6 came in place of W5" says two opposite things of two panels. */
+const INSTEAD = /^(?:in place of|instead of|al posto d\p{L}+|invece d\p{L}+|à la place d\p{L}+|au lieu d\p{L}+)$/iu
+
 /** Throws for requests that belong to other pages: files, people, deleting panels and comments. */
 export function refuseImpossible(entities: readonly Entity[], sentence: string): void {
 	const has = (...tags: Tag[]): boolean => entities.some((entity) => is(entity, ...tags))
@@ -14,6 +17,8 @@ export function refuseImpossible(entities: readonly Entity[], sentence: string):
 		.filter((_, place) => place < 2 || place === words.length - 1)
 		.find((entity) => is(entity, 'cannot') && !(is(entity, 'set') && namesMore) && !namesAnything(entity))
 	if (impossible && !isAsked && !has('status_word')) throw new GrammarError('cannot', impossible.text)
+	const instead = entities.find(({ text }) => INSTEAD.test(text))
+	if (instead) throw new GrammarError('cannot', instead.text)
 	const deleted = entities.find((entity) => is(entity, 'delete'))
 	if (deleted && has('comment_word')) throw new GrammarError('cannot', deleted.text)
 	if (

@@ -14,6 +14,7 @@ import { readDeliveryNote } from './delivery-notes.ts'
 import { dictionaryOf, wordsOf } from './dictionary.ts'
 import { type Entity, entitiesOf } from './entities.ts'
 import { GrammarError } from './grammar-error.ts'
+import { createGroupsPerPart, groupsPerPart } from './groups-per-part.ts'
 import { readHistoryQuestion } from './history-questions.ts'
 import { refuseLeftOut } from './left-out.ts'
 import { nameOfNew, nameOfRenamed } from './new-names.ts'
@@ -21,11 +22,13 @@ import { refuseImpossible } from './not-possible.ts'
 import { joinNumberedGroups } from './numbered-groups.ts'
 import { askedParting, partingOf } from './partings.ts'
 import { isReport, withPeriod } from './periods.ts'
+import { readPlanQuestion } from './plan-questions.ts'
 import { withQuestionSign } from './questions.ts'
 import { readSection } from './sections.ts'
 import { hasMeasures, is, isFiller, namesAnything, namesPanels, selectionOf } from './select.ts'
 import { readStatusOrder } from './status-order.ts'
 import { joinStoreys } from './storeys.ts'
+import { refuseUndone } from './undone.ts'
 import {
 	isStatusMissing,
 	unknownCategory,
@@ -60,8 +63,8 @@ export function readInstruction(text: string, vocabulary: Vocabulary): Reading {
 		const entities = joinNumberedGroups(joinStoreys(note, vocabulary), vocabulary)
 		const instruction = comment
 			? readComment({ ...comment, text: asWritten(comment.text, text) }, entities, vocabulary)
-			: interpret(entities, sentence, vocabulary)
-		const made = has(entities, 'create') ? nameOfNew(entities, sentence) : null
+			: interpret(entities, sentence, language, vocabulary)
+		const made = has(entities, 'create') && !groupsPerPart(entities) ? nameOfNew(entities, sentence) : null
 		refuseLeftOut(instruction, entities, sentence, vocabulary, made)
 		return { instruction, unread: unreadWords(entities, sentence).slice(0, MAX_UNREAD) }
 	} catch (error) {
@@ -117,18 +120,25 @@ function partsOfPhrases(language: WordsLanguage): Set<string> {
 	return made
 }
 
-function interpret(entities: readonly Entity[], sentence: string, vocabulary: Vocabulary): Instruction {
+function interpret(
+	entities: readonly Entity[],
+	sentence: string,
+	language: WordsLanguage,
+	vocabulary: Vocabulary,
+): Instruction {
 	if (!entities.some((entity) => !entity.is_unread && !entity.is_stop && !isFiller(entity)))
 		throw new GrammarError('nothing_understood', sentence)
 	refuseImpossible(entities, sentence)
 	return (
 		readResolving(entities, sentence, vocabulary) ??
 		readStatusOrder(entities, sentence) ??
+		readPlanQuestion(entities, sentence, language, vocabulary) ??
 		readHistoryQuestion(entities, sentence, vocabulary) ??
 		readRenaming(entities, sentence) ??
 		readColouring(entities, vocabulary) ??
 		readSection(entities, vocabulary) ??
 		readViewOrQuestion(entities, sentence, vocabulary) ??
+		createGroupsPerPart(entities, sentence, vocabulary) ??
 		readCreating(entities, sentence) ??
 		readDeleting(entities) ??
 		readSteps(entities, sentence, vocabulary)
@@ -183,6 +193,20 @@ function readColouring(entities: readonly Entity[], vocabulary: Vocabulary): Ins
 	return vocabulary.statuses.length > 0 ? { kind: 'colour', by: 'status' } : null
 }
 
+/** "Send W12 back to QC" asks for no list. */
+const isSentBack = (entities: readonly Entity[]): boolean =>
+	entities.some(
+		(entity, place) =>
+			entity.statuses.length > 0 &&
+			[entity, entities[place - 1]].some((each) => /^(?:back (?:to|into)|zurück)(?=\s|$)/i.test(each?.text ?? '')),
+	)
+
+/** "Scarica" and "descarga" mean download and unload: "scarica W5 dal camion 3". */
+const isUnloaded = (entities: readonly Entity[]): boolean =>
+	entities.some((entity) => is(entity, 'export') && is(entity, 'remove')) &&
+	entities.some(({ marks }) => marks) &&
+	entities.some(({ groups }) => groups.length > 0)
+
 const isVerbLast = (sentence: string): boolean =>
 	/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(sentence)
 
@@ -200,7 +224,7 @@ function readViewOrQuestion(entities: readonly Entity[], sentence: string, vocab
 	const begins = (...tags: Tag[]) => is(first, ...tags) || is(second, ...tags)
 	const verbLast = isVerbLast(sentence)
 	const says = (...tags: Tag[]) => (verbLast ? has(entities, ...tags) : begins(...tags) || is(entities.at(-1), ...tags))
-	if (has(entities, 'export') && (!targeted || begins('export')))
+	if (has(entities, 'export') && (!targeted || begins('export')) && !isSentBack(entities) && !isUnloaded(entities))
 		return { kind: 'view', view: 'export', select: select() }
 	if (has(entities, 'isolate')) return { kind: 'view', view: 'isolate', select: select() }
 	if (has(entities, 'hide') && !targeted) return { kind: 'view', view: 'hide', select: select() }
@@ -285,6 +309,7 @@ function readSteps(entities: readonly Entity[], sentence: string, vocabulary: Vo
 	}
 	if (steps.length > 0) {
 		refuseUnknownAddition(entities)
+		refuseUndone(sentence)
 		return { kind: 'panels', steps }
 	}
 	const unknown = unknownThing(entities, vocabulary)
@@ -292,7 +317,10 @@ function readSteps(entities: readonly Entity[], sentence: string, vocabulary: Vo
 	if (!namesPanels(entities, NOTHING_USED)) throw new GrammarError('nothing_understood', sentence)
 	const select = selectionOf(entities, NOTHING_USED, vocabulary)
 	const denied = deniedStatus(sentence, select)
-	if (denied) return denied
+	if (denied) {
+		refuseUndone(sentence)
+		return denied
+	}
 	if (isStatusMissing(entities, sentence, select)) throw whichStatus(sentence, vocabulary)
 	return { kind: 'view', view: 'show', select }
 }

@@ -2,6 +2,7 @@ import type { Conditions, Measure, PropertyCondition, Selection } from '../assis
 import { keyOf } from './atoms.ts'
 import type { Entity } from './entities.ts'
 import { dateFrom, daysFrom } from './figures.ts'
+import { GrammarError } from './grammar-error.ts'
 import { unknownMark } from './unknown-marks.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import type { Tag } from './words.ts'
@@ -89,8 +90,14 @@ export function selectionOf(entities: readonly Entity[], used: UsedEntities, voc
 			if (entity.statuses.length > 0 && isLacked(entities, place)) continue
 			const conditions: Conditions = {}
 			addEntity(conditions, entities, place, vocabulary)
+			const last = except.at(-1)
+			const isOfLast = last && !last.marks && !conditions.marks && isJoinedToLast(entities, place, excepted)
 			for (const [name, values] of Object.entries(conditions)) {
 				const key = name as keyof Conditions
+				if (isOfLast && !(key in last)) {
+					Object.assign(last, { [key]: values })
+					continue
+				}
 				const same = except.find((each) => key in each && Array.isArray(values) && Object.keys(each).length === 1)
 				if (same) Object.assign(same, { [key]: joinValues(same[key], values) })
 				else except.push(conditions)
@@ -99,6 +106,15 @@ export function selectionOf(entities: readonly Entity[], used: UsedEntities, voc
 	}
 	addMeasures(main, entities)
 	return except.length > 0 ? { ...main, except } : main
+}
+
+/** "Except the slabs on level 2" leaves out neither all slabs nor all of level 2. */
+function isJoinedToLast(entities: readonly Entity[], place: number, excepted: ReadonlySet<number>): boolean {
+	const before = [...excepted].filter((each) => each < place).sort((one, other) => other - one)[0]
+	return (
+		before !== undefined &&
+		entities.slice(before + 1, place).every((each) => !each.is_stop && !is(each, 'and', 'except', 'except_after'))
+	)
 }
 
 const joinValues = (before: unknown, more: unknown): unknown[] => {
@@ -119,6 +135,8 @@ function addTo<Key extends keyof Conditions>(conditions: Conditions, key: Key, v
 function addEntity(to: Conditions, entities: readonly Entity[], place: number, vocabulary: Vocabulary): void {
 	const { today } = vocabulary
 	const entity = entities[place] as Entity
+	// Nothing in the data says which panels were repaired.
+	if (entity.statuses.length > 0 && is(entity, 'lift')) throw new GrammarError('several_meant', entity.text)
 	if (entity.marks) addTo(to, 'marks', [entity.marks])
 	if (entity.is_unknown_mark) throw unknownMark(entity.text, vocabulary)
 	addTo(to, 'floors', entity.floors)

@@ -64,6 +64,7 @@ export const TAGS = [
 		'property_word',
 		'transfer',
 		'missing',
+		'lift',
 		'but',
 		'progress',
 		'between',

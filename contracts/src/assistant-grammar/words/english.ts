@@ -12,7 +12,7 @@ export const english: Words = {
 	delete: 'delete',
 	create: 'create|new|make a new|make|add a new',
 	rename: 'rename',
-	plan: 'plan|schedule|due|planned',
+	plan: 'push|postpone|bring forward|plan|schedule|due|planned',
 	must: 'must|has to|have to|should|needs to|need to|shall',
 	until: 'by|until|before|due|no later than|for|on',
 	show: 'show|list|display|find|give me|see|highlight|open|select',
@@ -29,7 +29,7 @@ export const english: Words = {
 	length: 'length|long|how long',
 	width: 'width|wide|thick|thickness',
 	height: 'height|high|tall',
-	except: 'except|except for|without|but not|apart from|other than|excluding|all but|not including',
+	except: 'except|except for|without|but not|apart from|other than|excluding|not including',
 	not: 'not|not yet|hasnt|havent|isnt|arent|wasnt|still to be|never|un|not been|yet to be|missing|left to|left to be|remains to be|remain to be|still to|isnt yet|isn t|aren t|wasn t|weren t|hasn t|haven t|hasn t been|haven t been|isn t yet|don t|doesn t|didn t|can t|won t|dont|doesnt|didnt|cannot|must not|never been|hasnt been|outstanding|left over to be|but not',
 	none: 'no|without|without a|without any|has no|have no|with no|nothing|none|none of|none of the|no one|nobody',
 	all: 'all|every|everything|all of|the whole of|whole|entire|any|each|anything',
@@ -77,7 +77,8 @@ export const english: Words = {
 	basement: 'basement|cellar',
 	roof: 'roof|roof level',
 	key_designed: 'designed|drawn up',
-	key_in_production: 'in production|being made|being produced|in fabrication|being cast',
+	key_in_production:
+		'back to production|back into production|back in production|sent back to production|in production|being made|being produced|in fabrication|being cast',
 	key_produced:
 		'produced|produce|made|manufactured|fabricated|production|cast|poured|demoulded|demolded|stripped|finished production|precast done',
 	key_delivered:
@@ -93,7 +94,7 @@ export const english: Words = {
 	ahead: 'before|in front of|ahead of',
 	behind: 'after|behind|following',
 	write: 'write|add|leave|post|reply|make',
-	cannot: 'upload|import|invite|undo|merge|duplicate|print|archive|swap',
+	cannot: 'in place of|instead of|upload|import|invite|undo|merge|duplicate|print|archive|swap',
 	last_week: 'last week|a week ago|one week ago',
 	weekdays: 'monday|tuesday|wednesday|thursday|friday|saturday|sunday',
 	per: 'per|by|each|every|for each|for every|in each|of each|on each|in every|on every|grouped by|split by|broken down by',
@@ -112,8 +113,11 @@ export const english: Words = {
 	'not key_produced': 'unproduced',
 	progress: 'progress|how far|how far along|how far is|how far are|how is|how are|completion',
 	between: 'between',
-	'remove key_hold': 'lift the hold|lift hold|release the hold|off hold|hold lifted',
-	skip: 'please|out|off|away|the|a|an|of|for|it|them|they|that|those|this|panel|panels|element|elements|part|parts|piece|pieces|hi|hello|thanks|thank you|we|you|i|me|there|by|do|does|been|be|have|has|weigh|everything that|in total|total|can you|could you|list|yet|at|with|from|in|on|than|on it|am|also|just|us|our|only|already|there|so|right|all of them|today s|my|its|their|will|would|like|want|need|so far|currently|still|your|his|her|at the moment|actually|really|kindly|could|let us|lets|let|sure|ok|okay|hey|dear|regards|best|cheers|guys|team|again|too|both|same|those ones|ones|everyone|morning|site team|being|had|get|go|goes|went|came|come|comes|per|about|regarding|concerning|list of|in this project|in the project|project|building|model|units|unit|items|item|number|numbers|nr|well|overall|altogether|sum|good|hello there|tell me|tell|know|say|look|check|please let me know|next|following|rest assured|it s|that s|there s|what s|we ve|we re|i m|i ve|they re|let s|please find|please find attached|please find below|please find enclosed|find attached|find below|attached|enclosed|below|kind regards|best regards|sincerely|yours|many thanks|mr|mrs|ms|forgot|pls|plz|u|ur|thx|ta|cheers mate|mate|which got|got|gotten|off the truck|onto the site|today please|afternoon|evening|as follows|details|tel|phone|mobile|email|fax|sitting|in the yard|yard|remain|remaining in|there are|how much|how much does|how much do|please could you|on it now|did|something|fyi|by the way',
+	'lift key_hold':
+		'unblock|unblocked|unhold|not on hold any more|not on hold anymore|no longer on hold|lift the hold|lift hold|release the hold|off hold|hold lifted',
+	'lift key_issue': 'repaired|been repaired|has been repaired|have been repaired',
+	'all except': 'everything but|all but|anything but',
+	skip: 'while unloading|during unloading|when unloading|while lifting|during lifting|going to|please|out|off|away|the|a|an|of|for|it|them|they|that|those|this|panel|panels|element|elements|part|parts|piece|pieces|hi|hello|thanks|thank you|we|you|i|me|there|by|do|does|been|be|have|has|weigh|everything that|in total|total|can you|could you|list|yet|at|with|from|in|on|than|on it|am|also|just|us|our|only|already|there|so|right|all of them|today s|my|its|their|will|would|like|want|need|so far|currently|still|your|his|her|at the moment|actually|really|kindly|could|let us|lets|let|sure|ok|okay|hey|dear|regards|best|cheers|guys|team|again|too|both|same|those ones|ones|everyone|morning|site team|being|had|get|go|goes|went|came|come|comes|per|about|regarding|concerning|list of|in this project|in the project|project|building|model|units|unit|items|item|number|numbers|nr|well|overall|altogether|sum|good|hello there|tell me|tell|know|say|look|check|please let me know|next|following|rest assured|it s|that s|there s|what s|we ve|we re|i m|i ve|they re|let s|please find|please find attached|please find below|please find enclosed|find attached|find below|attached|enclosed|below|kind regards|best regards|sincerely|yours|many thanks|mr|mrs|ms|forgot|pls|plz|u|ur|thx|ta|cheers mate|mate|which got|got|gotten|off the truck|onto the site|today please|afternoon|evening|as follows|details|tel|phone|mobile|email|fax|sitting|in the yard|yard|remain|remaining in|there are|how much|how much does|how much do|please could you|on it now|did|something|fyi|by the way',
 	months:
 		'january jan|february feb|march mar|april apr|may|june jun|july jul|august aug|september sep sept|october oct|november nov|december dec',
 	colours: 'red|orange|yellow|green|blue|purple violet|pink|grey gray|brown|black|turquoise teal',

@@ -2,7 +2,7 @@ import type { Words } from './word-list.ts'
 
 /** French words of the trade, written as in `english.ts`. */
 export const french: Words = {
-	set: 'mets|mettre|passe|passer|marque|marquer|change|changer|signale|signaler|met|mettez|passez|marquez|definis|bascule|indique|note|mets a jour|mise a jour|mis|passe|marque|partis|parti|partie|parties|expedie|expedies|expediee|expediees|est parti|sont partis|remets|remettre|mettons|sorti|sortis|fini|finis|termine|termines|pret|prets',
+	set: 'renvoie|renvoyer|renvoyez|remets|remettre|mets|mettre|passe|passer|marque|marquer|change|changer|signale|signaler|met|mettez|passez|marquez|definis|bascule|indique|note|mets a jour|mise a jour|mis|passe|marque|partis|parti|partie|parties|expedie|expedies|expediee|expediees|est parti|sont partis|remets|remettre|mettons|sorti|sortis|fini|finis|termine|termines|pret|prets',
 	to: 'en|comme|a|est|sont|au statut|vers|etre|a ete|ont ete|viennent d etre|vient d etre|vient d|viennent d',
 	join: 'ajoute|ajouter|charge|charger|mets|mettre|affecte|place|ajoutez|range|transfere|transferer|transferez|deplace|deplacer|deplacez|va dans|vont dans|va sur|vont sur',
 	into: 'dans|a|sur|en|au|aux',
@@ -94,7 +94,8 @@ export const french: Words = {
 	ahead: 'avant|devant',
 	behind: 'apres|derriere',
 	write: 'ecris|ecrire|ecrivez|ajoute|ajouter|laisse|redige|commente',
-	cannot: 'importe|importer|televerse|invite|inviter|defais|annule|fusionne|duplique|imprime|archive',
+	cannot:
+		'à la place de|à la place du|au lieu de|au lieu du|importe|importer|televerse|invite|inviter|defais|annule|fusionne|duplique|imprime|archive',
 	last_week: 'la semaine derniere|semaine derniere|une semaine',
 	weekdays: 'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche',
 	per: 'par|chaque|pour chaque|dans chaque|de chaque|a chaque|sur chaque',
@@ -113,7 +114,9 @@ export const french: Words = {
 	'not key_installed': 'non pose|non poses|non posee|non posees',
 	progress: 'avancement|ou en est|ou en sont|ou en est on|progression|etat d avancement',
 	between: 'entre',
-	skip: 'merci|de|du|des|d|le|la|les|l|un|une|s|il|te|vous|plait|panneau|panneaux|element|elements|piece|pieces|qui|que|bonjour|y|a|t|ce|celui|ceux|celles|au|aux|sont|est|ont|total|totale|moi|dans|leur|son|sa|date|ete|pour|sur|qu|jour|bien|aussi|svp|stp|avec|je|nous|on|ils|elles|elle|il|cet|cette|ces|en tout|y a|y a t il|il y a|a t on|avons|avez|as|suis|etaient|etait|peut|peux|peux tu|pouvez|pourriez|pourrais|voudrais|veux|veuillez|dis moi|dites moi|donnez moi|encore|toujours|deja|actuellement|maintenant|alors|donc|ok|salut|cher|chers|cordialement|bonne journee|matin|equipe|egalement|meme|memes|projet|batiment|modele|unite|numero|numeros|eux|leurs|mes|nos|vos|ta|tes|mon|ma|notre|votre|cela|ca|c|cette fois|a ce jour|jusqu a present|bien sur|afin|ainsi|faudrait|avoir|sera|seront|fait|faire|se|si|ou|vient|viennent|reception|lors|tous ceux qui|cdt|bien cordialement|bien a vous|salutations|sincerement|monsieur|madame|ci joint|ci dessous|suivant|suivants|suivante|trouvez|trouverez|veuillez trouver|suite|car|parce|tel|chantier|soir|apres midi|lui|celle|celles ci|vite|coup|tout juste|juste|pouvez vous|pourriez vous|peut on|est ce que|s il te plait|quelque chose|c etait une erreur|tu|il y a quelque chose',
+	'lift key_hold': 'débloque|débloquer|débloquez|débloqué|débloquée|débloqués|débloquées',
+	'lift key_issue': 'réparé|réparée|réparés|réparées',
+	skip: 'en déchargeant|au déchargement|pendant le déchargement|au levage|en le posant|merci|de|du|des|d|le|la|les|l|un|une|s|il|te|vous|plait|panneau|panneaux|element|elements|piece|pieces|qui|que|bonjour|y|a|t|ce|celui|ceux|celles|au|aux|sont|est|ont|total|totale|moi|dans|leur|son|sa|date|ete|pour|sur|qu|jour|bien|aussi|svp|stp|avec|je|nous|on|ils|elles|elle|il|cet|cette|ces|en tout|y a|y a t il|il y a|a t on|avons|avez|as|suis|etaient|etait|peut|peux|peux tu|pouvez|pourriez|pourrais|voudrais|veux|veuillez|dis moi|dites moi|donnez moi|encore|toujours|deja|actuellement|maintenant|alors|donc|ok|salut|cher|chers|cordialement|bonne journee|matin|equipe|egalement|meme|memes|projet|batiment|modele|unite|numero|numeros|eux|leurs|mes|nos|vos|ta|tes|mon|ma|notre|votre|cela|ca|c|cette fois|a ce jour|jusqu a present|bien sur|afin|ainsi|faudrait|avoir|sera|seront|fait|faire|se|si|ou|vient|viennent|reception|lors|tous ceux qui|cdt|bien cordialement|bien a vous|salutations|sincerement|monsieur|madame|ci joint|ci dessous|suivant|suivants|suivante|trouvez|trouverez|veuillez trouver|suite|car|parce|tel|chantier|soir|apres midi|lui|celle|celles ci|vite|coup|tout juste|juste|pouvez vous|pourriez vous|peut on|est ce que|s il te plait|quelque chose|c etait une erreur|tu|il y a quelque chose',
 	months:
 		'janvier janv|fevrier fevr|mars|avril|mai|juin|juillet juil|aout|septembre sept|octobre oct|novembre nov|decembre dec',
 	colours: 'rouge|orange|jaune|vert verte|bleu bleue|violet violette|rose|gris grise|marron brun|noir noire|turquoise',

@@ -2,7 +2,7 @@ import type { Words } from './word-list.ts'
 
 /** German words of the trade, written as in `english.ts`. */
 export const german: Words = {
-	set: 'setze|setzen|stelle|markiere|markieren|andere|andern|aendern|mache|melde|melden|kennzeichne|setz|umstellen|bitte setzen|stell|gesetzt|gestellt|gemeldet|geandert auf|unterwegs|verschickt|versendet|abgeholt|rausgegangen|losgefahren|vermerken|eintragen|trage|zuruck auf|zurueck auf|zurucksetzen auf|umsetzen|anderst|fertig|abgeschlossen',
+	set: 'schick|schicke|schicken|zurückschicken|setze|setzen|stelle|markiere|markieren|andere|andern|aendern|mache|melde|melden|kennzeichne|setz|umstellen|bitte setzen|stell|gesetzt|gestellt|gemeldet|geandert auf|unterwegs|verschickt|versendet|abgeholt|rausgegangen|losgefahren|vermerken|eintragen|trage|zuruck auf|zurueck auf|zurucksetzen auf|umsetzen|anderst|fertig|abgeschlossen',
 	to: 'auf|als|zu|ist|sind|wurde|wurden|sein|hat|haben|in',
 	join: 'hinzufugen|fuge|lade|laden|verladen|packe|packen|lege|ordne|zuordnen|nimm|stecke|lad|pack|umladen|verschiebe|verschieben|umbuchen|kommt auf|kommen auf|kommt in|kommen in|gehort auf|gehoren auf|gehort in|gehoren in|soll auf|sollen auf|schieben',
 	into: 'in|zu|auf|in die|in den|ins|zur|zum|an',
@@ -83,7 +83,8 @@ export const german: Words = {
 	basement: 'ug|keller|untergeschoss|kg',
 	roof: 'dach|dachgeschoss|dachebene',
 	key_designed: 'geplant|konstruiert',
-	key_in_production: 'in produktion|in fertigung|in arbeit|in herstellung',
+	key_in_production:
+		'zurück in die produktion|wieder in die produktion|zurück in produktion|in produktion|in fertigung|in arbeit|in herstellung',
 	key_produced:
 		'produziert*|gefertigt*|hergestellt*|produktion|fertigung|betoniert|gegossen|ausgeschalt|entschalt|fertig produziert|abgegossen|herstellen|produzieren|fertigen|herstellung',
 	key_delivered:
@@ -122,7 +123,9 @@ export const german: Words = {
 	'not key_installed': 'unmontiert|unmontierte',
 	progress: 'fortschritt|wie weit|baufortschritt|wie weit sind wir|der stand|stand',
 	between: 'zwischen',
-	skip: 'bitte|danke|hallo|gruss|der|die|das|den|dem|des|ein|eine|einen|teil|teile|teilen|fertigteil|fertigteile|fertigteilen|element|elemente|elementen|im|in|am|auf|von|vom|mir|wir|es|sich|werden|wird|wurden|denen|denjenigen|noch|was|ist|sind|hat|haben|liste|bei|um|an|gross|wie|sein|insgesamt|alles|aus|mal|zu|auch|gerade|schon|bereits|jetzt|uns|dann|dort|hier|man|kannst|du|sie|gib|mit|beim|gesamt|gibt|gibt es|gibts|es gibt|haben wir|habe|hast|kann|konnen|konnte|konntest|konnten|mochte|will|wollen|sag|sag mir|sagen|sagt|gib mir|immer|aktuell|momentan|derzeit|also|ok|okay|hallo zusammen|moin|guten tag|liebe|lieber|liebes|grusse|viele|mfg|freundlichen|beste|team|kollegen|ebenso|ebenfalls|projekt|gebaude|modell|nummer|nummern|ihnen|ihre|ihr|unser|unsere|unseren|dein|deine|euch|euer|dies|dieser|dieses|diesem|solche|jene|bisher|im moment|die liste|eigentlich|naturlich|so|war|waren|worden|werde|gemacht|machen|wenn|ob|oder|ja|davon|darin|drauf|darauf|daran|dazu|zusammen|uberhaupt|nun|dass|damit|ans|aufs|steht|stehen|liegt|liegen|kommt|kamen|bekam|sin|nach der|freundliche|herzliche|mit freundlichen grussen|viele grusse|schone grusse|schonen|guten morgen|morgen zusammen|anbei|siehe|folgende|folgenden|folgendes|firma|herr|frau|tel|telefon|mobil|bitteschon|danke schon|wieder|frei|komplett|vollstandig|eben|grad|vorhin|soeben|nochmal|bitte bitte|kurz|lg|vg|wohl|konnt|konntet|wurdest|wurden sie|wurdest du|kannst du|konnten sie|wie viel wiegt|war ein fehler|etwas|irgendwas|irgendetwas|versehen',
+	'lift key_hold': 'entsperre|entsperren|entsperrt',
+	'lift key_issue': 'repariert|ausgebessert|instandgesetzt|instand gesetzt',
+	skip: 'beim abladen|beim entladen|beim ausladen|beim umladen|beim heben|beim anheben|beim transport|auf dem transport|bitte|danke|hallo|gruss|der|die|das|den|dem|des|ein|eine|einen|teil|teile|teilen|fertigteil|fertigteile|fertigteilen|element|elemente|elementen|im|in|am|auf|von|vom|mir|wir|es|sich|werden|wird|wurden|denen|denjenigen|noch|was|ist|sind|hat|haben|liste|bei|um|an|gross|wie|sein|insgesamt|alles|aus|mal|zu|auch|gerade|schon|bereits|jetzt|uns|dann|dort|hier|man|kannst|du|sie|gib|mit|beim|gesamt|gibt|gibt es|gibts|es gibt|haben wir|habe|hast|kann|konnen|konnte|konntest|konnten|mochte|will|wollen|sag|sag mir|sagen|sagt|gib mir|immer|aktuell|momentan|derzeit|also|ok|okay|hallo zusammen|moin|guten tag|liebe|lieber|liebes|grusse|viele|mfg|freundlichen|beste|team|kollegen|ebenso|ebenfalls|projekt|gebaude|modell|nummer|nummern|ihnen|ihre|ihr|unser|unsere|unseren|dein|deine|euch|euer|dies|dieser|dieses|diesem|solche|jene|bisher|im moment|die liste|eigentlich|naturlich|so|war|waren|worden|werde|gemacht|machen|wenn|ob|oder|ja|davon|darin|drauf|darauf|daran|dazu|zusammen|uberhaupt|nun|dass|damit|ans|aufs|steht|stehen|liegt|liegen|kommt|kamen|bekam|sin|nach der|freundliche|herzliche|mit freundlichen grussen|viele grusse|schone grusse|schonen|guten morgen|morgen zusammen|anbei|siehe|folgende|folgenden|folgendes|firma|herr|frau|tel|telefon|mobil|bitteschon|danke schon|wieder|frei|komplett|vollstandig|eben|grad|vorhin|soeben|nochmal|bitte bitte|kurz|lg|vg|wohl|konnt|konntet|wurdest|wurden sie|wurdest du|kannst du|konnten sie|wie viel wiegt|war ein fehler|etwas|irgendwas|irgendetwas|versehen',
 	months:
 		'januar jan|februar feb|marz maerz|april apr|mai|juni jun|juli jul|august aug|september sep sept|oktober okt|november nov|dezember dez',
 	colours: 'rot rote|orange|gelb|grun gruen|blau|lila violett|rosa pink|grau|braun|schwarz|turkis',

@@ -2,7 +2,7 @@ import type { Words } from './word-list.ts'
 
 /** Italian words of the trade, written as in `english.ts`. */
 export const italian: Words = {
-	set: 'imposta|impostare|segna|segnare|cambia|cambiare|metti|mettere|porta|portare|segnala|segnalare|passa|modifica|aggiorna|imposti|messo|impostato|segnato|passato|partiti|partito|partite|partita|spediti|spedito|usciti|uscito|sono partiti|mettilo|mettila|mettili|mettile|segnalo|segnali|segnale|segnalali|rimetti|riporta|segnano|usciti dallo stabilimento|finito|finiti|pronto|pronti|completato|completati',
+	set: 'rimanda|rimandare|rimandate|riporta|riportare|imposta|impostare|segna|segnare|cambia|cambiare|metti|mettere|porta|portare|segnala|segnalare|passa|modifica|aggiorna|imposti|messo|impostato|segnato|passato|partiti|partito|partite|partita|spediti|spedito|usciti|uscito|sono partiti|mettilo|mettila|mettili|mettile|segnalo|segnali|segnale|segnalali|rimetti|segnano|usciti dallo stabilimento|finito|finiti|pronto|pronti|completato|completati',
 	to: 'come|su|in|a|e|sono|stato|essere|stati|va|vanno|di',
 	join: 'aggiungi|aggiungere|metti|mettere|carica|caricare|inserisci|assegna|sposta|spostare|trasferisci|trasferire|va sul|vanno sul|va nel|vanno nel|mettilo|mettili',
 	into: 'a|su|in|nel|nella|sul|al|alla|dentro',
@@ -92,7 +92,8 @@ export const italian: Words = {
 	ahead: 'prima di|prima del|prima|davanti a',
 	behind: 'dopo|dopo di|dopo il|dietro',
 	write: 'scrivi|scrivere|aggiungi|lascia|inserisci|commenta',
-	cannot: 'carica un|importa|importare|invita|invitare|annulla|unisci|duplica|stampa|archivia',
+	cannot:
+		'al posto di|al posto del|al posto della|invece di|carica un|importa|importare|invita|invitare|annulla|unisci|duplica|stampa|archivia',
 	last_week: 'la settimana scorsa|settimana scorsa|una settimana fa',
 	weekdays: 'lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica',
 	per: 'per|per ogni|di ogni|in ogni|ogni|su ogni|per ciascun|ciascun',
@@ -108,7 +109,9 @@ export const italian: Words = {
 	but: 'ma|pero',
 	progress: 'avanzamento|a che punto|stato di avanzamento|a che punto siamo|come va',
 	between: 'tra|fra',
-	skip: 'per favore|grazie|buongiorno|ciao|il|lo|la|i|gli|le|l|un|uno|una|del|della|dello|dei|degli|delle|di|pannello|pannelli|elemento|elementi|pezzo|pezzi|che|quelli|quelle|ci|si|sono|hanno|ha|e|elenco|tutto|totale|mi|al|ancora|nel|cio|favore|su|dell|all|ai|anche|gia|adesso|ora|ci|noi|appena|insieme|qui|mi|suoi|ci sono|c e|vi sono|abbiamo|avete|ho|hai|era|erano|puo|puoi|potrebbe|potresti|vorrei|voglio|dimmi|mi dica|dammi|sempre|attualmente|allora|ok|salve|gentile|gentili|saluti|cordiali|mattina|squadra|stesso|stessi|progetto|edificio|modello|unita|numero|numeri|loro|miei|nostro|nostra|nostri|tuo|tua|questo|quello|quei|queste|finora|al momento|lista|la lista|davvero|certo|cosi|avere|sara|saranno|fatto|fare|se|o|ne|ho bisogno|serve|tra|fra|vengono|viene|venga|buonasera|buona giornata|distinti|cordiali saluti|in allegato|allegato|seguente|seguenti|signor|signora|tel|geom|ing|arch|spett|ditta|appena finito di|restano ancora|oggi stesso|pure|restano|resta|rimangono|rimane|tutto il|tutto quanto|completo|completa|col|nell|sull|lo stesso|potete|possiamo|potreste|qualcosa|era un errore|e stato un errore|qualche',
+	'lift key_hold': 'sblocca|sbloccare|sbloccato|sbloccata|sbloccati|sbloccate',
+	'lift key_issue': 'riparato|riparata|riparati|riparate',
+	skip: 'allo scarico|durante lo scarico|scaricandolo|nello scarico|per favore|grazie|buongiorno|ciao|il|lo|la|i|gli|le|l|un|uno|una|del|della|dello|dei|degli|delle|di|pannello|pannelli|elemento|elementi|pezzo|pezzi|che|quelli|quelle|ci|si|sono|hanno|ha|e|elenco|tutto|totale|mi|al|ancora|nel|cio|favore|su|dell|all|ai|anche|gia|adesso|ora|ci|noi|appena|insieme|qui|mi|suoi|ci sono|c e|vi sono|abbiamo|avete|ho|hai|era|erano|puo|puoi|potrebbe|potresti|vorrei|voglio|dimmi|mi dica|dammi|sempre|attualmente|allora|ok|salve|gentile|gentili|saluti|cordiali|mattina|squadra|stesso|stessi|progetto|edificio|modello|unita|numero|numeri|loro|miei|nostro|nostra|nostri|tuo|tua|questo|quello|quei|queste|finora|al momento|lista|la lista|davvero|certo|cosi|avere|sara|saranno|fatto|fare|se|o|ne|ho bisogno|serve|tra|fra|vengono|viene|venga|buonasera|buona giornata|distinti|cordiali saluti|in allegato|allegato|seguente|seguenti|signor|signora|tel|geom|ing|arch|spett|ditta|appena finito di|restano ancora|oggi stesso|pure|restano|resta|rimangono|rimane|tutto il|tutto quanto|completo|completa|col|nell|sull|lo stesso|potete|possiamo|potreste|qualcosa|era un errore|e stato un errore|qualche',
 	months:
 		'gennaio gen|febbraio feb|marzo mar|aprile apr|maggio mag|giugno giu|luglio lug|agosto ago|settembre set|ottobre ott|novembre nov|dicembre dic',
 	colours:

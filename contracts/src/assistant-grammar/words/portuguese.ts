@@ -2,7 +2,7 @@ import type { Words } from './word-list.ts'
 
 /** Portuguese words of the trade, written as in `english.ts`. */
 export const portuguese: Words = {
-	set: 'marca|marcar|marque|coloca|colocar|coloque|poe|por|ponha|muda|mudar|mude|passa|passe|deixa|deixe|altera|altere|define|defina|sinaliza|sinalize|atualize|colocou|marcou|passou|mudou|sairam|saiu|ja sairam|despachados|despachado|enviados|passar|volta|voltar|bota|botar|marca o|mete como|poe como|pronto|prontos|terminado|terminados|concluido|concluidos',
+	set: 'devolve|devolver|devolva|marca|marcar|marque|coloca|colocar|coloque|poe|por|ponha|muda|mudar|mude|passa|passe|deixa|deixe|altera|altere|define|defina|sinaliza|sinalize|atualize|colocou|marcou|passou|mudou|sairam|saiu|ja sairam|despachados|despachado|enviados|passar|volta|voltar|bota|botar|marca o|mete como|poe como|pronto|prontos|terminado|terminados|concluido|concluidos',
 	to: 'como|para|em|esta|estao|foi|foram|ser|estar|com|ja esta|ja estao',
 	join: 'adiciona|adicione|adicionar|coloca|coloque|inclui|inclua|carrega|carregue|poe|ponha|mete|junta|atribua|transfere|transfira|transferir|move|mova|mover|mude|vai no|vao no|vai para|vao para|vai na|vao na',
 	into: 'a|ao|em|no|na|para|para o|dentro de|aos|num|numa',
@@ -26,7 +26,7 @@ export const portuguese: Words = {
 	which: 'qual|quais|que|o que|quem|o que esta|qual e',
 	weight: 'peso|pesa|pesam|quanto pesa|quanto pesam|pesado|massa|toneladas|tonelada|quilos|kg|quilogramas',
 	area: 'area|superficie|metros quadrados|m2|m²',
-	volume: 'volume|metros cubicos|quanto concreto|m3|m³|m3 de concreto',
+	volume: 'quanto betao|m3 de betao|volume|metros cubicos|quanto concreto|m3|m³|m3 de concreto',
 	length: 'comprimento|longo|longos|de comprimento|comprido',
 	width: 'largura|largo|espessura|de largura',
 	height: 'altura|alto|de altura',
@@ -77,15 +77,15 @@ export const portuguese: Words = {
 	basement: 'subsolo|cave',
 	roof: 'cobertura|telhado',
 	key_designed: 'projetad*',
-	key_in_production: 'em producao|em fabricacao|em fabrico',
+	key_in_production: 'à produção|de volta à produção|em producao|em fabricacao|em fabrico',
 	key_produced:
 		'produzid*|fabricad*|producao|fabricacao|concretad*|produziu|produziram|fabricou|betonad*|moldad*|produzir|fabricar|concretada|desmoldad*|betonar|concretar',
 	key_delivered:
-		'entregue|entregues|entrega|entregas|entregar|recebid*|na obra|chegaram|chegou|entregou|entregaram|chegada|chegadas|chegado|chegados|recebemos|descarregado|descarregados|no estaleiro|chegar',
+		'partiu|partiram|entregue|entregues|entrega|entregas|entregar|recebid*|na obra|chegaram|chegou|entregou|entregaram|chegada|chegadas|chegado|chegados|recebemos|descarregado|descarregados|no estaleiro|chegar',
 	key_installed:
 		'montad*|instalad*|montagem|montar|instalar|colocad*|montou|montaram|instalou|montamos|instalamos|colocado|colocados|posto no lugar|assentad*|assentamos|colocamos|acabamos de montar',
 	key_issue:
-		'problema|problemas|defeito|defeitos|danificado|quebrado|fissura|fissuras|fissurado|fissurada|trincado|trincada|trincados|trinca|trincas|rachado|rachada|rachados|rachadura|fenda|fendido|partido|partida|partidos|quebrada|quebrados|danificada|danificados|danificadas|dano|danos|avariado|avariada|defeituoso|nao conforme',
+		'partiu|partiram|partiu se|problema|problemas|defeito|defeitos|danificado|quebrado|fissura|fissuras|fissurado|fissurada|trincado|trincada|trincados|trinca|trincas|rachado|rachada|rachados|rachadura|fenda|fendido|partido|partida|partidos|quebrada|quebrados|danificada|danificados|danificadas|dano|danos|avariado|avariada|defeituoso|nao conforme',
 	key_hold: 'em espera|retid*|bloquead*|parad*|suspens*|bloquear|em pausa|pausad*|interrompid*|parado',
 	who: 'quem|por quem',
 	when: 'quando|desde quando|ha quanto tempo|em que dia|em que data',
@@ -110,7 +110,9 @@ export const portuguese: Words = {
 	but: 'mas|porem',
 	progress: 'progresso|andamento|avanco|como esta|como vai|como estamos',
 	between: 'entre',
-	skip: 'por favor|obrigado|obrigada|bom dia|ola|o|os|as|a|um|uma|de|do|da|dos|das|painel|paineis|elemento|elementos|peca|pecas|que|com|ha|tem|foram|foi|esta|estao|lista|total|no|na|nos|nas|mais|me|ao|e|pelo|favor|ainda|ser|tambem|ja|agora|nos|aqui|acabam de|acaba de|favor|me|seus|existem|existe|temos|estou|estava|estavam|pode|podes|poderia|quero|queria|gostaria|diga|diga me|me diga|me de|sempre|atualmente|entao|ok|boa tarde|prezado|prezados|abraco|abracos|equipe|equipa|mesmo|mesmos|projeto|edificio|predio|modelo|unidade|numero|numeros|eles|elas|meus|minha|nosso|nossa|seu|sua|isto|isso|aquilo|essas|estas|no momento|a lista|realmente|claro|assim|haver|sera|serao|feito|fazer|se|ou|acabou|acabaram|ficam|fica|fiquem|lhe|vos|acabei de|acabamos de|acabo de|boa noite|cumprimentos|atenciosamente|com os melhores cumprimentos|melhores|att|em anexo|anexo|seguinte|seguintes|senhor|senhora|sr|sra|tel|telefone|malta|pessoal|galera|ali|la|ok entao|faz|e so|agora mesmo|ficaram|ficou|ao todo|completo|por ali|ainda por|hoje mesmo|poderias|podemos|podias|alguma coisa|algo|foi engano|foi um erro|algum|alguma|num|numa',
+	'lift key_hold': 'desbloqueia|desbloquear|desbloqueado|desbloqueada|desbloqueados|desbloqueadas',
+	'lift key_issue': 'reparado|reparada|reparados|reparadas|consertado|consertada',
+	skip: 'durante a descarga|ao descarregar|vai|vão|vai ser|vão ser|por favor|obrigado|obrigada|bom dia|ola|o|os|as|a|um|uma|de|do|da|dos|das|painel|paineis|elemento|elementos|peca|pecas|que|com|ha|tem|foram|foi|esta|estao|lista|total|no|na|nos|nas|mais|me|ao|e|pelo|favor|ainda|ser|tambem|ja|agora|nos|aqui|acabam de|acaba de|favor|me|seus|existem|existe|temos|estou|estava|estavam|pode|podes|poderia|quero|queria|gostaria|diga|diga me|me diga|me de|sempre|atualmente|entao|ok|boa tarde|prezado|prezados|abraco|abracos|equipe|equipa|mesmo|mesmos|projeto|edificio|predio|modelo|unidade|numero|numeros|eles|elas|meus|minha|nosso|nossa|seu|sua|isto|isso|aquilo|essas|estas|no momento|a lista|realmente|claro|assim|haver|sera|serao|feito|fazer|se|ou|acabou|acabaram|ficam|fica|fiquem|lhe|vos|acabei de|acabamos de|acabo de|boa noite|cumprimentos|atenciosamente|com os melhores cumprimentos|melhores|att|em anexo|anexo|seguinte|seguintes|senhor|senhora|sr|sra|tel|telefone|malta|pessoal|galera|ali|la|ok entao|faz|e so|agora mesmo|ficaram|ficou|ao todo|completo|por ali|ainda por|hoje mesmo|poderias|podemos|podias|alguma coisa|algo|foi engano|foi um erro|algum|alguma|num|numa',
 	months:
 		'janeiro jan|fevereiro fev|marco mar|abril abr|maio mai|junho jun|julho jul|agosto ago|setembro set|outubro out|novembro nov|dezembro dez',
 	colours:

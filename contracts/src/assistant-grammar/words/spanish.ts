@@ -2,7 +2,7 @@ import type { Words } from './word-list.ts'
 
 /** Spanish words of the trade, written as in `english.ts`. */
 export const spanish: Words = {
-	set: 'pon|poner|marca|marcar|cambia|cambiar|pasa|pasar|deja|ponga|marque|cambie|pase|senala|indica|actualiza|puso|marco|paso|cambio|salieron|salio|han salido|ha salido|ya salieron|vuelve|vuelve a poner|enviaron|despachados|despachado|ponlo|ponla|ponlos|ponlas|marcalo|marcala|marcalos|marcalas|pasalo|pasala|pasalos|pasalas|dejalo|dejalos|cambialo|cambialos|listo|listos|terminado|terminados',
+	set: 'devuelve|devolver|devuelva|devolved|pon|poner|marca|marcar|cambia|cambiar|pasa|pasar|deja|ponga|marque|cambie|pase|senala|indica|actualiza|puso|marco|paso|cambio|salieron|salio|han salido|ha salido|ya salieron|vuelve|vuelve a poner|enviaron|despachados|despachado|ponlo|ponla|ponlos|ponlas|marcalo|marcala|marcalos|marcalas|pasalo|pasala|pasalos|pasalas|dejalo|dejalos|cambialo|cambialos|listo|listos|terminado|terminados',
 	to: 'como|a|en|esta|estan|fue|fueron|ha sido|han sido|estar|al estado|ya esta|ya estan|acaban de|acaba de',
 	join: 'anade|anadir|agrega|agregar|mete|meter|carga|cargar|pon|poner|incluye|asigna|anada|agregue|meta|traslada|trasladar|transfiere|mueve|mover|mueva|va en|van en|va al|van al|ponlo|ponlos|metelo|metelos',
 	into: 'a|en|al|dentro de|sobre',
@@ -12,7 +12,7 @@ export const spanish: Words = {
 	delete: 'elimina|eliminar|suprime|elimine',
 	create: 'crea|crear|nuevo|nueva|cree',
 	rename: 'renombra|renombrar|cambia el nombre de|cambiar el nombre de|renombre',
-	plan: 'planifica|planificar|programa|programar|prevista|previsto|planifique',
+	plan: 'aplaza|aplazar|adelanta|adelantar|planifica|planificar|programa|programar|prevista|previsto|planifique',
 	must: 'debe|deben|tiene que|tienen que|hay que|debera|deberan',
 	until: 'para el|para|antes del|antes de|hasta el|a mas tardar el|el|al',
 	show: 'muestra|mostrar|ensena|lista|listar|muestre|busca|ver|muestrame|dame',
@@ -77,7 +77,7 @@ export const spanish: Words = {
 	basement: 'sotano',
 	roof: 'cubierta|azotea|tejado',
 	key_designed: 'disenad*',
-	key_in_production: 'en fabricacion|en produccion|fabricandose',
+	key_in_production: 'a producción|de vuelta a producción|en fabricacion|en produccion|fabricandose',
 	key_produced:
 		'fabricad*|producid*|fabricacion|produccion|fabricar|fabrico|fabricaron|se fabricaron|se fabrico|produjo|hormigonado|hormigonados|hormigonada|hormigonadas|vaciado|vaciados|hormigonaron|hormigonar|producir|hormigono',
 	key_delivered:
@@ -85,7 +85,7 @@ export const spanish: Words = {
 	key_installed:
 		'montad*|instalad*|montaje|colocad*|montar|montarse|instalar|monto|montaron|se montaron|se monto|instalo|puesto en obra|puestos en obra|en su sitio|montamos|instalamos|colocamos|colocaron|puesta en obra|montandose|hemos montado',
 	key_issue:
-		'incidencia|incidencias|problema|problemas|defecto|defectos|danado|roto|fisura|fisuras|fisurado|fisurada|fisurados|agrietado|agrietada|grieta|grietas|rota|rotos|rotas|danada|danados|danadas|dano|danos|golpeado|golpeada|defectuoso|defectuosa|no conforme|desconchado',
+		'rajado|rajada|rajados|rajadas|incidencia|incidencias|problema|problemas|defecto|defectos|danado|roto|fisura|fisuras|fisurado|fisurada|fisurados|agrietado|agrietada|grieta|grietas|rota|rotos|rotas|danada|danados|danadas|dano|danos|golpeado|golpeada|defectuoso|defectuosa|no conforme|desconchado',
 	key_hold: 'en espera|retenid*|bloquead*|parad*|retener|en pausa|suspendid*|detenid*|paralizad*',
 	who: 'quien|quienes|por quien',
 	when: 'cuando|desde cuando|desde hace cuanto|que dia|en que fecha',
@@ -109,7 +109,9 @@ export const spanish: Words = {
 	but: 'pero',
 	progress: 'avance|progreso|como va|como van|como vamos|en que estado',
 	between: 'entre',
-	skip: 'por favor|gracias|hola|el|la|los|las|un|una|unos|de|del|panel|paneles|elemento|elementos|pieza|piezas|que|lo|se|es|son|hay|tiene|tienen|va|van|esta|al|en|total|este|ese|para|y|han|ha|ya|muestrame|favor|ser|me|nos|tambien|hoy mismo|con|cuales|aqui|su|sus|estoy|estaba|estaban|puede|puedes|podria|podrias|quiero|quisiera|dime|diga|digame|deme|todavia|siempre|actualmente|ahora|entonces|ok|buenas|buenos dias|buenas tardes|estimado|estimados|saludos|un saludo|equipo|mismo|mismos|proyecto|edificio|modelo|unidad|numero|numeros|ellos|ellas|mis|nuestro|nuestra|tu|tus|esto|eso|aquello|esos|esas|estas|de momento|realmente|claro|asi|haber|sera|seran|hecho|hacer|si|o|acaba|acaban|habia|hemos|he|has|te|le|les|mi|quedan|queda|acabo de|acabamos de|acabamos|acabo|recien|buenas noches|atentamente|cordialmente|adjunto|adjunta|siguiente|siguientes|senor|senora|tfno|tel|telefono|ahi|alla|vale|porfa|porfavor|companero|companeros|hace|quedan aun|aun quedan|le falta|obra|sale|salen|restan|uno de|llevan|lleva|podemos|podriais|me dices|algo|fue un error|alguna|alguno|algun',
+	'lift key_hold': 'desbloquea|desbloquear|desbloqueado|desbloqueada|desbloqueados|desbloqueadas',
+	'lift key_issue': 'reparado|reparada|reparados|reparadas',
+	skip: 'en la descarga|al descargar|al descargarlo|durante la descarga|al izarlo|por favor|gracias|hola|el|la|los|las|un|una|unos|de|del|panel|paneles|elemento|elementos|pieza|piezas|que|lo|se|es|son|hay|tiene|tienen|va|van|esta|al|en|total|este|ese|para|y|han|ha|ya|muestrame|favor|ser|me|nos|tambien|hoy mismo|con|cuales|aqui|su|sus|estoy|estaba|estaban|puede|puedes|podria|podrias|quiero|quisiera|dime|diga|digame|deme|todavia|siempre|actualmente|ahora|entonces|ok|buenas|buenos dias|buenas tardes|estimado|estimados|saludos|un saludo|equipo|mismo|mismos|proyecto|edificio|modelo|unidad|numero|numeros|ellos|ellas|mis|nuestro|nuestra|tu|tus|esto|eso|aquello|esos|esas|estas|de momento|realmente|claro|asi|haber|sera|seran|hecho|hacer|si|o|acaba|acaban|habia|hemos|he|has|te|le|les|mi|quedan|queda|acabo de|acabamos de|acabamos|acabo|recien|buenas noches|atentamente|cordialmente|adjunto|adjunta|siguiente|siguientes|senor|senora|tfno|tel|telefono|ahi|alla|vale|porfa|porfavor|companero|companeros|hace|quedan aun|aun quedan|le falta|obra|sale|salen|restan|uno de|llevan|lleva|podemos|podriais|me dices|algo|fue un error|alguna|alguno|algun',
 	months:
 		'enero ene|febrero feb|marzo mar|abril abr|mayo|junio jun|julio jul|agosto ago|septiembre sep setiembre|octubre oct|noviembre nov|diciembre dic',
 	colours: 'rojo roja|naranja|amarillo amarilla|verde|azul|morado violeta|rosa|gris|marron|negro negra|turquesa',

@@ -52,6 +52,29 @@ describe('a figure', () => {
 		})
 	})
 
+	it('tells from the plan when panels will be at a step, and how many have no date', async () => {
+		await say('plan delivery of W1 and W2 for 2030-12-01')
+		await say('plan delivery of W3 for 2030-11-20')
+		await say('plan installation of W3 for 2030-12-05')
+		const [delivered, installed] = [project.statusId('delivered'), project.statusId('installed')]
+		expect(await ask('when will W1 to W4 be delivered?')).toMatchObject({
+			count: 3,
+			without_value: 1,
+			panels: { elements: [1, 2, 3] },
+			planned: [
+				{ day: '2030-11-20', status_id: delivered, count: 1 },
+				{ day: '2030-12-01', status_id: delivered, count: 2 },
+			],
+		})
+		expect(await ask('when is W3 due?')).toMatchObject({
+			planned: [
+				{ day: '2030-11-20', status_id: delivered },
+				{ day: '2030-12-05', status_id: installed },
+			],
+		})
+		expect(await ask('when will W6 be installed?')).toMatchObject({ count: 0, without_value: 1, planned: [] })
+	})
+
 	it('counts what became of panels on a day, not what they are now', async () => {
 		await say('W1 to W3 are delivered')
 		await say('W1 is installed')

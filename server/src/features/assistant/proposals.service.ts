@@ -24,6 +24,7 @@ import { refuseContradictions, saysTwoStatuses } from './contradictions.ts'
 import { type PanelFacet, selectedFacets } from './panel-facets.queries.ts'
 import { countOfPanels, idsOfPanels, joined } from './panel-texts.queries.ts'
 import { partedSums } from './parted-panels.queries.ts'
+import { plannedDays } from './planned-panels.service.ts'
 import * as queries from './selected-panels.queries.ts'
 import { type Asking, askedPanels, gone, requireStatus } from './selected-panels.service.ts'
 import { lastGiven } from './status-history.queries.ts'
@@ -142,6 +143,13 @@ async function answer(
 			panels: given.panels,
 			history: given.rows,
 		}
+	}
+	if (instruction.kind === 'question' && ask === 'planned') {
+		const status = requireStatus(asking.vocabulary, instruction.status ?? null)
+		const { rows, panels: dated } = await plannedDays(db, asking.project, panels, status)
+		const known = countOfPanels(dated)
+		const figures = { count: known, total: null, without_value: count - known }
+		return { outcome: 'answer', instruction, unread, ...figures, panels: dated, planned: rows }
 	}
 	const by = instruction.kind === 'question' ? instruction.by : undefined
 	return {

@@ -1,16 +1,11 @@
 import type { Conditions, Selection } from '@panelyard/contracts/assistant'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
-import { dayOf } from '@panelyard/contracts/calendar-days'
-import { datesOfPanels, PLAN_STATES, standingsOf } from '@panelyard/contracts/planned-dates'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
-import { modelFacts } from '../../models/model-facts.ts'
-import { findVersionHead } from '../../models/model-versions.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { projectPlan } from '../plan/plan.service.ts'
-import { requireStatuses } from '../statuses/statuses.service.ts'
 import type { PropertyElements } from './named-properties.service.ts'
-import * as queries from './selected-panels.queries.ts'
+import { latePanels } from './planned-panels.service.ts'
+import type * as queries from './selected-panels.queries.ts'
 
 /** Whose words an instruction is checked against, and the panels that were selected on the page. */
 export type Asking = {
@@ -32,7 +27,7 @@ export async function askedPanels(
 	asking: Asking,
 	{ except = [], ...main }: Selection,
 ): Promise<queries.Asked> {
-	const late = oncePer(() => latePanels(db, asking))
+	const late = oncePer(() => latePanels(db, asking.project, asking.vocabulary.today))
 	const select = {
 		...(await known(asking, main, late)),
 		except: await Promise.all(except.map((each) => known(asking, each, late))),
@@ -92,23 +87,4 @@ function requireKnown(
 		!lacks.includes('none') &&
 		given?.status !== 'none'
 	if (!isKnown) throw gone()
-}
-
-/** The panels that are late today, by the most specific date of each, as the list says. */
-async function latePanels(db: Database, { project, vocabulary }: Asking): Promise<string[]> {
-	const plan = await projectPlan(db, project.id)
-	if (plan.entries.length + plan.panels.length === 0) return []
-	const { rows } = await requireStatuses(db, project.id, [])
-	const steps = rows.filter(({ type }) => type === 'step')
-	const head = project.live_version_id ? await findVersionHead(db, project.live_version_id) : null
-	const facts = head && (await modelFacts(db, head))
-	const panels = await queries.plannedPanels(db, project.id)
-	const { live_version_id: version_id } = project
-	const dates = datesOfPanels(
-		panels,
-		{ ...plan, version_id },
-		{ steps: steps.map(({ id }) => id), floors: facts?.floors ?? [], version_id },
-	)
-	const { states } = standingsOf(panels, dates, steps, dayOf(vocabulary.today) ?? 0)
-	return panels.filter((_, place) => PLAN_STATES[states[place] as number] === 'late').map(({ id }) => id)
 }

@@ -10,6 +10,7 @@ import { ExportFiles } from './export-files.tsx'
 import { HistoryRows } from './history-rows.tsx'
 import { MarkList } from './mark-list.tsx'
 import { PanelLinks, panelsOf } from './panel-links.tsx'
+import { PlannedRows } from './planned-rows.tsx'
 import { SumRows } from './sum-rows.tsx'
 import { Understood } from './understood.tsx'
 import { UnreadNote } from './unread-note.tsx'
@@ -21,7 +22,7 @@ type AnswerViewProps = { answer: Answer; project: Project; panels: readonly Pane
 export function AnswerView({ answer, project, panels }: AnswerViewProps) {
 	const { t } = useTranslation('assistant')
 	const measures = useMeasures()
-	const { instruction, count, total, without_value, unread, history, sums } = answer
+	const { instruction, count, total, without_value, unread, history, planned, sums } = answer
 	const named = useMemo(() => panelsOf(panels, answer.panels), [panels, answer.panels])
 	const ask = instruction.kind === 'question' ? instruction.ask : null
 	const by = instruction.kind === 'question' ? instruction.by : undefined
@@ -46,9 +47,10 @@ export function AnswerView({ answer, project, panels }: AnswerViewProps) {
 			</p>
 			{sums && by && <SumRows sums={sums} by={by} measure={measure} project={project} panels={panels} />}
 			{history && <HistoryRows rows={history} project={project} />}
+			{planned && <PlannedRows rows={planned} project={project} />}
 			{without_value > 0 && (
 				<Text size="sm" c="dimmed">
-					{t(history ? 'without_history' : 'without_value', { count: without_value })}
+					{t(history ? 'without_history' : planned ? 'without_date' : 'without_value', { count: without_value })}
 				</Text>
 			)}
 			{view === 'export' && count > 0 && <ExportFiles project={project} panels={panels} named={named} />}

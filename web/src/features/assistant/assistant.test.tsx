@@ -96,6 +96,29 @@ test('says how it read a sentence, what goes back a step, and names each part fo
 	expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('3 panels would change')
 })
 
+test('on a screen that fingers touch, its keyboard makes way for the answer', async () => {
+	vi.stubGlobal('matchMedia', (query: string) =>
+		Object.assign(new EventTarget(), { matches: query.includes('pointer: coarse'), media: query }),
+	)
+	await open({ [PROPOSE]: { body: proposal } })
+	await say('P/1 to P/3 are cast')
+	await screen.findByText('P/1 – P/3')
+	await waitFor(() => expect(document.activeElement).not.toBe(field()))
+	expect(document.activeElement?.contains(screen.getByText('P/1 – P/3'))).toBe(true)
+})
+
+test('answers when panels are planned, by day and step, and how many have no date', async () => {
+	const instruction = { kind: 'question', ask: 'planned', select: { marks: [{ mark: 'P/1', to: 'P/3' }] } }
+	const figures = { count: 2, total: null, without_value: 1, unread: [], panels: { elements: [1, 2], panel_ids: [] } }
+	const planned = [{ day: '2030-12-01', status_id: delivered.id, count: 2 }]
+	await open({ [PROPOSE]: { body: { outcome: 'answer', instruction, ...figures, planned } } })
+	await say('when are P/1 to P/3 due?')
+	const row = await screen.findByText(/1 Dec 2030|Dec 1, 2030/)
+	expect(row.closest('li')?.textContent).toContain('On site')
+	expect(row.closest('li')?.textContent).toContain('2 panels')
+	expect(screen.getByText('1 panel has no planned date')).toBeTruthy()
+})
+
 test('keeps what was unticked on the next page, and paints it there', async () => {
 	const sent = await open({ [PROPOSE]: { body: proposal } }, [uuid(2)])
 	await say('these are cast')

@@ -1,0 +1,79 @@
+import type { PanelRefs, PlannedRow } from '@panelyard/contracts/assistant'
+import { dateOf, dayOf } from '@panelyard/contracts/calendar-days'
+import { datesOfPanels, NO_DAY, PLAN_STATES, standingsOf } from '@panelyard/contracts/planned-dates'
+import type { ProjectRow } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
+import { modelFacts } from '../../models/model-facts.ts'
+import { findVersionHead } from '../../models/model-versions.queries.ts'
+import { projectPlan } from '../plan/plan.service.ts'
+import { requireStatuses } from '../statuses/statuses.service.ts'
+import { plannedPanels } from './selected-panels.queries.ts'
+
+/** Most rows of an answer; later days are left out. */
+const MOST_ROWS = 50
+
+/** All panels of a project with the dates that apply to them, the most specific of each; null for no plan. */
+async function datedPanels(db: Database, project: ProjectRow) {
+	const plan = await projectPlan(db, project.id)
+	if (plan.entries.length + plan.panels.length === 0) return null
+	const { rows } = await requireStatuses(db, project.id, [])
+	const steps = rows.filter(({ type }) => type === 'step')
+	const { live_version_id: version_id } = project
+	const head = version_id ? await findVersionHead(db, version_id) : null
+	const facts = head && (await modelFacts(db, head))
+	const panels = await plannedPanels(db, project.id)
+	const dates = datesOfPanels(
+		panels,
+		{ ...plan, version_id },
+		{ steps: steps.map(({ id }) => id), floors: facts?.floors ?? [], version_id },
+	)
+	return { panels, steps, dates }
+}
+
+/** The panels that are late today, by the most specific date of each, as the list says. */
+export async function latePanels(db: Database, project: ProjectRow, today: string): Promise<string[]> {
+	const dated = await datedPanels(db, project)
+	if (!dated) return []
+	const { panels, steps, dates } = dated
+	const { states } = standingsOf(panels, dates, steps, dayOf(today) ?? 0)
+	return panels.filter((_, place) => PLAN_STATES[states[place] as number] === 'late').map(({ id }) => id)
+}
+
+/**
+ * On which days the plan wants panels at a step, the earliest first, and which of them have such a day.
+ * @param status_id null for all steps
+ */
+export async function plannedDays(
+	db: Database,
+	project: ProjectRow,
+	asked: PanelRefs,
+	status_id: string | null,
+): Promise<{ rows: PlannedRow[]; panels: PanelRefs }> {
+	const known: PanelRefs = { elements: [], panel_ids: [] }
+	const dated = await datedPanels(db, project)
+	if (!dated) return { rows: [], panels: known }
+	const { panels, steps, dates } = dated
+	const [elements, ids] = [new Set(asked.elements), new Set(asked.panel_ids)]
+	const counts = new Map<string, PlannedRow & { step: number }>()
+	for (const [place, { id, element }] of panels.entries()) {
+		if (element === null ? !ids.has(id) : !elements.has(element)) continue
+		let isPlanned = false
+		for (const [step, status] of steps.entries()) {
+			const day = dates.days[place * steps.length + step] as number
+			if (day === NO_DAY || (status_id !== null && status.id !== status_id)) continue
+			isPlanned = true
+			const row = counts.get(`${day} ${step}`) ?? { day: dateOf(day), status_id: status.id, count: 0, step }
+			row.count++
+			counts.set(`${day} ${step}`, row)
+		}
+		if (!isPlanned) continue
+		if (element === null) known.panel_ids.push(id)
+		else known.elements.push(element)
+	}
+	const rows = [...counts.values()]
+		.sort((one, other) => one.day.localeCompare(other.day) || one.step - other.step)
+		.slice(0, MOST_ROWS)
+		.map(({ step: _, ...row }) => row)
+	known.elements.sort((one, other) => one - other)
+	return { rows, panels: known }
+}
