@@ -13,11 +13,12 @@ const command = (id: string, toolbar: 'look' | 'tools', run: () => void): [strin
 	{ id, group: toolbar, toolbar, icon: IconCube, label: id, run },
 ]
 
-const show = async (run = vi.fn()) => {
+const show = async (run = vi.fn(), further: [string, ViewCommand][] = []) => {
 	const commands = new Map([
 		command('fit', 'look', run),
 		command('section', 'tools', run),
 		command('walk', 'tools', run),
+		...further,
 	])
 	await renderInApp(
 		<ViewContext value={exampleView()}>
@@ -57,4 +58,15 @@ test('the name of a button goes when it is pressed, so that it covers nothing of
 	await userEvent.click(button('section'))
 	expect(run).toHaveBeenCalledOnce()
 	await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+})
+
+test('the assistant comes first in the menu, where nobody has to scroll to it', async () => {
+	const unlisted = (id: string): [string, ViewCommand] => [
+		id,
+		{ id, group: 'share', icon: IconCube, label: id, run: vi.fn() },
+	]
+	await show(vi.fn(), [unlisted('link'), unlisted('assistant'), unlisted('help')])
+	await userEvent.click(button('More'))
+	const items = await screen.findAllByRole('menuitem')
+	expect(items.map(({ textContent }) => textContent)).toEqual(['assistant', 'link', 'help'])
 })

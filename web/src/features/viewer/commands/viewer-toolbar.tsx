@@ -78,9 +78,13 @@ function ColourTool() {
 	)
 }
 
+/** The command that nobody should have to scroll to. */
+const FIRST = 'assistant'
+
 /** All commands that have no button. */
 function MoreMenu({ commands }: { commands: readonly ViewCommand[] }) {
 	const { t } = useTranslation('viewer')
+	const first = commands.find(({ id }) => id === FIRST)
 	return (
 		<Menu position="bottom-end" withinPortal width={248}>
 			<Menu.Target>
@@ -89,33 +93,41 @@ function MoreMenu({ commands }: { commands: readonly ViewCommand[] }) {
 				</ActionIcon>
 			</Menu.Target>
 			<Menu.Dropdown className={classes.more}>
+				{first && <MoreItem command={first} />}
 				{COMMAND_GROUPS.map((group) => {
-					const own = commands.filter((command) => command.group === group)
+					const own = commands.filter((command) => command.group === group && command !== first)
 					if (own.length === 0) return null
 					return (
 						<div key={group}>
 							<Menu.Label>{t(`groups.${group}`)}</Menu.Label>
-							{own.map(({ id, label, icon: CommandIcon, run, isOn, key }) => (
-								<Menu.Item
-									key={id}
-									className={classes.moreItem}
-									leftSection={<CommandIcon size={17} stroke={1.6} aria-hidden />}
-									rightSection={
-										isOn ? (
-											<IconCheck size={16} role="img" aria-label={t('yes')} />
-										) : (
-											key && <span className={classes.key}>{key.shown}</span>
-										)
-									}
-									onClick={run ?? undefined}
-								>
-									{label}
-								</Menu.Item>
+							{own.map((command) => (
+								<MoreItem key={command.id} command={command} />
 							))}
 						</div>
 					)
 				})}
 			</Menu.Dropdown>
 		</Menu>
+	)
+}
+
+function MoreItem({ command }: { command: ViewCommand }) {
+	const { t } = useTranslation('viewer')
+	const { label, icon: CommandIcon, run, isOn, key } = command
+	return (
+		<Menu.Item
+			className={classes.moreItem}
+			leftSection={<CommandIcon size={17} stroke={1.6} aria-hidden />}
+			rightSection={
+				isOn ? (
+					<IconCheck size={16} role="img" aria-label={t('yes')} />
+				) : (
+					key && <span className={classes.key}>{key.shown}</span>
+				)
+			}
+			onClick={run ?? undefined}
+		>
+			{label}
+		</Menu.Item>
 	)
 }
