@@ -57,3 +57,26 @@ test('a visit that a phone ends without telling the page has been sent, in parts
 		{ name: 'session_end', final_url: location.pathname, session_duration: 5, is_again: true },
 	])
 })
+
+test('a tab opened in the background counts from when it is first seen, and not at all if it never is', async () => {
+	vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+	visibility = 'hidden'
+	const sendBeacon = vi.fn((_: string, _body: Blob) => true)
+	vi.stubGlobal('navigator', { sendBeacon })
+	const seen: string[] = []
+	const ends = [trackVisit(), onLeaving({ leave: () => seen.push('left'), comeBack: () => seen.push('back') })]
+	sendBeforeLeaving()
+	sendBeacon.mockClear()
+	await vi.advanceTimersByTimeAsync(600_000)
+	dispatchEvent(new Event('pagehide'))
+	expect([sendBeacon.mock.calls.length, seen]).toEqual([0, []])
+	turn('visible')
+	await vi.advanceTimersByTimeAsync(5000)
+	turn('hidden')
+	for (const end of ends) end()
+	expect(seen).toEqual(['left'])
+	const bodies = await Promise.all(sendBeacon.mock.calls.map(async ([, body]) => JSON.parse(await body.text()).events))
+	expect(bodies.flat().filter(({ name }) => name === 'session_end')).toEqual([
+		{ name: 'session_end', final_url: location.pathname, session_duration: 5 },
+	])
+})

@@ -1,24 +1,37 @@
+type Handlers = {
+	leave: () => void
+	/** The person returns to a page that they had left. */
+	comeBack?: () => void
+	/** The page is seen: by somebody who comes back, or for the first time in a tab that was opened in the background. */
+	show?: () => void
+}
+
 /**
- * Calls `leave` when the page is hidden or closed, and `comeBack` if the person returns to it. Phones close hidden pages
- * without another event, so a hidden page counts as left. Returns how to stop.
+ * Calls `leave` when a page that was seen is hidden or closed. Phones close hidden pages without another event, so a hidden
+ * page counts as left. Returns how to stop.
  */
-export function onLeaving({ leave, comeBack }: { leave: () => void; comeBack: () => void }): () => void {
-	let hasLeft = false
-	const set = (next: boolean) => {
-		if (next === hasLeft) return
-		hasLeft = next
-		if (next) leave()
-		else comeBack()
+export function onLeaving({ leave, comeBack, show }: Handlers): () => void {
+	let state: 'unseen' | 'seen' | 'left' = document.visibilityState === 'hidden' ? 'unseen' : 'seen'
+	const onHidden = () => {
+		if (state !== 'seen') return
+		state = 'left'
+		leave()
 	}
-	const hide = () => set(true)
-	const show = ({ persisted }: PageTransitionEvent) => persisted && set(false)
-	const change = () => set(document.visibilityState === 'hidden')
-	addEventListener('pagehide', hide)
-	addEventListener('pageshow', show)
-	document.addEventListener('visibilitychange', change)
+	const onShown = () => {
+		const before = state
+		if (before === 'seen') return
+		state = 'seen'
+		show?.()
+		if (before === 'left') comeBack?.()
+	}
+	const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && onShown()
+	const onChange = () => (document.visibilityState === 'hidden' ? onHidden() : onShown())
+	addEventListener('pagehide', onHidden)
+	addEventListener('pageshow', onPageShow)
+	document.addEventListener('visibilitychange', onChange)
 	return () => {
-		removeEventListener('pagehide', hide)
-		removeEventListener('pageshow', show)
-		document.removeEventListener('visibilitychange', change)
+		removeEventListener('pagehide', onHidden)
+		removeEventListener('pageshow', onPageShow)
+		document.removeEventListener('visibilitychange', onChange)
 	}
 }

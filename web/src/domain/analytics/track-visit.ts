@@ -42,7 +42,7 @@ export function trackVisit(): () => void {
 			hasLeft = true
 			sendBeforeLeaving()
 		},
-		comeBack: () => {
+		show: () => {
 			shownSince = performance.now()
 		},
 	})
