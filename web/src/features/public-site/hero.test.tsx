@@ -81,11 +81,25 @@ test('where motion is unwanted the building stays as it is until a week is chose
 	await vi.waitFor(() => expect([week(), installed(), pictures()]).toEqual([1, '24', 4]))
 })
 
-test('a week whose pictures can’t be fetched isn’t shown', async () => {
+test('a chosen week shows at once, and after a lost connection the next choice asks for its pictures again', async () => {
 	decode.mockRejectedValue(new Error('No connection'))
 	await openHero()
 	fireEvent.click(screen.getByRole('radio', { name: '6' }))
-	await act(async () => {})
-	expect([week(), installed()]).toEqual([3, '78'])
+	expect([week(), installed(), pictures()]).toEqual([0, '0', 4])
+	const before = document.querySelectorAll('figure img')[1]
+	fireEvent.error(before as Element)
+	fireEvent.click(screen.getByRole('radio', { name: '10' }))
+	expect([week(), installed(), pictures()]).toEqual([1, '24', 4])
+	expect(before?.isConnected, 'a broken picture is never fetched again by itself').toBe(false)
 	decode.mockImplementation(async () => {})
+})
+
+test('somebody who chooses a week first isn’t interrupted by the weeks going by', async () => {
+	await openHero()
+	fireEvent.click(screen.getByRole('radio', { name: '14' }))
+	vi.useFakeTimers()
+	fireEvent.pointerMove(window)
+	act(() => seen?.([{ isIntersecting: true }]))
+	await act(() => vi.advanceTimersByTimeAsync(5000))
+	expect(week()).toBe(2)
 })

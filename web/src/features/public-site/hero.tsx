@@ -62,7 +62,7 @@ type LiveState = { state: 'still' | 'loading' | 'failed' } | { state: 'live'; Li
 
 type StageProps = { live: LiveState; weeks: ShownWeek; onWake: () => void }
 
-function Stage({ live, weeks: { shown, hasPictures }, onWake }: StageProps) {
+function Stage({ live, weeks: { shown, attempt, onPictureError }, onWake }: StageProps) {
 	const { t } = useTranslation('public')
 	if (live.state === 'live') return <live.Live week={shown} />
 	const sizes = { sizes: HERO_PICTURE.sizes, width: 1600, height: 1000 }
@@ -76,18 +76,19 @@ function Stage({ live, weeks: { shown, hasPictures }, onWake }: StageProps) {
 				alt={t('hero.picture')}
 				fetchPriority="high"
 			/>
-			{hasPictures &&
+			{attempt > 0 &&
 				// The first week lies on top of the later ones, and disappears first.
 				WEEKS.toReversed().map(
 					({ week, picture }) =>
 						picture && (
 							<img
-								key={week}
+								key={`${week} ${attempt}`}
 								className={classes.picture}
 								src={picture.large}
 								srcSet={`${picture.small} 800w, ${picture.large} 1600w`}
 								{...sizes}
 								alt=""
+								onError={onPictureError}
 								data-past={week < (WEEKS[shown]?.week ?? 0) || undefined}
 							/>
 						),

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { NOW, WEEKS } from './weeks.ts'
 
 /** From one week to the next; all of them take less than 5 s, so nobody has to stop them. */
@@ -10,26 +10,37 @@ const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as con
 export type ShownWeek = {
 	/** Index in `WEEKS`. */
 	shown: number
-	/** Whether the pictures of earlier weeks are on the page. */
-	hasPictures: boolean
+	/** How often the pictures of earlier weeks have been asked for; 0: they aren't on the page. */
+	attempt: number
 	choose: (week: number) => void
+	/** One of the pictures couldn't be fetched: the next choice asks for them again. */
+	onPictureError: () => void
 }
 
 /**
  * The week of the hero's building. The weeks go by once, when somebody who is there sees the building, and then as chosen.
- * Their pictures are fetched only then.
+ * Their pictures are fetched only then. A chosen week shows at once; its picture follows.
  */
 export function useWeeks(stage: RefObject<HTMLElement | null>): ShownWeek {
-	const [asked, ask] = useState<readonly number[]>([])
 	const [shown, setShown] = useState(NOW)
-	useEffect(() => whenSeen(stage.current, () => ask((before) => (before.length > 0 ? before : ALL_WEEKS))), [stage])
+	const [turn, setTurn] = useState<'waiting' | 'passing' | 'chosen'>('waiting')
+	const [attempt, setAttempt] = useState(0)
+	const hasFailed = useRef(false)
+	useEffect(
+		() =>
+			whenSeen(stage.current, () => {
+				setTurn((before) => (before === 'waiting' ? 'passing' : before))
+				setAttempt((before) => Math.max(before, 1))
+			}),
+		[stage],
+	)
 	useEffect(() => {
-		if (asked.length === 0) return
+		if (turn !== 'passing') return
 		let timers: number[] = []
 		let isOver = false
 		const pictures = [...(stage.current?.querySelectorAll('img') ?? [])]
 		const begin = () => {
-			if (!isOver) timers = asked.map((week, turn) => window.setTimeout(setShown, turn * STEP_MS, week))
+			if (!isOver) timers = ALL_WEEKS.map((week, place) => window.setTimeout(setShown, place * STEP_MS, week))
 		}
 		Promise.all(pictures.map((picture) => picture.decode())).then(begin, () => {
 			// Without its pictures the building stays as it is.
@@ -38,8 +49,18 @@ export function useWeeks(stage: RefObject<HTMLElement | null>): ShownWeek {
 			isOver = true
 			for (const timer of timers) clearTimeout(timer)
 		}
-	}, [asked, stage])
-	return { shown, hasPictures: asked.length > 0, choose: (week) => ask([week]) }
+	}, [turn, stage])
+	const choose = (week: number) => {
+		setTurn('chosen')
+		setShown(week)
+		const isAgain = hasFailed.current
+		hasFailed.current = false
+		setAttempt((before) => (isAgain ? before + 1 : Math.max(before, 1)))
+	}
+	const onPictureError = () => {
+		hasFailed.current = true
+	}
+	return { shown, attempt, choose, onPictureError }
 }
 
 /** Calls once, when a person is there and half of the element in view; never where motion or data are to be saved. */
