@@ -53,7 +53,7 @@ export async function projectAccess(
  * Gives a role to one person, in place of the one they had; see `sortGrants` for when it waits.
  * @param granter must manage the project
  * @param origin where the app is, for the link of the mail
- * @param options as of `holdProject`
+ * @param options `keeps_time` as of `holdProject`; `first` runs in the transaction, under the project's lock
  */
 export async function assignAccess(
 	platform: Platform,
@@ -61,10 +61,11 @@ export async function assignAccess(
 	project_id: string,
 	{ language, ...grant }: z.infer<typeof AssignAccessRequest>,
 	origin: string,
-	options: { keeps_time?: boolean } = {},
+	{ first, ...options }: { first?: (tx: Database) => Promise<void>; keeps_time?: boolean } = {},
 ): Promise<void> {
 	const { project, mails, notified } = await platform.database.transaction(async (tx) => {
 		const { project } = await holdProjectAs(tx, granter, project_id, 'manager', options)
+		await first?.(tx)
 		const { now, later, added, settled } = await sortGrants(tx, platform, granter, project, [grant])
 		const before = await rolesBefore(tx, project_id, [...now.keys()])
 		for (const email of settled) await queries.deletePending(tx, project_id, email)

@@ -4,6 +4,7 @@ import { recordAction } from '../../access/audit.queries.ts'
 import { openProject, requireId } from '../../access/project-permission.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
+import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { sweepEach } from '../../platform/sweeper.ts'
@@ -54,10 +55,7 @@ export async function shareView(
  */
 export async function openView(platform: Platform, admin: SessionUser, id: string, origin: string): Promise<string> {
 	const { database } = platform
-	const view = await queries.findAttachment(database, requireId(id, GONE))
-	if (view?.kind !== 'view' || !view.project_id || !view.path || !view.message_id) throw gone()
-	const isOver = Date.now() - view.created_at.getTime() > VIEW_GRANT_DAYS * 24 * 3600_000
-	if (isOver || view.thread_status === 'closed') throw gone()
+	const view = await openedView(database, id)
 	const { project_id, path } = view
 	const mayRead = await openProject(database, admin, project_id, 'viewer').then(
 		() => true,
@@ -66,17 +64,27 @@ export async function openView(platform: Platform, admin: SessionUser, id: strin
 	if (!mayRead) {
 		const person = await personOf(database, view.owner_id)
 		if (!person) throw gone()
-		// Noted first: a role that is given is always taken back.
-		await database.transaction(async (tx) => {
+		// One transaction stores the grant and the role, so that a sweep never removes the grant alone.
+		const first = async (tx: Database) => {
 			await requireStillSuperAdmin(tx, admin.id)
+			await openedView(tx, view.id)
 			await queries.insertGrant(tx, { attachment_id: view.id, user_id: admin.id, project_id })
-		})
+		}
 		const granter = { ...admin, ...person, is_super_admin: false }
 		const grant = { user_id: admin.id, role: GIVEN, language: 'en' } as const
-		await assignAccess(platform, granter, project_id, grant, origin, { keeps_time: true })
+		await assignAccess(platform, granter, project_id, grant, origin, { first, keeps_time: true })
 	}
 	await recordAction(database, { project_id, user_id: admin.id, action: 'support.view_opened', subject_id: view.id })
 	return path
+}
+
+/** @throws AppError NOT_FOUND unless admins may open the view now */
+async function openedView(db: Database, id: string) {
+	const view = await queries.findAttachment(db, requireId(id, GONE))
+	if (view?.kind !== 'view' || !view.project_id || !view.path || !view.message_id) throw gone()
+	const isOver = Date.now() - view.created_at.getTime() > VIEW_GRANT_DAYS * 24 * 3600_000
+	if (isOver || view.thread_status === 'closed') throw gone()
+	return { ...view, project_id: view.project_id, path: view.path }
 }
 
 const gone = (): AppError => new AppError('NOT_FOUND', GONE)

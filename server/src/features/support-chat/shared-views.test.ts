@@ -1,10 +1,11 @@
 import type { ChatAttachment, ChatThread } from '@panelyard/contracts/support-chat'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { SessionUser } from '../../access/session-user.ts'
 import { users } from '../../database/tables.ts'
 import { call } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { endViewGrants } from './shared-views.service.ts'
+import { endViewGrants, openView } from './shared-views.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
@@ -15,9 +16,12 @@ beforeAll(async () => {
 	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
 })
 afterAll(() => server.close())
+afterEach(() => vi.restoreAllMocks())
 
 const api = <Body>(person: Person, method: 'GET' | 'POST', url: string, payload?: object) =>
 	call<Body>(server, person.cookie, method, url, payload)
+
+const sessionUser = (): SessionUser => ({ ...admin.user, is_super_admin: true, created_at: new Date() })
 
 /** A person with a project who shares a view of it in a conversation. */
 async function shared() {
@@ -33,7 +37,7 @@ async function shared() {
 	const send = () =>
 		api(anna, 'POST', `/support/chat/threads/${thread.id}/messages`, { content: '', attachment_ids: [attachment.id] })
 	const read = async () => (await api(admin, 'GET', `/projects/${project.id}`)).status
-	return { anna, project, thread, view, share, open, send, read }
+	return { anna, project, thread, view, attachment, share, open, send, read }
 }
 
 test('an admin may look at a view once it is sent, reads the project, and loses that when the conversation is closed', async () => {
@@ -72,6 +76,39 @@ test('an admin who looked at a view, and whose right ends, can’t look at the p
 	expect(await endViewGrants(server.platform)).toBeGreaterThan(0)
 	expect(await read()).toBe(403)
 	await database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
+})
+
+test('an admin whose right ends and is swept while they open a view keeps no role', async () => {
+	const { attachment, send, read } = await shared()
+	await send()
+	const { database } = server.platform
+	const transaction = database.transaction.bind(database)
+	const setRight = (is_super_admin: boolean) =>
+		database.update(users).set({ is_super_admin }).where(eq(users.id, admin.user.id))
+	vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+		const done = await transaction(work)
+		await setRight(false)
+		await endViewGrants(server.platform)
+		return done
+	})
+	await openView(server.platform, sessionUser(), attachment.id, 'http://localhost')
+	await endViewGrants(server.platform)
+	await setRight(true)
+	expect(await read()).toBe(403)
+})
+
+test('a view whose conversation is closed while it is opened gives no role', async () => {
+	const { attachment, thread, send, read } = await shared()
+	await send()
+	const { database } = server.platform
+	const transaction = database.transaction.bind(database)
+	vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+		expect((await api(admin, 'POST', `/admin/support/chat/threads/${thread.id}/close`)).status).toBe(200)
+		return transaction(work)
+	})
+	const opened = openView(server.platform, sessionUser(), attachment.id, 'http://localhost')
+	await expect(opened).rejects.toMatchObject({ code: 'NOT_FOUND' })
+	expect(await read()).toBe(403)
 })
 
 test('a project doesn’t count as changed because an admin looked at a shared view of it', async () => {
