@@ -51,7 +51,7 @@ beforeAll(async () => {
 	await database.insert(jobs).values(
 		buildings.map(({ id: project_id, owner_id: user_id }, at) => ({
 			...{ kind: at === 1 ? ('inspect' as const) : ('convert' as const), project_id, user_id, bytes: 100 - at },
-			...{ status: 'COMPLETED' as const, created_at: new Date(at), finished_at: new Date(at) },
+			...{ status: 'COMPLETED' as const, created_at: new Date(at), finished_at: new Date(1000 - at) },
 		})),
 	)
 })

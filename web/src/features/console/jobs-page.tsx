@@ -92,7 +92,14 @@ function JobTable({ jobs, sorting }: { jobs: readonly AdminJob[]; sorting: Sorti
 			isNumber: true,
 			sort: 'bytes',
 		},
-		{ name: t('columns.age'), cell: (job) => <Age job={job} />, isNumber: true, sort: 'created_at' },
+		{
+			name: t('columns.created'),
+			cell: ({ created_at }) => format.dateTime(created_at),
+			isNumber: true,
+			sort: 'created_at',
+		},
+		// Shows times and durations, so it has no one order.
+		{ name: t('columns.age'), cell: (job) => <Age job={job} />, isNumber: true },
 	]
 	return (
 		<ConsoleTable
