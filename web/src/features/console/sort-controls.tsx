@@ -44,7 +44,7 @@ export function SortChoice({ columns, sorting }: { columns: readonly SortedColum
 	const sortable = columns.filter(({ sort }) => sort !== undefined)
 	const isDescending = current.startsWith('-')
 	const Arrow = isDescending ? IconArrowDown : IconArrowUp
-	const label = t(isDescending ? 'sort.descending' : 'sort.ascending')
+	const label = t(isDescending ? 'sort.ascending' : 'sort.descending')
 	return (
 		<div className={classes.sortChoice}>
 			<Select

@@ -27,7 +27,7 @@ const open = (answer: Answer | ((call: Call) => Answer | Promise<Answer>)) => {
 const path = '/sysbly/users'
 
 test('people are told apart by how their accounts stand, however long their names', async () => {
-	const company = { id: user(9).id, name: 'Elementwerk', role: 'owner' }
+	const company = { id: user(9).id, name: 'Elementwerk', role: 'owner' } as const
 	await open(
 		listed([
 			user(1, { name: 'Maximiliane '.repeat(20).trim(), is_suspended: true, is_proven: false }),
@@ -178,7 +178,7 @@ test('cards, which have no columns, are sorted by a list of them', async () => {
 	await userEvent.click(screen.getByRole('combobox', { name: 'Sort by' }))
 	await userEvent.click(await screen.findByRole('option', { name: 'Email' }))
 	await waitFor(() => expect(sort()).toBe('email'))
-	await userEvent.click(screen.getByRole('button', { name: 'Ascending' }))
+	await userEvent.click(screen.getByRole('button', { name: 'Sort descending' }))
 	expect(await screen.findByText('Person 2')).toBeTruthy()
-	expect(screen.getByRole('button', { name: 'Descending' })).toBeTruthy()
+	expect(screen.getByRole('button', { name: 'Sort ascending' })).toBeTruthy()
 })
