@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Device } from './account-security.ts'
 import { AdminSearch } from './admin-projects.ts'
 import { PageQuery, pageFields, sortBy, Timestamp } from './paging.ts'
+import { CompanyRole } from './permissions.ts'
 import { cleanText } from './plain-text.ts'
 
 // The console's people: only for super admins. Contains no hashes, tokens or keys.
@@ -32,7 +33,7 @@ export const AdminUser = z.object({
 	created_at: Timestamp,
 	last_login_at: Timestamp.nullable(),
 	/** The first companies they joined, at most 3. */
-	companies: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.string() })),
+	companies: z.array(z.object({ id: z.uuid(), name: z.string(), role: CompanyRole })),
 })
 export type AdminUser = z.infer<typeof AdminUser>
 /** `GET /admin/api/users`: usually the newest accounts first. */

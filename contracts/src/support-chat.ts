@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Timestamp } from './paging.ts'
+import { CompanyRole } from './permissions.ts'
 import { cleanName, cleanText } from './plain-text.ts'
+import { ProjectRole } from './projects.ts'
 
 // Conversations of people with the support. For everyone else, admin calls don't exist.
 
@@ -234,12 +236,12 @@ export const SupportedPerson = z.object({
 	language: z.string().nullable(),
 	is_paying: z.boolean(),
 	trial_days_left: z.number().int().min(0),
-	companies: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.string(), plan: z.string().nullable() })),
+	companies: z.array(z.object({ id: z.uuid(), name: z.string(), role: CompanyRole, plan: z.string().nullable() })),
 	projects: z.array(
 		z.object({
 			id: z.uuid(),
 			name: z.string(),
-			role: z.string(),
+			role: ProjectRole,
 			updated_at: Timestamp,
 			status: z.string().nullable(),
 		}),

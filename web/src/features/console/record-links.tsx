@@ -1,4 +1,6 @@
+import type { CompanyRole } from '@panelyard/contracts/permissions'
 import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './record-links.module.css'
 
@@ -31,13 +33,14 @@ export function ProjectLink({ project: { id, name } }: { project: Named }) {
 }
 
 /** Companies of a person, each with their role there. */
-export function CompanyLinks({ companies }: { companies: readonly (Named & { role?: string })[] }) {
+export function CompanyLinks({ companies }: { companies: readonly (Named & { role?: CompanyRole })[] }) {
+	const { t } = useTranslation('companies')
 	return (
 		<ul className={classes.list}>
 			{companies.map((company) => (
 				<li key={company.id}>
 					<CompanyLink company={company} />
-					{company.role && <span className={classes.quiet}>{company.role}</span>}
+					{company.role && <span className={classes.quiet}>{t(`roles.${company.role}`)}</span>}
 				</li>
 			))}
 		</ul>

@@ -33,7 +33,7 @@ export function SupportedPersonPane({ thread_id, admin_id, socket }: NotesProps)
 }
 
 function PersonFacts({ thread_id, person }: { thread_id: string; person: SupportedPerson }) {
-	const { t, i18n } = useTranslation('console')
+	const { t, i18n } = useTranslation(['console', 'companies', 'project'])
 	const format = useFormat()
 	const languages = new Intl.DisplayNames([i18n.language], { type: 'language' })
 	const plan = person.is_paying
@@ -76,7 +76,9 @@ function PersonFacts({ thread_id, person }: { thread_id: string; person: Support
 								<Link to="/sysbly/companies/$id" params={{ id }}>
 									<bdi>{name}</bdi>
 								</Link>
-								<span className={classes.quiet}>{[role, paid].filter(Boolean).join(' · ')}</span>
+								<span className={classes.quiet}>
+									{[t(`companies:roles.${role}`), paid].filter(Boolean).join(' · ')}
+								</span>
 							</li>
 						))}
 					</ul>
@@ -92,7 +94,7 @@ function PersonFacts({ thread_id, person }: { thread_id: string; person: Support
 							<Link to="/sysbly/projects/$id" params={{ id }}>
 								<bdi>{name}</bdi>
 							</Link>
-							<span className={classes.quiet}>{role}</span>
+							<span className={classes.quiet}>{t(`project:access_dialog.roles.${role}`)}</span>
 							{status && <JobTag status={status} />}
 						</li>
 					))}
