@@ -94,8 +94,8 @@ const SORTS = {
 }
 
 /**
- * A page of the projects, usually the last changed first. Sorting by the storage adds it up for all that match; what else is counted of a project is
- * counted for those on the page only.
+ * A page of the projects, usually the last changed first. Sorting by storage computes it for every match; other counts
+ * only for the page.
  */
 export async function listProjects(
 	db: Database,

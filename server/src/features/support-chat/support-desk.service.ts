@@ -54,7 +54,7 @@ export async function notesOf({ database }: Platform, thread_id: string): Promis
 	return queries.listNotes(database, thread.id)
 }
 
-/** Adds a note and shows it to colleagues. One that was sent before is there once. */
+/** Adds a note and shows it to colleagues. Repeating a call with the same id adds nothing. */
 export async function addNote(
 	platform: Platform,
 	admin_id: string,
