@@ -57,8 +57,10 @@ test('search, state and page are asked for, and begin anew with each other', asy
 	await userEvent.type(screen.getByRole('searchbox'), 'nobody')
 	expect(await screen.findByText('No accounts found')).toBeTruthy()
 	expect(screen.getByText('0 accounts')).toBeTruthy()
-	const last = calls.at(-1)?.query
-	expect([last?.get('search'), last?.get('page'), last?.get('state')]).toEqual(['nobody', '1', 'all'])
+	await waitFor(() => {
+		const last = calls.at(-1)?.query
+		expect([last?.get('search'), last?.get('page'), last?.get('state')]).toEqual(['nobody', '1', 'all'])
+	})
 })
 
 test('while nothing is known nothing is claimed, and a failure can be tried again', async () => {
