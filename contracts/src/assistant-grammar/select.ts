@@ -83,6 +83,7 @@ export function selectionOf(entities: readonly Entity[], used: UsedEntities, voc
 	const excepted = exceptedPlaces(entities)
 	const main: Conditions = {}
 	const except: Conditions[] = []
+	const merged = new Set<Conditions>()
 	for (const [place, entity] of entities.entries()) {
 		if (used.has(entity)) continue
 		if (excepted.has(place)) {
@@ -95,12 +96,16 @@ export function selectionOf(entities: readonly Entity[], used: UsedEntities, voc
 			for (const [name, values] of Object.entries(conditions)) {
 				const key = name as keyof Conditions
 				if (isOfLast && !(key in last)) {
+					// "Except the walls and the slabs on level 2": all walls, or only those on level 2?
+					if (merged.has(last)) throw new GrammarError('several_meant', entity.text)
 					Object.assign(last, { [key]: values })
 					continue
 				}
 				const same = except.find((each) => key in each && Array.isArray(values) && Object.keys(each).length === 1)
-				if (same) Object.assign(same, { [key]: joinValues(same[key], values) })
-				else except.push(conditions)
+				if (same) {
+					Object.assign(same, { [key]: joinValues(same[key], values) })
+					merged.add(same)
+				} else except.push(conditions)
 			}
 		} else addEntity(main, entities, place, vocabulary)
 	}
