@@ -15,8 +15,8 @@ export function groupsPerPart(entities: readonly Entity[]): { by: Parting; used:
 }
 
 /**
- * A group for each storey or kind, called like it.
- * @throws GrammarError for anything else, and for more than one instruction can create
+ * A group for each storey or kind, called like it; those of the same name share one.
+ * @throws GrammarError for anything else, for parts without a name, and for more than one instruction can create
  */
 export function createGroupsPerPart(
 	entities: readonly Entity[],
@@ -27,20 +27,17 @@ export function createGroupsPerPart(
 	if (!parting) return null
 	const { by, used } = parting
 	const select = selectionOf(entities, new Set(used), vocabulary)
-	const parts: { name: string; of: Pick<Conditions, 'floors' | 'kinds'> }[] =
-		by === 'floor'
-			? vocabulary.floors.map(({ number, name }) => ({ name, of: { floors: [number] } }))
-			: by === 'kind'
-				? vocabulary.kinds.map(({ number, name }) => ({ name, of: { kinds: [number] } }))
-				: []
-	const named = [...Map.groupBy(parts, ({ name }) => GroupName.safeParse(name).data)].flatMap(([name, [first]]) =>
-		name === undefined || !first ? [] : [{ ...first, name }],
-	)
-	if (named.length === 0 || named.length > MAX_STEPS || select.floors || select.kinds)
+	const parts = by === 'floor' ? vocabulary.floors : by === 'kind' ? vocabulary.kinds : []
+	// A number has two names where the project calls it otherwise than the person sees it.
+	const names = new Map<number, string | undefined>()
+	for (const { number, name } of parts) names.set(number, GroupName.safeParse(name).data ?? names.get(number))
+	const named = Map.groupBy(names.keys(), (number) => names.get(number))
+	if (named.size === 0 || named.has(undefined) || named.size > MAX_STEPS || select.floors || select.kinds)
 		throw new GrammarError('cannot', sentence)
 	return {
 		kind: 'panels',
-		steps: named.map(({ name, of }): Step => {
+		steps: [...named].map(([name = '', numbers]): Step => {
+			const of: Conditions = by === 'floor' ? { floors: numbers } : { kinds: numbers }
 			const known = vocabulary.groups.find((group) => group.name === name)
 			return {
 				select: { ...select, ...of },
