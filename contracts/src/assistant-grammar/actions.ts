@@ -35,7 +35,7 @@ function readActions(entities: readonly Entity[], vocabulary: Vocabulary, create
 	const day = planDay(entities, vocabulary, statuses.length > 0)
 	if (created !== null) done.actions.push({ do: 'join_group', group: { name: created } })
 	if (takesAway && readTakingAway(entities, { statuses, groups, places }, done)) return done
-	if (readLifting(entities, { statuses, groups, places }, created, done)) return done
+	if (readLifting(entities, { statuses, groups, places }, created !== null || day !== null, done)) return done
 	if (day && statuses.length > 0) {
 		const place = statuses.at(-1) as number
 		use(done, entities, [place, day.place])
@@ -119,12 +119,13 @@ type Places = { statuses: readonly number[]; groups: readonly number[]; places: 
 
 /**
  * "Unblock W5", "W5 is repaired": one word takes a status away.
+ * @param doesMore the clause also plans, or creates a group
  * @throws GrammarError where the same clause does something else
  */
 function readLifting(
 	entities: readonly Entity[],
 	{ statuses, groups }: Places,
-	created: string | null,
+	doesMore: boolean,
 	done: Done,
 ): boolean {
 	const lifted = statuses.filter((place) => is(entities[place], 'lift'))
@@ -133,7 +134,7 @@ function readLifting(
 	const { statuses: ids, text } = entities[first] as Entity
 	const isAlone = statuses.every((place) => entities[place]?.statuses.join() === ids.join())
 	const isJoining = groups.length > 0 && entities.some((entity) => is(entity, 'join', 'transfer'))
-	if (!isAlone || created !== null || isJoining) throw new GrammarError('several_meant', text)
+	if (!isAlone || doesMore || isJoining) throw new GrammarError('several_meant', text)
 	use(done, entities, statuses)
 	done.actions.push({ do: 'remove_status', status: one(entities[first] as Entity, 'statuses') })
 	return true

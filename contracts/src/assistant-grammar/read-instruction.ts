@@ -13,6 +13,7 @@ import { asWritten, readComment, readResolving, writtenComment } from './comment
 import { readDeliveryNote } from './delivery-notes.ts'
 import { dictionaryOf, wordsOf } from './dictionary.ts'
 import { type Entity, entitiesOf } from './entities.ts'
+import { refuseForetold } from './foretold.ts'
 import { GrammarError } from './grammar-error.ts'
 import { createGroupsPerPart, groupsPerPart } from './groups-per-part.ts'
 import { readHistoryQuestion } from './history-questions.ts'
@@ -141,7 +142,7 @@ function interpret(
 		createGroupsPerPart(entities, sentence, vocabulary) ??
 		readCreating(entities, sentence) ??
 		readDeleting(entities) ??
-		readSteps(entities, sentence, vocabulary)
+		readSteps(entities, sentence, language, vocabulary)
 	)
 }
 
@@ -285,7 +286,12 @@ function readDeleting(entities: readonly Entity[]): Instruction | null {
 	return group === undefined ? null : project({ do: 'delete_group', group })
 }
 
-function readSteps(entities: readonly Entity[], sentence: string, vocabulary: Vocabulary): Instruction {
+function readSteps(
+	entities: readonly Entity[],
+	sentence: string,
+	language: WordsLanguage,
+	vocabulary: Vocabulary,
+): Instruction {
 	const made = has(entities, 'create') && has(entities, 'group_word') ? nameOfNew(entities, sentence) : null
 	const others = made ? entities.filter(({ start, end }) => end <= made.start || start >= made.end) : entities
 	const steps: Step[] = []
@@ -293,6 +299,7 @@ function readSteps(entities: readonly Entity[], sentence: string, vocabulary: Vo
 		? [others.filter((entity) => !is(entity, 'group_word') || namesAnything(entity))]
 		: clausesOf(others)) {
 		const parts = made ? [clause] : jointParts(clause)
+		const before = steps.length
 		let last: Step | null = null
 		for (const part of parts) {
 			const missing = made ? null : missingName(part, vocabulary)
@@ -306,6 +313,7 @@ function readSteps(entities: readonly Entity[], sentence: string, vocabulary: Vo
 				steps.push(last)
 			}
 		}
+		refuseForetold(clause, steps.slice(before), sentence, language)
 	}
 	if (steps.length > 0) {
 		refuseUnknownAddition(entities)
@@ -319,6 +327,7 @@ function readSteps(entities: readonly Entity[], sentence: string, vocabulary: Vo
 	const denied = deniedStatus(sentence, select)
 	if (denied) {
 		refuseUndone(sentence)
+		refuseForetold(entities, denied.steps, sentence, language)
 		return denied
 	}
 	if (isStatusMissing(entities, sentence, select)) throw whichStatus(sentence, vocabulary)
@@ -365,7 +374,7 @@ const missingName = (part: readonly Entity[], vocabulary: Vocabulary): GrammarEr
 const YET = /(?<!\p{L})(?:yet|still|encore|a[uú]n|todav[ií]a|noch|ancora|ainda)(?!\p{L})|还|尚|未|まだ|아직|بعد/iu
 
 /** "W10 isn't installed after all" removes the status; "not yet" describes panels. */
-function deniedStatus(sentence: string, select: Selection): Instruction | null {
+function deniedStatus(sentence: string, select: Selection): Extract<Instruction, { kind: 'panels' }> | null {
 	const { marks, lacks = [], ...more } = select
 	const [status, ...others] = lacks
 	if (!marks || status === undefined || others.length > 0 || Object.keys(more).length > 0) return null

@@ -2,7 +2,7 @@ import type { Words } from './word-list.ts'
 
 /** English words of the trade. `a|b` are alternatives, `deliver*` any word that begins so. */
 export const english: Words = {
-	set: 'set|mark|change|put|make|switch|update|move|turn|flag|report|tick|went out|left the yard|left the factory|went out the door|out the door|dispatched|sent out|set down|adjust|revert|bring|done|finished|completed|ready',
+	set: 'set|mark|marked|change|put|make|switch|update|move|turn|flag|report|tick|went out|left the yard|left the factory|went out the door|out the door|dispatched|sent out|set down|adjust|revert|bring|done|finished|completed|ready',
 	to: 'to|as|into|is|are|was|were|has been|have been|to be|now|r|back to',
 	join: 'add|load|assign|put|move|include|place|goes on|go on|goes in|go in|goes into|go into|goes to|go to|going on|belongs to|belong to|belongs in|belong in|belongs on|belong on|transfer|shift|relocate',
 	into: 'to|into|in|on|onto|on to|in to',
