@@ -12,3 +12,9 @@ test.each([
 ])('“%s” runs %s: marks at its beginning don’t turn it', (text, direction) => {
 	expect(sentenceDirection(text)).toBe(direction)
 })
+
+test('long text without spaces takes no time', () => {
+	const start = performance.now()
+	expect(sentenceDirection('م'.repeat(200_000))).toBe('rtl')
+	expect(performance.now() - start).toBeLessThan(1000)
+})

@@ -1,4 +1,5 @@
-const MARKS = /\S*\d\S*/gu
+/** The beginning of a sentence decides; a pasted text may be long, and have no spaces. */
+const MOST_CHARACTERS = 500
 const FIRST_LETTER = /\p{L}/u
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
@@ -7,7 +8,9 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
  * `auto` for sentences without letters.
  */
 export function sentenceDirection(text: string): 'ltr' | 'rtl' | 'auto' {
-	const [first] = FIRST_LETTER.exec(text.replaceAll(MARKS, ' ')) ?? []
+	const words = text.slice(0, MOST_CHARACTERS).split(/\s+/u)
+	const word = words.find((each) => FIRST_LETTER.test(each) && !/\d/u.test(each)) ?? ''
+	const [first] = FIRST_LETTER.exec(word) ?? []
 	if (first === undefined) return 'auto'
 	return RIGHT_TO_LEFT.test(first) ? 'rtl' : 'ltr'
 }
