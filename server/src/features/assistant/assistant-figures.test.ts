@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { ProposeResponse } from '@panelyard/contracts/assistant'
 import type { Category } from '@panelyard/contracts/categories'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Database } from '../../database/database.ts'
+import { elsewhere } from '../../testing/elsewhere.ts'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -73,6 +75,36 @@ describe('a figure', () => {
 			],
 		})
 		expect(await ask('when will W6 be installed?')).toMatchObject({ count: 0, without_value: 1, planned: [] })
+	})
+
+	it('never knows who delivered more panels than it is about, when another gets the mark meanwhile', async () => {
+		await say('W1 and W2 are delivered')
+		const { database } = server.platform
+		const [execute, transaction] = [database.execute.bind(database), database.transaction.bind(database)]
+		let renamed = 0
+		const hook =
+			(own: Database['execute']): Database['execute'] =>
+			// @ts-expect-error: a query of drizzle is more than a promise
+			async (query) => {
+				const result = await own(query)
+				if (renamed === 0 && 'without_value' in (result.rows[0] ?? {})) {
+					const { rows } = await elsewhere(() =>
+						execute(sql`update panels set mark = 'W1' where project_id = ${project.id} and mark = 'W2' returning id`),
+					)
+					renamed = rows.length
+				}
+				return result
+			}
+		vi.spyOn(database, 'execute').mockImplementation(hook(execute))
+		vi.spyOn(database, 'transaction').mockImplementation((work, config) =>
+			transaction((tx) => {
+				tx.execute = hook(tx.execute.bind(tx))
+				return work(tx)
+			}, config),
+		)
+		const answer = await ask('who delivered W1?').finally(() => vi.restoreAllMocks())
+		expect(renamed).toBe(1)
+		expect(answer).toMatchObject({ outcome: 'answer', count: 1, without_value: 0, panels: { elements: [1] } })
 	})
 
 	it('counts what became of panels on a day, not what they are now', async () => {

@@ -27,7 +27,7 @@ import { partedSums } from './parted-panels.queries.ts'
 import { plannedDays } from './planned-panels.service.ts'
 import * as queries from './selected-panels.queries.ts'
 import { type Asking, askedPanels, gone, requireStatus } from './selected-panels.service.ts'
-import { lastGiven } from './status-history.queries.ts'
+import { statusHistory } from './status-history.service.ts'
 
 /** A part of a proposal; `identity` differs if other panels have its elements. */
 export type Part = ProposalPart & Pick<PanelFacet, 'identity'>
@@ -127,11 +127,9 @@ async function answer(
 	const ask = instruction.kind === 'question' ? instruction.ask : 'list'
 	const measure = ask in MEASURED ? MEASURED[ask as keyof typeof MEASURED] : null
 	const asked = await askedPanels(db, asking, instruction.select)
-	const { panels, total, without_value } = await queries.selectedTotals(db, asked, measure)
-	const count = countOfPanels(panels)
 	if (instruction.kind === 'question' && (ask === 'who' || ask === 'when')) {
 		const status = requireStatus(asking.vocabulary, instruction.status ?? null)
-		const given = await lastGiven(db, asked, status)
+		const given = await statusHistory(db, asked, status)
 		const known = countOfPanels(given.panels)
 		return {
 			outcome: 'answer',
@@ -139,11 +137,13 @@ async function answer(
 			unread,
 			count: known,
 			total: null,
-			without_value: count - known,
+			without_value: given.count - known,
 			panels: given.panels,
 			history: given.rows,
 		}
 	}
+	const { panels, total, without_value } = await queries.selectedTotals(db, asked, measure)
+	const count = countOfPanels(panels)
 	if (instruction.kind === 'question' && ask === 'planned') {
 		const status = requireStatus(asking.vocabulary, instruction.status ?? null)
 		const { rows, panels: dated } = await plannedDays(db, asking.project, panels, status)
