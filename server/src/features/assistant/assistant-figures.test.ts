@@ -82,10 +82,8 @@ describe('a figure', () => {
 		const { database } = server.platform
 		const [execute, transaction] = [database.execute.bind(database), database.transaction.bind(database)]
 		let renamed = 0
-		const hook =
-			(own: Database['execute']): Database['execute'] =>
-			// @ts-expect-error: a query of drizzle is more than a promise
-			async (query) => {
+		const hook = (own: Database['execute']) => {
+			const hooked = async (query: Parameters<Database['execute']>[0]) => {
 				const result = await own(query)
 				if (renamed === 0 && 'without_value' in (result.rows[0] ?? {})) {
 					const { rows } = await elsewhere(() =>
@@ -95,6 +93,9 @@ describe('a figure', () => {
 				}
 				return result
 			}
+			// A query of Drizzle is more than a promise, but only awaited here.
+			return hooked as unknown as Database['execute']
+		}
 		vi.spyOn(database, 'execute').mockImplementation(hook(execute))
 		vi.spyOn(database, 'transaction').mockImplementation((work, config) =>
 			transaction((tx) => {
