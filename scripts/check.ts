@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkLocales, checkMailTexts } from './check-locales.ts'
 import { houseProblems } from './house-rules.ts'
-import { missingFromLock, readLock } from './lock-file.ts'
+import { metEngines, missingFromLock, readLock } from './lock-file.ts'
 import { codeFolders, repositoryRoot } from './repository.ts'
 import { type CommandResult, runTool } from './run-tool.ts'
 
@@ -69,12 +69,15 @@ const parts: Part[] = [
 	{ name: 'house rules', run: checkHouse },
 	{
 		name: 'lock file',
-		run: async () =>
-			reportOf(
-				missingFromLock(readLock()).map(
+		run: async () => {
+			const lock = readLock()
+			return reportOf([
+				...missingFromLock(lock).map(
 					({ dependent, name }) => `${dependent} needs ${name}: run node scripts/lock-file.ts`,
 				),
-			),
+				...metEngines(lock).map((place) => `npm warns of engines of ${place}: run node scripts/lock-file.ts`),
+			])
+		},
 	},
 ]
 

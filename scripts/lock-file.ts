@@ -4,11 +4,14 @@ import { pathToFileURL } from 'node:url'
 import { repositoryRoot } from './repository.ts'
 
 /**
- * npm omits packages of other platforms from the lock file if the registry doesn't have them, and then `npm ci` rejects
- * the file. `node scripts/lock-file.ts` adds them again; run it after any change of dependencies.
+ * `node scripts/lock-file.ts` corrects what npm writes into the lock file; run it after any change of dependencies.
+ * - npm omits packages of other platforms if the registry doesn't have them, and then `npm ci` rejects the file.
+ * - npm compares `engines` with the Node that runs npm, and on Node 20 warns of 21 packages. But every command runs on the
+ *   npm package `node`, so what that version satisfies isn't in the file. Whatever it doesn't satisfy still warns.
  */
 type LockedPackage = {
 	version?: string
+	engines?: { node?: string; [engine: string]: string | undefined } | string[]
 	optionalDependencies?: Record<string, string>
 	optional?: boolean
 	dev?: boolean
@@ -75,9 +78,57 @@ export function completeLock(lock: LockFile): LockFile {
 	return { ...lock, packages: Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1))) }
 }
 
+type Version = [major: number, minor: number, patch: number]
+const numbers = (text: string) => text.split('.').map(Number)
+const compare = (a: Version, b: Version): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
+const COMPARATOR = /^(>=|>|<=|<|=|\^|~)?v?(\d+(?:\.\d+)*)((?:\.[x*])*)$/
+
+/** Whether a version satisfies one comparator, such as `>=22` or `^20.19.0`; false for syntax that it doesn't know. */
+function meets(version: Version, comparator: string): boolean {
+	if (comparator === '*') return true
+	const [, operator = '', given = ''] = COMPARATOR.exec(comparator) ?? []
+	if (!given) return false
+	const parts = numbers(given)
+	const [major = 0, minor = 0, patch = 0] = parts
+	const order = compare(version, [major, minor, patch])
+	if (operator === '>=') return order >= 0
+	if (operator === '<') return order < 0
+	if (operator === '^' && major > 0) return order >= 0 && version[0] === major
+	if (operator === '~' || operator === '^') return order >= 0 && version[0] === major && version[1] === minor
+	return operator === '' && parts.every((part, index) => version[index] === part)
+}
+
+/** Whether a version satisfies a range of `engines`, such as `^20.19.0 || >=22.12.0`. */
+export const satisfies = (version: string, range: string): boolean =>
+	range.split('||').some((alternative) => {
+		const comparators = alternative
+			.trim()
+			.replace(/([<>=^~])\s+/g, '$1')
+			.split(/\s+/)
+		return comparators.every((comparator) => meets(numbers(version) as Version, comparator))
+	})
+
+/** Packages whose `engines` the project's own Node satisfies, although the lock file has them. */
+export function metEngines({ packages }: LockFile): string[] {
+	const node = packages['node_modules/node']?.version ?? '0.0.0'
+	return Object.entries(packages)
+		.filter(([place, { engines }]) => place.includes('node_modules/') && engines !== undefined)
+		.filter(([, { engines }]) => Array.isArray(engines) || satisfies(node, engines?.node ?? '*'))
+		.map(([place]) => place)
+}
+
+export function withoutMetEngines(lock: LockFile): LockFile {
+	const met = new Set(metEngines(lock))
+	const packages = Object.entries(lock.packages).map(([place, { engines, ...locked }]) => [
+		place,
+		engines === undefined || met.has(place) ? locked : { ...locked, engines },
+	])
+	return { ...lock, packages: Object.fromEntries(packages) }
+}
+
 const lockPath = join(repositoryRoot, 'package-lock.json')
 export const readLock = (): LockFile => JSON.parse(readFileSync(lockPath, 'utf8')) as LockFile
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-	writeFileSync(lockPath, `${JSON.stringify(completeLock(readLock()), null, '\t')}\n`)
+	writeFileSync(lockPath, `${JSON.stringify(withoutMetEngines(completeLock(readLock())), null, '\t')}\n`)
 }
