@@ -88,6 +88,11 @@ export const Diagnostics = z.object({
 	slow_statements: z.object({ source: z.enum(['database', 'process']), statements: z.array(SlowStatement).max(20) }),
 	/** The last check; null without one. */
 	storage_check: StorageCheck.nullable(),
+	/** Projects that aren't deleted and have no manager: how many, and the first `MOST_FINDINGS` by name. */
+	unmanaged_projects: z.object({
+		total: count,
+		projects: z.array(z.object({ id: z.uuid(), name: z.string() })).max(MOST_FINDINGS),
+	}),
 })
 export type Diagnostics = z.infer<typeof Diagnostics>
 /** `GET /admin/api/diagnostics`. */

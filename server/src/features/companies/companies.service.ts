@@ -16,6 +16,7 @@ import {
 	isRoleAtLeast,
 } from '@panelyard/contracts/permissions'
 import { lockAccount } from '../../access/account-lock.queries.ts'
+import { recordActions } from '../../access/audit.queries.ts'
 import { lockCompany } from '../../access/company-permission.queries.ts'
 import { holdCompanyAs, openCompany } from '../../access/company-permission.ts'
 import { personName } from '../../access/person-name.queries.ts'
@@ -28,7 +29,7 @@ import { sweepEach } from '../../platform/sweeper.ts'
 import { NOBODY_NOTIFIED, type Notified, notify, tellNotified } from '../notifications/notify.ts'
 import * as queries from './companies.queries.ts'
 import * as owned from './company-projects.queries.ts'
-import { recordInCompany, shownName, tellCompanyChanged, totalOf } from './company-records.ts'
+import { recordInCompany, shownName, tellAccessChanged, tellCompanyChanged, totalOf } from './company-records.ts'
 import * as members from './members.queries.ts'
 
 const DAY_MS = 86_400_000
@@ -125,35 +126,42 @@ export async function deletionImpact(db: Database, user: { id: string }, company
 
 /**
  * Deletes a company; its owner can restore it for 30 days. Its projects stay with whoever manages them by a role of
- * their own, and with the owner where nobody does.
+ * their own that no date ends, and with the owner where nobody does.
  */
 export async function deleteCompany(platform: Platform, user: SessionUser, company_id: string): Promise<void> {
-	const { told, notified } = await platform.database.transaction(async (tx) => {
+	const { told, notified, changed } = await platform.database.transaction(async (tx) => {
 		const { company } = await holdCompanyAs(tx, user, company_id, 'delete_company')
-		await owned.lockProjects(tx, company_id, null)
+		const project_ids = await owned.lockProjects(tx, company_id, null)
 		await owned.keepManaged(tx, company_id, user.id)
 		await queries.setDeleted(tx, company_id, true)
+		const changed = await owned.raiseRevisions(tx, project_ids)
 		const details = { name: company.name }
 		await recordInCompany(tx, { company_id, user_id: user.id, action: 'company.deleted', details })
 		const told = await members.memberIds(tx, company_id)
 		const values = { person: shownName(user), company: company.name }
-		return { told, notified: await notify(tx, 'company_deleted', told, { by: user.id, values }) }
+		return { told, changed, notified: await notify(tx, 'company_deleted', told, { by: user.id, values }) }
 	})
 	tellCompanyChanged(platform, company_id, told)
+	tellAccessChanged(platform, changed)
 	tellNotified(platform, notified)
 }
 
 /** @throws AppError NOT_FOUND when it isn't deleted, or was deleted too long ago */
 export async function restoreCompany(platform: Platform, user: SessionUser, company_id: string): Promise<Company> {
-	const told = await platform.database.transaction(async (tx) => {
+	const { told, changed } = await platform.database.transaction(async (tx) => {
 		await holdCompanyAs(tx, user, company_id, 'delete_company', { deleted: true })
 		if (!(await queries.isRestorable(tx, company_id, COMPANY_RESTORABLE_DAYS)))
 			throw new AppError('NOT_FOUND', `This company was deleted more than ${COMPANY_RESTORABLE_DAYS} days ago`)
+		const project_ids = await owned.lockProjects(tx, company_id, null)
 		await queries.setDeleted(tx, company_id, false)
 		await recordInCompany(tx, { company_id, user_id: user.id, action: 'company.restored' })
-		return members.memberIds(tx, company_id)
+		return {
+			told: await members.memberIds(tx, company_id),
+			changed: await owned.raiseRevisions(tx, project_ids),
+		}
 	})
 	tellCompanyChanged(platform, company_id, told)
+	tellAccessChanged(platform, changed)
 	return companyFor(platform.database, user, company_id)
 }
 
@@ -161,19 +169,38 @@ export async function restoreCompany(platform: Platform, user: SessionUser, comp
 export async function purgeDeletedCompanies(platform: Platform, signal?: AbortSignal): Promise<number> {
 	return sweepEach(
 		await queries.companiesDeletedBefore(platform.database, COMPANY_RESTORABLE_DAYS),
-		(company_id) =>
-			platform.database.transaction(async (tx) => {
-				await lockCompany(tx, company_id, 'no key update')
-				await owned.lockProjects(tx, company_id, null)
-				await owned.leaveCompany(tx, company_id, null)
-				const isGone = await queries.removeCompany(tx, company_id, COMPANY_RESTORABLE_DAYS)
-				// Restored meanwhile: its projects must stay in it.
-				if (!isGone) throw new Error('the company was restored meanwhile')
-				return true
-			}),
+		(company_id) => purge(platform, company_id),
 		(error, company_id) => platform.log.error({ err: error, company_id }, 'a deleted company could not be purged'),
 		signal,
 	)
+}
+
+/** Managers may have gone since the company was deleted, so its projects are looked through once more. */
+async function purge(platform: Platform, company_id: string): Promise<boolean> {
+	const { changed, deleted } = await platform.database.transaction(async (tx) => {
+		await lockCompany(tx, company_id, 'no key update')
+		const project_ids = await owned.lockProjects(tx, company_id, null)
+		const deleted = await owned.keepManaged(tx, company_id, await members.findOwner(tx, company_id))
+		await recordActions(
+			tx,
+			deleted.map(({ id, name }) => ({
+				project_id: id,
+				user_id: null,
+				action: 'project.deleted',
+				subject_id: id,
+				details: { reason: 'company purged', name },
+			})),
+		)
+		await owned.leaveCompany(tx, company_id)
+		const changed = await owned.raiseRevisions(tx, project_ids)
+		const isGone = await queries.removeCompany(tx, company_id, COMPANY_RESTORABLE_DAYS)
+		// Restored meanwhile: its projects must stay in it.
+		if (!isGone) throw new Error('the company was restored meanwhile')
+		return { changed, deleted }
+	})
+	tellAccessChanged(platform, changed)
+	for (const { id } of deleted) platform.tellProject('project_deleted', { project_id: id })
+	return true
 }
 
 /** What a company uses now, for its own page and for its bills. */
@@ -205,11 +232,16 @@ export async function companiesAfter(db: Database, user_id: string, most: number
 }
 
 /** What changed in companies when an account went; give it to `tellSettled` after the commit. */
-export type SettledCompany = { company_id: string; told: string[]; notified: Notified }
+export type SettledCompany = {
+	company_id: string
+	told: string[]
+	notified: Notified
+	changed: owned.ChangedProject[]
+}
 
 /**
  * Hands the companies of an account that is being deleted to their admins; one without an admin is deleted. The new
- * owner, and the members of a company that ends, are notified. Lock the person's companies and projects before.
+ * owner, and the members of a company that ends, are notified. Lock the person's companies and their projects before.
  * @param by who deletes the account
  */
 export async function settleCompaniesOf(tx: Database, user_id: string, by: string): Promise<SettledCompany[]> {
@@ -221,6 +253,7 @@ export async function settleCompaniesOf(tx: Database, user_id: string, by: strin
 		const values = { person, company: name, company_id }
 		const details = { name, reason: 'account deleted', account: user_id }
 		let notified = NOBODY_NOTIFIED
+		let changed: owned.ChangedProject[] = []
 		if (heir_id) {
 			await members.updateMember(tx, company_id, heir_id, { role: 'owner' })
 			notified = await notify(tx, 'company_handed_over', [heir_id], { by: user_id, values })
@@ -230,13 +263,17 @@ export async function settleCompaniesOf(tx: Database, user_id: string, by: strin
 			await queries.setDeleted(tx, company_id, true)
 			notified = await notify(tx, 'company_deleted', told, { by: user_id, values: { person, company: name } })
 			await recordInCompany(tx, { company_id, user_id: by, action: 'company.deleted', details })
+			changed = await owned.raiseRevisions(tx, await owned.lockProjects(tx, company_id, null))
 		}
-		settled.push({ company_id, told, notified })
+		settled.push({ company_id, told, notified, changed })
 	}
 	return settled
 }
 
 export function tellSettled(platform: Platform, settled: readonly SettledCompany[]): void {
-	for (const { company_id, told } of settled) tellCompanyChanged(platform, company_id, told)
+	for (const { company_id, told, changed } of settled) {
+		tellCompanyChanged(platform, company_id, told)
+		tellAccessChanged(platform, changed)
+	}
 	tellNotified(platform, ...settled.map(({ notified }) => notified))
 }

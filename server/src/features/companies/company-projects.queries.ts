@@ -1,5 +1,6 @@
 import type { MemberProject } from '@panelyard/contracts/companies'
 import { sql } from 'drizzle-orm'
+import { hasLastingManager, isTemporaryIn } from '../../access/lasting-managers.queries.ts'
 import { company_invitations, company_members, project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { panel_files, project_images } from '../../database/panel-note-tables.ts'
@@ -13,6 +14,8 @@ import {
 	users,
 } from '../../database/tables.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
+
+export type ChangedProject = { id: string; revision: number }
 
 /** Projects of a company in which somebody has a role of their own, and which of them they created. */
 export async function grantsOf(
@@ -47,7 +50,7 @@ export async function dropGrants(
 	tx: Database,
 	{ company_id, user_id, new_owner_id }: { company_id: string; user_id: string; new_owner_id: string },
 	project_ids: readonly string[],
-): Promise<{ id: string; revision: number }[]> {
+): Promise<ChangedProject[]> {
 	await tx.execute(sql`
 		delete from ${project_access} a using ${projects} p
 		where p.id = a.project_id and p.company_id = ${company_id} and a.user_id = ${user_id}`)
@@ -59,7 +62,7 @@ export async function dropGrants(
 		select p.id, ${new_owner_id}::uuid, 'manager' from ${projects} p
 			where p.company_id = ${company_id} and p.owner_id = ${user_id}
 		on conflict (project_id, user_id) do update set role = 'manager'`)
-	const { rows } = await tx.execute<{ id: string; revision: number }>(sql`
+	const { rows } = await tx.execute<ChangedProject>(sql`
 		update ${projects} set revision = revision + 1,
 			owner_id = case when owner_id = ${user_id} then ${new_owner_id}::uuid else owner_id end
 		where id = any(${uuidArray(project_ids)}) returning id, revision`)
@@ -69,24 +72,50 @@ export async function dropGrants(
 const isExpired = sql`exists (select 1 from ${company_members} x
 	where x.company_id = p.company_id and x.user_id = a.user_id and x.access_until <= now())`
 
-/** Gives the projects of a company that nobody manages by a role of their own to its owner. Lock them before. */
-export async function keepManaged(tx: Database, company_id: string, owner_id: string): Promise<void> {
-	const unmanaged = sql`p.company_id = ${company_id} and not exists (
-		select 1 from ${project_access} a where a.project_id = p.id and a.role = 'manager' and not ${isExpired})`
-	await tx.execute(sql`update ${projects} as p set owner_id = ${owner_id} where ${unmanaged}`)
+const isUnmanaged = (company_id: string) =>
+	sql`p.company_id = ${company_id} and not ${hasLastingManager({ id: sql`p.id`, company_id: sql`p.company_id` }, null)}`
+
+/**
+ * Prepares projects of a company for its end. Those that nobody manages by a role of their own, or only people whose
+ * access ends on a date, go to the company's owner; without an owner they are deleted. Lock the projects before.
+ * @returns the deleted projects
+ */
+export async function keepManaged(
+	tx: Database,
+	company_id: string,
+	owner_id: string | null,
+): Promise<{ id: string; name: string }[]> {
+	const { rows: deleted } = await tx.execute<{ id: string; name: string }>(sql`
+		update ${projects} as p set deleted_at = now()
+		where p.deleted_at is null and ${owner_id}::uuid is null and ${isUnmanaged(company_id)} returning p.id, p.name`)
 	await tx.execute(sql`
 		insert into ${project_access} (project_id, user_id, role)
-		select p.id, ${owner_id}::uuid, 'manager' from ${projects} p where ${unmanaged}
+		select p.id, ${owner_id}::uuid, 'manager' from ${projects} p
+			where ${owner_id}::uuid is not null and ${isUnmanaged(company_id)}
 		on conflict (project_id, user_id) do update set role = 'manager'`)
+	// A project's owner can't be removed from it, so it must be someone who stays.
+	const stays = sql`a.project_id = p.id and a.role = 'manager' and not ${isTemporaryIn(sql`p.company_id`, sql`a.user_id`)}`
+	await tx.execute(sql`
+		update ${projects} as p set owner_id = (
+			select a.user_id from ${project_access} a where ${stays} order by a.created_at, a.user_id limit 1)
+		where p.company_id = ${company_id}
+			and not exists (select 1 from ${project_access} a where ${stays} and a.user_id = p.owner_id)`)
+	return deleted
+}
+
+/** Raises the revisions of projects, whose people have changed, and returns them. Lock the projects before. */
+export async function raiseRevisions(tx: Database, project_ids: readonly string[]): Promise<ChangedProject[]> {
+	const { rows } = await tx.execute<ChangedProject>(sql`
+		update ${projects} set revision = revision + 1 where id = any(${uuidArray(project_ids)}) returning id, revision`)
+	return rows
 }
 
 /**
- * Makes projects forget their company, with the roles of those whose temporary access to it has ended: outside the
+ * Makes the projects of a company forget it, with the roles of those whose temporary access to it has ended: outside the
  * company nothing else would hold these back.
- * @param project_id one of its projects; null for all
  */
-export async function leaveCompany(tx: Database, company_id: string, project_id: string | null): Promise<void> {
-	const theirs = sql`p.company_id = ${company_id} and (${project_id}::uuid is null or p.id = ${project_id}::uuid)`
+export async function leaveCompany(tx: Database, company_id: string): Promise<void> {
+	const theirs = sql`p.company_id = ${company_id}`
 	await tx.execute(sql`
 		delete from ${project_access} a using ${projects} p where p.id = a.project_id and ${theirs} and ${isExpired}`)
 	await tx.execute(sql`

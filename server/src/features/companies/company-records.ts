@@ -30,6 +30,16 @@ export const recordInCompany = (tx: Database, ...entries: readonly CompanyAction
 export const tellCompanyChanged = (platform: Platform, company_id: string, user_ids: readonly string[]): void =>
 	platform.tellPerson([...new Set(user_ids)], 'company_changed', { company_id })
 
+/** Projects whose pages hear at once that their people changed; those of the others see it with their next change. */
+const MOST_TOLD = 100
+
+/** Tells the open pages of projects that who may open these has changed. Call it after the commit. */
+export function tellAccessChanged(platform: Platform, changed: readonly { id: string; revision: number }[]): void {
+	for (const { id: project_id, revision } of changed.slice(0, MOST_TOLD)) {
+		platform.tellProject('project_updated', { project_id, what: ['access'], revision })
+	}
+}
+
 /** Rows on all pages: a page beyond the last has none that says so. */
 export async function totalOf(
 	rows: readonly { total: number }[],

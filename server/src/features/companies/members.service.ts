@@ -20,7 +20,7 @@ import { NOBODY_NOTIFIED, type Notified, notify, retractNotifications, tellNotif
 import { assignAccess, removeAccess } from '../projects/project-access.service.ts'
 import { countOwned } from './companies.queries.ts'
 import * as owned from './company-projects.queries.ts'
-import { recordInCompany, shownName, tellCompanyChanged, totalOf } from './company-records.ts'
+import { recordInCompany, shownName, tellAccessChanged, tellCompanyChanged, totalOf } from './company-records.ts'
 import { notificationOf } from './invitation-mails.ts'
 import { withdrawSentBy as withdrawInvitationsOf } from './invitations.queries.ts'
 import * as queries from './members.queries.ts'
@@ -176,27 +176,16 @@ export async function removalImpact(db: Database, user: { id: string }, company_
 	return owned.grantsOf(db, company_id, person)
 }
 
-type ChangedProject = { id: string; revision: number }
-
 /**
  * Takes somebody out of a company, with their own roles in its projects; what they created goes to its owner.
  * @returns the projects that changed, for `tellAccessChanged` after the commit
  */
-async function takeOut(tx: Database, company_id: string, user_id: string): Promise<ChangedProject[]> {
+async function takeOut(tx: Database, company_id: string, user_id: string): Promise<owned.ChangedProject[]> {
 	const new_owner_id = await queries.findOwner(tx, company_id)
 	const project_ids = await owned.lockProjects(tx, company_id, user_id)
 	const changed = new_owner_id ? await owned.dropGrants(tx, { company_id, user_id, new_owner_id }, project_ids) : []
 	await queries.deleteMember(tx, company_id, user_id)
 	return changed
-}
-
-/** Projects whose pages hear at once that somebody's access changed; those of the others see it with their next change. */
-const MOST_TOLD = 100
-
-function tellAccessChanged(platform: Platform, changed: readonly ChangedProject[]): void {
-	for (const { id: project_id, revision } of changed.slice(0, MOST_TOLD)) {
-		platform.tellProject('project_updated', { project_id, what: ['access'], revision })
-	}
 }
 
 /** @throws AppError CONFLICT for the owner and for oneself, ACCESS_DENIED for a role above one's own */

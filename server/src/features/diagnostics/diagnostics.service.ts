@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { Diagnostics } from '@panelyard/contracts/admin-diagnostics'
+import { type Diagnostics, MOST_FINDINGS } from '@panelyard/contracts/admin-diagnostics'
 import { CONVERTER_VERSION } from '@panelyard/conversion/converter-version'
+import { unmanagedProjects } from '../../access/lasting-managers.queries.ts'
 import { settingsForOperators } from '../../config.ts'
 import { statementTimes } from '../../database/statement-times.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -42,6 +43,7 @@ export async function readDiagnostics(platform: Platform, live: LiveSettings): P
 		}),
 		slow_statements: await slowStatements(platform),
 		storage_check: await lastCheck(database),
+		unmanaged_projects: await unmanagedProjects(database, MOST_FINDINGS),
 	}
 }
 

@@ -56,6 +56,20 @@ test('say what runs, whether its parts work, and which statements took the most 
 	expect(JSON.stringify(statements)).not.toContain(admin.user.email)
 })
 
+test('count and name the projects that nobody manages, and not those that a company’s admins do', async () => {
+	const { database } = server.platform
+	expect((await read()).unmanaged_projects).toEqual({ total: 0, projects: [] })
+	const { rows } = await database.execute<{ id: string }>(sql`
+		with company as (insert into companies (name) values ('Acme') returning id),
+		owner as (insert into company_members (company_id, user_id, role) select id, ${admin.user.id}::uuid, 'owner' from company)
+		insert into projects (name, company_id, deleted_at)
+		select name, id, deleted_at from company, (values ('Managed', null), ('Deleted', now())) p (name, deleted_at)
+		union all values ('Lost', null::uuid, null::timestamptz) returning id, name`)
+	expect(rows).toHaveLength(3)
+	const { total, projects } = (await read()).unmanaged_projects
+	expect([total, projects.map(({ name }) => name)]).toEqual([1, ['Lost']])
+})
+
 test('the log level changes at once, and the configuration says so', async () => {
 	await ask('POST', '/admin/proof', { password: TEST_PASSWORD })
 	await ask('PUT', '/admin/api/settings', { settings: { LOG_LEVEL: 'fatal' } })

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { projects } from '../../database/tables.ts'
@@ -46,6 +46,16 @@ export async function isManaged(tx: Database, project_id: string): Promise<boole
 		.where(and(eq(project_roles.project_id, project_id), eq(project_roles.role, 'manager')))
 		.limit(1)
 	return row !== undefined
+}
+
+/** Locks a project that isn't deleted and that nobody manages. False for any other, which may be locked too. */
+export async function lockUnmanaged(tx: Database, project_id: string): Promise<boolean> {
+	const rows = await tx
+		.select({ id: projects.id })
+		.from(projects)
+		.where(and(eq(projects.id, project_id), isNull(projects.deleted_at)))
+		.for('no key update')
+	return rows.length > 0 && !(await isManaged(tx, project_id))
 }
 
 /** Makes somebody the owner of a project whose owner is gone. */

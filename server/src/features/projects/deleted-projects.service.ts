@@ -70,14 +70,16 @@ export async function restoreProject(platform: Platform, asking: SessionUser, pr
 }
 
 /**
- * Restores a project as the server's command line asks.
+ * Restores a project as the server's command line asks, or gives one that isn't deleted and that nobody manages to
+ * somebody.
  * @param manager_id who becomes its manager; null leaves it to those who are
- * @throws NobodyManagesError; AppError NOT_FOUND when it is not deleted or was deleted too long ago
+ * @throws NobodyManagesError; AppError NOT_FOUND when it was deleted too long ago, or isn't deleted and has a manager
  */
 export async function restoreByCommand(db: Database, project_id: string, manager_id: string | null): Promise<void> {
 	requireId(project_id, 'There is no such project')
 	await db.transaction(async (tx) => {
-		await holdRestorable(tx, project_id)
+		const isAbandoned = manager_id !== null && (await queries.lockUnmanaged(tx, project_id))
+		if (!isAbandoned) await holdRestorable(tx, project_id)
 		if (manager_id === null && !(await queries.isManaged(tx, project_id))) throw new NobodyManagesError()
 		await restoreHeld(tx, project_id, { by: null, manager_id })
 	})

@@ -36,3 +36,17 @@ export async function dropExpired(tx: Database, project_id: string, company_id: 
 		),
 	)
 }
+
+/** Makes somebody the owner of a project whose owner doesn't manage it any more. */
+export async function replaceGoneOwner(tx: Database, project_id: string, owner_id: string): Promise<void> {
+	await tx
+		.update(projects)
+		.set({ owner_id })
+		.where(
+			and(
+				eq(projects.id, project_id),
+				sql`not exists (select 1 from ${project_access} a
+					where a.project_id = ${projects.id} and a.user_id = ${projects.owner_id} and a.role = 'manager')`,
+			),
+		)
+}

@@ -50,6 +50,7 @@ export async function moveProject(tx: Database, user_id: string, project: Projec
 		await queries.dropExpired(tx, project_id, before)
 		// Whoever moves it manages it perhaps only by the company that it leaves.
 		await putAccess(tx, project_id, user_id, 'manager')
+		await queries.replaceGoneOwner(tx, project_id, user_id)
 	}
 	const isNew = !stays || project.company_role === null
 	await queries.setCompany(tx, project_id, { company_id, company_role, isNew })

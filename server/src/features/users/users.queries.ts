@@ -1,5 +1,6 @@
-import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isKnownTo, sharesProjectWith } from '../../access/acquaintances.queries.ts'
+import { companiesEndingWith, hasLastingManager, isTemporaryIn } from '../../access/lasting-managers.queries.ts'
 import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { project_access, projects, users } from '../../database/tables.ts'
@@ -38,26 +39,42 @@ export async function findAccountId(db: Database, email: string): Promise<string
 	return row?.id
 }
 
-/** Ids of the projects a person owns, deleted ones included. */
-export async function ownedProjectIds(db: Database, owner_id: string): Promise<string[]> {
-	const rows = await db.select({ id: projects.id }).from(projects).where(eq(projects.owner_id, owner_id))
+/**
+ * Projects that need a new owner when an account goes: those the person owns, and those of a company ending with them
+ * that only people manage whose access ends on a date. Deleted projects included.
+ */
+const affectedBy = (owner_id: string): SQL | undefined =>
+	or(
+		eq(projects.owner_id, owner_id),
+		and(
+			sql`${projects.company_id} in (${companiesEndingWith(owner_id)})`,
+			sql`not ${hasLastingManager(projects, owner_id)}`,
+		),
+	)
+
+/** Ids of the projects that need a new owner when an account goes. */
+export async function affectedProjectIds(db: Database, owner_id: string): Promise<string[]> {
+	const rows = await db.select({ id: projects.id }).from(projects).where(affectedBy(owner_id))
 	return rows.map(({ id }) => id)
 }
 
-/** Locks the projects a person owns, one after the other by id, and returns their ids. */
-export async function lockOwnedProjects(tx: Database, owner_id: string): Promise<string[]> {
+/**
+ * Locks the projects that change when an account goes, one after the other by id, and returns their ids: those the person
+ * owns, and all of the companies that end with them.
+ */
+export async function lockAffectedProjects(tx: Database, owner_id: string): Promise<string[]> {
 	const rows = await tx
 		.select({ id: projects.id })
 		.from(projects)
-		.where(eq(projects.owner_id, owner_id))
+		.where(or(eq(projects.owner_id, owner_id), sql`${projects.company_id} in (${companiesEndingWith(owner_id)})`))
 		.orderBy(asc(projects.id))
 		.for('no key update')
 	return rows.map(({ id }) => id)
 }
 
 /**
- * Of every project of an owner that somebody else manages, the one who has done so longest. Who manages it themselves
- * comes before who does so by the project's company.
+ * Of every affected project that somebody else manages whose access no date ends, the one who has done so longest. Who
+ * manages it themselves comes before who does so by the project's company.
  */
 const heirsOf = (db: Database, owner_id: string) => {
 	// Looked up for each project, since the view has every pair of person and project.
@@ -73,6 +90,7 @@ const heirsOf = (db: Database, owner_id: string) => {
 				eq(project_roles.project_id, projects.id),
 				eq(project_roles.role, 'manager'),
 				ne(project_roles.user_id, owner_id),
+				sql`not ${isTemporaryIn(projects.company_id, project_roles.user_id)}`,
 			),
 		)
 		.orderBy(sql`${project_access.role} is distinct from 'manager'`, project_roles.created_at, project_roles.user_id)
@@ -82,7 +100,7 @@ const heirsOf = (db: Database, owner_id: string) => {
 		.select({ project_id: projects.id, user_id: heir.user_id })
 		.from(projects)
 		.innerJoinLateral(heir, sql`true`)
-		.where(eq(projects.owner_id, owner_id))
+		.where(affectedBy(owner_id))
 }
 
 /** Ids of the people who get a person's projects by `handOverProjects`. */
@@ -92,7 +110,7 @@ export async function heirIds(db: Database, owner_id: string): Promise<string[]>
 }
 
 /**
- * Projects of a person that somebody else manages too get that one as their owner. Returns who got which. Hold the
+ * Affected projects that somebody else manages too get that one as their owner. Returns who got which. Hold the
  * projects and the heirs: a manager who goes at the same moment must not become the owner.
  */
 export async function handOverProjects(
@@ -113,16 +131,16 @@ export async function handOverProjects(
 		.update(projects)
 		.set({ owner_id: sql`heirs.user_id`, revision: sql`${projects.revision} + 1` })
 		.from(sql`(values ${given}) as heirs (project_id, user_id)`)
-		.where(and(eq(projects.owner_id, owner_id), sql`${projects.id} = heirs.project_id`))
+		.where(sql`${projects.id} = heirs.project_id`)
 		.returning({ id: projects.id, owner_id: projects.owner_id, revision: projects.revision })
 }
 
-/** Deletes the projects a person still owns and returns them. */
-export async function deleteOwnedProjects(db: Database, owner_id: string): Promise<{ id: string; name: string }[]> {
+/** Deletes the affected projects that got no new owner and returns them. */
+export async function deleteAffectedProjects(db: Database, owner_id: string): Promise<{ id: string; name: string }[]> {
 	return db
 		.update(projects)
 		.set({ deleted_at: sql`now()` })
-		.where(and(eq(projects.owner_id, owner_id), isNull(projects.deleted_at)))
+		.where(and(affectedBy(owner_id), isNull(projects.deleted_at)))
 		.returning({ id: projects.id, name: projects.name })
 }
 
@@ -140,28 +158,28 @@ export async function listSuperAdmins(db: Database) {
 	return db.select(columns).from(users).where(eq(users.is_super_admin, true)).orderBy(asc(users.email))
 }
 
-/** Projects of a person that aren't deleted: those with an heir, and the others. Up to `limit` of each, by name. */
-export async function ownedProjects(db: Database, owner_id: string, limit: number) {
+/** Affected projects that aren't deleted: those with an heir, and the others. Up to `limit` of each, by name. */
+export async function affectedProjects(db: Database, owner_id: string, limit: number) {
 	const heirs = heirsOf(db, owner_id).as('heirs')
-	const owned = and(eq(projects.owner_id, owner_id), isNull(projects.deleted_at))
+	const affected = and(affectedBy(owner_id), isNull(projects.deleted_at))
 	const [totals] = await db
 		.select({ all: count(), handed_over: count(heirs.user_id) })
 		.from(projects)
 		.leftJoin(heirs, eq(heirs.project_id, projects.id))
-		.where(owned)
+		.where(affected)
 	const handed_over = await db
 		.select({ id: projects.id, name: projects.name, to_name: users.name })
 		.from(projects)
 		.innerJoin(heirs, eq(heirs.project_id, projects.id))
 		.innerJoin(users, eq(users.id, heirs.user_id))
-		.where(owned)
+		.where(affected)
 		.orderBy(asc(projects.name), projects.id)
 		.limit(limit)
 	const deleted = await db
 		.select({ id: projects.id, name: projects.name })
 		.from(projects)
 		.leftJoin(heirs, eq(heirs.project_id, projects.id))
-		.where(and(owned, isNull(heirs.user_id)))
+		.where(and(affected, isNull(heirs.user_id)))
 		.orderBy(asc(projects.name), projects.id)
 		.limit(limit)
 	const handed_over_total = totals?.handed_over ?? 0

@@ -44,7 +44,7 @@ export async function getUser(platform: Platform, asking: SessionUser, id: strin
  * of each, by name, and how many there are.
  */
 export async function deletionImpact({ database }: Platform, id: string): Promise<DeletionImpactResponse> {
-	const projects = await queries.ownedProjects(database, id, MOST_NAMED)
+	const projects = await queries.affectedProjects(database, id, MOST_NAMED)
 	return {
 		handed_over: projects.handed_over.map(({ id, name, to_name }) => ({ id, name, to_name })),
 		handed_over_total: projects.handed_over_total,
@@ -79,7 +79,7 @@ export async function deleteUser(
 	const { deleted, handedOver, ended, settled, files } = await withEverythingHeld(platform.database, id, async (tx) => {
 		if (!isOwn) await requireStillSuperAdmin(tx, asking.id)
 		const handedOver = await queries.handOverProjects(tx, id)
-		const deleted = await queries.deleteOwnedProjects(tx, id)
+		const deleted = await queries.deleteAffectedProjects(tx, id)
 		const entry = { user_id: asking.id, details: { reason: 'account deleted', account: id } }
 		await recordActions(tx, [
 			...handedOver.map((project) => ({
@@ -116,8 +116,8 @@ export async function deleteUser(
 }
 
 /**
- * Runs a transaction that holds an account, the projects it owns and the people who get them, so that none of these
- * comes or goes meanwhile. Companies are locked before projects, and projects before people, as everywhere. What came or
+ * Runs a transaction that holds an account, the projects that change with it and the people who get these, so that none of
+ * them comes or goes meanwhile. Companies are locked before projects, and projects before people, as everywhere. What came or
  * went before everything was held is found by looking again, in a transaction of its own: locking it then could be out of order. Deleting the
  * account touches rows in so many tables that others may hold some of them in another order.
  * @throws AppError NOT_FOUND when the account is gone, CONFLICT when something comes or goes all the time
@@ -146,7 +146,7 @@ const isDeadlock = (error: unknown): boolean =>
 /** Returns false when something came or went while it was locking. */
 async function holdEverything(tx: Database, id: string): Promise<boolean> {
 	await holdCompaniesOf(tx, id)
-	const held = new Set(await queries.lockOwnedProjects(tx, id))
+	const held = new Set(await queries.lockAffectedProjects(tx, id))
 	const heirs = await queries.heirIds(tx, id)
 	let complete = true
 	for (const person of [id, ...heirs].sort()) {
@@ -154,6 +154,6 @@ async function holdEverything(tx: Database, id: string): Promise<boolean> {
 		if (!found && person === id) throw new AppError('NOT_FOUND', NOBODY)
 		complete &&= found
 	}
-	const owned = await queries.ownedProjectIds(tx, id)
-	return complete && owned.every((project_id) => held.has(project_id))
+	const affected = await queries.affectedProjectIds(tx, id)
+	return complete && affected.every((project_id) => held.has(project_id))
 }

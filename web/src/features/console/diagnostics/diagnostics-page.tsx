@@ -14,6 +14,7 @@ import { toast } from '../../../ui/toast.ts'
 import { ConsoleFacts, ConsoleTable } from '../console-list.tsx'
 import { PartsList } from '../parts-list.tsx'
 import { callProven } from '../proof/call-proven.ts'
+import { ProjectLink } from '../record-links.tsx'
 import classes from './diagnostics-page.module.css'
 import { StorageCheckSection } from './storage-check-section.tsx'
 
@@ -57,6 +58,9 @@ export function DiagnosticsPage() {
 						<PageSection title={t('diagnostics.log')}>
 							<LogLevel level={shown.log_level} />
 						</PageSection>
+						<PageSection title={t('diagnostics.unmanaged')}>
+							<UnmanagedProjects found={shown.unmanaged_projects} />
+						</PageSection>
 						<PageSection title={t('diagnostics.storage')}>
 							<StorageCheckSection first={shown.storage_check} />
 						</PageSection>
@@ -89,6 +93,36 @@ function Versions({ shown: { versions, process } }: { shown: Diagnostics }) {
 				[t('diagnostics.memory'), format.bytes(process.memory_bytes)],
 			]}
 		/>
+	)
+}
+
+/** Each of them is a mistake of ours: a project keeps a manager whatever becomes of people and companies. */
+function UnmanagedProjects({ found: { total, projects } }: { found: Diagnostics['unmanaged_projects'] }) {
+	const { t } = useTranslation('upkeep')
+	const format = useFormat()
+	return (
+		<div className={classes.body}>
+			<Text size="sm">{format.integer(total)}</Text>
+			{total > 0 && (
+				<>
+					<Text size="sm" c="dimmed">
+						{t('diagnostics.unmanaged_text')}
+					</Text>
+					<code dir="ltr" className={classes.code}>
+						npm run admin -- projects restore PROJECT_ID EMAIL
+					</code>
+					<ConsoleTable
+						label={t('diagnostics.unmanaged')}
+						rows={projects}
+						keyOf={({ id }) => id}
+						columns={[
+							{ name: t('audit.project'), cell: (project) => <ProjectLink project={project} /> },
+							{ name: 'ID', cell: ({ id }) => <code dir="ltr">{id}</code> },
+						]}
+					/>
+				</>
+			)}
+		</div>
 	)
 }
 
