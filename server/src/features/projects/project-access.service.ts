@@ -81,7 +81,7 @@ export async function assignAccess(
 			await recordAction(tx, { project_id, user_id: granter.id, action: 'access.invited', details: { email, role } })
 		}
 		const notified = await notifyAccess(tx, project, granter.id, before)
-		return { project, mails: await chooseMails(tx, granter, project_id, added), notified }
+		return { project, mails: await chooseMails(tx, platform, granter, project_id, added), notified }
 	})
 	platform.tellProject('project_updated', { project_id, what: ['access'], revision: project.revision })
 	tellNotified(platform, ...notified)
@@ -134,7 +134,7 @@ export async function replaceAccess(
 			},
 		})
 		const notified = await notifyAccess(tx, project, granter.id, roles)
-		return { project, mails: await chooseMails(tx, granter, project_id, added), notified }
+		return { project, mails: await chooseMails(tx, platform, granter, project_id, added), notified }
 	})
 	platform.tellProject('project_updated', { project_id, what: ['access'], revision: project.revision })
 	tellNotified(platform, ...notified)
@@ -151,14 +151,19 @@ export const roleToRemove = (user_id: string, person: string): ProjectRole =>
 /**
  * Takes a person's role, or what waits for an address. The owner and the last manager stay.
  * @param person an id, or the e-mail address of a pending entry
- * @param options `only_role`: a person with another role keeps it, NOT_FOUND; `keeps_time` as of `holdProject`
+ * @param options `only_role`: a person with another role keeps it, NOT_FOUND; `unless`: so does everyone for whom it
+ * answers true, under the project's lock; `keeps_time` as of `holdProject`
  */
 export async function removeAccess(
 	platform: Platform,
 	user_id: string,
 	project_id: string,
 	person: string,
-	{ only_role, ...options }: { only_role?: ProjectRole; keeps_time?: boolean } = {},
+	{
+		only_role,
+		unless,
+		...options
+	}: { only_role?: ProjectRole; unless?: (tx: Database) => Promise<boolean>; keeps_time?: boolean } = {},
 ): Promise<void> {
 	const email = person.includes('@') ? person.trim().toLowerCase() : null
 	const { revision, notified } = await platform.database.transaction(async (tx) => {
@@ -172,6 +177,7 @@ export async function removeAccess(
 		if (only_role && (await queries.accessRoles(tx, project_id)).get(person_id) !== only_role) {
 			throw new AppError('NOT_FOUND', NO_ACCESS)
 		}
+		if (await unless?.(tx)) throw new AppError('NOT_FOUND', NO_ACCESS)
 		await requireRemovable(tx, project, person_id)
 		const before = await rolesBefore(tx, project_id, [person_id])
 		const removed = await queries.deleteAccess(tx, project_id, person_id)

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { support_attachments, support_threads, support_view_grants } from '../../database/support-chat-tables.ts'
 import { users } from '../../database/tables.ts'
@@ -30,8 +30,17 @@ export async function countUnsent(db: Database, user_id: string): Promise<number
 	return row?.total ?? 0
 }
 
-export async function insertAttachment(tx: Database, values: typeof support_attachments.$inferInsert): Promise<void> {
-	await tx.insert(support_attachments).values(values)
+/** Returns whether the row is new: a row with its id stays as it is. */
+export async function insertAttachment(
+	tx: Database,
+	values: typeof support_attachments.$inferInsert,
+): Promise<boolean> {
+	const inserted = await tx
+		.insert(support_attachments)
+		.values(values)
+		.onConflictDoNothing({ target: support_attachments.id })
+		.returning({ id: support_attachments.id })
+	return inserted.length > 0
 }
 
 /** Deletes up to `limit` attachments that were uploaded a day ago and never sent. Returns their ids. */
@@ -90,14 +99,45 @@ export async function endedGrants(db: Database, days: number, limit: number): Pr
 		.innerJoin(support_attachments, eq(support_attachments.id, support_view_grants.attachment_id))
 		.innerJoin(support_threads, eq(support_threads.id, support_attachments.thread_id))
 		.innerJoin(users, eq(users.id, support_view_grants.user_id))
+		.where(hasEnded(days))
+		.limit(limit)
+}
+
+/** Of grants joined with their threads and people. */
+const hasEnded = (days: number) =>
+	or(
+		eq(support_threads.status, 'closed'),
+		eq(users.is_super_admin, false),
+		lt(support_view_grants.created_at, sql`now() - make_interval(days => ${days})`),
+	)
+
+/** Whether the person of a grant may still look at its project because of another view. */
+export async function hasOtherOpenGrant(db: Database, grant: GrantRow, days: number): Promise<boolean> {
+	const [open] = await db
+		.select({ attachment_id: support_view_grants.attachment_id })
+		.from(support_view_grants)
+		.innerJoin(support_attachments, eq(support_attachments.id, support_view_grants.attachment_id))
+		.innerJoin(support_threads, eq(support_threads.id, support_attachments.thread_id))
+		.innerJoin(users, eq(users.id, support_view_grants.user_id))
 		.where(
-			or(
-				eq(support_threads.status, 'closed'),
-				eq(users.is_super_admin, false),
-				lt(support_view_grants.created_at, sql`now() - make_interval(days => ${days})`),
+			and(
+				eq(support_view_grants.user_id, grant.user_id),
+				eq(support_view_grants.project_id, grant.project_id),
+				ne(support_view_grants.attachment_id, grant.attachment_id),
+				not(hasEnded(days) as SQL),
 			),
 		)
-		.limit(limit)
+		.limit(1)
+	return open !== undefined
+}
+
+/** Notes another view for a role that an admin has because of views. Does nothing if the role has another source. */
+export async function extendGrant(db: Database, { attachment_id, user_id, project_id }: GrantRow): Promise<void> {
+	await db.execute(sql`
+		insert into support_view_grants (attachment_id, user_id, project_id)
+		select ${attachment_id}, ${user_id}, ${project_id}
+		where exists (select from support_view_grants where user_id = ${user_id} and project_id = ${project_id})
+		on conflict do nothing`)
 }
 
 /** Forgets a role that has ended. */

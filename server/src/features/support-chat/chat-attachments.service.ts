@@ -50,13 +50,8 @@ export async function addAttachment(
 	{ user_id, thread_id }: { user_id: string; thread_id: string },
 	{ id = randomUUID(), file_name, body }: { id?: string | undefined; file_name: string; body: Readable },
 ): Promise<ChatAttachment> {
-	const there = await queries.findAttachment(platform.database, id)
-	if (there) {
-		if (there.user_id !== user_id || there.thread_id !== thread_id) {
-			throw new AppError('CONFLICT', 'This id belongs to another file')
-		}
-		return viewedAttachment(there)
-	}
+	const added = await addedBefore(platform.database, { id, user_id, thread_id })
+	if (added) return added
 	if ((await queries.countUnsent(platform.database, user_id)) >= MOST_UNSENT) {
 		throw new AppError('CONFLICT', 'Send the files that you have added first')
 	}
@@ -78,11 +73,28 @@ export async function addAttachment(
 			platform.database.transaction(async (tx) => {
 				await settle(tx)
 				const row = { id, thread_id, user_id, file_name, bytes, ...facts }
-				await queries.insertAttachment(tx, row)
-				return viewedAttachment(row)
+				if (await queries.insertAttachment(tx, row)) return viewedAttachment(row)
+				// A repeated request was faster.
+				return (await addedBefore(tx, row)) ?? viewedAttachment(row)
 			}),
 		)
 	})
+}
+
+/**
+ * The attachment with this id if the same person added it to this thread before; null if there is none.
+ * @throws AppError CONFLICT if the id belongs to another attachment
+ */
+export async function addedBefore(
+	db: Database,
+	{ id, user_id, thread_id }: { id: string; user_id: string; thread_id: string },
+): Promise<ChatAttachment | null> {
+	const found = await queries.findAttachment(db, id)
+	if (!found) return null
+	if (found.user_id !== user_id || found.thread_id !== thread_id) {
+		throw new AppError('CONFLICT', 'This id belongs to another file')
+	}
+	return viewedAttachment(found)
 }
 
 async function imageOf(platform: Platform, id: string, source: string, directory: string) {

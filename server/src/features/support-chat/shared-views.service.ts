@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/feature.ts'
 import { sweepEach } from '../../platform/sweeper.ts'
 import { assignAccess, removeAccess } from '../projects/project-access.service.ts'
 import * as queries from './chat-attachments.queries.ts'
-import { viewedAttachment } from './chat-attachments.service.ts'
+import { addedBefore, viewedAttachment } from './chat-attachments.service.ts'
 import { personOf } from './chat-threads.queries.ts'
 
 const GONE = 'This view is no longer shared'
@@ -30,21 +30,19 @@ export async function shareView(
 	{ id = randomUUID(), project_id, path }: ShareViewRequest,
 ): Promise<ChatAttachment> {
 	const { project } = await openProject(platform.database, person, project_id, 'manager')
-	const there = await queries.findAttachment(platform.database, id)
-	if (there && (there.user_id !== person.id || there.thread_id !== thread_id)) {
-		throw new AppError('CONFLICT', 'This id belongs to another file')
-	}
-	if (there) return viewedAttachment(there)
+	const before = await addedBefore(platform.database, { id, user_id: person.id, thread_id })
+	if (before) return before
 	const row = {
 		...{ id, thread_id, user_id: person.id, kind: 'view' as const, file_name: project.name, bytes: 0 },
 		...{ width: null, height: null, project_id, path },
 	}
-	await platform.database.transaction(async (tx) => {
-		await queries.insertAttachment(tx, row)
+	return platform.database.transaction(async (tx) => {
+		// A repeated request was faster.
+		if (!(await queries.insertAttachment(tx, row))) return (await addedBefore(tx, row)) ?? viewedAttachment(row)
 		const details = { thread_id }
 		await recordAction(tx, { project_id, user_id: person.id, action: 'support.view_shared', subject_id: id, details })
+		return viewedAttachment(row)
 	})
-	return viewedAttachment(row)
 }
 
 /**
@@ -61,7 +59,9 @@ export async function openView(platform: Platform, admin: SessionUser, id: strin
 		() => true,
 		() => false,
 	)
-	if (!mayRead) {
+	if (mayRead) {
+		await queries.extendGrant(database, { attachment_id: view.id, user_id: admin.id, project_id })
+	} else {
 		const person = await personOf(database, view.owner_id)
 		if (!person) throw gone()
 		// One transaction stores the grant and the role, so that a sweep never removes the grant alone.
@@ -89,15 +89,18 @@ async function openedView(db: Database, id: string) {
 
 const gone = (): AppError => new AppError('NOT_FOUND', GONE)
 
-/** Takes back the roles that admins had because of views. Returns how many. */
+/**
+ * Ends the roles that admins had because of views. A role stays while another view gives it. Returns how many views ended.
+ */
 export async function endViewGrants(platform: Platform, signal?: AbortSignal): Promise<number> {
 	const ended = await queries.endedGrants(platform.database, VIEW_GRANT_DAYS, MOST_AT_ONCE)
 	return sweepEach(
 		ended,
 		async (grant) => {
-			const options = { only_role: GIVEN, keeps_time: true } as const
+			const isStillGiven = (tx: Database) => queries.hasOtherOpenGrant(tx, grant, VIEW_GRANT_DAYS)
+			const options = { only_role: GIVEN, keeps_time: true, unless: isStillGiven } as const
 			await removeAccess(platform, grant.user_id, grant.project_id, grant.user_id, options).catch((error) => {
-				// Somebody has taken it back already or given a higher one, or the project is gone.
+				// Somebody has removed it already or given a higher one, another view gives it, or the project is gone.
 				if (!(error instanceof AppError) || !['NOT_FOUND', 'ACCESS_DENIED'].includes(error.code)) throw error
 			})
 			await queries.deleteGrant(platform.database, grant)

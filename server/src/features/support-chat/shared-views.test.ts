@@ -133,6 +133,28 @@ test('an admin whom the person made a manager meanwhile stays one when the conve
 	expect(await endViewGrants(server.platform), 'the note of it is gone').toBe(0)
 })
 
+test('an admin still reads a project that a second, open conversation shares when the first is closed', async () => {
+	const { anna, project, thread, view, open, send, read } = await shared()
+	await send()
+	await open()
+	const { database } = server.platform
+	// A person has one open conversation, so this one is closed, the second begun, and the first reopened.
+	await database.execute(sql`update support_threads set status = 'closed' where id = ${thread.id}`)
+	const second = (await api<{ thread: ChatThread }>(anna, 'POST', '/support/chat/thread', {})).body.thread
+	await database.execute(sql`update support_threads set status = 'open' where id = ${thread.id}`)
+	expect(second.id).not.toBe(thread.id)
+	const shareAgain = `/support/chat/threads/${second.id}/views`
+	const { attachment } = (await api<{ attachment: ChatAttachment }>(anna, 'POST', shareAgain, view)).body
+	await api(anna, 'POST', `/support/chat/threads/${second.id}/messages`, {
+		...{ content: '', attachment_ids: [attachment.id] },
+	})
+	expect((await api(admin, 'POST', `/admin/support/chat/attachments/${attachment.id}/open`)).status).toBe(200)
+	await api(admin, 'POST', `/admin/support/chat/threads/${thread.id}/close`)
+	expect(await read(), `${project.id} by the second`).toBe(200)
+	await api(admin, 'POST', `/admin/support/chat/threads/${second.id}/close`)
+	expect(await read()).toBe(403)
+})
+
 test('only who manages a project shares it, and only places in it', async () => {
 	const { anna, project, thread, share, view } = await shared()
 	const ben = await server.signUp()

@@ -303,6 +303,27 @@ describe('attachments', () => {
 		expect((await add(eve, thread.id, 'hello')).statusCode).toBe(404)
 	})
 
+	it('are added once, however often and however much at once one is sent with its id', async () => {
+		const anna = await server.signUp()
+		const thread = await begin(anna)
+		const id = randomUUID()
+		const upload = (body: string) =>
+			server.inject({
+				method: 'POST',
+				url: `/support/chat/threads/${thread.id}/attachments?file_name=a.log&id=${id}`,
+				payload: body,
+				headers: { cookie: anna.cookie, 'content-type': 'application/octet-stream' },
+			})
+		const answers = await Promise.all(Array.from({ length: 3 }, () => upload('a log')))
+		expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+		expect((await upload('a log')).json()).toEqual(answers[0]?.json())
+		const file = await server.inject({
+			url: `/support/chat/attachments/${id}/file`,
+			headers: { cookie: anna.cookie },
+		})
+		expect(file.body).toBe('a log')
+	})
+
 	it('are sent with their message or not at all', async () => {
 		const [anna, ben] = [await server.signUp(), await server.signUp()]
 		const [thread, other] = [await begin(anna), await begin(ben)]
