@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { converterEnvironment } from '@panelyard/conversion/converter-environment'
-import pLimit from 'p-limit'
 import type { z } from 'zod'
-import { AppError } from './app-error.ts'
+import { Turns } from './turns.ts'
 
 const MOST_AT_ONCE = 2
 /** Only for JavaScript; native code is bounded by its input. */
@@ -21,11 +20,12 @@ type ProcessOptions<Outcome> = {
 
 /** Runs a script, each time in a separate process, so that a crash doesn't end the server. */
 export class OwnProcesses<Job extends { directory: string }, Outcome> {
-	readonly #options: ProcessOptions<Outcome>
-	readonly #limit = pLimit(MOST_AT_ONCE)
+	readonly #options: Pick<ProcessOptions<Outcome>, 'entry' | 'outcome' | 'timeout_ms'>
+	readonly #turns: Turns
 
-	constructor(options: ProcessOptions<Outcome>) {
+	constructor({ most_waiting, busy, ...options }: ProcessOptions<Outcome>) {
 		this.#options = options
+		this.#turns = new Turns({ at_once: MOST_AT_ONCE, most_waiting, busy })
 	}
 
 	/**
@@ -33,9 +33,7 @@ export class OwnProcesses<Job extends { directory: string }, Outcome> {
 	 * @throws AppError UNAVAILABLE when too many wait
 	 */
 	async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-		const { most_waiting, busy } = this.#options
-		if (this.#limit.pendingCount >= most_waiting) throw new AppError('UNAVAILABLE', busy)
-		return this.#limit(work)
+		return this.#turns.take(work)
 	}
 
 	/** Rejects when the script takes too long, crashes, prints anything but an outcome, or `signal` ends it. */

@@ -37,10 +37,12 @@ export const reportsFeature: Feature = (app, platform) => {
 			},
 		},
 		async (request, reply) => {
-			const { project } = await openProject(platform.database, request.user, request.params.id, 'visitor')
+			const { project, role } = await openProject(platform.database, request.user, request.params.id, 'visitor')
 			const gone = new AbortController()
 			reply.raw.once('close', () => gone.abort())
-			const { pdf, file_name } = await reports.make(project, request.body, gone.signal)
+			const { pdf, file_name } = await (role === null
+				? reports.makeForVisitor(project, request.body, gone.signal)
+				: reports.make(project, request.body, gone.signal))
 			return reply
 				.type('application/pdf')
 				.header('content-disposition', attachment(cleanFileName(file_name) || 'report.pdf'))

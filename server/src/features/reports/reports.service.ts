@@ -10,7 +10,8 @@ import { modelFacts } from '../../models/model-facts.ts'
 import { findVersionHead } from '../../models/model-versions.queries.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { isEastAsian } from '../../platform/pdf/pdf-fonts.ts'
-import { PdfPrinter, type PrintedPdf } from '../../platform/pdf/pdf-printer.ts'
+import { PdfPrinter, PRINTER_BUSY, type PrintedPdf } from '../../platform/pdf/pdf-printer.ts'
+import { Turns } from '../../platform/turns.ts'
 import { sharedFigures } from '../figures/figures.service.ts'
 import { projectPanels } from '../panels/panels.service.ts'
 import { projectPlan } from '../plan/plan.service.ts'
@@ -20,6 +21,7 @@ import { panelSheet, writeSheet } from './panel-sheet.ts'
 import { type ReportFacts, reportContent, reportFileName } from './report-content.ts'
 import { planFigures } from './report-plan.ts'
 
+const MOST_VISITORS_WAITING = 3
 const TEMPLATE = new URL('./report.typ', import.meta.url)
 
 export type Report = PrintedPdf & { file_name: string }
@@ -30,6 +32,8 @@ export type AskedReport = Omit<ReportRequest, 'image'> & { image?: string | unde
 export class Reports {
 	readonly #platform: Platform
 	readonly #printer: PdfPrinter
+	/** Visitors take one of the printer's places at most, and few of those to wait in: members come first. */
+	readonly #visitors = new Turns({ at_once: 1, most_waiting: MOST_VISITORS_WAITING, busy: PRINTER_BUSY })
 
 	constructor(platform: Platform) {
 		this.#platform = platform
@@ -52,6 +56,11 @@ export class Reports {
 			return { template: TEMPLATE, data: { ...content, has_east_asian: isEastAsian(JSON.stringify(content)) } }
 		}, signal)
 		return { ...printed, file_name }
+	}
+
+	/** The same for a visitor of a public project. */
+	makeForVisitor(project: ProjectRow, asked: AskedReport, signal?: AbortSignal): Promise<Report> {
+		return this.#visitors.take(() => this.make(project, asked, signal))
 	}
 
 	/** All panels as an XLSX file, for those who only get the mail. */

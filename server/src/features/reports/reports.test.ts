@@ -112,6 +112,20 @@ describe('the report', () => {
 		expect((await askedBy(anna.cookie, { image: '../../etc/passwd' })).statusCode).toBe(400)
 	})
 
+	it('of members isn’t kept waiting by many visitors', async () => {
+		const { database } = server.platform
+		await database.execute(sql`update projects set is_public = true where id = ${project.id}`)
+		const visitors = Array.from({ length: 12 }, () => askedBy(undefined, {}))
+		const members = Array.from({ length: 14 }, () => askedBy(anna.cookie, {}))
+		const answersOf = async (asked: ReturnType<typeof askedBy>[]) =>
+			(await Promise.all(asked)).map(({ statusCode }) => statusCode)
+		const byVisitors = await answersOf(visitors)
+		expect(await answersOf(members)).toEqual(Array(14).fill(200))
+		expect(byVisitors.filter((status) => status === 200)).toHaveLength(4)
+		expect(byVisitors.filter((status) => status === 503)).toHaveLength(8)
+		await database.execute(sql`update projects set is_public = false where id = ${project.id}`)
+	})
+
 	it('is for those who may read the project', async () => {
 		const eve = await server.signUp('eve@example.com')
 		expect((await askedBy(eve.cookie, {})).statusCode).toBe(403)

@@ -9,6 +9,8 @@ import { fontsFor } from './pdf-fonts.ts'
 import { type PdfJob, PdfOutcome } from './pdf-job.ts'
 
 const MOST_WAITING = 20
+/** For everyone whose report can't be made yet because of others. */
+export const PRINTER_BUSY = 'The server is busy with other reports. Please try again in a moment.'
 const TIMEOUT_MS = 30_000
 /** Larger data isn't typeset: about 3,000 rows. */
 const MOST_DATA_BYTES = 2_000_000
@@ -34,7 +36,7 @@ export class PdfPrinter {
 			timeout_ms,
 			outcome: PdfOutcome,
 			most_waiting: MOST_WAITING,
-			busy: 'The server is busy with other reports. Please try again in a moment.',
+			busy: PRINTER_BUSY,
 		})
 	}
 
