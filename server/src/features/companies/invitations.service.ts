@@ -17,6 +17,7 @@ import { lockAccount } from '../../access/account-lock.queries.ts'
 import { countActions } from '../../access/audit.queries.ts'
 import { lockCompany } from '../../access/company-permission.queries.ts'
 import { holdCompanyAs, openCompany } from '../../access/company-permission.ts'
+import { MAX_MAILS_WITHOUT_PLAN, mailsLeft } from '../../access/mail-allowance.ts'
 import { requireId } from '../../access/project-permission.ts'
 import { countsAsProven } from '../../access/proven-address.ts'
 import type { SessionUser } from '../../access/session-user.ts'
@@ -39,6 +40,7 @@ const HOUR_MS = 3600_000
 /** Mails with invitations that one person can cause to one address in 24 hours. */
 const MAX_MAILS_PER_ADDRESS = 3
 const TOO_OFTEN = `You can mail one address ${MAX_MAILS_PER_ADDRESS} invitations a day. Please try again tomorrow.`
+const PLAN_FIRST = `Without a plan, you can mail ${MAX_MAILS_WITHOUT_PLAN} invitations a day. Try again tomorrow or choose a plan.`
 const PROVE_FIRST = 'Confirm your email address before you invite people'
 const COMPANY_FULL = `A company has at most ${MAX_COMPANY_MEMBERS} members and invitations`
 const GONE = 'This invitation has been answered or withdrawn'
@@ -63,10 +65,16 @@ const view = (row: queries.ListedInvitation): CompanyInvitation => ({
 })
 
 /**
- * Makes mails of one person wait for each other, and counts them: in an hour, and to one address in a day.
+ * Makes mails of one person wait for each other, and counts them: in an hour, in a day without a plan, and to one address in
+ * a day.
  * @throws AppError RATE_LIMITED, ACCESS_DENIED
  */
-async function requireMails(tx: Database, user: SessionUser, emails: readonly string[]): Promise<void> {
+async function requireMails(
+	tx: Database,
+	{ config }: Pick<Platform, 'config'>,
+	user: SessionUser,
+	emails: readonly string[],
+): Promise<void> {
 	if (!user.email_verified) throw new AppError('ACCESS_DENIED', PROVE_FIRST)
 	await lockAccount(tx, user.id, 'no key update')
 	const sent = await countActions(tx, user.id, 'company.invited', new Date(Date.now() - HOUR_MS))
@@ -75,6 +83,7 @@ async function requireMails(tx: Database, user: SessionUser, emails: readonly st
 			'RATE_LIMITED',
 			`At most ${MAX_INVITATIONS_PER_HOUR} invitations an hour. Please try again later.`,
 		)
+	if (emails.length > (await mailsLeft(tx, config, user))) throw new AppError('RATE_LIMITED', PLAN_FIRST)
 	if (await queries.isMailedOften(tx, user.id, emails, MAX_MAILS_PER_ADDRESS))
 		throw new AppError('RATE_LIMITED', TOO_OFTEN)
 }
@@ -110,7 +119,7 @@ export async function invite(
 		if (added.length === 0) return { results, invited: [] }
 		const taken = (await members.countMembers(tx, company_id)) + (await queries.countPending(tx, company_id))
 		if (taken + added.length > MAX_COMPANY_MEMBERS) throw new AppError('CONFLICT', COMPANY_FULL)
-		await requireMails(tx, user, added)
+		await requireMails(tx, platform, user, added)
 		const accounts = await queries.accountsOf(tx, added)
 		const languageOf = new Map(accounts.map(({ email, language }) => [email, language]))
 		// The first name of an address counts.
@@ -188,7 +197,7 @@ export async function resend(
 		requireRoleWithin(member.role, renewed.role)
 		requireAccess(renewed)
 		requireAccessWithin(member, renewed)
-		await requireMails(tx, user, [renewed.email])
+		await requireMails(tx, platform, user, [renewed.email])
 		const details = { email: renewed.email, invitation: id, again: true }
 		await recordInCompany(tx, { company_id, user_id: user.id, action: 'company.invited', details })
 		await platform.queue.send(tx, INVITATION_MAILS, { invitation_ids: [id], origin })

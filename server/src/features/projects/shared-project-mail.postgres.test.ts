@@ -19,7 +19,7 @@ test('one person causes no more mails by sharing several projects at the same mo
 	const grant = { email: 'one-more@example.com', role: 'viewer' }
 	const { status } = await commitWhileWaiting(
 		server,
-		(tx) => chooseMails(tx, granter, first, emails),
+		(tx) => chooseMails(tx, server.platform, granter, first, emails),
 		() => call(server, cookie, 'POST', `/projects/${second}/access/assign`, grant),
 	)
 	expect(status).toBe(200)

@@ -1,5 +1,6 @@
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { countActions, recordActions } from '../../access/audit.queries.ts'
+import { mailsLeft } from '../../access/mail-allowance.ts'
 import { languagesOf } from '../../access/person-language.queries.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import type { Database } from '../../database/database.ts'
@@ -22,6 +23,7 @@ export type SharedMail = { email: string; language: string | undefined }
  */
 export async function chooseMails(
 	tx: Database,
+	{ config }: Pick<Platform, 'config'>,
 	granter: SessionUser,
 	project_id: string,
 	emails: readonly string[],
@@ -30,7 +32,8 @@ export async function chooseMails(
 	// The project's lock doesn't hold back what the same person shares elsewhere.
 	await lockAccount(tx, granter.id, 'no key update')
 	const sent = await countActions(tx, granter.id, 'access.mailed', new Date(Date.now() - 3600_000))
-	const chosen = emails.slice(0, Math.max(0, MAX_MAILS_PER_HOUR - sent))
+	const left = Math.min(MAX_MAILS_PER_HOUR - sent, await mailsLeft(tx, config, granter))
+	const chosen = emails.slice(0, Math.max(0, left))
 	await recordActions(
 		tx,
 		chosen.map((email) => ({ project_id, user_id: granter.id, action: 'access.mailed', details: { email } })),
