@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { AdminRowsResponse, AdminTableListResponse, AdminTableSchemaResponse } from '@panelyard/contracts/admin-tables'
 import { eq, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
@@ -117,6 +118,45 @@ test('pages follow the key, filters are typed, and one without an index says how
 	expect([second.rows.map(({ id }) => id), second.next]).toEqual([['zz'], null])
 })
 
+test('no row lets anybody in: who may sign in and see what is decided by people, not by tables', async () => {
+	const eve = await server.signUp()
+	const { project } = (
+		await server.inject({
+			method: 'POST',
+			url: '/projects',
+			payload: { project_name: 'House' },
+			headers: { cookie: eve.cookie },
+		})
+	).json<{ project: { id: string } }>()
+	const of = async (table: string, id: string) => (await ask('GET', `${TABLE}/${table}/${id}`)).json().row.version
+	for (const [table, id, values] of [
+		['users', eve.user.id, { email: 'admin@evil.example' }],
+		['users', eve.user.id, { email_verified_at: '2026-01-01T00:00:00Z' }],
+		['projects', project.id, { owner_id: admin.user.id }],
+		['projects', project.id, { is_public: true }],
+	] as const) {
+		const changed = await ask('PUT', `${TABLE}/${table}/${id}`, { values, version: await of(table, id) })
+		expect([changed.statusCode, changed.json().error], Object.keys(values)[0]).toEqual([400, 'VALIDATION_FAILED'])
+	}
+	const mine = { project_id: project.id, user_id: admin.user.id, role: 'manager' }
+	for (const [table, values] of [
+		['project_access', mine],
+		['pending_project_access', { project_id: project.id, email: admin.user.email, role: 'manager' }],
+		['company_members', { company_id: randomUUID(), user_id: admin.user.id, role: 'admin' }],
+		['company_billing', { company_id: randomUUID(), status: 'active' }],
+		['report_schedules', { project_id: project.id, emails: ['a@evil.example'] }],
+		['support_attachments', { project_id: project.id, user_id: eve.user.id, kind: 'view' }],
+	] as const)
+		expect((await ask('POST', `${TABLE}/${table}`, { values })).statusCode, table).toBe(403)
+	const verified = { email: 'new@evil.example', name: 'Eve', email_verified_at: '2026-01-01T00:00:00Z' }
+	expect((await ask('POST', `${TABLE}/users`, { values: verified })).statusCode).toBeGreaterThanOrEqual(400)
+	expect((await ask('GET', `${TABLE}/users/schema`)).json().schema.blocked_by).toBe('email')
+	const role = (await rows(`${TABLE}/project_access?filter=project_id:eq:${project.id}`)).rows[0]
+	const raised = { values: { role: 'viewer' }, version: role?.version }
+	expect((await ask('PUT', `${TABLE}/project_access/${role?.id}`, raised)).statusCode).toBe(403)
+	expect((await ask('DELETE', `${TABLE}/project_access/${role?.id}`)).statusCode, 'taking a role away').toBe(200)
+})
+
 test('a row is created, changed and deleted, each with what was before and after in the audit log', async () => {
 	const values = { title: 'Hello', content: 'Good morning' }
 	const created = await ask('POST', `${TABLE}/support_canned_replies`, { values })
@@ -145,7 +185,7 @@ test('what the database refuses is told, and what is read only stays', async () 
 	const url = `${TABLE}/projects/${project.id}`
 	const { version } = (await ask('GET', url)).json().row
 	const nobody = crypto.randomUUID()
-	expect((await ask('PUT', url, { values: { owner_id: nobody }, version })).json()).toMatchObject({ error: 'CONFLICT' })
+	expect((await ask('PUT', url, { values: { live_version_id: nobody }, version })).json()).toMatchObject({ error: 'CONFLICT' })
 	expect((await ask('PUT', url, { values: { name: null }, version })).statusCode).toBe(400)
 	expect((await ask('PUT', url, { values: { revision: 'many' }, version })).statusCode).toBe(400)
 	expect((await ask('POST', `${TABLE}/sessions`, { values: { user_id: admin.user.id } })).statusCode).toBe(400)

@@ -47,19 +47,52 @@ const KIND_OF: Record<string, AdminColumn['kind']> = {
 
 /** What happened is never rewritten; the others belong to the server's own machinery. */
 const READ_ONLY = new Set([
-	...['audit_log', 'socket_io_attachments', 'rate_limits', 'unsettled_files', 'server_settings'],
+	'audit_log',
+	'rate_limits',
+	'server_settings',
+	'socket_io_attachments',
 	'storage_checks',
-	// What only the person themselves allows.
-	...['see_as_consents', 'see_as_visits'],
-	// A suspension ends sessions too, as the page of the account does.
+	'unsettled_files',
+	// Only the person gives this consent.
+	'see_as_consents',
+	'see_as_visits',
+	// A suspension also ends sessions, so the page of the account does it.
 	'account_suspensions',
 ])
-/** Columns that the page of the account changes, by rules that keep a super admin on the server. */
-const FIXED: Readonly<Record<string, readonly string[]>> = { users: ['is_super_admin'] }
-/** Whoever could change these could sign in as somebody else. */
+/**
+ * Columns that decide who may sign in as somebody, and who may see what. Changing one here would go round the person's
+ * consent and the rules that keep a super admin on the server.
+ */
+const FIXED: Readonly<Record<string, readonly string[]>> = {
+	users: ['email', 'email_verified_at', 'is_super_admin'],
+	projects: ['owner_id', 'company_id', 'company_role', 'is_public'],
+	public_projects: ['is_public'],
+	uploaded_files: ['sha256', 'storage_key'],
+}
+/**
+ * New or changed rows of these would let somebody sign in as another person, give access that nobody gave, send data to other
+ * people, or forge somebody's consent or words. Deleting one takes access away.
+ */
 const ONLY_DELETED: ReadonlySet<string> = new Set([
-	...['sessions', 'passkeys', 'second_factors', 'recovery_codes', 'account_challenges'],
-	...['password_resets', 'email_verifications', 'email_changes'],
+	'account_challenges',
+	'company_assistants',
+	'company_billing',
+	'company_invitations',
+	'company_members',
+	'email_changes',
+	'email_verifications',
+	'passkeys',
+	'password_resets',
+	'pending_project_access',
+	'project_access',
+	'push_subscriptions',
+	'recovery_codes',
+	'report_schedules',
+	'second_factors',
+	'sessions',
+	'support_attachments',
+	'support_messages',
+	'support_view_grants',
 ])
 
 /** Triggers hold these, not foreign keys. */
@@ -120,7 +153,8 @@ function describe(name: string): KnownTable {
 		...(HELD_BY_TRIGGERS[name] ?? []),
 	]
 	const isShown = (column: PgColumn) => !isSecretColumn(name, column.name) && column.columnType in KIND_OF
-	const isUnfilled = (column: PgColumn) => !isShown(column) && column.notNull && !column.hasDefault
+	const isFixed = (column: PgColumn) => FIXED[name]?.includes(column.name) ?? false
+	const isUnfilled = (column: PgColumn) => (!isShown(column) || isFixed(column)) && column.notNull && !column.hasDefault
 	return {
 		name,
 		// A secret one would stand in ids and in the places of pages.
@@ -135,7 +169,7 @@ function describe(name: string): KnownTable {
 				kind: KIND_OF[column.columnType] ?? 'text',
 				type: column.getSQLType(),
 				is_key: key.includes(column.name),
-				is_fixed: FIXED[name]?.includes(column.name) ?? false,
+				is_fixed: isFixed(column),
 				is_nullable: !column.notNull,
 				has_default: column.hasDefault,
 				is_indexed: column.isUnique || leading.includes(column.name),

@@ -85,7 +85,7 @@ export function readValues(
 	for (const [name, value] of Object.entries(values)) {
 		const column = table.columns.find((one) => one.name === name)
 		if (!column) throw wrong(name, 'There is no such column')
-		if (column.is_fixed) throw wrong(name, 'Change this on the page of the account')
+		if (column.is_fixed) throw wrong(name, 'This decides who may see what, so it can’t be changed here')
 		if (column.is_key && !withKey) throw wrong(name, 'The key of a row can’t be changed')
 		read.set(column, readValue(column, value))
 	}
