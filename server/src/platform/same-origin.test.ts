@@ -18,6 +18,8 @@ const REFUSED: [string, Record<string, string>][] = [
 	['a link on another site', { ...OPENED, 'sec-fetch-site': 'cross-site' }],
 	['a link on a neighbouring site', { ...OPENED, 'sec-fetch-site': 'same-site' }],
 	['a picture on another site', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-site': 'cross-site' }],
+	['a link of the app that is loaded ahead', { 'sec-purpose': 'prefetch;prerender', 'sec-fetch-site': 'same-origin' }],
+	['a link of the app that an old browser loads ahead', { purpose: 'prefetch', referer: 'http://localhost/app' }],
 	['a link opened by an old browser', { accept: 'text/html,application/xhtml+xml' }],
 ]
 const ACCEPTED: [string, Record<string, string>][] = [

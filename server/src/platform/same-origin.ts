@@ -6,7 +6,7 @@ import type { App } from './feature.ts'
 
 /**
  * Rejects a state change that a browser sends from another site's page, or because someone followed a link in a mail
- * program or typed the address. Only browsers send these headers, and a page can't forge them; programs that send none
+ * program, typed the address, or may visit it next. Only browsers send these headers, and a page can't forge them; programs that send none
  * use the cookie on purpose.
  * @throws AppError FORBIDDEN_ORIGIN
  */
@@ -25,7 +25,7 @@ export function requireSameOriginForChanges(app: App, config: Pick<Config, 'publ
 function isSameOrigin(config: Pick<Config, 'publicUrl'>, request: FastifyRequest): boolean {
 	const { origin, referer } = request.headers
 	const site = request.headers['sec-fetch-site']
-	if (site !== 'same-origin' && isNavigation(request)) return false
+	if (isPrefetch(request) || (site !== 'same-origin' && isNavigation(request))) return false
 	// `none`: no page sent it, but for example an extension.
 	if (site === 'same-origin' || site === 'none') return true
 	const claimed = origin ?? referer
@@ -38,6 +38,12 @@ function isNavigation({ headers }: FastifyRequest): boolean {
 	const mode = headers['sec-fetch-mode']
 	if (mode !== undefined) return mode === 'navigate'
 	return headers.accept?.includes('text/html') ?? false
+}
+
+/** A browser loads ahead what a person may never ask for, also for a page of our own. */
+function isPrefetch({ headers }: FastifyRequest): boolean {
+	const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'] ?? ''
+	return /prefetch|prerender/i.test(String(purpose))
 }
 
 /** For sockets, whose handshake isn't a Fastify request. */
