@@ -204,14 +204,32 @@ const FileUrl = z.string().transform((url, context) => {
 	return z.NEVER
 })
 
-/** What the spec counts among a project's fields and the server finds itself: accepted, and ignored. */
-const foundByServer = {
+/**
+ * Fields of a project that only the server decides, and `file` of programs that send none: accepted and ignored, so that a
+ * program can send back a project that it has read.
+ */
+const readOnlyFields = {
+	id: z.unknown().optional(),
+	file: z.unknown().optional(),
 	file_name: z.unknown().optional(),
+	file_size: z.unknown().optional(),
 	model_structure: z.unknown().optional(),
 	model_structure_identification: z.unknown().optional(),
 	conversion_status: z.unknown().optional(),
+	conversion_job: z.unknown().optional(),
+	is_public: z.unknown().optional(),
+	public_view: z.unknown().optional(),
+	picture: z.unknown().optional(),
+	panel_count: z.unknown().optional(),
+	role: z.unknown().optional(),
+	company: z.unknown().optional(),
+	model: z.unknown().optional(),
+	source_files: z.unknown().optional(),
+	created_at: z.unknown().optional(),
+	updated_at: z.unknown().optional(),
+	revision: z.unknown().optional(),
 }
-type FoundByServer = { [name in keyof typeof foundByServer]?: unknown }
+type ReadOnlyFields = { [name in keyof typeof readOnlyFields]?: unknown }
 
 /** What can be said of a project that is being created. */
 export const newProjectFields = {
@@ -229,23 +247,21 @@ export const newProjectFields = {
 	company_id: z.uuid().optional(),
 	/** The role of all members of that company except guests. */
 	company_role: ProjectRole.nullable().optional(),
-	...foundByServer,
+	...readOnlyFields,
 }
 
-const withoutFound = <Fields extends FoundByServer>({
-	file_name: _name,
-	model_structure: _structure,
-	model_structure_identification: _identification,
-	conversion_status: _status,
-	...rest
-}: Fields) => rest
+function withoutReadOnly<Fields extends ReadOnlyFields>(fields: Fields): Omit<Fields, keyof ReadOnlyFields> {
+	const rest = { ...fields }
+	for (const name of Object.keys(readOnlyFields)) delete rest[name as keyof ReadOnlyFields]
+	return rest
+}
 
-/** Keeps one of the two names, and drops fields that the server determines itself. */
+/** Keeps one of the two names, and drops what only the server decides. */
 export function resolveNewProject<
-	Fields extends { name?: string | undefined; project_name?: string | undefined } & FoundByServer,
+	Fields extends { name?: string | undefined; project_name?: string | undefined } & ReadOnlyFields,
 >({ name, project_name, ...fields }: Fields, context: z.RefinementCtx) {
 	const given = name ?? project_name
-	if (given !== undefined) return { ...withoutFound(fields), project_name: given }
+	if (given !== undefined) return { ...withoutReadOnly(fields), project_name: given }
 	context.addIssue({ code: 'custom', path: ['project_name'], message: ProjectMessages.nameRequired })
 	return z.NEVER
 }
@@ -260,8 +276,8 @@ export const CreateProjectRequest = z
 		...newProjectFields,
 		file_id: z.uuid().optional(),
 		file_url: FileUrl.nullish(),
-		/** The same as `file_url`. */
-		file3d_link: FileUrl.nullish(),
+		/** The same as `file_url`; empty for none. */
+		file3d_link: z.preprocess((link) => (link === '' ? null : link), FileUrl.nullish()).optional(),
 	})
 	.transform(resolveNewProject)
 	.transform(({ file_url, file3d_link, ...request }) => {
@@ -287,9 +303,10 @@ export const UpdateProjectRequest = z
 		company_id: z.uuid().nullable().optional(),
 		/** The role of all members of the company except guests; null for none. */
 		company_role: ProjectRole.nullable().optional(),
-		...foundByServer,
+		...readOnlyFields,
+		file3d_link: z.unknown().optional(),
 	})
-	.transform(withoutFound)
+	.transform(({ file3d_link: _link, ...fields }) => withoutReadOnly(fields))
 export type UpdateProjectRequest = z.infer<typeof UpdateProjectRequest>
 
 /** `GET /projects/{id}/conversion_status` and the answer of `create_with_ifc`. */

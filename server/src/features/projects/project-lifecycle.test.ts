@@ -71,6 +71,12 @@ describe('a project’s own fields', () => {
 			status: 400,
 			body: { details: { fields: [{ field: 'labels.0' }] } },
 		})
+		const read = (await call<{ project: Project }>(server, cookie, 'GET', `/projects/${id}`)).body.project
+		const sentBack = await put({ ...read, description: 'y', file3d_link: '/files/download?file_id=x' })
+		expect(sentBack, 'what was read').toMatchObject({
+			status: 200,
+			body: { project: { name: 'After', description: 'y' } },
+		})
 		expect(await put({ label: 'paused' })).toMatchObject({ status: 400, body: { message: 'Unknown field: label' } })
 		const { rows } = await server.platform.database.execute(
 			sql`select action, details from audit_log where project_id = ${id} order by created_at`,
@@ -78,6 +84,7 @@ describe('a project’s own fields', () => {
 		expect(rows).toMatchObject([
 			{ action: 'project.created' },
 			{ action: 'project.updated', details: { name: 'After', description: 'x' } },
+			{ action: 'project.updated', details: { description: 'y' } },
 		])
 	})
 })

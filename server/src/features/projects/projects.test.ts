@@ -150,7 +150,11 @@ describe('a project without a model', () => {
 	it('is named by either name, and is a draft from the start when its labels say so', async () => {
 		const make = (fields: object) =>
 			call<{ project: Project }>(server, anna.cookie, 'POST', '/projects', { ...fields, description: 'x' })
-		for (const fields of [{ name: 'Hall' }, { project_name: 'Hall' }, { name: 'Hall', project_name: 'Shed' }]) {
+		for (const fields of [
+			{ name: 'Hall', file3d_link: '', file: '' },
+			{ project_name: 'Hall', is_public: false, panel_count: 3 },
+			{ name: 'Hall', project_name: 'Shed' },
+		]) {
 			const { status, body } = await make({ ...fields, labels: ['draft'] })
 			expect(status).toBe(201)
 			expect(body.project).toMatchObject({ name: 'Hall', project_name: 'Hall', labels: ['draft'] })
