@@ -35,6 +35,14 @@ export const PAYING_STATES = [
 	'past_due',
 ] as const satisfies readonly (typeof SUBSCRIPTION_STATES)[number][]
 
+/** The subscription exists: it is charged, or would be again once its open invoice is paid. */
+export const LIVE_STATES = [
+	...PAYING_STATES,
+	'incomplete',
+	'unpaid',
+	'paused',
+] as const satisfies readonly (typeof SUBSCRIPTION_STATES)[number][]
+
 /** A company's subscription, as last read from the payment provider, and its trial. */
 export const company_billing = pgTable(
 	'company_billing',

@@ -35,6 +35,7 @@ export async function startBillingServer() {
 			await madeAgo(server, owner, 20)
 			stripe.calls.length = 0
 			stripe.isDown = false
+			stripe.isDownFor = null
 			stripe.beforeSubscription = null
 			return { owner, company_id: await testCompany(server, owner) }
 		},

@@ -14,6 +14,8 @@ type Subscription = {
 	price: string
 	quantity: number
 	status: string
+	/** Seconds since 1970. */
+	created: number
 	cancel_at_period_end: boolean
 	ended_at: number | null
 	metadata: Fields
@@ -28,14 +30,21 @@ export type StripeStandIn = {
 	calls: StripeCall[]
 	subscriptions: Map<string, Subscription>
 	sessions: Map<string, Session>
+	customers: Map<string, object>
 	/** Pays on an open page, like a person with a card; returns the new subscription. Sends no event. */
 	pay(session_id: string): Subscription
+	/** Another subscription of the same customer, made without this server; sends no event. */
+	another(of: Subscription, status?: string): Subscription
 	/** An event in Stripe's format, signed by Stripe's own code. @param signed_at seconds since 1970; by default now */
 	event(type: string, object: object, options?: EventOptions): SignedEvent
 	/** Target of events when a person pays on a page of the stand-in. */
 	sendEventsTo(url: string): void
 	/** While true, every call fails as if Stripe were down. */
 	isDown: boolean
+	/** The same for calls of one method, such as `DELETE`. */
+	isDownFor: string | null
+	/** Subscriptions of which Stripe rejects every change. */
+	rejected: Set<string>
 	/** Runs before a subscription is returned, after its answer was built. */
 	beforeSubscription: (() => Promise<void>) | null
 	close(): Promise<void>
@@ -52,6 +61,15 @@ const nowS = (): number => Math.floor(Date.now() / 1000)
 const newId = (kind: string): string => `${kind}_${randomBytes(8).toString('hex')}`
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+/** Stripe's answer to a call that names something it doesn't have. */
+class Missing extends Error {
+	readonly param: string
+	constructor(param: string) {
+		super(`No such ${param}`)
+		this.param = param
+	}
+}
+
 /** Stands in for Stripe on this machine: its API at the HTTP level, and pages to pay and to change a plan. */
 export async function startStripeStandIn(): Promise<StripeStandIn> {
 	const stripe = new Stripe('sk_test_of_the_stand_in')
@@ -61,7 +79,8 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
 		new Map<string, Session>(),
 		new Map<string, Subscription>(),
 	]
-	const answered = new Map<string, object>()
+	const answered = new Map<string, { body: string; found: object }>()
+	const rejected = new Set<string>()
 	let webhookUrl: string | null = null
 
 	const viewPrice = ({ id, name, max_seats, interval, ...rest }: Price) => ({
@@ -102,6 +121,14 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
 			customers.set(customer.id, customer)
 			return customer
 		}
+		if (path === '/v1/checkout/sessions' || path === '/v1/subscriptions' || path === '/v1/billing_portal/sessions') {
+			if (!customers.has(fields.customer ?? '')) throw new Missing('customer')
+		}
+		if (path === '/v1/subscriptions') {
+			const theirs = [...subscriptions.values()].filter(({ customer }) => customer === fields.customer)
+			const data = theirs.filter(({ status }) => status !== 'canceled').map(viewSubscription)
+			return { object: 'list', has_more: false, data }
+		}
 		if (path === '/v1/checkout/sessions') {
 			const session: Session = { id: newId('cs_test'), status: 'open', subscription: null, fields }
 			sessions.set(session.id, session)
@@ -124,6 +151,8 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
 		if (kind === 'prices') return priceOf(id)
 		const subscription = kind === 'subscriptions' ? subscriptions.get(id) : undefined
 		if (!subscription) return null
+		if (method !== 'GET' && rejected.has(id)) throw new Error('not like this')
+		if (method !== 'GET' && subscription.status === 'canceled') throw new Missing('id')
 		if (method === 'POST') {
 			const quantity = fields['items[0][quantity]']
 			if (quantity !== undefined) subscription.quantity = Number(quantity)
@@ -146,6 +175,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
 			price: fields['line_items[0][price]'] ?? '',
 			quantity: Number(fields['line_items[0][quantity]']),
 			status: 'active',
+			created: nowS(),
 			cancel_at_period_end: false,
 			ended_at: null,
 			metadata: { company_id: fields['subscription_data[metadata][company_id]'] ?? '' },
@@ -153,6 +183,12 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
 		subscriptions.set(subscription.id, subscription)
 		Object.assign(session, { status: 'complete', subscription: subscription.id })
 		return subscription
+	}
+
+	function another(of: Subscription, status = 'active'): Subscription {
+		const made = { ...of, id: newId('sub'), item_id: newId('si'), status, created: of.created + 1, ended_at: null }
+		subscriptions.set(made.id, made)
+		return made
 	}
 
 	function event(type: string, object: object, { id, signed_at, secret }: EventOptions = {}): SignedEvent {
@@ -207,7 +243,11 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
 		}
 	}
 
-	const standIn = { isDown: false, beforeSubscription: null as (() => Promise<void>) | null }
+	const standIn = {
+		isDown: false,
+		isDownFor: null as string | null,
+		beforeSubscription: null as (() => Promise<void>) | null,
+	}
 
 	const server = createServer(async (request, response) => {
 		const url = new URL(request.url ?? '/', 'http://localhost')
@@ -215,23 +255,28 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
 		if (!url.pathname.startsWith('/v1/')) return page(request, response, url)
 		let body = ''
 		for await (const chunk of request) body += chunk
-		const fields = Object.fromEntries(new URLSearchParams(body))
+		const fields = Object.fromEntries([...url.searchParams, ...new URLSearchParams(body)])
 		const idempotency_key = request.headers['idempotency-key']?.toString()
 		calls.push({ method, path: url.pathname, fields, idempotency_key })
 		const json = (status: number, value: object) =>
 			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-		if (standIn.isDown) return json(503, { error: { type: 'api_error', message: 'down' } })
+		if (standIn.isDown || standIn.isDownFor === method)
+			return json(503, { error: { type: 'api_error', message: 'down' } })
 		const known = idempotency_key && method === 'POST' ? answered.get(`${url.pathname} ${idempotency_key}`) : undefined
-		if (known) return json(200, known)
+		if (known && known.body !== body)
+			return json(400, { error: { type: 'idempotency_error', message: 'This key was used with other values' } })
+		if (known) return json(200, known.found)
 		try {
 			const found = answer(method, url.pathname, fields)
-			if (idempotency_key && found) answered.set(`${url.pathname} ${idempotency_key}`, found)
+			if (idempotency_key && found) answered.set(`${url.pathname} ${idempotency_key}`, { body, found })
 			if (url.pathname.startsWith('/v1/subscriptions/')) await standIn.beforeSubscription?.()
 			if (found) return json(200, found)
-			return json(404, {
-				error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' },
-			})
+			throw new Missing('id')
 		} catch (error) {
+			if (error instanceof Missing) {
+				const { param, message } = error
+				return json(404, { error: { type: 'invalid_request_error', code: 'resource_missing', param, message } })
+			}
 			return json(400, { error: { type: 'invalid_request_error', message: String(error) } })
 		}
 	})
@@ -247,7 +292,10 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
 		calls,
 		subscriptions,
 		sessions,
+		customers,
+		rejected,
 		pay,
+		another,
 		event,
 		sendEventsTo: (url: string) => {
 			webhookUrl = url

@@ -26,13 +26,13 @@ export async function billingStatus(
 	company_id: string | undefined,
 ): Promise<BillingStatus> {
 	const now = new Date()
-	const company = await ownCompany(database, user.id, company_id, now)
+	const company = await ownCompany(database, user.id, company_id)
 	const { trial_ends_at } = await entitlementOf(database, user, now)
 	const billing = company?.billing ?? null
 	const is_paying = billing !== null && queries.isPaying(billing)
 	const days = daysUntil(trial_ends_at, now)
 	const may_pay = company !== null && companyAllows(company, 'pay')
-	const payers = company && !may_pay ? await queries.findPayers(database, company.id, now) : []
+	const payers = company && !may_pay ? await queries.findPayers(database, company.id) : []
 	return {
 		has_company: company !== null,
 		status: stateOf(billing, days),
@@ -45,7 +45,7 @@ export async function billingStatus(
 			name: company.name,
 			role: company.role,
 			may_pay,
-			seats: await queries.countSeats(database, company.id, now),
+			seats: await queries.countSeats(database, company.id),
 		},
 		subscription: billing?.subscription_id && may_pay ? viewSubscription(billing) : null,
 		payers: payers.slice(0, MOST_PAYERS).map(({ name, email }) => ({ name, email })),

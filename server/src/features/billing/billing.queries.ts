@@ -1,22 +1,33 @@
 import type { CompanyRole } from '@panelyard/contracts/permissions'
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { billing_events, company_billing, PAYING_STATES, SUBSCRIPTION_STATES } from '../../database/billing-tables.ts'
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import {
+	billing_events,
+	company_billing,
+	LIVE_STATES,
+	PAYING_STATES,
+	SUBSCRIPTION_STATES,
+} from '../../database/billing-tables.ts'
 import { company_members } from '../../database/company-member-tables.ts'
 import { companies } from '../../database/company-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { users } from '../../database/tables.ts'
+import type { IdQuery } from '../../database/uuid-array.ts'
 
 export type BillingRow = typeof company_billing.$inferSelect
 
 export const isPaying = ({ status }: Pick<BillingRow, 'status'>): boolean =>
 	(PAYING_STATES as readonly (string | null)[]).includes(status)
 
+/** Whether a subscription exists that is charged, or would be again once its open invoice is paid. */
+export const isLive = ({ status }: Pick<BillingRow, 'status'>): boolean =>
+	(LIVE_STATES as readonly (string | null)[]).includes(status)
+
 /** A state of Stripe's; one that it may add later counts as unpaid until we know it. */
 export const knownState = (state: string): NonNullable<BillingRow['status']> =>
 	SUBSCRIPTION_STATES.find((one) => one === state) ?? 'incomplete'
 
-const isActiveAt = (now: Date): SQL | undefined =>
-	or(isNull(company_members.access_until), gt(company_members.access_until, now))
+// By the database's clock, which all servers share: one whose own clock is wrong would take seats away.
+const isActive: SQL = sql`(${company_members.access_until} is null or ${company_members.access_until} > now())`
 
 export type OwnCompany = {
 	id: string
@@ -29,11 +40,16 @@ export type OwnCompany = {
 
 /**
  * Companies of a person that aren't deleted: those that pay first, then in the order of joining. At most 100. What a company
- * pays, and for whom, is nothing to its guests.
+ * pays, and for whom, its guests don't see.
  */
-export async function ownCompanies(db: Database, user_id: string, now: Date): Promise<OwnCompany[]> {
+export async function ownCompanies(db: Database, user_id: string): Promise<OwnCompany[]> {
 	const rows = await db
-		.select({ company: companies, member: company_members, billing: company_billing })
+		.select({
+			company: companies,
+			member: company_members,
+			billing: company_billing,
+			is_active: sql<boolean>`${isActive}`,
+		})
 		.from(company_members)
 		.innerJoin(companies, and(eq(companies.id, company_members.company_id), isNull(companies.deleted_at)))
 		.leftJoin(company_billing, eq(company_billing.company_id, companies.id))
@@ -44,22 +60,22 @@ export async function ownCompanies(db: Database, user_id: string, now: Date): Pr
 			asc(companies.id),
 		)
 		.limit(100)
-	return rows.map(({ company, member, billing }) => ({
+	return rows.map(({ company, member, billing, is_active }) => ({
 		id: company.id,
 		name: company.name,
 		role: member.role,
 		access_type: member.access_type,
-		is_expired: member.access_until !== null && member.access_until <= now,
+		is_expired: !is_active,
 		billing,
 	}))
 }
 
 /** Members who need a seat: everyone but guests and those whose access has ended. */
-export async function countSeats(db: Database, company_id: string, now: Date): Promise<number> {
+export async function countSeats(db: Database, company_id: string): Promise<number> {
 	const [row] = await db
 		.select({ total: count() })
 		.from(company_members)
-		.where(and(eq(company_members.company_id, company_id), ne(company_members.access_type, 'guest'), isActiveAt(now)))
+		.where(and(eq(company_members.company_id, company_id), ne(company_members.access_type, 'guest'), isActive))
 	return row?.total ?? 0
 }
 
@@ -67,7 +83,6 @@ export async function countSeats(db: Database, company_id: string, now: Date): P
 export async function findPayers(
 	db: Database,
 	company_id: string,
-	now: Date,
 ): Promise<{ id: string; name: string; email: string }[]> {
 	return db
 		.select({ id: users.id, name: users.name, email: users.email })
@@ -78,7 +93,7 @@ export async function findPayers(
 				eq(company_members.company_id, company_id),
 				inArray(company_members.role, ['owner', 'admin']),
 				ne(company_members.access_type, 'guest'),
-				isActiveAt(now),
+				isActive,
 			),
 		)
 		.orderBy(sql`${company_members.role} = 'owner' desc`, asc(company_members.joined_at))
@@ -101,19 +116,19 @@ export async function memberIds(db: Database, company_id: string): Promise<strin
 /** The billing of a company, made when it has none. */
 export async function billingOf(db: Database, company_id: string): Promise<BillingRow> {
 	await db.insert(company_billing).values({ company_id }).onConflictDoNothing()
-	const [row] = await db.select().from(company_billing).where(eq(company_billing.company_id, company_id))
+	const row = await findBilling(db, company_id)
 	if (!row) throw new Error('the billing of a company is gone')
 	return row
 }
 
-/** The subscription of a company; null when it has none. */
-export async function subscriptionOf(db: Database, company_id: string): Promise<string | null> {
-	const [row] = await db
-		.select({ subscription_id: company_billing.subscription_id })
-		.from(company_billing)
-		.where(eq(company_billing.company_id, company_id))
-	return row?.subscription_id ?? null
+/** The billing of a company; null when it has none yet. */
+export async function findBilling(db: Database, company_id: string): Promise<BillingRow | null> {
+	const [row] = await db.select().from(company_billing).where(eq(company_billing.company_id, company_id))
+	return row ?? null
 }
+
+/** Ids of those who operate the server. */
+export const operators: IdQuery = sql`select id from ${users} where is_super_admin`
 
 /** Locks the billing that a customer of Stripe's belongs to; null for customers who aren't ours. */
 export async function lockBillingOfCustomer(tx: Database, customer_id: string): Promise<BillingRow | null> {
@@ -125,7 +140,31 @@ export async function lockBillingOfCustomer(tx: Database, customer_id: string): 
 	return row ?? null
 }
 
-/** Keeps the customer of a billing that has none yet; gives the one it has. */
+/** Locks the billing that has a subscription; null when none has it. */
+export async function lockBillingOfSubscription(tx: Database, subscription_id: string): Promise<BillingRow | null> {
+	const [row] = await tx
+		.select()
+		.from(company_billing)
+		.where(eq(company_billing.subscription_id, subscription_id))
+		.for('update')
+	return row ?? null
+}
+
+/** The billing that a customer of Stripe's belongs to; null for customers who aren't ours. */
+export async function findBillingOfCustomer(db: Database, customer_id: string): Promise<BillingRow | null> {
+	const [row] = await db.select().from(company_billing).where(eq(company_billing.customer_id, customer_id))
+	return row ?? null
+}
+
+/** Forgets a customer that Stripe doesn't have, so that the next payment makes another one. */
+export async function forgetCustomer(db: Database, id: string, customer_id: string): Promise<void> {
+	await db
+		.update(company_billing)
+		.set({ customer_id: null })
+		.where(and(eq(company_billing.id, id), eq(company_billing.customer_id, customer_id)))
+}
+
+/** Keeps the customer of a billing that has none yet. Returns the one it has now. */
 export async function keepCustomer(db: Database, id: string, customer_id: string): Promise<string> {
 	const [row] = await db
 		.update(company_billing)
@@ -135,7 +174,10 @@ export async function keepCustomer(db: Database, id: string, customer_id: string
 	return row?.customer_id ?? customer_id
 }
 
-/** Puts a page to pay on into the place of another. False when that is no longer the last one, or the company pays. */
+/**
+ * Puts a page to pay on into the place of another. False when that is no longer the last one, or
+ * the company has a subscription.
+ */
 export async function swapSession(db: Database, id: string, old: string | null, next: string | null): Promise<boolean> {
 	const rows = await db
 		.update(company_billing)
@@ -146,7 +188,7 @@ export async function swapSession(db: Database, id: string, old: string | null, 
 				old === null ? isNull(company_billing.checkout_session_id) : eq(company_billing.checkout_session_id, old),
 				next === null
 					? undefined
-					: sql`coalesce(${company_billing.status} not in ('trialing', 'active', 'past_due'), true)`,
+					: or(isNull(company_billing.status), notInArray(company_billing.status, [...LIVE_STATES])),
 			),
 		)
 		.returning({ id: company_billing.id })
@@ -207,57 +249,59 @@ export async function deleteOldEvents(db: Database, days: number): Promise<numbe
 	return rows.length
 }
 
-export type KeptBilling = BillingRow & { is_company_deleted: boolean; seats_now: number }
+export type KeptBilling = BillingRow & {
+	is_company_deleted: boolean
+	seats_now: number
+	/** Nobody has read it for an hour. */
+	is_read_old: boolean
+}
 
 /**
- * Billing that may differ from what Stripe has: a page to pay on is open, the seats have changed, the company was
- * deleted or restored, or nobody has read the subscription for a day or since its period ended.
+ * Billing that may differ from what Stripe has, in no order, so that rows which can't be settled never keep others back.
+ * @param what 'seats': the company's members have changed. 'rest': a page to pay on is open, the company was deleted or
+ * restored, or nobody has read the subscription for a day or since its period ended
  */
-export async function unsettledBilling(db: Database, now: Date, most: number): Promise<KeptBilling[]> {
+export async function unsettledBilling(db: Database, what: 'seats' | 'rest', most: number): Promise<KeptBilling[]> {
 	const seats_now = sql<number>`(
 		select count(*)::int from ${company_members}
 		where ${company_members.company_id} = ${company_billing.company_id} and ${company_members.access_type} <> 'guest'
-			and (${company_members.access_until} is null or ${company_members.access_until} > ${now.toISOString()}::timestamptz)
+			and ${isActive}
 	)`
 	const is_company_deleted = sql<boolean>`(${companies.id} is null or ${companies.deleted_at} is not null)`
-	const lives = sql`${company_billing.status} in ('trialing', 'active', 'past_due', 'unpaid', 'paused')`
+	const lives = inArray(company_billing.status, [...LIVE_STATES])
+	const isReadBefore = (hours: number) =>
+		sql`${company_billing.read_at} < clock_timestamp() - make_interval(hours => ${hours})`
+	const hasOtherSeats = and(
+		lives,
+		isNull(companies.deleted_at),
+		isNotNull(companies.id),
+		sql`${company_billing.seats} <> greatest(1, ${seats_now})`,
+	)
+	const isRest = or(
+		and(
+			isNotNull(company_billing.checkout_session_id),
+			sql`${company_billing.checkout_opened_at} < clock_timestamp() - interval '1 minute'`,
+		),
+		and(
+			lives,
+			or(
+				and(is_company_deleted, isNull(company_billing.ends_at)),
+				isNull(company_billing.company_id),
+				and(sql`not ${is_company_deleted}`, company_billing.is_ended_by_deletion),
+				isReadBefore(24),
+				and(sql`${company_billing.period_ends_at} < clock_timestamp()`, isReadBefore(1)),
+			),
+		),
+	)
 	const rows = await db
-		.select({ billing: company_billing, is_company_deleted, seats_now })
+		.select({ billing: company_billing, is_company_deleted, seats_now, is_read_old: sql<boolean>`${isReadBefore(1)}` })
 		.from(company_billing)
 		.leftJoin(companies, eq(companies.id, company_billing.company_id))
-		.where(
-			or(
-				and(
-					isNotNull(company_billing.checkout_session_id),
-					lt(company_billing.checkout_opened_at, minutesBefore(now, 1)),
-				),
-				and(
-					lives,
-					or(
-						and(
-							isNull(companies.deleted_at),
-							isNotNull(companies.id),
-							sql`${company_billing.seats} <> greatest(1, ${seats_now})`,
-						),
-						and(is_company_deleted, isNull(company_billing.ends_at)),
-						isNull(company_billing.company_id),
-						and(sql`not ${is_company_deleted}`, company_billing.is_ended_by_deletion),
-						sql`${company_billing.read_at} < ${minutesBefore(now, 24 * 60).toISOString()}::timestamptz`,
-						and(
-							lt(company_billing.period_ends_at, now),
-							sql`${company_billing.read_at} < ${minutesBefore(now, 60).toISOString()}::timestamptz`,
-						),
-					),
-				),
-			),
-		)
-		// In no order, so that those which can't be settled never keep others back.
+		.where(what === 'seats' ? hasOtherSeats : isRest)
 		.orderBy(sql`random()`)
 		.limit(most)
 	return rows.map(({ billing, ...rest }) => ({ ...billing, ...rest }))
 }
-
-const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
 
 export async function noteEndedByDeletion(db: Database, id: string, is_ended_by_deletion: boolean): Promise<void> {
 	await db.update(company_billing).set({ is_ended_by_deletion }).where(eq(company_billing.id, id))

@@ -1,16 +1,19 @@
+import { createHash } from 'node:crypto'
 import type { CheckoutRequest } from '@panelyard/contracts/billing'
 import type Stripe from 'stripe'
 import { recordAction } from '../../access/audit.queries.ts'
+import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import * as queries from './billing.queries.ts'
 import { payableCompany } from './payable-company.ts'
 import { readPlans } from './plans.ts'
-import { atStripe, type Payments, requirePayments } from './stripe-client.ts'
-import { readSubscription } from './subscriptions.service.ts'
+import { atStripe, isMissing, type Payments, requirePayments } from './stripe-client.ts'
+import { keepOneSubscription, readSubscription } from './subscriptions.service.ts'
 
 const PAGE = '/app/dashboard/billing'
 const HAS_PLAN = 'This company already has a plan. Change it under "Manage plan".'
+const NO_PLAN = 'This company has no plan yet'
 const JUST_PAID = 'Someone has just paid for this company. Reload the page.'
 const AT_ONCE = 'Someone else is paying for this company right now. Try again in a moment.'
 
@@ -18,11 +21,13 @@ const AT_ONCE = 'Someone else is paying for this company right now. Try again in
 const STRIPE_LANGUAGES = ['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja', 'ko'] as const
 const stripeLanguage = (language: string | undefined) => STRIPE_LANGUAGES.find((one) => one === language) ?? 'auto'
 
-type Asking = { id: string; email: string }
+type Payer = { id: string; email: string }
 
 /**
  * Opens a page on which a company subscribes to a plan with a seat for each member, and closes the one that was opened
- * before, so that nobody pays twice. That makes it safe to call again, though each call opens another page.
+ * before, so that nobody pays twice. That makes it safe to call again, though each call opens another page. A company
+ * with a subscription that doesn't pay gets the portal instead, where its open invoice is: a second subscription would be
+ * charged beside the first.
  * @param origin where people reach the app
  * @returns the page's address
  * @throws AppError ACCESS_DENIED unless the person may pay, CONFLICT when the company has a plan or another person is
@@ -30,39 +35,60 @@ type Asking = { id: string; email: string }
  */
 export async function startCheckout(
 	platform: Platform,
-	user: Asking,
+	user: Payer,
 	{ company_id, plan_id, language }: CheckoutRequest,
 	origin: string,
 ): Promise<string> {
+	const { database } = platform
 	const payments = await requirePayments(platform.config)
-	const { stripe } = payments
-	const company = await payableCompany(platform.database, user.id, company_id)
-	const billing = await queries.billingOf(platform.database, company.id)
-	if (queries.isPaying(billing)) throw new AppError('CONFLICT', HAS_PLAN)
-	const seats = Math.max(1, await queries.countSeats(platform.database, company.id, new Date()))
+	const company = await payableCompany(database, user.id, company_id)
+	const known = await queries.billingOf(database, company.id)
+	if (queries.isPaying(known)) throw new AppError('CONFLICT', HAS_PLAN)
+	const seats = Math.max(1, await queries.countSeats(database, company.id))
 	await requirePlanFor(platform, payments, plan_id, seats)
-	await closeSession(platform, payments, billing)
-	const customer = await customerOf(platform, payments, billing, company, user)
-	const session = await atStripe(() =>
-		stripe.checkout.sessions.create({
-			mode: 'subscription',
-			customer,
-			client_reference_id: company.id,
-			line_items: [{ price: plan_id, quantity: seats }],
-			subscription_data: { metadata: { company_id: company.id } },
-			allow_promotion_codes: true,
-			locale: stripeLanguage(language),
-			success_url: `${origin}${PAGE}?company_id=${company.id}&checkout=success`,
-			cancel_url: `${origin}${PAGE}?company_id=${company.id}&checkout=cancelled`,
-		}),
-	)
+	await closeSession(platform, payments, known)
+	// Stripe may know of a subscription that we don't.
+	if (known.customer_id !== null) await keepOneSubscription(platform, payments, known.customer_id)
+	const billing = await queries.billingOf(database, company.id)
+	if (queries.isPaying(billing)) throw new AppError('CONFLICT', HAS_PLAN)
+	if (queries.isLive(billing) && billing.customer_id !== null)
+		return portalPage(payments, billing.customer_id, company.id, language, origin)
+	const session = await openSession(platform, payments, billing, company, user, {
+		mode: 'subscription',
+		client_reference_id: company.id,
+		line_items: [{ price: plan_id, quantity: seats }],
+		subscription_data: { metadata: { company_id: company.id } },
+		allow_promotion_codes: true,
+		locale: stripeLanguage(language),
+		success_url: `${origin}${PAGE}?company_id=${company.id}&checkout=success`,
+		cancel_url: `${origin}${PAGE}?company_id=${company.id}&checkout=cancelled`,
+	})
 	if (!session.url || !(await keepSession(platform, user, company.id, billing, session))) {
-		await stripe.checkout.sessions.expire(session.id).catch((error) => {
+		await payments.stripe.checkout.sessions.expire(session.id).catch((error) => {
 			platform.log.error({ err: error, session: session.id }, "billing: couldn't close a page to pay on")
 		})
 		throw new AppError('CONFLICT', AT_ONCE)
 	}
 	return session.url
+}
+
+/** Opens a page for the company's customer, and for a new one when Stripe doesn't have that customer any more. */
+async function openSession(
+	{ database }: Pick<Platform, 'database'>,
+	payments: Payments,
+	billing: queries.BillingRow,
+	company: { id: string; name: string },
+	user: Payer,
+	page: Stripe.Checkout.SessionCreateParams,
+): Promise<Stripe.Checkout.Session> {
+	const { sessions } = payments.stripe.checkout
+	const customer = await customerOf(database, payments, billing, company, user)
+	return atStripe(() => sessions.create({ ...page, customer })).catch(async (error) => {
+		if (!isMissing(error, 'customer')) throw error
+		await queries.forgetCustomer(database, billing.id, customer)
+		const another = await customerOf(database, payments, { ...billing, customer_id: null }, company, user, customer)
+		return atStripe(() => sessions.create({ ...page, customer: another }))
+	})
 }
 
 async function requirePlanFor(
@@ -80,7 +106,7 @@ async function requirePlanFor(
 
 const keepSession = (
 	{ database }: Pick<Platform, 'database'>,
-	user: Asking,
+	user: Payer,
 	company_id: string,
 	billing: queries.BillingRow,
 	session: Stripe.Checkout.Session,
@@ -121,7 +147,7 @@ export async function closeSession(
 	if (session.status === 'complete') throw new AppError('CONFLICT', JUST_PAID)
 }
 
-/** Takes over what became of a page that is no longer open. */
+/** Stores the outcome of a page that is no longer open. */
 export async function settleSession(
 	platform: Platform,
 	payments: Payments,
@@ -136,20 +162,26 @@ export async function settleSession(
 	await queries.swapSession(platform.database, billing_id, session.id, null)
 }
 
-/** The company as Stripe's customer. The key makes one of two calls at the same time. */
+/**
+ * The company as Stripe's customer. The key makes one customer of two calls at the same time. Stripe rejects a key that it
+ * has seen with other values, so these are part of it.
+ * @param lost the customer that Stripe doesn't have any more
+ */
 async function customerOf(
-	{ database }: Pick<Platform, 'database'>,
+	database: Database,
 	{ stripe }: Payments,
 	billing: queries.BillingRow,
 	company: { id: string; name: string },
-	user: Asking,
+	user: Payer,
+	lost = '',
 ): Promise<string> {
 	if (billing.customer_id !== null) return billing.customer_id
+	const values = { name: company.name, email: user.email, metadata: { company_id: company.id } }
+	const hash = createHash('sha256')
+		.update(JSON.stringify([values, lost]))
+		.digest('base64url')
 	const { id } = await atStripe(() =>
-		stripe.customers.create(
-			{ name: company.name, email: user.email, metadata: { company_id: company.id } },
-			{ idempotencyKey: `customer-${billing.id}-${user.id}` },
-		),
+		stripe.customers.create(values, { idempotencyKey: `customer-${billing.id}-${hash}` }),
 	)
 	return queries.keepCustomer(database, billing.id, id)
 }
@@ -160,22 +192,34 @@ async function customerOf(
  */
 export async function openPortal(
 	{ config, database }: Pick<Platform, 'config' | 'database'>,
-	user: Asking,
+	user: Payer,
 	{ company_id, language }: { company_id?: string | undefined; language?: string | undefined },
 	origin: string,
 ): Promise<string> {
-	const { stripe } = await requirePayments(config)
+	const payments = await requirePayments(config)
 	const company = await payableCompany(database, user.id, company_id)
 	const customer = company.billing?.customer_id
 	if (!customer || company.billing?.subscription_id === null) {
-		throw new AppError('CONFLICT', 'This company has no plan yet')
+		throw new AppError('CONFLICT', NO_PLAN)
 	}
+	return portalPage(payments, customer, company.id, language, origin)
+}
+
+async function portalPage(
+	{ stripe }: Payments,
+	customer: string,
+	company_id: string,
+	language: string | undefined,
+	origin: string,
+): Promise<string> {
 	const session = await atStripe(() =>
 		stripe.billingPortal.sessions.create({
 			customer,
 			locale: stripeLanguage(language),
-			return_url: `${origin}${PAGE}?company_id=${company.id}`,
+			return_url: `${origin}${PAGE}?company_id=${company_id}`,
 		}),
-	)
+	).catch((error) => {
+		throw isMissing(error, 'customer') ? new AppError('CONFLICT', NO_PLAN) : error
+	})
 	return session.url
 }

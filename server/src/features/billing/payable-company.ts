@@ -11,9 +11,8 @@ export async function ownCompany(
 	db: Database,
 	user_id: string,
 	company_id: string | undefined,
-	now = new Date(),
 ): Promise<queries.OwnCompany | null> {
-	const all = await queries.ownCompanies(db, user_id, now)
+	const all = await queries.ownCompanies(db, user_id)
 	const found = all.find(({ id }) => id === company_id)
 	if (company_id === undefined) return all.find(({ is_expired }) => !is_expired) ?? null
 	if (!found || found.is_expired) {

@@ -1,39 +1,47 @@
 import type Stripe from 'stripe'
 import { recordAction } from '../../access/audit.queries.ts'
+import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { sweepEach } from '../../platform/sweeper.ts'
 import * as queries from './billing.queries.ts'
 import { settleSession } from './checkout.service.ts'
-import { atStripe, type Payments, requirePayments } from './stripe-client.ts'
-import { readSubscription, storeReading } from './subscriptions.service.ts'
+import { atStripe, isRejected, type Payments, requirePayments } from './stripe-client.ts'
+import { readAnew, readSubscription, storeReading } from './subscriptions.service.ts'
 
-/** Companies that one sweep looks at. */
+/** Companies that one sweep looks at, for each of two reasons. */
 const MOST = 100
 
 /**
  * Brings Stripe and the database together where they may differ: as many seats as members, no subscription of a deleted
- * company, and whatever an event that never came would have said. Doing it twice changes nothing more.
- * @returns how many companies it looked at
+ * company, one subscription for each company, and whatever an event that never came would have said. Doing it again
+ * changes nothing more. While Stripe can't be reached, it stops at the first company and logs one line.
+ * @returns how many companies it settled
  */
 export async function settleBilling(platform: Platform, signal?: AbortSignal): Promise<number> {
 	if (!platform.config.stripe) return 0
 	const payments = await requirePayments(platform.config)
-	const now = new Date()
-	const due = await queries.unsettledBilling(platform.database, now, MOST)
-	return sweepEach(
-		due,
-		(billing) => settle(platform, payments, billing, now),
-		(error, { company_id }) => platform.log.error({ err: error, company_id }, "billing: couldn't settle a company"),
-		signal,
-	)
+	const away = new AbortController()
+	const stop = signal ? AbortSignal.any([signal, away.signal]) : away.signal
+	let settled = 0
+	for (const what of ['seats', 'rest'] as const) {
+		if (stop.aborted) break
+		settled += await sweepEach(
+			await queries.unsettledBilling(platform.database, what, MOST),
+			(billing) => settle(platform, payments, billing),
+			(error, { company_id }) => {
+				if (isUnreachable(error)) away.abort()
+				platform.log.error({ err: error, company_id }, "billing: couldn't settle a company")
+			},
+			stop,
+		)
+	}
+	return settled
 }
 
-async function settle(
-	platform: Platform,
-	payments: Payments,
-	billing: queries.KeptBilling,
-	now: Date,
-): Promise<boolean> {
+const isUnreachable = (error: unknown): boolean =>
+	error instanceof AppError && error.code === 'UNAVAILABLE' && !isRejected(error)
+
+async function settle(platform: Platform, payments: Payments, billing: queries.KeptBilling): Promise<boolean> {
 	const { checkout_session_id, subscription_id } = billing
 	const { stripe } = payments
 	if (checkout_session_id !== null) {
@@ -43,7 +51,7 @@ async function settle(
 	}
 	if (subscription_id === null || billing.status === null || billing.status === 'canceled') return true
 	if (billing.company_id === null) {
-		await change(platform, subscription_id, () => stripe.subscriptions.cancel(subscription_id))
+		await readAnew(platform, payments, billing)
 		return true
 	}
 	if (billing.is_company_deleted ? billing.ends_at === null : billing.is_ended_by_deletion) {
@@ -53,7 +61,7 @@ async function settle(
 	const seats = Math.max(1, billing.seats_now)
 	if (!billing.is_company_deleted && billing.seats !== seats && billing.subscription_item_id !== null) {
 		const items = [{ id: billing.subscription_item_id, quantity: seats }]
-		await change(platform, subscription_id, () =>
+		await change(platform, payments, subscription_id, () =>
 			stripe.subscriptions.update(subscription_id, {
 				items,
 				proration_behavior: 'create_prorations',
@@ -62,23 +70,22 @@ async function settle(
 		)
 		return true
 	}
-	const isOld = billing.read_at === null || now.getTime() - Date.parse(billing.read_at) > 3600_000
-	if (isOld) await readSubscription(platform, payments, subscription_id)
+	if (billing.is_read_old) await readAnew(platform, payments, billing)
 	return true
 }
 
 /** The subscription of a deleted company runs out, and goes on when the company is restored before. */
 async function endOrResume(
 	platform: Platform,
-	{ stripe }: Payments,
+	payments: Payments,
 	billing: queries.KeptBilling,
 	subscription_id: string,
 ): Promise<void> {
 	const ends = billing.is_company_deleted
 	// Noted before it ends, so that a crash doesn't keep it from being resumed. One that people ended isn't resumed.
 	if (ends) await queries.noteEndedByDeletion(platform.database, billing.id, true)
-	await change(platform, subscription_id, () =>
-		stripe.subscriptions.update(subscription_id, {
+	await change(platform, payments, subscription_id, () =>
+		payments.stripe.subscriptions.update(subscription_id, {
 			cancel_at_period_end: ends,
 			expand: ['items.data.price.product'],
 		}),
@@ -92,12 +99,19 @@ async function endOrResume(
 	})
 }
 
+/** Stripe rejects changes of a subscription that has ended there, or is gone: then what it is now is stored. */
 async function change(
 	platform: Platform,
+	payments: Payments,
 	subscription_id: string,
 	call: () => Promise<Stripe.Subscription>,
 ): Promise<void> {
 	const read_at = await queries.databaseNow(platform.database)
-	await storeReading(platform, await atStripe(call), read_at)
+	try {
+		await storeReading(platform, payments, await atStripe(call), read_at)
+	} catch (error) {
+		if (isRejected(error)) await readSubscription(platform, payments, subscription_id)
+		throw error
+	}
 	platform.log.info({ subscription: subscription_id }, 'billing: changed a subscription')
 }

@@ -33,18 +33,31 @@ export async function requirePayments({ stripe: settings }: Pick<Config, 'stripe
 	return { stripe: await clients(settings), settings }
 }
 
-/** Runs calls to Stripe. @throws AppError UNAVAILABLE for whatever they fail of; AppErrors pass */
+const AWAY = "The payment provider can't be reached. Try again in a moment."
+const REJECTED = "The payment provider didn't accept this. Contact the support."
+
+/** Runs calls to Stripe. @throws AppError UNAVAILABLE when Stripe can't be reached or rejects them; AppErrors pass */
 export async function atStripe<Result>(run: () => Promise<Result>): Promise<Result> {
 	try {
 		return await run()
 	} catch (cause) {
 		if (cause instanceof AppError) throw cause
-		throw new AppError('UNAVAILABLE', "The payment provider can't be reached. Try again in a moment.", undefined, {
-			cause,
-		})
+		throw new AppError('UNAVAILABLE', isRejected(cause) ? REJECTED : AWAY, undefined, { cause })
 	}
 }
 
-/** Whether Stripe says that there is no such thing. */
-export const isMissing = (error: unknown): boolean =>
-	error instanceof Error && 'code' in error && error.code === 'resource_missing'
+const OF_ONE_CALL = ['StripeInvalidRequestError', 'StripeCardError', 'StripeIdempotencyError']
+const causeOf = (error: unknown): unknown => (error instanceof AppError ? error.cause : error)
+
+/** Whether Stripe answered and rejected this one call. Otherwise the next call would fail as well. */
+export function isRejected(error: unknown): boolean {
+	const cause = causeOf(error)
+	return cause instanceof Error && 'type' in cause && OF_ONE_CALL.includes(String(cause.type))
+}
+
+/** Whether Stripe says that there is no such thing. @param param the field of the call that names it */
+export function isMissing(error: unknown, param?: string): boolean {
+	const cause = causeOf(error)
+	const is = (key: 'code' | 'param', value: string) => cause instanceof Error && Reflect.get(cause, key) === value
+	return is('code', 'resource_missing') && (param === undefined || is('param', param))
+}

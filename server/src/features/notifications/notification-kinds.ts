@@ -27,6 +27,7 @@ const home = () => '/app/dashboard'
 const account = () => '/app/dashboard/profile'
 const billing = () => '/app/dashboard/billing'
 const company = ({ company_id }: { company_id: string }) => `/app/dashboard/company?company=${company_id}`
+const companyInConsole = ({ company_id }: { company_id: string }) => `/sysbly/companies/${company_id}`
 const support = () => '/app/dashboard?support=open'
 const invitations = () => '/app/dashboard/company'
 
@@ -79,6 +80,8 @@ export const NOTIFICATION_KINDS = {
 	company_trial_ending: kind('system', ['company', 'count'], billing),
 	payment_failed: kind('system', ['company'], billing),
 	plan_ended: kind('system', ['company'], billing),
+	subscribed_twice: kind('system', ['company'], billing),
+	company_subscribed_twice: kind('system', ['company', 'company_id', 'subscription'], companyInConsole),
 	system_notice: kind('system', ['title', 'message']),
 } as const
 

@@ -158,6 +158,20 @@ describe('a plan', () => {
 		await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.example/portal'))
 	})
 
+	it('that doesn’t pay leads to its open invoice, not to a second one', async () => {
+		const { calls } = await open(
+			{ ...PAYING, status: 'unpaid', is_paying: false, trial_days_left: 0 },
+			{
+				'POST /billing/portal': { body: { url: 'https://pay.example/portal' } },
+			},
+		)
+		expect((await screen.findByRole('alert')).textContent).toContain('This plan isn’t paid')
+		expect(screen.queryByRole('button', { name: /Choose/ })).toBeNull()
+		await userEvent.click(screen.getByRole('button', { name: 'Manage plan' }))
+		await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.example/portal'))
+		expect(calls.some(({ path }) => path === '/billing/checkout')).toBe(false)
+	})
+
 	it('warns when the last payment failed', async () => {
 		await open({ ...PAYING, status: 'past_due' })
 		expect((await screen.findByRole('alert')).textContent).toContain('The last payment failed')

@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PageWaiting } from '../../ui/page-parts.tsx'
 import classes from './billing.module.css'
 import { CheckoutResult } from './checkout-result.tsx'
-import { PlanCard } from './plan-card.tsx'
+import { hasPlan, PlanCard } from './plan-card.tsx'
 import { TrialCard } from './trial-card.tsx'
 import { UpgradeSection } from './upgrade-section.tsx'
 import { UsageByMonth } from './usage-by-month.tsx'
@@ -44,7 +44,7 @@ export function BillingPage() {
 				) : (
 					<div className={classes.columns}>
 						<div className={classes.column}>
-							{status?.is_paying && company ? (
+							{status && company && hasPlan(status) ? (
 								<PlanCard status={status} company={company} />
 							) : (
 								status && <UpgradeSection status={status} />

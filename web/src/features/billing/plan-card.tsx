@@ -22,6 +22,11 @@ const TONES: Record<State, TagTone> = {
 	cancelled: 'neutral',
 }
 
+/** The company has a subscription that doesn't pay: it needs no second one, but the page where its open invoice is. */
+const NOT_PAID: readonly BillingStatus['status'][] = ['incomplete', 'unpaid', 'paused']
+export const hasPlan = ({ is_paying, status, subscription }: BillingStatus): boolean =>
+	is_paying || (subscription !== null && NOT_PAID.includes(status))
+
 type PlanCardProps = { status: BillingStatus; company: NonNullable<BillingStatus['company']> }
 
 /** What the company subscribed to, and the way to change it, for those who may. */
@@ -41,6 +46,11 @@ export function PlanCard({ status, company }: PlanCardProps) {
 				{state === 'past_due' && (
 					<Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
 						{t('plan.past_due')}
+					</Alert>
+				)}
+				{state && NOT_PAID.includes(state) && (
+					<Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
+						{t('plan.not_paid')}
 					</Alert>
 				)}
 				{state === 'ending' && <Text>{t('plan.ending')}</Text>}
