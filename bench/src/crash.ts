@@ -24,9 +24,13 @@ import { Truth } from './crash/truth.ts'
 /** Between two kills, as a share of the time of an undisturbed conversion. */
 const MOST_PAUSE = 2
 
-const USAGE = `Usage: npm run bench -- crash [--rounds 50] [--seed 1] [--minutes 30] [--database embedded|postgres|both]
+/** Of a short run. */
+const SHORT_ROUNDS = '5'
+
+const USAGE = `Usage: npm run bench -- crash [--short] [--rounds 50] [--seed 1] [--minutes 30] [--database embedded|postgres|both]
   --rounds   kills of each kind
-  --minutes  no kills after this, for each database`
+  --minutes  no kills after this, for each database
+  --short    ${SHORT_ROUNDS} kills of each kind`
 
 interface Plan {
 	rounds: number
@@ -39,13 +43,15 @@ export async function run(args: string[]): Promise<number> {
 	const { values } = parseArgs({
 		args,
 		options: {
-			rounds: { type: 'string', default: '50' },
+			short: { type: 'boolean', default: false },
+			rounds: { type: 'string' },
 			seed: { type: 'string', default: '1' },
 			minutes: { type: 'string', default: '30' },
 			database: { type: 'string', default: 'both' },
 		},
 	})
-	const plan: Plan = { rounds: Number(values.rounds), seed: Number(values.seed), minutes: Number(values.minutes) }
+	const rounds = Number(values.rounds ?? (values.short ? SHORT_ROUNDS : '50'))
+	const plan: Plan = { rounds, seed: Number(values.seed), minutes: Number(values.minutes) }
 	const databases = values.database === 'both' ? ['embedded', 'postgres'] : [values.database]
 	const isKnown = databases.every((database) => ['embedded', 'postgres'].includes(database))
 	if (!isKnown || !Object.values(plan).every((number) => number > 0)) {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { CarriedStatuses, type ProjectStatus } from './carried-statuses.ts'
 import type { BusyProjects } from './load.ts'
 import { ALL_PANELS, modelNamed, WALL_PANELS } from './models.ts'
 import { Register } from './register.ts'
@@ -34,8 +35,8 @@ export async function prepare(requests: Requests, truth: Truth): Promise<{ busy:
 	truth.rule = new Register(ALL_PANELS.name_pattern)
 	const base = `/projects/${status_project}`
 	const { panels } = await requests.read<{ panels: { id: string; statuses: string[] }[] }>('prepare', `${base}/panels`)
-	for (const { id, statuses } of panels) truth.statuses.set(id, new Register<string | null>(statuses[0] ?? null))
-	const { statuses } = await requests.read<{ statuses: { id: string }[] }>('prepare', `${base}/statuses`)
+	const { statuses } = await requests.read<{ statuses: ProjectStatus[] }>('prepare', `${base}/statuses`)
+	for (const panel of panels) truth.statuses.set(panel.id, new CarriedStatuses(statuses, panel.statuses))
 	const status_ids = statuses.map(({ id }) => id)
 	return { busy: { status_project, status_ids, rule_project, rule_panels: { all, walls } }, usual_ms }
 }

@@ -1,3 +1,4 @@
+import type { CarriedStatuses } from './carried-statuses.ts'
 import { Register } from './register.ts'
 
 /** A project somebody was promised. */
@@ -20,8 +21,8 @@ export class Truth {
 	/** Panels of the projects that an upload of unknown outcome may have made, by name. */
 	readonly possibleProjects = new Map<string, number>()
 	readonly tasks: PromisedTask[] = []
-	/** The status each panel of the busy project carries, by panel; null for none. */
-	readonly statuses = new Map<string, Register<string | null>>()
+	/** What each panel of the busy project carries, by panel. */
+	readonly statuses = new Map<string, CarriedStatuses>()
 	/** Name pattern of the rule in force. */
 	rule = new Register<string>('')
 	readonly faults: string[] = []
