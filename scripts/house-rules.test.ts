@@ -39,6 +39,15 @@ test('the environment is read in one place of the product', () => {
 	expect(problemsOf('conversion/src/a.test.ts', 'const home = process.env.HOME\n')).toEqual([])
 })
 
+test('what browsers have on HTTPS pages only is reported, except where there is another way', () => {
+	for (const use of ['crypto.randomUUID()', 'navigator.clipboard.writeText(a)', 'Notification.requestPermission()']) {
+		expect(problemsOf('web/src/domain/panels/handed-panels.ts', `const a = ${use}\n`), use).toHaveLength(1)
+	}
+	expect(problemsOf('web/src/ui/copy-text.ts', 'await navigator.clipboard.writeText(a)\n')).toEqual([])
+	expect(problemsOf('server/src/app.ts', 'const a = crypto.randomUUID()\n')).toEqual([])
+	expect(problemsOf('web/src/ui/tag.tsx', 'type A = Notification\nconst isOnline = navigator.onLine\n')).toEqual([])
+})
+
 test('a path that leads out of the repository is reported', () => {
 	expect(problemsOf('server/src/app.ts', "const root = new URL('../../', import.meta.url)\n")).toEqual([])
 	expect(problemsOf('server/src/app.ts', "const models = new URL('../../../models', import.meta.url)\n")).toHaveLength(

@@ -19,6 +19,10 @@ const versionSuffix = /[-_.]v\d+\.(ts|tsx)$/i
 const environmentReaders =
 	/^(server\/src\/config\.ts|conversion\/src\/converter-environment\.ts|server\/src\/dev\.ts|scripts\/|e2e\/|bench\/)/
 
+/** Files of the web app that use what browsers have on HTTPS pages only, and do without it elsewhere. */
+const secureContextUsers =
+	/^web\/src\/(api\/new-id|ui\/copy-text|domain\/(changes\/outbox-of|notifications\/browser-push|uploads\/unfinished-uploads))\.ts$/
+
 type LineRule = { says: string; pattern: RegExp; applies: (path: string) => boolean }
 
 const everywhere = (path: string): boolean => !path.startsWith('scripts/house-rules')
@@ -42,6 +46,12 @@ const lineRules: LineRule[] = [
 		// Passing all of it to a child process is allowed.
 		pattern: /(?<!\.\.\.)\bprocess\.env\b/,
 		applies: (path) => !environmentReaders.test(path) && !testFile.test(path) && !configFile.test(path),
+	},
+	{
+		says: 'missing on pages without HTTPS: do without it there, or take newId() or useCopy()',
+		pattern:
+			/\bcrypto\.(randomUUID|subtle)\b|\bnavigator\??\.(bluetooth|canShare|clipboard|credentials|geolocation|getBattery|gpu|hid|keyboard|locks|mediaDevices|serial|serviceWorker|share|storage|usb|userAgentData|wakeLock|xr)\b|\bNotification\.\w*[pP]ermission\b|\bnew Notification\(|\bcaches\.(open|match|delete|has|keys)\b|\b(AudioWorklet|cookieStore|getCoalescedEvents|getPredictedEvents|SharedArrayBuffer|show\w+FilePicker|showDirectoryPicker|(Audio|Image|Video)(De|En)coder)\b/,
+		applies: (path) => path.startsWith('web/src/') && !testFile.test(path) && !secureContextUsers.test(path),
 	},
 	{
 		says: "no path of one person's machine",

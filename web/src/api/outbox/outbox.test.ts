@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import { ApiError, networkError } from '../api-error.ts'
-import { type Change, newId } from './change.ts'
+import { newId } from '../new-id.ts'
+import type { Change } from './change.ts'
 import { openChangeStore } from './change-store.ts'
 import { MOST_WAITING, Outbox, type OutboxListener, type OutboxOptions } from './outbox.ts'
 

@@ -1,5 +1,6 @@
 import type { ApiError } from '../api-error.ts'
-import { type Change, newId } from './change.ts'
+import { newId } from '../new-id.ts'
+import type { Change } from './change.ts'
 import type { ChangeStore } from './change-store.ts'
 import {
 	delay,

@@ -1,6 +1,6 @@
 import { type ApplyProposalRequest, ApplyProposalResponse } from '@panelyard/contracts/assistant'
 import { z } from 'zod'
-import { newId } from '../../api/outbox/change.ts'
+import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { defineChange } from '../changes/change-kind.ts'

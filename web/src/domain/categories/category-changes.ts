@@ -8,7 +8,7 @@ import {
 import { StatusIcon } from '@panelyard/contracts/statuses'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { newId } from '../../api/outbox/change.ts'
+import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { needRevision } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'

@@ -1,6 +1,6 @@
 import { UndoChangeResponse } from '@panelyard/contracts/changes'
 import { z } from 'zod'
-import { newId } from '../../api/outbox/change.ts'
+import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { type ChangeKind, defineChange } from './change-kind.ts'
 

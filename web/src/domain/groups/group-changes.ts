@@ -7,7 +7,7 @@ import {
 } from '@panelyard/contracts/groups'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { newId } from '../../api/outbox/change.ts'
+import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { defineChange, type Told } from '../changes/change-kind.ts'

@@ -1,7 +1,7 @@
 import { CopyInstructionsResponse } from '@panelyard/contracts/instructions'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { newId } from '../../api/outbox/change.ts'
+import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { defineChange } from '../changes/change-kind.ts'

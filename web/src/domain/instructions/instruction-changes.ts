@@ -1,6 +1,6 @@
 import { type Instruction, InstructionsChangedResponse } from '@panelyard/contracts/instructions'
 import type { QueryClient } from '@tanstack/react-query'
-import { newId } from '../../api/outbox/change.ts'
+import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { moveId } from '../../ui/row-drag.ts'
 import { type ChangeOf, defineChange } from '../changes/change-kind.ts'

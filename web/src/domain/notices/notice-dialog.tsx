@@ -14,6 +14,7 @@ import { useForm } from '@mantine/form'
 import { MAX_NOTICE_MESSAGE, MAX_NOTICE_PEOPLE, MAX_NOTICE_TITLE } from '@panelyard/contracts/notifications'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '../../api/new-id.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import classes from './notice-dialog.module.css'
 import { type Notice, useNotice } from './use-notice.ts'
@@ -86,7 +87,7 @@ function Steps({ companyId, members, notice: { preview, send }, onEnd }: StepsPr
 		// The same notice keeps its id: it may have been sent without an answer.
 		const { id: last, ...before } = written ?? { id: '' }
 		const isSame = JSON.stringify(before) === JSON.stringify(words)
-		const notice = { id: isSame ? last : crypto.randomUUID(), ...words }
+		const notice = { id: isSame ? last : newId(), ...words }
 		setWritten(notice)
 		preview.mutate(notice, { onSuccess: () => setShown(true) })
 	}

@@ -6,7 +6,7 @@ const WORKER = '/push-worker.js'
 const PATH = '/notifications/push-subscriptions'
 
 /** Why this browser can't be asked, or how it stands. */
-export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+export type PushState = 'insecure' | 'unsupported' | 'denied' | 'off' | 'on'
 
 export const isPushSupported = (): boolean =>
 	'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -22,6 +22,7 @@ async function ownSubscription(): Promise<PushSubscription | null> {
  * hear of that
  */
 export async function pushState(devices: readonly string[]): Promise<PushState> {
+	if (!window.isSecureContext) return 'insecure'
 	if (!isPushSupported()) return 'unsupported'
 	if (Notification.permission === 'denied') return 'denied'
 	const isKnown = devices.includes(localStorage.getItem(KEPT_ID) ?? '')

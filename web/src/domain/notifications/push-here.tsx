@@ -24,7 +24,7 @@ export function PushHere() {
 		onSettled: () => client.invalidateQueries({ queryKey: notificationKeys.push }),
 	})
 	if (state === undefined) return null
-	if (state === 'unsupported' || state === 'denied') {
+	if (state === 'insecure' || state === 'unsupported' || state === 'denied') {
 		return (
 			<Text size="sm" c="dimmed">
 				{t(`push.${state}`)}

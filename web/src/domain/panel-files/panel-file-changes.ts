@@ -1,6 +1,6 @@
 import { type PanelFile, PanelFileListResponse, panelFilePath } from '@panelyard/contracts/panel-files'
 import type { QueryClient } from '@tanstack/react-query'
-import { newId } from '../../api/outbox/change.ts'
+import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { type ChangeOf, defineChange } from '../changes/change-kind.ts'
 import { AboutFile, fetchFilesAgain, showFileChange, showFiles } from './panel-files.queries.ts'

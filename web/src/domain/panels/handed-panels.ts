@@ -1,5 +1,6 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import { useMemo } from 'react'
+import { newId } from '../../api/new-id.ts'
 
 const STORAGE_KEY = 'panelyard.handed_panels'
 /** Sets of panels kept in this tab; going back and forth may come to an earlier one. */
@@ -12,7 +13,7 @@ let kept: Handed[] | null = null
 
 /** Panels that one page of a project hands to another, since an address holds only a few. Returns what names them in this tab. */
 export function handPanels(projectId: string, ids: readonly string[]): string {
-	const key = crypto.randomUUID().slice(0, 8)
+	const key = newId().slice(0, 8)
 	kept = [{ key, project_id: projectId, ids: [...ids] }, ...known()].slice(0, MOST_KEPT)
 	keep(kept)
 	return key

@@ -1,7 +1,7 @@
 import { type OwnWords, UpdatePanelResponse } from '@panelyard/contracts/panel-details'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { QueryClient } from '@tanstack/react-query'
-import { newId } from '../../api/outbox/change.ts'
+import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { type ChangeOf, defineChange } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'

@@ -1,7 +1,7 @@
 import { AssignStatusesResponse, type StatusEvent } from '@panelyard/contracts/panels'
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { newId } from '../../api/outbox/change.ts'
+import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { type ChangeOf, defineChange, type RuleDecision, type Told } from '../changes/change-kind.ts'

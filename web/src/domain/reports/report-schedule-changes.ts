@@ -2,7 +2,7 @@ import { type ReportSchedule, ReportSchedulesResponse, SendReportResponse } from
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { z } from 'zod'
-import { newId } from '../../api/outbox/change.ts'
+import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { defineChange } from '../changes/change-kind.ts'
 import {

@@ -1,6 +1,6 @@
 import { type SavedFilter, SavedFilterListResponse, SavedFilterResponse } from '@panelyard/contracts/saved-filters'
 import type { QueryClient } from '@tanstack/react-query'
-import { newId } from '../../api/outbox/change.ts'
+import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { defineChange } from '../changes/change-kind.ts'
 import {

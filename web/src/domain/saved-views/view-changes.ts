@@ -1,6 +1,6 @@
 import { type SavedView, SavedViewListResponse, SavedViewResponse } from '@panelyard/contracts/saved-views'
 import type { QueryClient } from '@tanstack/react-query'
-import { newId } from '../../api/outbox/change.ts'
+import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { defineChange } from '../changes/change-kind.ts'
 import {

@@ -2,6 +2,7 @@ import type { ChatAttachment } from '@panelyard/contracts/support-chat'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
+import { newId } from '../../api/new-id.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { addAttachment, removeAttachment, shareView } from './chat-calls.ts'
 import { shownPlace } from './shown-place.ts'
@@ -69,15 +70,15 @@ export function useAddedFiles(person_id: string, thread_id: string | null) {
 		if (thread_id === null) return
 		const taken = room()
 		for (const file of chosen.slice(0, taken)) {
-			const id = crypto.randomUUID()
+			const id = newId()
 			send(make(file.name, id), (signal) => addAttachment(thread_id, id, file, { signal, onProgress: () => {} }))
 		}
 		for (const { name } of chosen.slice(taken, taken + MOST_FILES))
-			make(name, crypto.randomUUID(), t('too_many_files', { most: MOST_FILES }))
+			make(name, newId(), t('too_many_files', { most: MOST_FILES }))
 	}
 	const addView = (name: string) => {
 		const place = shownPlace()
-		const id = crypto.randomUUID()
+		const id = newId()
 		if (thread_id !== null && place !== null) send(make(name, id), () => shareView(thread_id, { id, ...place }))
 	}
 	const remove = (key: string) => {

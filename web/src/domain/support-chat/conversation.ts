@@ -8,6 +8,7 @@ import {
 	TYPING_MS,
 } from '@panelyard/contracts/support-chat'
 import { ApiError } from '../../api/api-error.ts'
+import { newId } from '../../api/new-id.ts'
 import { fetchMessages, openThread, postMessage, postRead, thisDevice } from './chat-calls.ts'
 import type { ChatSocket } from './chat-socket.ts'
 import { hasGap, lastSeq, type MessageLog, seqBeforeGap, withMessages, withRead } from './message-log.ts'
@@ -245,7 +246,7 @@ export class Conversation {
 		}
 		if (this.#state.pending.length >= MOST_PENDING) return false
 		const written_at = new Date().toISOString()
-		const message = { id: crypto.randomUUID(), content, attachments: [...attachments], written_at, refusal: null }
+		const message = { id: newId(), content, attachments: [...attachments], written_at, refusal: null }
 		this.#keep([...this.#state.pending, message])
 		this.stopTyping()
 		void this.#flush()

@@ -1,7 +1,7 @@
 import { ProposeResponse } from '@panelyard/contracts/assistant'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { newId } from '../../api/outbox/change.ts'
+import { newId } from '../../api/new-id.ts'
 import { readCachedUser } from '../../domain/account/user-cache.ts'
 
 const STORAGE_KEY = 'panelyard.assistant_answer'

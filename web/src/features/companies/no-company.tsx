@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { useCurrentCompany } from '../../domain/companies/companies.queries.ts'
+import { useCopy } from '../../ui/copy-text.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCompanyCall } from './company.queries.ts'
@@ -69,15 +70,8 @@ function CreateCompany({ isAnother }: { isAnother: boolean }) {
 function JoinCompany() {
 	const { t } = useTranslation('companies')
 	const user = useCurrentUser()
+	const copy = useCopy()
 	if (!user) return null
-	const copy = async () => {
-		try {
-			await navigator.clipboard.writeText(user.email)
-			toast.info(t('join.copied'))
-		} catch {
-			toast.error(t('join.copy_failed'), t('join.copy_by_hand'))
-		}
-	}
 	return (
 		<section className={classes.card} aria-labelledby="join-company">
 			<Title order={2} id="join-company">
@@ -87,7 +81,11 @@ function JoinCompany() {
 			<Text className={classes.address} my="sm" dir="ltr" ta="start">
 				{user.email}
 			</Text>
-			<Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
+			<Button
+				variant="default"
+				leftSection={<IconCopy size={16} aria-hidden />}
+				onClick={() => copy(user.email, t('join.copied'))}
+			>
 				{t('join.copy')}
 			</Button>
 		</section>

@@ -5,6 +5,7 @@ import { IconEdit, IconMessage2Bolt, IconPlus, IconTrash } from '@tabler/icons-r
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '../../api/new-id.ts'
 import { useContractValidation } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { deleteReply, repliesQuery, saveReply } from './support-desk.queries.ts'
@@ -89,7 +90,7 @@ function ManageReplies({ replies }: { replies: readonly CannedReply[] }) {
 			<Button
 				variant="default"
 				leftSection={<IconPlus size={16} aria-hidden />}
-				onClick={() => setEdited({ id: crypto.randomUUID(), title: '', content: '' })}
+				onClick={() => setEdited({ id: newId(), title: '', content: '' })}
 			>
 				{t('replies.add')}
 			</Button>

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '../../api/new-id.ts'
 import type { ChatSocket } from '../../domain/support-chat/chat-socket.ts'
 import { keepDraft, readDraft } from '../../domain/support-chat/composer-drafts.ts'
 import { useFormat } from '../../locales/format.ts'
@@ -145,11 +146,11 @@ function Notes({ thread_id, admin_id, socket }: NotesProps) {
 		keepDraft(admin_id, draft, changed)
 	}
 	/** Of the note that is being written: sending it again adds it once. */
-	const id = useRef(crypto.randomUUID())
+	const id = useRef(newId())
 	const add = useMutation({
 		mutationFn: () => addNote(thread_id, { id: id.current, text }),
 		onSuccess: (listed) => {
-			id.current = crypto.randomUUID()
+			id.current = newId()
 			change('')
 			client.setQueryData(notesQuery(thread_id).queryKey, listed)
 		},

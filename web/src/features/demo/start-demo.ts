@@ -1,4 +1,4 @@
-import { newId } from '../../api/outbox/change.ts'
+import { newId } from '../../api/new-id.ts'
 import { DemoMemory } from './demo-memory.ts'
 import { DemoServer } from './demo-server.ts'
 import { DemoSocket } from './demo-socket.ts'

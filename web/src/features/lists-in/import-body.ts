@@ -1,6 +1,6 @@
 import { type Created, type ImportColumns, MAX_IMPORT_ROWS, MAX_IMPORT_TEXT } from '@panelyard/contracts/imports'
 import { MAX_PLAN_ENTRIES } from '@panelyard/contracts/plan'
-import { newId } from '../../api/outbox/change.ts'
+import { newId } from '../../api/new-id.ts'
 import type { MatchedList, MatchedRow } from './match-list.ts'
 
 /** What a list comes to, as the server takes it. */

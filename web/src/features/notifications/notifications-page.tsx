@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '../../api/new-id.ts'
 import { listQuery, unreadQuery } from '../../domain/notifications/notifications.queries.ts'
 import { useNotificationChanges } from '../../domain/notifications/use-notification-changes.ts'
 import { useFormat } from '../../locales/format.ts'
@@ -41,7 +42,7 @@ export function NotificationsPage() {
 			() => {},
 		)
 	const clear = () =>
-		void clearAll.mutateAsync(crypto.randomUUID()).then(
+		void clearAll.mutateAsync(newId()).then(
 			({ removal_id, removed }) =>
 				setRemoval(removal_id === null || removed === 0 ? null : { id: removal_id, count: removed }),
 			() => {},

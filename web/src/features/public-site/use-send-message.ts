@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { newId } from '../../api/new-id.ts'
 import { useSite } from './site-context.ts'
 
 export type ContactProblem = 'email' | 'message' | 'too_many' | 'too_fast' | 'offline' | 'unknown'
@@ -50,13 +51,4 @@ async function problemOf(answer: Response): Promise<ContactProblem> {
 	if (named.includes('"open_ms"')) return 'too_fast'
 	if (named.includes('"email"')) return 'email'
 	return named.includes('"message"') && answer.status < 500 ? 'message' : 'unknown'
-}
-
-/** `crypto.randomUUID` is missing on addresses without HTTPS. */
-function newId(): string {
-	const bytes = crypto.getRandomValues(new Uint8Array(16))
-	bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-	bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-	const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-	return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }

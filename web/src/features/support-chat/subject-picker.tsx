@@ -10,6 +10,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '../../api/new-id.ts'
 import { openThread } from '../../domain/support-chat/chat-calls.ts'
 import type { ConnectionState } from '../../domain/support-chat/chat-socket.ts'
 import { Composer } from '../../domain/support-chat/composer.tsx'
@@ -59,7 +60,7 @@ export function SubjectPicker({ person_id, threads, connection, onOpened, onChoo
 	})
 	const send = (message: string): boolean => {
 		if (open.isPending) return false
-		if (first.current?.text !== message) first.current = { id: crypto.randomUUID(), text: message }
+		if (first.current?.text !== message) first.current = { id: newId(), text: message }
 		open.mutate({ message, message_id: first.current.id })
 		return true
 	}
@@ -123,7 +124,8 @@ export function SubjectPicker({ person_id, threads, connection, onOpened, onChoo
 				key={messageKey}
 				person_id={person_id}
 				thread_id={null}
-				isConnected={connection.status === 'connected' && !open.isPending}
+				isConnected={connection.status === 'connected'}
+				isOpening={open.isPending}
 				onSend={send}
 				{...(open.error && first.current ? { restored: first.current.text } : {})}
 			/>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { newId } from '../../../api/outbox/change.ts'
+import { newId } from '../../../api/new-id.ts'
 import { attachFile, showFiles } from '../../../domain/panel-files/panel-files.queries.ts'
 
 /** A file on its way, or refused. */

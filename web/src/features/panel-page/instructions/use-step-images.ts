@@ -1,7 +1,7 @@
 import type { ProjectImage } from '@panelyard/contracts/images'
 import { MAX_INSTRUCTION_IMAGES } from '@panelyard/contracts/instructions'
 import { useEffect, useRef, useState } from 'react'
-import { newId } from '../../../api/outbox/change.ts'
+import { newId } from '../../../api/new-id.ts'
 import { uploadImage } from '../../../domain/instructions/upload-image.ts'
 
 /** An image of the form: there, on its way, or refused. */
