@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -99,4 +100,35 @@ test('what was typed before a subject was selected goes on in the conversation',
 	keepDraft('early', null, 'Other')
 	moveDraft('early', 'thread')
 	expect(readDraft('early', 'thread'), 'nothing is written over').toBe('Mine')
+})
+
+/** In a conversation, until the browser goes offline. */
+function Blinking({ onSend }: { onSend: () => boolean }) {
+	const [isConnected, setConnected] = useState(true)
+	useEffect(() => {
+		const lose = () => setConnected(false)
+		addEventListener('offline', lose)
+		return () => removeEventListener('offline', lose)
+	}, [])
+	return <Composer person_id="blink" thread_id="thread" isConnected={isConnected} onSend={onSend} />
+}
+
+test('a connection that blinks takes neither the focus nor a word, and what is sent meanwhile is taken', async () => {
+	const onSend = vi.fn(() => true)
+	await renderInApp(<Blinking onSend={onSend} />)
+	const input = screen.getByLabelText('Message')
+	await userEvent.type(input, 'The crane is ')
+	act(() => void dispatchEvent(new Event('offline')))
+	await userEvent.keyboard('late{Enter}')
+	expect(onSend).toHaveBeenCalledExactlyOnceWith('The crane is late', [])
+	expect(document.activeElement).toBe(input)
+	expect((screen.getByRole('button', { name: /^Attach/ }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('a first message, which nothing would send later, waits in the input', async () => {
+	const onSend = vi.fn(() => true)
+	await renderInApp(<Composer person_id="first" thread_id={null} isConnected={false} onSend={onSend} />)
+	await userEvent.type(screen.getByLabelText('Message'), 'Hello{Enter}')
+	expect(onSend).not.toHaveBeenCalled()
+	expect(screen.getByLabelText('Message')).toHaveProperty('value', 'Hello')
 })

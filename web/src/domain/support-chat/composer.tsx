@@ -14,7 +14,10 @@ type ComposerProps = {
 	person_id: string
 	/** The thread that files go to; null before there is one. */
 	thread_id: string | null
+	/** Files and the first message of a thread need a connection; later messages wait for one. */
 	isConnected: boolean
+	/** The thread is being opened, after which another input takes the place of this one. */
+	isOpening?: boolean
 	/** What couldn't be sent, to begin with. */
 	restored?: string
 	/** Returns whether the message was taken. */
@@ -31,6 +34,7 @@ export function Composer({
 	person_id,
 	thread_id,
 	isConnected,
+	isOpening = false,
 	restored,
 	sharesView = false,
 	onSend,
@@ -46,7 +50,8 @@ export function Composer({
 	const isUploading = files.some(({ attachment, error }) => attachment === null && error === null)
 	const ready = files.flatMap(({ attachment }) => attachment ?? [])
 	const excess = content.length > MESSAGE_MAX_LENGTH ? cleanText(content).length - MESSAGE_MAX_LENGTH : 0
-	const canSend = isConnected && !isUploading && excess <= 0 && (content.trim() !== '' || ready.length > 0)
+	const isTaken = !isOpening && (isConnected || thread_id !== null)
+	const canSend = isTaken && !isUploading && excess <= 0 && (content.trim() !== '' || ready.length > 0)
 	const change = (text: string) => {
 		setContent(text)
 		keepDraft(person_id, thread_id, text)
@@ -154,7 +159,7 @@ export function Composer({
 					maxRows={6}
 					{...(content !== '' && { dir: 'auto' })}
 					value={content}
-					disabled={!isConnected}
+					disabled={isOpening}
 					onChange={(event) => change(event.currentTarget.value)}
 					onKeyDown={onKeyDown}
 					onPaste={onPaste}
