@@ -81,6 +81,7 @@ export function PanelToolbar(props: PanelToolbarProps) {
 		<search className={classes.toolbar}>
 			<TextInput
 				className={classes.search}
+				mod={{ filled: text !== '' }}
 				leftSection={<IconSearch size={16} aria-hidden />}
 				rightSection={
 					text && (
