@@ -34,6 +34,8 @@ async function globalSetUp(): Promise<() => Promise<void>> {
 	const product = await startProduct({
 		...NO_RATE_LIMITS,
 		PORT: String(port),
+		// One journey opens it as another machine does.
+		HOST: '0.0.0.0',
 		PUBLIC_URL: `http://localhost:${port}`,
 		GOOGLE_CLIENT_ID: provider.clientId,
 		GOOGLE_CLIENT_SECRET: provider.clientSecret,
