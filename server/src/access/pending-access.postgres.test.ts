@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm'
+import type { Project } from '@panelyard/contracts/projects'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { pending_project_access, project_access } from '../database/tables.ts'
 import { call, emptyProject } from '../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { acceptPendingAccess } from './pending-access.ts'
 import { holdProject } from './project-permission.ts'
 
 let server: TestServer
@@ -34,4 +37,27 @@ test('requests of an invited person do not wait for a project that somebody hold
 	// Nothing waited until the database gave up.
 	expect(failed).not.toHaveBeenCalled()
 	expect(await ask(held)).toBe(200)
+})
+
+test.each([
+	['viewer', 'manager', 'manager'],
+	['manager', 'viewer', 'manager'],
+	['editor', 'editor', 'editor'],
+] as const)('a pending role meets a role of their own: %s and %s make %s', async (own, pending, role) => {
+	const [owner, guest] = [await server.signUp(), await server.signUp()]
+	const { id } = await emptyProject(server, owner.cookie)
+	const grant = { email: guest.user.email, role: pending }
+	await call(server, owner.cookie, 'POST', `/projects/${id}/access/assign`, grant)
+	const { database } = server.platform
+	await database.insert(project_access).values({ project_id: id, user_id: guest.user.id, role: own })
+	const told: number[] = []
+	const platform = {
+		...server.platform,
+		tellProject: (_: string, event: object) => told.push(Reflect.get(event, 'revision')),
+	}
+	await acceptPendingAccess(platform, guest.user, async () => () => {})
+	const seen = await call<{ project: Project }>(server, guest.cookie, 'GET', `/projects/${id}`)
+	expect(seen.body.project.role).toBe(role)
+	expect(told).toEqual([seen.body.project.revision])
+	expect(await database.$count(pending_project_access, eq(pending_project_access.project_id, id))).toBe(0)
 })

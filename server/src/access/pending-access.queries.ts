@@ -1,5 +1,5 @@
 import type { ProjectRole } from '@panelyard/contracts/projects'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { pending_project_access, project_access, users } from '../database/tables.ts'
 
@@ -36,8 +36,10 @@ export async function takePendingAccess(
 	return row ?? null
 }
 
-/** Returns false when the person already has a role, which stays. */
-export async function insertAccess(
+const rank = (role: SQLWrapper) => sql`array_position(array['viewer', 'editor', 'manager'], ${role})`
+
+/** Gives a person a role of their own, or raises the one they have. Returns false when theirs isn't lower. */
+export async function raiseAccess(
 	tx: Database,
 	project_id: string,
 	user_id: string,
@@ -46,7 +48,11 @@ export async function insertAccess(
 	const inserted = await tx
 		.insert(project_access)
 		.values({ project_id, user_id, role })
-		.onConflictDoNothing()
+		.onConflictDoUpdate({
+			target: [project_access.project_id, project_access.user_id],
+			set: { role },
+			setWhere: sql`${rank(project_access.role)} < ${rank(sql`${role}`)}`,
+		})
 		.returning({ user_id: project_access.user_id })
 	return inserted.length > 0
 }

@@ -71,17 +71,17 @@ async function acceptInProject(
 		await queries.limitLockWaits(tx, wait_ms)
 		const project = await holdProject(tx, project_id)
 		const pending = await queries.takePendingAccess(tx, project_id, user.email)
-		if (!pending) return null
+		// The revision has risen all the same.
+		if (!pending) return { revision: project.revision, tell: null }
 		const { role, invited_by } = pending
 		const before = (await rolesInProject(tx, project_id, [user.id])).get(user.id) ?? null
-		const accepted = await queries.insertAccess(tx, project_id, user.id, role)
-		if (!accepted) return null
+		const accepted = await queries.raiseAccess(tx, project_id, user.id, role)
+		if (!accepted) return { revision: project.revision, tell: null }
 		const details = { role, invited_by }
 		await recordAction(tx, { project_id, user_id: user.id, action: 'access.accepted', subject_id: user.id, details })
 		const tell = await onAccepted(tx, { project, user_id: user.id, invited_by, before })
 		return { revision: project.revision, tell }
 	})
-	if (done === null) return
 	tellProject('project_updated', { project_id, what: ['access'], revision: done.revision })
-	done.tell()
+	done.tell?.()
 }

@@ -10,7 +10,7 @@ type MailValues = {
 	/** To the new address of an account. */
 	change_email: { hours: number }
 	/** To its old address. */
-	email_changed: { email: string; days: number }
+	email_changed: { email: string; days: number; before: number }
 	project_shared: { person: string; person_email: string; project: string; email: string }
 	company_invitation: { person: string; person_email: string; company: string; days: number; email: string }
 	/** A report for a person of the project, and for someone else; the link of the second stops such mails. */

@@ -11,13 +11,20 @@ import * as queries from './email-change.queries.ts'
 import { type Asking, withOwnProof } from './own-proof.ts'
 import { deletePasskeysSince } from './passkeys.queries.ts'
 import { startReset } from './password-reset.service.ts'
-import { deleteSecondFactor, findSecondFactor } from './second-factor.queries.ts'
+import {
+	deleteRecoveryCodesSince,
+	deleteSecondFactor,
+	deleteUnconfirmed,
+	findSecondFactor,
+} from './second-factor.queries.ts'
 import { newToken, tokenHash } from './sessions.ts'
 
 export { waitingEmail } from './email-change.queries.ts'
 
 const LINK_HOURS = 24
 const UNDO_DAYS = 7
+/** Days before a change in which whoever made it may have prepared their way back in. */
+const SUSPECT_DAYS = 7
 const LINK_OVER = 'This link is no longer valid. Request a new one.'
 
 const linkOver = () => new AppError('INVALID_VERIFICATION_TOKEN', LINK_OVER)
@@ -125,7 +132,11 @@ function tellOldAddress(
 	language: string | undefined,
 	link: string,
 ): void {
-	const mail = composeMail('email_changed', language, link, { email: change.new_email, days: UNDO_DAYS })
+	const mail = composeMail('email_changed', language, link, {
+		email: change.new_email,
+		days: UNDO_DAYS,
+		before: SUSPECT_DAYS,
+	})
 	platform.mailer
 		.send({ to: change.old_email, ...mail })
 		.catch((error) => platform.log.error({ err: error }, 'the old address could not be told of a change'))
@@ -145,8 +156,8 @@ async function holdChange(
 
 /**
  * Takes a change of address back, as the link mailed to the old one asks. Whoever made it may have been somebody else:
- * every session, the password, and passkeys, authenticator apps and Google accounts that were added since end here, and
- * a reset of the password begins.
+ * every session and the password end here, as do passkeys, authenticator apps and recovery codes added since or in the
+ * days before the change was requested, and Google accounts added since. A reset of the password begins.
  * @throws AppError INVALID_VERIFICATION_TOKEN, EMAIL_TAKEN when another account has the old address by now
  */
 export async function restoreEmail(platform: Platform, token: string): Promise<{ email: string; reset_token: string }> {
@@ -167,10 +178,13 @@ export async function restoreEmail(platform: Platform, token: string): Promise<{
 		await queries.endLaterUndos(tx, change)
 		await queries.cancelEmailChanges(tx, id)
 		await queries.endVerifications(tx, id)
-		const since = change.created_at
+		const since = new Date(change.created_at.getTime() - SUSPECT_DAYS * 24 * 3600_000)
 		await deletePasskeysSince(tx, id, since)
 		const factor = await findSecondFactor(tx, id)
-		if (factor && factor.created_at >= since) await deleteSecondFactor(tx, id)
+		// An app that isn't confirmed yet has a secret that others may have seen.
+		if (factor && (factor.confirmed_at ?? factor.created_at) >= since) await deleteSecondFactor(tx, id)
+		else await deleteRecoveryCodesSince(tx, id, since)
+		await deleteUnconfirmed(tx, id)
 		await recordAccountAction(tx, id, 'account.address_restored', { from: account.email, to: change.old_email })
 		const ended = await accounts.deleteSessionsOf(tx, id)
 		return { ended, email: change.old_email, reset_token: await startReset(tx, id, now) }

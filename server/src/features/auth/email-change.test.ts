@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { email_changes, passkeys } from '../../database/account-tables.ts'
+import { email_changes, passkeys, recovery_codes, second_factors } from '../../database/account-tables.ts'
 import { users } from '../../database/tables.ts'
 import { type MailServer, startMailServer, tokenIn } from '../../testing/mail-server.ts'
 import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
@@ -117,7 +117,9 @@ describe('taking a change back', () => {
 		const { cookie, user } = await person(own)
 		const { database } = server.platform
 		const key = { user_id: user.id, public_key: 'x', counter: 0, transports: [], is_backed_up: false }
-		await database.insert(passkeys).values({ ...key, credential_id: 'before', name: 'Owner’s' })
+		await database
+			.insert(passkeys)
+			.values({ ...key, credential_id: 'before', name: 'Owner’s', created_at: new Date(0) })
 		const undo = await changed(cookie, own, theirs)
 		await database.insert(passkeys).values({ ...key, credential_id: 'after', name: 'Thief’s' })
 		await database.update(users).set({ google_subject: 'of the thief' }).where(eq(users.id, user.id))
@@ -134,6 +136,46 @@ describe('taking a change back', () => {
 		expect(reset.statusCode).toBe(200)
 		expect((await signIn(own, password)).statusCode).toBe(200)
 		expect((await restore(undo)).statusCode).toBe(400)
+	})
+
+	test('what the thief prepared before the request ends too, and what the owner had before stays', async () => {
+		const [own, theirs] = [fresh('owner'), fresh('thief')]
+		const { cookie, user } = await person(own)
+		const { database } = server.platform
+		const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000)
+		const key = { user_id: user.id, public_key: 'x', counter: 0, transports: [], is_backed_up: false }
+		await database.insert(passkeys).values([
+			{ ...key, credential_id: `owners-${own}`, name: 'Owner’s', created_at: daysAgo(8) },
+			{ ...key, credential_id: `thiefs-${own}`, name: 'Thief’s', created_at: daysAgo(6) },
+		])
+		// The app was begun long before the request, and confirmed after it.
+		await database
+			.insert(second_factors)
+			.values({ user_id: user.id, secret: 'x', created_at: daysAgo(9), confirmed_at: new Date() })
+		await database.insert(recovery_codes).values({ user_id: user.id, code_hash: own })
+		expect((await restore(await changed(cookie, own, theirs))).statusCode).toBe(200)
+		const left = await database.select().from(passkeys).where(eq(passkeys.user_id, user.id))
+		expect(left.map(({ name }) => name)).toEqual(['Owner’s'])
+		expect(await database.$count(second_factors, eq(second_factors.user_id, user.id))).toBe(0)
+		expect(await database.$count(recovery_codes, eq(recovery_codes.user_id, user.id))).toBe(0)
+	})
+
+	test('an authenticator app from long before stays, without recovery codes that were made since', async () => {
+		const [own, theirs] = [fresh('owner'), fresh('thief')]
+		const { cookie, user } = await person(own)
+		const { database } = server.platform
+		const created_at = new Date(Date.now() - 30 * 24 * 3600_000)
+		await database
+			.insert(second_factors)
+			.values({ user_id: user.id, secret: 'x', created_at, confirmed_at: created_at })
+		await database.insert(recovery_codes).values([
+			{ user_id: user.id, code_hash: `old-${own}`, created_at },
+			{ user_id: user.id, code_hash: `new-${own}` },
+		])
+		expect((await restore(await changed(cookie, own, theirs))).statusCode).toBe(200)
+		expect(await database.$count(second_factors, eq(second_factors.user_id, user.id))).toBe(1)
+		const codes = await database.select().from(recovery_codes).where(eq(recovery_codes.user_id, user.id))
+		expect(codes.map(({ code_hash }) => code_hash)).toEqual([`old-${own}`])
 	})
 
 	test('of two changes the first owner wins, and the thief’s way back ends', async () => {

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 import { recovery_codes, second_factors } from '../../database/account-tables.ts'
 import type { Database } from '../../database/database.ts'
 
@@ -54,6 +54,10 @@ export async function deleteSecondFactor(tx: Database, user_id: string): Promise
 export async function replaceRecoveryCodes(tx: Database, user_id: string, hashes: readonly string[]): Promise<void> {
 	await tx.delete(recovery_codes).where(eq(recovery_codes.user_id, user_id))
 	await tx.insert(recovery_codes).values(hashes.map((code_hash) => ({ user_id, code_hash })))
+}
+
+export async function deleteRecoveryCodesSince(tx: Database, user_id: string, since: Date): Promise<void> {
+	await tx.delete(recovery_codes).where(and(eq(recovery_codes.user_id, user_id), gte(recovery_codes.created_at, since)))
 }
 
 /** Uses a recovery code up; false when it isn't one of the person's, or was used. */
