@@ -69,3 +69,17 @@ it('is silent to visitors about people, and to strangers about everything', asyn
 	const stranger = await server.signUp('eve@example.com')
 	expect((await call(server, stranger.cookie, 'GET', `${path}/1/panels`)).status).toBe(403)
 })
+
+it('names nobody whose account was deleted, although the project has not changed since', async () => {
+	const leaving = await server.signUp('leaving@example.com')
+	const [panel_id] = project.panel_ids
+	if (!panel_id) throw new Error('no panel')
+	await project.as('POST', '/access/assign', { user_id: leaving.user.id, role: 'editor' })
+	const request = { panel_ids: [panel_id], set: project.statusId('produced'), change_id: randomUUID() }
+	await project.as('POST', '/panels/statuses', request, leaving.cookie)
+	expect((await latest())[0]).toMatchObject({ user_id: leaving.user.id, user_name: leaving.user.name })
+	await server.platform.database.execute(sql`update users set name = 'Renamed' where id = ${leaving.user.id}`)
+	expect((await latest())[0]).toMatchObject({ user_name: 'Renamed' })
+	await server.platform.database.execute(sql`delete from users where id = ${leaving.user.id}`)
+	expect((await latest())[0]).toMatchObject({ user_id: null, user_name: '' })
+})

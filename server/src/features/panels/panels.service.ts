@@ -6,6 +6,7 @@ import type { StatusChange as LatestChange } from '@panelyard/contracts/status-c
 import { wantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
+import { personNames } from '../../access/person-name.queries.ts'
 import { holdProject, type OpenedProject, requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { oncePer } from '../../database/once-per.ts'
@@ -63,8 +64,13 @@ export async function statusChanges(
 ): Promise<LatestChange[]> {
 	const state = { ...project, id: `${project.id} ${limit}` }
 	const listed = await keptChanges(db).get(state, () => latestChanges(db, project.id, limit))
-	const changes = namesFor(role, listed)
-	return role === null ? changes.map((change) => ({ ...change, change_id: null })) : changes
+	if (role === null) return namesFor(role, listed).map((change) => ({ ...change, change_id: null }))
+	// Who did it isn't cached: an account that is deleted or renamed doesn't raise the project's revision.
+	const names = await personNames(db, [...new Set(listed.flatMap(({ user_id }) => user_id ?? []))])
+	return listed.map((change) => {
+		const user_name = change.user_id === null ? undefined : names.get(change.user_id)
+		return user_name === undefined ? { ...change, user_id: null, user_name: '' } : { ...change, user_name }
+	})
 }
 
 /** Who did what is not for those who only look in from outside. */
