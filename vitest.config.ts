@@ -86,10 +86,9 @@ const postgres = { ...nodeTests('server-postgres', 'server'), isolate: false }
 
 /**
  * Test files of the web app share the modules of their process: reading them again for every file takes longer than the
- * tests. Those that replace a module or keep changes in IndexedDB would leave that to the next file, so each has a process
- * to itself.
+ * tests. Those that replace a module would leave that to the next file, so each has a process to itself.
  */
-const LEAVES_STATE = /vi\.(mock|doMock)\(|fake-indexeddb/
+const LEAVES_STATE = /vi\.(mock|doMock)\(/
 /** These depend on modules that other files load. */
 const dependsOnLoaded = [
 	'src/features/viewer/selection/hover-label.test.tsx',

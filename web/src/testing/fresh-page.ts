@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { cleanup } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterAll, vi } from 'vitest'
@@ -8,8 +9,23 @@ const CLOCKS = ['setTimeout', 'setInterval', 'requestAnimationFrame', 'cancelAni
 type Clocks = Record<(typeof CLOCKS)[number], unknown>
 
 // This file is read anew for each test file: the clocks are those of the first one.
-const shared = globalThis as unknown as Clocks & { clocksOfPage?: Clocks }
+const shared = globalThis as unknown as Clocks & { clocksOfPage?: Clocks; propertiesOfPage?: PropertyDescriptorMap[] }
 shared.clocksOfPage ??= Object.fromEntries(CLOCKS.map((name) => [name, shared[name]])) as Clocks
+
+/** What tests define because happy-dom lacks it or has no layout, such as `navigator.locks` and `clientHeight`. */
+const definable = typeof document === 'undefined' ? [] : [navigator, document, HTMLElement.prototype]
+shared.propertiesOfPage ??= definable.map((object) => Object.getOwnPropertyDescriptors<object>(object))
+
+function undefineProperties(): void {
+	for (const [index, object] of definable.entries()) {
+		const before: PropertyDescriptorMap = shared.propertiesOfPage?.[index] ?? {}
+		for (const [name, now] of Object.entries(Object.getOwnPropertyDescriptors<object>(object))) {
+			const was = before[name]
+			if (!was) Reflect.deleteProperty(object, name)
+			else if (was.get !== now.get) Object.defineProperty(object, name, was)
+		}
+	}
+}
 
 afterAll(async () => {
 	cleanup()
@@ -20,6 +36,9 @@ afterAll(async () => {
 	Object.assign(shared, shared.clocksOfPage)
 	if (i18next.isInitialized && i18next.language !== 'en') await i18next.changeLanguage('en')
 	if (typeof document === 'undefined') return
+	undefineProperties()
+	// Connections that the file left open stay with the old databases.
+	globalThis.indexedDB = new IDBFactory()
 	localStorage.clear()
 	sessionStorage.clear()
 	document.body.replaceChildren()

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import { ApiError, networkError } from '../api-error.ts'
 import { newId } from '../new-id.ts'

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { Notifications, notifications } from '@mantine/notifications'
 import type { Category } from '@panelyard/contracts/categories'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'

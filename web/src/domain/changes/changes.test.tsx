@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { MantineProvider } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import type { PanelListResponse } from '@panelyard/contracts/panels'
@@ -92,7 +91,7 @@ beforeAll(async () => {
 	await startI18n()
 	// No other tab is open.
 	const request = async (_name: string, work: () => unknown) => work()
-	Object.defineProperty(navigator, 'locks', { value: { request, query: async () => ({}) } })
+	Object.defineProperty(navigator, 'locks', { value: { request, query: async () => ({}) }, configurable: true })
 })
 beforeEach(async () => {
 	asked = []

@@ -1,5 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as liveConnections from '../../api/live-connection.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
 import { exampleJob, exampleProject, PROJECT_ID } from '../project/project.test-support.ts'
@@ -7,7 +8,7 @@ import { projectEventHandlers } from '../project/project-live-updates.ts'
 import { Converting } from './converting.tsx'
 
 // Pushes are given by hand.
-vi.mock('../../api/live-connection.ts', () => ({ liveConnection: () => new Promise(() => {}) }))
+vi.spyOn(liveConnections, 'liveConnection').mockReturnValue(new Promise(() => {}))
 
 beforeEach(() => {
 	vi.useFakeTimers({ shouldAdvanceTime: true })

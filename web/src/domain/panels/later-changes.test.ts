@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import type { PanelListResponse } from '@panelyard/contracts/panels'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { Notifications, notifications } from '@mantine/notifications'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

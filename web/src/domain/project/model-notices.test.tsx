@@ -2,13 +2,14 @@ import type { ConversionReport } from '@panelyard/contracts/conversion'
 import { cleanup, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
+import * as liveConnections from '../../api/live-connection.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
 import { Converting } from '../conversion/converting.tsx'
 import { ModelWarnings } from './model-notices.tsx'
 import { exampleModel, exampleProject, PROJECT_ID } from './project.test-support.ts'
 
-vi.mock('../../api/live-connection.ts', () => ({ liveConnection: () => new Promise(() => {}) }))
+vi.spyOn(liveConnections, 'liveConnection').mockReturnValue(new Promise(() => {}))
 
 afterEach(() => {
 	vi.unstubAllGlobals()

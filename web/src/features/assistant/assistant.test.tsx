@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { STALE_PROPOSAL } from '@panelyard/contracts/assistant'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

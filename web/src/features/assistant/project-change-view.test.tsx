@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import type { Project } from '@panelyard/contracts/projects'
 import { readInstructionHeader } from '@panelyard/contracts/said-instruction'
 import { cleanup, screen } from '@testing-library/react'

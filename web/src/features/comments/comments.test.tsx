@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import type { CommentThread as Thread } from '@panelyard/contracts/comments'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -7,12 +7,12 @@ import { PROJECT_ID } from '../../domain/project/project.test-support.ts'
 import { regionalLocale } from '../../locales/regional-locale.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { signedIn, stubServer } from '../../testing/stub-server.ts'
+import * as savedFiles from '../../ui/save-file.ts'
 import { DONE_STEP, exampleFigures, STEP, STUCK_PANEL } from './figures.test-support.ts'
 import { askedDays } from './figures-search.ts'
 import { FiguresSection } from './figures-section.tsx'
 
-const saved = vi.hoisted(() => ({ file: vi.fn<(name: string, content: Blob) => void>() }))
-vi.mock('../../ui/save-file.ts', async (original) => ({ ...(await original<object>()), saveFile: saved.file }))
+const saveFile = vi.spyOn(savedFiles, 'saveFile').mockReturnValue()
 
 afterEach(() => {
 	cleanup()
@@ -142,7 +142,7 @@ test('the CSV has every figure, with ISO dates, and no formulas', async () => {
 	const button = await screen.findByRole('button', { name: 'Export figures' })
 	await vi.waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
 	await userEvent.click(button)
-	const [name, content] = saved.file.mock.lastCall as [string, Blob]
+	const [name, content] = saveFile.mock.lastCall as [string, Blob]
 	expect(name).toBe('Riverside figures 2026-03-01 to 2026-03-02.csv')
 	const lines = (await content.text()).replace('\uFEFF', '').trim().split('\r\n')
 	expect(lines[0]?.startsWith('Figure,Of,Date,Panels,')).toBe(true)

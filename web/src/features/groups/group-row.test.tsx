@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import type { ImportResponse } from '@panelyard/contracts/imports'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import type { SavedFilter } from '@panelyard/contracts/saved-filters'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

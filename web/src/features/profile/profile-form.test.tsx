@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { Notifications } from '@mantine/notifications'
 import type { Profile } from '@panelyard/contracts/profile'
 import { useQuery } from '@tanstack/react-query'

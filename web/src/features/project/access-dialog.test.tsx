@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { Notifications } from '@mantine/notifications'
 import type { Project } from '@panelyard/contracts/projects'
 import { cleanup, screen, within } from '@testing-library/react'

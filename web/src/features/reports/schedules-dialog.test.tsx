@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { notifications } from '@mantine/notifications'
 import type { ReportSchedule } from '@panelyard/contracts/report-schedules'
 import { cleanup, fireEvent, screen } from '@testing-library/react'

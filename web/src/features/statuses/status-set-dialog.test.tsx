@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import type { ApplyStatusSetResponse, OwnStatusSet } from '@panelyard/contracts/status-sets'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import type { Instruction } from '@panelyard/contracts/instructions'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -8,16 +8,15 @@ import { renderInApp } from '../../../testing/render-app.tsx'
 import { signedIn, stubServer } from '../../../testing/stub-server.ts'
 import { useStored } from '../base/store.ts'
 import type { ViewAddress } from '../base/use-address.ts'
+import * as addresses from '../base/use-address.ts'
 import { useViewAddress } from '../keeping/use-view-address.ts'
 import { exampleView } from '../view/view.test-support.ts'
 import { ViewContext, type ViewStore } from '../view/view-store.ts'
 import { PanelThreads } from './panel-threads.tsx'
 
-const address = vi.hoisted(() => {
-	const now: Record<string, string | undefined> = {}
-	return { now, read: () => now, write: (changed: ViewAddress) => void Object.assign(now, changed) }
-})
-vi.mock('../base/use-address.ts', () => ({ useAddress: () => address }))
+const now: Record<string, string | undefined> = {}
+const address = { now, read: () => now, write: (changed: ViewAddress) => void Object.assign(now, changed) }
+vi.spyOn(addresses, 'useAddress').mockReturnValue(address)
 
 const NOON = '2026-01-01T12:00:00Z'
 const [HERE, THERE] = [uuid(20), uuid(21)]

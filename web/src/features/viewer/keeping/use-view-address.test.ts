@@ -3,14 +3,15 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { CameraPose } from '#engine/camera/orbit-camera.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import { Store } from '../base/store.ts'
+import * as addresses from '../base/use-address.ts'
 import { SHOW_ALL, type ViewFilter } from '../base/view-filter.ts'
 import type { ViewSelection } from '../base/view-selection.ts'
 import { BY_STATUS, type ColourChoice, colourBy } from '../colouring/colour-choice.ts'
 import type { OpenThread } from '../view/view-stores.ts'
 import { useViewAddress } from './use-view-address.ts'
 
-const address = vi.hoisted(() => ({ read: () => ({ view: 'c1' }), write: vi.fn() }))
-vi.mock('../base/use-address.ts', () => ({ useAddress: () => address }))
+const address = { read: () => ({ view: 'c1' }), write: vi.fn() }
+vi.spyOn(addresses, 'useAddress').mockReturnValue(address)
 
 const STOOD: CameraPose = { eye: { x: 0, y: 0, z: 0 }, yaw: 0, pitch: 0, span: null }
 
