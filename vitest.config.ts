@@ -33,9 +33,9 @@ const nodeTests = (name: string, root = name) => ({
  */
 const alsoEmbedded = [
 	'src/{database,platform,backup}/**/*.test.ts',
-	'src/{app,admin-storage}.test.ts',
+	'src/admin-storage.test.ts',
 	'src/access/project-roles.test.ts',
-	'src/features/projects/{job-limits,project-lifecycle,projects}.test.ts',
+	'src/features/projects/{project-lifecycle,projects}.test.ts',
 	'src/features/{conversion/conversion,figures/figures,imports/imports}.test.ts',
 	'src/features/files/{resumable-uploads,upload-reservations}.test.ts',
 	'src/jobs/job-recovery.test.ts',
@@ -51,17 +51,17 @@ const onlyEmbedded = [
 	// Starts processes on a data folder of their own.
 	'src/run-server.test.ts',
 ]
-/** These open no database: once is enough. */
-const withoutDatabase = [
-	'src/config.test.ts',
-	'src/deployment.test.ts',
+/** These open no database, or ask it nothing that depends on its kind: once is enough. */
+const anyDatabase = [
+	'src/{app,config,deployment}.test.ts',
 	'src/features/auth/easy-password.test.ts',
 	'src/features/files/s3-upload-bytes.test.ts',
 	'src/features/panels/match-panels.test.ts',
 	'src/models/{byte-range,converter-output}.test.ts',
-	'src/platform/{access-recheck,client-address,compose-mail,error-handler,live-events-access}.test.ts',
-	'src/platform/{request-log,revision-cache,sweeper,time-limits}.test.ts',
-	'src/platform/storage/*.test.ts',
+	'src/platform/{access-recheck,client-address,compose-mail,error-handler,live-events-access,open-counts}.test.ts',
+	'src/platform/{open-downloads,request-log,revision-cache,same-origin,site-pages,sweeper,time-limits}.test.ts',
+	'src/platform/{visitor-limit,web-app}.test.ts',
+	'src/platform/{images,pdf,storage}/*.test.ts',
 ]
 const onlyPostgres = ['src/**/*.postgres.test.ts']
 /**
@@ -120,7 +120,7 @@ export default defineConfig({
 			{
 				test: {
 					...embedded,
-					include: [...onlyEmbedded, ...withoutDatabase, ...alsoEmbedded, ...converting.embedded],
+					include: [...onlyEmbedded, ...anyDatabase, ...alsoEmbedded, ...converting.embedded],
 					exclude: [...embedded.exclude, ...onlyPostgres, ...converting.postgres],
 					globalSetup: [join(import.meta.dirname, 'server/src/testing/embedded-global-setup.ts')],
 				},
@@ -128,7 +128,7 @@ export default defineConfig({
 			{
 				test: {
 					...postgres,
-					exclude: [...postgres.exclude, ...onlyEmbedded, ...withoutDatabase, ...converting.embedded],
+					exclude: [...postgres.exclude, ...onlyEmbedded, ...anyDatabase, ...converting.embedded],
 					globalSetup: [join(import.meta.dirname, 'server/src/testing/postgres-global-setup.ts')],
 					setupFiles: [PATIENT, join(import.meta.dirname, 'server/src/testing/one-connection.ts')],
 				},
