@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileTimes, slowFiles, timeLines, type VitestTimes } from './file-times.ts'
 import { repositoryRoot, toolEnvironment, toolPath } from './repository.ts'
 import {
 	countPlaywright,
@@ -55,9 +56,15 @@ function readReport<Report>(path: string): Report | null {
 
 async function runWorkspaceTests(): Promise<Run> {
 	const path = join(reports, 'vitest.json')
+	const started = performance.now()
 	const succeeded = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`])
-	const report = readReport<VitestReport & VitestFailures>(path)
-	return { succeeded, counts: report && countVitest(report), failures: report ? vitestFailures(report) : [] }
+	const report = readReport<VitestReport & VitestFailures & VitestTimes>(path)
+	if (!report) return { succeeded, counts: null, failures: [] }
+	const times = fileTimes(report)
+	for (const line of timeLines(times)) console.log(line)
+	const slow = slowFiles(times, (performance.now() - started) / 1000)
+	const { passed, failed } = countVitest(report)
+	return { succeeded, counts: { passed, failed: failed + slow.length }, failures: [...vitestFailures(report), ...slow] }
 }
 
 async function runJourneys(): Promise<Run> {
