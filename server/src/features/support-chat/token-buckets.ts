@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache'
-
 /** People who are counted at once; whoever was heard of longest ago is forgotten, and begins with a full bucket. */
 const MOST_PEOPLE = 100_000
 
@@ -8,7 +6,8 @@ export class TokenBuckets {
 	readonly #burst: number
 	readonly #perSecond: number
 	readonly #now: () => number
-	readonly #buckets = new LRUCache<string, { tokens: number; at: number }>({ max: MOST_PEOPLE })
+	/** Whoever was heard of longest ago comes first. A cache of a fixed size would reserve megabytes at the start. */
+	readonly #buckets = new Map<string, { tokens: number; at: number }>()
 
 	/** @param now milliseconds */
 	constructor(
@@ -25,7 +24,9 @@ export class TokenBuckets {
 		const at = this.#now()
 		const bucket = this.#buckets.get(person_id) ?? { tokens: this.#burst, at }
 		const tokens = Math.min(this.#burst, bucket.tokens + ((at - bucket.at) / 1000) * this.#perSecond)
+		this.#buckets.delete(person_id)
 		this.#buckets.set(person_id, { tokens: tokens >= 1 ? tokens - 1 : tokens, at })
+		if (this.#buckets.size > MOST_PEOPLE) this.#buckets.delete(this.#buckets.keys().next().value ?? '')
 		return tokens >= 1
 	}
 }
