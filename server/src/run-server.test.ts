@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { askRunningServer } from './admin-socket.ts'
 import { startError } from './run-server.ts'
 import { pristineDatabase } from './testing/pristine-database.ts'
+import { processEnvironment } from './testing/process-environment.ts'
 import { TEST_PASSWORD } from './testing/test-server.ts'
 
 let dataDir: string
@@ -24,7 +25,7 @@ afterEach(() => {
 
 function run(script: string, args: string[] = [], settings: Record<string, string> = {}) {
 	const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
-		env: { PATH: process.env.PATH, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...settings },
+		env: processEnvironment({ DATA_DIR: dataDir, ...settings }),
 		stdio: ['ignore', 'pipe', 'pipe'],
 	})
 	started.push(child)

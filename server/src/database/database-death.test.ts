@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pristineDatabase } from '../testing/pristine-database.ts'
+import { processEnvironment } from '../testing/process-environment.ts'
 import { ThreadedPGlite } from './threaded-pglite.ts'
 
 let dataDir: string
@@ -41,7 +42,7 @@ test('a database that is closed has not died', async () => {
 
 test('a server whose database dies says so and ends with 1', async () => {
 	const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/dying-server.ts')], {
-		env: { PATH: process.env.PATH, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'fatal' },
+		env: processEnvironment({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }),
 		stdio: ['ignore', 'pipe', 'inherit'],
 	})
 	let output = ''

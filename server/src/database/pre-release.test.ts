@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type PristineDatabase, pristineDatabase } from '../testing/pristine-database.ts'
+import { processEnvironment } from '../testing/process-environment.ts'
 import { CannotOpenDatabase } from './cannot-open-database.ts'
 import { openDatabase } from './database.ts'
 
@@ -33,13 +34,10 @@ test('a database of a pre-release version is refused, and left as it was', async
 
 test('a server started on one says so without a stack', async () => {
 	const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/bare-server.ts')], {
-		env: {
-			PATH: process.env.PATH,
+		env: processEnvironment({
 			DATA_DIR: dataDir,
-			HOST: '127.0.0.1',
-			PORT: '0',
 			...(pristine.databaseUrl ? { DATABASE_URL: pristine.databaseUrl } : {}),
-		},
+		}),
 		stdio: ['ignore', 'ignore', 'pipe'],
 	})
 	let said = ''

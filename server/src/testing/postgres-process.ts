@@ -69,6 +69,7 @@ function initialise(binaries: string, dataDir: string, password: string, account
 		'--locale=C',
 		'--locale-provider=icu',
 		'--icu-locale=en-US',
+		'--set=scram_iterations=1',
 		'--no-sync',
 		'--no-instructions',
 	]

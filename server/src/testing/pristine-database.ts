@@ -51,7 +51,7 @@ export async function pristineDatabase(dataDir: string): Promise<PristineDatabas
 		return { databaseUrl: null, drop: async () => {} }
 	}
 	const name = `test_${randomUUID().replaceAll('-', '')}`
-	await runOnPostgres(server, `create database ${name} template ${TEMPLATE}`)
+	await runOnPostgres(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
 	return {
 		databaseUrl: databaseUrl(server, name),
 		drop: () => runOnPostgres(server, `drop database ${name} with (force)`),

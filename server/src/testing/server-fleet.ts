@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { processEnvironment } from './process-environment.ts'
 
 const ENTRY = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
 
@@ -35,20 +36,14 @@ export class ServerFleet {
 	/** Starts a server with some roles. Resolves once it listens; rejects with its exit code when it can't start. */
 	async start(roles: string, more: Record<string, string> = {}): Promise<FleetServer> {
 		const DATA_DIR = join(this.#folder, `server-${this.#servers.length}`)
-		const { PATH = '', HOME = '' } = process.env
 		const child = spawn(process.execPath, [ENTRY], {
-			env: {
-				PATH,
-				HOME,
-				HOST: '127.0.0.1',
-				PORT: '0',
-				LOG_LEVEL: 'error',
+			env: processEnvironment({
 				JOB_HEARTBEAT_SECONDS: '10',
 				DATA_DIR,
 				ROLES: roles,
 				...this.#environment,
 				...more,
-			},
+			}),
 			stdio: ['ignore', 'pipe', 'inherit'],
 		})
 		const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))

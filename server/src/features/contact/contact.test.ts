@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contact_messages } from '../../database/contact-tables.ts'
 import { users } from '../../database/tables.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { CONTACT_MAILS, deleteOldMessages } from './contact.service.ts'
 
 let server: TestServer
-afterEach(() => server.close())
+const outbox = () => join(server.config.dataDir, 'outbox')
+beforeAll(async () => {
+	server = await startTestServer({ contactEmail: 'operator@example.com' })
+})
+beforeEach(async () => {
+	await server.platform.database.delete(contact_messages)
+	await rm(outbox(), { recursive: true, force: true })
+})
+afterAll(() => server.close())
 
 const letter = (change: object = {}) => ({
 	...{ id: randomUUID(), name: 'Ann', email: 'ann@example.com', company: '', topic: 'sales' },
@@ -24,34 +32,30 @@ async function stored() {
 }
 
 test('a message is stored once and mailed once, however often it is sent', async () => {
-	server = await startTestServer({ contactEmail: 'operator@example.com' })
 	const message = letter()
 	const answers = await Promise.all([send(message), send(message), send(message)])
 	expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
-	const mails = async () => (await readdir(join(server.config.dataDir, 'outbox')).catch(() => [])).length
+	const mails = async () => (await readdir(outbox()).catch(() => [])).length
 	await expect.poll(mails, { timeout: 20_000 }).toBe(1)
 	await expect.poll(async () => (await stored()).messages[0].mailed_at, { timeout: 20_000 }).not.toBeNull()
 	const { messages, total } = await stored()
 	expect([total, messages[0]]).toEqual([1, expect.objectContaining({ message: message.message, language: 'fr' })])
-	const [name = ''] = await readdir(join(server.config.dataDir, 'outbox'))
-	const mail = await readFile(join(server.config.dataDir, 'outbox', name), 'utf8')
+	const [name = ''] = await readdir(outbox())
+	const mail = await readFile(join(outbox(), name), 'utf8')
 	expect(mail).toMatch(/^Reply-To: ann@example\.com/m)
 	expect(mail).toContain('30 seats')
 })
 
 test('script in a message is text in the mail', async () => {
-	server = await startTestServer({ contactEmail: 'operator@example.com' })
 	await send(letter({ message: '<script>alert(1)</script>', name: 'Ann\r\nBcc: all@example.com' }))
-	const folder = join(server.config.dataDir, 'outbox')
-	await expect.poll(async () => (await readdir(folder).catch(() => [])).length, { timeout: 20_000 }).toBe(1)
-	const [name = ''] = await readdir(folder)
-	const mail = (await readFile(join(folder, name), 'utf8')).replace(/=\r?\n/g, '')
+	await expect.poll(async () => (await readdir(outbox()).catch(() => [])).length, { timeout: 20_000 }).toBe(1)
+	const [name = ''] = await readdir(outbox())
+	const mail = (await readFile(join(outbox(), name), 'utf8')).replace(/=\r?\n/g, '')
 	expect(mail).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
 	expect(mail).not.toMatch(/^Bcc:/m)
 })
 
 test('what programs send is not stored', async () => {
-	server = await startTestServer()
 	expect((await send(letter({ website: 'https://spam.example.com' }))).statusCode).toBe(201)
 	const fast = await send(letter({ open_ms: 300 }))
 	expect([fast.statusCode, JSON.stringify(fast.json().details)]).toEqual([400, expect.stringContaining('open_ms')])
@@ -62,23 +66,27 @@ test('what programs send is not stored', async () => {
 })
 
 test('characters that nobody sees, which the database rejects, are left out of a message', async () => {
-	server = await startTestServer()
 	expect((await send(letter({ message: 'Thirty\u0000 seats\n\u202eplease' }))).statusCode).toBe(201)
 	expect((await stored()).messages[0].message).toBe('Thirty seats\nplease')
 	expect((await send(letter({ message: '\u0000\u200b ' }))).statusCode).toBe(400)
 })
 
 test('nobody fills the list: one network and one address are limited', async () => {
+	const all = server
 	server = await startTestServer({ rateLimits: { contact: { max: 30, timeWindow: 60_000 } } })
-	const answers = await Promise.all(Array.from({ length: 40 }, () => send(letter())))
-	const codes = answers.map(({ statusCode }) => statusCode)
-	expect(codes.filter((code) => code === 201)).toHaveLength(5)
-	expect(codes.filter((code) => code === 429)).toHaveLength(35)
-	expect((await stored()).total).toBe(5)
+	try {
+		const answers = await Promise.all(Array.from({ length: 40 }, () => send(letter())))
+		const codes = answers.map(({ statusCode }) => statusCode)
+		expect(codes.filter((code) => code === 201)).toHaveLength(5)
+		expect(codes.filter((code) => code === 429)).toHaveLength(35)
+		expect((await stored()).total).toBe(5)
+	} finally {
+		await server.close()
+		server = all
+	}
 })
 
 test('a flood from everywhere is stored but no longer mailed, and keeps nobody from writing', async () => {
-	server = await startTestServer({ contactEmail: 'operator@example.com' })
 	await server.platform.database.insert(contact_messages).values(
 		Array.from({ length: 200 }, (_, index) => ({
 			...{ id: randomUUID(), name: '', email: `flood-${index}@example.com`, company: '', topic: 'other' as const },
@@ -95,7 +103,6 @@ test('a flood from everywhere is stored but no longer mailed, and keeps nobody f
 })
 
 test('messages are deleted after 24 months', async () => {
-	server = await startTestServer()
 	await send(letter())
 	expect(await deleteOldMessages(server.platform)).toBe(0)
 	const now = Date.now()
