@@ -71,7 +71,13 @@ export const AdminRow = z.object({
 export type AdminRow = z.infer<typeof AdminRow>
 /** `GET /admin/api/table/{name}` */
 export const AdminRowsQuery = z.object({
-	limit: z.coerce.number().int().min(1).max(ADMIN_ROWS).default(ADMIN_ROWS),
+	/** A larger one counts as the most. */
+	limit: z.coerce
+		.number()
+		.int()
+		.min(1)
+		.transform((limit) => Math.min(limit, ADMIN_ROWS))
+		.default(ADMIN_ROWS),
 	/** `next` of the page before. */
 	after: z.string().max(2000).optional(),
 	/** Up to 5 as `column:operator:value`, one per line. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MailLanguage } from './auth.ts'
 import { PageQuery, pageFields, Timestamp } from './paging.ts'
-import { AccessType, CompanyRole, GivenRole, GUEST_ROLES, SeatType } from './permissions.ts'
+import { AccessType, CompanyRole, GivenRole, GivenSeat, GUEST_ROLES, SeatType } from './permissions.ts'
 import { cleanName, cleanText } from './plain-text.ts'
 import { ProjectRole } from './projects.ts'
 
@@ -121,7 +121,7 @@ const accessFields = {
 	/** The future end of a temporary access, required for it; null otherwise. */
 	access_until: Timestamp.nullable().optional(),
 	access_reason: z.string().overwrite(cleanText).max(500).optional(),
-	seat: SeatType.optional(),
+	seat: GivenSeat.optional(),
 }
 /** The conflict between a role and an access type, as the field and a message; null without one. */
 export function accessProblem(access: {

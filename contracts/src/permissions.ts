@@ -28,6 +28,8 @@ export type AccessType = z.infer<typeof AccessType>
 export const SEAT_TYPES = ['classic', 'on_demand'] as const
 export const SeatType = z.enum(SEAT_TYPES)
 export type SeatType = z.infer<typeof SeatType>
+/** In requests, which may also spell it as the specification does: `on-demand`. */
+export const GivenSeat = z.preprocess((seat) => (seat === 'on-demand' ? 'on_demand' : seat), SeatType)
 
 /** Actions in a company, with the roles that allow them. Guests may only see the company itself and leave it. */
 export const COMPANY_PERMISSIONS = {

@@ -124,15 +124,17 @@ export const SendMessageResponse = z.object({ message: ChatMessage })
  * `POST /support/chat/thread`: the person's open thread with this subject, or a new one. `message` is sent in it,
  * unless empty.
  */
-export const OpenThreadRequest = z.object({
-	/** One of the person's own threads to use instead, whatever its subject; it is reopened. */
-	thread_id: z.uuid().optional(),
-	subject: z.string().overwrite(cleanName).max(SUBJECT_MAX_LENGTH).optional(),
-	message: Content.optional(),
-	/** Of the message. */
-	message_id: z.uuid().optional(),
-	device: ChatDevice.optional(),
-})
+export const OpenThreadRequest = z
+	.object({
+		/** One of the person's own threads to use instead, whatever its subject; it is reopened. */
+		thread_id: z.uuid().optional(),
+		subject: z.string().overwrite(cleanName).max(SUBJECT_MAX_LENGTH).optional(),
+		message: Content.optional(),
+		/** Of the message. */
+		message_id: z.uuid().optional(),
+		device: ChatDevice.optional(),
+	})
+	.nullish()
 export type OpenThreadRequest = z.infer<typeof OpenThreadRequest>
 export const OpenThreadResponse = z.object({ thread: ChatThread })
 

@@ -87,7 +87,8 @@ test('SQL in names, columns, filters, pages and ids finds nothing and does nothi
 	for (const values of [{ [bad]: 1 }, { password_hash: 'x' }, { id: admin.user.id }, { email_verified_at: bad }])
 		expect((await ask('PUT', `${TABLE}/users/${admin.user.id}`, { values, version })).statusCode).toBe(400)
 	expect((await rows(`${TABLE}/users?limit=1`)).rows).toHaveLength(1)
-	expect((await ask('GET', `${TABLE}/users?limit=101`)).statusCode).toBe(400)
+	expect((await rows(`${TABLE}/users?limit=1000000`)).rows.length).toBeLessThanOrEqual(100)
+	expect((await ask('GET', `${TABLE}/users?limit=-1`)).statusCode).toBe(400)
 })
 
 test('pages follow the key, filters are typed, and one without an index says how far it looked', async () => {
@@ -185,7 +186,9 @@ test('what the database refuses is told, and what is read only stays', async () 
 	const url = `${TABLE}/projects/${project.id}`
 	const { version } = (await ask('GET', url)).json().row
 	const nobody = crypto.randomUUID()
-	expect((await ask('PUT', url, { values: { live_version_id: nobody }, version })).json()).toMatchObject({ error: 'CONFLICT' })
+	expect((await ask('PUT', url, { values: { live_version_id: nobody }, version })).json()).toMatchObject({
+		error: 'CONFLICT',
+	})
 	expect((await ask('PUT', url, { values: { name: null }, version })).statusCode).toBe(400)
 	expect((await ask('PUT', url, { values: { revision: 'many' }, version })).statusCode).toBe(400)
 	expect((await ask('POST', `${TABLE}/sessions`, { values: { user_id: admin.user.id } })).statusCode).toBe(400)

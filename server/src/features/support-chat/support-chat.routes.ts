@@ -40,7 +40,7 @@ export const supportChatFeature: Feature = async (app, platform) => {
 		{ schema: { tags, body: OpenThreadRequest, response: { 200: OpenThreadResponse } } },
 		async (request) => {
 			const user_agent = request.headers['user-agent'] ?? ''
-			return { thread: await chat.openThread(requireUser(request), request.body, { user_agent }) }
+			return { thread: await chat.openThread(requireUser(request), request.body ?? {}, { user_agent }) }
 		},
 	)
 

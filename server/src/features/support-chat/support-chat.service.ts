@@ -82,7 +82,7 @@ export class SupportChat {
 	 * The person's open thread with a subject, a new one, or the one that the request names. A message is sent in it.
 	 * @throws AppError NOT_FOUND for a thread that isn't the person's, CONFLICT when there are too many threads, RATE_LIMITED
 	 */
-	async openThread(person: ChatPerson, request: OpenThreadRequest, from: FromDevice): Promise<ChatThread> {
+	async openThread(person: ChatPerson, request: NonNullable<OpenThreadRequest>, from: FromDevice): Promise<ChatThread> {
 		const id = request.thread_id
 			? (await this.requireOwnThread(person, request.thread_id)).id
 			: await this.#openThreadWith(person, request, from)
@@ -99,7 +99,11 @@ export class SupportChat {
 	}
 
 	/** The id of the person's open thread with a subject, or of a new one. */
-	async #openThreadWith(person: ChatPerson, request: OpenThreadRequest, from: FromDevice): Promise<string> {
+	async #openThreadWith(
+		person: ChatPerson,
+		request: NonNullable<OpenThreadRequest>,
+		from: FromDevice,
+	): Promise<string> {
 		const { database } = this.#platform
 		const subject = request.subject || DEFAULT_SUBJECT
 		const { id, is_new } = await database.transaction(async (tx) => {
@@ -168,7 +172,9 @@ export class SupportChat {
 		const { thread, role } = await this.requireThread(person, id)
 		const read = await queries.markRead(this.#platform.database, thread.id, role, seq)
 		if (!read) throw new AppError('NOT_FOUND', GONE)
-		const rooms = [threadRoom(thread.id), ADMINS_ROOM, personRoom(thread.user_id)]
+		// Lists of admins mark the thread as read by this event, so they hear only of admins.
+		const lists = role === 'admin' ? [ADMINS_ROOM] : []
+		const rooms = [threadRoom(thread.id), ...lists, personRoom(thread.user_id)]
 		this.#tell(rooms, 'messages_marked_read', { thread_id: thread.id, reader_role: role, seq: read.seq })
 		return { thread_id: thread.id, seq: read.seq }
 	}

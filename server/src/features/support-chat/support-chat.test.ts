@@ -92,6 +92,21 @@ describe('a conversation', () => {
 		expect(await messagesOf(anna, thread.id, '?after_seq=1')).toMatchObject([{ seq: 2 }])
 	})
 
+	it('is read in the lists of admins when an admin reads it, not when its person does', async () => {
+		const anna = await server.signUp()
+		expect((await api<{ thread: ChatThread }>(anna, 'POST', '/support/chat/thread')).status, 'without a body').toBe(200)
+		const thread = await begin(anna)
+		const [list, tab] = [await openTab(admin), await openTab(anna)]
+		for (const [person, path] of [
+			[anna, '/support'],
+			[admin, '/admin/support'],
+		] as const)
+			expect((await api(person, 'POST', `${path}/chat/threads/${thread.id}/mark-read`)).status).toBe(200)
+		await vi.waitFor(() => expect(list.of('messages_marked_read')).not.toEqual([]))
+		expect(list.of('messages_marked_read')).toMatchObject([{ thread_id: thread.id, reader_role: 'admin' }])
+		await vi.waitFor(() => expect(tab.of('messages_marked_read')).toMatchObject([{ reader_role: 'user' }, {}]))
+	})
+
 	it('keeps its order and its ids however many arrive at once, by both ways', async () => {
 		const anna = await server.signUp()
 		const thread = await begin(anna)

@@ -1,4 +1,6 @@
+import { siteAddressOf } from '@panelyard/contracts/site-pages'
 import { useEffect } from 'react'
+import { useSite } from './site-context.ts'
 
 /** Beside the header's height, and instead of it where there is none; CSS pixels. */
 const BELOW_HEADER = 40
@@ -22,8 +24,12 @@ export function sectionOf(hash: string): HTMLElement | null {
 	}
 }
 
-/** Links to a section of this page scroll to it smoothly, and so does an address that names one. */
+/**
+ * Links to a section of this page scroll to it smoothly, and so does an address that names one. A page has several
+ * addresses: a French visitor reads the French page at `/`, and its links name `/fr`.
+ */
 export function useHashScrolling(): void {
+	const { page, language } = useSite()
 	useEffect(() => {
 		let timer = 0
 		const scrollLater = (hash: string, delay: number): boolean => {
@@ -43,7 +49,9 @@ export function useHashScrolling(): void {
 		const onClick = (event: MouseEvent) => {
 			if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
 			const link = event.target instanceof Element ? event.target.closest('a') : null
-			if (!link?.hash || link.target || link.pathname !== location.pathname || link.host !== location.host) return
+			if (!link?.hash || link.target || link.host !== location.host) return
+			const named = siteAddressOf(link.pathname)
+			if (named?.page !== page || (named.language ?? 'en') !== language) return
 			if (!scrollLater(link.hash, DELAY_MS)) return
 			event.preventDefault()
 			history.pushState(null, '', link.hash)
@@ -54,5 +62,5 @@ export function useHashScrolling(): void {
 			window.clearTimeout(timer)
 			document.removeEventListener('click', onClick)
 		}
-	}, [])
+	}, [page, language])
 }
