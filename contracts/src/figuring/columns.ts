@@ -32,6 +32,7 @@ export type StepSums = {
 
 /** Logged changes by column, in the order they were made. */
 export type ChangeColumns = {
+	/** Of the changes that have the events: changes of the same panels share them. */
 	ids: string[]
 	revisions: number[]
 	/** Milliseconds since 1970. */

@@ -138,6 +138,11 @@ export const status_changes = pgTable(
 		override_reason: text(),
 		/** The person's instruction to the assistant, if it made the change. */
 		instruction: text(),
+		/**
+		 * The change of the same revision that affected exactly the same panels, whose events are also those of this one.
+		 * Null: it has its own.
+		 */
+		events_of: uuid(),
 		created_at: created(),
 	},
 	(table) => [
@@ -145,17 +150,23 @@ export const status_changes = pgTable(
 		isOneOf(table.source, StatusEvent.shape.source.options),
 		index().on(table.project_id, table.created_at),
 		index().on(table.project_id, table.revision),
+		// The history of one panel: its own changes, and those of several panels.
+		index().on(table.panel_id).where(sql`${table.panel_id} is not null`),
+		index('status_changes_of_several_index').on(table.project_id).where(sql`${table.panel_id} is null`),
 	],
 )
 
-/** The panels of each change. Only values that differ between them: a change may affect 50,000. */
+/**
+ * The panels of each change. Only values that differ between them: a change may affect 50,000. The only index holds them
+ * in the order in which they are inserted; one by panel would take most of the time of such a change.
+ */
 export const status_events = pgTable(
 	'status_events',
 	{
 		change_id: uuid().notNull(),
 		panel_id: uuid().notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.panel_id, table.change_id] }), index().on(table.change_id)],
+	(table) => [primaryKey({ columns: [table.change_id, table.panel_id] })],
 )
 
 const CHANGE_KINDS = [

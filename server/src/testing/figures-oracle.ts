@@ -52,7 +52,7 @@ export async function oracle(
 	const statuses = await rows<StatusRow>(sql`select * from statuses where project_id = ${project_id} order by position`)
 	const events = await rows<Event>(sql`
 		select e.panel_id, c.status_id, c.action, c.revision, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-		from status_changes c join status_events e on e.change_id = c.id where c.project_id = ${project_id}
+		from status_changes c join status_events e on e.change_id = coalesce(c.events_of, c.id) where c.project_id = ${project_id}
 		order by c.revision`)
 	const steps = statuses.filter(({ type }) => type === 'step')
 	const levelOf = (carried: Iterable<string>) =>

@@ -3,6 +3,7 @@ import { SHAPE_PATTERNS } from '@panelyard/contracts/assistant-grammar/words'
 import type { PlannedPanel } from '@panelyard/contracts/planned-dates'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { WITH_EVENTS } from '../../database/status-log.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 import { type PanelTexts, panelsIn, panelTexts } from './panel-texts.queries.ts'
 
@@ -102,13 +103,13 @@ function meets(project_id: string, time_zone: string, each: KnownConditions): SQ
 		all.push(sql`${MEASURES[measure]} ${SIGNS[than]} ${value}::float8`)
 	if (each.since)
 		all.push(sql`p.id in (
-			select e.panel_id from status_events e join status_changes c on c.id = e.change_id
+			select e.panel_id from status_changes c ${WITH_EVENTS}
 			where c.project_id = ${project_id} and (c.created_at at time zone ${time_zone})::date >= ${each.since}::date
 		)`)
 	if (each.given) {
 		const { status, from, to } = each.given
 		all.push(sql`p.id in (
-			select e.panel_id from status_events e join status_changes c on c.id = e.change_id
+			select e.panel_id from status_changes c ${WITH_EVENTS}
 			where c.project_id = ${project_id} and c.action = 'added' ${status ? sql`and c.status_id = ${status}` : sql``}
 				and (c.created_at at time zone ${time_zone})::date between ${from}::date and ${to}::date
 		)`)

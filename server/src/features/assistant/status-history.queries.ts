@@ -1,6 +1,7 @@
 import type { HistoryRow, PanelRefs } from '@panelyard/contracts/assistant'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { WITH_EVENTS } from '../../database/status-log.ts'
 import { joined, type PanelTexts, panelsIn, panelTexts } from './panel-texts.queries.ts'
 import { type Asked, chosenPanels } from './selected-panels.queries.ts'
 
@@ -18,10 +19,9 @@ export async function lastGiven(
 	const { rows } = await db.execute<HistoryRow & PanelTexts>(sql`
 		with last as (
 			select distinct on (p.id) p.id, p.element, c.created_at, c.user_id, c.status_id, c.status_name
-			from panels p join status_events e on e.panel_id = p.id
-			join status_changes c on c.id = e.change_id and c.project_id = ${project_id} and c.action = 'added' ${ofStatus}
+			from status_changes c ${WITH_EVENTS} join panels p on p.id = e.panel_id
 			join panel_statuses ps on ps.panel_id = e.panel_id and ps.status_id = c.status_id
-			where ${chosenPanels(asked)}
+			where c.project_id = ${project_id} and c.action = 'added' ${ofStatus} and ${chosenPanels(asked)}
 			order by p.id, c.created_at desc
 		)
 		select to_char(each.created_at at time zone ${time_zone}, 'YYYY-MM-DD') as day,

@@ -49,8 +49,8 @@ async function catchUp(log: EventLog, db: Database, project_id: string): Promise
 	for (;;) {
 		const changes = await changesAfter(db, project_id, log.revision)
 		if (changes.ids.length === 0) return
-		const several = changes.ids.filter((_, place) => changes.panel_ids[place] === null)
-		const named = several.length === 0 ? [] : await panelsOfChanges(db, project_id, several)
+		const several = new Set(changes.ids.filter((_, place) => changes.panel_ids[place] === null))
+		const named = several.size === 0 ? [] : await panelsOfChanges(db, project_id, [...several])
 		log.add(changes, new Map(named.map(({ change_id, panel_ids }) => [change_id, panel_ids])))
 	}
 }

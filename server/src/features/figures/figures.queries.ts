@@ -115,7 +115,7 @@ export async function changesAfter(db: Database, project_id: string, revision: n
 			), placed as (
 				select * from later where upto <= ${EVENTS_PER_READING} or rank = 1 order by revision, created_at, id
 			)
-			select coalesce(json_agg(id), '[]') as ids, coalesce(json_agg(revision), '[]') as revisions,
+			select coalesce(json_agg(coalesce(events_of, id)), '[]') as ids, coalesce(json_agg(revision), '[]') as revisions,
 				coalesce(json_agg(floor(extract(epoch from created_at) * 1000)::bigint), '[]') as instants,
 				coalesce(json_agg(status_id), '[]') as status_ids, coalesce(json_agg(action = 'added'), '[]') as are_added,
 				coalesce(json_agg(panel_id), '[]') as panel_ids
@@ -124,7 +124,7 @@ export async function changesAfter(db: Database, project_id: string, revision: n
 	return row as ChangeColumns
 }
 
-/** The panels of changes that name several. */
+/** The panels of changes that name several and have their own events. */
 export async function panelsOfChanges(
 	db: Database,
 	project_id: string,

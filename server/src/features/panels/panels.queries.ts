@@ -2,6 +2,7 @@ import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
 import type { Panel } from '@panelyard/contracts/panels'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { WITH_EVENTS } from '../../database/status-log.ts'
 import type { StoredPanelKind } from '../../database/tables.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 import { MANY_NEW_PANELS } from './many-new-panels.ts'
@@ -139,7 +140,9 @@ export async function retirePanels(
 			and not exists (select 1 from comment_threads where panel_id = p.id)
 			and not exists (select 1 from instructions where panel_id = p.id)
 			and not exists (select 1 from panel_files where panel_id = p.id)
-			and not exists (select 1 from status_events where panel_id = p.id)`)
+			and not exists (
+				select 1 from status_changes c ${WITH_EVENTS} where c.project_id = ${project_id} and e.panel_id = p.id
+			)`)
 	const change = reason === 'outside_rule' ? sql`outside_rule = true` : sql`element = null`
 	await db.execute(sql`update panels set ${change} where project_id = ${project_id} and id = any(${uuidArray(ids)})`)
 }

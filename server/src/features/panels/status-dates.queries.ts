@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isoTime } from '../../database/iso-time.ts'
+import { mayBeOf, WITH_EVENTS } from '../../database/status-log.ts'
 
 /**
  * `dated (panel_id, at)` for a `with`: when the statuses of each panel of a project last changed, as the log says. Half a
@@ -8,8 +9,9 @@ import { isoTime } from '../../database/iso-time.ts'
 export const datedPanels = (project_id: string, panel_id: string | null = null): SQL => sql`
 	dated as (
 		select e.panel_id, max(c.created_at) as at
-		from status_changes c join status_events e on e.change_id = c.id
-		where c.project_id = ${project_id} ${panel_id ? sql`and e.panel_id = ${panel_id}` : sql``} group by e.panel_id
+		from status_changes c ${WITH_EVENTS}
+		where c.project_id = ${project_id} ${panel_id ? sql`and ${mayBeOf([panel_id])} and e.panel_id = ${panel_id}` : sql``}
+		group by e.panel_id
 	)`
 
 /** The field of a panel, of a row that was joined with `dated`. */

@@ -3,6 +3,7 @@ import type { StatusChange } from '@panelyard/contracts/status-changes'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isoTime } from '../../database/iso-time.ts'
+import { mayBeOf, WITH_EVENTS } from '../../database/status-log.ts'
 
 const USER_NAME = sql.raw("coalesce(nullif(u.name, ''), u.email, '') as user_name")
 const CREATED_AT = sql`${isoTime('c.created_at')} as created_at`
@@ -12,8 +13,8 @@ export async function panelEvents(db: Database, project_id: string, panel_id: st
 	return (
 		await db.execute<StatusEvent>(sql`
 			select c.id, e.panel_id, c.status_id, c.status_name, c.action, c.source, c.user_id, c.is_undo, c.override_reason, c.instruction, ${USER_NAME}, ${CREATED_AT}
-			from status_events e join status_changes c on c.id = e.change_id left join users u on u.id = c.user_id
-			where e.panel_id = ${panel_id} and c.project_id = ${project_id}
+			from status_changes c ${WITH_EVENTS} left join users u on u.id = c.user_id
+			where c.project_id = ${project_id} and ${mayBeOf([panel_id])} and e.panel_id = ${panel_id}
 			order by c.created_at desc, c.action desc limit 1000`)
 	).rows
 }
@@ -29,7 +30,8 @@ export async function latestChanges(db: Database, project_id: string, limit: num
 	const somePanels = sql`
 		select c.panel_id where c.panel_id is not null
 		union all
-		(select e.panel_id from status_events e where c.panel_id is null and e.change_id = c.id limit 3)`
+		(select e.panel_id from status_events e
+			where c.panel_id is null and e.change_id = coalesce(c.events_of, c.id) limit 3)`
 	return (
 		await db.execute<StatusChange>(sql`
 			with recursive moments (at, number) as (
@@ -56,7 +58,7 @@ export async function latestChanges(db: Database, project_id: string, limit: num
 					from (select first.panel_id from (${somePanels}) first limit 1) t join group_panels gp on gp.panel_id = t.panel_id join groups g on g.id = gp.group_id,
 						lateral (select count(*) as members from group_panels every where every.group_id = g.id) size
 					where size.members >= c.panel_count and not exists (
-						select from status_events e where e.change_id = c.id
+						select from status_events e where e.change_id = coalesce(c.events_of, c.id)
 							and not exists (select from group_panels m where m.group_id = g.id and m.panel_id = e.panel_id)
 					)
 					order by size.members, g.id limit 1
@@ -87,11 +89,11 @@ export async function latestChanges(db: Database, project_id: string, limit: num
 export async function panelsChangedAt(db: Database, project_id: string, revision: number): Promise<string[]> {
 	const { rows } = await db.execute<{ id: string }>(sql`
 		with made as materialized (
-			select id, panel_id from status_changes where project_id = ${project_id} and revision = ${revision}
+			select id, panel_id, events_of from status_changes where project_id = ${project_id} and revision = ${revision}
 		), touched as (
 			select panel_id from made where panel_id is not null
 			union
-			select e.panel_id from made m join status_events e on e.change_id = m.id where m.panel_id is null
+			select e.panel_id from made c ${WITH_EVENTS} where c.panel_id is null
 		)
 		select p.id from touched t join panels p on p.id = t.panel_id and not p.outside_rule order by p.element, p.id`)
 	return rows.map(({ id }) => id)

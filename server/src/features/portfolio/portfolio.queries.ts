@@ -2,6 +2,7 @@ import type { Sums } from '@panelyard/contracts/figures'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isoTime } from '../../database/iso-time.ts'
+import { WITH_EVENTS } from '../../database/status-log.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 
 /** A project with what concerns the asking person. */
@@ -210,7 +211,7 @@ export async function doneChanges(db: Database, asked: readonly AskedDone[]): Pr
 			), touched as (
 				select id, panel_id from made where panel_id is not null
 				union all
-				select c.id, e.panel_id from made c join status_events e on e.change_id = c.id where c.panel_id is null
+				select c.id, e.panel_id from made c ${WITH_EVENTS} where c.panel_id is null
 			)
 			select c.project_id, c.revision, extract(epoch from c.created_at) * 1000 as instant, c.status_id,
 				c.action = 'added' as is_added, named.panel_ids

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { panel_files, project_images } from '../../database/panel-note-tables.ts'
-import { panels, status_changes, status_events } from '../../database/panel-tables.ts'
+import { status_changes, status_events } from '../../database/panel-tables.ts'
 import { jobs, model_version_sources, model_versions, projects, uploaded_files } from '../../database/tables.ts'
 import { isUsedByNoJob } from '../../models/source-files.queries.ts'
 import { imageKeys, keysOf, panelFileKey, resultKeys } from '../../models/stored-files.queries.ts'
@@ -61,13 +61,12 @@ export async function purgeProject(tx: Database, project_id: string, days: numbe
 		.select({ id: panel_files.id })
 		.from(panel_files)
 		.where(eq(panel_files.project_id, project_id))
-	// Panels with a history are kept, so that their events are found by them.
 	await tx
 		.delete(status_events)
 		.where(
 			inArray(
-				status_events.panel_id,
-				tx.select({ id: panels.id }).from(panels).where(eq(panels.project_id, project_id)),
+				status_events.change_id,
+				tx.select({ id: status_changes.id }).from(status_changes).where(eq(status_changes.project_id, project_id)),
 			),
 		)
 	await tx.delete(projects).where(eq(projects.id, project_id))

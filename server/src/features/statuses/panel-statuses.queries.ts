@@ -2,6 +2,7 @@ import { MANY_PANELS, type StatusEvent } from '@panelyard/contracts/panels'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isoTime } from '../../database/iso-time.ts'
+import { mayBeOf, WITH_EVENTS } from '../../database/status-log.ts'
 import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
 import type { StatusSet } from './changed-statuses.ts'
 
@@ -70,8 +71,9 @@ export async function touchedBy(
 				${statusesOf('removed', revision)} as adds, ${statusesOf('added', revision)} as removes,
 				array_agg(c.revision order by c.revision desc, c.status_id) as revisions,
 				array_agg(coalesce(c.undoes, 0) order by c.revision desc, c.status_id) as undoes
-			from panels p join status_events e on e.panel_id = p.id join status_changes c on c.id = e.change_id
-			where p.project_id = ${project_id} ${panel_ids ? sql`and p.id = any(${uuidArray(panel_ids)})` : sql``}
+			from status_changes c ${WITH_EVENTS} join panels p on p.id = e.panel_id and p.project_id = ${project_id}
+			where c.project_id = ${project_id}
+				${panel_ids ? sql`and ${mayBeOf(panel_ids)} and e.panel_id = any(${uuidArray(panel_ids)})` : sql``}
 			group by p.id having bool_or(c.revision = ${revision})
 		)
 		select to_json(adds) as adds, to_json(removes) as removes, to_json(revisions) as revisions, to_json(undoes) as undoes,
@@ -110,7 +112,7 @@ type ChangedStatuses = { found: number; sets: StatusSet[]; added: Record<string,
 
 /**
  * Changes the statuses of panels and logs it: one change for each status added or removed, with one event for each of
- * its panels. Returns how many of the chosen panels belong to the project, those that changed by their new statuses
+ * its panels, which changes of the same panels share. Returns how many of the chosen panels belong to the project, those that changed by their new statuses
  * (all by their ids too, if `named` or few), and how many got each status.
  */
 export async function changeStatuses(db: Database, change: StatusesMade): Promise<ChangedStatuses> {
@@ -154,21 +156,28 @@ export async function changeStatuses(db: Database, change: StatusesMade): Promis
 			), steps as materialized (
 				select k.kind, s.id as status_id, s.name, s.id = any(k.after) as is_added
 				from kinds k join statuses s on s.project_id = ${project_id} and (s.id = any(k.after)) <> (s.id = any(k.before))
+			), made as materialized (
+				select gen_random_uuid() as id, st.status_id, st.name, st.is_added, array_agg(kind order by kind) as kinds,
+					sum(counted.panels) as panels
+				from steps st join (select kind, count(*) as panels from changed group by kind) counted using (kind)
+				group by st.status_id, st.name, st.is_added
+			), listed as materialized (
+				select *, first_value(id) over (partition by kinds order by is_added desc, status_id) as events_of from made
 			), logged as (
 				insert into status_changes
-					(project_id, status_id, status_name, action, source, user_id, revision, is_undo, undoes, instruction, override_reason, panel_count, panel_id)
-				select ${project_id}::uuid, st.status_id, st.name, case when st.is_added then 'added' else 'removed' end,
+					(id, project_id, status_id, status_name, action, source, user_id, revision, is_undo, undoes, instruction,
+						override_reason, panel_count, panel_id, events_of)
+				select m.id, ${project_id}::uuid, m.status_id, m.name, case when m.is_added then 'added' else 'removed' end,
 					${source}, ${user_id}::uuid, ${revision}::int, ${is_undo}::boolean, ${undoes}::int, ${instruction}::text,
-					case when st.is_added and st.status_id = any(${uuidArray(overridden?.overridden ?? [])}) then ${overridden?.override_reason ?? null}::text end,
-					sum(counted.panels), case when sum(counted.panels) = 1 then (
-						select c.id from changed c join steps own using (kind)
-						where own.status_id = st.status_id and own.is_added = st.is_added
-					) end
-				from steps st join (select kind, count(*) as panels from changed group by kind) counted using (kind)
-				group by st.status_id, st.name, st.is_added returning id, status_id, action = 'added' as is_added, panel_count
+					case when m.is_added and m.status_id = any(${uuidArray(overridden?.overridden ?? [])}) then ${overridden?.override_reason ?? null}::text end,
+					m.panels, case when m.panels = 1 then (select c.id from changed c where c.kind = m.kinds[1]) end,
+					nullif(m.events_of, m.id)
+				from listed m returning status_id, action = 'added' as is_added, panel_count
 			), logged_panels as (
 				insert into status_events (change_id, panel_id)
-				select l.id, c.id from changed c join steps st using (kind) join logged l using (status_id, is_added)
+				select m.id, c.id from changed c join (
+					select id, unnest(kinds) as kind from listed where id = events_of
+				) m using (kind)
 			), gone as (
 				delete from panel_statuses ps using changed c join steps st using (kind)
 				where ps.panel_id = c.id and ps.status_id = st.status_id and not st.is_added

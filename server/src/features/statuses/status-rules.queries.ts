@@ -1,6 +1,7 @@
 import type { StatusRuleBreaks } from '@panelyard/contracts/panels'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { WITH_EVENTS } from '../../database/status-log.ts'
 import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
 
 /** Most panels that a break of a rule names. */
@@ -26,28 +27,41 @@ export async function findLacking(
 	)
 	const carries = (status: ReturnType<typeof sql.raw>) =>
 		sql`exists (select from panel_statuses ps where ps.panel_id = p.id and ps.status_id = ${status})`
-	const { rows } = await db.execute<Awaited<ReturnType<typeof findLacking>>>(sql`
+	const without = sql`
 		with asked as materialized (
-			select p.id, p.mark, coalesce(nullif(p.own_name, ''), p.name) as name
-			from (${chosen}) as chosen (id) join panels p on p.id = chosen.id
+			select p.id from (${chosen}) as chosen (id) join panels p on p.id = chosen.id
 			where p.project_id = ${project_id} and not p.outside_rule
-		), lacking as materialized (
-			select p.id, p.mark, p.name, r.status_id, r.requires
+		), without as materialized (
+			select p.id, r.status_id, r.requires
 			from asked p cross join (values ${pairs}) as r (status_id, requires)
 			join statuses needed on needed.id = r.requires
 			where not ${carries(sql.raw('r.status_id'))} and not ${carries(sql.raw('r.requires'))}
-				and not coalesce((
-					select c.action = 'removed' and exists (
-						select from status_events e2 join status_changes c2 on c2.id = e2.change_id
-						join statuses later on later.id = c2.status_id
-						where e2.panel_id = p.id and c2.project_id = ${project_id} and c2.action = 'added'
-							and c2.revision = c.revision and c2.created_at = c.created_at
-							and later.type = 'step' and later.position > needed.position
-					)
-					from status_events e join status_changes c on c.id = e.change_id
-					where e.panel_id = p.id and c.project_id = ${project_id} and c.status_id = r.requires
-					order by c.revision desc, c.created_at desc limit 1
-				), false)
+		)`
+	// Usually none are without it, and then nobody needs to look into the log.
+	const [some] = (
+		await db.execute<{ asked: number; is_without: boolean }>(sql`${without}
+			select (select count(*)::int from asked) as asked, exists (select from without) as is_without`)
+	).rows
+	if (!some?.is_without) return { breaks: [], panel_ids: [], asked: some?.asked ?? 0 }
+	const { rows } = await db.execute<Awaited<ReturnType<typeof findLacking>>>(sql`${without}, latest as materialized (
+			select distinct on (e.panel_id, c.status_id) e.panel_id, c.status_id, c.action, c.revision, c.created_at
+			from status_changes c ${WITH_EVENTS}
+			where c.project_id = ${project_id} and c.status_id in (select requires from without)
+				and (c.panel_id is null or c.panel_id in (select id from without))
+				and e.panel_id in (select id from without)
+			order by e.panel_id, c.status_id, c.revision desc, c.created_at desc
+		), given_up as materialized (
+			select l.panel_id, l.status_id from latest l join statuses needed on needed.id = l.status_id
+			where l.action = 'removed' and exists (
+				select from status_changes c ${WITH_EVENTS} join statuses later on later.id = c.status_id
+				where c.project_id = ${project_id} and c.action = 'added' and c.revision = l.revision
+					and c.created_at = l.created_at and e.panel_id = l.panel_id
+					and later.type = 'step' and later.position > needed.position
+			)
+		), lacking as materialized (
+			select p.id, p.mark, coalesce(nullif(p.own_name, ''), p.name) as name, w.status_id, w.requires
+			from without w join panels p on p.id = w.id
+			where not exists (select from given_up g where g.panel_id = w.id and g.status_id = w.requires)
 		), breaks as (
 			select status_id, requires, count(*)::int as panel_count,
 				to_json((array_agg(json_build_object('id', id, 'mark', mark, 'name', name) order by mark, id))[:${sql.raw(String(NAMED_PANELS))}]) as panels
