@@ -1,4 +1,5 @@
 import type { Socket } from 'socket.io-client'
+import { beginConnectionEpoch } from './connection-epoch.ts'
 
 let connection: Promise<Socket> | null = null
 
@@ -53,4 +54,5 @@ export function closeLiveConnection(): void {
 		() => {},
 	)
 	connection = null
+	beginConnectionEpoch()
 }

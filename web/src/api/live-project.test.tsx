@@ -3,6 +3,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beginConnectionEpoch } from './connection-epoch.ts'
 import { useLiveProject } from './live-project.ts'
 import { fetchVersioned } from './project-revisions.ts'
 import { queryKeys } from './query-keys.ts'
@@ -152,6 +153,15 @@ describe('coming back after a lost connection', () => {
 		await waitFor(() => expect(server.calls).toBe(2))
 		expect(uncounted).toBe(2)
 	})
+})
+
+test('an open page joins again on the connection of the next person who signs in', async () => {
+	await openPage()
+	room.answer = () => {}
+	const before = room.answer
+	act(beginConnectionEpoch)
+	await waitFor(() => expect(room.answer).not.toBe(before))
+	expect(room.on.get('connect')?.size).toBe(1)
 })
 
 test('code that did not arrive is fetched again, so that one lost chunk does not end live updates', async () => {

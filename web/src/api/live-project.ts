@@ -8,6 +8,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
 import { ApiError } from './api-error.ts'
+import { useConnectionEpoch } from './connection-epoch.ts'
 import { liveConnection } from './live-connection.ts'
 import { hearRevision, reachRevision, readAt } from './project-revisions.ts'
 import { queryKeys } from './query-keys.ts'
@@ -28,10 +29,12 @@ const EVENT_NAMES = Object.keys(projectEvents) as ProjectEventName[]
  */
 export function useLiveProject(projectId: string | null, handlers: ProjectHandlers): void {
 	const queryClient = useQueryClient()
+	const epoch = useConnectionEpoch()
 	const handle = useEffectEvent((name: ProjectEventName, payload: unknown) =>
 		(handlers[name] as ((payload: unknown) => void) | undefined)?.(payload),
 	)
 
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the room is entered again on the connection of another person.
 	useEffect(() => {
 		if (projectId === null) return
 		let leave = () => {}
@@ -68,7 +71,7 @@ export function useLiveProject(projectId: string | null, handlers: ProjectHandle
 			clearTimeout(timer)
 			leave()
 		}
-	}, [projectId, queryClient])
+	}, [projectId, queryClient, epoch])
 }
 
 type Listener = {
