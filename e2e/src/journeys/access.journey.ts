@@ -123,6 +123,7 @@ test('a colleague works in the project from the moment access is given', async (
 test('nothing of what developers have is in the product', async ({ newPerson }) => {
 	const { page } = await newPerson('Dora Developer')
 	await page.goto('/app/development/outbox')
+	await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 	await expect(page).toHaveURL(/\/404$/)
 	await page.goto('/app/dashboard')
 	await expect(page.getByRole('button', { name: 'Switch user' })).toHaveCount(0)

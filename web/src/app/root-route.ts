@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext } from '@tanstack/react-router'
 import { demoPathOf, isDemoPath } from '../domain/project/demo-project.ts'
 import { publicIdOf, publicPathOf } from '../domain/public-projects/public-address.ts'
+import { missingPage } from '../ui/missing-page.ts'
 import { leaveTo } from './document-addresses.ts'
 import { Root } from './root.tsx'
 
@@ -19,7 +20,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 	component: Root,
 	beforeLoad: async ({ context, location, matches, preload }) => {
 		const isForDevelopment = matches.some(({ staticData }) => staticData.isForDevelopment)
-		if (isForDevelopment && !import.meta.env.DEV) throw redirect({ to: '/404', replace: true })
+		if (isForDevelopment && !import.meta.env.DEV) throw missingPage()
 		const { pathname, publicHref } = location
 		const isOfDemo = isDemoPath(pathname) || demoPathOf(pathname) !== null
 		const publicId =

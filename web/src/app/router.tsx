@@ -13,8 +13,9 @@ import { CreateProjectSearch } from '../features/create-project/create-project-s
 import { NotificationsSearch } from '../features/notifications/notifications-search.ts'
 import { ProjectSearch } from '../features/project/project-search.ts'
 import { loadConsoleTexts } from '../locales/i18n.ts'
+import { missingPage } from '../ui/missing-page.ts'
 import { consoleRoutes, consoleUnavailableRoute } from './console-routes.ts'
-import { demoAddresses, leaveTo, publicAddresses } from './document-addresses.ts'
+import { demoAddresses, publicAddresses } from './document-addresses.ts'
 import { lazyPage } from './lazy-page.ts'
 import { PageFailed } from './page-failed.tsx'
 import { PagePending } from './page-pending.tsx'
@@ -84,17 +85,11 @@ const restoreEmailRoute = createRoute({
 	validateSearch: z.object({ token: Text }),
 	component: lazyPage(() => import('../features/auth/change-email-page.tsx'), 'RestoreEmailPage'),
 })
-/** A public page, which is a document of its own. */
-const notFoundRoute = createRoute({
-	getParentRoute: () => rootRoute,
-	path: '/404',
-	beforeLoad: () => leaveTo('/404'),
-})
 const unmatchedRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '$',
 	beforeLoad: () => {
-		throw redirect({ to: '/404', replace: true })
+		throw missingPage()
 	},
 })
 
@@ -178,7 +173,7 @@ const duplicateRoute = createRoute({
 /** To everyone else these pages aren't there. */
 async function requireSuperAdmin({ context }: { context: RouterContext }): Promise<void> {
 	const user = await context.queryClient.ensureQueryData(currentUserQuery)
-	if (!user?.is_super_admin) throw redirect({ to: '/404', replace: true })
+	if (!user?.is_super_admin) throw missingPage()
 	await loadConsoleTexts()
 }
 
@@ -272,7 +267,6 @@ const routeTree = rootRoute.addChildren([
 	verifyEmailRoute,
 	changeEmailRoute,
 	restoreEmailRoute,
-	notFoundRoute,
 	startRoute,
 	...redirectRoutes,
 	...fullScreenRoutes,

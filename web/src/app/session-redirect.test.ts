@@ -48,9 +48,14 @@ test('the dashboard asks who is there and sends a visitor to sign-in with the wa
 
 test('/app leads to the dashboard, and an unknown address to the public page /404', async () => {
 	expect((await appAt('/app', true)).state.location.pathname).toBe('/app/dashboard')
-	const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-	void appAt('/app/no/such/page', false)
-	await vi.waitFor(() => expect(assign).toHaveBeenLastCalledWith('/404'))
+	const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
+	for (const address of ['/app/no/such/page', '/app/dashboard/admin']) {
+		replace.mockClear()
+		void appAt(address, true)
+		await vi.waitFor(() => expect(replace).toHaveBeenLastCalledWith('/404'))
+		expect(window.location.pathname, 'the address changes with the document').toBe(address)
+	}
+	replace.mockRestore()
 })
 
 test('the demo is a document of its own, with addresses of its own', async () => {

@@ -4,6 +4,7 @@ import { redirect } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import { loadConsoleTexts } from '../../locales/i18n.ts'
+import { missingPage } from '../../ui/missing-page.ts'
 
 /**
  * Lets super admins into the console. Whoever isn't one, and whoever can't be told apart from one, comes to /404 as for
@@ -14,7 +15,7 @@ export async function guardConsole(): Promise<void> {
 		({ is_admin }) => is_admin,
 		(error) => (error instanceof ApiError && error.status === 0 ? null : false),
 	)
-	if (isAdmin === false) throw redirect({ to: '/404', replace: true })
+	if (isAdmin === false) throw missingPage()
 	const isHealthy =
 		isAdmin &&
 		(await callApi(AdminHealthResponse, 'GET', '/admin/health').then(
