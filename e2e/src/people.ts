@@ -5,16 +5,14 @@ import { launchChromium } from './product/chromium.ts'
 /** Somebody with an account and a browser window of their own, signed in. */
 export type Person = { name: string; email: string; password: string; page: Page }
 
+/** `isSharp`: 3D pictures have all their pixels, for journeys that look closely at them. */
+export type WindowOptions = BrowserContextOptions & { isSharp?: boolean }
+
 type Fixtures = {
 	/** A browser window nobody is signed in to. */
-	newVisitor: (options?: BrowserContextOptions) => Promise<Page>
+	newVisitor: (options?: WindowOptions) => Promise<Page>
 	/** A new account, signed in, in a window of its own. */
-	newPerson: (name: string, options?: BrowserContextOptions) => Promise<Person>
-}
-
-type Options = {
-	/** Whether 3D pictures have all their pixels, for journeys that look closely at them. */
-	sharpPictures: boolean
+	newPerson: (name: string, options?: WindowOptions) => Promise<Person>
 }
 
 /** An address nobody else in this run has. */
@@ -42,8 +40,7 @@ async function drawCoarsely(context: BrowserContext): Promise<void> {
 	})
 }
 
-export const test = base.extend<Fixtures & Options>({
-	sharpPictures: [false, { option: true }],
+export const test = base.extend<Fixtures>({
 	browser: [
 		async ({ launchOptions, headless }, use) => {
 			const browser = await launchChromium({ ...launchOptions, headless })
@@ -53,13 +50,13 @@ export const test = base.extend<Fixtures & Options>({
 		{ scope: 'worker' },
 	],
 	baseURL: process.env.PANELYARD_JOURNEYS_URL,
-	newVisitor: async ({ browser, contextOptions, baseURL, sharpPictures }, use) => {
+	newVisitor: async ({ browser, contextOptions, baseURL }, use) => {
 		const contexts: { close: () => Promise<void> }[] = []
 		const broken: string[] = []
-		await use(async (options = {}) => {
+		await use(async ({ isSharp = false, ...options } = {}) => {
 			const context = await browser.newContext({ ...contextOptions, ...(baseURL ? { baseURL } : {}), ...options })
 			contexts.push(context)
-			if (!sharpPictures) await drawCoarsely(context)
+			if (!isSharp) await drawCoarsely(context)
 			const page = await context.newPage()
 			watchForBreakage(page, broken)
 			return page

@@ -2,6 +2,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import { apartmentBlock } from '../model-files.ts'
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
 import { shareChanged, tintedPart } from '../steps/colour-places.ts'
+import { SMALL_WINDOW } from '../steps/coloured-house.ts'
 import {
 	dropFile,
 	lastByteAt,
@@ -23,8 +24,8 @@ import {
 import { distance, isTinted } from '../steps/picture.ts'
 import { panelsOf, statusesOf } from '../steps/project-calls.ts'
 
-/** What cards and controls leave free of the picture, pixels. */
-const FREE = { left: 260, top: 80, right: 1050, bottom: 860 }
+/** What controls leave free of the picture while no card is open, pixels. */
+const FREE = { left: 200, top: 60, right: 880, bottom: 590 }
 
 async function signUp(page: Page, name: string): Promise<string> {
 	const email = newEmail(name)
@@ -82,13 +83,10 @@ async function untilThePicture(page: Page, rule: RegExp): Promise<Watched & { pa
 	return { converted, chosen, picture: Date.now() - start, panels }
 }
 
-// Looks closely at the picture.
-test.use({ sharpPictures: true })
-
 test('a model becomes coloured panels that two people see change at the same time', async ({ newVisitor }, info) => {
 	test.slow()
 	const file = await apartmentBlock()
-	const anna = await newVisitor()
+	const anna = await newVisitor({ ...SMALL_WINDOW, isSharp: true })
 	await watchUploads(anna)
 	await signUp(anna, 'Anna Works')
 	await createProject(anna, file, 'Harbour Street 12')
@@ -105,7 +103,7 @@ test('a model becomes coloured panels that two people see change at the same tim
 	await tellTimes(info, 'a model of 200 panels', times)
 	const projectId = /project\/([\w-]+)\//.exec(anna.url())?.[1] ?? ''
 
-	const ben = await newVisitor()
+	const ben = await newVisitor({ ...SMALL_WINDOW, isSharp: true })
 	const benEmail = await signUp(ben, 'Ben Site')
 	await test.step('a colleague is given access', async () => {
 		await anna.goto(`/app/project/${projectId}`)

@@ -7,16 +7,14 @@ import { finishedProject, giveAccess, panelsOf } from '../steps/project-calls.ts
 const { userAgent, isMobile, hasTouch } = devices['iPhone 14']
 const phone = { userAgent, isMobile, hasTouch, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 } as const
 
-// The drawing has as many pixels as the screen.
-test.use({ sharpPictures: true })
-
 test('a fitter reads the instructions of a panel on a phone', async ({ newPerson }) => {
 	const { page: office } = await newPerson('Olga Office')
 	const project = await finishedProject(office.request, 'With instructions', await smallHouse())
 	const panels = await panelsOf(office.request, project.id)
 	const panel = panels[0]
 	if (!panel) throw new Error('the house has panels')
-	const fitter = await newPerson('Finn Fitter', phone)
+	// The drawing has as many pixels as the screen.
+	const fitter = await newPerson('Finn Fitter', { ...phone, isSharp: true })
 	await giveAccess(office.request, project.id, fitter.email, 'viewer')
 
 	const link = await test.step('the office writes them, with a photo, and copies the link', async () => {

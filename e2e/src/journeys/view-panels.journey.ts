@@ -114,102 +114,98 @@ test('the panels in a drawn box get a status together, and no others', async ({ 
 	})
 })
 
-test.describe('colours', () => {
-	test.use({ sharpPictures: true })
+test('panels wear the colour of their status or storey and the stripes of flags; legend and tree lead to some of them', async ({
+	newPerson,
+}) => {
+	const { page } = await newPerson('Clara Colour', { ...SMALL_WINDOW, isSharp: true })
+	const { project, panels, low, below, above, issue } = await openColouredHouse(page, 'Coloured')
 
-	test('panels wear the colour of their status or storey and the stripes of flags; legend and tree lead to some of them', async ({
-		newPerson,
-	}) => {
-		const { page } = await newPerson('Clara Colour', SMALL_WINDOW)
-		const { project, panels, low, below, above, issue } = await openColouredHouse(page, 'Coloured')
-
-		await test.step('from the front, each panel has the colour of its own status', async () => {
-			await press(page, '1')
-			const picture = await pictureAtRest(page)
-			const places = await placesOf(
-				page,
-				panels.map(({ id }) => id),
-			)
-			const worn = panels.map((panel, index) => {
-				const place = places[index]
-				const [own, other] = low.includes(panel) ? [below, above] : [above, below]
-				if (!place || isTinted(picture.at(place.x, place.y), own.colour)) return place ? 'own' : 'out of sight'
-				return isTinted(picture.at(place.x, place.y), other.colour) ? `${panel.mark}: of the other storey` : 'none'
-			})
-			const count = Map.groupBy(worn, (each) => each)
-			expect(count.get('own')?.length ?? 0, worn.join()).toBeGreaterThan(30)
-			expect(count.get('none')?.length ?? 0, 'a window at the middle of a panel').toBeLessThan(4)
-			expect(worn.filter((each) => each.includes('other storey'))).toEqual([])
+	await test.step('from the front, each panel has the colour of its own status', async () => {
+		await press(page, '1')
+		const picture = await pictureAtRest(page)
+		const places = await placesOf(
+			page,
+			panels.map(({ id }) => id),
+		)
+		const worn = panels.map((panel, index) => {
+			const place = places[index]
+			const [own, other] = low.includes(panel) ? [below, above] : [above, below]
+			if (!place || isTinted(picture.at(place.x, place.y), own.colour)) return place ? 'own' : 'out of sight'
+			return isTinted(picture.at(place.x, place.y), other.colour) ? `${panel.mark}: of the other storey` : 'none'
 		})
+		const count = Map.groupBy(worn, (each) => each)
+		expect(count.get('own')?.length ?? 0, worn.join()).toBeGreaterThan(30)
+		expect(count.get('none')?.length ?? 0, 'a window at the middle of a panel').toBeLessThan(4)
+		expect(worn.filter((each) => each.includes('other storey'))).toEqual([])
+	})
 
-		await test.step('a flag of a colleague lays its stripes over the colour, and K takes them away and brings them back', async () => {
-			const plain = (await placesOfColours(page, FREE, [above.colour, issue.colour])).map(({ length }) => length)
-			expect(plain[1], 'nothing has the colour of the flag').toBe(0)
-			const flagged = panels.filter((panel) => !low.includes(panel)).map(({ id }) => id)
-			await addStatus(page.request, project.id, flagged, issue.id)
-			const flags = page.getByRole('group', { name: 'Flags' })
-			await expect(flags.getByRole('button', { name: /^Show only Issue/ })).toHaveAccessibleName(
-				`Show only Issue: ${flagged.length}`,
-			)
-			const [status = 0, stripes = 0] = (await placesOfColours(page, FREE, [above.colour, issue.colour])).map(
-				({ length }) => length,
-			)
-			expect(stripes, 'stripes').toBeGreaterThan((plain[0] ?? 0) * 0.1)
-			expect(status, 'the colour of the status between them').toBeGreaterThan((plain[0] ?? 0) * 0.2)
-			const shown = flags.getByRole('button', { name: 'Flags on panels' })
-			for (const isShown of [false, true, false]) {
-				await press(page, 'k')
-				await expect(shown).toHaveAttribute('aria-pressed', String(isShown))
-				const [, striped] = await placesOfColours(page, FREE, [above.colour, issue.colour])
-				if (isShown) expect(striped?.length).toBeGreaterThan(stripes * 0.9)
-				else expect(striped).toEqual([])
-			}
-		})
+	await test.step('a flag of a colleague lays its stripes over the colour, and K takes them away and brings them back', async () => {
+		const plain = (await placesOfColours(page, FREE, [above.colour, issue.colour])).map(({ length }) => length)
+		expect(plain[1], 'nothing has the colour of the flag').toBe(0)
+		const flagged = panels.filter((panel) => !low.includes(panel)).map(({ id }) => id)
+		await addStatus(page.request, project.id, flagged, issue.id)
+		const flags = page.getByRole('group', { name: 'Flags' })
+		await expect(flags.getByRole('button', { name: /^Show only Issue/ })).toHaveAccessibleName(
+			`Show only Issue: ${flagged.length}`,
+		)
+		const [status = 0, stripes = 0] = (await placesOfColours(page, FREE, [above.colour, issue.colour])).map(
+			({ length }) => length,
+		)
+		expect(stripes, 'stripes').toBeGreaterThan((plain[0] ?? 0) * 0.1)
+		expect(status, 'the colour of the status between them').toBeGreaterThan((plain[0] ?? 0) * 0.2)
+		const shown = flags.getByRole('button', { name: 'Flags on panels' })
+		for (const isShown of [false, true, false]) {
+			await press(page, 'k')
+			await expect(shown).toHaveAttribute('aria-pressed', String(isShown))
+			const [, striped] = await placesOfColours(page, FREE, [above.colour, issue.colour])
+			if (isShown) expect(striped?.length).toBeGreaterThan(stripes * 0.9)
+			else expect(striped).toEqual([])
+		}
+	})
 
-		await test.step('the legend leaves the panels of one status', async () => {
-			const only = page.getByRole('button', { name: /^Show only In production/ })
-			await only.click()
-			const [lower, upper] = await placesOfColours(page, FREE, [below.colour, above.colour])
-			expect(lower, 'the others are ghosts').toEqual([])
-			expect(upper?.length).toBeGreaterThan(50)
-			await only.click()
-		})
+	await test.step('the legend leaves the panels of one status', async () => {
+		const only = page.getByRole('button', { name: /^Show only In production/ })
+		await only.click()
+		const [lower, upper] = await placesOfColours(page, FREE, [below.colour, above.colour])
+		expect(lower, 'the others are ghosts').toEqual([])
+		expect(upper?.length).toBeGreaterThan(50)
+		await only.click()
+	})
 
-		await test.step('one storey is shown alone', async () => {
-			await press(page, 'h', 'l')
-			const bar = page.getByRole('region', { name: 'Storeys' })
-			await bar.getByRole('listitem').last().getByRole('button').click()
-			const [upper, lower] = await placesOfColours(page, FREE, [above.colour, below.colour])
-			expect(upper, 'nothing of the upper storey').toEqual([])
-			expect(lower?.length, 'the lowest').toBeGreaterThan(50)
-			await bar.getByRole('button', { name: 'All storeys' }).click()
-			await press(page, 'Escape')
-		})
+	await test.step('one storey is shown alone', async () => {
+		await press(page, 'h', 'l')
+		const bar = page.getByRole('region', { name: 'Storeys' })
+		await bar.getByRole('listitem').last().getByRole('button').click()
+		const [upper, lower] = await placesOfColours(page, FREE, [above.colour, below.colour])
+		expect(upper, 'nothing of the upper storey').toEqual([])
+		expect(lower?.length, 'the lowest').toBeGreaterThan(50)
+		await bar.getByRole('button', { name: 'All storeys' }).click()
+		await press(page, 'Escape')
+	})
 
-		await test.step('storeys have colours, and the legend leaves one of them', async () => {
-			await byPalette(page, 'colour storey')
-			const storeys = page.getByRole('group', { name: 'Colours: Storey' }).getByRole('button', { name: /^Show only/ })
-			await expect(storeys.first()).toBeVisible()
-			const { lowest, highest } = STOREY_COLOURS
-			const [lower, upper, status] = await placesOfColours(page, FREE, [lowest, highest, below.colour])
-			expect(lower?.length, 'the lowest storey has its colour').toBeGreaterThan(50)
-			expect(upper?.length, 'the highest storey has its colour').toBeGreaterThan(50)
-			expect(status, 'no panel has the colour of its status').toEqual([])
-			await storeys.last().click()
-			await expect(storeys.last()).toHaveAttribute('aria-pressed', 'true')
-			const [ghosts, left] = await placesOfColours(page, FREE, [lowest, highest])
-			expect(ghosts, 'ghosts have no colour').toEqual([])
-			expect(left?.length).toBeGreaterThan((upper?.length ?? 0) * 0.8)
-			expect(new URL(page.url()).searchParams.get('colours')).toBe('floor')
-		})
+	await test.step('storeys have colours, and the legend leaves one of them', async () => {
+		await byPalette(page, 'colour storey')
+		const storeys = page.getByRole('group', { name: 'Colours: Storey' }).getByRole('button', { name: /^Show only/ })
+		await expect(storeys.first()).toBeVisible()
+		const { lowest, highest } = STOREY_COLOURS
+		const [lower, upper, status] = await placesOfColours(page, FREE, [lowest, highest, below.colour])
+		expect(lower?.length, 'the lowest storey has its colour').toBeGreaterThan(50)
+		expect(upper?.length, 'the highest storey has its colour').toBeGreaterThan(50)
+		expect(status, 'no panel has the colour of its status').toEqual([])
+		await storeys.last().click()
+		await expect(storeys.last()).toHaveAttribute('aria-pressed', 'true')
+		const [ghosts, left] = await placesOfColours(page, FREE, [lowest, highest])
+		expect(ghosts, 'ghosts have no colour').toEqual([])
+		expect(left?.length).toBeGreaterThan((upper?.length ?? 0) * 0.8)
+		expect(new URL(page.url()).searchParams.get('colours')).toBe('floor')
+	})
 
-		await test.step('the tree leads to a panel', async () => {
-			await press(page, 't')
-			const tree = page.getByRole('tree', { name: 'Model tree' })
-			await tree.focus()
-			await press(page, 'Home', 'ArrowRight', 'ArrowDown', 'Space')
-			const name = (await tree.getByRole('treeitem', { selected: true }).getAttribute('aria-label')) ?? ''
-			await expect(selectionTitle(page)).toHaveText(name.split(',')[0] ?? '')
-		})
+	await test.step('the tree leads to a panel', async () => {
+		await press(page, 't')
+		const tree = page.getByRole('tree', { name: 'Model tree' })
+		await tree.focus()
+		await press(page, 'Home', 'ArrowRight', 'ArrowDown', 'Space')
+		const name = (await tree.getByRole('treeitem', { selected: true }).getAttribute('aria-label')) ?? ''
+		await expect(selectionTitle(page)).toHaveText(name.split(',')[0] ?? '')
 	})
 })

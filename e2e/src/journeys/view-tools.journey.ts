@@ -13,9 +13,6 @@ const BUILDING_LENGTH = 14.4
 /** From the middle of a wall downwards, pixels: its upper half may be cut away. */
 const BELOW_THE_MIDDLE = 60
 
-// Looks closely at the picture.
-test.use({ sharpPictures: true })
-
 test('keys look at a house from each side, along parallel lines too, walk through it and come home', async ({
 	newPerson,
 }) => {
@@ -68,7 +65,7 @@ test('keys look at a house from each side, along parallel lines too, walk throug
 
 test('a planner cuts a house open and keeps that view, by a name and as a link', async ({ newPerson }) => {
 	const permissions = ['clipboard-read', 'clipboard-write']
-	const { page } = await newPerson('Petra Planner', { ...SMALL_WINDOW, permissions })
+	const { page } = await newPerson('Petra Planner', { ...SMALL_WINDOW, isSharp: true, permissions })
 	const { low, below, above } = await openColouredHouse(page, 'Cut open')
 	const whole = (await placesOfColour(page, above.colour)).length
 	expect(whole, 'the upper storey is seen').toBeGreaterThan(50)
@@ -153,7 +150,7 @@ test('a planner cuts a house open and keeps that view, by a name and as a link',
 test('a planner measures an area, a length and an angle, which stay when the view turns and after a reload', async ({
 	newPerson,
 }) => {
-	const { page } = await newPerson('Mona Measure', SMALL_WINDOW)
+	const { page } = await newPerson('Mona Measure', { ...SMALL_WINDOW, isSharp: true })
 	const { low, panelOf } = await openColouredHouse(page, 'Measured')
 	const bar = page.getByRole('region', { name: 'Measure' })
 	const measured = (text: string) => page.getByRole('button', { name: `Remove ${text}`, exact: true })

@@ -3,6 +3,7 @@ import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
 import { shareBuilt, shareChanged, tintedPart } from '../steps/colour-places.ts'
 import {
+	earlyPictureAtRest,
 	modelIsShown,
 	pictureAtRest,
 	press,
@@ -94,7 +95,7 @@ test('the picture stands before the page, which comes late and goes on with it',
 	const whole = await pictureAtRest(page)
 
 	const { canvas, letPageCome } = await openWithoutPage(page, view)
-	const early = await pictureAtRest(page)
+	const early = await earlyPictureAtRest(page)
 	await expect(page.getByRole('main')).toHaveCount(0)
 	expect(shareBuilt(early, tintedPart(whole, FREE, colour))).toBeGreaterThan(0.25)
 	await canvas.evaluate((element) => element.setAttribute('data-early', ''))
@@ -111,7 +112,7 @@ test('a model that the graphics card loses before the page is there is read agai
 	const { project, colour, view } = await producedHouse(page, 'Lost early')
 	const model = await modelOn(page, project.model?.model_url)
 	const { canvas, letPageCome } = await openWithoutPage(page, view)
-	await pictureAtRest(page)
+	await earlyPictureAtRest(page)
 	model.is = 'gone'
 	await canvas.evaluate(async (element: HTMLCanvasElement) => {
 		const card = element.getContext('webgl2')?.getExtension('WEBGL_lose_context')

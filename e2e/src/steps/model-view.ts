@@ -35,8 +35,32 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
 	for (const key of keys) await page.keyboard.press(key)
 }
 
-/** What two looks in a row see alike: nothing is moving or being drawn finer any more. */
+/** For so long nothing is drawn any more, milliseconds: longer than the view waits before it draws finer. */
+const REST_MS = 250
+
+/** Waits until the view has drawn all that changed: nothing is moving or being drawn finer any more. */
+export async function pictureStandsStill(page: Page): Promise<void> {
+	await page.evaluate(async (rest) => {
+		const { panelyardViewer: viewer } = window as unknown as { panelyardViewer?: ViewerHandle }
+		let [drawn, since, looks] = [-1, 0, 0]
+		// Frames of the page too must have passed: while one is drawn in software, no further one begins.
+		while (viewer && (looks < 3 || performance.now() - since < rest)) {
+			await new Promise(requestAnimationFrame)
+			const { frames } = viewer.stats()
+			if (frames === drawn) looks += 1
+			else [drawn, since, looks] = [frames, performance.now(), 0]
+		}
+	}, REST_MS)
+}
+
+/** The picture once it stands still. */
 export async function pictureAtRest(page: Page): Promise<Picture> {
+	await pictureStandsStill(page)
+	return readPng(await photograph(page))
+}
+
+/** The same of a view whose page is not there yet: what two looks in a row see alike. */
+export async function earlyPictureAtRest(page: Page): Promise<Picture> {
 	let last: Buffer = Buffer.alloc(0)
 	await expect
 		.poll(
@@ -52,12 +76,10 @@ export async function pictureAtRest(page: Page): Promise<Picture> {
 	return readPng(last)
 }
 
-export const pictureStandsStill = async (page: Page): Promise<void> => void (await pictureAtRest(page))
-
 export type Place = { x: number; y: number }
 
 /** What the view tells browser tests; docs/viewer.md describes it. */
-export type ViewerHandle = { panelPosition: (panelId: string) => Place | null }
+export type ViewerHandle = { panelPosition: (panelId: string) => Place | null; stats: () => { frames: number } }
 
 /** Where the middles of these panels are on the page, leaving out those outside the picture or under a control. */
 export function placesOf(page: Page, panelIds: string[]): Promise<(Place | null)[]> {
@@ -114,5 +136,6 @@ export async function clickSomePanel(
 
 /** The colour a person sees at a place of the page. */
 export async function colourAt(page: Page, { x, y }: Place): Promise<Colour> {
-	return readPng(await photograph(page)).at(x, y)
+	const clip = { x: Math.round(x), y: Math.round(y), width: 1, height: 1 }
+	return readPng(await photograph(page, clip)).at(0, 0)
 }

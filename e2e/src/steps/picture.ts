@@ -8,14 +8,20 @@ export type Picture = { width: number; height: number; at: (x: number, y: number
 
 const paeth = (left: number, up: number, corner: number): number => {
 	const estimate = left + up - corner
-	const [byLeft, byUp, byCorner] = [left, up, corner].map((value) => Math.abs(estimate - value)) as [
-		number,
-		number,
-		number,
-	]
+	const [byLeft, byUp] = [Math.abs(estimate - left), Math.abs(estimate - up)]
+	const byCorner = Math.abs(estimate - corner)
 	if (byLeft <= byUp && byLeft <= byCorner) return left
 	return byUp <= byCorner ? up : corner
 }
+
+/** What a filter of a row adds to each byte, from those at the left, above and both. */
+const FILTERS = [
+	() => 0,
+	(left: number) => left,
+	(_left: number, up: number) => up,
+	(left: number, up: number) => (left + up) >> 1,
+	paeth,
+]
 
 /** Reads the PNG files a browser makes: 8 bits a channel, RGB or RGBA, not interlaced. */
 export function readPng(file: Buffer): Picture {
@@ -32,14 +38,13 @@ export function readPng(file: Buffer): Picture {
 	const stride = width * channels
 	const pixels = Buffer.alloc(stride * height)
 	for (let y = 0; y < height; y += 1) {
-		const filter = raw[y * (stride + 1)]
+		const [from, to] = [y * (stride + 1) + 1, y * stride]
+		const filter = FILTERS[raw[from - 1] ?? 0] ?? paeth
 		for (let x = 0; x < stride; x += 1) {
-			const value = raw[y * (stride + 1) + 1 + x] ?? 0
-			const left = x >= channels ? (pixels[y * stride + x - channels] ?? 0) : 0
-			const up = y > 0 ? (pixels[(y - 1) * stride + x] ?? 0) : 0
-			const corner = x >= channels && y > 0 ? (pixels[(y - 1) * stride + x - channels] ?? 0) : 0
-			const predicted = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter ?? 0] ?? 0
-			pixels[y * stride + x] = (value + predicted) & 255
+			const left = x >= channels ? (pixels[to + x - channels] as number) : 0
+			const up = y > 0 ? (pixels[to + x - stride] as number) : 0
+			const corner = x >= channels && y > 0 ? (pixels[to + x - channels - stride] as number) : 0
+			pixels[to + x] = (raw[from + x] as number) + filter(left, up, corner)
 		}
 	}
 	return {
@@ -52,8 +57,11 @@ export function readPng(file: Buffer): Picture {
 	}
 }
 
-/** What a person sees of the page at this moment, as a PNG file; a busy picture is not waited for. */
-export const photograph = (page: Page): Promise<Buffer> => page.screenshot({ scale: 'css', timeout: 60_000 })
+type Clip = { x: number; y: number; width: number; height: number }
+
+/** What a person sees of the page, or a part of it, at this moment, as a PNG file; a busy picture is not waited for. */
+export const photograph = (page: Page, clip?: Clip): Promise<Buffer> =>
+	page.screenshot({ scale: 'css', timeout: 60_000, ...(clip && { clip }) })
 
 /** How far two colours are apart: 0 the same, 441 black and white. */
 export const distance = (a: Colour, b: Colour): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
