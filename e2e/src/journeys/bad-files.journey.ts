@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { apartmentBlock, fileOf, smallHouse, truncatedModel } from '../model-files.ts'
-import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
+import { expect, test } from '../people.ts'
 import { startCuttableLine } from '../product/cuttable-line.ts'
-import { NO_RATE_LIMITS } from '../product/global-set-up.ts'
-import { startProduct } from '../product/running-product.ts'
+import { SMALL_FILES } from '../product/global-set-up.ts'
 import { chooseFile, dropFile, limitUpload, openCreateProject, send } from '../steps/create-project.ts'
 import { widerThanWindow } from '../steps/layout.ts'
 import { finishedProject } from '../steps/project-calls.ts'
@@ -64,30 +63,25 @@ test('of a model cut off in the middle the rest is shown, and that something is 
 })
 
 test('a file above the limit of the server is refused with the limit, in the browser and by the server', async ({
-	newVisitor,
+	newPerson,
 }) => {
-	const tooBig = Buffer.concat([readFileSync(await smallHouse()), Buffer.alloc(1_200_000, ' ')])
-	const product = await startProduct({ ...NO_RATE_LIMITS, MAX_IFC_UPLOAD_MB: '1', TRIAL_MAX_IFC_UPLOAD_MB: '1' })
-	try {
-		const page = await newVisitor({ baseURL: product.url })
-		const data = { email: newEmail('Bert Big'), password: GOOD_PASSWORD }
-		await page.request.post('/signup/emailpw', { data })
-		await openCreateProject(page)
-		await chooseFile(page, fileOf('big.ifc', tooBig))
-		await expect(page.getByText(/^IFC file too large\. Max allowed is 1 MB/)).toBeVisible()
+	const most = Number(SMALL_FILES.MAX_IFC_UPLOAD_MB)
+	const tooBig = Buffer.concat([readFileSync(await smallHouse()), Buffer.alloc(most * 1024 * 1024, ' ')])
+	const says = new RegExp(`^IFC file too large\\. Max allowed is ${most} MB`)
+	const { page } = await newPerson('Bert Big')
+	await openCreateProject(page)
+	await chooseFile(page, fileOf('big.ifc', tooBig))
+	await expect(page.getByText(says)).toBeVisible()
 
-		const refused = await page.request.post('/projects/create_with_ifc', {
-			multipart: {
-				project_name: 'Big',
-				file: { name: 'big.ifc', mimeType: 'application/octet-stream', buffer: tooBig },
-			},
-		})
-		expect(refused.status()).toBe(413)
-		expect((await refused.json()).message).toMatch(/^IFC file too large\. Max allowed is 1 MB/)
-		expect(await projectCount(page)).toBe(0)
-	} finally {
-		await product.close()
-	}
+	const refused = await page.request.post('/projects/create_with_ifc', {
+		multipart: {
+			project_name: 'Big',
+			file: { name: 'big.ifc', mimeType: 'application/octet-stream', buffer: tooBig },
+		},
+	})
+	expect(refused.status()).toBe(413)
+	expect((await refused.json()).message).toMatch(says)
+	expect(await projectCount(page)).toBe(0)
 })
 
 test('a name of 500 characters and a file name like a path do no harm', async ({ newPerson }) => {

@@ -25,7 +25,7 @@ test('a trial runs out, its company pays, and everything works again until the p
 			expect((await visitor.request.post('/signup/emailpw', { data })).ok()).toBe(true)
 			return email
 		}
-		await signUp(page, 'Olga Owner')
+		const email = await signUp(page, 'Olga Owner')
 		const bar = page.getByRole('banner')
 		const tag = bar.getByRole('link', { name: /trial/i })
 		const createProject = async () => {
@@ -52,7 +52,9 @@ test('a trial runs out, its company pays, and everything works again until the p
 		})
 
 		await test.step('after the trial nothing can be created, and every way leads to the plans', async () => {
-			await letDaysPass(product, 15)
+			const { companies } = await (await page.request.get('/companies')).json()
+			const operator = await newVisitor({ baseURL: product.url })
+			await letDaysPass(operator.request, { email, company: companies[0].id }, 15)
 			await page.goto('/app/dashboard')
 			await expect(tag).toHaveText('Trial expired')
 			const notice = page.getByRole('alert').filter({ hasText: 'Your free trial has ended' })
@@ -101,32 +103,25 @@ test('a trial runs out, its company pays, and everything works again until the p
 })
 
 test('on a phone and in Arabic a page that is open when the trial ends offers to upgrade as soon as something is refused', async ({
+	newPerson,
 	newVisitor,
 }) => {
-	test.slow()
-	const product = await startProduct(NO_RATE_LIMITS)
-	try {
-		const page = await newVisitor({ ...phone, baseURL: product.url })
-		const data = { email: newEmail('Lena Late'), password: GOOD_PASSWORD, name: 'Lena Late' }
-		expect((await page.request.post('/signup/emailpw', { data })).ok()).toBe(true)
-		const made = await page.request.post('/projects', { data: { project_name: 'Lakeside School' } })
-		const { project } = await made.json()
-		await page.goto(`/app/project/${project.id}?tab=groups&lng=ar`)
-		await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-		const add = page.getByRole('button', { name: 'إضافة مجموعة' }).first()
-		await expect(add).toBeVisible()
-		await letDaysPass(product, 15)
-		await add.tap()
-		const name = page.getByRole('textbox', { name: 'الاسم' }).last()
-		await name.fill('Truck 1')
-		await name.press('Enter')
-		const link = page.getByRole('link', { name: 'طريقة الترقية' })
-		const offer = page.getByRole('alert').filter({ has: link })
-		await offer.getByRole('link', { name: 'طريقة الترقية' }).tap()
-		await expect(page).toHaveURL(/\/app\/dashboard\/billing/)
-		await expect(page.getByText('لا يمكن شراء الخطط على هذا الخادم')).toBeVisible()
-		await expect(offer).toBeHidden()
-	} finally {
-		await product.close()
-	}
+	const { page, email } = await newPerson('Lena Late', phone)
+	const made = await page.request.post('/projects', { data: { project_name: 'Lakeside School' } })
+	const { project } = await made.json()
+	await page.goto(`/app/project/${project.id}?tab=groups&lng=ar`)
+	await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+	const add = page.getByRole('button', { name: 'إضافة مجموعة' }).first()
+	await expect(add).toBeVisible()
+	await letDaysPass((await newVisitor()).request, { email }, 15)
+	await add.tap()
+	const name = page.getByRole('textbox', { name: 'الاسم' }).last()
+	await name.fill('Truck 1')
+	await name.press('Enter')
+	const link = page.getByRole('link', { name: 'طريقة الترقية' })
+	const offer = page.getByRole('alert').filter({ has: link })
+	await offer.getByRole('link', { name: 'طريقة الترقية' }).tap()
+	await expect(page).toHaveURL(/\/app\/dashboard\/billing/)
+	await expect(page.getByText('لا يمكن شراء الخطط على هذا الخادم')).toBeVisible()
+	await expect(offer).toBeHidden()
 })

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from '../people.ts'
 import { NO_RATE_LIMITS } from '../product/global-set-up.ts'
 import { type RunningProduct, startProduct } from '../product/running-product.ts'
-import { grantSuperAdmin } from '../steps/operator.ts'
+import { signInOperator } from '../steps/operator.ts'
 import { goTo, LANGUAGES, type Language, problemsOf, routesOf, settle, speak } from '../walk/walk-languages.ts'
 import {
 	DEMO_ADDRESSES,
@@ -15,7 +15,7 @@ import {
 	SITE_ROUTES,
 	VISITOR_PLACES,
 } from '../walk/walk-places.ts'
-import { type Scene, setTheScene, signUpWalker } from '../walk/walk-scene.ts'
+import { type Scene, setTheScene } from '../walk/walk-scene.ts'
 
 /**
  * Walks through every route and finds texts that aren't translated or don't fit. `npm run walk -w e2e` looks at each page in
@@ -59,11 +59,10 @@ test.beforeAll(async ({ browser }) => {
 	product = await startProduct(NO_RATE_LIMITS)
 	const context = await browser.newContext({ baseURL: product.url })
 	const page = await context.newPage()
-	const email = await signUpWalker(page)
+	await signInOperator(page.request)
 	scene = await setTheScene(page)
 	signedIn = await context.storageState()
 	await context.close()
-	await grantSuperAdmin(product, email)
 })
 test.afterAll(() => product.close())
 

@@ -3,7 +3,7 @@ import { smallHouse } from '../model-files.ts'
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
 import { NO_RATE_LIMITS } from '../product/global-set-up.ts'
 import { startProduct } from '../product/running-product.ts'
-import { grantSuperAdmin } from '../steps/operator.ts'
+import { OPERATOR, signInOperator } from '../steps/operator.ts'
 import { conversionEnds, uploadProject } from '../steps/project-calls.ts'
 
 const WITHIN = { timeout: 30_000 }
@@ -33,9 +33,10 @@ test('a conversion failed: the support sees why beside the conversation, retries
 		await signUp(anna, 'Anna Asks')
 		const { id } = await uploadProject(anna.request, 'Precast hall', await smallHouse())
 		expect((await conversionEnds(anna.request, id)).conversion_status).toBe('FAILED')
-		const operator = await signUp(admin, 'Hugo Helps')
+		await signInOperator(admin.request)
 		settings.CONVERSION_TIMEOUT_MS = '600000'
-		await grantSuperAdmin(product, operator)
+		await product.stop()
+		await product.startAgain()
 
 		await test.step('the person writes from the page of the project that failed', async () => {
 			await anna.goto(`/app/project/${id}`)
@@ -60,7 +61,7 @@ test('a conversion failed: the support sees why beside the conversation, retries
 			await admin.reload()
 			await admin.getByRole('button', { name: 'See as this person' }).click(WITHIN)
 			await admin.getByRole('dialog').getByRole('button', { name: 'See as this person' }).click()
-			await admin.getByLabel('Your password').fill(GOOD_PASSWORD)
+			await admin.getByLabel('Your password').fill(OPERATOR.password)
 			await admin.getByRole('button', { name: 'Confirm' }).click()
 			await expect(admin.getByRole('region', { name: 'Seen as someone else' })).toContainText('Anna Asks', WITHIN)
 			await expect(admin.getByRole('link', { name: 'Precast hall' }).first()).toBeVisible(WITHIN)

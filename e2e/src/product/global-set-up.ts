@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { grantOperator, signUpOperator } from '../steps/operator.ts'
 import { DATA_TO_START_WITH, freePort, type RunningProduct, startProduct } from './running-product.ts'
 import { startSignInProvider } from './sign-in-provider.ts'
 
@@ -12,6 +13,9 @@ export const NO_RATE_LIMITS = {
 	RATE_LIMIT_FORGOT: '10000/1m',
 	RATE_LIMIT_UPLOAD: '10000/1m',
 }
+
+/** So little that a journey can exceed it. */
+export const SMALL_FILES = { MAX_IFC_UPLOAD_MB: '4', TRIAL_MAX_IFC_UPLOAD_MB: '4' }
 
 /** Waits for the sample project, which a server makes by itself after its first start. @throws after two minutes */
 async function sampleIsThere({ url, output }: RunningProduct): Promise<void> {
@@ -26,13 +30,16 @@ async function sampleIsThere({ url, output }: RunningProduct): Promise<void> {
 /** Starts what all journeys share: the product, and a sign-in provider in the place of Google. */
 async function globalSetUp(): Promise<() => Promise<void>> {
 	const first = await startProduct(NO_RATE_LIMITS)
+	await signUpOperator(first)
 	await sampleIsThere(first)
 	await first.stop()
+	await grantOperator(first)
 	process.env[DATA_TO_START_WITH] = first.dataDirectory
 	const port = await freePort()
 	const provider = await startSignInProvider(`http://localhost:${port}/auth/google/callback`)
 	const product = await startProduct({
 		...NO_RATE_LIMITS,
+		...SMALL_FILES,
 		PORT: String(port),
 		// One journey opens it as another machine does.
 		HOST: '0.0.0.0',

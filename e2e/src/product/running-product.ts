@@ -50,9 +50,10 @@ export const DATA_TO_START_WITH = 'PANELYARD_JOURNEYS_START'
  * @throws when it ends or does not answer within two minutes; the message carries its output
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
-	await promisify(execFile)(node, ['scripts/build-web.ts'], { cwd: repositoryRoot })
-	const dataDirectory = mkdtempSync(join(tmpdir(), 'panelyard-journeys-'))
 	const before = process.env[DATA_TO_START_WITH]
+	// The first start of a run has built it already.
+	if (!before) await promisify(execFile)(node, ['scripts/build-web.ts'], { cwd: repositoryRoot })
+	const dataDirectory = mkdtempSync(join(tmpdir(), 'panelyard-journeys-'))
 	if (before && !settings.DATABASE_URL) {
 		cpSync(before, dataDirectory, { recursive: true, mode: constants.COPYFILE_FICLONE })
 	}

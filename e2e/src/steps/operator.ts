@@ -1,20 +1,39 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { type APIRequestContext, expect } from '@playwright/test'
 import type { RunningProduct } from '../product/running-product.ts'
 
 const repositoryRoot = join(import.meta.dirname, '../../..')
 
-/** Makes an account a super admin, as one does on the command line of a server that is stopped. */
-export async function grantSuperAdmin(product: RunningProduct, email: string): Promise<void> {
-	await product.kill()
+/** The super admin of every product that starts from the prepared data. */
+export const OPERATOR = { name: 'Hugo Helps', email: 'hugo.helps@operator.example', password: 'correct horse battery' }
+
+/** Creates the operator's account, on a product that is stopped afterwards: `grantOperator` must follow. */
+export async function signUpOperator({ url }: RunningProduct): Promise<void> {
+	const answer = await fetch(`${url}/signup/emailpw`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(OPERATOR),
+	})
+	if (!answer.ok) throw new Error(`The operator could not sign up: ${await answer.text()}`)
+}
+
+/** Makes the operator a super admin, as one does on the command line of a server that is stopped. */
+export async function grantOperator(product: RunningProduct): Promise<void> {
 	await promisify(execFile)(
 		join(repositoryRoot, 'node_modules/.bin/node'),
-		['server/src/admin-cli.ts', 'grant', email],
+		['server/src/admin-cli.ts', 'grant', OPERATOR.email],
 		{
 			cwd: repositoryRoot,
 			env: { ...process.env, DATA_DIR: product.dataDirectory },
 		},
 	)
-	await product.startAgain()
+}
+
+/** Signs the operator in. */
+export async function signInOperator(request: APIRequestContext): Promise<void> {
+	const { email, password } = OPERATOR
+	const answer = await request.post('/login/emailpw', { data: { email, password } })
+	expect(answer.ok(), await answer.text()).toBe(true)
 }

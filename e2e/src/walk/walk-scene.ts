@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apartmentBlock, fileOf, smallHouse } from '../model-files.ts'
-import { expect, GOOD_PASSWORD, newEmail } from '../people.ts'
+import { expect, newEmail } from '../people.ts'
+import { OPERATOR } from '../steps/operator.ts'
 import {
 	addStatus,
 	conversionEnds,
@@ -16,7 +17,7 @@ import {
 
 /** Names that people gave: they stand in every language as they are. */
 export const NAMES = {
-	person: 'Wanda Walker',
+	person: OPERATOR.name,
 	colleague: 'Gustav Guest',
 	company: 'Betonwerk Nord',
 	project: 'Harbour Street 12, block B',
@@ -44,13 +45,6 @@ export type Scene = {
 	person: string
 	/** What people and files are called, which no language translates. */
 	data: string[]
-}
-
-export async function signUpWalker(page: Page): Promise<string> {
-	const email = newEmail(NAMES.person)
-	const data = { email, name: NAMES.person, password: GOOD_PASSWORD }
-	expect((await page.request.post('/signup/emailpw', { data })).ok()).toBe(true)
-	return email
 }
 
 /** Gives the signed-in person something of everything: a company, a project at work, a failed one, comments, a plan. */
