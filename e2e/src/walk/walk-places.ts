@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 import { modelIsShown } from '../steps/model-view.ts'
 import type { Scene } from './walk-scene.ts'
 
+export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
+export type Device = keyof typeof SIZES
+
 /** A state of a page to look at. */
 export type Place = {
 	/** As the router names it. */
@@ -12,6 +15,8 @@ export type Place = {
 	opens?: readonly (string | RegExp)[]
 	/** Waits for what comes late. */
 	until?: (page: Page) => Promise<unknown>
+	/** Which of the two has it; both without. */
+	on?: Device
 }
 
 const PROJECT = '/app/project/$id'
@@ -33,8 +38,8 @@ const own = (
 	opens,
 })
 
-/** Somebody with an account, a company and a project. */
-export const OWN_PLACES: readonly Place[] = [
+/** Somebody with an account, a company and projects. */
+const ACCOUNT_PLACES: readonly Place[] = [
 	own('/app/dashboard'),
 	own('/app/dashboard', '', 'Search and commands'),
 	own('/app/dashboard', '', /^Notifications/),
@@ -61,6 +66,15 @@ export const OWN_PLACES: readonly Place[] = [
 	own(COMPANY, '?tab=new'),
 	own('/app/dashboard/billing'),
 	own('/app/dashboard/duplicate', (scene) => `?project=${scene.project}`),
+	{
+		route: '/app/invitation',
+		address: () => '/app/invitation?token=made-up-token-made-up-token',
+	},
+	{ ...own('/app/dashboard', '', 'Help'), on: 'desktop' },
+	{ ...own('/app/dashboard', '', 'Language and appearance'), on: 'desktop' },
+]
+/** In a project. */
+const PROJECT_PLACES: readonly Place[] = [
 	project(),
 	project('', 'Access'),
 	project('', 'Reports by email', 'Add a report'),
@@ -86,24 +100,17 @@ export const OWN_PLACES: readonly Place[] = [
 		address: (scene) => `/app/project/${scene.project}/group/${scene.group}`,
 	},
 	{
-		route: '/app/invitation',
-		address: () => '/app/invitation?token=made-up-token-made-up-token',
-	},
-	{
 		route: '/app/project/$id/3d-view',
 		address: (scene) => `/app/project/${scene.project}/3d-view?panel=${scene.panel}`,
 		until: modelIsShown,
 	},
+	{ ...project('?tab=panels', 'Sort'), on: 'phone' },
+	{ ...project('?tab=panels', 'More actions'), on: 'phone' },
+	{ ...project('?tab=panels', 'Columns'), on: 'desktop' },
+	{ ...project('?tab=panels', 'Import list…'), on: 'desktop' },
 ]
-
-/** What only one of the two has. */
-export const PHONE_PLACES: readonly Place[] = [project('?tab=panels', 'Sort'), project('?tab=panels', 'More actions')]
-export const DESKTOP_PLACES: readonly Place[] = [
-	own('/app/dashboard', '', 'Help'),
-	own('/app/dashboard', '', 'Language and appearance'),
-	project('?tab=panels', 'Columns'),
-	project('?tab=panels', 'Import list…'),
-]
+/** Each part takes one journey. */
+export const OWN_PLACES = { account: ACCOUNT_PLACES, project: PROJECT_PLACES } as const
 
 /** Anybody, without an account. */
 export const VISITOR_PLACES: readonly Place[] = [
@@ -142,7 +149,7 @@ const WITHOUT_PAGE: Readonly<Record<string, string>> = {
 }
 
 const DECIDED: ReadonlySet<string> = new Set([
-	...[...OWN_PLACES, ...VISITOR_PLACES].map(({ route }) => route),
+	...[...ACCOUNT_PLACES, ...PROJECT_PLACES, ...VISITOR_PLACES].map(({ route }) => route),
 	...SITE_ROUTES,
 	...Object.keys(WITHOUT_PAGE),
 ])
