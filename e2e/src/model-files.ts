@@ -42,7 +42,7 @@ export const apartmentBlock = (): Promise<string> => written('apartment-block.if
 export const lindenhof = (): Promise<string> => written('lindenhof.ifc', { panels: 200 })
 
 /** A whole district, for things that must happen while a conversion runs. */
-export const bigDistrict = (): Promise<string> => written('district.ifc', { panels: 3000 })
+export const bigDistrict = (): Promise<string> => written('district.ifc', { panels: 900 })
 
 /** A file with any name and content, beside the models. */
 export function fileOf(name: string, content: string | Buffer): string {

@@ -7,7 +7,13 @@ import { arabicOverviewShows, homeShows, latinNumbers, overviewShows, percent } 
 import { widerThanWindow } from '../steps/layout.ts'
 import { modelIsShown, press, selectionCard, selectionTitle } from '../steps/model-view.ts'
 import { bareText, pdfText } from '../steps/pdf-text.ts'
-import { dayFromNow as calendarDay, finishedProject, panelsOf, statusesOf } from '../steps/project-calls.ts'
+import {
+	dayFromNow as calendarDay,
+	conversionEnds,
+	panelsOf,
+	statusesOf,
+	uploadProject,
+} from '../steps/project-calls.ts'
 import { openProject, openTab } from '../steps/project-page.ts'
 import { csvRows, xlsxRows } from '../steps/sheets.ts'
 
@@ -34,7 +40,8 @@ test('a week in a factory: workflow, plan, statuses from list, 3D and file, and 
 	// A week of work in one project, with 3D and a PDF.
 	test.slow()
 	const { page } = await newPerson('Wilma Week', WINDOW)
-	const project = await finishedProject(page.request, 'Week', await smallHouse())
+	const { id } = await uploadProject(page.request, 'Week', await smallHouse())
+	const project = await conversionEnds(page.request, id)
 	const all = await panelsOf(page.request, project.id)
 	const [p0 = '', p1 = '', p2 = '', p3 = '', p4 = '', p5 = '', p6 = '', p7 = ''] = all
 		.filter(({ mark }) => all.filter((other) => other.mark === mark).length === 1)

@@ -1,37 +1,51 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { AdminRowsResponse } from '@panelyard/contracts/admin-tables'
 import { type APIRequestContext, expect } from '@playwright/test'
+import type { RunningProduct } from '../product/running-product.ts'
 import { OPERATOR, signInOperator } from './operator.ts'
 
-const DAY_MS = 86_400_000
-const TABLE = '/admin/api/table'
+const server = join(import.meta.dirname, '../../../server')
+const node = join(server, '../node_modules/.bin/node')
+
+/** What says since when accounts and companies are there. */
+const SCRIPT = `
+import { PGlite } from '@electric-sql/pglite'
+const [directory, days] = process.argv.slice(1)
+const database = await PGlite.create(directory)
+const past = "make_interval(days => " + Number(days) + ")"
+await database.exec("update users set created_at = created_at - " + past)
+await database.exec("update company_billing set trial_ends_at = trial_ends_at - " + past)
+await database.close()`
 
 /**
- * Lets days pass for a person's account and the trial of a company: nothing can move the clock of a running product, so the
- * operator moves back what it keeps.
+ * Lets days pass for accounts and trials, with the product stopped meanwhile: nothing can move the clock of a running
+ * one, so what is kept moves back.
+ */
+export async function letDaysPass(product: RunningProduct, days: number): Promise<void> {
+	await product.kill()
+	const directory = join(product.dataDirectory, 'database')
+	await promisify(execFile)(node, ['--input-type=module', '-e', SCRIPT, directory, String(days)], { cwd: server })
+	await product.startAgain()
+}
+
+const DAY_MS = 86_400_000
+const USERS = '/admin/api/table/users'
+
+/**
+ * Lets days pass for one account while the product runs: the operator moves back when it was created.
  * @param operator a window that nobody is signed in to
  */
-export async function letDaysPass(
-	operator: APIRequestContext,
-	{ email, company }: { email: string; company?: string },
-	days: number,
-): Promise<void> {
+export async function letDaysPassFor(operator: APIRequestContext, email: string, days: number): Promise<void> {
 	await signInOperator(operator)
 	const proof = await operator.post('/admin/proof', { data: { password: OPERATOR.password } })
 	expect(proof.ok(), await proof.text()).toBe(true)
-	await moveBack(operator, ['users', 'created_at', `email:eq:${email}`], days)
-	if (company) await moveBack(operator, ['company_billing', 'trial_ends_at', `company_id:eq:${company}`], days)
-}
-
-type Column = readonly [table: string, column: string, filter: string]
-
-async function moveBack(operator: APIRequestContext, [table, column, filter]: Column, days: number): Promise<void> {
-	const answer = await operator.get(`${TABLE}/${table}`, { params: { filter } })
-	expect(answer.ok(), await answer.text()).toBe(true)
-	const { rows } = (await answer.json()) as AdminRowsResponse
-	expect(rows).toHaveLength(1)
-	for (const { id, version, values } of rows) {
-		const moved = new Date(new Date(String(values[column])).getTime() - days * DAY_MS).toISOString()
-		const changed = await operator.put(`${TABLE}/${table}/${id}`, { data: { values: { [column]: moved }, version } })
-		expect(changed.ok(), await changed.text()).toBe(true)
-	}
+	const answer = await operator.get(USERS, { params: { filter: `email:eq:${email}` } })
+	const [row] = ((await answer.json()) as AdminRowsResponse).rows
+	if (!row) throw new Error(`nobody has the address ${email}`)
+	const created_at = new Date(Date.parse(String(row.values.created_at)) - days * DAY_MS).toISOString()
+	const data = { values: { created_at }, version: row.version }
+	const changed = await operator.put(`${USERS}/${row.id}`, { data })
+	expect(changed.ok(), await changed.text()).toBe(true)
 }
