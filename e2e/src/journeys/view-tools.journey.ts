@@ -1,7 +1,15 @@
 import { expect, test } from '../people.ts'
 import { outlineIn, shareChanged, tintedPart } from '../steps/colour-places.ts'
 import { FREE, FRONT_WALL, openColouredHouse, placesOfColour, SMALL_WINDOW, WIDE } from '../steps/coloured-house.ts'
-import { modelIsShown, type Place, pictureAtRest, placesOf, press, selectionTitle } from '../steps/model-view.ts'
+import {
+	modelIsShown,
+	type Place,
+	pictureAtRest,
+	pictureStandsStill,
+	placesOf,
+	press,
+	selectionTitle,
+} from '../steps/model-view.ts'
 import { farthestApart, middlesOf, unlikeMirrored } from '../steps/panel-places.ts'
 
 /** What a planner does with the view of a house, mostly by keys. */
@@ -21,6 +29,8 @@ test('keys look at a house from each side, along parallel lines too, walk throug
 	const ids = panels.map(({ id }) => id)
 	const middlesAfter = async (key: string) => {
 		await press(page, key)
+		// The camera flies there.
+		await pictureStandsStill(page)
 		return middlesOf(page, ids)
 	}
 	const home = await middlesOf(page, ids)

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 
+/** Each step of the browser's history has a key of its own. */
+type KeyedLocation = { state: { __TSR_key?: string } }
+
 /** The app's own router, which TanStack Router leaves in the window. */
 export type AppWindow = {
 	__TSR_ROUTER__: {
 		routesByPath: Record<string, unknown>
-		history: { push: (href: string) => void }
-		state: { status: string; isLoading: boolean }
+		history: { push: (href: string) => void; location: KeyedLocation }
+		state: { status: string; isLoading: boolean; resolvedLocation?: KeyedLocation }
 		options: {
 			context: {
 				queryClient: {
@@ -33,8 +36,9 @@ export async function settle(page: Page): Promise<void> {
 		() => {
 			const router = (window as unknown as Partial<AppWindow>).__TSR_ROUTER__
 			if (!router) return false
-			const { state, options } = router
+			const { state, options, history } = router
 			return (
+				state.resolvedLocation?.state.__TSR_key === history.location.state.__TSR_key &&
 				state.status === 'idle' &&
 				!state.isLoading &&
 				options.context.queryClient.isFetching() === 0 &&
