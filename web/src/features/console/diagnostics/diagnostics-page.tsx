@@ -98,7 +98,7 @@ function Versions({ shown: { versions, process } }: { shown: Diagnostics }) {
 
 /** Each of them is a mistake of ours: a project keeps a manager whatever becomes of people and companies. */
 function UnmanagedProjects({ found: { total, projects } }: { found: Diagnostics['unmanaged_projects'] }) {
-	const { t } = useTranslation('upkeep')
+	const { t } = useTranslation(['upkeep', 'operations'])
 	const format = useFormat()
 	return (
 		<div className={classes.body}>
@@ -117,7 +117,7 @@ function UnmanagedProjects({ found: { total, projects } }: { found: Diagnostics[
 						keyOf={({ id }) => id}
 						columns={[
 							{ name: t('audit.project'), cell: (project) => <ProjectLink project={project} /> },
-							{ name: 'ID', cell: ({ id }) => <code dir="ltr">{id}</code> },
+							{ name: t('operations:project.id'), cell: ({ id }) => <code dir="ltr">{id}</code> },
 						]}
 					/>
 				</>
