@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileTimes, slowFiles, timeLines, type VitestTimes } from './file-times.ts'
+import { journeyTimeLines, type PlaywrightTimes } from './journey-times.ts'
 import { repositoryRoot, toolEnvironment, toolPath } from './repository.ts'
 import {
 	countPlaywright,
@@ -73,7 +74,8 @@ async function runJourneys(): Promise<Run> {
 		PLAYWRIGHT_JSON_OUTPUT_FILE: path,
 		PLAYWRIGHT_FORCE_TTY: '0',
 	})
-	const report = readReport<PlaywrightReport & PlaywrightFailures>(path)
+	const report = readReport<PlaywrightReport & PlaywrightFailures & PlaywrightTimes>(path)
+	for (const line of report ? journeyTimeLines(report) : []) console.log(line)
 	return { succeeded, counts: report && countPlaywright(report), failures: report ? playwrightFailures(report) : [] }
 }
 
