@@ -76,10 +76,11 @@ function LoadedGroup({ project, group, groups, list }: LoadedGroupProps) {
 	const showIn3d = useShowIn3d(project.id)
 	const { exportPanels, isExporting } = usePanelExport(`${project.name} ${group.name}`, lookup)
 	const entries = usePlan(project.id).data?.entries
-	const change = useChangeByForm((words: { name: string; description: string }) =>
-		draftGroupChange(project.id, group, words),
-	)
 	const [dialog, setDialog] = useState<'add' | 'edit' | 'delete' | null>(null)
+	const change = useChangeByForm(
+		(words: { name: string; description: string }) => draftGroupChange(project.id, group, words),
+		dialog,
+	)
 	const close = () => setDialog(null)
 	const { isAll, showAll, print } = usePrinting()
 	const editable = project.role !== null && roleAllows(project.role, 'editor')

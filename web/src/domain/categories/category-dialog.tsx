@@ -31,8 +31,10 @@ function Categories({ projectId }: { projectId: string }) {
 	/** Null: none; 'new': a category to be added. */
 	const [edited, setEdited] = useState<Category | 'new' | null>(categories.length === 0 ? 'new' : null)
 	const [deleted, setDeleted] = useState<Category | null>(null)
-	const change = useChangeByForm(({ category, ...look }: CreateCategoryRequest & { category: Category | null }) =>
-		category ? draftCategoryChange(projectId, category, look) : draftCategory(projectId, look),
+	const change = useChangeByForm(
+		({ category, ...look }: CreateCategoryRequest & { category: Category | null }) =>
+			category ? draftCategoryChange(projectId, category, look) : draftCategory(projectId, look),
+		edited,
 	)
 	const remove = useChangeByForm((category: Category) => draftCategoryDeletion(projectId, category))
 	const countOf = ({ id, panel_count }: Category) => (counts ? (counts.get(id) ?? 0) : panel_count)

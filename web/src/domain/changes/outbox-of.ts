@@ -72,20 +72,28 @@ function holdTab(tabId: string): void {
 const FORM_WAITS_MS = 3000
 
 /**
- * Makes a change for a form. Resolves with the answer, or with null when it takes so long that the form may close: the
- * outbox goes on, and tells how it ends. Rejects with the server's refusal.
+ * Makes a change for a form. Resolves with the answer, or with null once the form has `closed` or the answer takes so long
+ * that the form may close: the outbox then sends it and shows how it ends. Rejects with the server's refusal.
  */
-export async function changeByForm<Answer>(client: QueryClient, draft: ChangeDraft): Promise<Answer | null> {
+export async function changeByForm<Answer>(
+	client: QueryClient,
+	draft: ChangeDraft,
+	closed: AbortSignal,
+): Promise<Answer | null> {
 	const outbox = outboxOf(client)
 	const { change, answered } = outbox.add(draft)
-	let timer: ReturnType<typeof setTimeout> | undefined
-	const late = new Promise<null>((resolve) => {
-		timer = setTimeout(() => {
-			outbox.release(change.id)
-			resolve(null)
-		}, FORM_WAITS_MS)
+	const { promise: released, resolve } = Promise.withResolvers<null>()
+	const release = () => {
+		outbox.release(change.id)
+		resolve(null)
+	}
+	const timer = setTimeout(release, FORM_WAITS_MS)
+	closed.addEventListener('abort', release)
+	if (closed.aborted) release()
+	return Promise.race([answered as Promise<Answer>, released]).finally(() => {
+		clearTimeout(timer)
+		closed.removeEventListener('abort', release)
 	})
-	return Promise.race([answered as Promise<Answer>, late]).finally(() => clearTimeout(timer))
 }
 
 /** Makes a change that nobody waits for: the outbox tells how it ends. */

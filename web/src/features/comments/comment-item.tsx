@@ -28,8 +28,11 @@ export function CommentItem({ projectId, comment, people, isNew, isOwn, mayDelet
 	const { t } = useTranslation('comments')
 	const since = useSince()
 	const format = useFormat()
-	const edit = useChangeByForm((writing: Writing) => draftCommentEdit(projectId, comment.id, writing))
 	const [isEditing, setEditing] = useState(false)
+	const edit = useChangeByForm(
+		(writing: Writing) => draftCommentEdit(projectId, comment.id, writing),
+		isEditing && !comment.is_deleted,
+	)
 	const name = comment.author_name || t('somebody')
 	if (comment.is_deleted) {
 		return <li className={classes.gone}>{t('deleted')}</li>

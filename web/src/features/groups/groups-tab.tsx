@@ -28,10 +28,12 @@ export function GroupsTab({ projectId, editable }: { projectId: string; editable
 	const statuses = useStatuses(projectId)
 	const panels = usePanels(projectId)
 	const project = useProject(projectId)
-	const change = useChangeByForm(({ group, ...words }: { name: string; description: string; group: Group | null }) =>
-		group ? draftGroupChange(projectId, group, words) : draftGroup(projectId, { ...words, panel_ids: [] }),
-	)
 	const [open, setOpen] = useState<Open>(null)
+	const change = useChangeByForm(
+		({ group, ...words }: { name: string; description: string; group: Group | null }) =>
+			group ? draftGroupChange(projectId, group, words) : draftGroup(projectId, { ...words, panel_ids: [] }),
+		open,
+	)
 	const members = useMemo(() => panelsByGroup(panels.data?.panels ?? NO_PANELS), [panels.data])
 	const close = () => setOpen(null)
 

@@ -106,10 +106,11 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 	const shownSelected = useMemo(() => view.ids.filter((id) => selection.ids.has(id)).length, [view.ids, selection.ids])
 	const assign = useAssignStatuses(project.id, 'panel_list')
 	const make = useMakeChange()
-	const createGroup = useChangeByForm((request: { name: string; description: string; panel_ids: string[] }) =>
-		draftGroup(project.id, request),
-	)
 	const [namingGroup, setNamingGroup] = useState(false)
+	const createGroup = useChangeByForm(
+		(request: { name: string; description: string; panel_ids: string[] }) => draftGroup(project.id, request),
+		namingGroup,
+	)
 	const [dialog, setDialog] = useState<'categories' | 'marks' | null>(null)
 	const [planning, setPlanning] = useState(false)
 	if (planning && selected.length === 0) setPlanning(false)

@@ -1,6 +1,6 @@
 import { Alert, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { modals } from '@mantine/modals'
+import { modals, useModals } from '@mantine/modals'
 import { type ProjectListItem, ProjectName } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -17,7 +17,9 @@ export function RenameProjectForm({ project }: { project: ProjectListItem }) {
 	const { t } = useTranslation('projects')
 	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
-	const change = useChangeByForm((name: string) => draftProjectChange(project, { name }))
+	// The content of a closing dialog stays mounted while it fades out.
+	const { modals: open } = useModals()
+	const change = useChangeByForm((name: string) => draftProjectChange(project, { name }), open.length)
 	const form = useForm({ initialValues: { name: project.name }, validate: useContractValidation(Rename) })
 	const submit = form.onSubmit(({ name }) =>
 		change.mutate(name.trim(), {

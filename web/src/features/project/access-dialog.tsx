@@ -48,7 +48,7 @@ export function AccessDialog({ project, opened, onClose }: { project: Project; o
 	const access = useProjectAccess(project.id, opened)
 	return (
 		<Modal opened={opened} onClose={onClose} title={t('access_dialog.title')} size={560}>
-			<AddPerson projectId={project.id} />
+			<AddPerson projectId={project.id} isShown={opened} />
 			<CompanyAccess project={project} />
 			<Title order={3} mt="lg" mb="xs">
 				{t('access_dialog.people')}
@@ -95,13 +95,13 @@ function CompanyAccess({ project }: { project: Project }) {
 	)
 }
 
-function AddPerson({ projectId }: { projectId: string }) {
+function AddPerson({ projectId, isShown }: { projectId: string; isShown: boolean }) {
 	const { t } = useTranslation('project')
 	const errorText = useErrorText()
 	const messageText = useMessageText()
 	const user = useCurrentUser()
 	const people = useProjectAccess(projectId, true).data
-	const assign = useChangeByForm((about: AboutAccess) => draftAccess(projectId, about))
+	const assign = useChangeByForm((about: AboutAccess) => draftAccess(projectId, about), isShown)
 	const roles = useRoleChoices()
 	const [email, setEmail] = useState('')
 	const [role, setRole] = useState<ProjectRole>('editor')

@@ -14,8 +14,11 @@ const MAX_LENGTH = 4000
 export function ProjectDescription({ project, manager }: { project: Project; manager: boolean }) {
 	const { t } = useTranslation('project')
 	const errorText = useErrorText()
-	const update = useChangeByForm((description: string) => draftProjectChange(project, { description }))
 	const [draft, setDraft] = useState<string | null>(null)
+	const update = useChangeByForm(
+		(description: string) => draftProjectChange(project, { description }),
+		draft !== null && manager,
+	)
 	if (!manager && !project.description) return null
 	const close = () => {
 		update.reset()

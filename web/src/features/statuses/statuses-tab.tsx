@@ -33,8 +33,10 @@ export function StatusesTab({ projectId, editable }: { projectId: string; editab
 	const panels = usePanels(projectId)
 	const isManager = useProject(projectId).data?.role === 'manager'
 	const [open, setOpen] = useState<Open>(null)
-	const change = useChangeByForm(({ status, ...wanted }: CreateStatusRequest & { status: Status | null }) =>
-		status ? draftStatusChange(projectId, status, wanted) : draftStatus(projectId, wanted),
+	const change = useChangeByForm(
+		({ status, ...wanted }: CreateStatusRequest & { status: Status | null }) =>
+			status ? draftStatusChange(projectId, status, wanted) : draftStatus(projectId, wanted),
+		open,
 	)
 	const counts = useMemo(() => panels.data && countByCarriedStatus(panels.data.panels), [panels.data])
 	const close = () => setOpen(null)

@@ -36,10 +36,12 @@ export function InstructionsSection({ projectId, panelId, editable, tools }: Ins
 	const isSmall = useSmallScreen()
 	/** The step that is written: null for a new one. */
 	const [written, setWritten] = useState<{ step: Instruction | null } | null>(null)
-	const save = useChangeByForm(({ step, words, place }: { step: Instruction | null; words: Words; place: number }) =>
-		step
-			? draftInstructionChange(projectId, step, words)
-			: draftInstruction(projectId, { panel_id: panelId, place, ...words }),
+	const save = useChangeByForm(
+		({ step, words, place }: { step: Instruction | null; words: Words; place: number }) =>
+			step
+				? draftInstructionChange(projectId, step, words)
+				: draftInstruction(projectId, { panel_id: panelId, place, ...words }),
+		written,
 	)
 	const close = () => setWritten(null)
 	return (

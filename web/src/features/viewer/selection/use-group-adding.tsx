@@ -23,10 +23,11 @@ export function useGroupAdding(
 ): GroupAdding {
 	const { t } = useTranslation('panels')
 	const make = useMakeChange()
-	const create = useChangeByForm((request: { name: string; description: string; panel_ids: string[] }) =>
-		draftGroup(projectId, request),
-	)
 	const [isNaming, setNaming] = useState(false)
+	const create = useChangeByForm(
+		(request: { name: string; description: string; panel_ids: string[] }) => draftGroup(projectId, request),
+		isNaming,
+	)
 	const ids = () => panels.map(({ id }) => id)
 	return {
 		add: ({ id, name }) =>

@@ -1,10 +1,9 @@
 import { ActionIcon, Button, ScrollArea, Skeleton, TextInput, Tooltip, UnstyledButton } from '@mantine/core'
 import { type SavedView, SavedViewName } from '@panelyard/contracts/saved-views'
 import { IconLink, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changeByForm } from '../../../../domain/changes/outbox-of.ts'
 import { useChangeByForm } from '../../../../domain/changes/use-change.ts'
 import { readView, useOpenView, useSavedViews } from '../../../../domain/saved-views/saved-views.queries.ts'
 import { draftView, draftViewDeletion } from '../../../../domain/saved-views/view-changes.ts'
@@ -126,12 +125,9 @@ function ViewList({ projectId, canSave, onOpen }: Pick<SavedViewsBarProps, 'proj
 /** Deletes a view, so that it can come back where what it shows can be read. */
 function useDeleteView(projectId: string) {
 	const client = useQueryClient()
-	return useMutation({
-		mutationFn: async (view: SavedView) => {
-			const text = await readView(client, projectId, view.id).catch(() => null)
-			return changeByForm(client, draftViewDeletion(projectId, view, text))
-		},
-		networkMode: 'always',
+	return useChangeByForm(async (view: SavedView) => {
+		const text = await readView(client, projectId, view.id).catch(() => null)
+		return draftViewDeletion(projectId, view, text)
 	})
 }
 
