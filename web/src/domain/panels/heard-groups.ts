@@ -16,16 +16,19 @@ export class HeardGroups {
 	#steps: Step[] = []
 	readonly #newest = new Map<string, number>()
 
-	/** The list with this step and those heard before. */
+	/** The list, which has all steps heard before, with this one too. A step heard twice changes nothing. */
 	hear(step: Step, list: PanelListResponse | undefined): PanelListResponse | undefined {
-		if (!this.#steps.some(({ revision, group_id }) => revision === step.revision && group_id === step.group_id)) {
-			this.#steps = [...this.#steps, step].sort((a, b) => a.revision - b.revision).slice(-MOST_STEPS)
-		}
-		return list && this.catchUp(list)
+		const ofGroup = this.#steps.filter(({ group_id }) => group_id === step.group_id)
+		if (ofGroup.some(({ revision }) => revision === step.revision)) return list
+		const later = ofGroup.filter(({ revision }) => revision > step.revision)
+		this.#steps = [...this.#steps, step].sort((a, b) => a.revision - b.revision).slice(-MOST_STEPS)
+		if (!list || step.revision <= list.revision) return list
+		// A late step goes below those of its group that were shown before it.
+		return [step, ...later].reduce(withStep, list)
 	}
 
-	/** Whether nothing later was heard of the group itself. */
-	isNewest(group_id: string, revision: number): boolean {
+	/** Remembers a change of the group itself. Returns whether nothing later was heard of it. */
+	takeIfNewest(group_id: string, revision: number): boolean {
 		if ((this.#newest.get(group_id) ?? -1) > revision) return false
 		this.#newest.set(group_id, revision)
 		return true
@@ -33,11 +36,12 @@ export class HeardGroups {
 
 	/** A list as it arrived, with what was heard since it was read. */
 	catchUp(list: PanelListResponse): PanelListResponse {
-		return this.#steps
-			.filter(({ revision }) => revision > list.revision)
-			.reduce((next, { group_id, added, removed }) => withGroupPanels(next, group_id, added, removed), list)
+		return this.#steps.filter(({ revision }) => revision > list.revision).reduce(withStep, list)
 	}
 }
+
+const withStep = (list: PanelListResponse, { group_id, added, removed }: Step): PanelListResponse =>
+	withGroupPanels(list, group_id, added, removed)
 
 /** What this page has heard of a project's groups. */
 export const heardGroups = makeOfProject(() => new HeardGroups())
