@@ -13,8 +13,8 @@ import classes from './panel-table.module.css'
 export const rowId = (panel: Panel): string => `panel-row-${panel.id}`
 
 export type PanelRowActions = {
-	onRow: (event: MouseEvent, index: number, id: string) => void
-	onCheck: (event: MouseEvent, index: number, id: string) => void
+	onRow: (event: MouseEvent, id: string) => void
+	onCheck: (event: MouseEvent, id: string) => void
 }
 
 type PanelRowProps = {
@@ -59,7 +59,7 @@ export const PanelRow = memo(function PanelRow({
 			data-open={open || undefined}
 			className={classes.line}
 			style={{ gridTemplateColumns: tracks, transform: `translateY(${top}px)` }}
-			onClick={(event) => actions.current.onRow(event, index, row.id)}
+			onClick={(event) => actions.current.onRow(event, row.id)}
 		>
 			{selectable && (
 				<div
@@ -67,7 +67,7 @@ export const PanelRow = memo(function PanelRow({
 					className={classes.check}
 					onClick={(event) => {
 						event.stopPropagation()
-						actions.current.onCheck(event, index, row.id)
+						actions.current.onCheck(event, row.id)
 					}}
 				>
 					{/* The browser's own: a component for each row takes a third of the time of drawing it. */}

@@ -4,8 +4,19 @@ import { Checkbox } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTable } from '@tanstack/react-table'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import {
+	type FocusEvent,
+	type KeyboardEvent,
+	memo,
+	type RefObject,
+	useCallback,
+	useEffect,
+	useLayoutEffect,
+	useMemo,
+	useRef,
+	useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PanelLookup, PanelView } from '../../domain/panels/panel-list.ts'
 import type { PropertyColumns } from '../../domain/panels/panel-properties.queries.ts'
@@ -55,7 +66,7 @@ export function PanelTable(props: PanelTableProps) {
 		getRowId: (panel) => panel.id,
 	})
 	const rows = table.getRowModel().rows
-	const [active, setActive] = useState(0)
+	const { active, setActive, place } = useActiveRow(view.ids)
 	const [rem] = useState(remInPx)
 	const rowHeight = ROW_REM * rem
 	const virtualizer = useVirtualizer({
@@ -66,6 +77,14 @@ export function PanelTable(props: PanelTableProps) {
 		overscan: 12,
 		scrollMargin: rowHeight,
 		scrollPaddingStart: rowHeight,
+		// The active row stays in the document while it is scrolled away: the grid names it to screen readers.
+		rangeExtractor: useCallback(
+			(range: Range) => {
+				const shownRows = defaultRangeExtractor(range)
+				return active === -1 || shownRows.includes(active) ? shownRows : [...shownRows, active].sort((a, b) => a - b)
+			},
+			[active],
+		),
 	})
 	const headers = table.getHeaderGroups()[0]?.headers ?? []
 	const { tracks, least } = gridOf(
@@ -74,14 +93,14 @@ export function PanelTable(props: PanelTableProps) {
 		lookup.floors,
 		rem / 16,
 	)
-	const activeRow = rows[Math.min(active, rows.length - 1)]
+	const activeRow = rows[active]
 	const naming = useNaming(onRename, scroller)
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: sorting must not pull the list away under the reader
 	useEffect(() => {
 		const index = openId === null ? -1 : view.ids.indexOf(openId)
 		if (index === -1) return
-		setActive(index)
+		setActive(openId)
 		virtualizer.scrollToIndex(index)
 	}, [openId])
 
@@ -95,26 +114,30 @@ export function PanelTable(props: PanelTableProps) {
 			const start = selection.anchor === null ? toggleOne({ ...selection, ids: new Set() }, activeRow.id) : selection
 			onSelection(selectRange(start, id, view.ids))
 		}
-		setActive(next)
+		setActive(id ?? null)
 		virtualizer.scrollToIndex(next)
 	}
+	const onFocus = (event: FocusEvent) => {
+		if (event.target === event.currentTarget && !activeRow)
+			setActive(rows[Math.min(place, rows.length - 1)]?.id ?? null)
+	}
 	const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-		if (event.target !== event.currentTarget || !activeRow) return
+		if (event.target !== event.currentTarget || rows.length === 0) return
 		const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2)
-		const index = Math.min(active, rows.length - 1)
 		const targets: Record<string, number> = {
-			ArrowDown: index + 1,
-			ArrowUp: index - 1,
-			PageDown: index + page,
-			PageUp: index - page,
+			// The next row has moved up to where one that is gone was.
+			ArrowDown: activeRow ? place + 1 : place,
+			ArrowUp: place - 1,
+			PageDown: place + page,
+			PageUp: place - page,
 			Home: 0,
 			End: rows.length - 1,
 		}
 		const target = targets[event.key]
 		if (target !== undefined) goTo(target, event)
-		else if (event.key === ' ') choose(activeRow.id, event)
-		else if (event.key === 'F2' && naming && shown.includes('name')) naming.start(activeRow.id)
-		else if (event.key === 'Enter') onOpen(activeRow.id, true)
+		else if (event.key === ' ') activeRow && choose(activeRow.id, event)
+		else if (event.key === 'F2' && activeRow && naming && shown.includes('name')) naming.start(activeRow.id)
+		else if (event.key === 'Enter') activeRow && onOpen(activeRow.id, true)
 		else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) onSelection?.(toggleAll(selection, view.ids))
 		else if (event.key === 'Escape' && selection.ids.size > 0 && openId === null)
 			onSelection?.({ ids: new Set(), anchor: null })
@@ -124,13 +147,13 @@ export function PanelTable(props: PanelTableProps) {
 	const actions = useRef<PanelRowActions>({ onRow: () => {}, onCheck: () => {} })
 	useLayoutEffect(() => {
 		actions.current = {
-			onRow: (event, index, id) => {
-				setActive(index)
+			onRow: (event, id) => {
+				setActive(id)
 				if (onSelection && (event.shiftKey || event.ctrlKey || event.metaKey)) choose(id, event)
 				else onOpen(id, false)
 			},
-			onCheck: (event, index, id) => {
-				setActive(index)
+			onCheck: (event, id) => {
+				setActive(id)
 				choose(id, event)
 			},
 		}
@@ -149,6 +172,7 @@ export function PanelTable(props: PanelTableProps) {
 				aria-multiselectable={onSelection !== null}
 				aria-activedescendant={activeRow ? rowId(activeRow.original) : undefined}
 				aria-busy={view.stale}
+				onFocus={onFocus}
 				onKeyDown={onKeyDown}
 			>
 				<div role="rowgroup" className={classes.head} style={{ minWidth: least }}>
@@ -197,6 +221,18 @@ export function PanelTable(props: PanelTableProps) {
 			</div>
 		</NameEditingContext>
 	)
+}
+
+/**
+ * The panel that keys act on, wherever live events and sorting move it. `active` is its row, -1 once it is no longer listed;
+ * `place` is the row that it had last, from which arrows go on.
+ */
+function useActiveRow(ids: readonly string[]) {
+	const [id, setActive] = useState<string | null>(null)
+	const active = useMemo(() => (id === null ? -1 : ids.indexOf(id)), [ids, id])
+	const [last, setLast] = useState(0)
+	if (active !== -1 && active !== last) setLast(active)
+	return { active, setActive, place: active === -1 ? last : active }
 }
 
 /** Which name is being edited in the table. */

@@ -123,7 +123,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 	const listImport = useListImport(editable && !isDemo)
 
 	const onSelection = editable ? setSelection : null
-	const selectedIds = selected.map(({ id }) => id)
+	const selectedIds = useMemo(() => selected.map(({ id }) => id), [selected])
 	const { panel: openId, ...listSearch } = search
 	const open = all.find(({ id }) => id === openId) ?? null
 	const openPanel = (panel: string, byKey = false) => {

@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto'
+import type { Panel } from '@panelyard/contracts/panels'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { offeredSelection } from '../../domain/palette/offered-selection.ts'
+import { listText, panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
+import { panelsQuery } from '../../domain/panels/panels.queries.ts'
+import { exampleModel, exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
+import { statusesQuery } from '../../domain/statuses/statuses.queries.ts'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { stubServer } from '../../testing/stub-server.ts'
+import { PanelsTab } from './panels-tab.tsx'
+
+afterEach(() => {
+	vi.unstubAllGlobals()
+	vi.restoreAllMocks()
+	cleanup()
+})
+
+const path = `/projects/${PROJECT_ID}`
+const made = status(1, { name: 'Cast' })
+const listOf = (panels: Panel[]) => ({ panels, total: panels.length, version_id: uuid(9), revision: 1 })
+const many = Array.from({ length: 200 }, (_, at) => panel(at + 1, { mark: `P/${String(at + 1).padStart(3, '0')}` }))
+
+/** The list of 200 panels by mark, in a window of 400 px. */
+async function openList() {
+	vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
+	vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
+	stubServer({
+		[`GET ${path}/panels/columns`]: { body: listText(listOf(many)) },
+		[`GET ${path}/statuses`]: { body: { statuses: [made], revision: 1 } },
+		[`GET ${path}/groups`]: { body: { groups: [], revision: 1 } },
+	})
+	const onSearch = vi.fn()
+	const project = exampleProject({ model: exampleModel(), role: 'editor' })
+	const { queryClient } = await renderInApp(<PanelsTab project={project} editable search={{}} onSearch={onSearch} />)
+	const grid = await screen.findByRole('grid')
+	await waitFor(() => expect(document.getElementById(`panel-row-${uuid(1)}`)).toBeTruthy(), { timeout: 3000 })
+	const show = (panels: Panel[]) =>
+		act(async () => queryClient.setQueryData(panelsQuery(PROJECT_ID).queryKey, listOf(panels)))
+	const active = () => grid.getAttribute('aria-activedescendant')
+	const press = (key: string) => fireEvent.keyDown(grid, { key })
+	act(() => grid.focus())
+	return { grid, queryClient, onSearch, show, active, press }
+}
+
+test('keys act on the panel that was active, wherever a colleague’s change moves it', async () => {
+	const { show, active, press, onSearch } = await openList()
+	press('ArrowDown')
+	expect(active()).toBe(`panel-row-${uuid(2)}`)
+	await show(many.map((each, at) => (at === 1 ? { ...each, mark: 'P/105b' } : each)))
+	await waitFor(() =>
+		expect(screen.getByRole('grid').getAttribute('aria-activedescendant')).toBe(`panel-row-${uuid(2)}`),
+	)
+	press('Enter')
+	expect(onSearch).toHaveBeenLastCalledWith({ panel: uuid(2) }, true)
+})
+
+test('once the active panel is gone no key acts on the one in its place, and arrows go on from there', async () => {
+	const { show, active, press, onSearch } = await openList()
+	press('ArrowDown')
+	await show(many.filter((_, at) => at !== 1))
+	await waitFor(() => expect(active()).toBeNull())
+	press('Enter')
+	press(' ')
+	expect(onSearch).not.toHaveBeenCalled()
+	expect(offeredSelection(PROJECT_ID)).toEqual([])
+	press('ArrowDown')
+	expect(active()).toBe(`panel-row-${uuid(3)}`)
+})
+
+test('the active row stays in the document while it is scrolled away', async () => {
+	const { grid, active } = await openList()
+	expect(active()).toBe(`panel-row-${uuid(1)}`)
+	grid.scrollTop = 5000
+	fireEvent.scroll(grid)
+	await waitFor(() => expect(document.getElementById(`panel-row-${uuid(140)}`)).toBeTruthy())
+	expect(document.getElementById(active() ?? '')).toBeTruthy()
+	expect(document.getElementById(`panel-row-${uuid(50)}`)).toBeNull()
+})
+
+test('the selection is offered once, however often the list is drawn', async () => {
+	const { queryClient, press } = await openList()
+	press(' ')
+	const offered = offeredSelection(PROJECT_ID)
+	expect(offered).toEqual([uuid(1)])
+	await act(async () => queryClient.setQueryData(statusesQuery(PROJECT_ID).queryKey, [{ ...made, name: 'Poured' }]))
+	expect(offeredSelection(PROJECT_ID)).toBe(offered)
+})
