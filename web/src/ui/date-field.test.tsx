@@ -1,3 +1,4 @@
+import { Modal } from '@mantine/core'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { useState } from 'react'
@@ -106,4 +107,23 @@ test('the calendar of an Arabic page begins weeks on Saturday and moves from rig
 	expect(new Date(`${first.dataset.day}T12:00:00Z`).getUTCDay()).toBe(6)
 	press('ArrowLeft')
 	await waitFor(() => expect(day()).toBe('2026-11-23'))
+})
+
+test('Escape takes back what is typed, and only then closes the dialog around the field', async () => {
+	const onClose = vi.fn()
+	const { unmount } = await renderInApp(
+		<Modal opened onClose={onClose} title="Dates">
+			<Shown begin="2026-11-22" />
+		</Modal>,
+	)
+	fireEvent.change(field(), { target: { value: '11/23/2026' } })
+	fireEvent.keyDown(field(), { key: 'Escape', isComposing: true })
+	expect(field().value).toBe('11/23/2026')
+	fireEvent.keyDown(field(), { key: 'Escape' })
+	expect(field().value).toBe('11/22/2026')
+	expect(onClose).not.toHaveBeenCalled()
+	fireEvent.keyDown(field(), { key: 'Escape' })
+	expect(onClose).toHaveBeenCalledOnce()
+	unmount()
+	expect(onDate).not.toHaveBeenCalled()
 })

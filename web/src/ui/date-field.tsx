@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton, Loader, Popover, TextInput } from '@mantine/core'
 import { LAST_DATE } from '@panelyard/contracts/calendar-days'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { datePattern, dateToType, readTypedDate, todayHere } from '../locales/typed-date.ts'
 import classes from './date-field.module.css'
@@ -52,6 +52,15 @@ export function DateField(props: DateFieldProps) {
 		give(date)
 	}
 	useAtUnmount(end)
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (event.nativeEvent.isComposing) return
+		if (event.key === 'Enter') end()
+		if (event.key !== 'Escape' || draft === null) return
+		event.preventDefault()
+		event.stopPropagation()
+		setDraft(null)
+		setProblem(null)
+	}
 	const letters = { day: t('date_field.day'), month: t('date_field.month'), year: t('date_field.year') }
 	return (
 		<TextInput
@@ -79,9 +88,9 @@ export function DateField(props: DateFieldProps) {
 				setProblem(null)
 			}}
 			onBlur={end}
-			onKeyDown={(event) => {
-				if (event.key === 'Enter') end()
-			}}
+			// Escape takes back what is typed before it closes the dialog around the field.
+			data-mantine-stop-propagation={draft !== null || undefined}
+			onKeyDown={onKeyDown}
 		/>
 	)
 }

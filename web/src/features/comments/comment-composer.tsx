@@ -97,6 +97,8 @@ export function CommentComposer(props: CommentComposerProps) {
 		}
 	}
 	const onKeyDown = (event: KeyboardEvent) => {
+		// Enter and Escape of somebody who composes a character are for that.
+		if (event.nativeEvent.isComposing) return
 		if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
 			event.preventDefault()
 			void send()

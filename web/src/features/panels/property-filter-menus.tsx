@@ -2,7 +2,7 @@ import { Button, NumberInput, Text } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import { IconFilterPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { compareNaturally } from '../../domain/panels/natural-order.ts'
 import { type PropertyColumns, usePropertyColumns } from '../../domain/panels/panel-properties.queries.ts'
@@ -175,6 +175,8 @@ function RangeFields({
 	const numbers = values.values.filter((value) => typeof value === 'number')
 	const low = measures.number(numbers.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY))
 	const high = measures.number(numbers.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY))
+	/** Escape closes the menu, which takes the focus from the field: what was typed doesn't count then. */
+	const isAbandoned = useRef(false)
 	const field = (label: string, limit: number | null, write: (limit: number | null) => void) => (
 		<NumberInput
 			key={`${label} ${limit}`}
@@ -182,8 +184,13 @@ function RangeFields({
 			size="xs"
 			hideControls
 			defaultValue={limit ?? ''}
-			onBlur={(event) => write(limitIn(event.currentTarget.value))}
+			onFocus={() => {
+				isAbandoned.current = false
+			}}
+			onBlur={(event) => isAbandoned.current || write(limitIn(event.currentTarget.value))}
 			onKeyDown={(event) => {
+				if (event.nativeEvent.isComposing) return
+				if (event.key === 'Escape') isAbandoned.current = true
 				if (event.key === 'Enter') write(limitIn(event.currentTarget.value))
 			}}
 		/>

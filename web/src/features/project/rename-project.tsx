@@ -31,7 +31,7 @@ export function RenameProject({ project, onDone }: { project: Project; onDone: (
 					setName(event.currentTarget.value)
 					setError(null)
 				}}
-				onKeyDown={(event) => event.key === 'Escape' && onDone()}
+				onKeyDown={(event) => event.key === 'Escape' && !event.nativeEvent.isComposing && onDone()}
 				error={error}
 				aria-label={t('name')}
 				autoFocus

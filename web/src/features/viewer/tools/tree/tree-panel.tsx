@@ -83,7 +83,7 @@ export function TreePanel(props: TreePanelProps) {
 			data-flat={notice ? true : undefined}
 			style={{ '--tree-width': `${room.width}px` } as CSSProperties}
 			onKeyDown={(event) => {
-				if (event.key !== 'Escape' || event.defaultPrevented || !onLeave) return
+				if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented || !onLeave) return
 				event.preventDefault()
 				onLeave()
 			}}
@@ -239,7 +239,7 @@ function TreeBody(props: TreeBodyProps) {
 					value={text}
 					onChange={(event) => setText(event.currentTarget.value)}
 					onKeyDown={(event) => {
-						if (event.key !== 'Escape' || text === '') return
+						if (event.key !== 'Escape' || event.nativeEvent.isComposing || text === '') return
 						event.preventDefault()
 						setText('')
 					}}
