@@ -58,3 +58,13 @@ test('while pushes come in nothing is asked, and the tries start anew after them
 	await vi.advanceTimersByTimeAsync(30_000)
 	expect(ask).toHaveBeenCalledTimes(99)
 })
+
+test('a slow answer is waited for before the next ask', async () => {
+	const ask = vi.fn(() => new Promise<boolean>((resolve) => setTimeout(resolve, 10_000, false)))
+	const stop = pollConversion({ ask, heardLately: () => false, onTimeout: () => {} })
+	await vi.advanceTimersByTimeAsync(12_000)
+	expect(ask).toHaveBeenCalledTimes(1)
+	await vi.advanceTimersByTimeAsync(3000)
+	expect(ask).toHaveBeenCalledTimes(2)
+	stop()
+})

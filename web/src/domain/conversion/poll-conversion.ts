@@ -14,12 +14,11 @@ export type ConversionPoll = {
  */
 export function pollConversion({ ask, heardLately, onTimeout }: ConversionPoll): () => void {
 	let tries = 0
-	let stopped = false
-	const stop = () => {
-		stopped = true
-		clearInterval(timer)
-	}
+	let isAsking = false
+	const stop = () => clearInterval(timer)
 	const timer = setInterval(async () => {
+		// An answer that takes longer than the interval is waited for.
+		if (isAsking) return
 		if (heardLately()) {
 			tries = 0
 			return
@@ -30,8 +29,10 @@ export function pollConversion({ ask, heardLately, onTimeout }: ConversionPoll):
 			return
 		}
 		tries += 1
+		isAsking = true
 		const ended = await ask().catch(() => false)
-		if (ended && !stopped) stop()
+		isAsking = false
+		if (ended) stop()
 	}, CONVERSION_POLL_INTERVAL_MS)
 	return stop
 }

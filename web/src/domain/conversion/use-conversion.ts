@@ -8,7 +8,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, isRefusal } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
-import { useLiveProject } from '../../api/live-project.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { isConverting, showProject, useProject } from '../project/project.queries.ts'
 import { useProjectLiveUpdates } from '../project/project-live-updates.ts'
@@ -40,12 +39,9 @@ export function useConversion(projectId: string): ConversionView {
 	const lastPush = useRef(0)
 	const running = project !== undefined && isConverting(project)
 
-	useProjectLiveUpdates(projectId)
-	useLiveProject(projectId, {
-		conversion_progress: () => {
-			lastPush.current = Date.now()
-			setCutOff(false)
-		},
+	useProjectLiveUpdates(projectId, () => {
+		lastPush.current = Date.now()
+		setCutOff(false)
 	})
 
 	useEffect(() => {

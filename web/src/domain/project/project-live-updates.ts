@@ -76,7 +76,7 @@ export const projectEventHandlers = (queryClient: QueryClient, projectId: string
 	},
 	group_changed: ({ group, revision }) => showHeardGroup(queryClient, projectId, group, revision),
 	group_deleted: ({ group, revision }) => {
-		if (!heardGroups(queryClient, projectId).isNewest(group.id, revision)) return
+		if (!heardGroups(queryClient, projectId).takeIfNewest(group.id, revision)) return
 		showGroupGone(queryClient, projectId, group.id)
 		showGroupPanels(queryClient, projectId, { group_id: group.id, added: [], removed: 'all', revision })
 		fetchAgain(queryClient, [queryKeys.figures(projectId)], revision)
@@ -108,11 +108,21 @@ export const projectEventHandlers = (queryClient: QueryClient, projectId: string
 function showHeardGroup(client: QueryClient, projectId: string, group: Group, revision: number): void {
 	// A list that is on its way, and was read before, is read again.
 	needRevision(client, projectId, revision)
-	if (heardGroups(client, projectId).isNewest(group.id, revision)) showGroup(client, projectId, group)
+	if (heardGroups(client, projectId).takeIfNewest(group.id, revision)) showGroup(client, projectId, group)
 }
 
-/** Keeps what is shown of a project true while other people work on it. Null hears nothing. */
-export function useProjectLiveUpdates(projectId: string | null): void {
+/**
+ * Keeps what is shown of a project true while other people work on it. Null hears nothing. Calls `onProgress` after each news
+ * of its conversion.
+ */
+export function useProjectLiveUpdates(projectId: string | null, onProgress?: () => void): void {
 	const queryClient = useQueryClient()
-	useLiveProject(projectId, projectId === null ? {} : projectEventHandlers(queryClient, projectId))
+	const handlers = projectId === null ? null : projectEventHandlers(queryClient, projectId)
+	useLiveProject(projectId, {
+		...handlers,
+		conversion_progress: (progress) => {
+			handlers?.conversion_progress(progress)
+			onProgress?.()
+		},
+	})
 }

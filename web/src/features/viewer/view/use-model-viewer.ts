@@ -31,6 +31,9 @@ type Begun = {
 	early: EarlyView | null
 }
 
+/** Of all viewers of this page, so that no two loads have the same number. */
+let loads = 0
+
 const notReadAgain = () => new ModelReadError('download_failed', 'The model could not be read again')
 
 /**
@@ -121,7 +124,7 @@ export function useModelViewer(host: RefObject<HTMLElement | null>, model: Model
 				setLoad(
 					begun.viewer.context === 'failed'
 						? { phase: 'failed', error: notReadAgain() }
-						: { phase: 'ready', generation: attempt + performance.now() },
+						: { phase: 'ready', generation: ++loads },
 				),
 			(error: unknown) => {
 				if (loading.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return
