@@ -21,6 +21,8 @@ export type Change = {
 	project_id: string
 	/** Names the entry of `changeKinds` that knows what to do with the answer. */
 	kind: string
+	/** The version of the kind that wrote `request` and `about`; 1 where none was kept. */
+	version?: number
 	request: ChangeRequest
 	/** What the kind needs to show the change, to name it and to undo it. */
 	about: unknown

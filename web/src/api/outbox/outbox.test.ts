@@ -3,7 +3,8 @@ import { ApiError, networkError } from '../api-error.ts'
 import { newId } from '../new-id.ts'
 import type { Change } from './change.ts'
 import { openChangeStore } from './change-store.ts'
-import { MOST_WAITING, Outbox, type OutboxListener, type OutboxOptions } from './outbox.ts'
+import { MOST_WAITING, Outbox } from './outbox.ts'
+import type { OutboxListener, OutboxOptions } from './outbox-options.ts'
 
 const refusal = (status: number) => new ApiError(status, `answer ${status}`, null, [], null)
 let people = 0

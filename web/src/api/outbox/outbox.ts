@@ -1,10 +1,11 @@
 import type { ApiError } from '../api-error.ts'
 import { newId } from '../new-id.ts'
 import type { Change } from './change.ts'
-import type { ChangeStore } from './change-store.ts'
+import type { OutboxListener, OutboxOptions } from './outbox-options.ts'
 import {
 	delay,
 	isWorthAnotherTry,
+	mayHaveArrived,
 	NOBODY,
 	OTHERS_KEPT_MS,
 	pauseAfter,
@@ -18,31 +19,6 @@ import { SendingLanes } from './sending-lanes.ts'
 
 /** A change before it is kept. An `id` is given when the request names it. */
 export type ChangeDraft = Pick<Change, 'project_id' | 'kind' | 'request' | 'about'> & { id?: string }
-
-export type OutboxListener = {
-	/** Shown at once, before anything is sent; also for changes found from an earlier page. */
-	added?(change: Change): void
-	/** The server has it. */
-	sent(change: Change, answer: unknown): void
-	/** The server refuses it. `isAwaited`: whoever made it tells the person. */
-	refused(change: Change, error: ApiError, isAwaited: boolean): void
-	/** The person took it back or dropped it; it may have arrived if it has `attempts`. */
-	withdrawn(change: Change): void
-	/** Another person is there, or nobody: what is known of the last one's changes goes. */
-	personLeft?(): void
-}
-
-export type OutboxOptions = {
-	store: ChangeStore
-	/** Sends one change and gives the answer; throws `ApiError`. */
-	send: (change: Change) => Promise<unknown>
-	/** Other tabs that are open, this one included; null where the browser doesn't tell. */
-	openTabs?: () => Promise<ReadonlySet<string> | null>
-	/** Runs `work` while no other tab runs its own. */
-	oneTabAtATime?: (work: () => Promise<void>) => Promise<void>
-	/** Milliseconds; for tests. */
-	waits?: readonly number[]
-}
 
 /** What a component sees; a new object at each change of anything in it. */
 export type OutboxState = {
@@ -92,7 +68,14 @@ export class Outbox {
 	})
 
 	constructor(options: OutboxOptions) {
-		this.#options = { openTabs: async () => null, oneTabAtATime: (work) => work(), waits: WAITS_MS, ...options }
+		this.#options = {
+			openTabs: async () => null,
+			oneTabAtATime: (work) => work(),
+			versionOf: () => 1,
+			upgrade: (change) => change,
+			waits: WAITS_MS,
+			...options,
+		}
 	}
 
 	/** For `useSyncExternalStore`. */
@@ -151,6 +134,7 @@ export class Outbox {
 		const change: Change = {
 			id: newId(),
 			...draft,
+			version: this.#options.versionOf(draft.kind),
 			number: this.#nextNumber(),
 			person_id: this.#personId ?? '',
 			tab_id: this.tabId,
@@ -201,7 +185,8 @@ export class Outbox {
 	retry(id: string): void {
 		const change = this.#state.refused.find((refused) => refused.id === id)
 		if (!change) return
-		const again = { ...change, refusal: null, attempts: 0, number: this.#nextNumber() }
+		const attempts = mayHaveArrived(change) ? change.attempts : 0
+		const again = { ...change, refusal: null, attempts, number: this.#nextNumber() }
 		const refused = this.#state.refused.filter((other) => other.id !== id)
 		this.#show({ ...this.#state, refused, waiting: [...this.#state.waiting, again] })
 		this.#tell((listener) => listener.added?.(again))
@@ -219,7 +204,7 @@ export class Outbox {
 	async adopt(): Promise<void> {
 		const personId = this.#personId
 		if (!personId) return
-		const { store, openTabs, oneTabAtATime } = this.#options
+		const { store, openTabs, oneTabAtATime, upgrade } = this.#options
 		try {
 			await oneTabAtATime(async () => {
 				const [kept, open] = await Promise.all([store.read(personId), openTabs()])
@@ -227,7 +212,7 @@ export class Outbox {
 					tab_id === this.tabId || (open ? !open.has(tab_id) : Date.now() - made_at > ABANDONED_MS)
 				const found = kept
 					.filter((change) => this.#isUnknown(change) && isAbandoned(change))
-					.map((change) => ({ ...change, tab_id: this.tabId, refusal: refusalOfOld(change) }))
+					.map((change) => ({ ...upgrade(change), tab_id: this.tabId, refusal: refusalOfOld(change) }))
 				// Before another tab looks.
 				await Promise.all(found.map((change) => store.write(change)))
 				if (personId === this.#personId) this.#takeUp(found.filter((change) => this.#isUnknown(change)))

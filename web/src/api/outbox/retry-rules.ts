@@ -39,6 +39,10 @@ export function pauseAfter(attempts: number, waits: readonly number[]): number {
 export const refusalOfOld = ({ refusal, attempts, made_at }: Change): Refusal | null =>
 	refusal ?? (attempts > 0 && Date.now() - made_at > SAFE_TO_REPEAT_MS ? MAYBE_SAVED : null)
 
+/** Whether a refused change may be at the server all the same, because no answer decided about it. */
+export const mayHaveArrived = ({ refusal, attempts }: Change): boolean =>
+	attempts > 0 && refusal !== null && (isFault(refusal.status) || refusal.message === MAYBE_SAVED.message)
+
 export const refusalFrom = ({ status, message, code, data }: ApiError): Refusal => ({ status, message, code, data })
 
 export const unexpected = (thrown: unknown): ApiError =>

@@ -58,3 +58,10 @@ test('a check that breaks off, and one that fails, forgets nobody; one that is r
 	expect(readCachedUser()).toBeNull()
 	vi.unstubAllGlobals()
 })
+
+test('the remembered person is parsed once, and again after another tab replaced them', () => {
+	writeCachedUser(user)
+	expect(readCachedUser()).toBe(readCachedUser())
+	localStorage.setItem('panelyard.current_user', JSON.stringify({ ...user, name: 'Grace' }))
+	expect(readCachedUser()?.name).toBe('Grace')
+})

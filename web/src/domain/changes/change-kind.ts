@@ -19,12 +19,19 @@ export type RuleDecision = Pick<AssignStatusesRequest, 'override_reason'> & {
 	panel_count: number
 }
 
+/** What a change is kept as. */
+type KeptChange = Pick<Change, 'request' | 'about'>
+
 /** All that the app does about changes of one kind, wherever the person is by then. */
 export type ChangeKind<About, Answer> = {
 	/** Names the kind in what is kept, so it must stay. */
 	name: string
 	/** Checks what an earlier version of the app may have kept. */
 	about: z.ZodType<About>
+	/** From 1. Raise it, and extend `upgrade`, with every change that makes kept `about`s or requests unreadable. */
+	version?: number
+	/** What an earlier version kept, as this one keeps it. */
+	upgrade?: (kept: KeptChange, from: number) => KeptChange
 	answer: z.ZodType<Answer>
 	/** Shows the change before the server has it. */
 	show?: (client: QueryClient, change: ChangeOf<About>) => void
@@ -54,6 +61,17 @@ const kinds = new Map<string, ChangeKind<unknown, unknown>>()
 export function defineChange<About, Answer>(kind: ChangeKind<About, Answer>): ChangeKind<About, Answer> {
 	kinds.set(kind.name, kind as unknown as ChangeKind<unknown, unknown>)
 	return kind
+}
+
+export const versionOfKind = (kind: string): number => kinds.get(kind)?.version ?? 1
+
+/** A kept change in the version of this app. One of a newer version stays as it is: it can be sent, but not shown. */
+export function upgradeChange(change: Change): Change {
+	const kind = kinds.get(change.kind)
+	const [from, to] = [change.version ?? 1, versionOfKind(change.kind)]
+	if (!kind?.upgrade || from >= to) return change
+	const { request, about } = change
+	return { ...change, ...kind.upgrade({ request, about }, from), version: to }
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Change } from '../../api/outbox/change.ts'
 import { openChangeStore } from '../../api/outbox/change-store.ts'
 import { type ChangeDraft, Outbox } from '../../api/outbox/outbox.ts'
 import { answeringTabs } from './answering-tabs.ts'
-import { readChange } from './change-kind.ts'
+import { readChange, upgradeChange, versionOfKind } from './change-kind.ts'
 
 /** A hanging line is noticed after this long; many panels on a slow line take longer. */
 const ANSWER_WITHIN_MS = 20_000
@@ -18,7 +18,14 @@ const outboxes = new WeakMap<QueryClient, Outbox>()
 export function outboxOf(client: QueryClient): Outbox {
 	const known = outboxes.get(client)
 	if (known) return known
-	const outbox = new Outbox({ store: openChangeStore(), send, openTabs: () => openTabs(outbox.tabId), oneTabAtATime })
+	const outbox = new Outbox({
+		store: openChangeStore(),
+		send,
+		openTabs: () => openTabs(outbox.tabId),
+		oneTabAtATime,
+		versionOf: versionOfKind,
+		upgrade: upgradeChange,
+	})
 	outboxes.set(client, outbox)
 	return outbox
 }

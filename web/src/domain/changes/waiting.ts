@@ -29,9 +29,20 @@ export function useIsLate(waiting: readonly Change[]): boolean {
 /** Whether a panel has a change that has waited for a while. */
 export function useIsUnsent(panelId: string): boolean {
 	const { waiting } = useOutbox()
-	const own = waiting.filter((change) => {
-		const known = readChange(change)
-		return known?.kind.panels?.(known.change.about).includes(panelId)
-	})
+	const own = waiting.filter((change) => panelsOf(change).has(panelId))
 	return useIsLate(own)
+}
+
+/** By what a change keeps: every row in sight asks about every change that waits, and one may name 50,000 panels. */
+const panels = new WeakMap<object, ReadonlySet<string>>()
+const NO_PANELS: ReadonlySet<string> = new Set()
+
+/** The panels of a change, read once. */
+export function panelsOf(change: Change): ReadonlySet<string> {
+	const known = readChange(change)
+	if (!known?.kind.panels) return NO_PANELS
+	const about = known.change.about as object
+	const read = panels.get(about) ?? new Set(known.kind.panels(about))
+	panels.set(about, read)
+	return read
 }

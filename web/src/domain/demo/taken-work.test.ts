@@ -66,3 +66,10 @@ test('a tab hears that another one has replaced the work it knows', () => {
 	expect(gone).toHaveBeenCalledOnce()
 	stop()
 })
+
+test('work kept before versions were written is offered, and that of another version is not', () => {
+	localStorage.setItem('panelyard.demo_work', JSON.stringify({ kept_at: Date.now(), request }))
+	expect(waitingWork()).toMatchObject({ request })
+	localStorage.setItem('panelyard.demo_work', JSON.stringify({ version: 2, kept_at: Date.now(), request }))
+	expect(waitingWork()).toBeNull()
+})

@@ -1,6 +1,8 @@
 import { TakeDemoRequest } from '@panelyard/contracts/demo-work'
+import { isOfVersion } from '../../ui/kept-version.ts'
 
 const KEY = 'panelyard.demo_work'
+const VERSION = 1
 /** In the tab's own storage: the id of the work that this tab stored. */
 const TAB_KEY = 'panelyard.demo_work_of_tab'
 /** After this time the demo's work is no longer offered. */
@@ -21,7 +23,7 @@ const places = (): Storage[] => {
  */
 export function keepWork(request: TakeDemoRequest): boolean {
 	if (!TakeDemoRequest.safeParse(request).success) return false
-	const text = JSON.stringify({ kept_at: Date.now(), request })
+	const text = JSON.stringify({ version: VERSION, kept_at: Date.now(), request })
 	const all = places()
 	// Storage that refuses a text keeps the one it has.
 	const keeper = all.findIndex((place) => keepAt(place, KEY, text))
@@ -54,7 +56,9 @@ export type WaitingWork = { request: TakeDemoRequest; kept_at: Date; isOfTab: bo
 export function waitingWork(): WaitingWork | null {
 	for (const place of places()) {
 		try {
-			const { kept_at, request } = JSON.parse(place.getItem(KEY) ?? 'null') ?? {}
+			const kept = JSON.parse(place.getItem(KEY) ?? 'null')
+			if (!isOfVersion(kept, VERSION)) continue
+			const { kept_at, request } = kept
 			const { data } = TakeDemoRequest.safeParse(request)
 			if (data && Date.now() - Number(kept_at) < KEPT_MS) {
 				const isOfTab = places().some((tab) => tab.getItem(TAB_KEY) === data.id)

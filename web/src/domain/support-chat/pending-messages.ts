@@ -14,15 +14,14 @@ export const PendingMessage = z.object({
 	refusal: z.string().nullable(),
 })
 export type PendingMessage = z.infer<typeof PendingMessage>
-const Kept = z.array(PendingMessage)
-
 const keyOf = (person_id: string, thread_id: string): string => `panelyard.support_chat.${person_id}.${thread_id}`
 
 /** What was written and not sent when the page was closed or reloaded. */
 export function readPending(person_id: string, thread_id: string): PendingMessage[] {
 	try {
-		const kept = Kept.safeParse(JSON.parse(localStorage.getItem(keyOf(person_id, thread_id)) ?? '[]'))
-		return kept.success ? kept.data : []
+		const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person_id, thread_id)) ?? '[]')
+		// One that this version of the app can't read takes no other with it.
+		return Array.isArray(kept) ? kept.flatMap((message) => PendingMessage.safeParse(message).data ?? []) : []
 	} catch {
 		return []
 	}

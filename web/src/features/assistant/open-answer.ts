@@ -30,15 +30,19 @@ const Kept = Chosen.extend({ project_id: z.string(), person_id: z.string().nulla
 
 const NOTHING: OpenAnswer = { ...NOTHING_CHOSEN, asking: null, failed: null, asked: null }
 const listeners = new Set<() => void>()
-let open: { project_id: string; person_id: string | null; answer: OpenAnswer } | null = null
+/** The answers of this person by project. */
+let open: { person_id: string | null; answers: Map<string, OpenAnswer> } = { person_id: null, answers: new Map() }
 let underWay: AbortController | null = null
 
 const personId = (): string | null => readCachedUser()?.id ?? null
 
 function answerOf(project_id: string): OpenAnswer {
-	if (open?.project_id !== project_id || open.person_id !== personId())
-		open = { project_id, person_id: personId(), answer: stored(project_id) }
-	return open.answer
+	const person_id = personId()
+	// Somebody else signed in, perhaps in another tab.
+	if (open.person_id !== person_id) open = { person_id, answers: new Map() }
+	const answer = open.answers.get(project_id) ?? stored(project_id)
+	open.answers.set(project_id, answer)
+	return answer
 }
 
 function stored(project_id: string): OpenAnswer {
@@ -54,7 +58,7 @@ function stored(project_id: string): OpenAnswer {
 
 function set(project_id: string, part: Partial<OpenAnswer>): void {
 	const answer = { ...answerOf(project_id), ...part }
-	open = { project_id, person_id: personId(), answer }
+	open.answers.set(project_id, answer)
 	if ('asked' in part || 'skipped' in part || 'side' in part) keep(project_id, answer)
 	for (const listener of [...listeners]) listener()
 }
@@ -82,7 +86,8 @@ export async function ask(
 	underWay = started
 	const asking = { ...sentence, ask_id: newId() }
 	set(project_id, { asking, failed: null })
-	const isCurrent = () => underWay === started && open?.project_id === project_id
+	const { person_id } = open
+	const isCurrent = () => underWay === started && open.person_id === person_id
 	try {
 		const answer = await call(asking, started.signal)
 		const { text, selected } = sentence

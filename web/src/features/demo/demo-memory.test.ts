@@ -52,3 +52,15 @@ test('pages of the demo have addresses of their own', () => {
 	expect(isDemoPath('/app/demolition')).toBe(false)
 	expect(demoPathOf('/app/project/7/3d-view')).toBeNull()
 })
+
+test('work kept before versions were written is read, and that of another version leaves the demo to begin anew', () => {
+	const first = memory()
+	first.callsOf('v1')
+	first.add(call, 5)
+	const { version, ...before } = JSON.parse(sessionStorage.getItem('panelyard.demo') ?? '')
+	expect(version).toBe(1)
+	sessionStorage.setItem('panelyard.demo', JSON.stringify(before))
+	expect(memory().callsOf('v1')).toHaveLength(1)
+	sessionStorage.setItem('panelyard.demo', JSON.stringify({ ...before, version: 2 }))
+	expect(memory().callsOf('v1')).toEqual([])
+})

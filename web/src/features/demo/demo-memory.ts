@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { isOfVersion } from '../../ui/kept-version.ts'
 import type { LocalCall } from './local/local-project.ts'
 
 const KEY = 'panelyard.demo'
+/** Calls of another version may not be answerable here: the demo then begins anew. */
+const VERSION = 1
 /** Characters; what browsers keep for a tab is some 5 million. */
 const MOST_KEPT = 3_000_000
 
@@ -71,7 +74,7 @@ export class DemoMemory {
 	readonly isKept = (): boolean => this.#isKept
 
 	#write(): void {
-		const isKept = tryToKeep(JSON.stringify(this.#kept))
+		const isKept = tryToKeep(JSON.stringify({ version: VERSION, ...this.#kept }))
 		if (isKept === this.#isKept) return
 		this.#isKept = isKept
 		for (const subscriber of this.#subscribers) subscriber()
@@ -80,7 +83,8 @@ export class DemoMemory {
 
 function readKept(): Kept | null {
 	try {
-		return Kept.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null')).data ?? null
+		const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+		return (isOfVersion(kept, VERSION) && Kept.safeParse(kept).data) || null
 	} catch {
 		return null
 	}

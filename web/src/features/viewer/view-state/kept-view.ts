@@ -1,4 +1,7 @@
+import { isOfVersion } from '../../../ui/kept-version.ts'
+
 const STORAGE_KEY = 'panelyard.view'
+const VERSION = 1
 
 /** Whose view of what: it is opened again only where all of this is the same. */
 type ViewPlace = {
@@ -24,7 +27,7 @@ export type KeptView = {
  */
 export const keepView = (place: ViewPlace, kept: KeptView): void => {
 	try {
-		sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...place, ...kept }))
+		sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ version: VERSION, ...place, ...kept }))
 	} catch {
 		if (Object.keys(kept.own).length === 0) forgetView()
 		else keepView(place, { ...kept, own: {} })
@@ -42,7 +45,8 @@ export const keptView = (place: Omit<ViewPlace, 'user_id'> & { user_id?: string 
 			ViewPlace & Record<keyof KeptView, unknown>
 		> | null
 		const isOwn = place.user_id === undefined || kept?.user_id === place.user_id
-		const isHere = isOwn && kept?.href === place.href && kept.model_url === place.model_url
+		const isHere =
+			isOwn && isOfVersion(kept, VERSION) && kept?.href === place.href && kept.model_url === place.model_url
 		if (!isHere || typeof kept.view !== 'string') return null
 		const own = Object.entries(kept.own ?? {}).filter(([, text]) => typeof text === 'string')
 		return { view: kept.view, own: Object.fromEntries(own), has_marks: kept.has_marks === true }
