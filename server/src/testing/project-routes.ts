@@ -12,7 +12,7 @@ const PUBLIC = { line: '', shows_statuses: true, shows_groups: true, shows_figur
 export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][] = [
 	['GET', '', 'visitor'],
 	['GET', '/conversion_status', 'visitor'],
-	['GET', '/panels', 'visitor'],
+	['GET', '/panels', 'viewer'],
 	['GET', '/panels/columns', 'visitor'],
 	['GET', '/status_changes', 'visitor'],
 	['GET', '/status_changes/1/panels', 'visitor'],

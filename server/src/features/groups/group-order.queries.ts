@@ -1,7 +1,9 @@
+import { MAX_GROUPS } from '@panelyard/contracts/groups'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { groups } from '../../database/panel-tables.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
+import { AppError } from '../../platform/app-error.ts'
 
 /** The ids of a project's groups, in their order. */
 export async function orderedGroupIds(db: Database, project_id: string): Promise<string[]> {
@@ -19,6 +21,14 @@ export async function orderGroups(db: Database, project_id: string, group_ids: r
 		update groups g set position = wanted.place - 1
 		from unnest(${uuidArray(group_ids)}) with ordinality as wanted (id, place)
 		where g.project_id = ${project_id} and g.id = wanted.id and g.position <> wanted.place - 1`)
+}
+
+/** @throws AppError CONFLICT when the project would have too many groups. Call it while holding the project. */
+export async function requireRoomForGroups(db: Database, project_id: string, added: number): Promise<void> {
+	const { rows } = await db.execute<{ total: number }>(sql`
+		select count(*)::int as total from groups where project_id = ${project_id}`)
+	if ((rows[0]?.total ?? 0) + added <= MAX_GROUPS) return
+	throw new AppError('CONFLICT', `A project can have at most ${MAX_GROUPS} groups. Delete some first.`)
 }
 
 /** The first position after all groups of the project. */

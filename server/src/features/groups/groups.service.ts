@@ -19,7 +19,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { assignStatuses, refuseMissing } from '../panels/panels.service.ts'
 import type { StatusChange } from '../statuses/changed-statuses.ts'
-import { makeRoom, nextPosition } from './group-order.queries.ts'
+import { makeRoom, nextPosition, requireRoomForGroups } from './group-order.queries.ts'
 import * as queries from './groups.queries.ts'
 
 export const GROUP_GONE = 'This group no longer exists'
@@ -64,6 +64,7 @@ export async function createGroup(
 			const created = await createdBefore(tx, project_id, there, named)
 			if (created) return leaveUnchanged({ group: await groupById(tx, project_id, created.id), revision: null })
 			if (await queries.groupNameTaken(tx, project_id, name, null)) throw nameTaken()
+			await requireRoomForGroups(tx, project_id, 1)
 			if (request.position !== undefined) await makeRoom(tx, project_id, request.position)
 			const position = request.position ?? (await nextPosition(tx, project_id))
 			const row = await queries.insertGroup(tx, {
@@ -176,8 +177,10 @@ export async function changeGroupPanels(
 			const left = new Set(await queries.removeGroupPanels(tx, id, request.remove))
 			const added = joined.added.filter((panel) => !left.has(panel))
 			const removed = [...left].filter((panel) => !came.has(panel))
-			const details = { added: added.length, removed: removed.length }
-			await recordAction(tx, { project_id, user_id, action: 'group_panels.changed', subject_id: id, details })
+			if (added.length + removed.length > 0) {
+				const details = { added: added.length, removed: removed.length }
+				await recordAction(tx, { project_id, user_id, action: 'group_panels.changed', subject_id: id, details })
+			}
 			await keepChange(tx, project, named)
 			return { group: await group(), added, removed, revision: project.revision }
 		},

@@ -1,5 +1,6 @@
-import type { Group } from '@panelyard/contracts/groups'
+import { type Group, MAX_GROUPS } from '@panelyard/contracts/groups'
 import type { PanelListResponse, PanelStatuses, StatusEvent } from '@panelyard/contracts/panels'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { call } from '../../testing/test-projects.ts'
@@ -59,6 +60,24 @@ describe('groups', () => {
 		])
 		const renamed = await project.as<Answer>('PUT', `/groups/${group.id}`, { name: 'Truck 7' })
 		expect(renamed.body.group).toEqual((await listed()).find(({ id }) => id === group.id))
+	})
+
+	it('are no more than a project may have', async () => {
+		await server.platform.database.execute(sql`
+			insert into groups (project_id, name, position)
+			select ${project.id}::uuid, 'Truck ' || number, number from generate_series(1, ${MAX_GROUPS - 1}::int) as number`)
+		const made = await Promise.all(['A', 'B'].map((name) => make({ name })))
+		expect(made.map(({ status }) => status).sort()).toEqual([201, 409])
+	})
+
+	it('record no change of their panels when nothing changed', async () => {
+		const { group } = (await make({ name: 'Truck', panel_ids: [project.panel_ids[0]] })).body
+		const add = () => project.as('POST', `/groups/${group.id}/panels`, { add: [project.panel_ids[0]] })
+		expect((await add()).status).toBe(200)
+		const { rows } = await server.platform.database.execute(
+			sql`select action from audit_log where project_id = ${project.id} and action = 'group_panels.changed'`,
+		)
+		expect(rows).toEqual([])
 	})
 
 	it('have names of their own', async () => {

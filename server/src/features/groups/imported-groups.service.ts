@@ -4,7 +4,7 @@ import { idTaken } from '../../access/made-changes.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { nextPosition } from './group-order.queries.ts'
+import { nextPosition, requireRoomForGroups } from './group-order.queries.ts'
 import * as queries from './groups.queries.ts'
 import { GROUP_GONE } from './groups.service.ts'
 
@@ -24,6 +24,7 @@ export async function createMissingGroups(
 	if (rows.length === 0) return { created: [], actual }
 	const ids = rows.map(({ id }) => id)
 	if ((await queries.takenIds(tx, ids)).length > 0) throw idTaken()
+	await requireRoomForGroups(tx, project_id, rows.length)
 	const next = await nextPosition(tx, project_id)
 	await queries.insertGroups(
 		tx,

@@ -8,7 +8,7 @@ import { byNearness, hasBox, nearElements, type Side } from './near-elements.ts'
 import { panelsAmong, placedPanel } from './neighbours.queries.ts'
 
 /** Elements near a panel that are looked up at most; the nearest are. */
-const MOST_LOOKED_UP = 20_000
+const MOST_LOOKED_UP = 2000
 
 /**
  * The panels next to a panel in the live model; null when nothing is known of where it is.

@@ -43,7 +43,8 @@ export const panelsFeature: Feature = (app, platform) => {
 		'/projects/:id/panels',
 		{ schema: { tags, params: ProjectParams, response: { 200: PanelListResponse } } },
 		async (request) => {
-			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
+			// The whole list is made anew for each request, so visitors read the cached columns.
+			const { project } = await openProject(database, request.user, request.params.id, 'viewer')
 			const panels = await service.projectPanels(database, project.id)
 			return { panels, total: panels.length, version_id: project.live_version_id, revision: project.revision }
 		},

@@ -177,7 +177,7 @@ describe('a public project', () => {
 		for (const person of [null, stranger]) {
 			const seen = await as<{ project: Project }>(person, 'GET', '')
 			expect(seen).toMatchObject({ status: 200, body: { project: { role: null, is_public: true } } })
-			expect((await as(person, 'GET', '/panels')).status).toBe(200)
+			expect((await as(person, 'GET', '/panels/columns')).status).toBe(200)
 			for (const [method, path, needed, payload] of ROUTES) {
 				if (needed === 'visitor') continue
 				expect((await as(person, method, path, payload)).status, `${method} ${path}`).toBe(person ? 403 : 401)

@@ -59,14 +59,16 @@ export async function findSavedFilter(
 
 /** Makes others who change the project's filters wait until the transaction ends. It raises no revision. */
 export async function lockFilters(tx: Database, project_id: string): Promise<void> {
-	await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project_id)).for('update')
+	await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project_id)).for('no key update')
 }
 
-export async function countSavedFilters(db: Database, project_id: string): Promise<number> {
+/** Filters of a project that are private to a person; the shared ones for null. */
+export async function countSavedFilters(db: Database, project_id: string, private_to: string | null): Promise<number> {
+	const isCounted = private_to === null ? isNull(saved_filters.private_to) : eq(saved_filters.private_to, private_to)
 	const [found] = await db
 		.select({ filters: count() })
 		.from(saved_filters)
-		.where(eq(saved_filters.project_id, project_id))
+		.where(and(eq(saved_filters.project_id, project_id), isCounted))
 	return found?.filters ?? 0
 }
 

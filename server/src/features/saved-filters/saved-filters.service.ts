@@ -49,8 +49,7 @@ export async function saveFilter(
 		const there = chosen === undefined ? null : await queries.findOwner(tx, chosen)
 		if (there && (there.project_id !== project_id || there.user_id !== user_id)) throw idTaken()
 		if (there) return shown(asking, await requireFilter(tx, asking, there.id))
-		if ((await queries.countSavedFilters(tx, project_id)) >= MAX_SAVED_FILTERS)
-			throw new AppError('CONFLICT', `A project can have at most ${MAX_SAVED_FILTERS} filters. Delete one first.`)
+		await requireRoom(tx, project_id, is_shared ? null : user_id)
 		await requireFreeName(tx, asking, name, null)
 		const id = await queries.insertSavedFilter(tx, {
 			...(chosen === undefined ? {} : { id: chosen }),
@@ -82,6 +81,7 @@ export async function changeFilter(
 			await requireFreeName(tx, asking, next.name, row.id)
 			if (!next.is_shared && row.created_by !== user_id)
 				throw new AppError('ACCESS_DENIED', 'Only the author can make a filter private')
+			if (next.is_shared !== row.is_shared) await requireRoom(tx, project_id, next.is_shared ? null : user_id)
 			const { name } = next
 			await queries.updateSavedFilter(tx, row.id, { name, private_to: next.is_shared ? null : user_id })
 			const details = { before: row.name, ...next }
@@ -112,6 +112,19 @@ async function lockFilters(tx: Database, project_id: string, user_id: string): P
 	await queries.lockFilters(tx, project_id)
 	const { role } = await openProject(tx, { id: user_id }, project_id, 'viewer')
 	return { project_id, user_id, role }
+}
+
+/**
+ * Nobody sees the private filters of others, so these take up nobody else's room.
+ * @throws AppError CONFLICT when the project has too many shared filters, or the person too many private ones in it
+ */
+async function requireRoom(tx: Database, project_id: string, private_to: string | null): Promise<void> {
+	if ((await queries.countSavedFilters(tx, project_id, private_to)) < MAX_SAVED_FILTERS) return
+	const message =
+		private_to === null
+			? `A project can have at most ${MAX_SAVED_FILTERS} shared filters. Delete one first.`
+			: `You can have at most ${MAX_SAVED_FILTERS} private filters in a project. Delete one first.`
+	throw new AppError('CONFLICT', message)
 }
 
 async function requireFilter(db: Database, asking: Asking, filter_id: string): Promise<queries.SavedFilterRow> {

@@ -104,8 +104,19 @@ describe('saved filters', () => {
 		await server.platform.database.execute(sql`
 			insert into saved_filters (project_id, name, query)
 			select ${project_id}::uuid, 'Filter ' || number, 'q=1' from generate_series(1, ${MAX_SAVED_FILTERS - 1}::int) as number`)
-		const saved = await Promise.all([1, 2, 3, 4].map((number) => save(ben, `New ${number}`)))
+		const saved = await Promise.all([1, 2, 3, 4].map((number) => save(ben, `New ${number}`, true)))
 		expect(saved.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+	})
+
+	it('of one person take up no room of others', async () => {
+		await server.platform.database.execute(sql`
+			insert into saved_filters (project_id, user_id, private_to, name, query)
+			select ${project_id}::uuid, ${ben.user.id}::uuid, ${ben.user.id}::uuid, 'Filter ' || number, 'q=1'
+			from generate_series(1, ${MAX_SAVED_FILTERS}::int) as number`)
+		expect((await save(ben, 'One more')).status).toBe(409)
+		expect((await save(anna, 'Own')).status).toBe(201)
+		const { id } = (await save(ben, 'For all', true)).body.filter
+		expect((await as(ben, 'PUT', `/${id}`, { is_shared: false })).status, 'made private').toBe(409)
 	})
 
 	it('of a public project show visitors the shared ones, and nobody’s name', async () => {

@@ -49,7 +49,7 @@ export async function readViewText(db: Database, view_id: string): Promise<strin
  * revision.
  */
 export async function lockViews(tx: Database, project_id: string): Promise<void> {
-	await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project_id)).for('update')
+	await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, project_id)).for('no key update')
 }
 
 /** Dates the project by a change of its views. Call it while holding them. */
