@@ -1,4 +1,4 @@
-import { unmanagedProjects } from './access/lasting-managers.queries.ts'
+import { unmanagedProjects } from './access/lasting-access.queries.ts'
 import type { Database } from './database/database.ts'
 import {
 	listDeletedProjects,

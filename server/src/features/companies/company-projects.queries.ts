@@ -1,6 +1,6 @@
 import type { MemberProject } from '@panelyard/contracts/companies'
 import { sql } from 'drizzle-orm'
-import { hasLastingManager, isTemporaryIn } from '../../access/lasting-managers.queries.ts'
+import { hasLastingManager, isTemporaryIn } from '../../access/lasting-access.queries.ts'
 import { company_invitations, company_members, project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { panel_files, project_images } from '../../database/panel-note-tables.ts'

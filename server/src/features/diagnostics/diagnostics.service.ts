@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Diagnostics, MOST_FINDINGS } from '@panelyard/contracts/admin-diagnostics'
 import { CONVERTER_VERSION } from '@panelyard/conversion/converter-version'
-import { unmanagedProjects } from '../../access/lasting-managers.queries.ts'
+import { unmanagedProjects } from '../../access/lasting-access.queries.ts'
 import { settingsForOperators } from '../../config.ts'
 import { statementTimes } from '../../database/statement-times.ts'
 import type { Platform } from '../../platform/feature.ts'
