@@ -59,7 +59,7 @@ const anyDatabase = [
 	'src/features/panels/match-panels.test.ts',
 	'src/models/{byte-range,converter-output}.test.ts',
 	'src/platform/{access-recheck,client-address,compose-mail,error-handler,live-events-access,open-counts}.test.ts',
-	'src/platform/{open-downloads,request-log,revision-cache,same-origin,site-pages,sweeper,time-limits}.test.ts',
+	'src/platform/{open-downloads,request-log,revision-cache,same-origin,site-pages,time-limits}.test.ts',
 	'src/platform/{visitor-limit,web-app}.test.ts',
 	'src/platform/{images,pdf,storage}/*.test.ts',
 ]

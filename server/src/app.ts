@@ -6,7 +6,7 @@ import { speakPlainly } from '@panelyard/contracts/plain-errors'
 import Fastify, { type RawServerDefault } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { consoleAnswersTo } from './access/console-addresses.ts'
-import { mayReadProject, projectRevision } from './access/project-permission.ts'
+import { mayReadProject, projectRevision, readersOf } from './access/project-permission.ts'
 import { readSaidInstructions } from './access/said-instruction.ts'
 import type { Config } from './config.ts'
 import { type DatabaseConnection, openDatabase } from './database/database.ts'
@@ -21,6 +21,7 @@ import { assistantFeature } from './features/assistant/assistant.routes.ts'
 import { auditLogFeature } from './features/audit-log/audit-log.routes.ts'
 import { authFeature } from './features/auth/auth.routes.ts'
 import { userFromCookies } from './features/auth/auth.service.ts'
+import { OLD_ADDRESS_MAILS } from './features/auth/old-address-mail.ts'
 import { tokenHash, tokenOf } from './features/auth/sessions.ts'
 import { billingFeature } from './features/billing/billing.routes.ts'
 import { categoriesFeature } from './features/categories/categories.routes.ts'
@@ -64,6 +65,7 @@ import { deletedProjectsFeature } from './features/projects/deleted-projects.rou
 import { projectAccessFeature } from './features/projects/project-access.routes.ts'
 import { projectConversionFeature } from './features/projects/project-conversion.routes.ts'
 import { projectsFeature } from './features/projects/projects.routes.ts'
+import { SHARED_PROJECT_MAILS } from './features/projects/shared-project-mail.ts'
 import { viewedModel } from './features/projects/viewed-model.ts'
 import { galleryPage } from './features/public-projects/gallery-page.ts'
 import { publicProjectsFeature } from './features/public-projects/public-projects.routes.ts'
@@ -91,16 +93,17 @@ import { handleError } from './platform/error-handler.ts'
 import type { App, Feature, Platform } from './platform/feature.ts'
 import { addHealth } from './platform/health.ts'
 import { ImageShrinker } from './platform/images/image-shrinker.ts'
-import { openJobQueue } from './platform/job-queue.ts'
 import { type LiveEvents, openLiveEvents } from './platform/live-events.ts'
 import { openMailer } from './platform/mailer.ts'
 import { addMetrics } from './platform/metrics.ts'
+import { openJobQueue } from './platform/pg-boss-queue.ts'
 import { openRateLimits, type RateLimits } from './platform/rate-limits.ts'
 import { addRequestIds, type LogTarget, loggerOptions, newRequestId } from './platform/request-log.ts'
 import { requireSameOriginForChanges, socketOriginAllowed } from './platform/same-origin.ts'
 import { openConfiguredStorage } from './platform/storage/open-file-storage.ts'
 import { StagedUploads } from './platform/storage/staged-uploads.ts'
 import { sweepStaging } from './platform/storage/staging.ts'
+import { SWEEP_RUNS } from './platform/sweeper.ts'
 import { type BodyTimes, CONNECTION_TIMES, limitBodyTimes } from './platform/time-limits.ts'
 import { endUnreadBodies } from './platform/unread-body.ts'
 import { limitVisitors, VisitorReads } from './platform/visitor-limit.ts'
@@ -227,6 +230,9 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 		NOTICE_BATCHES,
 		NOTIFICATION_DELIVERIES,
 		CONTACT_MAILS,
+		SHARED_PROJECT_MAILS,
+		OLD_ADDRESS_MAILS,
+		SWEEP_RUNS,
 	])
 	const jobs = new Jobs({ config, database: connection.database, queue, log })
 	const live = await openLiveEvents(log, connection.server)
@@ -257,6 +263,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 			return token && tokenHash(token)
 		},
 		mayRead: (user, project_id) => mayReadProject(platform.database, user, project_id),
+		readersOf: (readers) => readersOf(platform.database, readers),
 		endsOfAccess: (since) => endsOfAccess(platform.database, since),
 		revisionOf: (project_id) => projectRevision(platform.database, project_id),
 		originAllowed: (origin, request) => socketOriginAllowed(config, origin, request),

@@ -1,24 +1,26 @@
 import { forgetOldChanges } from './access/made-changes.ts'
 import { deleteOldAnalytics, sumEndedDays } from './features/analytics/analytics.service.ts'
 import { purgeExpiredCredentials } from './features/auth/expired-credentials.service.ts'
+import { workOnOldAddressMails } from './features/auth/old-address-mail.ts'
 import { settleBilling } from './features/billing/settle-billing.ts'
 import { makeSnapshots } from './features/billing/snapshots.service.ts'
 import { forgetOldEvents } from './features/billing/subscriptions.service.ts'
 import { remindOfTrials } from './features/billing/trial-reminders.service.ts'
 import { remindOfEndingAccess } from './features/companies/access-reminders.service.ts'
 import { purgeDeletedCompanies } from './features/companies/companies.service.ts'
-import { workOnInvitationMails } from './features/companies/invitation-mails.ts'
+import { resumeInvitationMails, workOnInvitationMails } from './features/companies/invitation-mails.ts'
 import { deleteOldMessages, workOnContactMails } from './features/contact/contact.service.ts'
 import { deleteExpiredUploads } from './features/files/resumable-uploads.service.ts'
 import { removeUnusedImages } from './features/instructions/images.service.ts'
 import { removeExpiredTasks } from './features/model-tasks/model-tasks.service.ts'
-import { workOnNotices } from './features/notifications/notices.service.ts'
+import { resumeNotices, workOnNotices } from './features/notifications/notices.service.ts'
 import { deleteOldNotifications } from './features/notifications/notifications.service.ts'
 import { wakeDueDeliveries, workOnDeliveries } from './features/notifications/wake-deliveries.ts'
 import { purgeDeletedFiles } from './features/panel-files/panel-files.service.ts'
 import { tellMissedDates } from './features/portfolio/missed-dates.service.ts'
 import { purgeDeletedProjects } from './features/projects/project-purge.service.ts'
-import { beginDueMails, workOnReportMails } from './features/reports/report-mails.ts'
+import { workOnSharedProjectMails } from './features/projects/shared-project-mail.ts'
+import { beginDueMails, resumeReportMails, workOnReportMails } from './features/reports/report-mails.ts'
 import { removeUnsentAttachments } from './features/support-chat/chat-attachments.service.ts'
 import { endViewGrants } from './features/support-chat/shared-views.service.ts'
 import { tellOfAnswers } from './features/support-chat/support-news.service.ts'
@@ -31,7 +33,10 @@ import { type Sweep, startSweeper } from './platform/sweeper.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Sweeps that delete or mail what is due, with their intervals. Each locks its items and checks them again. */
+/**
+ * Sweeps that delete or mail what is due, with their intervals. Each locks its items and checks them again: a run that
+ * outlasts its budget, or whose server was presumed dead, may go on beside the next one.
+ */
 const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'deleted projects', every_ms: HOUR_MS, run: purgeDeletedProjects },
 	{ name: 'deleted companies', every_ms: HOUR_MS, run: purgeDeletedCompanies },
@@ -56,6 +61,9 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'roles of the support that end', every_ms: MINUTE_MS, run: endViewGrants },
 	{ name: 'unsent files of the chat', every_ms: HOUR_MS, run: removeUnsentAttachments },
 	{ name: 'reports to mail', every_ms: MINUTE_MS, run: beginDueMails },
+	{ name: 'notices without a message', every_ms: 5 * MINUTE_MS, run: resumeNotices },
+	{ name: 'invitations without a message', every_ms: 5 * MINUTE_MS, run: resumeInvitationMails },
+	{ name: 'reports without a message', every_ms: 5 * MINUTE_MS, run: resumeReportMails },
 	{ name: 'jobs without a message', every_ms: 5 * MINUTE_MS, run: redeliverLostJobs },
 	{ name: 'expired jobs', every_ms: 5 * MINUTE_MS, run: removeExpiredTasks },
 	{ name: 'unreferenced files', every_ms: 5 * MINUTE_MS, run: deleteDueFiles },
@@ -74,9 +82,12 @@ export async function startRoles(platform: Platform): Promise<() => Promise<void
 		await workOnInvitationMails(platform)
 		await workOnDeliveries(platform)
 		await workOnContactMails(platform)
+		await workOnSharedProjectMails(platform)
+		await workOnOldAddressMails(platform)
 	}
-	const stopSweeper = roles.includes('sweeper') ? startSweeper(platform, SWEEPS) : async () => {}
+	const stopSweeper = roles.includes('sweeper') ? startSweeper(platform, SWEEPS) : () => {}
 	return async () => {
-		await Promise.all([platform.jobs.stop(), stopSweeper()])
+		stopSweeper()
+		await platform.jobs.stop()
 	}
 }

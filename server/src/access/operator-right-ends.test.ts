@@ -110,7 +110,7 @@ async function newJob(status: 'FAILED' | 'QUEUED'): Promise<string> {
 async function failedMessage(): Promise<string> {
 	const { rows } = await server.platform.database.execute<{ id: string }>(sql`
 		insert into pgboss.job (name, data, state, completed_on, policy)
-		select name, '{}', 'failed', now(), policy from pgboss.queue where name = 'notification-deliveries' returning id`)
+		select name, '{}', 'failed', now(), policy from pgboss.queue where name = 'notification-wakes' returning id`)
 	return rows[0]?.id ?? ''
 }
 
@@ -167,7 +167,7 @@ const CHANGES: Record<string, (person: Person) => Promise<Change>> = {
 	'POST /admin/api/jobs/:id/retry': async () => [`/admin/api/jobs/${await newJob('FAILED')}/retry`],
 	'POST /admin/api/jobs/:id/cancel': async () => [`/admin/api/jobs/${await newJob('QUEUED')}/cancel`],
 	'POST /admin/api/queues/:queue/messages/:id/retry': async () => [
-		`/admin/api/queues/notification-deliveries/messages/${await failedMessage()}/retry`,
+		`/admin/api/queues/notification-wakes/messages/${await failedMessage()}/retry`,
 	],
 	'POST /admin/api/projects/:id/retry': async (person) => [`/admin/api/projects/${await failedProject(person)}/retry`],
 	'POST /admin/api/projects/:id/restore': async (person) => {

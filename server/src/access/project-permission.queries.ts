@@ -41,6 +41,20 @@ export function isOfSeenProject(table: 'notifications'): SQL<boolean> {
 		select 1 from project_roles r where r.project_id = ${row}."project_id" and r.user_id = ${row}."user_id" offset 0))`
 }
 
+/** A person, or null for visitors, and a project. */
+export type Reader = { user_id: string | null; project_id: string }
+
+/** Of these people and projects, the indexes of those who may read the project: as `openProject` for a 'visitor'. */
+export async function indexesOfReaders(db: Database, readers: readonly Reader[]): Promise<Set<number>> {
+	const { rows } = await db.execute<{ index: number }>(sql`
+		select asked.index from jsonb_to_recordset(${JSON.stringify(readers.map((reader, index) => ({ ...reader, index })))}::jsonb)
+			as asked (index int, user_id uuid, project_id uuid)
+		join projects p on p.id = asked.project_id and p.deleted_at is null
+		where p.is_public or exists (
+			select 1 from project_roles r where r.project_id = p.id and r.user_id = asked.user_id offset 0)`)
+	return new Set(rows.map(({ index }) => index))
+}
+
 /** The roles of people in a project, by their ids, without people who have none. */
 export async function rolesIn(
 	db: Database,

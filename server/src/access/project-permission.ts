@@ -61,6 +61,12 @@ export async function mayReadProject(db: Database, user: { id: string } | null, 
 	}
 }
 
+/** The same for many people and projects, by one statement: of `readers`, those who may read the project. */
+export async function readersOf(db: Database, readers: readonly queries.Reader[]): Promise<queries.Reader[]> {
+	const may = await queries.indexesOfReaders(db, readers)
+	return readers.filter((_, index) => may.has(index))
+}
+
 /** The roles of people in a project, by their ids, also by its company, without people who have none. */
 export const rolesInProject = queries.rolesIn
 

@@ -142,6 +142,13 @@ export async function requeueUnfinished(
 	return rows
 }
 
+/** Mails and pushes of the time before the backup have gone out since, or are too late. */
+export async function endDeliveries(tx: Database): Promise<void> {
+	await tx.execute(sql`
+		update notifications set mail_at = null, digest_at = null, push_at = null
+		where mail_at is not null or digest_at is not null or push_at is not null`)
+}
+
 /** Computes the statistics that the planner uses. */
 export async function analyseTables(db: Database, tables: readonly string[]): Promise<void> {
 	await db.transaction(async (tx) => {

@@ -19,7 +19,7 @@ import { type Database, type DatabaseConnection, openDatabase } from '../databas
 import { MIGRATIONS_FOLDER } from '../database/migrate.ts'
 import { jobs } from '../database/tables.ts'
 import { JOB_QUEUES, LONG_QUEUE, QUICK_QUEUE } from '../jobs/job-queues.ts'
-import { openJobQueue } from '../platform/job-queue.ts'
+import { openJobQueue } from '../platform/pg-boss-queue.ts'
 import { openDiskStorage } from '../platform/storage/disk-storage.ts'
 import type { FileStorage } from '../platform/storage/file-storage.ts'
 import {
@@ -72,6 +72,9 @@ beforeAll(async () => {
 		{ kind: 'inspect', user_id, file_id: file.id, status: 'PROCESSING', stage: 'reading', attempt: 1, percent: 50 },
 		{ kind: 'inspect', user_id, file_id: file.id, bytes: 2 ** 30 },
 	])
+	await database.execute(sql`
+		insert into notifications (user_id, type, kind, values, mail_at, digest_at, push_at)
+		values (${user_id}, 'system', 'system_notice', '{}', now(), now(), now())`)
 	working = join(root, 'working')
 	manifest = await copyInto(working)
 })
@@ -177,6 +180,9 @@ test('what fails on the way leaves neither rows nor files, and what succeeds has
 			from users join projects on owner_id = users.id join model_versions on model_versions.id = live_version_id`)
 		// Browsers have cached lists with changes from after the backup.
 		expect(rows).toEqual([{ exact: true, name: 'TOWER', bytes: '1', jumped: true }])
+		const { rows: due } = await database.execute(sql`
+			select count(*)::int as all, count(mail_at)::int + count(digest_at)::int + count(push_at)::int as due from notifications`)
+		expect(due, 'mails and pushes since the backup').toEqual([{ all: 1, due: 0 }])
 		const restoredJobs = await database.select().from(jobs).orderBy(jobs.created_at)
 		const [waiting] = restoredJobs
 		const quick = restoredJobs.find(({ kind, bytes }) => kind === 'inspect' && bytes === 0)

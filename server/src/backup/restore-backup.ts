@@ -9,7 +9,8 @@ import type { Database, DatabaseConnection } from '../database/database.ts'
 import { MIGRATIONS_FOLDER } from '../database/migrate.ts'
 import { JOB_QUEUES, queueOf } from '../jobs/job-queues.ts'
 import { checkStorage } from '../models/storage-check.service.ts'
-import { type JobQueue, openJobQueue } from '../platform/job-queue.ts'
+import type { JobQueue } from '../platform/job-queue.ts'
+import { openJobQueue } from '../platform/pg-boss-queue.ts'
 import type { FileStorage } from '../platform/storage/file-storage.ts'
 import { openConfiguredStorage } from '../platform/storage/open-file-storage.ts'
 import * as queries from './backup.queries.ts'
@@ -145,6 +146,7 @@ async function restoreInto(
 				await requireEmptyTables(tx, manifest)
 				await insertTables(tx, folder, manifest.tables)
 				await queries.raiseRevisions(tx, REVISION_JUMP + randomInt(REVISION_JUMP))
+				await queries.endDeliveries(tx)
 				await sendUnfinished(tx, queue)
 			}),
 		)
@@ -264,7 +266,7 @@ async function* batches(path: string): AsyncGenerator<string[]> {
 	if (batch.length > 0) yield batch
 }
 
-/** Messages of the queue aren't in a backup. */
+/** Messages of the queue aren't in a backup. The sweeper finds notices, invitations and reports that wait for one. */
 async function sendUnfinished(tx: Database, queue: JobQueue): Promise<void> {
 	for (const { id, kind, bytes, turn } of await queries.requeueUnfinished(tx))
 		await queue.send(tx, queueOf(kind, bytes), { job_id: id }, { priority: -turn })

@@ -58,8 +58,10 @@ export const company_invitations = pgTable(
 		name: text().notNull().default(''),
 		role: oneOf(GIVEN_ROLES).notNull(),
 		...accessColumns(),
-		/** SHA-256 of the mailed link's token; null until the mail is sent, and after the answer. */
+		/** SHA-256 of the mailed link's token; null until it is first mailed, and after the answer. */
 		token_hash: text().unique(),
+		/** When its mail is due; null once it was sent. A server that sends it moves this ahead meanwhile. */
+		mail_due_at: time().defaultNow(),
 		/** Of its mail. */
 		language: text().notNull().default('en'),
 		invited_by: uuid().references(() => users.id, { onDelete: 'set null' }),
@@ -78,6 +80,7 @@ export const company_invitations = pgTable(
 		index().on(table.company_id, table.created_at),
 		index().on(table.email),
 		index().on(table.invited_by),
+		index('company_invitations_mail_due').on(table.mail_due_at).where(sql`mail_due_at is not null`),
 		uniqueIndex('company_invitations_one_pending')
 			.on(table.company_id, table.email)
 			.where(sql`${table.status} = 'pending'`),

@@ -13,6 +13,7 @@ import {
 	bigint,
 	boolean,
 	check,
+	date,
 	doublePrecision,
 	index,
 	integer,
@@ -127,6 +128,8 @@ export const projects = pgTable(
 		floor_names: jsonb().$type<FloorName[]>().notNull().default([]),
 		/** Determines the current day of the plan. */
 		time_zone: text().notNull().default('UTC'),
+		/** The day, in its time zone, for which people were last told of missed dates, or on which none was missed. */
+		missed_dates_on: date(),
 		live_version_id: uuid().references((): AnyPgColumn => model_versions.id, { onDelete: 'set null' }),
 		/** Grows with every change of panels, statuses, groups, comments and access. */
 		revision: integer().notNull().default(0),

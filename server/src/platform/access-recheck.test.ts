@@ -3,7 +3,7 @@ import { AccessRecheck, type Stay } from './access-recheck.ts'
 
 /** Sockets as `person project`, of which those of `out` may not read; counts what is asked for. */
 function sockets(names: string[], out: string[] = []) {
-	const seen = { left: [] as string[], people: 0, reads: 0, atOnce: 0, mostAtOnce: 0 }
+	const seen = { left: [] as string[], people: 0, reads: 0, statements: 0, atOnce: 0, mostAtOnce: 0 }
 	const stays = (): Stay[] =>
 		names.map((name) => {
 			const [cookie, project_id = ''] = name.split(' ')
@@ -16,12 +16,13 @@ function sockets(names: string[], out: string[] = []) {
 				seen.people++
 				return cookie ? { id: cookie } : null
 			},
-			async mayRead(user, project_id) {
-				seen.reads++
+			async readersOf(readers) {
+				seen.reads += readers.length
+				seen.statements++
 				seen.mostAtOnce = Math.max(seen.mostAtOnce, ++seen.atOnce)
 				await new Promise((resolve) => setTimeout(resolve, 5))
 				seen.atOnce--
-				return !out.includes(`${user?.id} ${project_id}`)
+				return readers.filter(({ user_id, project_id }) => !out.includes(`${user_id} ${project_id}`))
 			},
 		}),
 	})
@@ -38,6 +39,15 @@ test('a person with many windows is asked about once for each project', async ()
 	const { seen, recheck } = sockets([...Array(50).fill('anna 1'), ...Array(50).fill('anna 2'), 'ben 1'])
 	await recheck.ask()
 	expect([seen.people, seen.reads]).toEqual([2, 3])
+})
+
+test('1,000 people in a project each are looked at by two statements', async () => {
+	const { seen, recheck } = sockets(
+		Array.from({ length: 1000 }, (_, index) => `person-${index} ${index}`),
+		['person-7 7'],
+	)
+	await recheck.ask()
+	expect([seen.reads, seen.statements, seen.left]).toEqual([1000, 2, ['person-7 7']])
 })
 
 test('of one project only those who listen to it are asked about', async () => {
@@ -62,9 +72,9 @@ test('a failure ends one pass, not the next', async () => {
 		stays: () => [{ cookie: 'anna', project_id: '1', leave: async () => seen.left.push('anna 1') }],
 		access: () => ({
 			userOf: async () => ({ id: 'anna' }),
-			async mayRead() {
+			async readersOf() {
 				if (fails) throw new Error('no database')
-				return false
+				return []
 			},
 		}),
 	})

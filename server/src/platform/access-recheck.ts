@@ -5,14 +5,22 @@ type Person = { id: string } | null
 /** One socket in the room of one project. */
 export type Stay = { cookie: string | undefined; project_id: string; leave(): Promise<unknown> }
 
+/** A person, or null for visitors, and a project. */
+export type Reader = { user_id: string | null; project_id: string }
+
 type RecheckAccess = {
 	userOf(cookie: string | undefined): Promise<Person>
-	mayRead(user: Person, project_id: string): Promise<boolean>
+	/** Of these, those who may read the project. */
+	readersOf(readers: readonly Reader[]): Promise<readonly Reader[]>
 }
+
+/** People and projects of one statement. */
+const AT_ONCE = 500
 
 /**
  * Removes sockets from rooms whose projects their users may no longer read. Passes never overlap: requests made
- * during a pass are combined into the next one. A pass checks each person and project once.
+ * during a pass are combined into the next one. A pass looks up each person once,
+ * and whether they may read their projects by few statements.
  */
 export class AccessRecheck {
 	readonly #log: FastifyBaseLogger
@@ -54,13 +62,22 @@ export class AccessRecheck {
 		const access = this.#source.access()
 		if (!access) return
 		const people = new Map<string | undefined, Person>()
-		const answers = new Map<string, boolean>()
+		const staying = new Map<string, { reader: Reader; leave: Stay['leave'][] }>()
 		for (const { cookie, project_id, leave } of stays) {
 			if (!people.has(cookie)) people.set(cookie, await access.userOf(cookie))
-			const user = people.get(cookie) ?? null
-			const key = `${user?.id} ${project_id}`
-			if (!answers.has(key)) answers.set(key, await access.mayRead(user, project_id))
-			if (!answers.get(key)) await leave()
+			const user_id = people.get(cookie)?.id ?? null
+			const key = `${user_id} ${project_id}`
+			const found = staying.get(key)
+			if (found) found.leave.push(leave)
+			else staying.set(key, { reader: { user_id, project_id }, leave: [leave] })
+		}
+		const asked = [...staying.values()]
+		for (let start = 0; start < asked.length; start += AT_ONCE) {
+			const some = asked.slice(start, start + AT_ONCE)
+			const readers = new Set(await access.readersOf(some.map(({ reader }) => reader)))
+			for (const { reader, leave } of some) {
+				if (!readers.has(reader)) await Promise.all(leave.map((each) => each()))
+			}
 		}
 	}
 }

@@ -4,7 +4,8 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { pino } from 'pino'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { type JobDefinition, type JobQueue, openJobQueue } from './job-queue.ts'
+import type { JobDefinition, JobQueue } from './job-queue.ts'
+import { openJobQueue } from './pg-boss-queue.ts'
 
 const log = pino({ level: 'silent' })
 const job: JobDefinition<{ name: string }> = {

@@ -20,6 +20,7 @@ async function open(access: Partial<LiveEventsAccess> = {}) {
 		userOf: async (cookie) => (cookie ? { id: cookie, is_super_admin: false } : null),
 		sessionOf: () => undefined,
 		mayRead: async () => true,
+		readersOf: async (readers) => readers,
 		revisionOf: async () => 1,
 		endsOfAccess: async () => ({ at: new Date(), ended: [], next_ms: null }),
 		originAllowed: () => true,

@@ -22,6 +22,7 @@ async function openServer(connection_string: string): Promise<{ live: LiveEvents
 		userOf: async () => null,
 		sessionOf: () => undefined,
 		mayRead: async () => true,
+		readersOf: async (readers) => readers,
 		revisionOf: async () => 1,
 		endsOfAccess: async () => ({ at: new Date(), ended: [], next_ms: null }),
 		originAllowed: () => true,

@@ -3,7 +3,7 @@ import { JoinProject, type JoinProjectAnswer, projectRoom } from '@panelyard/con
 import type { FastifyBaseLogger } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import { AccessEnds, type EndsOfAccess } from './access-ends.ts'
-import { AccessRecheck } from './access-recheck.ts'
+import { AccessRecheck, type Reader } from './access-recheck.ts'
 import type { DropSessions, TellPerson, TellProject } from './feature.ts'
 import { connectServers } from './live-servers.ts'
 import { type PersonSockets, personRoom, personSockets, type SocketOwner, type SocketPerson } from './person-sockets.ts'
@@ -18,6 +18,8 @@ export type LiveEventsAccess = {
 	/** Identifies the session of a Cookie header, with the same hash as `dropSessions`; undefined when there is none. */
 	sessionOf(cookie: string | undefined): string | undefined
 	mayRead(user: { id: string } | null, project_id: string): Promise<boolean>
+	/** Of these, those who may read the project. */
+	readersOf(readers: readonly Reader[]): Promise<readonly Reader[]>
 	/**
 	 * The revision of a project, see `Revision`. Read after a socket has entered the room, so that no change is missed.
 	 */

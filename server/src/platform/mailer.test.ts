@@ -75,7 +75,46 @@ test('closing does not wait for a mail server that has stalled', async () => {
 	await vi.advanceTimersByTimeAsync(2000)
 	await closed
 	expect(log.warn).toHaveBeenCalledOnce()
+	vi.useRealTimers()
 	for (const socket of sockets) socket.destroy()
 	await expect(sent).rejects.toThrow('did not take the mail')
 	silent.close()
+})
+
+test('a mail server that answers too late counts as one that took no mail', async () => {
+	const sockets: Socket[] = []
+	const late = createServer((socket) => {
+		sockets.push(socket)
+		setTimeout(() => socket.write('220 at last\r\n'), 60_000).unref()
+	}).listen(0, '127.0.0.1')
+	const log = { info: vi.fn(), warn: vi.fn() } as unknown as FastifyBaseLogger
+	const mailer = openMailer({ smtpUrl: await addressOf(late), mailFrom: 'us@example.com', dataDir: '' }, log, 50)
+	const mail = composeMail('reset_password', 'en', 'https://panels.example.com', { minutes: 1 })
+	await expect(mailer.send({ to: 'eva@example.com', ...mail })).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+	await mailer.close()
+	for (const socket of sockets) socket.destroy()
+	late.close()
+})
+
+test('mails share few connections', async () => {
+	let connections = 0
+	const smtp = new SMTPServer({
+		authOptional: true,
+		disabledCommands: ['STARTTLS'],
+		onConnect(_session, done) {
+			connections++
+			done()
+		},
+		onData(stream, _session, done) {
+			stream.on('end', done).resume()
+		},
+	})
+	smtp.listen(0, '127.0.0.1')
+	const log = { info: vi.fn(), warn: vi.fn() } as unknown as FastifyBaseLogger
+	const mailer = openMailer({ smtpUrl: await addressOf(smtp.server), mailFrom: 'us@example.com', dataDir: '' }, log)
+	const mail = composeMail('reset_password', 'en', 'https://panels.example.com', { minutes: 1 })
+	await Promise.all(Array.from({ length: 20 }, (_, index) => mailer.send({ to: `eva-${index}@example.com`, ...mail })))
+	expect(connections).toBeLessThanOrEqual(3)
+	await mailer.close()
+	await new Promise<void>((resolve) => smtp.close(() => resolve()))
 })

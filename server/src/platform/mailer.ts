@@ -7,6 +7,15 @@ import type { Config } from '../config.ts'
 import { atMost } from './at-most.ts'
 import type { Mail } from './compose-mail.ts'
 
+/** Connections to the mail server at once; it gets several mails over each. */
+const CONNECTIONS = 3
+const CONNECT_MS = 15_000
+/**
+ * How long the mail server may take for each of its answers. A mail that takes longer counts as not sent, long before the
+ * claim on it ends (`LEASE_MINUTES`), so that no other server sends it meanwhile.
+ */
+const ANSWER_MS = 30_000
+
 /** How long closing waits for mails that are being sent. */
 const CLOSE_MS = 2000
 
@@ -20,15 +29,37 @@ export type Mailer = {
 }
 
 /** Sends by SMTP if a server is set; otherwise each mail becomes a file `outbox/*.eml` in the data directory. */
-export function openMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: FastifyBaseLogger): Mailer {
+export function openMailer(
+	config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+	log: FastifyBaseLogger,
+	answer_ms = ANSWER_MS,
+): Mailer {
 	if (!config.smtpUrl) return outbox(config, log)
-	const transport = createTransport(config.smtpUrl, { from: config.mailFrom })
-	return trackDeliveries(log, async ({ kind, ...mail }) => {
+	const transport = createTransport(
+		{
+			url: config.smtpUrl,
+			pool: true,
+			maxConnections: CONNECTIONS,
+			connectionTimeout: CONNECT_MS,
+			greetingTimeout: answer_ms,
+			socketTimeout: answer_ms,
+			dnsTimeout: CONNECT_MS,
+		},
+		{ from: config.mailFrom },
+	)
+	const mailer = trackDeliveries(log, async ({ kind, ...mail }) => {
 		await transport.sendMail(mail).catch((error) => {
 			throw new MailError(error)
 		})
 		log.info({ kind }, 'mail sent')
 	})
+	return {
+		...mailer,
+		async close() {
+			await mailer.close()
+			transport.close()
+		},
+	}
 }
 
 /**

@@ -53,6 +53,18 @@ export async function findWaitingChange(db: Database, token_hash: string): Promi
 	return row
 }
 
+/** Sets the token that takes a change back. Null when the change can't be taken back any more. */
+export async function setUndoToken(db: Database, id: string, undo_token_hash: string): Promise<EmailChangeRow | null> {
+	const [row] = await db
+		.update(email_changes)
+		.set({ undo_token_hash })
+		.where(
+			and(eq(email_changes.id, id), isNull(email_changes.undone_at), gt(email_changes.undo_expires_at, sql`now()`)),
+		)
+		.returning()
+	return row ?? null
+}
+
 /** The change that a token takes back; undefined when it is unknown, used or too old. */
 export async function findUndoableChange(db: Database, undo_token_hash: string): Promise<EmailChangeRow | undefined> {
 	const [row] = await db

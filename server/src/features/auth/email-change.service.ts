@@ -8,6 +8,7 @@ import { raiseNews, tellNews } from './account-news.ts'
 import { endOwnSessions } from './account-sessions.queries.ts'
 import * as accounts from './auth.queries.ts'
 import * as queries from './email-change.queries.ts'
+import { OLD_ADDRESS_MAILS, SUSPECT_DAYS, UNDO_DAYS } from './old-address-mail.ts'
 import { type Asking, withOwnProof } from './own-proof.ts'
 import { deletePasskeysSince } from './passkeys.queries.ts'
 import { startReset } from './password-reset.service.ts'
@@ -22,9 +23,6 @@ import { newToken, tokenHash } from './sessions.ts'
 export { waitingEmail } from './email-change.queries.ts'
 
 const LINK_HOURS = 24
-const UNDO_DAYS = 7
-/** Days before a change in which whoever made it may have prepared their way back in. */
-const SUSPECT_DAYS = 7
 const LINK_OVER = 'This link is no longer valid. Request a new one.'
 
 const linkOver = () => new AppError('INVALID_VERIFICATION_TOKEN', LINK_OVER)
@@ -84,7 +82,6 @@ export async function confirmEmailChange(
 	own_session_id: string | null,
 	origin: string,
 ): Promise<string> {
-	const undo_token = newToken()
 	const done = await platform.database.transaction(async (tx) => {
 		const { change, account } = await holdChange(tx, () => queries.findWaitingChange(tx, tokenHash(token)))
 		const { id } = account
@@ -94,7 +91,6 @@ export async function confirmEmailChange(
 		await accounts.updateUser(tx, id, { email: change.new_email, email_verified_at: now }).catch(asTaken)
 		await queries.updateEmailChange(tx, change.id, {
 			confirmed_at: now,
-			undo_token_hash: tokenHash(undo_token),
 			undo_expires_at: new Date(now.getTime() + UNDO_DAYS * 24 * 3600_000),
 			old_google_subject: account.google_subject,
 			old_email_verified_at: account.email_verified_at,
@@ -102,16 +98,16 @@ export async function confirmEmailChange(
 		await accounts.endResets(tx, id)
 		await queries.endVerifications(tx, id)
 		await recordAccountAction(tx, id, 'account.address_changed', { from: change.old_email, to: change.new_email })
+		const language = await personLanguage(tx, id)
+		await platform.queue.send(tx, OLD_ADDRESS_MAILS, { change_id: change.id, language, origin })
 		return {
 			change,
-			language: await personLanguage(tx, id),
 			ended: await endOwnSessions(tx, id, { except: own_session_id }),
 			news: await raiseNews(tx, id, 'email_changed', { email: change.new_email }),
 		}
 	})
 	platform.dropSessions(done.ended)
 	tellNews(platform, done.news)
-	tellOldAddress(platform, done.change, done.language, `${origin}/restore-email?token=${undo_token}`)
 	return done.change.new_email
 }
 
@@ -123,23 +119,6 @@ function asTaken(error: unknown): never {
 		if ('code' in cause && cause.code === '23505') throw taken()
 	}
 	throw error
-}
-
-/** In the background: the change holds whether or not the old mailbox still takes mails. */
-function tellOldAddress(
-	platform: Platform,
-	change: queries.EmailChangeRow,
-	language: string | undefined,
-	link: string,
-): void {
-	const mail = composeMail('email_changed', language, link, {
-		email: change.new_email,
-		days: UNDO_DAYS,
-		before: SUSPECT_DAYS,
-	})
-	platform.mailer
-		.send({ to: change.old_email, ...mail })
-		.catch((error) => platform.log.error({ err: error }, 'the old address could not be told of a change'))
 }
 
 /** The change of a token with its account, locked in the order of everywhere. */

@@ -1,9 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { email_changes, passkeys, recovery_codes, second_factors } from '../../database/account-tables.ts'
 import { users } from '../../database/tables.ts'
 import { type MailServer, startMailServer, tokenIn } from '../../testing/mail-server.ts'
 import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { OLD_ADDRESS_MAILS } from './old-address-mail.ts'
+
+const PATIENCE = { timeout: 20_000, interval: 20 }
 
 let mails: MailServer
 let server: TestServer
@@ -61,6 +64,23 @@ describe('changing the address', () => {
 		expect((await signIn(email)).statusCode).toBe(200)
 		expect((await confirm(token, cookie)).json().error).toBe('INVALID_VERIFICATION_TOKEN')
 		expect((await mails.mailTo(old_email, 1)).source).toContain('restore-email')
+	})
+
+	test('tells the old address in the end, also when the mail server takes the mail only later', async () => {
+		const [old_email, email] = [fresh('old'), fresh('new')]
+		const { cookie } = await person(old_email)
+		await ask(cookie, email)
+		const token = tokenIn(await mails.mailTo(email))
+		const { queue, mailer } = server.platform
+		const mailed = vi.spyOn(mailer, 'send').mockRejectedValueOnce(new Error('not now'))
+		await confirm(token, cookie)
+		await vi.waitFor(() => expect(mailed).toHaveBeenCalled(), PATIENCE)
+		mailed.mockRestore()
+		await vi.waitFor(async () => {
+			for (const waiting of await queue.pending(OLD_ADDRESS_MAILS)) await queue.hurry(OLD_ADDRESS_MAILS, waiting)
+			expect(mails.countTo(old_email)).toBe(2)
+		}, PATIENCE)
+		expect((await restore(await mails.tokenTo(old_email, 'restore-email'))).statusCode).toBe(200)
 	})
 
 	test('needs the password', async () => {

@@ -12,9 +12,16 @@ export type DueReminder = { user_id: string; days_left: number; company: string 
 export async function takeDueReminders(tx: Database, now: Date, most: number): Promise<DueReminder[]> {
 	const at = sql`${now.toISOString()}::timestamptz`
 	const { rows } = await tx.execute<DueReminder>(sql`
-		with trials as (
+		with candidates as (
+			select id from users
+			where created_at > ${at} - make_interval(hours => ${TRIAL_DAYS * 24}) - interval '1 day'
+				and created_at <= ${at} - make_interval(hours => ${TRIAL_DAYS * 24}) + interval '7 days'
+			union select m.user_id from company_billing b join company_members m on m.company_id = b.company_id
+			where b.trial_ends_at > ${at} - interval '1 day' and b.trial_ends_at <= ${at} + interval '7 days'
+		), trials as (
 			select u.id as user_id, u.created_at + make_interval(hours => ${TRIAL_DAYS * 24}) as own_end, c.*
-			from users u
+			from candidates
+			join users u on u.id = candidates.id
 			left join lateral (
 				select bool_or(b.status in ('trialing', 'active', 'past_due')) as is_paying, max(b.trial_ends_at) as company_end,
 					(array_agg(o.name order by b.trial_ends_at desc nulls last))[1] as name

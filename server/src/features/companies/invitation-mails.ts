@@ -10,8 +10,9 @@ import { NOBODY_NOTIFIED, type Notified, notify, tellNotified } from '../notific
 import * as queries from './invitations.queries.ts'
 
 const MAX_NAME_LENGTH = 80
+const LOST_AFTER_MINUTES = 5
 
-/** Mails invitations that have no link yet, and notifies those who have an account: each gets a link as it is mailed. */
+/** Mails invitations whose mail is due, and notifies those who have an account: each gets a link as it is mailed. */
 export const INVITATION_MAILS: JobDefinition<{ invitation_ids: string[]; origin: string }> = {
 	name: 'invitation-mails',
 	data: z.object({ invitation_ids: z.array(z.uuid()).max(MAX_INVITED_AT_ONCE), origin: z.string() }),
@@ -22,6 +23,21 @@ export const INVITATION_MAILS: JobDefinition<{ invitation_ids: string[]; origin:
 
 export const workOnInvitationMails = (platform: Platform): Promise<void> =>
 	platform.queue.work(INVITATION_MAILS, 1, (data) => mailInvitations(platform, data))
+
+/**
+ * Mails invitations whose message in the queue was lost, has failed for good, or whose server died while it sent the mail.
+ * Returns how many.
+ */
+export async function resumeInvitationMails({ database, queue, config }: Platform): Promise<number> {
+	const overdue = await queries.overdueMails(database, LOST_AFTER_MINUTES, MAX_INVITED_AT_ONCE)
+	const parts = overdue.map((id) => ({ invitation_ids: [id] }))
+	const lost = (await queue.lacking(INVITATION_MAILS, parts)).flatMap(({ invitation_ids }) => invitation_ids)
+	if (lost.length > 0) {
+		const origin = config.publicUrl ?? `http://localhost:${config.port}`
+		await queue.send(database, INVITATION_MAILS, { invitation_ids: lost, origin })
+	}
+	return lost.length
+}
 
 /** Names the notification of an invitation. */
 export const notificationOf = (invitation_id: string): string => `invitation:${invitation_id}`
@@ -52,6 +68,7 @@ async function mailInvitations(
 		})
 		try {
 			await mailer.send({ to: email, ...mail })
+			await queries.markMailed(database, id, tokenHash(token))
 		} catch (error) {
 			failure = error
 			await queries.unclaimMail(database, id, tokenHash(token))

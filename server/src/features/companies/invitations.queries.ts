@@ -129,6 +129,7 @@ export async function insertInvitations(
 				language: sql`excluded.language`,
 				invited_by: sql`excluded.invited_by`,
 				token_hash: null,
+				mail_due_at: sql`now()`,
 				created_at: sql`now()`,
 				expires_at,
 			},
@@ -147,7 +148,13 @@ export async function renew(
 ): Promise<InvitationRow | null> {
 	const rows = await tx
 		.update(company_invitations)
-		.set({ token_hash: null, invited_by, expires_at: inDays(INVITATION_DAYS), ...(language ? { language } : {}) })
+		.set({
+			token_hash: null,
+			mail_due_at: sql`now()`,
+			invited_by,
+			expires_at: inDays(INVITATION_DAYS),
+			...(language ? { language } : {}),
+		})
 		.where(
 			and(
 				eq(company_invitations.id, id),
@@ -260,7 +267,7 @@ export async function accountsOf(db: Database, emails: readonly string[]): Promi
 const invitedAccount = alias(users, 'invited_account')
 
 /**
- * Of some invitations, those to be mailed: pending, and without a link yet. With who invited, the company's name, and the
+ * Of some invitations, those to be mailed now, all pending. With who invited, the company's name, and the
  * account of the address.
  */
 export async function toBeMailed(db: Database, ids: readonly string[]) {
@@ -280,37 +287,56 @@ export async function toBeMailed(db: Database, ids: readonly string[]) {
 		.innerJoin(companies, eq(companies.id, company_invitations.company_id))
 		.leftJoin(users, eq(users.id, company_invitations.invited_by))
 		.leftJoin(invitedAccount, eq(invitedAccount.email, company_invitations.email))
-		.where(
-			and(
-				inArray(company_invitations.id, [...ids]),
-				isNull(company_invitations.token_hash),
-				isOpen,
-				isNull(companies.deleted_at),
-			),
-		)
+		.where(and(inArray(company_invitations.id, [...ids]), isDue, isOpen, isNull(companies.deleted_at)))
 }
 
-/** Gives an invitation its link. False when it has one, or was answered: then nothing is to be mailed. */
+/** How long a claim holds: the mail of a server that died is sent after it. */
+const LEASE_MINUTES = 10
+
+const isDue = sql`${company_invitations.mail_due_at} <= now()`
+
+/**
+ * Gives an invitation its link, and the caller the time to mail it. False when another caller has this time, it was mailed
+ * or answered: then nothing is to be mailed.
+ */
 export async function claimMail(db: Database, id: string, token_hash: string): Promise<boolean> {
 	const rows = await db
 		.update(company_invitations)
-		.set({ token_hash })
-		.where(
-			and(
-				eq(company_invitations.id, id),
-				eq(company_invitations.status, 'pending'),
-				isNull(company_invitations.token_hash),
-				gt(company_invitations.expires_at, sql`now()`),
-			),
-		)
+		.set({ token_hash, mail_due_at: sql`now() + make_interval(mins => ${LEASE_MINUTES})` })
+		.where(and(eq(company_invitations.id, id), isOpen, isDue))
 		.returning({ id: company_invitations.id })
 	return rows.length > 0
 }
 
+const isClaim = (id: string, token_hash: string) =>
+	and(eq(company_invitations.id, id), eq(company_invitations.token_hash, token_hash))
+
+export async function markMailed(db: Database, id: string, token_hash: string): Promise<void> {
+	await db.update(company_invitations).set({ mail_due_at: null }).where(isClaim(id, token_hash))
+}
+
 /** Takes a link back that couldn't be mailed, so that it is tried again. */
 export async function unclaimMail(db: Database, id: string, token_hash: string): Promise<void> {
-	await db
-		.update(company_invitations)
-		.set({ token_hash: null })
-		.where(and(eq(company_invitations.id, id), eq(company_invitations.token_hash, token_hash)))
+	await db.update(company_invitations).set({ token_hash: null, mail_due_at: sql`now()` }).where(isClaim(id, token_hash))
+}
+
+/**
+ * Invitations of the last day whose mail has been due for `minutes`, the longest first. What the mail server refused for a
+ * day isn't tried any more.
+ */
+export async function overdueMails(db: Database, minutes: number, most: number): Promise<string[]> {
+	const mail_due_at = company_invitations.mail_due_at
+	const rows = await db
+		.select({ id: company_invitations.id })
+		.from(company_invitations)
+		.where(
+			and(
+				sql`${mail_due_at} between now() - interval '1 day' and now() - make_interval(mins => ${minutes})`,
+				isOpen,
+				sql`${company_invitations.expires_at} > ${inDays(INVITATION_DAYS)} - interval '1 day'`,
+			),
+		)
+		.orderBy(mail_due_at)
+		.limit(most)
+	return rows.map(({ id }) => id)
 }

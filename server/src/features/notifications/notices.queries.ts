@@ -83,6 +83,17 @@ export async function holdNotice(tx: Database, id: string): Promise<NoticeRow | 
 	return row ?? null
 }
 
+/** Notices that haven't reached everybody `minutes` after they were sent, the oldest first. */
+export async function unfinishedNotices(db: Database, minutes: number, most: number): Promise<string[]> {
+	const rows = await db
+		.select({ id: notices.id })
+		.from(notices)
+		.where(and(isNull(notices.finished_at), sql`${notices.created_at} < now() - make_interval(mins => ${minutes})`))
+		.orderBy(notices.created_at)
+		.limit(most)
+	return rows.map(({ id }) => id)
+}
+
 /** The next people in the order of their ids. */
 export async function nextAddressed(tx: Database, notice: NoticeRow, most: number): Promise<string[]> {
 	const { rows } = await tx.execute<{ id: string }>(sql`

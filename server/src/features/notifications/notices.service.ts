@@ -26,6 +26,8 @@ const HOUR_MS = 3_600_000
 /** People told in one transaction, and the pause after it, in which other calls have the database. */
 const BATCH = 50
 const PAUSE_MS = 25
+const LOST_AFTER_MINUTES = 5
+const MOST_RESUMED = 100
 
 /** Tells a notice to those whom it hasn't reached yet. */
 export const NOTICE_BATCHES: JobDefinition<{ notice_id: string }> = {
@@ -92,6 +94,17 @@ async function notifyOf(
 	if (company_id === null) return notify(tx, 'system_notice', to, { ...more, values: { title, message } })
 	const from = (await queries.signatureOf(tx, company_id, by)).join(', ')
 	return notify(tx, 'company_notice', to, { ...more, values: { title, message, from } })
+}
+
+/** Goes on with notices whose message in the queue was lost or has failed for good. Returns how many. */
+export async function resumeNotices({ database, queue }: Platform): Promise<number> {
+	const unfinished = await queries.unfinishedNotices(database, LOST_AFTER_MINUTES, MOST_RESUMED)
+	const lost = await queue.lacking(
+		NOTICE_BATCHES,
+		unfinished.map((notice_id) => ({ notice_id })),
+	)
+	for (const data of lost) await queue.send(database, NOTICE_BATCHES, data)
+	return lost.length
 }
 
 /** Tells notices whose turn it is, one at a time on each server. */

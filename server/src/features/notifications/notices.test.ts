@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { memberOf } from '../../testing/company-people.ts'
 import { call } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { resumeNotices } from './notices.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
@@ -110,6 +111,28 @@ describe('a notice', () => {
 		expect(rows).toEqual([{ told: 455 }])
 		expect((await titles(stranger))[0]).toMatchObject({ kind: 'system_notice', type: 'system' })
 		expect((await send(admin, { ...notice, id, company_id })).status).toBe(409)
+	})
+
+	it('goes on by the sweep when the queue lost its message, and reaches each person once', async () => {
+		const { platform } = server
+		const id = crypto.randomUUID()
+		const queueSend = vi.spyOn(platform.queue, 'send').mockResolvedValueOnce()
+		await send(root, { title: 'Lost', message: 'and found', id })
+		queueSend.mockRestore()
+		expect(await resumeNotices(platform), 'it may still be on its way').toBe(0)
+		await platform.database.execute(sql`update notices set created_at = now() - interval '6 minutes' where id = ${id}`)
+		await Promise.all([resumeNotices(platform), resumeNotices(platform)])
+		const counts = async () =>
+			(
+				await platform.database.execute<{ repeated: number; is_finished: boolean }>(sql`
+					select finished_at is not null as is_finished,
+						(select count(*) - count(distinct user_id) from notifications where dedupe_key = 'notice:' || ${id})::int as repeated
+					from notices where id = ${id}`)
+			).rows[0]
+		await vi.waitFor(async () => expect(await counts()).toEqual({ is_finished: true, repeated: 0 }), {
+			timeout: 10_000,
+		})
+		expect(await resumeNotices(platform)).toBe(0)
 	})
 
 	it('is refused to everybody else', async () => {

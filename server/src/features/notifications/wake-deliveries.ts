@@ -6,11 +6,13 @@ import { deliverDue } from './deliveries.service.ts'
 
 /** Delivers what is due. Which notifications these are is in their rows; this only says to look. */
 export const NOTIFICATION_DELIVERIES: JobDefinition<Record<string, never>> = {
-	name: 'notification-deliveries',
+	name: 'notification-wakes',
 	data: z.object({}).strict() as z.ZodType<Record<string, never>>,
 	retry_limit: 3,
 	retry_delay_seconds: 5,
 	expire_seconds: 3600,
+	// However many notifications are raised, one message waits: a delivery that begins later finds all of them.
+	once: 'waiting',
 }
 
 /**
@@ -25,11 +27,10 @@ export function wakeDeliveries({ queue, database, log }: Platform): void {
 
 /**
  * Begins what is due but was never begun: after quiet hours, at the hour of a digest, or when a server died. Sends no
- * second message while one waits or is worked on. Returns how many it sent.
+ * second message while one waits. Returns 1 when something was due.
  */
 export async function wakeDueDeliveries({ queue, database }: Platform): Promise<number> {
 	if ((await dueWays(database)).length === 0) return 0
-	if ((await queue.pending(NOTIFICATION_DELIVERIES)).length > 0) return 0
 	await queue.send(database, NOTIFICATION_DELIVERIES, {})
 	return 1
 }

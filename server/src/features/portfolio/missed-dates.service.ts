@@ -1,10 +1,8 @@
 import { dateOf } from '@panelyard/contracts/calendar-days'
 import { dayAt, startOfDay } from '@panelyard/contracts/figuring/days'
-import { LRUCache } from 'lru-cache'
-import { oncePer } from '../../database/once-per.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { sweepEach } from '../../platform/sweeper.ts'
-import { tellNotified } from '../notifications/notify.ts'
+import { NOBODY_NOTIFIED, tellNotified } from '../notifications/notify.ts'
 import { notifyMissedDates } from '../notifications/project-notifications.service.ts'
 import * as queries from './portfolio.queries.ts'
 import { countLatePanels } from './portfolio.service.ts'
@@ -12,29 +10,20 @@ import { countLatePanels } from './portfolio.service.ts'
 /** Hours after midnight of the project before people are told, so that nobody is woken for it. */
 const FROM_HOUR = 6
 const HOUR_MS = 3_600_000
-const MOST_KEPT = 50_000
-
-/** The day for which each project was looked at, on this server; others tell nobody twice. */
-const lookedAt = oncePer((_: Platform) => new LRUCache<string, number>({ max: MOST_KEPT }))
 
 /**
  * Tells the people of each project how many panels missed their planned date on the day before: once a day, in the
  * morning of the project's time zone. Returns of how many projects.
  */
 export async function tellMissedDates(platform: Platform, signal?: AbortSignal, now = Date.now()): Promise<number> {
-	const looked = lookedAt(platform)
 	const due = (await queries.projectsWithPlans(platform.database))
 		.map((project) => ({ ...project, today: dayAt(now, project.time_zone) }))
-		.filter(({ id, today, time_zone }) => {
-			return looked.get(id) !== today && now >= startOfDay(today, time_zone) + FROM_HOUR * HOUR_MS
+		.filter(({ missed_dates_on, today, time_zone }) => {
+			return missed_dates_on !== dateOf(today) && now >= startOfDay(today, time_zone) + FROM_HOUR * HOUR_MS
 		})
 	return sweepEach(
 		due,
-		async (project) => {
-			const told = await tellProject(platform, project)
-			looked.set(project.id, project.today)
-			return told
-		},
+		(project) => tellProject(platform, project),
 		(error, { id }) => platform.log.error({ err: error, project_id: id }, 'missed dates could not be told'),
 		signal,
 	)
@@ -43,12 +32,13 @@ export async function tellMissedDates(platform: Platform, signal?: AbortSignal, 
 async function tellProject(platform: Platform, project: queries.PlannedRow & { today: number }): Promise<boolean> {
 	const { database } = platform
 	const late = await countLatePanels(database, project)
-	if (late === 0) return false
-	const before = await countLatePanels(database, { ...project, today: project.today - 1 })
+	const before = late === 0 ? 0 : await countLatePanels(database, { ...project, today: project.today - 1 })
 	const count = late - before
-	if (count <= 0) return false
 	const date = dateOf(project.today)
-	const notified = await database.transaction((tx) => notifyMissedDates(tx, project, { count, date }))
+	const notified = await database.transaction(async (tx) => {
+		if (!(await queries.claimMissedDates(tx, project.id, date)) || count <= 0) return NOBODY_NOTIFIED
+		return notifyMissedDates(tx, project, { count, date })
+	})
 	tellNotified(platform, notified)
 	return notified.user_ids.length > 0
 }

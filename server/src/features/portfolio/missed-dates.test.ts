@@ -53,3 +53,17 @@ test('planned dates that panels missed are told once a day, with a count, in the
 	await tellMissedDates(server.platform, undefined, morning(today + 2))
 	expect(await told(anna)).toHaveLength(2)
 })
+
+test('a server that started later leaves a day to the one that had looked before', async () => {
+	const today = todayIn('UTC', new Date())
+	await plan([project.panel_ids[0] ?? ''], dateOf(today + 9))
+	const { database } = server.platform
+	const told = await Promise.all(
+		[server.platform, { ...server.platform }].map((platform) =>
+			tellMissedDates(platform, undefined, morning(today + 10)),
+		),
+	)
+	expect(told.sort()).toEqual([0, 1])
+	await database.execute('delete from notifications')
+	expect(await tellMissedDates({ ...server.platform }, undefined, morning(today + 10))).toBe(0)
+})

@@ -120,15 +120,29 @@ export async function plannedProjects(
 	).rows
 }
 
-export type PlannedRow = { id: string; name: string; live_version_id: string | null; time_zone: string }
+export type PlannedRow = {
+	id: string
+	name: string
+	live_version_id: string | null
+	time_zone: string
+	missed_dates_on: string | null
+}
 
 /** Every project with planned dates that isn't deleted. */
 export async function projectsWithPlans(db: Database): Promise<PlannedRow[]> {
 	return (
 		await db.execute<PlannedRow>(sql`
-			select id, name, live_version_id, time_zone from projects
+			select id, name, live_version_id, time_zone, missed_dates_on::text from projects
 			where deleted_at is null and id in (select project_id from plan_entries where date is not null) order by id`)
 	).rows
+}
+
+/** Notes that people are told of the dates missed before a day. False when another server did so, or the project is gone. */
+export async function claimMissedDates(tx: Database, project_id: string, day: string): Promise<boolean> {
+	const { rows } = await tx.execute(sql`
+		update projects set missed_dates_on = ${day}
+		where id = ${project_id} and deleted_at is null and missed_dates_on is distinct from ${day}::date returning id`)
+	return rows.length > 0
 }
 
 /** A day of a project, as a date. */

@@ -16,7 +16,7 @@ import type { Platform } from '../../platform/feature.ts'
 import { tellNotified } from '../notifications/notify.ts'
 import { notifyAccess, rolesBefore } from '../notifications/project-notifications.service.ts'
 import * as queries from './project-access.queries.ts'
-import { chooseMails, mailSharedProject } from './shared-project-mail.ts'
+import { mailSharedProject } from './shared-project-mail.ts'
 
 /** Addresses that access to one project may wait for. */
 export const MAX_PENDING_ACCESS = 500
@@ -63,7 +63,7 @@ export async function assignAccess(
 	origin: string,
 	{ first, ...options }: { first?: (tx: Database) => Promise<void>; keeps_time?: boolean } = {},
 ): Promise<void> {
-	const { project, mails, notified } = await platform.database.transaction(async (tx) => {
+	const { project, notified } = await platform.database.transaction(async (tx) => {
 		const { project } = await holdProjectAs(tx, granter, project_id, 'manager', options)
 		await first?.(tx)
 		const { now, later, added, settled } = await sortGrants(tx, platform, granter, project, [grant])
@@ -81,11 +81,11 @@ export async function assignAccess(
 			await recordAction(tx, { project_id, user_id: granter.id, action: 'access.invited', details: { email, role } })
 		}
 		const notified = await notifyAccess(tx, project, granter.id, before)
-		return { project, mails: await chooseMails(tx, platform, granter, project_id, added), notified }
+		await mailSharedProject(tx, platform, granter, project, added, { language, origin })
+		return { project, notified }
 	})
 	platform.tellProject('project_updated', { project_id, what: ['access'], revision: project.revision })
 	tellNotified(platform, ...notified)
-	mailSharedProject(platform, granter, project, mails, { language, origin })
 }
 
 /**
@@ -100,7 +100,7 @@ export async function replaceAccess(
 	request: z.infer<typeof ReplaceAccessRequest>,
 	origin: string,
 ): Promise<void> {
-	const { project, mails, notified } = await platform.database.transaction(async (tx) => {
+	const { project, notified } = await platform.database.transaction(async (tx) => {
 		const { project } = await holdProjectAs(tx, granter, project_id, 'manager')
 		const { now, later, added } = await sortGrants(tx, platform, granter, project, request.access)
 		if (project.owner_id) now.set(project.owner_id, 'manager')
@@ -134,11 +134,11 @@ export async function replaceAccess(
 			},
 		})
 		const notified = await notifyAccess(tx, project, granter.id, roles)
-		return { project, mails: await chooseMails(tx, platform, granter, project_id, added), notified }
+		await mailSharedProject(tx, platform, granter, project, added, { language: request.language, origin })
+		return { project, notified }
 	})
 	platform.tellProject('project_updated', { project_id, what: ['access'], revision: project.revision })
 	tellNotified(platform, ...notified)
-	mailSharedProject(platform, granter, project, mails, { language: request.language, origin })
 }
 
 /** Whether `person`, an id or an address in a request, names the one who asks. */

@@ -24,6 +24,8 @@ const MAX_NAME_LENGTH = 80
 const MOST_TRIES_A_DAY = 60
 const MOST_FAILURES_KEPT = 10_000
 const DAY_MS = 86_400_000
+const LOST_AFTER_MINUTES = 5
+const MOST_RESUMED = 100
 const PDF_TYPE = 'application/pdf'
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -47,7 +49,7 @@ export async function beginDueMails(platform: Platform, signal?: AbortSignal, no
 	const failures = failuresOf(platform)
 	const keyOf = ({ id }: { id: string }) => `${id} ${Math.floor(now / DAY_MS)}`
 	const tried = (schedule: { id: string }) => failures.get(keyOf(schedule)) ?? 0
-	const schedules = await queries.runningSchedules(platform.database)
+	const schedules = await queries.schedulesAround(platform.database, now)
 	return sweepEach(
 		schedules.filter((schedule) => tried(schedule) < MOST_TRIES_A_DAY),
 		(schedule) => beginIfDue(platform, schedule, now),
@@ -61,7 +63,7 @@ export async function beginDueMails(platform: Platform, signal?: AbortSignal, no
 	)
 }
 
-type Schedule = Awaited<ReturnType<typeof queries.runningSchedules>>[number]
+type Schedule = Awaited<ReturnType<typeof queries.schedulesAround>>[number]
 
 async function beginIfDue({ database, queue }: Platform, schedule: Schedule, now: number): Promise<boolean> {
 	const date = dueDate(schedule, now)
@@ -72,6 +74,14 @@ async function beginIfDue({ database, queue }: Platform, schedule: Schedule, now
 		await queue.send(tx, REPORT_MAILS, { schedule_id: schedule.id, run_id })
 		return true
 	})
+}
+
+/** Goes on with runs whose message in the queue was lost or has failed for good. Returns how many. */
+export async function resumeReportMails({ database, queue }: Platform): Promise<number> {
+	const unfinished = await queries.unfinishedRuns(database, LOST_AFTER_MINUTES, MOST_RESUMED)
+	const lost = await queue.lacking(REPORT_MAILS, unfinished)
+	for (const data of lost) await queue.send(database, REPORT_MAILS, data)
+	return lost.length
 }
 
 /** Mails reports whose turn it is, one at a time on each server. */

@@ -57,8 +57,19 @@ export async function deleteSchedule(db: Database, id: string): Promise<void> {
 	await db.delete(report_schedules).where(eq(report_schedules.id, id))
 }
 
-/** Those that run, with what decides when they are due. */
-export async function runningSchedules(db: Database) {
+const HOURS_OF_WEEK = 168
+/** A mailing is due for 12 hours, clocks differ from UTC by -12 to 14 hours, and may skip one. */
+const HOURS_BEFORE = 25
+const HOURS_AFTER = 15
+
+/**
+ * Those that run and may be due at a time in some time zone, with what decides it.
+ * @param now milliseconds since 1970
+ */
+export async function schedulesAround(db: Database, now: number) {
+	const at = new Date(now)
+	const hour = ((at.getUTCDay() + 6) % 7) * 24 + at.getUTCHours()
+	const since = sql`(${report_schedules.weekday} - 1) * 24 + ${report_schedules.hour} - ${hour - HOURS_BEFORE}::int`
 	return db
 		.select({
 			id: report_schedules.id,
@@ -70,7 +81,13 @@ export async function runningSchedules(db: Database) {
 		})
 		.from(report_schedules)
 		.innerJoin(projects, eq(projects.id, report_schedules.project_id))
-		.where(and(eq(report_schedules.is_paused, false), isNull(projects.deleted_at)))
+		.where(
+			and(
+				eq(report_schedules.is_paused, false),
+				isNull(projects.deleted_at),
+				sql`(${since} + ${HOURS_OF_WEEK}::int) % ${HOURS_OF_WEEK}::int <= ${HOURS_BEFORE + HOURS_AFTER}::int`,
+			),
+		)
 }
 
 const begun = (run_id: string) => ({
@@ -99,6 +116,19 @@ export async function claimDate(db: Database, id: string, date: string, run_id: 
 /** Begins a mailing that somebody asked for. */
 export async function beginRun(db: Database, id: string, run_id: string): Promise<void> {
 	await db.update(report_schedules).set(begun(run_id)).where(eq(report_schedules.id, id))
+}
+
+/** Runs that haven't ended `minutes` after they began, the oldest first. */
+export async function unfinishedRuns(
+	db: Database,
+	minutes: number,
+	most: number,
+): Promise<{ schedule_id: string; run_id: string }[]> {
+	const { rows } = await db.execute<{ schedule_id: string; run_id: string }>(sql`
+		select id as schedule_id, run_id from report_schedules
+		where state = 'sending' and run_id is not null and ran_at < now() - make_interval(mins => ${minutes})
+		order by ran_at limit ${most}`)
+	return rows
 }
 
 /** Notes that an address gets the mail of a run. False when it was noted before, or another run has begun. */

@@ -13,7 +13,7 @@ import { type PanelProject, projectWithPanels } from '../../testing/panel-projec
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { type Due, dueDate } from './due-date.ts'
 import { writeSheet } from './panel-sheet.ts'
-import { beginDueMails } from './report-mails.ts'
+import { beginDueMails, resumeReportMails } from './report-mails.ts'
 import { reportsOf } from './reports.service.ts'
 
 let mails: MailServer
@@ -105,6 +105,22 @@ describe('reports by mail', () => {
 		sending.mockRestore()
 		await ended()
 		expect(reportsTo('one@example.com')).toBe(1)
+	})
+
+	it('go on by the sweep when the queue lost the message of a run', async () => {
+		const { platform } = server
+		const before = reportsTo('site@example.com')
+		const send = vi.spyOn(platform.queue, 'send').mockResolvedValueOnce()
+		await makeDue()
+		await platform.database.execute(sql`update report_schedules set last_date = null where id = ${schedule_id}`)
+		expect(await beginDueMails(platform)).toBe(1)
+		send.mockRestore()
+		expect(await resumeReportMails(platform), 'it may still be on its way').toBe(0)
+		await platform.database.execute(sql`update report_schedules set ran_at = now() - interval '6 minutes'`)
+		await Promise.all([resumeReportMails(platform), resumeReportMails(platform)])
+		await ended()
+		expect(reportsTo('site@example.com')).toBe(before + 1)
+		expect(await resumeReportMails(platform)).toBe(0)
 	})
 
 	it('end for an address that follows the link, without an account', async () => {
