@@ -73,8 +73,8 @@ beforeAll(async () => {
 		{ kind: 'inspect', user_id, file_id: file.id, bytes: 2 ** 30 },
 	])
 	await database.execute(sql`
-		insert into notifications (user_id, kind, values, mail_at, digest_at, push_at)
-		values (${user_id}, 'system_notice', '{}', now(), now(), now())`)
+		insert into notifications (user_id, kind, values, is_shown, mail_at, digest_at, push_at)
+		values (${user_id}, 'system_notice', '{}', true, now(), now(), now())`)
 	working = join(root, 'working')
 	manifest = await copyInto(working)
 })
