@@ -1,5 +1,3 @@
-import { isOfVersion } from '../../../ui/kept-version.ts'
-
 const STORAGE_KEY = 'panelyard.view'
 const VERSION = 1
 
@@ -42,11 +40,12 @@ export const keptView = (place: Omit<ViewPlace, 'user_id'> & { user_id?: string 
 	try {
 		if (!isComingBack(place.href)) return null
 		const kept = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Partial<
-			ViewPlace & Record<keyof KeptView, unknown>
+			ViewPlace & Record<keyof KeptView | 'version', unknown>
 		> | null
 		const isOwn = place.user_id === undefined || kept?.user_id === place.user_id
-		const isHere =
-			isOwn && isOfVersion(kept, VERSION) && kept?.href === place.href && kept.model_url === place.model_url
+		// Without `isOfVersion`: the early view may share no module with the pages.
+		const isRead = (kept?.version ?? 1) === VERSION
+		const isHere = isOwn && isRead && kept?.href === place.href && kept.model_url === place.model_url
 		if (!isHere || typeof kept.view !== 'string') return null
 		const own = Object.entries(kept.own ?? {}).filter(([, text]) => typeof text === 'string')
 		return { view: kept.view, own: Object.fromEntries(own), has_marks: kept.has_marks === true }
