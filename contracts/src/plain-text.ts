@@ -11,8 +11,18 @@ const UNSEEN =
 	'[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\ud800-\\udfff\\u{e0000}-\\u{e007f}]'
 const KEEP_OR_DROP = new RegExp(`(${NEEDED_JOINER}|${FLAG})|${UNSEEN}`, 'gu')
 
+const ANY_UNSEEN = new RegExp(UNSEEN, 'u')
+/** No language puts more marks on a letter. Sorting them, as NFC does, takes time by the square of their number. */
+const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu
+
+/** Normalises a text of any length to NFC, with at most 30 marks on a letter. */
+export const normalizeText = (given: string): string => given.replace(TOO_MANY_MARKS, '$1').normalize('NFC')
+
 /** Cleans a text of one or more lines: removes invisible characters, normalises to NFC, trims. */
-export const cleanText = (given: string): string => given.replace(KEEP_OR_DROP, '$1').normalize('NFC').trim()
+export function cleanText(given: string): string {
+	const seen = ANY_UNSEEN.test(given) ? given.replace(KEEP_OR_DROP, '$1') : given
+	return normalizeText(seen).trim()
+}
 
 /** Cleans a name: like `cleanText`, on one line. */
 export const cleanName = (given: string): string => cleanText(given.replace(/[\t\n\r\u2028\u2029]+/g, ' '))

@@ -1,3 +1,5 @@
+import { normalizeText } from '@panelyard/contracts/plain-text'
+
 const MAX_LENGTH = 200
 
 /** Control characters, and those that turn the direction of text around to disguise an extension. */
@@ -7,7 +9,7 @@ const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u206
 /** A device's file name without path parts and unsafe characters, cut to 200 characters before its extension. */
 export function cleanFileName(given: string): string {
 	const last = given.replace(UNSAFE, '').split(/[/\\]/).at(-1) ?? ''
-	const name = last.normalize('NFC').trim()
+	const name = normalizeText(last).trim()
 	if (name.length <= MAX_LENGTH) return name
 	const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
 	return name.slice(0, MAX_LENGTH - extension.length).trimEnd() + extension
