@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkMailTexts, compareTexts, flatten, type Texts } from './check-locales.ts'
-import { keysMissing, keysUnused } from './locale-key-use.ts'
+import { keysMissing, keysUnused, valuesMissing } from './locale-key-use.ts'
 
 const texts = (value: unknown): Texts => new Map(flatten(value) as [string, string][])
 
@@ -86,6 +86,29 @@ test('a key nobody wrote and a key nobody uses are reported', () => {
 		'panels: nobody uses list.title',
 		'panels: nobody uses stage.reading',
 	])
+})
+
+test('a value that a text needs and a call does not pass is reported', () => {
+	const texts = new Map([
+		['shell', new Map([['ok', 'OK']])],
+		[
+			'panels',
+			new Map([
+				['area', 'Area ({{unit}})'],
+				['late', '{{count}} late since {{day}}'],
+			]),
+		],
+	])
+	const problemsOf = (text: string) =>
+		valuesMissing(texts, [{ path: 'a.ts', text: `useTranslation('panels'); ${text}` }])
+	expect(problemsOf("t('area')")).toEqual(['a.ts: area needs {{unit}}'])
+	expect(problemsOf("t('panels:area', {})")).toEqual(['a.ts: panels:area needs {{unit}}'])
+	expect(problemsOf("t('late', { count: list.filter((a) => a.is({ day })).length })")).toEqual([
+		'a.ts: late needs {{day}}',
+	])
+	expect(
+		problemsOf("t('ok') + t('area', { unit: of({ a, b }) }) + t('late', { day, count }) + t('late', { ...values })"),
+	).toEqual([])
 })
 
 test('a mail text that a language lacks, and a value it forgets, are reported', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkGuides, type InterfaceTexts } from './check-guides.ts'
-import { type CodeFile, keysMissing, keysUnused } from './locale-key-use.ts'
+import { type CodeFile, keysMissing, keysUnused, valuesMissing } from './locale-key-use.ts'
 
 /** The interface languages of the product; `en` is the source that the others are compared with. */
 const LANGUAGES = ['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja', 'ko', 'ar'] as const
@@ -148,7 +148,7 @@ export function checkLocales(webSource: string): string[] {
 
 	const code = readCode(webSource)
 	const keys = new Map([...english].map(([namespace, texts]) => [namespace, new Set(texts.keys())]))
-	problems.push(...keysMissing(keys, code), ...keysUnused(keys, code))
+	problems.push(...keysMissing(keys, code), ...keysUnused(keys, code), ...valuesMissing(english, code))
 	problems.push(...checkGuides(join(webSource, 'features/public-site'), interfaceTexts(locales, namespaces)))
 	return problems
 }

@@ -63,6 +63,48 @@ export function keysMissing(known: KeysByNamespace, code: CodeFile[]): string[] 
 	})
 }
 
+const plainCall = /\bt\(\s*(?:'([^'\n]+)'|"([^"\n]+)")\s*(\)|,\s*\{)/g
+
+/** Calls of `t()` that don't pass a value that the text needs, so that people would read `{{unit}}`. */
+export function valuesMissing(texts: ReadonlyMap<string, ReadonlyMap<string, string>>, code: CodeFile[]): string[] {
+	const known: KeysByNamespace = new Map([...texts].map(([namespace, of]) => [namespace, new Set(of.keys())]))
+	return code.flatMap((file) =>
+		[...file.text.matchAll(plainCall)].flatMap((call) => {
+			const given = call[3] === ')' ? new Set<string>() : valuesAt(file.text, call.index + call[0].length)
+			if (given === null) return []
+			const wanted = call[1] ?? call[2] ?? ''
+			const [namespace, key] = wanted.includes(':') ? (wanted.split(':', 2) as [string, string]) : [null, wanted]
+			const found = (namespace === null ? namespacesOf(file, known) : [namespace]).flatMap((name) =>
+				['', ...prefixesOf(file)].flatMap((prefix) => texts.get(name)?.get(prefix + key) ?? []),
+			)
+			const lacking = found.map((text) =>
+				[...text.matchAll(/\{\{\s*(\w+)/g)].flatMap(([, value = '']) => (given.has(value) ? [] : value)),
+			)
+			// Where several namespaces of the file have the key, the call means the one that fits.
+			const least = lacking.sort((a, b) => a.length - b.length)[0] ?? []
+			return least.map((value) => `${file.path}: ${wanted} needs {{${value}}}`)
+		}),
+	)
+}
+
+/** Names of the values of an object literal whose inside starts at a place; null if it spreads others. */
+function valuesAt(text: string, start: number): Set<string> | null {
+	let depth = 1
+	let part = ''
+	const parts: string[] = []
+	for (let at = start; at < text.length && depth > 0; at++) {
+		const char = text[at] as string
+		if ('{[('.includes(char)) depth++
+		else if ('}])'.includes(char)) depth--
+		if (depth === 0 || (depth === 1 && char === ',')) {
+			parts.push(part)
+			part = ''
+		} else part += char
+	}
+	if (parts.some((one) => one.trim().startsWith('...'))) return null
+	return new Set(parts.flatMap((one) => /^\s*(\w+)/.exec(one)?.[1] ?? []))
+}
+
 /** Keys that no literal in the code matches. */
 export function keysUnused(known: KeysByNamespace, code: CodeFile[]): string[] {
 	const used = new Map<string, { plain: Set<string>; patterns: RegExp[]; trees: string[] }>()

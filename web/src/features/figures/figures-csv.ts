@@ -1,5 +1,6 @@
 import type { FiguresResponse, Sums } from '@panelyard/contracts/figures'
 import type { CellValue } from '../../domain/sheets/sheet.ts'
+import type { amountsIn } from '../../locales/units.ts'
 
 /** What the lines of the file are called, in the reader's language. */
 export type CsvWords = {
@@ -38,17 +39,24 @@ export type CsvWords = {
 	/** Ids of the groups, in their order. */
 	groupOrder: readonly string[]
 	leadName: (from: string, to: string) => string
+	/** Of the amounts, as the header says. */
+	inUnits: ReturnType<typeof amountsIn>
 }
 
 const NO_SUMS = [null, null, null, null] as const
 
 /**
  * The figures as rows of a sheet, the header first: what each is of, its day, its sums, and one value in per cent or days.
- * Days are ISO dates, areas m2, volumes m3, weights kg.
+ * Days are ISO dates; areas, volumes and weights are in the reader's units.
  */
 export function figureRows(figures: FiguresResponse, words: CsvWords): CellValue[][] {
-	const { header, figure } = words
-	const sums = ({ count, area, volume, weight }: Sums): CellValue[] => [count, area, volume, weight]
+	const { header, figure, inUnits } = words
+	const sums = ({ count, area, volume, weight }: Sums): CellValue[] => [
+		count,
+		inUnits.area(area),
+		inUnits.volume(volume),
+		inUnits.weight(weight),
+	]
 	const { to, total, done, progress, forecast } = figures
 	const now = (name: string, item: string, amounts: Sums, value: number | null = null): CellValue[] => [
 		name,
@@ -72,10 +80,7 @@ export function figureRows(figures: FiguresResponse, words: CsvWords): CellValue
 					name,
 					words.statusName(step.status_id),
 					day,
-					at(step.count),
-					at(step.area),
-					at(step.volume),
-					at(step.weight),
+					...sums({ count: at(step.count), area: at(step.area), volume: at(step.volume), weight: at(step.weight) }),
 					null,
 				]
 			}),

@@ -145,7 +145,7 @@ test('the CSV has every figure, with ISO dates, and no formulas', async () => {
 	const [name, content] = saveFile.mock.lastCall as [string, Blob]
 	expect(name).toBe('Riverside figures 2026-03-01 to 2026-03-02.csv')
 	const lines = (await content.text()).replace('\uFEFF', '').trim().split('\r\n')
-	expect(lines[0]?.startsWith('Figure,Of,Date,Panels,')).toBe(true)
+	expect(lines[0]).toBe('Figure,Of,Date,Panels,Area (m²),Volume (m³),Weight (kg),Value (% or days)')
 	for (const line of [
 		'All panels,,2026-03-02,4,8,0,6000,',
 		'Done,,2026-03-02,1,2,0,1500,25',

@@ -1,6 +1,8 @@
 import type { FiguresResponse } from '@panelyard/contracts/figures'
 import { useTranslation } from 'react-i18next'
 import { csvOf } from '../../domain/sheets/csv.ts'
+import { useMeasures } from '../../locales/measures.ts'
+import { amountsIn, useUnits } from '../../locales/units.ts'
 import { fileNameOf, saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 import { figureRows } from './figures-csv.ts'
@@ -44,6 +46,8 @@ const FIGURES = [
 /** Hands figures to the browser as a CSV file. */
 export function useFiguresExport(projectName: string, words: FigureWords, names: FigureNames) {
 	const { t, i18n } = useTranslation(['figures', 'panels', 'statuses'])
+	const { areaUnit, volumeUnit, weightUnit } = useMeasures()
+	const units = useUnits()
 	return (figures: FiguresResponse): void => {
 		const rows = figureRows(figures, {
 			...names,
@@ -52,9 +56,9 @@ export function useFiguresExport(projectName: string, words: FigureWords, names:
 				item: t('csv.item'),
 				date: t('date'),
 				count: t('measure.count'),
-				area: t('panels:csv.area'),
-				volume: t('panels:csv.volume'),
-				weight: t('panels:csv.weight', { unit: t('panels:units.kilograms', { value: '' }).trim() }),
+				area: t('panels:csv.area', { unit: areaUnit }),
+				volume: t('panels:csv.volume', { unit: volumeUnit }),
+				weight: t('panels:csv.weight', { unit: weightUnit }),
 				value: t('csv.value'),
 			},
 			figure: Object.fromEntries(FIGURES.map((name) => [name, t(`csv.figures.${name}`)])) as Record<
@@ -64,6 +68,7 @@ export function useFiguresExport(projectName: string, words: FigureWords, names:
 			noStatus: t('statuses:none'),
 			statusName: words.statusName,
 			leadName: (from, to) => t('lead.from_to', { from, to }),
+			inUnits: amountsIn(units),
 		})
 		const name = t('csv.file_name', { project: projectName, from: figures.from, to: figures.to })
 		saveFile(

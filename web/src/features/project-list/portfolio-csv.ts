@@ -2,23 +2,28 @@ import type { FigureMeasure } from '@panelyard/contracts/figures'
 import type { PortfolioProject } from '@panelyard/contracts/portfolio'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
 import type { CellValue } from '../../domain/sheets/sheet.ts'
+import type { amountsIn } from '../../locales/units.ts'
 import { amountsOf, shareDone } from './portfolio-figures.ts'
 
 /** What the columns are called, in the reader's language. */
 export type PortfolioWords = Record<
 	'name' | 'panels' | 'done' | 'area' | 'volume' | 'weight' | 'late' | 'due' | 'week' | 'unread' | 'updated' | 'who',
 	string
-> & { share: string }
+> & {
+	share: string
+	/** Of the amounts, as their headers say. */
+	inUnits: ReturnType<typeof amountsIn>
+}
 
 const MEASURED = ['area', 'volume', 'weight'] as const satisfies FigureMeasure[]
 
-/** The projects as rows of a sheet, the header first: areas in m2, volumes in m3, weights in kg, shares in per cent. */
+/** The projects as rows of a sheet, the header first: amounts in the reader's units, shares in per cent. */
 export function portfolioRows(
 	projects: readonly ProjectListItem[],
 	figures: ReadonlyMap<string, PortfolioProject>,
 	words: PortfolioWords,
 ): CellValue[][] {
-	const { name, panels, done, share, area, volume, weight, late, due, week, unread, updated, who } = words
+	const { name, panels, done, share, area, volume, weight, late, due, week, unread, updated, who, inUnits } = words
 	const percent = (own: PortfolioProject | undefined): CellValue => {
 		const part = own ? shareDone(amountsOf(own, 'count')) : null
 		return part === null ? null : part * 100
@@ -32,7 +37,7 @@ export function portfolioRows(
 				project.panel_count,
 				own ? amountsOf(own, 'count').done : null,
 				percent(own),
-				...MEASURED.map((measure) => (own ? amountsOf(own, measure).total : null)),
+				...MEASURED.map((measure) => (own ? inUnits[measure](amountsOf(own, measure).total) : null)),
 				own?.late ?? null,
 				own?.due ?? null,
 				own?.done_in_7_days ?? null,

@@ -2,27 +2,32 @@ import type { PortfolioProject } from '@panelyard/contracts/portfolio'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
 import { csvOf } from '../../domain/sheets/csv.ts'
+import { useMeasures } from '../../locales/measures.ts'
+import { amountsIn, useUnits } from '../../locales/units.ts'
 import { fileNameOf, saveFile } from '../../ui/save-file.ts'
 import { portfolioRows } from './portfolio-csv.ts'
 
 /** Hands the listed projects and their figures to the browser as a CSV file. */
 export function usePortfolioExport() {
 	const { t, i18n } = useTranslation(['projects', 'figures', 'plan', 'panels', 'comments'])
+	const { areaUnit, volumeUnit, weightUnit } = useMeasures()
+	const units = useUnits()
 	return (projects: readonly ProjectListItem[], figures: ReadonlyMap<string, PortfolioProject>): void => {
 		const rows = portfolioRows(projects, figures, {
 			name: t('column.name'),
 			panels: t('column.panels'),
 			done: t('figures:cards.done'),
 			share: `${t('figures:cards.done')} (%)`,
-			area: t('panels:csv.area'),
-			volume: t('panels:csv.volume'),
-			weight: t('panels:csv.weight', { unit: t('panels:units.kilograms', { value: '' }).trim() }),
+			area: t('panels:csv.area', { unit: areaUnit }),
+			volume: t('panels:csv.volume', { unit: volumeUnit }),
+			weight: t('panels:csv.weight', { unit: weightUnit }),
 			late: t('plan:state.late'),
 			due: t('plan:state.due'),
 			week: t('figures:cards.week'),
 			unread: t('comments:unread'),
 			updated: t('column.updated'),
 			who: t('changed_by'),
+			inUnits: amountsIn(units),
 		})
 		const day = new Date().toISOString().slice(0, 10)
 		saveFile(
