@@ -3,11 +3,11 @@ import type { Project } from '@panelyard/contracts/projects'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isProjectCommand, runProjectCommand } from './admin-projects.ts'
 import { call, emptyProject } from './testing/test-projects.ts'
-import { startTestServer, TEST_PASSWORD, type TestServer } from './testing/test-server.ts'
+import { sharedTestServer, TEST_PASSWORD, type TestServer } from './testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 afterAll(() => server.close())
 

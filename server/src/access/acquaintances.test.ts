@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { company_members } from '../database/company-member-tables.ts'
 import { companies } from '../database/company-tables.ts'
 import { project_access, projects, users } from '../database/tables.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../testing/test-server.ts'
 import { isKnownTo, sharesProjectWith } from './acquaintances.queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 afterAll(() => server.close())
 

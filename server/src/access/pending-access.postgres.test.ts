@@ -3,13 +3,13 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pending_project_access, project_access } from '../database/tables.ts'
 import { call, emptyProject } from '../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../testing/test-server.ts'
 import { acceptPendingAccess } from './pending-access.ts'
 import { holdProject } from './project-permission.ts'
 
 let server: TestServer
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 afterAll(() => server.close())
 

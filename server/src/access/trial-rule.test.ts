@@ -5,13 +5,13 @@ import { companies } from '../database/company-tables.ts'
 import { projects } from '../database/tables.ts'
 import { addMember, daysAgo, madeAgo, setBilling, testCompany } from '../testing/test-companies.ts'
 import { call, emptyProject } from '../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { sharedTestServer, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { beginCompanyTrial, daysUntil, trialEnd } from './trial.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 afterAll(() => server.close())
 afterEach(() => vi.useRealTimers())

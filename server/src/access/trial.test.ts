@@ -5,13 +5,13 @@ import { users } from '../database/tables.ts'
 import { projectWithPanels } from '../testing/panel-projects.ts'
 import { servedRoutes } from '../testing/served-routes.ts'
 import { call } from '../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../testing/test-server.ts'
 import { ALLOWED_AFTER_TRIAL } from './trial.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 afterAll(() => server.close())
 

@@ -7,7 +7,7 @@ import { type MadeWork, makeWork, readWork } from '../testing/backup-project.ts'
 import { migratedFolder } from '../testing/database-templates.ts'
 import { type PristineDatabase, pristineDatabase } from '../testing/pristine-database.ts'
 import { startTestBucket, type TestBucket } from '../testing/test-bucket.ts'
-import { startTestServer, type TestServer, testServerOn } from '../testing/test-server.ts'
+import { sharedTestServer, type TestServer, testServerOn } from '../testing/test-server.ts'
 import { BACKED_UP_TABLES } from './backed-up-tables.ts'
 import { runBackupCommand } from './backup-command.ts'
 import { fileListPath, tablePath } from './backup-format.ts'
@@ -21,7 +21,7 @@ const made: PristineDatabase[] = []
 beforeAll(async () => {
 	root = mkdtempSync(join(tmpdir(), 'panelyard-backup-'))
 	bucket = await startTestBucket()
-	server = await startTestServer()
+	server = await sharedTestServer()
 	work = await makeWork(server)
 	answers = await readAnswers(server)
 })

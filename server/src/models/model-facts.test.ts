@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { convertedProject } from '../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../testing/test-server.ts'
 import { modelFacts } from './model-facts.ts'
 import { findVersionHead, type VersionHead } from './model-versions.queries.ts'
 
 let server: TestServer
 let version: VersionHead
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	const { cookie } = await server.signUp()
 	const project = await convertedProject(server, cookie)
 	version = (await findVersionHead(server.platform.database, project.model?.version_id ?? '')) as VersionHead

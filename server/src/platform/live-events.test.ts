@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { call, converted, convertedProject, smallModelText, uploadProject } from '../testing/test-projects.ts'
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../testing/test-server.ts'
+import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../testing/test-server.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 type Answer = { ok: boolean; message?: string; revision?: number }
@@ -19,7 +19,7 @@ const sockets: Socket[] = []
 const SOON = { timeout: 15_000 }
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	address = await server.listen()
 	anna = await server.signUp('anna@example.com')
 	ben = await server.signUp('ben@example.com')

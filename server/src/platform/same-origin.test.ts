@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, emptyProject } from '../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 let cookie: string
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	cookie = (await server.signUp()).cookie
 })
 afterAll(() => server.close())

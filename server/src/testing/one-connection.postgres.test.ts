@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { takeRefused } from './one-connection.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { sharedTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 afterAll(() => server.close())
 

@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CurrentUser } from '@panelyard/contracts/auth'
+import { sql } from 'drizzle-orm'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { type AppOptions, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { App, Platform } from '../platform/feature.ts'
+import { appTables } from './database-rows.ts'
 import { elsewhere } from './elsewhere.ts'
 import { pristineDatabase } from './pristine-database.ts'
 
@@ -54,6 +57,75 @@ export async function startTestServer(
 			rmSync(dataDir, { recursive: true, force: true })
 		},
 	}
+}
+
+let shared: Promise<SharedServer> | undefined
+type SharedServer = { server: TestServer; discard(): Promise<void>; empty(): Promise<void> }
+
+/**
+ * The server that the test files of this process share, for files that need no settings of their own. Its `close` empties
+ * the database and the storage for the next file; what the server keeps in its memory stays.
+ */
+export async function sharedTestServer(): Promise<TestServer> {
+	shared ??= startShared()
+	const { server, discard, empty } = await shared
+	let people = 0
+	return {
+		...server,
+		signUp: (email = `person-${++people}@example.com`) => server.signUp(email),
+		async close() {
+			if (await isIdle(server)) return empty()
+			// The next file starts another one.
+			shared = undefined
+			await discard()
+		},
+	}
+}
+
+async function startShared(): Promise<SharedServer> {
+	const server = await startTestServer()
+	const { database } = server.platform
+	const tables = (await appTables(database)).filter((table) => table.startsWith('public.'))
+	const deletes = ['pgboss.job', ...tables].map((table) => `delete from ${table};`)
+	await database.execute(
+		sql.raw(`
+			create function empty_tables() returns void language plpgsql as $$
+			begin
+				-- Every row goes, so no reference needs a look.
+				set local session_replication_role = replica;
+				${deletes.join('\n')}
+			end $$`),
+	)
+	const { platform, config } = server
+	const [platformAtFirst, configAtFirst] = [{ ...platform }, { ...config }]
+	let address: Promise<string> | undefined
+	// Vitest ends this process with a signal after its last file.
+	process.once('SIGTERM', () => {
+		rmSync(config.dataDir, { recursive: true, force: true })
+		process.exit()
+	})
+	return {
+		server: { ...server, listen: () => (address ??= server.listen()) },
+		discard: server.close,
+		async empty() {
+			// Some tests watch or replace what these hold.
+			Object.assign(platform, platformAtFirst)
+			Object.assign(config, configAtFirst)
+			rmSync(join(config.dataDir, 'files'), { recursive: true, force: true })
+			await database.execute(sql`select empty_tables()`)
+		},
+	}
+}
+
+/** Whether no job runs any more, after a short wait. */
+async function isIdle({ platform: { database } }: TestServer): Promise<boolean> {
+	await database.execute(sql`delete from pgboss.job where state in ('created', 'retry')`)
+	for (let look = 0; look < 40; look++) {
+		const { rows } = await database.execute(sql`select from pgboss.job where state = 'active' limit 1`)
+		if (rows.length === 0) return true
+		await sleep(50)
+	}
+	return false
 }
 
 /** The same on an existing data folder and database, which are kept. */

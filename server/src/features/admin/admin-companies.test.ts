@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { company_snapshots } from '../../database/billing-tables.ts'
 import { audit_log, users } from '../../database/tables.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { runCommand } from './admin-companies.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
@@ -12,7 +12,7 @@ let server: TestServer
 let admin: Person
 let company_id: string
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	admin = await server.signUp('operator@example.com')
 	const { database } = server.platform
 	await database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))

@@ -13,7 +13,7 @@ import {
 	unseen,
 	uploadProject,
 } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { withSettings } from '../../testing/with-settings.ts'
 import { cancelJob, retryJob, retryMessage } from './admin-jobs.service.ts'
 
@@ -23,7 +23,7 @@ let admin: Person
 let owner: Person
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	admin = await server.signUp('operator@example.com')
 	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
 	owner = await server.signUp('owner@factory.example')

@@ -3,14 +3,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { audit_log, users } from '../../database/tables.ts'
 import { call, emptyProject } from '../../testing/test-projects.ts'
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 import { setSuperAdmin } from '../auth/operated-accounts.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
 let admin: Person
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	admin = await server.signUp('operator@example.com')
 	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
 })

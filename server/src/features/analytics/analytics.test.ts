@@ -2,13 +2,13 @@ import type { AnalyticsReport } from '@panelyard/contracts/analytics'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { analyticsReport, deleteOldAnalytics, storeEvents, sumEndedDays } from './analytics.service.ts'
 import { knownPage } from './known-page.ts'
 
 let server: TestServer
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 afterAll(() => server.close())
 

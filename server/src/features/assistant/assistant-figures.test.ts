@@ -6,14 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Database } from '../../database/database.ts'
 import { elsewhere } from '../../testing/elsewhere.ts'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let anna: Awaited<ReturnType<TestServer['signUp']>>
 let project: PanelProject
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 })
 /** Panels W1 to W6; element 1 weighs 1 t, element 2 2 t and so on; the first two are on storey 0, the others on 1. */

@@ -4,14 +4,14 @@ import type { PanelProperty, PanelPropertyValues } from '@panelyard/contracts/pa
 import type { Panel } from '@panelyard/contracts/panels'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, convertedProject } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let cookie: string
 let id: string
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	cookie = (await server.signUp('anna@example.com')).cookie
 	id = (await convertedProject(server, cookie)).id
 })

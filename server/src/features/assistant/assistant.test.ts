@@ -7,7 +7,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let anna: Awaited<ReturnType<TestServer['signUp']>>
@@ -18,7 +18,7 @@ type Proposal = Extract<ProposeResponse, { outcome: 'proposal' }>
 type Refusal = { message: string; details?: { reason_code?: string } }
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 	ben = await server.signUp('ben@example.com')
 })

@@ -2,12 +2,12 @@ import { AuditLogResponse } from '@panelyard/contracts/audit-log'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit_log, users } from '../../database/tables.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let admin: Awaited<ReturnType<TestServer['signUp']>>
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	admin = await server.signUp('op@example.com')
 	const { database } = server.platform
 	await database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))

@@ -3,13 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { email_changes } from '../../database/account-tables.ts'
 import { notifications } from '../../database/notification-tables.ts'
 import { password_resets } from '../../database/tables.ts'
-import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import {
+	cookieOf,
+	sharedTestServer,
+	startTestServer,
+	TEST_PASSWORD,
+	type TestServer,
+} from '../../testing/test-server.ts'
 import { deviceOf } from './device.ts'
 import { tokenHash } from './sessions.ts'
 
 let server: TestServer
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 afterAll(() => server.close())
 

@@ -2,13 +2,19 @@ import { PERSON_HEADER, TRIAL_DAYS } from '@panelyard/contracts/auth'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { email_verifications, password_resets, sessions, users } from '../../database/tables.ts'
-import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import {
+	cookieOf,
+	sharedTestServer,
+	startTestServer,
+	TEST_PASSWORD,
+	type TestServer,
+} from '../../testing/test-server.ts'
 import { purgeExpiredCredentials } from './expired-credentials.service.ts'
 import { tokenHash } from './sessions.ts'
 
 let server: TestServer
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 afterEach(() => {
 	vi.useRealTimers()

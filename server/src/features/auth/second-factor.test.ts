@@ -3,14 +3,14 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { account_challenges, recovery_codes, second_factors } from '../../database/account-tables.ts'
 import { password_resets, sessions, users } from '../../database/tables.ts'
-import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { cookieOf, sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 import { resetFactor } from './reset-factor.service.ts'
 import { confirmSecondFactor } from './second-factor.service.ts'
 import { readSession, tokenHash } from './sessions.ts'
 
 let server: TestServer
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 afterEach(() => {
 	vi.useRealTimers()

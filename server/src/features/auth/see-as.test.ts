@@ -7,7 +7,7 @@ import { see_as_visits } from '../../database/see-as-tables.ts'
 import { audit_log, sessions, users } from '../../database/tables.ts'
 import { servedRoutes } from '../../testing/served-routes.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
@@ -15,7 +15,7 @@ let address: string
 let admin: Person
 let anna: Person
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	address = await server.listen()
 	admin = await server.signUp('operator@example.com')
 	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))

@@ -4,11 +4,11 @@ import type { Database } from '../../database/database.ts'
 import { sessions, users } from '../../database/tables.ts'
 import { commitWhileWaiting } from '../../testing/commit-while-waiting.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 afterAll(() => server.close())
 

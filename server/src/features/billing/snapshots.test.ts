@@ -6,14 +6,14 @@ import { companies } from '../../database/company-tables.ts'
 import { projects, uploaded_files } from '../../database/tables.ts'
 import { addMember, testCompany } from '../../testing/test-companies.ts'
 import { call, convertedProject, emptyProject } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { lastMonth, makeSnapshots } from './snapshots.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
 let owner: Person
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	owner = await server.signUp()
 })
 afterAll(() => server.close())

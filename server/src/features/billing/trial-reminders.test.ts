@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addMember, daysAgo, madeAgo, setBilling, testCompany } from '../../testing/test-companies.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { remindOfTrials } from './trial-reminders.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 afterAll(() => server.close())
 

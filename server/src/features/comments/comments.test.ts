@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ALL_PANELS, call, convertedProject, WALL_PANELS } from '../../testing/test-projects.ts'
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
@@ -35,7 +35,7 @@ const summary = async (person: Person) => (await as<CommentSummaryResponse>(pers
 const firstTexts = ({ threads }: CommentListResponse) => threads.map(({ comments }) => comments[0]?.text)
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 	ben = await server.signUp('ben@example.com')
 	eve = await server.signUp('eve@example.com')

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinCompany, memberOf, newCompany } from '../../testing/company-people.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { remindOfEndingAccess } from './access-reminders.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
 let owner: Person
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	owner = await server.signUp()
 })
 afterAll(() => server.close())

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { joinCompany, memberOf, newCompany } from '../../testing/company-people.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { purgeDeletedCompanies } from './companies.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
@@ -19,7 +19,7 @@ let stranger: Person
 let company: Company
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	owner = await server.signUp('owner@example.com')
 	admin = await server.signUp('admin@example.com')
 	member = await server.signUp('member@example.com')

@@ -6,7 +6,7 @@ import { runProjectCommand } from '../../admin-projects.ts'
 import { projects } from '../../database/tables.ts'
 import { joinCompany, newCompany } from '../../testing/company-people.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 import { purgeDeletedCompanies } from './companies.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
@@ -16,7 +16,7 @@ let temp: Person
 let lasting: Person
 let company_id: string
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 afterAll(() => server.close())
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { memberOf, newCompany } from '../../testing/company-people.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
@@ -15,7 +15,7 @@ let project: Project
 const sockets: Socket[] = []
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	address = await server.listen()
 	owner = await server.signUp()
 	company = await newCompany(server, owner, 'Precast Ltd')

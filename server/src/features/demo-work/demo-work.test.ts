@@ -13,7 +13,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let sample: PanelProject
@@ -24,7 +24,7 @@ const [step, flag, group] = [randomUUID(), randomUUID(), randomUUID()]
 const bare = (id = '') => id.replaceAll('-', '')
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	sample = await projectWithPanels(server, (await server.signUp()).cookie, 5)
 	await server.platform.database.execute(sql`
 		update projects set is_public = true, sample_key = 'demo', panel_count = 5 where id = ${sample.id}`)

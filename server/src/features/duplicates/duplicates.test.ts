@@ -8,7 +8,7 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, convertedProject, emptyProject } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { copiedId } from './duplicates.service.ts'
 
 let server: TestServer
@@ -16,7 +16,7 @@ let anna: { cookie: string; user: { id: string } }
 let bob: { cookie: string; user: { id: string } }
 let project: Project
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 	bob = await server.signUp('bob@example.com')
 	project = await convertedProject(server, anna.cookie)

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openProject } from '../../access/project-permission.ts'
 import { oracle } from '../../testing/figures-oracle.ts'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { Figures } from './figures.service.ts'
 
 let server: TestServer
 let anna: Awaited<ReturnType<TestServer['signUp']>>
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 })
 afterAll(() => server.close())

@@ -3,14 +3,14 @@ import { FileConversionResponse, type Project } from '@panelyard/contracts/proje
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { call, converted, convertedProject, postForm, smallModelText } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let cookie: string
 let project: Project
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	cookie = (await server.signUp()).cookie
 	project = await convertedProject(server, cookie)
 })

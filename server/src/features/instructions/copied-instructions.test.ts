@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { phonePhoto } from '../../testing/test-images.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let cookie: string
@@ -12,7 +12,7 @@ let project: PanelProject
 let panels: string[]
 let heard: unknown[] = []
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	cookie = (await server.signUp('anna@example.com')).cookie
 	project = await projectWithPanels(server, cookie)
 	panels = project.panel_ids

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { phonePhoto } from '../../testing/test-images.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { replacePanels } from '../panels/panels.service.ts'
 
 let server: TestServer
@@ -15,7 +15,7 @@ let project: PanelProject
 let panel_id: string
 let heard: { event: string; payload: unknown }[] = []
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 	ben = await server.signUp('ben@example.com')
 	project = await projectWithPanels(server, anna.cookie)

@@ -12,7 +12,7 @@ import { LONG_QUEUE } from '../../jobs/job-queues.ts'
 import { deleteJob, insertJob } from '../../jobs/jobs.queries.ts'
 import { killConverter } from '../../testing/converter-processes.ts'
 import { call, SMALL_MODEL_PANELS, smallModelText } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { keptFile } from '../../testing/test-uploads.ts'
 import { withSettings } from '../../testing/with-settings.ts'
 import { inspectHandler } from './model-task-handlers.ts'
@@ -23,7 +23,7 @@ let cookie: string
 let stranger: string
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	cookie = (await server.signUp()).cookie
 	stranger = (await server.signUp()).cookie
 })

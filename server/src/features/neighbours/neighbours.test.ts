@@ -5,12 +5,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { call, convertedProject, emptyProject } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let cookie: string
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	cookie = (await server.signUp('anna@example.com')).cookie
 })
 afterAll(() => server.close())

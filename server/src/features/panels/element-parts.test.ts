@@ -2,12 +2,12 @@ import type { ElementPartsResponse } from '@panelyard/contracts/element-parts'
 import type { Panel } from '@panelyard/contracts/panels'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, convertedProject, emptyProject } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let cookie: string
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	cookie = (await server.signUp('anna@example.com')).cookie
 })
 afterAll(() => server.close())

@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let project: PanelProject
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	const { cookie } = await server.signUp('anna@example.com')
 	project = await projectWithPanels(server, cookie, 5)
 	await server.platform.database.execute(sql`update panels set mark = 'W-' || element, element = element`)

@@ -9,7 +9,7 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { call, convertedProject, emptyProject, smallModelText, unseen } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let anna: { cookie: string }
@@ -29,7 +29,7 @@ const valuesPath = (set_name: string, name: string) =>
 	`/properties/values?set_name=${encodeURIComponent(set_name)}&name=${encodeURIComponent(name)}`
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 	project = await convertedProject(server, anna.cookie)
 	panels = (await get<{ panels: Panel[] }>('')).body.panels

@@ -6,7 +6,7 @@ import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/s
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ALL_PANELS, call, convertedProject } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { replacePanels } from './panels.service.ts'
 
 const SAMPLE = { panels: 60, detail: 'layers' } as const
@@ -22,7 +22,7 @@ let project: Project
 let issued: [IdentifiedPanel[], IdentifiedPanel[]]
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp()
 	const first = await convertedProject(server, anna.cookie, { text: sampleModelText(SAMPLE) })
 	const second = await convertedProject(server, anna.cookie, { text: sampleModelText({ ...SAMPLE, revision: 2 }) })

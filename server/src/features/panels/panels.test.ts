@@ -13,7 +13,7 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call, convertedProject, emptyProject } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let anna: { cookie: string; user: { id: string } }
@@ -38,7 +38,7 @@ const history = async (id: string) =>
 	(await as<{ status_events: StatusEvent[] }>(anna, 'GET', `/panels/${id}`)).body.status_events
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 	ben = await server.signUp('ben@example.com')
 	project = await convertedProject(server, anna.cookie)

@@ -3,7 +3,7 @@ import type { Notification } from '@panelyard/contracts/notifications'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { tellMissedDates } from './missed-dates.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
@@ -13,7 +13,7 @@ let ben: Person
 let project: PanelProject
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 	ben = await server.signUp('ben@example.com')
 	project = await projectWithPanels(server, anna.cookie)

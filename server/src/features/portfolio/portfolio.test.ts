@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { arrivedDone } from './arrived-done.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
@@ -13,7 +13,7 @@ let anna: Person
 let ben: Person
 let project: PanelProject
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 	ben = await server.signUp('ben@example.com')
 	project = await projectWithPanels(server, anna.cookie, 6)

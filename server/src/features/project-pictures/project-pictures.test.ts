@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { removeUnusedImages } from '../instructions/images.service.ts'
 import { projectPicture } from './project-pictures.service.ts'
 
@@ -16,7 +16,7 @@ let anna: { cookie: string; user: { id: string } }
 let project: PanelProject
 let version_id: string
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 	project = await projectWithPanels(server, anna.cookie, 1)
 	version_id = await liveVersion()

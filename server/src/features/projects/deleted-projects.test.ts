@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit_log, projects, users } from '../../database/tables.ts'
 import { call, emptyProject } from '../../testing/test-projects.ts'
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 import { NobodyManagesError, restoreByCommand } from './deleted-projects.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
@@ -13,7 +13,7 @@ let admin: Person
 let owner: Person
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	admin = await server.signUp('admin@example.com')
 	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
 	owner = await server.signUp('owner@example.com')

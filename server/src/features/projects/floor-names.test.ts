@@ -4,7 +4,7 @@ import type { Project } from '@panelyard/contracts/projects'
 import { generateSampleModel } from '@panelyard/sample-models/sample-model'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ALL_PANELS, call, convertedProject, WALL_PANELS } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { MOST_FLOOR_NAMES, renamedFloors } from './renamed-floors.ts'
 
 let server: TestServer
@@ -12,7 +12,7 @@ let cookie: string
 let project: Project
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	cookie = (await server.signUp()).cookie
 	project = await convertedProject(server, cookie)
 })

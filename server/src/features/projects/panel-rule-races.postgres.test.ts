@@ -4,7 +4,7 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { commitWhileWaiting } from '../../testing/commit-while-waiting.ts'
 import { ALL_PANELS, call, convertedProject, WALL_PANELS } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { replacePanels } from '../panels/panels.service.ts'
 
 let server: TestServer
@@ -14,7 +14,7 @@ let panels: Panel[]
 let status: string
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	cookie = (await server.signUp()).cookie
 })
 afterAll(() => server.close())

@@ -16,14 +16,14 @@ import {
 	uploadProject,
 	WALL_PANELS,
 } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { MANY_NEW_PANELS } from '../panels/many-new-panels.ts'
 
 let server: TestServer
 let cookie: string
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	cookie = (await server.signUp()).cookie
 })
 afterAll(() => server.close())
@@ -70,7 +70,7 @@ it('a rule chosen at any moment of a conversion is the one that holds after it',
 })
 
 it('candidates chosen together find the panels that were promised, no element twice', async () => {
-	const { id } = await convertedProject(server, cookie, { text: unseen(smallModelText()) })
+	const { id } = await convertedProject(server, cookie)
 	const model = (await projectOf(id)).model
 	const { panel_rules = [], panel_rule_overlaps = [] } = model ?? {}
 	const named = (pattern: string | null) => panel_rules.findIndex(({ rule }) => rule.name_pattern === pattern)
@@ -87,7 +87,7 @@ it('candidates chosen together find the panels that were promised, no element tw
 })
 
 it('panels say which part of the rule took them, by a kind that managers name', async () => {
-	const { id } = await convertedProject(server, cookie, { text: unseen(smallModelText()) })
+	const { id } = await convertedProject(server, cookie)
 	const both = { ...WALL_PANELS, also: [{ ...ALL_PANELS, name_pattern: 'Floor*' }, ALL_PANELS] }
 	expect((await put(id, both)).status).toBe(200)
 	const kinds = (await projectOf(id)).panel_kinds
@@ -122,7 +122,7 @@ it('panels say which part of the rule took them, by a kind that managers name', 
 })
 
 it('panels that several chosen candidates take are there once, of the kind of the narrowest', async () => {
-	const { id } = await convertedProject(server, cookie, { text: unseen(smallModelText()) })
+	const { id } = await convertedProject(server, cookie)
 	const before = await panelsOf(id)
 	const inside = { ...ALL_PANELS, classes: ['IfcElementAssembly', 'IfcCovering', 'IfcPlate'], name_pattern: null }
 	const rules = [inside, ALL_PANELS, WALL_PANELS, { ...ALL_PANELS, mark: { kind: 'none' } }]

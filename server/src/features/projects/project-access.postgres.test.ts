@@ -4,11 +4,11 @@ import { holdProject } from '../../access/project-permission.ts'
 import { project_access, projects } from '../../database/tables.ts'
 import { commitWhileWaiting } from '../../testing/commit-while-waiting.ts'
 import { call, emptyProject } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 afterAll(() => server.close())
 

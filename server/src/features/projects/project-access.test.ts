@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VisitorReads } from '../../platform/visitor-limit.ts'
 import { ANY_ID, PROJECT_ROUTES as ROUTES } from '../../testing/project-routes.ts'
 import { call, convertedProject, emptyProject } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { viewedModel } from './viewed-model.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
@@ -16,7 +16,7 @@ let stranger: Person
 let project: Project
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	owner = await server.signUp('owner@example.com')
 	friend = await server.signUp('friend@example.com')
 	stranger = await server.signUp('stranger@example.com')

@@ -12,7 +12,7 @@ import {
 	SMALL_MODEL_PANELS,
 	smallModelText,
 } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { purgeDeletedProjects } from './project-purge.service.ts'
 
 type List = { projects: ProjectListItem[]; total: number; page: number; page_size: number }
@@ -20,7 +20,7 @@ let server: TestServer
 let cookie: string
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	cookie = (await server.signUp()).cookie
 })
 afterAll(() => server.close())

@@ -2,14 +2,14 @@ import type { Project, ProjectListItem } from '@panelyard/contracts/projects'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 type Listed = { projects: ProjectListItem[]; total: number }
 let server: TestServer
 let cookie: string
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 beforeEach(async () => {
 	cookie = (await server.signUp()).cookie

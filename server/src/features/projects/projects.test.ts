@@ -16,13 +16,13 @@ import {
 	uploadProject,
 	WALL_PANELS,
 } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let anna: { cookie: string; user: { id: string } }
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 })
 afterAll(() => server.close())

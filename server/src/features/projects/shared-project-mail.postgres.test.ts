@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countActions } from '../../access/audit.queries.ts'
 import { commitWhileWaiting } from '../../testing/commit-while-waiting.ts'
 import { call, emptyProject } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { MAX_MAILS_PER_HOUR, mailSharedProject } from './shared-project-mail.ts'
 
 const OPTIONS = { language: 'en', origin: 'https://panels.example.com' }
 
 let server: TestServer
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 afterAll(() => server.close())
 

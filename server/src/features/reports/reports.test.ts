@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openProject } from '../../access/project-permission.ts'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { phonePhoto } from '../../testing/test-images.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { Reports } from './reports.service.ts'
 
 const EVIL = '#panic("x") *bold* $1$ \\ <b> `code` @ref // } ] 预制 パネル 패널 لوح'
@@ -36,7 +36,7 @@ const askedBy = (cookie: string | undefined, payload: object) =>
 	})
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 	project = await projectWithPanels(server, anna.cookie, 60)
 	await server.platform.database.execute(sql`

@@ -6,14 +6,14 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { seedSampleProject } from './sample-project.service.ts'
 
 let server: TestServer
 const stopping = new AbortController()
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 afterAll(async () => {
 	stopping.abort()

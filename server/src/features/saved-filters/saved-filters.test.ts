@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { projectWithPanels } from '../../testing/panel-projects.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 type Answer = { filters: SavedFilter[]; filter: SavedFilter; message: string }
@@ -21,7 +21,7 @@ const save = (person: Person | null, name: string, is_shared = false, query = 'f
 const names = async (person: Person | null) => (await as(person, 'GET')).body.filters?.map(({ name }) => name)
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 	ben = await server.signUp('ben@example.com')
 	eve = await server.signUp('eve@example.com')

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { projects } from '../../database/tables.ts'
 import { projectWithPanels } from '../../testing/panel-projects.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 type Answer = z.infer<typeof SavedViewListResponse> & { view: SavedView & { text?: string }; message: string }
@@ -21,7 +21,7 @@ const save = (person: Person | null, name: string, view = 'c1_2_3_0.5_0.2!f0') =
 const names = async (person: Person | null) => (await as(person, 'GET')).body.views?.map(({ name }) => name)
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 	ben = await server.signUp('ben@example.com')
 	eve = await server.signUp('eve@example.com')

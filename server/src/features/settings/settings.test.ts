@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languageOfUser, personLanguage } from '../../access/person-language.queries.ts'
 import { users } from '../../database/tables.ts'
 import { call, emptyProject } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
@@ -13,7 +13,7 @@ let ben: Person
 let path: string
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 	ben = await server.signUp('ben@example.com')
 	const { id } = await emptyProject(server, anna.cookie)

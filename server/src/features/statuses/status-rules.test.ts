@@ -4,7 +4,7 @@ import type { AssignStatusesResponse, StatusEvent, StatusRuleBreaks } from '@pan
 import type { Status, UpdateStatusRequest } from '@panelyard/contracts/statuses'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let anna: Awaited<ReturnType<TestServer['signUp']>>
@@ -14,7 +14,7 @@ let first: string
 let second: string
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 	ben = await server.signUp('ben@example.com')
 })

@@ -4,7 +4,7 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 type Listed = { statuses: Status[] }
 let server: TestServer
@@ -12,7 +12,7 @@ let anna: Awaited<ReturnType<TestServer['signUp']>>
 let project: PanelProject
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
 })
 beforeEach(async () => {

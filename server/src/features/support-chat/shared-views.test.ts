@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { SessionUser } from '../../access/session-user.ts'
 import { users } from '../../database/tables.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { endViewGrants, openView } from './shared-views.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
 let admin: Person
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	admin = await server.signUp('admin@example.com')
 	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
 })

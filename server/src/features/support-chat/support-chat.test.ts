@@ -12,7 +12,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { users } from '../../database/tables.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 import { tellOfAnswers } from './support-news.service.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
@@ -22,7 +22,7 @@ let admin: Person
 const sockets: Socket[] = []
 
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	address = await server.listen()
 	admin = await server.signUp('admin@example.com')
 	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))

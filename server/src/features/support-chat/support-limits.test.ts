@@ -5,7 +5,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { users } from '../../database/tables.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { MessageWriter } from './message-writer.ts'
 import { tellOfAnswers } from './support-news.service.ts'
 
@@ -14,7 +14,7 @@ let server: TestServer
 let address: string
 let admin: Person
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 	address = await server.listen()
 	admin = await server.signUp('admin@example.com')
 	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))

@@ -5,12 +5,12 @@ import type { Database } from '../../database/database.ts'
 import { project_access, projects } from '../../database/tables.ts'
 import { commitWhileWaiting } from '../../testing/commit-while-waiting.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 let server: TestServer
 beforeAll(async () => {
-	server = await startTestServer()
+	server = await sharedTestServer()
 })
 afterAll(() => server.close())
 
