@@ -2,7 +2,7 @@ import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
 import type { Panel } from '@panelyard/contracts/panels'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { WITH_EVENTS } from '../../database/status-log.ts'
+import { mayBeOf, WITH_EVENTS } from '../../database/status-log.ts'
 import type { StoredPanelKind } from '../../database/tables.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 import { MANY_NEW_PANELS } from './many-new-panels.ts'
@@ -130,8 +130,8 @@ export async function retirePanels(
 	reason: 'outside_rule' | 'not_in_model',
 ): Promise<void> {
 	if (ids.length === 0) return
-	await db.execute(sql`
-		delete from panels p where p.project_id = ${project_id} and p.id = any(${uuidArray(ids)})
+	const { rows } = await db.execute<{ id: string }>(sql`
+		select p.id from panels p where p.project_id = ${project_id} and p.id = any(${uuidArray(ids)})
 			and p.own_name = '' and p.own_description = ''
 			and not exists (select 1 from panel_statuses where panel_id = p.id)
 			and not exists (select 1 from group_panels where panel_id = p.id)
@@ -139,12 +139,21 @@ export async function retirePanels(
 			and not exists (select 1 from plan_entries e where e.scope_id = p.id and e.date is not null)
 			and not exists (select 1 from comment_threads where panel_id = p.id)
 			and not exists (select 1 from instructions where panel_id = p.id)
-			and not exists (select 1 from panel_files where panel_id = p.id)
-			and not exists (
-				select 1 from status_changes c ${WITH_EVENTS} where c.project_id = ${project_id} and e.panel_id = p.id
-			)`)
+			and not exists (select 1 from panel_files where panel_id = p.id)`)
+	const unused = rows.map(({ id }) => id)
+	const logged = await loggedPanels(db, project_id, unused)
+	const gone = unused.filter((id) => !logged.has(id))
+	await db.execute(sql`delete from panels where project_id = ${project_id} and id = any(${uuidArray(gone)})`)
 	const change = reason === 'outside_rule' ? sql`outside_rule = true` : sql`element = null`
 	await db.execute(sql`update panels set ${change} where project_id = ${project_id} and id = any(${uuidArray(ids)})`)
+}
+
+/** Those of the panels that have a history. Looked up at once: a look for each panel would read the whole log each time. */
+async function loggedPanels(db: Database, project_id: string, ids: readonly string[]): Promise<Set<string>> {
+	const { rows } = await db.execute<{ panel_id: string }>(sql`
+		select distinct e.panel_id from status_changes c ${WITH_EVENTS}
+		where c.project_id = ${project_id} and ${mayBeOf(ids)} and e.panel_id = any(${uuidArray(ids)})`)
+	return new Set(rows.map(({ panel_id }) => panel_id))
 }
 
 export async function setKinds(db: Database, project_id: string, kinds: readonly StoredPanelKind[]): Promise<void> {
