@@ -95,13 +95,13 @@ const ONLY_DELETED: ReadonlySet<string> = new Set([
 	'support_view_grants',
 ])
 
-/** Triggers hold these, not foreign keys. */
-const HELD_BY_TRIGGERS: Record<string, readonly Reference[]> = {
+/** References without a foreign key. A change of statuses that shares the events of another goes with it. */
+const REFERENCES: Record<string, readonly Reference[]> = {
 	panel_statuses: [taken('panel_id', 'panels'), taken('status_id', 'statuses')],
 	group_panels: [taken('panel_id', 'panels'), taken('group_id', 'groups')],
 	panel_categories: [taken('panel_id', 'panels'), taken('category_id', 'categories')],
 	plan_entries: [taken('project_id', 'projects')],
-	status_changes: [taken('project_id', 'projects')],
+	status_changes: [taken('project_id', 'projects'), taken('events_of', 'status_changes')],
 	status_events: [taken('change_id', 'status_changes')],
 }
 
@@ -150,7 +150,7 @@ function describe(name: string): KnownTable {
 			const on_delete = foreign.onDelete === 'set null' ? 'unlink' : 'delete'
 			return [{ column, table: getTableConfig(foreignTable).name, key: foreignKey, on_delete }]
 		}),
-		...(HELD_BY_TRIGGERS[name] ?? []),
+		...(REFERENCES[name] ?? []),
 	]
 	const isShown = (column: PgColumn) => !isSecretColumn(name, column.name) && column.columnType in KIND_OF
 	const isFixed = (column: PgColumn) => FIXED[name]?.includes(column.name) ?? false
