@@ -10,9 +10,10 @@ export const GroupName = z
 	.min(1, 'Group name is required')
 	.max(120, 'Group name is too long (at most 120 characters)')
 
-/** Far above any real position, and below the limit of the column. */
 /** Most groups of a project. */
 export const MAX_GROUPS = 5000
+
+/** Far above any real position, and below the limit of the column. */
 const MAX_POSITION = 1_000_000_000
 
 export const Group = z.object({

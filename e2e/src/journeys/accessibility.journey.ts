@@ -16,7 +16,7 @@ const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block']
 /** Everything axe can find, with the size of what is pressed, which it leaves out by itself. */
 const ALL_RULES = { resultTypes: ['violations' as const], rules: { 'target-size': { enabled: true } } }
 
-type AxeWindow = { axe?: { run: (options: object) => Promise<AxeResults> } }
+type AxeWindow = { axe: { run: (options: object) => Promise<AxeResults> } }
 
 /** What axe finds on the page, of any impact, in words. */
 async function allProblems(page: Page): Promise<string[]> {
@@ -32,8 +32,8 @@ const colourProblems = (page: Page): Promise<string[]> =>
 
 /** By the axe that `allProblems` left in the document. */
 async function problemsByRules(page: Page, options: object): Promise<string[]> {
-	const results = await page.evaluate((given) => (window as unknown as AxeWindow).axe?.run(given), options)
-	return inWords(results?.violations ?? [])
+	const { violations } = await page.evaluate((given) => (window as unknown as AxeWindow).axe.run(given), options)
+	return inWords(violations)
 }
 
 const inWords = (violations: AxeResults['violations']): string[] =>

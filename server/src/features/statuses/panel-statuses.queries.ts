@@ -112,8 +112,8 @@ type ChangedStatuses = { found: number; sets: StatusSet[]; added: Record<string,
 
 /**
  * Changes the statuses of panels and logs it: one change for each status added or removed, with one event for each of
- * its panels, which changes of the same panels share. Returns how many of the chosen panels belong to the project, those that changed by their new statuses
- * (all by their ids too, if `named` or few), and how many got each status.
+ * its panels, which changes of the same panels share. Returns how many of the chosen panels belong to the project, those
+ * that changed by their new statuses (all by their ids too, if `named` or few), and how many got each status.
  */
 export async function changeStatuses(db: Database, change: StatusesMade): Promise<ChangedStatuses> {
 	const {
