@@ -15,7 +15,8 @@ const BALCONIES = { id: uuid(7), name: 'Balconies', description: '', position: 0
 const sample = (groups: object[] = [], description = '') =>
 	stubServer({
 		[`GET ${path}`]: { body: { project: exampleProject({ role: null, model, description }) } },
-		[`GET ${path}/panels`]: { body: { panels: [], total: 0, version_id: model.version_id, revision: 1 } },
+		// The call that visitors may make; the one for the list without columns asks them to sign in.
+		[`GET ${path}/panels/columns`]: { body: { pieces: [], total: 0, version_id: model.version_id, revision: 1 } },
 		[`GET ${path}/statuses`]: { body: { statuses: [], revision: 1 } },
 		[`GET ${path}/groups`]: { body: { groups, revision: 1 } },
 		[`GET ${path}/categories`]: { body: { categories: [], revision: 1 } },

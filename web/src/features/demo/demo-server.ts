@@ -3,7 +3,8 @@ import { CategoryListResponse } from '@panelyard/contracts/categories'
 import { PublicConfig } from '@panelyard/contracts/config'
 import type { ErrorBody } from '@panelyard/contracts/errors'
 import { GroupListResponse } from '@panelyard/contracts/groups'
-import { type PanelDetailResponse, PanelListResponse } from '@panelyard/contracts/panels'
+import { PanelColumnsResponse, panelsOfColumns } from '@panelyard/contracts/panel-columns'
+import type { PanelDetailResponse } from '@panelyard/contracts/panels'
 import { ProjectResponse } from '@panelyard/contracts/projects'
 import { samplePast } from '@panelyard/contracts/sample-past'
 import { ChangeSettingRequest, SettingKey } from '@panelyard/contracts/settings'
@@ -130,13 +131,14 @@ export class DemoServer {
 		const sampleId = this.#options.sampleId ?? (await read(PublicConfig, '/config')).demo_project_id
 		if (sampleId === null) return null
 		const path = `/projects/${sampleId}`
-		const [{ project }, { panels }, { statuses }, { groups }, { categories }] = await Promise.all([
+		const [{ project }, { pieces }, { statuses }, { groups }, { categories }] = await Promise.all([
 			read(ProjectResponse, `${path}?model_structure=false`),
-			read(PanelListResponse, `${path}/panels`),
+			read(PanelColumnsResponse, `${path}/panels/columns`),
 			read(StatusListResponse, `${path}/statuses`),
 			read(GroupListResponse, `${path}/groups`),
 			read(CategoryListResponse, `${path}/categories`),
 		])
+		const panels = pieces.flatMap(panelsOfColumns)
 		const calls = memory.callsOf(project.model?.version_id ?? '')
 		const say = await this.#wordsBeside(calls)
 		const words = said(project, say)
