@@ -27,6 +27,7 @@ test('a stranger sees nothing of another person’s project', async ({ newPerson
 		const calls = [
 			`/projects/${project.id}`,
 			`/projects/${project.id}/panels`,
+			`/projects/${project.id}/panels/columns`,
 			`/projects/${project.id}/statuses`,
 			`/projects/${project.id}/conversion_status`,
 			model_url,

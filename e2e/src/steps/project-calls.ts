@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Group } from '@panelyard/contracts/groups'
 import type { ModelTask } from '@panelyard/contracts/model-tasks'
-import type { PanelListResponse } from '@panelyard/contracts/panels'
+import { type PanelColumns, panelsOfColumns } from '@panelyard/contracts/panel-columns'
+import type { Panel } from '@panelyard/contracts/panels'
 import type { PlanScope } from '@panelyard/contracts/plan'
 import { isTerminalConversion, type Project, type ProjectRole } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
@@ -78,8 +79,11 @@ export async function giveAccess(request: APIRequestContext, projectId: string, 
 	await answerOf(await request.post(`/projects/${projectId}/access/assign`, { data: { email, role } }))
 }
 
-export async function panelsOf(request: APIRequestContext, projectId: string) {
-	return (await answerOf<PanelListResponse>(await request.get(`/projects/${projectId}/panels`))).panels
+/** By the call of the pages, which visitors may use too. */
+export async function panelsOf(request: APIRequestContext, projectId: string): Promise<Panel[]> {
+	const answer = await request.get(`/projects/${projectId}/panels/columns`)
+	const { pieces } = await answerOf<{ pieces: PanelColumns[] }>(answer)
+	return pieces.flatMap(panelsOfColumns)
 }
 
 export async function statusesOf(request: APIRequestContext, projectId: string): Promise<Status[]> {
