@@ -4,8 +4,8 @@ import type { Failure } from './test-failures.ts'
 
 /** A file that takes longer keeps one core busy while the others have ended, and hides which of its tests is slow. */
 const LONGEST_FILE_S = 45
-/** What all of Vitest takes on two quiet cores. On a busy machine every file may take longer, as the whole run does. */
-const QUIET_RUN_S = 400
+/** What each runner takes on two quiet cores. On a busy machine every file may take longer, as the whole run does. */
+export const QUIET_RUN_S = { vitest: 400, journeys: 330 } as const
 const MOST_LISTED = 10
 
 export type FileTime = { file: string; seconds: number }
@@ -23,12 +23,9 @@ export function fileTimes({ testResults }: VitestTimes): FileTime[] {
 		.sort((a, b) => b.seconds - a.seconds)
 }
 
-/** Seconds that one file may take in a run of this length. */
-export const longestFile = (runSeconds: number): number => LONGEST_FILE_S * Math.max(1, runSeconds / QUIET_RUN_S)
-
 /** Files that took too long for a run of this length: as failures, so that they are split. */
-export function slowFiles(times: FileTime[], runSeconds: number): Failure[] {
-	const limit = longestFile(runSeconds)
+export function slowFiles(times: FileTime[], runSeconds: number, quietRunSeconds: number): Failure[] {
+	const limit = LONGEST_FILE_S * Math.max(1, runSeconds / quietRunSeconds)
 	return times
 		.filter(({ seconds }) => seconds > limit)
 		.map(({ file, seconds }) => ({
@@ -44,11 +41,12 @@ export function timeLines(times: FileTime[]): string[] {
 		file: `${workspace} (${files.length} files)`,
 		seconds: files.reduce((sum, { seconds }) => sum + seconds, 0),
 	}))
-	const line = ({ file, seconds }: FileTime) => `${seconds.toFixed(1).padStart(7)} s  ${file}`
 	return [
 		'Seconds of test files, several at a time:',
-		...sums.sort((a, b) => b.seconds - a.seconds).map(line),
+		...sums.sort((a, b) => b.seconds - a.seconds).map(timeLine),
 		'The slowest:',
-		...times.slice(0, MOST_LISTED).map(line),
+		...times.slice(0, MOST_LISTED).map(timeLine),
 	]
 }
+
+export const timeLine = ({ file, seconds }: FileTime): string => `${seconds.toFixed(1).padStart(7)} s  ${file}`

@@ -1,3 +1,5 @@
+import { type FileTime, timeLine } from './file-times.ts'
+
 /** The parts of Playwright's JSON report used here; times in milliseconds. */
 type Suite = { file: string; suites?: Suite[]; specs?: { tests: { results: { duration: number }[] }[] }[] }
 export type PlaywrightTimes = { suites: Suite[] }
@@ -9,13 +11,11 @@ const secondsOf = ({ suites = [], specs = [] }: Suite): number =>
 		.reduce((sum, { duration }) => sum + duration, 0) /
 		1000
 
-/** A line for each file of journeys, with the seconds of its tests, the slowest first. */
-export function journeyTimeLines({ suites }: PlaywrightTimes): string[] {
-	const files = suites.map((suite) => ({ file: suite.file, seconds: secondsOf(suite) }))
-	return [
-		'Seconds of journeys, several at a time:',
-		...files
-			.sort((a, b) => b.seconds - a.seconds)
-			.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`),
-	]
-}
+/** The seconds of each file's journeys one after the other, the slowest first. */
+export const journeyTimes = ({ suites }: PlaywrightTimes): FileTime[] =>
+	suites.map((suite) => ({ file: suite.file, seconds: secondsOf(suite) })).sort((a, b) => b.seconds - a.seconds)
+
+export const journeyTimeLines = (times: FileTime[]): string[] => [
+	'Seconds of journeys, several at a time:',
+	...times.map(timeLine),
+]

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileTimes, slowFiles, timeLines, type VitestTimes } from './file-times.ts'
-import { journeyTimeLines, type PlaywrightTimes } from './journey-times.ts'
+import { type FileTime, fileTimes, QUIET_RUN_S, slowFiles, timeLines, type VitestTimes } from './file-times.ts'
+import { journeyTimeLines, journeyTimes, type PlaywrightTimes } from './journey-times.ts'
 import { repositoryRoot, toolEnvironment, toolPath } from './repository.ts'
 import {
 	countPlaywright,
@@ -55,6 +55,21 @@ function readReport<Report>(path: string): Report | null {
 	}
 }
 
+/** The run with each file that took too long as one more failure. */
+function withSlowFiles(
+	{ counts, failures, ...rest }: Run,
+	times: FileTime[],
+	started: number,
+	quietSeconds: number,
+): Run {
+	const slow = slowFiles(times, (performance.now() - started) / 1000, quietSeconds)
+	return {
+		...rest,
+		counts: counts && { ...counts, failed: counts.failed + slow.length },
+		failures: [...failures, ...slow],
+	}
+}
+
 async function runWorkspaceTests(): Promise<Run> {
 	const path = join(reports, 'vitest.json')
 	const started = performance.now()
@@ -63,20 +78,23 @@ async function runWorkspaceTests(): Promise<Run> {
 	if (!report) return { succeeded, counts: null, failures: [] }
 	const times = fileTimes(report)
 	for (const line of timeLines(times)) console.log(line)
-	const slow = slowFiles(times, (performance.now() - started) / 1000)
-	const { passed, failed } = countVitest(report)
-	return { succeeded, counts: { passed, failed: failed + slow.length }, failures: [...vitestFailures(report), ...slow] }
+	const ran = { succeeded, counts: countVitest(report), failures: vitestFailures(report) }
+	return withSlowFiles(ran, times, started, QUIET_RUN_S.vitest)
 }
 
 async function runJourneys(): Promise<Run> {
 	const path = join(reports, 'playwright.json')
+	const started = performance.now()
 	const succeeded = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
 		PLAYWRIGHT_JSON_OUTPUT_FILE: path,
 		PLAYWRIGHT_FORCE_TTY: '0',
 	})
 	const report = readReport<PlaywrightReport & PlaywrightFailures & PlaywrightTimes>(path)
-	for (const line of report ? journeyTimeLines(report) : []) console.log(line)
-	return { succeeded, counts: report && countPlaywright(report), failures: report ? playwrightFailures(report) : [] }
+	if (!report) return { succeeded, counts: null, failures: [] }
+	const times = journeyTimes(report)
+	for (const line of journeyTimeLines(times)) console.log(line)
+	const ran = { succeeded, counts: countPlaywright(report), failures: playwrightFailures(report) }
+	return withSlowFiles(ran, times, started, QUIET_RUN_S.journeys)
 }
 
 const runs = [await runWorkspaceTests(), await runJourneys()]
