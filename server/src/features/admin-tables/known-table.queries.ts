@@ -67,11 +67,16 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
 	users: ['email', 'email_verified_at', 'is_super_admin'],
 	projects: ['owner_id', 'company_id', 'company_role', 'is_public'],
 	public_projects: ['is_public'],
-	uploaded_files: ['sha256', 'storage_key'],
+	uploaded_files: ['sha256', 'storage_key', 'user_id'],
+	// Whoever sees the row's project sees its files.
+	model_versions: ['artefacts', 'file_id', 'project_id'],
+	model_version_sources: ['file_id', 'model_version_id'],
+	panel_files: ['project_id'],
+	jobs: ['file_id', 'project_id', 'result', 'user_id'],
 }
 /**
  * New or changed rows of these would let somebody sign in as another person, give access that nobody gave, send data to other
- * people, or forge somebody's consent or words. Deleting one takes access away.
+ * people, or forge somebody's consent, words or work. Deleting one takes access away.
  */
 const ONLY_DELETED: ReadonlySet<string> = new Set([
 	'account_challenges',
@@ -90,6 +95,8 @@ const ONLY_DELETED: ReadonlySet<string> = new Set([
 	'report_schedules',
 	'second_factors',
 	'sessions',
+	'status_changes',
+	'status_events',
 	'support_attachments',
 	'support_messages',
 	'support_view_grants',
