@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
+import { notifications } from '../database/notification-tables.ts'
 import { type MadeWork, makeWork, readWork } from '../testing/backup-project.ts'
 import { migratedFolder } from '../testing/database-templates.ts'
 import { type PristineDatabase, pristineDatabase } from '../testing/pristine-database.ts'
@@ -17,13 +18,26 @@ let bucket: TestBucket
 let server: TestServer
 let work: MadeWork
 let answers: Record<string, string>
+/** Folders of the backups of PostgreSQL and of the embedded database. */
+let [first, second] = ['', '']
+let embedded: Place
 const made: PristineDatabase[] = []
 beforeAll(async () => {
 	root = mkdtempSync(join(tmpdir(), 'panelyard-backup-'))
 	bucket = await startTestBucket()
 	server = await sharedTestServer()
 	work = await makeWork(server)
+	// The server may not have delivered them yet, and a restore never does.
+	await server.platform.database.update(notifications).set({ mail_at: null, digest_at: null, push_at: null })
 	answers = await readAnswers(server)
+	first = join(root, 'first')
+	second = join(root, 'second')
+	// The server is running meanwhile.
+	await run(server.config, 'backup', first)
+	embedded = { dataDir: join(root, 'embedded'), databaseUrl: null, storageUrl: bucket.storage_url }
+	cpSync(await migratedFolder(), join(embedded.dataDir, 'database'), { recursive: true })
+	await run(embedded, 'restore', first)
+	await run(embedded, 'backup', second)
 })
 afterAll(async () => {
 	await server.close()
@@ -66,29 +80,18 @@ async function answersOf({ storageUrl, ...place }: Place): Promise<Record<string
 	return readAnswers(restored).finally(() => restored.close())
 }
 
-test('work goes from PostgreSQL and a disk to the embedded database and S3, and back, with nothing changed', async () => {
-	const [first, second, third] = ['first', 'second', 'third'].map((name) => join(root, name)) as [
-		string,
-		string,
-		string,
-	]
-	// A restore ends what was still to be mailed.
-	await server.platform.database.execute('update notifications set mail_at = null, digest_at = null, push_at = null')
-	// The server is running meanwhile.
-	await run(server.config, 'backup', first)
-
-	const embedded: Place = { dataDir: join(root, 'embedded'), databaseUrl: null, storageUrl: bucket.storage_url }
-	cpSync(await migratedFolder(), join(embedded.dataDir, 'database'), { recursive: true })
-	await run(embedded, 'restore', first)
-	await run(embedded, 'backup', second)
+test('work goes from PostgreSQL and a disk to the embedded database and S3 with nothing changed', async () => {
 	expect([rowsIn(second), filesIn(second)]).toEqual([rowsIn(first), filesIn(first)])
 	expect(await answersOf(embedded)).toEqual(answers)
+})
 
+test('work goes from the embedded database and S3 to PostgreSQL and a disk with nothing changed', async () => {
 	const database = await pristineDatabase(join(root, 'postgres'))
 	made.push(database)
 	const postgres: Place = { dataDir: join(root, 'postgres'), databaseUrl: database.databaseUrl, storageUrl: null }
 	mkdirSync(postgres.dataDir)
 	await run(postgres, 'restore', second)
+	const third = join(root, 'third')
 	await run(postgres, 'backup', third)
 	expect([rowsIn(third), filesIn(third)]).toEqual([rowsIn(first), filesIn(first)])
 })

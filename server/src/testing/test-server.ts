@@ -64,7 +64,7 @@ type SharedServer = { server: TestServer; discard(): Promise<void>; empty(): Pro
 
 /**
  * The server that the test files of this process share, for files that need no settings of their own. Its `close` empties
- * the database and the storage for the next file; what the server keeps in its memory stays.
+ * the database, the storage and the outbox for the next file; what the server keeps in its memory stays.
  */
 export async function sharedTestServer(): Promise<TestServer> {
 	shared ??= startShared()
@@ -111,7 +111,7 @@ async function startShared(): Promise<SharedServer> {
 			// Some tests watch or replace what these hold.
 			Object.assign(platform, platformAtFirst)
 			Object.assign(config, configAtFirst)
-			rmSync(join(config.dataDir, 'files'), { recursive: true, force: true })
+			for (const folder of ['files', 'outbox']) rmSync(join(config.dataDir, folder), { recursive: true, force: true })
 			await database.execute(sql`select empty_tables()`)
 		},
 	}

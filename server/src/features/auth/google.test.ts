@@ -6,7 +6,13 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { audit_log } from '../../database/tables.ts'
 import { phonePhoto } from '../../testing/test-images.ts'
-import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import {
+	cookieOf,
+	sharedTestServer,
+	startTestServer,
+	TEST_PASSWORD,
+	type TestServer,
+} from '../../testing/test-server.ts'
 
 const APP = 'http://localhost:4999'
 const PATIENCE = { timeout: 20_000, interval: 20 }
@@ -258,7 +264,7 @@ test('the handshake cookie is signed, short-lived and goes only to the callback'
 })
 
 test('without a client the call says that it is not set up', async () => {
-	const plain = await startTestServer()
+	const plain = await sharedTestServer()
 	const response = await plain.inject({ url: '/google_auth' })
 	await plain.close()
 	expect([response.statusCode, response.json().error]).toEqual([501, 'NOT_CONFIGURED'])

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { password_resets } from '../../database/tables.ts'
 import { type MailServer, type ReceivedMail, startMailServer, tokenIn } from '../../testing/mail-server.ts'
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 
 let mails: MailServer
 let server: TestServer
@@ -133,7 +133,7 @@ test('the mail speaks the language of the page, and English where we do not know
 })
 
 test('without a mail server the mail is kept in the outbox', async () => {
-	const lonely = await startTestServer()
+	const lonely = await sharedTestServer()
 	try {
 		await lonely.signUp('eva@example.com')
 		await lonely.inject({ method: 'POST', url: '/auth/forgot_password', payload: { email: 'eva@example.com' } })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BillingServer, type PayableCompany, startBillingServer } from '../../testing/billing-server.ts'
 import { addMember, madeAgo, setBilling, testCompany } from '../../testing/test-companies.ts'
 import { call } from '../../testing/test-projects.ts'
-import { startTestServer } from '../../testing/test-server.ts'
+import { sharedTestServer } from '../../testing/test-server.ts'
 import { settleBilling } from './settle-billing.ts'
 
 let billing: BillingServer
@@ -54,7 +54,7 @@ describe('plans', () => {
 	})
 
 	it('are none on a server without keys, where trials work and paying is refused', async () => {
-		const bare = await startTestServer()
+		const bare = await sharedTestServer()
 		try {
 			const person = await bare.signUp()
 			const company = await testCompany(bare, person)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { developmentFeature } from './development.routes.ts'
 
 let production: TestServer
 let development: TestServer
 beforeAll(async () => {
-	production = await startTestServer()
+	production = await sharedTestServer()
 	development = await startTestServer({}, { furtherFeatures: [developmentFeature] })
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import type { Project } from '@panelyard/contracts/projects'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ALL_PANELS, call, convertedProject, smallModelText, WALL_PANELS } from '../../testing/test-projects.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sharedTestServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { keptFile } from '../../testing/test-uploads.ts'
 
 let server: TestServer
@@ -59,7 +59,7 @@ it('after the trial nothing that costs a converter is started, and everything st
 })
 
 it('a model made of several files is estimated by the bytes of all of them', async () => {
-	const other = await startTestServer()
+	const other = await sharedTestServer()
 	try {
 		const person = await other.signUp()
 		const own = [await keptFile(other, person.cookie), await keptFile(other, person.cookie)]
