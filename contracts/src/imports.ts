@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CalendarDate } from './calendar-days.ts'
 import { CreateCategoryRequest, MAX_CATEGORIES } from './categories.ts'
 import { GroupName } from './groups.ts'
+import { longArray } from './long-array.ts'
 import { OWN_DESCRIPTION_MAX_LENGTH, OWN_NAME_MAX_LENGTH } from './panel-details.ts'
 import {
 	AnswerForm,
@@ -22,15 +23,31 @@ export const MAX_IMPORT_ROWS = MAX_PANELS_PER_CALL
 export const MAX_IMPORTED_GROUPS = 2000
 /** Most different cells of a column. */
 const MAX_CELLS = 10_000
-/** Most ids of one cell. */
+/** Most ids of one cell, and of all cells of a column. */
 const MAX_IDS = 50
+export const MAX_COLUMN_IDS = 50_000
+/** Most statuses that the rows of an import set, and most memberships of groups. */
+export const MAX_IMPORT_VALUES = 300_000
+/** Most rows of all columns of the plan together, those without a date too. */
+export const MAX_PLAN_ROWS = 2_000_000
+export const TOO_MUCH_IMPORTED = 'This list says too much for one import. Split it into smaller lists.'
 
 /** Characters of all own names and descriptions of one import. */
 export const MAX_IMPORT_TEXT = 4_000_000
 
+const UUID = z.regexes.uuid()
+const isUuid = (id: unknown): boolean => typeof id === 'string' && UUID.test(id)
+const isText = (cell: unknown): boolean => typeof cell === 'string'
+const isRow = (cell: unknown): boolean => cell === null || (Number.isInteger(cell) && Number(cell) >= 0)
+const isCell = (ids: unknown): boolean =>
+	Array.isArray(ids) && ids.length > 0 && ids.length <= MAX_IDS && ids.every(isUuid)
+
 /** Values of one column: each row has the index of its cell, or null to leave its panel unchanged. */
-const rows = z.array(z.number().int().min(0).nullable()).max(MAX_IMPORT_ROWS)
-const idColumn = { cells: z.array(z.array(z.uuid()).min(1).max(MAX_IDS)).max(MAX_CELLS), rows }
+const rows = longArray<number | null>(MAX_IMPORT_ROWS, isRow, { type: 'integer', minimum: 0, nullable: true })
+const idColumn = {
+	cells: longArray<string[]>(MAX_CELLS, isCell, { type: 'array', items: { type: 'string', format: 'uuid' } }),
+	rows,
+}
 
 /** Statuses of each row. `set` replaces the panels' other steps; `add` keeps all. */
 const StatusColumn = z.object({ mode: z.enum(['set', 'add']), ...idColumn })
@@ -54,7 +71,11 @@ const DescriptionColumn = z.object({
 })
 
 /** The day by which the panel of each row must reach a step. The last row wins. */
-const PlanColumn = z.object({ status_id: z.uuid(), cells: z.array(CalendarDate).max(MAX_CELLS), rows })
+const PlanColumn = z.object({
+	status_id: z.uuid(),
+	cells: longArray<string>(MAX_CELLS, isText, { type: 'string', format: 'date' }),
+	rows,
+})
 export type PlanColumn = z.infer<typeof PlanColumn>
 
 /** By kind of column: a new kind needs a key here, on the server (`COLUMN_KINDS`) and in the web app. */
@@ -70,6 +91,17 @@ export const ImportColumns = z.object({
 export type ImportColumns = z.infer<typeof ImportColumns>
 export const IMPORT_KINDS = Object.keys(ImportColumns.shape) as ImportKind[]
 export type ImportKind = keyof ImportColumns
+
+/** Ids of all cells of a column, and of its rows. */
+const countIds = ({ cells }: GroupColumn): number => cells.reduce((sum, { length }) => sum + length, 0)
+const countValues = ({ cells, rows }: GroupColumn): number =>
+	rows.reduce<number>((sum, cell) => sum + (cells[cell ?? -1]?.length ?? 0), 0)
+const isTooMuch = ({ status, group, plan = [] }: ImportColumns): boolean =>
+	[status, group].some(
+		(column) => column && (countIds(column) > MAX_COLUMN_IDS || countValues(column) > MAX_IMPORT_VALUES),
+	) ||
+	plan.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_PLAN_ROWS ||
+	plan.reduce((sum, { cells }) => sum + cells.length, 0) > MAX_PLAN_ENTRIES
 
 const rowsOf = ({ plan = [], ...columns }: ImportColumns) => [
 	...Object.values(columns).flatMap((column) => column ?? []),
@@ -107,7 +139,10 @@ export type Created = z.infer<typeof Created>
 export const ImportRequest = z
 	.object({
 		/** The panel of each row. */
-		panel_ids: z.array(z.uuid()).min(1, 'Choose at least one panel').max(MAX_IMPORT_ROWS),
+		panel_ids: longArray<string>(MAX_IMPORT_ROWS, isUuid, { type: 'string', format: 'uuid' }).refine(
+			({ length }) => length > 0,
+			'Choose at least one panel',
+		),
 		columns: ImportColumns,
 		create: Created.prefault({}),
 		dry_run: z.boolean().default(false),
@@ -115,6 +150,15 @@ export const ImportRequest = z
 		...ruleFields,
 		...changeField,
 	})
+	.refine(({ columns }) => !isTooMuch(columns), { message: TOO_MUCH_IMPORTED, path: ['columns'], abort: true })
+	.refine(
+		({ columns: { plan = [] } }) =>
+			plan.every(({ cells }) => cells.every((day) => CalendarDate.safeParse(day).success)),
+		{
+			message: 'Must be a day (YYYY-MM-DD)',
+			path: ['columns', 'plan'],
+		},
+	)
 	.refine(({ columns }) => rowsOf(columns).length > 0, { message: 'Name at least one column', path: ['columns'] })
 	.refine(
 		({ panel_ids, columns }) =>

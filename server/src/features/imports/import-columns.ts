@@ -1,29 +1,45 @@
 import type { GroupColumn, PlanColumn } from '@panelyard/contracts/imports'
 import type { PlanStep } from '@panelyard/contracts/plan'
 
-/** What a list says of panels by ids: the ids that each panel gets. */
-export type IdsByPanel = Map<string, readonly string[]>
+/** Panels that get the same ids. */
+type PanelsOfIds = { ids: string[]; panel_ids: string[] }
 
 /**
- * Joins the rows of a column by panel: one of several rows gets what all of them say.
+ * Joins the rows of a column: a panel of several rows gets what all of them say.
  * @param present panels that are there; rows of others are passed over
  * @param actual what ids of the request mean, for what was there already by another id
  */
-export function idsByPanel(
+export function panelsByIds(
 	panel_ids: readonly string[],
 	{ cells, rows }: GroupColumn,
 	present: ReadonlySet<string>,
 	actual: ReadonlyMap<string, string>,
-): IdsByPanel {
+): PanelsOfIds[] {
 	const meant = cells.map((ids) => [...new Set(ids.map((id) => actual.get(id) ?? id))])
-	const byPanel = new Map<string, readonly string[]>()
+	const byPanel = new Map<string, readonly string[] | Set<string>>()
 	for (const [place, panel] of panel_ids.entries()) {
 		const ids = meant[rows[place] ?? -1]
 		if (!ids || !present.has(panel)) continue
 		const before = byPanel.get(panel)
-		byPanel.set(panel, before && before !== ids ? [...new Set([...before, ...ids])] : ids)
+		if (!before) byPanel.set(panel, ids)
+		else if (before instanceof Set) for (const id of ids) before.add(id)
+		else if (before !== ids) byPanel.set(panel, new Set([...before, ...ids]))
 	}
-	return byPanel
+	const numbers = new Map<string, number>()
+	const numberOf = (id: string): number => {
+		const number = numbers.get(id) ?? numbers.size
+		if (number === numbers.size) numbers.set(id, number)
+		return number
+	}
+	const keys = new Map(meant.map((ids) => [ids as readonly string[] | Set<string>, ids.map(numberOf).join()]))
+	const sameIds = new Map<string, PanelsOfIds>()
+	for (const [panel, ids] of byPanel) {
+		const key = keys.get(ids) ?? [...ids].map(numberOf).join()
+		const known = sameIds.get(key)
+		if (known) known.panel_ids.push(panel)
+		else sameIds.set(key, { ids: [...ids], panel_ids: [panel] })
+	}
+	return [...sameIds.values()]
 }
 
 /** What the rows of a column say of each panel that is there; of several rows of one the last. */
@@ -51,16 +67,4 @@ export function planSteps(
 	const panels = Map.groupBy(dates.keys(), (panel) => dates.get(panel) as string)
 	const step = { scope: 'panel', status_id: actual.get(status_id) ?? status_id } as const
 	return [...panels].map(([date, ids]) => ({ ...step, ids, date }))
-}
-
-/** The panels of a column by the ids they get. */
-export function panelsByIds(ids: IdsByPanel): { ids: readonly string[]; panel_ids: string[] }[] {
-	const places = new Map<string, { ids: readonly string[]; panel_ids: string[] }>()
-	for (const [panel, each] of ids) {
-		const key = each.join()
-		const known = places.get(key)
-		if (known) known.panel_ids.push(panel)
-		else places.set(key, { ids: each, panel_ids: [panel] })
-	}
-	return [...places.values()]
 }

@@ -21,7 +21,7 @@ import { writePlan } from '../plan/plan.service.ts'
 import { describeChange, type StatusChange } from '../statuses/changed-statuses.ts'
 import { createMissingStatuses, importStatuses } from '../statuses/imported-statuses.service.ts'
 import { changedBefore, tellStatuses } from '../statuses/panel-statuses.service.ts'
-import { idsByPanel, lastByPanel, panelsByIds, planSteps } from './import-columns.ts'
+import { lastByPanel, panelsByIds, planSteps } from './import-columns.ts'
 import { type KeptDetails, NO_DETAILS } from './undone-details.service.ts'
 import { KeptImport } from './undone-imports.service.ts'
 
@@ -46,7 +46,7 @@ type ColumnKinds = {
 /** How the panels of each kind of column get what it says. A further kind is one more entry. */
 const COLUMN_KINDS: ColumnKinds = {
 	async status({ tx, project, role, request, user_id, present, actual }, column, done) {
-		const panels = panelsByIds(idsByPanel(request.panel_ids, column, present, actual))
+		const panels = panelsByIds(request.panel_ids, column, present, actual)
 		const importing = { ...request, user_id, role }
 		const imported = await importStatuses(tx, project, importing, column.mode, panels)
 		const { change, counts, left_out, breaks } = imported
@@ -54,7 +54,7 @@ const COLUMN_KINDS: ColumnKinds = {
 		return counts
 	},
 	group: ({ tx, project, request, present, actual }, column) =>
-		importGroups(tx, project, panelsByIds(idsByPanel(request.panel_ids, column, present, actual))),
+		importGroups(tx, project, panelsByIds(request.panel_ids, column, present, actual)),
 	async category({ tx, project, request, present, actual }, { cells, rows }, done) {
 		const column = { cells: cells.map((id) => actual.get(id) ?? id), rows }
 		const { counts, steps } = await importCategories(tx, project, lastByPanel(request.panel_ids, column, present))

@@ -144,6 +144,16 @@ describe('a list', () => {
 		expect(await project.carried(third)).toEqual([id('installed')])
 	})
 
+	it('holds each panel to the rules of what its own row says', async () => {
+		await project.as('PUT', `/statuses/${id('delivered')}`, { requires: [id('produced')], requires_mode: 'block' })
+		await project.as('PUT', `/statuses/${id('issue')}`, { set_by: 'managers' })
+		await project.as('POST', '/panels/statuses', { panel_ids: [third], add: [id('issue')] })
+		const columns = status([[id('produced')], [id('delivered'), id('produced')], [id('delivered')]], [0, 1, 2], 'add')
+		const { body } = await bring(columns, { on_rule: 'leave_out' }, ben)
+		expect(body).toMatchObject({ kinds: { status: { changed: 2, left_out: 1 } }, left_out: [third] })
+		expect((await bring(status([[id('issue')]], [0, null, null]), {}, ben)).status).toBe(403)
+	})
+
 	it('is refused when it makes no sense', async () => {
 		for (const columns of [
 			{},

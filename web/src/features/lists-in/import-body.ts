@@ -1,4 +1,12 @@
-import { type Created, type ImportColumns, MAX_IMPORT_ROWS, MAX_IMPORT_TEXT } from '@panelyard/contracts/imports'
+import {
+	type Created,
+	type ImportColumns,
+	MAX_COLUMN_IDS,
+	MAX_IMPORT_ROWS,
+	MAX_IMPORT_TEXT,
+	MAX_IMPORT_VALUES,
+	MAX_PLAN_ROWS,
+} from '@panelyard/contracts/imports'
 import { MAX_PLAN_ENTRIES } from '@panelyard/contracts/plan'
 import { newId } from '../../api/new-id.ts'
 import type { MatchedList, MatchedRow } from './match-list.ts'
@@ -17,13 +25,30 @@ export function tooLong(list: MatchedList): 'too_many_rows' | 'too_much' | null 
 	let panels = 0
 	let dates = 0
 	let text = 0
+	const values = { statuses: 0, groups: 0 }
+	const planned = new Set<string>()
 	for (const row of takenRows(list)) {
 		panels += row.panels.length
 		dates += row.panels.length * row.dates.length
+		values.statuses += row.panels.length * row.statuses.length
+		values.groups += row.panels.length * row.groups.length
+		for (const { status } of row.dates) planned.add(status)
 		text += (row.name?.length ?? 0) + (row.description?.length ?? 0)
 	}
 	if (panels > MAX_IMPORT_ROWS) return 'too_many_rows'
-	return dates > MAX_PLAN_ENTRIES || text > MAX_IMPORT_TEXT ? 'too_much' : null
+	const hasTooMuch =
+		dates > MAX_PLAN_ENTRIES ||
+		text > MAX_IMPORT_TEXT ||
+		planned.size * panels > MAX_PLAN_ROWS ||
+		Math.max(values.statuses, values.groups) > MAX_IMPORT_VALUES ||
+		Math.max(countDifferent(list, 'statuses'), countDifferent(list, 'groups')) > MAX_COLUMN_IDS
+	return hasTooMuch ? 'too_much' : null
+}
+
+/** How many ids the different cells of a column have together. */
+function countDifferent(list: MatchedList, column: 'statuses' | 'groups'): number {
+	const different = new Map(takenRows(list).map((row) => [row[column].join(), row[column].length]))
+	return [...different.values()].reduce((sum, length) => sum + length, 0)
 }
 
 /** Puts what the rows of a list say into columns, and makes what they name and the project lacks; null for no rows. */
