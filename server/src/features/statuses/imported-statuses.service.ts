@@ -1,18 +1,17 @@
-import type { Created, ImportCounts } from '@panelyard/contracts/imports'
+import { type Created, type ImportCounts, TOO_MUCH_IMPORTED } from '@panelyard/contracts/imports'
 import type { AssignStatusesRequest, StatusRuleBreaks } from '@panelyard/contracts/panels'
 import type { ProjectRole } from '@panelyard/contracts/projects'
 import { MAX_STATUSES, NEW_STATUS_RULES } from '@panelyard/contracts/statuses'
-import { type WantedStatuses, wantedStatuses } from '@panelyard/contracts/wanted-statuses'
+import { wantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import { recordAction } from '../../access/audit.queries.ts'
 import { idTaken } from '../../access/made-changes.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
-import { idRows } from '../../database/uuid-array.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { countChanged, type StatusChange } from './changed-statuses.ts'
 import { type KeptStatusRow, putStatusBack } from './deleted-statuses.service.ts'
 import { type Changer, changeByPlans } from './panel-statuses.service.ts'
-import { lackingPanels, overriddenRules, refuseTakingAway, ruleRefusal } from './status-rules.service.ts'
+import { lackingByPlans, overriddenRules, refuseTakingAwayByPlans, ruleRefusal } from './status-rules.service.ts'
 import { refuseSettingBy } from './status-rules.ts'
 import * as queries from './statuses.queries.ts'
 import { requireStatuses } from './statuses.service.ts'
@@ -54,6 +53,9 @@ export async function createMissingStatuses(
 	return { created: lacking.map(({ id }) => id), actual }
 }
 
+/** Most different combinations of statuses that one import gives to panels. */
+const MOST_COMBINATIONS = 1000
+
 /** What setting statuses came to. */
 type Imported = {
 	change: StatusChange
@@ -64,7 +66,8 @@ type Imported = {
 
 /**
  * Sets the statuses of panels, adds to them or takes some away, as one change.
- * @throws AppError STATUS_RULE for rules that refuse, unless nothing is to change; ACCESS_DENIED for statuses of others
+ * @throws AppError STATUS_RULE for rules that refuse, unless nothing is to change; ACCESS_DENIED for statuses of others;
+ * CONFLICT for too many combinations
  */
 export async function importStatuses(
 	tx: Database,
@@ -74,32 +77,26 @@ export async function importStatuses(
 	panels: readonly { ids: readonly string[]; panel_ids: string[] }[],
 ): Promise<Imported> {
 	const { user_id, dry_run, answer, on_rule, override_reason } = importing
+	if (panels.length > MOST_COMBINATIONS) throw new AppError('CONFLICT', TOO_MUCH_IMPORTED)
 	const asked = [...new Set(panels.flatMap(({ ids }) => ids))]
 	const { found, rows } = await requireStatuses(tx, project.id, asked)
 	refuseSettingBy(importing, found)
 	const steps = new Set(rows.filter(({ type }) => type === 'step').map(({ id }) => id))
-	const breaks = new Map<string, StatusRuleBreaks['breaks'][number]>()
-	const lacking = new Set<string>()
-	const plans: { wanted: WantedStatuses; panel_ids: string[] }[] = []
-	let total = 0
-	for (const { ids, panel_ids } of panels) {
+	const plans = panels.map(({ ids, panel_ids }) => {
 		const step = mode === 'set' ? ids.find((id) => steps.has(id)) : undefined
 		const asks = mode === 'remove' ? { remove: ids } : { add: ids, ...(step && { set: step }) }
-		const wanted = wantedStatuses(asks, rows)
-		const broken = await lackingPanels(tx, project.id, idRows(panel_ids), wanted, rows)
-		for (const each of broken.breaks) addBreak(breaks, each)
-		for (const id of broken.panel_ids) lacking.add(id)
-		plans.push({ wanted, panel_ids })
-		total += panel_ids.length
-	}
-	const broken = [...breaks.values()]
+		return { wanted: wantedStatuses(asks, rows), panel_ids }
+	})
+	const total = panels.reduce((sum, { panel_ids }) => sum + panel_ids.length, 0)
+	const { breaks: broken, panel_ids: without_required } = await lackingByPlans(tx, project.id, plans, rows)
+	const lacking = new Set(without_required)
 	if (lacking.size > 0 && on_rule === 'refuse' && !dry_run)
 		throw ruleRefusal({ breaks: broken, panel_count: lacking.size, asked: total }, rows)
 	const overridden = lacking.size > 0 && on_rule === 'override' ? overriddenRules(broken, override_reason) : null
 	const left_out = overridden ? [] : [...lacking]
 	const allowed = left_out.length === 0 ? plans : plans.map((plan) => without(plan, lacking))
 	const changing = allowed.filter(({ panel_ids }) => panel_ids.length > 0)
-	for (const { wanted, panel_ids } of changing) await refuseTakingAway(tx, importing, idRows(panel_ids), wanted, rows)
+	await refuseTakingAwayByPlans(tx, importing, changing, rows)
 	const changer: Changer = { user_id, answer, source: importing.source ?? 'import', overridden }
 	const each = changing.map(({ wanted, panel_ids }) => ({ adds: wanted.add, removes: wanted.remove, panel_ids }))
 	const change = await changeByPlans(tx, project, changer, each)
@@ -112,20 +109,6 @@ const without = <Plan extends { panel_ids: string[] }>(plan: Plan, ids: Readonly
 	...plan,
 	panel_ids: plan.panel_ids.filter((id) => !ids.has(id)),
 })
-
-/** Adds what one plan breaks to what others do of the same rule. */
-function addBreak(
-	breaks: Map<string, StatusRuleBreaks['breaks'][number]>,
-	found: StatusRuleBreaks['breaks'][number],
-): void {
-	const key = `${found.status_id} ${found.requires}`
-	const before = breaks.get(key)
-	if (!before) breaks.set(key, found)
-	else {
-		const panels = [...before.panels, ...found.panels].slice(0, Math.max(before.panels.length, found.panels.length))
-		breaks.set(key, { ...before, panels, panel_count: before.panel_count + found.panel_count })
-	}
-}
 
 /**
  * Deletes those of these statuses that no panel carries and no rule requires. Returns what they were, to bring them back.

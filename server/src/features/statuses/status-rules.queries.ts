@@ -1,5 +1,5 @@
 import type { StatusRuleBreaks } from '@panelyard/contracts/panels'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { WITH_EVENTS } from '../../database/status-log.ts'
 import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
@@ -7,8 +7,16 @@ import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
 /** Most panels that a break of a rule names. */
 const NAMED_PANELS = 5
 
-/** A status that is to be set, and one that has to come before it. */
-export type Requirement = { status_id: string; requires: string }
+/** A status that panels of a plan are to get, and one that has to come before it. */
+export type Requirement = { plan: number; status_id: string; requires: string }
+
+/** Panels with the numbers of their plans, as a query of two columns. */
+export type PlannedPanels = SQL
+
+export const samePlanFor = (chosen: IdQuery): PlannedPanels => sql`select id, 0 from (${chosen}) as every (id)`
+
+export const planOfEach = (panel_ids: readonly string[], plans: readonly number[]): PlannedPanels =>
+	sql`select id, plan from unnest(${uuidArray(panel_ids)}, ${`{${plans.join(',')}}`}::int[]) as given (id, plan)`
 
 /**
  * Which of the panels that don't carry a status yet lack one that it requires: they don't carry that, nor gave it up for a
@@ -18,22 +26,22 @@ export type Requirement = { status_id: string; requires: string }
 export async function findLacking(
 	db: Database,
 	project_id: string,
-	chosen: IdQuery,
+	chosen: PlannedPanels,
 	requirements: readonly Requirement[],
 ): Promise<{ breaks: Omit<StatusRuleBreaks['breaks'][number], 'mode'>[]; panel_ids: string[]; asked: number }> {
 	const pairs = sql.join(
-		requirements.map(({ status_id, requires }) => sql`(${status_id}::uuid, ${requires}::uuid)`),
+		requirements.map(({ plan, status_id, requires }) => sql`(${plan}::int, ${status_id}::uuid, ${requires}::uuid)`),
 		sql`, `,
 	)
 	const carries = (status: ReturnType<typeof sql.raw>) =>
 		sql`exists (select from panel_statuses ps where ps.panel_id = p.id and ps.status_id = ${status})`
 	const without = sql`
 		with asked as materialized (
-			select p.id from (${chosen}) as chosen (id) join panels p on p.id = chosen.id
+			select p.id, chosen.plan from (${chosen}) as chosen (id, plan) join panels p on p.id = chosen.id
 			where p.project_id = ${project_id} and not p.outside_rule
 		), without as materialized (
 			select p.id, r.status_id, r.requires
-			from asked p cross join (values ${pairs}) as r (status_id, requires)
+			from asked p join (values ${pairs}) as r (plan, status_id, requires) on r.plan = p.plan
 			join statuses needed on needed.id = r.requires
 			where not ${carries(sql.raw('r.status_id'))} and not ${carries(sql.raw('r.requires'))}
 		)`
@@ -73,12 +81,19 @@ export async function findLacking(
 	return rows[0] ?? { breaks: [], panel_ids: [], asked: 0 }
 }
 
-/** Those of the statuses that any of the panels carries; hidden panels don't count. */
-export async function carriedOf(db: Database, chosen: IdQuery, status_ids: readonly string[]): Promise<string[]> {
+/** Those of the statuses that any panel of their plan carries; hidden panels don't count. */
+export async function carriedOf(
+	db: Database,
+	chosen: PlannedPanels,
+	guarded: readonly { plan: number; status_id: string }[],
+): Promise<string[]> {
+	const plans = `{${guarded.map(({ plan }) => plan).join(',')}}`
+	const status_ids = uuidArray(guarded.map(({ status_id }) => status_id))
 	const { rows } = await db.execute<{ ids: string[] }>(sql`
 		select coalesce(json_agg(distinct ps.status_id), '[]'::json) as ids
-		from (${chosen}) as chosen (id) join panels p on p.id = chosen.id and not p.outside_rule
+		from (${chosen}) as chosen (id, plan) join panels p on p.id = chosen.id and not p.outside_rule
 		join panel_statuses ps on ps.panel_id = p.id
-		where ps.status_id = any(${uuidArray(status_ids)})`)
+		join unnest(${plans}::int[], ${status_ids}) as guarded (plan, status_id)
+			on guarded.plan = chosen.plan and guarded.status_id = ps.status_id`)
 	return rows[0]?.ids ?? []
 }

@@ -1,9 +1,17 @@
+import { TOO_MUCH_IMPORTED } from '@panelyard/contracts/imports'
 import type { AssignStatusesRequest, StatusRuleBreaks } from '@panelyard/contracts/panels'
 import type { WantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import type { Database } from '../../database/database.ts'
 import { type IdQuery, idsWithout } from '../../database/uuid-array.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { carriedOf, findLacking } from './status-rules.queries.ts'
+import {
+	carriedOf,
+	findLacking,
+	type PlannedPanels,
+	planOfEach,
+	type Requirement,
+	samePlanFor,
+} from './status-rules.queries.ts'
 import { maySet, refuseSettingBy, type Setter, takenAway } from './status-rules.ts'
 import type { StatusRow } from './statuses.queries.ts'
 
@@ -45,17 +53,46 @@ export async function refuseTakingAway(
 	rows: readonly StatusRow[],
 ): Promise<void> {
 	const guarded = takenAway(wanted, rows).filter((row) => !maySet(person, row))
-	if (guarded.length === 0) return
-	const carried = await carriedOf(
-		tx,
-		chosen,
-		guarded.map(({ id }) => id),
-	)
+	await refuseCarried(tx, person, samePlanFor(chosen), [guarded])
+}
+
+/** `refuseTakingAway` for panels that are to get different statuses, by one query. */
+export async function refuseTakingAwayByPlans(
+	tx: Database,
+	person: Setter,
+	plans: readonly StatusPlan[],
+	rows: readonly StatusRow[],
+): Promise<void> {
+	const refused = rows.filter((row) => !maySet(person, row))
+	if (refused.length === 0) return
+	const guarded = plans.map(({ wanted }) => takenAway(wanted, rows).filter((row) => refused.includes(row)))
+	await refuseCarried(tx, person, panelsOf(plans.map((plan, place) => ({ ...plan, place }))), guarded)
+}
+
+/** @param guarded of each plan, the statuses that this person may not take away */
+async function refuseCarried(
+	tx: Database,
+	person: Setter,
+	chosen: PlannedPanels,
+	guarded: readonly StatusRow[][],
+): Promise<void> {
+	const pairs = guarded.flatMap((rows, plan) => rows.map(({ id: status_id }) => ({ plan, status_id })))
+	if (pairs.length === 0) return
+	const carried = await carriedOf(tx, chosen, pairs)
 	refuseSettingBy(
 		person,
-		guarded.filter(({ id }) => carried.includes(id)),
+		guarded.flat().filter(({ id }) => carried.includes(id)),
 	)
 }
+
+/** What some panels are to get. */
+export type StatusPlan = { wanted: WantedStatuses; panel_ids: string[] }
+
+const panelsOf = (plans: readonly { place: number; panel_ids: string[] }[]): PlannedPanels =>
+	planOfEach(
+		plans.flatMap(({ panel_ids }) => panel_ids),
+		plans.flatMap(({ place, panel_ids }) => panel_ids.map(() => place)),
+	)
 
 /** Which of the panels lack what the statuses they are to get require, by rule and all together. */
 export async function lackingPanels(
@@ -65,13 +102,64 @@ export async function lackingPanels(
 	wanted: WantedStatuses,
 	rows: readonly StatusRow[],
 ): Promise<{ breaks: StatusRuleBreaks['breaks']; panel_ids: string[]; asked: number }> {
-	const modeOf = new Map(rows.map(({ id, requires_mode }) => [id, requires_mode]))
-	const requirements = rows
-		.filter(({ id }) => wanted.add.includes(id))
+	return withModes(tx, project_id, samePlanFor(chosen), requirementsOf(wanted, rows, 0), rows)
+}
+
+/**
+ * `lackingPanels` for panels that are to get different statuses, by one query: plans whose statuses require the same
+ * are one.
+ * @throws AppError CONFLICT for more requirements than a statement takes
+ */
+export async function lackingByPlans(
+	tx: Database,
+	project_id: string,
+	plans: readonly StatusPlan[],
+	rows: readonly StatusRow[],
+): ReturnType<typeof lackingPanels> {
+	const required = new Set(rows.flatMap(({ requires }) => requires))
+	const matters = new Set(
+		rows.filter(({ id, requires }) => requires.length > 0 || required.has(id)).map(({ id }) => id),
+	)
+	const places = new Map<string, number>()
+	const requirements: Requirement[] = []
+	const held = plans.map(({ wanted, panel_ids }) => {
+		const key = wanted.add
+			.filter((id) => matters.has(id))
+			.sort()
+			.join()
+		const place = places.get(key) ?? places.size
+		if (place === places.size) {
+			places.set(key, place)
+			for (const one of requirementsOf(wanted, rows, place)) requirements.push(one)
+		}
+		if (requirements.length > MOST_REQUIREMENTS) throw new AppError('CONFLICT', TOO_MUCH_IMPORTED)
+		return { place, panel_ids }
+	})
+	return withModes(tx, project_id, panelsOf(held), requirements, rows)
+}
+
+/** Each takes three of the 65,535 parameters of a statement. */
+const MOST_REQUIREMENTS = 10_000
+
+/** What statuses that a plan adds require, but for what it adds as well. */
+function requirementsOf({ add }: WantedStatuses, rows: readonly StatusRow[], plan: number): Requirement[] {
+	const added = new Set(add)
+	return rows
+		.filter(({ id }) => added.has(id))
 		.flatMap(({ id: status_id, requires }) =>
-			requires.filter((id) => !wanted.add.includes(id)).map((one) => ({ status_id, requires: one })),
+			requires.filter((id) => !added.has(id)).map((one) => ({ plan, status_id, requires: one })),
 		)
+}
+
+async function withModes(
+	tx: Database,
+	project_id: string,
+	chosen: PlannedPanels,
+	requirements: readonly Requirement[],
+	rows: readonly StatusRow[],
+): ReturnType<typeof lackingPanels> {
 	if (requirements.length === 0) return { breaks: [], panel_ids: [], asked: 0 }
+	const modeOf = new Map(rows.map(({ id, requires_mode }) => [id, requires_mode]))
 	const lacking = await findLacking(tx, project_id, chosen, requirements)
 	const breaks = lacking.breaks.map((each) => ({ ...each, mode: modeOf.get(each.status_id) ?? 'warn' }))
 	return { ...lacking, breaks }

@@ -33,8 +33,9 @@ export async function requireStatuses(
 	ids: readonly string[],
 ): Promise<{ found: queries.StatusRow[]; rows: queries.StatusRow[] }> {
 	const rows = await queries.statusRows(tx, project_id)
-	const found = rows.filter(({ id }) => ids.includes(id))
-	if (found.length !== new Set(ids).size) throw new AppError('NOT_FOUND', STATUS_GONE)
+	const asked = new Set(ids)
+	const found = rows.filter(({ id }) => asked.has(id))
+	if (found.length !== asked.size) throw new AppError('NOT_FOUND', STATUS_GONE)
 	return { found, rows }
 }
 
