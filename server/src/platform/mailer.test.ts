@@ -51,13 +51,21 @@ test('the log names no address and nothing else that people wrote', async () => 
 		}
 		await logged('a mail about a shared project could not be sent')
 		await logged('"kind":"project_shared","msg":"mail sent"')
+
+		const { company } = (await post('/companies', { name: 'Precast' })).json()
+		await post(`/companies/${company.id}/invite`, { email: 'gone-as-well@example.com' })
+		await logged('the mail server rejects the address of an invitation')
+		await vi.waitFor(async () => {
+			const { rows } = await server.platform.database.execute('select mail_due_at from company_invitations')
+			expect(rows, 'not tried again').toEqual([{ mail_due_at: null }])
+		})
 	} finally {
 		await server.close()
 		await new Promise<void>((resolve) => smtp.close(() => resolve()))
 	}
 	expect(lines.filter((line) => /@|Secret|mailbox/.test(line))).toEqual([])
 	const errors = lines.map((line) => JSON.parse(line)).filter(({ err }) => err?.type === 'MailError')
-	expect(errors).toHaveLength(4)
+	expect(errors).toHaveLength(5)
 	for (const { err } of errors) expect(err).toMatchObject({ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' })
 })
 

@@ -80,6 +80,10 @@ class MailError extends Error {
 	}
 }
 
+/** Whether the mail server rejected the recipient for good, so that another try would fail too. */
+export const isRecipientRejected = (error: unknown): boolean =>
+	error instanceof MailError && error.command === 'RCPT TO' && Number(error.responseCode) >= 500
+
 function outbox(config: Pick<Config, 'mailFrom' | 'dataDir'>, log: FastifyBaseLogger): Mailer {
 	const transport = createTransport({ streamTransport: true, buffer: true }, { from: config.mailFrom })
 	return trackDeliveries(log, async ({ kind, ...mail }) => {

@@ -45,6 +45,8 @@ export type StripeStandIn = {
 	isDownFor: string | null
 	/** Subscriptions of which Stripe rejects every change. */
 	rejected: Set<string>
+	/** Ids that every call answers with an internal error. */
+	broken: Set<string>
 	/** Runs before a subscription is returned, after its answer was built. */
 	beforeSubscription: (() => Promise<void>) | null
 	close(): Promise<void>
@@ -81,6 +83,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
 	]
 	const answered = new Map<string, { body: string; found: object }>()
 	const rejected = new Set<string>()
+	const broken = new Set<string>()
 	let webhookUrl: string | null = null
 
 	const viewPrice = ({ id, name, max_seats, interval, ...rest }: Price) => ({
@@ -260,7 +263,8 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
 		calls.push({ method, path: url.pathname, fields, idempotency_key })
 		const json = (status: number, value: object) =>
 			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-		if (standIn.isDown || standIn.isDownFor === method)
+		const isBroken = [...broken].some((id) => url.pathname.endsWith(id) || fields.customer === id)
+		if (standIn.isDown || standIn.isDownFor === method || isBroken)
 			return json(503, { error: { type: 'api_error', message: 'down' } })
 		const known = idempotency_key && method === 'POST' ? answered.get(`${url.pathname} ${idempotency_key}`) : undefined
 		if (known && known.body !== body)
@@ -294,6 +298,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
 		sessions,
 		customers,
 		rejected,
+		broken,
 		pay,
 		another,
 		event,

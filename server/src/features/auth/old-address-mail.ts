@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { composeMail } from '../../platform/compose-mail.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { JobDefinition } from '../../platform/job-queue.ts'
+import { isRecipientRejected } from '../../platform/mailer.ts'
 import * as queries from './email-change.queries.ts'
 import { tokenHash } from './sessions.ts'
 
@@ -42,6 +43,6 @@ async function mailOldAddress(
 		await mailer.send({ to: change.old_email, ...mail })
 	} catch (error) {
 		log.error({ err: error }, 'the old address could not be told of a change')
-		throw error
+		if (!isRecipientRejected(error)) throw error
 	}
 }

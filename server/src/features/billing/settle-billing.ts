@@ -10,11 +10,12 @@ import { readAnew, readSubscription, storeReading } from './subscriptions.servic
 
 /** Companies that one sweep looks at, for each of two reasons. */
 const MOST = 100
+const MOST_UNREACHABLE = 2
 
 /**
  * Brings Stripe and the database together where they may differ: as many seats as members, no subscription of a deleted
  * company, one subscription for each company, and whatever an event that never came would have said. Doing it again
- * changes nothing more. While Stripe can't be reached, it stops at the first company and logs one line.
+ * changes nothing more. It stops when Stripe can't be reached for two companies in a row: one alone may be at fault itself.
  * @returns how many companies it settled
  */
 export async function settleBilling(platform: Platform, signal?: AbortSignal): Promise<number> {
@@ -23,13 +24,18 @@ export async function settleBilling(platform: Platform, signal?: AbortSignal): P
 	const away = new AbortController()
 	const stop = signal ? AbortSignal.any([signal, away.signal]) : away.signal
 	let settled = 0
+	let unreachable = 0
 	for (const what of ['seats', 'rest'] as const) {
 		if (stop.aborted) break
 		settled += await sweepEach(
 			await queries.unsettledBilling(platform.database, what, MOST),
-			(billing) => settle(platform, payments, billing),
+			async (billing) => {
+				const done = await settle(platform, payments, billing)
+				unreachable = 0
+				return done
+			},
 			(error, { company_id }) => {
-				if (isUnreachable(error)) away.abort()
+				if (isUnreachable(error) && ++unreachable === MOST_UNREACHABLE) away.abort()
 				platform.log.error({ err: error, company_id }, "billing: couldn't settle a company")
 			},
 			stop,

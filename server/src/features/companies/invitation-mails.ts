@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { composeMail } from '../../platform/compose-mail.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { JobDefinition } from '../../platform/job-queue.ts'
+import { isRecipientRejected } from '../../platform/mailer.ts'
 import { newToken, tokenHash } from '../auth/sessions.ts'
 import { NOBODY_NOTIFIED, type Notified, notify, tellNotified } from '../notifications/notify.ts'
 import * as queries from './invitations.queries.ts'
@@ -70,6 +71,11 @@ async function mailInvitations(
 			await mailer.send({ to: email, ...mail })
 			await queries.markMailed(database, id, tokenHash(token))
 		} catch (error) {
+			if (isRecipientRejected(error)) {
+				log.warn({ err: error, invitation: id }, 'the mail server rejects the address of an invitation')
+				await queries.markMailed(database, id, tokenHash(token))
+				continue
+			}
 			failure = error
 			await queries.unclaimMail(database, id, tokenHash(token))
 		}

@@ -8,6 +8,7 @@ import type { Database } from '../../database/database.ts'
 import { composeMail, type MailOptions } from '../../platform/compose-mail.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { JobDefinition } from '../../platform/job-queue.ts'
+import { isRecipientRejected } from '../../platform/mailer.ts'
 
 /** Mails one person can cause by sharing projects, in an hour. Access is given all the same. */
 export const MAX_MAILS_PER_HOUR = 30
@@ -82,7 +83,7 @@ export const workOnSharedProjectMails = ({ queue, mailer, log }: Platform): Prom
 			await mailer.send({ to: email, ...mail })
 		} catch (error) {
 			log.warn({ err: error }, 'a mail about a shared project could not be sent')
-			throw error
+			if (!isRecipientRejected(error)) throw error
 		}
 	})
 
