@@ -154,6 +154,11 @@ describe('a list', () => {
 		expect((await bring(status([[id('issue')]], [0, null, null]), {}, ben)).status).toBe(403)
 	})
 
+	it('is not searched for fields that it doesn’t take', async () => {
+		const { status: code } = await bring(status([[id('produced')]], [0, 0, 0]), { constructor: { prototype: {} } })
+		expect(code).toBe(200)
+	})
+
 	it('is refused when it makes no sense', async () => {
 		for (const columns of [
 			{},
