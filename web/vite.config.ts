@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { codeFiles, STARTS, startModules } from './build/code-files.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { pageList } from './build/page-list.ts'
+import { patientImports } from './build/patient-imports.ts'
 import { pdfResources } from './build/pdf-resources.ts'
 import { siteBudget } from './build/site-budget.ts'
 import { sitePages } from './build/site-pages.ts'
@@ -16,6 +17,7 @@ export default defineConfig({
 		react(),
 		textsInPage(),
 		startModules(),
+		patientImports(),
 		themeVariables(),
 		pageList(),
 		pdfResources(),

@@ -45,8 +45,8 @@ export const startModules = (): Plugin => ({
 const isOfSite = (id: string): boolean =>
 	/\/web\/src\/(features\/public-site\/|app\/(theme-variables|site)\.css)|\/styles\/baseline\.css/.test(id)
 
-/** What Vite adds to the page itself, for browsers without preloading. */
-const isOfVite = (id: string): boolean => id.startsWith('\0vite/')
+/** What Vite adds to the page itself, and what every dynamic import calls. */
+const isOfVite = (id: string): boolean => id.startsWith('\0vite/') || id.endsWith('/web/src/api/import-code.ts')
 
 /** Only what the starts need of the packages they import, which is less than what they can reach. */
 const INITIAL = ['$initial' as const]

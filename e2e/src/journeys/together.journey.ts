@@ -173,17 +173,32 @@ test('a phone without a line keeps what its fitter does, and a reload brings it 
 	await expect.poll(() => namesOf(second?.id)).toEqual(['Produced'])
 })
 
+test('a page that is opened first without a line appears by itself once the line is back', async ({ newPerson }) => {
+	const { page } = await newPerson('Lena Line')
+	await page.goto('/app/dashboard')
+	const settings = page.getByRole('navigation').getByRole('link', { name: 'Settings' })
+	await expect(settings).toBeVisible()
+	await page.context().setOffline(true)
+	const isMissed = page.waitForEvent('requestfailed', (request) => request.url().includes('/settings-page-'))
+	await settings.click()
+	await isMissed
+	await page.context().setOffline(false)
+	await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+	await expect(page.getByText('A new version of Panelyard is available.')).toHaveCount(0)
+})
+
 test('a page whose code an update has replaced offers to reload, and the reload brings it', async ({ newPerson }) => {
 	const { page } = await newPerson('Ulla Update')
 	await page.goto('/app/dashboard')
-	let isReplaced = true
-	await page.route('**/assets/settings-page-*.js', (route) =>
-		isReplaced ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+	await page.route('**/assets/settings-page-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+	await page.route('**/index.html', (route) =>
+		route.fulfill({ body: '<script type="module" src="/assets/index-later.js"></script>' }),
 	)
 	await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
 	const offer = page.getByRole('main').getByRole('alert')
 	await expect(offer).toContainText('A new version of Panelyard is available.')
-	isReplaced = false
+	await expect(page.getByText('A new version of Panelyard is available.'), 'said once').toHaveCount(1)
+	await page.unrouteAll()
 	await offer.getByRole('button', { name: 'Reload' }).click()
 	await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })

@@ -1,36 +1,18 @@
-import { expect, it, vi } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
-import { CodeReplaced, loadPatiently } from './lazy-page.ts'
+import { expect, test } from 'vitest'
+import { CodeReplaced, CodeUnreachable } from '../api/import-code.ts'
+import { CodeFailed, pageError } from './lazy-page.ts'
 
-const wait = async () => {}
-const code = { Page: 'code' }
-const missing = new TypeError('Failed to fetch dynamically imported module')
-
-it('gets the code of a page once a server that was away is back', async () => {
-	const load = vi.fn().mockRejectedValueOnce(missing).mockRejectedValueOnce(missing).mockResolvedValue(code)
-	expect(await loadPatiently(load, async () => false, wait)).toBe(code)
+test('a page without a line has a network error, which the page tries again by itself', () => {
+	expect(pageError(new CodeUnreachable('away'))).toMatchObject({ name: 'ApiError', status: 0 })
 })
 
-it('says that there is no connection when the server stays away, so that nobody reloads into nothing', async () => {
-	const failure = await loadPatiently(
-		() => Promise.reject(missing),
-		async () => false,
-		wait,
-	).catch((error) => error)
-	expect(failure).toBeInstanceOf(ApiError)
-	expect(failure.status).toBe(0)
+test('a page of a replaced build keeps its error', () => {
+	const error = new CodeReplaced('gone')
+	expect(pageError(error)).toBe(error)
 })
 
-it('tells code that a new release replaced, on a server that answers, from a lost line', async () => {
-	const load = vi.fn().mockRejectedValue(missing)
-	const failure = await loadPatiently(load, async () => true, wait).catch((error: Error) => error)
-	expect(failure).toBeInstanceOf(CodeReplaced)
-	// The router reloads the document by itself for errors with such words.
-	expect((failure as Error).message).not.toMatch(/dynamically imported module|module script/)
-	expect(load).toHaveBeenCalledTimes(2)
-})
-
-it('gets code that failed only while the server was coming back', async () => {
-	const load = vi.fn().mockRejectedValueOnce(missing).mockResolvedValue(code)
-	expect(await loadPatiently(load, async () => true, wait)).toBe(code)
+test('the router doesn’t reload the document by itself for an import that failed', () => {
+	const error = pageError(new TypeError('Failed to fetch dynamically imported module: /assets/page.js'))
+	expect(error).toBeInstanceOf(CodeFailed)
+	expect(error.message).not.toMatch(/dynamically imported module|module script/)
 })

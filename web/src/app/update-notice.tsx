@@ -1,10 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { serverAnswers } from './lazy-page.ts'
+import { CODE_REPLACED } from '../api/import-code.ts'
+
+const ID = 'update'
+let isOnPage = false
 
 /** Says that the app was updated and offers to reload: nothing typed is lost unless the person chooses to. */
-export function UpdateOffer() {
+function UpdateOffer() {
 	const { t } = useTranslation('shell')
 	return (
 		<Stack gap="xs" align="flex-start" role="alert">
@@ -15,12 +19,22 @@ export function UpdateOffer() {
 	)
 }
 
-/** Offers to reload once code turns out to be replaced: hovering a link is enough. */
-export function watchForUpdates(): void {
-	window.addEventListener('vite:preloadError', () => void offerUpdate())
+/** The offer in place of a page, which then is the only one. */
+export function UpdatePage() {
+	useLayoutEffect(() => {
+		isOnPage = true
+		notifications.hide(ID)
+		return () => {
+			isOnPage = false
+		}
+	}, [])
+	return <UpdateOffer />
 }
 
-/** Shows the offer once, unless the code is missing because the server doesn't answer. */
-export async function offerUpdate(answers: () => Promise<boolean> = serverAnswers): Promise<void> {
-	if (await answers()) notifications.show({ id: 'update', autoClose: false, message: <UpdateOffer /> })
+/** Offers to reload once code turns out to be replaced: hovering a link is enough. */
+export const watchForUpdates = (): void => window.addEventListener(CODE_REPLACED, offerUpdate)
+
+/** Shows the offer, once and only where the page doesn't. */
+export function offerUpdate(): void {
+	if (!isOnPage) notifications.show({ id: ID, autoClose: false, message: <UpdateOffer /> })
 }
