@@ -81,7 +81,6 @@ export function PanelToolbar(props: PanelToolbarProps) {
 		<search className={classes.toolbar}>
 			<TextInput
 				className={classes.search}
-				mod={{ filled: text !== '' }}
 				leftSection={<IconSearch size={16} aria-hidden />}
 				rightSection={
 					text && (
