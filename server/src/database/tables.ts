@@ -111,7 +111,6 @@ export const projects = pgTable(
 		label: oneOf(ProjectLabel.options).notNull().default('active'),
 		/** The creator; null for the sample project. */
 		owner_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-		/** Null for a project that belongs to no company. */
 		company_id: uuid().references(() => companies.id, { onDelete: 'set null' }),
 		/** The role of all members of the company except guests; null for none. */
 		company_role: oneOf(PROJECT_ROLES),

@@ -13,12 +13,9 @@ import { memberOf, newCompany } from '../../testing/company-people.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { call } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { INVITATION_MAILS, resumeInvitationMails } from './invitation-mails.ts'
-import { claimMail } from './invitations.queries.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 type Refusal = { message: string; error: string }
-const PATIENCE = { timeout: 20_000, interval: 20 }
 const PUBLIC_URL = 'https://panels.example.com'
 const INVALID = { status: 400, body: { error: 'INVALID_INVITATION', message: CompanyMessages.invitationInvalid } }
 
@@ -81,54 +78,6 @@ const invitationTo = (email: string, count = 1): Promise<string> =>
 	)
 const linkTo = async (email: string, count = 1) =>
 	/invitation\?token=([\w-]+)/.exec(await invitationTo(email, count))?.[1] ?? ''
-
-describe('an invitation whose mail is lost', () => {
-	const overdue = (email: string) =>
-		server.platform.database.execute(sql`
-			update company_invitations set mail_due_at = now() - interval '10 minutes' where email = ${email}`)
-
-	it('is mailed by the sweep when the queue lost its message, once by two servers at once', async () => {
-		const email = newEmail()
-		const work = vi.spyOn(server.platform.queue, 'send').mockResolvedValueOnce()
-		await invite(email)
-		work.mockRestore()
-		expect(await resumeInvitationMails(server.platform), 'it may still be on its way').toBe(0)
-		await overdue(email)
-		await Promise.all([resumeInvitationMails(server.platform), resumeInvitationMails(server.platform)])
-		await linkTo(email)
-		await vi.waitFor(async () => expect(await server.platform.queue.pending(INVITATION_MAILS)).toEqual([]), PATIENCE)
-		expect(mails.countTo(email)).toBe(1)
-		expect(await resumeInvitationMails(server.platform)).toBe(0)
-	})
-
-	it('is mailed again when the server that had claimed it died', async () => {
-		const email = newEmail()
-		await invite(email)
-		const dead = await linkTo(email)
-		await vi.waitFor(async () => expect(await server.platform.queue.pending(INVITATION_MAILS)).toEqual([]), PATIENCE)
-		// As a claim leaves it whose ten minutes are over.
-		await overdue(email)
-		expect(await resumeInvitationMails(server.platform)).toBe(1)
-		const token = await linkTo(email, 2)
-		const person = await server.signUp(email)
-		expect((await open(person, token)).status).toBe(200)
-		expect(dead).not.toBe(token)
-	})
-
-	it('isn’t mailed twice while another server sends it', async () => {
-		const email = newEmail()
-		const { database } = server.platform
-		const send = vi.spyOn(server.platform.queue, 'send').mockResolvedValueOnce()
-		await invite(email)
-		send.mockRestore()
-		const { rows } = await database.execute<{ id: string }>(
-			sql`select id from company_invitations where email = ${email}`,
-		)
-		const id = rows[0]?.id ?? ''
-		const claims = await Promise.all(['one', 'two'].map((token) => claimMail(database, id, `${token} ${id}`)))
-		expect(claims.filter(Boolean)).toHaveLength(1)
-	})
-})
 
 describe('an invitation', () => {
 	it('is mailed, proves the address that it was mailed to, and makes a member', async () => {
