@@ -4,7 +4,7 @@ import { WALK_TIMEOUT_MS, walk } from '../walk/walk.ts'
 import { OWN_PLACES } from '../walk/walk-places.ts'
 import { NAMES, setTheScene } from '../walk/walk-scene.ts'
 
-test('every page of a person’s own is translated and fits a phone and a desktop in every language', async ({
+test('every page of a person’s own, of a panel and of a group is translated and fits a phone and a desktop in every language', async ({
 	newPerson,
 }) => {
 	test.setTimeout(WALK_TIMEOUT_MS)

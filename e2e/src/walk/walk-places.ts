@@ -91,6 +91,13 @@ const PROJECT_PLACES: readonly Place[] = [
 	project('?tab=plan'),
 	project('?tab=comments&thread=$thread'),
 	{ route: PROJECT, address: ({ broken }) => `/app/project/${broken}` },
+	{ ...project('?tab=panels', 'Sort'), on: 'phone' },
+	{ ...project('?tab=panels', 'More actions'), on: 'phone' },
+	{ ...project('?tab=panels', 'Columns'), on: 'desktop' },
+	{ ...project('?tab=panels', 'Import list…'), on: 'desktop' },
+]
+/** Beside a project: of one panel, of one group, of the model. */
+const PANEL_PLACES: readonly Place[] = [
 	{
 		route: '/app/project/$id/panel/$panel_id',
 		address: (scene) => `/app/project/${scene.project}/panel/${scene.panel}`,
@@ -104,13 +111,9 @@ const PROJECT_PLACES: readonly Place[] = [
 		address: (scene) => `/app/project/${scene.project}/3d-view?panel=${scene.panel}`,
 		until: modelIsShown,
 	},
-	{ ...project('?tab=panels', 'Sort'), on: 'phone' },
-	{ ...project('?tab=panels', 'More actions'), on: 'phone' },
-	{ ...project('?tab=panels', 'Columns'), on: 'desktop' },
-	{ ...project('?tab=panels', 'Import list…'), on: 'desktop' },
 ]
-/** Each part takes one journey. */
-export const OWN_PLACES = { account: ACCOUNT_PLACES, project: PROJECT_PLACES } as const
+/** Each part takes one journey, equally long. */
+export const OWN_PLACES = { account: [...ACCOUNT_PLACES, ...PANEL_PLACES], project: PROJECT_PLACES } as const
 
 /** Anybody, without an account. */
 export const VISITOR_PLACES: readonly Place[] = [
@@ -149,7 +152,7 @@ const WITHOUT_PAGE: Readonly<Record<string, string>> = {
 }
 
 const DECIDED: ReadonlySet<string> = new Set([
-	...[...ACCOUNT_PLACES, ...PROJECT_PLACES, ...VISITOR_PLACES].map(({ route }) => route),
+	...[...OWN_PLACES.account, ...OWN_PLACES.project, ...VISITOR_PLACES].map(({ route }) => route),
 	...SITE_ROUTES,
 	...Object.keys(WITHOUT_PAGE),
 ])
