@@ -30,7 +30,7 @@ export function slowFiles(times: FileTime[], runSeconds: number, quietRunSeconds
 		.filter(({ seconds }) => seconds > limit)
 		.map(({ file, seconds }) => ({
 			test: `${file} took ${Math.round(seconds)} s`,
-			message: `A test file takes longer than ${Math.round(limit)} s: split it, or do less in it`,
+			message: `A test file or a journey takes longer than ${Math.round(limit)} s: split it, or do less in it`,
 		}))
 }
 

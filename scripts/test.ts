@@ -55,7 +55,7 @@ function readReport<Report>(path: string): Report | null {
 	}
 }
 
-/** The run with each file that took too long as one more failure. */
+/** The run with each file, or journey, that took too long as one more failure. */
 function withSlowFiles(
 	{ counts, failures, ...rest }: Run,
 	times: FileTime[],
@@ -91,10 +91,9 @@ async function runJourneys(): Promise<Run> {
 	})
 	const report = readReport<PlaywrightReport & PlaywrightFailures & PlaywrightTimes>(path)
 	if (!report) return { succeeded, counts: null, failures: [] }
-	const times = journeyTimes(report)
-	for (const line of journeyTimeLines(times)) console.log(line)
+	for (const line of journeyTimeLines(report)) console.log(line)
 	const ran = { succeeded, counts: countPlaywright(report), failures: playwrightFailures(report) }
-	return withSlowFiles(ran, times, started, QUIET_RUN_S.journeys)
+	return withSlowFiles(ran, journeyTimes(report), started, QUIET_RUN_S.journeys)
 }
 
 const runs = [await runWorkspaceTests(), await runJourneys()]
