@@ -121,8 +121,12 @@ test('the tour on a phone, in Arabic', async ({ newVisitor }) => {
 		await page.getByRole('link', { name: 'فتح الصفحة' }).tap()
 		await expect(page).toHaveURL(/\/app\/demo\/panel\//)
 		await stepIs('حدّث الحالة')
-		await page.getByRole('button', { name: 'تعيين الحالة' }).tap()
-		await page.getByRole('dialog').getByRole('button', { name: 'مشكلة' }).tap()
+		// The sheet can close again while the page's parts still arrive: a person taps once more.
+		const issue = page.getByRole('dialog').getByRole('button', { name: 'مشكلة' })
+		await expect(async () => {
+			if (!(await issue.isVisible())) await page.getByRole('button', { name: 'تعيين الحالة' }).tap({ timeout: 5000 })
+			await issue.tap({ timeout: 5000 })
+		}).toPass({ timeout: 30_000 })
 		await stepIs('اطّلع على نبض المشروع')
 		await page.getByRole('banner').getByRole('link', { name: 'المشروع' }).tap()
 		await expect(page.getByRole('button', { name: 'ابدأ التجربة المجانية' })).toBeVisible()
