@@ -3,12 +3,12 @@ import { AppError } from './app-error.ts'
 
 type TurnOptions = {
 	at_once: number
-	/** How much work may wait; beyond this the server answers that it is busy. */
+	/** At most this much work waits; beyond it the server answers that it is busy. */
 	most_waiting: number
 	busy: string
 }
 
-/** Runs work in the order it comes, so much of it at once, and refuses more than may wait. */
+/** Runs work in the order it comes, at most `at_once` at a time. Rejects work beyond `most_waiting`. */
 export class Turns {
 	readonly #limit: ReturnType<typeof pLimit>
 	readonly #options: TurnOptions
