@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { notifications } from '@mantine/notifications'
 import { cleanup } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterAll, vi } from 'vitest'
@@ -41,6 +42,9 @@ afterAll(async () => {
 	globalThis.indexedDB = new IDBFactory()
 	localStorage.clear()
 	sessionStorage.clear()
+	// Five at most are in sight: those of this file would keep the next one's out.
+	notifications.cleanQueue()
+	notifications.clean()
 	document.body.replaceChildren()
 	history.replaceState(null, '', '/')
 })

@@ -1,9 +1,8 @@
-import { notifications, notificationsStore } from '@mantine/notifications'
+import { notificationsStore } from '@mantine/notifications'
 import { expect, test } from 'vitest'
 import { toast } from './toast.ts'
 
 test('an error stays until dismissed and shows once however often it happens; others pass', () => {
-	notifications.clean()
 	toast.error('Couldn’t save', 'The server is busy')
 	toast.error('Couldn’t save', 'The server is busy')
 	toast.error('Couldn’t save', 'No connection')
