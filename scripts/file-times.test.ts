@@ -12,15 +12,13 @@ const times = fileTimes({
 	testResults: [ran('web/src/a.test.ts', 2), ran('server/src/b.test.ts', 50), ran('server/src/c.test.ts', 44)],
 })
 
-test('a file of more than 45 seconds fails the run, unless it may only have waited once', () => {
-	expect(slowFiles(times, 300, 400)).toEqual([])
-	const slow = fileTimes({ testResults: [ran('server/src/b.test.ts', 125)] })
-	expect(slowFiles(slow, 300, 400).map((failure) => failure.test)).toEqual(['server/src/b.test.ts took 125 s'])
+test('a file of more than 45 seconds fails the run', () => {
+	expect(slowFiles(times, 300, 400).map((failure) => failure.test)).toEqual(['server/src/b.test.ts took 50 s'])
 })
 
 test('on a busy machine, where the whole run takes longer, a file may take longer too', () => {
 	expect(slowFiles(times, 800, 400)).toEqual([])
-	expect(slowFiles(fileTimes({ testResults: [ran('web/src/a.test.ts', 170)] }), 800, 400)).toHaveLength(1)
+	expect(slowFiles(fileTimes({ testResults: [ran('web/src/a.test.ts', 100)] }), 800, 400)).toHaveLength(1)
 })
 
 test('the times are listed by workspace and by file, the longest first', () => {

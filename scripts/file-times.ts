@@ -4,8 +4,6 @@ import type { Failure } from './test-failures.ts'
 
 /** A file that takes longer keeps one core busy while the others have ended, and hides which of its tests is slow. */
 const LONGEST_FILE_S = 45
-/** One test that waits once for the next poll of a queue must not fail the run: the list of the slowest shows it. */
-const STALL_S = 75
 /** What each runner takes on two quiet cores. On a busy machine every file may take longer, as the whole run does. */
 export const QUIET_RUN_S = { vitest: 400, journeys: 330 } as const
 const MOST_LISTED = 10
@@ -27,7 +25,7 @@ export function fileTimes({ testResults }: VitestTimes): FileTime[] {
 
 /** Files that took too long for a run of this length: as failures, so that they are split. */
 export function slowFiles(times: FileTime[], runSeconds: number, quietRunSeconds: number): Failure[] {
-	const limit = LONGEST_FILE_S * Math.max(1, runSeconds / quietRunSeconds) + STALL_S
+	const limit = LONGEST_FILE_S * Math.max(1, runSeconds / quietRunSeconds)
 	return times
 		.filter(({ seconds }) => seconds > limit)
 		.map(({ file, seconds }) => ({

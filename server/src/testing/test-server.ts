@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -111,10 +111,17 @@ async function startShared(): Promise<SharedServer> {
 			// Some tests watch or replace what these hold.
 			Object.assign(platform, platformAtFirst)
 			Object.assign(config, configAtFirst)
-			for (const folder of ['files', 'outbox']) rmSync(join(config.dataDir, folder), { recursive: true, force: true })
+			for (const folder of ['files', 'outbox']) removeContents(join(config.dataDir, folder))
 			await database.execute(sql`select empty_tables()`)
 		},
 	}
+}
+
+/** Removes what stands in a folder, but not `.incoming`: the running server takes a disk without it for one not mounted. */
+function removeContents(folder: string): void {
+	if (!existsSync(folder)) return
+	for (const name of readdirSync(folder))
+		if (name !== '.incoming') rmSync(join(folder, name), { recursive: true, force: true })
 }
 
 /** Whether no job runs any more, after a short wait. */

@@ -31,7 +31,7 @@ export async function latestChanges(db: Database, project_id: string, limit: num
 		select c.panel_id where c.panel_id is not null
 		union all
 		(select e.panel_id from status_events e
-			where c.panel_id is null and e.change_id = coalesce(c.events_of, c.id) limit 3)`
+			where c.panel_id is null and e.change_id = coalesce(c.events_of, c.id) order by e.panel_id limit 3)`
 	return (
 		await db.execute<StatusChange>(sql`
 			with recursive moments (at, number) as (
@@ -49,7 +49,7 @@ export async function latestChanges(db: Database, project_id: string, limit: num
 			), named as (
 				select c.id as change_id, to_json(array(
 					select coalesce(nullif(p.mark, ''), nullif(p.own_name, ''), nullif(p.name, ''), p.global_id)
-					from (${somePanels}) t join panels p on p.id = t.panel_id
+					from (${somePanels}) t join panels p on p.id = t.panel_id order by p.element, p.id
 				)) as labels
 				from listed c
 			), grouped as (
