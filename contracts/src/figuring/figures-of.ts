@@ -11,7 +11,7 @@ import { NO_DAY } from '../planned-dates.ts'
 import type { FigureStatus, StepSums } from './columns.ts'
 import { type DayRange, dayAt, dayOf, dayRange, placeIn } from './days.ts'
 import { agesAt, leadTimes } from './durations.ts'
-import type { EventLog } from './event-log.ts'
+import type { LoggedSteps } from './event-log.ts'
 import { FORECAST_DAYS, forecast } from './forecast.ts'
 import { deviationAt, type PlannedDays, plannedGrid, planRange } from './planned.ts'
 import { type CountedPanels, reachedGrid, replay, type StepGrid } from './replay.ts'
@@ -40,7 +40,7 @@ export const todays = (project: { time_zone: string }, time_zone: string, now: n
 /** Everything except the names of panels, from one read of the panels and the log. */
 export function figuresOf(
 	{ panels, statuses, group_sums, flag_sums, planned }: CurrentPanels,
-	log: EventLog,
+	log: LoggedSteps,
 	query: Asked,
 ) {
 	const { time_zone, today } = query

@@ -1,7 +1,7 @@
 import { FIGURE_MEASURES, type FigureMeasure } from '../figures.ts'
 import type { PanelColumns } from './columns.ts'
 import { type DayRange, placeIn } from './days.ts'
-import type { EventLog } from './event-log.ts'
+import type { LoggedSteps } from './event-log.ts'
 
 /** The counted panels, as one list by column. */
 export type CountedPanels = {
@@ -81,7 +81,7 @@ export type Replay = {
  * @param until an instant; later changes are ignored
  */
 export function replay(
-	log: EventLog,
+	log: LoggedSteps,
 	panels: CountedPanels,
 	stepIds: readonly string[],
 	range: DayRange,

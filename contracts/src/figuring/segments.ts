@@ -3,7 +3,7 @@ import { NO_DAY } from '../planned-dates.ts'
 import type { FigureStatus } from './columns.ts'
 import { type DayRange, dayOf, dayRange, startOfDay } from './days.ts'
 import { panelsAtStep, slowerTrips, tripsTo } from './durations.ts'
-import type { EventLog } from './event-log.ts'
+import type { LoggedSteps } from './event-log.ts'
 import { deviationAt, type PlannedDays } from './planned.ts'
 import { type CountedPanels, replay } from './replay.ts'
 
@@ -12,7 +12,7 @@ export const endOfAge = (today: number, days: number, timeZone: string): number 
 	startOfDay(today - days + 1, timeZone)
 
 type Counted = {
-	log: EventLog
+	log: LoggedSteps
 	panels: CountedPanels
 	/** In the order of the work. */
 	steps: readonly Pick<FigureStatus, 'id'>[]

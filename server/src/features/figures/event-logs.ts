@@ -19,7 +19,7 @@ export class EventLogs {
 		this.#database = database
 	}
 
-	/** The log of a project as it is now. Use it before anything else is awaited: it grows with the next reading. */
+	/** The log of a project as it is now or later: take what belongs to a revision with `at`. */
 	async read(project_id: string): Promise<EventLog> {
 		// One reading at a time; who asks during one may know of a later change than it sees, and waits for another.
 		const before = this.#readings.get(project_id)

@@ -2,12 +2,25 @@ import type { ChangeColumns, FigureStatus, PanelColumns, StepSums } from '@panel
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
+import type { ProjectState } from '../../platform/revision-cache.ts'
 
 export async function figureStatuses(db: Database, project_id: string): Promise<FigureStatus[]> {
 	return (
 		await db.execute<FigureStatus>(sql`
 			select id, type, progress, is_done from statuses where project_id = ${project_id} order by position, created_at`)
 	).rows
+}
+
+/** The state of a project that a snapshot shows. */
+export async function projectState(
+	db: Database,
+	project_id: string,
+): Promise<Pick<ProjectState, 'revision' | 'live_version_id'> | undefined> {
+	return (
+		await db.execute<Pick<ProjectState, 'revision' | 'live_version_id'>>(
+			sql`select revision, live_version_id from projects where id = ${project_id}`,
+		)
+	).rows[0]
 }
 
 const PANELS_PER_ROW = 10_000

@@ -5,7 +5,7 @@ import {
 	readSegment,
 } from '@panelyard/contracts/figure-segments'
 import type { FiguresQuery, FiguresResponse } from '@panelyard/contracts/figures'
-import type { EventLog } from '@panelyard/contracts/figuring/event-log'
+import type { LoggedSteps } from '@panelyard/contracts/figuring/event-log'
 import { type CurrentPanels, figuresOf, todays } from '@panelyard/contracts/figuring/figures-of'
 import { countedPanels } from '@panelyard/contracts/figuring/replay'
 import { panelsOfSegment } from '@panelyard/contracts/figuring/segments'
@@ -28,7 +28,7 @@ const BYTES_PER_PANEL = 160
 export class Figures {
 	readonly #database: Database
 	readonly #logs: EventLogs
-	readonly #panels = new RevisionCache<CurrentPanels>({
+	readonly #panels = new RevisionCache<PanelsOfRevision>({
 		max_bytes: KEPT_PANELS,
 		bytesOf: ({ panels }) => panels.ids.length * BYTES_PER_PANEL,
 	})
@@ -64,7 +64,7 @@ export class Figures {
 					return { ...panel, mark, name }
 				}),
 			}))
-			return { ...figures, ageing, revision: project.revision }
+			return { ...figures, ageing, revision: current.revision }
 		})
 	}
 
@@ -84,12 +84,13 @@ export class Figures {
 			const steps = statuses.filter(({ type }) => type === 'step')
 			const counted = { ...current, log, steps, ...days }
 			const found = panelsOfSegment(readSegment(segment) as FigureSegment, counted)
-			const placed = await queries.elementsOf(
-				this.#database,
-				found.map((panel) => current.panels.ids[panel] as string),
-			)
+			const ids = found.map((panel) => current.panels.ids[panel] as string)
+			const { placed, version_id } = await inSnapshot(this.#database, project, async (tx, { live_version_id }) => ({
+				placed: await queries.elementsOf(tx, ids),
+				version_id: live_version_id,
+			}))
 			return {
-				version_id: project.live_version_id,
+				version_id,
 				element_steps: stepsOf(placed.flatMap(({ element }) => element ?? [])),
 				panel_ids: placed.flatMap(({ id, element }) => (element === null ? id : [])),
 			}
@@ -97,23 +98,38 @@ export class Figures {
 		return { ...panels, revision: project.revision }
 	}
 
-	#current(project: ProjectRow): Promise<[CurrentPanels, EventLog]> {
-		const panels = this.#panels.get(project, () => readPanels(this.#database, project))
-		return Promise.all([panels, this.#logs.read(project.id)])
+	/** The panels and the log of the same revision, which may be later than that of `project`. */
+	async #current(project: ProjectRow): Promise<[PanelsOfRevision, LoggedSteps]> {
+		const panels = await this.#panels.get(project, () => readPanels(this.#database, project))
+		const log = await this.#logs.read(project.id)
+		return [panels, log.at(panels.revision)]
 	}
 }
+
+type PanelsOfRevision = CurrentPanels & { revision: number }
 
 /** The figures of a database's projects, the same for everyone who reads them. */
 export const sharedFigures = oncePer((database: Database) => new Figures(database))
 
-async function readPanels(db: Database, project: ProjectRow): Promise<CurrentPanels> {
-	const project_id = project.id
-	const [statuses, { pieces, group_sums }, flag_sums] = await Promise.all([
-		queries.figureStatuses(db, project_id),
-		queries.currentRows(db, project_id),
-		queries.sumsByFlag(db, project_id),
-	])
-	const panels = countedPanels(pieces)
-	const steps = statuses.flatMap(({ id, type }) => (type === 'step' ? id : []))
-	return { statuses, panels, group_sums, flag_sums, planned: await readPlannedDays(db, project, panels, steps) }
-}
+/** Runs `read` on one state of a project: changes that are made meanwhile are left out. */
+const inSnapshot = <Read>(
+	database: Database,
+	project: ProjectRow,
+	read: (tx: Database, state: Pick<ProjectRow, 'revision' | 'live_version_id'>) => Promise<Read>,
+): Promise<Read> =>
+	database.transaction(async (tx) => read(tx, (await queries.projectState(tx, project.id)) ?? project), {
+		isolationLevel: 'repeatable read',
+		accessMode: 'read only',
+	})
+
+const readPanels = (database: Database, project: ProjectRow): Promise<PanelsOfRevision> =>
+	inSnapshot(database, project, async (tx, { revision, live_version_id }) => {
+		const { id } = project
+		const statuses = await queries.figureStatuses(tx, id)
+		const { pieces, group_sums } = await queries.currentRows(tx, id)
+		const flag_sums = await queries.sumsByFlag(tx, id)
+		const panels = countedPanels(pieces)
+		const steps = statuses.flatMap(({ id, type }) => (type === 'step' ? id : []))
+		const planned = await readPlannedDays(tx, { id, live_version_id }, panels, steps)
+		return { statuses, panels, group_sums, flag_sums, planned, revision }
+	})

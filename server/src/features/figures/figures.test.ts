@@ -251,6 +251,18 @@ describe('figures', () => {
 		expect(years.days.at(-1)).toBe(years.today)
 	})
 
+	it('leave out of the log what was done after the panels were read', async () => {
+		const project = await projectWithPanels(server, anna.cookie, 3)
+		const { database } = server.platform
+		const { project: opened } = await openProject(database, anna.user, project.id, 'visitor')
+		const reader = new Figures(database)
+		await reader.read(opened, { time_zone: 'UTC' })
+		await project.as('POST', '/panels/statuses', { panel_ids: project.panel_ids, add: [project.statusId('installed')] })
+		const { flow, total, first_day } = await reader.read(opened, { time_zone: 'UTC', from: daysAgo(3) })
+		expect(flow.flatMap(({ count }) => count).reduce((sum, count) => sum + count, 0)).toBe(0)
+		expect([total.count, first_day]).toEqual([3, null])
+	})
+
 	it('foresee the finish by what the last working days finished', async () => {
 		const project = await projectWithPanels(server, anna.cookie, 60)
 		const noon = (days: number) => `${daysAgo(days)}T12:00:00Z`

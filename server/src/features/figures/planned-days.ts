@@ -18,11 +18,9 @@ export async function readPlannedDays(
 	const plan = await projectPlan(db, project_id)
 	if (plan.entries.length === 0 && plan.panels.length === 0) return null
 	const group_ids = [...new Set(plan.entries.flatMap(({ scope, id }) => (scope === 'group' ? id : [])))]
-	const [elements, members, head] = await Promise.all([
-		plan.panels.length === 0 ? [] : queries.elementsOf(db, panels.ids),
-		group_ids.length === 0 ? [] : queries.membersOf(db, group_ids),
-		live_version_id === null ? null : findVersionHead(db, live_version_id),
-	])
+	const elements = plan.panels.length === 0 ? [] : await queries.elementsOf(db, panels.ids)
+	const members = group_ids.length === 0 ? [] : await queries.membersOf(db, group_ids)
+	const head = live_version_id === null ? null : await findVersionHead(db, live_version_id)
 	const elementOf = new Map(elements.map(({ id, element }) => [id, element]))
 	const groupsOf = new Map<string, string[]>()
 	for (const { panel_id, group_id } of members) groupsOf.set(panel_id, [...(groupsOf.get(panel_id) ?? []), group_id])
