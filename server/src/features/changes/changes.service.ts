@@ -1,6 +1,5 @@
 import type { UndoChangeRequest, UndoChangeResponse } from '@panelyard/contracts/changes'
 import type { ProjectEvent } from '@panelyard/contracts/project-events'
-import type { ProjectRole } from '@panelyard/contracts/projects'
 import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import {
@@ -32,7 +31,7 @@ import { takePlanBack } from '../plan/plan.service.ts'
 import { takeSetBack } from '../statuses/applied-sets.service.ts'
 import { countChanged, describeChange, type StatusChange } from '../statuses/changed-statuses.ts'
 import { removeStatus, restoreStatus, tellStatusCameOrWent } from '../statuses/deleted-statuses.service.ts'
-import { type Changer, changedBefore, takeBack, tellStatuses } from '../statuses/panel-statuses.service.ts'
+import { changedBefore, takeBack, tellStatuses, type UndoingChanger } from '../statuses/panel-statuses.service.ts'
 import { projectStatuses } from '../statuses/statuses.service.ts'
 
 const CHANGE_GONE = 'This change can no longer be undone'
@@ -66,7 +65,12 @@ type Undone = {
 }
 
 /** Of steps, only a copy to other panels has what undoing it needs, and so has that undo. */
-async function undoCopy(tx: Database, project: ProjectRow, _changer: Changer, made: MadeChange): Promise<Undone> {
+async function undoCopy(
+	tx: Database,
+	project: ProjectRow,
+	_changer: UndoingChanger,
+	made: MadeChange,
+): Promise<Undone> {
 	const { kept, more } = await takeCopyBack(tx, project.id, made.payload)
 	return { change: withoutStatuses(project), kept, ...(more && { more }) }
 }
@@ -74,12 +78,7 @@ async function undoCopy(tx: Database, project: ProjectRow, _changer: Changer, ma
 /** How each kind of change is undone, and the kind of change that makes. */
 type Undo = {
 	makes: MadeChange['kind']
-	run(
-		tx: Database,
-		project: ProjectRow,
-		changer: Changer & { role: ProjectRole | null },
-		made: MadeChange,
-	): Promise<Undone>
+	run(tx: Database, project: ProjectRow, changer: UndoingChanger, made: MadeChange): Promise<Undone>
 	/** Tells the project's room what `Undone` doesn't name. */
 	tell?(platform: Platform, project_id: string, revision: number): void
 }

@@ -12,7 +12,7 @@ import { redoGroups, undoGroups } from '../groups/imported-groups.service.ts'
 import type { StatusChange } from '../statuses/changed-statuses.ts'
 import { KeptStatusRow } from '../statuses/deleted-statuses.service.ts'
 import { deleteUnusedStatuses, restoreStatuses } from '../statuses/imported-statuses.service.ts'
-import { type Changer, takeBack } from '../statuses/panel-statuses.service.ts'
+import { takeBack, type UndoingChanger } from '../statuses/panel-statuses.service.ts'
 import { takeDetailsBack } from './undone-details.service.ts'
 
 /** What is kept of an import, for its answer when it is sent again and for its undo. */
@@ -60,7 +60,7 @@ function listsOf(
 export async function undoImport(
 	tx: Database,
 	project: ProjectRow,
-	changer: Changer,
+	changer: UndoingChanger,
 	{ revision, payload }: MadeChange,
 ): Promise<Undone> {
 	const { created } = KeptImport.parse(payload)
@@ -83,7 +83,7 @@ export async function undoImport(
 export async function redoImport(
 	tx: Database,
 	project: ProjectRow,
-	changer: Changer,
+	changer: UndoingChanger,
 	{ revision, payload }: MadeChange,
 ): Promise<Undone> {
 	const undone = KeptUndoneImport.parse(payload)

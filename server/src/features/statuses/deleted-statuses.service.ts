@@ -15,7 +15,14 @@ import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { describeChange, type StatusChange } from './changed-statuses.ts'
-import { type Changer, changedBefore, emptyStatus, takeBack, tellStatuses } from './panel-statuses.service.ts'
+import {
+	type Changer,
+	changedBefore,
+	emptyStatus,
+	takeBack,
+	tellStatuses,
+	type UndoingChanger,
+} from './panel-statuses.service.ts'
 import { refuseSettingBy } from './status-rules.ts'
 import * as queries from './statuses.queries.ts'
 import { projectStatuses, requireStatuses, STATUS_GONE, statusNameTaken } from './statuses.service.ts'
@@ -129,7 +136,7 @@ export async function putStatusBack(
 export async function restoreStatus(
 	tx: Database,
 	project: ProjectRow,
-	changer: Changer,
+	changer: UndoingChanger,
 	deleted: { revision: number; payload: unknown },
 ): Promise<Awaited<ReturnType<typeof takeBack>> & { more: KeptStatus }> {
 	const more = KeptStatus.parse(deleted.payload)

@@ -1,4 +1,5 @@
 import type { AssignStatusesRequest, StatusEvent } from '@panelyard/contracts/panels'
+import type { ProjectRole } from '@panelyard/contracts/projects'
 import { isAsLeft, type WantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import { saidInstruction } from '../../access/said-instruction.ts'
@@ -10,6 +11,8 @@ import { notifyOverriddenRule } from '../notifications/project-notifications.ser
 import { countChanged, describeChange, type StatusChange } from './changed-statuses.ts'
 import * as queries from './panel-statuses.queries.ts'
 import type { Overridden } from './status-rules.service.ts'
+import { refuseUndoingBy } from './status-rules.ts'
+import { statusRows } from './statuses.queries.ts'
 
 /** Who changes statuses of panels, from where, and whether the answer names all of the panels by their ids. */
 export type Changer = {
@@ -20,6 +23,9 @@ export type Changer = {
 	/** Rules that the person overrode. */
 	overridden?: Overridden | null
 }
+
+/** Who undoes a change, with their role. */
+export type UndoingChanger = Changer & { role: ProjectRole | null }
 
 const madeBy = ({ id, live_version_id, revision }: ProjectRow, changer: Changer) => ({
 	project_id: id,
@@ -116,11 +122,12 @@ export async function emptyStatus(
  * Takes back what a change did to panels, in a transaction that holds the project: those whose statuses somebody
  * changed since, or that had a status which is gone, are `kept` as they are.
  * @param revision that of the change to take back
+ * @throws AppError ACCESS_DENIED for a status that the person may no longer set
  */
 export async function takeBack(
 	tx: Database,
 	project: ProjectRow,
-	changer: Changer,
+	changer: UndoingChanger,
 	revision: number,
 ): Promise<{ change: StatusChange; restored: number; kept: number }> {
 	const logged = await queries.loggedChange(tx, project.id, revision)
@@ -129,6 +136,7 @@ export async function takeBack(
 	const plans = touched.filter((panels) => panels.has_statuses && isAsLeft(panels, revision))
 	const kept = touched.reduce((sum, panels) => sum + (plans.includes(panels) ? 0 : panels.shown), 0)
 	if (plans.length === 0) return { change: told(project, []), restored: 0, kept }
+	if (changer.role !== 'manager') refuseUndoingBy(changer, plans, await statusRows(tx, project.id))
 	const { sets, changed_at } = await queries.changeStatuses(tx, {
 		...madeBy(project, changer),
 		source: logged.source,

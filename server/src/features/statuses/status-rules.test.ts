@@ -211,6 +211,37 @@ describe('who may set a status', () => {
 		expect(await project.carried(second)).toEqual(ids('delivered'))
 	})
 
+	it('is held when a change is undone after the rule came', async () => {
+		const asBen = async (payload: object) => {
+			const change_id = randomUUID()
+			expect((await change({ panel_ids: [first], change_id, ...payload }, ben.cookie)).status).toBe(200)
+			return () =>
+				project.as<{ message: string; restored: number }>(
+					'POST',
+					`/changes/${change_id}/undo`,
+					{ change_id: randomUUID() },
+					ben.cookie,
+				)
+		}
+		await set([first], 'delivered')
+		const taken = await asBen({ set: id('designed') })
+		const refusal = { status: 403, body: { message: 'Only managers may set or remove “Delivered”' } }
+		await rule('delivered', { set_by: 'managers' })
+		expect(await taken()).toMatchObject(refusal)
+		expect(await project.carried(first)).toEqual(ids('designed'))
+		await rule('delivered', { set_by: 'editors' })
+		const given = await asBen({ set: id('delivered') })
+		await rule('delivered', { set_by: 'managers' })
+		expect(await given()).toMatchObject(refusal)
+		expect(await project.carried(first)).toEqual(ids('delivered'))
+		// A step that only gave way to a later one comes back by the one who set that.
+		const later = await asBen({ set: id('installed') })
+		expect(await later()).toMatchObject({ status: 200, body: { restored: 1 } })
+		expect(await project.carried(first)).toEqual(ids('delivered'))
+		expect((await rule('delivered', { set_by: 'people', set_by_people: [ben.user.id] })).status).toBe(200)
+		expect((await given()).status).toBe(200)
+	})
+
 	it('is held when panels get the status instead of a deleted one', async () => {
 		await rule('installed', { set_by: 'managers' })
 		await set([first], 'designed')

@@ -92,6 +92,23 @@ export const maySet = ({ user_id, role }: Setter, { set_by, set_by_people }: Sta
 	set_by === 'editors' ||
 	(set_by === 'people' && set_by_people.includes(user_id))
 
+/**
+ * Throws when an undo gives or takes away a status that this person may not set, or not any more. A step that gave way to
+ * a later one comes back by whoever takes that away.
+ */
+export function refuseUndoingBy(
+	person: Setter,
+	plans: readonly { adds: readonly string[]; removes: readonly string[] }[],
+	rows: readonly StatusRow[],
+): void {
+	for (const { adds, removes } of plans) {
+		const lost = takenAway({ add: [...adds], remove: [...removes], replace: false }, rows)
+		const furthest = rows.findLast(({ id, type }) => type === 'step' && removes.includes(id))?.position ?? -1
+		const given = rows.filter(({ id, type, position }) => adds.includes(id) && (type === 'flag' || position > furthest))
+		refuseSettingBy(person, [...lost, ...given])
+	}
+}
+
 /** Throws unless this person may set and take away these statuses. */
 export function refuseSettingBy(person: Setter, rows: readonly StatusRow[]): void {
 	const refused = rows.find((row) => !maySet(person, row))
