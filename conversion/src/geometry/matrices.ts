@@ -44,6 +44,12 @@ export function transformBounds(matrix: Matrix, box: Bounds): Bounds {
 	return result
 }
 
+export function transformPoint(m: Matrix, [x, y, z]: readonly [number, number, number]): [number, number, number] {
+	const row = (at: 0 | 1 | 2): number =>
+		(m[at] as number) * x + (m[3 + at] as number) * y + (m[6 + at] as number) * z + (m[9 + at] as number)
+	return [row(0), row(1), row(2)]
+}
+
 export function determinant(m: Matrix): number {
 	const [a, b, c] = [m[0] as number, m[1] as number, m[2] as number]
 	const [d, e, f] = [m[3] as number, m[4] as number, m[5] as number]

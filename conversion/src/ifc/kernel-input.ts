@@ -1,6 +1,7 @@
 import { emptyLongTexts, type RecordState, stateOfRecord } from '../step/record-grammar.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { recordsForKernel } from './kernel-records.ts'
+import { KernelRewrites } from './kernel-rewrites.ts'
 import type { MeshPlan } from './representations.ts'
 
 const HASH = 35
@@ -113,14 +114,21 @@ function startOf({ bytes, index }: StepFile, record: number): number {
 /** From this length on, copying memory is faster than byte by byte. */
 const LONG_RECORD = 160
 
-/** A STEP file of the marked records in order, with the texts of some emptied. */
-function write(file: StepFile, schema: string, marked: Uint8Array, long: number[]): SharedArrayBuffer {
+/** A STEP file of the marked records in order, some replaced by other lines, and with the texts of some emptied. */
+function write(
+	file: StepFile,
+	schema: string,
+	marked: Uint8Array,
+	long: number[],
+	replaced: Map<number, Buffer>,
+): SharedArrayBuffer {
 	const { bytes, index } = file
 	const header = headerOf(schema)
 	const starts = new Uint32Array(index.count)
 	let size = header.length + END.length
+	for (const lines of replaced.values()) size += lines.length
 	for (let record = 0; record < index.count; record++) {
-		if (marked[record] === 0) continue
+		if (marked[record] === 0 || replaced.has(record)) continue
 		const start = startOf(file, record)
 		starts[record] = start
 		size += (index.end[record] as number) + 2 - start
@@ -132,6 +140,12 @@ function write(file: StepFile, schema: string, marked: Uint8Array, long: number[
 	const longAt = new Set(long)
 	for (let record = 0; record < index.count; record++) {
 		if (marked[record] === 0) continue
+		const lines = replaced.size > 0 ? replaced.get(record) : undefined
+		if (lines) {
+			copy.set(lines, at)
+			at += lines.length
+			continue
+		}
 		const start = starts[record] as number
 		const end = index.end[record] as number
 		if (end - start > LONG_RECORD) copy.set(bytes.subarray(start, end + 1), at)
@@ -143,6 +157,20 @@ function write(file: StepFile, schema: string, marked: Uint8Array, long: number[
 	}
 	copy.set(END, at)
 	return shared
+}
+
+/** The lines of the needed records that the kernel would misread. */
+function rewritten(file: StepFile, needed: Uint8Array): Map<number, Buffer> {
+	const { index } = file
+	let largest = 0
+	for (let record = 0; record < index.count; record++) largest = Math.max(largest, index.ids[record] as number)
+	const rewrites = new KernelRewrites(file, largest + 1)
+	const replaced = new Map<number, Buffer>()
+	for (let record = 0; record < index.count; record++) {
+		const lines = needed[record] === 1 ? rewrites.of(record) : null
+		if (lines !== null) replaced.set(record, Buffer.from(lines, 'latin1'))
+	}
+	return replaced
 }
 
 /**
@@ -175,5 +203,5 @@ export function kernelInput(file: StepFile, schema: string, plan: MeshPlan): Ker
 	for (const unit of file.ofType('IFCCONVERSIONBASEDUNIT'))
 		if (broken.has(unit) || lacksMeasure(file, unit, broken)) dropUnit(unit)
 	for (const record of broken) needed[record] = 0
-	return { bytes: write(file, schema, needed, long), lengthUnitLost }
+	return { bytes: write(file, schema, needed, long, rewritten(file, needed)), lengthUnitLost }
 }

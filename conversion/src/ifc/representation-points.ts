@@ -218,7 +218,8 @@ function extrusionBox(file: StepFile, record: number, seen: SeenBounds, depth: n
 	const base = profileBox(file, file.follow(record, 0), seen, depth)
 	if (isEmpty(base)) return base
 	const [dx = 0, dy = 0, dz = 1] = file.numbers(file.follow(record, 2), 0)
-	const length = file.number(record, 3) ?? 0
+	// The length of a direction has no meaning.
+	const length = (file.number(record, 3) ?? 0) / (Math.hypot(dx, dy, dz) || 1)
 	const top: Bounds = [
 		base[0] + dx * length,
 		base[1] + dy * length,

@@ -176,6 +176,13 @@ export class StepFile {
 		return at
 	}
 
+	/** The text of an argument as written, in Latin-1; '' for a missing record. */
+	raw(record: number, number: number): string {
+		if (record < 0) return ''
+		const start = this.argument(record, number)
+		return this.ascii(start, this.skipValue(start, this.index.end[record] as number)).trim()
+	}
+
 	/** Express id of the reference at an offset, 0 when there is none. */
 	refAt(offset: number): number {
 		if (this.bytes[offset] !== HASH) return 0

@@ -1,0 +1,159 @@
+export type Point = [number, number, number]
+
+/** A bounded piece of a curve. */
+export interface CurvePiece {
+	/** Parameters of its start and end; the end's may be smaller. */
+	from: number
+	to: number
+	at: (parameter: number) => Point
+	/** Largest step of the parameter between two points; infinite for a straight piece. */
+	step: number
+}
+
+/** A bounded curve. Its parameter grows by the parametric length of each piece, as in ISO 10303-42. */
+export interface CurvePath {
+	pieces: CurvePiece[]
+	/** Parameter of the start: not 0 for a trimmed curve, which keeps the parameters of its basis. */
+	start: number
+	/** Number of segments, if its author counts one for each. */
+	segments: number
+}
+
+/** A full circle has this many sides; a bend of 90 degrees has five. */
+export const CIRCLE_STEPS = 20
+
+/** Longer curves aren't drawn by us: only broken files have them. */
+const MOST_POINTS = 20_000
+
+/** Parameters and lengths that differ by less than this share are equal. */
+const SAME = 0.01
+
+export const parametricLength = (piece: CurvePiece): number => Math.abs(piece.to - piece.from)
+
+const sumOf = (pieces: CurvePiece[], length: (piece: CurvePiece) => number): number =>
+	pieces.reduce((sum, piece) => sum + length(piece), 0)
+
+export const distance = (a: Point, b: Point): number => Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2])
+
+export const startOf = (piece: CurvePiece): Point => piece.at(piece.from)
+export const endOf = (piece: CurvePiece): Point => piece.at(piece.to)
+
+export function straight(a: Point, b: Point): CurvePiece {
+	const at = (share: number): Point => [
+		a[0] + (b[0] - a[0]) * share,
+		a[1] + (b[1] - a[1]) * share,
+		a[2] + (b[2] - a[2]) * share,
+	]
+	return { from: 0, to: 1, at, step: Number.POSITIVE_INFINITY }
+}
+
+export const reversed = (pieces: CurvePiece[]): CurvePiece[] =>
+	pieces.map((piece) => ({ ...piece, from: piece.to, to: piece.from })).reverse()
+
+function pointsOf(piece: CurvePiece): Point[] {
+	const steps = Number.isFinite(piece.step) ? Math.max(1, Math.ceil(parametricLength(piece) / piece.step - 1e-6)) : 1
+	if (steps > MOST_POINTS) return []
+	return Array.from({ length: steps + 1 }, (_, at) => piece.at(piece.from + ((piece.to - piece.from) * at) / steps))
+}
+
+/** The points of a curve without repetitions; null for a curve with fewer than two or with broken numbers. */
+export function curvePoints(pieces: CurvePiece[]): Point[] | null {
+	const points: Point[] = []
+	let size = 0
+	for (const piece of pieces) {
+		for (const point of pointsOf(piece)) {
+			if (!point.every(Number.isFinite) || points.length > MOST_POINTS) return null
+			size = Math.max(size, ...point.map(Math.abs))
+			const last = points.at(-1)
+			if (!last || distance(last, point) > size * 1e-7) points.push(point)
+		}
+	}
+	return points.length < 2 ? null : points
+}
+
+const lengthOf = (piece: CurvePiece): number => {
+	const points = pointsOf(piece)
+	return points.slice(1).reduce((sum, point, at) => sum + distance(points[at] as Point, point), 0)
+}
+
+/** The pieces between two distances from the start, each piece as long as `length` says. */
+function between(pieces: CurvePiece[], low: number, high: number, length: (piece: CurvePiece) => number): CurvePiece[] {
+	const kept: CurvePiece[] = []
+	let passed = 0
+	for (const piece of pieces) {
+		const size = length(piece)
+		const first = Math.max(0, low - passed)
+		const last = Math.min(size, high - passed)
+		passed += size
+		if (!(last > first + size * 1e-9)) continue
+		const parameter = (along: number): number => piece.from + ((piece.to - piece.from) * along) / size
+		kept.push({ ...piece, from: parameter(first), to: parameter(last) })
+	}
+	return kept
+}
+
+/** A curve between two of its own parameters, in this direction; empty if they are equal. */
+export function betweenParameters({ pieces, start }: CurvePath, from: number, to: number): CurvePiece[] {
+	const kept = between(pieces, Math.min(from, to) - start, Math.max(from, to) - start, parametricLength)
+	return from > to ? reversed(kept) : kept
+}
+
+/** Parameter of the point of a curve that is nearest to another point. */
+export function nearestParameter({ pieces, start }: CurvePath, point: Point): number {
+	let best = Number.POSITIVE_INFINITY
+	let parameter = start
+	let passed = start
+	for (const piece of pieces) {
+		const steps = Number.isFinite(piece.step) ? Math.ceil(parametricLength(piece) / piece.step) * 8 : 1
+		for (let step = 0; step < Math.min(steps, MOST_POINTS); step++) {
+			const low = step / steps
+			const a = piece.at(piece.from + (piece.to - piece.from) * low)
+			const b = piece.at(piece.from + (piece.to - piece.from) * ((step + 1) / steps))
+			const along = [b[0] - a[0], b[1] - a[1], b[2] - a[2]] as const
+			const square = along[0] ** 2 + along[1] ** 2 + along[2] ** 2
+			const dot = along[0] * (point[0] - a[0]) + along[1] * (point[1] - a[1]) + along[2] * (point[2] - a[2])
+			const share = square > 0 ? Math.max(0, Math.min(1, dot / square)) : 0
+			const far = distance(point, [a[0] + along[0] * share, a[1] + along[1] * share, a[2] + along[2] * share])
+			if (far >= best - 1e-12) continue
+			best = far
+			parameter = passed + parametricLength(piece) * (low + share / steps)
+		}
+		passed += parametricLength(piece)
+	}
+	return parameter
+}
+
+/**
+ * The part of a directrix that a solid is swept along. Exporters measure its parameters in four ways: by the standard,
+ * by segments (0 to 3 for three), by length, or from 0 to 1. Parameters that span the whole curve in any of them mean
+ * all of it. Others are read by the standard, or as lengths if they lie beyond its parameters.
+ * @param isLength the parameters are stated as lengths
+ * @returns null if nothing is left
+ */
+export function sweptPart(
+	path: CurvePath,
+	from: number | null,
+	to: number | null,
+	isLength: boolean,
+): CurvePiece[] | null {
+	const { pieces, start } = path
+	if (from === null && to === null) return pieces
+	const standard = sumOf(pieces, parametricLength)
+	const length = sumOf(pieces, lengthOf)
+	const spans = (total: number, first: number): boolean =>
+		Math.abs((from ?? first) - first) <= total * SAME && Math.abs((to ?? first + total) - first - total) <= total * SAME
+	if (isLength) {
+		const kept = between(pieces, from ?? 0, to ?? length, lengthOf)
+		return kept.length > 0 ? kept : null
+	}
+	if (spans(standard, start) || [standard, path.segments, length, 1].some((total) => spans(total, 0))) return pieces
+	const first = from ?? start
+	const last = to ?? start + standard
+	const [low, high] = [Math.min(first, last), Math.max(first, last)]
+	const isBeyond = high > start + standard * (1 + SAME)
+	const kept =
+		isBeyond && low >= 0 && high <= length * (1 + SAME)
+			? between(pieces, low, high, lengthOf)
+			: between(pieces, low - start, high - start, parametricLength)
+	return kept.length > 0 ? kept : null
+}

@@ -1,0 +1,299 @@
+import { type Matrix, transformPoint } from '../../geometry/matrices.ts'
+import type { StepFile } from '../../step/step-file.ts'
+import { axisPlacement } from '../placements.ts'
+import { readSpline } from './bspline.ts'
+import {
+	betweenParameters,
+	CIRCLE_STEPS,
+	type CurvePath,
+	type CurvePiece,
+	distance,
+	endOf,
+	nearestParameter,
+	type Point,
+	parametricLength,
+	reversed,
+	startOf,
+	straight,
+} from './curve-path.ts'
+
+/** Curves nested deeper than this are a cycle in a broken file. */
+const DEEPEST = 16
+
+/** Curves of more pieces come from broken files only. */
+const MOST_PIECES = 20_000
+
+const point = (file: StepFile, record: number): Point => {
+	const [x = 0, y = 0, z = 0] = file.numbers(record, 0)
+	return [x, y, z]
+}
+
+const pathOf = (pieces: CurvePiece[], segments = pieces.length, start = 0): CurvePath => ({ pieces, start, segments })
+
+/** The arc from a to c through b; two lines if the points are on one line. */
+export function arcThrough(a: Point, b: Point, c: Point): CurvePiece[] {
+	const minus = (p: Point, q: Point): Point => [p[0] - q[0], p[1] - q[1], p[2] - q[2]]
+	const cross = (p: Point, q: Point): Point => [
+		p[1] * q[2] - p[2] * q[1],
+		p[2] * q[0] - p[0] * q[2],
+		p[0] * q[1] - p[1] * q[0],
+	]
+	const dot = (p: Point, q: Point): number => p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
+	const u = minus(b, a)
+	const v = minus(c, a)
+	const normal = cross(u, v)
+	const square = dot(normal, normal)
+	if (square <= 1e-12 * dot(u, u) * dot(v, v)) return [straight(a, b), straight(b, c)]
+	const toCentre = [cross(normal, u), cross(v, normal)] as const
+	const centre = [0, 1, 2].map(
+		(axis) =>
+			(a[axis] as number) +
+			((toCentre[0][axis] as number) * dot(v, v) + (toCentre[1][axis] as number) * dot(u, u)) / (2 * square),
+	) as Point
+	const x = minus(a, centre)
+	const unit = Math.sqrt(square)
+	const y = cross([normal[0] / unit, normal[1] / unit, normal[2] / unit], x)
+	const end = minus(c, centre)
+	let angle = Math.atan2(dot(end, y), dot(end, x))
+	if (angle <= 0) angle += 2 * Math.PI
+	const at = (share: number): Point => {
+		const [cos, sin] = [Math.cos(angle * share), Math.sin(angle * share)]
+		return [
+			centre[0] + x[0] * cos + y[0] * sin,
+			centre[1] + x[1] * cos + y[1] * sin,
+			centre[2] + x[2] * cos + y[2] * sin,
+		]
+	}
+	return [{ from: 0, to: 1, at, step: (2 * Math.PI) / CIRCLE_STEPS / angle }]
+}
+
+/** Reads bounded curves of a file, in its length unit. */
+export class CurveReader {
+	private readonly file: StepFile
+	/** A full turn in the file's unit of plane angles. */
+	private readonly turn: number
+	private readonly known = new Map<number, CurvePath | null>()
+
+	/** @param radians in the file's unit of plane angles */
+	constructor(file: StepFile, radians: number) {
+		this.file = file
+		this.turn = (2 * Math.PI) / radians
+	}
+
+	/** Null for a curve that is unbounded, broken or of a kind that isn't read. */
+	read(record: number, depth = 0): CurvePath | null {
+		if (record < 0 || depth > DEEPEST) return null
+		let path = this.known.get(record)
+		if (path === undefined) {
+			path = this.readNew(record, depth)
+			this.known.set(record, path)
+		}
+		return path
+	}
+
+	private readNew(record: number, depth: number): CurvePath | null {
+		const { file } = this
+		switch (file.type(record)) {
+			case 'IFCPOLYLINE':
+				return this.line(file.refs(record, 0).map((id) => point(file, file.record(id))))
+			case 'IFCINDEXEDPOLYCURVE':
+				return this.indexed(record)
+			case 'IFCCIRCLE':
+			case 'IFCELLIPSE': {
+				const piece = this.conic(record, 0, this.turn)
+				return piece && pathOf([piece])
+			}
+			case 'IFCTRIMMEDCURVE':
+				return this.trimmed(record, depth)
+			case 'IFCCOMPOSITECURVE':
+			case 'IFC2DCOMPOSITECURVE':
+			case 'IFCCOMPOSITECURVEONSURFACE':
+			case 'IFCBOUNDARYCURVE':
+			case 'IFCOUTERBOUNDARYCURVE':
+				return this.composite(record, depth)
+			case 'IFCSURFACECURVE':
+			case 'IFCSEAMCURVE':
+			case 'IFCINTERSECTIONCURVE':
+				return this.read(file.follow(record, 0), depth + 1)
+			default: {
+				const piece = readSpline(file, record)
+				return piece && pathOf([piece])
+			}
+		}
+	}
+
+	private line(points: Point[]): CurvePath | null {
+		if (points.length < 2) return null
+		return pathOf(points.slice(1).map((to, at) => straight(points[at] as Point, to)))
+	}
+
+	private indexed(record: number): CurvePath | null {
+		const { file } = this
+		const list = file.follow(record, 0)
+		const width = file.type(list).endsWith('2D') ? 2 : 3
+		const values = file.numbers(list, 0)
+		const points = Array.from({ length: Math.floor(values.length / width) }, (_, at): Point => {
+			const [x = 0, y = 0, z = 0] = values.slice(at * width, at * width + width)
+			return [x, y, z]
+		})
+		const segments = [...file.raw(record, 1).matchAll(/IFC(LINE|ARC)INDEX\s*\(\s*\(([^)]*)\)/gi)]
+		if (segments.length === 0) return this.line(points)
+		const pieces: CurvePiece[] = []
+		for (const [, kind = '', indices = ''] of segments) {
+			const corners = indices.split(',').map((index) => points[Number(index) - 1])
+			if (corners.some((corner) => corner === undefined)) return null
+			const known = corners as Point[]
+			const [a, b, c] = known
+			if (kind.toUpperCase() === 'ARC' && a && b && c) pieces.push(...arcThrough(a, b, c))
+			else pieces.push(...(this.line(known)?.pieces ?? []))
+		}
+		return pieces.length > 0 ? pathOf(pieces, segments.length) : null
+	}
+
+	private conicFrame(record: number): { place: Matrix; a: number; b: number } | null {
+		const a = this.file.number(record, 1) ?? 0
+		const b = this.file.type(record) === 'IFCELLIPSE' ? (this.file.number(record, 2) ?? 0) : a
+		return a > 0 && b > 0 ? { place: axisPlacement(this.file, this.file.follow(record, 0)), a, b } : null
+	}
+
+	private conic(record: number, from: number, to: number): CurvePiece | null {
+		const frame = this.conicFrame(record)
+		if (!frame) return null
+		const { place, a, b } = frame
+		const at = (parameter: number): Point => {
+			const angle = (parameter / this.turn) * 2 * Math.PI
+			return transformPoint(place, [a * Math.cos(angle), b * Math.sin(angle), 0])
+		}
+		return { from, to, at, step: this.turn / CIRCLE_STEPS }
+	}
+
+	/** Parameter of a point on a circle or ellipse; null if the point is far from it. */
+	private conicParameter(record: number, at: Point): number | null {
+		const frame = this.conicFrame(record)
+		if (!frame) return null
+		const { place, a, b } = frame
+		const offset = [0, 1, 2].map((axis) => (at[axis] as number) - (place[9 + axis] as number))
+		const along = (column: number): number =>
+			[0, 1, 2].reduce((sum, axis) => sum + (offset[axis] as number) * (place[column + axis] as number), 0)
+		const [x, y] = [along(0) / a, along(3) / b]
+		if (Math.abs(Math.hypot(x, y) - 1) > 0.05) return null
+		const angle = Math.atan2(y, x)
+		return ((angle < 0 ? angle + 2 * Math.PI : angle) / (2 * Math.PI)) * this.turn
+	}
+
+	private trim(record: number, argument: number): { parameter: number | null; at: Point | null } {
+		const { file } = this
+		const number = file.values(record, argument).find(({ value }) => typeof value === 'number')
+		const [ref] = file.refs(record, argument)
+		const end = ref === undefined ? -1 : file.record(ref)
+		return {
+			parameter: typeof number?.value === 'number' ? number.value : null,
+			at: file.type(end) === 'IFCCARTESIANPOINT' ? point(file, end) : null,
+		}
+	}
+
+	private trimmed(record: number, depth: number): CurvePath | null {
+		const { file } = this
+		const basis = file.follow(record, 0)
+		const ends = [this.trim(record, 1), this.trim(record, 2)] as const
+		const forward = file.value(record, 3).value !== false
+		const type = file.type(basis)
+		if (type === 'IFCCIRCLE' || type === 'IFCELLIPSE') {
+			const parameters = ends.map(({ parameter, at }) => this.ofConicEnd(basis, parameter, at))
+			const [from, to] = parameters
+			if (from === undefined || to === undefined || from === null || to === null) return null
+			const turns = (value: number): number => ((value % this.turn) + this.turn) % this.turn
+			const span = turns(forward ? to - from : from - to) || this.turn
+			const piece = this.conic(basis, from, forward ? from + span : from - span)
+			return piece && pathOf([piece], 1, from)
+		}
+		const path = type === 'IFCLINE' ? this.endlessLine(basis) : this.read(basis, depth + 1)
+		if (!path) return null
+		const byPoint = file.enumeration(record, 4) === 'CARTESIAN'
+		const [from, to] = ends.map(({ parameter, at }) => {
+			if (at && (byPoint || parameter === null)) return this.parameterOf(basis, path, at)
+			return parameter
+		})
+		if (from === undefined || to === undefined || from === null || to === null) return null
+		if (type === 'IFCLINE')
+			return pathOf(
+				path.pieces.map((piece) => ({ ...piece, from, to })),
+				1,
+				Math.min(from, to),
+			)
+		const pieces = betweenParameters(path, from, to)
+		return pieces.length > 0 ? pathOf(pieces, pieces.length, Math.min(from, to)) : null
+	}
+
+	/** A point tells more than a parameter, because some exporters mix up degrees and radians. */
+	private ofConicEnd(basis: number, parameter: number | null, at: Point | null): number | null {
+		const ofPoint = at && this.conicParameter(basis, at)
+		if (ofPoint === null || parameter === null || at === null) return parameter ?? ofPoint
+		const stated = this.conic(basis, parameter, parameter)
+		const radius = this.file.number(basis, 1) ?? 0
+		return stated && distance(startOf(stated), at) <= radius * 0.02 ? parameter : ofPoint
+	}
+
+	private endlessLine(record: number): CurvePath | null {
+		const { file } = this
+		const origin = point(file, file.follow(record, 0))
+		const vector = file.follow(record, 1)
+		const [x, y, z] = point(file, file.follow(vector, 0))
+		const scale = (file.number(vector, 1) ?? 1) / (Math.hypot(x, y, z) || 1)
+		const at = (parameter: number): Point => [
+			origin[0] + x * scale * parameter,
+			origin[1] + y * scale * parameter,
+			origin[2] + z * scale * parameter,
+		]
+		return distance(at(0), at(1)) > 0 ? pathOf([{ from: 0, to: 1, at, step: Number.POSITIVE_INFINITY }]) : null
+	}
+
+	private parameterOf(basis: number, path: CurvePath, at: Point): number {
+		if (this.file.type(basis) !== 'IFCLINE') return nearestParameter(path, at)
+		const [piece] = path.pieces as [CurvePiece]
+		const [a, b] = [piece.at(0), piece.at(1)]
+		const along = [0, 1, 2].map((axis) => (b[axis] as number) - (a[axis] as number))
+		const dot = along.reduce((sum, value, axis) => sum + value * ((at[axis] as number) - (a[axis] as number)), 0)
+		return dot / along.reduce((sum, value) => sum + value * value, 0)
+	}
+
+	private composite(record: number, depth: number): CurvePath | null {
+		const { file } = this
+		const pieces: CurvePiece[] = []
+		const segments = file.refs(record, 0).map((id) => file.record(id))
+		let first = 0
+		for (const [number, segment] of segments.entries()) {
+			if (!file.type(segment).endsWith('COMPOSITECURVESEGMENT')) return null
+			const parent = this.read(file.follow(segment, 2), depth + 1)
+			if (!parent || pieces.length + parent.pieces.length > MOST_PIECES) return null
+			let next = file.value(segment, 1).value === false ? reversed(parent.pieces) : parent.pieces
+			if (number === 1) first = pieces.length
+			next = this.connected(pieces, next, number === 1 ? first : 0)
+			pieces.push(...next)
+		}
+		return pieces.length > 0 ? pathOf(pieces, segments.length) : null
+	}
+
+	/**
+	 * The pieces of a segment in the direction in which it continues the curve: some exporters state the wrong one.
+	 * @param turnable this many of the curve's pieces so far are its first segment, which may be the reversed one
+	 */
+	private connected(pieces: CurvePiece[], next: CurvePiece[], turnable: number): CurvePiece[] {
+		const [last, first, final] = [pieces.at(-1), next[0], next.at(-1)]
+		if (!last || !first || !final) return next
+		const near = (a: Point, b: Point): boolean => distance(a, b) <= sizeOf(next) * 1e-3
+		if (near(endOf(last), startOf(first))) return next
+		if (near(endOf(last), endOf(final))) return reversed(next)
+		const begin = startOf(pieces[0] as CurvePiece)
+		if (turnable === 0) return next
+		if (near(begin, startOf(first))) pieces.splice(0, turnable, ...reversed(pieces))
+		else if (near(begin, endOf(final))) {
+			pieces.splice(0, turnable, ...reversed(pieces))
+			return reversed(next)
+		}
+		return next
+	}
+}
+
+const sizeOf = (pieces: CurvePiece[]): number =>
+	pieces.reduce((sum, piece) => sum + distance(startOf(piece), endOf(piece)) + parametricLength(piece) * 1e-9, 0)

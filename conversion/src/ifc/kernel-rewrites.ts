@@ -1,0 +1,238 @@
+import { transformPoint } from '../geometry/matrices.ts'
+import type { StepFile } from '../step/step-file.ts'
+import { curvePoints, type Point, sweptPart } from './curves/curve-path.ts'
+import { filleted } from './curves/fillets.ts'
+import { CurveReader } from './curves/read-curve.ts'
+import { axisPlacement } from './placements.ts'
+import { type Outline, type Point2, profileOutlines } from './profiles.ts'
+import { sweepArea } from './sweep-mesh.ts'
+import { readUnit, unitRecords } from './units.ts'
+
+/** Directions whose length differs from 1 by more than this scale what the kernel draws. */
+const UNIT_TOLERANCE = 1e-4
+
+/** A mesh of more points isn't drawn by us: only broken files have it. */
+const MOST_MESH_POINTS = 200_000
+
+/** Rewritten records may take this many bytes more than the file's own four times over. */
+const SPARE_BYTES = 16 << 20
+
+/** A number as STEP writes it. */
+export function real(value: number): string {
+	if (Number.isInteger(value) && Math.abs(value) < 1e15) return `${value}.`
+	const text = String(value).toUpperCase()
+	return text.includes('.') ? text : text.replace('E', '.E')
+}
+
+const coordinates = (values: readonly number[]): string => `(${values.map(real).join()})`
+
+/** How a type is written for the kernel: null to keep the record, `false` to leave it out. */
+type Rewrite = (record: number) => string | false | null
+
+/**
+ * Writes records that the kernel misreads in a form that it reads right, or as a mesh. Every shape that refers to the
+ * record keeps its colour, its openings and its place.
+ */
+export class KernelRewrites {
+	private readonly file: StepFile
+	private readonly curves: CurveReader
+	private nextId: number
+	private spare: number
+	/** References to polylines by the curve and its trims. */
+	private readonly polylines = new Map<string, string | null>()
+	private lines = ''
+	private readonly byType: (Rewrite | undefined)[]
+
+	constructor(file: StepFile, firstFreeId: number) {
+		this.file = file
+		this.nextId = firstFreeId
+		this.spare = file.bytes.length * 4 + SPARE_BYTES
+		const angle = unitRecords(file).find((unit) => file.enumeration(unit, 1) === 'PLANEANGLEUNIT')
+		this.curves = new CurveReader(file, (angle === undefined ? null : readUnit(file, angle))?.factor ?? 1)
+		const sweeps = (record: number): string | false | null => this.fixedReference(record)
+		const section = (record: number): string | null => this.profile(record)
+		/** Sections that the kernel draws right unless an argument rounds or slopes them. */
+		const unless =
+			(...plain: number[]): Rewrite =>
+			(record) =>
+				plain.some((argument) => (file.number(record, argument) ?? 0) > 0) ? this.profile(record) : null
+		const rewrites: Record<string, Rewrite> = {
+			IFCDIRECTION: (record) => this.direction(record),
+			IFCCARTESIANTRANSFORMATIONOPERATOR3DNONUNIFORM: (record) => this.scales(record, [5, 6]),
+			IFCCARTESIANTRANSFORMATIONOPERATOR2DNONUNIFORM: (record) => this.scales(record, [4]),
+			IFCTRIANGULATEDFACESET: (record) => this.indirectPoints(record, 4),
+			IFCTRIANGULATEDIRREGULARNETWORK: (record) => this.indirectPoints(record, 4),
+			IFCPOLYGONALFACESET: (record) => this.indirectPoints(record, 3),
+			IFCSWEPTDISKSOLID: (record) => this.disk(record),
+			IFCSWEPTDISKSOLIDPOLYGONAL: (record) => this.disk(record),
+			IFCSURFACECURVESWEPTAREASOLID: (record) => this.surfaceCurve(record),
+			IFCFIXEDREFERENCESWEPTAREASOLID: sweeps,
+			IFCDIRECTRIXDERIVEDREFERENCESWEPTAREASOLID: sweeps,
+			IFCZSHAPEPROFILEDEF: section,
+			IFCASYMMETRICISHAPEPROFILEDEF: section,
+			IFCCENTERLINEPROFILEDEF: section,
+			IFCMIRROREDPROFILEDEF: section,
+			IFCROUNDEDRECTANGLEPROFILEDEF: unless(5),
+			IFCISHAPEPROFILEDEF: unless(7, 8, 9),
+			IFCLSHAPEPROFILEDEF: unless(6, 7, 8),
+			IFCTSHAPEPROFILEDEF: unless(7, 8, 9, 10, 11),
+			IFCUSHAPEPROFILEDEF: unless(7, 8, 9),
+			IFCCSHAPEPROFILEDEF: unless(7),
+		}
+		this.byType = file.index.typeNames.map((name) => rewrites[name])
+	}
+
+	/**
+	 * The STEP lines that replace a record and end in a line break, with those that they refer to.
+	 * @returns null to keep the record; '' for a shape that can't be drawn
+	 */
+	of(record: number): string | null {
+		const rewrite = this.byType[this.file.index.type[record] as number]
+		if (!rewrite || this.spare < 0) return null
+		this.lines = ''
+		const replaced = rewrite(record)
+		if (replaced === null) return null
+		const text = replaced === false ? '' : `#${this.file.id(record)}=${replaced};\n${this.lines}`
+		this.spare -= text.length
+		return text
+	}
+
+	private add(line: string): string {
+		const id = `#${this.nextId++}`
+		this.lines += `${id}=${line};\n`
+		return id
+	}
+
+	private arguments(record: number, from: number, to: number): string[] {
+		return Array.from({ length: to - from }, (_, at) => this.file.raw(record, from + at) || '$')
+	}
+
+	private direction(record: number): string | null {
+		const ratios = this.file.numbers(record, 0)
+		const length = Math.hypot(...ratios)
+		if (!(length > 0 && Number.isFinite(length)) || Math.abs(length - 1) < UNIT_TOLERANCE) return null
+		return `IFCDIRECTION(${coordinates(ratios.map((ratio) => ratio / length))})`
+	}
+
+	/** An operator with its further scales, which are the first one if they are missing. */
+	private scales(record: number, arguments_: number[]): string | null {
+		const { file } = this
+		if (arguments_.every((argument) => file.number(record, argument) !== null)) return null
+		const scale = real(file.number(record, 3) ?? 1)
+		const written = this.arguments(record, 0, (arguments_.at(-1) as number) + 1)
+		return `${file.type(record)}(${written.map((text, at) => (arguments_.includes(at) && text === '$' ? scale : text)).join()})`
+	}
+
+	/** A face set whose indices lead through a list of further indices: the same with the points in that order. */
+	private indirectPoints(record: number, argument: number): string | false | null {
+		const { file } = this
+		const order = file.numbers(record, argument)
+		if (order.length === 0) return null
+		const list = file.follow(record, 0)
+		const values = file.numbers(list, 0)
+		const points = order.map((index) => values.slice(index * 3 - 3, index * 3))
+		if (points.some((point) => point.length < 3) || points.length > file.bytes.length) return false
+		const reordered = this.add(`IFCCARTESIANPOINTLIST3D((${points.map(coordinates).join()}))`)
+		const others = this.arguments(record, 1, argument)
+		return `${file.type(record)}(${[reordered, ...others, '$'].join()})`
+	}
+
+	private polyline(points: Point[]): string {
+		return this.add(
+			`IFCPOLYLINE((${points.map((point) => this.add(`IFCCARTESIANPOINT(${coordinates(point)})`)).join()}))`,
+		)
+	}
+
+	/** The points of a swept solid's directrix between its parameters; null if it isn't read. */
+	private directrix(record: number, argument: number): Point[] | null {
+		const { file } = this
+		const path = this.curves.read(file.follow(record, argument))
+		if (!path) return null
+		const [from, to] = [file.value(record, 3), file.value(record, 4)]
+		const ends = [from, to].map(({ value }) => (typeof value === 'number' ? value : null)) as [
+			number | null,
+			number | null,
+		]
+		const pieces = sweptPart(path, ...ends, /LENGTHMEASURE$/.test(from.type || to.type))
+		return pieces && curvePoints(pieces)
+	}
+
+	/** A bar or tube along a polyline: the kernel misreads parameters along other curves. */
+	private disk(record: number): string | false | null {
+		const { file } = this
+		const radius = file.number(record, 1) ?? 0
+		const inner = file.number(record, 2)
+		if (!(radius > 0) || (inner !== null && inner >= radius)) return false
+		const isPolygonal = file.type(record) === 'IFCSWEPTDISKSOLIDPOLYGONAL'
+		const bend = isPolygonal ? (file.number(record, 5) ?? 0) : 0
+		const parameters = file.raw(record, 3) + file.raw(record, 4)
+		const isPlain = file.type(file.follow(record, 0)) === 'IFCPOLYLINE' && /^\$*$/.test(parameters)
+		if (isPlain && !isPolygonal) return null
+		const key = [file.raw(record, 0), parameters, bend].join('/')
+		let line = this.polylines.get(key)
+		if (line === undefined) {
+			const found = this.directrix(record, 0)
+			line = found && this.polyline(bend > 0 ? filleted(found, bend) : found)
+			this.polylines.set(key, line)
+		}
+		return line && `IFCSWEPTDISKSOLID(${[line, ...this.arguments(record, 1, 3), '$', '$'].join()})`
+	}
+
+	/** The kernel ignores the parameters of these. */
+	private surfaceCurve(record: number): string | null {
+		const { file } = this
+		const parameters = file.raw(record, 3) + file.raw(record, 4)
+		if (file.type(file.follow(record, 2)) === 'IFCPOLYLINE' && /^\$*$/.test(parameters)) return null
+		const found = this.directrix(record, 2)
+		if (!found) return null
+		const [profile, position] = this.arguments(record, 0, 2)
+		return `IFCSURFACECURVESWEPTAREASOLID(${[profile, position, this.polyline(found), '$', '$', file.raw(record, 5)].join()})`
+	}
+
+	/** The kernel draws these flat. */
+	private fixedReference(record: number): string | false {
+		const { file } = this
+		const place = axisPlacement(file, file.follow(record, 1))
+		const found = this.directrix(record, 2)
+		const outlines = profileOutlines(file, this.curves, file.follow(record, 0))
+		const [x = 0, y = 0, z = 0] = file.numbers(file.follow(record, 5), 0)
+		if (!found || outlines?.length !== 1) return false
+		const [outline] = outlines as [Outline]
+		const corners = outline.outer.length + outline.holes.flat().length
+		if (corners * found.length > MOST_MESH_POINTS) return false
+		const mesh = sweepArea(outline, found, [x, y, z])
+		if (!mesh) return false
+		const points = this.add(
+			`IFCCARTESIANPOINTLIST3D((${mesh.points.map((point) => coordinates(transformPoint(place, point))).join()}))`,
+		)
+		const list = (indices: number[]): string => `(${indices.map((index) => index + 1).join()})`
+		const faces = mesh.triangles.map((corners) => this.add(`IFCINDEXEDPOLYGONALFACE(${list(corners)})`))
+		for (const { outer, holes } of mesh.ends)
+			faces.push(
+				this.add(
+					holes.length > 0
+						? `IFCINDEXEDPOLYGONALFACEWITHVOIDS(${list(outer)},(${holes.map(list).join()}))`
+						: `IFCINDEXEDPOLYGONALFACE(${list(outer)})`,
+				),
+			)
+		return `IFCPOLYGONALFACESET(${points},.T.,(${faces.join()}),$)`
+	}
+
+	/** A profile as its outline. */
+	private profile(record: number): string | null {
+		const outlines = profileOutlines(this.file, this.curves, record)
+		if (!outlines) return null
+		const kind = this.file.raw(record, 0) || '.AREA.'
+		const ring = (points: Point2[]): string => {
+			const corners = points.map((point) => this.add(`IFCCARTESIANPOINT(${coordinates(point)})`))
+			return this.add(`IFCPOLYLINE((${[...corners, corners[0]].join()}))`)
+		}
+		const area = ({ outer, holes }: Outline): string =>
+			holes.length > 0
+				? `IFCARBITRARYPROFILEDEFWITHVOIDS(${kind},$,${ring(outer)},(${holes.map(ring).join()}))`
+				: `IFCARBITRARYCLOSEDPROFILEDEF(${kind},$,${ring(outer)})`
+		const [only, ...others] = outlines
+		if (only && others.length === 0) return area(only)
+		return `IFCCOMPOSITEPROFILEDEF(${kind},$,(${outlines.map((outline) => this.add(area(outline))).join()}),$)`
+	}
+}
