@@ -3,6 +3,7 @@ import { and, eq, max, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isNameTaken, lackingByName } from '../../database/name-in-project.ts'
 import { categories } from '../../database/panel-tables.ts'
+import { uuidArray } from '../../database/uuid-array.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
 
@@ -48,11 +49,39 @@ export const lackingCategories = <One extends { id: string; name: string }>(
 	asked: readonly One[],
 ) => lackingByName(db, categories, project_id, asked)
 
-/** Whether any panel has a category, hidden ones too. */
-export async function isCategoryUsed(db: Database, id: string): Promise<boolean> {
-	const { rows } = await db.execute<{ used: boolean }>(sql`
-		select exists (select from panel_categories where category_id = ${id}) as used`)
-	return rows[0]?.used ?? false
+/** Which of these ids are taken, by categories of whatever project. */
+export async function takenIds(db: Database, ids: readonly string[]): Promise<string[]> {
+	const rows = await db
+		.select({ id: categories.id })
+		.from(categories)
+		.where(sql`${categories.id} = any(${uuidArray(ids)})`)
+	return rows.map(({ id }) => id)
+}
+
+/** Which of these are categories of the project. */
+export async function whichOfThese(db: Database, project_id: string, ids: readonly string[]): Promise<CategoryRow[]> {
+	return db
+		.select()
+		.from(categories)
+		.where(and(eq(categories.project_id, project_id), sql`${categories.id} = any(${uuidArray(ids)})`))
+}
+
+/** Deletes those of these categories that no panel has, hidden ones counted too, and returns what they were. */
+export async function deleteUnusedCategories(
+	db: Database,
+	project_id: string,
+	ids: readonly string[],
+): Promise<CategoryRow[]> {
+	return db
+		.delete(categories)
+		.where(
+			and(
+				eq(categories.project_id, project_id),
+				sql`${categories.id} = any(${uuidArray(ids)})`,
+				sql`not exists (select from panel_categories pc where pc.category_id = ${categories.id})`,
+			),
+		)
+		.returning()
 }
 
 /** How many categories a project has, and the position after the last. */
@@ -68,6 +97,10 @@ export async function insertCategory(db: Database, values: typeof categories.$in
 	const [row] = await db.insert(categories).values(values).returning()
 	if (!row) throw new Error('the category was not inserted')
 	return row
+}
+
+export async function insertCategories(db: Database, rows: readonly (typeof categories.$inferInsert)[]): Promise<void> {
+	if (rows.length > 0) await db.insert(categories).values([...rows])
 }
 
 export async function updateCategory(db: Database, id: string, change: UpdateCategoryRequest): Promise<void> {

@@ -13,7 +13,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import * as queries from './categories.queries.ts'
 
-const CATEGORY_GONE = 'This category no longer exists'
+export const CATEGORY_GONE = 'This category no longer exists'
 
 /** The error for a name that another category of the project has. */
 export const categoryNameTaken = (): AppError =>

@@ -2,14 +2,14 @@ import { MAX_CATEGORIES } from '@panelyard/contracts/categories'
 import type { Created, ImportCounts } from '@panelyard/contracts/imports'
 import { StatusIcon } from '@panelyard/contracts/statuses'
 import { z } from 'zod'
-import { recordAction } from '../../access/audit.queries.ts'
+import { recordActions } from '../../access/audit.queries.ts'
 import { idTaken } from '../../access/made-changes.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { idRows } from '../../database/uuid-array.ts'
 import { AppError } from '../../platform/app-error.ts'
 import * as queries from './categories.queries.ts'
-import { requireCategory } from './categories.service.ts'
+import { CATEGORY_GONE } from './categories.service.ts'
 import type { CategoryStep } from './category-steps.ts'
 import { setCategory } from './panel-categories.queries.ts'
 
@@ -30,12 +30,30 @@ export async function createMissingCategories(
 	const { count, position } = await queries.endOfCategories(tx, project_id)
 	if (count + lacking.length > MAX_CATEGORIES)
 		throw new AppError('CONFLICT', `A project has at most ${MAX_CATEGORIES} categories`)
-	for (const [place, { id, name, icon, colour }] of lacking.entries()) {
-		if (await queries.categoryAnywhere(tx, id)) throw idTaken()
-		await queries.insertCategory(tx, { id, project_id, name, icon, colour, position: position + place })
-		await recordAction(tx, { project_id, user_id, action: 'category.created', subject_id: id, details: { name } })
-	}
-	return { created: lacking.map(({ id }) => id), actual }
+	const ids = lacking.map(({ id }) => id)
+	if ((await queries.takenIds(tx, ids)).length > 0) throw idTaken()
+	await queries.insertCategories(
+		tx,
+		lacking.map(({ id, name, icon, colour }, place) => ({
+			id,
+			project_id,
+			name,
+			icon,
+			colour,
+			position: position + place,
+		})),
+	)
+	await recordActions(
+		tx,
+		lacking.map(({ id, name }) => ({
+			project_id,
+			user_id,
+			action: 'category.created',
+			subject_id: id,
+			details: { name },
+		})),
+	)
+	return { created: ids, actual }
 }
 
 /**
@@ -49,8 +67,10 @@ export async function importCategories(
 ): Promise<{ counts: ImportCounts; steps: CategoryStep[] }> {
 	const steps: CategoryStep[] = []
 	let changed = 0
-	for (const [category_id, panels] of Map.groupBy(byPanel.keys(), (panel) => byPanel.get(panel) as string)) {
-		await requireCategory(tx, project_id, category_id)
+	const panelsOf = Map.groupBy(byPanel.keys(), (panel) => byPanel.get(panel) as string)
+	const found = await queries.whichOfThese(tx, project_id, [...panelsOf.keys()])
+	if (found.length < panelsOf.size) throw new AppError('NOT_FOUND', CATEGORY_GONE)
+	for (const [category_id, panels] of panelsOf) {
 		const wanted = { project_id, category_id, revision, hidden: false }
 		const set = await setCategory(tx, idRows(panels), wanted)
 		steps.push(...set.steps)
@@ -86,14 +106,8 @@ export async function deleteUnusedCategories(
 	project_id: string,
 	ids: readonly string[],
 ): Promise<KeptCategoryRow[]> {
-	const gone: KeptCategoryRow[] = []
-	for (const id of ids) {
-		const category = await queries.findCategory(tx, project_id, id)
-		if (!category || (await queries.isCategoryUsed(tx, id))) continue
-		await queries.deleteCategory(tx, id)
-		gone.push(KeptCategoryRow.parse(category))
-	}
-	return gone
+	const gone = await queries.deleteUnusedCategories(tx, project_id, ids)
+	return gone.map((category) => KeptCategoryRow.parse(category))
 }
 
 /** Brings categories back that `deleteUnusedCategories` deleted, but for those whose names or ids are taken by now. */
@@ -102,12 +116,17 @@ export async function restoreCategories(
 	project_id: string,
 	categories: readonly KeptCategoryRow[],
 ): Promise<string[]> {
-	const back: string[] = []
-	for (const category of categories) {
-		if (await queries.categoryAnywhere(tx, category.id)) continue
-		if (await queries.categoryNameTaken(tx, project_id, category.name, null)) continue
-		await queries.insertCategory(tx, { project_id, ...category })
-		back.push(category.id)
-	}
-	return back
+	const { lacking } = await queries.lackingCategories(tx, project_id, categories)
+	const taken = new Set(
+		await queries.takenIds(
+			tx,
+			lacking.map(({ id }) => id),
+		),
+	)
+	const back = lacking.filter(({ id }) => !taken.has(id))
+	await queries.insertCategories(
+		tx,
+		back.map((category) => ({ project_id, ...category })),
+	)
+	return back.map(({ id }) => id)
 }

@@ -163,9 +163,11 @@ const ROWS_PER_INSERT = 1000
 /** Panels and one group each, as two lists of the same length. */
 export type Memberships = { group_ids: string[]; panel_ids: string[] }
 
+const PAIRS_PER_STATEMENT = 20_000
+
 /**
- * Puts panels into groups, and remembers the revision that did. Panels that are in their group already, and what is no
- * longer there, stay as they are.
+ * Puts panels into groups, some at a time, and remembers the revision that did. Panels that are in their group already,
+ * and what is no longer there, stay as they are.
  * @returns how many panels joined a group
  */
 export async function joinGroups(
@@ -174,20 +176,25 @@ export async function joinGroups(
 	revision: number,
 	{ group_ids, panel_ids }: Memberships,
 ): Promise<number> {
-	const { rows } = await db.execute<{ panels: number }>(sql`
-		with asked as materialized (
-			select distinct a.group_id, a.panel_id
-			from unnest(${uuidArray(group_ids)}, ${uuidArray(panel_ids)}) as a (group_id, panel_id)
-			join groups g on g.id = a.group_id and g.project_id = ${project_id}
-			join panels p on p.id = a.panel_id and p.project_id = ${project_id}
-		), joined as (
-			insert into group_panels (group_id, panel_id, revision)
-			select a.group_id, a.panel_id, ${revision}::int from asked a
-			where not exists (select from group_panels gp where gp.group_id = a.group_id and gp.panel_id = a.panel_id)
-			order by a.group_id, a.panel_id returning panel_id
-		)
-		select count(distinct panel_id)::int as panels from joined`)
-	return rows[0]?.panels ?? 0
+	const joined = new Set<string>()
+	for (let from = 0; from < group_ids.length; from += PAIRS_PER_STATEMENT) {
+		const [groups_of, panels_of] = [group_ids, panel_ids].map((ids) => ids.slice(from, from + PAIRS_PER_STATEMENT))
+		const { rows } = await db.execute<{ panels: string[] }>(sql`
+			with asked as materialized (
+				select distinct a.group_id, a.panel_id
+				from unnest(${uuidArray(groups_of ?? [])}, ${uuidArray(panels_of ?? [])}) as a (group_id, panel_id)
+				join groups g on g.id = a.group_id and g.project_id = ${project_id}
+				join panels p on p.id = a.panel_id and p.project_id = ${project_id}
+			), joined as (
+				insert into group_panels (group_id, panel_id, revision)
+				select a.group_id, a.panel_id, ${revision}::int from asked a
+				where not exists (select from group_panels gp where gp.group_id = a.group_id and gp.panel_id = a.panel_id)
+				order by a.group_id, a.panel_id returning panel_id
+			)
+			select coalesce(json_agg(distinct panel_id), '[]') as panels from joined`)
+		for (const panel of rows[0]?.panels ?? []) joined.add(panel)
+	}
+	return joined.size
 }
 
 /** Takes panels out of the groups that this revision put them into, and returns which. */

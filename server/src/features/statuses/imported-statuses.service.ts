@@ -3,13 +3,13 @@ import type { AssignStatusesRequest, StatusRuleBreaks } from '@panelyard/contrac
 import type { ProjectRole } from '@panelyard/contracts/projects'
 import { MAX_STATUSES, NEW_STATUS_RULES } from '@panelyard/contracts/statuses'
 import { wantedStatuses } from '@panelyard/contracts/wanted-statuses'
-import { recordAction } from '../../access/audit.queries.ts'
+import { recordActions } from '../../access/audit.queries.ts'
 import { idTaken } from '../../access/made-changes.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { countChanged, type StatusChange } from './changed-statuses.ts'
-import { type KeptStatusRow, putStatusBack } from './deleted-statuses.service.ts'
+import type { KeptStatusRow } from './deleted-statuses.service.ts'
 import { type Changer, changeByPlans } from './panel-statuses.service.ts'
 import { lackingByPlans, overriddenRules, refuseTakingAwayByPlans, ruleRefusal } from './status-rules.service.ts'
 import { refuseSettingBy } from './status-rules.ts'
@@ -43,14 +43,24 @@ export async function createMissingStatuses(
 	const progress = rows.findLast(({ type }) => type === 'step')?.progress ?? 0
 	if (rows.length + lacking.length > MAX_STATUSES)
 		throw new AppError('CONFLICT', `A project has at most ${MAX_STATUSES} statuses`)
-	for (const [place, { id, name, icon, colour, type = 'step' }] of lacking.entries()) {
-		if (await queries.statusAnywhere(tx, id)) throw idTaken()
+	const ids = lacking.map(({ id }) => id)
+	if ((await queries.takenIds(tx, ids)).length > 0) throw idTaken()
+	const created = lacking.map(({ id, name, icon, colour, type = 'step' }, place) => {
 		const rules = { ...NEW_STATUS_RULES, type, progress: type === 'step' ? progress : 0 }
-		const position = rows.length + place
-		await queries.insertStatuses(tx, [{ project_id, id, name, icon, colour, position, ...rules }])
-		await recordAction(tx, { project_id, user_id, action: 'status.created', subject_id: id, details: { name } })
-	}
-	return { created: lacking.map(({ id }) => id), actual }
+		return { project_id, id, name, icon, colour, position: rows.length + place, ...rules }
+	})
+	await queries.insertStatuses(tx, created)
+	await recordActions(
+		tx,
+		created.map(({ id, name }) => ({
+			project_id,
+			user_id,
+			action: 'status.created',
+			subject_id: id,
+			details: { name },
+		})),
+	)
+	return { created: ids, actual }
 }
 
 /** Most different combinations of statuses that one import gives to panels. */
@@ -118,29 +128,50 @@ export async function deleteUnusedStatuses(
 	project_id: string,
 	ids: readonly string[],
 ): Promise<queries.StatusRow[]> {
+	const carried = new Set(await queries.carriedStatuses(tx, ids))
+	const stay = await queries.statusRows(tx, project_id)
 	const gone: queries.StatusRow[] = []
 	for (const id of ids) {
-		const rows = await queries.statusRows(tx, project_id)
-		const status = rows.find((row) => row.id === id)
-		if (!status || rows.some(({ requires }) => requires.includes(id)) || (await queries.isCarried(tx, id))) continue
-		await queries.deleteStatus(tx, status)
-		gone.push(status)
+		const position = stay.findIndex((row) => row.id === id)
+		const status = stay[position]
+		if (!status || carried.has(id) || stay.some(({ requires }) => requires.includes(id))) continue
+		stay.splice(position, 1)
+		gone.push({ ...status, position })
 	}
+	if (gone.length > 0)
+		await queries.deleteStatuses(
+			tx,
+			project_id,
+			gone.map(({ id }) => id),
+		)
 	return gone
 }
 
-/** Brings statuses back that `deleteUnusedStatuses` deleted, but for those whose names or ids are taken by now. */
+/**
+ * Brings statuses back that `deleteUnusedStatuses` deleted, each to its place, but for those whose names or ids are taken
+ * by now.
+ */
 export async function restoreStatuses(
 	tx: Database,
 	project_id: string,
 	statuses: readonly KeptStatusRow[],
 ): Promise<string[]> {
-	const back: string[] = []
-	for (const status of statuses.toReversed()) {
-		if (await queries.statusAnywhere(tx, status.id)) continue
-		if (await queries.statusNameTaken(tx, project_id, status.name, null)) continue
-		await putStatusBack(tx, project_id, status)
-		back.push(status.id)
-	}
-	return back
+	const { lacking } = await queries.lackingStatuses(tx, project_id, statuses.toReversed())
+	const taken = new Set(
+		await queries.takenIds(
+			tx,
+			lacking.map(({ id }) => id),
+		),
+	)
+	const back = lacking.filter(({ id }) => !taken.has(id))
+	if (back.length === 0) return []
+	const order = (await queries.statusRows(tx, project_id)).map(({ id }) => id)
+	const rows = back.map((status) => {
+		const requires = (status.requires ?? []).filter((id) => order.includes(id))
+		order.splice(status.position, 0, status.id)
+		return { project_id, ...status, requires }
+	})
+	await queries.insertStatuses(tx, rows)
+	await queries.reorderStatuses(tx, project_id, order)
+	return back.map(({ id }) => id)
 }

@@ -2,7 +2,7 @@ import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isNameTaken, lackingByName } from '../../database/name-in-project.ts'
 import { plan_entries, statuses } from '../../database/panel-tables.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { idRows, uuidArray } from '../../database/uuid-array.ts'
 
 export type StatusRow = typeof statuses.$inferSelect
 
@@ -138,11 +138,31 @@ export async function countRecoloured(
 	return rows[0]?.count ?? 0
 }
 
-/** Whether any panel carries a status, hidden ones too. */
-export async function isCarried(db: Database, status_id: string): Promise<boolean> {
-	const { rows } = await db.execute<{ carried: boolean }>(sql`
-		select exists (select from panel_statuses where status_id = ${status_id}) as carried`)
-	return rows[0]?.carried ?? false
+/** Which of these statuses any panel carries, hidden ones too. */
+export async function carriedStatuses(db: Database, ids: readonly string[]): Promise<string[]> {
+	const { rows } = await db.execute<{ id: string }>(sql`
+		select id from (${idRows(ids)}) as asked where exists (select from panel_statuses where status_id = asked.id)`)
+	return rows.map(({ id }) => id)
+}
+
+/** Which of these ids are taken, by statuses of whatever project. */
+export async function takenIds(db: Database, ids: readonly string[]): Promise<string[]> {
+	const rows = await db
+		.select({ id: statuses.id })
+		.from(statuses)
+		.where(sql`${statuses.id} = any(${uuidArray(ids)})`)
+	return rows.map(({ id }) => id)
+}
+
+/** Deletes statuses that no panel carries and no other status requires; those after them move up. */
+export async function deleteStatuses(db: Database, project_id: string, ids: readonly string[]): Promise<void> {
+	await db.execute(sql`
+		delete from statuses where project_id = ${project_id} and id = any(${uuidArray(ids)})`)
+	await db.execute(sql`
+		update statuses set position = ordered.position from (
+			select id, (row_number() over (order by position, created_at))::int - 1 as position
+			from statuses where project_id = ${project_id}
+		) as ordered where statuses.id = ordered.id and statuses.position <> ordered.position`)
 }
 
 /** The statuses of a project that something is planned for. */
