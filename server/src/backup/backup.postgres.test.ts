@@ -82,7 +82,8 @@ async function answersOf({ storageUrl, ...place }: Place): Promise<Record<string
 
 test('work goes from PostgreSQL and a disk to the embedded database and S3 with nothing changed', async () => {
 	expect([rowsIn(second), filesIn(second)]).toEqual([rowsIn(first), filesIn(first)])
-	expect(await answersOf(embedded)).toEqual(answers)
+	for (const [address, answer] of Object.entries(await answersOf(embedded)))
+		expect(answer, address).toBe(answers[address])
 })
 
 test('work goes from the embedded database and S3 to PostgreSQL and a disk with nothing changed', async () => {
