@@ -121,7 +121,7 @@ test('the tour on a phone, in Arabic', async ({ newVisitor }) => {
 		await page.getByRole('link', { name: 'فتح الصفحة' }).tap()
 		await expect(page).toHaveURL(/\/app\/demo\/panel\//)
 		await stepIs('حدّث الحالة')
-		// The sheet can close again while the page's parts still arrive: a person taps once more.
+		// A tap can miss while the page's parts still arrive and move: a person taps once more.
 		const issue = page.getByRole('dialog').getByRole('button', { name: 'مشكلة' })
 		await expect(async () => {
 			if (!(await issue.isVisible())) await page.getByRole('button', { name: 'تعيين الحالة' }).tap({ timeout: 5000 })

@@ -29,6 +29,23 @@ test('a project is made public, looked at without an account, duplicated, and ta
 		await expect(preview.getByRole('heading', { name: 'Harbour house', level: 1 })).toBeVisible()
 		await preview.close()
 		await dialog.getByRole('button', { name: 'Make public' }).click()
+		const question = owner.page.getByRole('dialog', { name: 'Make this project public?' })
+		await expect(question).toContainText('Anyone can open Harbour house without an account')
+		await question.getByRole('button', { name: 'Make public' }).click()
+		await expect(dialog.getByText(/^Public since/)).toBeVisible()
+	})
+
+	await test.step('it is taken back and shown again from the messages', async () => {
+		const dialog = owner.page.getByRole('dialog')
+		await owner.page.getByRole('button', { name: 'Undo' }).click()
+		await expect(owner.page.getByText('Harbour house is no longer public')).toBeVisible()
+		await expect(dialog.getByText(/^Public since/)).toHaveCount(0)
+		await expect(dialog.getByLabel('One line for the gallery')).toHaveValue('A timber house by the water')
+		await dialog.getByRole('button', { name: 'Make public' }).click()
+		await owner.page
+			.getByRole('dialog', { name: /public\?/ })
+			.getByRole('button', { name: 'Make public' })
+			.click()
 		await expect(dialog.getByText(/^Public since/)).toBeVisible()
 	})
 

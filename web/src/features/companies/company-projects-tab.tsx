@@ -2,23 +2,20 @@ import { Select, Skeleton } from '@mantine/core'
 import type { Company } from '@panelyard/contracts/companies'
 import { MAX_PAGE_SIZE } from '@panelyard/contracts/paging'
 import { companyAllows } from '@panelyard/contracts/permissions'
-import { type ProjectListItem, ProjectListResponse, type ProjectRole } from '@panelyard/contracts/projects'
+import { type ProjectListItem, ProjectListResponse } from '@panelyard/contracts/projects'
 import { IconFolderMinus } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { useAskToTakeOut } from '../../domain/companies/ask-to-take-out.ts'
 import { CompanyRoleSelect } from '../../domain/companies/company-role-select.tsx'
-import { type ProjectCompany, useProjectCompany } from '../../domain/companies/project-company.ts'
+import { useMoveProject } from '../../domain/companies/move-project.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useErrorText } from '../../ui/error-text.ts'
 import { TextLink } from '../../ui/link-button.tsx'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { toast } from '../../ui/toast.ts'
 import { companyProjectsQuery } from './company.queries.ts'
 import classes from './company-page.module.css'
 import { useListPage } from './use-list-page.ts'
@@ -56,31 +53,11 @@ export function CompanyProjectsTab({ company }: { company: Company }) {
 	)
 }
 
-/** Changes the company of a project and tells how it went. */
-function useTellingChange() {
-	const { t } = useTranslation('companies')
-	const errorText = useErrorText()
-	const change = useProjectCompany()
-	return {
-		isPending: change.isPending,
-		run: (project: ProjectListItem, how: ProjectCompany, done: string) =>
-			void change.mutateAsync({ project, ...how }).then(
-				() => toast.success(done),
-				(error) => toast.error(t('projects.failed'), errorText(error)),
-			),
-	}
-}
-
 function CompanyProject({ project }: { project: ProjectListItem }) {
 	const { t } = useTranslation(['companies', 'project'])
-	const { isPending, run } = useTellingChange()
-	const { name, company_role = null } = project
+	const { isPending, move } = useMoveProject()
+	const { name, company, company_role = null } = project
 	const isManager = project.role === 'manager'
-	const share = (role: ProjectRole | null) =>
-		run(project, { company_role: role }, t('projects.shared', { project: name }))
-	const askToTakeOut = useAskToTakeOut()
-	const takeOut = () =>
-		run(project, { company_id: null, company_role: null }, t('projects.taken_out', { project: name }))
 	return (
 		<li className={classes.row}>
 			<div className={classes.what}>
@@ -94,7 +71,7 @@ function CompanyProject({ project }: { project: ProjectListItem }) {
 						className={classes.choice ?? ''}
 						aria-label={t('projects.share', { project: name })}
 						value={company_role}
-						onChange={share}
+						onChange={(role) => move(project, { company_id: company?.id ?? null, company_role: role })}
 						disabled={isPending}
 					/>
 					<RowActions
@@ -104,7 +81,7 @@ function CompanyProject({ project }: { project: ProjectListItem }) {
 								label: t('projects.take_out', { project: name }),
 								Icon: IconFolderMinus,
 								off: isPending,
-								run: () => askToTakeOut(project, takeOut),
+								run: () => move(project, { company_id: null, company_role: null }),
 							},
 						]}
 					/>
@@ -129,12 +106,11 @@ const ownProjectsQuery = queryOptions({
 function AddProject({ company }: { company: Company }) {
 	const { t } = useTranslation('companies')
 	const projects = useQuery(ownProjectsQuery).data ?? []
-	const { isPending, run } = useTellingChange()
+	const { isPending, move } = useMoveProject()
 	if (projects.length === 0) return null
 	const add = (id: string | null) => {
 		const project = projects.find((each) => each.id === id)
-		if (!project) return
-		run(project, { company_id: company.id }, t('projects.added', { project: project.name, company: company.name }))
+		if (project) move(project, { company_id: company.id, company_role: null })
 	}
 	return (
 		<Select

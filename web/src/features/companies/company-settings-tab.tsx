@@ -11,17 +11,18 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useOfferUndo } from '../../ui/undo-toast.tsx'
 import { deletionImpactQuery, selectableMembersQuery, useCompanyCall } from './company.queries.ts'
 import { CompanyAssistant } from './company-assistant.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { CompanyLogo } from './company-logo.tsx'
 import classes from './company-page.module.css'
 import { nameAndAddress, nameOfMember } from './member-words.ts'
-import { useOfferRestore } from './offer-restore.tsx'
 import { RemovalImpact } from './remove-member-dialog.tsx'
 
 /** What the company is called and shows of itself, and the ways out of it. Each member sees what they may do. */
@@ -198,7 +199,8 @@ function DeleteCompanyForm({ company }: { company: Company }) {
 	const navigate = route.useNavigate()
 	const impact = useQuery(deletionImpactQuery(company.id))
 	const remove = useCompanyCall(CompanyDeletedResponse)
-	const offerRestore = useOfferRestore()
+	const restore = useCompanyCall(z.unknown())
+	const offerUndo = useOfferUndo()
 	const [typed, setTyped] = useState('')
 	const matches = typed.trim() === company.name.trim()
 	const submit = (event: FormEvent) => {
@@ -210,7 +212,13 @@ function DeleteCompanyForm({ company }: { company: Company }) {
 				onSuccess: () => {
 					modals.closeAll()
 					void navigate({ search: {} })
-					offerRestore(company)
+					offerUndo({
+						id: `deleted-${company.id}`,
+						message: t('settings.deleted', { company: company.name }),
+						undo: () => restore.mutateAsync({ method: 'POST', path: `/${company.id}/restore` }),
+						undone: t('settings.restored', { company: company.name }),
+						failed: t('settings.failed'),
+					})
 				},
 			},
 		)

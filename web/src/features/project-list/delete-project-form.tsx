@@ -4,8 +4,8 @@ import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../ui/error-text.ts'
-import { useOfferUndo } from './offer-undo.tsx'
-import { useDeleteProject, useDeletionImpact } from './project-list.queries.ts'
+import { useOfferUndo } from '../../ui/undo-toast.tsx'
+import { useDeleteProject, useDeletionImpact, useRestoreProject } from './project-list.queries.ts'
 
 const COUNTS = ['panels', 'statuses', 'groups', 'comments', 'status_events', 'model_versions'] as const
 
@@ -21,6 +21,7 @@ export function DeleteProjectForm({ project, onDeleted }: DeleteProjectFormProps
 	const errorText = useErrorText()
 	const impact = useDeletionImpact(project.id)
 	const remove = useDeleteProject()
+	const restore = useRestoreProject()
 	const offerUndo = useOfferUndo()
 	const [typed, setTyped] = useState('')
 	const matches = typed.trim() === project.name.trim()
@@ -31,7 +32,14 @@ export function DeleteProjectForm({ project, onDeleted }: DeleteProjectFormProps
 			onSuccess: () => {
 				modals.closeAll()
 				onDeleted?.()
-				offerUndo(project)
+				const { id, name } = project
+				offerUndo({
+					id: `deleted-${id}`,
+					message: t('deleted', { name }),
+					undo: () => restore.mutateAsync(id),
+					undone: t('restored', { name }),
+					failed: t('restore_failed'),
+				})
 			},
 		})
 	}

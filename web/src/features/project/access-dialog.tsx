@@ -6,15 +6,13 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { useChangeByForm, useMakeChange } from '../../domain/changes/use-change.ts'
-import { useAskToTakeOut } from '../../domain/companies/ask-to-take-out.ts'
-import { type CompanyChoice, CompanyFields } from '../../domain/companies/company-fields.tsx'
-import { useProjectCompany } from '../../domain/companies/project-company.ts'
+import { CompanyFields } from '../../domain/companies/company-fields.tsx'
+import { useMoveProject } from '../../domain/companies/move-project.ts'
 import { type AboutAccess, ownRoleOf, useProjectAccess } from '../../domain/project/access.queries.ts'
 import { draftAccess } from '../../domain/project/access-changes.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './access-dialog.module.css'
 import { PublicViewSection } from './public-view-section.tsx'
@@ -69,27 +67,15 @@ export function AccessDialog({ project, opened, onClose }: { project: Project; o
 
 /** Whose project it is; nothing for somebody without a company. */
 function CompanyAccess({ project }: { project: Project }) {
-	const { t } = useTranslation('companies')
-	const errorText = useErrorText()
-	const change = useProjectCompany()
-	const askToTakeOut = useAskToTakeOut()
+	const { isPending, move } = useMoveProject()
 	const value = { company_id: project.company?.id ?? null, company_role: project.company_role ?? null }
-	const send = (choice: CompanyChoice) =>
-		void change.mutateAsync({ project, ...choice }).then(
-			() => toast.success(t('projects.shared', { project: project.name })),
-			(error) => toast.error(t('projects.failed'), errorText(error)),
-		)
 	return (
 		<div className={classes.company}>
 			<CompanyFields
 				value={value}
 				current={project.company}
-				isDisabled={change.isPending}
-				onChange={(choice) =>
-					value.company_id === null || choice.company_id === value.company_id
-						? send(choice)
-						: askToTakeOut(project, () => send(choice))
-				}
+				isDisabled={isPending}
+				onChange={(choice) => move(project, choice)}
 			/>
 		</div>
 	)

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Checkbox, Group, Input, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { modals } from '@mantine/modals'
 import type { Project } from '@panelyard/contracts/projects'
 import {
 	MOST_LINE_CHARACTERS,
@@ -13,7 +14,7 @@ import { useFormat } from '../../locales/format.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { toast } from '../../ui/toast.ts'
+import { useOfferUndo } from '../../ui/undo-toast.tsx'
 
 /** Makes a project public, says what visitors see, and takes it back. */
 export function PublicViewSection({ project, isShown }: { project: Project; isShown: boolean }) {
@@ -25,29 +26,53 @@ export function PublicViewSection({ project, isShown }: { project: Project; isSh
 				{t('dialog_title')}
 			</Title>
 			<QueryView queries={[settings]} pending={<Skeleton height={160} />}>
-				{(known) => <PublicViewForm key={String(known.is_public)} project={project} settings={known} />}
+				{(known) => <PublicViewForm key={JSON.stringify(known)} project={project} settings={known} />}
 			</QueryView>
 		</section>
 	)
 }
 
 function PublicViewForm({ project, settings }: { project: Project; settings: PublicProjectSettings }) {
-	const { t } = useTranslation(['gallery', 'chrome'])
+	const { t } = useTranslation(['gallery', 'chrome', 'shell'])
+	const offerUndo = useOfferUndo()
 	const errorText = useErrorText()
 	const format = useFormat()
 	const put = usePutPublic(project.id)
 	const { is_public, is_withheld, published_at, ...chosen } = settings
 	const form = useForm<PutPublicProjectRequest>({ initialValues: chosen })
-	const send = (request: PutPublicProjectRequest | null, done: string) =>
-		put.mutate(request, { onSuccess: () => toast.success(done) })
+	const { name } = project
+	/** What visitors saw before this change; null if they saw nothing. */
+	const before = is_public ? chosen : null
+	const send = (request: PutPublicProjectRequest | null, message: string) =>
+		put.mutateAsync(request).then(
+			() =>
+				offerUndo({
+					id: `public-${project.id}`,
+					message,
+					undo: () => put.mutateAsync(before),
+					undone: !before ? t('taken_back', { name }) : t(request ? 'shown_as_before' : 'public_again', { name }),
+					failed: t('failed'),
+				}),
+			// The form tells it.
+			() => {},
+		)
 	const preview = usePreview(project.id)
 	const requestOf = (values: PutPublicProjectRequest) => ({
 		...values,
 		shows_figures: values.shows_figures && values.shows_statuses,
 	})
-	const submit = form.onSubmit((values) =>
-		send(requestOf(values), is_public ? t('saved') : t('published', { name: project.name })),
-	)
+	const publish = (values: PutPublicProjectRequest) => {
+		const text = project.company
+			? t('ask_text_company', { name, company: project.company.name })
+			: t('ask_text', { name })
+		modals.openConfirmModal({
+			title: t('ask_title'),
+			children: <Text size="sm">{text}</Text>,
+			labels: { confirm: t('publish'), cancel: t('shell:cancel') },
+			onConfirm: () => void send(requestOf(values), t('published', { name })),
+		})
+	}
+	const submit = form.onSubmit((values) => (is_public ? void send(requestOf(values), t('saved')) : publish(values)))
 	const look = () => {
 		// Opened at once: browsers refuse a window that opens later.
 		const tab = window.open('about:blank', '_blank')
@@ -108,7 +133,7 @@ function PublicViewForm({ project, settings }: { project: Project; settings: Pub
 						<Button
 							variant="default"
 							loading={put.isPending && put.variables === null}
-							onClick={() => send(null, t('taken_back', { name: project.name }))}
+							onClick={() => void send(null, t('taken_back', { name }))}
 						>
 							{t('take_back')}
 						</Button>
