@@ -104,6 +104,17 @@ class PgBossQueue implements JobQueue {
 		})
 	}
 
+	async sendAll<Data extends object>(
+		executor: SqlExecutor,
+		job: JobDefinition<Data>,
+		payloads: readonly Data[],
+	): Promise<void> {
+		this.#requireKnown(job.name)
+		if (payloads.length === 0) return
+		const jobs = payloads.map((data) => ({ data: job.data.parse(data) }))
+		await this.#boss.insert(job.name, jobs, { db: within(executor) })
+	}
+
 	async work<Data extends object>(
 		job: JobDefinition<Data>,
 		concurrency: number,

@@ -103,7 +103,7 @@ export async function resumeNotices({ database, queue }: Platform): Promise<numb
 		NOTICE_BATCHES,
 		unfinished.map((notice_id) => ({ notice_id })),
 	)
-	for (const data of lost) await queue.send(database, NOTICE_BATCHES, data)
+	await queue.sendAll(database, NOTICE_BATCHES, lost)
 	return lost.length
 }
 

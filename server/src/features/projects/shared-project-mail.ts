@@ -71,9 +71,11 @@ export async function mailSharedProject(
 		person_email: granter.email,
 		project: cut(project.name),
 	}
-	for (const email of chosen) {
-		await queue.send(tx, SHARED_PROJECT_MAILS, { ...values, email, language: languages.get(email) ?? language })
-	}
+	await queue.sendAll(
+		tx,
+		SHARED_PROJECT_MAILS,
+		chosen.map((email) => ({ ...values, email, language: languages.get(email) ?? language })),
+	)
 }
 
 export const workOnSharedProjectMails = ({ queue, mailer, log }: Platform): Promise<void> =>

@@ -80,7 +80,7 @@ async function beginIfDue({ database, queue }: Platform, schedule: Schedule, now
 export async function resumeReportMails({ database, queue }: Platform): Promise<number> {
 	const unfinished = await queries.unfinishedRuns(database, LOST_AFTER_MINUTES, MOST_RESUMED)
 	const lost = await queue.lacking(REPORT_MAILS, unfinished)
-	for (const data of lost) await queue.send(database, REPORT_MAILS, data)
+	await queue.sendAll(database, REPORT_MAILS, lost)
 	return lost.length
 }
 
