@@ -24,7 +24,8 @@ import {
 
 /**
  * `npm test`: every workspace's tests, then the journeys in a browser, one after the other because both need the whole
- * machine. The very last line is `N passed, N failed` over both.
+ * machine. The web app, which the journeys need, is built meanwhile: tests wait now and then, and its build is one process.
+ * The very last line is `N passed, N failed` over both.
  */
 const reports = mkdtempSync(join(tmpdir(), 'panelyard-test-'))
 
@@ -96,7 +97,11 @@ async function runJourneys(): Promise<Run> {
 	return withSlowFiles(ran, journeyTimes(report), started, QUIET_RUN_S.journeys)
 }
 
-const runs = [await runWorkspaceTests(), await runJourneys()]
+const built = run('node', ['scripts/build-web.ts'])
+const workspaceTests = await runWorkspaceTests()
+// Journeys build it themselves, and tell why, if it failed here.
+await built
+const runs = [workspaceTests, await runJourneys()]
 rmSync(reports, { recursive: true, force: true })
 // The first failures are far above: this lists them again for people who read only the end.
 for (const line of failureLines(runs.flatMap(({ failures }) => failures))) console.error(line)
