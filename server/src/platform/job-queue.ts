@@ -63,7 +63,11 @@ export type JobQueue = {
 		options?: SendOptions,
 	): Promise<void>
 	/** Adds one job for each of these payloads in one statement, as part of `executor`'s transaction. */
-	sendAll<Data extends object>(executor: SqlExecutor, job: JobDefinition<Data>, payloads: readonly Data[]): Promise<void>
+	sendAll<Data extends object>(
+		executor: SqlExecutor,
+		job: JobDefinition<Data>,
+		payloads: readonly Data[],
+	): Promise<void>
 	/**
 	 * Handles jobs of one queue, at most `concurrency` at a time in this process.
 	 * @param poll_seconds how often it looks for jobs whose delay is over; new jobs are delivered at once
