@@ -154,6 +154,18 @@ describe('the bell', () => {
 		await bell('Notifications, 5 unread')
 	})
 
+	test('has the list of projects read again: what is new may be a project that was shared', async () => {
+		const { queryClient } = await show()
+		await bell(/4 unread/)
+		const list = [...queryKeys.projectList, 'all']
+		queryClient.setQueryData(list, [])
+		const isStale = () => queryClient.getQueryState(list)?.isInvalidated
+		heard.get('notifications_changed')?.({ raised: false })
+		expect(isStale()).toBe(false)
+		heard.get('notifications_changed')?.({ raised: true })
+		expect(isStale()).toBe(true)
+	})
+
 	test('shows what came between its first count and the first connection', async () => {
 		live.connected = false
 		await show()
