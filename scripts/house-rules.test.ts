@@ -48,6 +48,12 @@ test('what browsers have on HTTPS pages only is reported, except where there is 
 	expect(problemsOf('web/src/ui/tag.tsx', 'type A = Notification\nconst isOnline = navigator.onLine\n')).toEqual([])
 })
 
+test('a search with letters folded in its own way is reported', () => {
+	for (const use of ['a.toLowerCase().includes(b)', 'a.includes(b.trim().toLowerCase())', "a.normalize('NFKD')"])
+		expect(problemsOf('web/src/ui/tag.tsx', `const c = ${use}\n`), use).toHaveLength(1)
+	expect(problemsOf('contracts/src/searchable.ts', "text.normalize('NFKD')\n")).toEqual([])
+})
+
 test('a path that leads out of the repository is reported', () => {
 	expect(problemsOf('server/src/app.ts', "const root = new URL('../../', import.meta.url)\n")).toEqual([])
 	expect(problemsOf('server/src/app.ts', "const models = new URL('../../../models', import.meta.url)\n")).toHaveLength(

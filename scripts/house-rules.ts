@@ -54,6 +54,12 @@ const lineRules: LineRule[] = [
 		applies: (path) => path.startsWith('web/src/') && !testFile.test(path) && !secureContextUsers.test(path),
 	},
 	{
+		says: 'searches compare texts as searchable() makes them',
+		pattern:
+			/\.to(Locale)?LowerCase\([^)]*\)\s*\.includes\(|\bincludes\([^\n]*\.to(Locale)?LowerCase\(|['"`]NFK?D['"`]/,
+		applies: (path) => /^(web|server)\/src\//.test(path) && !testFile.test(path),
+	},
+	{
 		says: "no path of one person's machine",
 		pattern: /['"`](\/work\/|\/home\/|\/root\/|\/Users\/)/,
 		applies: everywhere,

@@ -1,5 +1,5 @@
-import { Alert, Drawer, MantineProvider, Modal, Notification } from '@mantine/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { Alert, Drawer, MantineProvider, Modal, Notification, Select } from '@mantine/core'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { themeWithNames } from './theme.ts'
 import { toastPosition } from './toasts.tsx'
@@ -17,6 +17,20 @@ test('the close button of a dialog, a sheet, a toast and an alert has a name', (
 		</MantineProvider>,
 	)
 	expect(screen.getAllByRole('button', { name: 'Schließen' })).toHaveLength(4)
+})
+
+test('a select field finds an option however its letters are typed', () => {
+	const data = ['Étage', 'Keller']
+	render(
+		<MantineProvider theme={themeWithNames({ close: 'Close' })} env="test">
+			<Select label="Storey" data={data} searchable />
+		</MantineProvider>,
+	)
+	const field = screen.getByRole('combobox', { name: 'Storey' })
+	fireEvent.click(field)
+	field.focus()
+	fireEvent.input(field, { target: { value: 'ＥＴＡ' } })
+	expect(screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent)).toEqual(['Étage'])
 })
 
 test('toasts are at the top end, on a phone at the bottom, beside the demo in landscape at the bottom end', () => {

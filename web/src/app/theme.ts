@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple, type MantineTheme, mergeThemeOverrides } from '@mantine/core'
+import { filterOptions } from '../ui/option-filter.ts'
 
 /** The one accent: steel blue. Shade 6 carries white text at 5.3:1 in both schemes. */
 const steel: MantineColorsTuple = [
@@ -111,6 +112,8 @@ export const theme = createTheme({
 		Menu: { defaultProps: { position: 'bottom-end', shadow: 'md', radius: 'md' } },
 		// What must be filled in is said where it lacks; what may be left out says so itself.
 		InputWrapper: { defaultProps: { withAsterisk: false } },
+		Select: { defaultProps: { filter: filterOptions } },
+		MultiSelect: { defaultProps: { filter: filterOptions } },
 		Paper: { defaultProps: { radius: 'md' } },
 		SegmentedControl: { defaultProps: { radius: 'md', withItemsBorders: false } },
 		Skeleton: { defaultProps: { radius: 'sm' } },

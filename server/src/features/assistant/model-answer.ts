@@ -1,6 +1,7 @@
 import { type Conditions, Instruction, type Reading, Unclear } from '@panelyard/contracts/assistant'
 import { markKey } from '@panelyard/contracts/assistant-grammar/marks'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
+import { searchable } from '@panelyard/contracts/searchable'
 import { z } from 'zod'
 import type { Aliases } from './model-vocabulary.ts'
 
@@ -119,7 +120,7 @@ function isWritten(mark: string, sentence: string): boolean {
 	)
 }
 
-const folded = (text: string): string => markKey(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
+const folded = (text: string): string => markKey(searchable(text))
 
 /** Shorter names must stand alone; longer ones may have an ending. */
 const SHORT_NAME = 5

@@ -1,4 +1,5 @@
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
+import { searchable } from '@panelyard/contracts/searchable'
 
 /** Ids of the project's things by the short names that a model is given instead. */
 export type Aliases = Record<'statuses' | 'groups' | 'categories', ReadonlyMap<string, string>>
@@ -36,8 +37,8 @@ export function sentVocabulary(vocabulary: Vocabulary, sentence: string): { sent
 /** Names that the sentence contains come first, so that a bounded list still has them. */
 function bounded<Named extends { name: string }>(list: readonly Named[], sentence: string): Named[] {
 	if (list.length <= MOST) return [...list]
-	const said = sentence.toLowerCase()
-	const isSaid = ({ name }: Named): boolean => name !== '' && said.includes(name.toLowerCase())
+	const said = searchable(sentence)
+	const isSaid = ({ name }: Named): boolean => name !== '' && said.includes(searchable(name))
 	return [...list.filter(isSaid), ...list.filter((each) => !isSaid(each))].slice(0, MOST)
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { isoTime } from '../../database/iso-time.ts'
 import { comment_mentions, comment_reads, comment_threads, comments } from '../../database/panel-note-tables.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
+import { isFoundIn } from '../../database/searched-text.ts'
 import { users } from '../../database/tables.ts'
 
 export type ThreadRow = typeof comment_threads.$inferSelect
@@ -25,8 +26,6 @@ const isUnread = (
 		c.created_at >= (select a.created_at from project_roles a
 			where a.project_id = ${project_id} and a.user_id = ${user_id}),
 		false))`
-
-const LIKE_SPECIAL = /[\\%_]/g
 
 export type ThreadFilter = {
 	thread_id?: string | undefined
@@ -55,9 +54,9 @@ function filtered(project_id: string, user_id: string, filter: ThreadFilter): SQ
 		)
 	}
 	if (filter.search) {
-		const pattern = `%${filter.search.replace(LIKE_SPECIAL, '\\$&')}%`
-		conditions.push(sql`(p.mark ilike ${pattern} or p.name ilike ${pattern} or p.own_name ilike ${pattern}
-			or ${some(sql`c.text ilike ${pattern}`)})`)
+		const { search } = filter
+		const found = ['p.mark', 'p.name', 'p.own_name'].map((column) => isFoundIn(sql.raw(column), search))
+		conditions.push(sql`(${sql.join([...found, some(isFoundIn(sql`c.text`, search))], sql` or `)})`)
 	}
 	return sql.join(conditions, sql` and `)
 }

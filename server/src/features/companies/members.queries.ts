@@ -4,19 +4,17 @@ import type { MemberRow } from '../../access/company-permission.queries.ts'
 import { company_members } from '../../database/company-member-tables.ts'
 import { companies } from '../../database/company-tables.ts'
 import type { Database } from '../../database/database.ts'
+import { isFoundIn } from '../../database/searched-text.ts'
 import { project_access, projects, users } from '../../database/tables.ts'
-
-const LIKE_SPECIAL = /[\\%_]/g
 
 const isExpired = sql<boolean>`coalesce(${company_members.access_until} <= now(), false)`
 /** From the owner down. */
 const rank = sql`array_position(array['owner', 'admin', 'moderator', 'member', 'viewer'], ${company_members.role})`
 
 function searched(company_id: string, search: string | undefined): SQL | undefined {
-	const pattern = search ? `%${search.replace(LIKE_SPECIAL, '\\$&')}%` : null
 	return and(
 		eq(company_members.company_id, company_id),
-		pattern === null ? undefined : or(sql`${users.name} ilike ${pattern}`, sql`${users.email} ilike ${pattern}`),
+		search ? or(isFoundIn(users.name, search), isFoundIn(users.email, search)) : undefined,
 	)
 }
 

@@ -1,6 +1,6 @@
 import type { ProjectPicture } from '@panelyard/contracts/project-pictures'
 import type { ConversionJobView, ProjectLabel, ProjectRole } from '@panelyard/contracts/projects'
-import { and, count, desc, eq, ilike, isNull, or, type SQL, sql, sum } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, or, type SQL, sql, sum } from 'drizzle-orm'
 import { project_roles } from '../../database/company-member-tables.ts'
 import { companies } from '../../database/company-tables.ts'
 import type { Database } from '../../database/database.ts'
@@ -8,6 +8,7 @@ import { comment_threads, comments, project_pictures } from '../../database/pane
 import { groups, panels, status_changes, statuses } from '../../database/panel-tables.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
 import { public_projects } from '../../database/public-project-tables.ts'
+import { isFoundIn } from '../../database/searched-text.ts'
 import { jobs, model_versions, projects, uploaded_files } from '../../database/tables.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
@@ -56,8 +57,6 @@ export type ListedProject = {
 	company_name: string | null
 }
 
-const LIKE_SPECIAL = /[\\%_]/g
-
 type ListFilter = {
 	user_id: string
 	search?: string | undefined
@@ -74,10 +73,9 @@ const asking = sql.placeholder('user_id')
  * filter that isn't asked for isn't in the text: PostgreSQL would plan `$1 is null or …` as if it left hardly a row.
  */
 const listed = ({ search, company_id }: Pick<ListFilter, 'search' | 'company_id'>): SQL | undefined => {
-	const pattern = search && `%${search.replace(LIKE_SPECIAL, '\\$&')}%`
 	return and(
 		isNull(projects.deleted_at),
-		pattern ? or(ilike(projects.name, pattern), ilike(projects.description, pattern)) : undefined,
+		search ? or(isFoundIn(projects.name, search), isFoundIn(projects.description, search)) : undefined,
 		company_id !== undefined && company_id !== 'any' ? eq(projects.company_id, company_id) : undefined,
 		company_id !== undefined
 			? sql`exists (select 1 from ${companies} c where c.id = ${projects.company_id} and c.deleted_at is null)`

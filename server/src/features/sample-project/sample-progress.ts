@@ -1,4 +1,5 @@
 import type { Panel } from '@panelyard/contracts/panels'
+import { searchable } from '@panelyard/contracts/searchable'
 import type { DEFAULT_STATUSES } from '@panelyard/contracts/statuses'
 
 type StatusKey = (typeof DEFAULT_STATUSES)[number]['key']
@@ -41,7 +42,7 @@ const floorSpread = (panels: readonly Panel[]): number => 1 + Math.max(0, ...pan
 
 /** Deliveries by floor, and what is ordered from others. */
 export function sampleGroups(panels: readonly Panel[]): { name: string; description: string; panel_ids: string[] }[] {
-	const named = (word: string) => panels.filter((panel) => panel.name.toLowerCase().includes(word))
+	const named = (word: string) => panels.filter((panel) => searchable(panel.name).includes(word))
 	const onFloor = (floor: number) => panels.filter((panel) => panel.floor === floor)
 	return [
 		{ name: 'Delivery 1', description: 'Ground floor, by truck from the factory', panels: onFloor(0) },

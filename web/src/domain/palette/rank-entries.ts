@@ -1,4 +1,4 @@
-import { plainText } from '../../ui/plain-text.ts'
+import { searchable, searchedWords } from '@panelyard/contracts/searchable'
 import type { PaletteEntry, PaletteSection } from './palette-entry.ts'
 
 /** Entries listed under one heading, while something is typed and before. */
@@ -14,8 +14,8 @@ export type FoundSection = { section: PaletteSection; entries: PaletteEntry[]; s
  * somewhere in it or, from three letters on, have its letters in this order from the start of a word.
  */
 export function matchScore(text: string, typed: string): number {
-	const plain = plainText(text)
-	const words = plainText(typed).split(/\s+/).filter(Boolean)
+	const plain = searchable(text)
+	const words = searchedWords(typed)
 	if (words.length === 0) return 1
 	if (plain === words.join(' ')) return 120
 	let lowest = Number.POSITIVE_INFINITY

@@ -1,8 +1,9 @@
 import type { Panel } from '@panelyard/contracts/panels'
+import { searchable } from '@panelyard/contracts/searchable'
 import { type TableCell, textOfCell } from '../sheets/table.ts'
 import { withoutSeparators } from './panel-filters.ts'
 
-const loosely = (text: string): string => withoutSeparators(text.normalize('NFKC').toLowerCase())
+const loosely = (text: string): string => withoutSeparators(searchable(text))
 
 /** The panels that a cell means. */
 export type FoundPanels = {

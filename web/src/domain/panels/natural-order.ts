@@ -1,3 +1,5 @@
+import { searchable } from '@panelyard/contracts/searchable'
+
 const keys = new Map<string, string>()
 const MAX_KEPT_KEYS = 200_000
 
@@ -8,10 +10,7 @@ const MAX_KEPT_KEYS = 200_000
 export const naturalKey = (text: string): string => {
 	const known = keys.get(text)
 	if (known !== undefined) return known
-	const key = text
-		.normalize('NFKD')
-		.replace(/\p{M}/gu, '')
-		.toLowerCase()
+	const key = searchable(text)
 		.trim()
 		.replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, '').padStart(16, '0'))
 	if (keys.size >= MAX_KEPT_KEYS) keys.clear()

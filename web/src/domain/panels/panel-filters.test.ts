@@ -29,6 +29,11 @@ describe('filters of the panel list', () => {
 		expect(idsOf({ q: 'p22' })).toEqual([])
 		expect(idsOf({ q: '---' })).toEqual([])
 	})
+	test('search takes wide letters, accents in any form and digits of other scripts', () => {
+		const named = panel(5, { mark: 'Ｗ１２', name: 'Étage', own_name: 'الطابق ٣' })
+		const found = (q: string) => filterPanels([named], { q }).length
+		for (const q of ['w12', 'ｗ１２', 'w–12', 'etage', 'E\u0301TAGE', '3', '٣']) expect(found(q), q).toBe(1)
+	})
 	test('search finds people’s own name and the model’s', () => {
 		const named = panel(5, { name: 'WAND', own_name: 'Gable' })
 		const found = (q: string) => filterPanels([named], { q }).length

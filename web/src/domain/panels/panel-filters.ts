@@ -1,4 +1,5 @@
 import type { Panel } from '@panelyard/contracts/panels'
+import { searchable, searchedWords } from '@panelyard/contracts/searchable'
 import { hasOwnDate, type PlanView, stateOf } from '../plan/plan-view.ts'
 import { panelName } from './panel-details.ts'
 import type { PropertyColumns } from './panel-properties.queries.ts'
@@ -9,8 +10,8 @@ type Searched = Pick<Panel, 'mark' | 'name' | 'own_name' | 'global_id'>
 const searchTexts = new Map<string, Searched & { text: string }>()
 const MOST_KEPT_TEXTS = 200_000
 
-/** `P/9045` is also sprayed and typed as `P-9045`, `P.9045` or `p9045`. */
-export const withoutSeparators = (text: string): string => text.replaceAll(/[-/._ ]/g, '')
+/** `P/9045` is also sprayed and typed as `P-9045`, `P.9045`, `P–9045` or `p9045`. */
+export const withoutSeparators = (text: string): string => text.replaceAll(/[-\u2010-\u2015\u2212/._ ]/g, '')
 
 /**
  * What a panel is searched in: its texts as written, and without separators. Kept by its id, since a new status makes a new object of it, of 50,000 panels at once
@@ -20,7 +21,7 @@ export const searchTextOf = ({ id, mark, name, own_name, global_id }: Panel): st
 	const known = searchTexts.get(id)
 	const isKnown = known?.mark === mark && known.name === name && known.own_name === own_name
 	if (isKnown && known.global_id === global_id) return known.text
-	const written = `${mark}\n${own_name}\n${name}\n${global_id}`.toLowerCase()
+	const written = searchable(`${mark}\n${own_name}\n${name}\n${global_id}`)
 	const text = `${written}\n${withoutSeparators(written)}`
 	if (searchTexts.size >= MOST_KEPT_TEXTS) searchTexts.clear()
 	searchTexts.set(id, { mark, name, own_name, global_id, text })
@@ -91,8 +92,7 @@ export const filterPanels = (
 	search: PanelSearch,
 	{ flags = NO_FLAGS, properties = NO_PROPERTIES, plan = null }: FilterContext = {},
 ): Panel[] => {
-	const words = (search.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-	const wanted = words.map((word) => ({ word, bare: withoutSeparators(word) }))
+	const wanted = searchedWords(search.q ?? '').map((word) => ({ word, bare: withoutSeparators(word) }))
 	const floors = search.floors?.length ? new Set(search.floors) : null
 	const kinds = search.kinds?.length ? new Set(search.kinds) : null
 	const categories = search.categories?.length ? new Set(search.categories) : null

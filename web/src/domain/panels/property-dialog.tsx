@@ -1,11 +1,11 @@
 import { Combobox, Loader, Modal, ScrollArea, Text, TextInput, useCombobox } from '@mantine/core'
 import type { PanelProperty } from '@panelyard/contracts/panel-properties'
 import type { Project } from '@panelyard/contracts/projects'
+import { searchable, searchedWords } from '@panelyard/contracts/searchable'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { plainText } from '../../ui/plain-text.ts'
 import { usePanelProperties } from './panel-properties.queries.ts'
 import classes from './property-dialog.module.css'
 import type { PropertyName } from './property-name.ts'
@@ -130,9 +130,9 @@ function PropertyChoice({
 
 /** Properties that have every word of the text in their name or their set's. */
 export const foundProperties = (properties: readonly PanelProperty[], text: string): PanelProperty[] => {
-	const words = plainText(text).split(/\s+/).filter(Boolean)
+	const words = searchedWords(text)
 	return properties.filter(({ set_name, name }) => {
-		const whole = plainText(`${set_name} ${name}`)
+		const whole = searchable(`${set_name} ${name}`)
 		return words.every((word) => whole.includes(word))
 	})
 }

@@ -20,6 +20,7 @@ it('finds properties by name and value, and whole sets by their name', () => {
 		['Tekla Assembly', 1],
 		['BaseQuantities', 2],
 	])
+	expect(found('ｐ/１')).toEqual([['Tekla Assembly', 1]])
 	expect(found('p/1')).toEqual([['Tekla Assembly', 1]])
 	expect(found('width')).toEqual([['BaseQuantities', 1]])
 	expect(found('quant')).toEqual([['BaseQuantities', 2]])

@@ -1,5 +1,6 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core'
 import type { PropertySet } from '@panelyard/contracts/model-structure'
+import { searchable } from '@panelyard/contracts/searchable'
 import { IconCopy, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -86,9 +87,9 @@ const plain = (value: PropertySet['properties'][number]['value']): string => (va
 
 /** Sets and properties that hold the text; a set whose own name holds it keeps all its properties. */
 export const matching = (sets: readonly PropertySet[], text: string): PropertySet[] => {
-	const wanted = text.trim().toLowerCase()
+	const wanted = searchable(text.trim())
 	if (!wanted) return [...sets]
-	const has = (value: string) => value.toLowerCase().includes(wanted)
+	const has = (value: string) => searchable(value).includes(wanted)
 	return sets.flatMap((set) => {
 		const properties = has(set.name)
 			? set.properties

@@ -1,5 +1,6 @@
 import { Button, Combobox, Text, Textarea, useCombobox } from '@mantine/core'
 import { CommentText } from '@panelyard/contracts/comments'
+import { searchable } from '@panelyard/contracts/searchable'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
@@ -54,7 +55,7 @@ export function CommentComposer(props: CommentComposerProps) {
 	const offered =
 		typed === null
 			? []
-			: people.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())).slice(0, MOST_PEOPLE)
+			: people.filter(({ name }) => searchable(name).includes(searchable(typed))).slice(0, MOST_PEOPLE)
 	const isOffering = offered.length > 0
 
 	const change = (next: string, caret: number) => {

@@ -1,3 +1,4 @@
+import { searchable } from '@panelyard/contracts/searchable'
 import type { TableCell } from '../../domain/sheets/table.ts'
 import { textOfCell } from '../../domain/sheets/table.ts'
 
@@ -54,13 +55,9 @@ const HEADER_WORDS: Record<Exclude<FixedKind, 'plan'>, string> = {
 const PLAN_WORDS = `plan prévu previst geplant soll termin fällig due target échéance vencim scadenz prazo
 	计划 計画 予定 계획 예정 مخطط موعد`
 	.split(/\s+/)
-	.map((word) => word.toLowerCase())
+	.map((word) => searchable(word))
 
-const bare = (text: string): string =>
-	text
-		.normalize('NFKC')
-		.toLowerCase()
-		.replaceAll(/[\s\p{P}\p{S}]/gu, '')
+const bare = (text: string): string => searchable(text).replaceAll(/[\s\p{P}\p{S}]/gu, '')
 
 const kindByWord = new Map<string, ColumnKind>(
 	COLUMN_KINDS.flatMap((kind) =>

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Popover, ScrollArea, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { searchable } from '@panelyard/contracts/searchable'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,7 +42,8 @@ export function FilterMenu(props: FilterMenuProps) {
 	const { t } = useTranslation(['panels', 'lists'])
 	const measures = useMeasures()
 	const [find, setFind] = useState('')
-	const found = options.filter(({ label }) => label.toLowerCase().includes(find.trim().toLowerCase()))
+	const wanted = searchable(find.trim())
+	const found = options.filter(({ label }) => searchable(label).includes(wanted))
 	const shown = found.slice(0, MOST_SHOWN)
 	const toggle = (value: string) =>
 		onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])

@@ -54,3 +54,10 @@ test('the order asked for holds, and the list given stays as it was', () => {
 	expect(names(arrangeProjects(projects, '', 'panel_count', 'en'))).toEqual(['a', 'b'])
 	expect(names(projects)).toEqual(['b', 'a'])
 })
+
+test('search takes letters as they are typed in a hurry', () => {
+	const projects = [project('Gebäude 2'), project('ﾋﾞﾙ')]
+	expect(names(arrangeProjects(projects, 'gebaude ２', 'name', 'de'))).toEqual(['Gebäude 2'])
+	expect(names(arrangeProjects(projects, 'ビル', 'name', 'ja'))).toEqual(['ﾋﾞﾙ'])
+	expect(arrangeProjects(projects, 'ヒル', 'name', 'ja')).toEqual([])
+})

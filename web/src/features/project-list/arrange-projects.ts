@@ -1,6 +1,7 @@
 import type { FigureMeasure } from '@panelyard/contracts/figures'
 import type { PortfolioProject } from '@panelyard/contracts/portfolio'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
+import { searchable, searchedWords } from '@panelyard/contracts/searchable'
 import { amountsOf, shareDone } from './portfolio-figures.ts'
 
 export const PROJECTS_PER_PAGE = 24
@@ -30,9 +31,9 @@ export function arrangeProjects(
 	language: string,
 	order: OrderFigures = NO_FIGURES,
 ): ProjectListItem[] {
-	const words = search.toLocaleLowerCase(language).split(/\s+/).filter(Boolean)
+	const words = searchedWords(search)
 	const matching = projects.filter((project) => {
-		const text = `${project.name}\n${project.description}\n${project.file_name ?? ''}`.toLocaleLowerCase(language)
+		const text = searchable(`${project.name}\n${project.description}\n${project.file_name ?? ''}`)
 		return words.every((word) => text.includes(word))
 	})
 	return matching.sort(orderBy(sort, new Intl.Collator(language, { numeric: true }), order))

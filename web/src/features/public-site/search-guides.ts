@@ -1,3 +1,4 @@
+import { searchable } from '@panelyard/contracts/searchable'
 import type { Guide } from '@panelyard/contracts/site-pages'
 
 /** A part of a guide under a heading. `anchor` is '' for what comes before the first one. */
@@ -10,18 +11,13 @@ const NO_LETTERS = /[^\p{L}\p{M}\p{N}]+/u
 
 /** Words that stand in a text without spaces (Chinese, Japanese) or behind an article without one (Arabic). */
 const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Arabic}]/u
-/** The marks of Japanese that make another letter, such as ガ of カ. */
-const ACCENT = /(?![\u3099\u309a])\p{M}/gu
-
-/** Lower case without accents, so that `etage` finds `étage`. */
-export const folded = (text: string): string => text.normalize('NFD').replace(ACCENT, '').toLowerCase()
 
 /**
  * The parts that hold all words of the query, as a beginning of a word each, or anywhere in scripts that don't part words;
  * the best first, at most `MOST_HITS`.
  */
 export function searchGuides(parts: readonly GuidePart[], query: string): GuidePart[] {
-	const words = wordsOf(query).map(folded)
+	const words = wordsOf(query).map(searchable)
 	if (words.length === 0) return []
 	const scored = parts.flatMap((part) => {
 		const scores = words.map(
@@ -47,8 +43,8 @@ function wordsOf(text: string): string[] {
 }
 
 function timesIn(text: string, word: string): number {
-	if (WITHOUT_SPACES.test(word)) return folded(text).split(word).length - 1
-	return folded(text)
+	if (WITHOUT_SPACES.test(word)) return searchable(text).split(word).length - 1
+	return searchable(text)
 		.split(NO_LETTERS)
 		.filter((each) => each.startsWith(word)).length
 }

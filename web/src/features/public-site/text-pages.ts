@@ -1,3 +1,4 @@
+import { searchable } from '@panelyard/contracts/searchable'
 import {
 	GUIDES,
 	type Guide,
@@ -9,7 +10,7 @@ import {
 	sitePath,
 } from '@panelyard/contracts/site-pages'
 import { marked } from 'marked'
-import { folded, type GuidePart } from './search-guides.ts'
+import type { GuidePart } from './search-guides.ts'
 
 /** Only the build and development import this: the built pages have the texts as HTML. */
 const texts = import.meta.glob<string>('./{guides,legal}/*/*.md', { eager: true, query: '?raw', import: 'default' })
@@ -50,7 +51,7 @@ function partsOf(guide: Guide, language: SiteLanguage): GuidePart[] {
 /** Those of a guide's headings, the same in every language: an address with one holds when the language changes. */
 const anchorsOf = (guide: Guide): string[] =>
 	[...textOf('guides', 'en', guide).matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
-		folded(heading)
+		searchable(heading)
 			.replace(/[^\p{L}\p{N}]+/gu, '-')
 			.replace(/^-|-$/g, ''),
 	)

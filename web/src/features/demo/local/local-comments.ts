@@ -9,6 +9,7 @@ import type {
 	Mention,
 	ReplyRequest,
 } from '@panelyard/contracts/comments'
+import { searchable } from '@panelyard/contracts/searchable'
 import type { z } from 'zod'
 import { LocalError } from './local-error.ts'
 import type { LocalState, LocalThread } from './local-state.ts'
@@ -27,13 +28,13 @@ const shown = (state: LocalState, { comments, ...thread }: LocalThread): Comment
 
 export function listThreads(state: LocalState, query: CommentListQuery): CommentListResponse {
 	const { page, page_size } = query
-	const search = query.search?.toLowerCase()
+	const search = query.search && searchable(query.search)
 	const group = state.groups.find(({ id }) => id === query.group_id)
 	const isFound = (thread: LocalThread) => {
 		if (!search) return true
 		const { mark = '', name = '', own_name = '' } = state.panels.get(thread.panel_id) ?? {}
 		const texts = [mark, name, own_name, ...thread.comments.map(({ text }) => text)]
-		return texts.some((text) => text.toLowerCase().includes(search))
+		return texts.some((text) => searchable(text).includes(search))
 	}
 	const found = state.threads.filter(
 		(thread) =>

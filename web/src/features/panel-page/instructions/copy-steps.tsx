@@ -2,6 +2,7 @@ import { Button, Group, Modal, MultiSelect, Radio, Select, Stack, Text } from '@
 import { MAX_COPY_PANELS } from '@panelyard/contracts/instructions'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
+import { searchable } from '@panelyard/contracts/searchable'
 import { IconCopy } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -149,7 +150,7 @@ type PickedPanelsProps = {
 function PickedPanels({ all, own, picked, onPicked }: PickedPanelsProps) {
 	const { t } = useTranslation('panel')
 	const [text, setText] = useState('')
-	const word = text.trim().toLowerCase()
+	const word = searchable(text.trim())
 	const chosen = new Set(picked)
 	const found: Panel[] = []
 	for (const panel of all) {

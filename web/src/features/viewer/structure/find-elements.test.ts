@@ -20,6 +20,7 @@ const find = (text: string, most = 9) => findOtherElements(text, structure, elem
 
 it('elements outside panels are found by name, class and GlobalId, no more of them than asked for', () => {
 	expect(find('k/90')).toEqual([1, 2])
+	expect(find('ｋ/９０')).toEqual([1, 2])
 	expect(find('column k/90')).toEqual([1, 2])
 	expect(find('wall'), 'a panel is found as such').toEqual([3])
 	expect(find('aaa2')).toEqual([2])

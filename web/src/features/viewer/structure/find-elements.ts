@@ -1,3 +1,4 @@
+import { searchable, searchedWords } from '@panelyard/contracts/searchable'
 import type { PanelElements } from './panel-elements.ts'
 import { GLOBAL_ID_LENGTH, type StructureColumns } from './structure-columns.ts'
 
@@ -11,7 +12,7 @@ export const findOtherElements = (
 	{ placeOfElement }: Pick<PanelElements, 'placeOfElement'>,
 	most: number,
 ): number[] => {
-	const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+	const words = searchedWords(text)
 	const found = new Set<number>()
 	if (words.length === 0) return []
 	for (const like of [elementsNamedLike(words, structure), elementsWithIdLike(text.trim(), structure)])
@@ -22,13 +23,16 @@ export const findOtherElements = (
 	return [...found]
 }
 
-/** Elements that have every word (in small letters) in their name or class. */
+/** Elements that have every one of these `searchedWords` in their name or class. */
 export function* elementsNamedLike(
 	words: readonly string[],
 	{ count, name, names, class: classOf, classes }: StructureColumns,
 ): Generator<number> {
 	// Names are few and elements many: words are sought once in each name and class.
-	const has = (text: string) => words.map((word) => text.toLowerCase().includes(word))
+	const has = (text: string) => {
+		const searched = searchable(text)
+		return words.map((word) => searched.includes(word))
+	}
 	const inNames = names.map(has)
 	const inClasses = classes.map(has)
 	const nameMatches = inNames.map((each) => each.some(Boolean))

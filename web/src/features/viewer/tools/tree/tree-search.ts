@@ -1,4 +1,5 @@
 import type { Panel } from '@panelyard/contracts/panels'
+import { searchedWords } from '@panelyard/contracts/searchable'
 import { filterPanels } from '../../../../domain/panels/panel-filters.ts'
 import { elementsNamedLike, elementsWithIdLike } from '../../structure/find-elements.ts'
 import type { PanelElements } from '../../structure/panel-elements.ts'
@@ -20,7 +21,7 @@ export const searchTree = (
 	{ placeOfElement }: Pick<PanelElements, 'placeOfElement'>,
 	panels: readonly Panel[],
 ): FoundInTree | null => {
-	const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+	const words = searchedWords(text)
 	if (words.length === 0) return null
 	const found: FoundInTree = {
 		panels: new Uint8Array(panels.length),

@@ -1,3 +1,5 @@
+import { searchable } from '@panelyard/contracts/searchable'
+
 /** Letters typed within this time of each other are one beginning of a name. */
 const PAUSE_MS = 700
 
@@ -17,7 +19,7 @@ export class TypeAhead {
 	 * @param now milliseconds
 	 */
 	type(letter: string, now: number, rows: { count: number; active: number; labelOf: (row: number) => string }) {
-		this.#text = (this.isTyping(now) ? this.#text : '') + letter.toLocaleLowerCase()
+		this.#text = (this.isTyping(now) ? this.#text : '') + searchable(letter)
 		this.#last = now
 		const letters = [...this.#text]
 		const isRepeated = letters.every((each) => each === letters[0])
@@ -25,7 +27,7 @@ export class TypeAhead {
 		const from = isRepeated ? rows.active + 1 : rows.active
 		for (let step = 0; step < rows.count; step++) {
 			const row = (from + step) % rows.count
-			if (rows.labelOf(row).toLocaleLowerCase().startsWith(wanted)) return row
+			if (searchable(rows.labelOf(row)).startsWith(wanted)) return row
 		}
 		return null
 	}
