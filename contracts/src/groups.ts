@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AnswerForm, changeField, MAX_PANELS_PER_CALL, repeatedField, ruleFields } from './panels.ts'
+import { AnswerForm, backField, changeField, MAX_PANELS_PER_CALL, repeatedField, ruleFields } from './panels.ts'
 import { cleanName, cleanText } from './plain-text.ts'
 import { revisionField } from './revisions.ts'
 
@@ -80,6 +80,7 @@ export const AddGroupStatusRequest = z
 		mode: z.enum(['add', 'set']).default('add'),
 		answer: AnswerForm,
 		...ruleFields,
+		...backField,
 		...changeField,
 	})
 	.refine((body) => body.status_id !== null || body.mode === 'set', { message: 'Choose a status', path: ['status_id'] })

@@ -6,6 +6,7 @@ import { longArray } from './long-array.ts'
 import { OWN_DESCRIPTION_MAX_LENGTH, OWN_NAME_MAX_LENGTH } from './panel-details.ts'
 import {
 	AnswerForm,
+	backField,
 	changedStatuses,
 	changeField,
 	MAX_PANELS_PER_CALL,
@@ -148,6 +149,7 @@ export const ImportRequest = z
 		dry_run: z.boolean().default(false),
 		answer: AnswerForm,
 		...ruleFields,
+		...backField,
 		...changeField,
 	})
 	.refine(({ columns }) => !isTooMuch(columns), { message: TOO_MUCH_IMPORTED, path: ['columns'], abort: true })
@@ -197,6 +199,8 @@ export const ImportResponse = z.object({
 	missing: z.array(z.uuid()),
 	/** Panels that rules block from a status, and those rules. */
 	left_out: z.array(z.uuid()),
+	/** Panels that keep their statuses because they would have gone back, with `leave_out`. */
+	held_back: z.array(z.uuid()).default([]),
 	breaks: StatusRuleBreaks.shape.breaks,
 	/** What was created, by the ids of the request. */
 	created: z.object({

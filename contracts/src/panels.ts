@@ -114,19 +114,28 @@ export const ruleFields = {
 	on_rule: z.enum(['refuse', 'leave_out', 'override']).default('refuse'),
 	override_reason: z.string().overwrite(cleanText).max(MAX_REASON_LENGTH).default(''),
 }
-/** Panels that lack statuses required before the requested one. `details` of a `STATUS_RULE` error. */
+/**
+ * How to treat panels that would go back: they would lose a step without getting a later one. `refuse`: nothing changes,
+ * and the answer is 409 with the code `STATUS_RULE`. `leave_out`: only the others change.
+ */
+export const backField = { on_back: z.enum(['allow', 'refuse', 'leave_out']).default('allow') }
+
+/** How many panels, and the first few by mark; `name` is the displayed name. */
+const someOfPanels = {
+	panel_count: z.number().int().min(1),
+	panels: z.array(z.object({ id: z.uuid(), mark: z.string(), name: z.string() })),
+}
+/**
+ * Panels that lack statuses required before the requested one, or that would go back. `details` of a `STATUS_RULE`
+ * error, which is about either the ones or the others.
+ */
 export const StatusRuleBreaks = z.object({
 	breaks: z.array(
-		z.object({
-			status_id: z.uuid(),
-			requires: z.uuid(),
-			mode: z.enum(['warn', 'block']),
-			panel_count: z.number().int().min(1),
-			/** The first few, by mark; `name` is the displayed name. */
-			panels: z.array(z.object({ id: z.uuid(), mark: z.string(), name: z.string() })),
-		}),
+		z.object({ status_id: z.uuid(), requires: z.uuid(), mode: z.enum(['warn', 'block']), ...someOfPanels }),
 	),
-	/** Panels that lack any of them. */
+	/** By the furthest step that they would lose and the one they would get, null for none. */
+	back: z.array(z.object({ from: z.uuid(), to: z.uuid().nullable(), ...someOfPanels })).default([]),
+	/** Panels that lack any of them, or that would go back. */
 	panel_count: z.number().int().min(1),
 	/** Number of requested panels. */
 	asked: z.number().int().min(1),
@@ -149,6 +158,7 @@ export const AssignStatusesRequest = z
 		source: StatusEvent.shape.source.exclude(['status_deleted', 'import', 'assistant']).default('api'),
 		answer: AnswerForm,
 		...ruleFields,
+		...backField,
 		...changeField,
 	})
 	.refine((body) => body.add?.length || body.remove?.length || body.set !== undefined, {
@@ -191,7 +201,7 @@ export const changedStatuses = {
 }
 export const AssignStatusesResponse = z.object({
 	...changedStatuses,
-	/** Panels that rules blocked, with `leave_out`. */
+	/** Panels that rules blocked or that would have gone back, with `leave_out`. */
 	left_out: z.number().int().min(0).optional(),
 	...repeatedField,
 })

@@ -25,6 +25,37 @@ export function wantedStatuses(
 	return { add: added, remove: [...new Set(removed)], replace: set === null }
 }
 
+/**
+ * Statuses that panels lose by a change without getting a later step: those are taken away, while earlier steps only give
+ * way.
+ */
+export function takenAway<Row extends Pick<Status, 'id' | 'type' | 'position'>>(
+	{ add, remove, replace }: WantedStatuses,
+	rows: readonly Row[],
+): Row[] {
+	const furthest = furthestStep(add, rows)?.position ?? -1
+	const [added, removed] = [new Set(add), new Set(remove)]
+	const lost = rows.filter(({ id }) => !added.has(id) && (replace || removed.has(id)))
+	return lost.filter(({ type, position }) => type === 'flag' || position > furthest)
+}
+
+/** The step among these statuses that comes last in the order of the work; undefined for none. */
+export function furthestStep<Row extends Pick<Status, 'id' | 'type' | 'position'>>(
+	ids: readonly string[],
+	rows: readonly Row[],
+): Row | undefined {
+	const wanted = new Set(ids)
+	const steps = rows.filter(({ id, type }) => type === 'step' && wanted.has(id))
+	return steps.reduce<Row | undefined>((last, row) => (last && last.position > row.position ? last : row), undefined)
+}
+
+/** The furthest step that a panel would lose without getting a later one: it would go back. Undefined when it wouldn't. */
+export const stepLost = <Row extends Pick<Status, 'id' | 'type' | 'position'>>(
+	carried: readonly string[],
+	wanted: WantedStatuses,
+	rows: readonly Row[],
+): Row | undefined => furthestStep(carried, takenAway(wanted, rows))
+
 /** All changes of a panel's statuses, the latest first. */
 export type ChangesOfPanel = {
 	/** For each change: the project's revision, and that of the change it undid, or 0. */

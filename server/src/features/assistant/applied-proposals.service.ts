@@ -133,7 +133,16 @@ async function applyParts(
 ): Promise<Applied> {
 	const done = nothing({ sets: [], version_id: project.live_version_id, revision: project.revision })
 	const { on_rule, override_reason, answer } = request
-	const importing = { user_id, role, on_rule, override_reason, answer, dry_run: false, source: 'assistant' as const }
+	const importing = {
+		user_id,
+		role,
+		on_back: 'allow' as const,
+		on_rule,
+		override_reason,
+		answer,
+		dry_run: false,
+		source: 'assistant' as const,
+	}
 	const newGroups = await createNewGroups(tx, project.id, { user_id, role, request }, parts, done)
 	for (const [, own] of Map.groupBy(parts, ({ key }) => key.slice(0, key.lastIndexOf('.')))) {
 		const [{ action }] = own as [Part]

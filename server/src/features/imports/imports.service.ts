@@ -49,8 +49,8 @@ const COLUMN_KINDS: ColumnKinds = {
 		const panels = panelsByIds(request.panel_ids, column, present, actual)
 		const importing = { ...request, user_id, role }
 		const imported = await importStatuses(tx, project, importing, column.mode, panels)
-		const { change, counts, left_out, breaks } = imported
-		Object.assign(done, { change, left_out, breaks })
+		const { change, counts, left_out, held_back, breaks } = imported
+		Object.assign(done, { change, left_out, held_back, breaks })
 		return counts
 	},
 	group: ({ tx, project, request, present, actual }, column) =>
@@ -134,6 +134,7 @@ const nothing = (change: StatusChange): Done => ({
 	kinds: {},
 	missing: [],
 	left_out: [],
+	held_back: [],
 	breaks: [],
 	created: { statuses: [], groups: [], categories: [] },
 	details: { ...NO_DETAILS, words: [] },

@@ -16,6 +16,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { RevisionCache } from '../../platform/revision-cache.ts'
 import { countChanged, type StatusChange } from '../statuses/changed-statuses.ts'
+import { holdBack } from '../statuses/going-back.service.ts'
 import { changedBefore, changePanelStatuses, tellStatuses } from '../statuses/panel-statuses.service.ts'
 import { holdToRules, refuseTakingAway } from '../statuses/status-rules.service.ts'
 import { refuseSettingBy } from '../statuses/status-rules.ts'
@@ -127,7 +128,10 @@ export async function assignStatuses(
 			const ids = typeof panel_ids === 'function' ? null : [...new Set(panel_ids)]
 			const chosen = typeof panel_ids === 'function' ? await panel_ids(tx) : idRows(ids ?? [])
 			const wanted = wantedStatuses(request, rows)
-			const { allowed, left_out, overridden } = await holdToRules(tx, project_id, chosen, { wanted, rows, ...request })
+			const asks = { wanted, rows, ...request }
+			const onward = await holdBack(tx, project_id, chosen, asks)
+			const { allowed, overridden, ...held } = await holdToRules(tx, project_id, onward.allowed, asks)
+			const left_out = onward.held_back + held.left_out
 			await refuseTakingAway(tx, { user_id, role }, allowed, wanted, rows)
 			const changer = { user_id, source, answer, overridden }
 			const { found, change } = await changePanelStatuses(tx, project, changer, allowed, wanted)

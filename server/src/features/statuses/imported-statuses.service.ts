@@ -10,6 +10,7 @@ import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { countChanged, type StatusChange } from './changed-statuses.ts'
 import type { KeptStatusRow } from './deleted-statuses.service.ts'
+import { heldBackByPlans } from './going-back.service.ts'
 import { type Changer, changeByPlans } from './panel-statuses.service.ts'
 import { lackingByPlans, overriddenRules, refuseTakingAwayByPlans, ruleRefusal } from './status-rules.service.ts'
 import { refuseSettingBy } from './status-rules.ts'
@@ -19,7 +20,7 @@ import { requireStatuses } from './statuses.service.ts'
 // Statuses as an import sets and creates them, all within a transaction that holds the project.
 
 /** Who imports what. */
-type Importing = Pick<AssignStatusesRequest, 'on_rule' | 'override_reason' | 'answer'> & {
+type Importing = Pick<AssignStatusesRequest, 'on_rule' | 'on_back' | 'override_reason' | 'answer'> & {
 	user_id: string
 	role: ProjectRole | null
 	dry_run: boolean
@@ -71,6 +72,7 @@ type Imported = {
 	change: StatusChange
 	counts: ImportCounts
 	left_out: string[]
+	held_back: string[]
 	breaks: StatusRuleBreaks['breaks']
 }
 
@@ -86,17 +88,22 @@ export async function importStatuses(
 	mode: 'set' | 'add' | 'remove',
 	panels: readonly { ids: readonly string[]; panel_ids: string[] }[],
 ): Promise<Imported> {
-	const { user_id, dry_run, answer, on_rule, override_reason } = importing
+	const { user_id, dry_run, answer, on_rule, on_back, override_reason } = importing
 	if (panels.length > MOST_COMBINATIONS) throw new AppError('CONFLICT', TOO_MUCH_IMPORTED)
 	const asked = [...new Set(panels.flatMap(({ ids }) => ids))]
 	const { found, rows } = await requireStatuses(tx, project.id, asked)
 	refuseSettingBy(importing, found)
 	const steps = new Set(rows.filter(({ type }) => type === 'step').map(({ id }) => id))
-	const plans = panels.map(({ ids, panel_ids }) => {
+	const asks = panels.map(({ ids, panel_ids }) => {
 		const step = mode === 'set' ? ids.find((id) => steps.has(id)) : undefined
 		const asks = mode === 'remove' ? { remove: ids } : { add: ids, ...(step && { set: step }) }
 		return { wanted: wantedStatuses(asks, rows), panel_ids }
 	})
+	const held_back = await heldBackByPlans(tx, project.id, asks, {
+		rows,
+		on_back: dry_run && on_back === 'refuse' ? 'leave_out' : on_back,
+	})
+	const plans = withoutPanels(asks, held_back)
 	const total = panels.reduce((sum, { panel_ids }) => sum + panel_ids.length, 0)
 	const { breaks: broken, panel_ids: without_required } = await lackingByPlans(tx, project.id, plans, rows)
 	const lacking = new Set(without_required)
@@ -104,21 +111,23 @@ export async function importStatuses(
 		throw ruleRefusal({ breaks: broken, panel_count: lacking.size, asked: total }, rows)
 	const overridden = lacking.size > 0 && on_rule === 'override' ? overriddenRules(broken, override_reason) : null
 	const left_out = overridden ? [] : [...lacking]
-	const allowed = left_out.length === 0 ? plans : plans.map((plan) => without(plan, lacking))
+	const allowed = withoutPanels(plans, left_out)
 	const changing = allowed.filter(({ panel_ids }) => panel_ids.length > 0)
 	await refuseTakingAwayByPlans(tx, importing, changing, rows)
 	const changer: Changer = { user_id, answer, source: importing.source ?? 'import', overridden }
 	const each = changing.map(({ wanted, panel_ids }) => ({ adds: wanted.add, removes: wanted.remove, panel_ids }))
 	const change = await changeByPlans(tx, project, changer, each)
 	const changed = countChanged(change)
-	const counts = { changed, stayed: total - changed - left_out.length, left_out: left_out.length }
-	return { change, counts, left_out, breaks: broken }
+	const not_set = left_out.length + held_back.length
+	const counts = { changed, stayed: total - changed - not_set, left_out: not_set }
+	return { change, counts, left_out, held_back, breaks: broken }
 }
 
-const without = <Plan extends { panel_ids: string[] }>(plan: Plan, ids: ReadonlySet<string>): Plan => ({
-	...plan,
-	panel_ids: plan.panel_ids.filter((id) => !ids.has(id)),
-})
+function withoutPanels<Plan extends { panel_ids: string[] }>(plans: Plan[], panel_ids: readonly string[]): Plan[] {
+	if (panel_ids.length === 0) return plans
+	const out = new Set(panel_ids)
+	return plans.map((plan) => ({ ...plan, panel_ids: plan.panel_ids.filter((id) => !out.has(id)) }))
+}
 
 /**
  * Deletes those of these statuses that no panel carries and no rule requires. Returns what they were, to bring them back.

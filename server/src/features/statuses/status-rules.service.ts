@@ -1,6 +1,6 @@
 import { TOO_MUCH_IMPORTED } from '@panelyard/contracts/imports'
 import type { AssignStatusesRequest, StatusRuleBreaks } from '@panelyard/contracts/panels'
-import type { WantedStatuses } from '@panelyard/contracts/wanted-statuses'
+import { takenAway, type WantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import type { Database } from '../../database/database.ts'
 import { type IdQuery, idsWithout } from '../../database/uuid-array.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -12,7 +12,7 @@ import {
 	type Requirement,
 	samePlanFor,
 } from './status-rules.queries.ts'
-import { maySet, refuseSettingBy, type Setter, takenAway } from './status-rules.ts'
+import { maySet, refuseSettingBy, type Setter } from './status-rules.ts'
 import type { StatusRow } from './statuses.queries.ts'
 
 type Asked = Pick<AssignStatusesRequest, 'on_rule' | 'override_reason'> & {
@@ -88,7 +88,7 @@ async function refuseCarried(
 /** What some panels are to get. */
 export type StatusPlan = { wanted: WantedStatuses; panel_ids: string[] }
 
-const panelsOf = (plans: readonly { place: number; panel_ids: string[] }[]): PlannedPanels =>
+export const panelsOf = (plans: readonly { place: number; panel_ids: string[] }[]): PlannedPanels =>
 	planOfEach(
 		plans.flatMap(({ panel_ids }) => panel_ids),
 		plans.flatMap(({ place, panel_ids }) => panel_ids.map(() => place)),
@@ -166,8 +166,8 @@ async function withModes(
 }
 
 /** The error for panels that rules keep from changing. */
-export const ruleRefusal = (details: StatusRuleBreaks, rows: readonly StatusRow[]): AppError =>
-	new AppError('STATUS_RULE', inWords(details, rows), details)
+export const ruleRefusal = (details: Omit<StatusRuleBreaks, 'back'>, rows: readonly StatusRow[]): AppError =>
+	new AppError('STATUS_RULE', inWords(details, rows), { ...details, back: [] })
 
 /**
  * What is logged of overriding these rules.
@@ -181,7 +181,7 @@ export function overriddenRules(breaks: StatusRuleBreaks['breaks'], override_rea
 	return { override_reason, overridden: [...new Set(breaks.map(({ status_id }) => status_id))] }
 }
 
-function inWords({ breaks, panel_count }: StatusRuleBreaks, rows: readonly StatusRow[]): string {
+function inWords({ breaks, panel_count }: Omit<StatusRuleBreaks, 'back'>, rows: readonly StatusRow[]): string {
 	const nameOf = (id: string) => rows.find((row) => row.id === id)?.name ?? ''
 	const [first] = breaks
 	const panels = panel_count === 1 ? '1 panel has' : `${panel_count} panels have`

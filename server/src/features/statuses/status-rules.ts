@@ -1,6 +1,5 @@
 import type { ProjectRole } from '@panelyard/contracts/projects'
 import { STATUS_RULES, type UpdateStatusRequest } from '@panelyard/contracts/statuses'
-import type { WantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import { AppError } from '../../platform/app-error.ts'
 import type { StatusRow } from './statuses.queries.ts'
 
@@ -70,17 +69,6 @@ function refuseCycle(id: string, requires: readonly string[], rows: readonly Sta
 		seen.add(next)
 		for (const further of byId.get(next)?.requires ?? []) waiting.push({ next: further, way: [...way, further] })
 	}
-}
-
-/**
- * Statuses that panels lose by a change without getting a later step: those are taken away, while earlier steps only give
- * way.
- */
-export function takenAway({ add, remove, replace }: WantedStatuses, rows: readonly StatusRow[]): StatusRow[] {
-	const places = rows.filter(({ id, type }) => type === 'step' && add.includes(id)).map(({ position }) => position)
-	const furthest = Math.max(-1, ...places)
-	const lost = rows.filter(({ id }) => !add.includes(id) && (replace || remove.includes(id)))
-	return lost.filter(({ type, position }) => type === 'flag' || position > furthest)
 }
 
 /** Who changes statuses; `user_id` null for the server itself, which may. */

@@ -13,11 +13,11 @@ export type ChangeOf<About> = { id: string; project_id: string; about: About }
  */
 export type Told = string | { key: string; count: number; text: (count: number) => string }
 
-/** What becomes of panels that a rule keeps from a status, and how many those are. */
-export type RuleDecision = Pick<AssignStatusesRequest, 'override_reason'> & {
-	on_rule: Exclude<AssignStatusesRequest['on_rule'], 'refuse'>
-	panel_count: number
-}
+/** What becomes of panels that a rule keeps from a status, or that would go back, and how many those are. */
+export type RuleDecision = { panel_count: number } & (
+	| (Pick<AssignStatusesRequest, 'override_reason'> & { on_rule: 'leave_out' | 'override' })
+	| { on_back: 'leave_out' | 'allow' }
+)
 
 /** What a change is kept as. */
 type KeptChange = Pick<Change, 'request' | 'about'>

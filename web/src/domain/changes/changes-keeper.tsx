@@ -170,7 +170,9 @@ function RefusedList({ changes, onDecide }: RefusedListProps) {
 			{changes.map((change) => {
 				const name = nameOf(change)
 				const { status = 0, message = '', code = null, data = null } = change.refusal ?? {}
-				const isAsking = ruleQuestionOf(change) !== null
+				const question = ruleQuestionOf(change)
+				const isAsking = question !== null
+				const asks = question && question.breaks.back.length > 0 ? 'back.undecided' : 'rule.undecided'
 				const error = new ApiError(status, message, ErrorCode.safeParse(code).data ?? null, [], data)
 				return (
 					<li key={change.id} className={classes.row}>
@@ -178,7 +180,7 @@ function RefusedList({ changes, onDecide }: RefusedListProps) {
 						<div className={classes.what}>
 							<span dir="auto">{name}</span>
 							<Text size="xs" c="red">
-								{isAsking ? t('rule.undecided') : refusalReason(currentTexts(), error)}
+								{isAsking ? t(asks) : refusalReason(currentTexts(), error)}
 							</Text>
 						</div>
 						{isAsking ? (

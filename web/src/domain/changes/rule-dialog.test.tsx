@@ -171,6 +171,50 @@ test('several refusals are asked one after the other, those of groups too', asyn
 	expect((await call(2)).body).toMatchObject({ status_id: installed.id, mode: 'set', on_rule: 'leave_out' })
 })
 
+test('panels that would go back are named with both statuses, nothing shows before, and then a rule may ask', async () => {
+	await openPage()
+	const panels = [1, 2, 3].map((number) => panel(number, { statuses: [installed.id] }))
+	client.setQueryData(panelsQuery(project).queryKey, (list) => list && { ...list, panels })
+	const about = { panel_ids: [1, 2, 3].map(uuid), action: 'set' as const, status: made }
+	act(() => void makeChange(client, draftStatuses(project, about, 'viewer')))
+	expect(shown()).toEqual([[installed.id], [installed.id], [installed.id]])
+	const first = await call(0)
+	expect(first.body).toMatchObject({ set: made.id, on_back: 'refuse' })
+	const named = [{ id: uuid(2), mark: 'P/2', name: '' }]
+	const back = [{ from: installed.id, to: made.id, panel_count: 2, panels: named }]
+	first.answer(409, { message: 'back', error: 'STATUS_RULE', details: { breaks: [], back, panel_count: 2, asked: 3 } })
+	const dialog = await screen.findByRole('dialog')
+	expect(dialog.textContent).toContain('2 of 3 panels would go back to an earlier status.')
+	expect(dialog.textContent).toContain('InstalledProduced2 panels')
+	expect(dialog.textContent).toContain('P/2 and 1 more')
+	await press(dialog, 'Leave 2 out')
+	expect((await call(1)).body).toMatchObject({ set: made.id, on_back: 'leave_out' })
+	await refuse(1, 'warn', 1)
+	await press(await screen.findByRole('dialog'), 'Leave 1 out')
+	const last = await call(2)
+	expect(last.body).toMatchObject({ on_back: 'leave_out', on_rule: 'leave_out' })
+	last.answer(200, { changed: [], revision: 2, repeated: true })
+	await screen.findByText('3 left out')
+})
+
+test('one panel alone goes back without a question, many are set anyway', async () => {
+	await openPage()
+	const about = { action: 'set' as const, status: made }
+	act(() => void makeChange(client, draftStatuses(project, { ...about, panel_ids: [uuid(1)] }, 'viewer')))
+	expect((await call(0)).body).not.toHaveProperty('on_back')
+	;(await call(0)).answer(200, { changed: [], revision: 2 })
+	act(() => void makeChange(client, draftGroupStatuses(project, { ...about, group_id: uuid(50), group_name: 'Lot' })))
+	const asks = await call(1)
+	expect(asks.body).toMatchObject({ mode: 'set', on_back: 'refuse' })
+	const back = [{ from: installed.id, to: null, panel_count: 3, panels: [] }]
+	asks.answer(409, { message: 'back', error: 'STATUS_RULE', details: { breaks: [], back, panel_count: 3, asked: 3 } })
+	const dialog = await screen.findByRole('dialog')
+	expect(dialog.textContent).toContain('All 3 panels would go back to an earlier status.')
+	expect(dialog.textContent).toContain('InstalledNo status3 panels')
+	await press(dialog, 'Set anyway')
+	expect((await call(2)).body).toMatchObject({ on_back: 'allow' })
+})
+
 test('who may not set a status reads so in words', async () => {
 	await openPage()
 	set(1)

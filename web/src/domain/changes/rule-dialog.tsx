@@ -3,11 +3,11 @@ import { MAX_REASON_LENGTH, type StatusRuleBreaks } from '@panelyard/contracts/p
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { panelLabel } from '../panels/panel-filters.ts'
 import { useProject } from '../project/project.queries.ts'
 import { StatusChip } from '../statuses/status-chip.tsx'
 import { useStatuses } from '../statuses/statuses.queries.ts'
 import type { RuleDecision } from './change-kind.ts'
+import { FirstMarks, GoingBack } from './going-back.tsx'
 import { outboxOf } from './outbox-of.ts'
 import classes from './rule-dialog.module.css'
 import { answerRuleQuestion, type RuleQuestion } from './rule-questions.ts'
@@ -25,7 +25,7 @@ type RuleDialogProps = {
 	onLater: (question: RuleQuestion) => void
 }
 
-/** Asks what becomes of panels that lack a status which has to come first, wherever the person is by then. */
+/** Asks what becomes of panels that lack a status which has to come first or would go back, wherever the person is by then. */
 export function RuleDialog({ questions, projectId, onLater }: RuleDialogProps) {
 	const { t } = useTranslation('changes')
 	const [question] = questions
@@ -57,15 +57,16 @@ function Question({ question, projectId, more }: QuestionProps) {
 	const [isMissing, setMissing] = useState(false)
 	const isElsewhere = change.project_id !== projectId
 	const project = useProject(change.project_id)
+	const isBack = breaks.back.length > 0
 	const isBlocked = breaks.breaks.some(({ mode }) => mode === 'block')
 	const isAll = breaks.panel_count >= breaks.asked
-	const { panel_count } = breaks
-	const answer = (decision: Omit<RuleDecision, 'panel_count'>) =>
-		answerRuleQuestion(client, question, { ...decision, panel_count })
+	const { panel_count, asked } = breaks
+	const answer = (decision: RuleDecision) => answerRuleQuestion(client, question, decision)
 	const override = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault()
+		if (isBack) return answer({ on_back: 'allow', panel_count })
 		const override_reason = reason.trim()
-		if (!isBlocked || override_reason !== '') return answer({ on_rule: 'override', override_reason })
+		if (!isBlocked || override_reason !== '') return answer({ on_rule: 'override', override_reason, panel_count })
 		setMissing(true)
 		event.currentTarget.querySelector('textarea')?.focus()
 	}
@@ -78,11 +79,15 @@ function Question({ question, projectId, more }: QuestionProps) {
 					</Text>
 				)}
 				<Text>
-					{isAll
-						? t('rule.all_lack', { count: panel_count })
-						: t('rule.some_lack', { count: panel_count, asked: breaks.asked })}
+					{isBack
+						? t(isAll ? 'back.all' : 'back.some', { count: panel_count, asked })
+						: t(isAll ? 'rule.all_lack' : 'rule.some_lack', { count: panel_count, asked })}
 				</Text>
-				<Breaks projectId={change.project_id} breaks={breaks} />
+				{isBack ? (
+					<GoingBack projectId={change.project_id} back={breaks.back} />
+				) : (
+					<Breaks projectId={change.project_id} breaks={breaks} />
+				)}
 				{isBlocked && (
 					<Textarea
 						label={t('rule.reason')}
@@ -110,7 +115,15 @@ function Question({ question, projectId, more }: QuestionProps) {
 						{t(isBlocked ? 'rule.override' : 'rule.set_anyway')}
 					</Button>
 					{!isAll && (
-						<Button onClick={() => answer({ on_rule: 'leave_out', override_reason: '' })} data-autofocus>
+						<Button
+							onClick={() =>
+								answer({
+									...(isBack ? { on_back: 'leave_out' } : { on_rule: 'leave_out', override_reason: '' }),
+									panel_count,
+								})
+							}
+							data-autofocus
+						>
 							{t('rule.leave_out', { count: panel_count })}
 						</Button>
 					)}
@@ -127,28 +140,19 @@ function Question({ question, projectId, more }: QuestionProps) {
 
 /** Which status which panels lack: those with the most panels first. */
 function Breaks({ projectId, breaks }: { projectId: string; breaks: StatusRuleBreaks }) {
-	const { t, i18n } = useTranslation('changes')
+	const { t } = useTranslation('changes')
 	const statuses = useStatuses(projectId)
-	const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
 	return (
 		<ul className={classes.breaks}>
 			{breaks.breaks.map(({ status_id, requires, panel_count, panels }) => {
 				const needed = statuses.data?.find(({ id }) => id === requires)
-				const marks = panels.map((panel) => panelLabel({ ...panel, own_name: '', global_id: '' }) || t('rule.unnamed'))
-				const unnamed = panel_count - panels.length
-				const named = unnamed > 0 ? [...marks, t('rule.and_more', { count: unnamed })] : marks
 				return (
 					<li key={`${status_id} ${requires}`}>
 						<div className={classes.lacking}>
 							{t('rule.lacking', { count: panel_count })}
 							{needed ? <StatusChip status={needed} /> : statuses.data && <span>{t('rule.deleted_status')}</span>}
 						</div>
-						<div className={classes.marks}>
-							{list.formatToParts(named).map(({ type, value }, index) =>
-								// biome-ignore lint/suspicious/noArrayIndexKey: marks repeat, and the list stays as it is
-								type === 'element' ? <bdi key={index}>{value}</bdi> : value,
-							)}
-						</div>
+						<FirstMarks panels={panels} panelCount={panel_count} />
 					</li>
 				)
 			})}

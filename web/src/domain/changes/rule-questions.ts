@@ -9,7 +9,7 @@ import { type RuleDecision, readChange } from './change-kind.ts'
 import type { ChangeTexts } from './change-texts.ts'
 import { makeChange, outboxOf } from './outbox-of.ts'
 
-/** A change that a rule of a status refused: the person decides what becomes of the panels that lack something. */
+/** A change that was refused for panels that lack something or would go back: the person decides what becomes of them. */
 export type RuleQuestion = { change: Change; breaks: StatusRuleBreaks }
 
 const detailsOf = <Details>(schema: z.ZodType<Details>, data: unknown): Details | null =>

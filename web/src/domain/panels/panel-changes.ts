@@ -12,8 +12,11 @@ import { showStatusGone, showStatusOf, statusesOf } from '../statuses/statuses.q
 import {
 	AboutGroupStatuses,
 	AboutStatuses,
+	asksAboutBack,
 	assignmentOf,
+	type Decided,
 	foreseeStatuses,
+	leavesOut,
 	type NamedStatus,
 } from './panel-list-changes.ts'
 import { type Foreseen, rollBack } from './panel-statuses.ts'
@@ -73,10 +76,9 @@ function showAnswer(client: QueryClient, project_id: string, answer: z.infer<typ
 const countOf = (id: string, answer: z.infer<typeof AssignStatusesResponse>, asked: number): number =>
 	answer.repeated ? (effects.get(id)?.after.length ?? asked) : countChanged(answer)
 
-type Decided = AboutStatuses['decided']
-/** How many panels a rule kept from the status; an answer that comes a second time doesn't count them. */
-const leftOut = (decided: Decided, answer: z.infer<typeof AssignStatusesResponse>): number =>
-	answer.left_out || (answer.repeated && decided?.on_rule === 'leave_out' ? decided.panel_count : 0)
+/** How many panels were left out; an answer that comes a second time doesn't count them. */
+const leftOut = (decided: Decided | undefined, answer: z.infer<typeof AssignStatusesResponse>): number =>
+	answer.left_out || (answer.repeated && decided && leavesOut(decided) ? decided.panel_count : 0)
 
 function undoOf(
 	{ id, project_id }: ChangeOf<unknown>,
@@ -85,15 +87,19 @@ function undoOf(
 	return answer.repeated || countChanged(answer) > 0 ? undoDraft(project_id, id) : null
 }
 
-/** The change again, as another one, with what the person decided about the panels that a rule keeps from the status. */
-const decideOn = <About extends { decided?: Decided }>(
+/** The change again, as another one, with what the person decided about the panels that it was refused for. */
+const decideOn = <About extends { decided?: Decided | undefined }>(
 	{ project_id, kind, request }: ChangeDraft,
 	about: About,
 	{ panel_count, ...decision }: RuleDecision,
 ): ChangeDraft => {
 	const id = newId()
 	const body = { ...(request.body as object), ...decision, change_id: id }
-	const decided = { on_rule: decision.on_rule, panel_count }
+	const { override_reason: _, ...how } = { override_reason: '', ...decision }
+	const before = about.decided
+	const left =
+		(leavesOut(before) ? (before?.panel_count ?? 0) : 0) + (Object.values(how).includes('leave_out') ? panel_count : 0)
+	const decided: Decided = { ...before, ...how, panel_count: left || panel_count }
 	return { id, project_id, kind, request: { ...request, body }, about: { ...about, decided } }
 }
 
@@ -149,7 +155,8 @@ export const panelStatuses = defineChange({
 export const draftStatuses = (project_id: string, about: AboutStatuses, source: StatusSource): ChangeDraft => {
 	const id = newId()
 	const { panel_ids, action, status } = about
-	const body = { panel_ids, ...assignmentOf(action, status), source, answer: 'by_element', change_id: id }
+	const assignment = { ...assignmentOf(action, status), ...(asksAboutBack(about) && { on_back: 'refuse' }) }
+	const body = { panel_ids, ...assignment, source, answer: 'by_element', change_id: id }
 	return {
 		id,
 		project_id,
@@ -184,7 +191,8 @@ export const groupStatuses = defineChange({
 export const draftGroupStatuses = (project_id: string, about: AboutGroupStatuses): ChangeDraft => {
 	const id = newId()
 	const { group_id, action, status } = about
-	const body = { status_id: status?.id ?? null, mode: action, answer: 'by_element', change_id: id }
+	const asks = asksAboutBack(about) && { on_back: 'refuse' }
+	const body = { status_id: status?.id ?? null, mode: action, ...asks, answer: 'by_element', change_id: id }
 	return {
 		id,
 		project_id,

@@ -1,4 +1,5 @@
 import type { AssignStatusesRequest, Panel, PanelListResponse } from '@panelyard/contracts/panels'
+import { takenAway, wantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import { z } from 'zod'
 import type { Change } from '../../api/outbox/change.ts'
 import { foreseenDetails, withDetails } from './panel-details.ts'
@@ -12,8 +13,22 @@ export type NamedStatus = z.infer<typeof NamedStatus>
 export const namedStatus = (status: NamedStatus | null): NamedStatus | null =>
 	status && { id: status.id, name: status.name, default_key: status.default_key }
 
-/** What a person decided about panels that a rule would keep from a status, and how many those were. */
-const Decided = z.object({ on_rule: z.enum(['leave_out', 'override']), panel_count: z.number() })
+/** What a person decided about panels that a rule would keep from a status or that would go back, and how many those were. */
+const Decided = z.object({
+	on_rule: z.enum(['leave_out', 'override']).optional(),
+	on_back: z.enum(['leave_out', 'allow']).optional(),
+	panel_count: z.number(),
+})
+export type Decided = z.infer<typeof Decided>
+
+/** Whether the person left panels out of a change. */
+export const leavesOut = (decided: Decided | undefined): boolean =>
+	decided?.on_rule === 'leave_out' || decided?.on_back === 'leave_out'
+
+/** Whether a change of many panels is refused when some would go back, so that the person is asked. */
+export const asksAboutBack = ({ action, decided, ...about }: Asked): boolean =>
+	action === 'set' && decided?.on_back === undefined && (about.panel_ids?.length ?? 2) > 1
+type Asked = Pick<AboutStatuses, 'action' | 'decided'> & Partial<Pick<AboutStatuses, 'panel_ids'>>
 
 export const AboutStatuses = z.object({
 	panel_ids: z.array(z.string()),
@@ -77,20 +92,42 @@ export function foreseeStatuses(
 ): Foreseen | null {
 	if (change.kind === 'panel_statuses') {
 		const about = AboutStatuses.safeParse(change.about).data
-		if (!about || about.decided?.on_rule === 'leave_out') return null
-		return foreseeAssignment(
-			list,
-			{ panel_ids: about.panel_ids, ...assignmentOf(about.action, about.status) },
-			statuses,
-		)
+		return about ? foresee(list, about, about.panel_ids, statuses) : null
 	}
 	if (change.kind === 'group_statuses') {
 		const about = AboutGroupStatuses.safeParse(change.about).data
-		if (!about || about.decided?.on_rule === 'leave_out') return null
+		if (!about) return null
 		const panel_ids = list.panels.filter(({ groups }) => groups.includes(about.group_id)).map(({ id }) => id)
-		return foreseeAssignment(list, { panel_ids, ...assignmentOf(about.action, about.status) }, statuses)
+		return foresee(list, about, panel_ids, statuses)
 	}
 	return null
+}
+
+function foresee(
+	list: PanelListResponse,
+	about: Pick<AboutStatuses, 'action' | 'status' | 'decided'>,
+	panel_ids: readonly string[],
+	statuses: readonly WorkStatus[],
+): Foreseen | null {
+	if (leavesOut(about.decided)) return null
+	const assignment = assignmentOf(about.action, about.status)
+	if (asksAboutBack({ ...about, panel_ids: [...panel_ids] }) && goAnyBack(list, panel_ids, assignment, statuses))
+		return null
+	return foreseeAssignment(list, { panel_ids: [...panel_ids], ...assignment }, statuses)
+}
+
+/** Whether any of these panels would go back: then the change is refused, and nothing is foreseen. */
+function goAnyBack(
+	{ panels }: PanelListResponse,
+	panel_ids: readonly string[],
+	assignment: ReturnType<typeof assignmentOf>,
+	statuses: readonly WorkStatus[],
+): boolean {
+	const rows = statuses.map((status, position) => ({ ...status, position }))
+	const lost = takenAway(wantedStatuses(assignment, rows), rows).filter(({ type }) => type === 'step')
+	if (lost.length === 0) return false
+	const [ids, steps] = [new Set(panel_ids), new Set(lost.map(({ id }) => id))]
+	return panels.some((panel) => ids.has(panel.id) && panel.statuses.some((id) => steps.has(id)))
 }
 
 /** Panels of a list that join and leave a group; the others keep their identity. */

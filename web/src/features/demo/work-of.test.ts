@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
 import { exampleProject } from '../../domain/project/project.test-support.ts'
 import { createThread, reply } from './local/local-comments.ts'
+import type { LocalError } from './local/local-error.ts'
 import { createGroup, deleteGroup } from './local/local-groups.ts'
 import { saveFilter, saveView } from './local/local-notes.ts'
 import { changePlan } from './local/local-plan.ts'
@@ -69,7 +70,7 @@ test('of a log that is too long for a call the latest changes come along', () =>
 	const set = (id: string) =>
 		assignStatuses(
 			state,
-			{ set: id, source: 'panel_list', on_rule: 'refuse', override_reason: '', answer: 'changed' },
+			{ set: id, source: 'panel_list', on_back: 'allow', on_rule: 'refuse', override_reason: '', answer: 'changed' },
 			() => panel_ids,
 		)
 	for (let turn = 0; turn < 32; turn++) set(uuid(turn % 2 ? 1001 : 1002))
@@ -79,6 +80,34 @@ test('of a log that is too long for a call the latest changes come along', () =>
 	expect(work.log.length).toBeLessThan(state.log.length)
 	expect(work.log.at(-1)?.status_id).toBe(state.log.at(-1)?.status_id)
 	expect(work.statuses.map(({ panel_ids }) => panel_ids.length)).toEqual([1500, 0])
+})
+
+test('panels that would go back are refused with both statuses, or left out, as the server does', () => {
+	const state = demo(3)
+	const panel_ids = [...state.panels.keys()]
+	const set = (wanted: string | null, on_back: 'allow' | 'refuse' | 'leave_out', ids = panel_ids) =>
+		assignStatuses(
+			state,
+			{ set: wanted, source: 'panel_list', on_back, on_rule: 'refuse', override_reason: '', answer: 'changed' },
+			() => ids,
+		)
+	const [earlier, later] = [uuid(1001), uuid(1002)]
+	set(later, 'refuse', panel_ids.slice(1))
+	expect(set(earlier, 'leave_out')).toMatchObject({ left_out: 2, changed: [{ panel_id: panel_ids[0] }] })
+	const refusalOf = (wanted: string | null) => {
+		try {
+			set(wanted, 'refuse')
+		} catch (error) {
+			return (error as LocalError).body
+		}
+		return null
+	}
+	expect(refusalOf(earlier)).toMatchObject({
+		error: 'STATUS_RULE',
+		details: { back: [{ from: later, to: earlier, panel_count: 2 }], panel_count: 2, asked: 3 },
+	})
+	expect(refusalOf(null)).toMatchObject({ details: { panel_count: 3 } })
+	expect(set(null, 'allow').changed).toHaveLength(3)
 })
 
 test('saved filters and views come along, except views that make the call too large', () => {

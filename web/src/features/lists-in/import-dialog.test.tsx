@@ -47,6 +47,7 @@ const answered = (part: Partial<ImportResponse>): Answer => ({
 		kinds: { status: { changed: 1, stayed: 0, left_out: 0 } },
 		missing: [],
 		left_out: [],
+		held_back: [],
 		breaks: [],
 		created: { statuses: [], groups: [], categories: [] },
 		...part,

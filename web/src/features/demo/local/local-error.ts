@@ -7,6 +7,7 @@ const STATUS = {
 	ACCESS_DENIED: 403,
 	NOT_FOUND: 404,
 	CONFLICT: 409,
+	STATUS_RULE: 409,
 	NOT_CONFIGURED: 501,
 	INTERNAL: 500,
 } as const satisfies Partial<Record<ErrorCode, number>>

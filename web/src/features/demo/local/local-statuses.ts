@@ -1,4 +1,4 @@
-import type { AssignStatusesRequest, AssignStatusesResponse } from '@panelyard/contracts/panels'
+import type { AssignStatusesRequest, AssignStatusesResponse, StatusRuleBreaks } from '@panelyard/contracts/panels'
 import {
 	type CreateStatusRequest,
 	type DeleteStatusQuery,
@@ -11,7 +11,13 @@ import {
 	statusOrderProblem,
 	type UpdateStatusRequest,
 } from '@panelyard/contracts/statuses'
-import { isAsLeft, type WantedStatuses, wantedStatuses } from '@panelyard/contracts/wanted-statuses'
+import {
+	furthestStep,
+	isAsLeft,
+	stepLost,
+	type WantedStatuses,
+	wantedStatuses,
+} from '@panelyard/contracts/wanted-statuses'
 import { LocalError, nameTaken } from './local-error.ts'
 import type { LocalState, LocalStatus, LoggedChange } from './local-state.ts'
 
@@ -153,12 +159,39 @@ export function assignStatuses(
 		const panel_ids = [...new Set(panelIds())]
 		state.requirePanels(panel_ids)
 		const wanted = wantedStatuses(request, state.statuses)
-		const each = new Map(panel_ids.map((id) => [id, afterwards(state, id, wanted)]))
+		const { onward, left_out } = holdBack(state, panel_ids, wanted, request.on_back)
+		const each = new Map(onward.map((id) => [id, afterwards(state, id, wanted)]))
 		const { added: _, ...change } = setStatuses(state, each, { source: request.source })
 		state.keep(request.change_id, 'panel_statuses')
-		return { ...change, revision: state.revision }
+		return { ...change, ...(left_out > 0 && { left_out }), revision: state.revision }
 	})
 }
+
+/** The panels that don't go back, and how many do. @throws LocalError for those when they are refused */
+function holdBack(
+	state: LocalState,
+	panel_ids: readonly string[],
+	wanted: WantedStatuses,
+	on_back: AssignStatusesRequest['on_back'],
+): { onward: readonly string[]; left_out: number } {
+	const lost = new Map<string, string>()
+	if (on_back !== 'allow')
+		for (const id of panel_ids) {
+			const step = stepLost([...(state.carried.get(id) ?? [])], wanted, state.statuses)
+			if (step) lost.set(id, step.id)
+		}
+	if (on_back === 'refuse' && lost.size > 0) {
+		const to = furthestStep(wanted.add, state.statuses)?.id ?? null
+		const named = (id: string) => ({ id, mark: state.labelOf(id), name: '' })
+		const back = [...Map.groupBy(lost.keys(), (id) => lost.get(id) as string)].map(([from, ids]) => ({
+			...{ from, to, panel_count: ids.length, panels: ids.slice(0, NAMED_PANELS).map(named) },
+		}))
+		const details: StatusRuleBreaks = { breaks: [], back, panel_count: lost.size, asked: panel_ids.length }
+		throw new LocalError('STATUS_RULE', 'Some panels would go back to an earlier status', details)
+	}
+	return { onward: panel_ids.filter((id) => !lost.has(id)), left_out: lost.size }
+}
+const NAMED_PANELS = 5
 
 type KeptStatus = { status: LocalStatus; move_to: string | null }
 
