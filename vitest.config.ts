@@ -80,6 +80,7 @@ const converting = {
 		'src/features/panels/panel-versions.test.ts',
 	],
 }
+const serverSetup = (what: string) => join(import.meta.dirname, `server/src/testing/${what}-global-setup.ts`)
 /** Reading the server's modules again for every file takes two minutes, and no test replaces one of them. */
 const embedded = { ...nodeTests('server'), isolate: false }
 const postgres = { ...nodeTests('server-postgres', 'server'), isolate: false }
@@ -122,14 +123,14 @@ export default defineConfig({
 					...embedded,
 					include: [...onlyEmbedded, ...anyDatabase, ...alsoEmbedded, ...converting.embedded],
 					exclude: [...embedded.exclude, ...onlyPostgres, ...converting.postgres],
-					globalSetup: [join(import.meta.dirname, 'server/src/testing/embedded-global-setup.ts')],
+					globalSetup: ['embedded', 'conversions'].map(serverSetup),
 				},
 			},
 			{
 				test: {
 					...postgres,
 					exclude: [...postgres.exclude, ...onlyEmbedded, ...anyDatabase, ...converting.embedded],
-					globalSetup: [join(import.meta.dirname, 'server/src/testing/postgres-global-setup.ts')],
+					globalSetup: ['postgres', 'conversions'].map(serverSetup),
 					setupFiles: [PATIENT, join(import.meta.dirname, 'server/src/testing/one-connection.ts')],
 				},
 			},

@@ -84,7 +84,7 @@ import { supportChatFeature } from './features/support-chat/support-chat.routes.
 import { usersFeature } from './features/users/users.routes.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { JOB_QUEUES } from './jobs/job-queues.ts'
-import { Jobs } from './jobs/jobs.ts'
+import { Jobs, type JobsContext } from './jobs/jobs.ts'
 import { artefactsFeature } from './models/artefacts.routes.ts'
 import { addApiDocs } from './platform/api-docs.ts'
 import { AppError } from './platform/app-error.ts'
@@ -189,6 +189,8 @@ export type AppOptions = {
 	logTarget?: LogTarget
 	/** Shorter times for tests. */
 	bodyTimes?: BodyTimes
+	/** Converts in the place of a converter process, in tests that aren't about conversions. */
+	convert?: JobsContext['convert']
 }
 
 /**
@@ -234,7 +236,7 @@ async function buildOn(connection: DatabaseConnection, config: Config, options: 
 		OLD_ADDRESS_MAILS,
 		SWEEP_RUNS,
 	])
-	const jobs = new Jobs({ config, database: connection.database, queue, log })
+	const jobs = new Jobs({ config, database: connection.database, queue, log, convert: options.convert })
 	const live = await openLiveEvents(log, connection.server)
 	const mailer = openMailer(config, log)
 	const platform: Platform = {

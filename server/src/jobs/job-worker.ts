@@ -34,6 +34,7 @@ export type WorkerContext = {
 	log: FastifyBaseLogger
 	running: RunningJobs
 	handlers: JobHandlers
+	convert?: typeof runConverter
 }
 
 /**
@@ -175,8 +176,9 @@ export class JobWorker {
 		signal: AbortSignal,
 		progress: JobProgress,
 	) {
-		const bounds = converterLimits(this.#context.config)
-		return runConverter(work, {
+		const { config, convert = runConverter } = this.#context
+		const bounds = converterLimits(config)
+		return convert(work, {
 			...bounds,
 			timeout_ms: Math.min(bounds.timeout_ms, limits?.timeout_ms ?? bounds.timeout_ms),
 			signal,

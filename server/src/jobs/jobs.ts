@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tellFailure } from '@panelyard/conversion/failure'
+import type { runConverter } from '@panelyard/conversion/run-converter'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
@@ -19,7 +20,14 @@ const STOP_WITHIN_MS = 4000
 /** How long the speed of past conversions is cached. */
 const SPEED_KEPT_MS = 30_000
 
-export type JobsContext = { config: Config; database: Database; queue: JobQueue; log: FastifyBaseLogger }
+export type JobsContext = {
+	config: Config
+	database: Database
+	queue: JobQueue
+	log: FastifyBaseLogger
+	/** Runs converters, in the place of `runConverter`. */
+	convert?: typeof runConverter
+}
 
 /**
  * Everything that runs in a converter process: conversions, exports, inspections, comparisons and finding panels. Adds

@@ -24,8 +24,11 @@ export function smallModelText(): string {
 }
 
 let copies = 0
-/** The same model with new content, so that it is converted and shares nothing. */
-export const unseen = (modelText: string): string => modelText.replace('HEADER;', `HEADER;/* copy ${++copies} */`)
+/** The same model with new content, which shares nothing with what the server has. */
+export const unseen = (modelText: string): string =>
+	modelText.replace('HEADER;', `HEADER;/* copy ${String(++copies).padStart(6, '0')} */`)
+/** What it adds. */
+export const UNSEEN_MARK = /\/\* copy \d{6} \*\//
 
 export type FormPart = { name: string; value: string | Buffer; file_name?: string }
 

@@ -8,6 +8,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { type AppOptions, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { App, Platform } from '../platform/feature.ts'
+import { convertOnce } from './converted-once.ts'
 import { appTables } from './database-rows.ts'
 import { elsewhere } from './elsewhere.ts'
 import { pristineDatabase } from './pristine-database.ts'
@@ -40,7 +41,7 @@ type Overrides = Partial<Omit<Config, 'rateLimits'>> & { rateLimits?: Partial<Co
 
 /**
  * The whole app on its own pristine database, of the kind of this run: the embedded one or PostgreSQL. Rate limits are
- * disabled unless `overrides` set them.
+ * disabled unless `overrides` set them, and equal small models are converted once a run.
  */
 export async function startTestServer(
 	overrides: Overrides = {},
@@ -48,7 +49,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
 	const dataDir = mkdtempSync(join(tmpdir(), 'panelyard-test-'))
 	const { databaseUrl, drop } = await pristineDatabase(dataDir)
-	const server = await testServerOn({ dataDir, databaseUrl }, overrides, options)
+	const server = await testServerOn({ dataDir, databaseUrl }, overrides, { convert: convertOnce, ...options })
 	return {
 		...server,
 		async close() {
