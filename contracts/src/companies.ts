@@ -245,6 +245,7 @@ export const OwnInvitationListResponse = z.object({ invitations: z.array(OwnInvi
 export type OwnInvitationListResponse = z.infer<typeof OwnInvitationListResponse>
 /** `POST /companies/invitations/open`: the token of a mailed link, which proves the address of the signed-in person. */
 export const OpenInvitationRequest = z.strictObject({ token: z.string().min(20).max(200) })
+/** Also `POST /companies/invitations/linked`: what the link is for, without a session and proving nothing. */
 export const OwnInvitationResponse = z.object({ invitation: OwnInvitation })
 
 /** `GET /companies/{id}/roles`. */

@@ -117,6 +117,8 @@ test('on a phone a new person follows the link, creates an account and joins', a
 	await invite(owner.page, email, '1 person')
 	const page = await newVisitor(phone)
 	await page.goto(await invitationLink(email))
+	await expect(page.getByRole('main')).toContainText('Paula Phone invites you')
+	await expect(page.getByRole('main')).toContainText('Unterwegs')
 	await page.getByRole('main').getByRole('link', { name: 'Create account' }).tap()
 	await expect(page.getByLabel('Email')).toHaveValue(email)
 	await page.getByLabel('Name').fill('Nora New')

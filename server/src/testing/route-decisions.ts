@@ -224,7 +224,7 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		'GET /public_projects',
 		...PUBLIC_PATHS.map((path) => `GET /public_projects/:id${path}`),
 		{ route: 'POST /analytics/events', decision: 'anyone', body: () => ({ language: 'en', events: [] }) },
-		...['POST /account/email/confirm', 'POST /contact'],
+		...['POST /account/email/confirm', 'POST /contact', 'POST /companies/invitations/linked'],
 	]),
 	...all('signed_in', [
 		...['GET /account/sessions', 'DELETE /account/sessions', 'GET /account/second_factor', 'DELETE /account/email'],

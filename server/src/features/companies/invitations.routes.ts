@@ -16,6 +16,7 @@ import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { ownAddress } from '../../platform/own-address.ts'
+import { networkOf } from '../../platform/visitor-limit.ts'
 import * as service from './invitations.service.ts'
 
 const IdParams = z.object({ id: z.string() })
@@ -106,6 +107,20 @@ export const companyInvitationsFeature: Feature = (app, platform) => {
 			},
 		},
 		async (request) => ({ invitation: await service.openByLink(platform, requireUser(request), request.body.token) }),
+	)
+
+	app.post(
+		'/companies/invitations/linked',
+		{
+			schema: {
+				tags,
+				description: 'What a mailed link is for, before anybody signs in.',
+				body: OpenInvitationRequest,
+				response: { 200: OwnInvitationResponse },
+			},
+			config: { rateLimit: { ...config.rateLimits.signUp, keyGenerator: ({ ip }) => `invitation ${networkOf(ip)}` } },
+		},
+		async (request) => ({ invitation: await service.linked(database, request.body.token) }),
 	)
 
 	app.post(

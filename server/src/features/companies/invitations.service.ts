@@ -250,6 +250,16 @@ export async function openByLink(platform: Platform, user: SessionUser, token: s
 	return ownView(found)
 }
 
+/**
+ * What a mailed link is for, told to whoever has it: no more than the mail itself says.
+ * @throws AppError INVALID_INVITATION, as `openByLink`
+ */
+export async function linked(db: Database, token: string): Promise<OwnInvitation> {
+	const found = await queries.findOpen(db, { token_hash: tokenHash(token) })
+	if (!found) throw invalid()
+	return ownView(found)
+}
+
 /** An invitation for this person that counts, under the lock of its company; null when there is none. */
 async function holdOwn(tx: Database, user: SessionUser, id: string): Promise<queries.ListedInvitation | null> {
 	requireId(id, GONE)

@@ -99,6 +99,19 @@ describe('an invitation', () => {
 		expect(await open(person, token)).toMatchObject(INVALID)
 	})
 
+	it('says what it is for to whoever has its link, without a session, as long as it counts', async () => {
+		const email = newEmail()
+		await invite(email, { role: 'moderator' })
+		const token = await linkTo(email)
+		const linked = () => call(server, undefined, 'POST', '/companies/invitations/linked', { token })
+		const what = { company_name: 'Precast Ltd', invited_by: expect.any(String), role: 'moderator', email }
+		expect(await linked()).toMatchObject({ status: 200, body: { invitation: what } })
+		const claimant = await server.signUp(email)
+		expect(await own(claimant), 'looking proves no address').toEqual([])
+		await as(owner, 'POST', `/${company.id}/invitations/${(await listed())[0]?.id}/withdraw`)
+		expect(await linked()).toMatchObject(INVALID)
+	})
+
 	it('is of no use to anyone else, and says the same whatever is wrong with it', async () => {
 		const email = newEmail()
 		await invite(email)

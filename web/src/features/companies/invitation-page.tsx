@@ -50,24 +50,46 @@ const waysIn = ({ token, email }: LinkProps) => {
 	return { ...returnTargetOf(PATH, `?${search}`), email }
 }
 
+/** Who invites to what, and the ways to an account, for somebody who most likely has none yet. */
 function SignInFirst(props: LinkProps) {
 	const { t } = useTranslation(['companies', 'shell'])
+	const { token, email } = props
 	const target = waysIn(props)
+	const linked = useQuery({
+		queryKey: ['invitation', token, 'linked'],
+		queryFn: () => callApi(OwnInvitationResponse, 'POST', '/companies/invitations/linked', { body: { token } }),
+		staleTime: Number.POSITIVE_INFINITY,
+		retry: false,
+	})
+	if (linked.isPending) return <Skeleton height={80} maw={620} />
+	const isOver = linked.error && isInvalid(linked.error)
+	const invitation = linked.data?.invitation
 	return (
-		<EmptyState
-			title={t('link.title')}
-			text={t('link.sign_in_text')}
-			action={
-				<Group gap="xs" justify="center">
-					<LinkButton to="/authenticate" search={{ ...target, mode: 'sign_up' }} variant="default">
+		<Stack maw={620} gap="md">
+			{invitation && (
+				<div className={classes.list}>
+					<div className={classes.row}>
+						<InvitationWords invitation={invitation} />
+					</div>
+				</div>
+			)}
+			<Text>{t(isOver ? 'link.over_text' : 'link.sign_in_text')}</Text>
+			<Group gap="xs">
+				{!isOver && (
+					<LinkButton to="/authenticate" search={{ ...target, mode: 'sign_up' }}>
 						{t('link.sign_up')}
 					</LinkButton>
-					<LinkButton to="/authenticate" search={target}>
-						{t('shell:sign_in')}
-					</LinkButton>
-				</Group>
-			}
-		/>
+				)}
+				<LinkButton to="/authenticate" search={target} variant="default">
+					{t('shell:sign_in')}
+				</LinkButton>
+			</Group>
+			{email && !isOver && (
+				<Text size="sm" c="dimmed">
+					{email}
+				</Text>
+			)}
+		</Stack>
 	)
 }
 
