@@ -106,6 +106,9 @@ export const ElementProblem = z.object({
 	reason_value: z.string().default(''),
 	/** In a model of several files, the one it is in. */
 	file_name: z.string().optional(),
+	/** Its index in `structure.json`, and those of its wholes, nearest first; absent in older reports. */
+	element: z.number().int().optional(),
+	wholes: z.array(z.number().int()).optional(),
 })
 export type ElementProblem = z.infer<typeof ElementProblem>
 
@@ -136,6 +139,8 @@ export const ConversionReport = z.object({
 	converted: z.number().int(),
 	fallback: z.array(ElementProblem),
 	not_converted: z.array(ElementProblem),
+	/** Drawn, but the converter isn't sure that they are right; some of `fallback` may be here, too. */
+	doubtful: z.array(ElementProblem).default([]),
 	/** Spaces, annotations, alignments and the like, which aren't drawn on purpose: their numbers by class. */
 	not_drawn: z.array(z.object({ class: z.string(), count: z.number().int() })),
 	notices: z.array(ModelNotice),
@@ -153,6 +158,8 @@ export const ConversionReport = z.object({
 	timings: z.record(z.string(), z.number()),
 })
 export type ConversionReport = z.infer<typeof ConversionReport>
+/** A report without its lists of elements, which grow with the model. */
+export const ReportWithoutLists = ConversionReport.omit({ fallback: true, not_converted: true, doubtful: true })
 
 /** `panels.json`: the panels of a model under one rule, in the order of their elements. */
 export const IdentifiedPanel = z.object({
@@ -219,7 +226,7 @@ export const ConverterMessage = z.discriminatedUnion('type', [
 		/** 0..100 over the whole conversion, never falling. */
 		percent: z.number().min(0).max(100),
 	}),
-	z.object({ type: z.literal('completed'), report: ConversionReport.omit({ fallback: true, not_converted: true }) }),
+	z.object({ type: z.literal('completed'), report: ReportWithoutLists }),
 	/** The result of an `identify_panels` job: `panels.json` is written. */
 	z.object({ type: z.literal('identified'), panel_count: z.number().int().min(0) }),
 	/** The result of an `inspect_model` job: `inspection.json` is written. */

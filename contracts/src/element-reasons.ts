@@ -1,5 +1,5 @@
 /**
- * Why an element with a shape isn't drawn, or is drawn differently: codes that the app translates, with at most one
+ * Why an element with a shape isn't drawn, is drawn differently or may be drawn wrong: codes that the app translates, with at most one
  * value. `ElementProblem.reason` is the same in English.
  */
 export const ELEMENT_REASONS = [
@@ -23,6 +23,18 @@ export const ELEMENT_REASONS = [
 	/** In a GLB: points or lines only. */
 	'no_triangles',
 	'unknown',
+	/** Of a drawn element that may be wrong: a solid without volume, whose surface is open, or inside out. */
+	'no_volume',
+	'not_closed',
+	'inverted_faces',
+	/** The shape reaches far beyond the points that define it. */
+	'beyond_points',
+	/** The value is the kernel's message and the record it is about. */
+	'kernel_error',
+	/** The values are two volumes in m3, the file's first: `1.2 / 1.8`. */
+	'volume_differs',
+	'area_times_thickness',
+	'parts_overlap',
 ] as const
 export type ElementReasonCode = (typeof ELEMENT_REASONS)[number]
 

@@ -3,14 +3,14 @@ export const MEASURES = ['length', 'width', 'height', 'area', 'volume', 'weight'
 export type Measure = (typeof MEASURES)[number]
 
 /**
- * Where a measure comes from: the file's quantity sets, its other properties, the sum of the parts, or the drawn shape.
- * The first available one is used.
+ * Where a measure comes from: the file's quantity sets, its other properties, the sum of the parts, the drawn shape, or
+ * the drawn shape without the parts that are drawn as boxes. The first available one is used.
  */
-export const MEASURE_ORIGINS = ['quantity_set', 'property', 'parts', 'geometry'] as const
+export const MEASURE_ORIGINS = ['quantity_set', 'property', 'parts', 'geometry', 'incomplete'] as const
 export type MeasureOrigin = (typeof MEASURE_ORIGINS)[number]
 
 /** The letters of `MeasureOrigins`, in the order of `MEASURE_ORIGINS`. */
-const LETTERS = 'qpsg'
+const LETTERS = 'qpsgi'
 const NONE = '-'
 
 export function measureOrigin(origins: string, measure: Measure): MeasureOrigin | null {

@@ -18,6 +18,8 @@ export const ModelHead = ConversionReport.pick({
 	converted: true,
 }).extend({
 	not_converted_count: z.number().int().min(0),
+	simplified_count: z.number().int().min(0),
+	doubtful_count: z.number().int().min(0),
 	/** For a model of several files. */
 	sources: z.array(SourceElements).optional(),
 	floors: ModelStructure.shape.floors,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MailLanguage } from './auth.ts'
 import { TimeZone } from './calendar-days.ts'
-import { ConversionFailureCode, ConversionReport, ConversionStage, reasonFields } from './conversion.ts'
+import { ConversionFailureCode, ConversionStage, ReportWithoutLists, reasonFields } from './conversion.ts'
 import { FloorName, FloorRename } from './floor-names.ts'
 import { SourceElements } from './merge-options.ts'
 import { BoundingBox, Floor, ModelContents } from './model-structure.ts'
@@ -96,6 +96,9 @@ export const ModelSummary = z.object({
 	exporter: z.string(),
 	element_count: z.number().int(),
 	not_converted_count: z.number().int(),
+	/** Elements drawn as boxes, and those that may be drawn wrong; null for a model converted before they were counted. */
+	simplified_count: z.number().int().nullable().default(null),
+	doubtful_count: z.number().int().nullable().default(null),
 	triangle_count: z.number().int(),
 	/** For a model of several files: the elements of each file. */
 	sources: z.array(SourceElements).optional(),
@@ -387,5 +390,5 @@ export const FileConversionResponse = z.object({
 	conversion_job: ConversionJobView,
 	/** Null until the file is converted. */
 	model_structure: ModelContents.nullable(),
-	report: ConversionReport.omit({ fallback: true, not_converted: true }).nullable(),
+	report: ReportWithoutLists.nullable(),
 })

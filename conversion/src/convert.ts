@@ -79,6 +79,7 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 		converted: model.converted,
 		fallback: model.fallback,
 		not_converted: model.notConverted,
+		doubtful: model.doubtful,
 		not_drawn: model.notDrawn,
 		notices: model.notices,
 		bounding_box: structure.bounding_box,

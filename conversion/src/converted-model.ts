@@ -11,6 +11,8 @@ export interface Account {
 	converted: number
 	fallback: ElementProblem[]
 	notConverted: ElementProblem[]
+	/** Drawn, but perhaps wrong. */
+	doubtful: ElementProblem[]
 }
 
 /** A model's structure before it is written. */

@@ -37,6 +37,16 @@ const SENTENCES: Record<ElementReasonCode, (value: string) => string> = {
 	placement_in_circle: () => 'its placement is relative to itself',
 	no_triangles: () => 'it has no triangles (points or lines only)',
 	unknown: () => 'its shape could not be worked out',
+	no_volume: () => 'it is a solid in the file, but its shape has no volume',
+	not_closed: () =>
+		'it is a solid in the file, but its surface is open or partly inside out, so its volume is uncertain',
+	inverted_faces: () => 'all faces of its solid point inwards',
+	beyond_points: () => 'its shape is much larger than the points that define it',
+	kernel_error: (value) => `the geometry kernel reports an error about its shape (${value})`,
+	volume_differs: (value) => `the volumes of the file and of its shape differ by more than 5 % (${value} m3)`,
+	area_times_thickness: (value) =>
+		`its area times its thickness differs from the volume of its shape by more than 5 % (${value} m3)`,
+	parts_overlap: () => 'it has a shape of its own, and its parts fill the same space',
 }
 
 /** The reason in English, for reports read outside the app. */

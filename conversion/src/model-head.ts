@@ -24,6 +24,8 @@ export async function writeModelHead(
 		with_representation: report.with_representation,
 		converted: report.converted,
 		not_converted_count: report.not_converted.length,
+		simplified_count: report.fallback.length,
+		doubtful_count: report.doubtful.length,
 		...(structure.sources ? { sources: structure.sources } : {}),
 		floors: structure.floors,
 		wall_count: structure.walls.length,

@@ -1,8 +1,11 @@
-import type { ElementProblem } from '@panelyard/contracts/conversion'
-import type { ElementColumns } from '@panelyard/contracts/model-structure'
-import { GEOMETRY_STATES, STRUCTURE_VERSION } from '@panelyard/contracts/structure-layout'
-import type { Account, ReadModel, ReadStructure, Timings } from './converted-model.ts'
-import { because, type ElementReason, reasonText } from './element-reason.ts'
+import { STRUCTURE_VERSION } from '@panelyard/contracts/structure-layout'
+import { accountFor } from './account-for.ts'
+import type { ReadModel, ReadStructure, Timings } from './converted-model.ts'
+import { Doubts } from './doubts/doubts.ts'
+import { doubtKernelErrors } from './doubts/kernel-doubts.ts'
+import { doubtMeasures } from './doubts/measure-doubts.ts'
+import { doubtShapes } from './doubts/shape-doubts.ts'
+import { because, type ElementReason } from './element-reason.ts'
 import { ConversionFailure } from './failure.ts'
 import { completeMeasures } from './geometry/complete-measures.ts'
 import { dropUnreal } from './geometry/drop-unreal.ts'
@@ -27,50 +30,6 @@ import type { Progress } from './progress.ts'
 import { PropertiesFileWriter } from './properties-file.ts'
 import { StepFile } from './step/step-file.ts'
 import { readHeader } from './step/step-header.ts'
-import { storableText } from './storable-text.ts'
-
-/** Names of elements in the report are cut to this many characters. */
-const LONGEST_NAME = 255
-
-const state = (name: (typeof GEOMETRY_STATES)[number]): number => GEOMETRY_STATES.indexOf(name)
-
-/** Fills the geometry column and accounts for every element with a representation. */
-function accountFor(
-	elements: IfcElements,
-	columns: ElementColumns,
-	strings: string[],
-	geometry: ModelGeometry,
-	fallbacks: Map<number, ElementReason>,
-	failures: Map<number, ElementReason>,
-): Account {
-	const account: Account = { withRepresentation: 0, converted: 0, fallback: [], notConverted: [] }
-	const problem = (element: number, reason: ElementReason, prefix = ''): ElementProblem => ({
-		express_id: columns.express_id[element] as number,
-		global_id: columns.global_id[element] as string,
-		class: elements.classes[element] as string,
-		name: storableText(strings[columns.name[element] as number] ?? '', LONGEST_NAME),
-		reason: prefix + reasonText(reason),
-		reason_code: reason.code,
-		reason_value: storableText(reason.value, LONGEST_NAME),
-	})
-	for (let element = 0; element < elements.count; element++) {
-		if ((elements.shapes[element] as number) < 0) continue
-		account.withRepresentation++
-		const drawn = (geometry.firstInstance[element + 1] as number) > (geometry.firstInstance[element] as number)
-		const simplified = fallbacks.get(element)
-		if (simplified !== undefined) {
-			columns.geometry[element] = state('fallback')
-			account.fallback.push(problem(element, simplified, 'drawn as a box: '))
-		} else if (drawn) {
-			columns.geometry[element] = state('converted')
-			account.converted++
-		} else {
-			columns.geometry[element] = state('failed')
-			account.notConverted.push(problem(element, failures.get(element) ?? because('unknown')))
-		}
-	}
-	return account
-}
 
 /**
  * Reads an IFC file in STEP format.
@@ -112,6 +71,7 @@ interface ReadElements {
 	features: Map<number, number[]>
 	/** Elements without geometry and the kernel's reason. */
 	failures: Map<number, ElementReason>
+	doubts: Doubts
 }
 
 /**
@@ -140,7 +100,7 @@ async function readMeshesAndColumns(
 	const columns = await readColumns(file, elements, hierarchy, properties, writer)
 	properties.endReading()
 	timings.lap('properties')
-	const { batches, failures } = await meshing
+	const { batches, failures, messages } = await meshing
 	for (const element of unplaced) failures.set(element, because('placement_in_circle'))
 	progress.report('geometry', 1)
 	timings.lap('geometry')
@@ -149,7 +109,10 @@ async function readMeshesAndColumns(
 	const meshed = joinBatches(batches, elements.count)
 	const geometry = dropUnreal(repeatMeshes(meshed, repetitions, units.length, failures), failures)
 	paintUnstyled(geometry.instances, readUnstyledColours(file, elements))
-	return { columns, properties, geometry, features, failures }
+	const doubts = new Doubts()
+	doubtKernelErrors(file, elements, geometry, features, messages, input.recordOf, doubts)
+	doubtShapes(file, elements, geometry, doubts)
+	return { columns, properties, geometry, features, failures, doubts }
 }
 
 async function readWith(
@@ -170,12 +133,15 @@ async function readWith(
 	const leftOutBefore = writer.leftOut
 	const model: IndexedModel = { file, schema, elements, units, hierarchy }
 	const read = await readMeshesAndColumns(pool, model, progress, timings, writer)
-	const { columns, properties, features, failures } = read
+	const { columns, properties, features, failures, doubts } = read
 	const fallback = addFallbacks(file, elements, features, read.geometry, units.length, failures)
 	const { geometry } = fallback
 	const origin = chooseOrigin(geometry)
-	const implausible = completeMeasures(columns.elements, geometry, columns.origins, columns.strings)
-	const account = accountFor(elements, columns.elements, columns.strings.texts, geometry, fallback.reasons, failures)
+	const implausible = completeMeasures(columns.elements, geometry, columns.origins, columns.strings, (measured) =>
+		doubtMeasures(columns.elements, elements.classes, measured, doubts),
+	)
+	const reasons = { fallbacks: fallback.reasons, failures, doubts }
+	const account = accountFor(elements, columns.elements, columns.strings.texts, geometry, reasons)
 	progress.report('structure', 1)
 	timings.lap('structure')
 

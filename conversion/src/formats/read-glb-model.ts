@@ -177,7 +177,7 @@ function accountFor(
 	elements: GlbElement[],
 	columns: ElementColumns,
 	unreal: Map<number, ElementReason>,
-): Pick<ReadModel, 'withRepresentation' | 'converted' | 'fallback' | 'notConverted'> {
+): Pick<ReadModel, 'withRepresentation' | 'converted' | 'fallback' | 'notConverted' | 'doubtful'> {
 	const withState = (name: (typeof GEOMETRY_STATES)[number]): number[] =>
 		columns.geometry.flatMap((state, element) => (state === geometryState(name) ? [element] : []))
 	const failed = withState('failed')
@@ -186,6 +186,7 @@ function accountFor(
 		withRepresentation: converted + failed.length,
 		converted,
 		fallback: [],
+		doubtful: [],
 		notConverted: failed.map((number) => {
 			const reason = unreal.get(number) ?? because('no_triangles')
 			const element = elements[number] as GlbElement

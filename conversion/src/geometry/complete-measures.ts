@@ -2,7 +2,7 @@ import type { ElementColumns } from '@panelyard/contracts/model-structure'
 import type { MeasureOriginColumns } from '../measure-origins.ts'
 import type { TextColumns } from '../text-columns.ts'
 import { dropImplausible } from './drop-implausible.ts'
-import { childrenOf, measureElements } from './element-measures.ts'
+import { childrenOf, type MeasuredElements, measureElements } from './element-measures.ts'
 import type { ModelGeometry } from './model-geometry.ts'
 
 const rounded = (value: number): number => Number(value.toPrecision(6))
@@ -11,6 +11,7 @@ const rounded = (value: number): number => Number(value.toPrecision(6))
  * Computes measures that the file doesn't have from the meshes, sums those of parts, records the origin of each, and
  * adds the fingerprints.
  * @param origins of the measures so far; extended by the others
+ * @param onMeasured gets the measures of the meshes, while `columns` has those of the file only
  * @returns how many elements have a measure in the file that their shape rules out, and that was discarded
  */
 export function completeMeasures(
@@ -18,8 +19,10 @@ export function completeMeasures(
 	geometry: ModelGeometry,
 	origins: MeasureOriginColumns,
 	texts: TextColumns,
+	onMeasured: (measured: MeasuredElements) => void = () => undefined,
 ): number {
 	const measured = measureElements(geometry, columns.parent)
+	onMeasured(measured)
 	const implausible = dropImplausible(columns, measured)
 	for (const measure of ['area', 'volume', 'weight'] as const) {
 		for (let element = 0; element < columns.count; element++)
@@ -33,7 +36,7 @@ export function completeMeasures(
 			const found = measured[measure][element] as number
 			if (value === null && found > 0) {
 				value = found
-				origins.set(measure, element, 'geometry')
+				origins.set(measure, element, measured.isIncomplete[element] === 1 ? 'incomplete' : 'geometry')
 			}
 			if (value !== null) column[element] = rounded(value)
 		}

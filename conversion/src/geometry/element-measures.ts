@@ -36,6 +36,10 @@ export class MeasuredElements {
 	readonly area: Float64Array
 	readonly volume: Float64Array
 	readonly fingerprint: string[]
+	/** 1 for elements of whose shapes some aren't measured, because they are replacements. */
+	readonly isIncomplete: Uint8Array
+	/** 1 for elements with a shape of their own, whose measures don't include their parts. */
+	readonly isOwn: Uint8Array
 
 	constructor(count: number) {
 		const none = (): Float64Array => new Float64Array(count).fill(Number.NaN)
@@ -45,6 +49,8 @@ export class MeasuredElements {
 		this.area = none()
 		this.volume = none()
 		this.fingerprint = new Array<string>(count).fill('')
+		this.isIncomplete = new Uint8Array(count)
+		this.isOwn = new Uint8Array(count)
 	}
 
 	*entries(): Generator<[number, MeasuredElement]> {
@@ -180,7 +186,12 @@ class Measurer {
 	 * @param all these and those of its parts; not empty
 	 */
 	measure(into: MeasuredElements, element: number, own: readonly number[], all: readonly number[]): void {
-		const sized = own.length > 0 ? own : all
+		into.fingerprint[element] = this.fingerprint(all)
+		const drawn = own.length > 0 ? own : all
+		const sized = drawn.filter((instance) => !this.shape(instance).isReplacement)
+		if (own.length > 0) into.isOwn[element] = 1
+		if (sized.length < drawn.length) into.isIncomplete[element] = 1
+		if (sized.length === 0) return
 		const main = this.main(sized)
 		const frame = ownFrame(this.matrixOf(main))
 		const inverse = invert(frame)
@@ -200,7 +211,6 @@ class Measurer {
 		}
 		into.area[element] = sideArea(this.shape(main), this.matrixOf(main))
 		into.volume[element] = volume
-		into.fingerprint[element] = this.fingerprint(all)
 	}
 }
 

@@ -48,6 +48,7 @@ function boxShape(bounds: Bounds): Shape {
 		surface: 2 * (size[0] * size[1] + size[1] * size[2] + size[2] * size[0]),
 		sides: [size[1] * size[2], size[0] * size[2], size[0] * size[1]],
 		bounds,
+		isReplacement: true,
 		form: `box.${size.map((value) => Math.round(value * 1000)).join('.')}`,
 	}
 }

@@ -1,13 +1,16 @@
 import { type Growable, growableDoubles, growableFloats, growableIntegers } from './growable-arrays.ts'
 
 /** Doubles stored for every shape, in this order. Lengths in metres, in the shape's own axes (Z up). */
-export const SHAPE_DOUBLES = 11
+export const SHAPE_DOUBLES = 12
+/** Below zero if the faces point inwards. */
 export const SHAPE_VOLUME = 0
 export const SHAPE_SURFACE = 1
 /** Half the projected surface along x, y, z: the visible area of one side of a closed shape. */
 export const SHAPE_SIDES = 2
 /** Minimum x, y, z, then maximum x, y, z. */
 export const SHAPE_BOUNDS = 5
+/** The share of the surface that isn't balanced by faces in the opposite direction: 0 for closed shapes. */
+export const SHAPE_OPENNESS = 11
 
 /** Integers stored for every shape, in this order. */
 export const SHAPE_INTEGERS = 8

@@ -46,7 +46,12 @@ export interface MeshedProducts {
 	batches: GeometryBatch[][]
 	/** Elements on which the kernel crashed or stalled, with the reason. */
 	failures: Map<number, ElementReason>
+	/** Errors that the kernel logged. */
+	messages: string[]
 }
+
+/** Most of the kernel's messages that are kept. */
+const MOST_MESSAGES = 10_000
 
 function sharedIntegers(values: ArrayLike<number>): Uint32Array<SharedArrayBuffer> {
 	const copy = new Uint32Array(new SharedArrayBuffer(values.length * 4))
@@ -113,6 +118,7 @@ interface PoolOptions {
 /** One thread of the pool and its results. */
 class PoolThread {
 	readonly batches: GeometryBatch[] = []
+	readonly messages: string[] = []
 	readonly slot: number
 	private readonly delivered = new Set<number>()
 	private readonly worker: Worker
@@ -153,6 +159,8 @@ class PoolThread {
 				if (message.type === 'batch') {
 					this.batches.push(message.batch)
 					for (const chunk of message.chunks) this.delivered.add(chunk)
+				} else if (message.type === 'messages') {
+					if (this.messages.length < MOST_MESSAGES) this.messages.push(...message.lines)
 				} else if (message.type === 'failed_product') onFailure(message.product, message.reason)
 				else if (message.type === 'done') settle(() => resolve('done'))
 				else if (message.type === 'broken') settle(() => reject(brokenKernel(message.reason)))
@@ -262,7 +270,11 @@ export class GeometryPool {
 			clearInterval(report)
 			this.stop()
 		}
-		return { batches: this.threads.map((thread) => thread.batches), failures }
+		return {
+			batches: this.threads.map((thread) => thread.batches),
+			failures,
+			messages: this.threads.flatMap((thread) => thread.messages),
+		}
 	}
 
 	stop(): void {

@@ -53,6 +53,8 @@ export type FromGeometryWorker =
 	| { type: 'batch'; batch: GeometryBatch; chunks: number[] }
 	/** The kernel threw on a product. */
 	| { type: 'failed_product'; product: number; reason: ElementReason }
+	/** Errors that the kernel logged. */
+	| { type: 'messages'; lines: string[] }
 	| { type: 'done' }
 	| { type: 'broken'; reason: string }
 

@@ -171,6 +171,8 @@ class Mesher {
 	}
 
 	private finish(chunk: number, products: number): void {
+		const lines = this.kernel.takeMessages()
+		if (lines.length > 0) send({ type: 'messages', lines })
 		this.done += products
 		this.report(SLOT_DONE, this.done)
 		this.report(SLOT_CHUNK, -1)

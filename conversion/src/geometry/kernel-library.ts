@@ -19,9 +19,14 @@ export interface KernelModule {
 	SetLogLevel(level: number): void
 }
 
-const LOG_NOTHING = 6
+/** `LOG_LEVEL_ERROR` of web-ifc. */
+const LOG_ERRORS = 4
 
-type StartModule = (options: { noInitialRun: boolean }) => Promise<KernelModule>
+/** Most messages that are kept of one kernel; a file with more is wrong as a whole. */
+const MOST_MESSAGES = 10_000
+
+type Print = (line: string) => void
+type StartModule = (options: { noInitialRun: boolean; print: Print; printErr: Print }) => Promise<KernelModule>
 
 /** Pattern of the part of web-ifc's bundle that starts its WebAssembly. */
 const PART_BEGINS = 'var require_web_ifc_node = __commonJS({'
@@ -55,10 +60,17 @@ async function startWholeLibrary(): Promise<KernelModule> {
 
 let start: StartModule | null | undefined
 
-/** Starts a kernel; a second call starts a second, independent one. */
-export async function startKernel(): Promise<KernelModule> {
+/**
+ * Starts a kernel; a second call starts a second, independent one.
+ * @returns the kernel, and its error messages so far, which grow while it works
+ */
+export async function startKernel(): Promise<{ module: KernelModule; messages: string[] }> {
 	if (start === undefined) start = startOfBundle()
-	const module = start ? await start({ noInitialRun: true }) : await startWholeLibrary()
-	module.SetLogLevel(LOG_NOTHING)
-	return module
+	const messages: string[] = []
+	const print: Print = (line) => {
+		if (messages.length < MOST_MESSAGES && line !== messages.at(-1)) messages.push(line)
+	}
+	const module = start ? await start({ noInitialRun: true, print, printErr: print }) : await startWholeLibrary()
+	module.SetLogLevel(LOG_ERRORS)
+	return { module, messages }
 }

@@ -21,15 +21,17 @@ const SETTINGS: LoaderSettings = {
 export class Kernel {
 	private readonly module: KernelModule
 	private readonly model: number
+	private readonly messages: string[]
 
-	private constructor(module: KernelModule, model: number) {
+	private constructor(module: KernelModule, model: number, messages: string[]) {
 		this.module = module
 		this.model = model
+		this.messages = messages
 	}
 
 	/** Throws when the kernel can't open the file. */
 	static async open(bytes: Uint8Array): Promise<Kernel> {
-		const module = await (first ?? startKernel())
+		const { module, messages } = await (first ?? startKernel())
 		first = undefined
 		const model = module.OpenModel(SETTINGS, (to, offset, most) => {
 			const size = Math.max(0, Math.min(bytes.length - offset, most))
@@ -37,12 +39,17 @@ export class Kernel {
 			return size
 		})
 		if (model < 0) throw new Error('the geometry kernel cannot open the file')
-		return new Kernel(module, model)
+		return new Kernel(module, model, messages)
 	}
 
 	/** Calls back once for each product that has a mesh: vertices in the file's length unit, matrices to metres, Y up. */
 	stream(products: number[], onMesh: (mesh: FlatMesh) => void): void {
 		this.module.StreamMeshes(this.model, products, onMesh, true)
+	}
+
+	/** The error messages since the last call. */
+	takeMessages(): string[] {
+		return this.messages.splice(0)
 	}
 
 	/**
@@ -66,5 +73,5 @@ export class Kernel {
 }
 
 /** The first kernel is started by importing this module, before there is a file to open. */
-let first: Promise<KernelModule> | undefined = startKernel()
+let first: ReturnType<typeof startKernel> | undefined = startKernel()
 first.catch(() => undefined)

@@ -8,6 +8,7 @@ import {
 	SHAPE_FORM_HASH,
 	SHAPE_INDICES,
 	SHAPE_INTEGERS,
+	SHAPE_OPENNESS,
 	SHAPE_SIDES,
 	SHAPE_SURFACE,
 	SHAPE_VERTICES,
@@ -21,6 +22,10 @@ export interface Shape {
 	indices: Uint32Array
 	/** Cubic metres; correct for closed shapes. */
 	volume: number
+	/** Its faces point inwards, if it is closed. */
+	isInverted?: boolean
+	/** The share of the surface that no faces in the opposite direction balance; 0 or absent for closed shapes. */
+	openness?: number
 	surface: number
 	/** Half the projected surface along x, y, z. */
 	sides: [number, number, number]
@@ -28,6 +33,8 @@ export interface Shape {
 	bounds: [number, number, number, number, number, number]
 	/** Equal for shapes that differ only by a translation or by the order of their corners. */
 	form: string
+	/** Replaces a shape that couldn't be computed, so it isn't measured. */
+	isReplacement?: true
 }
 
 /** Every shape of a model once, and every instance, ordered by element. */
@@ -50,7 +57,9 @@ function readShapes(batch: GeometryBatch): { shape: Shape; content: string }[] {
 			shape: {
 				positions: batch.positions.subarray(firstPosition, firstPosition + integer(SHAPE_VERTICES) * 3),
 				indices: batch.indices.subarray(firstIndex, firstIndex + integer(SHAPE_INDICES)),
-				volume: double(SHAPE_VOLUME),
+				volume: Math.abs(double(SHAPE_VOLUME)),
+				isInverted: double(SHAPE_VOLUME) < 0,
+				openness: double(SHAPE_OPENNESS),
 				surface: double(SHAPE_SURFACE),
 				sides: [double(SHAPE_SIDES), double(SHAPE_SIDES + 1), double(SHAPE_SIDES + 2)],
 				bounds: [

@@ -8,6 +8,7 @@ import {
 	SHAPE_FORM_HASH,
 	SHAPE_INDICES,
 	SHAPE_INTEGERS,
+	SHAPE_OPENNESS,
 	SHAPE_SIDES,
 	SHAPE_SURFACE,
 	SHAPE_VERTICES,
@@ -239,6 +240,9 @@ export class ShapeBuilder {
 		let sideX = 0
 		let sideY = 0
 		let sideZ = 0
+		let sumX = 0
+		let sumY = 0
+		let sumZ = 0
 		for (let i = firstIndex; i < firstIndex + indexCount; i += 3) {
 			const a = firstPosition + (index[i] as number) * 3
 			const b = firstPosition + (index[i + 1] as number) * 3
@@ -260,8 +264,12 @@ export class ShapeBuilder {
 			sideX += Math.abs(nx)
 			sideY += Math.abs(ny)
 			sideZ += Math.abs(nz)
+			sumX += nx
+			sumY += ny
+			sumZ += nz
 		}
-		doubles[at + SHAPE_VOLUME] = Math.abs(volume) / 6
+		doubles[at + SHAPE_VOLUME] = volume / 6
+		doubles[at + SHAPE_OPENNESS] = surface > 0 ? Math.sqrt(sumX * sumX + sumY * sumY + sumZ * sumZ) / surface : 0
 		doubles[at + SHAPE_SURFACE] = surface / 2
 		doubles[at + SHAPE_SIDES] = sideX / 4
 		doubles[at + SHAPE_SIDES + 1] = sideY / 4

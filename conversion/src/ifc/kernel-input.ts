@@ -94,6 +94,8 @@ export interface KernelInput {
 	bytes: SharedArrayBuffer
 	/** The kernel can't read the file's length unit and assumes metres. */
 	lengthUnitLost: boolean
+	/** The record behind a number in it, -1 for none. */
+	recordOf: (kernelId: number) => number
 }
 
 /** Only the schema of the file's header is written: broken quotes in it hang the kernel. */
@@ -160,13 +162,9 @@ function write(
 }
 
 /** The lines of the needed records that the kernel would misread. */
-function rewritten(file: StepFile, needed: Uint8Array): Map<number, Buffer> {
-	const { index } = file
-	let largest = 0
-	for (let record = 0; record < index.count; record++) largest = Math.max(largest, index.ids[record] as number)
-	const rewrites = new KernelRewrites(file, largest + 1)
+function rewritten(rewrites: KernelRewrites, needed: Uint8Array): Map<number, Buffer> {
 	const replaced = new Map<number, Buffer>()
-	for (let record = 0; record < index.count; record++) {
+	for (let record = 0; record < needed.length; record++) {
 		const lines = needed[record] === 1 ? rewrites.of(record) : null
 		if (lines !== null) replaced.set(record, Buffer.from(lines, 'latin1'))
 	}
@@ -203,5 +201,12 @@ export function kernelInput(file: StepFile, schema: string, plan: MeshPlan): Ker
 	for (const unit of file.ofType('IFCCONVERSIONBASEDUNIT'))
 		if (broken.has(unit) || lacksMeasure(file, unit, broken)) dropUnit(unit)
 	for (const record of broken) needed[record] = 0
-	return { bytes: write(file, schema, needed, long, rewritten(file, needed)), lengthUnitLost }
+	let largest = 0
+	for (let record = 0; record < index.count; record++) largest = Math.max(largest, index.ids[record] as number)
+	const rewrites = new KernelRewrites(file, largest + 1)
+	return {
+		bytes: write(file, schema, needed, long, rewritten(rewrites, needed)),
+		lengthUnitLost,
+		recordOf: (id) => (id > largest ? rewrites.sourceOf(id) : file.record(id)),
+	}
 }

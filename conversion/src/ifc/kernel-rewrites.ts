@@ -41,6 +41,9 @@ export class KernelRewrites {
 	/** References to polylines by the curve and its trims. */
 	private readonly polylines = new Map<string, string | null>()
 	private lines = ''
+	/** Records that were rewritten, and the first number of those added for each. */
+	private readonly rewritten: number[] = []
+	private readonly firstAdded: number[] = []
 	private readonly byType: (Rewrite | undefined)[]
 
 	constructor(file: StepFile, firstFreeId: number) {
@@ -90,11 +93,21 @@ export class KernelRewrites {
 		const rewrite = this.byType[this.file.index.type[record] as number]
 		if (!rewrite || this.spare < 0) return null
 		this.lines = ''
+		const firstAdded = this.nextId
 		const replaced = rewrite(record)
+		if (this.nextId > firstAdded) {
+			this.rewritten.push(record)
+			this.firstAdded.push(firstAdded)
+		}
 		if (replaced === null) return null
 		const text = replaced === false ? '' : `#${this.file.id(record)}=${replaced};\n${this.lines}`
 		this.spare -= text.length
 		return text
+	}
+
+	/** The record for which another one with this number was added, -1 for none. */
+	sourceOf(id: number): number {
+		return id < this.nextId ? (this.rewritten[this.firstAdded.findLastIndex((first) => first <= id)] ?? -1) : -1
 	}
 
 	private add(line: string): string {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
-import type { ConversionJob, ModelNotice } from '@panelyard/contracts/conversion'
+import type { ConversionJob, ElementProblem, ModelNotice } from '@panelyard/contracts/conversion'
 import { FloorOptions, type ModelSource } from '@panelyard/contracts/merge-options'
-import type { ReadModel, ReadStructure, Timings } from '../converted-model.ts'
+import type { Account, ReadModel, ReadStructure, Timings } from '../converted-model.ts'
 import { ConversionFailure } from '../failure.ts'
 import { chooseOrigin } from '../geometry/origin.ts'
 import { openSource, readModel } from '../model-source.ts'
@@ -55,20 +55,28 @@ async function naming<Result>(file_name: string, read: () => Promise<Result>): P
 
 /** Combines the accounts of the elements of several files, each with its file. */
 class MergedAccount {
-	readonly total: Pick<ReadModel, 'withRepresentation' | 'converted' | 'fallback' | 'notConverted'> = {
+	readonly total: Account = {
 		withRepresentation: 0,
 		converted: 0,
 		fallback: [],
 		notConverted: [],
+		doubtful: [],
 	}
 	readonly notices: ModelNotice[] = []
 	private readonly undrawn = new Map<string, number>()
 
-	add(model: ReadModel, file_name: string): void {
+	add(model: ReadModel, file_name: string, firstElement: number): void {
+		const moved = (problems: ElementProblem[]): ElementProblem[] =>
+			problems.map((problem) => ({
+				...problem,
+				file_name,
+				...(problem.element === undefined ? {} : { element: problem.element + firstElement }),
+				...(problem.wholes ? { wholes: problem.wholes.map((whole) => whole + firstElement) } : {}),
+			}))
 		this.total.withRepresentation += model.withRepresentation
 		this.total.converted += model.converted
-		for (const problem of model.fallback) this.total.fallback.push({ ...problem, file_name })
-		for (const problem of model.notConverted) this.total.notConverted.push({ ...problem, file_name })
+		for (const list of ['fallback', 'notConverted', 'doubtful'] as const)
+			for (const problem of moved(model[list])) this.total[list].push(problem)
 		for (const notice of model.notices) this.notices.push({ ...notice, file_name })
 		for (const entry of model.notDrawn)
 			this.undrawn.set(entry.class, (this.undrawn.get(entry.class) ?? 0) + entry.count)
@@ -136,10 +144,11 @@ export async function readMergedModel(
 		first ??= position
 		const { placement: placed, matrix } = placingFor(first, position, placement, options.floor_tolerance)
 		joiner.add(model.geometry, placed === 'keep' ? null : matrix)
-		account.add(model, file_name)
 		propertySets.push(model.propertySets)
 		const raised = (matrix[11] as number) - first.place.storeyDatum
 		structures.push({ ...structure, floors: raisedBy(position.floors, raised) })
+		const first_element = sources.reduce((sum, source) => sum + source.element_count, 0)
+		account.add(model, file_name, first_element)
 		sources.push({
 			file_name,
 			file_bytes: opened.file_bytes,
@@ -149,7 +158,7 @@ export async function readMergedModel(
 			length_unit_in_metres: structure.length_unit_in_metres,
 			placement: placed,
 			move: moveOf(matrix),
-			first_element: sources.reduce((sum, source) => sum + source.element_count, 0),
+			first_element,
 			element_count: structure.elements.count,
 		})
 	}

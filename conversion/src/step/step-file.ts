@@ -224,6 +224,18 @@ export class StepFile {
 		return found
 	}
 
+	/** Ids of all references of a record. */
+	allRefs(record: number): number[] {
+		const end = this.index.end[record] as number
+		const found: number[] = []
+		for (let at = this.index.firstArgument[record] as number; at < end; at++) {
+			const byte = this.bytes[at]
+			if (byte === HASH) found.push(this.refAt(at))
+			else if (byte === QUOTE) at = this.endOfTextAt(at, end)
+		}
+		return found
+	}
+
 	/** Offset of the quote that closes the text opened at an offset. */
 	endOfTextAt(offset: number, end: number): number {
 		let at = offset + 1

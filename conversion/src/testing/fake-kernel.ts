@@ -25,6 +25,10 @@ export class Kernel {
 		}
 	}
 
+	takeMessages(): string[] {
+		return []
+	}
+
 	mesh<Result>(_: number, read: (vertices: Float32Array, triangles: Uint32Array) => Result): Result {
 		return read(TRIANGLE, new Uint32Array([0, 1, 2]))
 	}

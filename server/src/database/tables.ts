@@ -268,6 +268,9 @@ export type VersionSummary = Pick<
 	wall_count?: number | undefined
 	origin: [number, number, number]
 	not_converted_count: number
+	/** Undefined in versions converted before they were counted. */
+	simplified_count?: number | undefined
+	doubtful_count?: number | undefined
 	/** Positions of elements' properties in `properties.bin`, see `ModelStructure`. */
 	property_blocks: ModelStructure['property_blocks']
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConversionReport } from '@panelyard/contracts/conversion'
+import { ReportWithoutLists } from '@panelyard/contracts/conversion'
 import { ModelContents } from '@panelyard/contracts/model-structure'
 import { readPanelsFile } from '@panelyard/conversion/panels-file'
 import { LRUCache } from 'lru-cache'
@@ -18,7 +18,6 @@ import type { VersionHead } from './model-versions.queries.ts'
 /** Characters of JSON that are cached in memory, for all models together. */
 const MOST_KEPT = 16_000_000
 
-const ReportHead = ConversionReport.omit({ fallback: true, not_converted: true })
 const { panels: Panels, walls: Walls } = ModelContents.shape
 const column = z.array(z.number())
 /** The columns of `structure.json` that describe walls. */
@@ -71,7 +70,7 @@ async function read({ config, storage }: ReadingPlatform, artefacts: StoredArtef
 		const names = ['report.json', 'panels.json'].filter((name) => artefacts[name])
 		const keys = names.map((name) => [name, artefacts[name]?.storage_key ?? ''])
 		await fetchStored(storage, directory, Object.fromEntries(keys))
-		const report = ReportHead.parse(JSON.parse(await readFile(join(directory, 'report.json'), 'utf8')))
+		const report = ReportWithoutLists.parse(JSON.parse(await readFile(join(directory, 'report.json'), 'utf8')))
 		const panels = report.panel_rule ? (await readPanelsFile(join(directory, 'panels.json'))).panels : []
 		const structure = await storage.openRead(artefacts['structure.json']?.storage_key ?? '')
 		structure.setEncoding('utf8')

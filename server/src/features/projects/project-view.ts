@@ -86,6 +86,8 @@ function viewModel(project: ProjectRow, live: LiveModel | null): ModelSummary | 
 		exporter: facts.exporter,
 		element_count: facts.element_count,
 		not_converted_count: facts.not_converted_count,
+		simplified_count: facts.simplified_count ?? null,
+		doubtful_count: facts.doubtful_count ?? null,
 		triangle_count: facts.triangle_count,
 		...(facts.sources ? { sources: facts.sources } : {}),
 		floors: facts.floors,

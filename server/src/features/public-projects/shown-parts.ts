@@ -31,7 +31,8 @@ function shownModel(model: ModelSummary, project_id: string, shownUrl: (url: str
 	const shown = (url: string) => shownUrl(url.replace(`/projects/${project_id}/`, `/public_projects/${project_id}/`))
 	return {
 		...rest,
-		...{ exporter: '', not_converted_count: 0, panel_rule: null, panel_rules: [] },
+		...{ exporter: '', panel_rule: null, panel_rules: [] },
+		...{ not_converted_count: 0, simplified_count: null, doubtful_count: null },
 		...{ model_url: shown(model.model_url), structure_url: shown(model.structure_url), report_url: '' },
 	}
 }

@@ -29,6 +29,7 @@ import { PanelComments } from '../../features/comments/panel-comments.tsx'
 import { FilesSection } from '../../features/panel-page/files/files-section.tsx'
 import { CopySteps } from '../../features/panel-page/instructions/copy-steps.tsx'
 import { InstructionsSection } from '../../features/panel-page/instructions/instructions-section.tsx'
+import { PanelDoubts } from '../../features/panel-page/panel-doubts.tsx'
 import { PanelHeading } from '../../features/panel-page/panel-heading.tsx'
 import { PanelNeighbours } from '../../features/panel-page/panel-neighbours.tsx'
 import classes from '../../features/panel-page/panel-page.module.css'
@@ -199,6 +200,7 @@ function PanelData({ project, panel, all, lookup, floor, kind, editable }: Panel
 					/>
 				</PageSection>
 			)}
+			{panel.element !== null && <PanelDoubts project={project} element={panel.element} />}
 			<PageSection title={t('panels:drawer.dimensions')}>
 				<dl className={classes.measures}>
 					{dimensions.map(({ measure, name, text, origin }) => (

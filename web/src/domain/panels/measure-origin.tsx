@@ -1,7 +1,7 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { MEASURE_ORIGINS, MEASURES, type MeasureOrigin, measureOrigin } from '@panelyard/contracts/measures'
 import type { Panel } from '@panelyard/contracts/panels'
-import { IconRulerMeasure, IconSum, IconTable, IconTag, type TablerIcon } from '@tabler/icons-react'
+import { IconRulerMeasure, IconRulerOff, IconSum, IconTable, IconTag, type TablerIcon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './measure-origin.module.css'
 
@@ -10,6 +10,7 @@ const ICONS: Record<MeasureOrigin, TablerIcon> = {
 	property: IconTag,
 	parts: IconSum,
 	geometry: IconRulerMeasure,
+	incomplete: IconRulerOff,
 }
 
 /** A small sign behind a measure that tells where it comes from. Nothing when that is not known. */

@@ -27,6 +27,7 @@ const reportWith = (notices: ConversionReport['notices']): ConversionReport => (
 	converted: 12,
 	fallback: [],
 	not_converted: [],
+	doubtful: [],
 	not_drawn: [],
 	notices,
 	bounding_box: null,

@@ -28,6 +28,8 @@ export const exampleModel = (over: Partial<ModelSummary> = {}): ModelSummary => 
 	exporter: '',
 	element_count: 12,
 	not_converted_count: 0,
+	simplified_count: 0,
+	doubtful_count: 0,
 	triangle_count: 144,
 	floors: [],
 	wall_count: 0,

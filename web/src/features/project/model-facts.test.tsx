@@ -13,3 +13,17 @@ test('a model made of several files names all of them', async () => {
 	await renderInApp(<ModelFacts project={exampleProject({ source_files })} model={exampleModel()} />)
 	expect(screen.getByText('house.ifc, bridge.ifc')).toBeTruthy()
 })
+
+test('a model whose shapes are partly drawn as boxes is not presented as wholly drawn', async () => {
+	await renderInApp(
+		<ModelFacts project={exampleProject()} model={exampleModel({ simplified_count: 10, doubtful_count: 3 })} />,
+	)
+	expect(screen.queryByText(/everything is drawn/)).toBeNull()
+	expect(screen.getByText('Drawn as boxes').nextSibling?.textContent).toBe('10')
+	expect(screen.getByText('To check').nextSibling?.textContent).toBe('3')
+})
+
+test('a model of which nothing is drawn is not presented as wholly drawn', async () => {
+	await renderInApp(<ModelFacts project={exampleProject()} model={exampleModel({ triangle_count: 0 })} />)
+	expect(screen.queryByText(/everything is drawn/)).toBeNull()
+})

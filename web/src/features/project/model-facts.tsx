@@ -24,6 +24,14 @@ export function ModelFacts({ project, model }: { project: Project; model: ModelS
 		[t('model.elements'), measures.number(model.element_count)],
 		[t('model.extent'), box && measures.extents(t('model.extent_value', { x: side(0), y: side(2), z: side(1) }))],
 	]
+	const isAllDrawn =
+		model.not_converted_count === 0 &&
+		!model.simplified_count &&
+		(model.triangle_count > 0 || model.element_count === 0)
+	const doubts: Facts = [
+		[t('model.simplified'), model.simplified_count ? measures.number(model.simplified_count) : null],
+		[t('model.doubtful'), model.doubtful_count ? measures.number(model.doubtful_count) : null],
+	]
 	return (
 		<section className={classes.card} aria-labelledby="model-facts">
 			<div className={classes.cardHead}>
@@ -37,7 +45,7 @@ export function ModelFacts({ project, model }: { project: Project; model: ModelS
 					<div>
 						<dt>{t('model.not_converted')}</dt>
 						<dd>
-							{model.not_converted_count === 0 ? t('model.all_converted') : measures.number(model.not_converted_count)}{' '}
+							{isAllDrawn ? t('model.all_converted') : measures.number(model.not_converted_count)}{' '}
 							<Anchor
 								component="button"
 								type="button"
@@ -51,6 +59,7 @@ export function ModelFacts({ project, model }: { project: Project; model: ModelS
 						</dd>
 					</div>
 				)}
+				{!project.public_view && <FactRows facts={doubts} />}
 			</dl>
 			<ConversionReportDialog project={project} opened={reportOpen} onClose={() => setReportOpen(false)} />
 		</section>

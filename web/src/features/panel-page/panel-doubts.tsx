@@ -1,0 +1,41 @@
+import { Alert } from '@mantine/core'
+import type { Project } from '@panelyard/contracts/projects'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { problemText } from '../../domain/conversion/problem-text.ts'
+import { problemsOfPanel } from '../../domain/conversion/problems-of-panel.ts'
+import { useConversionReport } from '../../domain/project/project.queries.ts'
+import classes from './panel-page.module.css'
+
+/** Most lines; like ones of several parts are one line. */
+const MAX_LISTED = 10
+
+/** What the converter isn't sure of in a panel and its parts. Nothing while the report isn't there, or has nothing. */
+export function PanelDoubts({ project, element }: { project: Project; element: number }) {
+	const { t } = useTranslation('project')
+	const { model } = project
+	const isDoubtful =
+		model !== null && model.not_converted_count + (model.simplified_count ?? 1) + (model.doubtful_count ?? 1) > 0
+	const report = useConversionReport(project, isDoubtful)
+	const problems = report.data ? problemsOfPanel(report.data, element) : []
+	if (problems.length === 0) return null
+	const fallbacks = new Set(report.data?.fallback)
+	const lines = problems.map((problem) => {
+		const name = problem.name || problem.class
+		const text = problemText(problem, t)
+		return `${name}: ${fallbacks.has(problem) ? `${t('model.simplified')}. ` : ''}${text}`
+	})
+	const shown = [...new Set(lines)]
+	return (
+		<Alert color="yellow" role="note" icon={<IconInfoCircle size={18} aria-hidden />} title={t('report.doubtful')}>
+			<ul className={classes.doubts}>
+				{shown.slice(0, MAX_LISTED).map((line) => (
+					<li key={line} dir="auto">
+						{line}
+					</li>
+				))}
+				{shown.length > MAX_LISTED && <li>{t('report.more', { count: shown.length - MAX_LISTED })}</li>}
+			</ul>
+		</Alert>
+	)
+}
