@@ -92,7 +92,7 @@ async function readMeshesAndColumns(
 	timings.lap('plan')
 
 	const scales = { metresPerUnit: units.length, kernelMetresPerUnit: input.lengthUnitLost ? 1 : units.length }
-	const meshing = pool.mesh(input.bytes, products, scales, (done) =>
+	const meshing = pool.mesh(input.bytes, input.products, scales, (done) =>
 		progress.report('geometry', products.length === 0 ? 1 : done / products.length),
 	)
 	meshing.catch(() => undefined)

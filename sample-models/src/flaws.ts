@@ -89,3 +89,41 @@ function everyShiftJisLetter(): Map<string, number[]> {
 	}
 	return letters
 }
+
+/** Comments wherever a blank may stand, in the header and in every third record. */
+export function* withComments(chunks: Chunks): Generator<string> {
+	let record = 0
+	for (const chunk of chunks)
+		yield chunk
+			.replace(/^FILE_SCHEMA/m, "/* Don't edit; DATA; */\n$&/* 'IFC2X2' */ ")
+			.replace(/^(#\d+)=([A-Z0-9]+)\((.*)\);$/gm, (line, id: string, type: string, values: string) =>
+				record++ % 3 > 0
+					? line
+					: `/* ${id}=OLD(1); */${id}/* a=b */ = /* don't; */ ${type} /* (old) */ (/* '(#7, */${values}/* ) */)/*;*/;`,
+			)
+}
+
+/** Storeys with another elevation, by default none; their placements keep their heights. */
+export function* withElevations(chunks: Chunks, elevation: (stated: string, storey: number) => string = () => '$') {
+	let storey = 0
+	for (const chunk of chunks)
+		yield chunk.replace(
+			/^(#\d+=IFCBUILDINGSTOREY\(.*\.ELEMENT\.,)([^)]*)\);$/gm,
+			(_, before: string, stated: string) => `${before}${elevation(stated, storey++)});`,
+		)
+}
+
+/** Numbers of records beyond 32 bits. */
+export function* withLargeNumbers(chunks: Chunks): Generator<string> {
+	for (const chunk of chunks)
+		yield chunk.replace(/#(\d+)/g, (_, digits: string) => `#${7_700_000_000 + Number(digits)}`)
+}
+
+/** Directions whose length isn't 1, which has no meaning. */
+export function* withLongDirections(chunks: Chunks): Generator<string> {
+	for (const chunk of chunks)
+		yield chunk.replace(/=IFCDIRECTION\(\(([^)]*)\)\)/g, (_, ratios: string) => {
+			const longer = ratios.split(',').map((ratio) => `${Number(ratio) * 33}`.replace(/^(-?\d+)$/, '$1.'))
+			return `=IFCDIRECTION((${longer.join()}))`
+		})
+}

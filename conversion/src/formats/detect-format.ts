@@ -55,7 +55,7 @@ export function detectFormat(bytes: Uint8Array): ModelFormat {
 	if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || startsWith(bytes, 0x50, 0x4b, 0x05, 0x06)) return 'zip'
 	const head = bytes.subarray(0, SNIFF_BYTES)
 	const step = findWord(head, 'ISO-10303-21', 0, head.length)
-	if (step >= 0 && step < 1024) return 'step'
+	if (step >= 0 && (step < 1024 || /^\s*\/\*/.test(headText(head)))) return 'step'
 	const text = headText(head)
 	if (text.trim() === '') throw new ConversionFailure('blank_file')
 	if (/<(\w+:)?ifcXML|<(\w+:)?iso_10303_28|ifcXML|buildingsmart-tech\.org\/ifcXML/i.test(text)) {

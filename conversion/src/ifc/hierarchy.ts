@@ -1,6 +1,7 @@
 import type { Floor } from '@panelyard/contracts/model-structure'
 import type { StepFile } from '../step/step-file.ts'
 import type { IfcElements } from './ifc-elements.ts'
+import { storeyElevations } from './storey-elevations.ts'
 
 export interface Hierarchy {
 	floors: Floor[]
@@ -54,9 +55,11 @@ function hosts(file: StepFile): Map<number, number> {
 	return host
 }
 
-/** Storeys lowest first, then those without an elevation in file order. */
+/** Storeys lowest first, then those without a height in file order. */
 function readFloors(file: StepFile, metres: number): { floors: Floor[]; byRecord: Map<number, number> } {
-	const storeys = [...file.ofType(STOREY)].map((record) => ({ record, elevation: file.number(record, 9) }))
+	const records = [...file.ofType(STOREY)]
+	const elevations = storeyElevations(file, records, metres)
+	const storeys = records.map((record, at) => ({ record, elevation: elevations[at] ?? null }))
 	storeys.sort(
 		(a, b) =>
 			(a.elevation ?? Number.POSITIVE_INFINITY) - (b.elevation ?? Number.POSITIVE_INFINITY) || a.record - b.record,

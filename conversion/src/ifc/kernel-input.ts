@@ -1,4 +1,6 @@
+import type { ProductToMesh } from '../geometry/geometry-pool.ts'
 import { emptyLongTexts, type RecordState, stateOfRecord } from '../step/record-grammar.ts'
+import { idAt } from '../step/record-ids.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { recordsForKernel } from './kernel-records.ts'
 import { KernelRewrites } from './kernel-rewrites.ts'
@@ -89,6 +91,12 @@ function stateOf(
 	return state
 }
 
+/** The kernel holds numbers of records in 32 bits, and needs some for the records that are added. */
+const LARGEST_KERNEL_ID = 4_000_000_000
+
+/** Where numbers of added records start while those of the file are too large for the kernel. */
+const FIRST_ADDED = 5e15
+
 export interface KernelInput {
 	/** A STEP file. */
 	bytes: SharedArrayBuffer
@@ -96,6 +104,8 @@ export interface KernelInput {
 	lengthUnitLost: boolean
 	/** The record behind a number in it, -1 for none. */
 	recordOf: (kernelId: number) => number
+	/** The plan's products by their numbers in it. */
+	products: ProductToMesh[]
 }
 
 /** Only the schema of the file's header is written: broken quotes in it hang the kernel. */
@@ -171,6 +181,25 @@ function rewritten(rewrites: KernelRewrites, needed: Uint8Array): Map<number, Bu
 	return replaced
 }
 
+/** Replaces all needed records by lines in which every record has 1 + its position as its number. */
+function renumber(file: StepFile, needed: Uint8Array, replaced: Map<number, Buffer>): void {
+	const { bytes, index } = file
+	for (let record = 0; record < index.count; record++) {
+		if (needed[record] === 0) continue
+		const text =
+			replaced.get(record) ?? Buffer.from(bytes.subarray(startOf(file, record), (index.end[record] as number) + 1))
+		const lines = text.toString('latin1').replace(/#(\d+)/g, (_, digits: string) => {
+			const id = idAt(Buffer.from(`${digits};`, 'latin1'), 0)
+			const known = file.record(id)
+			if (known >= 0) return `#${known + 1}`
+			return id >= FIRST_ADDED && id < FIRST_ADDED * 1.1
+				? `#${id - FIRST_ADDED + index.count + 1}`
+				: `#${index.count * 2}`
+		})
+		replaced.set(record, Buffer.from(lines.endsWith('\n') ? lines : `${lines}\n`, 'latin1'))
+	}
+}
+
 /**
  * Writes the part of a file that the geometry kernel needs to mesh the products of a plan. Opening a whole model takes
  * the kernel longer than meshing it, because most of the bytes are properties and repeated shapes. Omits records that
@@ -203,10 +232,19 @@ export function kernelInput(file: StepFile, schema: string, plan: MeshPlan): Ker
 	for (const record of broken) needed[record] = 0
 	let largest = 0
 	for (let record = 0; record < index.count; record++) largest = Math.max(largest, index.ids[record] as number)
-	const rewrites = new KernelRewrites(file, largest + 1)
+	const isTooLarge = largest > LARGEST_KERNEL_ID
+	const rewrites = new KernelRewrites(file, isTooLarge ? FIRST_ADDED : largest + 1)
+	const replaced = rewritten(rewrites, needed)
+	if (isTooLarge) renumber(file, needed, replaced)
+	const added = (id: number): number => id - index.count - 1 + FIRST_ADDED
 	return {
-		bytes: write(file, schema, needed, long, rewritten(rewrites, needed)),
+		bytes: write(file, schema, needed, long, replaced),
 		lengthUnitLost,
-		recordOf: (id) => (id > largest ? rewrites.sourceOf(id) : file.record(id)),
+		recordOf: isTooLarge
+			? (id) => (id > index.count ? rewrites.sourceOf(added(id)) : id - 1)
+			: (id) => (id > largest ? rewrites.sourceOf(id) : file.record(id)),
+		products: isTooLarge
+			? plan.products.map((product) => ({ ...product, expressId: file.record(product.expressId) + 1 }))
+			: plan.products,
 	}
 }

@@ -9,7 +9,8 @@ const LONGEST_NAME = 255
 function knownSchema(name: string): 'IFC2X3' | 'IFC4' | 'IFC4X3' | null {
 	if (/^IFC2X3/.test(name)) return 'IFC2X3'
 	if (/^IFC4X3/.test(name)) return 'IFC4X3'
-	if (/^IFC4($|_)/.test(name)) return 'IFC4'
+	// The two releases before IFC4x3 were never used widely; what buildings consist of is as in IFC4.
+	if (/^IFC4(X[12])?($|_)/.test(name)) return 'IFC4'
 	return null
 }
 

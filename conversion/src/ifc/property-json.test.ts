@@ -70,6 +70,33 @@ describe('property sets written from bytes say what the reader of sets reads', (
 		}
 	})
 
+	it('for a value between bounds, with the value that is set', () => {
+		const bounded = (values: string): string => `IFCPROPERTYBOUNDEDVALUE('Humidity',$,${values})`
+		const values = [
+			'IFCREAL(15.),IFCREAL(5.),$,IFCREAL(12.)',
+			'IFCREAL(15.),IFCREAL(5.),$',
+			'$,$,$,IFCREAL(12.)',
+			'$,IFCREAL(5.),$,IFCREAL(12.)',
+			'IFCLENGTHMEASURE(15.),$,#6,IFCLENGTHMEASURE(12.)',
+		]
+		const records = values.map(
+			(value, at) => `#${100 + at}=${bounded(value)};\n#${200 + at}=IFCPROPERTYSET('g',$,'S',$,(#${100 + at}));`,
+		)
+		const sets = readThreeWays(
+			Buffer.from(stepFile(`#6=IFCSIUNIT(*,.LENGTHUNIT.,.MILLI.,.METRE.);\n${records.join('\n')}`)),
+		)
+		expect(sets.map(({ written }) => written)).toEqual(sets.map(({ read }) => read))
+		type Read = { properties: { value: unknown; unit?: string }[] }
+		const shown = sets.map(({ read }) => (read as Read).properties.map(({ value, unit }) => [value, unit]))
+		expect(shown).toEqual([
+			[['12 (5 … 15)', undefined]],
+			[['5 … 15', undefined]],
+			[[12, undefined]],
+			[['12 (5 …)', undefined]],
+			[['12 (… 15)', 'mm']],
+		])
+	})
+
 	it.each(QUIRKY_NAMES)('in %s', (name) => {
 		const { content, truth } = quirkyModel(name, 30)
 		const sets = readThreeWays(content)

@@ -143,6 +143,9 @@ export class PropertySetReader {
 		const setPoint = file.value(record, 5)
 		if (setPoint.value !== null) {
 			this.addMeasured(set, name, setPoint, file.ref(record, 4))
+			const property = set.properties.at(-1)
+			if (property && (lower.value !== null || upper.value !== null))
+				property.value = `${show(setPoint)} (${`${show(lower)} … ${show(upper)}`.trim()})`
 			return
 		}
 		const unitId = file.ref(record, 4)

@@ -1,4 +1,5 @@
 import { stateOfRecord } from '../step/record-grammar.ts'
+import { idAt } from '../step/record-ids.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { isShiftedQuote } from '../step/step-index.ts'
 import { storableText } from '../storable-text.ts'
@@ -96,8 +97,8 @@ function danglingIn(file: StepFile, record: number): number {
 			at++
 			while (at < end && (bytes[at] !== QUOTE || isShiftedQuote(bytes, at))) at++
 		} else if (byte === HASH && isDigit(bytes[at + 1] as number)) {
-			let id = 0
-			while (isDigit(bytes[at + 1] as number)) id = id * 10 + (bytes[++at] as number) - 48
+			const id = idAt(bytes, at + 1)
+			while (isDigit(bytes[at + 1] as number)) at++
 			if (file.record(id) < 0) return id
 		}
 	}

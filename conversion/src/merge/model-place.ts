@@ -1,6 +1,7 @@
 import type { Georeference } from '@panelyard/contracts/model-tasks'
 import { inMetres, type Matrix } from '../geometry/matrices.ts'
 import { Placements } from '../ifc/placements.ts'
+import { storeyElevations } from '../ifc/storey-elevations.ts'
 import { readGeoreference } from '../inspection/georeference.ts'
 import type { StepFile } from '../step/step-file.ts'
 
@@ -53,9 +54,11 @@ function storeyDatum(file: StepFile, placements: Placements, metres: number): nu
 	if (!building) return 0
 	let agree = 0
 	let differ = 0
-	for (const storey of file.ofType('IFCBUILDINGSTOREY')) {
+	const storeys = [...file.ofType('IFCBUILDINGSTOREY')]
+	const elevations = storeyElevations(file, storeys, metres)
+	for (const [at, storey] of storeys.entries()) {
 		const height = placementOf(file, placements, storey, metres)?.[11]
-		const elevation = file.number(storey, 9)
+		const elevation = elevations[at] ?? null
 		if (height === undefined || elevation === null) continue
 		if (Math.abs(height - building - elevation * metres) < SAME_HEIGHT) agree++
 		else differ++

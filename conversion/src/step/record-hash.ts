@@ -1,3 +1,4 @@
+import { idAt } from './record-ids.ts'
 import type { StepFile } from './step-file.ts'
 
 const QUOTE = 39
@@ -55,14 +56,8 @@ export class RecordHasher {
 			if (byte === QUOTE) inText = !inText
 			if (!inText) {
 				if (byte === HASH) {
-					let id = 0
-					let digit = (bytes[at + 1] as number) - 48
-					while (digit >= 0 && digit <= 9) {
-						id = id * 10 + digit
-						at++
-						digit = (bytes[at + 1] as number) - 48
-					}
-					const child = file.record(id)
+					const child = file.record(idAt(bytes, at + 1))
+					while ((bytes[at + 1] as number) >= 48 && (bytes[at + 1] as number) <= 57) at++
 					if (child >= 0) {
 						if (this.state[child] === 1 && child !== target) this.circular.add(record)
 						this.visit(child, depth + 1)

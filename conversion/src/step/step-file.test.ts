@@ -18,6 +18,9 @@ describe('texts', () => {
 		["'C:\\\\temp'", 'C:\\temp'],
 		["'\\X\\FC'", 'ü'],
 		["'\\X2\\00FC6E2C\\X0\\'", 'ü測'],
+		["'\\X\\80 5\\X\\96\\X\\9F'", '€ 5–Ÿ'],
+		["'it\\X2\\0092\\X0\\s'", 'it’s'],
+		["'\\X\\E2\\X\\80\\X\\99'", '’'],
 		["'\\X4\\0001F3D7\\X0\\'", '🏗'],
 		["'\\S\\D'", 'Ä'],
 		["'\\PB\\\\S\\!'", 'Ą'],
@@ -77,6 +80,53 @@ describe('values', () => {
 		expect(file.text(record, 40)).toBeNull()
 		expect(file.ref(file.record(999), 0)).toBe(0)
 		expect(file.refs(-1, 0)).toEqual([])
+	})
+})
+
+describe('comments and numbers', () => {
+	it('reads what stands around comments, wherever a blank may stand', () => {
+		const file = parse(
+			stepFile(`/* #9=X(1); */#1/*a=b*/ = /*don't;*/ IFCPERSON /*(old)*/ (/*',*/'it''s /*no*/',/*#7*/#2/*x*/,(/*a*/#2,/*(*/#1)/*;*/)/*,*/;
+#2=IFCPERSON(/* 3 */2.5/* m */,.T./**/,$);/* end`),
+		)
+		expect(file.index.count).toBe(2)
+		const [one, two] = [file.record(1), file.record(2)]
+		expect([file.type(one), file.text(one, 0), file.ref(one, 1), file.refs(one, 2)]).toEqual([
+			'IFCPERSON',
+			"it's /*no*/",
+			2,
+			[2, 1],
+		])
+		expect([file.number(two, 0), file.value(two, 1).value]).toEqual([2.5, true])
+		expect([file.raw(two, 0), file.allRefs(one)]).toEqual(['2.5', [2, 2, 1]])
+	})
+
+	it('reads the header around comments', () => {
+		const text = stepFile('#1=IFCPERSON($);')
+			.replace('FILE_DESCRIPTION', "/* don't; DATA; */FILE_DESCRIPTION /* what, (it) is */ ")
+			.replace("'test'", "/* 'no' */'yes /* there */'")
+			.replace('FILE_SCHEMA((', "FILE_SCHEMA/* 'IFC2X3' */((")
+		expect(readHeader(parse(text))).toEqual({ schema: 'IFC4', exporter: 'yes /* there */' })
+	})
+
+	it('reads on after a comment that never ends', () => {
+		const file = parse(stepFile('#1=IFCPERSON($);\n/* open\n#2=IFCPERSON($);'))
+		expect([file.index.count, file.index.skippedStretches]).toEqual([2, 2])
+	})
+
+	it('tells records apart by numbers of any size', () => {
+		const ids = [
+			'4294967296',
+			'7713823040',
+			'9007199254740991',
+			'9007199254740993',
+			'9007199254740992',
+			'123456789012345678901234567890',
+		]
+		const file = parse(stepFile(ids.map((id, at) => `#${id}=IFCPERSON(${at}.,#${id});`).join('\n')))
+		const own = ids.map((_, at) => file.follow(at, 1))
+		expect(own).toEqual(ids.map((_, at) => at))
+		expect(ids.map((_, at) => Number.isSafeInteger(file.id(at)))).toEqual(ids.map(() => true))
 	})
 })
 

@@ -1,4 +1,5 @@
 import { storableText } from '../storable-text.ts'
+import { idAt } from './record-ids.ts'
 import { indexStep, isShiftedQuote, type StepIndex } from './step-index.ts'
 import { plainNumber } from './step-number.ts'
 import { chooseRawEncoding, decodeText, type RawEncoding } from './step-text.ts'
@@ -16,7 +17,6 @@ const COMMA = 44
 const HASH = 35
 const DOLLAR = 36
 const STAR = 42
-const SLASH = 47
 const DOT = 46
 
 /** Ids up to this much above the record count are looked up in a flat table; sparser ones in a map. */
@@ -140,7 +140,7 @@ export class StepFile {
 		return this.bytes[after] === COMMA ? this.skipSpace(after + 1, end) : end
 	}
 
-	/** Offset of the first byte from `from` on that is neither blank nor in a comment, at most `end`. */
+	/** Offset of the first byte from `from` on that is not blank, at most `end`. */
 	private skipSpace(from: number, end: number): number {
 		const { bytes } = this
 		let at = from
@@ -148,11 +148,7 @@ export class StepFile {
 			if (at >= end) return end
 			const byte = bytes[at] as number
 			if (byte === 32 || (byte >= 9 && byte <= 13)) at++
-			else if (byte === SLASH && bytes[at + 1] === STAR) {
-				at += 2
-				while (at < end && !(bytes[at] === STAR && bytes[at + 1] === SLASH)) at++
-				at += 2
-			} else return at
+			else return at
 		}
 	}
 
@@ -186,12 +182,7 @@ export class StepFile {
 	/** Express id of the reference at an offset, 0 when there is none. */
 	refAt(offset: number): number {
 		if (this.bytes[offset] !== HASH) return 0
-		let id = 0
-		for (let at = offset + 1; ; at++) {
-			const digit = (this.bytes[at] as number) - 48
-			if (!(digit >= 0 && digit <= 9)) return id
-			id = id * 10 + digit
-		}
+		return idAt(this.bytes, offset + 1)
 	}
 
 	ref(record: number, number: number): number {

@@ -1,3 +1,6 @@
+import { foldedId } from './record-ids.ts'
+import { Comments } from './step-comments.ts'
+
 /**
  * The position of every record of a STEP physical file, found in one pass over the bytes. Doesn't parse arguments.
  *
@@ -8,7 +11,7 @@ export interface StepIndex {
 	bytes: Uint8Array
 	count: number
 	/** Express id of each record. */
-	ids: Uint32Array
+	ids: Uint32Array | Float64Array
 	firstArgument: Uint32Array
 	end: Uint32Array
 	/** Index into `typeNames`, by record. */
@@ -33,6 +36,9 @@ export interface StepIndex {
 	skippedAt: number[]
 }
 
+/** Comments are blanked this far before the first record. */
+const LONGEST_HEADER = 1 << 20
+
 /** Most stored positions of errors. */
 const MOST_PLACES = 10
 
@@ -41,7 +47,6 @@ const SEMICOLON = 59
 const HASH = 35
 const OPEN = 40
 const SLASH = 47
-const STAR = 42
 const NEWLINE = 10
 const RETURN = 13
 const EQUALS = 61
@@ -147,9 +152,18 @@ class TypeTable {
 /** Shared, because threads read the same index. */
 const sharedIntegers = (count: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(count * 4))
 
+/** Larger numbers of records need doubles. */
+const LARGEST_INTEGER = 0xffffffff
+
+function sharedDoubles(values: ArrayLike<number>): Float64Array {
+	const doubles = new Float64Array(new SharedArrayBuffer(values.length * 8))
+	doubles.set(values)
+	return doubles
+}
+
 class RecordStore {
 	count = 0
-	ids: Uint32Array
+	ids: Uint32Array | Float64Array
 	firstArgument: Uint32Array
 	end: Uint32Array
 	type: Uint32Array
@@ -163,6 +177,7 @@ class RecordStore {
 
 	add(id: number, firstArgument: number, end: number, type: number): void {
 		if (this.count === this.ids.length) this.grow()
+		if (id > LARGEST_INTEGER && this.ids instanceof Uint32Array) this.ids = sharedDoubles(this.ids)
 		this.ids[this.count] = id
 		this.firstArgument[this.count] = firstArgument
 		this.end[this.count] = end
@@ -173,6 +188,7 @@ class RecordStore {
 	private grow(): void {
 		const capacity = this.ids.length * 2
 		const bigger = new RecordStore(capacity)
+		if (this.ids instanceof Float64Array) bigger.ids = sharedDoubles(bigger.ids)
 		bigger.ids.set(this.ids)
 		bigger.firstArgument.set(this.firstArgument)
 		bigger.end.set(this.end)
@@ -206,7 +222,7 @@ function recordFollows(bytes: Uint8Array, newline: number, length: number): bool
  * Offset of the semicolon that ends the record whose arguments start at `from`; -1 if the file ends first, or a text
  * runs into the next record because a quote is missing.
  */
-function endOfRecord(bytes: Uint8Array, from: number, length: number): number {
+function endOfRecord(bytes: Uint8Array, from: number, length: number, comments: Comments): number {
 	let at = from
 	while (at < length) {
 		const byte = bytes[at] as number
@@ -220,18 +236,10 @@ function endOfRecord(bytes: Uint8Array, from: number, length: number): number {
 			}
 		} else if (byte === SEMICOLON) {
 			return at
-		} else if (byte === SLASH && bytes[at + 1] === STAR) {
-			at = skipComment(bytes, at, length) - 1
-		}
+		} else if (byte === SLASH && comments.startsAt(at)) at = Math.max(at, comments.blank(at) - 1)
 		at++
 	}
 	return -1
-}
-
-function skipComment(bytes: Uint8Array, from: number, length: number): number {
-	let at = from + 2
-	while (at < length - 1 && !(bytes[at] === STAR && bytes[at + 1] === SLASH)) at++
-	return at >= length - 1 ? length : at + 2
 }
 
 /**
@@ -245,11 +253,13 @@ function endOfBrokenRecord(bytes: Uint8Array, from: number, length: number): num
 	return -1
 }
 
-/** Indexes a STEP file in memory. Never throws: counts what it can't read. */
+/** Indexes a STEP file in memory and blanks its comments. Never throws: counts what it can't read. */
 export function indexStep(bytes: Uint8Array, onProgress?: (fraction: number) => void): StepIndex {
 	const length = bytes.length
 	const types = new TypeTable()
 	const store = new RecordStore(Math.max(1024, Math.ceil(length / 48)))
+	const comments = new Comments(bytes)
+	comments.blankHeader(Math.min(length, LONGEST_HEADER))
 	const header = findWord(bytes, 'HEADER', 0, Math.min(length, 65536))
 	const dataWord = findDataSection(bytes, Math.max(header, 0), length)
 	let at = dataWord < 0 ? length : dataWord
@@ -270,8 +280,10 @@ export function indexStep(bytes: Uint8Array, onProgress?: (fraction: number) => 
 			at++
 			continue
 		}
-		if (byte === SLASH && bytes[at + 1] === STAR) {
-			at = skipComment(bytes, at, length)
+		if (byte === SLASH && comments.startsAt(at)) {
+			const after = comments.blank(at)
+			if (after < 0) skip(at)
+			at = Math.max(after, at + 2)
 			continue
 		}
 		if (byte !== HASH) {
@@ -292,21 +304,22 @@ export function indexStep(bytes: Uint8Array, onProgress?: (fraction: number) => 
 		let id = 0
 		at++
 		while (at < length && isDigit(bytes[at] as number)) id = id * 10 + ((bytes[at++] as number) - 48)
-		while (at < length && isSpace(bytes[at] as number)) at++
+		if (id > Number.MAX_SAFE_INTEGER) id = foldedId(bytes, recordStart + 1)
+		at = comments.skip(at)
 		if (bytes[at] !== EQUALS || at === recordStart + 1) {
 			skip(recordStart)
 			at = Math.max(at, recordStart + 1)
 			continue
 		}
-		at++
-		while (at < length && isSpace(bytes[at] as number)) at++
+		at = comments.skip(at + 1)
 		const nameStart = at
 		while (at < length && isNameByte(bytes[at] as number)) at++
 		const nameEnd = at
+		at = comments.skip(at)
 		while (at < length && bytes[at] !== OPEN && bytes[at] !== SEMICOLON) at++
 		if (at < length && bytes[at] === OPEN) at++
 		const firstArgument = at
-		let end = endOfRecord(bytes, at, length)
+		let end = endOfRecord(bytes, at, length, comments)
 		if (end < 0) {
 			end = endOfBrokenRecord(bytes, at, length)
 			if (end < 0) {
@@ -355,10 +368,6 @@ function findDataSection(bytes: Uint8Array, from: number, length: number): numbe
 	for (let at = from; at < length; at++) {
 		const byte = bytes[at] as number
 		if (isSpace(byte)) continue
-		if (byte === SLASH && bytes[at + 1] === STAR) {
-			at = skipComment(bytes, at, length) - 1
-			continue
-		}
 		if (last === SEMICOLON && (byte === 68 || byte === 100) && startsWith(bytes, at, 'DATA')) {
 			let after = at + 4
 			while (after < length && isSpace(bytes[after] as number)) after++

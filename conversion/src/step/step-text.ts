@@ -72,14 +72,14 @@ function partOf8859(part: number): typeof windows1252 {
 export function decodeDirectives(raw: string): string {
 	if (!raw.includes('\\') && !raw.includes("'")) return raw
 	let page = 1
-	let shiftedBytes = false
+	let hasBytes = false
 	const text = raw.replace(
 		/''|\\X2\\([0-9A-Fa-f]*)\\X0\\|\\X4\\([0-9A-Fa-f]*)\\X0\\|\\X\\([0-9A-Fa-f]{2})|\\S\\([\s\S])|\\P([A-I])\\|\\N\\|\\\\/g,
 		(match, wide?: string, wider?: string, byte?: string, shifted?: string, newPage?: string) => {
 			if (wide !== undefined) return hexText(wide, 4)
 			if (wider !== undefined) return hexText(wider, 8)
+			if (byte !== undefined || shifted !== undefined) hasBytes = true
 			if (byte !== undefined) return String.fromCharCode(Number.parseInt(byte, 16))
-			if (shifted !== undefined) shiftedBytes = true
 			if (shifted !== undefined) return partOf8859(page).decode(Uint8Array.of((shifted.charCodeAt(0) & 0x7f) | 0x80))
 			if (newPage !== undefined) {
 				page = newPage.charCodeAt(0) - 64
@@ -89,10 +89,14 @@ export function decodeDirectives(raw: string): string {
 			return match === '\\N\\' ? '\n' : '\\'
 		},
 	)
-	return shiftedBytes ? undoDoubleEncoding(text) : text
+	return withoutControls(hasBytes ? undoDoubleEncoding(text) : text)
 }
 
-/** Some exporters encode the bytes of UTF-8 or Shift-JIS with `\S\` one by one; control characters reveal this. */
+/** Writers mean Windows-1252 by codes from 80 to 9F, which are invisible control characters. */
+const withoutControls = (text: string): string =>
+	text.replace(/[\u0080-\u009f]/g, (character) => windows1252.decode(Uint8Array.of(character.charCodeAt(0))))
+
+/** Some exporters encode the bytes of UTF-8 or Shift-JIS with `\S\` or `\X\` one by one; control characters reveal this. */
 function undoDoubleEncoding(text: string): string {
 	if (!/[\u0080-\u009f]/.test(text) || /[\u0100-\uffff]/.test(text)) return text
 	const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))

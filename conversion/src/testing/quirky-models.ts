@@ -1,6 +1,12 @@
 import type { InspectionCode } from '@panelyard/contracts/model-tasks'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import { inShiftJis } from '@panelyard/sample-models/flaws'
+import {
+	inShiftJis,
+	withComments,
+	withElevations,
+	withLargeNumbers,
+	withLongDirections,
+} from '@panelyard/sample-models/flaws'
 import type { GivenOptions } from '@panelyard/sample-models/options'
 import { generateSampleModel } from '@panelyard/sample-models/sample-model'
 import type { PanelTruth, SampleTruth } from '@panelyard/sample-models/truth'
@@ -10,6 +16,8 @@ export interface QuirkyModel {
 	options: GivenOptions
 	/** Whether the text is in Shift-JIS. */
 	isShiftJis?: boolean
+	/** Writes the text as unusually as a program may. */
+	writtenAs?: (chunks: Iterable<string>) => Iterable<string>
 	/** The rule that must be proposed first; or anywhere in the list, if a person has to choose it. */
 	rule: Pick<PanelRule, 'classes' | 'name_pattern' | 'exclude_patterns' | 'mark'>
 	isChosen?: boolean
@@ -24,7 +32,8 @@ const isWall = ({ kind }: PanelTruth): boolean => ['wall', 'inner_wall', 'parape
 
 /** By their oddities. */
 export const QUIRKY_MODELS: Record<string, QuirkyModel> = {
-	'assemblies of breps with bars, marks in Tekla properties': {
+	'assemblies of breps with bars, marks in Tekla properties, storeys without elevations': {
+		writtenAs: (chunks) => withElevations(chunks),
 		options: {
 			schema: 'IFC2X3',
 			construction: 'precast',
@@ -69,7 +78,8 @@ export const QUIRKY_MODELS: Record<string, QuirkyModel> = {
 		isPanel: isWall,
 		notices: ['site_location_only', 'global_ids_repeated'],
 	},
-	'single walls named by their marks, on a map': {
+	'single walls named by their marks, on a map, with comments everywhere': {
+		writtenAs: withComments,
 		options: {
 			schema: 'IFC2X3',
 			unit: 'metre',
@@ -81,7 +91,8 @@ export const QUIRKY_MODELS: Record<string, QuirkyModel> = {
 		isPanel: isWall,
 		notices: ['far_from_origin'],
 	},
-	'single walls without any mark, on storeys without names': {
+	'single walls without any mark, on storeys without names, along directions of any length': {
+		writtenAs: withLongDirections,
 		options: {
 			schema: 'IFC4',
 			construction: 'precast',
@@ -110,7 +121,8 @@ export const QUIRKY_MODELS: Record<string, QuirkyModel> = {
 		isPanel: isWall,
 		notices: ['dangling_references', 'not_georeferenced', 'no_floors', 'elements_without_shape'],
 	},
-	'curtain walls of exact surfaces on a map': {
+	'curtain walls of exact surfaces on a map, in records of ten digits': {
+		writtenAs: withLargeNumbers,
 		options: {
 			schema: 'IFC4X3',
 			unit: 'centimetre',
@@ -147,6 +159,7 @@ export function quirkyModel(name: string, panels = 45): QuirkyModel & { content:
 	const model = QUIRKY_MODELS[name]
 	if (!model) throw new Error(`no quirky model is called ${name}`)
 	const { chunks, truth } = generateSampleModel({ ...model.options, panels })
-	const content = model.isShiftJis ? Buffer.concat([...inShiftJis(chunks)]) : Buffer.from([...chunks].join(''))
+	const written = model.writtenAs?.(chunks) ?? chunks
+	const content = model.isShiftJis ? Buffer.concat([...inShiftJis(written)]) : Buffer.from([...written].join(''))
 	return { ...model, content, truth }
 }
