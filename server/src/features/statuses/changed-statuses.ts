@@ -13,6 +13,19 @@ export type StatusSet = {
 	not_in_model: string[]
 }
 
+/** Sets of the same statuses as one. */
+export const mergeSets = (sets: readonly StatusSet[]): StatusSet[] =>
+	[...Map.groupBy(sets, ({ statuses }) => statuses.join()).values()].map((same) => {
+		const [first] = same as [StatusSet, ...StatusSet[]]
+		if (same.length === 1) return first
+		return {
+			statuses: first.statuses,
+			elements: same.flatMap(({ elements }) => elements),
+			in_model: first.in_model && same.flatMap(({ in_model }) => in_model ?? []),
+			not_in_model: same.flatMap(({ not_in_model }) => not_in_model),
+		}
+	})
+
 /** What a change left on panels, by what they carry now, and the revision of the project that this is. */
 export type StatusChange = {
 	sets: StatusSet[]

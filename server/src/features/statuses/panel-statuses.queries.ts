@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { isoTime } from '../../database/iso-time.ts'
 import { mayBeOf, WITH_EVENTS } from '../../database/status-log.ts'
 import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
-import type { StatusSet } from './changed-statuses.ts'
+import { mergeSets, type StatusSet } from './changed-statuses.ts'
 
 /** The statuses to set, as two queries of a `with`: `plans` (plan, adds, removes, replaces) and `asked` (id, plan). */
 type StatusPlans = SQL
@@ -127,40 +127,43 @@ export async function changeStatuses(db: Database, change: StatusesMade): Promis
 		overridden = null,
 		instruction,
 	} = change
-	// What is worked out for each kind of panel, by what it carries, is not worked out for each panel. Sorted, the rows of
-	// thousands of panels fall into their indexes in turn.
+	// Panels that carry the same and get the same are one kind, a row with their ids in order: what becomes of them is found
+	// once for all. No join of this statement has thousands of panels on both sides, because the planner can't estimate how
+	// many they are. Rows are deleted at the places where they were read; nobody moves them meanwhile, by the project's lock.
 	const [row] = (
 		await db.execute<ChangedStatuses>(sql`
 			with ${plans}, wanted as materialized (
 				select p.id, p.element, p.outside_rule, asked.plan from panels p join asked on asked.id = p.id
 				where p.project_id = ${project_id} and (${change.hidden} or not p.outside_rule)
 			), carrying as materialized (
-				select w.id, w.element, w.outside_rule, w.plan,
-					coalesce(array_agg(ps.status_id) filter (where ps.status_id is not null), '{}') as before
+				select w.id, w.element, w.outside_rule, w.plan, array_agg(ps.status_id) as before, array_agg(ps.ctid) as places
 				from wanted w left join panel_statuses ps on ps.panel_id = w.id
 				group by w.id, w.element, w.outside_rule, w.plan
+			), carried as materialized (
+				select plan, before, array_agg(id) as ids, array_agg(places) as places,
+					array_agg(element) filter (where not outside_rule and element is not null) as elements,
+					array_agg(id) filter (where not outside_rule and element is not null) as in_model,
+					array_agg(id) filter (where not outside_rule and element is null) as not_in_model
+				from carrying group by plan, before
 			), kinds as materialized (
-				select row_number() over () as kind, plan, before, after
-				from (select distinct plan, before from carrying) as each join plans using (plan), lateral (
+				select row_number() over () as kind, carried.*, after
+				from carried join plans using (plan), lateral (select array_remove(before, null) as held) as held, lateral (
 					select array(
 						select s.id from statuses s
 						where s.project_id = ${project_id}
-							and (s.id = any(plans.adds) or (s.id = any(before) and not plans.replaces and s.id <> all(plans.removes)))
+							and (s.id = any(plans.adds) or (s.id = any(held) and not plans.replaces and s.id <> all(plans.removes)))
 						order by s.type = 'step', s.position
 					) as after
 				) as becoming
-				where not (after @> before and before @> after)
-			), changed as materialized (
-				select c.id, c.element, c.outside_rule, k.kind
-				from carrying c join kinds k on k.plan = c.plan and k.before = c.before order by c.id
+				where not (after @> held and held @> after)
 			), steps as materialized (
-				select k.kind, s.id as status_id, s.name, s.id = any(k.after) as is_added
-				from kinds k join statuses s on s.project_id = ${project_id} and (s.id = any(k.after)) <> (s.id = any(k.before))
+				select k.kind, k.ids, s.id as status_id, s.name, s.id = any(k.after) as is_added
+				from kinds k join statuses s on s.project_id = ${project_id}
+					and (s.id = any(k.after)) <> coalesce(s.id = any(k.before), false)
 			), made as materialized (
-				select gen_random_uuid() as id, st.status_id, st.name, st.is_added, array_agg(kind order by kind) as kinds,
-					sum(counted.panels) as panels
-				from steps st join (select kind, count(*) as panels from changed group by kind) counted using (kind)
-				group by st.status_id, st.name, st.is_added
+				select gen_random_uuid() as id, status_id, name, is_added, array_agg(kind order by kind) as kinds,
+					sum(cardinality(ids)) as panels
+				from steps group by status_id, name, is_added
 			), listed as materialized (
 				select *, first_value(id) over (partition by kinds order by is_added desc, status_id) as events_of from made
 			), logged as (
@@ -170,38 +173,38 @@ export async function changeStatuses(db: Database, change: StatusesMade): Promis
 				select m.id, ${project_id}::uuid, m.status_id, m.name, case when m.is_added then 'added' else 'removed' end,
 					${source}, ${user_id}::uuid, ${revision}::int, ${is_undo}::boolean, ${undoes}::int, ${instruction}::text,
 					case when m.is_added and m.status_id = any(${uuidArray(overridden?.overridden ?? [])}) then ${overridden?.override_reason ?? null}::text end,
-					m.panels, case when m.panels = 1 then (select c.id from changed c where c.kind = m.kinds[1]) end,
+					m.panels, case when m.panels = 1 then (select k.ids[1] from kinds k where k.kind = m.kinds[1]) end,
 					nullif(m.events_of, m.id)
 				from listed m returning status_id, action = 'added' as is_added, panel_count
 			), logged_panels as (
 				insert into status_events (change_id, panel_id)
-				select m.id, c.id from changed c join (
+				select m.id, unnest(k.ids) from (
 					select id, unnest(kinds) as kind from listed where id = events_of
-				) m using (kind)
+				) m join kinds k using (kind)
 			), gone as (
-				delete from panel_statuses ps using changed c join steps st using (kind)
-				where ps.panel_id = c.id and ps.status_id = st.status_id and not st.is_added
+				delete from panel_statuses where ctid = any(array(
+					select row.place from kinds k, lateral (
+						select unnest(k.places) as place, generate_series(0, cardinality(k.places) - 1) % cardinality(k.before) + 1 as number
+					) as row
+					where k.before[row.number] <> all(k.after)
+				))
 			), come as (
-				insert into panel_statuses (panel_id, status_id)
-				select c.id, st.status_id from changed c join steps st using (kind) where st.is_added
+				insert into panel_statuses (panel_id, status_id) select unnest(ids), status_id from steps where is_added
 			)
 			select (select count(*)::int from wanted where not outside_rule) as found, (
 				select coalesce(json_agg(told), '[]'::json) from (
-					select to_json(k.after) as statuses,
-						coalesce(json_agg(c.element) filter (where c.element is not null), '[]') as elements,
-						coalesce(json_agg(c.id) filter (where c.element is null), '[]') as not_in_model,
-						json_agg(c.id) filter (
-							where c.element is not null and (${change.named} or (select count(*) from changed) < ${MANY_PANELS})
-						) as in_model
-					from changed c join kinds k using (kind)
-					where not c.outside_rule
-					group by k.after
+					select to_json(after) as statuses, coalesce(to_json(elements), '[]') as elements,
+						coalesce(to_json(not_in_model), '[]') as not_in_model,
+						case when ${change.named} or (select sum(cardinality(ids)) from kinds) < ${MANY_PANELS}
+							then coalesce(to_json(in_model), '[]') end as in_model
+					from kinds where in_model is not null or not_in_model is not null
 				) told
 			) as sets, (
 				select coalesce(json_object_agg(status_id, panel_count) filter (where is_added), '{}'::json) from logged
 			) as added, ${isoTime('now()')} as changed_at`)
 	).rows
-	return row ?? { found: 0, sets: [], added: {}, changed_at: new Date().toISOString() }
+	if (!row) return { found: 0, sets: [], added: {}, changed_at: new Date().toISOString() }
+	return { ...row, sets: mergeSets(row.sets) }
 }
 
 /** The panels that carry a status, hidden ones too. */

@@ -9,7 +9,7 @@ function countingDatabase() {
 	const asked = { statements: 0 }
 	const execute = async () => {
 		asked.statements++
-		return { rows: [{ asked: 0, is_without: false, ids: [] }] }
+		return { rows: [{ asked: 0, without: [], ids: [] }] }
 	}
 	return { db: { execute } as unknown as Database, asked }
 }

@@ -6,11 +6,14 @@ import { type IdQuery, idsWithout } from '../../database/uuid-array.ts'
 import { AppError } from '../../platform/app-error.ts'
 import {
 	carriedOf,
-	findLacking,
+	findWithout,
 	type PlannedPanels,
+	panelsByMark,
+	panelsThatGaveUp,
 	planOfEach,
 	type Requirement,
 	samePlanFor,
+	type WithoutRequired,
 } from './status-rules.queries.ts'
 import { maySet, refuseSettingBy, type Setter } from './status-rules.ts'
 import type { StatusRow } from './statuses.queries.ts'
@@ -102,7 +105,7 @@ export async function lackingPanels(
 	wanted: WantedStatuses,
 	rows: readonly StatusRow[],
 ): Promise<{ breaks: StatusRuleBreaks['breaks']; panel_ids: string[]; asked: number }> {
-	return withModes(tx, project_id, samePlanFor(chosen), requirementsOf(wanted, rows, 0), rows)
+	return brokenRules(tx, project_id, samePlanFor(chosen), requirementsOf(wanted, rows, 0), rows)
 }
 
 /**
@@ -135,7 +138,7 @@ export async function lackingByPlans(
 		if (requirements.length > MOST_REQUIREMENTS) throw new AppError('CONFLICT', TOO_MUCH_IMPORTED)
 		return { place, panel_ids }
 	})
-	return withModes(tx, project_id, panelsOf(held), requirements, rows)
+	return brokenRules(tx, project_id, panelsOf(held), requirements, rows)
 }
 
 /** Each takes three of the 65,535 parameters of a statement. */
@@ -151,7 +154,10 @@ function requirementsOf({ add }: WantedStatuses, rows: readonly StatusRow[], pla
 		)
 }
 
-async function withModes(
+/** Most panels that a break of a rule names. */
+const NAMED_PANELS = 5
+
+async function brokenRules(
 	tx: Database,
 	project_id: string,
 	chosen: PlannedPanels,
@@ -159,10 +165,52 @@ async function withModes(
 	rows: readonly StatusRow[],
 ): ReturnType<typeof lackingPanels> {
 	if (requirements.length === 0) return { breaks: [], panel_ids: [], asked: 0 }
+	const { without, asked } = await findWithout(tx, project_id, chosen, requirements)
+	// Usually none are without it, and then nobody needs to look into the log.
+	if (without.length === 0) return { breaks: [], panel_ids: [], asked }
+	const lacking = await lackingByRule(tx, project_id, without)
+	const panel_ids = [...new Set([...lacking.values()].flatMap((one) => [...one.panel_ids]))]
+	if (panel_ids.length === 0) return { breaks: [], panel_ids, asked }
+	const named = await panelsByMark(tx, panel_ids)
 	const modeOf = new Map(rows.map(({ id, requires_mode }) => [id, requires_mode]))
-	const lacking = await findLacking(tx, project_id, chosen, requirements)
-	const breaks = lacking.breaks.map((each) => ({ ...each, mode: modeOf.get(each.status_id) ?? 'warn' }))
-	return { ...lacking, breaks }
+	const breaks = [...lacking.values()]
+		.map(({ status_id, requires, panel_ids: ids }) => ({
+			status_id,
+			requires,
+			mode: modeOf.get(status_id) ?? 'warn',
+			panel_count: ids.size,
+			panels: firstOf(named, ids),
+		}))
+		.filter(({ panel_count }) => panel_count > 0)
+		.sort((a, b) => b.panel_count - a.panel_count)
+	return { breaks, panel_ids, asked }
+}
+
+function firstOf<One extends { id: string }>(named: readonly One[], ids: ReadonlySet<string>): One[] {
+	const first: One[] = []
+	for (const panel of named) {
+		if (first.length === NAMED_PANELS) break
+		if (ids.has(panel.id)) first.push(panel)
+	}
+	return first
+}
+
+/** By status and what it requires, the panels that lack it: they didn't give it up for a later step either. */
+async function lackingByRule(tx: Database, project_id: string, without: readonly WithoutRequired[]) {
+	const required = [...new Set(without.flatMap(({ unmet }) => unmet.map(({ requires }) => requires)))]
+	const all = without.flatMap(({ panel_ids }) => panel_ids)
+	const gaveUp = await panelsThatGaveUp(tx, project_id, required, all)
+	const gaveUpOf = new Map(gaveUp.map(({ status_id, panel_ids }) => [status_id, new Set(panel_ids)]))
+	const lacking = new Map<string, { status_id: string; requires: string; panel_ids: Set<string> }>()
+	for (const { panel_ids, unmet } of without) {
+		for (const { status_id, requires } of unmet) {
+			const key = `${status_id} ${requires}`
+			const rule = lacking.get(key) ?? { status_id, requires, panel_ids: new Set() }
+			lacking.set(key, rule)
+			for (const id of panel_ids) if (!gaveUpOf.get(requires)?.has(id)) rule.panel_ids.add(id)
+		}
+	}
+	return lacking
 }
 
 /** The error for panels that rules keep from changing. */
