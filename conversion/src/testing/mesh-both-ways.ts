@@ -2,7 +2,7 @@ import { GeometryPool } from '../geometry/geometry-pool.ts'
 import { joinBatches } from '../geometry/model-geometry.ts'
 import { readHierarchy } from '../ifc/hierarchy.ts'
 import { readElements } from '../ifc/ifc-elements.ts'
-import { kernelInput } from '../ifc/kernel-input.ts'
+import { type KernelInput, kernelInput } from '../ifc/kernel-input.ts'
 import { planMeshes } from '../ifc/representations.ts'
 import { StepFile } from '../step/step-file.ts'
 import { readHeader } from '../step/step-header.ts'
@@ -18,17 +18,21 @@ export async function meshBothWays(bytes: Uint8Array) {
 	const { schema } = readHeader(file)
 	const elements = readElements(file)
 	const plan = planMeshes(file, elements, readHierarchy(file, elements, 1).parent)
-	const mesh = async (input: SharedArrayBuffer) => {
+	const mesh = async ({ bytes, products }: KernelInput) => {
 		const pool = new GeometryPool()
 		const { batches, failures } = await pool.mesh(
-			input,
-			plan.products,
+			bytes,
+			products,
 			{ metresPerUnit: 1, kernelMetresPerUnit: 1 },
 			() => undefined,
 		)
 		return { ...joinBatches(batches, elements.count), failures }
 	}
-	const needed = kernelInput(file, schema, plan).bytes
-	const everything = kernelInput(file, schema, { ...plan, placesKnown: false }).bytes
-	return { needed: await mesh(needed), everything: await mesh(everything), sizes: [needed, everything] as const }
+	const needed = kernelInput(file, schema, plan)
+	const everything = kernelInput(file, schema, { ...plan, placesKnown: false })
+	return {
+		needed: await mesh(needed),
+		everything: await mesh(everything),
+		sizes: [needed.bytes, everything.bytes] as const,
+	}
 }
