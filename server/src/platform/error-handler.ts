@@ -57,6 +57,7 @@ function asAppError(error: unknown, request: FastifyRequest): AppError | null {
 		return new AppError('UNAVAILABLE', 'The server is busy. Please try again in a moment.', undefined, { cause: error })
 	}
 	if (lacksAccount(error)) return new AppError('CONFLICT', 'An account was deleted at the same time. Try again.')
+	if (hasTakenId(error)) return new AppError('CONFLICT', 'This id is taken. Send the request with a new one.')
 	if (isRefusedValue(error))
 		return new AppError('VALIDATION_FAILED', "The request contains characters that can't be stored")
 	const mapped = code ? FRAMEWORK_ERRORS[code] : undefined
@@ -93,6 +94,12 @@ const isRefusedValue = (error: unknown): boolean => REFUSED_VALUES.has(String(ca
 function lacksAccount(error: unknown): boolean {
 	const cause = causeOf(error)
 	return cause?.code === '23503' && String(cause.constraint).endsWith('_users_id_fk')
+}
+
+/** Whether a row of another project, which was stored meanwhile, has the id that a request chose. */
+function hasTakenId(error: unknown): boolean {
+	const cause = causeOf(error)
+	return cause?.code === '23505' && String(cause.constraint).endsWith('_pkey')
 }
 
 /** PostgreSQL's error, which Drizzle wraps. */

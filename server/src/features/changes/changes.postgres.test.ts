@@ -77,3 +77,31 @@ describe('a person who loses the role while a change waits', () => {
 		expect(answer.status).toBe(403)
 	})
 })
+
+it('an id that another project takes at the same time is refused as taken', async () => {
+	const id = randomUUID()
+	const other = await projectWithPanels(server, ben.cookie, 1)
+	const insert = {
+		groups: sql`insert into groups (id, project_id, name, position) values (${id}, ${other.id}, 'Truck', 0)`,
+		panel_files: sql`insert into panel_files (id, project_id, panel_id, file_name, bytes, user_id)
+			values (${id}, ${other.id}, ${other.panel_ids[0]}, 'W-1.pdf', 1, ${ben.user.id})`,
+	}
+	const group = await commitWhileWaiting(
+		server,
+		(tx) => tx.execute(insert.groups),
+		() => project.as('POST', '/groups', { id, name: 'Truck' }),
+	)
+	expect(group).toMatchObject({ status: 409, body: { message: expect.stringContaining('taken') } })
+	const file = await commitWhileWaiting(
+		server,
+		(tx) => tx.execute(insert.panel_files),
+		() =>
+			server.inject({
+				method: 'POST',
+				url: `/projects/${project.id}/panels/${panel_id}/files?file_name=W-1.pdf&id=${id}`,
+				headers: { cookie: anna.cookie, 'content-type': 'application/pdf' },
+				payload: Buffer.from('%PDF-1.7'),
+			}),
+	)
+	expect(file.statusCode).toBe(409)
+})
