@@ -4,6 +4,7 @@ import { CalendarDate } from './calendar-days.ts'
 import { CategoryName } from './categories.ts'
 import { CommentText } from './comments.ts'
 import { GroupName } from './groups.ts'
+import { idArray, indexArray } from './long-array.ts'
 import { AnswerForm, changedStatuses, changeField, MAX_PANELS_PER_CALL, repeatedField, ruleFields } from './panels.ts'
 import { cleanText } from './plain-text.ts'
 import { Colour, MAX_STATUSES, StatusName } from './statuses.ts'
@@ -19,6 +20,8 @@ export const MAX_COMMENTED = 50
 /** Most steps, and new groups, of one instruction. */
 export const MAX_STEPS = 10
 const MAX_NAMED = 200
+/** Most values of an instruction with its arrays and objects: each mark or range of marks takes up to four. */
+const MAX_INSTRUCTION_VALUES = 10_000
 
 /** The id of a status, group or category of the project. Unknown ids are rejected. */
 const Id = z.string().min(1).max(60)
@@ -187,7 +190,7 @@ export type Reading = { instruction: Instruction; unread: string[] } | { unclear
 
 /** A name as the person sees it, if the app translates the stored one. */
 const ShownName = z.object({ name: z.string().max(200) })
-const PanelIds = z.array(z.uuid()).max(MAX_PANELS_PER_CALL)
+const PanelIds = idArray(MAX_PANELS_PER_CALL)
 
 /** `POST /projects/{id}/assistant/proposals`: the effect of an instruction. Changes nothing. */
 export const ProposeRequest = z.object({
@@ -216,7 +219,7 @@ export const ProposeRequest = z.object({
 export type ProposeRequest = z.infer<typeof ProposeRequest>
 
 /** Panels by their elements in the live version, and by their ids if the model lacks them. */
-const PanelRefs = z.object({ elements: z.array(z.number().int()), panel_ids: z.array(z.uuid()) })
+const PanelRefs = z.object({ elements: indexArray(), panel_ids: idArray() })
 export type PanelRefs = z.infer<typeof PanelRefs>
 
 /** Panels of one action with the same state before it. Contains only panels that would change. */
@@ -309,6 +312,17 @@ export const ProposeResponse = z.discriminatedUnion('outcome', [
 ])
 export type ProposeResponse = z.infer<typeof ProposeResponse>
 
+/** Whether there are at most so many values in a value, those in arrays and objects too. */
+function hasAtMost(given: unknown, most: number): boolean {
+	const open = [given]
+	for (let count = 0; open.length > 0; count++) {
+		if (count + open.length > most) return false
+		const one = open.pop()
+		if (typeof one === 'object' && one !== null) for (const part of Object.values(one)) open.push(part)
+	}
+	return true
+}
+
 /** `details.reason_code` of the 409 for a stale proposal. */
 export const STALE_PROPOSAL = 'STALE_PROPOSAL'
 /** Groups that an instruction creates get these ids, chosen by the device: one for each new name in turn. */
@@ -320,7 +334,11 @@ const NewGroupIds = z.array(z.uuid()).max(MAX_STEPS)
  */
 export const ApplyProposalRequest = z.object({
 	text: ProposeRequest.shape.text,
-	instruction: Instruction,
+	/** Counted before it is checked, which takes time for each value. */
+	instruction: z
+		.unknown()
+		.refine((given) => hasAtMost(given, MAX_INSTRUCTION_VALUES), { error: 'The instruction is too long', abort: true })
+		.pipe(Instruction),
 	fingerprint: z.string().max(100),
 	selected: PanelIds.default([]),
 	/** Keys of excluded parts. */

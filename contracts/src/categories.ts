@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changeField, MAX_PANELS_PER_CALL, repeatedField } from './panels.ts'
+import { changeField, PanelIds, repeatedField } from './panels.ts'
 import { cleanName } from './plain-text.ts'
 import { revisionField } from './revisions.ts'
 import { Colour, StatusIcon } from './statuses.ts'
@@ -47,7 +47,7 @@ export type DeleteCategoryResponse = z.infer<typeof DeleteCategoryResponse>
 
 /** `POST /projects/{id}/panels/category`: null leaves the panels without one. */
 export const AssignCategoryRequest = z.object({
-	panel_ids: z.array(z.uuid()).min(1, 'Choose at least one panel').max(MAX_PANELS_PER_CALL),
+	panel_ids: PanelIds,
 	category_id: z.uuid().nullable(),
 	...changeField,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CalendarDay, TimeZone } from './figures.ts'
+import { indexArray } from './long-array.ts'
 import { revisionField } from './revisions.ts'
 
 // Each figure stands for panels. A segment identifies them, so that the list and the 3D view can show exactly these.
@@ -75,7 +76,7 @@ export const FigurePanelsResponse = z.object({
 	/** The live version that the elements refer to; null without one. */
 	version_id: z.uuid().nullable(),
 	/** `Panel.element` of those in the live version, ascending: the first, then the difference to the previous one. */
-	element_steps: z.array(z.number().int().min(0)),
+	element_steps: indexArray(),
 	/** Ids of panels that the live model doesn't have. */
 	panel_ids: z.array(z.uuid()),
 	...revisionField,

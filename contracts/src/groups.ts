@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idArray } from './long-array.ts'
 import { AnswerForm, backField, changeField, MAX_PANELS_PER_CALL, repeatedField, ruleFields } from './panels.ts'
 import { cleanName, cleanText } from './plain-text.ts'
 import { revisionField } from './revisions.ts'
@@ -38,7 +39,7 @@ export const CreateGroupRequest = z.object({
 	name: GroupName,
 	description: z.string().overwrite(cleanText).max(2000).default(''),
 	position: z.number().int().min(0).max(MAX_POSITION).optional(),
-	panel_ids: z.array(z.uuid()).max(MAX_PANELS_PER_CALL).default([]),
+	panel_ids: idArray(MAX_PANELS_PER_CALL).default([]),
 })
 export const UpdateGroupRequest = z.object({
 	name: GroupName.optional(),
@@ -53,22 +54,22 @@ export type MoveGroupResponse = z.infer<typeof MoveGroupResponse>
 /** `POST /projects/{id}/groups/{group_id}/panels` */
 export const ChangeGroupPanelsRequest = z
 	.object({
-		add: z.array(z.uuid()).max(MAX_PANELS_PER_CALL).default([]),
-		remove: z.array(z.uuid()).max(MAX_PANELS_PER_CALL).default([]),
+		add: idArray(MAX_PANELS_PER_CALL).default([]),
+		remove: idArray(MAX_PANELS_PER_CALL).default([]),
 		...changeField,
 	})
 	.refine((body) => body.add.length + body.remove.length > 0, { message: 'Choose at least one panel', path: ['add'] })
 /** The panels that joined the group and those that left it, without those that already had. */
 export const ChangeGroupPanelsResponse = z.object({
 	group: Group,
-	added: z.array(z.uuid()),
-	removed: z.array(z.uuid()),
+	added: idArray(),
+	removed: idArray(),
 	...revisionField,
 	...repeatedField,
 })
 export type ChangeGroupPanelsResponse = z.infer<typeof ChangeGroupPanelsResponse>
 /** `DELETE /projects/{id}/groups/{group_id}`: the deleted group, with everything needed to create it again. */
-export const DeleteGroupResponse = GroupListResponse.extend({ group: Group, panel_ids: z.array(z.uuid()) })
+export const DeleteGroupResponse = GroupListResponse.extend({ group: Group, panel_ids: idArray() })
 export type DeleteGroupResponse = z.infer<typeof DeleteGroupResponse>
 /**
  * `POST /projects/{id}/groups/{group_id}/statuses`, for every panel in the group at that moment: `add` adds the status

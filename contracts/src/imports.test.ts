@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type ImportColumns, ImportRequest, TOO_MUCH_IMPORTED } from './imports.ts'
 
 const read = (panels: number, columns: ImportColumns) =>
@@ -29,4 +29,20 @@ test('the values of a list are checked one by one', () => {
 	expect(read(0, { group: { cells: [[group]], rows: [] } })).toBe('Choose at least one panel')
 	expect(read(1, { plan: [planned(['2026-02-30'], 1)] })).toMatch('Must be a day')
 	expect(read(1, { plan: [planned(['2026-02-28'], 1)] })).toBeUndefined()
+})
+
+test('texts of an import that are too long together are not cleaned first', () => {
+	const normalize = vi.spyOn(String.prototype, 'normalize')
+	try {
+		const cells = Array<string>(501).fill('e\u0301'.repeat(1000))
+		expect(read(1, { description: { cells, rows: [0] } })).toBe(
+			'The names and descriptions of this list are too long. Split the list.',
+		)
+		expect(normalize).not.toHaveBeenCalled()
+	} finally {
+		normalize.mockRestore()
+	}
+	expect(read(1, { description: { cells: ['e\u0301'.repeat(1000)], rows: [0] } })).toBeUndefined()
+	expect(read(1, { name: { cells: ['x'.repeat(81)], rows: [0] } })).toBe('1 to 80 characters each')
+	expect(read(1, { name: { cells: ['\u200b'], rows: [0] } })).toBe('1 to 80 characters each')
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CalendarDate } from './calendar-days.ts'
 import { CreateCategoryRequest, MAX_CATEGORIES } from './categories.ts'
 import { GroupName } from './groups.ts'
-import { longArray } from './long-array.ts'
+import { idArray, isUuid, longArray } from './long-array.ts'
 import { OWN_DESCRIPTION_MAX_LENGTH, OWN_NAME_MAX_LENGTH } from './panel-details.ts'
 import {
 	AnswerForm,
@@ -10,6 +10,8 @@ import {
 	changedStatuses,
 	changeField,
 	MAX_PANELS_PER_CALL,
+	MAX_VALUES_PER_CALL,
+	PanelIds,
 	repeatedField,
 	ruleFields,
 	StatusRuleBreaks,
@@ -28,16 +30,15 @@ const MAX_CELLS = 10_000
 const MAX_IDS = 50
 export const MAX_COLUMN_IDS = 50_000
 /** Most statuses that the rows of an import set, and most memberships of groups. */
-export const MAX_IMPORT_VALUES = 300_000
+export const MAX_IMPORT_VALUES = MAX_VALUES_PER_CALL
 /** Most rows of all columns of the plan together, those without a date too. */
-export const MAX_PLAN_ROWS = 2_000_000
+export const MAX_PLAN_ROWS = 1_000_000
 export const TOO_MUCH_IMPORTED = 'This list says too much for one import. Split it into smaller lists.'
 
-/** Characters of all own names and descriptions of one import. */
-export const MAX_IMPORT_TEXT = 4_000_000
+/** Characters of all own names of one import, and of all descriptions. */
+export const MAX_IMPORT_TEXT = 1_000_000
+const TOO_MUCH_TEXT = 'The names and descriptions of this list are too long. Split the list.'
 
-const UUID = z.regexes.uuid()
-const isUuid = (id: unknown): boolean => typeof id === 'string' && UUID.test(id)
 const isText = (cell: unknown): boolean => typeof cell === 'string'
 const isRow = (cell: unknown): boolean => cell === null || (Number.isInteger(cell) && Number(cell) >= 0)
 const isCell = (ids: unknown): boolean =>
@@ -62,14 +63,20 @@ export type GroupColumn = z.infer<typeof GroupColumn>
 const CategoryColumn = z.object({ cells: z.array(z.uuid()).max(MAX_CATEGORIES), rows })
 
 /** People's own words for the panel of each row. The last row wins. */
-const NameColumn = z.object({
-	cells: z.array(z.string().overwrite(cleanName).min(1).max(OWN_NAME_MAX_LENGTH)).max(MAX_IMPORT_ROWS),
-	rows,
-})
-const DescriptionColumn = z.object({
-	cells: z.array(z.string().overwrite(cleanText).min(1).max(OWN_DESCRIPTION_MAX_LENGTH)).max(MAX_IMPORT_ROWS),
-	rows,
-})
+const words = (clean: (given: string) => string, most: number) =>
+	z.object({
+		// All together may be cleaned, since that takes time.
+		cells: longArray<string>(MAX_IMPORT_ROWS, isText, { type: 'string', minLength: 1, maxLength: most })
+			.refine((cells) => cells.reduce((sum, { length }) => sum + length, 0) <= MAX_IMPORT_TEXT, {
+				message: TOO_MUCH_TEXT,
+				abort: true,
+			})
+			.overwrite((cells) => cells.map(clean))
+			.refine((cells) => cells.every(({ length }) => length > 0 && length <= most), `1 to ${most} characters each`),
+		rows,
+	})
+const NameColumn = words(cleanName, OWN_NAME_MAX_LENGTH)
+const DescriptionColumn = words(cleanText, OWN_DESCRIPTION_MAX_LENGTH)
 
 /** The day by which the panel of each row must reach a step. The last row wins. */
 const PlanColumn = z.object({
@@ -108,10 +115,8 @@ const rowsOf = ({ plan = [], ...columns }: ImportColumns) => [
 	...Object.values(columns).flatMap((column) => column ?? []),
 	...plan,
 ]
-const textLength = ({ name, description }: ImportColumns): number =>
-	[...(name?.cells ?? []), ...(description?.cells ?? [])].reduce((sum, { length }) => sum + length, 0)
 const countDates = ({ plan = [] }: ImportColumns): number =>
-	plan.reduce((sum, column) => sum + column.rows.filter((cell) => cell !== null).length, 0)
+	plan.reduce((sum, { rows }) => rows.reduce<number>((dates, cell) => dates + Number(cell !== null), sum), 0)
 
 /**
  * Statuses, groups and categories to create, by ids that the device chooses. If a name exists by then, nothing is
@@ -140,10 +145,7 @@ export type Created = z.infer<typeof Created>
 export const ImportRequest = z
 	.object({
 		/** The panel of each row. */
-		panel_ids: longArray<string>(MAX_IMPORT_ROWS, isUuid, { type: 'string', format: 'uuid' }).refine(
-			({ length }) => length > 0,
-			'Choose at least one panel',
-		),
+		panel_ids: PanelIds,
 		columns: ImportColumns,
 		create: Created.prefault({}),
 		dry_run: z.boolean().default(false),
@@ -155,7 +157,7 @@ export const ImportRequest = z
 	.refine(({ columns }) => !isTooMuch(columns), { message: TOO_MUCH_IMPORTED, path: ['columns'], abort: true })
 	.refine(
 		({ columns: { plan = [] } }) =>
-			plan.every(({ cells }) => cells.every((day) => CalendarDate.safeParse(day).success)),
+			[...new Set(plan.flatMap(({ cells }) => cells))].every((day) => CalendarDate.safeParse(day).success),
 		{
 			message: 'Must be a day (YYYY-MM-DD)',
 			path: ['columns', 'plan'],
@@ -170,10 +172,6 @@ export const ImportRequest = z
 			),
 		{ message: 'Every row needs one of the cells of its column, or null', path: ['columns'] },
 	)
-	.refine(({ columns }) => textLength(columns) <= MAX_IMPORT_TEXT, {
-		message: 'The names and descriptions of this list are too long. Split the list.',
-		path: ['columns'],
-	})
 	.refine(({ columns }) => countDates(columns) <= MAX_PLAN_ENTRIES, {
 		message: `A list sets at most ${MAX_PLAN_ENTRIES} dates`,
 		path: ['columns', 'plan'],
@@ -196,11 +194,11 @@ export const ImportResponse = z.object({
 	dry_run: z.boolean(),
 	kinds: z.partialRecord(z.enum(IMPORT_KINDS), ImportCounts),
 	/** Panels of the request that the project doesn't have (any more). */
-	missing: z.array(z.uuid()),
+	missing: idArray(),
 	/** Panels that rules block from a status, and those rules. */
-	left_out: z.array(z.uuid()),
+	left_out: idArray(),
 	/** Panels that keep their statuses because they would have gone back, with `leave_out`. */
-	held_back: z.array(z.uuid()).default([]),
+	held_back: idArray().default([]),
 	breaks: StatusRuleBreaks.shape.breaks,
 	/** What was created, by the ids of the request. */
 	created: z.object({

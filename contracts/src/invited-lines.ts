@@ -1,5 +1,5 @@
 import { Email } from './auth.ts'
-import { cleanName } from './plain-text.ts'
+import { cleanName, MOST_CLEANED } from './plain-text.ts'
 
 /** One line of a pasted list. `email` is null when the line has no address; `name` may be empty. */
 export type InvitedLine = { line: string; email: string | null; name: string }
@@ -27,7 +27,12 @@ export function readInvitedLines(lines: readonly string[]): InvitedLine[] {
 
 /** The name on a line without its address, brackets and quotes. */
 function nameBeside(line: string, address: string): string {
-	const rest = cleanName(line.replace(address, ' ').replace(/mailto:|[<>"()[\];]/gi, ' '))
+	const rest = cleanName(
+		line
+			.slice(0, MOST_CLEANED.name)
+			.replace(address, ' ')
+			.replace(/mailto:|[<>"()[\];]/gi, ' '),
+	)
 	return rest
 		.replace(/\s+/g, ' ')
 		.replace(/^[\s,'-]+|[\s,'-]+$/g, '')

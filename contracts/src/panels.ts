@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idArray, indexArray } from './long-array.ts'
 import { MeasureOrigins } from './measure-origins.ts'
 import { PropertySet } from './model-structure.ts'
 import { Timestamp } from './paging.ts'
@@ -7,6 +8,8 @@ import { revisionField } from './revisions.ts'
 
 /** Most panels one call may change. */
 export const MAX_PANELS_PER_CALL = 100_000
+/** Most statuses that one call adds to panels or removes from them, and most memberships of groups. */
+export const MAX_VALUES_PER_CALL = 300_000
 
 /**
  * Texts are the model's. `statuses` has the ids of flags, then of steps in the order of the work; `groups` is sorted by
@@ -91,7 +94,8 @@ export type PanelDetailResponse = z.infer<typeof PanelDetailResponse>
 /** `GET /projects/{id}/elements/{element}/properties` */
 export const ElementPropertiesResponse = z.object({ property_sets: z.array(PropertySet) })
 
-const PanelIds = z.array(z.uuid()).min(1, 'Choose at least one panel').max(MAX_PANELS_PER_CALL)
+/** The panels of a call, at least one. */
+export const PanelIds = idArray(MAX_PANELS_PER_CALL).refine(({ length }) => length > 0, 'Choose at least one panel')
 
 /**
  * Identifies a change, so that it can be repeated and undone. The device chooses it. A project keeps it for 30 days. A
@@ -165,6 +169,11 @@ export const AssignStatusesRequest = z
 		message: 'Name at least one status to add, remove or set',
 		path: ['add'],
 	})
+	.refine(
+		({ panel_ids, add = [], remove = [] }) =>
+			panel_ids.length * Math.max(add.length, remove.length) <= MAX_VALUES_PER_CALL,
+		{ message: 'These are too many statuses for so many panels. Change fewer at once.', path: ['add'] },
+	)
 export type AssignStatusesRequest = z.infer<typeof AssignStatusesRequest>
 
 /** The current statuses of a panel; only for changed panels. */
@@ -185,7 +194,7 @@ export const StatusesByElement = z.object({
 		z.object({
 			statuses: z.array(z.uuid()),
 			/** `Panel.element` of the panels with them, ascending: the first, then the difference to the previous one. */
-			element_steps: z.array(z.number().int().min(0)),
+			element_steps: indexArray(),
 		}),
 	),
 })

@@ -13,16 +13,28 @@ const KEEP_OR_DROP = new RegExp(`(${NEEDED_JOINER}|${FLAG})|${UNSEEN}`, 'gu')
 
 const ANY_UNSEEN = new RegExp(UNSEEN, 'u')
 /** No language puts more marks on a letter. Sorting them, as NFC does, takes time by the square of their number. */
-const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu
+export const MOST_MARKS = 8
+const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu')
 
-/** Normalises a text of any length to NFC, with at most 30 marks on a letter. */
+/**
+ * Most characters of texts and names that are cleaned: three times those of any contract, whose rejection of longer ones
+ * needs no cleaning before it.
+ */
+export const MOST_CLEANED = { text: 15_000, name: 1000 } as const
+
+/** Normalises a text of any length to NFC, with at most `MOST_MARKS` marks on a letter. */
 export const normalizeText = (given: string): string => given.replace(TOO_MANY_MARKS, '$1').normalize('NFC')
 
-/** Cleans a text of one or more lines: removes invisible characters, normalises to NFC, trims. */
+/**
+ * Cleans a text of one or more lines: removes invisible characters, normalises to NFC, trims. A text above
+ * `MOST_CLEANED` stays as it is.
+ */
 export function cleanText(given: string): string {
+	if (given.length > MOST_CLEANED.text) return given
 	const seen = ANY_UNSEEN.test(given) ? given.replace(KEEP_OR_DROP, '$1') : given
 	return normalizeText(seen).trim()
 }
 
 /** Cleans a name: like `cleanText`, on one line. */
-export const cleanName = (given: string): string => cleanText(given.replace(/[\t\n\r\u2028\u2029]+/g, ' '))
+export const cleanName = (given: string): string =>
+	given.length > MOST_CLEANED.name ? given : cleanText(given.replace(/[\t\n\r\u2028\u2029]+/g, ' '))

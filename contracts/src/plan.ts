@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate } from './calendar-days.ts'
+import { idArray, indexArray, isUuid, longArray } from './long-array.ts'
 import type { Floor } from './model-structure.ts'
 import { Timestamp } from './paging.ts'
 import { changeField, MAX_PANELS_PER_CALL, repeatedField } from './panels.ts'
@@ -16,6 +17,8 @@ export type PlanScope = z.infer<typeof PlanScope>
 
 /** Most entries of one call; each panel and step is one. */
 export const MAX_PLAN_ENTRIES = MAX_PANELS_PER_CALL
+/** Most steps of one call, each with a day for many panels. */
+export const MAX_PLAN_STEPS = 10_000
 const MAX_FLOOR_KEY_LENGTH = 4000
 
 /**
@@ -40,9 +43,9 @@ export const PlannedPanels = z.object({
 	status_id: z.uuid(),
 	date: CalendarDate,
 	/** `Panel.element` of those in the live version, ascending: the first, then the difference to the previous one. */
-	element_steps: z.array(z.number().int().min(0)),
+	element_steps: indexArray(),
 	/** Ids of panels that the live model doesn't have. */
-	panel_ids: z.array(z.uuid()),
+	panel_ids: idArray(),
 })
 export type PlannedPanels = z.infer<typeof PlannedPanels>
 
@@ -60,12 +63,14 @@ export const PlanResponse = z.object({
 })
 export type PlanResponse = z.infer<typeof PlanResponse>
 
+const isScopeId = (id: unknown): boolean => typeof id === 'string' && id.length > 0 && id.length <= MAX_FLOOR_KEY_LENGTH
+
 /** Plans panels, groups, storeys or the project for one step. */
 export const PlanStep = z
 	.object({
 		scope: PlanScope,
 		/** Ids of panels or groups, or keys of storeys (`floorPlanKey`); none for the project. */
-		ids: z.array(z.string().min(1).max(MAX_FLOOR_KEY_LENGTH)).max(MAX_PLAN_ENTRIES).default([]),
+		ids: longArray<string>(MAX_PLAN_ENTRIES, isScopeId, { type: 'string' }).default([]),
 		status_id: z.uuid(),
 		/** Null clears the entry. */
 		date: CalendarDate.nullable(),
@@ -74,7 +79,7 @@ export const PlanStep = z
 		message: 'Name what is planned, except for the project',
 		path: ['ids'],
 	})
-	.refine(({ scope, ids }) => scope === 'floor' || ids.every((id) => z.uuid().safeParse(id).success), {
+	.refine(({ scope, ids }) => scope === 'floor' || ids.every(isUuid), {
 		message: 'Name panels and groups by their ids',
 		path: ['ids'],
 	})
@@ -89,7 +94,7 @@ export const countEntries = (steps: readonly Pick<PlanStep, 'ids'>[]): number =>
  * that someone changed since.
  */
 export const ChangePlanRequest = z
-	.object({ set: z.array(PlanStep).min(1).max(MAX_PLAN_ENTRIES), ...changeField })
+	.object({ set: z.array(PlanStep).min(1).max(MAX_PLAN_STEPS, { abort: true }), ...changeField })
 	.refine(({ set }) => countEntries(set) <= MAX_PLAN_ENTRIES, {
 		message: `A call changes at most ${MAX_PLAN_ENTRIES} dates`,
 		path: ['set'],

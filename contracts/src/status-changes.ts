@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idArray } from './long-array.ts'
 import { StatusEvent } from './panels.ts'
 import { Revision, revisionField } from './revisions.ts'
 
@@ -36,4 +37,4 @@ export const StatusChangesResponse = z.object({ changes: z.array(StatusChange), 
  * `GET /projects/{id}/status_changes/{revision}/panels`: the panels whose statuses changed then, and that are still
  * listed.
  */
-export const ChangedPanelsResponse = z.object({ panel_ids: z.array(z.uuid()) })
+export const ChangedPanelsResponse = z.object({ panel_ids: idArray() })

@@ -12,6 +12,7 @@ import {
 	type SumRow,
 } from '@panelyard/contracts/assistant'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
+import { MAX_VALUES_PER_CALL } from '@panelyard/contracts/panels'
 import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
 import { movedBeside } from '@panelyard/contracts/status-order'
 import { wantedStatuses } from '@panelyard/contracts/wanted-statuses'
@@ -188,6 +189,7 @@ export async function panelProposal(
 	const parts: Part[] = []
 	const rules = await rulesOf(db, asking)
 	let stayed = 0
+	let values = 0
 	for (const [place, step] of steps.entries()) {
 		refuseActions(asking.vocabulary, rules, person, step)
 		const isResolving = step.actions.some((each) => each.do === 'resolve_comments')
@@ -199,6 +201,9 @@ export async function panelProposal(
 			groups: step.actions.flatMap((each) => groupOf(each) ?? []),
 			steps: step.actions.flatMap((each) => (each.do === 'plan' ? [each.status] : [])),
 		})
+		values += facets.reduce((sum, { panels }) => sum + countOfPanels(panels), 0) * step.actions.length
+		if (values > MAX_VALUES_PER_CALL)
+			throw new AppError('VALIDATION_FAILED', 'This instruction changes too much at once. Say it in several ones.')
 		for (const [order, action] of step.actions.entries()) {
 			const read = partsOf(action, `${place}.${order}`, facets, asking.vocabulary, step, rules)
 			parts.push(...read.parts)

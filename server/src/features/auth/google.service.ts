@@ -102,7 +102,7 @@ async function accountOf(
 	const account = await platform.database.transaction(async (tx) => {
 		const name =
 			typeof claims.name === 'string'
-				? cleanName(claims.name).slice(0, 120) || nameFromEmail(email)
+				? cleanName(claims.name.slice(0, 500)).slice(0, 120) || nameFromEmail(email)
 				: nameFromEmail(email)
 		const fresh = { email, name, google_subject, email_verified_at: now }
 		const created = await queries.insertUser(tx, fresh)

@@ -24,7 +24,7 @@ const takenRows = ({ rows }: MatchedList): MatchedRow[] => rows.filter(({ proble
 export function tooLong(list: MatchedList): 'too_many_rows' | 'too_much' | null {
 	let panels = 0
 	let dates = 0
-	let text = 0
+	const characters = { names: 0, descriptions: 0 }
 	const values = { statuses: 0, groups: 0 }
 	const planned = new Set<string>()
 	for (const row of takenRows(list)) {
@@ -33,12 +33,13 @@ export function tooLong(list: MatchedList): 'too_many_rows' | 'too_much' | null 
 		values.statuses += row.panels.length * row.statuses.length
 		values.groups += row.panels.length * row.groups.length
 		for (const { status } of row.dates) planned.add(status)
-		text += (row.name?.length ?? 0) + (row.description?.length ?? 0)
+		characters.names += row.name?.length ?? 0
+		characters.descriptions += row.description?.length ?? 0
 	}
 	if (panels > MAX_IMPORT_ROWS) return 'too_many_rows'
 	const hasTooMuch =
 		dates > MAX_PLAN_ENTRIES ||
-		text > MAX_IMPORT_TEXT ||
+		Math.max(characters.names, characters.descriptions) > MAX_IMPORT_TEXT ||
 		planned.size * panels > MAX_PLAN_ROWS ||
 		Math.max(values.statuses, values.groups) > MAX_IMPORT_VALUES ||
 		Math.max(countDifferent(list, 'statuses'), countDifferent(list, 'groups')) > MAX_COLUMN_IDS
