@@ -1,10 +1,9 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import { speakPlainly } from '@panelyard/contracts/plain-errors'
 import Fastify, { type RawServerDefault } from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { consoleAnswersTo } from './access/console-addresses.ts'
 import { mayReadProject, projectRevision, readersOf } from './access/project-permission.ts'
 import { readSaidInstructions } from './access/said-instruction.ts'
@@ -89,6 +88,7 @@ import { artefactsFeature } from './models/artefacts.routes.ts'
 import { addApiDocs } from './platform/api-docs.ts'
 import { AppError } from './platform/app-error.ts'
 import { clientAddress } from './platform/client-address.ts'
+import { contractValidator } from './platform/contract-validator.ts'
 import { handleError } from './platform/error-handler.ts'
 import type { App, Feature, Platform } from './platform/feature.ts'
 import { addHealth } from './platform/health.ts'
@@ -98,6 +98,7 @@ import { openMailer } from './platform/mailer.ts'
 import { addMetrics } from './platform/metrics.ts'
 import { openJobQueue } from './platform/pg-boss-queue.ts'
 import { openRateLimits, type RateLimits } from './platform/rate-limits.ts'
+import { JSON_BODY_BYTES, readBodies } from './platform/read-bodies.ts'
 import { addRequestIds, type LogTarget, loggerOptions, newRequestId } from './platform/request-log.ts'
 import { requireSameOriginForChanges, socketOriginAllowed } from './platform/same-origin.ts'
 import { openConfiguredStorage } from './platform/storage/open-file-storage.ts'
@@ -175,7 +176,6 @@ const FEATURES: Feature[] = [
 	supportChatFeature,
 ]
 
-const JSON_BODY_BYTES = 1024 * 1024
 /** How long running jobs may take to end when the server stops; jobs that are still running are redelivered later. */
 const JOB_STOP_MS = 3000
 
@@ -336,7 +336,7 @@ async function addHttp(
 	}: { rateLimits: RateLimits; visitorReads: VisitorReads; live: LiveEvents; bodyTimes: BodyTimes | undefined },
 ): Promise<void> {
 	const { config } = platform
-	app.setValidatorCompiler(validatorCompiler)
+	app.setValidatorCompiler(contractValidator)
 	app.setSerializerCompiler(serializerCompiler)
 	app.setErrorHandler(handleError)
 	addRequestIds(app)
@@ -346,7 +346,7 @@ async function addHttp(
 	requireSameOriginForChanges(app, config)
 	readSaidInstructions(app)
 	await app.register(cookie, { secret: config.sessionSecret })
-	await app.register(formbody)
+	await readBodies(app)
 	await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
 	await app.register(rateLimit, {
 		global: false,

@@ -1,9 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@panelyard/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseBusy } from '../database/database-busy.ts'
 import { AppError, HTTP_STATUS } from './app-error.ts'
-import { fieldErrors } from './field-errors.ts'
 
 /**
  * Turns any thrown value into an error response. Responses below 500 are logged as info; the others, and unexpected
@@ -49,7 +47,6 @@ const unexpected = (request_id: string) =>
 /** Null when the error is the server's fault. */
 function asAppError(error: unknown, request: FastifyRequest): AppError | null {
 	if (error instanceof AppError) return error
-	if (hasZodFastifySchemaValidationErrors(error)) return validationError(error.validation)
 	const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
 	if (code === 'ECONNRESET' && senderIsGone(request))
 		return new AppError('UPLOAD_INTERRUPTED', 'The connection was lost')
@@ -105,16 +102,3 @@ function hasTakenId(error: unknown): boolean {
 /** PostgreSQL's error, which Drizzle wraps. */
 const causeOf = (error: unknown): { code?: unknown; constraint?: unknown } | undefined =>
 	error instanceof Error ? (error.cause as object | undefined) : undefined
-
-type Issue = { instancePath: string; message?: string; params?: Record<string, unknown> }
-
-function validationError(issues: readonly Issue[]): AppError {
-	const fields = fieldErrors(
-		issues.map(({ instancePath, message, params }) => ({
-			path: instancePath.split('/').filter((part) => part !== ''),
-			message: message ?? 'Invalid value',
-			keys: Array.isArray(params?.keys) ? params.keys.map(String) : undefined,
-		})),
-	)
-	return new AppError('VALIDATION_FAILED', fields[0]?.message ?? 'The request is not valid', { fields })
-}
