@@ -41,6 +41,10 @@ const BENCHMARKS: Record<
 		summary: 'calls of others while a notice goes to 10,000 people, on both databases',
 		load: () => import('./notices.ts'),
 	},
+	limits: {
+		summary: 'the largest requests that contracts allow, and how long others wait meanwhile, on both databases',
+		load: () => import('./limits.ts'),
+	},
 	chat: {
 		summary: 'support chat of 1,000 people beside bare Socket.IO, on one server and on two, and through a kill',
 		load: () => import('./chat.ts'),
