@@ -22,11 +22,11 @@ const messages = (page: Page) => page.getByRole('log', { name: 'Messages' }).get
 
 test('a conversion failed: the support sees why beside the conversation, retries it, and it works', async ({
 	newVisitor,
+	playwright,
 }) => {
 	test.slow()
 	// So little time that no conversion succeeds, until the operator allows more.
-	const settings: Record<string, string> = { ...NO_RATE_LIMITS, CONVERSION_TIMEOUT_MS: '1' }
-	const product = await startProduct(settings)
+	const product = await startProduct({ ...NO_RATE_LIMITS, CONVERSION_TIMEOUT_MS: '1' })
 	try {
 		const baseURL = product.url
 		const [anna, admin] = [await newVisitor({ baseURL }), await newVisitor({ baseURL })]
@@ -34,9 +34,13 @@ test('a conversion failed: the support sees why beside the conversation, retries
 		const { id } = await uploadProject(anna.request, 'Precast hall', await smallHouse())
 		expect((await conversionEnds(anna.request, id)).conversion_status).toBe('FAILED')
 		await signInOperator(admin.request)
-		settings.CONVERSION_TIMEOUT_MS = '600000'
-		await product.stop()
-		await product.startAgain()
+		// In a session of its own: the window of the support must still be asked for the password.
+		const operator = await playwright.request.newContext({ baseURL })
+		await signInOperator(operator)
+		expect((await operator.post('/admin/proof', { data: { password: OPERATOR.password } })).ok()).toBe(true)
+		const data = { settings: { CONVERSION_TIMEOUT_MS: '600000' } }
+		expect((await operator.put('/admin/api/settings', { data })).ok()).toBe(true)
+		await operator.dispose()
 
 		await test.step('the person writes from the page of the project that failed', async () => {
 			await anna.goto(`/app/project/${id}`)

@@ -31,9 +31,8 @@ async function sampleIsThere({ url, output }: RunningProduct): Promise<void> {
 async function globalSetUp(): Promise<() => Promise<void>> {
 	const first = await startProduct(NO_RATE_LIMITS)
 	await signUpOperator(first)
-	await sampleIsThere(first)
+	await Promise.all([sampleIsThere(first), grantOperator(first)])
 	await first.stop()
-	await grantOperator(first)
 	process.env[DATA_TO_START_WITH] = first.dataDirectory
 	const port = await freePort()
 	const provider = await startSignInProvider(`http://localhost:${port}/auth/google/callback`)

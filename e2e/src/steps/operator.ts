@@ -9,7 +9,7 @@ const repositoryRoot = join(import.meta.dirname, '../../..')
 /** The super admin of every product that starts from the prepared data. */
 export const OPERATOR = { name: 'Hugo Helps', email: 'hugo.helps@operator.example', password: 'correct horse battery' }
 
-/** Creates the operator's account, on a product that is stopped afterwards: `grantOperator` must follow. */
+/** Creates the operator's account: `grantOperator` must follow. */
 export async function signUpOperator({ url }: RunningProduct): Promise<void> {
 	const answer = await fetch(`${url}/signup/emailpw`, {
 		method: 'POST',
@@ -19,7 +19,7 @@ export async function signUpOperator({ url }: RunningProduct): Promise<void> {
 	if (!answer.ok) throw new Error(`The operator could not sign up: ${await answer.text()}`)
 }
 
-/** Makes the operator a super admin, as one does on the command line of a server that is stopped. */
+/** Makes the operator a super admin, as one does on the command line beside a running server, which need not be stopped. */
 export async function grantOperator(product: RunningProduct): Promise<void> {
 	await promisify(execFile)(
 		join(repositoryRoot, 'node_modules/.bin/node'),
