@@ -28,3 +28,5 @@ export const ModelHead = ConversionReport.pick({
 	property_blocks: ModelStructure.shape.property_blocks,
 })
 export type ModelHead = z.infer<typeof ModelHead>
+/** Counts that versions converted before they were introduced lack. */
+export type LaterCounts = { [Name in 'wall_count' | 'simplified_count' | 'doubtful_count']?: number | undefined }

@@ -68,7 +68,7 @@ interface ReadElements {
 	properties: IfcProperties
 	geometry: ModelGeometry
 	/** Openings by the element that they cut. */
-	features: Map<number, number[]>
+	openings: Map<number, number[]>
 	/** Elements without geometry and the kernel's reason. */
 	failures: Map<number, ElementReason>
 	doubts: Doubts
@@ -86,7 +86,7 @@ async function readMeshesAndColumns(
 ): Promise<ReadElements> {
 	const { file, elements, units, hierarchy } = model
 	const plan = planMeshes(file, elements, hierarchy.parent)
-	const { products, repetitions, features, unplaced } = plan
+	const { products, repetitions, openings, unplaced } = plan
 	const input = kernelInput(file, model.schema, plan)
 	progress.report('reading', 1)
 	timings.lap('plan')
@@ -110,9 +110,9 @@ async function readMeshesAndColumns(
 	const geometry = dropUnreal(repeatMeshes(meshed, repetitions, units.length, failures), failures)
 	paintUnstyled(geometry.instances, readUnstyledColours(file, elements))
 	const doubts = new Doubts()
-	doubtKernelErrors(file, elements, geometry, features, messages, input.recordOf, doubts)
+	doubtKernelErrors(file, elements, geometry, openings, messages, input.recordOf, doubts)
 	doubtShapes(file, elements, geometry, doubts)
-	return { columns, properties, geometry, features, failures, doubts }
+	return { columns, properties, geometry, openings, failures, doubts }
 }
 
 async function readWith(
@@ -133,8 +133,8 @@ async function readWith(
 	const leftOutBefore = writer.leftOut
 	const model: IndexedModel = { file, schema, elements, units, hierarchy }
 	const read = await readMeshesAndColumns(pool, model, progress, timings, writer)
-	const { columns, properties, features, failures, doubts } = read
-	const fallback = addFallbacks(file, elements, features, read.geometry, units.length, failures)
+	const { columns, properties, openings, failures, doubts } = read
+	const fallback = addFallbacks(file, elements, openings, read.geometry, units.length, failures)
 	const { geometry } = fallback
 	const origin = chooseOrigin(geometry)
 	const implausible = completeMeasures(columns.elements, geometry, columns.origins, columns.strings, (measured) =>

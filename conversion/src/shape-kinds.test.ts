@@ -190,6 +190,34 @@ describe('a body of every kind is as large as it is', () => {
 	})
 })
 
+const CORBEL = `#100=IFCPROJECTIONELEMENT('0000000000000000000100',$,'Corbel',$,$,#101,#102,$,$);
+#101=IFCLOCALPLACEMENT(#7,#103);
+#103=IFCAXIS2PLACEMENT3D(#104,$,$);
+#104=IFCCARTESIANPOINT((0.,300.,1000.));
+#102=IFCPRODUCTDEFINITIONSHAPE($,$,(#105));
+#105=IFCSHAPEREPRESENTATION(#2,'Body','SweptSolid',(#106));
+#106=IFCEXTRUDEDAREASOLID(#107,#3,#16,500.);
+#107=IFCRECTANGLEPROFILEDEF(.AREA.,$,#15,1000.,400.);
+#108=IFCRELPROJECTSELEMENT('0000000000000000000108',$,$,$,#10,#100);`
+const SLOT = `#110=IFCOPENINGELEMENT('0000000000000000000110',$,'Slot',$,$,#7,#111,$,$);
+#111=IFCPRODUCTDEFINITIONSHAPE($,$,(#112));
+#112=IFCSHAPEREPRESENTATION(#2,'Body','SweptSolid',(#113));
+#113=IFCEXTRUDEDAREASOLID(#114,#3,#16,5000.);
+#114=IFCRECTANGLEPROFILEDEF(.AREA.,$,#15,200.,3000.);
+#115=IFCRELVOIDSELEMENT('0000000000000000000115',$,$,$,#10,#110);`
+
+it.each([
+	['with its wall', CORBEL, 1.2 + 0.2],
+	['cut by an opening of the wall', CORBEL + SLOT, (1.2 + 0.2) * 1 - 0.2 * 0.2 * 3 - 0.2 * 0.4 * 0.5],
+])('a corbel is drawn %s', async (_, records, volume) => {
+	const { structure, report, glb } = await convertContent(boxModel(records))
+	expect(report.not_drawn.map((entry) => entry.class)).not.toContain('IfcProjectionElement')
+	expect(structure.elements.count).toBe(1)
+	expect(structure.elements.volume[0]).toBeCloseTo(volume, 4)
+	const drawn = (await drawnElements(glb)).get(0)
+	expect((drawn?.max[2] ?? 0) - (drawn?.min[2] ?? 0)).toBeCloseTo(0.6, 3)
+})
+
 /** An alignment that runs 20 m along x and then 20 m along y, `#100`, with a place 30 m along it, `#103`. */
 const ALIGNED = `#100=IFCPOLYLINE((#110,#111,#112));
 ${points(

@@ -1,14 +1,12 @@
 import { because } from '../element-reason.ts'
 import type { ModelGeometry, Shape } from '../geometry/model-geometry.ts'
+import { closedTogether, isOpen } from '../geometry/open-shapes.ts'
 import type { IfcElements } from '../ifc/ifc-elements.ts'
 import type { StepFile } from '../step/step-file.ts'
 import type { Doubts } from './doubts.ts'
 
 /** Shapes nested deeper than this are a cycle in a broken file. */
 const DEEPEST = 8
-
-/** Of a surface; the kernel's cuts leave smaller gaps. */
-const OPEN = 0.02
 
 /** Volume as a share of the surface to the power of 1.5; a steel sheet has a hundred times this. */
 const FLAT = 1e-6
@@ -59,23 +57,27 @@ class Solids {
 	}
 }
 
-const isDoubtful = ({ openness = 0, isInverted, volume, surface }: Shape): boolean =>
-	openness > OPEN || isInverted === true || volume < FLAT * surface ** 1.5
+const isFlat = ({ volume, surface }: Shape): boolean => volume < FLAT * surface ** 1.5
+
+const isDoubtful = (shape: Shape): boolean => isOpen(shape) || shape.isInverted === true || isFlat(shape)
 
 /** Adds the elements that are solids in the file and whose meshes aren't. */
 export function doubtShapes(file: StepFile, elements: IfcElements, geometry: ModelGeometry, doubts: Doubts): void {
 	const doubtful = geometry.shapes.map((shape) => !shape.isReplacement && isDoubtful(shape))
 	if (!doubtful.includes(true)) return
 	const solids = new Solids(file)
-	const { instances } = geometry
-	for (let at = 0; at < instances.length; at++) {
-		const number = instances.shapes[at] as number
-		if (!doubtful[number]) continue
-		const element = instances.elements[at] as number
-		if (!solids.product(elements.shapes[element] as number)) continue
-		const shape = geometry.shapes[number] as Shape
-		if (shape.volume < FLAT * shape.surface ** 1.5) doubts.add(element, because('no_volume'))
-		else if ((shape.openness ?? 0) > OPEN) doubts.add(element, because('not_closed'))
-		else doubts.add(element, because('inverted_faces'))
+	const { instances, firstInstance } = geometry
+	for (let element = 0; element < elements.count; element++) {
+		const found: number[] = []
+		for (let at = firstInstance[element] as number; at < (firstInstance[element + 1] as number); at++)
+			if (doubtful[instances.shapes[at] as number]) found.push(at)
+		if (found.length === 0 || !solids.product(elements.shapes[element] as number)) continue
+		const areClosed = closedTogether(geometry, found) !== null
+		for (const at of found) {
+			const shape = geometry.shapes[instances.shapes[at] as number] as Shape
+			if (isOpen(shape)) {
+				if (!areClosed) doubts.add(element, because(isFlat(shape) ? 'no_volume' : 'not_closed'))
+			} else doubts.add(element, because(isFlat(shape) ? 'no_volume' : 'inverted_faces'))
+		}
 	}
 }

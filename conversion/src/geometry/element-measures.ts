@@ -12,6 +12,7 @@ import {
 	widen,
 } from './matrices.ts'
 import type { ModelGeometry, Shape } from './model-geometry.ts'
+import { closedTogether, isOpen } from './open-shapes.ts'
 
 /** Sizes of an element from its geometry: metres, m2, m3; null without geometry. */
 export interface MeasuredElement {
@@ -197,10 +198,11 @@ class Measurer {
 		const inverse = invert(frame)
 		const box = emptyBounds()
 		let volume = 0
+		const together = closedTogether(this.geometry, sized)
 		for (const instance of sized) {
 			const shape = this.shape(instance)
 			const matrix = this.matrixOf(instance)
-			volume += shape.volume * scaleOf(matrix)
+			if (!together || !isOpen(shape)) volume += shape.volume * scaleOf(matrix)
 			if (inverse) widen(box, transformBounds(multiply(inverse, matrix), shape.bounds))
 		}
 		if (!isEmpty(box)) {
@@ -210,7 +212,7 @@ class Measurer {
 			into.height[element] = height
 		}
 		into.area[element] = sideArea(this.shape(main), this.matrixOf(main))
-		into.volume[element] = volume
+		into.volume[element] = volume + (together?.volume ?? 0)
 	}
 }
 

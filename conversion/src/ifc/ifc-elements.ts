@@ -25,6 +25,12 @@ function hasShape(file: StepFile, record: number): boolean {
 export function readElements(file: StepFile): IfcElements {
 	const found: number[] = []
 	const undrawn = new Map<string, number>()
+	// Corbels and nibs are drawn with their host.
+	const projected = new Set(
+		[...file.ofType('IFCRELPROJECTSELEMENT')]
+			.filter((rel) => hasShape(file, file.follow(rel, 4)))
+			.map((rel) => file.follow(rel, 5)),
+	)
 	for (const type of new Set(file.index.typeNames)) {
 		const known = PRODUCT_CLASSES.get(type)
 		if (!known) continue
@@ -32,7 +38,7 @@ export function readElements(file: StepFile): IfcElements {
 			if (known.kind === 'element') found.push(record)
 			else if (hasShape(file, record)) {
 				if (known.kind === 'spatial') found.push(record)
-				else undrawn.set(known.name, (undrawn.get(known.name) ?? 0) + 1)
+				else if (!projected.has(record)) undrawn.set(known.name, (undrawn.get(known.name) ?? 0) + 1)
 			}
 		}
 	}

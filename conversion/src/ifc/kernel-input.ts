@@ -171,12 +171,23 @@ function write(
 	return shared
 }
 
-/** The lines of the needed records that the kernel would misread. */
-function rewritten(rewrites: KernelRewrites, needed: Uint8Array): Map<number, Buffer> {
+/** The lines of the needed records that the kernel would misread, and of projections with the openings of their hosts. */
+function rewritten(
+	file: StepFile,
+	rewrites: KernelRewrites,
+	needed: Uint8Array,
+	projected: MeshPlan['projected'],
+): Map<number, Buffer> {
 	const replaced = new Map<number, Buffer>()
 	for (let record = 0; record < needed.length; record++) {
 		const lines = needed[record] === 1 ? rewrites.of(record) : null
 		if (lines !== null) replaced.set(record, Buffer.from(lines, 'latin1'))
+	}
+	for (const { projection, openings } of projected) {
+		if (openings.length === 0 || needed[projection] === 0) continue
+		const line = file.bytes.subarray(startOf(file, projection), (file.index.end[projection] as number) + 1)
+		const cuts = openings.map((opening) => rewrites.voids(projection, opening)).join('')
+		replaced.set(projection, Buffer.concat([line, Buffer.from(`\n${cuts}`, 'latin1')]))
 	}
 	return replaced
 }
@@ -234,7 +245,7 @@ export function kernelInput(file: StepFile, schema: string, plan: MeshPlan): Ker
 	for (let record = 0; record < index.count; record++) largest = Math.max(largest, index.ids[record] as number)
 	const isTooLarge = largest > LARGEST_KERNEL_ID
 	const rewrites = new KernelRewrites(file, isTooLarge ? FIRST_ADDED : largest + 1)
-	const replaced = rewritten(rewrites, needed)
+	const replaced = rewritten(file, rewrites, needed, plan.projected)
 	if (isTooLarge) renumber(file, needed, replaced)
 	const added = (id: number): number => id - index.count - 1 + FIRST_ADDED
 	return {

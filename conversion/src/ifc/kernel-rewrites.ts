@@ -3,8 +3,10 @@ import type { StepFile } from '../step/step-file.ts'
 import { curvePoints, type Point, sweptPart } from './curves/curve-path.ts'
 import { filleted } from './curves/fillets.ts'
 import { CurveReader } from './curves/read-curve.ts'
+import { colourMaps, facesByColour } from './indexed-colours.ts'
+import type { Outline, Point2 } from './outline.ts'
 import { axisPlacement } from './placements.ts'
-import { type Outline, type Point2, profileOutlines } from './profiles.ts'
+import { profileOutlines } from './profiles.ts'
 import { sweepArea } from './sweep-mesh.ts'
 import { readUnit, unitRecords } from './units.ts'
 
@@ -45,6 +47,8 @@ export class KernelRewrites {
 	private readonly rewritten: number[] = []
 	private readonly firstAdded: number[] = []
 	private readonly byType: (Rewrite | undefined)[]
+	/** Colour maps by the face set that they colour. */
+	private readonly colours: Map<number, number>
 
 	constructor(file: StepFile, firstFreeId: number) {
 		this.file = file
@@ -59,7 +63,9 @@ export class KernelRewrites {
 			(...plain: number[]): Rewrite =>
 			(record) =>
 				plain.some((argument) => (file.number(record, argument) ?? 0) > 0) ? this.profile(record) : null
+		this.colours = colourMaps(file)
 		const rewrites: Record<string, Rewrite> = {
+			...(this.colours.size > 0 ? { IFCSHAPEREPRESENTATION: (record) => this.coloured(record) } : {}),
 			IFCDIRECTION: (record) => this.direction(record),
 			IFCCARTESIANTRANSFORMATIONOPERATOR3DNONUNIFORM: (record) => this.scales(record, [5, 6]),
 			IFCCARTESIANTRANSFORMATIONOPERATOR2DNONUNIFORM: (record) => this.scales(record, [4]),
@@ -110,6 +116,12 @@ export class KernelRewrites {
 		return id < this.nextId ? (this.rewritten[this.firstAdded.findLastIndex((first) => first <= id)] ?? -1) : -1
 	}
 
+	/** The line of a further relation by which an opening cuts an element. */
+	voids(element: number, opening: number): string {
+		const id = `#${this.nextId++}`
+		return `${id}=IFCRELVOIDSELEMENT('0000000000000000000000',$,$,$,#${this.file.id(element)},#${this.file.id(opening)});\n`
+	}
+
 	private add(line: string): string {
 		const id = `#${this.nextId++}`
 		this.lines += `${id}=${line};\n`
@@ -141,13 +153,52 @@ export class KernelRewrites {
 		const { file } = this
 		const order = file.numbers(record, argument)
 		if (order.length === 0) return null
-		const list = file.follow(record, 0)
-		const values = file.numbers(list, 0)
+		const points = this.reordered(record, order)
+		if (points === null) return false
+		return `${file.type(record)}(${[points, ...this.arguments(record, 1, argument), '$'].join()})`
+	}
+
+	/** The points of a face set in another order; null if one is missing. */
+	private reordered(record: number, order: number[]): string | null {
+		const values = this.file.numbers(this.file.follow(record, 0), 0)
 		const points = order.map((index) => values.slice(index * 3 - 3, index * 3))
-		if (points.some((point) => point.length < 3) || points.length > file.bytes.length) return false
-		const reordered = this.add(`IFCCARTESIANPOINTLIST3D((${points.map(coordinates).join()}))`)
-		const others = this.arguments(record, 1, argument)
-		return `${file.type(record)}(${[reordered, ...others, '$'].join()})`
+		if (points.some((point) => point.length < 3)) return null
+		return this.add(`IFCCARTESIANPOINTLIST3D((${points.map(coordinates).join()}))`)
+	}
+
+	/** A representation whose face sets with a colour map are split into one face set for each colour. */
+	private coloured(record: number): string | null {
+		const { file } = this
+		const items = file.refs(record, 3)
+		if (!items.some((id) => this.colours.has(file.record(id)))) return null
+		const pieces = items.flatMap((id) => this.colouredPieces(file.record(id)) ?? [`#${id}`])
+		return `IFCSHAPEREPRESENTATION(${[...this.arguments(record, 0, 3), `(${pieces.join()})`].join()})`
+	}
+
+	private colouredPieces(item: number): string[] | null {
+		const { file } = this
+		const map = this.colours.get(item)
+		const isTriangles = file.type(item) === 'IFCTRIANGULATEDFACESET'
+		if (map === undefined || (!isTriangles && file.type(item) !== 'IFCPOLYGONALFACESET')) return null
+		const corners = isTriangles ? file.numbers(item, 3) : []
+		const polygons = isTriangles ? [] : file.refs(item, 2)
+		const order = file.numbers(item, isTriangles ? 4 : 3)
+		const groups = facesByColour(file, map, isTriangles ? Math.floor(corners.length / 3) : polygons.length)
+		const points = order.length > 0 ? this.reordered(item, order) : `#${file.ref(item, 0)}`
+		if (points === null) return null
+		return groups.map(({ rgb, transparency, faces }) => {
+			const listed = isTriangles
+				? faces.map((face) => `(${corners.slice(face * 3, face * 3 + 3).join()})`)
+				: faces.map((face) => `#${polygons[face]}`)
+			const piece = isTriangles
+				? this.add(`IFCTRIANGULATEDFACESET(${points},$,.F.,(${listed.join()}),$)`)
+				: this.add(`IFCPOLYGONALFACESET(${points},.F.,(${listed.join()}),$)`)
+			if (!rgb) return piece
+			const colour = this.add(`IFCCOLOURRGB($,${rgb.map(real).join()})`)
+			const shading = this.add(`IFCSURFACESTYLERENDERING(${colour},${real(transparency)},$,$,$,$,$,$,.NOTDEFINED.)`)
+			this.add(`IFCSTYLEDITEM(${piece},(${this.add(`IFCSURFACESTYLE($,.BOTH.,(${shading}))`)}),$)`)
+			return piece
+		})
 	}
 
 	private polyline(points: Point[]): string {

@@ -2,16 +2,9 @@ import { type Matrix, transformPoint } from '../geometry/matrices.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { curvePoints, type Point } from './curves/curve-path.ts'
 import type { CurveReader } from './curves/read-curve.ts'
+import type { Outline, Point2 } from './outline.ts'
 import { axisPlacement } from './placements.ts'
 import { sectionOutline } from './section-outlines.ts'
-
-export type Point2 = [number, number]
-
-/** One area of a profile: its outer ring and its holes, without repeated ends, in any direction. */
-export interface Outline {
-	outer: Point2[]
-	holes: Point2[][]
-}
 
 /** Derived profiles nested deeper than this are a cycle in a broken file. */
 const DEEPEST = 8

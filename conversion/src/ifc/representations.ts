@@ -12,7 +12,9 @@ export interface MeshPlan {
 	/** Elements with the mesh of another one. */
 	repetitions: Repetitions
 	/** Openings by the element that they cut. */
-	features: Map<number, number[]>
+	openings: Map<number, number[]>
+	/** Projections (corbels, nibs) and the openings that cut them with their host, as records. */
+	projected: { projection: number; openings: number[] }[]
 	/** Records in a reference cycle; the kernel would follow them for ever. */
 	circular: Set<number>
 	/** Elements without a position, because their placement is relative to itself. */
@@ -25,19 +27,21 @@ export interface MeshPlan {
 	placesKnown: boolean
 }
 
-/** Openings (and projections) by the element they change. */
-function featuresOf(file: StepFile, elements: IfcElements): Map<number, number[]> {
+/** Openings or projections by the element they change. */
+function featuresOf(
+	file: StepFile,
+	elements: IfcElements,
+	type: 'IFCRELVOIDSELEMENT' | 'IFCRELPROJECTSELEMENT',
+): Map<number, number[]> {
 	const features = new Map<number, number[]>()
-	for (const type of ['IFCRELVOIDSELEMENT', 'IFCRELPROJECTSELEMENT']) {
-		for (const rel of file.ofType(type)) {
-			const record = file.follow(rel, 4)
-			const element = record < 0 ? -1 : (elements.byRecord[record] as number)
-			const feature = file.follow(rel, 5)
-			if (element < 0 || feature < 0) continue
-			const list = features.get(element)
-			if (list) list.push(feature)
-			else features.set(element, [feature])
-		}
+	for (const rel of file.ofType(type)) {
+		const record = file.follow(rel, 4)
+		const element = record < 0 ? -1 : (elements.byRecord[record] as number)
+		const feature = file.follow(rel, 5)
+		if (element < 0 || feature < 0) continue
+		const list = features.get(element)
+		if (list) list.push(feature)
+		else features.set(element, [feature])
 	}
 	return features
 }
@@ -48,6 +52,7 @@ function stylesByTarget(file: StepFile): Map<number, number[]> {
 	for (const [type, target] of [
 		['IFCSTYLEDITEM', 0],
 		['IFCMATERIALDEFINITIONREPRESENTATION', 3],
+		['IFCINDEXEDCOLOURMAP', 0],
 	] as const) {
 		for (const record of file.ofType(type)) {
 			const of = file.follow(record, target)
@@ -86,7 +91,9 @@ const rounded = (matrix: Matrix): string => Array.from(matrix, (value) => Math.r
  * the same shape many times, and meshing it takes most of the time.
  */
 export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32Array): MeshPlan {
-	const features = featuresOf(file, elements)
+	const openings = featuresOf(file, elements, 'IFCRELVOIDSELEMENT')
+	const projections = featuresOf(file, elements, 'IFCRELPROJECTSELEMENT')
+	const projected: MeshPlan['projected'] = []
 	const styles = stylesByTarget(file)
 	const hasher = new RecordHasher(file, styles)
 	const material = materials(file)
@@ -100,13 +107,14 @@ export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32A
 	const first = new Map<string, { element: number; place: Matrix; inverse: Matrix | null }>()
 	const keys = new Map<string, number>()
 
-	/** Openings of an element and of its parents, in its own axes; null when they can't be compared. */
+	/** Openings and projections of an element and of its parents, in its own axes; null when they can't be compared. */
 	const featureKey = (element: number, elementPlace: Matrix | null): string | null => {
 		let key = ''
 		let inverse: Matrix | null | undefined
 		for (let at = element; at >= 0; at = parent[at] as number) {
-			for (const feature of features.get(at) ?? []) {
-				voided[element] = 1
+			const cuts = openings.get(at) ?? []
+			if (cuts.length > 0) voided[element] = 1
+			for (const feature of at === element ? [...cuts, ...(projections.get(at) ?? [])] : cuts) {
 				const place = placements.of(file.follow(feature, 5))
 				inverse ??= elementPlace && invert(elementPlace)
 				if (!place || !inverse) return null
@@ -144,6 +152,14 @@ export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32A
 		}
 		if (key !== null && place) first.set(key, { element, place, inverse: null })
 		products.push({ element, expressId: file.id(record), shapeKey, voided: voided[element] === 1 })
+		for (const projection of projections.get(element) ?? []) {
+			if (file.follow(projection, 6) < 0 || !placements.of(file.follow(projection, 5))) continue
+			const cuts: number[] = []
+			for (let at = element; at >= 0; at = parent[at] as number) cuts.push(...(openings.get(at) ?? []))
+			projected.push({ projection, openings: cuts })
+			// Its mesh is part of its host's.
+			products.push({ element, expressId: file.id(projection), shapeKey, voided: true })
+		}
 		if (voided[element] === 1)
 			for (let at = parent[element] as number; at >= 0; at = parent[at] as number)
 				wholesOfVoided.add(elements.records[at] as number)
@@ -151,7 +167,8 @@ export function planMeshes(file: StepFile, elements: IfcElements, parent: Int32A
 	return {
 		products,
 		repetitions,
-		features,
+		openings,
+		projected,
 		unplaced,
 		circular: new Set([...hasher.circular, ...placements.circular]),
 		styles,

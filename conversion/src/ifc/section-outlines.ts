@@ -1,5 +1,5 @@
 import type { StepFile } from '../step/step-file.ts'
-import type { Outline, Point2 } from './profiles.ts'
+import type { Outline, Point2 } from './outline.ts'
 
 /** A corner of a section: rounded where it has a radius. */
 type Corner = [x: number, y: number, radius?: number]

@@ -1,5 +1,5 @@
 import { distance, type Point } from './curves/curve-path.ts'
-import type { Outline, Point2 } from './profiles.ts'
+import type { Outline, Point2 } from './outline.ts'
 
 /** A closed mesh of polygons: indices from 0, triangles and the two ends with their holes. */
 export interface SweepMesh {

@@ -1,6 +1,7 @@
 import { CONVERSION_STAGES, type ConversionReport } from '@panelyard/contracts/conversion'
 import type { FloorName } from '@panelyard/contracts/floor-names'
 import { type FloorOptions, MERGE_PLACEMENTS, type SourceElements } from '@panelyard/contracts/merge-options'
+import type { LaterCounts } from '@panelyard/contracts/model-head'
 import type { Floor, ModelStructure } from '@panelyard/contracts/model-structure'
 import { MODEL_TASK_STATUSES } from '@panelyard/contracts/model-tasks'
 import type { PanelKind } from '@panelyard/contracts/panel-kinds'
@@ -261,19 +262,15 @@ export type VersionSummary = Pick<
 	| 'glb_bytes'
 	| 'with_representation'
 	| 'converted'
-> & {
-	sources?: SourceElements[] | undefined
-	floors: Floor[]
-	/** Undefined in versions converted before walls were counted. */
-	wall_count?: number | undefined
-	origin: [number, number, number]
-	not_converted_count: number
-	/** Undefined in versions converted before they were counted. */
-	simplified_count?: number | undefined
-	doubtful_count?: number | undefined
-	/** Positions of elements' properties in `properties.bin`, see `ModelStructure`. */
-	property_blocks: ModelStructure['property_blocks']
-}
+> &
+	LaterCounts & {
+		sources?: SourceElements[] | undefined
+		floors: Floor[]
+		origin: [number, number, number]
+		not_converted_count: number
+		/** Positions of elements' properties in `properties.bin`, see `ModelStructure`. */
+		property_blocks: ModelStructure['property_blocks']
+	}
 
 export const model_versions = pgTable(
 	'model_versions',

@@ -34,6 +34,7 @@ function Report({ project, report }: { project: Project; report: ConversionRepor
 	const { t } = useTranslation(['project', 'panels'])
 	const measures = useMeasures()
 	const drawn = report.converted + report.fallback.length
+	const fallbackText = [t('report.fallback_text'), t('report.not_measured')].join(' ')
 	const panels = usePanels(project.id).data?.panels ?? []
 	const byElement = new Map(panels.map(({ id, element }) => [element, id]))
 	const in3d = ({ element = -1, wholes = [] }: ElementProblem): ReactNode => {
@@ -54,12 +55,7 @@ function Report({ project, report }: { project: Project; report: ConversionRepor
 				text={t('report.not_converted_text')}
 				problems={report.not_converted}
 			/>
-			<Problems
-				title={t('report.fallback')}
-				text={`${t('report.fallback_text')} ${t('report.not_measured')}`}
-				problems={report.fallback}
-				in3d={in3d}
-			/>
+			<Problems title={t('report.fallback')} text={fallbackText} problems={report.fallback} in3d={in3d} />
 			<Problems title={t('report.doubtful')} text={t('report.doubtful_text')} problems={report.doubtful} in3d={in3d} />
 			{report.not_drawn.length > 0 && (
 				<section>
