@@ -104,6 +104,9 @@ test('the panels in a drawn box get a status together, and no others', async ({ 
 	await test.step('they get a status', async () => {
 		await selectionCard(page).getByRole('button', { name: 'Set status' }).click()
 		await page.getByRole('menuitem', { name: produced.name }).click()
+		const question = page.getByRole('dialog', { name: `Set ${chosen} panels to Produced` })
+		await expect(question).toContainText('would go back to an earlier status')
+		await question.getByRole('button', { name: 'Set anyway' }).click()
 		const withStatus = async () =>
 			(await panelsOf(page.request, project.id)).filter(({ statuses }) => statuses.includes(produced.id)).length
 		await expect.poll(withStatus).toBe(chosen)
