@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream'
 import formbody from '@fastify/formbody'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, RequestPayload } from 'fastify'
 import { AppError } from './app-error.ts'
 import type { App } from './feature.ts'
 import { JsonGauge } from './json-gauge.ts'
@@ -32,17 +32,24 @@ export async function readBodies(app: App): Promise<void> {
 		if (!isLarge(request)) return payload
 		if (hasType(request, 'application/x-www-form-urlencoded'))
 			throw new AppError('UNSUPPORTED_FILE', 'This kind of content is not accepted here')
-		return hasType(request, 'application/json') ? payload.pipe(gauged()) : payload
+		return hasType(request, 'application/json') ? gauged(payload) : payload
 	})
 }
 
-/** Passes JSON on until it has too many parts. */
-function gauged(): Transform {
+/** Passes JSON on until it has too many parts. Ends with an error when the sender is gone. */
+function gauged(payload: RequestPayload): Transform {
 	const gauge = new JsonGauge()
-	return new Transform({
+	const counted = new Transform({
 		transform(chunk: Buffer, _encoding, done) {
 			if (gauge.read(chunk)) done(null, chunk)
 			else done(new AppError('VALIDATION_FAILED', TOO_MANY_PARTS))
 		},
 	})
+	// The parser stops listening once it has answered, for example that the body is too large.
+	counted.on('error', () => {})
+	payload.once('error', (error) => counted.destroy(error))
+	payload.once('close', () => {
+		if (!payload.readableEnded) counted.destroy(Object.assign(new Error('The sender is gone'), { code: 'ECONNRESET' }))
+	})
+	return payload.pipe(counted)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ProposeResponse } from '@panelyard/contracts/assistant'
+import { MAX_VALUES_PER_CALL } from '@panelyard/contracts/panels'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
@@ -66,6 +67,26 @@ describe('what was shown is what is applied:', () => {
 		expect((await apply('both', { instruction: both, fingerprint: '' })).body.details?.reason_code).toBe(
 			'STALE_PROPOSAL',
 		)
+	})
+
+	it('an instruction that sets more of panels than a call may is refused before it is worked out', async () => {
+		const panels = Math.ceil(MAX_VALUES_PER_CALL / 100) + 1
+		await server.platform.database.execute(sql`
+			insert into panels (project_id, global_id, element)
+			select ${project.id}::uuid, 'more', number from generate_series(100, ${100 + panels}::int) as number`)
+		const action = { do: 'set_status', status: project.statusId('produced') }
+		const all = (actions: number): [object, object[]] => [{}, Array(actions).fill(action)]
+		const answer = async (...each: [object, object[]][]) =>
+			(await apply('all', { instruction: steps(...each), fingerprint: '' })).body.message
+		expect(await answer(...Array(10).fill(all(10)))).toContain('too much at once')
+		expect(await answer(all(1))).toContain('has changed since')
+	})
+
+	it('an instruction of too many values is refused before it is checked', async () => {
+		const marks = Array.from({ length: 1000 }, () => ({ mark: 'W1' }))
+		const except = Array.from({ length: 20 }, () => ({ marks }))
+		const answer = await apply('all', { instruction: steps([{ except }, [{ do: 'nothing' }]]), fingerprint: '' })
+		expect(answer.body.message).toBe('The instruction is too long')
 	})
 
 	it('a status that was renamed since, or got a rule, makes the proposal stale', async () => {

@@ -1,6 +1,6 @@
 import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
 import type { Panel } from '@panelyard/contracts/panels'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { mayBeOf, WITH_EVENTS } from '../../database/status-log.ts'
 import type { StoredPanelKind } from '../../database/tables.ts'
@@ -18,32 +18,45 @@ const panelColumns = sql`p.id, p.element, p.global_id, p.mark, p.name, p.own_nam
 	p.measure_origins`
 
 /**
+ * All panels of a project as JSON, and their number. The database writes the text: making and checking 100,000 objects
+ * would keep the server from answering others for a second.
+ */
+export async function listPanelsText(db: Database, project_id: string): Promise<{ text: string; total: number }> {
+	const { rows } = await db.execute<{ text: string; total: number }>(sql`
+		select coalesce(json_agg(listed), '[]')::text as text, count(*)::int as total
+		from (${panelRows(project_id, null)}) listed`)
+	return rows[0] ?? { text: '[]', total: 0 }
+}
+
+/**
  * Panels of a project in the order of the model; those that the live model lacks come last. One panel when `panel_id`
  * is given.
  */
 export async function listPanels(db: Database, project_id: string, panel_id: string | null = null): Promise<Panel[]> {
+	return (await db.execute<Panel>(panelRows(project_id, panel_id))).rows
+}
+
+function panelRows(project_id: string, panel_id: string | null): SQL {
 	const only = panel_id ? sql`and p.id = ${panel_id}` : sql``
-	return (
-		await db.execute<Panel>(sql`
-			with carried as (
-				select ps.panel_id, json_agg(s.id order by s.type = 'step', s.position) as ids
-				from statuses s join panel_statuses ps on ps.status_id = s.id
-				where s.project_id = ${project_id} ${panel_id ? sql`and ps.panel_id = ${panel_id}` : sql``} group by ps.panel_id
-			), grouped as (
-				select gp.panel_id, json_agg(g.id order by g.position, lower(g.name)) as ids
-				from group_panels gp join groups g on g.id = gp.group_id
-				where g.project_id = ${project_id} ${panel_id ? sql`and gp.panel_id = ${panel_id}` : sql``} group by gp.panel_id
-			), ${datedPanels(project_id, panel_id)}
-			select ${panelColumns}, coalesce(carried.ids, '[]'::json) as statuses, coalesce(grouped.ids, '[]'::json) as groups,
-				${STATUS_CHANGED_AT}
-			from panels p
-			left join carried on carried.panel_id = p.id
-			left join grouped on grouped.panel_id = p.id
-			left join dated on dated.panel_id = p.id
-			left join panel_categories pc on pc.panel_id = p.id
-			where p.project_id = ${project_id} and not p.outside_rule ${only}
-			order by p.element nulls last, p.id`)
-	).rows
+	return sql`
+		with carried as (
+			select ps.panel_id, json_agg(s.id order by s.type = 'step', s.position) as ids
+			from statuses s join panel_statuses ps on ps.status_id = s.id
+			where s.project_id = ${project_id} ${panel_id ? sql`and ps.panel_id = ${panel_id}` : sql``} group by ps.panel_id
+		), grouped as (
+			select gp.panel_id, json_agg(g.id order by g.position, lower(g.name)) as ids
+			from group_panels gp join groups g on g.id = gp.group_id
+			where g.project_id = ${project_id} ${panel_id ? sql`and gp.panel_id = ${panel_id}` : sql``} group by gp.panel_id
+		), ${datedPanels(project_id, panel_id)}
+		select ${panelColumns}, coalesce(carried.ids, '[]'::json) as statuses, coalesce(grouped.ids, '[]'::json) as groups,
+			${STATUS_CHANGED_AT}
+		from panels p
+		left join carried on carried.panel_id = p.id
+		left join grouped on grouped.panel_id = p.id
+		left join dated on dated.panel_id = p.id
+		left join panel_categories pc on pc.panel_id = p.id
+		where p.project_id = ${project_id} and not p.outside_rule ${only}
+		order by p.element nulls last, p.id`
 }
 
 const DIGEST = sql.raw("concat_ws('.', count(*), sum(hashint4extended(element, 1)), sum(hashint4extended(element, 2)))")

@@ -19,6 +19,7 @@ import { readElementProperties } from '../../models/version-properties.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { acceptsGzip, hasAlready } from '../../platform/conditional-request.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { sendJsonText } from '../../platform/send-json-text.ts'
 import { describeChange } from '../statuses/changed-statuses.ts'
 import { updatePanel } from './own-words.service.ts'
 import { panelColumnsName, sharedPanelColumns } from './panel-columns.service.ts'
@@ -42,11 +43,12 @@ export const panelsFeature: Feature = (app, platform) => {
 	app.get(
 		'/projects/:id/panels',
 		{ schema: { tags, params: ProjectParams, response: { 200: PanelListResponse } } },
-		async (request) => {
+		async (request, reply) => {
 			// The whole list is made anew for each request, so visitors read the cached columns.
 			const { project } = await openProject(database, request.user, request.params.id, 'viewer')
-			const panels = await service.projectPanels(database, project.id)
-			return { panels, total: panels.length, version_id: project.live_version_id, revision: project.revision }
+			const { text, total } = await service.projectPanelsText(database, project.id)
+			const rest = JSON.stringify({ total, version_id: project.live_version_id, revision: project.revision })
+			return sendJsonText(reply, `{"panels":${text},${rest.slice(1)}`)
 		},
 	)
 

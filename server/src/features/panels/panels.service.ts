@@ -33,6 +33,8 @@ export async function projectPanels(db: Database, project_id: string): Promise<P
 	return queries.listPanels(db, project_id)
 }
 
+export const projectPanelsText = queries.listPanelsText
+
 export async function panelDetail(
 	platform: Platform,
 	{ project, role }: OpenedProject,

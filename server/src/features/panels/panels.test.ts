@@ -3,7 +3,7 @@ import {
 	type AssignStatusesResponse,
 	MANY_PANELS,
 	type Panel,
-	type PanelListResponse,
+	PanelListResponse,
 	type PanelStatuses,
 	type StatusEvent,
 } from '@panelyard/contracts/panels'
@@ -11,7 +11,7 @@ import type { Project } from '@panelyard/contracts/projects'
 import type { StatusChange } from '@panelyard/contracts/status-changes'
 import type { Status } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, convertedProject, emptyProject } from '../../testing/test-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -59,6 +59,15 @@ describe('statuses of panels', () => {
 		await assign({ panel_ids: [id], add: [statusId('installed'), statusId('designed')] })
 		await assign({ panel_ids: [id], add: [statusId('produced')] })
 		expect(await carried(id as string)).toEqual([statusId('designed'), statusId('produced'), statusId('installed')])
+	})
+
+	it('the list of all panels is as its contract says, and no object is made of a panel', async () => {
+		const stringify = vi.spyOn(JSON, 'stringify')
+		const { body } = await as<PanelListResponse>(anna, 'GET', '/panels')
+		const written = stringify.mock.calls.some(([value]) => JSON.stringify(value)?.includes('"panels":['))
+		stringify.mockRestore()
+		expect(PanelListResponse.parse(body)).toEqual(body)
+		expect([body.panels.length > 0, body.total, written]).toEqual([true, body.panels.length, false])
 	})
 
 	it('of hundreds of panels are told by their elements when asked for so', async () => {
