@@ -1,6 +1,7 @@
 /**
  * The largest requests that the contracts allow, and what they do to others: seconds for the answer, and meanwhile the
- * longest wait of another person who asks for `/config` every 20 ms. On both databases.
+ * longest waits of other people who ask for `/config` and `/healthz` every 20 ms. On both databases.
+ * `config` on the embedded database includes the wait for its only connection, so it is no fault there.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -20,6 +21,8 @@ const PRINT_LIMITS = 'server/src/testing/print-request-limits.ts'
 const LARGE_BYTES = 64 * 1024
 /** Further requests of a row that is a fault, since other work on the machine may have been in the way. */
 const RETRIES = 1
+/** Shown as the status of a request whose connection the server ended. */
+const CUT_OFF = 0
 const MOST_SECONDS = 2
 const MOST_HELD_MS = 200
 
@@ -40,6 +43,8 @@ interface Row extends HeldUp {
 	seconds: number
 	status: number
 	load: number
+	/** What counts against the limit, milliseconds. */
+	held: number
 }
 
 /** `npm run bench -- limits [--database embedded,postgres] [--panels 100000] [--only TEXT] [--all]` */
@@ -77,7 +82,7 @@ async function benchDatabase(database: string, routes: Route[], { panels, only, 
 		const { url, cookie, pid } = server
 		const other = new Worker(new URL('./limits/held-up.ts', import.meta.url), { workerData: { url, cookie, pid } })
 		console.log(`\n${database}: a project of ${site.panel_ids.length} panels`)
-		console.log('   s  answer  others ms  main ms  in all  load  KiB    request')
+		console.log('    s answer   config   thread  its cpu  in all  load    KiB  request')
 		const worst = worstRequests(site)
 		for (const { route, body_limit, body } of routes) {
 			if (!body || Math.min(body_limit, new LargestBody(body).mostBytes()) <= LARGE_BYTES) continue
@@ -89,19 +94,26 @@ async function benchDatabase(database: string, routes: Route[], { panels, only, 
 		for (const make of [...worst.map((one) => () => asSent(one)), ...byContract(routes, site.id)]) {
 			const sent = make()
 			if (!`${sent.route} ${sent.name}`.includes(only)) continue
-			let row = await measure(server, other, sent)
-			for (let turn = 0; turn < RETRIES && isFault(row); turn++) row = better(row, await measure(server, other, sent))
+			const measured = async () => {
+				const row = await measure(server, other, sent)
+				return { ...row, held: postgres ? Math.max(row.config, row.thread) : row.thread }
+			}
+			let row = await measured()
+			for (let turn = 0; turn < RETRIES && isFault(row); turn++) row = better(row, await measured())
 			faults += Number(isFault(row))
 			if (all || isFault(row) || (sent.content?.length ?? LARGE_BYTES) >= LARGE_BYTES) print(sent, row)
 			else {
 				smallest.requests++
 				smallest.seconds = Math.max(smallest.seconds, row.seconds)
-				smallest.longest = Math.max(smallest.longest, row.longest)
+				smallest.longest = Math.max(smallest.longest, row.held)
 			}
 		}
 		const { requests, seconds, longest } = smallest
 		console.log(`${requests} small requests: at most ${seconds.toFixed(2)} s, others ${longest.toFixed(0)} ms`)
 		await other.terminate()
+	} catch (error) {
+		console.error(server.output)
+		throw error
 	} finally {
 		await server.close()
 		await postgres?.stop()
@@ -154,43 +166,53 @@ function largestWithin(body: JsonSchema, limit: number): Buffer {
 	}
 }
 
-async function measure(server: BenchServer, other: Worker, { route, path, content, type }: Sent): Promise<Row> {
+async function measure(
+	server: BenchServer,
+	other: Worker,
+	{ route, path, content, type }: Sent,
+): Promise<Omit<Row, 'held'>> {
 	const next = () => new Promise<unknown>((resolve) => other.once('message', resolve))
 	const ready = next()
 	other.postMessage('start')
 	await ready
 	const begun = performance.now()
-	const response = await fetch(server.url + path, {
+	const status = await fetch(server.url + path, {
 		method: route.slice(0, route.indexOf(' ')),
 		headers: { cookie: server.cookie, origin: server.url, ...(content && { 'content-type': type }) },
 		...(content && { body: new Uint8Array(content) }),
 		redirect: 'manual',
-	})
-	await response.arrayBuffer()
+	}).then(
+		async (response) => {
+			await response.arrayBuffer()
+			return response.status
+		},
+		// The server cuts off bodies that are still long when it has answered.
+		() => CUT_OFF,
+	)
 	const seconds = (performance.now() - begun) / 1000
 	const seen = next()
 	other.postMessage('end')
-	return { ...((await seen) as HeldUp), seconds, status: response.status, load: loadavg()[0] ?? 0 }
+	return { ...((await seen) as HeldUp), seconds, status, load: loadavg()[0] ?? 0 }
 }
 
 /** With more to do than processors, times say little; the processor time of the main thread does. */
 const isBusy = ({ load }: Row): boolean => load > cpus().length
-const isSlow = ({ seconds, longest }: Row): boolean => seconds > MOST_SECONDS || longest > MOST_HELD_MS
+const isSlow = ({ seconds, held }: Row): boolean => seconds > MOST_SECONDS || held > MOST_HELD_MS
 const isFault = (row: Row): boolean =>
 	row.status >= 500 ||
-	(row.longest_cpu ?? 0) > MOST_HELD_MS ||
-	(isSlow(row) && (!isBusy(row) || row.longest_cpu === null))
+	(row.thread_cpu ?? 0) > MOST_HELD_MS ||
+	(isSlow(row) && (!isBusy(row) || row.thread_cpu === null))
 
-const better = (one: Row, two: Row): Row =>
-	isFault(two) && (two.longest_cpu ?? 0) > (one.longest_cpu ?? 0) ? one : two
+const better = (one: Row, two: Row): Row => (isFault(two) && (two.thread_cpu ?? 0) > (one.thread_cpu ?? 0) ? one : two)
 
 function print({ route, name, content }: Sent, row: Row): void {
 	const number = (value: number | null, width: number) => (value === null ? '-' : value.toFixed(0)).padStart(width)
 	const cells = [
 		row.seconds.toFixed(2).padStart(5),
 		number(row.status, 6),
-		number(row.longest, 10),
-		number(row.longest_cpu, 8),
+		number(row.config, 8),
+		number(row.thread, 8),
+		number(row.thread_cpu, 8),
 		number(row.cpu, 7),
 		row.load.toFixed(1).padStart(5),
 		number((content?.length ?? 0) / 1024, 6),

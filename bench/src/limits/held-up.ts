@@ -3,21 +3,23 @@ import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-// Another person: a thread that asks for `/config` every 20 ms, and notes the longest wait until `end`.
+// Two other people: a thread that asks for `/config`, which needs the database, and for `/healthz`, which doesn't, every
+// 20 ms each, and notes the longest waits until `end`.
 
-/** What happened to others during a request, milliseconds. `cpu` is the server's main thread, null where unknown. */
+/** What happened to others during a request, milliseconds. Processor times are null where unknown. */
 export interface HeldUp {
 	/** The longest that `/config` took. */
-	longest: number
-	/** Most processor time of the main thread within one such call: others' load doesn't count. */
-	longest_cpu: number | null
+	config: number
+	/** The longest that `/healthz` took: how long the server's main thread did something else. */
+	thread: number
+	/** Most processor time of the main thread within one such call: what else the machine does doesn't count. */
+	thread_cpu: number | null
 	/** Processor time of the main thread from start to end. */
 	cpu: number | null
 }
 
 const EVERY_MS = 20
 const { url, cookie, pid } = workerData as { url: string; cookie: string; pid: number }
-const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 /** Processor milliseconds of the server's main thread; null where the system doesn't say. */
 function mainThread(): number | null {
@@ -28,42 +30,52 @@ function mainThread(): number | null {
 	}
 }
 
-const ask = () =>
-	new Promise<void>((resolve, reject) => {
-		request(`${url}/config`, { agent, headers: { cookie } }, (response) => {
-			response.resume().once('end', resolve)
-		})
-			.once('error', reject)
-			.end()
-	})
-
-let seen: HeldUp = { longest: 0, longest_cpu: null, cpu: null }
-let started: number | null = null
 const since = (before: number | null): number | null => {
 	const now = mainThread()
 	return now === null || before === null ? null : now - before
 }
 
-parentPort?.on('message', async (message: 'start' | 'end') => {
-	if (message === 'start') {
-		await ask()
-		seen = { longest: 0, longest_cpu: null, cpu: null }
-		started = mainThread()
-		parentPort?.postMessage('ready')
-		return
-	}
-	// The call that is on its way still counts.
-	await ask()
-	parentPort?.postMessage({ ...seen, cpu: since(started) })
-})
+type Asked = { milliseconds: number; cpu: number | null }
 
-for (;;) {
-	const begun = performance.now()
-	const before = mainThread()
-	await ask()
-	const took = performance.now() - begun
-	seen.longest = Math.max(seen.longest, took)
-	const cpu = since(before)
-	if (cpu !== null) seen.longest_cpu = Math.max(seen.longest_cpu ?? 0, cpu)
-	await wait(Math.max(0, EVERY_MS - took))
+/** Calls a path every 20 ms for ever. Returns a function that waits for the call that is on its way. */
+function keepAsking(path: string, seen: (asked: Asked) => void): () => Promise<void> {
+	const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+	const ask = () =>
+		new Promise<void>((resolve, reject) => {
+			request(url + path, { agent, headers: { cookie } }, (response) => response.resume().once('end', resolve))
+				.once('error', reject)
+				.end()
+		})
+	const askOnAndOn = async () => {
+		for (;;) {
+			const [begun, before] = [performance.now(), mainThread()]
+			await ask()
+			const milliseconds = performance.now() - begun
+			seen({ milliseconds, cpu: since(before) })
+			await wait(Math.max(0, EVERY_MS - milliseconds))
+		}
+	}
+	void askOnAndOn()
+	return ask
 }
+
+const NOTHING: HeldUp = { config: 0, thread: 0, thread_cpu: null, cpu: null }
+let worst = NOTHING
+let started: number | null = null
+const asked = [
+	keepAsking('/config', ({ milliseconds }) => {
+		worst.config = Math.max(worst.config, milliseconds)
+	}),
+	keepAsking('/healthz', ({ milliseconds, cpu }) => {
+		worst.thread = Math.max(worst.thread, milliseconds)
+		if (cpu !== null) worst.thread_cpu = Math.max(worst.thread_cpu ?? 0, cpu)
+	}),
+]
+
+parentPort?.on('message', async (message: 'start' | 'end') => {
+	await Promise.all(asked.map((ask) => ask()))
+	if (message === 'end') return parentPort?.postMessage({ ...worst, cpu: since(started) })
+	worst = { ...NOTHING }
+	started = mainThread()
+	parentPort?.postMessage('ready')
+})

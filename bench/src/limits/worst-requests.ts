@@ -156,6 +156,7 @@ export function worstRequests(site: LargeSite): WorstRequest[] {
 			},
 			...{ fingerprint: 'x', selected: [], confirmed: true },
 		})),
+		post('report', 'of 100,000 panels', () => ({})),
 		post('report', 'an image of 4 MB that is none', () => ({ image: 'A'.repeat(5_333_332) })),
 		{
 			route: 'POST /projects/create_from_demo',
