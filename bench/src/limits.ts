@@ -47,7 +47,7 @@ interface Row extends HeldUp {
 	held: number
 }
 
-/** `npm run bench -- limits [--database embedded,postgres] [--panels 100000] [--only TEXT] [--all]` */
+/** `npm run bench -- limits [--database embedded,postgres] [--panels 100000] [--only TEXT,TEXT] [--all]` */
 export async function run(args: string[]): Promise<number> {
 	const { values } = parseArgs({
 		args,
@@ -93,7 +93,7 @@ async function benchDatabase(database: string, routes: Route[], { panels, only, 
 		const smallest = { seconds: 0, longest: 0, requests: 0 }
 		for (const make of [...worst.map((one) => () => asSent(one)), ...byContract(routes, site.id)]) {
 			const sent = make()
-			if (!`${sent.route} ${sent.name}`.includes(only)) continue
+			if (!only.split(',').some((text) => `${sent.route} ${sent.name}`.includes(text))) continue
 			const measured = async () => {
 				const row = await measure(server, other, sent)
 				return { ...row, held: postgres ? Math.max(row.config, row.thread) : row.thread }
