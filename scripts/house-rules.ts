@@ -56,7 +56,7 @@ const lineRules: LineRule[] = [
 	{
 		says: 'searches compare texts as searchable() makes them',
 		pattern:
-			/\.to(Locale)?LowerCase\([^)]*\)\s*\.includes\(|\bincludes\([^\n]*\.to(Locale)?LowerCase\(|['"`]NFK?D['"`]/,
+			/\.to(Locale)?LowerCase\([^)]*\)\s*\.includes\(|\bincludes\(([^()]|\([^()]*\))*\.to(Locale)?LowerCase\(|['"`]NFK?D['"`]/,
 		applies: (path) => /^(web|server)\/src\//.test(path) && !testFile.test(path),
 	},
 	{
