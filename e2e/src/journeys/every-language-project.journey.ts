@@ -1,16 +1,12 @@
 import { expect, test } from '../people.ts'
-import { settle } from '../steps/app-router.ts'
-import { WALK_TIMEOUT_MS, walk } from '../walk/walk.ts'
+import { WALK_TIMEOUT_MS, walkFromHome } from '../walk/walk.ts'
 import { OWN_PLACES } from '../walk/walk-places.ts'
-import { NAMES, setTheScene } from '../walk/walk-scene.ts'
+import { NAMES } from '../walk/walk-scene.ts'
 
 test('every page of a project is translated and fits a phone and a desktop in every language', async ({
 	newPerson,
 }) => {
 	test.setTimeout(WALK_TIMEOUT_MS)
 	const { page } = await newPerson(NAMES.person)
-	const scene = await setTheScene(page)
-	await page.goto('/app/dashboard')
-	await settle(page)
-	expect(await walk(page, OWN_PLACES.project, scene)).toEqual([])
+	expect(await walkFromHome(page, async () => OWN_PLACES.project)).toEqual([])
 })

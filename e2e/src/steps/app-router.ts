@@ -46,7 +46,7 @@ export async function settle(page: Page): Promise<void> {
 			)
 		},
 		undefined,
-		{ timeout: 30_000 },
+		{ timeout: 60_000 },
 	)
 	await nextPicture(page)
 }

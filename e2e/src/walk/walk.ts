@@ -3,7 +3,7 @@ import { test } from '../people.ts'
 import { goTo, settle } from '../steps/app-router.ts'
 import { LANGUAGES, type Language, problemsOf, speak } from './walk-languages.ts'
 import { type Device, type Place, SIZES } from './walk-places.ts'
-import type { Scene } from './walk-scene.ts'
+import { type Scene, setTheScene } from './walk-scene.ts'
 
 /**
  * Finds texts that aren't translated or don't fit. `npm run walk -w e2e` looks at each page in all ten languages on a phone
@@ -36,11 +36,19 @@ export function noteProblems() {
 	}
 }
 
+/** Walks as whoever is signed in there, with something of everything to see. */
+export async function walkFromHome(page: Page, placesOf: (page: Page) => Promise<readonly Place[]>): Promise<string[]> {
+	const scene = await setTheScene(page)
+	await page.goto('/app/dashboard')
+	await settle(page)
+	return walk(page, await placesOf(page), scene)
+}
+
 /**
  * Looks at places without loading the app anew, and changes its language and the size of its window while they are open.
  * Menus and dialogs are opened anew for each size, by their English names.
  */
-export async function walk(page: Page, places: readonly Place[], scene: Scene): Promise<string[]> {
+async function walk(page: Page, places: readonly Place[], scene: Scene): Promise<string[]> {
 	const { note, all } = noteProblems()
 	for (const [turn, place] of places.entries()) {
 		const { opens = [], on } = place

@@ -9,11 +9,15 @@ export type MailServer = {
 	received: ReceivedMail[]
 	/** Waits for more than `before` mails to an address, and returns the newest. */
 	mailTo(email: string, before?: number): Promise<ReceivedMail>
-	/** Waits for a mail to an address with a link to a page of the app, and returns the token of the newest link. */
-	tokenTo(email: string, page: 'verify-email' | 'reset-password' | 'restore-email'): Promise<string>
+	/** Waits for `count` mails to an address with a link to a page of the app, and returns the text of the newest. */
+	linkedTo(email: string, page: LinkedPage, count?: number): Promise<string>
+	/** The same, and returns the token of its link. */
+	tokenTo(email: string, page: LinkedPage, count?: number): Promise<string>
 	countTo(email: string): number
 	close(): Promise<void>
 }
+
+type LinkedPage = 'verify-email' | 'reset-password' | 'restore-email' | 'invitation'
 
 const PATIENCE = { timeout: 20_000, interval: 20 }
 
@@ -36,6 +40,14 @@ export async function startMailServer(): Promise<MailServer> {
 	await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
 	const { port } = smtp.server.address() as AddressInfo
 	const mailsTo = (email: string) => received.filter(({ to }) => to.includes(email))
+	const linkedTo: MailServer['linkedTo'] = (email, page, count = 1) =>
+		vi.waitFor(() => {
+			const texts = mailsTo(email)
+				.map(unfolded)
+				.filter((text) => text.includes(`/${page}?token=`))
+			if (texts.length < count) throw new Error(`${texts.length} links to ${page} have arrived for ${email}`)
+			return texts.at(-1) ?? ''
+		}, PATIENCE)
 	return {
 		url: `smtp://127.0.0.1:${port}`,
 		received,
@@ -47,12 +59,8 @@ export async function startMailServer(): Promise<MailServer> {
 				if (!last || mails.length <= before) throw new Error(`No mail to ${email} has arrived`)
 				return last
 			}, PATIENCE),
-		tokenTo: (email, page) =>
-			vi.waitFor(() => {
-				const last = mailsTo(email).findLast((mail) => unfolded(mail).includes(`/${page}?token=`))
-				if (!last) throw new Error(`No link to ${page} has arrived for ${email}`)
-				return tokenIn(last)
-			}, PATIENCE),
+		linkedTo,
+		tokenTo: async (email, page, count) => tokenOf(await linkedTo(email, page, count)),
 		close: () => new Promise((resolve) => smtp.close(resolve)),
 	}
 }
@@ -61,8 +69,10 @@ export async function startMailServer(): Promise<MailServer> {
 const unfolded = (mail: ReceivedMail): string => mail.source.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 
 /** The token of the link in a mail. */
-export function tokenIn(mail: ReceivedMail): string {
-	const token = /\?token=([\w-]+)/.exec(unfolded(mail))?.[1]
-	if (!token) throw new Error(`No link in the mail: ${mail.source}`)
+export const tokenIn = (mail: ReceivedMail): string => tokenOf(unfolded(mail))
+
+function tokenOf(text: string): string {
+	const token = /\?token=([\w-]+)/.exec(text)?.[1]
+	if (!token) throw new Error(`No link in the mail: ${text}`)
 	return token
 }

@@ -6,16 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KNOWN_TABLES } from '../../database/known-tables.ts'
 import { decidedColumns, isSecretColumn, isUndecidedColumn } from '../../database/secret-columns.ts'
 import { audit_log, model_versions, projects, sessions, uploaded_files, users } from '../../database/tables.ts'
-import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { provenSuperAdmin } from '../../testing/super-admin.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { knownTables } from './known-table.queries.ts'
 
 let server: TestServer
 let admin: Awaited<ReturnType<TestServer['signUp']>>
 beforeAll(async () => {
 	server = await sharedTestServer()
-	admin = await server.signUp()
-	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
-	await ask('POST', '/admin/proof', { password: TEST_PASSWORD })
+	admin = await provenSuperAdmin(server)
 })
 afterAll(() => server.close())
 

@@ -1,16 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { model_versions, uploaded_files, users } from '../../database/tables.ts'
+import { model_versions, uploaded_files } from '../../database/tables.ts'
 import { projectWithPanels } from '../../testing/panel-projects.ts'
-import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
+import { provenSuperAdmin } from '../../testing/super-admin.ts'
+import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let admin: Awaited<ReturnType<TestServer['signUp']>>
 beforeAll(async () => {
 	server = await sharedTestServer()
-	admin = await server.signUp()
-	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
-	await ask('POST', '/admin/proof', { password: TEST_PASSWORD })
+	admin = await provenSuperAdmin(server)
 })
 afterAll(() => server.close())
 

@@ -2,7 +2,8 @@ import { type AdminCompanyDetails, AdminCompanyListResponse } from '@panelyard/c
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { company_snapshots } from '../../database/billing-tables.ts'
-import { audit_log, users } from '../../database/tables.ts'
+import { audit_log } from '../../database/tables.ts'
+import { superAdmin } from '../../testing/super-admin.ts'
 import { call } from '../../testing/test-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { runCommand } from './admin-companies.service.ts'
@@ -13,9 +14,8 @@ let admin: Person
 let company_id: string
 beforeAll(async () => {
 	server = await sharedTestServer()
-	admin = await server.signUp('operator@example.com')
+	admin = await superAdmin(server, 'operator@example.com')
 	const { database } = server.platform
-	await database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
 	await database.execute(sql`update sessions set proven_at = now() where user_id = ${admin.user.id}`)
 	const owner = await server.signUp('owner@factory.example')
 	const { body } = await call<{ company: { id: string } }>(server, owner.cookie, 'POST', '/companies', {

@@ -3,7 +3,8 @@ import { type AdminProjectDetails, AdminProjectListResponse } from '@panelyard/c
 import type { Project } from '@panelyard/contracts/projects'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit_log, jobs, users } from '../../database/tables.ts'
+import { audit_log, jobs } from '../../database/tables.ts'
+import { superAdmin } from '../../testing/super-admin.ts'
 import {
 	call,
 	converted,
@@ -24,8 +25,7 @@ let owner: Person
 
 beforeAll(async () => {
 	server = await sharedTestServer()
-	admin = await server.signUp('operator@example.com')
-	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
+	admin = await superAdmin(server, 'operator@example.com')
 	owner = await server.signUp('owner@factory.example')
 })
 afterAll(() => server.close())

@@ -1,7 +1,8 @@
 import { type AdminUserDetails, AdminUserListResponse } from '@panelyard/contracts/admin-users'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { audit_log, users } from '../../database/tables.ts'
+import { audit_log } from '../../database/tables.ts'
+import { superAdmin } from '../../testing/super-admin.ts'
 import { call, emptyProject } from '../../testing/test-projects.ts'
 import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 import { setSuperAdmin } from '../auth/operated-accounts.service.ts'
@@ -11,8 +12,7 @@ let server: TestServer
 let admin: Person
 beforeAll(async () => {
 	server = await sharedTestServer()
-	admin = await server.signUp('operator@example.com')
-	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
+	admin = await superAdmin(server, 'operator@example.com')
 })
 afterAll(() => server.close())
 beforeEach(() =>

@@ -1,10 +1,10 @@
 import { AdminStats } from '@panelyard/contracts/admin'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jobs, projects, uploaded_files, users } from '../../database/tables.ts'
+import { jobs, projects, uploaded_files } from '../../database/tables.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { isNavigation, type WebApp } from '../../platform/web-app.ts'
 import { servedRoutes } from '../../testing/served-routes.ts'
+import { superAdmin } from '../../testing/super-admin.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 /** A page for browsers, whatever address they open. */
@@ -24,12 +24,6 @@ afterAll(() => server.close())
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 const get = (url: string, person: Person | null, accept = 'application/json') =>
 	server.inject({ url, headers: { accept, ...(person && { cookie: person.cookie }) } })
-const superAdmin = async (): Promise<Person> => {
-	const person = await server.signUp()
-	const { database } = server.platform
-	await database.update(users).set({ is_super_admin: true }).where(eq(users.id, person.user.id))
-	return person
-}
 
 test('to anybody but a super admin the calls of administrators look like addresses that nobody knows', async () => {
 	const person = await server.signUp()
@@ -83,7 +77,7 @@ test('no method, body or header tells the calls of administrators from addresses
 })
 
 test('super admins see the numbers of the whole server, counted once in a while', async () => {
-	const admin = await superAdmin()
+	const admin = await superAdmin(server)
 	expect((await get('/admin/health', admin)).json()).toEqual({ ok: true })
 	const { database } = server.platform
 	const [project] = await database.insert(projects).values({ name: 'House', owner_id: admin.user.id }).returning()

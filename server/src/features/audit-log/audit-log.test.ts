@@ -1,16 +1,15 @@
 import { AuditLogResponse } from '@panelyard/contracts/audit-log'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit_log, users } from '../../database/tables.ts'
+import { audit_log } from '../../database/tables.ts'
+import { superAdmin } from '../../testing/super-admin.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let admin: Awaited<ReturnType<TestServer['signUp']>>
 beforeAll(async () => {
 	server = await sharedTestServer()
-	admin = await server.signUp('op@example.com')
+	admin = await superAdmin(server, 'op@example.com')
 	const { database } = server.platform
-	await database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
 	const created_at = new Date('2026-01-02T10:00:00Z')
 	// All at one moment: only the id tells them apart.
 	const entry = { project_id: null, user_id: admin.user.id, action: 'test.done', created_at }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { provenSuperAdmins } from '../../access/only-super-admins.ts'
 import { audit_log, sessions, users } from '../../database/tables.ts'
 import { SoftAuthenticator } from '../../testing/soft-authenticator.ts'
+import { superAdmin } from '../../testing/super-admin.ts'
 import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 
 const ORIGIN = 'https://panels.example.com'
@@ -21,15 +22,10 @@ afterAll(() => server.close())
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 const post = (url: string, cookie: string, payload: object = {}) =>
 	server.inject({ method: 'POST', url, payload, headers: { cookie } })
-async function superAdmin(): Promise<Person> {
-	const person = await server.signUp()
-	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, person.user.id))
-	return person
-}
 const isRefused = async (cookie: string) => (await post(DANGEROUS, cookie)).json().error === 'PROOF_NEEDED'
 
 test('a dangerous call needs a proof by password, which holds for its session alone and for 15 minutes', async () => {
-	const admin = await superAdmin()
+	const admin = await superAdmin(server)
 	expect((await post(DANGEROUS, admin.cookie)).statusCode).toBe(403)
 	for (const password of ['wrong', ''])
 		expect((await post('/admin/proof', admin.cookie, { password })).json().error).toBe('VALIDATION_FAILED')
@@ -54,7 +50,7 @@ test('a dangerous call needs a proof by password, which holds for its session al
 })
 
 test('a passkey of the person proves it, once; another person’s and a passkey’s sign-in don’t', async () => {
-	const [admin, other] = [await superAdmin(), await superAdmin()]
+	const [admin, other] = [await superAdmin(server), await superAdmin(server)]
 	const addKey = async (person: Person) => {
 		const begun = await post('/account/passkeys/options', person.cookie, { password: TEST_PASSWORD })
 		const { challenge, user } = begun.json().options
@@ -83,7 +79,7 @@ test('a passkey of the person proves it, once; another person’s and a passkey�
 
 test('without a password a fresh sign-in counts, and whoever loses the right learns nothing any more', async () => {
 	const { database } = server.platform
-	const admin = await superAdmin()
+	const admin = await superAdmin(server)
 	await database.update(users).set({ password_hash: null, google_subject: 'g-1' }).where(eq(users.id, admin.user.id))
 	expect(await isRefused(admin.cookie)).toBe(false)
 	const long_ago = sql`now() - interval '16 minutes'`

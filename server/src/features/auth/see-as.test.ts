@@ -6,6 +6,7 @@ import { notifications } from '../../database/notification-tables.ts'
 import { see_as_visits } from '../../database/see-as-tables.ts'
 import { audit_log, sessions, users } from '../../database/tables.ts'
 import { servedRoutes } from '../../testing/served-routes.ts'
+import { superAdmin } from '../../testing/super-admin.ts'
 import { call } from '../../testing/test-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -17,8 +18,7 @@ let anna: Person
 beforeAll(async () => {
 	server = await sharedTestServer()
 	address = await server.listen()
-	admin = await server.signUp('operator@example.com')
-	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
+	admin = await superAdmin(server, 'operator@example.com')
 })
 afterAll(() => server.close())
 beforeEach(async () => {

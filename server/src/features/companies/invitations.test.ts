@@ -64,20 +64,8 @@ const listed = async (person = owner) =>
 const outcomes = (results: readonly InviteResult[]) => results.map(({ email, outcome }) => [email, outcome])
 
 /** The newest mail with an invitation for an address, once `count` of them have come. */
-const invitationTo = (email: string, count = 1): Promise<string> =>
-	vi.waitFor(
-		() => {
-			const sources = mails.received
-				.filter(({ to }) => to.includes(email))
-				.map(({ source }) => source.replaceAll('=\r\n', '').replaceAll('=3D', '='))
-				.filter((source) => source.includes('invitation?token='))
-			if (sources.length < count) throw new Error(`${sources.length} invitations for ${email} have come`)
-			return sources.at(-1) ?? ''
-		},
-		{ timeout: 20_000, interval: 20 },
-	)
-const linkTo = async (email: string, count = 1) =>
-	/invitation\?token=([\w-]+)/.exec(await invitationTo(email, count))?.[1] ?? ''
+const invitationTo = (email: string, count?: number) => mails.linkedTo(email, 'invitation', count)
+const linkTo = (email: string, count?: number) => mails.tokenTo(email, 'invitation', count)
 
 describe('an invitation', () => {
 	it('is mailed, proves the address that it was mailed to, and makes a member', async () => {

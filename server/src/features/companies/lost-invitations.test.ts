@@ -35,17 +35,6 @@ const invite = (email: string) =>
 const open = (person: Person, token: string) =>
 	call<{ invitation: OwnInvitation }>(server, person.cookie, 'POST', '/companies/invitations/open', { token })
 
-/** The token of the newest mailed invitation for an address, once `count` of them have come. */
-const linkTo = (email: string, count = 1): Promise<string> =>
-	vi.waitFor(() => {
-		const tokens = mails.received
-			.filter(({ to }) => to.includes(email))
-			.map(({ source }) => source.replaceAll('=\r\n', '').replaceAll('=3D', '='))
-			.flatMap((source) => /invitation\?token=([\w-]+)/.exec(source)?.[1] ?? [])
-		expect(tokens.length).toBeGreaterThanOrEqual(count)
-		return tokens.at(-1) ?? ''
-	}, PATIENCE)
-
 describe('an invitation whose mail is lost', () => {
 	const overdue = (email: string) =>
 		server.platform.database.execute(sql`
@@ -59,7 +48,7 @@ describe('an invitation whose mail is lost', () => {
 		expect(await resumeInvitationMails(server.platform), 'it may still be on its way').toBe(0)
 		await overdue(email)
 		await Promise.all([resumeInvitationMails(server.platform), resumeInvitationMails(server.platform)])
-		await linkTo(email)
+		await mails.tokenTo(email, 'invitation')
 		await vi.waitFor(async () => expect(await server.platform.queue.pending(INVITATION_MAILS)).toEqual([]), PATIENCE)
 		expect(mails.countTo(email)).toBe(1)
 		expect(await resumeInvitationMails(server.platform)).toBe(0)
@@ -68,12 +57,12 @@ describe('an invitation whose mail is lost', () => {
 	it('is mailed again when the server that had claimed it died', async () => {
 		const email = newEmail()
 		await invite(email)
-		const dead = await linkTo(email)
+		const dead = await mails.tokenTo(email, 'invitation')
 		await vi.waitFor(async () => expect(await server.platform.queue.pending(INVITATION_MAILS)).toEqual([]), PATIENCE)
 		// As a claim leaves it whose ten minutes are over.
 		await overdue(email)
 		expect(await resumeInvitationMails(server.platform)).toBe(1)
-		const token = await linkTo(email, 2)
+		const token = await mails.tokenTo(email, 'invitation', 2)
 		const person = await server.signUp(email)
 		expect((await open(person, token)).status).toBe(200)
 		expect(dead).not.toBe(token)

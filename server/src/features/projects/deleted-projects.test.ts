@@ -1,7 +1,8 @@
 import type { DeletedProjectListResponse, Project } from '@panelyard/contracts/projects'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit_log, projects, users } from '../../database/tables.ts'
+import { audit_log, projects } from '../../database/tables.ts'
+import { superAdmin } from '../../testing/super-admin.ts'
 import { call, emptyProject } from '../../testing/test-projects.ts'
 import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 import { NobodyManagesError, restoreByCommand } from './deleted-projects.service.ts'
@@ -14,8 +15,7 @@ let owner: Person
 
 beforeAll(async () => {
 	server = await sharedTestServer()
-	admin = await server.signUp('admin@example.com')
-	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
+	admin = await superAdmin(server, 'admin@example.com')
 	owner = await server.signUp('owner@example.com')
 })
 afterAll(() => server.close())

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ChatAttachment, ChatMessage, ChatThread } from '@panelyard/contracts/support-chat'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '../../database/tables.ts'
+import { superAdmin } from '../../testing/super-admin.ts'
 import { phonePhoto } from '../../testing/test-images.ts'
 import { call } from '../../testing/test-projects.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -13,8 +12,7 @@ let admin: Person
 
 beforeAll(async () => {
 	server = await startTestServer()
-	admin = await server.signUp('admin@example.com')
-	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
+	admin = await superAdmin(server, 'admin@example.com')
 })
 afterAll(() => server.close())
 

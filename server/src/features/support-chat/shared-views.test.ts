@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { SessionUser } from '../../access/session-user.ts'
 import { users } from '../../database/tables.ts'
+import { superAdmin } from '../../testing/super-admin.ts'
 import { call } from '../../testing/test-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { endViewGrants, openView } from './shared-views.service.ts'
@@ -12,8 +13,7 @@ let server: TestServer
 let admin: Person
 beforeAll(async () => {
 	server = await sharedTestServer()
-	admin = await server.signUp('admin@example.com')
-	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
+	admin = await superAdmin(server, 'admin@example.com')
 })
 afterAll(() => server.close())
 afterEach(() => vi.restoreAllMocks())

@@ -11,6 +11,7 @@ import { eq, sql } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { users } from '../../database/tables.ts'
+import { superAdmin } from '../../testing/super-admin.ts'
 import { call } from '../../testing/test-projects.ts'
 import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
 import { tellOfAnswers } from './support-news.service.ts'
@@ -24,8 +25,7 @@ const sockets: Socket[] = []
 beforeAll(async () => {
 	server = await sharedTestServer()
 	address = await server.listen()
-	admin = await server.signUp('admin@example.com')
-	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
+	admin = await superAdmin(server, 'admin@example.com')
 })
 afterEach(() => {
 	for (const socket of sockets.splice(0)) socket.disconnect()

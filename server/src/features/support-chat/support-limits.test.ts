@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { users } from '../../database/tables.ts'
+import { superAdmin } from '../../testing/super-admin.ts'
 import { call } from '../../testing/test-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { MessageWriter } from './message-writer.ts'
@@ -16,8 +17,7 @@ let admin: Person
 beforeAll(async () => {
 	server = await sharedTestServer()
 	address = await server.listen()
-	admin = await server.signUp('admin@example.com')
-	await server.platform.database.update(users).set({ is_super_admin: true }).where(eq(users.id, admin.user.id))
+	admin = await superAdmin(server, 'admin@example.com')
 })
 afterAll(() => server.close())
 
