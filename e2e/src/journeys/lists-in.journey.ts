@@ -33,7 +33,7 @@ test('a list is brought in by pasting and by a file, looked at first, and undone
 		await expect(dialog.getByText('No panel has this mark')).toBeVisible()
 		await dialog.getByLabel('What to do with “Painted”').selectOption('Create this status')
 		await expect(dialog.getByRole('status')).toHaveText('2 rows ready · 1 row with a problem')
-		await expect(dialog.getByLabel('Create 1 group: Load 1')).toBeChecked()
+		await expect(dialog.getByLabel('Create 1 group: “Load 1”')).toBeChecked()
 	})
 
 	await test.step('it is set as one change, and the rest can be kept', async () => {
@@ -83,8 +83,30 @@ test('a list is brought in by pasting and by a file, looked at first, and undone
 		await page.getByRole('button', { name: 'Import list…' }).click()
 		await dialog.getByLabel('List file').setInputFiles(file)
 		await dialog.getByRole('button', { name: 'Preview' }).click()
-		await expect(dialog.getByRole('status')).toContainText('2 rows ready')
+		await expect(dialog.getByText(/^0 rows ready · [\d,]+ rows without changes$/)).toBeVisible()
+		await expect(dialog.getByText(/There is nothing to import/)).toBeVisible()
 		await dialog.getByRole('button', { name: 'Close' }).click()
+	})
+
+	await test.step('what would go back is said before, by a list and by hand, and stays unless it may', async () => {
+		const idOf = async (name: string) =>
+			(await statusesOf(page.request, project.id)).find((status) => status.name === name)?.id ?? ''
+		await page.getByRole('button', { name: 'Import list…' }).click()
+		await dialog.getByLabel('Or paste it').fill(`Mark\tStatus\n${third.mark}\tProduced\n${second.mark}\tProduced`)
+		await dialog.getByRole('button', { name: 'Next' }).click()
+		await dialog.getByRole('button', { name: 'Preview' }).click()
+		await expect(dialog.getByText('Would go back: Delivered → Produced')).toBeVisible()
+		await dialog.getByRole('button', { name: 'Import 1 row' }).click()
+		await dialog.getByRole('button', { name: 'Close' }).last().click()
+		expect((await now(third.id))?.statuses).toEqual([await idOf('Delivered')])
+		await page.getByRole('checkbox', { name: 'Select all' }).check()
+		await page.getByRole('button', { name: 'Set status' }).click()
+		await page.getByRole('menuitem', { name: 'Designed' }).click()
+		const question = page.getByRole('dialog', { name: /^Set [\d,]+ panels to Designed$/ })
+		await expect(question).toContainText('3 of ')
+		await question.getByRole('button', { name: 'Leave 3 out' }).click()
+		await expect(page.getByText(/set to “Designed” · 3 left out/)).toBeVisible()
+		expect((await now(third.id))?.statuses).toEqual([await idOf('Delivered')])
 	})
 
 	await test.step('a file that is no list says so', async () => {

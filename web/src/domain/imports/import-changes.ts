@@ -32,7 +32,7 @@ export const listImported = defineChange({
 		void client.invalidateQueries({ queryKey: queryKeys.groups(project_id) })
 	},
 	named: ({ t }, { panel_ids }) => t('changes:name.list_imported', { count: panel_ids.length }),
-	told: ({ t }, _change, { kinds, left_out }) =>
+	told: ({ t }, _change, { kinds, left_out, held_back }) =>
 		[
 			kinds.status && t('imports:done.statuses', { count: kinds.status.changed }),
 			kinds.group && t('imports:done.groups', { count: kinds.group.changed }),
@@ -41,6 +41,7 @@ export const listImported = defineChange({
 			kinds.description && t('imports:done.descriptions', { count: kinds.description.changed }),
 			kinds.plan && t('imports:done.dates', { count: kinds.plan.changed }),
 			left_out.length > 0 && t('imports:done.left_out', { count: left_out.length }),
+			held_back.length > 0 && t('imports:done.held_back', { count: held_back.length }),
 		]
 			.filter(Boolean)
 			.join(' · '),
@@ -53,7 +54,7 @@ export const listImported = defineChange({
 })
 
 /** What of an import a person decides; the rest says how it is sent. */
-type AskedImport = Pick<ImportRequest, 'panel_ids' | 'columns' | 'create' | 'on_rule' | 'override_reason'>
+type AskedImport = Pick<ImportRequest, 'panel_ids' | 'columns' | 'create' | 'on_rule' | 'on_back' | 'override_reason'>
 
 /** Sets what a list says of panels. */
 export const draftImport = (project_id: string, asked: AskedImport): ChangeDraft => {

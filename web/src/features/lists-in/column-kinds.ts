@@ -1,6 +1,7 @@
 import { searchable } from '@panelyard/contracts/searchable'
 import type { TableCell } from '../../domain/sheets/table.ts'
 import { textOfCell } from '../../domain/sheets/table.ts'
+import { EXPORT_WORDS, HEADER_WORDS, PLAN_WORDS, STEP_WORDS } from './column-words.ts'
 
 /**
  * What a column of a list may say: which panel a row is about, or what is set. A further kind needs its words here, a
@@ -17,7 +18,7 @@ export const COLUMN_KINDS = [
 	'description',
 	'plan',
 ] as const
-type FixedKind = (typeof COLUMN_KINDS)[number]
+export type FixedKind = (typeof COLUMN_KINDS)[number]
 /** `plan:` and a status: the planned dates of that step. `plan` alone: of the status in the same row. */
 export type ColumnKind = FixedKind | `plan:${string}`
 /** The kind of each column of a table; null for one that is not read. */
@@ -28,34 +29,6 @@ export const stepOfPlan = (kind: ColumnKind | null | undefined): string | null =
 	kind?.startsWith('plan:') ? kind.slice('plan:'.length) : null
 export const isDateColumn = (kind: ColumnKind | null | undefined): boolean =>
 	kind === 'plan' || stepOfPlan(kind ?? null) !== null
-
-/**
- * Heads as lists have them in ten languages, without case, spaces and signs. Names and descriptions alone mean those of
- * the model in most lists, so that only people's own are known.
- */
-const HEADER_WORDS: Record<Exclude<FixedKind, 'plan'>, string> = {
-	mark: `mark marks panelmark piecemark piece panel tag id pos position posnr positionsnummer bauteilnummer bauteil nummer nr
-		repère repere repères marque panneau marca marcas referencia numero número n merk merknummer
-		编号 构件编号 构件号 符号 部材符号 部材番号 番号 부재번호 부재 번호 رقمالقطعة القطعة العلامة`,
-	global_id: 'globalid guid ifcguid ifcglobalid',
-	floor: `storey story floor level niveau étage etage planta nivel piso geschoss geschoß stockwerk ebene piano livello
-		pavimento andar nível verdieping 楼层 层 階 フロア 층 طابق الطابق`,
-	status: `status statuses state statut statuts état etat estado estados zustand stato stati situação
-		状态 ステータス 状態 상태 حالة الحالة الحالات`,
-	group: `group groups load loads truck trucks batch groupe groupes chargement camion lot série grupo grupos carga camión
-		lote gruppe gruppen ladung lkw fuhre los gruppo gruppi carico lotto caminhão
-		分组 组 车次 批次 グループ 積荷 ロット トラック 그룹 로트 트럭 مجموعة المجموعة المجموعات حمولة شاحنة`,
-	category: 'category categories catégorie categoría kategorie categoria 类别 カテゴリ 분류 فئة الفئة',
-	name: 'ownname nompropre nombrepropio eigenername nomeproprio 自定名称 独自の名前 자체이름 الاسمالخاص',
-	description: `owndescription descriptionpropre descripciónpropia eigenebeschreibung descrizionepropria descriçãoprópria
-		自定说明 独自の説明 자체설명 الوصفالخاص`,
-}
-
-/** Parts of heads that say that dates are planned. */
-const PLAN_WORDS = `plan prévu previst geplant soll termin fällig due target échéance vencim scadenz prazo
-	计划 計画 予定 계획 예정 مخطط موعد`
-	.split(/\s+/)
-	.map((word) => searchable(word))
 
 const bare = (text: string): string => searchable(text).replaceAll(/[\s\p{P}\p{S}]/gu, '')
 
@@ -75,6 +48,8 @@ export function rememberColumns(
 	head: readonly TableCell[],
 	columns: Columns,
 ): RememberedColumns {
+	// The heads of this app's export mean more than the same ones in other lists.
+	if (kindsOfExport(head)) return before
 	const named = head.flatMap((cell, index) => {
 		const word = bare(textOfCell(cell))
 		return word === '' ? [] : [[word, columns[index] ?? null] as const]
@@ -86,7 +61,7 @@ export function rememberColumns(
 /** What is known of a project to recognise the content of columns by. */
 export type KnownCells = Partial<Record<FixedKind, (cell: TableCell) => boolean>>
 /** A step of the project by a name that lists may have for it. */
-export type StepName = { id: string; name: string }
+export type StepName = { id: string; name: string; default_key: string | null }
 
 /** Rows that a guess looks at, and the share of them that has to fit. */
 const GUESSED_BY = 200
@@ -108,10 +83,14 @@ export function guessColumns(
 	const kindOf = (cell: TableCell | undefined) => kindOfHead(cell, remembered, steps)
 	const headRow = findHead(rows, known, kindOf)
 	const head = headRow === null ? [] : (rows[headRow] ?? [])
+	const own = kindsOfExport(head)
 	const body = rows.slice(headRow === null ? 0 : headRow + 1).slice(0, GUESSED_BY)
 	const width = widthOf([head, ...body])
 	const byHead = Array.from({ length: width }, (_, index) => {
-		const kind = kindOf(head[index])
+		const kind = own?.[index] === undefined ? kindOfHead(head[index], own ? {} : remembered, steps) : own[index]
+		const isEmpty = body.every((row) => textOfCell(row[index]) === '')
+		// A step's own column may be empty as far as anybody looks.
+		if (isEmpty && stepOfPlan(kind) !== null) return kind
 		return isDateColumn(kind) && shareOf(body, index, known.plan) < ENOUGH ? undefined : kind
 	})
 	const columns = byHead.map((kind) => kind ?? null)
@@ -127,6 +106,21 @@ export function guessColumns(
 	const once = columns.map((kind, index) => (kind === 'group' || columns.indexOf(kind) === index ? kind : null))
 	if (width === 1 && once[0] === null) once[0] = 'mark'
 	return { columns: once, headRow }
+}
+
+/**
+ * What the heads of this app's own export mean where that isn't what other lists mean by them: names and descriptions are
+ * people's own, and what follows the GlobalId are properties of the model. Null for other lists.
+ */
+function kindsOfExport(head: readonly TableCell[]): (ColumnKind | null | undefined)[] | null {
+	const words = head.map((cell) => bare(textOfCell(cell)))
+	const end = words.findIndex((word) => kindByWord.get(word) === 'global_id')
+	if (end === -1 || !words.some((word) => EXPORT_WORDS.model_name.has(word))) return null
+	return words.map((word, index) => {
+		if (index > end) return null
+		if (EXPORT_WORDS.name.has(word)) return 'name'
+		return EXPORT_WORDS.description.has(word) ? 'description' : undefined
+	})
 }
 
 /** Null for a column that a person left out before, undefined for an unknown head. */
@@ -146,12 +140,26 @@ function kindOfHead(
 /** A head that is a step's name, or says that dates are planned: with the longest name of a step in it, if any. */
 function planOfHead(word: string, steps: readonly StepName[]): ColumnKind | undefined {
 	if (word === '') return undefined
-	const named = steps.map(({ id, name }) => ({ id, name: bare(name) })).filter(({ name }) => name !== '')
+	const named = steps.map((step) => ({ ...step, name: bare(step.name) })).filter(({ name }) => name !== '')
 	const same = named.find(({ name }) => name === word)
 	if (same) return `plan:${same.id}`
 	if (!PLAN_WORDS.some((each) => word.includes(each))) return undefined
-	const within = named.filter(({ name }) => word.includes(name)).sort((a, b) => b.name.length - a.name.length)
-	return within[0] ? `plan:${within[0].id}` : 'plan'
+	// "Planned: Cast" ends with the step, whatever else it has.
+	const ends = ({ name }: StepName): number => Number(word.endsWith(name))
+	const [within] = named
+		.filter(({ name }) => word.includes(name))
+		.sort((a, b) => ends(b) - ends(a) || b.name.length - a.name.length)
+	const meant = within ?? readyStepOf(word, steps)
+	return meant ? `plan:${meant.id}` : 'plan'
+}
+
+/** The ready-made step that a head means in other words. */
+function readyStepOf(word: string, steps: readonly StepName[]): StepName | undefined {
+	for (const [key, parts] of STEP_WORDS) {
+		const step = parts.some((part) => word.includes(part)) && steps.find(({ default_key }) => default_key === key)
+		if (step) return step
+	}
+	return undefined
 }
 
 /** The row with the most known heads, unless it names a panel itself. */

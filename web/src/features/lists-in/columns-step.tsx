@@ -1,8 +1,10 @@
 import { Alert, Button, Checkbox, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
 import type { Status } from '@panelyard/contracts/statuses'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Table, textOfCell } from '../../domain/sheets/table.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { useMeasures } from '../../locales/measures.ts'
 import { COLUMN_KINDS, type ColumnKind, type Columns, isDateColumn } from './column-kinds.ts'
 import { DateOrders } from './date-orders.tsx'
 import type { OpenDates } from './import-draft.ts'
@@ -35,7 +37,10 @@ export function ColumnsStep(props: ColumnsStepProps) {
 	const hasGroup = columns.includes('group')
 	const hasSteps = hasStatus || choices.statusForAll !== null
 	const plansRows = columns.includes('plan')
-	const sets = (plansRows ? hasSteps : hasSteps || columns.some(isSetting)) || hasGroup || choices.groupForAll !== ''
+	/** Date columns that name no step, in a list whose rows don't either. */
+	const open = columns.flatMap((kind, index) => (kind === 'plan' && !hasSteps ? index : []))
+	const sets = hasSteps || columns.some(isSetting) || hasGroup || choices.groupForAll !== ''
+	const isReady = namesPanels && sets && open.length === 0
 	const head = headRow === null ? [] : (table.rows[headRow] ?? [])
 	return (
 		<Stack gap="md">
@@ -54,7 +59,24 @@ export function ColumnsStep(props: ColumnsStepProps) {
 				head={head}
 				onOrder={(index, order) => onChoices({ dateOrders: new Map(choices.dateOrders).set(index, order) })}
 			/>
-			{plansRows && (
+			{open.map((index) => (
+				<NativeSelect
+					key={index}
+					label={t('which_step', { column: textOfCell(head[index]) || String(index + 1) })}
+					value=""
+					onChange={(event) =>
+						onChoices({ columns: withKind(columns, index, (event.currentTarget.value || null) as ColumnKind | null) })
+					}
+					data={[
+						{ value: '', label: t('choose') },
+						...statuses
+							.filter(({ type }) => type === 'step')
+							.map((status) => ({ value: `plan:${status.id}`, label: nameOf(status) })),
+					]}
+				/>
+			))}
+			<UnusedColumns table={table} choices={choices} />
+			{plansRows && open.length === 0 && (
 				<Text size="sm" c="dimmed">
 					{t('plan_hint')}
 				</Text>
@@ -99,7 +121,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
 					/>
 				</div>
 			)}
-			{!(namesPanels && sets) && (
+			{!isReady && (
 				<Alert color="gray" role="status">
 					{!namesPanels ? t('no_mark_column') : plansRows ? t('no_plan_step') : t('nothing_set')}
 				</Alert>
@@ -108,11 +130,31 @@ export function ColumnsStep(props: ColumnsStepProps) {
 				<Button variant="default" onClick={onBack}>
 					{t('back')}
 				</Button>
-				<Button disabled={!(namesPanels && sets)} onClick={onNext}>
+				<Button disabled={!isReady} onClick={onNext}>
 					{t('preview')}
 				</Button>
 			</Group>
 		</Stack>
+	)
+}
+
+/** Names the columns with content that nothing is read from, wherever the table is scrolled to. */
+function UnusedColumns({ table, choices: { columns, headRow } }: Pick<ColumnsStepProps, 'table' | 'choices'>) {
+	const { t } = useTranslation('imports')
+	const { list } = useMeasures()
+	const names = useMemo(() => {
+		const start = headRow === null ? 0 : headRow + 1
+		const body = table.rows.slice(start)
+		return columns.flatMap((kind, index) => {
+			if (kind !== null || body.every((row) => textOfCell(row[index]) === '')) return []
+			return textOfCell(headRow === null ? null : table.rows[headRow]?.[index]) || String(index + 1)
+		})
+	}, [table, columns, headRow])
+	if (names.length === 0) return null
+	return (
+		<Text size="sm" role="status">
+			{t('unused', { count: names.length, names: list(names) })}
+		</Text>
 	)
 }
 

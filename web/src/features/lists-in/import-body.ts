@@ -9,6 +9,8 @@ import {
 } from '@panelyard/contracts/imports'
 import { MAX_PLAN_ENTRIES } from '@panelyard/contracts/plan'
 import { newId } from '../../api/new-id.ts'
+import { panelDescription, panelName } from '../../domain/panels/panel-details.ts'
+import { isSaid } from './match-details.ts'
 import type { MatchedList, MatchedRow } from './match-list.ts'
 
 /** What a list comes to, as the server takes it. */
@@ -17,8 +19,9 @@ export type ImportBody = { panel_ids: string[]; columns: ImportColumns; create: 
 /** Of statuses and categories that an import creates, one after the other. */
 const NEW_COLOURS = ['#0c8599', '#9c36b5', '#5c940d', '#d9480f', '#364fc7', '#a61e4d', '#087f5b', '#5f3dc4']
 
-/** The rows of a list that are taken. */
-const takenRows = ({ rows }: MatchedList): MatchedRow[] => rows.filter(({ problem }) => problem === null)
+/** The rows of a list that are taken: those that change something. */
+export const takenRows = ({ rows }: MatchedList): MatchedRow[] =>
+	rows.filter(({ problem, isSame }) => problem === null && !isSame)
 
 /** Whether a list names more panels than one import takes, or says more of them; null when it doesn't. */
 export function tooLong(list: MatchedList): 'too_many_rows' | 'too_much' | null {
@@ -54,7 +57,7 @@ function countDifferent(list: MatchedList, column: 'statuses' | 'groups'): numbe
 
 /** Puts what the rows of a list say into columns, and makes what they name and the project lacks; null for no rows. */
 export function importBody(list: MatchedList, mode: 'set' | 'add'): ImportBody | null {
-	const taken = takenRows(list).flatMap((row) => row.panels.map(({ id }) => ({ id, row })))
+	const taken = takenRows(list).flatMap((row) => row.panels.map((panel) => ({ panel, row })))
 	if (taken.length === 0) return null
 	const statuses = new CellColumn()
 	const groups = new CellColumn()
@@ -69,8 +72,9 @@ export function importBody(list: MatchedList, mode: 'set' | 'add'): ImportBody |
 	const newGroups = newIds(groups.keys)
 	const categories = textColumn(taken.map(({ row }) => row.category))
 	const newCategories = newIds(categories?.cells ?? [])
-	const name = textColumn(taken.map(({ row }) => row.name))
-	const description = textColumn(taken.map(({ row }) => row.description))
+	const news = (text: string | null, said: string) => (text === null || isSaid(said, text) ? null : text)
+	const name = textColumn(taken.map(({ panel, row }) => news(row.name, panelName(panel))))
+	const description = textColumn(taken.map(({ panel, row }) => news(row.description, panelDescription(panel))))
 	const made = (ids: ReadonlyMap<string, string>) =>
 		[...ids].map(([key, id], place) => ({
 			id,
@@ -79,7 +83,7 @@ export function importBody(list: MatchedList, mode: 'set' | 'add'): ImportBody |
 			colour: NEW_COLOURS[place % NEW_COLOURS.length] ?? '#0c8599',
 		}))
 	return {
-		panel_ids: taken.map(({ id }) => id),
+		panel_ids: taken.map(({ panel }) => panel.id),
 		columns: {
 			...(statuses.isUsed && { status: { mode, ...statuses.column(newStatuses) } }),
 			...(groups.isUsed && { group: groups.column(newGroups) }),

@@ -178,6 +178,47 @@ test('the end says how many rows were not taken, and why', async () => {
 	])
 })
 
+test('old and new statuses are shown, and what goes back is left out unless it may', async () => {
+	const listed = [panel(1, { statuses: [loaded.id] }), panel(2, { statuses: [cast.id] }), panel(3)]
+	const { sent } = await openDialog(() => answered({ held_back: [uuid(3)] }), null, listed)
+	await bring('Mark\tStatus\tPhase\nP/1\tCast\tA\nP/2\tCast\tA\nP/3\tCast\tB\n')
+	expect(screen.getByText('1 column isn’t used: Phase')).toBeTruthy()
+	await press('Preview')
+	expect(await screen.findByText('1 row ready · 1 row without changes · 1 row with a problem')).toBeTruthy()
+	expect(screen.getByText('Would go back: Loaded → Cast')).toBeTruthy()
+	expect(screen.getByText('No status → Cast')).toBeTruthy()
+	const question = within(screen.getByRole('alert'))
+	expect(question.getByText('1 panel would go back to an earlier status')).toBeTruthy()
+	expect(question.getByText('Loaded → Cast')).toBeTruthy()
+	await userEvent.click(question.getByRole('checkbox', { name: /^Let them go back/ }))
+	expect(await screen.findByText('2 rows ready · 1 row without changes')).toBeTruthy()
+	await userEvent.click(screen.getByRole('checkbox', { name: /^Let them go back/ }))
+	await press('Import 1 row')
+	await vi.waitFor(() => expect(sent()).toHaveLength(1))
+	expect(sent()).toMatchObject([{ panel_ids: [uuid(3)], on_back: 'leave_out' }])
+	// Somebody else set it further meanwhile.
+	expect(await screen.findByText('1 panel kept its status instead of going back')).toBeTruthy()
+})
+
+test('the same list again changes nothing, and says so', async () => {
+	await openDialog(() => answered({}), null, [panel(1, { statuses: [cast.id] }), panel(2)])
+	await bring('Mark\tStatus\nP/1\tCast\nP/2\t\n')
+	await press('Preview')
+	expect(await screen.findByText(/There is nothing to import/)).toBeTruthy()
+	expect(screen.getByRole('button', { name: 'Import 0 rows' })).toHaveProperty('disabled', true)
+})
+
+test('dates without a step are asked about before anything else', async () => {
+	const { sent } = await openDialog(() => answered({ kinds: { plan: { changed: 1, stayed: 0, left_out: 0 } } }))
+	await bring('Mark\tTermin\tLKW\nP/1\t3.12.2026\tLKW 7\n')
+	expect(screen.getByRole('button', { name: 'Preview' })).toHaveProperty('disabled', true)
+	await userEvent.selectOptions(screen.getByLabelText('Step that the dates of “Termin” are for'), 'Loaded')
+	await press('Preview')
+	await press('Import 1 row')
+	await vi.waitFor(() => expect(sent()).toHaveLength(1))
+	expect(sent()).toMatchObject([{ columns: { plan: [{ status_id: loaded.id, cells: ['2026-12-03'] }] } }])
+})
+
 test('without a connection the list waits in the outbox, untried', async () => {
 	vi.spyOn(console, 'warn').mockImplementation(() => {})
 	const { sent } = await openDialog(() => ({ status: 503, body: { message: 'Down', error: 'UNAVAILABLE' } }))

@@ -13,6 +13,7 @@ import { importBody } from './import-body.ts'
 import { type ImportDraft, useImportDraft } from './import-draft.ts'
 import { PreviewStep } from './preview-step.tsx'
 import { useProblemText } from './problem-text.ts'
+import { useRowWords } from './row-words.ts'
 import { type RuleAnswer, RuleQuestion } from './rule-question.tsx'
 import { SourceStep } from './source-step.tsx'
 import { countReasons, type UntakenRow, untakenCsv, untakenRows } from './untaken-rows.ts'
@@ -101,7 +102,12 @@ function ListPreview({ projectId, projectName, draft, lookup, onDone }: ListPrev
 	const errorText = useErrorText()
 	const { rows, head, firstRow, choices, matching, floorName } = draft
 	const { list, progress } = useMatchedList(rows, matching)
-	const problemText = useProblemText(firstRow)
+	const nameOfId = useCallback(
+		(id: string) => (lookup.groupById.get(id) ?? lookup.categoryById.get(id))?.name,
+		[lookup.groupById, lookup.categoryById],
+	)
+	const { wordsOf } = useRowWords(list, matching, nameOfId)
+	const problemText = useProblemText(firstRow, wordsOf)
 	const { mutateAsync, isPending, error, reset } = useImport(projectId, lookup.statuses)
 	const [tried, setTried] = useState<ImportResponse | null>(null)
 	const choose: typeof draft.choose = (part) => {
@@ -124,7 +130,8 @@ function ListPreview({ projectId, projectName, draft, lookup, onDone }: ListPrev
 		const body = list && importBody(list, choices.mode)
 		if (!body) return
 		draft.remember()
-		const end = await mutateAsync({ body, rule }).catch(() => null)
+		const on_back = choices.goBack ? ('allow' as const) : ('leave_out' as const)
+		const end = await mutateAsync({ body: { ...body, on_back }, rule }).catch(() => null)
 		if (!end) return
 		if ('asks' in end) {
 			setTried(end.asks)
@@ -141,7 +148,8 @@ function ListPreview({ projectId, projectName, draft, lookup, onDone }: ListPrev
 			choices={choices}
 			onChoices={choose}
 			statuses={lookup.statuses}
-			nameOfId={(id) => (lookup.groupById.get(id) ?? lookup.categoryById.get(id))?.name}
+			nameOfId={nameOfId}
+			matching={matching}
 			floorName={floorName}
 			firstRow={firstRow}
 			isBusy={isPending}
@@ -181,6 +189,9 @@ function DoneStep({ answer, untaken, save, onClose }: Ended & { onClose: () => v
 				{kinds?.name && <Text>{t('done.names', { count: kinds.name.changed })}</Text>}
 				{kinds?.description && <Text>{t('done.descriptions', { count: kinds.description.changed })}</Text>}
 				{kinds?.plan && <Text>{t('done.dates', { count: kinds.plan.changed })}</Text>}
+				{answer && answer.held_back.length > 0 && (
+					<Text>{t('done.held_back', { count: answer.held_back.length })}</Text>
+				)}
 				{untaken.length > 0 && <Text fw={500}>{t('done.untaken', { count: untaken.length })}</Text>}
 				{reasons.length > 0 && (
 					<List size="sm">

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkIndex } from '../../domain/panels/mark-index.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
+import { dateFor } from '../../domain/plan/plan-view.ts'
 import { type CellDateReading, dateOfCell, guessDateOrder } from '../../domain/sheets/cell-date.ts'
 import type { TableSource } from '../../domain/sheets/read-table.ts'
 import { type Table, type TableCell, textOfCell } from '../../domain/sheets/table.ts'
@@ -17,7 +18,7 @@ import {
 	type RememberedColumns,
 	rememberColumns,
 } from './column-kinds.ts'
-import { idsByName, statusIdsByName } from './known-names.ts'
+import { idsByName, statusIdsByName, useReadyNames } from './known-names.ts'
 import { type ListChoices, NO_CHOICES } from './list-choices.ts'
 import type { Matching } from './match-list.ts'
 import { type TableReading, useTable } from './use-table.ts'
@@ -143,12 +144,14 @@ const isLikelySerial = (value: number): boolean => Number.isInteger(value) && va
 function useKnown(panels: readonly Panel[], lookup: PanelLookup) {
 	const { language } = useTranslation().i18n
 	const nameOf = useStatusName()
+	const ready = useReadyNames()
+	const { statuses, statusById, groups, categories, floors, plan } = lookup
 	return useMemo(() => {
 		const marks = new MarkIndex(panels)
-		const statusIds = statusIdsByName(lookup.statuses, nameOf)
-		const groupIds = idsByName(lookup.groups)
-		const categoryIds = idsByName(lookup.categories)
-		const floors = new Set(lookup.floors.map(({ name }) => name.trim().toLowerCase()))
+		const statusIds = statusIdsByName(statuses, nameOf, ready)
+		const groupIds = idsByName(groups)
+		const categoryIds = idsByName(categories)
+		const floorNames = new Set(floors.map(({ name }) => name.trim().toLowerCase()))
 		const isName = (names: { has: (name: string) => boolean }) => (cell: TableCell) =>
 			textOfCell(cell)
 				.toLowerCase()
@@ -159,7 +162,7 @@ function useKnown(panels: readonly Panel[], lookup: PanelLookup) {
 			typeof cell === 'number'
 				? isLikelySerial(cell)
 				: dateOfCell(cell, dates) !== null || dateOfCell(cell, { ...dates, order: 'month_first' }) !== null
-		const flags = lookup.statuses.filter(({ type }) => type === 'flag')
+		const flags = statuses.filter(({ type }) => type === 'flag')
 		const flagNames = new Map(flags.map((status) => [status.id, nameOf(status)]))
 		return {
 			marks,
@@ -167,17 +170,22 @@ function useKnown(panels: readonly Panel[], lookup: PanelLookup) {
 			groupIds,
 			categoryIds,
 			flagNames,
-			steps: [...statusIds].flatMap(([name, id]) => (flagNames.has(id) ? [] : { id, name })),
-			floorName: (panel: Panel) => lookup.floors[panel.floor]?.name ?? '',
+			statuses,
+			plannedDate: (panelId: string, statusId: string) => (plan && dateFor(plan, panelId, statusId)?.date) ?? null,
+			floorNames,
+			steps: [...statusIds].flatMap(([name, id]) =>
+				flagNames.has(id) ? [] : { id, name, default_key: statusById.get(id)?.default_key ?? null },
+			),
+			floorName: (panel: Panel) => floors[panel.floor]?.name ?? '',
 			cells: {
 				mark: (cell: TableCell) => marks.find(cell).panels.length > 0,
 				global_id: (cell: TableCell) => marks.byGlobalId(cell).length > 0,
-				floor: isName(floors),
+				floor: isName(floorNames),
 				status: isName(statusIds),
 				group: isName(groupIds),
 				category: isName(categoryIds),
 				plan: isDate,
 			},
 		}
-	}, [panels, lookup.statuses, lookup.groups, lookup.categories, lookup.floors, nameOf, language])
+	}, [panels, statuses, statusById, groups, categories, floors, plan, nameOf, language, ready])
 }

@@ -1,3 +1,4 @@
+import { splitNames } from '../../domain/sheets/name-list.ts'
 import { type TableCell, textOfCell } from '../../domain/sheets/table.ts'
 import type { ColumnKind, Columns } from './column-kinds.ts'
 
@@ -5,7 +6,6 @@ import type { ColumnKind, Columns } from './column-kinds.ts'
 export type UnknownName = { key: string; name: string; count: number }
 export type UnknownNames = Map<string, UnknownName>
 
-const PARTS = /[,;\n،、]/
 /** What stands for something to be made until it has an id. */
 export const newKey = (name: string): string => `new:${name.trim().toLowerCase()}`
 
@@ -13,17 +13,9 @@ export const newKey = (name: string): string => `new:${name.trim().toLowerCase()
 export const cellsOf = (cells: readonly TableCell[], columns: Columns, kind: ColumnKind): TableCell[] =>
 	columns.flatMap((own, index) => (own === kind ? [cells[index] ?? null] : []))
 
-/** The names in cells: a cell as a whole where that is a name, else its parts. */
+/** The names in cells, of which each may have several. */
 export function namesIn(cells: readonly TableCell[], known: ReadonlyMap<string, string>): string[] {
-	return cells.flatMap((cell) => {
-		const text = textOfCell(cell).trim()
-		if (text === '') return []
-		if (known.has(text.toLowerCase())) return [text]
-		return text
-			.split(PARTS)
-			.map((part) => part.trim())
-			.filter(Boolean)
-	})
+	return cells.flatMap((cell) => splitNames(textOfCell(cell), (name) => known.has(name.toLowerCase())))
 }
 
 export function countUnknown(unknown: UnknownNames, key: string, name: string): void {

@@ -19,6 +19,8 @@ export type ListChoices = {
 	takeNumbers: boolean
 	panelChoices: ReadonlyMap<number, string>
 	allForAll: boolean
+	/** Whether panels may go back to earlier statuses; else they keep theirs. */
+	goBack: boolean
 }
 
 export const NO_CHOICES: ListChoices = {
@@ -34,4 +36,5 @@ export const NO_CHOICES: ListChoices = {
 	takeNumbers: false,
 	panelChoices: new Map(),
 	allForAll: false,
+	goBack: false,
 }

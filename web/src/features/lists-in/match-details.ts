@@ -1,5 +1,7 @@
 import { OWN_DESCRIPTION_MAX_LENGTH, OWN_NAME_MAX_LENGTH } from '@panelyard/contracts/panel-details'
+import type { Panel } from '@panelyard/contracts/panels'
 import { cleanName, cleanText } from '@panelyard/contracts/plain-text'
+import { panelDescription, panelName } from '../../domain/panels/panel-details.ts'
 import { type CellDateReading, dateOfCell, isNoDate } from '../../domain/sheets/cell-date.ts'
 import { type TableCell, textOfCell } from '../../domain/sheets/table.ts'
 import { type Columns, stepOfPlan } from './column-kinds.ts'
@@ -19,7 +21,7 @@ export type RowDetails = {
 export const NO_DETAILS: RowDetails = { category: null, name: null, description: null, dates: [] }
 
 /** Why a row is not taken. */
-export type DetailProblem = 'bad_date' | 'flag_date' | 'long_name' | 'long_description'
+export type DetailProblem = 'bad_date' | 'no_step' | 'flag_date' | 'long_name' | 'long_description'
 
 export type DetailMatching = {
 	columns: Columns
@@ -36,11 +38,16 @@ export type DetailMatching = {
 /** Whether the status column of a list only says which step is planned. */
 export const plansStatuses = (columns: Columns): boolean => columns.includes('plan')
 
-/** Reads what a row says of a panel. @param statuses the statuses of the row, for its planned date */
+/**
+ * Reads what a row says of a panel.
+ * @param statuses the statuses of the row, for its planned date
+ * @param panels those that it means; words that they already have are as long as they are
+ */
 export function detailsOf(
 	cells: readonly TableCell[],
 	matching: DetailMatching,
 	statuses: readonly string[],
+	panels: readonly Panel[],
 	unknown: UnknownNames,
 ): RowDetails & { problem: DetailProblem | null; about: string } {
 	const { columns } = matching
@@ -54,10 +61,18 @@ export function detailsOf(
 		dates,
 	}
 	if (read.problem) return { ...details, ...read }
-	if (name.length > OWN_NAME_MAX_LENGTH) return { ...details, problem: 'long_name', about: '' }
-	if (description.length > OWN_DESCRIPTION_MAX_LENGTH) return { ...details, problem: 'long_description', about: '' }
+	const isNews = (text: string, wordsOf: (panel: Panel) => string) =>
+		panels.some((panel) => !isSaid(wordsOf(panel), text))
+	if (name.length > OWN_NAME_MAX_LENGTH && isNews(name, panelName))
+		return { ...details, problem: 'long_name', about: '' }
+	if (description.length > OWN_DESCRIPTION_MAX_LENGTH && isNews(description, panelDescription))
+		return { ...details, problem: 'long_description', about: '' }
 	return { ...details, problem: null, about: '' }
 }
+
+/** Whether a panel has these words, which a list may have without some of their spaces. */
+export const isSaid = (has: string, said: string): boolean => has === said || plainly(has) === plainly(said)
+const plainly = (text: string): string => cleanText(text).replaceAll(/\s+/g, ' ')
 
 const textIn = (cells: readonly TableCell[], columns: Columns, kind: 'name' | 'description' | 'category'): string =>
 	textOfCell(cellsOf(cells, columns, kind)[0])
@@ -89,6 +104,7 @@ function datesOf(
 		const date = dateOfCell(cell, reading)
 		if (date === null) return { dates, problem: 'bad_date', about: textOfCell(cell) }
 		const step = stepOfPlan(kind)
+		if (step === null && statuses.length === 0) return { dates, problem: 'no_step', about: textOfCell(cell) }
 		for (const status of step === null ? statuses : [step]) {
 			const flag = flagNames.get(status)
 			if (flag !== undefined) return { dates, problem: 'flag_date', about: flag }

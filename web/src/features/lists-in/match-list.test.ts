@@ -1,6 +1,8 @@
+import type { Panel } from '@panelyard/contracts/panels'
 import { describe, expect, test } from 'vitest'
 import { MarkIndex } from '../../domain/panels/mark-index.ts'
-import { panel, uuid } from '../../domain/panels/panel.test-support.ts'
+import { panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
+import { joinNames, splitNames } from '../../domain/sheets/name-list.ts'
 import type { TableCell } from '../../domain/sheets/table.ts'
 import { monthNames } from '../../locales/read-date.ts'
 import { guessColumns, isDateColumn, oneColumnOfMarks, rememberColumns } from './column-kinds.ts'
@@ -38,6 +40,9 @@ const matching = (part: Partial<Matching> = {}): Matching => ({
 	dateReadings: new Map((part.columns ?? []).flatMap((kind, index) => (isDateColumn(kind) ? [[index, dates]] : []))),
 	flagNames: new Map([[hold, 'Hold, paid']]),
 	floorName: ({ floor }) => floors[floor] ?? '',
+	floorNames: new Set(['ground', 'first']),
+	statuses: [status(50, { id: cast, name: 'Cast' }), status(51, { id: hold, type: 'flag' })],
+	plannedDate: () => null,
 	...part,
 })
 
@@ -129,8 +134,8 @@ describe('what is set', () => {
 
 	test('by two rows of one panel is refused where they differ, and empty rows are passed over', () => {
 		const rows = [['W/12', 'Cast'], [], ['W12', 'Cast'], ['w12', 'Hold, paid'], ['007', '', '']]
-		expect(problems(rows)).toEqual([null, null, 'repeated 0', 'nothing'])
-		expect(problems(rows, { mode: 'add' })).toEqual([null, null, null, 'nothing'])
+		expect(problems(rows)).toEqual([null, null, 'repeated 0', null])
+		expect(problems(rows, { mode: 'add' })).toEqual([null, null, null, null])
 		expect(importBody(match([['X', 'Cast']]), 'set')).toBeNull()
 	})
 
@@ -153,7 +158,7 @@ describe('dates, names, descriptions and categories', () => {
 			['w12', '2026-04-03'],
 			['W 12', '4.4.2026'],
 		]
-		expect(problems(rows, { columns })).toEqual([null, 'bad_date 30/02/2026', 'nothing', null, 'contradicts 0'])
+		expect(problems(rows, { columns })).toEqual([null, 'bad_date 30/02/2026', null, null, 'contradicts 0'])
 		expect(importBody(match(rows, { columns }), 'set')?.columns).toEqual({
 			plan: [{ status_id: cast, cells: ['2026-04-03'], rows: [0, 0] }],
 		})
@@ -201,13 +206,13 @@ describe('dates, names, descriptions and categories', () => {
 			description: { cells: ['By the\nroad'], rows: [0, null] },
 		})
 		const without = match(rows, { columns, skipNewCategories: true })
-		expect(without.rows.map(({ problem }) => problem)).toEqual([null, 'nothing', 'long_name'])
+		expect(without.rows.map(({ problem }) => problem)).toEqual([null, null, 'long_name'])
 	})
 
 	test('are known by heads that name a step or a plan and stand above dates', () => {
 		const steps = [
-			{ id: cast, name: 'cast' },
-			{ id: hold, name: 'cast again' },
+			{ id: cast, name: 'cast', default_key: 'delivered' },
+			{ id: hold, name: 'cast again', default_key: null },
 		]
 		const known = { plan: (cell: TableCell) => /^\d+\.\d+\.\d+$/.test(String(cell)) }
 		const guess = (head: string, cell = '3.4.2026', remembered = {}) =>
@@ -215,10 +220,85 @@ describe('dates, names, descriptions and categories', () => {
 		expect(guess('Cast')).toBe(`plan:${cast}`)
 		expect(guess('Planned: cast again')).toBe(`plan:${hold}`)
 		expect(guess('Geplant am')).toBe('plan')
+		expect(guess('Liefertermin')).toBe(`plan:${cast}`)
+		expect(guess('Planned: Cast', '')).toBe(`plan:${cast}`)
 		expect(guess('Date')).toBeNull()
 		expect(guess('Cast', 'yes')).toBeNull()
 		expect(guess('Tag 1', '3.4.2026', { tag1: `plan:${cast}` })).toBe(`plan:${cast}`)
 		expect(guess('Tag 1', '3.4.2026', { tag1: `plan:${uuid(99)}` })).toBeNull()
+	})
+})
+
+describe('what rows do', () => {
+	const [drawn, made, installed] = [1, 2, 3].map((number) => status(number, { name: `Step ${number}` }))
+	const steps = [drawn, made, installed].map((step) => step as NonNullable<typeof step>)
+	const statusIds = new Map(steps.map(({ id, name }) => [name.toLowerCase(), id]))
+	const at = (number: number, part: Partial<Panel>) => panel(number, { mark: `M${number}`, ...part })
+	const stocked = [
+		at(1, { statuses: [installed?.id ?? ''] }),
+		at(2, { statuses: [made?.id ?? ''], own_name: 'Gable', groups: [truck] }),
+		at(3, {}),
+		...[4, 5].map((number) => panel(number, { mark: 'TT/9', statuses: [installed?.id ?? ''] })),
+	]
+	const part = { statuses: steps, statusIds, marks: new MarkIndex(stocked) }
+	const columns = ['mark', 'status', 'group', 'name', 'plan:x'] as const
+
+	test('is nothing, or a way back, which leaves the row out unless it sets more or may go back', () => {
+		const rows = [
+			['M1', 'Step 1'],
+			['M1', 'Step 1', 'Truck 9'],
+			['M2', 'Step 2', 'Truck 1', 'Gable', ''],
+			['M2', 'Step 3'],
+			['M3', ''],
+			['TT/9', ''],
+			['M3', 'Step 1, Brand new'],
+		]
+		const given = { ...part, columns, statusChoices: new Map([['new:brand new', { make: true } as const]]) }
+		const found = match(rows, given)
+		expect(found.rows.map(({ problem, isSame }) => problem ?? (isSame ? 'same' : 'taken'))).toEqual([
+			'goes_back',
+			'taken',
+			'same',
+			'repeated',
+			'same',
+			'same',
+			'taken',
+		])
+		expect(found.back).toEqual([{ from: installed?.id, to: drawn?.id, count: 1 }])
+		expect(importBody(found, 'set')?.panel_ids).toEqual([uuid(1), uuid(3)])
+		expect(match(rows, { ...given, goBack: true }).rows[0]).toMatchObject({ problem: null, back: [{ id: uuid(1) }] })
+		expect(match([['M1', 'Step 1']], { ...part, mode: 'add' }).back).toEqual([])
+	})
+
+	test('of a date without a step is asked for, and a panel on another storey is not meant', () => {
+		const dated = ['mark', 'status', 'plan', 'floor'] as const
+		const rows = [
+			['M1', '', '3.4.2026'],
+			['M1', '', '', 'First'],
+			['M1', '', '', 'Not a storey of ours'],
+		]
+		expect(problems(rows, { ...part, columns: dated })).toEqual(['no_step 3.4.2026', 'other_floor First', null])
+	})
+
+	test('that move 10,000 panels back, with every kind of column, in one look', () => {
+		const many = Array.from({ length: 10_000 }, (_, number) => at(number, { statuses: [installed?.id ?? ''] }))
+		const all = ['mark', 'floor', 'status', 'group', 'category', 'name', 'description', 'global_id'] as const
+		const rows = many.map(({ mark, global_id }) => [mark, 'Ground', 'Step 1', 'Truck 1', 'Corner', 'A', 'B', global_id])
+		const found = match(rows, { ...part, marks: new MarkIndex(many), columns: all })
+		expect(found.back).toEqual([{ from: installed?.id, to: drawn?.id, count: 10_000 }])
+		expect(found.rows.every(({ problem }) => problem === null)).toBe(true)
+	})
+})
+
+describe('names in a cell', () => {
+	test('are one in quotes, and where only together they are known', () => {
+		const known = new Set(['lot a, north', 'truck 1'])
+		const split = (text: string) => splitNames(text, (name) => known.has(name.toLowerCase()))
+		expect(split('Truck 1; "LKW; 3", 4')).toEqual(['Truck 1', 'LKW; 3', '4'])
+		expect(split('x, Lot A, north; Truck 1')).toEqual(['x', 'Lot A, north', 'Truck 1'])
+		expect(split('5" pipe, 6')).toEqual(['5" pipe', '6'])
+		const names = ['A, B', '"C"', 'D "e"', 'F']
+		expect(splitNames(joinNames(names), () => false)).toEqual(names)
 	})
 })
 

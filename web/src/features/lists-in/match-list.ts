@@ -1,9 +1,10 @@
 import type { Panel } from '@panelyard/contracts/panels'
-import type { MarkIndex } from '../../domain/panels/mark-index.ts'
+import type { FoundPanels, MarkIndex } from '../../domain/panels/mark-index.ts'
 import { type TableCell, textOfCell } from '../../domain/sheets/table.ts'
 import type { Columns } from './column-kinds.ts'
 import { cellsOf, countUnknown, namesIn, newKey, type UnknownName, type UnknownNames } from './list-cells.ts'
 import { type DetailMatching, detailsOf, NO_DETAILS, plansStatuses, type RowDetails } from './match-details.ts'
+import { type BackCount, type CurrentState, RowChanges } from './row-changes.ts'
 
 /** Why a row is not taken. */
 export const PROBLEMS = [
@@ -11,14 +12,16 @@ export const PROBLEMS = [
 	'unknown_mark',
 	'ambiguous_mark',
 	'lost_zeros',
+	'other_floor',
 	'unknown_status',
 	'bad_date',
+	'no_step',
 	'flag_date',
 	'long_name',
 	'long_description',
 	'repeated',
 	'contradicts',
-	'nothing',
+	'goes_back',
 ] as const
 export type Problem = (typeof PROBLEMS)[number]
 
@@ -34,6 +37,10 @@ export type MatchedRow = RowDetails & {
 	statuses: readonly string[]
 	/** The same of groups. */
 	groups: readonly string[]
+	/** Nothing of it changes anything. */
+	isSame: boolean
+	/** Panels that would go back to an earlier status. */
+	back: readonly Panel[]
 	problem: Problem | null
 	/** What the problem is about: a name, or the number of another row. */
 	about: string
@@ -44,6 +51,8 @@ export type MatchedList = {
 	unknownStatuses: UnknownName[]
 	newGroups: UnknownName[]
 	newCategories: UnknownName[]
+	/** How many panels would go back, by the steps from and to. */
+	back: BackCount[]
 	/** Numbers that would mean marks with leading zeros. */
 	withoutZeros: number
 }
@@ -52,25 +61,30 @@ export type MatchedList = {
 export type StatusChoice = { make: true } | { use: string } | { skip: true }
 
 /** All that is known and was chosen to read a list by. */
-export type Matching = DetailMatching & {
-	columns: Columns
-	marks: MarkIndex
-	/** In lower case. */
-	statusIds: ReadonlyMap<string, string>
-	groupIds: ReadonlyMap<string, string>
-	floorName: (panel: Panel) => string
-	mode: 'set' | 'add'
-	/** For lists without a column of them. */
-	statusForAll: string | null
-	groupForAll: string | null
-	statusChoices: ReadonlyMap<string, StatusChoice>
-	/** Whether groups that are missing are left out instead of made. */
-	skipNewGroups: boolean
-	takeNumbers: boolean
-	/** Of rows whose mark isn't unique: an id, or `all`; `allForAll` for every other one. */
-	panelChoices: ReadonlyMap<number, string>
-	allForAll: boolean
-}
+export type Matching = DetailMatching &
+	CurrentState & {
+		columns: Columns
+		marks: MarkIndex
+		/** In lower case. */
+		statusIds: ReadonlyMap<string, string>
+		groupIds: ReadonlyMap<string, string>
+		floorName: (panel: Panel) => string
+		/** Names of storeys, in lower case. */
+		floorNames: ReadonlySet<string>
+		mode: 'set' | 'add'
+		/** For lists without a column of them. */
+		statusForAll: string | null
+		groupForAll: string | null
+		statusChoices: ReadonlyMap<string, StatusChoice>
+		/** Whether groups that are missing are left out instead of made. */
+		skipNewGroups: boolean
+		takeNumbers: boolean
+		/** Of rows whose mark isn't unique: an id, or `all`; `allForAll` for every other one. */
+		panelChoices: ReadonlyMap<number, string>
+		allForAll: boolean
+		/** Whether panels may go back to earlier statuses; else they keep theirs. */
+		goBack: boolean
+	}
 
 /**
  * Finds out what each row of a list means, some thousand rows a step, so that a page can go on between the steps.
@@ -81,7 +95,15 @@ export function* matchList(
 	matching: Matching,
 	rowsPerStep: number,
 ): Generator<number, MatchedList> {
-	const found: MatchedList = { rows: [], unknownStatuses: [], newGroups: [], newCategories: [], withoutZeros: 0 }
+	const found: MatchedList = {
+		rows: [],
+		unknownStatuses: [],
+		newGroups: [],
+		newCategories: [],
+		back: [],
+		withoutZeros: 0,
+	}
+	const changes = new RowChanges(matching, matching.mode)
 	const unknown: Unknown = { status: new Map(), group: new Map(), category: new Map() }
 	/** By panel and what is said of it: the row that says it, and what. */
 	const setBefore = new Map<string, { index: number; key: string }>()
@@ -91,12 +113,29 @@ export function* matchList(
 		const row = readRow(index, cells, matching, unknown)
 		if (row.problem === 'lost_zeros' || (row.problem === null && isByNumber(cells, matching))) found.withoutZeros++
 		if (row.problem === null) refuseRepeated(row, matching.mode, setBefore)
+		if (row.problem === null || row.problem === 'ambiguous_mark') lookAtEffect(row, matching, changes)
 		found.rows.push(row)
 	}
 	found.unknownStatuses = [...unknown.status.values()]
 	found.newGroups = [...unknown.group.values()]
+	found.back = changes.counts
 	found.newCategories = [...unknown.category.values()]
 	return found
+}
+
+/** Adds to a row what it does: nothing, or that panels would go back. */
+function lookAtEffect(row: MatchedRow, { goBack }: Matching, changes: RowChanges): void {
+	const isOpen = row.problem !== null
+	const { isSame, isOnlyStatus, back } = changes.effectOf(isOpen ? { ...row, panels: row.candidates } : row)
+	if (isSame) {
+		row.problem = null
+		row.isSame = true
+		row.panels = row.candidates
+	}
+	if (isSame || isOpen || back.length === 0) return
+	row.back = back
+	changes.countBack(row)
+	if (!goBack && isOnlyStatus && back.length === row.panels.length) row.problem = 'goes_back'
 }
 
 type Unknown = Record<'status' | 'group' | 'category', UnknownNames>
@@ -117,36 +156,47 @@ function readRow(index: number, cells: readonly TableCell[], matching: Matching,
 		panels: [],
 		statuses: [],
 		groups: [],
+		isSame: false,
+		back: [],
 		problem: null,
 		about: '',
 	}
 	if (mark === '') return { ...row, problem: 'no_mark' }
-	const { panels, isByNumber } = panelsOf(markCell, idCell, cellsOf(cells, columns, 'floor')[0] ?? null, matching)
+	const floor = textOfCell(cellsOf(cells, columns, 'floor')[0]).trim()
+	const { panels, isByNumber, isElsewhere } = panelsOf(markCell, idCell, floor.toLowerCase(), matching)
 	const meant = { ...row, candidates: panels, panels: chosenOf(index, panels, matching) }
 	if (panels.length === 0) return { ...meant, problem: 'unknown_mark' }
+	if (isElsewhere) return { ...meant, problem: 'other_floor', about: floor }
 	if (isByNumber && !matching.takeNumbers) return { ...meant, problem: 'lost_zeros', about: panels[0]?.mark ?? '' }
 	const statuses = statusesOf(cells, matching, unknown.status)
 	const groups = groupsOf(cells, matching, unknown.group)
-	const { problem, about, ...details } = detailsOf(cells, matching, statuses.ids, unknown.category)
+	const { problem, about, ...details } = detailsOf(cells, matching, statuses.ids, panels, unknown.category)
 	const told = { ...meant, ...details, statuses: plansStatuses(columns) ? [] : statuses.ids, groups }
-	if (meant.panels.length === 0) return { ...told, problem: 'ambiguous_mark', about: String(panels.length) }
 	if (statuses.unknown !== null) return { ...told, problem: 'unknown_status', about: statuses.unknown }
 	if (problem) return { ...told, problem, about }
-	if (told.statuses.length + groups.length === 0 && isEmpty(details)) return { ...told, problem: 'nothing' }
+	if (meant.panels.length === 0) return { ...told, problem: 'ambiguous_mark', about: String(panels.length) }
 	return told
 }
 
-const isEmpty = ({ category, name, description, dates }: RowDetails): boolean =>
-	category === null && name === null && description === null && dates.length === 0
-
-function panelsOf(markCell: TableCell, idCell: TableCell, floorCell: TableCell, { marks, floorName }: Matching) {
+/**
+ * The panels that a row names by its GlobalId, else by its mark. A storey tells equal ones apart.
+ * @returns `isElsewhere`: none of them is on the storey of the project that the row names
+ */
+function panelsOf(
+	markCell: TableCell,
+	idCell: TableCell,
+	floor: string,
+	{ marks, floorName, floorNames }: Matching,
+): FoundPanels & { isElsewhere?: boolean } {
 	const byId = idCell === null ? [] : marks.byGlobalId(idCell)
-	if (byId.length > 0) return { panels: byId, isByNumber: false }
-	const found = marks.find(markCell)
-	const floor = textOfCell(floorCell).trim().toLowerCase()
-	if (found.panels.length < 2 || floor === '') return found
+	if (byId.length === 1) return { panels: byId, isByNumber: false }
+	const byMark = marks.find(markCell)
+	const both = byMark.panels.filter((panel) => byId.includes(panel))
+	const found = byId.length === 0 ? byMark : { panels: both.length > 0 ? both : byId, isByNumber: false }
+	if (floor === '') return found
 	const there = found.panels.filter((panel) => floorName(panel).trim().toLowerCase() === floor)
-	return there.length > 0 ? { ...found, panels: there } : found
+	if (there.length > 0) return { ...found, panels: there }
+	return { ...found, isElsewhere: found.panels.length > 0 && floorNames.has(floor) }
 }
 
 function chosenOf(

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { remInPx, usePhone } from '../../ui/media.ts'
 import classes from './lists-in.module.css'
 import type { MatchedRow } from './match-list.ts'
 import { useProblemText } from './problem-text.ts'
+import type { RowWords } from './row-words.ts'
 
 const ROW_REM = { phone: 4.25, wide: 2.75 }
 
@@ -19,16 +20,15 @@ type PreviewRowsProps = {
 	/** Added to a row's place to give the number it has in the list. */
 	firstRow: number
 	floorName: (panel: Panel) => string
-	/** What a row sets, in words. */
-	wordsOf: (row: MatchedRow) => string
+	words: RowWords
 	onPanel: (row: number, choice: string) => void
 }
 
 /** The rows of a list with the panels they mean, and what keeps them from being taken. */
-export function PreviewRows({ rows, firstRow, floorName, wordsOf, onPanel }: PreviewRowsProps) {
+export function PreviewRows({ rows, firstRow, floorName, words, onPanel }: PreviewRowsProps) {
 	const { t } = useTranslation('imports')
 	const format = useFormat()
-	const problemText = useProblemText(firstRow)
+	const problemText = useProblemText(firstRow, words.wordsOf)
 	const phone = usePhone()
 	const [rem] = useState(remInPx)
 	const frame = useRef<HTMLElement>(null)
@@ -46,9 +46,9 @@ export function PreviewRows({ rows, firstRow, floorName, wordsOf, onPanel }: Pre
 				{virtualizer.getVirtualItems().map(({ index, key, start, size }) => {
 					const row = rows[index]
 					if (!row) return null
-					const { candidates, panels, problem } = row
+					const { candidates, panels, problem, isSame, back } = row
 					return (
-						<li key={key} className={classes.row} style={{ top: start, height: size }}>
+						<li key={key} className={classes.row} data-same={isSame || undefined} style={{ top: start, height: size }}>
 							<span className={classes.number}>{format.integer(row.index + firstRow)}</span>
 							<bdi>{row.mark}</bdi>
 							{candidates.length > 1 ? (
@@ -77,7 +77,10 @@ export function PreviewRows({ rows, firstRow, floorName, wordsOf, onPanel }: Pre
 									<span title={problemText(row)}>{problemText(row)}</span>
 								</span>
 							) : (
-								<bdi>{wordsOf(row)}</bdi>
+								<span className={back.length > 0 ? classes.back : undefined}>
+									{back.length > 0 && <IconArrowBackUp size={16} aria-hidden />}
+									<bdi title={words.wordsOf(row)}>{words.wordsOf(row)}</bdi>
+								</span>
 							)}
 						</li>
 					)

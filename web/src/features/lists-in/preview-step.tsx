@@ -1,23 +1,35 @@
-import { Alert, Button, Checkbox, Group, NativeSelect, Progress, SegmentedControl, Stack, Text } from '@mantine/core'
+import {
+	Alert,
+	Button,
+	Checkbox,
+	Group,
+	List,
+	NativeSelect,
+	Progress,
+	SegmentedControl,
+	Stack,
+	Text,
+} from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
-import { IconDownload } from '@tabler/icons-react'
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayText } from '../../domain/plan/day-text.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useMeasures } from '../../locales/measures.ts'
-import { tooLong } from './import-body.ts'
+import { takenRows, tooLong } from './import-body.ts'
 import type { ListChoices } from './list-choices.ts'
 import classes from './lists-in.module.css'
-import type { MatchedList, MatchedRow, StatusChoice } from './match-list.ts'
+import type { MatchedList, MatchedRow, Matching, StatusChoice } from './match-list.ts'
 import { PreviewRows } from './preview-rows.tsx'
+import { type RowWords, useRowWords } from './row-words.ts'
 
 type PreviewStepProps = {
 	list: MatchedList | null
 	/** From 0 to 1 while rows are matched; null when they are. */
 	progress: number | null
 	choices: ListChoices
+	matching: Matching
 	onChoices: (part: Partial<ListChoices>) => void
 	statuses: readonly Status[]
 	/** Of a group or a category. */
@@ -34,31 +46,42 @@ type PreviewStepProps = {
 	onImport: () => void
 }
 
+type Shown = 'all' | 'changes' | 'problems'
+const rowsBy = (list: MatchedList | null): Record<Exclude<Shown, 'all'>, MatchedRow[]> => ({
+	changes: list ? takenRows(list) : [],
+	problems: list?.rows.filter(({ problem }) => problem !== null) ?? [],
+})
+
 /** What a list would do, what is unclear, and what can't be taken. */
 export function PreviewStep(props: PreviewStepProps) {
-	const { list, progress, choices, onChoices, statuses, nameOfId, floorName, firstRow, isBusy, onDownload } = props
-	const { t, i18n } = useTranslation('imports')
-	const nameOf = useStatusName()
+	const { list, progress, choices, matching, onChoices, statuses, nameOfId, floorName, firstRow } = props
+	const { isBusy, onDownload } = props
+	const { t } = useTranslation('imports')
 	const shortList = useShortList()
-	const [onlyProblems, setOnlyProblems] = useState(false)
-	const problems = useMemo(() => (list?.rows ?? []).filter(({ problem }) => problem !== null), [list])
-	const names = useMemo(() => namesByKey(list, statuses, nameOf), [list, statuses, nameOf])
-	if (!list) return <Matching progress={progress ?? 0} />
-	const taken = list.rows.length - problems.length
+	const [shown, setShown] = useState<Shown>('all')
+	const rows = useMemo(() => rowsBy(list), [list])
+	const words = useRowWords(list, matching, nameOfId)
+	if (!list) return <Searching progress={progress ?? 0} />
+	const taken = rows.changes.length
+	const problems = rows.problems.length
+	const same = list.rows.length - taken - problems
 	const excess = tooLong(list)
-	const wordsOf = ({ statuses: ids, groups, category, name, description, dates }: MatchedRow): string => {
-		const others = [...groups, ...(category === null ? [] : [category])]
-		const planned = dates.map(({ status, date }) => `${names.get(status) ?? ''} ${dayText(date, i18n.language)}`.trim())
-		const said = [...ids.map((id) => names.get(id)), ...others.map((id) => nameOfId(id) ?? names.get(id))]
-		return [...said, ...planned, name, description].filter(Boolean).join(' · ')
-	}
+	const filters = [
+		{ value: 'all', label: t('show_all') },
+		...(same + problems > 0 && taken > 0 ? [{ value: 'changes', label: t('show_changes') }] : []),
+		...(problems > 0 ? [{ value: 'problems', label: t('show_problems') }] : []),
+	]
+	const summary = [
+		t('ready', { count: taken }),
+		...(same > 0 ? [t('unchanged', { count: same })] : []),
+		...(problems > 0 ? [t('problems', { count: problems })] : []),
+	]
+	const listed = filters.some(({ value }) => value === shown) ? shown : 'all'
 	return (
 		<Stack gap="md">
-			<Text role="status">
-				{t('ready', { count: taken })}
-				{problems.length > 0 && ` · ${t('problems', { count: problems.length })}`}
-			</Text>
-			{progress !== null && <Matching progress={progress} />}
+			<Text role="status">{summary.join(' · ')}</Text>
+			{progress !== null && <Searching progress={progress} />}
+			{list.back.length > 0 && <GoingBack list={list} choices={choices} onChoices={onChoices} words={words} />}
 			{list.unknownStatuses.length > 0 && (
 				<UnknownStatuses list={list} choices={choices} onChoices={onChoices} statuses={statuses} />
 			)}
@@ -90,29 +113,33 @@ export function PreviewStep(props: PreviewStepProps) {
 					onChange={(event) => onChoices({ allForAll: event.currentTarget.checked })}
 				/>
 			)}
-			{problems.length > 0 && (
+			{filters.length > 1 && (
 				<Group justify="space-between" gap="xs">
 					<SegmentedControl
 						aria-label={t('rows')}
-						value={onlyProblems ? 'problems' : 'all'}
-						onChange={(value) => setOnlyProblems(value === 'problems')}
-						data={[
-							{ value: 'all', label: t('show_all') },
-							{ value: 'problems', label: t('show_problems') },
-						]}
+						value={listed}
+						onChange={(value) => setShown(value as Shown)}
+						data={filters}
 					/>
-					<Button variant="subtle" leftSection={<IconDownload size={16} aria-hidden />} onClick={onDownload}>
-						{t('download')}
-					</Button>
+					{problems > 0 && (
+						<Button variant="subtle" leftSection={<IconDownload size={16} aria-hidden />} onClick={onDownload}>
+							{t('download')}
+						</Button>
+					)}
 				</Group>
 			)}
 			<PreviewRows
-				rows={onlyProblems ? problems : list.rows}
+				rows={listed === 'all' ? list.rows : rows[listed]}
 				firstRow={firstRow}
 				floorName={floorName}
-				wordsOf={wordsOf}
+				words={words}
 				onPanel={(row, choice) => onChoices({ panelChoices: new Map(choices.panelChoices).set(row, choice) })}
 			/>
+			{same > 0 && taken + problems === 0 && (
+				<Alert color="gray" role="status">
+					{t('nothing_changes')}
+				</Alert>
+			)}
 			{excess && (
 				<Alert color="red" role="alert">
 					{t(`failure.${excess}`)}
@@ -137,7 +164,7 @@ export function PreviewStep(props: PreviewStepProps) {
 	)
 }
 
-function Matching({ progress }: { progress: number }) {
+function Searching({ progress }: { progress: number }) {
 	const { t } = useTranslation('imports')
 	return (
 		<div>
@@ -147,20 +174,43 @@ function Matching({ progress }: { progress: number }) {
 	)
 }
 
-/** Names of statuses and of what is to be made, by id or key. */
-const namesByKey = (list: MatchedList | null, statuses: readonly Status[], nameOf: (status: Status) => string) =>
-	new Map([
-		...statuses.map((status) => [status.id, nameOf(status)] as const),
-		...[list?.unknownStatuses, list?.newGroups, list?.newCategories]
-			.flatMap((names = []) => names)
-			.map(({ key, name }) => [key, name] as const),
-	])
-
 const NAMED = 5
 /** The first few names, as the language lists them. */
 function useShortList(): (names: readonly { name: string }[]) => string {
+	const { t } = useTranslation('imports')
 	const { list } = useMeasures()
-	return (names) => list([...names.slice(0, NAMED).map(({ name }) => name), ...(names.length > NAMED ? ['…'] : [])])
+	return (names) =>
+		list([...names.slice(0, NAMED).map(({ name }) => t('quoted', { name })), ...(names.length > NAMED ? ['…'] : [])])
+}
+
+const MOST_BACK = 6
+type GoingBackProps = Pick<PreviewStepProps, 'choices' | 'onChoices'> & { list: MatchedList; words: RowWords }
+
+/** Says which panels would go back from which step to which, and asks whether they may. */
+function GoingBack({ list: { back }, choices, onChoices, words }: GoingBackProps) {
+	const { t } = useTranslation(['imports', 'changes'])
+	const count = back.reduce((sum, each) => sum + each.count, 0)
+	const rest = back.slice(MOST_BACK).reduce((sum, each) => sum + each.count, 0)
+	return (
+		<Alert color="orange" icon={<IconArrowBackUp aria-hidden />} title={t('back_title', { count })}>
+			<Stack gap="xs">
+				<List size="sm">
+					{back.slice(0, MOST_BACK).map((each) => (
+						<List.Item key={`${each.from} ${each.to}`}>
+							<bdi>{words.changeOf(words.nameOf(each.from), words.nameOf(each.to))}</bdi>
+							{` · ${t('changes:back.panels', { count: each.count })}`}
+						</List.Item>
+					))}
+					{rest > 0 && <List.Item>… {t('changes:back.panels', { count: rest })}</List.Item>}
+				</List>
+				<Checkbox
+					label={t('go_back')}
+					checked={choices.goBack}
+					onChange={(event) => onChoices({ goBack: event.currentTarget.checked })}
+				/>
+			</Stack>
+		</Alert>
+	)
 }
 
 type UnknownProps = Pick<PreviewStepProps, 'choices' | 'onChoices' | 'statuses'> & { list: MatchedList }

@@ -6,12 +6,14 @@ import type { MatchedRow } from './match-list.ts'
 /**
  * Why a row is not taken, in the interface's language; empty for a row that is.
  * @param firstRow added to a row's place to give the number it has in the list
+ * @param wordsOf what a row would change
  */
-export function useProblemText(firstRow: number): (row: MatchedRow) => string {
+export function useProblemText(firstRow: number, wordsOf: (row: MatchedRow) => string): (row: MatchedRow) => string {
 	const { t } = useTranslation('imports')
 	const format = useFormat()
 	return useCallback(
-		({ problem, about }) => {
+		(row) => {
+			const { problem, about } = row
 			switch (problem) {
 				case null:
 					return ''
@@ -20,6 +22,10 @@ export function useProblemText(firstRow: number): (row: MatchedRow) => string {
 					return t(`problem.${problem}`, { row: format.integer(Number(about) + firstRow) })
 				case 'bad_date':
 					return t('problem.bad_date', { text: about })
+				case 'goes_back':
+					return t('problem.goes_back', { change: wordsOf(row) })
+				case 'other_floor':
+					return t('problem.other_floor', { floor: about })
 				case 'flag_date':
 					return t('problem.flag_date', { status: about })
 				case 'ambiguous_mark':
@@ -32,6 +38,6 @@ export function useProblemText(firstRow: number): (row: MatchedRow) => string {
 					return t(`problem.${problem}`)
 			}
 		},
-		[t, format, firstRow],
+		[t, format, firstRow, wordsOf],
 	)
 }

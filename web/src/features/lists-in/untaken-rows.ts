@@ -10,13 +10,15 @@ export type UntakenRow = { row: MatchedRow; reason: Reason }
 /** The rows that weren't taken. @param answer what the server says of the others; null before it did */
 export function untakenRows(
 	rows: readonly MatchedRow[],
-	answer: Pick<ImportResponse, 'left_out' | 'missing'> | null,
+	answer: Pick<ImportResponse, 'left_out' | 'held_back' | 'missing'> | null,
 ): UntakenRow[] {
-	const heldBack = new Set(answer?.left_out)
+	const ruled = new Set(answer?.left_out)
+	const heldBack = new Set(answer?.held_back)
 	const gone = new Set(answer?.missing)
-	const reasonOf = ({ problem, panels }: MatchedRow): Reason | null => {
-		if (problem !== null) return problem
-		if (panels.some(({ id }) => heldBack.has(id))) return 'rule'
+	const reasonOf = ({ problem, isSame, panels }: MatchedRow): Reason | null => {
+		if (problem !== null || isSame) return problem
+		if (panels.some(({ id }) => ruled.has(id))) return 'rule'
+		if (panels.some(({ id }) => heldBack.has(id))) return 'goes_back'
 		return panels.some(({ id }) => gone.has(id)) ? 'gone' : null
 	}
 	return rows.flatMap((row) => {

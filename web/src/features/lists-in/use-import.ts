@@ -1,4 +1,4 @@
-import { ImportResponse } from '@panelyard/contracts/imports'
+import { type ImportRequest, ImportResponse } from '@panelyard/contracts/imports'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
@@ -11,6 +11,9 @@ import type { RuleAnswer } from './rule-question.tsx'
 /** Trying out 100,000 rows takes some seconds on the server, and they have to arrive. */
 const TRY_WITHIN_MS = 60_000
 
+/** An import, and what becomes of panels that would go back. */
+type AskedBody = ImportBody & Pick<ImportRequest, 'on_back'>
+
 /** How an import ended: done, on its way, or waiting for an answer about the rules of statuses. */
 export type ImportEnd = { done: ImportResponse } | { waits: true } | { asks: ImportResponse }
 
@@ -19,13 +22,13 @@ export type ImportEnd = { done: ImportResponse } | { waits: true } | { asks: Imp
  * Without a connection it goes to the outbox untried, and the rules decide when it is sent.
  */
 export function useImport(projectId: string, statuses: readonly Status[]) {
-	const change = useChangeByForm<ImportBody & (RuleAnswer | { on_rule: 'refuse' }), ImportResponse>((asked) =>
+	const change = useChangeByForm<AskedBody & (RuleAnswer | { on_rule: 'refuse' }), ImportResponse>((asked) =>
 		draftImport(projectId, { override_reason: '', ...asked }),
 	)
 	const { mutateAsync: make } = change
 	return useMutation({
 		networkMode: 'always',
-		mutationFn: async ({ body, rule }: { body: ImportBody; rule: RuleAnswer | null }): Promise<ImportEnd> => {
+		mutationFn: async ({ body, rule }: { body: AskedBody; rule: RuleAnswer | null }): Promise<ImportEnd> => {
 			if (!rule && hasRules(body, statuses)) {
 				const tried = await tryOut(projectId, body)
 				if (tried && tried.left_out.length > 0) return { asks: tried }
@@ -42,7 +45,7 @@ const hasRules = ({ columns }: ImportBody, statuses: readonly Status[]): boolean
 }
 
 /** What an import would do; null when the server can't be asked now. */
-async function tryOut(projectId: string, body: ImportBody): Promise<ImportResponse | null> {
+async function tryOut(projectId: string, body: AskedBody): Promise<ImportResponse | null> {
 	try {
 		return await callApi(ImportResponse, 'POST', `/projects/${projectId}/imports`, {
 			body: { ...body, dry_run: true, answer: 'by_element' },

@@ -17,6 +17,7 @@ import type { PropertyValue } from '../../domain/panels/property-column.ts'
 import { usePropertyText } from '../../domain/panels/property-text.ts'
 import { plannedColumns } from '../../domain/plan/panel-dates.ts'
 import { stateOf } from '../../domain/plan/plan-view.ts'
+import { joinNames } from '../../domain/sheets/name-list.ts'
 import { type CellValue, roundedCell, type SheetColumn } from '../../domain/sheets/sheet.ts'
 import { excelTime, TIME_FORMAT, TIME_WIDTH } from '../../domain/sheets/sheet-time.ts'
 import { xlsxInBackground } from '../../domain/sheets/xlsx-in-background.ts'
@@ -187,12 +188,10 @@ function* rowsOf(panels: readonly Panel[], columns: readonly PanelListColumn[]):
 }
 
 const textOfGroups = (panel: Panel, lookup: PanelLookup): string =>
-	groupsOf(panel, lookup)
-		.map(({ name }) => name)
-		.join(', ')
+	joinNames(groupsOf(panel, lookup).map(({ name }) => name))
 
 const names = (ids: readonly string[], nameOf: (id: string) => string | undefined): string =>
-	ids.flatMap((id) => nameOf(id) ?? []).join(', ')
+	joinNames(ids.flatMap((id) => nameOf(id) ?? []))
 
 /** `Sum of the parts` when one origin holds for all measures, else each origin with its measures. */
 export function originsText(
