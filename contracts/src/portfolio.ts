@@ -15,6 +15,11 @@ export const PortfolioStep = Status.pick({ id: true, name: true, default_key: tr
 })
 export type PortfolioStep = z.infer<typeof PortfolioStep>
 
+/** A flag that panels carry, and how many. */
+const PortfolioFlag = Status.pick({ id: true, name: true, default_key: true, icon: true, colour: true }).extend({
+	count: z.number().int(),
+})
+
 /** Counts; always equal to the figures on the project's own page. */
 export const PortfolioFigures = z.object({
 	/** In the order of the work. */
@@ -28,6 +33,10 @@ export const PortfolioFigures = z.object({
 	due: z.number().int().nullable(),
 	/** Panels that reached a step marked as done, and stayed: today and on the 6 days before. */
 	done_in_7_days: z.number().int(),
+	/** The flags that panels carry, in their order. */
+	flags: z.array(PortfolioFlag),
+	/** Panels that carry at least one flag. */
+	flagged: z.number().int(),
 })
 export type PortfolioFigures = z.infer<typeof PortfolioFigures>
 

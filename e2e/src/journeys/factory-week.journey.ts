@@ -3,7 +3,7 @@ import { type BrowserContextOptions, devices, type Locator, type Page } from '@p
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
 import { lateMarks, replayLog } from '../steps/event-log.ts'
-import { arabicOverviewShows, homeShows, latinNumbers, overviewShows, percent } from '../steps/figures-on-screen.ts'
+import { arabicOverviewShows, homeShows, latinNumbers, overviewShows, percent, statusFigures } from '../steps/figures-on-screen.ts'
 import { widerThanWindow } from '../steps/layout.ts'
 import { modelIsShown, press, selectionCard, selectionTitle } from '../steps/model-view.ts'
 import { bareText, pdfText } from '../steps/pdf-text.ts'
@@ -150,7 +150,7 @@ test('a week in a factory: workflow, plan, statuses from list, 3D and file, and 
 			`Done${percent((100 * log.done) / total)}${log.done} of ${total}`,
 			`Work progress${percent(log.progress)}`,
 			`Late${log.late}`,
-			...[...log.byStatus].map(([name, count]) => `${name}${count}${percent((100 * count) / total)}`),
+			...statusFigures(log).map((parts) => parts.join('')),
 		]
 		for (const each of told) expect(text).toContain(bareText(each))
 		for (const mark of lateMarks(log)) expect(text).toContain(bareText(mark))
@@ -238,7 +238,7 @@ test('a week in a factory: workflow, plan, statuses from list, 3D and file, and 
 		const text = latinNumbers(await pdfText(await report))
 		const total = later.panels.length
 		const told = [`${percent((100 * later.done) / total)}${later.done}من${total}`, percent(later.progress), p4]
-		const shares = [...later.byStatus.values()].map((count) => `${count}${percent((100 * count) / total)}`)
+		const shares = statusFigures(later).map(([, count, share]) => `${count}${share}`)
 		for (const each of [...told, ...shares]) expect(text).toContain(bareText(each))
 		for (const [name] of later.byStatus) expect(text, 'statuses have Arabic names').not.toContain(bareText(name))
 		await arabic.setViewportSize({ width: 390, height: 844 })

@@ -11,7 +11,7 @@ export type LoggedPanel = { panel: Panel; carried: Status[]; furthest: Status | 
 /** What the figures of a project have to be, worked out from the log. */
 export type LoggedProject = {
 	panels: LoggedPanel[]
-	/** By the name of the furthest step, `No status` without one; only those that some panel is at. */
+	/** By the name of the furthest step, `No status` without one; only those that some panel is at, in the order of the work. */
 	byStatus: Map<string, number>
 	/** How many panels of each group are at which step, both by name. */
 	byGroup: Map<string, Map<string, number>>
@@ -52,9 +52,15 @@ export async function replayLog(request: APIRequestContext, projectId: string): 
 	const { groups } = await read<{ groups: Group[] }>('/groups')
 	return {
 		panels,
-		byStatus: countByStatus(panels),
+		byStatus: countByStatus(panels, steps),
 		byGroup: new Map(
-			groups.map(({ id, name }) => [name, countByStatus(panels.filter(({ panel }) => panel.groups.includes(id)))]),
+			groups.map(({ id, name }) => [
+				name,
+				countByStatus(
+					panels.filter(({ panel }) => panel.groups.includes(id)),
+					steps,
+				),
+			]),
 		),
 		done: panels.filter(({ furthest }) => furthest?.is_done).length,
 		progress: panels.reduce((sum, { furthest }) => sum + (furthest?.progress ?? 0), 0) / panels.length,
@@ -79,11 +85,10 @@ function dueSteps({ panels }: PlanResponse, today: string): Map<number, string[]
 	return due
 }
 
-function countByStatus(panels: readonly LoggedPanel[]): Map<string, number> {
-	const counts = new Map<string, number>()
-	for (const { furthest } of panels) {
-		const name = furthest?.name ?? NO_STATUS
-		counts.set(name, (counts.get(name) ?? 0) + 1)
-	}
-	return counts
+function countByStatus(panels: readonly LoggedPanel[], steps: readonly Status[]): Map<string, number> {
+	const counts = [...steps, null].map((step) => {
+		const { length } = panels.filter(({ furthest }) => furthest === step)
+		return [step?.name ?? NO_STATUS, length] as const
+	})
+	return new Map(counts.filter(([, count]) => count > 0))
 }

@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises'
+import { type ShownPercent, shownPercent, shownShares } from '@panelyard/contracts/shown-percents'
 import { expect, type Page } from '@playwright/test'
 import type { LoggedProject } from './event-log.ts'
 import { csvRows } from './sheets.ts'
 
 // Each of these holds a page against the figures that the log of a project gives.
 
-/** What exists is never shown as 0 %, what lacks something never as 100 %. */
-export const percent = (value: number): string => {
-	const rounded = Math.round(value)
-	return `${value > 0 && rounded === 0 ? 1 : value < 100 && rounded === 100 ? 99 : rounded}%`
-}
+const written = ({ percent, than }: ShownPercent): string => `${than}${percent}%`
+export const percent = (value: number): string => written(shownPercent(value / 100))
 
-const shareOf = (count: number, log: LoggedProject): string => percent((100 * count) / log.panels.length)
+/** The name of each status with its count and its share; the shares add up. */
+export function statusFigures({ byStatus }: LoggedProject): [name: string, count: number, share: string][] {
+	const shares = shownShares([...byStatus.values()]).map(written)
+	return [...byStatus].map(([name, count], place) => [name, count, shares[place] ?? ''])
+}
 
 /** Every number of the overview is the one that the log gives. */
 export async function overviewShows(page: Page, log: LoggedProject): Promise<void> {
 	const total = log.panels.length
-	for (const [name, count] of log.byStatus)
-		await expect(page.getByTitle(`Show panels with the status ${name}`)).toHaveText(
-			`${name}${count}${shareOf(count, log)}`,
-		)
+	for (const [name, count, share] of statusFigures(log))
+		await expect(page.getByTitle(`Show panels with the status ${name}`)).toHaveText(`${name}${count}${share}`)
 	await expect(page.getByTitle(/^Show panels with the status/)).toHaveCount(log.byStatus.size)
 	const cards = page.getByLabel('Progress figures')
 	await expect(cards).toContainText(`${log.done} of ${total}`)
@@ -52,7 +52,7 @@ export async function arabicOverviewShows(page: Page, log: LoggedProject): Promi
 	)
 	for (const [name] of shown) expect(name, 'the name of a status').toMatch(/^[\u0600-\u06ff ]+$/)
 	const told = shown.map(([, count = '', share = '']) => [count, share].map(latinNumbers).join(' '))
-	const wanted = [...log.byStatus.values()].map((count) => `${count} ${shareOf(count, log)}`)
+	const wanted = statusFigures(log).map(([, count, share]) => `${count} ${share}`)
 	expect(told.toSorted()).toEqual(wanted.toSorted())
 	const cards = latinNumbers((await page.getByLabel('أرقام التقدم').textContent()) ?? '')
 	expect(cards).toContain(`${log.done} من ${log.panels.length}`)
@@ -66,7 +66,7 @@ export async function arabicOverviewShows(page: Page, log: LoggedProject): Promi
 /** The home page shows a project with the figures of the log: on its card, in its row, and in the CSV of all projects. */
 export async function homeShows(page: Page, name: string, log: LoggedProject): Promise<void> {
 	const total = log.panels.length
-	const done = shareOf(log.done, log)
+	const done = percent((100 * log.done) / total)
 	await page.goto('/app/dashboard')
 	const card = page
 		.getByRole('article')

@@ -124,7 +124,7 @@ export async function makeGroup(
 /** A day of the calendar, so many days from now. */
 export const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Plans the day by which a group, a storey or a panel is to have come to a step, so many days from now. */
+/** Plans the day by which the project, a group, a storey or a panel is to have come to a step, so many days from now. */
 export async function planDate(
 	request: APIRequestContext,
 	projectId: string,
@@ -132,7 +132,7 @@ export async function planDate(
 	statusId: string,
 	days: number,
 ): Promise<void> {
-	const set = [{ scope, ids: [id], status_id: statusId, date: dayFromNow(days) }]
+	const set = [{ scope, ...(scope === 'project' ? {} : { ids: [id] }), status_id: statusId, date: dayFromNow(days) }]
 	await answerOf(await request.put(`/projects/${projectId}/plan`, { data: { set } }))
 }
 

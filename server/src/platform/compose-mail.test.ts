@@ -36,8 +36,8 @@ test.each(['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja', 'ko', 'ar'])(
 			composeMail('reset_password', lang, LINK, { minutes: 60 }),
 			composeMail('verify_email', lang, LINK, { hours: 24 }),
 			composeMail('project_shared', lang, LINK, shared),
-			composeMail('report', lang, LINK, { project: 'House' }),
-			composeMail('report_outside', lang, LINK, { project: 'House' }),
+			composeMail('report', lang, LINK, { project: 'House', figures: 'Panels 8 · Damaged 2' }),
+			composeMail('report_outside', lang, LINK, { project: 'House', figures: 'Panels 8 · Damaged 2' }),
 		]
 		for (const { subject, text, html } of mails) expect(subject + text + html).not.toMatch(/\{\{|undefined/)
 		expect(mails[0]?.text).toContain('60')
@@ -45,3 +45,10 @@ test.each(['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja', 'ko', 'ar'])(
 		for (const value of Object.values(shared)) expect(mails[2]?.text).toContain(value)
 	},
 )
+
+test('plain text says what its link does, and a report’s mail has its key figures', () => {
+	const { text, html } = composeMail('report_outside', 'en', LINK, { project: 'House', figures: 'Late 8 · Damaged 2' })
+	expect(text).toContain(`Late 8 · Damaged 2\n\nStop these emails\n${LINK}\n\n`)
+	expect(html).toContain('Late 8 · Damaged 2')
+	expect(composeMail('reset_password', 'en', LINK, { minutes: 60 }).text).toContain(`Choose a new password\n${LINK}`)
+})

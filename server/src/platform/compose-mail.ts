@@ -13,9 +13,12 @@ type MailValues = {
 	email_changed: { email: string; days: number; before: number }
 	project_shared: { person: string; person_email: string; project: string; email: string }
 	company_invitation: { person: string; person_email: string; company: string; days: number; email: string }
-	/** A report for a person of the project, and for someone else; the link of the second stops such mails. */
-	report: { project: string }
-	report_outside: { project: string }
+	/**
+	 * A report for a person of the project, and for someone else; the link of the second stops such mails. `figures` is a
+	 * line of its key figures.
+	 */
+	report: { project: string; figures: string }
+	report_outside: { project: string; figures: string }
 }
 type MailKind = keyof MailValues
 
@@ -59,7 +62,7 @@ export function composeMail<Kind extends MailKind>(
 	const content = {
 		lang,
 		subject: filled(texts.subject).plain,
-		paragraphs: [filled(texts.intro)],
+		paragraphs: [filled(texts.intro), ...('figures' in values ? [filled('{{figures}}')] : [])],
 		button: { label: filled(texts.button), link },
 		has_plain_link: true,
 		terms: filled(texts.terms),

@@ -61,7 +61,7 @@ export function layOutMail(content: MailContent): { subject: string; text: strin
 		...(heading ? [heading.plain] : []),
 		...paragraphs.map(({ plain }) => plain),
 		...items.map(({ title, message, link }) => [title.plain, message.plain, link].join('\n')),
-		button.link,
+		`${button.label.plain}\n${button.link}`,
 		...(terms ? [terms.plain] : []),
 		note.plain,
 		...(footer ? [`${footer.label.plain}\n${footer.link}`] : []),

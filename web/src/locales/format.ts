@@ -1,3 +1,4 @@
+import { type ShownPercent, shownPercent, shownShares } from '@panelyard/contracts/shown-percents'
 import { useTranslation } from 'react-i18next'
 import { onFirstUse } from './on-first-use.ts'
 import { dateFormat, formatsKey, type NumberText, numberFormat } from './own-formats.ts'
@@ -25,6 +26,7 @@ export function createFormat(language: string) {
 	const regional = regionalLocale(language)
 	const dateTime = onFirstUse(() => dateFormat(regional, { timeStyle: 'short' }))
 	const date = onFirstUse(() => dateFormat(regional))
+	const percentText = ({ percent: value, than }: ShownPercent) => `${than}${percent().format(value / 100)}`
 	return {
 		integer: (value: number) => integer().format(value),
 		/** Names one after the other, joined as the language joins them where there is little room. */
@@ -35,11 +37,10 @@ export function createFormat(language: string) {
 			decimals[digits] = format
 			return format.format(value)
 		},
-		/** `share` is 0..1; what exists is never shown as 0 %, what lacks something never as 100 %. */
-		percent: (share: number) => {
-			const rounded = Math.round(share * 100)
-			return percent().format(share > 0 && rounded === 0 ? 0.01 : share < 1 && rounded === 100 ? 0.99 : rounded / 100)
-		},
+		/** `share` is 0..1; what exists is shown as `<1 %`, never as 0 %, and what lacks something as `>99 %`. */
+		percent: (share: number) => percentText(shownPercent(share)),
+		/** The shares of amounts in their sum, which add up to 100 %. */
+		shares: (amounts: readonly number[]) => shownShares(amounts).map(percentText),
 		/** Bytes in steps of 1,000 up to GB, one decimal from MB on; single bytes in words, which know the plural. */
 		bytes: (bytes: number) => {
 			const step = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))

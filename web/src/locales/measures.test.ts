@@ -40,8 +40,8 @@ test('weights beside each other are in one unit, also where the person has chose
 })
 
 test('a share never claims that nothing or everything is done when it is not', () => {
-	expect(measures.percent(1 / 50_000)).toBe('1\u00a0%')
-	expect(measures.percent(49_999 / 50_000)).toBe('99\u00a0%')
+	expect(measures.percent(1 / 50_000)).toBe('<1\u00a0%')
+	expect(measures.percent(49_999 / 50_000)).toBe('>99\u00a0%')
 	expect(measures.percent(0)).toBe('0\u00a0%')
 	expect(measures.percent(1)).toBe('100\u00a0%')
 })

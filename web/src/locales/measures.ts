@@ -45,6 +45,8 @@ export type Measures = {
 	weightUnit: string
 	/** A share from 0 to 1; what exists is never shown as 0 %, what lacks something never as 100 %. */
 	percent: (share: number) => string
+	/** The shares of amounts in their sum, which add up to 100 %. */
+	shares: (amounts: readonly number[]) => string[]
 	bytes: (bytes: number) => string
 	/** Names joined as the language joins them where there is little room. */
 	list: (names: Iterable<string>) => string
@@ -65,7 +67,7 @@ export const makeMeasures = (
 	unit: (name: UnitName, value: string) => string,
 	units: Units = USUAL_UNITS,
 ): Measures => {
-	const { decimal, percent, bytes, dateTime, since, list } = createFormat(language)
+	const { decimal, percent, shares, bytes, dateTime, since, list } = createFormat(language)
 	const relative = onFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 	const decimals = (digits: number, least = 0) =>
 		onFirstUse(() => numberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: least }))
@@ -137,6 +139,7 @@ export const makeMeasures = (
 		volumeUnit: unit(volumeName, '').trim(),
 		weightUnit: unit(weightName, '').trim(),
 		percent,
+		shares,
 		bytes,
 		list,
 		dateTime,

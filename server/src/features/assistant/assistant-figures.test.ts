@@ -54,6 +54,19 @@ describe('a figure', () => {
 		})
 	})
 
+	it('counts a panel that only carries a flag as one without a status, as the list does', async () => {
+		await say('W1 to W3 are delivered')
+		await say('W4 has an issue')
+		expect(await ask('how many panels per status?')).toMatchObject({
+			sums: [
+				{ of: project.statusId('delivered'), count: 3 },
+				{ of: null, count: 3, panels: { elements: [4, 5, 6] } },
+			],
+		})
+		expect(await ask('how many panels have no status?')).toMatchObject({ count: 3, panels: { elements: [4, 5, 6] } })
+		expect(await ask('how many panels have an issue?')).toMatchObject({ count: 1, panels: { elements: [4] } })
+	})
+
 	it('tells from the plan when panels will be at a step, and how many have no date', async () => {
 		await say('plan delivery of W1 and W2 for 2030-12-01')
 		await say('plan delivery of W3 for 2030-11-20')

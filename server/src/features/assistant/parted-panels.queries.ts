@@ -21,8 +21,8 @@ const PARTS: Record<Parting, { of: SQL; from: SQL; order: SQL }> = {
 	status: {
 		of: sql`f.id::text`,
 		from: sql`left join lateral (
-			select s.id, s.position, s.type from panel_statuses ps join statuses s on s.id = ps.status_id
-			where ps.panel_id = p.id order by s.type = 'step' desc, s.position desc limit 1
+			select s.id, s.position from panel_statuses ps join statuses s on s.id = ps.status_id
+			where ps.panel_id = p.id and s.type = 'step' order by s.position desc limit 1
 		) f on true`,
 		order: sql`min(f.position)`,
 	},

@@ -62,6 +62,10 @@ const NONE = 'none'
 const hasStatus = (ids: readonly string[]): SQL =>
 	sql`exists (select from panel_statuses ps where ps.panel_id = p.id and ps.status_id = any(${uuidArray(ids)}))`
 
+/** "No status" means no step, as in the figures and the list: flags stand beside that. */
+const AT_NO_STEP = sql`not exists (
+	select from panel_statuses ps join statuses s on s.id = ps.status_id where ps.panel_id = p.id and s.type = 'step')`
+
 /** Members of any of these, or of none at all where `none` is among them. */
 function ofAny(ids: readonly string[], isIn: (known: readonly string[]) => SQL, isInNone: SQL): SQL {
 	const known = ids.filter((id) => id !== NONE)
@@ -78,8 +82,7 @@ function meets(project_id: string, time_zone: string, each: KnownConditions): SQ
 	if (each.floors) all.push(sql`p.floor = any(${intArray(each.floors)})`)
 	if (each.kinds) all.push(sql`p.kind = any(${intArray(each.kinds)})`)
 	if (each.shapes) all.push(isOfShape(project_id, each.shapes))
-	if (each.statuses)
-		all.push(ofAny(each.statuses, hasStatus, sql`not exists (select from panel_statuses ps where ps.panel_id = p.id)`))
+	if (each.statuses) all.push(ofAny(each.statuses, hasStatus, AT_NO_STEP))
 	for (const ids of each.carries_none ?? []) all.push(sql`not ${hasStatus(ids)}`)
 	if (each.groups)
 		all.push(

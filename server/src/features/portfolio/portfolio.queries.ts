@@ -1,4 +1,5 @@
 import type { Sums } from '@panelyard/contracts/figures'
+import type { PortfolioFigures } from '@panelyard/contracts/portfolio'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isoTime } from '../../database/iso-time.ts'
@@ -93,6 +94,32 @@ export async function sumsOfProjects(db: Database, project_ids: readonly string[
 			from panels p left join carried c on c.panel_id = p.id
 			where p.project_id = any(${uuidArray(project_ids)}) and not p.outside_rule
 			group by 1, 2`)
+	).rows
+}
+
+type FlagRow = PortfolioFigures['flags'][number] & { project_id: string }
+
+const flagsCarried = (project_ids: readonly string[]) => sql`
+	from statuses s join panel_statuses ps on ps.status_id = s.id join panels p on p.id = ps.panel_id
+	where s.project_id = any(${uuidArray(project_ids)}) and s.type = 'flag' and not p.outside_rule`
+
+/** The flags that panels of projects carry, in their order. */
+export async function flagsOfProjects(db: Database, project_ids: readonly string[]): Promise<FlagRow[]> {
+	return (
+		await db.execute<FlagRow>(sql`
+			select s.project_id, s.id, s.name, s.default_key, s.icon, s.colour, count(*)::int as count
+			${flagsCarried(project_ids)} group by s.id order by s.project_id, s.position, s.created_at`)
+	).rows
+}
+
+/** How many panels of projects carry a flag; nothing for projects without any. */
+export async function flaggedOfProjects(
+	db: Database,
+	project_ids: readonly string[],
+): Promise<{ project_id: string; flagged: number }[]> {
+	return (
+		await db.execute<{ project_id: string; flagged: number }>(sql`
+			select s.project_id, count(distinct ps.panel_id)::int as flagged ${flagsCarried(project_ids)} group by s.project_id`)
 	).rows
 }
 

@@ -83,10 +83,12 @@ const keyOf = ({ id, revision, live_version_id, today }: Asked): string =>
 
 async function readFigures(db: Database, listed: readonly Asked[]): Promise<[Asked, PortfolioFigures][]> {
 	const ids = listed.map(({ id }) => id)
-	const [steps, sums, late] = [
+	const [steps, sums, late, flags, flagged] = [
 		Map.groupBy(await queries.stepsOfProjects(db, ids), ({ project_id }) => project_id),
 		Map.groupBy(await queries.sumsOfProjects(db, ids), ({ project_id }) => project_id),
 		await readLate(db, listed),
+		Map.groupBy(await queries.flagsOfProjects(db, ids), ({ project_id }) => project_id),
+		new Map((await queries.flaggedOfProjects(db, ids)).map(({ project_id, flagged }) => [project_id, flagged])),
 	]
 	const doneFrom = (id: string) => steps.get(id)?.findIndex(({ is_done }) => is_done) ?? -1
 	const asked = listed
@@ -111,6 +113,8 @@ async function readFigures(db: Database, listed: readonly Asked[]): Promise<[Ask
 			late: late.get(id)?.late ?? null,
 			due: late.get(id)?.due ?? null,
 			done_in_7_days: arrived.get(id) ?? 0,
+			flags: (flags.get(id) ?? []).map(({ project_id: _, ...flag }) => flag),
+			flagged: flagged.get(id) ?? 0,
 		}
 		return [project, figures]
 	})

@@ -44,6 +44,30 @@ it('has the same figures as the project itself', async () => {
 	expect(last_change?.user_name).toBe('anna')
 })
 
+it('counts the panels with each flag, and those with any, whatever their step', async () => {
+	const issue = project.statusId('issue')
+	const hold = (
+		await project.as<{ status: { id: string } }>('POST', '/statuses', {
+			...{ name: 'Hold', icon: 'hold', colour: '#e03131', type: 'flag' },
+		})
+	).body.status.id
+	const flag = (panel_ids: string[], add: string[]) => project.as('POST', '/panels/statuses', { panel_ids, add })
+	await flag(panels(0, 1, 2, 5), [issue])
+	await flag(panels(2), [hold])
+	await server.platform.database.execute(sql`update panels set outside_rule = true where id = ${panels(5)[0]}`)
+	const own = (await project.as<FiguresResponse>('GET', '/figures')).body
+	expect(own.flags.map(({ count }) => count).sort()).toEqual([1, 3])
+	const { flags, flagged } = await only()
+	expect(flags.map(({ id, count }) => [id, count])).toEqual([
+		[issue, 3],
+		[hold, 1],
+	])
+	expect(flagged).toBe(3)
+	await server.platform.database.execute(sql`update panels set outside_rule = false where id = ${panels(5)[0]}`)
+	await project.as('POST', '/panels/statuses', { panel_ids: project.panel_ids, remove: [issue, hold] })
+	expect(await only()).toMatchObject({ flags: [], flagged: 0 })
+})
+
 it('counts what is late and due by the most specific date, as the list does', async () => {
 	const status_id = project.statusId('installed')
 	const group = (

@@ -51,12 +51,15 @@ export function reportContent(facts: ReportFacts) {
 		image: image && { file: image, alt: texts.cover },
 		cards: keyFigures(words),
 		status: byStatus(words),
+		flags: byFlag(words),
 		...charts(words),
 		breakdowns: [floorsBreakdown(words), kindsBreakdown(words)].filter(({ rows }) => rows.length > 0),
 		late: lateList(words),
 		stuck: longestWaiting(words),
 	}
 }
+
+type ReportContent = ReturnType<typeof reportContent>
 
 /** What a report is called when it is saved. */
 export const reportFileName = (
@@ -101,7 +104,7 @@ function keyFigures(words: Words) {
 		...(['late', 'due'] as const).map((key) => ({
 			name: cards[key],
 			value: plan ? formats.number(plan[key]) : '–',
-			note: plan ? '' : cards.no_dates,
+			note: plan ? (key === 'late' ? cards.late_note : '') : cards.no_dates,
 			is_bad: key === 'late' && plan !== null && plan.late > 0,
 		})),
 		{ name: cards.finish, ...forecastText(words) },
@@ -119,28 +122,59 @@ function forecastText({ figures, formats, texts: { cards } }: Words): { value: s
 
 function byStatus(words: Words) {
 	const { figures, measure, formats, texts } = words
-	const total = figures.total[measure]
 	const rows = figures.by_status.filter((row) => row.status_id !== null || row.count > 0)
-	const shares = (['area', 'volume', 'weight'] as const).filter((key) => figures.total[key] > 0)
+	const shares = formats.shares(rows.map((row) => row[measure]))
+	const known = knownMeasures(words)
 	return {
 		title: texts.status.title,
-		head: [texts.status.status, texts.cards.panels, texts.share, ...shares.map((key) => texts.measures[key])],
+		head: [texts.status.status, texts.cards.panels, texts.share, ...known.map((key) => texts.measures[key])],
 		bar: bar(
 			words,
 			rows.map((row) => [row.status_id, row[measure]]),
 		),
-		rows: rows.slice(0, MOST_STEPS).map((row) => ({
+		rows: rows.slice(0, MOST_STEPS).map((row, place) => ({
 			colour: colourOf(words, row.status_id),
 			name: nameOf(words, row.status_id),
 			cells: [
 				formats.number(row.count),
-				total === 0 ? '–' : formats.percent((100 * row[measure]) / total),
-				...shares.map((key) => formats.amount(key, row[key])),
+				figures.total[measure] === 0 ? '–' : (shares[place] ?? ''),
+				...known.map((key) => formats.amount(key, row[key])),
 			],
 		})),
 		more: moreText(words, rows.length - MOST_STEPS),
 	}
 }
+
+const knownMeasures = ({ figures }: Words) =>
+	(['area', 'volume', 'weight'] as const).filter((key) => figures.total[key] > 0)
+
+/** How many panels carry each flag; null where none carries any. */
+function byFlag(words: Words) {
+	const { figures, measure, formats, texts } = words
+	if (figures.flags.every(({ count }) => count === 0)) return null
+	const total = figures.total[measure]
+	const known = knownMeasures(words)
+	return {
+		title: texts.status.flags,
+		head: [texts.status.flags, texts.cards.panels, texts.share, ...known.map((key) => texts.measures[key])],
+		rows: figures.flags.slice(0, MOST_STEPS).map((row) => ({
+			colour: colourOf(words, row.status_id),
+			name: nameOf(words, row.status_id),
+			cells: [
+				formats.number(row.count),
+				total === 0 ? '–' : formats.percent((100 * row[measure]) / total),
+				...known.map((key) => formats.amount(key, row[key])),
+			],
+		})),
+		more: moreText(words, figures.flags.length - MOST_STEPS),
+	}
+}
+
+/** The key figures and the flags of a report in one line, for the mail that brings it. */
+export const reportSummary = ({ cards, flags }: Pick<ReportContent, 'cards' | 'flags'>): string =>
+	[...cards, ...(flags?.rows.map(({ name, cells: [value = ''] }) => ({ name, value })) ?? [])]
+		.map(({ name, value }) => `${name} ${value}`)
+		.join(' · ')
 
 /** Parts of a bar with their share of the whole. */
 function bar(words: Words, amounts: readonly (readonly [string | null, number])[]) {

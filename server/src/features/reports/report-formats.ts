@@ -1,5 +1,6 @@
 import type { FigureMeasure } from '@panelyard/contracts/figures'
 import type { ReportLanguage } from '@panelyard/contracts/reports'
+import { type ShownPercent, shownPercent, shownShares } from '@panelyard/contracts/shown-percents'
 import { filled, reportTexts } from './report-texts.ts'
 
 const DAY_MS = 86_400_000
@@ -22,6 +23,7 @@ export function reportFormats(language: ReportLanguage) {
 		new Intl.NumberFormat(language, { minimumFractionDigits: least, maximumFractionDigits: most })
 	const [plain, whole, one, two, three] = [number(0, 3), number(0, 0), number(1, 1), number(2, 2), number(3, 3)]
 	const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+	const percentText = ({ percent, than }: ShownPercent) => `${than}${percents.format(percent / 100)}`
 	const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
 	const durations = new Intl.NumberFormat(language, {
 		style: 'unit',
@@ -49,11 +51,9 @@ export function reportFormats(language: ReportLanguage) {
 		/** Without a unit; weights in tonnes. */
 		axis: (measure: FigureMeasure, value: number) => compact.format(measure === 'weight' ? value / 1000 : value),
 		/** Of 0 to 100; what exists is never shown as 0 %, what lacks something never as 100 %. */
-		percent: (percent: number) => {
-			const rounded = Math.round(percent)
-			const shown = percent > 0 && rounded === 0 ? 1 : percent < 100 && rounded === 100 ? 99 : rounded
-			return percents.format(shown / 100)
-		},
+		percent: (percent: number) => percentText(shownPercent(percent / 100)),
+		/** The shares of amounts in their sum, which add up to 100 %. */
+		shares: (amounts: readonly number[]) => shownShares(amounts).map(percentText),
 		elevation: (metres: number) =>
 			filled(units.metres, {
 				value: new Intl.NumberFormat(language, {

@@ -125,7 +125,7 @@ async function mailAll(
 	const { recipientsOf } = await readRecipients(database, config, project.id, [schedule])
 	const left = recipientsOf(schedule).filter(({ email }) => !schedule.handed.includes(email))
 	if (left.length === 0) return null
-	const attachments = await attachmentsFor(platform, project, schedule)
+	const { attachments, figures } = await reportFor(platform, project, schedule)
 	const characters = [...project.name]
 	const isLong = characters.length > MAX_NAME_LENGTH
 	const name = isLong ? `${characters.slice(0, MAX_NAME_LENGTH).join('')}…` : project.name
@@ -139,8 +139,8 @@ async function mailAll(
 			code: refusalCode(config.sessionSecret, project.id, email),
 		})
 		const mail = is_person
-			? composeMail('report', language, `${origin}/app/project/${project.id}`, { project: name })
-			: composeMail('report_outside', language, `${origin}/report_refusals?${refusal}`, { project: name })
+			? composeMail('report', language, `${origin}/app/project/${project.id}`, { project: name, figures })
+			: composeMail('report_outside', language, `${origin}/report_refusals?${refusal}`, { project: name, figures })
 		try {
 			await mailer.send({ to: email, ...mail, attachments })
 		} catch (error) {
@@ -151,17 +151,17 @@ async function mailAll(
 	return failure
 }
 
-async function attachmentsFor(
+async function reportFor(
 	platform: Platform,
 	project: ProjectRow,
 	{ language }: queries.ScheduleRow,
-): Promise<MailAttachment[]> {
+): Promise<{ attachments: MailAttachment[]; figures: string }> {
 	const reports = reportsOf(platform)
 	const { time_zone } = project
 	const from = dateOf(todayIn(time_zone, new Date()) - DAYS_BACK)
-	const { pdf, file_name } = await reports.make(project, { from, language, measure: 'count', time_zone })
+	const { pdf, file_name, summary } = await reports.make(project, { from, language, measure: 'count', time_zone })
 	const sheet = await reports.sheet(project, language)
 	const list = { filename: file_name.replace(/\.pdf$/, '.xlsx'), content: sheet, contentType: XLSX_TYPE }
 	const report = { filename: file_name, content: pdf, contentType: PDF_TYPE }
-	return sheet.length > MOST_SHEET_BYTES ? [report] : [report, list]
+	return { attachments: sheet.length > MOST_SHEET_BYTES ? [report] : [report, list], figures: summary }
 }

@@ -110,6 +110,8 @@ describe('reports by mail', () => {
 	it('end for an address that follows the link, without an account', async () => {
 		const { source } = await mails.mailTo('site@example.com')
 		const text = source.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+		// Plain text says what the address does, and how the project stands.
+		expect(text).toMatch(/Fertigteile \d+ [^\n]*\r?\n\r?\nE-Mails abbestellen\r?\nhttp/)
 		const url = /http\S+(\/report_refusals\?\S+)/.exec(text)?.[1] as string
 		const question = await server.inject({ method: 'GET', url })
 		expect(question.body).toContain('site@example.com')

@@ -18,13 +18,14 @@ import { projectPlan } from '../plan/plan.service.ts'
 import { projectPicture } from '../project-pictures/project-pictures.service.ts'
 import { projectStatuses } from '../statuses/statuses.service.ts'
 import { panelSheet, writeSheet } from './panel-sheet.ts'
-import { type ReportFacts, reportContent, reportFileName } from './report-content.ts'
+import { type ReportFacts, reportContent, reportFileName, reportSummary } from './report-content.ts'
 import { planFigures } from './report-plan.ts'
 
 const MOST_VISITORS_WAITING = 3
 const TEMPLATE = new URL('./report.typ', import.meta.url)
 
-export type Report = PrintedPdf & { file_name: string }
+/** `summary`: its key figures in one line. */
+export type Report = PrintedPdf & { file_name: string; summary: string }
 /** What a report says, for a reader in one place of the world. */
 export type AskedReport = Omit<ReportRequest, 'image'> & { image?: string | undefined }
 
@@ -46,6 +47,7 @@ export class Reports {
 	 */
 	async make(project: ProjectRow, asked: AskedReport, signal?: AbortSignal, now = Date.now()): Promise<Report> {
 		let file_name = ''
+		let summary = ''
 		const printed = await this.#printer.print(async (directory) => {
 			const image = await (asked.image === undefined
 				? this.#keepPicture(project.id, directory)
@@ -53,9 +55,10 @@ export class Reports {
 			const facts = await this.#gather(project, asked, now)
 			file_name = reportFileName(project.name, facts.figures, asked.language)
 			const content = reportContent({ ...facts, image })
+			summary = reportSummary(content)
 			return { template: TEMPLATE, data: { ...content, has_east_asian: isEastAsian(JSON.stringify(content)) } }
 		}, signal)
-		return { ...printed, file_name }
+		return { ...printed, file_name, summary }
 	}
 
 	/** The same for a visitor of a public project. */

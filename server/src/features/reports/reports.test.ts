@@ -55,6 +55,10 @@ beforeAll(async () => {
 		add: [installed],
 		remove: [],
 	})
+	await project.as('POST', '/panels/statuses', {
+		panel_ids: project.panel_ids.slice(5, 9),
+		add: [project.statusId('issue')],
+	})
 	await server.platform.database.execute(sql`
 		update status_changes set created_at = created_at - interval '9 days'
 		where project_id = ${project.id} and status_id = ${delivered}`)
@@ -73,7 +77,8 @@ describe('the report', () => {
 		const text = await textOf(answer.rawPayload)
 		expect(text).toContain(plain('Done12%7 of 60'))
 		expect(text).toContain(plain(`Work progress${Math.round(figures.progress.count as number)}%`))
-		expect(text).toContain(plain('Late53'))
+		expect(text).toContain(plain('Late53Next step planned before today'))
+		expect(text).toContain(plain('Issue47%'))
 		expect(text).toContain(plain('Due in 7 days0'))
 		expect(text).toContain(plain('Delivered1322%'))
 		expect(text).toContain(plain('Late panels'))

@@ -3,14 +3,14 @@ import { IconCube } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PanelSearch } from '../panels/panel-search.ts'
+import { type Counted, searchOfFigure } from '../panels/figure-search.ts'
 import classes from './figure-link.module.css'
 import { type SearchContext, useShowSearchIn3d } from './show-search-in-3d.ts'
 
 type FigureLinkProps = {
 	projectId: string
-	/** Lists exactly the panels that the figure counts. */
-	search: PanelSearch
+	/** The panels that the figure counts. */
+	of: Counted
 	context: SearchContext
 	/** What is counted, for those who only hear what the buttons are called. */
 	name: string
@@ -18,10 +18,11 @@ type FigureLinkProps = {
 }
 
 /** A figure that opens its panels in the list, and beside it the way to see them in 3D. */
-export function FigureLink({ projectId, search, context, name, children }: FigureLinkProps) {
+export function FigureLink({ projectId, of, context, name, children }: FigureLinkProps) {
 	const { t } = useTranslation('segments')
 	const show = useShowSearchIn3d(projectId, context)
 	const label = t('in_3d', { name })
+	const search = searchOfFigure(of)
 	return (
 		<span className={classes.figure}>
 			<Link

@@ -84,6 +84,8 @@ describe('filters of the panel list', () => {
 			)
 		expect([at(made), at(NONE), at('hold')]).toEqual([[1], [2], [1, 2]])
 		expect(idsOf({ statuses: [NONE] })).toEqual([10, 3])
+		const carriers = (wanted: string) => filterPanels(held, { statuses: [wanted] }, { flags: new Set(['hold']) }).length
+		expect([carriers(made), carriers(NONE), carriers('hold')]).toEqual([1, 1, 2])
 		expect(idsOf({ statuses: [NONE, delivered] })).toEqual([2, 10, 3])
 	})
 	test('a group filter finds members and those in none', () => {

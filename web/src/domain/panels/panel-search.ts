@@ -1,5 +1,4 @@
 import { readSegment } from '@panelyard/contracts/figure-segments'
-import type { FigureMeasure } from '@panelyard/contracts/figures'
 import { z } from 'zod'
 import { isPropertyColumn, type PropertyColumnId } from './property-column-id.ts'
 
@@ -31,11 +30,7 @@ const MEASURED = ['area', 'volume', 'weight'] as const
 export const MEASURED_FILTERS = [...MEASURED, ...MEASURED.map((measure) => `no_${measure}` as const)] as const
 export type MeasuredFilter = (typeof MEASURED_FILTERS)[number]
 
-/** Lists the panels that a sum in a measure counts: all, unless some have no value. */
-export const countedIn = (measure: FigureMeasure, without: number): Pick<PanelSearch, 'measured'> =>
-	measure === 'count' || without === 0 ? {} : { measured: [measure] }
-
-/** Stands for "no status", "no category" or "no group" among the ids of a filter. */
+/** Stands for "at no step", "no category" or "no group" among the ids of a filter. */
 export const NONE = 'none'
 
 const listOf = <Item extends z.ZodType>(item: Item) =>
@@ -55,7 +50,7 @@ export const PanelSearch = z.object({
 	kinds: listOf(z.coerce.number().int()),
 	/** Ids of categories, or `none`. */
 	categories: listOf(z.string()),
-	/** Ids of statuses, or `none`. */
+	/** Ids of statuses, or `none` for panels at no step. */
 	statuses: listOf(z.string()),
 	/** `furthest`: the status filter asks for the status a panel is at, not for any it carries. */
 	status_mode: z.enum(['furthest']).optional().catch(undefined),

@@ -26,8 +26,15 @@ test('flags stand beside the furthest step, by name for screen readers, and aren
 	expect(screen.getByTitle('Issue').querySelector('svg')).not.toBeNull()
 })
 
-test('a panel with a flag only is at no step', async () => {
+test('a flag alone has its word, several have their icons, and neither is called no step', async () => {
 	await shown(hold)
+	expect(screen.queryByText('No step')).toBeNull()
+	expect(screen.getByText('Hold').parentElement).toBe(screen.getByTitle('Hold'))
+	cleanup()
+	await shown(hold, issue)
+	expect(screen.queryByText('No step')).toBeNull()
+	expect(screen.getByTitle('Hold').querySelector('svg')).not.toBeNull()
+	cleanup()
+	await shown()
 	expect(screen.getByText('No step')).toBeTruthy()
-	expect(screen.getByTitle('Hold')).toBeTruthy()
 })

@@ -15,21 +15,21 @@ type CarriedStatusesProps = {
 	/** Ids of the statuses of a panel: flags first, then steps in the order of the work. */
 	ids: readonly string[]
 	statusById: ReadonlyMap<string, Status>
-	/** Shown for a panel without a step. */
+	/** Shown for a panel without a step and without a flag. */
 	none: ReactNode
 }
 
-/** The step a panel is at, how many steps before that it carries too, and its flags as icons. */
+/** The step a panel is at, how many steps before that it carries too, and its flags as icons; a flag alone by its name. */
 export function CarriedStatuses({ ids, statusById, none }: CarriedStatusesProps) {
 	const carried = ids.toReversed().flatMap((id) => statusById.get(id) ?? [])
 	const [step, ...others] = carried.filter(({ type }) => type === 'step')
 	const flags = carried.filter(({ type }) => type === 'flag').reverse()
 	return (
 		<span className={classes.carried}>
-			{step ? <StatusChip status={step} /> : none}
+			{step ? <StatusChip status={step} /> : flags.length === 0 && none}
 			{others.length > 0 && <More statuses={others} />}
 			{flags.slice(0, MOST_FLAGS).map((flag) => (
-				<FlagMark key={flag.id} flag={flag} />
+				<FlagMark key={flag.id} flag={flag} withName={flags.length === 1 && !step} />
 			))}
 			{flags.length > MOST_FLAGS && <More statuses={flags.slice(MOST_FLAGS)} />}
 		</span>
@@ -50,16 +50,28 @@ function More({ statuses }: { statuses: readonly Status[] }) {
 	)
 }
 
+type FlagMarkProps = {
+	flag: Pick<Status, 'name' | 'default_key' | 'icon' | 'colour'>
+	/** Shows its name too, which only screen readers say otherwise. */
+	withName?: boolean
+}
+
 /** A flag as a framed icon, so that it isn't told from a step by its colour alone. */
-export function FlagMark({ flag }: { flag: Pick<Status, 'name' | 'default_key' | 'icon' | 'colour'> }) {
+export function FlagMark({ flag, withName = false }: FlagMarkProps) {
 	const nameOf = useStatusName()
 	const { light, dark } = chipColours(flag.colour)
 	const name = nameOf(flag)
 	const style = { '--flag-light': light.text, '--flag-dark': dark.text } as CSSProperties
 	return (
-		<span className={classes.flag} style={style} title={name}>
+		<span className={classes.flag} data-named={withName || undefined} style={style} title={name}>
 			<StatusIcon icon={flag.icon} size={13} />
-			<VisuallyHidden>{name}</VisuallyHidden>
+			{withName ? (
+				<span className={classes.flagName} dir="auto">
+					{name}
+				</span>
+			) : (
+				<VisuallyHidden>{name}</VisuallyHidden>
+			)}
 		</span>
 	)
 }

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
-import { NONE, type PanelSearch } from '../panels/panel-search.ts'
+import { type Counted, searchOfFigure } from '../panels/figure-search.ts'
+import { NONE } from '../panels/panel-search.ts'
 import classes from './status-bar.module.css'
 import { NO_STATUS_COLOUR } from './status-colours.ts'
 import { useStatusName } from './status-name.ts'
@@ -31,13 +32,14 @@ function useParts({ statuses, counts, outOf, show }: StatusBarProps) {
 		return count > 0 ? [{ status, count }] : []
 	})
 	const total = counted.reduce((sum, { count }) => sum + count, 0)
-	return counted.map(({ status, count }) => {
+	const shares = measures.shares(counted.map(({ count }) => count))
+	return counted.map(({ status, count }, place) => {
 		const text = `${status ? nameOf(status) : t('none')}: ${write(count)}`
 		return {
-			id: status?.id ?? NONE,
+			id: status?.id ?? null,
 			text,
 			count,
-			title: `${text} (${measures.percent(count / total)})`,
+			title: `${text} (${shares[place]})`,
 			style: {
 				'--share': count / (outOf || total),
 				'--light': status?.colour ?? NO_STATUS_COLOUR.light,
@@ -55,7 +57,7 @@ export function StatusBar(props: StatusBarProps) {
 	return (
 		<div className={classes.bar} data-size={props.size ?? 'medium'} role="img" aria-label={label || t('none')}>
 			{parts.map(({ id, title, style }) => (
-				<span key={id} className={classes.segment} title={title} style={style} />
+				<span key={id ?? NONE} className={classes.segment} title={title} style={style} />
 			))}
 		</div>
 	)
@@ -64,7 +66,7 @@ export function StatusBar(props: StatusBarProps) {
 type LinkedStatusBarProps = StatusBarProps & {
 	projectId: string
 	/** What all panels of the bar have in common, and how it is called. */
-	search: PanelSearch
+	of: Counted
 	name: string
 }
 
@@ -72,9 +74,9 @@ type LinkedStatusBarProps = StatusBarProps & {
  * A bar whose parts open their panels in the list. It is one stop of the Tab key, first its widest part; arrow keys go from
  * part to part.
  */
-export function LinkedStatusBar({ projectId, search, name, ...bar }: LinkedStatusBarProps) {
+export function LinkedStatusBar({ projectId, of, name, ...bar }: LinkedStatusBarProps) {
 	const isRtl = useDirection().dir === 'rtl'
-	const [current, setCurrent] = useState<string | null>(null)
+	const [current, setCurrent] = useState<string | null>()
 	const parts = useParts(bar)
 	const stop = parts.find(({ id }) => id === current) ?? parts.toSorted((a, b) => b.count - a.count)[0]
 	const onKeyDown = (event: KeyboardEvent) => {
@@ -89,15 +91,10 @@ export function LinkedStatusBar({ projectId, search, name, ...bar }: LinkedStatu
 		<div className={classes.bar} data-size={bar.size ?? 'medium'} data-links role="toolbar" aria-label={name}>
 			{parts.map(({ id, text, title, style }) => (
 				<Link
-					key={id}
+					key={id ?? NONE}
 					to="/app/project/$id"
 					params={{ id: projectId }}
-					search={{
-						tab: 'panels',
-						...search,
-						statuses: [id],
-						status_mode: id === NONE ? undefined : 'furthest',
-					}}
+					search={{ tab: 'panels', ...searchOfFigure({ ...of, at: [id] }) }}
 					className={classes.segment}
 					title={title}
 					aria-label={`${name}, ${text}`}

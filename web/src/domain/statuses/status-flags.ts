@@ -11,6 +11,13 @@ export function flagsOf(statuses: readonly Pick<Status, 'id' | 'type'>[]): Reado
 	return flags
 }
 
+/** The steps at which the work counts as done: the first that is marked so, and all beyond it. */
+export function doneSteps<S extends Pick<Status, 'type' | 'is_done'>>(statuses: readonly S[]): S[] {
+	const steps = stepsOf(statuses)
+	const first = steps.findIndex(({ is_done }) => is_done)
+	return first === -1 ? [] : steps.slice(first)
+}
+
 /** The statuses that are steps, in the order of the work. */
 export const stepsOf = <S extends Pick<Status, 'type'>>(statuses: readonly S[]): S[] =>
 	statuses.filter(({ type }) => type === 'step')

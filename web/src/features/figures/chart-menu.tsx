@@ -2,17 +2,17 @@ import { Popover, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { FigureLink } from '../../domain/figures/figure-link.tsx'
 import type { SearchContext } from '../../domain/figures/show-search-in-3d.ts'
-import type { PanelSearch } from '../../domain/panels/panel-search.ts'
+import type { Counted } from '../../domain/panels/figure-search.ts'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
 import classes from './figures.module.css'
 
-/** A number that a chart shows at a day, and the list of its panels. */
+/** A number that a chart shows at a day, and the panels it counts. */
 export type PointFigure = {
 	key: string
 	label: string
 	colour: string
 	value: string
-	search: PanelSearch
+	of: Counted
 	name: string
 }
 /** What a chart shows at a day. */
@@ -62,11 +62,11 @@ export function ChartMenu({ projectId, context, pointOf, children }: ChartMenuPr
 						{point?.title}
 					</Text>
 					<ul className={classes.point}>
-						{point?.figures.map(({ key, label, colour, value, search, name }) => (
+						{point?.figures.map(({ key, label, colour, value, of, name }) => (
 							<li key={key}>
 								<StatusDot colour={colour} />
 								<span className={classes.name}>{label}</span>
-								<FigureLink projectId={projectId} context={context} search={search} name={name}>
+								<FigureLink projectId={projectId} context={context} of={of} name={name}>
 									{value}
 								</FigureLink>
 							</li>

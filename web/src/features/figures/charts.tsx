@@ -51,7 +51,7 @@ function useClicks(onPoint: ChartProps['onPoint']) {
 const useAxes = () => {
 	const isRtl = useDirection().dir === 'rtl'
 	return {
-		xAxisProps: { reversed: isRtl, minTickGap: 24 },
+		xAxisProps: { reversed: isRtl, minTickGap: 24, interval: 'equidistantPreserveStart' },
 		yAxisProps: { orientation: isRtl ? 'right' : 'left', width: 48, allowDecimals: false },
 	} as const
 }
@@ -85,7 +85,7 @@ export function FlowChart({
 				composedChartProps={clicks.events}
 				withDots={false}
 				valueFormatter={showValue}
-				areaProps={{ fillOpacity: 0.55, isAnimationActive: false }}
+				areaProps={{ fillOpacity: 1, isAnimationActive: false }}
 				lineProps={{ isAnimationActive: false }}
 				tooltipAnimationDuration={0}
 				tooltipProps={{ labelFormatter: (day) => (day ? showDay(String(day)) : '') }}

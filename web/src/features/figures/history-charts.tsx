@@ -95,8 +95,8 @@ export function FlowCard({ projectId, statuses, figures, measure, words }: Histo
 		const pointed = series.flatMap(({ key, label, colour }, number) => {
 			const segment = row && segmentAt(key, number, row)
 			if (!segment) return []
-			const figure = writeSegment(segment)
-			return [{ key, label, colour, value: shown(row, key), search: { figure }, name: segmentText(figure) ?? label }]
+			const name = segmentText(writeSegment(segment)) ?? label
+			return [{ key, label, colour, value: shown(row, key), of: { segment }, name }]
 		})
 		return { title: words.date(day), figures: pointed }
 	}
@@ -145,10 +145,11 @@ export function ThroughputCard(props: HistoryChartProps & { goal: string | null 
 	const pointOf = (day: string): ChartPoint => {
 		const row = rows.find((row) => row.day === day)
 		if (!row) return { title: '', figures: [] }
-		const figure = writeSegment(segmentOf(row))
+		const segment = segmentOf(row)
 		const colour = words.statusColour(step.status_id)
 		const value = words.amount(measure, row.amount)
-		const own = { key: 'amount', label, colour, value, search: { figure }, name: segmentText(figure) ?? label }
+		const name = segmentText(writeSegment(segment)) ?? label
+		const own = { key: 'amount', label, colour, value, of: { segment }, name }
 		return { title: daysText(row.from, day), figures: row.amount === 0 ? [] : [own] }
 	}
 	return (

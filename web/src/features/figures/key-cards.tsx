@@ -1,12 +1,12 @@
-import { writeSegment } from '@panelyard/contracts/figure-segments'
+import { type FigureSegment, writeSegment } from '@panelyard/contracts/figure-segments'
 import type { FiguresResponse } from '@panelyard/contracts/figures'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FigureLink } from '../../domain/figures/figure-link.tsx'
 import { useSegmentText } from '../../domain/figures/segment-text.ts'
 import type { SearchContext } from '../../domain/figures/show-search-in-3d.ts'
-import { countedIn, NONE } from '../../domain/panels/panel-search.ts'
-import { stepsOf } from '../../domain/statuses/status-flags.ts'
+import { countedIn } from '../../domain/panels/figure-search.ts'
+import { doneSteps, stepsOf } from '../../domain/statuses/status-flags.ts'
 import { lastDays } from './chart-rows.ts'
 import classes from './figures.module.css'
 import type { KeyCardsProps } from './key-cards-props.ts'
@@ -19,10 +19,9 @@ export function KeyCards({ projectId, figures, statuses, measure, words }: KeyCa
 	const segmentText = useSegmentText(statuses)
 	const { done, total, progress } = figures
 	const steps = stepsOf(statuses)
-	const firstDone = steps.findIndex(({ is_done }) => is_done)
-	const doneSteps = firstDone === -1 ? [] : steps.slice(firstDone).map(({ id }) => id)
-	const unfinished = [...(firstDone === -1 ? steps : steps.slice(0, firstDone)).map(({ id }) => id), NONE]
-	const reached = figures.reached.find(({ status_id }) => status_id === doneSteps[0])
+	const goals = doneSteps(statuses).map(({ id }) => id)
+	const unfinished = [...steps.slice(0, steps.length - goals.length).map(({ id }) => id), null]
+	const reached = figures.reached.find(({ status_id }) => status_id === goals[0])
 	const isUntilToday = figures.to === figures.today && figures.days_per_value === 1
 	const week = reached && isUntilToday ? lastDays(reached[measure], 7) : null
 	const amount = (value: number) => words.amount(measure, value)
@@ -34,9 +33,9 @@ export function KeyCards({ projectId, figures, statuses, measure, words }: KeyCa
 		if (!reached || value === 0) return text
 		const dayAgo = (days: number) => figures.days.at(-1 - days) as string
 		const { status_id } = reached
-		const figure = writeSegment({ kind: 'reached', status_id, from: dayAgo(from), to: dayAgo(to) })
+		const segment: FigureSegment = { kind: 'reached', status_id, from: dayAgo(from), to: dayAgo(to) }
 		return (
-			<FigureLink {...link} search={{ figure }} name={segmentText(figure) ?? ''}>
+			<FigureLink {...link} of={{ segment }} name={segmentText(writeSegment(segment)) ?? ''}>
 				{text}
 			</FigureLink>
 		)
@@ -49,7 +48,7 @@ export function KeyCards({ projectId, figures, statuses, measure, words }: KeyCa
 					done === null || isUnknown ? (
 						t('cards.unknown')
 					) : (
-						<FigureLink {...link} search={{ statuses: doneSteps, status_mode: 'furthest' }} name={t('cards.done')}>
+						<FigureLink {...link} of={{ at: goals }} name={t('cards.done')}>
 							{words.percent(total[measure] === 0 ? 0 : (100 * done[measure]) / total[measure])}
 						</FigureLink>
 					)
@@ -68,7 +67,7 @@ export function KeyCards({ projectId, figures, statuses, measure, words }: KeyCa
 					progress[measure] === null ? (
 						t('cards.unknown')
 					) : (
-						<FigureLink {...link} search={countedIn(measure, without)} name={t('cards.progress')}>
+						<FigureLink {...link} of={countedIn(measure, without)} name={t('cards.progress')}>
 							{words.percent(progress[measure])}
 						</FigureLink>
 					)
@@ -95,7 +94,7 @@ type ForecastProps = {
 	context: SearchContext
 	forecast: FiguresResponse['forecast']
 	/** Statuses of the panels that the work still has to come to. */
-	unfinished: string[]
+	unfinished: (string | null)[]
 	words: FigureWords
 }
 
@@ -104,11 +103,7 @@ function Forecast({ forecast, unfinished, words, ...link }: ForecastProps) {
 	const { t } = useTranslation('figures')
 	const name = t('cards.finish')
 	const remaining = (count: number, text: string) => (
-		<FigureLink
-			{...link}
-			search={{ statuses: unfinished, status_mode: 'furthest' }}
-			name={t('cards.remaining', { count })}
-		>
+		<FigureLink {...link} of={{ at: unfinished }} name={t('cards.remaining', { count })}>
 			{text}
 		</FigureLink>
 	)

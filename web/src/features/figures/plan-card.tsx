@@ -1,4 +1,4 @@
-import { writeSegment } from '@panelyard/contracts/figure-segments'
+import { type FigureSegment, writeSegment } from '@panelyard/contracts/figure-segments'
 import { useTranslation } from 'react-i18next'
 import { FigureLink } from '../../domain/figures/figure-link.tsx'
 import { useSegmentText } from '../../domain/figures/segment-text.ts'
@@ -16,9 +16,14 @@ export function PlanCard({ projectId, figures, statuses, measure, words }: KeyCa
 	const link = (kind: 'behind' | 'ahead') => {
 		const { count, ...sums } = plan.goal?.[kind] ?? { count: 0, area: 0, volume: 0, weight: 0 }
 		const amount = measure === 'count' ? t('segments:panels', { count }) : words.amount(measure, sums[measure])
-		const figure = writeSegment({ kind, status_id })
+		const segment: FigureSegment = { kind, status_id }
 		return (
-			<FigureLink projectId={projectId} context={{ statuses }} search={{ figure }} name={segmentText(figure) ?? ''}>
+			<FigureLink
+				projectId={projectId}
+				context={{ statuses }}
+				of={{ segment }}
+				name={segmentText(writeSegment(segment)) ?? ''}
+			>
 				{kind === 'behind' ? t('plan.behind', { amount }) : t('plan.ahead', { amount })}
 			</FigureLink>
 		)
@@ -51,6 +56,9 @@ export function PlanCard({ projectId, figures, statuses, measure, words }: KeyCa
 					</>
 				)}
 			</dd>
+			{(behind.count > 0 || overall) && (
+				<dd className={classes.note}>{t('plan.note', { step: words.statusName(status_id) })}</dd>
+			)}
 		</div>
 	)
 }

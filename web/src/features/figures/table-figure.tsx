@@ -1,20 +1,21 @@
-import { type FigureSegment, writeSegment } from '@panelyard/contracts/figure-segments'
+import type { FigureSegment } from '@panelyard/contracts/figure-segments'
 import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
+import { searchOfFigure } from '../../domain/panels/figure-search.ts'
 
 type TableFigureProps = { projectId: string; segment: FigureSegment; children: ReactNode }
 
 /** A number of a chart's table, which opens its panels. A plain anchor: a table has thousands. */
 export function TableFigure({ projectId, segment, children }: TableFigureProps) {
 	const navigate = useNavigate()
-	const figure = writeSegment(segment)
+	const search = searchOfFigure({ segment })
 	const open = (event: MouseEvent) => {
 		if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
 		event.preventDefault()
-		void navigate({ to: '/app/project/$id', params: { id: projectId }, search: { tab: 'panels', figure } })
+		void navigate({ to: '/app/project/$id', params: { id: projectId }, search: { tab: 'panels', ...search } })
 	}
 	return (
-		<a href={`/app/project/${projectId}?tab=panels&figure=${figure}`} onClick={open}>
+		<a href={`/app/project/${projectId}?tab=panels&figure=${search.figure}`} onClick={open}>
 			{children}
 		</a>
 	)

@@ -66,7 +66,7 @@ export function StuckCard({ projectId, statuses, figures, words }: CardProps) {
 									)}
 								</div>
 								{ids.length > 0 && (
-									<FigureLink {...link} search={{ ids }} name={t('stuck.title')}>
+									<FigureLink {...link} of={{ ids }} name={t('stuck.title')}>
 										<Text size="sm" span>
 											{t('stuck.show', { count: ids.length })}
 										</Text>
@@ -87,10 +87,7 @@ const isolated = (text: string): string => `\u2068${text}\u2069`
 /** What a link to the panels of a segment needs. */
 function useSegmentLink(statuses: readonly Status[]) {
 	const segmentText = useSegmentText(statuses)
-	return (segment: FigureSegment) => {
-		const figure = writeSegment(segment)
-		return { search: { figure }, name: segmentText(figure) ?? '' }
-	}
+	return (segment: FigureSegment) => ({ of: { segment }, name: segmentText(writeSegment(segment)) ?? '' })
 }
 
 /** How long panels took from each step to the next one. */

@@ -1,6 +1,7 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { searchOfFigure } from '../../domain/panels/figure-search.ts'
 import { furthestStatus } from '../../domain/panels/panel-filters.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import { NONE } from '../../domain/panels/panel-search.ts'
@@ -8,7 +9,7 @@ import { countByFurthestStatus } from '../../domain/panels/status-distribution.t
 import { stateOf } from '../../domain/plan/plan-view.ts'
 import { StatusBar } from '../../domain/statuses/status-bar.tsx'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
-import { flagsOf, stepsOf } from '../../domain/statuses/status-flags.ts'
+import { doneSteps, flagsOf, stepsOf } from '../../domain/statuses/status-flags.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { TextLink } from '../../ui/link-button.tsx'
 import classes from './group-page.module.css'
@@ -34,11 +35,18 @@ export function GroupProgress({ projectId, groupId, panels, lookup }: GroupProgr
 			: []),
 		t('page.progress', { share: measures.percent(progress) }),
 	]
-	const rows = [...statuses, null].flatMap((status) => {
-		const isFlag = status?.type === 'flag'
-		const count = (isFlag ? flagCounts.get(status.id) : counts.get(status?.id ?? null)) ?? 0
+	const steps = [...stepsOf(statuses), null].flatMap((status) => {
+		const count = counts.get(status?.id ?? null) ?? 0
 		return count > 0 ? [{ status, count }] : []
 	})
+	const shareOfSteps = measures.shares(steps.map(({ count }) => count))
+	const rows = [
+		...steps.map((step, place) => ({ ...step, share: shareOfSteps[place] })),
+		...statuses.flatMap((status) => {
+			const count = flagCounts.get(status.id) ?? 0
+			return count > 0 ? [{ status, count, share: measures.percent(count / panels.length) }] : []
+		}),
+	]
 	return (
 		<>
 			<StatusBar statuses={stepsOf(statuses)} counts={counts} size="large" />
@@ -48,7 +56,7 @@ export function GroupProgress({ projectId, groupId, panels, lookup }: GroupProgr
 				))}
 			</ul>
 			<ul className={classes.steps}>
-				{rows.map(({ status, count }) => (
+				{rows.map(({ status, count, share }) => (
 					<li key={status?.id ?? NONE}>
 						<span className={classes.chip}>
 							{status ? <StatusChip status={status} /> : <span className={classes.quiet}>{t('statuses:none')}</span>}
@@ -56,12 +64,12 @@ export function GroupProgress({ projectId, groupId, panels, lookup }: GroupProgr
 						<TextLink
 							to="/app/project/$id"
 							params={{ id: projectId }}
-							search={{ tab: 'panels', groups, statuses: [status?.id ?? NONE], status_mode: 'furthest' }}
+							search={{ tab: 'panels', ...searchOfFigure({ groups, at: [status?.id ?? null] }) }}
 							size="sm"
 						>
 							{t('panel_count', { count })}
 						</TextLink>
-						<span className={classes.quiet}>{measures.percent(count / panels.length)}</span>
+						<span className={classes.quiet}>{share}</span>
 					</li>
 				))}
 			</ul>
@@ -71,7 +79,7 @@ export function GroupProgress({ projectId, groupId, panels, lookup }: GroupProgr
 						<TextLink
 							to="/app/project/$id"
 							params={{ id: projectId }}
-							search={{ tab: 'panels', groups, plan: ['late'] }}
+							search={{ tab: 'panels', ...searchOfFigure({ groups, plan: 'late' }) }}
 							size="sm"
 							c="red"
 							fw={600}
@@ -83,7 +91,7 @@ export function GroupProgress({ projectId, groupId, panels, lookup }: GroupProgr
 						<TextLink
 							to="/app/project/$id"
 							params={{ id: projectId }}
-							search={{ tab: 'panels', groups, plan: ['due'] }}
+							search={{ tab: 'panels', ...searchOfFigure({ groups, plan: 'due' }) }}
 							size="sm"
 						>
 							{t('plan:due_count', { count: due })}
@@ -98,12 +106,13 @@ export function GroupProgress({ projectId, groupId, panels, lookup }: GroupProgr
 /** Panels by furthest step and by flag, how many are done, late or due, and the share of the work behind them. */
 function progressOf(panels: readonly Panel[], { statuses, statusById, plan }: PanelLookup) {
 	const flags = flagsOf(statuses)
+	const goals = new Set(doneSteps(statuses).map(({ id }) => id))
 	const flagCounts = new Map<string, number>()
 	let [done, progress, late, due] = [0, 0, 0, 0]
 	for (const panel of panels) {
 		for (const id of panel.statuses) if (flags.has(id)) flagCounts.set(id, (flagCounts.get(id) ?? 0) + 1)
 		const step = statusById.get(furthestStatus(panel, flags) ?? '')
-		if (step?.is_done) done++
+		if (step && goals.has(step.id)) done++
 		progress += (step?.progress ?? 0) / 100 / panels.length
 		const state = plan && stateOf(plan, panel.id)
 		if (state === 'late') late++

@@ -4,6 +4,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { searchOfFigure } from '../../domain/panels/figure-search.ts'
 import { usePanelSums } from '../../domain/panels/panel-sums.ts'
 import { countByFurthestStatus } from '../../domain/panels/status-distribution.ts'
 import { StatusBar } from '../../domain/statuses/status-bar.tsx'
@@ -86,7 +87,7 @@ export function GroupRow({ projectId, group, panels, statuses, editable, handle,
 						aria-label={t('show_panels_of', { name: group.name })}
 						to="/app/project/$id"
 						params={{ id: projectId }}
-						search={{ tab: 'panels', groups: [group.id] }}
+						search={{ tab: 'panels', ...searchOfFigure({ groups: [group.id] }) }}
 					>
 						{t('show_panels')}
 					</LinkButton>

@@ -6,6 +6,7 @@ import { IconArrowsSort, IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategoryMark } from '../../domain/categories/category-mark.tsx'
+import { furthestStatus } from '../../domain/panels/panel-filters.ts'
 import { hasCategories, hasKinds, type PanelLookup } from '../../domain/panels/panel-list.ts'
 import type { PropertyColumns } from '../../domain/panels/panel-properties.queries.ts'
 import {
@@ -19,7 +20,7 @@ import {
 } from '../../domain/panels/panel-search.ts'
 import { rankFloors } from '../../domain/panels/panel-sort.ts'
 import { StatusChip, StatusDot } from '../../domain/statuses/status-chip.tsx'
-import { stepsOf } from '../../domain/statuses/status-flags.ts'
+import { flagsOf, stepsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { FITS_WINDOW } from '../../ui/fits-window.ts'
 import { usePhone } from '../../ui/media.ts'
@@ -246,6 +247,7 @@ function useFilterOptions(panels: readonly Panel[], lookup: PanelLookup) {
 		const floorCounts = new Map<number, number>()
 		const kindCounts = new Map<number, number>()
 		const counts = new Map<string, number>()
+		const flagIds = flagsOf(lookup.statuses)
 		const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 		for (const panel of panels) {
 			floorCounts.set(panel.floor, (floorCounts.get(panel.floor) ?? 0) + 1)
@@ -253,7 +255,7 @@ function useFilterOptions(panels: readonly Panel[], lookup: PanelLookup) {
 			add(panel.category_id ?? 'no category')
 			for (const id of panel.statuses) add(id)
 			for (const id of panel.groups) add(id)
-			if (panel.statuses.length === 0) add('no status')
+			if (furthestStatus(panel, flagIds) === null) add('no status')
 			if (panel.groups.length === 0) add('no group')
 		}
 		const rank = rankFloors(lookup.floors)

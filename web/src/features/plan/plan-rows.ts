@@ -2,6 +2,7 @@ import type { Group } from '@panelyard/contracts/groups'
 import type { Floor } from '@panelyard/contracts/model-structure'
 import type { Panel } from '@panelyard/contracts/panels'
 import { floorPlanKey } from '@panelyard/contracts/plan'
+import type { Counted } from '../../domain/panels/figure-search.ts'
 import { rankFloors } from '../../domain/panels/panel-sort.ts'
 import { panelsByFloor, panelsByGroup } from '../../domain/panels/status-distribution.ts'
 import { type PlanView, stateOf } from '../../domain/plan/plan-view.ts'
@@ -11,8 +12,8 @@ import type { PlannedThing } from '../../domain/plan/planned-dates.tsx'
 export type PlanRow = {
 	key: string
 	thing: PlannedThing
-	/** Shows its panels in the list. */
-	search: { floors?: number[]; groups?: string[] }
+	/** Its panels. */
+	of: Pick<Counted, 'floors' | 'groups'>
 	panelCount: number
 	late: number
 	due: number
@@ -31,7 +32,7 @@ const counted = (panels: readonly Panel[], view: PlanView | null) => {
 export const projectRow = (name: string, panels: readonly Panel[], view: PlanView | null): PlanRow => ({
 	key: 'project',
 	thing: { scope: 'project', ids: [], name },
-	search: {},
+	of: {},
 	...counted(panels, view),
 })
 
@@ -56,7 +57,7 @@ export function floorRows(
 			return [
 				{
 					index,
-					row: { key: `${index}`, thing, search: { floors: [index] }, ...counted(byFloor.get(index) ?? [], view) },
+					row: { key: `${index}`, thing, of: { floors: [index] }, ...counted(byFloor.get(index) ?? [], view) },
 				},
 			]
 		})
@@ -70,7 +71,7 @@ export function groupRows(groups: readonly Group[], panels: readonly Panel[], vi
 	return groups.map(({ id, name }) => ({
 		key: id,
 		thing: { scope: 'group', ids: [id], name },
-		search: { groups: [id] },
+		of: { groups: [id] },
 		...counted(byGroup.get(id) ?? [], view),
 	}))
 }

@@ -11,8 +11,8 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FigureLink } from '../../domain/figures/figure-link.tsx'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
+import { type Counted, searchOfFigure } from '../../domain/panels/figure-search.ts'
 import { useNamedFloors } from '../../domain/panels/floor-names.ts'
-import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
 import { dayText } from '../../domain/plan/day-text.ts'
 import { usePlan, useToday } from '../../domain/plan/plan.queries.ts'
@@ -35,7 +35,7 @@ type PlanTabProps = { project: Project; editable: boolean; manager: boolean }
 const NO_PANELS: Panel[] = []
 const NO_STATUSES: Status[] = []
 const NO_FLOORS: never[] = []
-const OWN_DATES: PanelSearch = { plan: ['own'] }
+const OWN_DATES: Counted = { plan: 'own' }
 
 /** By which day the project, its storeys and its groups are to have come to each step. */
 export function PlanTab({ project, editable, manager }: PlanTabProps) {
@@ -144,7 +144,7 @@ function PlanTable({ project, panels, statuses, groups, plan, view, editable }: 
 				/>
 			</div>
 			{ownDates > 0 && (
-				<FigureLink projectId={project.id} search={OWN_DATES} context={{ statuses, plan: view }} name={t('own.filter')}>
+				<FigureLink projectId={project.id} of={OWN_DATES} context={{ statuses, plan: view }} name={t('own.filter')}>
 					{t('own.panels', { count: ownDates })}
 				</FigureLink>
 			)}
@@ -207,14 +207,14 @@ type RowProps = Pick<PlanTableProps, 'project' | 'editable'> & {
 	row: PlanRow
 }
 
-function Row({ project, steps, dates, editable, row: { thing, search, panelCount, late, due } }: RowProps) {
+function Row({ project, steps, dates, editable, row: { thing, of, panelCount, late, due } }: RowProps) {
 	const { t } = useTranslation('plan')
 	const setDate = usePlanDate(project.id)
 	const count = (state: 'late' | 'due', text: string) => (
 		<Link
 			to="/app/project/$id"
 			params={{ id: project.id }}
-			search={{ tab: 'panels', ...search, plan: [state] }}
+			search={{ tab: 'panels', ...searchOfFigure({ ...of, plan: state }) }}
 			className={classes.count}
 			data-state={state}
 		>
@@ -240,7 +240,7 @@ function Row({ project, steps, dates, editable, row: { thing, search, panelCount
 					<Link
 						to="/app/project/$id"
 						params={{ id: project.id }}
-						search={{ tab: 'panels', ...search }}
+						search={{ tab: 'panels', ...searchOfFigure(of) }}
 						className={classes.count}
 					>
 						{t('panels', { count: panelCount })}

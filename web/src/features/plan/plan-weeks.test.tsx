@@ -20,7 +20,7 @@ const placed = status(2, { name: 'Placed', position: 2 })
 const row = (key: string): PlanRow => ({
 	key,
 	thing: { scope: 'group', ids: [uuid(7)], name: key },
-	search: { groups: [uuid(7)] },
+	of: { groups: [uuid(7)] },
 	panelCount: 1,
 	late: 0,
 	due: 0,

@@ -83,7 +83,7 @@ export function lateMarkers(
 	const width = view.steps.length
 	const stepPlace = new Map(view.steps.map(({ id }, place) => [id, place]))
 	for (const row of rows) {
-		const [floor] = row.search.floors ?? []
+		const [floor] = row.of.floors ?? []
 		const own =
 			row.thing.scope === 'project'
 				? panels

@@ -18,7 +18,7 @@ type PortfolioBandProps = {
 
 /** The figures of all listed projects together. Each one leads to the projects it concerns. */
 export function PortfolioBand({ projects, measure, onMeasure, concern, onConcern }: PortfolioBandProps) {
-	const { t } = useTranslation(['projects', 'figures', 'plan'])
+	const { t } = useTranslation(['projects', 'figures', 'plan', 'statuses'])
 	const measures = useMeasures()
 	const { panels, amounts, counts } = figuresOverAll(projects, measure)
 	const share = shareDone(amounts)
@@ -50,6 +50,8 @@ export function PortfolioBand({ projects, measure, onMeasure, concern, onConcern
 			{figure('done', t('figures:cards.done'), share === null ? '–' : measures.percent(share))}
 			{isPlanned && figure('late', t('plan:state.late'), measures.number(counts.late.count))}
 			{isPlanned && figure('due', t('plan:state.due'), measures.number(counts.due.count))}
+			{projects.some(({ flagged }) => flagged > 0) &&
+				figure('flags', t('statuses:flags'), measures.number(counts.flags.count))}
 			{figure('week', t('figures:cards.week'), measures.number(counts.week.count))}
 			<NativeSelect
 				className={classes.measure}

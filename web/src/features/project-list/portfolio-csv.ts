@@ -7,7 +7,19 @@ import { amountsOf, shareDone } from './portfolio-figures.ts'
 
 /** What the columns are called, in the reader's language. */
 export type PortfolioWords = Record<
-	'name' | 'panels' | 'done' | 'area' | 'volume' | 'weight' | 'late' | 'due' | 'week' | 'unread' | 'updated' | 'who',
+	| 'name'
+	| 'panels'
+	| 'done'
+	| 'area'
+	| 'volume'
+	| 'weight'
+	| 'late'
+	| 'due'
+	| 'flags'
+	| 'week'
+	| 'unread'
+	| 'updated'
+	| 'who',
 	string
 > & {
 	share: string
@@ -23,13 +35,14 @@ export function portfolioRows(
 	figures: ReadonlyMap<string, PortfolioProject>,
 	words: PortfolioWords,
 ): CellValue[][] {
-	const { name, panels, done, share, area, volume, weight, late, due, week, unread, updated, who, inUnits } = words
+	const { name, panels, done, share, area, volume, weight, late, due, flags, week, unread, updated, who, inUnits } =
+		words
 	const percent = (own: PortfolioProject | undefined): CellValue => {
 		const part = own ? shareDone(amountsOf(own, 'count')) : null
 		return part === null ? null : part * 100
 	}
 	return [
-		[name, panels, done, share, area, volume, weight, late, due, week, unread, updated, who],
+		[name, panels, done, share, area, volume, weight, late, due, flags, week, unread, updated, who],
 		...projects.map((project): CellValue[] => {
 			const own = figures.get(project.id)
 			return [
@@ -40,6 +53,7 @@ export function portfolioRows(
 				...MEASURED.map((measure) => (own ? inUnits[measure](amountsOf(own, measure).total) : null)),
 				own?.late ?? null,
 				own?.due ?? null,
+				own?.flagged ?? null,
 				own?.done_in_7_days ?? null,
 				own?.unread ?? null,
 				project.updated_at.slice(0, 10),

@@ -16,6 +16,8 @@ const project = (over: Partial<PortfolioProject> = {}): PortfolioProject => ({
 	late: null,
 	due: null,
 	done_in_7_days: 0,
+	flags: [],
+	flagged: 0,
 	unread: 0,
 	mentions: 0,
 	last_change: null,
@@ -30,11 +32,15 @@ test('what lies beyond the first done step is done', () => {
 })
 
 test('the figures over all say how many projects they concern', () => {
-	const all = figuresOverAll([project({ late: 3, due: 1 }), project({ late: 0 }), project({ late: 2 })], 'area')
+	const all = figuresOverAll(
+		[project({ late: 3, due: 1, flagged: 2 }), project({ late: 0 }), project({ late: 2 })],
+		'area',
+	)
 	expect(all.panels).toBe(24)
 	expect(all.amounts).toEqual({ total: 300, done: 150 })
 	expect(all.counts.late).toEqual({ count: 5, projects: 2 })
 	expect(all.counts.due).toEqual({ count: 1, projects: 1 })
+	expect(all.counts.flags).toEqual({ count: 2, projects: 1 })
 	expect(all.counts.done).toEqual({ count: 9, projects: 3 })
 })
 

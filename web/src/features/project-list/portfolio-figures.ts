@@ -1,15 +1,15 @@
 import { dateOf, todayIn } from '@panelyard/contracts/calendar-days'
-import { writeSegment } from '@panelyard/contracts/figure-segments'
 import type { FigureMeasure } from '@panelyard/contracts/figures'
 import type { PortfolioProject } from '@panelyard/contracts/portfolio'
 import { deviceTimeZone } from '../../domain/figures/device-time-zone.ts'
+import { searchOfFigure } from '../../domain/panels/figure-search.ts'
 import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 
 /** Sums of a project or several in one measure. */
 export type Amounts = { total: number; done: number }
 
 /** The figures that lead to the projects they concern. */
-export const CONCERNS = ['done', 'late', 'due', 'week'] as const
+export const CONCERNS = ['done', 'late', 'due', 'flags', 'week'] as const
 export type Concern = (typeof CONCERNS)[number]
 
 const stepsDone = ({ steps, done_from }: PortfolioProject) => (done_from === null ? [] : steps.slice(done_from))
@@ -32,13 +32,14 @@ export function doneInWeek(project: PortfolioProject, now = new Date()): PanelSe
 	if (status_id === undefined) return {}
 	const today = todayIn(deviceTimeZone(), now)
 	const segment = { kind: 'reached', status_id, from: dateOf(today - 6), to: dateOf(today) } as const
-	return { figure: writeSegment(segment) }
+	return searchOfFigure({ segment })
 }
 
 /** Panels of a project that a figure counts. */
 export const countOf = (project: PortfolioProject, concern: Concern): number => {
 	if (concern === 'done') return amountsOf(project, 'count').done
 	if (concern === 'week') return project.done_in_7_days
+	if (concern === 'flags') return project.flagged
 	return project[concern] ?? 0
 }
 

@@ -7,11 +7,13 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConversionBadge } from '../../domain/conversion/conversion-badge.tsx'
+import { searchOfFigure } from '../../domain/panels/figure-search.ts'
 import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
 import { ActionsHead } from '../../ui/actions-head.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import type { SortKey } from './arrange-projects.ts'
+import { FlagCounts } from './flag-counts.tsx'
 import { doneInWeek, doneSteps } from './portfolio-figures.ts'
 import { ProjectMenu } from './project-menu.tsx'
 import { ProjectProgress } from './project-progress.tsx'
@@ -28,7 +30,7 @@ type ProjectTableProps = {
 
 /** The projects as rows, ordered by a click on a heading. On phones the lesser columns give way. */
 export function ProjectTable({ projects, figures, measure, sort, onSort }: ProjectTableProps) {
-	const { t } = useTranslation(['projects', 'plan', 'figures', 'comments'])
+	const { t } = useTranslation(['projects', 'plan', 'figures', 'comments', 'statuses'])
 	const since = useSince()
 	const format = useFormat()
 	const heading = (key: SortKey, text: string, props: { w?: number; ta?: 'end'; visibleFrom?: string }) => (
@@ -49,6 +51,9 @@ export function ProjectTable({ projects, figures, measure, sort, onSort }: Proje
 						{heading('done', t('figures:cards.done'), { w: 190, visibleFrom: 'sm' })}
 						{heading('late', t('plan:state.late'), { w: 74, ta: 'end' })}
 						{heading('due', t('sort_by.due'), { w: 74, ta: 'end', visibleFrom: 'md' })}
+						<Table.Th w={110} ta="end" visibleFrom="md">
+							{t('statuses:flags')}
+						</Table.Th>
 						{heading('week', t('sort_by.week'), { w: 116, ta: 'end', visibleFrom: 'md' })}
 						{heading('unread', t('comments:unread'), { w: 92, ta: 'end', visibleFrom: 'md' })}
 						{heading('updated_at', t('column.updated'), { w: 124, visibleFrom: 'xs' })}
@@ -81,9 +86,7 @@ export function ProjectTable({ projects, figures, measure, sort, onSort }: Proje
 												to="/app/project/$id"
 												params={{ id: project.id }}
 												search={
-													own?.done_from == null
-														? {}
-														: { tab: 'panels', statuses: doneSteps(own), status_mode: 'furthest' }
+													own?.done_from == null ? {} : { tab: 'panels', ...searchOfFigure({ at: doneSteps(own) }) }
 												}
 												className={classes.progress}
 											>
@@ -95,10 +98,15 @@ export function ProjectTable({ projects, figures, measure, sort, onSort }: Proje
 									)}
 								</Table.Td>
 								<Table.Td ta="end" data-alarm={(own?.late ?? 0) > 0 || undefined}>
-									{opened({ tab: 'panels', plan: ['late'] }, own?.late ?? null)}
+									{opened({ tab: 'panels', ...searchOfFigure({ plan: 'late' }) }, own?.late ?? null)}
 								</Table.Td>
 								<Table.Td ta="end" visibleFrom="md">
-									{opened({ tab: 'panels', plan: ['due'] }, own?.due ?? null)}
+									{opened({ tab: 'panels', ...searchOfFigure({ plan: 'due' }) }, own?.due ?? null)}
+								</Table.Td>
+								<Table.Td ta="end" visibleFrom="md">
+									<span className={classes.flags}>
+										<FlagCounts id={project.id} flags={own?.flags ?? []} />
+									</span>
 								</Table.Td>
 								<Table.Td ta="end" visibleFrom="md">
 									{opened(own ? { tab: 'panels', ...doneInWeek(own) } : {}, own?.done_in_7_days ?? null)}

@@ -9,7 +9,7 @@ import { portfolioRows } from './portfolio-csv.ts'
 
 /** Hands the listed projects and their figures to the browser as a CSV file. */
 export function usePortfolioExport() {
-	const { t, i18n } = useTranslation(['projects', 'figures', 'plan', 'panels', 'comments'])
+	const { t, i18n } = useTranslation(['projects', 'figures', 'plan', 'panels', 'comments', 'statuses'])
 	const { areaUnit, volumeUnit, weightUnit } = useMeasures()
 	const units = useUnits()
 	return (projects: readonly ProjectListItem[], figures: ReadonlyMap<string, PortfolioProject>): void => {
@@ -23,6 +23,7 @@ export function usePortfolioExport() {
 			weight: t('panels:csv.weight', { unit: weightUnit }),
 			late: t('plan:state.late'),
 			due: t('plan:state.due'),
+			flags: t('statuses:flags'),
 			week: t('figures:cards.week'),
 			unread: t('comments:unread'),
 			updated: t('column.updated'),

@@ -70,7 +70,7 @@ test('a bar is one stop of the Tab key, and arrow keys go from part to part', as
 			amounts={{ measure: 'count', of: () => 1, show: String }}
 			nameOf={() => 'Ground'}
 			linkTitle={(name) => name}
-			searchOf={(floor) => ({ floors: [floor] })}
+			countedOf={(floor) => ({ floors: [floor] })}
 		/>,
 	)
 	const names: (string | null | undefined)[] = []

@@ -44,7 +44,7 @@ export function FloorBreakdown({ project, manager, panels, floors, statuses, amo
 			amounts={amounts}
 			nameOf={(floor) => floors[floor]?.name ?? t('floors.none')}
 			linkTitle={(floor) => t('floors.panels_of', { floor })}
-			searchOf={(floor) => ({ floors: [floor] })}
+			countedOf={(floor) => ({ floors: [floor] })}
 			renaming={{
 				title: t('floors.dialog_title'),
 				isAllowed: (floor) => manager && Boolean(keys[floor]),

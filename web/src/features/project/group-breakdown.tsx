@@ -39,7 +39,7 @@ export function GroupBreakdown({ projectId, panels, statuses, amounts }: GroupBr
 			firstRows={FIRST_GROUPS}
 			nameOf={nameOf}
 			linkTitle={(group) => t('by_group.panels_of', { group })}
-			searchOf={(id) => ({ groups: [id] })}
+			countedOf={(id) => ({ groups: [id] })}
 			actionOf={(id) => (
 				<IconLink
 					variant="subtle"

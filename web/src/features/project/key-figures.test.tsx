@@ -9,19 +9,20 @@ afterEach(cleanup)
 
 const of = { projectId: PROJECT_ID, context: { statuses: [] } }
 
-test('walls are among the key figures where they were counted', async () => {
+test('walls are among the key figures where there are some, and kinds where there are several', async () => {
 	const terms = () => screen.getAllByRole('term').map(({ textContent }) => textContent)
-	await renderInApp(<KeyFigures {...of} panels={[panel(1)]} wallCount={7} />)
+	await renderInApp(<KeyFigures {...of} panels={[panel(1)]} wallCount={7} kindCount={1} />)
 	expect(terms()).toEqual(['Panels', 'Storeys', 'Walls', 'Total area', 'Total weight'])
 	expect(screen.getByText('7')).toBeTruthy()
 	cleanup()
-	await renderInApp(<KeyFigures {...of} panels={[panel(1)]} wallCount={null} />)
-	expect(terms()).not.toContain('Walls')
+	await renderInApp(<KeyFigures {...of} panels={[panel(1)]} wallCount={0} kindCount={5} />)
+	expect(terms()).toEqual(['Panels', 'Storeys', 'Kinds', 'Total area', 'Total weight'])
+	expect(screen.getByText('5')).toBeTruthy()
 })
 
 test('each sum leads to the panels that it counts, and to those that it leaves out', async () => {
 	const panels = [panel(1, { area: 10, weight: 900 }), panel(2, { area: null, weight: 1100 })]
-	await renderInApp(<KeyFigures {...of} panels={panels} wallCount={null} />)
+	await renderInApp(<KeyFigures {...of} panels={panels} wallCount={0} kindCount={1} />)
 	const links = screen.getAllByRole('link').map((link) => {
 		const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://x')
 		return [link.textContent, searchParams.get('tab'), searchParams.get('measured')]

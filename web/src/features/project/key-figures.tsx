@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FigureLink } from '../../domain/figures/figure-link.tsx'
 import type { SearchContext } from '../../domain/figures/show-search-in-3d.ts'
-import { countedIn, type PanelSearch } from '../../domain/panels/panel-search.ts'
+import { type Counted, countedIn } from '../../domain/panels/figure-search.ts'
 import { totalPanels } from '../../domain/panels/panel-totals.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './overview-tab.module.css'
@@ -13,18 +13,19 @@ type KeyFiguresProps = {
 	panels: readonly Panel[]
 	/** What the links to the panels speak of. */
 	context: SearchContext
-	/** Null where they weren't counted. */
-	wallCount: number | null
+	/** 0 also where they weren't counted. */
+	wallCount: number
+	kindCount: number
 }
 
-/** How many panels, storeys and walls, how large and how heavy; a sum says how many panels have no value. */
-export function KeyFigures({ projectId, panels, context, wallCount }: KeyFiguresProps) {
+/** How many panels, storeys, walls and kinds, how large and how heavy; a sum says how many panels have no value. */
+export function KeyFigures({ projectId, panels, context, wallCount, kindCount }: KeyFiguresProps) {
 	const { t } = useTranslation(['project', 'panels'])
 	const measures = useMeasures()
 	const totals = useMemo(() => totalPanels(panels), [panels])
 	const floors = useMemo(() => new Set(panels.map(({ floor }) => floor).filter((floor) => floor >= 0)).size, [panels])
-	const linked = (name: string, search: PanelSearch, text: string) => (
-		<FigureLink projectId={projectId} context={context} search={search} name={name}>
+	const linked = (name: string, of: Counted, text: string) => (
+		<FigureLink projectId={projectId} context={context} of={of} name={name}>
 			{text}
 		</FigureLink>
 	)
@@ -38,13 +39,14 @@ export function KeyFigures({ projectId, panels, context, wallCount }: KeyFigures
 		return {
 			name,
 			value: linked(name, countedIn(measure, without), text),
-			note: without > 0 && linked(t(`panels:measured.no_${measure}`), { measured: [`no_${measure}`] }, lacking),
+			note: without > 0 && linked(t(`panels:measured.no_${measure}`), { measured: `no_${measure}` }, lacking),
 		}
 	}
 	const figures: { name: string; value: ReactNode; note?: ReactNode }[] = [
 		{ name: t('figures.panels'), value: linked(t('figures.panels'), {}, measures.number(totals.count)) },
 		{ name: t('figures.floors'), value: measures.number(floors) },
-		...(wallCount === null ? [] : [{ name: t('figures.walls'), value: measures.number(wallCount) }]),
+		...(wallCount === 0 ? [] : [{ name: t('figures.walls'), value: measures.number(wallCount) }]),
+		...(kindCount < 2 ? [] : [{ name: t('figures.kinds'), value: measures.number(kindCount) }]),
 		sum('area'),
 		sum('weight'),
 	]

@@ -24,13 +24,14 @@ type KindBreakdownProps = {
  * no figure.
  */
 export function KindBreakdown({ project, manager, panels, statuses, amounts }: KindBreakdownProps) {
-	const { t } = useTranslation('project')
+	const { t } = useTranslation(['project', 'panels'])
 	const kinds = useNamedKinds(project.panel_kinds, panels)
 	const shares = useMemo(() => {
 		const byKind = Map.groupBy(panels, ({ kind }) => kind)
-		return kinds
-			.map(({ number }) => shareOf(number, byKind.get(number) ?? [], flagsOf(statuses), amounts.of))
-			.sort((a, b) => b.count - a.count)
+		const shareOfKind = (kind: number | null) =>
+			shareOf(kind ?? 0, byKind.get(kind) ?? [], flagsOf(statuses), amounts.of)
+		const ofNone = kinds.length > 0 && byKind.has(null) ? [shareOfKind(null)] : []
+		return [...kinds.map(({ number }) => shareOfKind(number)).sort((a, b) => b.count - a.count), ...ofNone]
 	}, [panels, kinds, statuses, amounts.of])
 	const named = new Map(kinds.map((kind) => [kind.number, kind]))
 	return (
@@ -40,12 +41,12 @@ export function KindBreakdown({ project, manager, panels, statuses, amounts }: K
 			shares={manager || shares.length > 1 ? shares : []}
 			statuses={statuses}
 			amounts={amounts}
-			nameOf={(number) => named.get(number)?.name ?? ''}
+			nameOf={(number) => named.get(number)?.name ?? t('panels:filter.no_kind')}
 			linkTitle={(kind) => t('kinds.panels_of', { kind })}
-			searchOf={(number) => ({ kinds: [number] })}
+			countedOf={(number) => ({ kinds: [number] })}
 			renaming={{
 				title: t('kinds.dialog_title'),
-				isAllowed: () => manager,
+				isAllowed: (number) => manager && named.has(number),
 				form: (number, onDone) => {
 					const kind = named.get(number)
 					return kind && <RenameKind project={project} kind={kind} onDone={onDone} />

@@ -21,11 +21,11 @@ import { askedDays, type FiguresSearch } from '../figures/figures-search.ts'
 import { FiguresSection } from '../figures/figures-section.tsx'
 import { ReportButton } from '../reports/report-button.tsx'
 import { SchedulesButton } from '../reports/schedules-button.tsx'
+import { Attention } from './attention.tsx'
 import { FloorBreakdown } from './floor-breakdown.tsx'
 import { GroupBreakdown } from './group-breakdown.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { KindBreakdown } from './kind-breakdown.tsx'
-import { LateFigure } from './late-figure.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { ModelFacts } from './model-facts.tsx'
 import { ModelPicture } from './model-picture.tsx'
@@ -102,11 +102,12 @@ function Progress({ project, manager, search, onSearch }: Omit<OverviewTabProps,
 							projectId={project.id}
 							panels={list}
 							context={{ statuses }}
-							wallCount={project.model?.wall_count ?? null}
+							wallCount={project.model?.wall_count ?? 0}
+							kindCount={kindNames.length}
 						/>
 					</ErrorBoundary>
 					<ErrorBoundary>
-						<LateFigure project={project} panels={list} statuses={statuses} />
+						<Attention project={project} panels={list} statuses={statuses} />
 					</ErrorBoundary>
 					<ErrorBoundary>
 						<FiguresSection

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Amounts } from '../../domain/panels/figure-measure.ts'
-import type { PanelSearch } from '../../domain/panels/panel-search.ts'
+import { type Counted, searchOfFigure } from '../../domain/panels/figure-search.ts'
 import { countByFurthestStatus, sumOf } from '../../domain/panels/status-distribution.ts'
 import { LinkedStatusBar } from '../../domain/statuses/status-bar.tsx'
 import classes from './overview-tab.module.css'
@@ -44,8 +44,8 @@ type PanelBreakdownProps<Key> = {
 	nameOf: (key: Key) => string
 	/** What the link of a row does. */
 	linkTitle: (name: string) => string
-	/** What the list shows of the link of a row. */
-	searchOf: (key: Key) => PanelSearch
+	/** The panels of a row. */
+	countedOf: (key: Key) => Counted
 	/** What else a row offers, beside its links. */
 	actionOf?: (key: Key) => ReactNode
 	/** How rows are renamed; without it, they aren't. */
@@ -82,7 +82,7 @@ export function PanelBreakdown<Key extends string | number>(props: PanelBreakdow
 								className={classes.shareLink}
 								to="/app/project/$id"
 								params={{ id: row.projectId }}
-								search={{ tab: 'panels', ...row.searchOf(key) }}
+								search={{ tab: 'panels', ...searchOfFigure(row.countedOf(key)) }}
 								title={row.linkTitle(name)}
 								aria-label={`${name}: ${amounts.show(count)}`}
 							>
@@ -90,7 +90,7 @@ export function PanelBreakdown<Key extends string | number>(props: PanelBreakdow
 							</Link>
 							<LinkedStatusBar
 								projectId={row.projectId}
-								search={row.searchOf(key)}
+								of={row.countedOf(key)}
 								name={name}
 								statuses={statuses}
 								counts={counts}

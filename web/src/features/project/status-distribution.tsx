@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Amounts } from '../../domain/panels/figure-measure.ts'
+import { searchOfFigure } from '../../domain/panels/figure-search.ts'
 import { NONE } from '../../domain/panels/panel-search.ts'
 import { countByFurthestStatus } from '../../domain/panels/status-distribution.ts'
 import { listedStatuses } from '../../domain/statuses/listed-statuses.ts'
@@ -31,7 +32,6 @@ export function StatusDistribution({ projectId, panels, statuses, amounts }: Sta
 		() => countByFurthestStatus(panels, flagsOf(statuses), amounts.of),
 		[panels, statuses, amounts.of],
 	)
-	const total = [...counts.values()].reduce((sum, amount) => sum + amount, 0)
 	const write = amounts.measure === 'count' ? measures.number : amounts.show
 	const steps = stepsOf(statuses)
 	const listed = listedStatuses(steps, counts)
@@ -40,6 +40,7 @@ export function StatusDistribution({ projectId, panels, statuses, amounts }: Sta
 		name: status ? nameOf(status) : t('statuses:none'),
 		count: counts.get(status?.id ?? null) ?? 0,
 	}))
+	const shares = measures.shares(rows.map(({ count }) => count))
 	return (
 		<section className={classes.card} aria-labelledby="status-distribution">
 			<div className={classes.cardHead}>
@@ -53,7 +54,7 @@ export function StatusDistribution({ projectId, panels, statuses, amounts }: Sta
 				<>
 					<StatusBar statuses={statuses} counts={counts} size="large" show={write} />
 					<ul className={classes.legend}>
-						{rows.map(({ status, name, count }) => {
+						{rows.map(({ status, name, count }, place) => {
 							const figures = (
 								<>
 									<span className={classes.legendName}>
@@ -63,7 +64,7 @@ export function StatusDistribution({ projectId, panels, statuses, amounts }: Sta
 										</span>
 									</span>
 									<span>{write(count)}</span>
-									<span>{measures.percent(total === 0 ? 0 : count / total)}</span>
+									<span>{shares[place]}</span>
 								</>
 							)
 							return (
@@ -75,11 +76,7 @@ export function StatusDistribution({ projectId, panels, statuses, amounts }: Sta
 											className={classes.legendRow}
 											to="/app/project/$id"
 											params={{ id: projectId }}
-											search={{
-												tab: 'panels',
-												statuses: [status?.id ?? NONE],
-												status_mode: status ? 'furthest' : undefined,
-											}}
+											search={{ tab: 'panels', ...searchOfFigure({ at: [status?.id ?? null] }) }}
 											title={t('distribution.panels_of', { status: name })}
 										>
 											{figures}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useShownProposal } from '../../domain/assistant/shown-proposal.ts'
+import { searchOfFigure } from '../../domain/panels/figure-search.ts'
 import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { useCurrent, useStored } from './base/store.ts'
 import { ColourLegend } from './colouring/colour-legend.tsx'
@@ -65,7 +66,7 @@ function ViewFlags({ chosen, onList }: ViewFlagsProps) {
 			onShown={() => showsFlags.set((now) => !now)}
 			chosen={chosen}
 			onToggle={toggle}
-			onList={onList && ((id) => onList({ statuses: [id] }))}
+			onList={onList && ((id) => onList(searchOfFigure({ at: [id] })))}
 		/>
 	)
 }

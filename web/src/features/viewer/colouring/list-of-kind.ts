@@ -1,4 +1,5 @@
 import type { Panel } from '@panelyard/contracts/panels'
+import { searchOfFigure } from '../../../domain/panels/figure-search.ts'
 import { handPanels } from '../../../domain/panels/handed-panels.ts'
 import { NONE, type PanelSearch } from '../../../domain/panels/panel-search.ts'
 import type { ColourChoice } from './colour-choice.ts'
@@ -10,12 +11,13 @@ export function searchOfKind(
 	{ key, value }: Kind,
 	known: { projectId: string; panels: readonly Panel[]; kinds: PanelKinds },
 ): PanelSearch {
-	if (by === 'status') return { statuses: [key], status_mode: 'furthest' }
-	if (by === 'plan' && (key === 'late' || key === 'due')) return { plan: [key] }
-	if (by === 'group' && key !== SEVERAL) return { groups: [key] }
-	if (by === 'category') return { categories: [key] }
-	if (by === 'floor') return { floors: [key === NONE ? -1 : Number(value)] }
-	if (by === 'kind' && key !== OTHERS) return { kinds: [key === NONE ? 0 : Number(value)] }
+	const id = key === NONE ? null : key
+	if (by === 'status') return searchOfFigure({ at: [id] })
+	if (by === 'plan' && (key === 'late' || key === 'due')) return searchOfFigure({ plan: key })
+	if (by === 'group' && key !== SEVERAL) return searchOfFigure({ groups: [id] })
+	if (by === 'category') return searchOfFigure({ categories: [id] })
+	if (by === 'floor') return searchOfFigure({ floors: [id === null ? -1 : Number(value)] })
+	if (by === 'kind' && key !== OTHERS) return searchOfFigure({ kinds: [id === null ? null : Number(value)] })
 	const place = known.kinds.kinds.findIndex((kind) => kind.key === key)
 	const ids = known.panels.flatMap(({ id }, index) => (known.kinds.kindOf[index] === place ? [id] : []))
 	return { only: handPanels(known.projectId, ids) }
