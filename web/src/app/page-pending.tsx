@@ -1,6 +1,7 @@
 import { Button, Center, Loader, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { Loading } from '../ui/loading.tsx'
 import classes from './page-pending.module.css'
 
 /** Shown while the code or data of a page is on its way; after a while with words and a way back. */
@@ -10,10 +11,12 @@ export function PagePending() {
 	return (
 		<Center mih="50dvh" role="status" aria-label={t('loading')} data-over-picture>
 			<Stack align="center" gap="sm">
-				<Loader size="sm" />
-				<Text className={classes.late} size="sm" c="dimmed">
-					{t('loading')}
-				</Text>
+				<Loading>
+					<Loader size="sm" />
+					<Text className={classes.late} size="sm" c="dimmed">
+						{t('loading')}
+					</Text>
+				</Loading>
 				{router.history.canGoBack() && (
 					<Button className={classes.late} variant="default" onClick={() => router.history.back()}>
 						{t('back')}

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../testing/render-app.tsx'
@@ -6,6 +6,7 @@ import { QueryView, type ShownQuery } from './query-view.tsx'
 
 afterEach(() => {
 	cleanup()
+	vi.restoreAllMocks()
 })
 
 const query = (part: Partial<ShownQuery<string>>): ShownQuery<string> => ({
@@ -24,6 +25,16 @@ const show = (...queries: ShownQuery<string>[]) =>
 test('the content waits for everything it needs', async () => {
 	await show(query({ data: 'panels' }), query({}))
 	expect(screen.getByText('loading')).toBeTruthy()
+})
+
+test('without a connection, what can’t load says so instead of loading for ever', async () => {
+	const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+	await show(query({}))
+	expect(await screen.findByText(/You’re offline\. This loads as soon as/)).toBeTruthy()
+	expect(screen.queryByText('loading')).toBeNull()
+	onLine.mockReturnValue(true)
+	act(() => void window.dispatchEvent(new Event('online')))
+	expect(await screen.findByText('loading')).toBeTruthy()
 })
 
 test('a failed refresh keeps what was loaded and says so', async () => {

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from './load-failed.tsx'
+import { Loading } from './loading.tsx'
 import classes from './query-view.module.css'
 
 /** The fields of a TanStack query that decide what is shown of it. */
@@ -35,7 +36,7 @@ export function QueryView<Queries extends readonly ShownQuery<unknown>[]>(props:
 		for (const { refetch } of failed) void refetch()
 	}
 	if (missing) return <LoadFailed error={missing.error} onRetry={retry} />
-	if (queries.some(({ data }) => data === undefined)) return pending
+	if (queries.some(({ data }) => data === undefined)) return <Loading>{pending}</Loading>
 	return (
 		<>
 			{failed.length > 0 && <RefreshFailed onRetry={retry} />}

@@ -1,4 +1,5 @@
 import { Loader } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { isTerminalConversion, type Project } from '@panelyard/contracts/projects'
 import { IconCubePlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -47,7 +48,8 @@ export function ViewerScreen({ projectId, isDemo = false }: { projectId: string;
 
 /** Before it is known what there is to see. `projectId` names the project to go back to; null goes to the start. */
 export function PreparingView({ projectId }: { projectId: string | null }) {
-	const { t } = useTranslation('viewer')
+	const { t } = useTranslation(['viewer', 'shell'])
+	const { online } = useNetwork()
 	const back =
 		projectId === null ? (
 			<LinkButton to="/" variant="default">
@@ -60,7 +62,11 @@ export function PreparingView({ projectId }: { projectId: string | null }) {
 		)
 	return (
 		<main className={classes.screen} data-over-picture={isEarlyViewWaiting() ? true : undefined} tabIndex={-1}>
-			<ViewerNotice icon={<Loader size="sm" />} title={t('loading.preparing')} ways={back} />
+			<ViewerNotice
+				icon={online ? <Loader size="sm" /> : null}
+				title={online ? t('loading.preparing') : t('shell:offline_page')}
+				ways={back}
+			/>
 		</main>
 	)
 }
