@@ -40,6 +40,17 @@ test('nobody writes into the history of panels', async () => {
 	expect((await ask('POST', `${TABLE}/status_changes`, { values })).statusCode).toBe(403)
 })
 
+test.each([
+	['comments', { text: 'I said so' }],
+	['panels', { global_id: 'forged', element: 1 }],
+	['panel_statuses', {}],
+	['notifications', { kind: 'system_notice', values: {} }],
+	['instructions', { title: 'Lift without straps' }],
+	['support_notes', { text: 'Forged' }],
+])('nobody writes words or work in the name of others into %s', async (table, values) => {
+	expect((await ask('POST', `${TABLE}/${table}`, { values })).statusCode).toBe(403)
+})
+
 test('no change of statuses loses the events that it shares with a deleted one', async () => {
 	const { database } = server.platform
 	const project = await projectWithPanels(server, admin.cookie)
