@@ -53,6 +53,16 @@ describe('the job queue on PGlite', () => {
 		expect(seen).toEqual(['committed'])
 	})
 
+	it('drops the queues of earlier versions that nobody uses any more', async () => {
+		const before = openJobQueue({ pglite }, log)
+		await before.start([{ ...job, name: 'notification-deliveries' }])
+		await before.stop(100)
+		await openQueue()
+		const { rows } = await pglite.query<{ name: string }>('select name from pgboss.queue')
+		expect(rows.map(({ name }) => name)).toContain(job.name)
+		expect(rows.map(({ name }) => name)).not.toContain('notification-deliveries')
+	})
+
 	it('gives a job out again when its handler throws, as often as it may be', async () => {
 		const queue = await openQueue()
 		let tries = 0

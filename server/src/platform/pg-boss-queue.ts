@@ -17,6 +17,9 @@ const KEPT_SECONDS = 24 * 3600
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
+/** Queues of earlier versions, which nobody sends to or works on any more. */
+const GONE_QUEUES = ['notification-deliveries']
+
 const POLICIES = { waiting: 'short', unfinished: 'exclusive' } as const
 
 /**
@@ -59,6 +62,7 @@ class PgBossQueue implements JobQueue {
 	async start(queues: readonly QueueSettings[] = []): Promise<void> {
 		await this.#boss.start()
 		for (const queue of queues) await this.#open(queue)
+		for (const name of GONE_QUEUES) await this.#boss.deleteQueue(name)
 	}
 
 	async #open(job: QueueSettings): Promise<void> {
