@@ -102,6 +102,10 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
 	const viewSubscription = ({ item_id, price, quantity, ...rest }: Subscription) => ({
 		...rest,
 		object: 'subscription',
+		latest_invoice:
+			rest.status === 'incomplete'
+				? { object: 'invoice', status: 'open', hosted_invoice_url: `${address()}/invoice/${rest.id}` }
+				: null,
 		cancel_at: rest.cancel_at_period_end ? nowS() + 30 * DAY_S : null,
 		items: {
 			object: 'list',

@@ -52,7 +52,9 @@ export async function startCheckout(
 	const billing = await queries.billingOf(database, company.id)
 	if (queries.isPaying(billing)) throw new AppError('CONFLICT', HAS_PLAN)
 	if (queries.isLive(billing) && billing.customer_id !== null)
-		return portalPage(payments, billing.customer_id, company.id, language, origin)
+		return (
+			(await firstInvoice(payments, billing)) ?? portalPage(payments, billing.customer_id, company.id, language, origin)
+		)
 	const session = await openSession(platform, payments, billing, company, user, {
 		mode: 'subscription',
 		client_reference_id: company.id,
@@ -202,7 +204,16 @@ export async function openPortal(
 	if (!customer || company.billing?.subscription_id === null) {
 		throw new AppError('CONFLICT', NO_PLAN)
 	}
-	return portalPage(payments, customer, company.id, language, origin)
+	return (await firstInvoice(payments, company.billing)) ?? portalPage(payments, customer, company.id, language, origin)
+}
+
+/** The page of the open invoice that a new subscription waits for, which the portal doesn't show; null without one. */
+async function firstInvoice({ stripe }: Payments, billing: queries.BillingRow | null): Promise<string | null> {
+	const id = billing?.status === 'incomplete' ? billing.subscription_id : null
+	if (!id) return null
+	const { latest_invoice } = await atStripe(() => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
+	const isOpen = typeof latest_invoice === 'object' && latest_invoice?.status === 'open'
+	return (isOpen && latest_invoice.hosted_invoice_url) || null
 }
 
 async function portalPage(
