@@ -24,7 +24,7 @@ const SESSION_MS = SESSION_DAYS * 24 * 3600_000
 /** How outdated the last use may be, so that not every request writes. */
 const TOUCH_AFTER_MS = 3600_000
 
-const SUSPENDED = 'This account is suspended. Please contact the support.'
+const SUSPENDED = 'This account is suspended. Please contact support.'
 
 /** The stored form of a token. Tokens are random, so a plain fast hash is enough. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')

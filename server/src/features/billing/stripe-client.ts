@@ -34,7 +34,7 @@ export async function requirePayments({ stripe: settings }: Pick<Config, 'stripe
 }
 
 const AWAY = "The payment provider can't be reached. Try again in a moment."
-const REJECTED = "The payment provider didn't accept this. Contact the support."
+const REJECTED = "The payment provider didn't accept this. Contact support."
 
 /** Runs calls to Stripe. @throws AppError UNAVAILABLE when Stripe can't be reached or rejects them; AppErrors pass */
 export async function atStripe<Result>(run: () => Promise<Result>): Promise<Result> {
