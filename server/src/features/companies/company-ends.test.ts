@@ -145,6 +145,37 @@ test('a project that leaves its company belongs to whoever takes it out when its
 	expect(await opens(temp, made)).toBe(403)
 })
 
+test('someone whose access ends can’t take a project out of the company, whether that is deleted or not', async () => {
+	await server.platform.database.execute(sql`
+		update company_members set role = 'admin' where user_id in (${temp.user.id}, ${lasting.user.id})`)
+	const [first, second] = [await projectOf(temp), await projectOf(lasting)]
+	const takeOut = async (person: Person, id: string) =>
+		(await as(person, 'PUT', `/projects/${id}`, { company_id: null })).status
+	expect(await takeOut(temp, first)).toBe(403)
+	await deleteCompany()
+	expect(await takeOut(temp, first)).toBe(403)
+	expect((await row(first))?.company_id).toBe(company_id)
+	expect(await takeOut(lasting, second)).toBe(200)
+})
+
+test('a project that is deleted with its company’s owner isn’t shown to visitors when it comes back', async () => {
+	const made = await projectOf(boss)
+	const own = (await as<{ project: Project }>(boss, 'POST', '/projects', { project_name: 'Own' })).body.project.id
+	for (const id of [made, own])
+		await server.platform.database.execute(sql`
+			insert into public_projects (project_id, is_public, line, shows_statuses, shows_groups, shows_figures, allows_duplicates)
+			values (${id}, true, '', true, true, true, true)`)
+	await server.platform.database.execute(sql`delete from company_members where user_id = ${lasting.user.id}`)
+	await deleteAccount(boss)
+	const { rows } = await server.platform.database.execute(sql`
+		select p.id, p.deleted_at is not null as is_deleted, s.is_public
+		from projects p join public_projects s on s.project_id = p.id where p.id in (${made}, ${own})`)
+	expect(rows.map(({ is_deleted, is_public }) => ({ is_deleted, is_public }))).toEqual([
+		{ is_deleted: true, is_public: false },
+		{ is_deleted: true, is_public: false },
+	])
+})
+
 test('the command line gives a project that nobody manages to an account, and no other', async () => {
 	const made = await projectOf(boss, { company_id: undefined })
 	const restore = async () =>

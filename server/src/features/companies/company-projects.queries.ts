@@ -1,6 +1,7 @@
 import type { MemberProject } from '@panelyard/contracts/companies'
 import { sql } from 'drizzle-orm'
 import { hasLastingManager, isTemporaryIn } from '../../access/lasting-access.queries.ts'
+import { endPublicView } from '../../access/public-view.queries.ts'
 import { company_invitations, company_members, project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { panel_files, project_images } from '../../database/panel-note-tables.ts'
@@ -88,6 +89,10 @@ export async function keepManaged(
 	const { rows: deleted } = await tx.execute<{ id: string; name: string }>(sql`
 		update ${projects} as p set deleted_at = now()
 		where p.deleted_at is null and ${owner_id}::uuid is null and ${isUnmanaged(company_id)} returning p.id, p.name`)
+	await endPublicView(
+		tx,
+		deleted.map(({ id }) => id),
+	)
 	await tx.execute(sql`
 		insert into ${project_access} (project_id, user_id, role)
 		select p.id, ${owner_id}::uuid, 'manager' from ${projects} p

@@ -23,6 +23,15 @@ export async function setCompany(
 		.where(eq(projects.id, project_id))
 }
 
+/** Whether a person's access to a company ends on a date. */
+export async function accessEnds(db: Database, company_id: string, user_id: string): Promise<boolean> {
+	const [member] = await db
+		.select({ access_until: company_members.access_until })
+		.from(company_members)
+		.where(and(eq(company_members.company_id, company_id), eq(company_members.user_id, user_id)))
+	return member !== undefined && member.access_until !== null
+}
+
 /**
  * Takes the roles in a project of those whose temporary access to its company has ended: outside the company nothing
  * else would hold these back.

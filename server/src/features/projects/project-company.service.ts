@@ -1,3 +1,4 @@
+import { CompanyMessages } from '@panelyard/contracts/companies'
 import type { ProjectRole } from '@panelyard/contracts/projects'
 import { holdCompanyAs, keepCompany, openCompany } from '../../access/company-permission.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
@@ -56,8 +57,13 @@ export async function moveProject(tx: Database, user_id: string, project: Projec
 	await queries.setCompany(tx, project_id, { company_id, company_role, isNew })
 }
 
-/** A company that is deleted lets everybody who manages a project by a role of their own take it out. */
+/**
+ * Requires an admin of the company, also of one that is deleted. Nobody whose access ends takes a project out: outside the
+ * company their access would last.
+ */
 async function requireAdmin(tx: Database, user_id: string, company_id: string): Promise<void> {
+	if (await queries.accessEnds(tx, company_id, user_id))
+		throw new AppError('ACCESS_DENIED', CompanyMessages.accessOutlasts)
 	try {
 		await openCompany(tx, { id: user_id }, company_id, 'edit_company')
 	} catch (error) {

@@ -1,13 +1,13 @@
 import type { ProjectPicture } from '@panelyard/contracts/project-pictures'
 import type { ConversionJobView, ProjectLabel, ProjectRole } from '@panelyard/contracts/projects'
 import { and, count, desc, eq, isNull, or, type SQL, sql, sum } from 'drizzle-orm'
+import { endPublicView } from '../../access/public-view.queries.ts'
 import { project_roles } from '../../database/company-member-tables.ts'
 import { companies } from '../../database/company-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { comment_threads, comments, project_pictures } from '../../database/panel-note-tables.ts'
 import { groups, panels, status_changes, statuses } from '../../database/panel-tables.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
-import { public_projects } from '../../database/public-project-tables.ts'
 import { isFoundIn } from '../../database/searched-text.ts'
 import { jobs, model_versions, projects, uploaded_files } from '../../database/tables.ts'
 
@@ -189,11 +189,7 @@ export async function setDeleted(db: Database, project_id: string, deleted: bool
 		.update(projects)
 		.set({ deleted_at: deleted ? sql`now()` : null, updated_at: sql`now()` })
 		.where(eq(projects.id, project_id))
-	if (deleted)
-		await db
-			.update(public_projects)
-			.set({ is_public: false, published_at: null })
-			.where(eq(public_projects.project_id, project_id))
+	if (deleted) await endPublicView(db, [project_id])
 }
 
 export async function deletionImpact(db: Database, project_id: string) {

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isKnownTo, sharesProjectWith } from '../../access/acquaintances.queries.ts'
 import { companiesEndingWith, hasLastingManager, isTemporaryIn } from '../../access/lasting-access.queries.ts'
+import { endPublicView } from '../../access/public-view.queries.ts'
 import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { project_access, projects, users } from '../../database/tables.ts'
@@ -137,11 +138,16 @@ export async function handOverProjects(
 
 /** Deletes the affected projects that got no new owner and returns them. */
 export async function deleteAffectedProjects(db: Database, owner_id: string): Promise<{ id: string; name: string }[]> {
-	return db
+	const deleted = await db
 		.update(projects)
 		.set({ deleted_at: sql`now()` })
 		.where(and(affectedBy(owner_id), isNull(projects.deleted_at)))
 		.returning({ id: projects.id, name: projects.name })
+	await endPublicView(
+		db,
+		deleted.map(({ id }) => id),
+	)
+	return deleted
 }
 
 /** Returns the id of the account; undefined when there is none with this address. */

@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { public_projects } from '../database/public-project-tables.ts'
+import { uuidArray } from '../database/uuid-array.ts'
+
+/** Ends showing projects to visitors, as whatever deletes them must: one that is restored isn't shown again by that. */
+export async function endPublicView(db: Database, project_ids: readonly string[]): Promise<void> {
+	if (project_ids.length === 0) return
+	await db
+		.update(public_projects)
+		.set({ is_public: false, published_at: null })
+		.where(sql`${public_projects.project_id} = any(${uuidArray(project_ids)})`)
+}
