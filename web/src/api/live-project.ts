@@ -34,7 +34,7 @@ export function useLiveProject(projectId: string | null, handlers: ProjectHandle
 		(handlers[name] as ((payload: unknown) => void) | undefined)?.(payload),
 	)
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the room is entered again on the connection of another person.
+	// The room is entered again on the connection of another person.
 	useEffect(() => {
 		if (projectId === null) return
 		let leave = () => {}

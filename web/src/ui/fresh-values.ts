@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
  * Keeps an open form up to date: a field that was changed elsewhere shows, unless the person is changing it here.
@@ -25,9 +25,11 @@ export function useFreshValues<Values extends object>(
 		setBase(now)
 	}
 	// What comes from elsewhere comes at any time, and isn't an event of the form.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: runs when the values differ, whichever object they are in
+	const follow = useEffectEvent(() => {
+		if (fields.some((field) => fresh[field] !== base[field])) rebase(fresh)
+	})
 	useEffect(() => {
-		if (!isPaused && fields.some((field) => fresh[field] !== base[field])) rebase(fresh)
+		if (!isPaused) follow()
 	}, [fresh, base, isPaused])
 	const settle = (sent: Values, kept: Values) => {
 		for (const field of fields) show(field, sent, kept)

@@ -1,7 +1,17 @@
 import { ActionIcon, Combobox, Kbd, Modal, ScrollArea, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconArrowLeft, IconMessageQuestion, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+	type KeyboardEvent,
+	type ReactNode,
+	useEffect,
+	useEffectEvent,
+	useId,
+	useLayoutEffect,
+	useMemo,
+	useRef,
+	useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { panelName } from '../panels/panel-details.ts'
 import { panelLabel } from '../panels/panel-filters.ts'
@@ -77,8 +87,9 @@ export function Palette({ entries, panels = NO_PANELS, colourOf, onPanel, onClos
 	const listed = [found.slice(0, MOST_PANELS), ...sections.map(({ entries: own }) => own)]
 		.flatMap((list) => list.map(({ id }) => id))
 		.join()
-	// biome-ignore lint/correctness/useExhaustiveDependencies: Enter takes the first of what was found last
-	useEffect(() => setActive(combobox.selectFirstOption()), [listed])
+	const takeFirst = useEffectEvent(() => setActive(combobox.selectFirstOption()))
+	// Enter takes the first of what was found last.
+	useEffect(() => takeFirst(), [listed])
 	const followArrows = () =>
 		setActive(document.getElementById(listId)?.querySelector('[data-combobox-selected]')?.id ?? null)
 	const ask = (entry: PaletteEntry | null) => {

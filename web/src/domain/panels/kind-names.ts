@@ -41,7 +41,7 @@ export function useNamedKinds(
 	// As text, since panels are another list with every status that is set.
 	const present = useMemo(() => [...new Set(panels.map(({ kind }) => kind))].sort().join(), [panels])
 	const { language } = i18n
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the language changes what i18n says
+	// The language changes what i18n says.
 	return useMemo(() => {
 		const numbers = new Set(present.split(',').map(Number))
 		return kindsToldApart(

@@ -3,7 +3,7 @@ import type { PanelProperty } from '@panelyard/contracts/panel-properties'
 import type { Project } from '@panelyard/contracts/projects'
 import { searchable, searchedWords } from '@panelyard/contracts/searchable'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { usePanelProperties } from './panel-properties.queries.ts'
@@ -78,11 +78,12 @@ function PropertyChoice({
 	}, [])
 	const [text, setText] = useState('')
 	const found = useMemo(() => foundProperties(properties, text), [properties, text])
-	// biome-ignore lint/correctness/useExhaustiveDependencies: Enter takes the first of what was found last
-	useEffect(() => {
+	const takeFirst = useEffectEvent(() => {
 		if (text) combobox.selectFirstOption()
 		else combobox.resetSelectedOption()
-	}, [found])
+	})
+	// Enter takes the first of what was found last.
+	useEffect(() => takeFirst(), [found])
 	const shown = found.slice(0, MOST_SHOWN)
 	const sets = Map.groupBy(shown.entries(), ([, { set_name }]) => set_name)
 	return (

@@ -39,12 +39,12 @@ export function MessageList({ conversation, state, side, isShown }: MessageListP
 	const first = messages[0]?.seq ?? 0
 	const heightBefore = useRef(0)
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: whatever is added below keeps the end in view
+	// Whatever is added below keeps the end in view.
 	useLayoutEffect(() => {
 		const shown = log.current
 		if (shown && wasNearEnd.current) shown.scrollTop = shown.scrollHeight
 	}, [last, pending.length, isLoading])
-	// biome-ignore lint/correctness/useExhaustiveDependencies: earlier messages don't move those that are being read
+	// Earlier messages don't move those that are being read.
 	useLayoutEffect(() => {
 		const shown = log.current
 		if (!shown) return

@@ -7,7 +7,7 @@ import type { ThreadStanding } from './thread-standing.ts'
 /** The chat over this tab's connection while the component is mounted; null until it is. */
 export function useChatSocket(person_id: string): ChatSocket | null {
 	const [socket, setSocket] = useState<ChatSocket | null>(null)
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another person has another connection
+	// Another person has another connection.
 	useEffect(() => {
 		const made = new ChatSocket()
 		setSocket(made)

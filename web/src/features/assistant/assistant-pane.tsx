@@ -58,7 +58,7 @@ export function AssistantPane({ project, session: { text, to_ask, opening } }: A
 		if (to_ask !== null) ask(to_ask)
 		field.current?.focus({ preventScroll: true })
 	})
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each opening begins anew
+	// Each opening begins anew.
 	useEffect(() => begin(), [opening])
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return

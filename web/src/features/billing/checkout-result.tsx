@@ -22,7 +22,7 @@ export function CheckoutResult({ checkout, status }: CheckoutResultProps) {
 	const [isSlow, setIsSlow] = useState(false)
 	const isPaying = status?.is_paying ?? false
 	const isWaiting = checkout === 'success' && !isPaying
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another round begins anew
+	// Another round begins anew.
 	useEffect(() => {
 		if (!isWaiting) return
 		const asking = setInterval(() => {

@@ -32,7 +32,7 @@ export function CommentPins({ shown, labelOf, positionOf, onFrame, openId, cover
 		}
 	}, [positionOf])
 	useEffect(() => onFrame(place), [onFrame, place])
-	// biome-ignore lint/correctness/useExhaustiveDependencies: new pins are placed at once, without waiting for a frame
+	// New pins are placed at once, without waiting for a frame.
 	useEffect(place, [place, shown])
 	return (
 		<div className={classes.pins} dir="ltr">

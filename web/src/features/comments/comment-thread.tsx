@@ -162,7 +162,7 @@ function useMarkRead(thread: Thread, markRead: () => void): (comment: Comment) =
 	const act = useEffectEvent(markRead)
 	const isUnread = thread.unread_count > 0
 	const length = thread.comments.length
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a further comment is marked anew
+	// A further comment is marked anew.
 	useEffect(() => {
 		if (!isUnread) return
 		const look = () => document.visibilityState === 'visible' && act()

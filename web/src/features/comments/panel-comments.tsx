@@ -52,14 +52,15 @@ export function PanelComments(props: PanelCommentsProps) {
 		},
 	}))
 	const isThere = list.isSuccess
-	// biome-ignore lint/correctness/useExhaustiveDependencies: opened once, when the threads are there
-	useEffect(() => {
+	const openSought = useEffectEvent(() => {
 		if (!sought || !threads) return
 		const found = threads.find(({ id }) => id === sought)
 		const first = threads.find(({ unread_count }) => unread_count > 0) ?? threads.find(isOpen) ?? threads[0]
 		setOpenId((found ?? first)?.id ?? null)
 		if (found?.viewpoint && goesThere) onViewpoint?.(found.viewpoint)
-	}, [sought, isThere])
+	})
+	// Opened once, when the threads are there.
+	useEffect(() => openSought(), [sought, isThere])
 	const sayOpen = useEffectEvent((id: string | null) => onThread?.(id))
 	useEffect(() => sayOpen(openId), [openId])
 	const unfolded = useRef<HTMLDivElement>(null)

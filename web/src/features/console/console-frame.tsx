@@ -15,7 +15,7 @@ export function ConsoleFrame() {
 	const nav = useRef<HTMLElement>(null)
 	const { pathname } = useLocation()
 	// On a phone the pages stand in one line, which scrolls.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the open page decides which link is active
+	// The open page decides which link is active.
 	useEffect(() => {
 		nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 	}, [pathname])

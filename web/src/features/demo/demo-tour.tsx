@@ -67,7 +67,7 @@ function useSignals({ isAtPanel, isAtGroup, isAtOverview }: Place): void {
 			}),
 		[client],
 	)
-	// biome-ignore lint/correctness/useExhaustiveDependencies: whoever is there when the step begins has done it
+	// Whoever is there when the step begins has done it.
 	useEffect(() => {
 		if (isAtGroup) tour.complete('filter')
 		if (isAtPanel) tour.complete('check')

@@ -49,7 +49,7 @@ export function ImportDialog(props: ImportDialogProps) {
 	const readDropped = useEffectEvent(() => {
 		if (file) draft.read({ file, sheet: null }, file.name)
 	})
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a file is read once, when it is dropped
+	// A file is read once, when it is dropped.
 	useEffect(() => readDropped(), [file])
 	const steps = { source: 1, columns: 2, preview: 3 }
 	const step = t('step', { step: steps[draft.step], steps: 3 })

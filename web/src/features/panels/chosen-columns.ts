@@ -51,9 +51,9 @@ export function useChosenColumns(
 	{ kinds, categories, plan }: Pick<PanelLookup, 'kinds' | 'categories' | 'plan'>,
 ): ChosenColumns {
 	const { value, isPending, change } = useSetting(projectId, 'panel_columns', Chosen)
-	const key = value?.join()
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a value is another list each time it is read
-	const chosen = useMemo(() => readColumns(value), [key])
+	// As text: a value is another list each time it is read.
+	const kept = JSON.stringify(value ?? null)
+	const chosen = useMemo(() => readColumns(JSON.parse(kept) as string[] | null), [kept])
 	return useMemo(() => {
 		const isThere = (column: ListColumn) => isPropertyColumn(column) || isTold(column, { kinds, categories, plan })
 		const shown = chosen.filter(isThere)

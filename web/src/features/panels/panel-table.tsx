@@ -12,6 +12,7 @@ import {
 	type RefObject,
 	useCallback,
 	useEffect,
+	useEffectEvent,
 	useLayoutEffect,
 	useMemo,
 	useRef,
@@ -96,13 +97,14 @@ export function PanelTable(props: PanelTableProps) {
 	const activeRow = rows[active]
 	const naming = useNaming(onRename, scroller)
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: sorting must not pull the list away under the reader
-	useEffect(() => {
+	const showOpen = useEffectEvent(() => {
 		const index = openId === null ? -1 : view.ids.indexOf(openId)
 		if (index === -1) return
 		setActive(openId)
 		virtualizer.scrollToIndex(index)
-	}, [openId])
+	})
+	// Sorting must not pull the list away under the reader.
+	useEffect(() => showOpen(), [openId])
 
 	const choose = (id: string, event: { shiftKey: boolean }) =>
 		onSelection?.(event.shiftKey ? selectRange(selection, id, view.ids) : toggleOne(selection, id))

@@ -65,7 +65,7 @@ export function PlanWeeksView({ rows, steps, panels, view, today, dateOf: planne
 		overscan: 8,
 		enabled: drawn.length > MOST_ROWS,
 	})
-	// biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other heights
+	// Other rows have other heights.
 	useLayoutEffect(() => virtual.measure(), [virtual, drawn])
 	const items = drawn.length > MOST_ROWS ? virtual.getVirtualItems() : null
 	const shown = items ? items.flatMap(({ index }) => drawn[index] ?? []) : drawn

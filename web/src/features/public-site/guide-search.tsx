@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './guide-search.module.css'
 import { type GuidePart, searchGuides } from './search-guides.ts'
@@ -27,13 +27,13 @@ export function GuideSearch() {
 	}
 	const field = useRef<HTMLInputElement>(null)
 	// What somebody typed before the script of the page was there.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once
-	useEffect(() => {
+	const takeTyped = useEffectEvent(() => {
 		const typed = field.current?.value
 		if (!typed) return
 		fetchParts()
 		setQuery(typed)
-	}, [])
+	})
+	useEffect(() => takeTyped(), [])
 	const hits = Array.isArray(parts) ? searchGuides(parts, query) : []
 	const isAsked = query.trim() !== ''
 	return (

@@ -1,6 +1,6 @@
 import { Combobox, ScrollArea, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rankedPanels } from '../../domain/palette/ranked-panels.ts'
 import { panelName } from '../../domain/panels/panel-details.ts'
@@ -31,10 +31,9 @@ export function PanelFinder() {
 		() => (structure && elements ? findOtherElements(sought, structure, elements, MOST_OTHERS + 1) : []),
 		[sought, structure, elements],
 	)
-	// biome-ignore lint/correctness/useExhaustiveDependencies: Enter takes the first of what was found last
-	useEffect(() => {
-		combobox.selectFirstOption()
-	}, [found, others])
+	const takeFirst = useEffectEvent(() => void combobox.selectFirstOption())
+	// Enter takes the first of what was found last.
+	useEffect(() => takeFirst(), [found, others])
 	const choose = (value: string) => {
 		setText('')
 		combobox.closeDropdown()

@@ -81,7 +81,7 @@ export function DrawingPage(props: DrawingPageProps) {
 		page?.cleanup()
 	}, [isNear, page])
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another part is seen after each stop
+	// Another part is seen after each stop.
 	useEffect(() => {
 		replaceIn(detail.current, null)
 		if (!page || !isNear || !frame.current || !scroller.current) return

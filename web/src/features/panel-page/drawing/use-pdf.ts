@@ -12,7 +12,7 @@ export type PdfState =
 export function usePdf(path: string, bytes: number): { state: PdfState; retry: () => void } {
 	const [state, setState] = useState<PdfState>({ phase: 'loading', share: 0 })
 	const [attempt, setAttempt] = useState(0)
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads it again
+	// Another attempt reads it again.
 	useEffect(() => {
 		const left = new AbortController()
 		const { signal } = left

@@ -118,7 +118,7 @@ function Picture({ projectId, model, panelId, elements, label }: PictureProps) {
 		if (!image) throw new Error('there is no picture')
 		if (!signal.aborted) setState({ phase: 'still', url: URL.createObjectURL(image) })
 	})
-	// biome-ignore lint/correctness/useExhaustiveDependencies: shown anew for another model, panel, scheme or attempt
+	// Shown anew for another model, panel, scheme or attempt.
 	useEffect(() => {
 		const left = new AbortController()
 		setState({ phase: 'loading', share: 0 })

@@ -1,4 +1,12 @@
-import { startTransition, useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import {
+	startTransition,
+	useCallback,
+	useEffect,
+	useEffectEvent,
+	useLayoutEffect,
+	useState,
+	useSyncExternalStore,
+} from 'react'
 import { flushSync } from 'react-dom'
 
 /**
@@ -41,9 +49,11 @@ export function useStored<Value>(store: Store<Value>): Value {
 	useLayoutEffect(() => {
 		if (Object.is(value, store.now)) behind.delete(follow)
 	}, [value, store, follow])
-	// biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn first matters at the start only
-	useEffect(() => {
+	const catchUp = useEffectEvent(() => {
 		if (!Object.is(store.now, value)) follow()
+	})
+	useEffect(() => {
+		catchUp()
 		const stop = store.on(() => {
 			behind.add(follow)
 			waiting.add(follow)

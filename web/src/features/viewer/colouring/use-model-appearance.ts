@@ -58,12 +58,12 @@ export function useModelAppearance(appearance: ModelAppearance): void {
 	const bare = bareColour(useComputedColorScheme('light'))
 	const count = panels.length
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
+	// Again for a new generation, which has lost what was set.
 	useEffect(() => {
 		if (viewer && elements) viewer.setGroups(elements.groups())
 	}, [viewer, generation, elements])
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
+	// Again for a new generation, which has lost what was set.
 	useEffect(() => {
 		if (!viewer || !elements) return
 		const paint = () => {
@@ -83,7 +83,7 @@ export function useModelAppearance(appearance: ModelAppearance): void {
 		}
 	}, [viewer, generation, elements, count, colours, kindsOf, bare, project.id])
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
+	// Again for a new generation, which has lost what was set.
 	useEffect(() => {
 		if (!viewer || !elements) return
 		const list = flagList(statuses)
@@ -112,7 +112,7 @@ export function useModelAppearance(appearance: ModelAppearance): void {
 		const drawn = proposal ? proposedPanels(known.panelIds, proposal, solid) : solid
 		standing.setVisibility(filteredVisibility(filter.now, places, known, drawn, proposal !== null))
 	})
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
+	// Again for a new generation, which has lost what was set.
 	useEffect(() => {
 		if (!viewer || !elements || !structure) return
 		const follow = () => show(viewer, structure, elements)
@@ -124,9 +124,9 @@ export function useModelAppearance(appearance: ModelAppearance): void {
 	}, [viewer, generation, elements, structure, filter])
 
 	// What panels are matters to what is shown only while the legend filters by it: a new status elsewhere costs nothing.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: panels and their kinds are what this follows
-	useEffect(() => {
+	const showFiltered = useEffectEvent(() => {
 		const { kinds, statuses } = filter.now
 		if (viewer && elements && structure && (kinds.size > 0 || statuses.size > 0)) show(viewer, structure, elements)
-	}, [panels, kindsOf])
+	})
+	useEffect(() => showFiltered(), [panels, kindsOf])
 }

@@ -14,14 +14,14 @@ export function useSelectionMarks(
 	isHoverShown: boolean,
 ): void {
 	const { generation, selection } = useView()
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
+	// Again for a new generation, which has lost what was set.
 	useEffect(() => {
 		const mark = () => viewer.select(selectedElements(elements, selection.now))
 		mark()
 		return selection.on(mark)
 	}, [viewer, generation, elements, selection])
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
+	// Again for a new generation, which has lost what was set.
 	useEffect(() => {
 		const mark = () => {
 			const { element, panelId } = (isHoverShown ? hover.now : null) ?? NOTHING

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconArrowLeft, IconCategory, IconFolderPlus, IconMessagePlus } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategoryDialog } from '../../../domain/categories/category-dialog.tsx'
 import { CategoryItems } from '../../../domain/categories/category-menu.tsx'
@@ -48,14 +48,14 @@ export function ViewMenu() {
 	const [isManaging, setIsManaging] = useState(false)
 	const isByKey = useRef(false)
 	const dropdown = useRef<HTMLDivElement>(null)
-	// Another list begins at its top.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: opening is the menu's own affair
-	useEffect(() => {
+	// Another list begins at its top; opening is the menu's own affair.
+	const enter = useEffectEvent(() => {
 		if (!at) return
 		const first = dropdown.current?.querySelector<HTMLElement>('[role="menuitem"]')
 		if (isByKey.current) first?.focus()
 		else dropdown.current?.focus()
-	}, [choosing])
+	})
+	useEffect(() => enter(), [choosing])
 	const choose = (what: typeof choosing) => (event: MouseEvent) => {
 		isByKey.current = event.detail === 0
 		setChoosing(what)

@@ -78,13 +78,13 @@ export function useModelViewer(host: RefObject<HTMLElement | null>, model: Model
 		}
 	})
 	// A picture that is there already comes into the page before that is seen without it.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another model is shown by the same viewer
-	useLayoutEffect(() => {
+	const adopt = useEffectEvent(() => {
 		const early = takeEarlyView(url)
 		if (early && host.current) return begin({ viewer: early.viewer, canvas: early.takeCanvas(), early }, host.current)
-	}, [host])
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the scheme is followed below, without a new viewer
-	useEffect(() => {
+	})
+	// Another model is shown by the same viewer.
+	useLayoutEffect(() => adopt(), [host])
+	const create = useEffectEvent(() => {
 		if (!host.current || latest.current) return
 		const canvas = document.createElement('canvas')
 		host.current.append(canvas)
@@ -102,12 +102,14 @@ export function useModelViewer(host: RefObject<HTMLElement | null>, model: Model
 			canvas.remove()
 			setLoad({ phase: 'unsupported' })
 		}
-	}, [host])
+	})
+	// The scheme is followed below, without a new viewer.
+	useEffect(() => create(), [host])
 
 	useEffect(() => viewer?.setColourScheme(colourScheme), [viewer, colourScheme])
 	useEffect(() => viewer?.setReducedMotion(prefersReducedMotion), [viewer, prefersReducedMotion])
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: with another viewer the model is loaded again
+	// With another viewer the model is loaded again.
 	useEffect(() => {
 		const begun = latest.current
 		if (!begun || !url) return

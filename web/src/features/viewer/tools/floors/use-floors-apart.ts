@@ -26,7 +26,7 @@ export function useFloorsApart(view: ViewStore, viewer: Viewer): void {
 	const lift = Math.min(useCurrent(view.lift), mostLift(floors.length, viewer.modelBox))
 	const isApart = lift > 0
 	const hand = handOf(view)
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
+	// Again for a new generation, which has lost what was set.
 	useEffect(() => {
 		if (floorOfElement && isApart) viewer.setLayers(layersOf(floorOfElement, floors))
 	}, [viewer, generation, floorOfElement, floors, isApart])
@@ -43,7 +43,7 @@ export function useFloorsApart(view: ViewStore, viewer: Viewer): void {
 			if (!(target instanceof Element && target.closest('section'))) hand.isFollowing = false
 		})
 	}, [hand])
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has lost what was set
+	// Again for a new generation, which has lost what was set.
 	useEffect(() => {
 		const before = topInPicture(viewer)
 		viewer.setLift(lift)

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+	type KeyboardEvent,
+	type MouseEvent,
+	useEffect,
+	useEffectEvent,
+	useLayoutEffect,
+	useMemo,
+	useRef,
+	useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModelTree, TreeNode, TreeRows } from './model-tree.ts'
 import classes from './tree.module.css'
@@ -58,14 +67,15 @@ export function TreeList(props: TreeListProps) {
 	}, [rows, activeNode])
 	const nodeAt = (row: number): TreeNode => tree.read(rows.nodes[row] as number)
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: opening branches must not pull the list away under the reader
-	useEffect(() => {
+	const showSought = useEffectEvent(() => {
 		if (!sought) return
 		const at = rows.nodes.subarray(0, rows.count).indexOf(sought.node)
 		if (at < 0) return
 		setActiveNode(sought.node)
 		reveal(at)
-	}, [sought])
+	})
+	// Opening branches must not pull the list away under the reader.
+	useEffect(() => showSought(), [sought])
 
 	const goTo = (row: number) => {
 		const next = Math.max(0, Math.min(rows.count - 1, row))

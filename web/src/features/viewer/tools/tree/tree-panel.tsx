@@ -4,7 +4,16 @@ import type { Category } from '@panelyard/contracts/categories'
 import type { Floor } from '@panelyard/contracts/model-structure'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { type CSSProperties, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import {
+	type CSSProperties,
+	type ReactNode,
+	useDeferredValue,
+	useEffect,
+	useEffectEvent,
+	useMemo,
+	useRef,
+	useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NamedKind } from '../../../../domain/panels/kind-names.ts'
 import { panelName } from '../../../../domain/panels/panel-details.ts'
@@ -141,8 +150,9 @@ function TreeBody(props: TreeBodyProps) {
 	const sought = useDeferredValue(settled)
 	const tree = useTree(grouping, { structure, elements, panels, floors, kinds: panelKinds, categories })
 	const matches = useMemo(() => searchTree(sought, structure, elements, panels), [sought, structure, elements, panels])
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another tree has other panels
-	useEffect(() => inIdleTime(prepareSearch(tree, panels)), [tree])
+	const prepare = useEffectEvent(() => inIdleTime(prepareSearch(tree, panels)))
+	// Another tree has other panels.
+	useEffect(() => prepare(), [tree])
 	const [open, setOpen] = useState<ReadonlySet<number>>(() => firstOpen(tree))
 	const [closed, setClosed] = useState<ReadonlySet<number>>(NONE)
 	// Another model, or other panels, have other nodes.
@@ -154,7 +164,7 @@ function TreeBody(props: TreeBodyProps) {
 	}
 	const toggled = matches ? closed : open
 	const rows = useMemo(() => tree.rows(toggled, matches), [tree, toggled, matches])
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another search begins with all it found open
+	// Another search begins with all it found open.
 	useEffect(() => setClosed(NONE), [sought])
 
 	const onToggle = (nodes: number[], isOpen: boolean) =>
@@ -176,7 +186,7 @@ function TreeBody(props: TreeBodyProps) {
 		// Once the branches are open.
 		requestAnimationFrame(() => setSeen({ node: target }))
 	}, [tree, target])
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the next selection may come from elsewhere
+	// The next selection may come from elsewhere.
 	useEffect(() => {
 		isOwn.current = false
 	}, [selection])

@@ -66,7 +66,7 @@ export function useTree(grouping: TreeGrouping, grouped: Grouped): ModelTree {
 		useMemo(() => branchPlaces(grouping, { panels, kinds, categories }), [grouping, panels, kinds, categories]),
 	)
 	const branches = grouping === 'kind' ? kinds.length : categories.length
-	// biome-ignore lint/correctness/useExhaustiveDependencies: elements change when the places of panels do
+	// biome-ignore lint/correctness/useExhaustiveDependencies: panels are another list with each status; the tree reads only where they are
 	return useMemo(
 		() =>
 			places
