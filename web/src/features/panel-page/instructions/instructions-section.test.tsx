@@ -73,7 +73,7 @@ test('who may write adds a step, which shows at once', async () => {
 	await userEvent.type(dialog.getByRole('textbox', { name: /^Title/ }), 'Fix the brackets')
 	await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
 	expect(await screen.findByRole('heading', { level: 3, name: 'Fix the brackets' })).toBeTruthy()
-	expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+	expect(calls.find(({ method, path }) => method === 'POST' && path.endsWith('/instructions'))?.body).toMatchObject({
 		title: 'Fix the brackets',
 		place: 1,
 		image_ids: [],
