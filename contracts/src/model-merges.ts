@@ -127,6 +127,8 @@ export const MERGE_CONFLICTS = [
 	'heights_differ',
 	// Map coordinates of the same system differ from the first file's while coordinates are kept: `metres`.
 	'georeference_differs',
+	// The placement of its site and its map conversion hold the same easting and northing, which add up.
+	'georeferenced_twice',
 	// Another coordinate reference system than the first file's: `crs`, `first`.
 	'crs_differs',
 	// The two sites are `kilometres` from each other by their latitude and longitude.

@@ -39,7 +39,7 @@ export const INSPECTION_CODES = [
 	'refused',
 	// The file is IFC but holds no building elements: `count` of its records, samples are their types. Problem.
 	'no_elements',
-	// Encoding. Good; notice with `encoding` (`UTF-8`, `Shift-JIS`, `Windows-1252`): raw bytes the standard does not
+	// Encoding. Good; notice with `encoding` (`UTF-8`, `Shift-JIS`, `GBK`, `EUC-KR`, ...): raw bytes the standard does not
 	// allow.
 	'texts_standard',
 	'texts_raw',
@@ -48,7 +48,9 @@ export const INSPECTION_CODES = [
 	// Length unit. Good with `unit` and `metres`; problem.
 	'length_unit_stated',
 	'length_unit_missing',
-	// Georeference. Good with `crs`; notice with `latitude`, `longitude`: only the site's; notice.
+	// Georeference. Problem with `crs`: the site's placement and the map conversion hold the same coordinates.
+	'georeferenced_twice',
+	// Good with `crs`; notice with `latitude`, `longitude`: only the site's; notice.
 	'georeferenced',
 	'site_location_only',
 	'not_georeferenced',
@@ -76,6 +78,10 @@ export const INSPECTION_CODES = [
 	'shapes_found',
 	'elements_without_shape',
 	'no_shapes',
+	// Elements whose shapes have impossible sizes, indices or paths: `count`, `of`, samples. Problem.
+	'shapes_impossible',
+	// Walls, slabs and the like whose volume isn't their area times their width: `count`, `of`, samples. Notice.
+	'volumes_contradictory',
 	// Panels by the best rule. Good with `count`, `floors` (a number), samples are marks or names; problem.
 	'panels_found',
 	'no_panels',

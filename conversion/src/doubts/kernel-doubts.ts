@@ -3,9 +3,7 @@ import type { ModelGeometry } from '../geometry/model-geometry.ts'
 import type { IfcElements } from '../ifc/ifc-elements.ts'
 import type { StepFile } from '../step/step-file.ts'
 import type { Doubts } from './doubts.ts'
-
-/** References nested deeper than this aren't followed. */
-const DEEPEST = 64
+import { ReferencesTo } from './references-to.ts'
 
 /** What the kernel logs about a record: the message and the number of the record at its end. */
 const MESSAGE = /^\[WEB-IFC\]\[\w+\]\s*(?:\[[^\]]*\]+\)?\]?)?\s*(.*?)\s*(\d+)\s*$/
@@ -20,34 +18,6 @@ const NO_POSITION = /expected REF/
 export function parseKernelMessage(line: string): { id: number; text: string } | null {
 	const [, text = '', digits = ''] = MESSAGE.exec(line.trim()) ?? []
 	return digits === '' || HARMLESS.test(text) ? null : { id: Number(digits), text }
-}
-
-/** Finds the records of messages below other records. */
-class Tainted {
-	private readonly file: StepFile
-	private readonly messages: Map<number, string>
-	private readonly known = new Map<number, number>()
-
-	constructor(file: StepFile, messages: Map<number, string>) {
-		this.file = file
-		this.messages = messages
-	}
-
-	/** The first record with a message that a record is or refers to, -1 for none. */
-	below(record: number, depth = 0): number {
-		if (record < 0 || depth > DEEPEST) return -1
-		if (this.messages.has(record)) return record
-		const known = this.known.get(record)
-		if (known !== undefined) return known
-		this.known.set(record, -1)
-		let found = -1
-		for (const id of this.file.allRefs(record)) {
-			found = this.below(this.file.record(id), depth + 1)
-			if (found >= 0) break
-		}
-		this.known.set(record, found)
-		return found
-	}
 }
 
 /**
@@ -74,7 +44,7 @@ export function doubtKernelErrors(
 		messages.set(record, parsed.text)
 	}
 	if (messages.size === 0) return
-	const tainted = new Tainted(file, messages)
+	const tainted = new ReferencesTo(file, (record) => messages.has(record))
 	for (let element = 0; element < elements.count; element++) {
 		const definition = elements.shapes[element] as number
 		const isDrawn = (geometry.firstInstance[element + 1] as number) > (geometry.firstInstance[element] as number)

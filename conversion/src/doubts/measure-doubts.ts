@@ -23,6 +23,13 @@ const text = (value: number): string => String(Number(value.toPrecision(4)))
 const differ = (stated: number, drawn: number): boolean =>
 	drawn > stated * (1 + TOLERANCE) || drawn < stated * (1 - TOLERANCE - POLYGON)
 
+/** Whether the volume of a wall, slab, plate or covering isn't its area times its width. */
+export function contradictsPlate(columns: ElementColumns, name: string, element: number): boolean {
+	const [volume, area, width] = [columns.volume[element], columns.area[element], columns.width[element]]
+	if (!volume || !area || !width || volume < LEAST_VOLUME || !PLATES.test(name)) return false
+	return Math.abs(volume / (area * width) - 1) > TOLERANCE
+}
+
 /**
  * Adds the elements whose volume in the file, or area times thickness, disagrees with their mesh, and those that their
  * own parts fill.

@@ -19,8 +19,27 @@ const MOST_MESH_POINTS = 200_000
 /** Rewritten records may take this many bytes more than the file's own four times over. */
 const SPARE_BYTES = 16 << 20
 
+/** Types of which some records can't be drawn: their sizes, indices or paths are impossible. */
+const MAY_BE_IMPOSSIBLE = [
+	'IFCSWEPTDISKSOLID',
+	'IFCSWEPTDISKSOLIDPOLYGONAL',
+	'IFCFIXEDREFERENCESWEPTAREASOLID',
+	'IFCDIRECTRIXDERIVEDREFERENCESWEPTAREASOLID',
+	'IFCTRIANGULATEDFACESET',
+	'IFCPOLYGONALFACESET',
+]
+
+/** The shapes of a file that can't be drawn, as records. */
+export function impossibleShapes(file: StepFile): Set<number> {
+	const rewrites = new KernelRewrites(file, 1)
+	const found = new Set<number>()
+	for (const type of MAY_BE_IMPOSSIBLE)
+		for (const record of file.ofType(type)) if (rewrites.of(record) === '') found.add(record)
+	return found
+}
+
 /** A number as STEP writes it. */
-export function real(value: number): string {
+function real(value: number): string {
 	if (Number.isInteger(value) && Math.abs(value) < 1e15) return `${value}.`
 	const text = String(value).toUpperCase()
 	return text.includes('.') ? text : text.replace('E', '.E')

@@ -1,3 +1,5 @@
+import type { TextEncoding } from '@panelyard/contracts/text-encodings'
+import { isPlacedTwice } from '../merge/model-place.ts'
 import type { CheckList } from './check-list.ts'
 import { invalidGlobalIds, nameOf, repeatedGlobalIds, thingsOf, withoutFloor, withoutShape } from './element-counts.ts'
 import type { ModelFacts, StepFacts } from './model-facts.ts'
@@ -12,7 +14,16 @@ const STRAY_METRES = 20_000
 /** Files above this size are slow in most programs. */
 const LARGE_FILE_BYTES = 250_000_000
 
-const ENCODING_NAMES = { 'utf-8': 'UTF-8', shift_jis: 'Shift-JIS', 'windows-1252': 'Windows-1252' } as const
+const ENCODING_NAMES: Record<TextEncoding, string> = {
+	'utf-8': 'UTF-8',
+	shift_jis: 'Shift-JIS',
+	gbk: 'GBK',
+	'euc-kr': 'EUC-KR',
+	'windows-1251': 'Windows-1251',
+	'windows-1253': 'Windows-1253',
+	macintosh: 'Mac Roman',
+	'windows-1252': 'Windows-1252',
+}
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
 
@@ -56,8 +67,9 @@ export function checkPlace(list: CheckList, facts: ModelFacts): void {
 	if (strays.length > 0) list.problem('stray_elements', { count: strays.length }, named(facts, strays))
 }
 
-function checkGeoreference(list: CheckList, { georeference, step }: ModelFacts): void {
-	if (georeference && (georeference.crs !== '' || georeference.eastings !== null))
+function checkGeoreference(list: CheckList, { georeference, step, place }: ModelFacts): void {
+	if (isPlacedTwice(place)) list.problem('georeferenced_twice', { crs: georeference?.crs ?? '' })
+	else if (georeference && (georeference.crs !== '' || georeference.eastings !== null))
 		list.good('georeferenced', { crs: georeference.crs })
 	else if (georeference?.latitude !== undefined && georeference.latitude !== null && georeference.longitude !== null)
 		list.notice('site_location_only', {
@@ -87,6 +99,11 @@ export function checkElements(list: CheckList, facts: ModelFacts): void {
 	if (!facts.hasShape.includes(1)) list.problem('no_shapes')
 	else if (bare.length === 0) list.good('shapes_found', { count: things })
 	else list.notice('elements_without_shape', { count: bare.length, of: things }, named(facts, bare))
+	const { impossible = [], contradictory = [] } = facts.doubtful ?? {}
+	if (impossible.length > 0)
+		list.problem('shapes_impossible', { count: impossible.length, of: things }, named(facts, impossible))
+	if (contradictory.length > 0)
+		list.notice('volumes_contradictory', { count: contradictory.length, of: things }, named(facts, contradictory))
 }
 
 const recordCount = ({ step }: ModelFacts): number =>

@@ -14,6 +14,7 @@ import type { PropertiesFileWriter } from '../properties-file.ts'
 import { StepFile } from '../step/step-file.ts'
 import { readHeader } from '../step/step-header.ts'
 import { storableText } from '../storable-text.ts'
+import { findDoubtful } from './doubtful-elements.ts'
 import { boxElements, sidesOf } from './element-boxes.ts'
 import { shownElements } from './element-counts.ts'
 import type { ModelFacts, StepFacts } from './model-facts.ts'
@@ -82,6 +83,7 @@ export async function readIfcFacts(bytes: Uint8Array, progress: Progress): Promi
 	const properties = new IfcProperties(file, units, elements)
 	const sets = countingSets((count) => progress.report('structure', (count / Math.max(1, elements.count)) * COLUMNS))
 	const { elements: columns, classes, strings } = await readColumns(file, elements, hierarchy, properties, sets)
+	const doubtful = findDoubtful(file, elements, columns)
 	const boxes = boxElements(file, elements, units.length, (fraction) =>
 		progress.report('structure', COLUMNS + fraction * (1 - COLUMNS)),
 	)
@@ -119,6 +121,7 @@ export async function readIfcFacts(bytes: Uint8Array, progress: Progress): Promi
 		lengthIsStated: units.lengthIsStated,
 		georeference: place.georeference,
 		place,
+		doubtful,
 		boxes: boxes.world,
 		distances: fromMiddle,
 		notDrawn: [...elements.undrawn].map(([name, count]) => ({ class: name, count })).sort((a, b) => b.count - a.count),

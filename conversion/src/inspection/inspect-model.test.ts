@@ -212,6 +212,33 @@ it('notices panels that nothing tells apart', async () => {
 	expect(check(inspection, 'panels_without_mark')).toMatchObject({ values: { count: 3, of: 3 }, result: 'notice' })
 })
 
+it('tells shapes and volumes that can’t be right, and a place that counts twice', async () => {
+	const placed = (easting: string) => `#200=IFCSITE('0000000000000000000200',$,'Site',$,$,#201,$,$,.ELEMENT.,$,$,$,$,$);
+#201=IFCLOCALPLACEMENT($,#202);
+#202=IFCAXIS2PLACEMENT3D(#203,$,$);
+#203=IFCCARTESIANPOINT((${easting},5996148564.99,14000.));
+#204=IFCMAPCONVERSION(#2,#205,311988.181,5996148.565,0.,1.,0.,$);
+#205=IFCPROJECTEDCRS('EPSG:25833',$,$,$,$,$,#206);
+#206=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);`
+	const quantities = (volume: string) => `#210=IFCELEMENTQUANTITY('q',$,'Q',$,$,(#211,#212,#213));
+#211=IFCQUANTITYVOLUME('NetVolume',$,$,${volume});
+#212=IFCQUANTITYAREA('NetSideArea',$,$,6.);
+#213=IFCQUANTITYLENGTH('Width',$,$,200.);
+#214=IFCRELDEFINESBYPROPERTIES('r',$,$,$,(#10),#210);
+#220=IFCREINFORCINGBAR('0000000000000000000220',$,'Bar',$,$,#7,#221,$,$,$,$,$,$,$);
+#221=IFCPRODUCTDEFINITIONSHAPE($,$,(#222));
+#222=IFCSHAPEREPRESENTATION(#2,'Body','AdvancedSweptSolid',(#223));`
+	const disk = (radius: string) => `#223=IFCSWEPTDISKSOLID(#224,${radius},$,0.,1.);\n#224=IFCPOLYLINE((#4,#203));`
+	const bad = await inspectContent(boxModel([placed('311988180.54'), quantities('1.5'), disk('0.')].join('\n')))
+	expect(codes(bad, 'problem')).toEqual(['georeferenced_twice', 'shapes_impossible'])
+	expect(check(bad, 'shapes_impossible')?.samples).toEqual(['Bar'])
+	expect(check(bad, 'volumes_contradictory')).toMatchObject({ values: { count: 1 }, samples: ['Wall'] })
+	const good = await inspectContent(boxModel([placed('0.'), quantities('1.2'), disk('8.')].join('\n')))
+	expect(codes(good, 'problem')).toEqual([])
+	expect(check(good, 'georeferenced')).toBeDefined()
+	expect(check(good, 'volumes_contradictory')).toBeUndefined()
+})
+
 it('expects no shape of a site', async () => {
 	const site = `#100=IFCSITE('0000000000000000000100',$,'Site',$,$,#7,#101,$,.ELEMENT.,$,$,$,$,$);
 #101=IFCPRODUCTDEFINITIONSHAPE($,$,(#102));

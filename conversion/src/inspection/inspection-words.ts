@@ -31,6 +31,8 @@ const WORDS: Record<InspectionCode, Words> = {
 		`Lengths are in ${String(unit).toLowerCase() || 'a stated unit'} (${metres} m).`,
 	length_unit_missing: () => 'The file does not say its length unit, metres are assumed: set the unit when exporting.',
 	georeferenced: ({ crs }) => `The model is georeferenced${crs ? ` (${crs})` : ''}.`,
+	georeferenced_twice: () =>
+		'The placement of the site and the map conversion hold the same easting and northing, so the place counts twice.',
 	site_location_only: ({ latitude, longitude }) =>
 		`Only the site's rough location is given (${latitude}, ${longitude}), no map coordinates.`,
 	not_georeferenced: () => 'The file does not say where on earth the model stands.',
@@ -50,6 +52,9 @@ const WORDS: Record<InspectionCode, Words> = {
 	global_ids_invalid: ({ count }) => `${many(count, 'element has', 'elements have')} no valid GlobalId.`,
 	shapes_found: ({ count }) => `All ${many(count, 'element has', 'elements have')} a shape.`,
 	elements_without_shape: ({ count, of }) => `${count} of ${of} elements have no shape and cannot be shown.`,
+	shapes_impossible: ({ count, of }) => `${count} of ${of} elements have shapes of impossible sizes, indices or paths.`,
+	volumes_contradictory: ({ count, of }) =>
+		`${count} of ${of} elements have a volume that isn't their area times their width.`,
 	no_shapes: () => 'No element has a shape: export the model with its geometry.',
 	panels_found: ({ count, floors }) =>
 		`${many(count, 'panel was', 'panels were')} found${Number(floors) > 0 ? ` on ${many(floors, 'storey', 'storeys')}` : ''}.`,

@@ -1,8 +1,9 @@
 import type { ModelNotice } from '@panelyard/contracts/conversion'
 import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
 import type { Georeference } from '@panelyard/contracts/model-tasks'
+import type { TextEncoding } from '@panelyard/contracts/text-encodings'
 import type { ModelPlace } from '../merge/model-place.ts'
-import type { RawEncoding } from '../step/step-text.ts'
+import type { DoubtfulElements } from './doubtful-elements.ts'
 import type { StepFaults } from './step-faults.ts'
 
 /** Minimum x, y, z, maximum x, y, z; metres, Z up, the file's own coordinates. */
@@ -18,7 +19,7 @@ export interface StepFacts {
 	/** Records by type, most common first. */
 	recordTypes: { type: string; count: number }[]
 	/** Encoding of bytes above 127; null if there are none. */
-	rawEncoding: RawEncoding | null
+	rawEncoding: TextEncoding | null
 }
 
 /** Facts of a model before meshing, in any format. */
@@ -40,6 +41,8 @@ export interface ModelFacts {
 	distances: (number | null)[]
 	notDrawn: { class: string; count: number }[]
 	notices: ModelNotice[]
+	/** Absent for other formats. */
+	doubtful?: DoubtfulElements
 	/** Null for other formats. */
 	step: StepFacts | null
 }

@@ -4,6 +4,7 @@ import type { Georeference } from '@panelyard/contracts/model-tasks'
 import { transformBounds } from '../geometry/matrices.ts'
 import { plainFloorName } from './align-floors.ts'
 import type { PlacedFile } from './compared-file.ts'
+import { isPlacedTwice } from './model-place.ts'
 import { byGeoreference, FAR_APART, floorShift, gapAfter, systemsDiffer } from './offered-placements.ts'
 
 const MOST_SAMPLES = 10
@@ -58,6 +59,10 @@ function betweenTwo(first: PlacedFile, file: PlacedFile, options: FloorOptions):
 	return found
 }
 
+/** Its place alone. */
+const ofPlace = ({ position }: PlacedFile): Found[] =>
+	isPlacedTwice(position.place) ? [{ code: 'georeferenced_twice', severity: 'warning', values: {} }] : []
+
 /** Storeys of a file compared with those of earlier files. */
 function ofFloors(files: readonly PlacedFile[], floors: readonly PlannedFloor[], at: number): Found[] {
 	const file = files[at] as PlacedFile
@@ -108,8 +113,11 @@ export function findConflicts(
 	const [first] = files
 	if (!first) return []
 	return files.flatMap((file, at) =>
-		[...(at === 0 ? [] : betweenTwo(first, file, options)), ...repeated(files, at), ...ofFloors(files, floors, at)].map(
-			({ samples = [], ...conflict }) => ({ ...conflict, file: at, samples: samples.slice(0, MOST_SAMPLES) }),
-		),
+		[
+			...ofPlace(file),
+			...(at === 0 ? [] : betweenTwo(first, file, options)),
+			...repeated(files, at),
+			...ofFloors(files, floors, at),
+		].map(({ samples = [], ...conflict }) => ({ ...conflict, file: at, samples: samples.slice(0, MOST_SAMPLES) })),
 	)
 }

@@ -18,6 +18,17 @@ export interface ModelPlace {
 /** The position of a file without any information. */
 export const NOWHERE: ModelPlace = { georeference: null, site: null, storeyDatum: 0 }
 
+/** Sites this near to their map coordinates, in metres, hold them a second time. */
+const SAME_EASTING = 100
+
+/** Whether the placement of the site and the map conversion hold the same easting and northing, which add up. */
+export function isPlacedTwice({ georeference, site }: ModelPlace): boolean {
+	const { eastings, northings } = georeference ?? {}
+	if (!site || eastings == null || northings == null || Math.hypot(eastings, northings) < 10 * SAME_EASTING)
+		return false
+	return Math.hypot((site[9] as number) - eastings, (site[10] as number) - northings) < SAME_EASTING
+}
+
 /** @param metres metres per length unit of the file */
 export function readModelPlace(file: StepFile, metres: number): ModelPlace {
 	const placements = new Placements(file)

@@ -43,6 +43,18 @@ describe('texts', () => {
 		expect(german.text(german.record(1), 0)).toBe('Wände')
 	})
 
+	it.each([
+		['\xd4\xa4\xd6\xc6\xc7\xbd\xb0\xe5', '预制墙板'],
+		['\xba\xae\xc3\xbc \xc6\xd0\xb3\xce', '벽체 패널'],
+		['\xd1\xf2\xe5\xed\xe0 \xed\xe0\xf0\xf3\xe6\xed\xe0\xff', 'Стена наружная'],
+		['\xd4\xef\xdf\xf7\xef\xf2 \xe5\xee\xf9\xf4\xe5\xf1\xe9\xea\xfc\xf2', 'Τοίχος εξωτερικός'],
+		['Au\xa7enw\x8ande', 'Außenwände'],
+		['Stra\xdfe, H\xf6he 5\xb0 \xd8', 'Straße, Höhe 5° Ø'],
+	])('reads the raw bytes %s by what they mean', (bytes, text) => {
+		const file = latin1(stepFile(`#1=IFCPERSON('${bytes}',$);`))
+		expect(file.text(file.record(1), 0)).toBe(text)
+	})
+
 	it('reads UTF-8 whose bytes were put through \\S\\ and \\X\\ one by one', () => {
 		expect(textOf("'\\S\\e\\X\\B1\\X\\8B\\S\\f\\X\\A0\\X\\B9'")).toBe('屋根')
 	})

@@ -1,8 +1,9 @@
+import { guessEncoding, type TextEncoding } from '@panelyard/contracts/text-encodings'
 import { storableText } from '../storable-text.ts'
 import { idAt } from './record-ids.ts'
 import { indexStep, isShiftedQuote, type StepIndex } from './step-index.ts'
 import { plainNumber } from './step-number.ts'
-import { chooseRawEncoding, decodeText, type RawEncoding } from './step-text.ts'
+import { decodeText } from './step-text.ts'
 
 /** A measured or plain value of a property; `type` is the upper-case defined type (`IFCLABEL`), '' if there is none. */
 export interface StepValue {
@@ -42,7 +43,7 @@ export class StepFile {
 	private readonly buffer: Buffer
 	private readonly recordById: Int32Array | Map<number, number>
 	private recordsOfType: Map<string, Int32Array> | undefined
-	private encoding: RawEncoding | undefined
+	private encoding: TextEncoding | undefined
 
 	/** @param source the bytes of a file, or one that another thread has indexed */
 	constructor(source: Uint8Array | SharedStepFile, onProgress?: (fraction: number) => void) {
@@ -343,8 +344,8 @@ export class StepFile {
 	}
 
 	/** Encoding of bytes above 127 in this file, determined once from the first texts that contain some. */
-	rawEncoding(): RawEncoding {
-		this.encoding ??= chooseRawEncoding(this.sampleOfHighBytes())
+	rawEncoding(): TextEncoding {
+		this.encoding ??= guessEncoding(this.sampleOfHighBytes())
 		return this.encoding
 	}
 

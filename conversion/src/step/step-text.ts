@@ -3,45 +3,24 @@
  * them.
  */
 
+import { guessEncoding, type TextEncoding } from '@panelyard/contracts/text-encodings'
 import { storableText } from '../storable-text.ts'
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-const shiftJis = new TextDecoder('shift_jis', { fatal: true })
 const windows1252 = new TextDecoder('windows-1252')
 
-/** Encoding of the bytes above 127 of a file. */
-export type RawEncoding = 'utf-8' | 'shift_jis' | 'windows-1252'
+/** Decoders that throw for invalid bytes, by encoding. */
+const decoders = new Map<TextEncoding, typeof windows1252>()
 
-function decodeBytes(bytes: Uint8Array, encoding: RawEncoding): string {
-	if (encoding === 'windows-1252') return windows1252.decode(bytes)
+function decodeBytes(bytes: Uint8Array, encoding: TextEncoding): string {
+	let decoder = decoders.get(encoding)
+	if (!decoder) {
+		decoder = new TextDecoder(encoding, { fatal: true })
+		decoders.set(encoding, decoder)
+	}
 	try {
-		return (encoding === 'utf-8' ? utf8 : shiftJis).decode(bytes)
+		return decoder.decode(bytes)
 	} catch {
 		return windows1252.decode(bytes)
-	}
-}
-
-/** Share of the high bytes that begin a kana or a common kanji in Shift-JIS; Western letters are all above them. */
-const LEAST_JAPANESE_LEADS = 0.25
-
-/**
- * Detects the encoding of a file from its raw bytes above 127: UTF-8 if valid, otherwise Shift-JIS if valid and
- * plausible (`W\xE4nde` is valid Shift-JIS, too), otherwise Windows-1252.
- * @param sample the bytes of some text with such bytes
- */
-export function chooseRawEncoding(sample: Uint8Array): RawEncoding {
-	try {
-		utf8.decode(sample)
-		return 'utf-8'
-	} catch {
-		const high = sample.filter((byte) => byte > 127)
-		const leads = high.filter((byte) => byte >= 0x81 && byte <= 0x9f)
-		if (leads.length < high.length * LEAST_JAPANESE_LEADS) return 'windows-1252'
-		try {
-			return /[\u3040-\u30ff\u4e00-\u9fff]/.test(shiftJis.decode(sample)) ? 'shift_jis' : 'windows-1252'
-		} catch {
-			return 'windows-1252'
-		}
 	}
 }
 
@@ -100,8 +79,8 @@ const withoutControls = (text: string): string =>
 function undoDoubleEncoding(text: string): string {
 	if (!/[\u0080-\u009f]/.test(text) || /[\u0100-\uffff]/.test(text)) return text
 	const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
-	const encoding = chooseRawEncoding(bytes)
-	return encoding === 'windows-1252' ? text : decodeBytes(bytes, encoding)
+	const encoding = guessEncoding(bytes)
+	return encoding === 'utf-8' || encoding === 'shift_jis' ? decodeBytes(bytes, encoding) : text
 }
 
 /**
@@ -110,7 +89,7 @@ function undoDoubleEncoding(text: string): string {
  * @param end offset of the closing quote
  * @param encoding called only when the text has bytes above 127
  */
-export function decodeText(bytes: Buffer, start: number, end: number, encoding: () => RawEncoding): string {
+export function decodeText(bytes: Buffer, start: number, end: number, encoding: () => TextEncoding): string {
 	let special = false
 	for (let at = start; at < end; at++) {
 		const byte = bytes[at] as number

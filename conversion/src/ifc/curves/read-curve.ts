@@ -31,7 +31,7 @@ const point = (file: StepFile, record: number): Point => {
 const pathOf = (pieces: CurvePiece[], segments = pieces.length, start = 0): CurvePath => ({ pieces, start, segments })
 
 /** The arc from a to c through b; two lines if the points are on one line. */
-export function arcThrough(a: Point, b: Point, c: Point): CurvePiece[] {
+function arcThrough(a: Point, b: Point, c: Point): CurvePiece[] {
 	const minus = (p: Point, q: Point): Point => [p[0] - q[0], p[1] - q[1], p[2] - q[2]]
 	const cross = (p: Point, q: Point): Point => [
 		p[1] * q[2] - p[2] * q[1],

@@ -102,6 +102,32 @@ test('dates of the 1904 system are the same days', async () => {
 	expect(await readTable({ file: new Blob([file as never]), sheet: null })).toMatchObject({ is1904: true })
 })
 
+test('lists of Excel in Japan, Korea and China and of old Macs are read in their encodings', async () => {
+	const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+	expect(await rowsOf(bytes('\x94\xd4\x8d\x86,\x8f\xf3\x91\xd4\r\n1,2\r\n'))).toEqual([
+		['番号', '状態'],
+		['1', '2'],
+	])
+	expect(await rowsOf(bytes('\xba\xce\xc8\xa3,\xbb\xf3\xc5\xc2\r\n1,2\r\n'))).toEqual([
+		['부호', '상태'],
+		['1', '2'],
+	])
+	expect(await rowsOf(bytes('\xb1\xe0\xba\xc5,\xd7\xb4\xcc\xac\r\n1,2\r\n'))).toEqual([
+		['编号', '状态'],
+		['1', '2'],
+	])
+	expect(await rowsOf(bytes('Mark;Status\rW1;W\x8ande fertig\r'))).toEqual([
+		['Mark', 'Status'],
+		['W1', 'Wände fertig'],
+	])
+})
+
+test('numbers that a format shows with zeros are read as they are shown, others as numbers', async () => {
+	const rows = [[7, 1.1, 3, 2.5, 12.345, 1234]]
+	const columns = ['000', '0.00', 'General', '0', '0.00', '000'].map((numFmt) => ({ style: { numFmt } }))
+	expect(await rowsOf(await workbook({ name: 'A', rows, columns }))).toEqual([['007', '1.10', 3, 2.5, 12.345, 1234]])
+})
+
 test('of several sheets the first that holds anything is read, or the one asked for, but none that is hidden', async () => {
 	const file = await workbook(
 		{ name: 'Empty', rows: [] },

@@ -1,3 +1,4 @@
+import { guessEncoding } from '@panelyard/contracts/text-encodings'
 import { type Table, type TableCell, tidyRows, UnreadableTable } from './table.ts'
 
 const SEPARATORS = ['\t', ';', ',', '|'] as const
@@ -6,7 +7,7 @@ const GUESSED_BY = 30
 const MARKS_APART = /[\t;,|、،]/
 
 /**
- * The text of a file: in UTF-8 or UTF-16 with or without a byte order mark, else in Windows-1252.
+ * The text of a file: in UTF-8 or UTF-16 with or without a byte order mark, else in the encoding that its bytes suggest.
  * @throws UnreadableTable for what is no text
  */
 export function decodeText(bytes: Uint8Array): string {
@@ -15,12 +16,7 @@ export function decodeText(bytes: Uint8Array): string {
 	if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes)
 	const zeros = zerosAt(bytes)
 	if (zeros) return new TextDecoder(zeros === 'odd' ? 'utf-16le' : 'utf-16be').decode(bytes)
-	let text: string
-	try {
-		text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-	} catch {
-		text = new TextDecoder('windows-1252').decode(bytes)
-	}
+	const text = new TextDecoder(guessEncoding(bytes)).decode(bytes)
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they tell a text from other files
 	if (/[\u0000-\u0008\u000e-\u001a]/.test(text.slice(0, 4096))) throw new UnreadableTable('not_a_list')
 	return text

@@ -43,15 +43,32 @@ type Choice = (info: { name: string; index: number; hidden?: boolean; veryHidden
 async function read(bytes: Uint8Array, sheets: Choice): Promise<Awaited<ReturnType<typeof readXlsx>>> {
 	try {
 		// One more row than the app takes shows that there are too many.
-		return await readXlsx(bytes, { sheets, maxRows: MOST_READ_ROWS + 1 })
+		return await readXlsx(bytes, { sheets, maxRows: MOST_READ_ROWS + 1, readStyles: true })
 	} catch (error) {
 		console.warn('The workbook could not be read', error)
 		throw new UnreadableTable('broken')
 	}
 }
 
-function rowsOf({ rows, merges = [] }: Sheet): TableCell[][] {
-	const cells = rows.map((row) => row.slice(0, MOST_TABLE_COLUMNS).map(cellOf))
+/** A format that shows a number with a fixed number of digits: 007, 1.10. */
+const FIXED_DIGITS = /^(0+)(?:\.(0+))?$/
+
+/** A number as its cell shows it, if that has zeros that the number itself lacks. */
+function shownNumber(value: number, format: string | undefined): TableCell {
+	const [, digits, decimals = ''] = FIXED_DIGITS.exec(format ?? '') ?? []
+	if (digits === undefined || !(value >= 0 && value < 1e15)) return value
+	const [whole = '', rest] = value.toFixed(decimals.length).split('.')
+	const shown = whole.padStart(digits.length, '0') + (rest === undefined ? '' : `.${rest}`)
+	return Number(shown) === value && shown !== String(value) ? shown : value
+}
+
+function rowsOf({ rows, merges = [], cells: detailed }: Sheet): TableCell[][] {
+	const cells = rows.map((row, at) =>
+		row.slice(0, MOST_TABLE_COLUMNS).map((value, column) => {
+			const cell = cellOf(value)
+			return typeof cell === 'number' ? shownNumber(cell, detailed?.get(`${at},${column}`)?.style?.numFmt) : cell
+		}),
+	)
 	for (const { startRow, startCol, endRow, endCol } of merges) {
 		const first = cells[startRow]?.[startCol] ?? null
 		if (first === null) continue
