@@ -228,7 +228,9 @@ it('tells shapes and volumes that can’t be right, and a place that counts twic
 #220=IFCREINFORCINGBAR('0000000000000000000220',$,'Bar',$,$,#7,#221,$,$,$,$,$,$,$);
 #221=IFCPRODUCTDEFINITIONSHAPE($,$,(#222));
 #222=IFCSHAPEREPRESENTATION(#2,'Body','AdvancedSweptSolid',(#223));`
-	const disk = (radius: string) => `#223=IFCSWEPTDISKSOLID(#224,${radius},$,0.,1.);\n#224=IFCPOLYLINE((#4,#203));`
+	const disk = (radius: string) => `#223=IFCSWEPTDISKSOLID(#224,${radius},$,0.,1.);
+#224=IFCPOLYLINE((#4,#225));
+#225=IFCCARTESIANPOINT((1000.,0.,0.));`
 	const bad = await inspectContent(boxModel([placed('311988180.54'), quantities('1.5'), disk('0.')].join('\n')))
 	expect(codes(bad, 'problem')).toEqual(['georeferenced_twice', 'shapes_impossible'])
 	expect(check(bad, 'shapes_impossible')?.samples).toEqual(['Bar'])
