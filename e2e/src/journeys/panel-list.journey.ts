@@ -312,7 +312,7 @@ test('the details of a panel show its measures, history and properties, and open
 	await expect(drawer.getByText('No status changes yet.')).toBeVisible()
 	await drawer.getByRole('button', { name: 'Set status' }).click()
 	await page.getByRole('menuitem', { name: 'Installed' }).click()
-	await expect(drawer.getByText('Installed added')).toBeVisible()
+	await expect(drawer.getByText(/→ Installed$/)).toBeVisible()
 	await expect(drawer.getByText(/Dora Detail/)).toBeVisible()
 	await expect(drawer.getByRole('heading', { name: 'Properties' })).toBeVisible()
 	await expect(page).toHaveURL(/panel=/)

@@ -56,7 +56,7 @@ test('a fitter with a phone finds a panel in the list and says it is installed',
 	await test.step('a tap on the card opens the details over the whole screen', async () => {
 		await card.getByText(mark, { exact: true }).first().tap()
 		const details = page.getByRole('dialog', { name: mark })
-		await expect(details.getByText('Installed added')).toBeVisible()
+		await expect(details.getByText(/→ Installed$/)).toBeVisible()
 		await details.getByRole('button', { name: 'Close details' }).tap()
 		await expect(details).toBeHidden()
 	})

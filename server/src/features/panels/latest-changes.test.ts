@@ -58,6 +58,33 @@ it('says from what to what, of which panels and which group, and whether it was 
 	])
 })
 
+it('says of each status of a list what its own panels had, not what those of the whole list had', async () => {
+	const other = await projectWithPanels(server, (await server.signUp('imports@example.com')).cookie, 5)
+	const [first, second, third, fourth, fifth] = other.panel_ids as [string, string, string, string, string]
+	const give = (panel_ids: string[], key: string) =>
+		other.as('POST', '/panels/statuses', { panel_ids, set: other.statusId(key) })
+	await give([first, second], 'produced')
+	await give([third], 'delivered')
+	const cells = ['installed', 'delivered', 'designed'].map((key) => [other.statusId(key)])
+	const columns = { status: { mode: 'set', cells, rows: [0, 0, 0, 1, 2] } }
+	await other.as('POST', '/imports', { panel_ids: [first, second, third, fourth, fifth], columns })
+	const { changes } = (await other.as<{ changes: StatusChange[] }>('GET', '/status_changes')).body
+	expect(
+		changes.slice(0, 3).map(({ status_name, panel_count, replaced }) => [status_name, panel_count, replaced]),
+	).toEqual([
+		['Delivered', 1, []],
+		['Designed', 1, []],
+		[
+			'Installed',
+			3,
+			[
+				{ status_name: 'Produced', panel_count: 2 },
+				{ status_name: 'Delivered', panel_count: 1 },
+			],
+		],
+	])
+})
+
 it('is silent to visitors about people, and to strangers about everything', async () => {
 	await server.platform.database.execute(sql`update projects set is_public = true where id = ${project.id}`)
 	const path = `/projects/${project.id}/status_changes`

@@ -32,6 +32,19 @@ export async function latestChanges(db: Database, project_id: string, limit: num
 		union all
 		(select e.panel_id from status_events e
 			where c.panel_id is null and e.change_id = coalesce(c.events_of, c.id) order by e.panel_id limit 3)`
+	// An import gives panels different statuses at once: then only those of its own panels gave way to one.
+	const replacedBy = sql`
+		select r.status_name, case
+			when coalesce(r.events_of, r.id) = coalesce(c.events_of, c.id) or not exists (
+				select from status_changes a
+				where a.project_id = ${project_id} and a.revision = c.revision and a.action = 'added' and a.id <> c.id
+			) then r.panel_count
+			else (
+				select count(*)::int from status_events lost join status_events won on won.panel_id = lost.panel_id
+				where lost.change_id = coalesce(r.events_of, r.id) and won.change_id = coalesce(c.events_of, c.id)
+			) end as panel_count
+		from status_changes r
+		where r.project_id = ${project_id} and r.revision = c.revision and r.action = 'removed'`
 	return (
 		await db.execute<StatusChange>(sql`
 			with recursive moments (at, number) as (
@@ -69,8 +82,7 @@ export async function latestChanges(db: Database, project_id: string, limit: num
 				case when c.action = 'removed' or c.revision = 0 then '[]' else (
 					select coalesce(json_agg(json_build_object('status_name', r.status_name, 'panel_count', r.panel_count)
 						order by r.panel_count desc, r.status_name), '[]')
-					from status_changes r
-					where r.project_id = ${project_id} and r.revision = c.revision and r.action = 'removed'
+					from (${replacedBy}) r where r.panel_count > 0
 				) end as replaced,
 				(with recursive undos (revision, number) as (
 					select c.revision, 0

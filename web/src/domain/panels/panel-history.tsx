@@ -34,16 +34,27 @@ export function useStatusEntries(
 	events: readonly StatusEvent[],
 	{ statusById }: Pick<PanelLookup, 'statusById'>,
 ): HistoryEntry[] {
-	const { t } = useTranslation('panels')
+	const { t, i18n } = useTranslation(['panels', 'statuses'])
 	const nameThen = useStatusNameThen()
+	const isFlag = (event: StatusEvent) => statusById.get(event.status_id ?? '')?.type === 'flag'
+	const before = stepsBefore(events, isFlag)
+	const arrow = i18n.dir() === 'rtl' ? '←' : '→'
+	const textOf = (event: StatusEvent, status: string): string => {
+		if (event.action === 'removed') return t('drawer.removed', { status })
+		const old = before.get(event.id)
+		if (!old) return t('drawer.added', { status })
+		const names = old.map((step) => nameThen(step.status_name)).join(', ')
+		return `${names || t('statuses:none')} ${arrow} ${status}`
+	}
+	const given = [...before.values()].flat()
 	return events
+		.filter((event) => !given.includes(event))
 		.map((event): HistoryEntry => {
 			const isAdded = event.action === 'added'
-			const status = nameThen(event.status_name)
 			return {
 				id: event.id,
 				at: event.created_at,
-				text: isAdded ? t('drawer.added', { status }) : t('drawer.removed', { status }),
+				text: textOf(event, nameThen(event.status_name)),
 				by: event.user_name,
 				where: t(`source.${event.source}`),
 				override_reason: event.override_reason,
@@ -52,6 +63,28 @@ export function useStatusEntries(
 			}
 		})
 		.toSorted((a, b) => b.at.localeCompare(a.at))
+}
+
+/**
+ * The steps that gave way to each added one, as the events that took them away; empty for a panel that had none. Steps
+ * that were added beside others, and flags, have no entry.
+ */
+function stepsBefore(
+	events: readonly StatusEvent[],
+	isFlag: (event: StatusEvent) => boolean,
+): ReadonlyMap<string, StatusEvent[]> {
+	const found = new Map<string, StatusEvent[]>()
+	const carried = new Set<string>()
+	const steps = events.filter((event) => !isFlag(event))
+	const changes = Map.groupBy(steps, ({ created_at }) => created_at)
+	for (const [, change] of [...changes].sort(([a], [b]) => a.localeCompare(b))) {
+		const lost = change.filter(({ action }) => action === 'removed')
+		const added = change.filter(({ action }) => action === 'added')
+		for (const event of added) if (lost.length > 0 || carried.size === 0) found.set(event.id, lost)
+		for (const { status_name } of lost) carried.delete(status_name)
+		for (const { status_name } of added) carried.add(status_name)
+	}
+	return found
 }
 
 /** Entries shown until somebody wants to see all. */

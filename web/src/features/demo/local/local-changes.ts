@@ -89,7 +89,7 @@ export function latestChanges(state: LocalState, limit: number): StatusChange[] 
 				panel_id: panel_ids.length === 1 ? (panel_ids[0] ?? null) : null,
 				change_id,
 				revision,
-				replaced: change.action === 'removed' ? [] : replacedAt(state, revision),
+				replaced: change.action === 'removed' ? [] : replacedBy(state, change),
 				panel_labels: panel_ids.slice(0, 3).map((panel) => state.labelOf(panel)),
 				group: panel_ids.length > 1 ? groupOf(state, panel_ids) : null,
 				is_undone: isUndone(state, revision),
@@ -97,10 +97,11 @@ export function latestChanges(state: LocalState, limit: number): StatusChange[] 
 		})
 }
 
-const replacedAt = (state: LocalState, revision: number) =>
+const replacedBy = (state: LocalState, { revision, panel_ids: own }: LoggedChange) =>
 	state.log
 		.filter((change) => change.revision === revision && change.action === 'removed' && revision > 0)
-		.map(({ status_name, panel_ids }) => ({ status_name, panel_count: panel_ids.length }))
+		.map(({ status_name, panel_ids }) => ({ status_name, panel_count: countBoth(panel_ids, own) }))
+		.filter(({ panel_count }) => panel_count > 0)
 		.toSorted((a, b) => b.panel_count - a.panel_count || (a.status_name < b.status_name ? -1 : 1))
 
 function groupOf(state: LocalState, panel_ids: readonly string[]): StatusChange['group'] {
@@ -108,6 +109,11 @@ function groupOf(state: LocalState, panel_ids: readonly string[]): StatusChange[
 		.filter(({ panels }) => panel_ids.every((id) => panels.has(id)))
 		.toSorted((a, b) => a.panels.size - b.panels.size || (a.id < b.id ? -1 : 1))
 	return smallest ? { id: smallest.id, name: smallest.name } : null
+}
+
+const countBoth = (panel_ids: readonly string[], others: readonly string[]): number => {
+	const known = new Set(others)
+	return panel_ids.reduce((sum, id) => sum + Number(known.has(id)), 0)
 }
 
 /** Undone, and not done again: an odd number of undos, each of the one before. */
