@@ -22,6 +22,8 @@ type BulkBarProps = {
 	panels: readonly Panel[]
 	/** How many of them the filters hide. */
 	hiddenCount: number
+	/** Leaves only those selected that are shown. */
+	onLeaveHidden: () => void
 	lookup: PanelLookup
 	/** Shows them in 3D; null where there is no model. */
 	onShowIn3d: (() => void) | null
@@ -42,7 +44,7 @@ type BulkBarProps = {
 export function BulkBar(props: BulkBarProps) {
 	const { projectId, panels, hiddenCount, lookup, onShowIn3d, onAssign, isExporting, onExport, onClear, compact } =
 		props
-	const { t } = useTranslation(['panels', 'categories', 'plan'])
+	const { t } = useTranslation(['panels', 'categories', 'plan', 'changes'])
 	const measures = useMeasures()
 	const [isManaging, setIsManaging] = useState(false)
 	const totals = totalPanels(panels)
@@ -60,11 +62,18 @@ export function BulkBar(props: BulkBarProps) {
 					{[
 						totals.area !== null && measures.area(totals.area),
 						totals.weight !== null && measures.weight(totals.weight),
-						hiddenCount > 0 && t('selected_hidden', { count: hiddenCount }),
 					]
 						.filter(Boolean)
 						.join(' · ')}
 				</Text>
+				{hiddenCount > 0 && (
+					<span className={classes.hidden}>
+						{t('selected_hidden', { count: hiddenCount })}
+						<Button variant="subtle" size="compact-sm" onClick={props.onLeaveHidden}>
+							{t('changes:rule.leave_out', { count: hiddenCount })}
+						</Button>
+					</span>
+				)}
 			</div>
 			<div className={classes.actions}>
 				<StatusMenu

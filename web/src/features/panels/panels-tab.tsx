@@ -37,6 +37,7 @@ import { FigureNotice } from './figure-notice.tsx'
 import { useFillHeight } from './fill-height.ts'
 import { GoneNotice } from './gone-notice.tsx'
 import { HandedNotice } from './handed-notice.tsx'
+import { useHiddenQuestion } from './hidden-question.tsx'
 import { useListProperties } from './list-properties.ts'
 import { PanelCards } from './panel-cards.tsx'
 import { PanelDatesDialog } from './panel-dates-dialog.tsx'
@@ -103,7 +104,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 	const showIn3d = useShowIn3d(project.id)
 	const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED)
 	const selected = useMemo(() => all.filter(({ id }) => selection.ids.has(id)), [all, selection.ids])
-	const shownSelected = useMemo(() => view.ids.filter((id) => selection.ids.has(id)).length, [view.ids, selection.ids])
+	const shownSelected = useMemo(() => view.ids.filter((id) => selection.ids.has(id)), [view.ids, selection.ids])
 	const assign = useAssignStatuses(project.id, 'panel_list')
 	const make = useMakeChange()
 	const [namingGroup, setNamingGroup] = useState(false)
@@ -124,6 +125,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 
 	const onSelection = editable ? setSelection : null
 	const selectedIds = useMemo(() => selected.map(({ id }) => id), [selected])
+	const { ask, question } = useHiddenQuestion(selectedIds, shownSelected)
 	const { panel: openId, ...listSearch } = search
 	const open = all.find(({ id }) => id === openId) ?? null
 	const openPanel = (panel: string, byKey = false) => {
@@ -140,9 +142,11 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 		const draft = draftWords(project.id, panel, { own_name })
 		if (draft) make(draft)
 	}
-	const join = (group: Group) => changeGroup(group, { add: selectedIds })
-	const leave = (group: Group) =>
-		changeGroup(group, { remove: selected.filter(({ groups }) => groups.includes(group.id)).map(({ id }) => id) })
+	const join = (group: Group) => ask((ids) => changeGroup(group, { add: [...ids] }))
+	const leave = (group: Group) => {
+		const members = new Set(selected.flatMap(({ id, groups }) => (groups.includes(group.id) ? id : [])))
+		ask((ids) => changeGroup(group, { remove: ids.filter((id) => members.has(id)) }))
+	}
 
 	return (
 		<div className={classes.tab} ref={tabRef} style={fill.style} {...listImport.dropTarget}>
@@ -238,10 +242,11 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 					<BulkBar
 						projectId={project.id}
 						panels={selected}
-						hiddenCount={selected.length - shownSelected}
+						hiddenCount={selected.length - shownSelected.length}
+						onLeaveHidden={() => setSelection({ ids: new Set(shownSelected), anchor: null })}
 						lookup={lookup}
 						onShowIn3d={project.model && (() => showIn3d(selectedIds))}
-						onAssign={(change) => assign(selectedIds, change)}
+						onAssign={(change) => ask((ids) => assign(ids, change))}
 						onAddToGroup={join}
 						onRemoveFromGroup={leave}
 						onNewGroup={() => setNamingGroup(true)}
@@ -266,6 +271,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 					takesFocus={focusDetails}
 				/>
 			</ErrorBoundary>
+			{question}
 			<CategoryDialog projectId={project.id} opened={dialog === 'categories'} onClose={() => setDialog(null)} />
 			<Modal opened={dialog === 'marks'} onClose={() => setDialog(null)} title={t('groups:select_marks')} size="lg">
 				<MarksForm
