@@ -21,9 +21,14 @@ export const recordAction = (db: Database, entry: AuditEntry): Promise<void> => 
 export async function recordActions(db: Database, entries: readonly AuditEntry[]): Promise<void> {
 	if (entries.length === 0) return
 	const instruction = saidInstruction()
-	await db
-		.insert(audit_log)
-		.values(entries.map((entry) => ({ ...entry, details: { ...entry.details, ...(instruction && { instruction }) } })))
+	const rows = entries.map(({ subject_id = null, details, ...entry }) => ({
+		...entry,
+		subject_id,
+		details: { ...details, ...(instruction && { instruction }) },
+	}))
+	const insert = db.insert(audit_log).values(rows)
+	// Nearly every change records one action while it holds its project's lock.
+	await (rows.length === 1 ? insert.prepare('insert_audit_entry').execute() : insert)
 }
 
 /** Whether an action was ever recorded in a project. */

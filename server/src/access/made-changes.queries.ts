@@ -9,6 +9,8 @@ export async function findChange(db: Database, project_id: string, id: string): 
 		.select()
 		.from(changes)
 		.where(and(eq(changes.project_id, project_id), eq(changes.id, id)))
+		.prepare('find_change')
+		.execute()
 	return row ?? null
 }
 

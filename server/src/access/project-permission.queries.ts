@@ -80,6 +80,8 @@ export async function advanceProject(
 		.set({ revision: sql`${projects.revision} + 1`, ...(keeps_time ? {} : { updated_at: sql`now()` }) })
 		.where(eq(projects.id, project_id))
 		.returning()
+		.prepare(keeps_time ? 'advance_project_quietly' : 'advance_project')
+		.execute()
 	return row ?? null
 }
 

@@ -1,5 +1,5 @@
 import type { ChangeColumns, FigureStatus, PanelColumns, StepSums } from '@panelyard/contracts/figuring/columns'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 import type { ProjectState } from '../../platform/revision-cache.ts'
@@ -33,39 +33,72 @@ const SUMS = sql.raw(`count(*)::int as count, coalesce(sum(p.area), 0) as area, 
 export type CurrentRows = {
 	/** Every panel that isn't hidden. */
 	pieces: PanelColumns[]
-	/** Panels by group and furthest step; those of no group under null. */
-	group_sums: StepSums[]
+	/** Groups that have panels, with these, also hidden ones. */
+	groups: { group_id: string; panel_ids: string[] }[]
 }
 
-/** Reads the panels and their groups in one statement, which works out the furthest steps once. */
+/** SQL for the steps of a project, with their numbers from 1 on. */
+const stepNumbers = (project_id: string): SQL => sql`
+	steps (id, number) as materialized (
+		select id, (row_number() over (order by position, created_at))::int
+		from statuses where project_id = ${project_id} and type = 'step'
+	)`
+
+/** Reads the panels and their groups. */
 export async function currentRows(db: Database, project_id: string): Promise<CurrentRows> {
-	const { rows } = await db.execute<PanelColumns & { group_sums: StepSums[] | null }>(sql`
-		with steps (id, number) as materialized (
-			select id, (row_number() over (order by position, created_at))::int
-			from statuses where project_id = ${project_id} and type = 'step'
-		), carried as materialized (
+	const pieces = await db.execute<PanelColumns>(sql`
+		with ${stepNumbers(project_id)}, carried as materialized (
 			select ps.panel_id, max(steps.number) as step from steps join panel_statuses ps on ps.status_id = steps.id
 			group by ps.panel_id
-		), counted as materialized (
-			select p.id, p.floor, p.kind, p.area, p.volume, p.weight, coalesce(c.step, 0) as step
+		), placed as (
+			select p.id, p.floor, p.kind, p.area, p.volume, p.weight, coalesce(c.step, 0) as step,
+				(row_number() over () - 1) / ${PANELS_PER_ROW} as piece
 			from panels p left join carried c on c.panel_id = p.id
 			where p.project_id = ${project_id} and not p.outside_rule
-		), placed as (
-			select *, (row_number() over () - 1) / ${PANELS_PER_ROW} as piece from counted
-		), grouped as (
-			select gp.group_id as key, p.step, ${SUMS}
-			from counted p left join group_panels gp on gp.panel_id = p.id
-			group by gp.group_id, p.step
 		)
 		select json_agg(id) as ids, json_agg(floor) as floors, json_agg(kind) as kinds, json_agg(area) as areas,
-			json_agg(volume) as volumes, json_agg(weight) as weights, json_agg(step) as steps, null::json as group_sums
-		from placed group by piece
-		union all
-		select null, null, null, null, null, null, null, coalesce(json_agg(grouped), '[]') from grouped`)
-	return {
-		pieces: rows.filter(({ group_sums }) => group_sums === null),
-		group_sums: rows.flatMap(({ group_sums }) => group_sums ?? []),
-	}
+			json_agg(volume) as volumes, json_agg(weight) as weights, json_agg(step) as steps
+		from placed group by piece`)
+	const groups = await db.execute<CurrentRows['groups'][number]>(sql`
+		select gp.group_id, json_agg(gp.panel_id) as panel_ids
+		from groups g join group_panels gp on gp.group_id = g.id where g.project_id = ${project_id} group by gp.group_id`)
+	return { pieces: pieces.rows, groups: groups.rows }
+}
+
+/**
+ * Another text whenever a row of the project's panels, or of their groups, was inserted, updated or deleted. A row's `xmin`
+ * is the transaction that wrote it.
+ */
+export async function panelsFingerprint(db: Database, project_id: string): Promise<string> {
+	const { rows } = await db.execute<{ fingerprint: string }>(sql`
+		select concat_ws(' ', p.count, p.hash, gp.count, gp.hash) as fingerprint
+		from (
+			select count(*), bit_xor(hash_record_extended(row(id, xmin), 0)) as hash from panels where project_id = ${project_id}
+		) p, (
+			select count(*), bit_xor(hash_record_extended(row(gp.group_id, gp.panel_id, gp.xmin), 0)) as hash
+			from groups g join group_panels gp on gp.group_id = g.id where g.project_id = ${project_id}
+		) gp`)
+	return rows[0]?.fingerprint ?? ''
+}
+
+/** The panels whose statuses changed after a revision, and the number of the furthest step of each, 0 for none. */
+export async function stepsAfter(
+	db: Database,
+	project_id: string,
+	revision: number,
+): Promise<{ ids: string[]; steps: number[] }> {
+	const { rows } = await db.execute<{ ids: string[]; steps: number[] }>(sql`
+		with ${stepNumbers(project_id)}, changed as (
+			select distinct panel_id from status_events where change_id = any(array(
+				select coalesce(events_of, id) from status_changes where project_id = ${project_id} and revision > ${revision}
+			))
+		), carried as (
+			select ch.panel_id, coalesce(max(steps.number), 0) as step
+			from changed ch left join panel_statuses ps on ps.panel_id = ch.panel_id left join steps on steps.id = ps.status_id
+			group by ch.panel_id
+		)
+		select coalesce(json_agg(panel_id), '[]') as ids, coalesce(json_agg(step), '[]') as steps from carried`)
+	return rows[0] ?? { ids: [], steps: [] }
 }
 
 /** Panels by the flags they carry, whatever their step. */

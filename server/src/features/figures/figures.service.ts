@@ -6,8 +6,7 @@ import {
 } from '@panelyard/contracts/figure-segments'
 import type { FiguresQuery, FiguresResponse } from '@panelyard/contracts/figures'
 import type { LoggedSteps } from '@panelyard/contracts/figuring/event-log'
-import { type CurrentPanels, figuresOf, todays } from '@panelyard/contracts/figuring/figures-of'
-import { countedPanels } from '@panelyard/contracts/figuring/replay'
+import { figuresOf, todays } from '@panelyard/contracts/figuring/figures-of'
 import { panelsOfSegment } from '@panelyard/contracts/figuring/segments'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
@@ -16,7 +15,7 @@ import { RevisionCache } from '../../platform/revision-cache.ts'
 import { stepsOf } from '../statuses/changed-statuses.ts'
 import { EventLogs } from './event-logs.ts'
 import * as queries from './figures.queries.ts'
-import { readPlannedDays } from './planned-days.ts'
+import { KeptPanels, type PanelsOfRevision } from './kept-panels.ts'
 
 const KEPT_ANSWERS = 32_000_000
 /** Panels, groups and flags of some ten projects of 50,000 panels. */
@@ -24,10 +23,11 @@ const KEPT_PANELS = 64_000_000
 const KEPT_SEGMENTS = 8_000_000
 const BYTES_PER_PANEL = 160
 
-/** The figures of projects. Kept by revision: a change works them out anew from the panels and what was logged since. */
+/** The figures of projects. Kept by revision: a change works them out anew from what it changed. */
 export class Figures {
 	readonly #database: Database
 	readonly #logs: EventLogs
+	readonly #keptPanels = new KeptPanels()
 	readonly #panels = new RevisionCache<PanelsOfRevision>({
 		max_bytes: KEPT_PANELS,
 		bytesOf: ({ panels }) => panels.ids.length * BYTES_PER_PANEL,
@@ -100,13 +100,13 @@ export class Figures {
 
 	/** The panels and the log of the same revision, which may be later than that of `project`. */
 	async #current(project: ProjectRow): Promise<[PanelsOfRevision, LoggedSteps]> {
-		const panels = await this.#panels.get(project, () => readPanels(this.#database, project))
+		const panels = await this.#panels.get(project, () =>
+			inSnapshot(this.#database, project, (tx, state) => this.#keptPanels.read(tx, project.id, state)),
+		)
 		const log = await this.#logs.read(project.id)
 		return [panels, log.at(panels.revision)]
 	}
 }
-
-type PanelsOfRevision = CurrentPanels & { revision: number }
 
 /** The figures of a database's projects, the same for everyone who reads them. */
 export const sharedFigures = oncePer((database: Database) => new Figures(database))
@@ -120,16 +120,4 @@ const inSnapshot = <Read>(
 	database.transaction(async (tx) => read(tx, (await queries.projectState(tx, project.id)) ?? project), {
 		isolationLevel: 'repeatable read',
 		accessMode: 'read only',
-	})
-
-const readPanels = (database: Database, project: ProjectRow): Promise<PanelsOfRevision> =>
-	inSnapshot(database, project, async (tx, { revision, live_version_id }) => {
-		const { id } = project
-		const statuses = await queries.figureStatuses(tx, id)
-		const { pieces, group_sums } = await queries.currentRows(tx, id)
-		const flag_sums = await queries.sumsByFlag(tx, id)
-		const panels = countedPanels(pieces)
-		const steps = statuses.flatMap(({ id, type }) => (type === 'step' ? id : []))
-		const planned = await readPlannedDays(tx, { id, live_version_id }, panels, steps)
-		return { statuses, panels, group_sums, flag_sums, planned, revision }
 	})

@@ -5,17 +5,17 @@ import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { modelFacts } from '../../models/model-facts.ts'
 import { findVersionHead } from '../../models/model-versions.queries.ts'
-import { projectPlan } from '../plan/plan.service.ts'
+import type { projectPlan } from '../plan/plan.service.ts'
 import * as queries from './figures.queries.ts'
 
-/** Reads the plan of the panels that are counted. */
+/** The days planned for the panels that are counted. */
 export async function readPlannedDays(
 	db: Database,
-	{ id: project_id, live_version_id }: Pick<ProjectRow, 'id' | 'live_version_id'>,
+	live_version_id: ProjectRow['live_version_id'],
+	plan: Awaited<ReturnType<typeof projectPlan>>,
 	panels: CountedPanels,
 	steps: readonly string[],
 ): Promise<PlannedDays> {
-	const plan = await projectPlan(db, project_id)
 	if (plan.entries.length === 0 && plan.panels.length === 0) return null
 	const group_ids = [...new Set(plan.entries.flatMap(({ scope, id }) => (scope === 'group' ? id : [])))]
 	const elements = plan.panels.length === 0 ? [] : await queries.elementsOf(db, panels.ids)

@@ -136,7 +136,13 @@ export async function assignStatuses(
 			const left_out = onward.held_back + held.left_out
 			await refuseTakingAway(tx, { user_id, role }, allowed, wanted, rows)
 			const changer = { user_id, source, answer, overridden }
-			const { found, change } = await changePanelStatuses(tx, project, changer, allowed, wanted)
+			const { found, change } = await changePanelStatuses(
+				tx,
+				project,
+				changer,
+				ids && left_out === 0 ? ids : allowed,
+				wanted,
+			)
 			if (ids) refuseMissing(ids.length - found - left_out)
 			const panel_count = countChanged(change)
 			if (panel_count > 0) {

@@ -2,6 +2,7 @@ import { MANY_PANELS, type StatusEvent } from '@panelyard/contracts/panels'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isoTime } from '../../database/iso-time.ts'
+import { executePrepared } from '../../database/prepared-statement.ts'
 import { mayBeOf, WITH_EVENTS } from '../../database/status-log.ts'
 import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
 import { mergeSets, type StatusSet } from './changed-statuses.ts'
@@ -91,6 +92,11 @@ const statusesOf = (action: StatusEvent['action'], revision: number) => sql`
 type StatusesMade = {
 	project_id: string
 	plans: StatusPlans
+	/**
+	 * Whether the plans are `samePlan` of `idRows` with few ids: then the statement is always the same, and each connection
+	 * plans it once. Planning it takes three times as long as changing one panel, while others wait for the project.
+	 */
+	few?: boolean
 	/** Whether panels that the project's rule leaves out now change too. They are neither told nor counted. */
 	hidden: boolean
 	/** Whether all panels that changed are told by their ids too, however many. */
@@ -130,8 +136,7 @@ export async function changeStatuses(db: Database, change: StatusesMade): Promis
 	// Panels that carry the same and get the same are one kind, a row with their ids in order: what becomes of them is found
 	// once for all. No join of this statement has thousands of panels on both sides, because the planner can't estimate how
 	// many they are. Rows are deleted at the places where they were read; nobody moves them meanwhile, by the project's lock.
-	const [row] = (
-		await db.execute<ChangedStatuses>(sql`
+	const statement = sql`
 			with ${plans}, wanted as materialized (
 				select p.id, p.element, p.outside_rule, asked.plan from panels p join asked on asked.id = p.id
 				where p.project_id = ${project_id} and (${change.hidden} or not p.outside_rule)
@@ -201,8 +206,10 @@ export async function changeStatuses(db: Database, change: StatusesMade): Promis
 				) told
 			) as sets, (
 				select coalesce(json_object_agg(status_id, panel_count) filter (where is_added), '{}'::json) from logged
-			) as added, ${isoTime('now()')} as changed_at`)
-	).rows
+			) as added, ${isoTime('now()')} as changed_at`
+	const [row] = change.few
+		? await executePrepared<ChangedStatuses>(db, 'change_few_statuses', statement)
+		: (await db.execute<ChangedStatuses>(statement)).rows
 	if (!row) return { found: 0, sets: [], added: {}, changed_at: new Date().toISOString() }
 	return { ...row, sets: mergeSets(row.sets) }
 }

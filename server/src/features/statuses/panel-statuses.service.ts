@@ -14,6 +14,9 @@ import type { Overridden } from './status-rules.service.ts'
 import { refuseUndoingBy } from './status-rules.ts'
 import { statusRows } from './statuses.queries.ts'
 
+/** So many panels are found by their ids, whatever else there is. */
+const FEW_PANELS = 20
+
 /** Who changes statuses of panels, from where, and whether the answer names all of the panels by their ids. */
 export type Changer = {
 	user_id: string | null
@@ -61,11 +64,13 @@ export async function changePanelStatuses(
 	tx: Database,
 	project: ProjectRow,
 	changer: Changer,
-	chosen: IdQuery,
+	chosen: IdQuery | readonly string[],
 	wanted: WantedStatuses,
 ): Promise<{ found: number; change: StatusChange }> {
-	const plans = queries.samePlan(chosen, wanted)
-	const done = await queries.changeStatuses(tx, { ...madeBy(project, changer), plans, hidden: false })
+	const isList = Array.isArray(chosen)
+	const plans = queries.samePlan(isList ? idRows(chosen) : (chosen as IdQuery), wanted)
+	const few = isList && chosen.length <= FEW_PANELS
+	const done = await queries.changeStatuses(tx, { ...madeBy(project, changer), plans, few, hidden: false })
 	return {
 		found: done.found,
 		change: await withNotified(tx, project, changer, told(project, done.sets, done.changed_at)),

@@ -72,6 +72,8 @@ export async function statusRows(db: Database, project_id: string): Promise<Stat
 		.from(statuses)
 		.where(eq(statuses.project_id, project_id))
 		.orderBy(asc(statuses.position), asc(statuses.created_at))
+		.prepare('status_rows')
+		.execute()
 }
 
 /** Deletes a status that no panel carries; those after it move up, and none requires it from then on. */
