@@ -5,7 +5,15 @@ import { CategoryName } from './categories.ts'
 import { CommentText } from './comments.ts'
 import { GroupName } from './groups.ts'
 import { idArray, indexArray } from './long-array.ts'
-import { AnswerForm, changedStatuses, changeField, MAX_PANELS_PER_CALL, repeatedField, ruleFields } from './panels.ts'
+import {
+	AnswerForm,
+	changedStatuses,
+	changeField,
+	MAX_PANELS_PER_CALL,
+	repeatedField,
+	ruleFields,
+	StatusRuleBreaks,
+} from './panels.ts'
 import { cleanText } from './plain-text.ts'
 import { Colour, MAX_STATUSES, StatusName } from './statuses.ts'
 
@@ -84,6 +92,16 @@ const Conditions = z.strictObject({
 	/** Panels that got a status (or `status`, if given) within these days, inclusive. */
 	given: z.strictObject({ status: Id.optional(), from: CalendarDate, to: CalendarDate }).optional(),
 	late: z.literal(true).optional(),
+	/**
+	 * Panels whose planned date for a step (`status`, if given) that they haven't reached is within these days, inclusive;
+	 * `none` for panels without any planned date.
+	 */
+	due: z
+		.union([
+			z.literal(NOTHING_OF_IT),
+			z.strictObject({ status: Id.optional(), from: CalendarDate.optional(), to: CalendarDate }),
+		])
+		.optional(),
 	/** Panels whose property has one of these values in the live model. */
 	properties: z.array(PropertyCondition).min(1).max(20).optional(),
 	/** Panels with open threads of comments, or without any comments. */
@@ -140,7 +158,7 @@ const VIEWS = ['show', 'isolate', 'hide', 'export'] as const
 /** How a question can group its figure. A panel counts for its furthest step, and for each of its groups. */
 const PARTINGS = ['floor', 'kind', 'group', 'status', 'category'] as const
 export type Parting = (typeof PARTINGS)[number]
-const COLOURINGS = ['status', 'group', 'kind', 'floor', 'category'] as const
+const COLOURINGS = ['status', 'plan', 'group', 'kind', 'floor', 'category', 'weight', 'area', 'volume'] as const
 
 export const Instruction = z.discriminatedUnion('kind', [
 	z.strictObject({ kind: z.literal('panels'), steps: z.array(Step).min(1).max(MAX_STEPS) }),
@@ -178,6 +196,8 @@ export const Unclear = z.object({
 		'unknown_word',
 		'left_out',
 		'cannot',
+		'which_kind',
+		'from_model',
 	]),
 	words: z.string().max(400),
 	/** Possible names. */
@@ -185,8 +205,8 @@ export const Unclear = z.object({
 })
 export type Unclear = z.infer<typeof Unclear>
 
-/** The result of reading a sentence. */
-export type Reading = { instruction: Instruction; unread: string[] } | { unclear: Unclear }
+/** The result of reading a sentence. `undated` are words for a past day, which changes of panels can't have. */
+export type Reading = { instruction: Instruction; unread: string[]; undated?: string } | { unclear: Unclear }
 
 /** A name as the person sees it, if the app translates the stored one. */
 const ShownName = z.object({ name: z.string().max(200) })
@@ -232,6 +252,8 @@ const ProposalPart = z.object({
 	after: z.array(z.string()),
 	count: z.number().int().min(1),
 	panels: PanelRefs,
+	/** Panels of the part that lack a status which has to come first; absent for none. */
+	blocked: z.union([z.literal('all'), PanelIds]).optional(),
 })
 export type ProposalPart = z.infer<typeof ProposalPart>
 
@@ -271,13 +293,18 @@ export const ProposeResponse = z.discriminatedUnion('outcome', [
 		instruction: Instruction,
 		/** Words of the instruction that weren't understood. */
 		unread: z.array(z.string()),
+		/** Words for a past day: the change gets today's date. */
+		undated: z.string().optional(),
 		parts: z.array(ProposalPart),
 		/** Panels that would change, each counted once. */
 		panel_count: z.number().int().min(0),
 		/** Selected panels that already have the target state. */
 		stayed: z.number().int().min(0),
-		/** Panels that rules of a status block, unless a person overrides them. */
+		/** Panels that rules of a status block, unless a person overrides them, and what they lack. */
 		not_ready: z.number().int().min(0),
+		breaks: StatusRuleBreaks.shape.breaks.default([]),
+		/** Panels that would change although rules block some, each counted once. */
+		ready_count: z.number().int().min(0),
 		/** Marks for which a list has another number than the project. */
 		miscounted: z.array(z.object({ mark: z.string(), listed: z.number().int(), found: z.number().int() })),
 		/** Fingerprint of the data behind the proposal. */

@@ -3,6 +3,7 @@ import type { Reading } from '@panelyard/contracts/assistant'
 import { readInstruction } from '@panelyard/contracts/assistant-grammar/read-instruction'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
 import type { WordsLanguage } from '@panelyard/contracts/assistant-grammar/words'
+import { FACTORY } from './factory.ts'
 import { PROJECT } from './project.ts'
 import { written } from './written.ts'
 
@@ -28,6 +29,10 @@ const plain = (expected: string): string => expected.replaceAll('add ', 'set ')
 /** What the built-in grammar makes of a sentence about the project of this folder. */
 export const readingOf = ({ text, language }: Pick<Case, 'text' | 'language'>): Reading =>
 	readInstruction(text, projectIn(language))
+
+/** What it makes of a sentence about the factory's project. */
+export const readingInFactory = ({ text, language }: Pick<Case, 'text' | 'language'>): Reading =>
+	readInstruction(text, { ...FACTORY, language })
 
 /** The project as people of each language see it; one object each, so that its words are compiled once. */
 function projectIn(language: WordsLanguage): Vocabulary {

@@ -15,6 +15,7 @@ function conditions(each: Conditions): string[] {
 		...list('floor', each.floors),
 		...list('group', each.groups),
 		...list('kind', each.kinds),
+		...list('shape', each.shapes),
 		...list('category', each.categories),
 		...list('status', each.statuses),
 		...list('lacks', each.lacks),
@@ -22,11 +23,15 @@ function conditions(each: Conditions): string[] {
 		...(each.given ? [`given=${each.given.status ?? ''}:${each.given.from}..${each.given.to}`] : []),
 		...(each.since ? [`since=${each.since}`] : []),
 		...(each.late ? ['late'] : []),
+		...(each.due ? [`due=${dueText(each.due)}`] : []),
 		...(each.properties ? [`property ${each.properties.map(({ name, value }) => `${name}=${value}`).join()}`] : []),
 		...(each.comments ? [`comments=${each.comments}`] : []),
 		...(each.selected ? ['selected'] : []),
 	]
 }
+
+const dueText = (due: NonNullable<Conditions['due']>): string =>
+	typeof due === 'string' ? due : `${due.status ?? ''}:${due.from ?? ''}..${due.to}`
 
 function selection({ except = [], ...each }: Selection): string {
 	const excepted = except.map((conditionsOf) => `except(${conditions(conditionsOf).join(' ')})`)

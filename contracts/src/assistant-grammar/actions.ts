@@ -211,7 +211,7 @@ function planDay(
 	hasStatus: boolean,
 ): { place: number; date: string } | null {
 	if (!hasStatus) return null
-	const isPlanned = entities.some((entity) => is(entity, 'plan', 'must', 'until'))
+	const isPlanned = entities.some((entity) => is(entity, 'plan', 'must', 'until', 'reschedule'))
 	for (const [place, entity] of entities.entries()) {
 		if (entity.date && !isSince(entities, place)) {
 			const date = dateFrom(entity.date, today, false)

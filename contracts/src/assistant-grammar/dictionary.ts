@@ -1,7 +1,9 @@
 import { type PropertyCondition, SHAPES, type Shape } from '../assistant.ts'
 import { atomsOf, keyOf, readable } from './atoms.ts'
 import { isDenyingName } from './denying-names.ts'
+import { foreignGroupWords, foreignShapes, readyWordsOf } from './other-languages.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import type { Words } from './words/word-list.ts'
 import { SHAPE_PATTERNS, type Tag, WORDS, type WordsLanguage } from './words.ts'
 
 /** The meaning of a phrase: words of the grammar, things of the project, or both. */
@@ -19,6 +21,8 @@ export type Meaning = {
 	weekday?: number
 	colour?: number
 	number?: number
+	/** "Second", unlike "two". */
+	is_ordinal?: boolean
 }
 const NO_MEANING: Meaning = {
 	tags: new Set(),
@@ -65,7 +69,7 @@ export function wordsOf(language: WordsLanguage) {
 	if (known) return known
 	const phrases = new Map<string, Meaning>()
 	const beginnings = new Map<string, Meaning>()
-	const { months, weekdays, colours, numbers, ...words } = WORDS[language]
+	const { months, weekdays, colours, numbers, ordinals = '', ...words }: Words = WORDS[language]
 	for (const [tags, alternatives = ''] of Object.entries(words)) {
 		const meaning = { tags: new Set(tags.split(' ') as Tag[]) }
 		for (const phrase of alternatives.split('|')) {
@@ -81,6 +85,10 @@ export function wordsOf(language: WordsLanguage) {
 	inOrder(weekdays, 'weekday', 1)
 	inOrder(colours, 'colour', 0)
 	inOrder(numbers, 'number', 1)
+	for (const [place, alternatives] of ordinals.split('|').entries())
+		for (const key of alternatives.split(' ').map(keyOf))
+			if (key !== '' && phrases.get(key)?.weekday === undefined)
+				add(phrases, key, { number: place + 1, is_ordinal: true })
 	const made = { phrases, beginnings }
 	compiled.set(language, made)
 	return made
@@ -126,28 +134,68 @@ function compiledDictionary(vocabulary: Vocabulary, language: WordsLanguage): Di
 	for (const { id, name: text } of vocabulary.categories) name(text, { categories: [id] })
 	for (const { number, name: text } of vocabulary.floors) name(text, { floors: [number] })
 	for (const { number, name: text } of vocabulary.kinds) name(text, { kinds: [number] })
+	const settled = addReadyWords(phrases, vocabulary, language)
 	addPartsOfNames(phrases, vocabulary)
 	addProperties(phrases, vocabulary.properties ?? [])
 	const meant = projectMeanings(vocabulary)
-	const withProject = (meaning: Meaning): Meaning => {
+	const withProject = (meaning: Meaning, isSettled = false): Meaning => {
 		const more: Partial<Meaning>[] = []
-		for (const tag of meaning.tags) more.push(...(meant.get(tag) ?? []))
+		for (const tag of meaning.tags) if (!isSettled || !isOfStatus(tag)) more.push(...(meant.get(tag) ?? []))
 		if (more.length === 0) return meaning
 		const all = new Map<string, Meaning>([['', meaning]])
 		for (const each of more) add(all, '', each)
 		return all.get('') as Meaning
 	}
 	for (const [key, meaning] of phrases) {
-		const made = withProject(meaning)
+		const made = withProject(meaning, settled.phrases.has(key))
 		if (made !== meaning) phrases.set(key, made)
 	}
-	const beginnings = [...begun].map(([beginning, meaning]) => ({ beginning, meaning: withProject(meaning) }))
+	const beginnings = [...begun, ...settled.beginnings].map(([beginning, meaning]) => ({
+		beginning,
+		meaning: withProject(meaning, settled.beginnings.has(beginning)),
+	}))
 	beginnings.sort((one, other) => other.beginning.length - one.beginning.length)
 	// Values contain signs, as in C30/37, which keys omit.
 	const written = (vocabulary.properties ?? []).map(({ value }) => atomsOf(readable(value)).length)
 	const longest = Math.max(...written, ...[...phrases.keys()].map((key) => key.split(' ').length))
 	return { phrases, beginnings, longest: Math.min(longest, 24), names }
 }
+
+const isOfStatus = (tag: Tag): boolean => DEFAULT_KEYS.test(tag) || tag === 'received'
+
+/**
+ * Words for the project's ready-made statuses, in place of what they mean where a project lacks these: "cast" is Cast, and
+ * Produced elsewhere. Words of other languages only where the sentence's own language doesn't know them.
+ */
+function addReadyWords(phrases: Map<string, Meaning>, vocabulary: Vocabulary, language: WordsLanguage) {
+	const settled = { phrases: new Set<string>(), beginnings: new Map<string, Meaning>() }
+	const isNamed = (key: string): boolean => namesAny(phrases.get(key))
+	const { own, foreign } = readyWordsOf(vocabulary.statuses, language)
+	const settle = (key: string, id: string): void => {
+		if (isNamed(key)) return
+		const tags = [...(phrases.get(key)?.tags ?? [])].filter((tag) => tag !== 'skip')
+		phrases.set(key, { ...NO_MEANING, ...phrases.get(key), tags: new Set(tags), statuses: [id] })
+		settled.phrases.add(key)
+	}
+	for (const [word, id] of own) {
+		const stem = word.replace('*', '')
+		if (stem === word) settle(word, id)
+		else {
+			settled.beginnings.set(stem, { ...NO_MEANING, statuses: [id] })
+			for (const [key, { tags }] of phrases)
+				if (key.startsWith(stem) && !key.includes(' ') && [...tags].some(isOfStatus)) settle(key, id)
+		}
+	}
+	for (const [key, id] of foreign) if (!phrases.has(key)) settle(key, id)
+	for (const [key, shape] of foreignShapes(language))
+		if (!phrases.has(key)) add(phrases, key, { tags: new Set([shape]) })
+	for (const key of foreignGroupWords()) if (!phrases.has(key)) add(phrases, key, { tags: new Set(['group_word']) })
+	return settled
+}
+
+const namesAny = (meaning: Meaning | undefined): boolean =>
+	meaning !== undefined &&
+	meaning.statuses.length + meaning.groups.length + meaning.categories.length + meaning.floors.length > 0
 
 /**
  * "QC" for the status "QC checked", where no other name has this word and it means nothing else. "Started" isn't
@@ -193,7 +241,10 @@ function projectMeanings(vocabulary: Vocabulary): Map<Tag, Partial<Meaning>[]> {
 	}
 	for (const tag of ['ground', 'basement', 'roof'] as const) {
 		const words = storeyWords(tag)
-		for (const { number, name } of vocabulary.floors) if (words.has(keyOf(name))) mean(tag, { floors: [number] })
+		const named = vocabulary.floors.filter(({ name }) => words.has(keyOf(name)))
+		// "Level 0" is the ground floor where no storey is called so.
+		const numbered = vocabulary.floors.filter(({ name }) => tag === 'ground' && /^\D*0+$/.test(name))
+		for (const { number } of named.length > 0 ? named : numbered) mean(tag, { floors: [number] })
 	}
 	return meant
 }

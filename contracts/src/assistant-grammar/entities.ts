@@ -23,9 +23,13 @@ export type Entity = {
 	/** Looks like a mark, but the project doesn't have it. */
 	is_unknown_mark?: boolean
 	number?: number
+	/** "Second", unlike "two". */
+	is_ordinal?: boolean
 	/** A number with its unit, in m, m2, m3 or kg. */
 	measure?: { value: number; measure: Measure['measure'] | null }
 	date?: WrittenDate
+	/** "Two weeks", in days. */
+	days?: number
 	month?: number
 	weekday?: number
 	colour?: number

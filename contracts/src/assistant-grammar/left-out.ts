@@ -4,8 +4,9 @@ import { closestNames } from './closest-names.ts'
 import { editDistance } from './edit-distance.ts'
 import type { Entity } from './entities.ts'
 import { GrammarError } from './grammar-error.ts'
-import { is, isFiller, namesAnything } from './select.ts'
-import { unknownGroup } from './unknown-things.ts'
+import { namesDays } from './periods.ts'
+import { is, isFiller, namesAnything, neighbour } from './select.ts'
+import { unknownGroup, whichStatus } from './unknown-things.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import type { Tag } from './words.ts'
 
@@ -35,8 +36,27 @@ export function refuseLeftOut(
 	const unknown =
 		('select' in instruction || instruction.kind === 'panels' ? quoted : undefined) ?? unknownWords(said, sentence)
 	if (unknown) throw new GrammarError('unknown_word', unknown, alikeNames(unknown, vocabulary))
-	if (instruction.kind !== 'panels' && !('select' in instruction)) return
+	const awaited = said.find(
+		(entity, place) => is(entity, 'awaits') && (neighbour(said, place, 1)?.statuses.length ?? 0) > 0,
+	)
+	if (awaited) throw new GrammarError('several_meant', awaited.text)
+	const level = said.find(isLevelOfOthers)
+	if (level)
+		throw new GrammarError(
+			'which_storey',
+			level.text,
+			vocabulary.floors.map(({ name }) => name),
+		)
+	const foreign = said.find(isStatusOfOthers)
+	if (foreign) throw whichStatus(foreign.text, vocabulary)
 	const taken = takenBy(instruction)
+	if (instruction.kind !== 'panels' && !('select' in instruction)) {
+		const other = said.find(
+			(entity) => (namesAnything(entity) || namesDays(entity)) && !isTaken(entity, taken, instruction),
+		)
+		if (other) throw new GrammarError('left_out', other.text)
+		return
+	}
 	const left = said.find((entity) => !isTaken(entity, taken, instruction) && !(isHistory && entity.statuses.length > 0))
 	if (!left) return
 	if (left.number !== undefined && said.some((entity) => is(entity, 'group_word') && !namesAnything(entity)))
@@ -113,6 +133,7 @@ function takenBy(instruction: Instruction): Taken {
 		} else if (value !== null && typeof value === 'object')
 			for (const [name, each] of Object.entries(value)) {
 				if (name === 'mark' && typeof each === 'string') marks.add(each)
+				if (name === 'floor' && typeof each === 'number') floors.add(each)
 				visit(each, name)
 			}
 		else if (typeof value === 'string') ids.add(value)
@@ -122,6 +143,17 @@ function takenBy(instruction: Instruction): Taken {
 }
 
 /** Words with a function in a sentence besides naming a status. */
+/** "Basement" in a project that has none. */
+const isLevelOfOthers = (entity: Entity): boolean =>
+	is(entity, 'ground', 'basement', 'roof') && !namesAnything(entity) && entity.quoted === undefined && !isFiller(entity)
+
+/** "Cast" in a project that has no such status. */
+const isStatusOfOthers = (entity: Entity): boolean =>
+	!namesAnything(entity) &&
+	entity.quoted === undefined &&
+	[...entity.tags].some((tag) => tag.startsWith('key_')) &&
+	isStatusAlone(entity)
+
 const isStatusAlone = ({ tags }: Entity): boolean =>
 	[...tags].every((tag: Tag) => tag.startsWith('key_') || tag === 'skip')
 
@@ -158,8 +190,18 @@ function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolea
 		return keys.has('except') || (is(entity, 'not') && keys.has('lacks'))
 	if (is(entity, 'rest')) return keys.has('except')
 	if (is(entity, 'not', 'none') && !isFiller(entity) && !is(entity, 'remove', 'clear', 'delete', 'from', 'since', 'by'))
-		return keys.has('lacks') || keys.has('except') || ids.has('none') || ids.has('remove_status') || keys.has('date')
-	const isDated = keys.has('since') || keys.has('date') || keys.has('given') || instruction.kind === 'panels'
+		return (
+			keys.has('lacks') ||
+			keys.has('except') ||
+			ids.has('none') ||
+			ids.has('remove_status') ||
+			keys.has('date') ||
+			keys.has('due')
+		)
+	const isDated =
+		keys.has('since') || keys.has('date') || keys.has('given') || keys.has('due') || instruction.kind === 'panels'
+	if (entity.days !== undefined) return entity.number === undefined || keys.has('date')
+	if (is(entity, 'tomorrow', 'next_week', 'next_month')) return keys.has('date') || keys.has('due')
 	if (entity.date || is(entity, 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month')) return isDated
 	if (instruction.kind !== 'panels' && is(entity, 'remove', 'clear', 'delete', 'create') && !isOtherWord(entity))
 		return false

@@ -21,11 +21,16 @@ export function refuseImpossible(entities: readonly Entity[], sentence: string):
 	if (instead) throw new GrammarError('cannot', instead.text)
 	const deleted = entities.find((entity) => is(entity, 'delete'))
 	if (deleted && has('comment_word')) throw new GrammarError('cannot', deleted.text)
+	// "Delete W5", "delete all panels", "delete level 2": those are the model's.
+	const isOfPanels =
+		has('all', 'rest', 'selected') ||
+		entities.some(({ marks, kinds, shapes, floors }) => marks || kinds.length + shapes.length + floors.length > 0)
 	if (
 		deleted &&
+		isOfPanels &&
 		!namesMore &&
-		!has('status_word', 'group_word', 'category_word', 'date_word', 'comment_word') &&
-		entities.some(({ marks, kinds, shapes }) => marks || kinds.length + shapes.length > 0)
+		!entities.some(({ categories, quoted }) => categories.length > 0 || quoted !== undefined) &&
+		!has('status_word', 'group_word', 'category_word', 'date_word', 'comment_word', 'remove')
 	)
-		throw new GrammarError('cannot', deleted.text)
+		throw new GrammarError('from_model', deleted.text)
 }

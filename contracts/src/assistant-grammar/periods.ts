@@ -1,45 +1,127 @@
-import type { Selection } from '../assistant.ts'
+import type { Conditions, Selection } from '../assistant.ts'
 import { dayOf } from '../calendar-days.ts'
 import type { Entity } from './entities.ts'
-import { dateFrom, daysFrom } from './figures.ts'
-import { is } from './select.ts'
+import { dateFrom, daysFrom, isRecent } from './figures.ts'
+import { is, neighbour } from './select.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import type { Tag } from './words.ts'
 
 type Period = { from: string; to: string }
 
 /** Words for the present that some languages share with today. */
 const NOW = /^(?:now|maintenant|ahora|jetzt|adesso|ora|agora|现在|目前|今|現在|지금|الان|الآن)$/iu
+const isToday = (entity: Entity): boolean => is(entity, 'today') && !NOW.test(entity.text)
 
-/** The days that a word or a date means, as of today; null for none. */
-function periodOf(entity: Entity, today: string): Period | null {
+const FUTURE_WORDS = ['tomorrow', 'next_week', 'next_month'] as const satisfies readonly Tag[]
+const PAST_WORDS = ['yesterday', 'last_week', 'last_month'] as const satisfies readonly Tag[]
+const PRESENT_WORDS = ['this_week', 'this_month'] as const satisfies readonly Tag[]
+
+/** Whether an entity names a day or days; words for now don't. */
+export const namesDays = (entity: Entity): boolean =>
+	!entity.marks &&
+	(entity.date !== undefined ||
+		entity.days !== undefined ||
+		isToday(entity) ||
+		is(entity, ...FUTURE_WORDS, ...PAST_WORDS, ...PRESENT_WORDS))
+
+// Day 0 was a Thursday.
+const mondayOf = (today: string): string => daysFrom(today, -(((dayOf(today) ?? 0) + 3) % 7))
+const monthFrom = (today: string, months: number): Period => {
+	const [year = 0, month = 0] = today.split('-').map(Number)
+	const first = (more: number): string => new Date(Date.UTC(year, month - 1 + more, 1)).toISOString().slice(0, 10)
+	return { from: first(months), to: daysFrom(first(months + 1), -1) }
+}
+
+/** The days until today that a word or a date means; null for none. */
+function pastPeriod(entity: Entity, today: string): Period | null {
 	if (entity.marks) return null
 	if (entity.date) {
 		const day = dateFrom(entity.date, today, true)
 		return day && day <= today ? { from: day, to: day } : null
 	}
 	if (is(entity, 'yesterday')) return { from: daysFrom(today, -1), to: daysFrom(today, -1) }
-	if (is(entity, 'today') && !NOW.test(entity.text)) return { from: today, to: today }
-	// Day 0 was a Thursday.
-	const monday = daysFrom(today, -(((dayOf(today) ?? 0) + 3) % 7))
+	if (isToday(entity)) return { from: today, to: today }
+	const monday = mondayOf(today)
 	if (is(entity, 'this_week')) return { from: monday, to: today }
 	if (is(entity, 'last_week')) return { from: daysFrom(monday, -7), to: daysFrom(monday, -1) }
-	const first = `${today.slice(0, 8)}01`
-	if (is(entity, 'this_month')) return { from: first, to: today }
-	if (!is(entity, 'last_month')) return null
-	const to = daysFrom(first, -1)
-	return { from: `${to.slice(0, 8)}01`, to }
+	if (is(entity, 'this_month')) return { from: monthFrom(today, 0).from, to: today }
+	return is(entity, 'last_month') ? monthFrom(today, -1) : null
+}
+
+/** The days from today on that a word or a date means; null for none. */
+function comingPeriod(entity: Entity, today: string): Period | null {
+	if (entity.marks) return null
+	if (entity.date) {
+		const day = dateFrom(entity.date, today, false)
+		return day && day >= today ? { from: day, to: day } : null
+	}
+	if (is(entity, 'tomorrow')) return { from: daysFrom(today, 1), to: daysFrom(today, 1) }
+	if (isToday(entity)) return { from: today, to: today }
+	const monday = mondayOf(today)
+	if (is(entity, 'this_week')) return { from: monday, to: daysFrom(monday, 6) }
+	if (is(entity, 'next_week')) return { from: daysFrom(monday, 7), to: daysFrom(monday, 13) }
+	if (is(entity, 'this_month')) return monthFrom(today, 0)
+	return is(entity, 'next_month') ? monthFrom(today, 1) : null
 }
 
 /** "What was installed yesterday": panels got the status then; they may not have it now. */
-export function withPeriod(select: Selection, entities: readonly Entity[], { today }: Vocabulary): Selection {
+export function withPeriod(
+	select: Selection,
+	entities: readonly Entity[],
+	vocabulary: Vocabulary,
+	isFuture: boolean,
+): Selection {
+	const { today } = vocabulary
+	const due = dueIn(select, entities, vocabulary, isFuture)
+	if (due) return due
 	const { statuses = [], ...rest } = select
 	const [status, ...others] = statuses
 	if (select.since || status === undefined || status === 'none' || others.length > 0) return select
 	for (const entity of entities) {
-		const period = periodOf(entity, today)
+		const period = pastPeriod(entity, today)
 		if (period) return { ...rest, given: { status, ...period } }
 	}
 	return select
+}
+
+/** "What is due this week?", "which beams have to be cast by Friday?": the plan wants panels at a step within these days. */
+function dueIn(
+	select: Selection,
+	entities: readonly Entity[],
+	{ today }: Vocabulary,
+	isFuture: boolean,
+): Selection | null {
+	if (select.since || select.late || select.due) return null
+	const place = entities.findIndex((entity) => namesDays(entity) && entity.days === undefined)
+	const day = entities[place]
+	if (!day) return null
+	const isPlanned =
+		isFuture || entities.some((entity) => is(entity, 'due', 'plan', 'must') && !is(entity, 'set', 'join'))
+	const isAhead = is(day, ...FUTURE_WORDS) || (day.date !== undefined && !('weekday' in day.date))
+	const period = isPlanned || isAhead ? comingPeriod(day, today) : null
+	if (!period || (day.date && !isPlanned && isRecent(day.date, today))) return null
+	const { statuses = [], lacks = [], ...rest } = select
+	const named = [...statuses, ...lacks]
+	if (named.length > 1 || named.includes('none')) return null
+	const beside = [entities[place - 1], neighbour(entities, place, -1), entities[place + 1]]
+	const isUntil = beside.some((each) => is(each, 'no_later'))
+	const due: NonNullable<Conditions['due']> = {
+		...(named[0] !== undefined && { status: named[0] }),
+		...(!isUntil && { from: period.from }),
+		to: period.to,
+	}
+	return { ...rest, due }
+}
+
+/** The words for a day before today, on which no change of panels can be made. */
+export function pastDay(entities: readonly Entity[], sentence: string, { today }: Vocabulary): string | null {
+	const isPast = (entity: Entity): boolean =>
+		!entity.marks &&
+		(is(entity, ...PAST_WORDS) ||
+			(entity.date !== undefined &&
+				(isRecent(entity.date, today) || (dateFrom(entity.date, today, false) ?? today) < today)))
+	const day = entities.find((entity) => isPast(entity) && !is(entity, 'received', 'since'))
+	return day ? sentence.slice(day.start, day.end) : null
 }
 
 /** "Everything delivered this week" isn't an instruction to deliver everything. */

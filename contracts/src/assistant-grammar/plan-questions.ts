@@ -5,7 +5,7 @@ import type { Vocabulary } from './vocabulary.ts'
 import type { WordsLanguage } from './words.ts'
 
 /** How people speak of what is still to happen. Chinese has no tense: "了" and "的" say that something is done. */
-const FUTURE: Record<WordsLanguage, RegExp> = {
+export const FUTURE: Record<WordsLanguage, RegExp> = {
 	en: /\bwhen (?:do|does)\b|\b(?:will|shall|going to|due|planned|scheduled|supposed to|expected|meant to|should)\b|(?:is|are) [^?]*to be\b|\p{L}['’]ll\b/iu,
 	fr: /\p{L}(?:ra|ront)(?!\p{L})|(?<!\p{L})(?:va|vont|doit|doivent|devrait|devraient|arrive(?:nt)?)(?!\p{L})|pr[ée]vu|planifi|programm/iu,
 	es: /(?:[aeid]r)(?:á|án|an)(?!\p{L})|(?<!\p{L})(?:va|van|debe|deben|debería|deberían|toca|tocan|llegan?|tienen? que|se (?:entrega|monta|fabrica)n?)(?!\p{L})|previst|planific|programad/iu,

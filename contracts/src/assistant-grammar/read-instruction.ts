@@ -18,15 +18,16 @@ import { GrammarError } from './grammar-error.ts'
 import { createGroupsPerPart, groupsPerPart } from './groups-per-part.ts'
 import { readHistoryQuestion } from './history-questions.ts'
 import { refuseLeftOut } from './left-out.ts'
+import { joinDays, readMovedDates } from './moved-dates.ts'
 import { nameOfNew, nameOfRenamed } from './new-names.ts'
 import { refuseImpossible } from './not-possible.ts'
 import { joinNumberedGroups } from './numbered-groups.ts'
 import { askedParting, partingOf } from './partings.ts'
-import { isReport, withPeriod } from './periods.ts'
-import { readPlanQuestion } from './plan-questions.ts'
+import { isReport, namesDays, pastDay, withPeriod } from './periods.ts'
+import { FUTURE, readPlanQuestion } from './plan-questions.ts'
 import { withQuestionSign } from './questions.ts'
 import { readSection } from './sections.ts'
-import { hasMeasures, is, isFiller, namesAnything, namesPanels, selectionOf } from './select.ts'
+import { hasMeasures, is, isAsked, isFiller, namesAnything, namesPanels, selectionOf } from './select.ts'
 import { readStatusOrder } from './status-order.ts'
 import { joinStoreys } from './storeys.ts'
 import { refuseUndone } from './undone.ts'
@@ -61,17 +62,30 @@ export function readInstruction(text: string, vocabulary: Vocabulary): Reading {
 			? entitiesOf(`${sentence.slice(0, comment.start)} ${sentence.slice(comment.end)}`, dictionary, vocabulary)
 			: found
 		const note = readDeliveryNote(said, sentence)
-		const entities = joinNumberedGroups(joinStoreys(note, vocabulary), vocabulary)
+		const entities = meantChanges(joinDays(joinNumberedGroups(joinStoreys(note, vocabulary), vocabulary)))
 		const instruction = comment
 			? readComment({ ...comment, text: asWritten(comment.text, text) }, entities, vocabulary)
 			: interpret(entities, sentence, language, vocabulary)
 		const made = has(entities, 'create') && !groupsPerPart(entities) ? nameOfNew(entities, sentence) : null
 		refuseLeftOut(instruction, entities, sentence, vocabulary, made)
-		return { instruction, unread: unreadWords(entities, sentence).slice(0, MAX_UNREAD) }
+		const others = made ? entities.filter(({ start, end }) => end <= made.start || start >= made.end) : entities
+		const undated = instruction.kind === 'panels' ? pastDay(entities, sentence, vocabulary) : null
+		const unread = unreadWords(others, sentence).slice(0, MAX_UNREAD)
+		return { instruction, unread, ...(undated !== null && { undated }) }
 	} catch (error) {
 		if (error instanceof GrammarError) return { unclear: error.unclear }
 		throw error
 	}
+}
+
+/** "What changed today?" asks for changes, not for the flag Changed. */
+function meantChanges(entities: readonly Entity[]): readonly Entity[] {
+	const hasDays = entities.some((entity) => namesDays(entity) || is(entity, 'since'))
+	return entities.map((entity) =>
+		hasDays && entity.statuses.length > 0 && is(entity, 'changed') && !is(entity, 'set')
+			? { ...entity, statuses: [] }
+			: entity,
+	)
 }
 
 /** What meant nothing; names and addresses of a signature in one piece. */
@@ -138,10 +152,11 @@ function interpret(
 		readRenaming(entities, sentence) ??
 		readColouring(entities, vocabulary) ??
 		readSection(entities, vocabulary) ??
-		readViewOrQuestion(entities, sentence, vocabulary) ??
+		readViewOrQuestion(entities, sentence, language, vocabulary) ??
 		createGroupsPerPart(entities, sentence, vocabulary) ??
 		readCreating(entities, sentence) ??
 		readDeleting(entities) ??
+		readMovedDates(entities, vocabulary) ??
 		readSteps(entities, sentence, language, vocabulary)
 	)
 }
@@ -187,10 +202,20 @@ function readColouring(entities: readonly Entity[], vocabulary: Vocabulary): Ins
 			['storey_after', 'floor'],
 			['category_word', 'category'],
 			['kind_word', 'kind'],
+			['weight', 'weight'],
+			['area', 'area'],
+			['volume', 'volume'],
+			['plan', 'plan'],
+			['late', 'plan'],
+			['date_word', 'plan'],
 			['status_word', 'status'],
 		] as const
 	).find(([tag]) => has(entities, tag))
 	if (by) return { kind: 'colour', by: by[1] }
+	const other = entities.find(
+		(entity) => !isFiller(entity) && !entity.is_stop && !is(entity, 'colour', 'by', 'show', 'set', 'all'),
+	)
+	if (other) throw new GrammarError('left_out', other.text)
 	return vocabulary.statuses.length > 0 ? { kind: 'colour', by: 'status' } : null
 }
 
@@ -208,12 +233,37 @@ const isUnloaded = (entities: readonly Entity[]): boolean =>
 	entities.some(({ marks }) => marks) &&
 	entities.some(({ groups }) => groups.length > 0)
 
+/** "How many columns are still missing?": those that haven't come to the last step. */
+function withMissing(select: Selection, entities: readonly Entity[], { statuses }: Vocabulary): Selection {
+	const isSaid = entities.some((entity) => is(entity, 'missing') && entity.statuses.length === 0)
+	const isOther = entities.some(
+		(entity) =>
+			entity.marks ||
+			is(entity, 'weight', 'area', 'volume', 'status_word', 'date_word', 'group_word', 'category_word', 'comment_word'),
+	)
+	const { lacks, statuses: carried, except, due, late } = select
+	if (!isSaid || isOther || lacks || carried || except || due || late || !isAsked(entities)) return select
+	const steps = statuses.filter(({ type }) => type === 'step')
+	const last = steps.find(({ default_key }) => default_key === 'installed') ?? steps.at(-1)
+	return last ? { ...select, lacks: [last.id] } : select
+}
+
 const isVerbLast = (sentence: string): boolean =>
 	/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(sentence)
 
-function readViewOrQuestion(entities: readonly Entity[], sentence: string, vocabulary: Vocabulary): Instruction | null {
+function readViewOrQuestion(
+	entities: readonly Entity[],
+	sentence: string,
+	language: WordsLanguage,
+	vocabulary: Vocabulary,
+): Instruction | null {
+	const isFuture = FUTURE[language].test(sentence)
 	const select = (used: ReadonlySet<Entity> = NOTHING_USED): Selection =>
-		withPeriod(selectionOf(entities, used, vocabulary), entities, vocabulary)
+		withMissing(
+			withPeriod(selectionOf(entities, used, vocabulary), entities, vocabulary, isFuture),
+			entities,
+			vocabulary,
+		)
 	const [first, second] = entities.filter(
 		(entity) => !entity.is_stop && !(isFiller(entity) && !is(entity, 'which', 'show')),
 	)
@@ -228,7 +278,7 @@ function readViewOrQuestion(entities: readonly Entity[], sentence: string, vocab
 	if (has(entities, 'export') && (!targeted || begins('export')) && !isSentBack(entities) && !isUnloaded(entities))
 		return { kind: 'view', view: 'export', select: select() }
 	if (has(entities, 'isolate')) return { kind: 'view', view: 'isolate', select: select() }
-	if (has(entities, 'hide') && !targeted) return { kind: 'view', view: 'hide', select: select() }
+	if (has(entities, 'hide') && (!targeted || begins('hide'))) return { kind: 'view', view: 'hide', select: select() }
 	const changes = has(entities, 'set', 'join', 'remove', 'create', 'delete', 'must') && !asks
 	const measured = (['weight', 'area', 'volume'] as const).find((each) => has(entities, each))
 	const others = entities.filter((entity) => !is(entity, 'per'))
@@ -248,7 +298,10 @@ function readViewOrQuestion(entities: readonly Entity[], sentence: string, vocab
 	if (says('show') && !(targeted && verbLast) && !(is(first, 'set') && targeted))
 		return { kind: 'view', view: 'show', select: select() }
 	const wonders = begins('which') || (has(entities, 'which') && asks)
-	if (asks || (wonders && !changes) || isReport(entities)) return { kind: 'question', ask: 'list', select: select() }
+	const asksForDue =
+		has(entities, 'due') && !changes && !entities.some(({ statuses, marks }) => marks || statuses.length > 0)
+	if (asks || (wonders && !changes) || isReport(entities) || asksForDue)
+		return { kind: 'question', ask: 'list', select: select() }
 	return null
 }
 

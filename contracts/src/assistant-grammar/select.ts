@@ -1,4 +1,5 @@
 import type { Conditions, Measure, PropertyCondition, Selection } from '../assistant.ts'
+import { dayOf } from '../calendar-days.ts'
 import { keyOf } from './atoms.ts'
 import type { Entity } from './entities.ts'
 import { dateFrom, daysFrom } from './figures.ts'
@@ -59,7 +60,7 @@ export function isLacked(entities: readonly Entity[], place: number): boolean {
 	return false
 }
 
-const isAsked = (entities: readonly Entity[]): boolean =>
+export const isAsked = (entities: readonly Entity[]): boolean =>
 	entities.some((entity) => (entity.is_stop && /[?？؟]/.test(entity.text)) || is(entity, 'count')) ||
 	is(
 		entities.find((entity) => !isFiller(entity)),
@@ -146,6 +147,8 @@ function addEntity(to: Conditions, entities: readonly Entity[], place: number, v
 	if (entity.is_unknown_mark) throw unknownMark(entity.text, vocabulary)
 	addTo(to, 'floors', entity.floors)
 	addTo(to, 'kinds', entity.floors.length > 0 ? [] : entity.kinds)
+	const absent = entity.floors.length > 0 ? undefined : absentShape(entity, vocabulary)
+	if (absent) throw absent
 	addTo(to, 'shapes', entity.floors.length > 0 ? [] : entity.shapes)
 	if (entity.properties) addTo(to, 'properties', meantProperties(entity.properties, entities))
 	addTo(to, 'groups', entity.groups)
@@ -159,13 +162,38 @@ function addEntity(to: Conditions, entities: readonly Entity[], place: number, v
 		to.comments = 'open'
 	const what = lackedThing(entities, place)
 	if (what) addTo(to, what, ['none'])
-	const days = is(entity, 'today') ? 0 : is(entity, 'yesterday') ? 1 : is(entity, 'last_week') ? 7 : null
+	if (is(entity, 'date_word') && [-1, 1].some((side) => is(neighbour(entities, place, side as 1 | -1), 'none', 'not')))
+		to.due = 'none'
+	const days = daysSince(entity, today)
 	const isChange = entities.some((each) => is(each, 'changed') && !is(each, 'set'))
 	if (days !== null && !entity.date && (isSince(entities, place) || isChange)) to.since = daysFrom(today, -days)
 	if (entity.date && isSince(entities, place)) {
 		const since = dateFrom(entity.date, today, true)
 		if (since) to.since = since
 	}
+}
+
+/** A part of a building that no panel is: the project may call its kinds otherwise. */
+const absentShape = ({ shapes, kinds, text }: Entity, vocabulary: Vocabulary): GrammarError | undefined =>
+	kinds.length === 0 &&
+	shapes.length > 0 &&
+	vocabulary.shapes &&
+	!shapes.some((each) => vocabulary.shapes?.includes(each))
+		? new GrammarError(
+				'which_kind',
+				text,
+				vocabulary.kinds.map(({ name }) => name).filter((name) => name !== ''),
+			)
+		: undefined
+
+/** How long ago the days of a word began; null for none. */
+function daysSince(entity: Entity, today: string): number | null {
+	if (is(entity, 'today')) return 0
+	if (is(entity, 'yesterday')) return 1
+	if (is(entity, 'last_week')) return 7
+	// Day 0 was a Thursday.
+	if (is(entity, 'this_week')) return ((dayOf(today) ?? 0) + 3) % 7
+	return is(entity, 'this_month') ? Number(today.slice(8)) - 1 : null
 }
 
 /** "Without a status" and the like: the list of conditions that gets `none`. */
@@ -181,7 +209,10 @@ function lackedThing(entities: readonly Entity[], place: number): 'statuses' | '
 				: null
 	if (!what) return null
 	const [before, after] = [neighbour(entities, place, -1), neighbour(entities, place, 1)]
-	return is(before, 'none') || (is(after, 'none') && !is(after, 'except')) ? what : null
+	if (is(before, 'none') || (is(after, 'none') && !is(after, 'except'))) return what
+	// "N'ont pas encore de statut"; "not in status delivered" speaks of another status.
+	const isAlone = entities.every(({ statuses, groups }) => statuses.length + groups.length === 0)
+	return isAlone && (is(before, 'not') || is(after, 'not_after')) ? what : null
 }
 
 /** Of the properties with a value, those whose name is in the sentence, otherwise all. */

@@ -12,9 +12,10 @@ export function joinStoreys(entities: readonly Entity[], vocabulary: Vocabulary)
 	for (let place = 0; place < entities.length; place++) {
 		const entity = entities[place] as Entity
 		const next = entities[place + 1]
-		const afterDot = next?.text === '.' ? entities[place + 2] : undefined
+		const afterDot = /^[.°º]$/.test(next?.text ?? '') ? entities[place + 2] : undefined
 		const after = afterDot ?? next
-		if (entity.number !== undefined && is(after, 'storey_after')) {
+		const isOrdinal = entity.is_ordinal && is(after, 'storey_word') && after?.floors.length === 0
+		if (entity.number !== undefined && (is(after, 'storey_after') || isOrdinal)) {
 			// "第2层": the sign before the number adds nothing.
 			if (is(joined.at(-1), 'storey_word') && joined.at(-1)?.floors.length === 0) joined.pop()
 			joined.push(storey(entity.number, entity, after as Entity, vocabulary))

@@ -12,12 +12,12 @@ import { spanish } from './words/spanish.ts'
 
 /** How models name parts of a building and their classes, as patterns of JavaScript and of SQL alike. */
 export const SHAPE_PATTERNS: Record<Shape, string> = {
-	wall: 'wall|wand|wänd|muro|mur |pared',
-	slab: 'slab|plank|hollow|decke|dalle|losa|solai|laje',
-	stair: 'stair|flight|trepp|escal|scal[ae]',
-	balcony: 'balcon|balkon|varanda',
-	column: 'column|pillar|stütze|stuetze|poteau|pilar|pilastr',
-	beam: 'beam|girder|träger|binder|poutre|viga|trave',
+	wall: 'wall|wand|wänd|muro|mur |pared|墙|壁|벽|جدار|جدران|حائط',
+	slab: 'slab|plank|hollow|decke|dalle|losa|solai|laje|vloer|楼板|叠合板|スラブ|床版|슬래브|슬라브|بلاط',
+	stair: 'stair|flight|trepp|escal|scal[ae]|楼梯|階段|계단|سلالم|درج',
+	balcony: 'balcon|balkon|varanda|阳台|バルコニー|발코니|شرف',
+	column: 'column|colonn|coluna|kolom|pillar|stütze|stuetze|säule|saeule|poteau|pilar|pilastr|柱|기둥|عمود|أعمدة|اعمدة',
+	beam: 'beam|girder|träger|traeger|unterzug|unterzüge|binder|balk(?!on)|ligger|poutre|viga|trave|梁|거더|كمر',
 }
 
 /** Meanings of words in the grammar. `key_` is a ready-made status, by its `default_key`. */
@@ -68,6 +68,18 @@ export const TAGS = [
 		'but',
 		'progress',
 		'between',
+	] as const),
+	...([
+		'next_week',
+		'next_month',
+		'reschedule',
+		'later',
+		'earlier',
+		'day_word',
+		'week_word',
+		'due',
+		'awaits',
+		'no_later',
 	] as const),
 ] as const
 export type Tag = (typeof TAGS)[number]

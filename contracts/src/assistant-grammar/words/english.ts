@@ -106,7 +106,8 @@ export const english: Words = {
 	property_word:
 		'fire rating|fire resistance|fire class|concrete|concrete grade|concrete class|strength class|grade|material|property|supplier|quality|reinforcement|finish',
 	transfer: 'move|transfer|shift|reload|switch|relocate|transfer them',
-	missing: 'missing|left behind|not on it|is missing|are missing|was missing|were missing|absent|short',
+	missing:
+		'missing|left behind|not on it|is missing|are missing|was missing|were missing|absent|short|still missing|outstanding|still outstanding|remaining|left to do|still to come|to go',
 	but: 'but',
 	'not key_delivered': 'undelivered',
 	'not key_installed': 'uninstalled',
@@ -117,11 +118,22 @@ export const english: Words = {
 		'unblock|unblocked|unhold|not on hold any more|not on hold anymore|no longer on hold|lift the hold|lift hold|release the hold|off hold|hold lifted',
 	'lift key_issue': 'repaired|been repaired|has been repaired|have been repaired',
 	'all except': 'everything but|all but|anything but',
-	skip: 'while unloading|during unloading|when unloading|while lifting|during lifting|going to|please|out|off|away|the|a|an|of|for|it|them|they|that|those|this|panel|panels|element|elements|part|parts|piece|pieces|hi|hello|thanks|thank you|we|you|i|me|there|by|do|does|been|be|have|has|weigh|everything that|in total|total|can you|could you|list|yet|at|with|from|in|on|than|on it|am|also|just|us|our|only|already|there|so|right|all of them|today s|my|its|their|will|would|like|want|need|so far|currently|still|your|his|her|at the moment|actually|really|kindly|could|let us|lets|let|sure|ok|okay|hey|dear|regards|best|cheers|guys|team|again|too|both|same|those ones|ones|everyone|morning|site team|being|had|get|go|goes|went|came|come|comes|per|about|regarding|concerning|list of|in this project|in the project|project|building|model|units|unit|items|item|number|numbers|nr|well|overall|altogether|sum|good|hello there|tell me|tell|know|say|look|check|please let me know|next|following|rest assured|it s|that s|there s|what s|we ve|we re|i m|i ve|they re|let s|please find|please find attached|please find below|please find enclosed|find attached|find below|attached|enclosed|below|kind regards|best regards|sincerely|yours|many thanks|mr|mrs|ms|forgot|pls|plz|u|ur|thx|ta|cheers mate|mate|which got|got|gotten|off the truck|onto the site|today please|afternoon|evening|as follows|details|tel|phone|mobile|email|fax|sitting|in the yard|yard|remain|remaining in|there are|how much|how much does|how much do|please could you|on it now|did|something|fyi|by the way',
+	next_week: 'next week|the coming week|coming week|the week after',
+	next_month: 'next month',
+	reschedule:
+		'move|push|push back|push out|postpone|delay|shift|reschedule|bring forward|pull forward|put back|put off|move up',
+	later: 'back|later|out',
+	earlier: 'bring forward|pull forward|move up|forward|earlier|ahead',
+	day_word: 'day|days',
+	week_word: 'week|weeks',
+	due: 'due|planned|scheduled|on the plan|on plan|on the schedule|coming up|expected',
+	awaits: 'ready for|ready to be|waiting for|waiting to be|awaiting|about to be',
+	no_later: 'by|until|before|no later than|up to',
+	skip: 'while unloading|during unloading|when unloading|while lifting|during lifting|going to|please|out|off|away|the|a|an|of|for|it|them|they|that|those|this|panel|panels|element|elements|part|parts|piece|pieces|hi|hello|thanks|thank you|we|you|i|me|there|by|do|does|been|be|have|has|weigh|everything that|in total|total|can you|could you|list|yet|at|with|from|in|on|than|on it|am|also|just|us|our|only|already|there|so|right|all of them|today s|my|its|their|will|would|like|want|need|so far|currently|still|your|his|her|at the moment|actually|really|kindly|could|let us|lets|let|sure|ok|okay|hey|dear|regards|best|cheers|guys|team|again|too|both|same|those ones|ones|everyone|morning|site team|being|had|get|go|goes|went|came|come|comes|per|about|regarding|concerning|list of|in this project|in the project|project|building|model|units|unit|items|item|number|numbers|nr|well|overall|altogether|sum|good|hello there|tell me|tell|know|say|look|check|please let me know|next|following|rest assured|it s|that s|there s|what s|we ve|we re|i m|i ve|they re|let s|please find|please find attached|please find below|please find enclosed|find attached|find below|attached|enclosed|below|kind regards|best regards|sincerely|yours|many thanks|mr|mrs|ms|forgot|pls|plz|u|ur|thx|ta|cheers mate|mate|which got|got|gotten|off the truck|onto the site|today please|afternoon|evening|as follows|details|tel|phone|mobile|email|fax|sitting|in the yard|yard|remain|remaining in|there are|how much|how much does|how much do|please could you|on it now|did|something|fyi|by the way|by now|next up',
 	months:
 		'january jan|february feb|march mar|april apr|may|june jun|july jul|august aug|september sep sept|october oct|november nov|december dec',
 	colours: 'red|orange|yellow|green|blue|purple violet|pink|grey gray|brown|black|turquoise teal',
-	numbers:
-		'one first|two second|three third|four fourth|five fifth|six sixth|seven seventh|eight eighth|nine ninth|ten tenth',
+	numbers: 'one|two|three|four|five|six|seven|eight|nine|ten',
+	ordinals: 'first 1st|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th',
 	piece: 'x|pcs|pieces|off|no|pc|pce|pces|ea|qty|quantity|nos|units|unit',
 }

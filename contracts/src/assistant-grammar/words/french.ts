@@ -108,7 +108,7 @@ export const french: Words = {
 		'resistance au feu|classe de feu|coupe feu|beton|classe de beton|classe de resistance|materiau|propriete|fournisseur|qualite|finition|ferraillage',
 	transfer: 'deplace|deplacer|deplacez|transfere|transferer|transferez|bascule|decharge|recharge|passe|passer',
 	missing:
-		'manque|manquent|manquant|manquants|manquante|manquantes|il manque|absent|absents|oublie|oublies|reste au depot',
+		'manque|manquent|manquant|manquants|manquante|manquantes|il manque|absent|absents|oublie|oublies|reste au depot|manquent encore|manque encore|encore manquants|il reste',
 	but: 'mais',
 	'not key_delivered': 'non livre|non livres|non livree|non livrees',
 	'not key_installed': 'non pose|non poses|non posee|non posees',
@@ -116,11 +116,24 @@ export const french: Words = {
 	between: 'entre',
 	'lift key_hold': 'débloque|débloquer|débloquez|débloqué|débloquée|débloqués|débloquées',
 	'lift key_issue': 'réparé|réparée|réparés|réparées',
-	skip: 'en déchargeant|au déchargement|pendant le déchargement|au levage|en le posant|merci|de|du|des|d|le|la|les|l|un|une|s|il|te|vous|plait|panneau|panneaux|element|elements|piece|pieces|qui|que|bonjour|y|a|t|ce|celui|ceux|celles|au|aux|sont|est|ont|total|totale|moi|dans|leur|son|sa|date|ete|pour|sur|qu|jour|bien|aussi|svp|stp|avec|je|nous|on|ils|elles|elle|il|cet|cette|ces|en tout|y a|y a t il|il y a|a t on|avons|avez|as|suis|etaient|etait|peut|peux|peux tu|pouvez|pourriez|pourrais|voudrais|veux|veuillez|dis moi|dites moi|donnez moi|encore|toujours|deja|actuellement|maintenant|alors|donc|ok|salut|cher|chers|cordialement|bonne journee|matin|equipe|egalement|meme|memes|projet|batiment|modele|unite|numero|numeros|eux|leurs|mes|nos|vos|ta|tes|mon|ma|notre|votre|cela|ca|c|cette fois|a ce jour|jusqu a present|bien sur|afin|ainsi|faudrait|avoir|sera|seront|fait|faire|se|si|ou|vient|viennent|reception|lors|tous ceux qui|cdt|bien cordialement|bien a vous|salutations|sincerement|monsieur|madame|ci joint|ci dessous|suivant|suivants|suivante|trouvez|trouverez|veuillez trouver|suite|car|parce|tel|chantier|soir|apres midi|lui|celle|celles ci|vite|coup|tout juste|juste|pouvez vous|pourriez vous|peut on|est ce que|s il te plait|quelque chose|c etait une erreur|tu|il y a quelque chose',
+	next_week: 'la semaine prochaine|semaine prochaine|la prochaine semaine',
+	next_month: 'le mois prochain|mois prochain',
+	reschedule:
+		'reporte|reporter|reportez|decale|decaler|decalez|repousse|repousser|repoussez|avance|avancer|deplace|deplacer|deplacez',
+	later: 'plus tard|en arriere',
+	earlier: 'avance|avancer|avancez|plus tot|en avant',
+	day_word: 'jour|jours',
+	week_word: 'semaine|semaines|une semaine',
+	due: 'prevu|prevue|prevus|prevues|a faire|au planning|au programme|programme|programmes|planifie|planifies|planifiee|planifiees',
+	awaits:
+		'pret pour|prets pour|prete pour|pretes pour|pret pour le|prets pour le|pret pour la|prets pour la|prete a|pretes a|pret a|prets a|en attente de|attend|attendent',
+	no_later: 'avant|avant le|d ici|d ici le|au plus tard|au plus tard le|jusqu a|jusqu au',
+	skip: 'en déchargeant|au déchargement|pendant le déchargement|au levage|en le posant|merci|de|du|des|d|le|la|les|l|un|une|s|il|te|vous|plait|panneau|panneaux|element|elements|piece|pieces|qui|que|bonjour|y|a|t|ce|celui|ceux|celles|au|aux|sont|est|ont|total|totale|moi|dans|leur|son|sa|date|ete|pour|sur|qu|jour|bien|aussi|svp|stp|avec|je|nous|on|ils|elles|elle|il|cet|cette|ces|en tout|y a|y a t il|il y a|a t on|avons|avez|as|suis|etaient|etait|peut|peux|peux tu|pouvez|pourriez|pourrais|voudrais|veux|veuillez|dis moi|dites moi|donnez moi|encore|toujours|deja|actuellement|maintenant|alors|donc|ok|salut|cher|chers|cordialement|bonne journee|matin|equipe|egalement|meme|memes|projet|batiment|modele|unite|numero|numeros|eux|leurs|mes|nos|vos|ta|tes|mon|ma|notre|votre|cela|ca|c|cette fois|a ce jour|jusqu a present|bien sur|afin|ainsi|faudrait|avoir|sera|seront|fait|faire|se|si|ou|vient|viennent|reception|lors|tous ceux qui|cdt|bien cordialement|bien a vous|salutations|sincerement|monsieur|madame|ci joint|ci dessous|suivant|suivants|suivante|trouvez|trouverez|veuillez trouver|suite|car|parce|tel|chantier|soir|apres midi|lui|celle|celles ci|vite|coup|tout juste|juste|pouvez vous|pourriez vous|peut on|est ce que|s il te plait|quelque chose|c etait une erreur|tu|il y a quelque chose|prochain|prochaine|prochains',
 	months:
 		'janvier janv|fevrier fevr|mars|avril|mai|juin|juillet juil|aout|septembre sept|octobre oct|novembre nov|decembre dec',
 	colours: 'rouge|orange|jaune|vert verte|bleu bleue|violet violette|rose|gris grise|marron brun|noir noire|turquoise',
-	numbers:
-		'un premier|deux deuxieme|trois troisieme|quatre quatrieme|cinq cinquieme|six sixieme|sept septieme|huit huitieme|neuf neuvieme|dix dixieme',
+	numbers: 'un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix',
+	ordinals:
+		'premier premiere 1er 1re 1ere|deuxieme second seconde 2e 2eme 2nd|troisieme 3e 3eme|quatrieme 4e 4eme|cinquieme 5e 5eme|sixieme 6e 6eme|septieme 7e 7eme|huitieme 8e 8eme|neuvieme 9e 9eme|dixieme 10e 10eme',
 	piece: 'x|pcs|unites|pieces|pce|pces|pc|u|unite|ex|exemplaires|qte|quantite|nb',
 }

@@ -115,7 +115,8 @@ export const german: Words = {
 		'feuerwiderstand|feuerwiderstandsklasse|brandschutz|beton|betongute|betonklasse|betonfestigkeit|festigkeitsklasse|material|eigenschaft|lieferant|qualitat|oberflache|bewehrung',
 	transfer:
 		'umladen|lade um|verschiebe|verschieben|umbuchen|umbuche|umpacken|wechseln|verlege|verlegen|umhangen|schiebe|schieben|umsetzen',
-	missing: 'fehlt|fehlen|fehlte|fehlten|vergessen|liegen geblieben|liegengeblieben',
+	missing:
+		'fehlt|fehlen|fehlte|fehlten|vergessen|liegen geblieben|liegengeblieben|fehlen noch|fehlt noch|stehen noch aus|steht noch aus|noch offen',
 	but: 'aber|jedoch|nur',
 	not_after:
 		'steht noch aus|stehen noch aus|noch aus|steht aus|stehen aus|ausstehend|fehlt noch|fehlen noch|fehlt|fehlen',
@@ -125,11 +126,24 @@ export const german: Words = {
 	between: 'zwischen',
 	'lift key_hold': 'entsperre|entsperren|entsperrt',
 	'lift key_issue': 'repariert|ausgebessert|instandgesetzt|instand gesetzt',
-	skip: 'beim abladen|beim entladen|beim ausladen|beim umladen|beim heben|beim anheben|beim transport|auf dem transport|bitte|danke|hallo|gruss|der|die|das|den|dem|des|ein|eine|einen|teil|teile|teilen|fertigteil|fertigteile|fertigteilen|element|elemente|elementen|im|in|am|auf|von|vom|mir|wir|es|sich|werden|wird|wurden|denen|denjenigen|noch|was|ist|sind|hat|haben|liste|bei|um|an|gross|wie|sein|insgesamt|alles|aus|mal|zu|auch|gerade|schon|bereits|jetzt|uns|dann|dort|hier|man|kannst|du|sie|gib|mit|beim|gesamt|gibt|gibt es|gibts|es gibt|haben wir|habe|hast|kann|konnen|konnte|konntest|konnten|mochte|will|wollen|sag|sag mir|sagen|sagt|gib mir|immer|aktuell|momentan|derzeit|also|ok|okay|hallo zusammen|moin|guten tag|liebe|lieber|liebes|grusse|viele|mfg|freundlichen|beste|team|kollegen|ebenso|ebenfalls|projekt|gebaude|modell|nummer|nummern|ihnen|ihre|ihr|unser|unsere|unseren|dein|deine|euch|euer|dies|dieser|dieses|diesem|solche|jene|bisher|im moment|die liste|eigentlich|naturlich|so|war|waren|worden|werde|gemacht|machen|wenn|ob|oder|ja|davon|darin|drauf|darauf|daran|dazu|zusammen|uberhaupt|nun|dass|damit|ans|aufs|steht|stehen|liegt|liegen|kommt|kamen|bekam|sin|nach der|freundliche|herzliche|mit freundlichen grussen|viele grusse|schone grusse|schonen|guten morgen|morgen zusammen|anbei|siehe|folgende|folgenden|folgendes|firma|herr|frau|tel|telefon|mobil|bitteschon|danke schon|wieder|frei|komplett|vollstandig|eben|grad|vorhin|soeben|nochmal|bitte bitte|kurz|lg|vg|wohl|konnt|konntet|wurdest|wurden sie|wurdest du|kannst du|konnten sie|wie viel wiegt|war ein fehler|etwas|irgendwas|irgendetwas|versehen',
+	next_week: 'nachste woche|nachster woche|kommende woche|kommender woche|in der nachsten woche|in der kommenden woche',
+	next_month: 'nachsten monat|nachster monat|im nachsten monat|kommenden monat',
+	reschedule:
+		'verschiebe|verschieben|verschieb|verlege|verlegen|schiebe|schieben|umplanen|plane um|vorziehen|ziehe|zieh',
+	later: 'nach hinten|spater',
+	earlier: 'vorziehen|ziehe vor|zieh vor|nach vorn|nach vorne|fruher|vor',
+	day_word: 'tag|tage|tagen',
+	week_word: 'woche|wochen|einer woche',
+	due: 'fallig|fallige|falligen|fallig sind|auf dem plan|auf plan|im plan|vorgesehen|eingeplant|geplant|dran|an der reihe|terminiert',
+	awaits:
+		'bereit fur|bereit fur die|bereit zum|bereit zur|bereit fur den|wartet auf|warten auf|fertig zum|fertig zur|fertig fur die',
+	no_later: 'bis|bis zum|vor dem|vor|spatestens|spatestens am|spatestens bis',
+	skip: 'beim abladen|beim entladen|beim ausladen|beim umladen|beim heben|beim anheben|beim transport|auf dem transport|bitte|danke|hallo|gruss|der|die|das|den|dem|des|ein|eine|einen|teil|teile|teilen|fertigteil|fertigteile|fertigteilen|element|elemente|elementen|im|in|am|auf|von|vom|mir|wir|es|sich|werden|wird|wurden|denen|denjenigen|noch|was|ist|sind|hat|haben|liste|bei|um|an|gross|wie|sein|insgesamt|alles|aus|mal|zu|auch|gerade|schon|bereits|jetzt|uns|dann|dort|hier|man|kannst|du|sie|gib|mit|beim|gesamt|gibt|gibt es|gibts|es gibt|haben wir|habe|hast|kann|konnen|konnte|konntest|konnten|mochte|will|wollen|sag|sag mir|sagen|sagt|gib mir|immer|aktuell|momentan|derzeit|also|ok|okay|hallo zusammen|moin|guten tag|liebe|lieber|liebes|grusse|viele|mfg|freundlichen|beste|team|kollegen|ebenso|ebenfalls|projekt|gebaude|modell|nummer|nummern|ihnen|ihre|ihr|unser|unsere|unseren|dein|deine|euch|euer|dies|dieser|dieses|diesem|solche|jene|bisher|im moment|die liste|eigentlich|naturlich|so|war|waren|worden|werde|gemacht|machen|wenn|ob|oder|ja|davon|darin|drauf|darauf|daran|dazu|zusammen|uberhaupt|nun|dass|damit|ans|aufs|steht|stehen|liegt|liegen|kommt|kamen|bekam|sin|nach der|freundliche|herzliche|mit freundlichen grussen|viele grusse|schone grusse|schonen|guten morgen|morgen zusammen|anbei|siehe|folgende|folgenden|folgendes|firma|herr|frau|tel|telefon|mobil|bitteschon|danke schon|wieder|frei|komplett|vollstandig|eben|grad|vorhin|soeben|nochmal|bitte bitte|kurz|lg|vg|wohl|konnt|konntet|wurdest|wurden sie|wurdest du|kannst du|konnten sie|wie viel wiegt|war ein fehler|etwas|irgendwas|irgendetwas|versehen|erst|nachster|nachste|nachsten|nachstes|kommenden|kommende|kommender',
 	months:
 		'januar jan|februar feb|marz maerz|april apr|mai|juni jun|juli jul|august aug|september sep sept|oktober okt|november nov|dezember dez',
 	colours: 'rot rote|orange|gelb|grun gruen|blau|lila violett|rosa pink|grau|braun|schwarz|turkis',
-	numbers:
-		'eins erste ersten erster|zwei zweite zweiten|drei dritte dritten|vier vierte vierten|funf funfte|sechs sechste|sieben siebte|acht achte|neun neunte|zehn zehnte',
+	numbers: 'eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn',
+	ordinals:
+		'erste erster erstes ersten erstem|zweite zweiter zweites zweiten zweitem|dritte dritter drittes dritten drittem|vierte vierter viertes vierten viertem|funfte funfter funftes funften funftem|sechste sechster sechstes sechsten sechstem|siebte siebter siebtes siebten siebtem|achte achter achtes achten achtem|neunte neunter neuntes neunten neuntem|zehnte zehnter zehntes zehnten zehntem',
 	piece: 'x|stk|stuck|mal|st|stck|pcs|stueck|menge|anzahl|anz',
 }

@@ -105,18 +105,32 @@ export const italian: Words = {
 	property_word:
 		'resistenza al fuoco|classe di fuoco|calcestruzzo|classe di calcestruzzo|classe di resistenza|materiale|proprieta|fornitore|qualita|finitura|armatura',
 	transfer: 'sposta|spostare|spostali|trasferisci|trasferire|passa|passare',
-	missing: 'manca|mancano|mancava|mancavano|mancante|mancanti|assente|dimenticato|rimasto indietro|rimasti indietro',
+	missing:
+		'manca|mancano|mancava|mancavano|mancante|mancanti|assente|dimenticato|rimasto indietro|rimasti indietro|mancano ancora|manca ancora|restano|rimangono',
 	but: 'ma|pero',
 	progress: 'avanzamento|a che punto|stato di avanzamento|a che punto siamo|come va',
 	between: 'tra|fra',
 	'lift key_hold': 'sblocca|sbloccare|sbloccato|sbloccata|sbloccati|sbloccate',
 	'lift key_issue': 'riparato|riparata|riparati|riparate',
-	skip: 'allo scarico|durante lo scarico|scaricandolo|nello scarico|per favore|grazie|buongiorno|ciao|il|lo|la|i|gli|le|l|un|uno|una|del|della|dello|dei|degli|delle|di|pannello|pannelli|elemento|elementi|pezzo|pezzi|che|quelli|quelle|ci|si|sono|hanno|ha|e|elenco|tutto|totale|mi|al|ancora|nel|cio|favore|su|dell|all|ai|anche|gia|adesso|ora|ci|noi|appena|insieme|qui|mi|suoi|ci sono|c e|vi sono|abbiamo|avete|ho|hai|era|erano|puo|puoi|potrebbe|potresti|vorrei|voglio|dimmi|mi dica|dammi|sempre|attualmente|allora|ok|salve|gentile|gentili|saluti|cordiali|mattina|squadra|stesso|stessi|progetto|edificio|modello|unita|numero|numeri|loro|miei|nostro|nostra|nostri|tuo|tua|questo|quello|quei|queste|finora|al momento|lista|la lista|davvero|certo|cosi|avere|sara|saranno|fatto|fare|se|o|ne|ho bisogno|serve|tra|fra|vengono|viene|venga|buonasera|buona giornata|distinti|cordiali saluti|in allegato|allegato|seguente|seguenti|signor|signora|tel|geom|ing|arch|spett|ditta|appena finito di|restano ancora|oggi stesso|pure|restano|resta|rimangono|rimane|tutto il|tutto quanto|completo|completa|col|nell|sull|lo stesso|potete|possiamo|potreste|qualcosa|era un errore|e stato un errore|qualche',
+	next_week: 'la prossima settimana|prossima settimana|la settimana prossima|settimana prossima',
+	next_month: 'il prossimo mese|prossimo mese|il mese prossimo',
+	reschedule:
+		'sposta|spostare|spostate|rimanda|rimandare|rinvia|rinviare|posticipa|posticipare|anticipa|anticipare|ritarda',
+	later: 'piu tardi|indietro',
+	earlier: 'anticipa|anticipare|prima|in avanti',
+	day_word: 'giorno|giorni',
+	week_word: 'settimana|settimane',
+	due: 'previsto|prevista|previsti|previste|in programma|in calendario|in scadenza|pianificato|pianificati|pianificata|pianificate|programmato|programmati|da fare',
+	awaits:
+		'pronto per|pronta per|pronti per|pronte per|pronto per il|pronti per il|pronto al|pronti al|in attesa di|in attesa del',
+	no_later: 'entro|entro il|prima di|prima del|al piu tardi|al piu tardi il|fino a',
+	skip: 'allo scarico|durante lo scarico|scaricandolo|nello scarico|per favore|grazie|buongiorno|ciao|il|lo|la|i|gli|le|l|un|uno|una|del|della|dello|dei|degli|delle|di|pannello|pannelli|elemento|elementi|pezzo|pezzi|che|quelli|quelle|ci|si|sono|hanno|ha|e|elenco|tutto|totale|mi|al|ancora|nel|cio|favore|su|dell|all|ai|anche|gia|adesso|ora|ci|noi|appena|insieme|qui|mi|suoi|ci sono|c e|vi sono|abbiamo|avete|ho|hai|era|erano|puo|puoi|potrebbe|potresti|vorrei|voglio|dimmi|mi dica|dammi|sempre|attualmente|allora|ok|salve|gentile|gentili|saluti|cordiali|mattina|squadra|stesso|stessi|progetto|edificio|modello|unita|numero|numeri|loro|miei|nostro|nostra|nostri|tuo|tua|questo|quello|quei|queste|finora|al momento|lista|la lista|davvero|certo|cosi|avere|sara|saranno|fatto|fare|se|o|ne|ho bisogno|serve|tra|fra|vengono|viene|venga|buonasera|buona giornata|distinti|cordiali saluti|in allegato|allegato|seguente|seguenti|signor|signora|tel|geom|ing|arch|spett|ditta|appena finito di|restano ancora|oggi stesso|pure|restano|resta|rimangono|rimane|tutto il|tutto quanto|completo|completa|col|nell|sull|lo stesso|potete|possiamo|potreste|qualcosa|era un errore|e stato un errore|qualche|prossimo|prossima',
 	months:
 		'gennaio gen|febbraio feb|marzo mar|aprile apr|maggio mag|giugno giu|luglio lug|agosto ago|settembre set|ottobre ott|novembre nov|dicembre dic',
 	colours:
 		'rosso rossa|arancione arancio|giallo gialla|verde|blu azzurro|viola|rosa|grigio grigia|marrone|nero nera|turchese',
-	numbers:
-		'uno primo|due secondo|tre terzo|quattro quarto|cinque quinto|sei sesto|sette settimo|otto ottavo|nove nono|dieci decimo',
+	numbers: 'uno|due|tre|quattro|cinque|sei|sette|otto|nove|dieci',
+	ordinals:
+		'primo prima 1o 1a|secondo seconda 2o 2a|terzo terza 3o 3a|quarto quarta 4o 4a|quinto quinta 5o 5a|sesto sesta 6o 6a|settimo settima 7o 7a|ottavo ottava 8o 8a|nono nona 9o 9a|decimo decima 10o 10a',
 	piece: 'x|pz|pezzi|n|nr|pezzo|qta|quantita|cad',
 }

@@ -106,18 +106,31 @@ export const portuguese: Words = {
 	property_word:
 		'resistencia ao fogo|classe de fogo|concreto|betao|classe de concreto|classe de resistencia|material|propriedade|fornecedor|qualidade|acabamento|armadura',
 	transfer: 'move|mova|mover|passa|passar|passe|transfere|transfira|transferir|muda|mude|mudar',
-	missing: 'falta|faltam|faltou|faltaram|faltava|faltavam|em falta|ausente|ficou para tras',
+	missing:
+		'falta|faltam|faltou|faltaram|faltava|faltavam|em falta|ausente|ficou para tras|ainda faltam|ainda falta|restam|resta',
 	but: 'mas|porem',
 	progress: 'progresso|andamento|avanco|como esta|como vai|como estamos',
 	between: 'entre',
 	'lift key_hold': 'desbloqueia|desbloquear|desbloqueado|desbloqueada|desbloqueados|desbloqueadas',
 	'lift key_issue': 'reparado|reparada|reparados|reparadas|consertado|consertada',
-	skip: 'durante a descarga|ao descarregar|vai|vão|vai ser|vão ser|por favor|obrigado|obrigada|bom dia|ola|o|os|as|a|um|uma|de|do|da|dos|das|painel|paineis|elemento|elementos|peca|pecas|que|com|ha|tem|foram|foi|esta|estao|lista|total|no|na|nos|nas|mais|me|ao|e|pelo|favor|ainda|ser|tambem|ja|agora|nos|aqui|acabam de|acaba de|favor|me|seus|existem|existe|temos|estou|estava|estavam|pode|podes|poderia|quero|queria|gostaria|diga|diga me|me diga|me de|sempre|atualmente|entao|ok|boa tarde|prezado|prezados|abraco|abracos|equipe|equipa|mesmo|mesmos|projeto|edificio|predio|modelo|unidade|numero|numeros|eles|elas|meus|minha|nosso|nossa|seu|sua|isto|isso|aquilo|essas|estas|no momento|a lista|realmente|claro|assim|haver|sera|serao|feito|fazer|se|ou|acabou|acabaram|ficam|fica|fiquem|lhe|vos|acabei de|acabamos de|acabo de|boa noite|cumprimentos|atenciosamente|com os melhores cumprimentos|melhores|att|em anexo|anexo|seguinte|seguintes|senhor|senhora|sr|sra|tel|telefone|malta|pessoal|galera|ali|la|ok entao|faz|e so|agora mesmo|ficaram|ficou|ao todo|completo|por ali|ainda por|hoje mesmo|poderias|podemos|podias|alguma coisa|algo|foi engano|foi um erro|algum|alguma|num|numa',
+	next_week: 'a proxima semana|proxima semana|na proxima semana|a semana que vem|semana que vem|para a semana',
+	next_month: 'o proximo mes|proximo mes|no proximo mes|o mes que vem|mes que vem',
+	reschedule:
+		'adia|adie|adiar|posterga|postergue|antecipa|antecipe|antecipar|reagenda|reagende|reagendar|move|mova|mover|muda|mude|passa|passe',
+	later: 'mais tarde|para tras',
+	earlier: 'antecipa|antecipe|antecipar|mais cedo|para a frente',
+	day_word: 'dia|dias',
+	week_word: 'semana|semanas',
+	due: 'previsto|prevista|previstos|previstas|planeado|planeados|planejado|planejados|programado|programados|no plano|agendado|agendados|agendada|agendadas|vence|vencem',
+	awaits: 'pronto para|pronta para|prontos para|prontas para|a espera de|aguarda|aguardam|aguardando',
+	no_later: 'ate|ate o|ate o dia|antes de|no maximo ate',
+	skip: 'durante a descarga|ao descarregar|vai|vão|vai ser|vão ser|por favor|obrigado|obrigada|bom dia|ola|o|os|as|a|um|uma|de|do|da|dos|das|painel|paineis|elemento|elementos|peca|pecas|que|com|ha|tem|foram|foi|esta|estao|lista|total|no|na|nos|nas|mais|me|ao|e|pelo|favor|ainda|ser|tambem|ja|agora|nos|aqui|acabam de|acaba de|favor|me|seus|existem|existe|temos|estou|estava|estavam|pode|podes|poderia|quero|queria|gostaria|diga|diga me|me diga|me de|sempre|atualmente|entao|ok|boa tarde|prezado|prezados|abraco|abracos|equipe|equipa|mesmo|mesmos|projeto|edificio|predio|modelo|unidade|numero|numeros|eles|elas|meus|minha|nosso|nossa|seu|sua|isto|isso|aquilo|essas|estas|no momento|a lista|realmente|claro|assim|haver|sera|serao|feito|fazer|se|ou|acabou|acabaram|ficam|fica|fiquem|lhe|vos|acabei de|acabamos de|acabo de|boa noite|cumprimentos|atenciosamente|com os melhores cumprimentos|melhores|att|em anexo|anexo|seguinte|seguintes|senhor|senhora|sr|sra|tel|telefone|malta|pessoal|galera|ali|la|ok entao|faz|e so|agora mesmo|ficaram|ficou|ao todo|completo|por ali|ainda por|hoje mesmo|poderias|podemos|podias|alguma coisa|algo|foi engano|foi um erro|algum|alguma|num|numa|que vem|proximo|proxima',
 	months:
 		'janeiro jan|fevereiro fev|marco mar|abril abr|maio mai|junho jun|julho jul|agosto ago|setembro set|outubro out|novembro nov|dezembro dez',
 	colours:
 		'vermelho vermelha|laranja|amarelo amarela|verde|azul|roxo violeta|rosa|cinza cinzento|marrom castanho|preto preta|turquesa',
-	numbers:
-		'um primeiro|dois segundo|tres terceiro|quatro quarto|cinco quinto|seis sexto|sete setimo|oito oitavo|nove nono|dez decimo',
+	numbers: 'um|dois|tres|quatro|cinco|seis|sete|oito|nove|dez',
+	ordinals:
+		'primeiro primeira 1o 1a|segundo 2o 2a|terceiro terceira 3o 3a|quarto 4o 4a|quinto 5o 5a|sexto 6o 6a|setimo setima 7o 7a|oitavo oitava 8o 8a|nono nona 9o 9a|decimo decima 10o 10a',
 	piece: 'x|un|unidades|pecas|und|unid|pc|pcs|peca|qtd|quantidade',
 }

@@ -105,17 +105,30 @@ export const spanish: Words = {
 	property_word:
 		'resistencia al fuego|clase de fuego|hormigon|clase de hormigon|clase de resistencia|material|propiedad|proveedor|calidad|acabado|armadura',
 	transfer: 'mueve|mover|mueva|pasa|pasar|traslada|trasladar|cambia|cambiar|transfiere',
-	missing: 'falta|faltan|faltaba|faltaban|ausente|se quedo|se quedaron',
+	missing:
+		'falta|faltan|faltaba|faltaban|ausente|se quedo|se quedaron|faltan todavia|faltan aun|quedan|quedan por hacer',
 	but: 'pero',
 	progress: 'avance|progreso|como va|como van|como vamos|en que estado',
 	between: 'entre',
 	'lift key_hold': 'desbloquea|desbloquear|desbloqueado|desbloqueada|desbloqueados|desbloqueadas',
 	'lift key_issue': 'reparado|reparada|reparados|reparadas',
-	skip: 'en la descarga|al descargar|al descargarlo|durante la descarga|al izarlo|por favor|gracias|hola|el|la|los|las|un|una|unos|de|del|panel|paneles|elemento|elementos|pieza|piezas|que|lo|se|es|son|hay|tiene|tienen|va|van|esta|al|en|total|este|ese|para|y|han|ha|ya|muestrame|favor|ser|me|nos|tambien|hoy mismo|con|cuales|aqui|su|sus|estoy|estaba|estaban|puede|puedes|podria|podrias|quiero|quisiera|dime|diga|digame|deme|todavia|siempre|actualmente|ahora|entonces|ok|buenas|buenos dias|buenas tardes|estimado|estimados|saludos|un saludo|equipo|mismo|mismos|proyecto|edificio|modelo|unidad|numero|numeros|ellos|ellas|mis|nuestro|nuestra|tu|tus|esto|eso|aquello|esos|esas|estas|de momento|realmente|claro|asi|haber|sera|seran|hecho|hacer|si|o|acaba|acaban|habia|hemos|he|has|te|le|les|mi|quedan|queda|acabo de|acabamos de|acabamos|acabo|recien|buenas noches|atentamente|cordialmente|adjunto|adjunta|siguiente|siguientes|senor|senora|tfno|tel|telefono|ahi|alla|vale|porfa|porfavor|companero|companeros|hace|quedan aun|aun quedan|le falta|obra|sale|salen|restan|uno de|llevan|lleva|podemos|podriais|me dices|algo|fue un error|alguna|alguno|algun',
+	next_week: 'la semana que viene|semana que viene|la proxima semana|proxima semana|la semana proxima',
+	next_month: 'el mes que viene|mes que viene|el proximo mes|proximo mes',
+	reschedule:
+		'aplaza|aplazar|aplace|retrasa|retrasar|retrase|pospon|posponer|posponga|adelanta|adelantar|adelante|reprograma|reprogramar|mueve|mover|mueva',
+	later: 'mas tarde',
+	earlier: 'adelanta|adelantar|adelante|antes',
+	day_word: 'dia|dias',
+	week_word: 'semana|semanas',
+	due: 'previsto|prevista|previstos|previstas|planificado|planificados|planificada|planificadas|programado|programados|en el plan|toca|tocan|pendiente para|vence|vencen',
+	awaits: 'listo para|lista para|listos para|listas para|a la espera de|en espera de|esperan|espera',
+	no_later: 'antes de|antes del|hasta|hasta el|a mas tardar|a mas tardar el',
+	skip: 'en la descarga|al descargar|al descargarlo|durante la descarga|al izarlo|por favor|gracias|hola|el|la|los|las|un|una|unos|de|del|panel|paneles|elemento|elementos|pieza|piezas|que|lo|se|es|son|hay|tiene|tienen|va|van|esta|al|en|total|este|ese|para|y|han|ha|ya|muestrame|favor|ser|me|nos|tambien|hoy mismo|con|cuales|aqui|su|sus|estoy|estaba|estaban|puede|puedes|podria|podrias|quiero|quisiera|dime|diga|digame|deme|todavia|siempre|actualmente|ahora|entonces|ok|buenas|buenos dias|buenas tardes|estimado|estimados|saludos|un saludo|equipo|mismo|mismos|proyecto|edificio|modelo|unidad|numero|numeros|ellos|ellas|mis|nuestro|nuestra|tu|tus|esto|eso|aquello|esos|esas|estas|de momento|realmente|claro|asi|haber|sera|seran|hecho|hacer|si|o|acaba|acaban|habia|hemos|he|has|te|le|les|mi|quedan|queda|acabo de|acabamos de|acabamos|acabo|recien|buenas noches|atentamente|cordialmente|adjunto|adjunta|siguiente|siguientes|senor|senora|tfno|tel|telefono|ahi|alla|vale|porfa|porfavor|companero|companeros|hace|quedan aun|aun quedan|le falta|obra|sale|salen|restan|uno de|llevan|lleva|podemos|podriais|me dices|algo|fue un error|alguna|alguno|algun|que viene|proximo|proxima',
 	months:
 		'enero ene|febrero feb|marzo mar|abril abr|mayo|junio jun|julio jul|agosto ago|septiembre sep setiembre|octubre oct|noviembre nov|diciembre dic',
 	colours: 'rojo roja|naranja|amarillo amarilla|verde|azul|morado violeta|rosa|gris|marron|negro negra|turquesa',
-	numbers:
-		'uno primera primero|dos segunda segundo|tres tercera tercero|cuatro cuarta|cinco quinta|seis sexta|siete septima|ocho octava|nueve novena|diez decima',
+	numbers: 'uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez',
+	ordinals:
+		'primero primera primer 1o 1a 1er|segundo segunda 2o 2a|tercero tercera tercer 3o 3a 3er|cuarto cuarta 4o 4a|quinto quinta 5o 5a|sexto sexta 6o 6a|septimo septima 7o 7a|octavo octava 8o 8a|noveno novena 9o 9a|decimo decima 10o 10a',
 	piece: 'x|uds|unidades|piezas|ud|ud.|unid|pza|pzas|pz|u|cant|cantidad|und|unds',
 }

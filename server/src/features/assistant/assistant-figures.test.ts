@@ -160,3 +160,45 @@ it('offers a group that is missing to be made, and the mark that was meant', asy
 	})
 	expect(await ask('WI is installed')).toMatchObject({ outcome: 'unclear' })
 })
+
+describe('what the project calls otherwise, or has no dates for', () => {
+	it('asks back about a part of a building that no panel is, instead of finding none', async () => {
+		expect(await ask('how many columns are there?')).toMatchObject({
+			outcome: 'unclear',
+			unclear: { why: 'which_kind', words: 'columns' },
+		})
+		await server.platform.database.execute(
+			sql`update panels set name = 'KOLOM 300' where project_id = ${project.id} and element < 3`,
+		)
+		await project.as('PUT', '', { name: 'Renamed again' })
+		expect(await ask('how many columns are there?')).toMatchObject({ outcome: 'answer', count: 2 })
+	})
+
+	it('answers what is due within days, but for what is done, and what has no planned date', async () => {
+		await say('plan delivery of W1 and W2 for 2030-12-02')
+		await say('plan installation of W3 for 2030-12-03')
+		await say('plan delivery of W4 for 2030-12-20')
+		const between = (text: string) => ask(text)
+		expect(await between('what is due by 5 December 2030?')).toMatchObject({ panels: { elements: [1, 2, 3] } })
+		expect(await between('what has to be delivered by 5 December 2030?')).toMatchObject({
+			panels: { elements: [1, 2] },
+		})
+		await say('W1 is delivered')
+		expect(await between('what is due by 5 December 2030?')).toMatchObject({ panels: { elements: [2, 3] } })
+		expect(await between('which panels have no planned date?')).toMatchObject({ panels: { elements: [5, 6] } })
+	})
+
+	it('moves a group to another day for the step that it has a date for', async () => {
+		await project.as('POST', '/groups', { name: 'LKW 2' })
+		await say('add W1 and W2 to LKW 2')
+		expect(await ask('move LKW 2 to 5 December 2030')).toMatchObject({ unclear: { why: 'which_status' } })
+		await say('plan delivery of LKW 2 for 2030-12-02')
+		expect(await ask('move LKW 2 to 5 December 2030')).toMatchObject({
+			panel_count: 2,
+			parts: [
+				{ action: { do: 'plan', status: project.statusId('delivered'), date: '2030-12-05' }, before: ['2030-12-02'] },
+			],
+		})
+		expect(await ask('push LKW 2 back one week')).toMatchObject({ parts: [{ action: { date: '2030-12-09' } }] })
+	})
+})

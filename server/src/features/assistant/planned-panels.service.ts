@@ -1,4 +1,4 @@
-import type { PanelRefs, PlannedRow } from '@panelyard/contracts/assistant'
+import { type Conditions, NOTHING_OF_IT, type PanelRefs, type PlannedRow } from '@panelyard/contracts/assistant'
 import { dateOf, dayOf } from '@panelyard/contracts/calendar-days'
 import { datesOfPanels, NO_DAY, PLAN_STATES, standingsOf } from '@panelyard/contracts/planned-dates'
 import type { ProjectRow } from '../../access/project-permission.ts'
@@ -37,6 +37,38 @@ export async function latePanels(db: Database, project: ProjectRow, today: strin
 	const { panels, steps, dates } = dated
 	const { states } = standingsOf(panels, dates, steps, dayOf(today) ?? 0)
 	return panels.filter((_, place) => PLAN_STATES[states[place] as number] === 'late').map(({ id }) => id)
+}
+
+/**
+ * Panels that the plan wants at a step within some days and that haven't reached it, or that have no date at all.
+ */
+export async function duePanels(
+	db: Database,
+	project: ProjectRow,
+	due: NonNullable<Conditions['due']>,
+): Promise<string[]> {
+	const dated = await datedPanels(db, project)
+	if (!dated) return due === NOTHING_OF_IT ? (await plannedPanels(db, project.id)).map(({ id }) => id) : []
+	const { panels, steps, dates } = dated
+	const width = steps.length
+	const places = new Map(steps.map(({ id }, place) => [id, place]))
+	const daysOf = (place: number) => dates.days.subarray(place * width, (place + 1) * width)
+	if (due === NOTHING_OF_IT)
+		return panels.filter((_, place) => daysOf(place).every((day) => day === NO_DAY)).map(({ id }) => id)
+	const [from, to] = [due.from === undefined ? 0 : (dayOf(due.from) ?? 0), dayOf(due.to) ?? 0]
+	return panels
+		.filter(({ statuses }, place) => {
+			const reached = Math.max(-1, ...statuses.map((id) => places.get(id) ?? -1))
+			return daysOf(place).some(
+				(day, step) =>
+					day !== NO_DAY &&
+					day >= from &&
+					day <= to &&
+					step > reached &&
+					(due.status === undefined || steps[step]?.id === due.status),
+			)
+		})
+		.map(({ id }) => id)
 }
 
 /**

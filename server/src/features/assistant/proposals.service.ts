@@ -15,17 +15,16 @@ import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabula
 import { MAX_VALUES_PER_CALL } from '@panelyard/contracts/panels'
 import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
 import { movedBeside } from '@panelyard/contracts/status-order'
-import { wantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { lackingPanels } from '../statuses/status-rules.service.ts'
 import { refuseSettingBy } from '../statuses/status-rules.ts'
-import { countRecoloured, requireStatuses } from '../statuses/statuses.service.ts'
+import { countRecoloured } from '../statuses/statuses.service.ts'
 import { refuseContradictions, saysTwoStatuses } from './contradictions.ts'
 import { type PanelFacet, selectedFacets } from './panel-facets.queries.ts'
-import { countOfPanels, idsOfPanels, joined } from './panel-texts.queries.ts'
+import { countOfPanels, joined } from './panel-texts.queries.ts'
 import { partedSums } from './parted-panels.queries.ts'
 import { plannedDays } from './planned-panels.service.ts'
+import { countReady, heldByRules, rulesOf, type StatusRules, wantedOf } from './proposal-rules.ts'
 import * as queries from './selected-panels.queries.ts'
 import { type Asking, askedPanels, gone, requireStatus } from './selected-panels.service.ts'
 import { statusHistory } from './status-history.service.ts'
@@ -49,7 +48,7 @@ export async function propose(
 	reading: Reading,
 ): Promise<ProposeResponse> {
 	if ('unclear' in reading) return { outcome: 'unclear', unclear: reading.unclear }
-	const { instruction, unread } = reading
+	const { instruction, unread, undated } = reading
 	switch (instruction.kind) {
 		case 'colour':
 			return { outcome: 'colour', by: instruction.by }
@@ -86,14 +85,21 @@ export async function propose(
 				return { outcome: 'unclear', unclear: { why: 'several_meant', words: text.slice(0, 400), options: [] } }
 			const proposal = await panelProposal(db, asking, person, instruction)
 			const { parts, stayed, fingerprint } = proposal
+			const held = await heldByRules(db, asking, parts, rules)
 			return {
 				outcome: 'proposal',
 				instruction,
 				unread,
-				parts: parts.map(({ identity: _, ...part }) => part),
+				...(undated !== undefined && { undated }),
+				parts: parts.map(({ identity: _, ...part }) => {
+					const blocked = held.blocked.get(part.key)
+					return { ...part, ...(blocked !== undefined && { blocked }) }
+				}),
 				panel_count: countPanels(parts),
 				stayed,
-				not_ready: await countNotReady(db, asking, parts),
+				not_ready: held.not_ready,
+				breaks: held.breaks,
+				ready_count: held.not_ready === 0 ? countPanels(parts) : await countReady(db, asking, parts, held),
 				miscounted: await miscounted(db, asking, instruction),
 				fingerprint,
 			}
@@ -235,10 +241,6 @@ function namesOf({ groups, categories }: Vocabulary, rules: StatusRules, steps: 
 	return [named, statuses]
 }
 
-type StatusRules = Awaited<ReturnType<typeof requireStatuses>>['rows']
-const rulesOf = async (db: Database, { project }: Asking): Promise<StatusRules> =>
-	(await requireStatuses(db, project.id, [])).rows
-
 const isOfStatus = ({ do: what }: PanelAction): boolean =>
 	what === 'set_status' || what === 'remove_status' || what === 'clear_statuses'
 
@@ -323,16 +325,6 @@ function changeOf(
 	}
 }
 
-/** What an action on statuses comes to, by the rules of statuses set by hand. */
-export function wantedOf(action: PanelAction, rules: StatusRules) {
-	if (action.do === 'set_status') {
-		const isStep = rules.find(({ id }) => id === action.status)?.type === 'step'
-		return wantedStatuses({ add: [action.status], ...(isStep && { set: action.status }) }, rules)
-	}
-	const remove = action.do === 'remove_status' ? [action.status] : rules.map(({ id }) => id)
-	return wantedStatuses({ remove }, rules)
-}
-
 /** @throws AppError for what the project lacks, statuses that are for others to set, and dates of flags */
 function refuseActions(vocabulary: Vocabulary, rules: StatusRules, person: Person, { actions }: Step): void {
 	const has = (list: readonly { id: string }[], id: string): boolean => list.some((each) => each.id === id)
@@ -347,19 +339,6 @@ function refuseActions(vocabulary: Vocabulary, rules: StatusRules, person: Perso
 		else if (rule.type === 'flag')
 			throw new AppError('VALIDATION_FAILED', `“${rule.name}” is a flag. Only steps have dates.`)
 	}
-}
-
-/** Panels that a rule keeps from the status they are to get. */
-async function countNotReady(db: Database, asking: Asking, parts: readonly Part[]): Promise<number> {
-	const rules = await rulesOf(db, asking)
-	const lacking = new Set<string>()
-	for (const part of parts) {
-		if (part.action.do !== 'set_status') continue
-		const wanted = wantedOf(part.action, rules)
-		const found = await lackingPanels(db, asking.project.id, idsOfPanels(asking.project.id, part.panels), wanted, rules)
-		for (const id of found.panel_ids) lacking.add(id)
-	}
-	return lacking.size
 }
 
 /** Marks whose number in the list isn't that of the project. */

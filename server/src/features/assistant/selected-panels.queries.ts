@@ -1,14 +1,14 @@
-import { type Conditions, type Measure, type PanelRefs, SHAPES, type Shape } from '@panelyard/contracts/assistant'
-import { SHAPE_PATTERNS } from '@panelyard/contracts/assistant-grammar/words'
+import type { Conditions, Measure, PanelRefs } from '@panelyard/contracts/assistant'
 import type { PlannedPanel } from '@panelyard/contracts/planned-dates'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { WITH_EVENTS } from '../../database/status-log.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 import { type PanelTexts, panelsIn, panelTexts } from './panel-texts.queries.ts'
+import { isOfShape } from './shapes-of-panels.ts'
 
 /** Conditions with all that only the project knows looked up: a mark stands for panels, "late" for a list of them. */
-export type KnownConditions = Omit<Conditions, 'marks' | 'late' | 'selected' | 'lacks' | 'properties'> & {
+export type KnownConditions = Omit<Conditions, 'marks' | 'late' | 'due' | 'selected' | 'lacks' | 'properties'> & {
 	/** Elements of the live version that panels have to be among. */
 	elements?: readonly number[]
 	marks?: readonly string[]
@@ -38,26 +38,6 @@ const intArray = (values: readonly number[]): SQL => sql`${`{${values.join(',')}
 /** A query of texts, which PostgreSQL hashes: in an array of a query it would look through all for each panel. */
 const textRows = (values: readonly string[]): SQL =>
 	sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
-const shapePattern = (shapes: readonly Shape[]): string => shapes.map((shape) => SHAPE_PATTERNS[shape]).join('|')
-
-/** What names of one series end with: it says no shape. */
-const NUMBERING = '0123456789 -_.:/#'
-
-/**
- * The name decides where it says a shape, otherwise the class. Patterns take most of the time of a proposal, so each name
- * without its number is compared once. `offset 0` and `materialized` keep PostgreSQL from comparing before it has them.
- */
-const isOfShape = (project_id: string, shapes: readonly Shape[]): SQL => sql`(p.own_name, p.name, p.class) in (
-	with named as materialized (
-		select own_name, name, class, rtrim(own_name || name, ${NUMBERING}) || ' ' as called
-		from (select distinct own_name, name, class from panels where project_id = ${project_id} offset 0) known
-	), alike as (
-		select called, class from (select distinct called, class from named offset 0) each
-		where case when called ~* ${shapePattern(SHAPES)} then called ~* ${shapePattern(shapes)}
-			else class ~* ${shapePattern(shapes)} end
-	)
-	select own_name, name, class from named join alike using (called, class)
-)`
 const NONE = 'none'
 const hasStatus = (ids: readonly string[]): SQL =>
 	sql`exists (select from panel_statuses ps where ps.panel_id = p.id and ps.status_id = any(${uuidArray(ids)}))`

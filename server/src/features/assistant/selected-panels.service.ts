@@ -4,7 +4,7 @@ import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { PropertyElements } from './named-properties.service.ts'
-import { latePanels } from './planned-panels.service.ts'
+import { duePanels, latePanels } from './planned-panels.service.ts'
 import type * as queries from './selected-panels.queries.ts'
 
 /** Whose words an instruction is checked against, and the panels that were selected on the page. */
@@ -29,8 +29,8 @@ export async function askedPanels(
 ): Promise<queries.Asked> {
 	const late = oncePer(() => latePanels(db, asking.project, asking.vocabulary.today))
 	const select = {
-		...(await known(asking, main, late)),
-		except: await Promise.all(except.map((each) => known(asking, each, late))),
+		...(await known(asking, main, db, late)),
+		except: await Promise.all(except.map((each) => known(asking, each, db, late))),
 	}
 	return { project_id: asking.project.id, time_zone: asking.project.time_zone, select }
 }
@@ -44,13 +44,20 @@ const oncePer = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => {
 }
 
 async function known(
-	{ vocabulary, selected, properties: elements }: Asking,
-	{ properties, marks, late, selected: isSelected, lacks, ...rest }: Conditions,
+	{ project, vocabulary, selected, properties: elements }: Asking,
+	{ properties, marks, late, due, selected: isSelected, lacks, ...rest }: Conditions,
+	db: Database,
 	lateIds: () => Promise<string[]>,
 ): Promise<queries.KnownConditions> {
-	requireKnown(vocabulary, { ...rest, ...(lacks && { lacks }) })
-	const lateOnes = late ? new Set(await lateIds()) : null
-	const ids = isSelected ? selected.filter((id) => lateOnes?.has(id) ?? true) : lateOnes && [...lateOnes]
+	requireKnown(vocabulary, { ...rest, ...(lacks && { lacks }), ...(due && { due }) })
+	const lists = [
+		...(isSelected ? [selected] : []),
+		...(late ? [await lateIds()] : []),
+		...(due ? [await duePanels(db, project, due)] : []),
+	]
+	const [first, ...others] = lists
+	const sets = others.map((list) => new Set(list))
+	const ids = first?.filter((id) => sets.every((set) => set.has(id)))
 	return {
 		...rest,
 		...(marks && { marks: vocabulary.marks.resolveAll(marks) }),
@@ -76,15 +83,22 @@ export function requireStatus<Id extends string | null>({ statuses }: Vocabulary
 
 function requireKnown(
 	vocabulary: Vocabulary,
-	{ statuses = [], lacks = [], groups = [], categories = [], given }: Conditions,
+	{ statuses = [], lacks = [], groups = [], categories = [], given, due }: Conditions,
 ): void {
 	const has = (list: readonly { id: string }[], ids: readonly string[]) =>
 		ids.every((id) => id === 'none' || list.some((each) => each.id === id))
+	const dueStatus = typeof due === 'object' ? due.status : undefined
 	const isKnown =
-		has(vocabulary.statuses, [...statuses, ...lacks, ...(given?.status ? [given.status] : [])]) &&
+		has(vocabulary.statuses, [
+			...statuses,
+			...lacks,
+			...(given?.status ? [given.status] : []),
+			...(dueStatus ? [dueStatus] : []),
+		]) &&
 		has(vocabulary.groups, groups) &&
 		has(vocabulary.categories, categories) &&
 		!lacks.includes('none') &&
-		given?.status !== 'none'
+		given?.status !== 'none' &&
+		dueStatus !== 'none'
 	if (!isKnown) throw gone()
 }

@@ -14,7 +14,10 @@ import { requireStatuses } from '../statuses/statuses.service.ts'
 import * as queries from './vocabulary.queries.ts'
 
 /** What is kept of a project between two changes of it. */
-export type KeptVocabulary = Pick<Vocabulary, 'statuses' | 'groups' | 'categories' | 'floors' | 'kinds' | 'marks'> & {
+export type KeptVocabulary = Pick<
+	Vocabulary,
+	'statuses' | 'groups' | 'categories' | 'floors' | 'kinds' | 'shapes' | 'marks'
+> & {
 	mark_count: number
 }
 const KEPT_BYTES = 40_000_000
@@ -40,6 +43,7 @@ export async function readVocabulary(db: Database, project: ProjectRow): Promise
 			name: name ?? ((name_pattern !== null && patternInWords(name_pattern)) || ''),
 			classes,
 		})),
+		shapes: await queries.shapesOfPanels(db, project.id),
 		marks: new MarkIndex(marks),
 		mark_count: marks.length,
 	}

@@ -30,11 +30,16 @@ export const proposalApplied = defineChange({
 type AskedProposal = Pick<
 	ApplyProposalRequest,
 	'text' | 'instruction' | 'fingerprint' | 'selected' | 'skip' | 'confirmed' | 'new_group_ids'
-> & { count: number }
+> & {
+	count: number
+	/** Why panels get a status although they lack what it requires; null leaves them out. */
+	override_reason: string | null
+}
 
-/** Applies a proposal that the person has seen; panels that rules keep from a status are left out, as it said. */
-export const draftProposal = (project_id: string, { count, ...asked }: AskedProposal): ChangeDraft => {
+/** Applies a proposal that the person has seen. */
+export const draftProposal = (project_id: string, { count, override_reason, ...asked }: AskedProposal): ChangeDraft => {
 	const id = newId()
+	const rule = override_reason === null ? { on_rule: 'leave_out' } : { on_rule: 'override', override_reason }
 	return {
 		id,
 		project_id,
@@ -42,7 +47,7 @@ export const draftProposal = (project_id: string, { count, ...asked }: AskedProp
 		request: {
 			method: 'POST',
 			path: `/projects/${project_id}/assistant/changes`,
-			body: { ...asked, on_rule: 'leave_out', answer: 'by_element', change_id: id },
+			body: { ...asked, ...rule, answer: 'by_element', change_id: id },
 		},
 		about: { text: asked.text, count },
 	}

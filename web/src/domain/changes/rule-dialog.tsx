@@ -1,14 +1,13 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { MAX_REASON_LENGTH, type StatusRuleBreaks } from '@panelyard/contracts/panels'
+import { MAX_REASON_LENGTH } from '@panelyard/contracts/panels'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProject } from '../project/project.queries.ts'
-import { StatusChip } from '../statuses/status-chip.tsx'
-import { useStatuses } from '../statuses/statuses.queries.ts'
 import type { RuleDecision } from './change-kind.ts'
-import { FirstMarks, GoingBack } from './going-back.tsx'
+import { GoingBack } from './going-back.tsx'
 import { outboxOf } from './outbox-of.ts'
+import { RuleBreaks } from './rule-breaks.tsx'
 import classes from './rule-dialog.module.css'
 import { answerRuleQuestion, type RuleQuestion } from './rule-questions.ts'
 import { nameOf } from './start-changes.ts'
@@ -86,7 +85,7 @@ function Question({ question, projectId, more }: QuestionProps) {
 				{isBack ? (
 					<GoingBack projectId={change.project_id} back={breaks.back} />
 				) : (
-					<Breaks projectId={change.project_id} breaks={breaks} />
+					<RuleBreaks projectId={change.project_id} breaks={breaks} />
 				)}
 				{isBlocked && (
 					<Textarea
@@ -135,27 +134,5 @@ function Question({ question, projectId, more }: QuestionProps) {
 				)}
 			</Stack>
 		</form>
-	)
-}
-
-/** Which status which panels lack: those with the most panels first. */
-function Breaks({ projectId, breaks }: { projectId: string; breaks: StatusRuleBreaks }) {
-	const { t } = useTranslation('changes')
-	const statuses = useStatuses(projectId)
-	return (
-		<ul className={classes.breaks}>
-			{breaks.breaks.map(({ status_id, requires, panel_count, panels }) => {
-				const needed = statuses.data?.find(({ id }) => id === requires)
-				return (
-					<li key={`${status_id} ${requires}`}>
-						<div className={classes.lacking}>
-							{t('rule.lacking', { count: panel_count })}
-							{needed ? <StatusChip status={needed} /> : statuses.data && <span>{t('rule.deleted_status')}</span>}
-						</div>
-						<FirstMarks panels={panels} panelCount={panel_count} />
-					</li>
-				)
-			})}
-		</ul>
 	)
 }

@@ -46,7 +46,16 @@ const part = (key: string, numbers: number[], before: string[]) => ({
 const proposal = {
 	outcome: 'proposal',
 	instruction: { kind: 'panels', steps: [{ select, actions: [action] }] },
-	...{ unread: [], panel_count: 3, stayed: 0, not_ready: 0, miscounted: [], fingerprint: 'f' },
+	...{
+		unread: [],
+		panel_count: 3,
+		stayed: 0,
+		not_ready: 0,
+		breaks: [],
+		ready_count: 3,
+		miscounted: [],
+		fingerprint: 'f',
+	},
 	parts: [part('0.0.0', [1], [delivered.id]), part('0.0.1', [2, 3], [])],
 }
 

@@ -10,6 +10,7 @@ import { useIsPainted } from '../../domain/assistant/shown-proposal.ts'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import classes from './assistant.module.css'
+import { HeldNote } from './held-note.tsx'
 import { choose, useOpenAnswer } from './open-answer.ts'
 import { PanelLinks } from './panel-links.tsx'
 import { ProposalPartRow } from './proposal-part-row.tsx'
@@ -32,7 +33,9 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 	const isPainted = useIsPainted()
 	const errorText = useErrorText()
 	const apply = useChangeByForm<Draft, ApplyProposalResponse>((draft) => draftProposal(project.id, draft))
-	const { byPart, taken, changing, count } = useProposal(answer, skipped, panels)
+	const { byPart, taken, changing, count: all, ready } = useProposal(answer, skipped, panels)
+	const [reason, setReason] = useState<string | null>(null)
+	const count = reason === null ? ready : all
 	const outdated = useMemo(() => outdatedCount(answer.parts, byPart), [answer.parts, byPart])
 	const needsConfirmation = count >= CONFIRM_PANELS
 	const newGroups = new Set(
@@ -44,10 +47,15 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 		const { instruction, fingerprint } = answer
 		const new_group_ids = [...newGroups].map(() => newId())
 		apply.mutate(
-			{ text, instruction, fingerprint, selected, skip: skipped, confirmed: isConfirmed, new_group_ids, count },
+			{
+				...{ text, instruction, fingerprint, selected, skip: skipped, confirmed: isConfirmed, new_group_ids, count },
+				override_reason: reason?.trim() ?? null,
+			},
 			{ onSuccess: onEnd },
 		)
 	}
+	const heading = count === 0 ? t('asking:nothing_changes') : t('changes', { count })
+	const needsReason = reason !== null && reason.trim() === '' && answer.breaks.some(({ mode }) => mode === 'block')
 	const isStale = apply.error instanceof ApiError && apply.error.code === 'CONFLICT'
 	if (answer.parts.length === 0)
 		return (
@@ -58,8 +66,8 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 			</Stack>
 		)
 	return (
-		<Stack gap="sm" role="group" aria-label={t('changes', { count })}>
-			<h3 className={classes.heading}>{t('changes', { count })}</h3>
+		<Stack gap="sm" role="group" aria-label={heading}>
+			<h3 className={classes.heading}>{heading}</h3>
 			<Understood instruction={answer.instruction} project={project} panels={panels} />
 			{isPainted && <ShownSide projectId={project.id} />}
 			<ul className={classes.parts}>
@@ -75,6 +83,7 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 					/>
 				))}
 			</ul>
+			<HeldNote projectId={project.id} answer={answer} held={all - ready} reason={reason} onReason={setReason} />
 			<ProposalNotes {...answer} />
 			<PanelLinks project={project} panels={changing} isProposal />
 			<Refine mark={changing[0]?.mark ?? ''} onRefine={(more) => onAsk(`${text}, ${more}`)} />
@@ -113,7 +122,7 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 				</Button>
 				<Button
 					loading={apply.isPending}
-					disabled={count === 0 || isStale || (needsConfirmation && !isConfirmed)}
+					disabled={count === 0 || isStale || needsReason || (needsConfirmation && !isConfirmed)}
 					onClick={submit}
 				>
 					{t('apply_count', { count })}
@@ -125,16 +134,16 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 
 function ProposalNotes({
 	stayed,
-	not_ready,
 	miscounted,
 	unread,
-}: Pick<OutcomeProps<'proposal'>['asked']['answer'], 'stayed' | 'not_ready' | 'miscounted' | 'unread'>) {
-	const { t } = useTranslation('assistant')
+	undated,
+}: Pick<OutcomeProps<'proposal'>['asked']['answer'], 'stayed' | 'miscounted' | 'unread' | 'undated'>) {
+	const { t } = useTranslation(['assistant', 'asking'])
 	return (
 		<>
-			{not_ready > 0 && (
+			{undated !== undefined && (
 				<Alert color="yellow">
-					<Text size="sm">{t('not_ready', { count: not_ready })}</Text>
+					<Text size="sm">{t('asking:undated', { words: undated })}</Text>
 				</Alert>
 			)}
 			{miscounted.length > 0 && (

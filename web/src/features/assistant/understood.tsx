@@ -105,11 +105,18 @@ function useConditionTexts(project: Project, panels: readonly Panel[]): (conditi
 		measures: (each) => each.map(measured).join(' · '),
 		since: (day) => t('since', { day: dayText(day) }),
 		given: ({ status, from, to }) => {
-			const days = from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
+			const days = daysText(from, to)
 			return `${(status && nameOfStatus(status)) ?? t('assistant:part.status')}: ${days}`
 		},
 		properties: (each) => listed([...new Set(each.map(({ name, value }) => `${name}: ${value}`))]),
 		late: () => t('late'),
+		due: (due) => {
+			if (due === NOTHING_OF_IT) return t('no_date')
+			const { status, from, to } = due
+			const days = from === undefined ? t('until', { day: dayText(to) }) : daysText(from, to)
+			const name = status && nameOfStatus(status)
+			return t('due', { days: name ? `${name}, ${days}` : days })
+		},
 		comments: (state) => t(state === 'none' ? 'no_comments' : 'comments'),
 		selected: () => t('selected'),
 	}
@@ -119,6 +126,9 @@ function useConditionTexts(project: Project, panels: readonly Panel[]): (conditi
 			return value === undefined ? [] : [(textOf[name] as (value: unknown) => string)(value)]
 		})
 }
+
+const daysText = (from: string, to: string): string =>
+	from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
 
 const COMPARED: Record<Measure['than'], string> = { over: '>', under: '<', at_least: '≥', at_most: '≤' }
 

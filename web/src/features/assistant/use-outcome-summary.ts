@@ -8,7 +8,8 @@ export function useOutcomeSummary(asked: Asked | null): string {
 	const { answer } = asked
 	switch (answer.outcome) {
 		case 'proposal':
-			if (answer.parts.length > 0) return t('changes', { count: answer.panel_count })
+			if (answer.parts.length > 0)
+				return answer.ready_count === 0 ? t('asking:nothing_changes') : t('changes', { count: answer.ready_count })
 			return t(answer.stayed > 0 ? 'nothing' : 'no_panels')
 		case 'answer':
 			return answer.count === 0 ? t('no_panels') : t('panels', { count: answer.count })

@@ -13,6 +13,8 @@ type TickedProposal = {
 	changing: readonly Panel[]
 	/** How many would change, also of those that the page doesn't know. */
 	count: number
+	/** How many of these would change without those that rules of statuses block. */
+	ready: number
 }
 
 /** A proposal with what is ticked of it. */
@@ -21,5 +23,14 @@ export function useProposal(answer: Proposal, skipped: readonly string[], panels
 	const taken = useMemo(() => answer.parts.filter(({ key }) => !skipped.includes(key)), [answer.parts, skipped])
 	const changing = useMemo(() => [...new Set(taken.flatMap(({ key }) => byPart.get(key) ?? []))], [taken, byPart])
 	const count = taken.length === answer.parts.length ? answer.panel_count : changing.length
-	return { byPart, taken, changing, count }
+	const ready = useMemo(() => {
+		if (taken.length === answer.parts.length) return answer.ready_count
+		const ids = taken.flatMap(({ key, blocked }) => {
+			if (blocked === 'all') return []
+			const held = new Set(blocked)
+			return (byPart.get(key) ?? []).map(({ id }) => id).filter((id) => !held.has(id))
+		})
+		return new Set(ids).size
+	}, [answer, taken, byPart])
+	return { byPart, taken, changing, count, ready }
 }
