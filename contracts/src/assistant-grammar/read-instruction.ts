@@ -1,6 +1,7 @@
 import {
 	type Instruction,
 	MAX_INSTRUCTION_LENGTH,
+	MAX_STEPS,
 	type ProjectChange,
 	type Reading,
 	type Selection,
@@ -22,12 +23,11 @@ import { joinDays, readMovedDates } from './moved-dates.ts'
 import { nameOfNew, nameOfRenamed } from './new-names.ts'
 import { refuseImpossible } from './not-possible.ts'
 import { joinNumberedGroups } from './numbered-groups.ts'
-import { askedParting, partingOf } from './partings.ts'
-import { isReport, namesDays, pastDay, withPeriod } from './periods.ts'
-import { FUTURE, readPlanQuestion } from './plan-questions.ts'
+import { namesDays, pastDay } from './periods.ts'
+import { readPlanQuestion } from './plan-questions.ts'
 import { withQuestionSign } from './questions.ts'
 import { readSection } from './sections.ts'
-import { hasMeasures, is, isAsked, isFiller, namesAnything, namesPanels, selectionOf } from './select.ts'
+import { is, isFiller, namesAnything, namesPanels, selectionOf } from './select.ts'
 import { readStatusOrder } from './status-order.ts'
 import { joinStoreys } from './storeys.ts'
 import { refuseUndone } from './undone.ts'
@@ -39,6 +39,7 @@ import {
 	unnamedGroup,
 	whichStatus,
 } from './unknown-things.ts'
+import { readViewOrQuestion } from './views-and-questions.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { COLOUR_CODES, type Tag, WORDS, type WordsLanguage } from './words.ts'
 
@@ -219,92 +220,6 @@ function readColouring(entities: readonly Entity[], vocabulary: Vocabulary): Ins
 	return vocabulary.statuses.length > 0 ? { kind: 'colour', by: 'status' } : null
 }
 
-/** "Send W12 back to QC" asks for no list. */
-const isSentBack = (entities: readonly Entity[]): boolean =>
-	entities.some(
-		(entity, place) =>
-			entity.statuses.length > 0 &&
-			[entity, entities[place - 1]].some((each) => /^(?:back (?:to|into)|zurück)(?=\s|$)/i.test(each?.text ?? '')),
-	)
-
-/** "Scarica" and "descarga" mean download and unload: "scarica W5 dal camion 3". */
-const isUnloaded = (entities: readonly Entity[]): boolean =>
-	entities.some((entity) => is(entity, 'export') && is(entity, 'remove')) &&
-	entities.some(({ marks }) => marks) &&
-	entities.some(({ groups }) => groups.length > 0)
-
-/** "How many columns are still missing?": those that haven't come to the last step. */
-function withMissing(select: Selection, entities: readonly Entity[], { statuses }: Vocabulary): Selection {
-	const isSaid = entities.some((entity) => is(entity, 'missing') && entity.statuses.length === 0)
-	const isOther = entities.some(
-		(entity) =>
-			entity.marks ||
-			is(entity, 'weight', 'area', 'volume', 'status_word', 'date_word', 'group_word', 'category_word', 'comment_word'),
-	)
-	const { lacks, statuses: carried, except, due, late } = select
-	if (!isSaid || isOther || lacks || carried || except || due || late || !isAsked(entities)) return select
-	const steps = statuses.filter(({ type }) => type === 'step')
-	const last = steps.find(({ default_key }) => default_key === 'installed') ?? steps.at(-1)
-	return last ? { ...select, lacks: [last.id] } : select
-}
-
-const isVerbLast = (sentence: string): boolean =>
-	/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(sentence)
-
-function readViewOrQuestion(
-	entities: readonly Entity[],
-	sentence: string,
-	language: WordsLanguage,
-	vocabulary: Vocabulary,
-): Instruction | null {
-	const isFuture = FUTURE[language].test(sentence)
-	const select = (used: ReadonlySet<Entity> = NOTHING_USED): Selection =>
-		withMissing(
-			withPeriod(selectionOf(entities, used, vocabulary), entities, vocabulary, isFuture),
-			entities,
-			vocabulary,
-		)
-	const [first, second] = entities.filter(
-		(entity) => !entity.is_stop && !(isFiller(entity) && !is(entity, 'which', 'show')),
-	)
-	const asks = /[?？؟]/.test(sentence)
-	const targeted = entities.some(
-		(entity, place) =>
-			entity.statuses.length > 0 && (is(entities[place + 1], 'to_after') || is(entities[place - 1], 'to')),
-	)
-	const begins = (...tags: Tag[]) => is(first, ...tags) || is(second, ...tags)
-	const verbLast = isVerbLast(sentence)
-	const says = (...tags: Tag[]) => (verbLast ? has(entities, ...tags) : begins(...tags) || is(entities.at(-1), ...tags))
-	if (has(entities, 'export') && (!targeted || begins('export')) && !isSentBack(entities) && !isUnloaded(entities))
-		return { kind: 'view', view: 'export', select: select() }
-	if (has(entities, 'isolate')) return { kind: 'view', view: 'isolate', select: select() }
-	if (has(entities, 'hide') && (!targeted || begins('hide'))) return { kind: 'view', view: 'hide', select: select() }
-	const changes = has(entities, 'set', 'join', 'remove', 'create', 'delete', 'must') && !asks
-	const measured = (['weight', 'area', 'volume'] as const).find((each) => has(entities, each))
-	const others = entities.filter((entity) => !is(entity, 'per'))
-	const parting = has(others, 'set', 'join', 'remove', 'create', 'delete', 'must', 'clear') ? null : partingOf(entities)
-	const isFigure = asks || measured || has(entities, 'count') || !entities.some(({ statuses }) => statuses.length > 0)
-	if (parting && isFigure) {
-		const { by, used } = parting
-		const ask = measured && !hasMeasures(entities) ? measured : 'count'
-		return { kind: 'question', ask, by, select: select(new Set(used)) }
-	}
-	const asked = changes ? null : askedParting(entities, asks)
-	if (asked) return { kind: 'question', ask: 'count', by: asked.by, select: select(new Set(asked.used)) }
-	for (const measure of ['weight', 'area', 'volume'] as const)
-		if (has(entities, measure) && !hasMeasures(entities) && !changes)
-			return { kind: 'question', ask: measure, select: select() }
-	if (has(entities, 'count') && (asks || says('count'))) return { kind: 'question', ask: 'count', select: select() }
-	if (says('show') && !(targeted && verbLast) && !(is(first, 'set') && targeted))
-		return { kind: 'view', view: 'show', select: select() }
-	const wonders = begins('which') || (has(entities, 'which') && asks)
-	const asksForDue =
-		has(entities, 'due') && !changes && !entities.some(({ statuses, marks }) => marks || statuses.length > 0)
-	if (asks || (wonders && !changes) || isReport(entities) || asksForDue)
-		return { kind: 'question', ask: 'list', select: select() }
-	return null
-}
-
 function readCreating(entities: readonly Entity[], sentence: string): Instruction | null {
 	if (!has(entities, 'create')) return null
 	const isGroup = has(entities, 'group_word')
@@ -371,7 +286,7 @@ function readSteps(
 	if (steps.length > 0) {
 		refuseUnknownAddition(entities)
 		refuseUndone(sentence)
-		return { kind: 'panels', steps }
+		return { kind: 'panels', steps: soundSteps(steps, sentence) }
 	}
 	const unknown = unknownThing(entities, vocabulary)
 	if (unknown) throw unknown
@@ -385,6 +300,19 @@ function readSteps(
 	}
 	if (isStatusMissing(entities, sentence, select)) throw whichStatus(sentence, vocabulary)
 	return { kind: 'view', view: 'show', select }
+}
+
+/**
+ * Each step once.
+ * @throws GrammarError for more than an instruction has, and for marks that are to get what they are said not to have
+ */
+function soundSteps(steps: readonly Step[], sentence: string): Step[] {
+	const each = [...new Map(steps.map((step) => [JSON.stringify(step), step])).values()]
+	const isContradicted = ({ select: { marks, lacks }, actions }: Step): boolean =>
+		marks !== undefined && actions.some((action) => action.do === 'set_status' && lacks?.includes(action.status))
+	if (each.length > MAX_STEPS || each.some(isContradicted))
+		throw new GrammarError('several_meant', sentence.slice(0, 80))
+	return each
 }
 
 /** "The painted walls" would mean all walls if the unknown word were ignored. */
