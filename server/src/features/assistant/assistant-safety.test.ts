@@ -99,6 +99,24 @@ describe('what was shown is what is applied:', () => {
 		expect((await apply('W1 is rejected', again)).status).toBe(409)
 	})
 
+	it('panels that rules hold out are counted apart, with what they lack, and get the status by an override', async () => {
+		const requires = [project.statusId('produced')]
+		await project.as('PUT', `/statuses/${project.statusId('delivered')}`, { requires, requires_mode: 'block' })
+		const held = await proposal('W1 and W2 are delivered')
+		expect(held).toMatchObject({
+			...{ panel_count: 2, ready_count: 0, not_ready: 2, parts: [{ blocked: 'all' }] },
+			breaks: [{ requires: requires[0], mode: 'block', panel_count: 2 }],
+		})
+		await apply('W1 is produced', await proposal('W1 is produced'))
+		const some = await proposal('W1 and W2 are delivered')
+		expect(some).toMatchObject({ panel_count: 2, ready_count: 1, not_ready: 1 })
+		const { body } = await project.as<{ left_out: number }>('POST', '/assistant/changes', {
+			...{ text: 'W1 and W2 are delivered', instruction: some.instruction, fingerprint: some.fingerprint },
+			...{ change_id: randomUUID(), on_rule: 'override', override_reason: 'Delivered early' },
+		})
+		expect(body).toMatchObject({ counts: { status: 2 }, left_out: 0 })
+	})
+
 	it('a date for a flag and a status that is for others to take away are refused before they are shown', async () => {
 		expect((await ask('W1 must have an issue by 2030-03-01')).status).not.toBe(500)
 		await apply('W1 is delivered', await proposal('W1 is delivered'))

@@ -202,7 +202,7 @@ describe('a question', () => {
 				class = 'IfcWall' where project_id = ${project.id}`)
 		expect(await ask('How many walls are there?')).toMatchObject({ count: 4 })
 		expect(await ask('Wie viele Treppen gibt es?')).toMatchObject({ count: 3 })
-		expect(await ask('How many columns are there?')).toMatchObject({ count: 0 })
+		expect(await ask('How many columns are there?')).toMatchObject({ unclear: { why: 'which_kind' } })
 	})
 
 	it('counts the late panels as the list does', async () => {
@@ -321,8 +321,10 @@ describe('a question back', () => {
 	})
 
 	it('says what it can’t do instead of doing something else', async () => {
-		for (const text of ['delete the comments on W5', 'delete W5', 'upload a new model'])
+		for (const text of ['delete the comments on W5', 'upload a new model'])
 			expect(await ask(text), text).toMatchObject({ outcome: 'unclear', unclear: { why: 'cannot' } })
+		for (const text of ['delete W5', 'delete all panels'])
+			expect(await ask(text), text).toMatchObject({ outcome: 'unclear', unclear: { why: 'from_model' } })
 	})
 
 	it('asks about a mark that only begins like one of the project', async () => {

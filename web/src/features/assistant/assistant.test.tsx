@@ -104,6 +104,28 @@ test('says how it read a sentence, what goes back a step, and names each part fo
 	expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('3 panels would change')
 })
 
+test('offers to apply nothing when rules hold all panels out, but to set the status anyway with a reason', async () => {
+	const breaks = [
+		{
+			...{ status_id: produced.id, requires: delivered.id, mode: 'block', panel_count: 3 },
+			panels: [{ id: uuid(1), mark: 'P/1', name: '' }],
+		},
+	]
+	const parts = proposal.parts.map((one) => ({ ...one, blocked: 'all' }))
+	const held = { ...proposal, parts, breaks, not_ready: 3, ready_count: 0, undated: 'yesterday' }
+	const sent = await open({ [PROPOSE]: { body: held }, [APPLY]: { status: 503, body: {} } })
+	await say('yesterday P/1 to P/3 were cast')
+	await screen.findByRole('heading', { name: 'Nothing would change' })
+	expect(screen.getByText(/“yesterday” can’t be stored/)).toBeTruthy()
+	const apply = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+	expect(apply('Apply to 0 panels').disabled).toBe(true)
+	await userEvent.click(screen.getByRole('checkbox', { name: 'Set anyway' }))
+	expect(apply('Apply to 3 panels').disabled).toBe(true)
+	await userEvent.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Cast early')
+	await userEvent.click(apply('Apply to 3 panels'))
+	await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ on_rule: 'override', override_reason: 'Cast early' }))
+})
+
 test('on a screen that fingers touch, its keyboard makes way for the answer', async () => {
 	vi.stubGlobal('matchMedia', (query: string) =>
 		Object.assign(new EventTarget(), { matches: query.includes('pointer: coarse'), media: query }),
