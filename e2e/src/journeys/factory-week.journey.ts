@@ -3,7 +3,14 @@ import { type BrowserContextOptions, devices, type Locator, type Page } from '@p
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
 import { lateMarks, replayLog } from '../steps/event-log.ts'
-import { arabicOverviewShows, homeShows, latinNumbers, overviewShows, percent, statusFigures } from '../steps/figures-on-screen.ts'
+import {
+	arabicOverviewShows,
+	homeShows,
+	latinNumbers,
+	overviewShows,
+	percent,
+	statusFigures,
+} from '../steps/figures-on-screen.ts'
 import { widerThanWindow } from '../steps/layout.ts'
 import { modelIsShown, press, selectionCard, selectionTitle } from '../steps/model-view.ts'
 import { bareText, pdfText } from '../steps/pdf-text.ts'

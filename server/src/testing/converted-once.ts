@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ConverterResult, runConverter } from '@panelyard/conversion/run-converter'
-import { UNSEEN_MARK } from './test-projects.ts'
 
 declare module 'vitest' {
 	interface ProvidedContext {
@@ -10,6 +9,9 @@ declare module 'vitest' {
 		conversionsOfRun: string
 	}
 }
+
+/** What `unseen` adds to a model. */
+const UNSEEN_MARK = /\/\* copy \d{6} \*\//
 
 /** Of larger files, tests interrupt the conversion. */
 const MOST_BYTES = 500_000

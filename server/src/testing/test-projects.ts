@@ -27,8 +27,6 @@ let copies = 0
 /** The same model with new content, which shares nothing with what the server has. */
 export const unseen = (modelText: string): string =>
 	modelText.replace('HEADER;', `HEADER;/* copy ${String(++copies).padStart(6, '0')} */`)
-/** What it adds. */
-export const UNSEEN_MARK = /\/\* copy \d{6} \*\//
 
 export type FormPart = { name: string; value: string | Buffer; file_name?: string }
 

@@ -1,24 +1,8 @@
 import { searchable } from '@panelyard/contracts/searchable'
 import type { TableCell } from '../../domain/sheets/table.ts'
 import { textOfCell } from '../../domain/sheets/table.ts'
-import { EXPORT_WORDS, HEADER_WORDS, PLAN_WORDS, STEP_WORDS } from './column-words.ts'
+import { COLUMN_KINDS, EXPORT_WORDS, type FixedKind, HEADER_WORDS, PLAN_WORDS, STEP_WORDS } from './column-words.ts'
 
-/**
- * What a column of a list may say: which panel a row is about, or what is set. A further kind needs its words here, a
- * name in the texts (`lists.column.*`), its cells read in `match-list.ts` and a key of `ImportColumns`.
- */
-export const COLUMN_KINDS = [
-	'mark',
-	'global_id',
-	'floor',
-	'status',
-	'group',
-	'category',
-	'name',
-	'description',
-	'plan',
-] as const
-export type FixedKind = (typeof COLUMN_KINDS)[number]
 /** `plan:` and a status: the planned dates of that step. `plan` alone: of the status in the same row. */
 export type ColumnKind = FixedKind | `plan:${string}`
 /** The kind of each column of a table; null for one that is not read. */

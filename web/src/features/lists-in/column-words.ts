@@ -1,6 +1,22 @@
 import { searchable } from '@panelyard/contracts/searchable'
 import type { ReadyStatusKey } from '@panelyard/contracts/status-words'
-import type { FixedKind } from './column-kinds.ts'
+
+/**
+ * What a column of a list may say: which panel a row is about, or what is set. A further kind needs its words here, a
+ * name in the texts (`lists.column.*`), its cells read in `match-list.ts` and a key of `ImportColumns`.
+ */
+export const COLUMN_KINDS = [
+	'mark',
+	'global_id',
+	'floor',
+	'status',
+	'group',
+	'category',
+	'name',
+	'description',
+	'plan',
+] as const
+export type FixedKind = (typeof COLUMN_KINDS)[number]
 
 /**
  * Heads as lists have them in ten languages, without case, spaces and signs. Names and descriptions alone mean those of

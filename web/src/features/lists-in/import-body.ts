@@ -11,7 +11,8 @@ import { MAX_PLAN_ENTRIES } from '@panelyard/contracts/plan'
 import { newId } from '../../api/new-id.ts'
 import { panelDescription, panelName } from '../../domain/panels/panel-details.ts'
 import { isSaid } from './match-details.ts'
-import type { MatchedList, MatchedRow } from './match-list.ts'
+import type { MatchedList } from './match-list.ts'
+import type { MatchedRow } from './matched-row.ts'
 
 /** What a list comes to, as the server takes it. */
 export type ImportBody = { panel_ids: string[]; columns: ImportColumns; create: Created }

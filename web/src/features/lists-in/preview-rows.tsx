@@ -9,7 +9,7 @@ import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import { useFormat } from '../../locales/format.ts'
 import { remInPx, usePhone } from '../../ui/media.ts'
 import classes from './lists-in.module.css'
-import type { MatchedRow } from './match-list.ts'
+import type { MatchedRow } from './matched-row.ts'
 import { useProblemText } from './problem-text.ts'
 import type { RowWords } from './row-words.ts'
 

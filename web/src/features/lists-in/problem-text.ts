@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
-import type { MatchedRow } from './match-list.ts'
+import type { MatchedRow } from './matched-row.ts'
 
 /**
  * Why a row is not taken, in the interface's language; empty for a row that is.

@@ -3,7 +3,7 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { furthestStep, takenAway, wantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import { panelDescription, panelName } from '../../domain/panels/panel-details.ts'
 import { isSaid } from './match-details.ts'
-import type { MatchedRow } from './match-list.ts'
+import type { MatchedRow } from './matched-row.ts'
 
 /** What a list is compared with. */
 export type CurrentState = {

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { panelName } from '../../domain/panels/panel-details.ts'
 import { dayText } from '../../domain/plan/day-text.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
-import type { MatchedList, MatchedRow, Matching } from './match-list.ts'
+import type { MatchedList, Matching } from './match-list.ts'
+import type { MatchedRow } from './matched-row.ts'
 
 const MOST_OLD = 2
 

@@ -1,7 +1,7 @@
 import type { ImportResponse } from '@panelyard/contracts/imports'
 import { type TableCell, textOfCell } from '../../domain/sheets/table.ts'
 import { widthOf } from './column-kinds.ts'
-import type { MatchedRow, Problem } from './match-list.ts'
+import type { MatchedRow, Problem } from './matched-row.ts'
 
 /** Why a row was not taken: its own problem, a rule of statuses, or a panel that is gone by now. */
 export type Reason = Problem | 'rule' | 'gone'
