@@ -8,9 +8,10 @@ const numbered = (series: string, from: number, to: number): string[] =>
 
 /** A precast factory's project: kinds named by a Dutch model, trucks called LKW, the ready-made statuses of precast. */
 export const FACTORY: Omit<Vocabulary, 'language'> = {
-	statuses: READY_SETS.precast.map(({ default_key }) => {
+	statuses: READY_SETS.precast.flatMap(({ default_key }) => {
+		if (default_key === null) return []
 		const { name, type } = readyStatus(default_key)
-		return { id: default_key, name, default_key, type }
+		return [{ id: default_key, name, default_key, type }]
 	}),
 	groups: [
 		{ id: 'lkw1', name: 'LKW 1', planned: [{ status: 'delivered', from: '2026-11-24', to: '2026-11-24' }] },

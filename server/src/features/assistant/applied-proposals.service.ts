@@ -22,7 +22,8 @@ import { importStatuses } from '../statuses/imported-statuses.service.ts'
 import { changedBefore, tellStatuses } from '../statuses/panel-statuses.service.ts'
 import { propertyElements } from './named-properties.service.ts'
 import { joined, panelIds } from './panel-texts.queries.ts'
-import { countPanels, type Part, panelProposal } from './proposals.service.ts'
+import type { Part } from './proposal-rules.ts'
+import { countPanels, panelProposal } from './proposals.service.ts'
 import { type KeptVocabulary, readVocabulary, vocabularyFor } from './vocabulary.service.ts'
 
 type Applied = Pick<ApplyProposalResponse, 'counts' | 'left_out'> & {

@@ -1,15 +1,17 @@
-import type { PanelAction } from '@panelyard/contracts/assistant'
+import type { PanelAction, ProposalPart } from '@panelyard/contracts/assistant'
 import type { StatusRuleBreaks } from '@panelyard/contracts/panels'
 import { wantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import type { Database } from '../../database/database.ts'
 import { lackingPanels } from '../statuses/status-rules.service.ts'
 import { requireStatuses } from '../statuses/statuses.service.ts'
+import type { PanelFacet } from './panel-facets.queries.ts'
 import { idsOfPanels, panelIds } from './panel-texts.queries.ts'
-import type { Part } from './proposals.service.ts'
 import type { Asking } from './selected-panels.service.ts'
 
 // What the rules of statuses make of a proposal.
 
+/** A part of a proposal; `identity` differs if other panels have its elements. */
+export type Part = ProposalPart & Pick<PanelFacet, 'identity'>
 export type StatusRules = Awaited<ReturnType<typeof requireStatuses>>['rows']
 export const rulesOf = async (db: Database, { project }: Asking): Promise<StatusRules> =>
 	(await requireStatuses(db, project.id, [])).rows

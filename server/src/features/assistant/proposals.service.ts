@@ -4,7 +4,6 @@ import {
 	MAX_COMMENTED,
 	type PanelAction,
 	type Parting,
-	type ProposalPart,
 	type ProposeResponse,
 	type Reading,
 	type Selection,
@@ -24,13 +23,11 @@ import { type PanelFacet, selectedFacets } from './panel-facets.queries.ts'
 import { countOfPanels, joined } from './panel-texts.queries.ts'
 import { partedSums } from './parted-panels.queries.ts'
 import { plannedDays } from './planned-panels.service.ts'
-import { countReady, heldByRules, rulesOf, type StatusRules, wantedOf } from './proposal-rules.ts'
+import { countReady, heldByRules, type Part, rulesOf, type StatusRules, wantedOf } from './proposal-rules.ts'
 import * as queries from './selected-panels.queries.ts'
 import { type Asking, askedPanels, gone, requireStatus } from './selected-panels.service.ts'
 import { statusHistory } from './status-history.service.ts'
 
-/** A part of a proposal; `identity` differs if other panels have its elements. */
-export type Part = ProposalPart & Pick<PanelFacet, 'identity'>
 export type PanelProposal = { parts: Part[]; stayed: number; fingerprint: string }
 
 /** Who asks. */

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { WITH_EVENTS } from '../../database/status-log.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 import { type PanelTexts, panelsIn, panelTexts } from './panel-texts.queries.ts'
-import { isOfShape } from './shapes-of-panels.ts'
+import { isOfShape } from './shapes-of-panels.queries.ts'
 
 /** Conditions with all that only the project knows looked up: a mark stands for panels, "late" for a list of them. */
 export type KnownConditions = Omit<Conditions, 'marks' | 'late' | 'due' | 'selected' | 'lacks' | 'properties'> & {

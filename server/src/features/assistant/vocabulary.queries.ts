@@ -2,7 +2,7 @@ import { SHAPES, type Shape } from '@panelyard/contracts/assistant'
 import { SHAPE_PATTERNS } from '@panelyard/contracts/assistant-grammar/words'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { calledPanels, hasPattern } from './shapes-of-panels.ts'
+import { calledPanels, hasPattern } from './shapes-of-panels.queries.ts'
 
 /** What a project calls its groups, its categories and the panels that its rule takes. */
 export type ProjectNames = {
