@@ -90,8 +90,9 @@ const postgres = { ...nodeTests('server-postgres', 'server'), isolate: false }
  * tests. Those that replace a module would leave that to the next file, so each has a process to itself.
  */
 const LEAVES_STATE = /vi\.(mock|doMock)\(/
-/** These depend on modules that other files load. */
+/** These depend on modules that other files load, or on what these do to the page. */
 const dependsOnLoaded = [
+	'src/domain/analytics/track-clicks.test.ts',
 	'src/features/viewer/selection/hover-label.test.tsx',
 	'src/features/viewer/tools/key-settings.test.tsx',
 ]

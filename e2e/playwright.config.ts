@@ -15,7 +15,7 @@ export default defineConfig({
 	// No journey leaves anything to the next one. The long ones of one file would otherwise keep one worker busy at the end.
 	fullyParallel: true,
 	// They wait for servers and converters much of the time: three kept two cores busy for 70 % of it.
-	workers: 4,
+	workers: 3,
 	retries: 0,
 	forbidOnly: true,
 	timeout: 240_000,

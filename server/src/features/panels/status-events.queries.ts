@@ -35,10 +35,7 @@ export async function latestChanges(db: Database, project_id: string, limit: num
 	// An import gives panels different statuses at once: then only those of its own panels gave way to one.
 	const replacedBy = sql`
 		select r.status_name, case
-			when coalesce(r.events_of, r.id) = coalesce(c.events_of, c.id) or not exists (
-				select from status_changes a
-				where a.project_id = ${project_id} and a.revision = c.revision and a.action = 'added' and a.id <> c.id
-			) then r.panel_count
+			when coalesce(r.events_of, r.id) = coalesce(c.events_of, c.id) then r.panel_count
 			else (
 				select count(*)::int from status_events lost join status_events won on won.panel_id = lost.panel_id
 				where lost.change_id = coalesce(r.events_of, r.id) and won.change_id = coalesce(c.events_of, c.id)
