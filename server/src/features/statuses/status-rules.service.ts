@@ -111,6 +111,7 @@ export async function lackingPanels(
 /**
  * `lackingPanels` for panels that are to get different statuses, by one query: plans whose statuses require the same
  * are one.
+ * @param plans each panel is of one plan alone
  * @throws AppError CONFLICT for more requirements than a statement takes
  */
 export async function lackingByPlans(
@@ -168,49 +169,72 @@ async function brokenRules(
 	const { without, asked } = await findWithout(tx, project_id, chosen, requirements)
 	// Usually none are without it, and then nobody needs to look into the log.
 	if (without.length === 0) return { breaks: [], panel_ids: [], asked }
-	const lacking = await lackingByRule(tx, project_id, without)
-	const panel_ids = [...new Set([...lacking.values()].flatMap((one) => [...one.panel_ids]))]
+	const gaveUp = await givenUp(tx, project_id, without)
+	const panel_ids = without.flatMap((kind) => lackingAny(kind, gaveUp))
 	if (panel_ids.length === 0) return { breaks: [], panel_ids, asked }
 	const named = await panelsByMark(tx, panel_ids)
 	const modeOf = new Map(rows.map(({ id, requires_mode }) => [id, requires_mode]))
-	const breaks = [...lacking.values()]
-		.map(({ status_id, requires, panel_ids: ids }) => ({
-			status_id,
-			requires,
-			mode: modeOf.get(status_id) ?? 'warn',
-			panel_count: ids.size,
-			panels: firstOf(named, ids),
-		}))
+	const breaks = lackingByRule(without, gaveUp, named)
 		.filter(({ panel_count }) => panel_count > 0)
 		.sort((a, b) => b.panel_count - a.panel_count)
+		.map(({ first, ...rule }) => ({
+			...rule,
+			mode: modeOf.get(rule.status_id) ?? 'warn',
+			panels: first.flatMap((place) => named[place] ?? []),
+		}))
 	return { breaks, panel_ids, asked }
 }
 
-function firstOf<One extends { id: string }>(named: readonly One[], ids: ReadonlySet<string>): One[] {
-	const first: One[] = []
-	for (const panel of named) {
-		if (first.length === NAMED_PANELS) break
-		if (ids.has(panel.id)) first.push(panel)
-	}
-	return first
-}
+/** By status, the panels that gave it up for a later step. */
+type GivenUp = ReadonlyMap<string, ReadonlySet<string>>
 
-/** By status and what it requires, the panels that lack it: they didn't give it up for a later step either. */
-async function lackingByRule(tx: Database, project_id: string, without: readonly WithoutRequired[]) {
+async function givenUp(tx: Database, project_id: string, without: readonly WithoutRequired[]): Promise<GivenUp> {
 	const required = [...new Set(without.flatMap(({ unmet }) => unmet.map(({ requires }) => requires)))]
 	const all = without.flatMap(({ panel_ids }) => panel_ids)
 	const gaveUp = await panelsThatGaveUp(tx, project_id, required, all)
-	const gaveUpOf = new Map(gaveUp.map(({ status_id, panel_ids }) => [status_id, new Set(panel_ids)]))
-	const lacking = new Map<string, { status_id: string; requires: string; panel_ids: Set<string> }>()
+	return new Map(gaveUp.map(({ status_id, panel_ids }) => [status_id, new Set(panel_ids)]))
+}
+
+/** The panels that lack a required status and didn't give it up for a later step either. */
+function lackingAny({ panel_ids, unmet }: WithoutRequired, gaveUp: GivenUp): string[] {
+	const required = [...new Set(unmet.map(({ requires }) => requires))]
+	return panel_ids.filter((id) => required.some((one) => !gaveUp.get(one)?.has(id)))
+}
+
+/** How many panels lack a status, and the first of them, as places in the order of their marks. */
+type Lacking = { panel_count: number; first: number[] }
+
+/**
+ * By status and what it requires, the panels that lack it. Thousands of pairs may each have all of the panels, so none
+ * keeps a list of them.
+ * @param named all panels that lack anything, by their marks
+ */
+function lackingByRule(without: readonly WithoutRequired[], gaveUp: GivenUp, named: readonly { id: string }[]) {
+	const placeOf = new Map(named.map(({ id }, place) => [id, place]))
+	const rules = new Map<string, Lacking & { status_id: string; requires: string }>()
 	for (const { panel_ids, unmet } of without) {
+		const places = panel_ids.flatMap((id) => placeOf.get(id) ?? []).sort((a, b) => a - b)
+		const lackingOf = new Map<string, Lacking>()
 		for (const { status_id, requires } of unmet) {
+			const lacking = lackingOf.get(requires) ?? lackingOne(places, named, gaveUp.get(requires))
+			lackingOf.set(requires, lacking)
 			const key = `${status_id} ${requires}`
-			const rule = lacking.get(key) ?? { status_id, requires, panel_ids: new Set() }
-			lacking.set(key, rule)
-			for (const id of panel_ids) if (!gaveUpOf.get(requires)?.has(id)) rule.panel_ids.add(id)
+			const rule = rules.get(key) ?? { status_id, requires, panel_count: 0, first: [] }
+			rules.set(key, rule)
+			rule.panel_count += lacking.panel_count
+			rule.first = [...rule.first, ...lacking.first].sort((a, b) => a - b).slice(0, NAMED_PANELS)
 		}
 	}
-	return lacking
+	return [...rules.values()]
+}
+
+function lackingOne(
+	places: number[],
+	named: readonly { id: string }[],
+	gaveUp: ReadonlySet<string> = new Set(),
+): Lacking {
+	const lacking = places.filter((place) => !gaveUp.has(named[place]?.id ?? ''))
+	return { panel_count: lacking.length, first: lacking.slice(0, NAMED_PANELS) }
 }
 
 /** The error for panels that rules keep from changing. */
