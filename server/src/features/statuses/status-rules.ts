@@ -87,13 +87,12 @@ export const maySet = ({ user_id, role }: Setter, { set_by, set_by_people }: Sta
  */
 export function refuseUndoingBy(
 	person: Setter,
-	plans: readonly { adds: readonly string[]; removes: readonly string[] }[],
+	plans: readonly { adds: string[]; removes: string[] }[],
 	rows: readonly StatusRow[],
 ): void {
 	for (const { adds, removes } of plans) {
-		const lost = takenAway({ add: [...adds], remove: [...removes], replace: false }, rows)
-		const furthest = rows.findLast(({ id, type }) => type === 'step' && removes.includes(id))?.position ?? -1
-		const given = rows.filter(({ id, type, position }) => adds.includes(id) && (type === 'flag' || position > furthest))
+		const lost = takenAway({ add: adds, remove: removes, replace: false }, rows)
+		const given = takenAway({ add: removes, remove: adds, replace: false }, rows)
 		refuseSettingBy(person, [...lost, ...given])
 	}
 }
