@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
+import { uuidArray } from './uuid-array.ts'
 
 /** Things with unique names in a project, ignoring case. */
 type NamedTable = PgTable & Record<'id' | 'project_id' | 'name', PgColumn>
@@ -55,6 +56,26 @@ export async function lackingByName<One extends Asked>(
 		actual.set(one.id, meant)
 	}
 	return { lacking, actual }
+}
+
+/** Which of these ids are taken, by rows of whatever project. */
+export async function takenIds(db: Database, table: NamedTable, ids: readonly string[]): Promise<string[]> {
+	const { rows } = await db.execute<{ id: string }>(sql`
+		select ${table.id} as id from ${table} where ${table.id} = any(${uuidArray(ids)})`)
+	return rows.map(({ id }) => id)
+}
+
+/** Those of some deleted rows that can come back: neither their names nor their ids are taken by now. */
+export async function restorable<One extends Asked>(
+	db: Database,
+	table: NamedTable,
+	project_id: string,
+	deleted: readonly One[],
+): Promise<One[]> {
+	const { lacking } = await lackingByName(db, table, project_id, deleted)
+	const ids = lacking.map(({ id }) => id)
+	const taken = new Set(await takenIds(db, table, ids))
+	return lacking.filter(({ id }) => !taken.has(id))
 }
 
 /**

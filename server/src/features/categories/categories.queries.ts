@@ -1,7 +1,7 @@
 import type { Category, UpdateCategoryRequest } from '@panelyard/contracts/categories'
 import { and, eq, max, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { isNameTaken, lackingByName } from '../../database/name-in-project.ts'
+import { isNameTaken, lackingByName, restorable, takenIds } from '../../database/name-in-project.ts'
 import { categories } from '../../database/panel-tables.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 
@@ -50,13 +50,14 @@ export const lackingCategories = <One extends { id: string; name: string }>(
 ) => lackingByName(db, categories, project_id, asked)
 
 /** Which of these ids are taken, by categories of whatever project. */
-export async function takenIds(db: Database, ids: readonly string[]): Promise<string[]> {
-	const rows = await db
-		.select({ id: categories.id })
-		.from(categories)
-		.where(sql`${categories.id} = any(${uuidArray(ids)})`)
-	return rows.map(({ id }) => id)
-}
+export const takenCategories = (db: Database, ids: readonly string[]) => takenIds(db, categories, ids)
+
+/** Those of these deleted categories that can come back. */
+export const restorableCategories = <One extends { id: string; name: string }>(
+	db: Database,
+	project_id: string,
+	deleted: readonly One[],
+) => restorable(db, categories, project_id, deleted)
 
 /** Which of these are categories of the project. */
 export async function whichOfThese(db: Database, project_id: string, ids: readonly string[]): Promise<CategoryRow[]> {

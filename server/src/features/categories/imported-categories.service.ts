@@ -31,7 +31,7 @@ export async function createMissingCategories(
 	if (count + lacking.length > MAX_CATEGORIES)
 		throw new AppError('CONFLICT', `A project has at most ${MAX_CATEGORIES} categories`)
 	const ids = lacking.map(({ id }) => id)
-	if ((await queries.takenIds(tx, ids)).length > 0) throw idTaken()
+	if ((await queries.takenCategories(tx, ids)).length > 0) throw idTaken()
 	await queries.insertCategories(
 		tx,
 		lacking.map(({ id, name, icon, colour }, place) => ({
@@ -116,14 +116,7 @@ export async function restoreCategories(
 	project_id: string,
 	categories: readonly KeptCategoryRow[],
 ): Promise<string[]> {
-	const { lacking } = await queries.lackingCategories(tx, project_id, categories)
-	const taken = new Set(
-		await queries.takenIds(
-			tx,
-			lacking.map(({ id }) => id),
-		),
-	)
-	const back = lacking.filter(({ id }) => !taken.has(id))
+	const back = await queries.restorableCategories(tx, project_id, categories)
 	await queries.insertCategories(
 		tx,
 		back.map((category) => ({ project_id, ...category })),

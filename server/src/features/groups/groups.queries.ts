@@ -1,7 +1,7 @@
 import type { Group } from '@panelyard/contracts/groups'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { isNameTaken, lackingByName } from '../../database/name-in-project.ts'
+import { isNameTaken, lackingByName, restorable, takenIds } from '../../database/name-in-project.ts'
 import { groups } from '../../database/panel-tables.ts'
 import { type IdQuery, idRows, uuidArray } from '../../database/uuid-array.ts'
 
@@ -136,21 +136,22 @@ export const lackingGroups = <One extends { id: string; name: string }>(
 	asked: readonly One[],
 ) => lackingByName(db, groups, project_id, asked)
 
+/** Which of these ids are taken, by groups of whatever project. */
+export const takenGroups = (db: Database, ids: readonly string[]) => takenIds(db, groups, ids)
+
+/** Those of these deleted groups that can come back. */
+export const restorableGroups = <One extends { id: string; name: string }>(
+	db: Database,
+	project_id: string,
+	deleted: readonly One[],
+) => restorable(db, groups, project_id, deleted)
+
 /** Which of the ids are groups of the project. */
 export async function whichOfThese(db: Database, project_id: string, ids: readonly string[]): Promise<GroupRow[]> {
 	return db
 		.select()
 		.from(groups)
 		.where(and(eq(groups.project_id, project_id), sql`${groups.id} = any(${uuidArray(ids)})`))
-}
-
-/** Which of the ids are taken, by groups of whatever project. */
-export async function takenIds(db: Database, ids: readonly string[]): Promise<string[]> {
-	const rows = await db
-		.select({ id: groups.id })
-		.from(groups)
-		.where(sql`${groups.id} = any(${uuidArray(ids)})`)
-	return rows.map(({ id }) => id)
 }
 
 export async function insertGroups(db: Database, rows: readonly (typeof groups.$inferInsert)[]): Promise<void> {

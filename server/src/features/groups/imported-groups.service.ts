@@ -23,7 +23,7 @@ export async function createMissingGroups(
 	const { lacking: rows, actual } = await queries.lackingGroups(tx, project_id, asked)
 	if (rows.length === 0) return { created: [], actual }
 	const ids = rows.map(({ id }) => id)
-	if ((await queries.takenIds(tx, ids)).length > 0) throw idTaken()
+	if ((await queries.takenGroups(tx, ids)).length > 0) throw idTaken()
 	await requireRoomForGroups(tx, project_id, rows.length)
 	const next = await nextPosition(tx, project_id)
 	await queries.insertGroups(
@@ -137,10 +137,7 @@ export async function redoGroups(
 		groups,
 	}: { memberships: queries.Memberships; groups: Pick<queries.GroupRow, 'id' | 'name' | 'description'>[] },
 ): Promise<{ joined: number; created: string[] }> {
-	const { lacking } = await queries.lackingGroups(tx, project_id, groups)
-	const ids = lacking.map(({ id }) => id)
-	const taken = new Set(await queries.takenIds(tx, ids))
-	const back = lacking.filter(({ id }) => !taken.has(id))
+	const back = await queries.restorableGroups(tx, project_id, groups)
 	const next = back.length > 0 ? await nextPosition(tx, project_id) : 0
 	await queries.insertGroups(
 		tx,

@@ -45,7 +45,7 @@ export async function createMissingStatuses(
 	if (rows.length + lacking.length > MAX_STATUSES)
 		throw new AppError('CONFLICT', `A project has at most ${MAX_STATUSES} statuses`)
 	const ids = lacking.map(({ id }) => id)
-	if ((await queries.takenIds(tx, ids)).length > 0) throw idTaken()
+	if ((await queries.takenStatuses(tx, ids)).length > 0) throw idTaken()
 	const created = lacking.map(({ id, name, icon, colour, type = 'step' }, place) => {
 		const rules = { ...NEW_STATUS_RULES, type, progress: type === 'step' ? progress : 0 }
 		return { project_id, id, name, icon, colour, position: rows.length + place, ...rules }
@@ -165,14 +165,7 @@ export async function restoreStatuses(
 	project_id: string,
 	statuses: readonly KeptStatusRow[],
 ): Promise<string[]> {
-	const { lacking } = await queries.lackingStatuses(tx, project_id, statuses.toReversed())
-	const taken = new Set(
-		await queries.takenIds(
-			tx,
-			lacking.map(({ id }) => id),
-		),
-	)
-	const back = lacking.filter(({ id }) => !taken.has(id))
+	const back = await queries.restorableStatuses(tx, project_id, statuses.toReversed())
 	if (back.length === 0) return []
 	const order = (await queries.statusRows(tx, project_id)).map(({ id }) => id)
 	const rows = back.map((status) => {

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { isNameTaken, lackingByName } from '../../database/name-in-project.ts'
+import { isNameTaken, lackingByName, restorable, takenIds } from '../../database/name-in-project.ts'
 import { plan_entries, statuses } from '../../database/panel-tables.ts'
 import { idRows, uuidArray } from '../../database/uuid-array.ts'
 
@@ -47,6 +47,16 @@ export const lackingStatuses = <One extends { id: string; name: string }>(
 	project_id: string,
 	asked: readonly One[],
 ) => lackingByName(db, statuses, project_id, asked)
+
+/** Which of these ids are taken, by statuses of whatever project. */
+export const takenStatuses = (db: Database, ids: readonly string[]) => takenIds(db, statuses, ids)
+
+/** Those of these deleted statuses that can come back. */
+export const restorableStatuses = <One extends { id: string; name: string }>(
+	db: Database,
+	project_id: string,
+	deleted: readonly One[],
+) => restorable(db, statuses, project_id, deleted)
 
 export async function countStatuses(db: Database, project_id: string): Promise<number> {
 	const [row] = await db.select({ total: count() }).from(statuses).where(eq(statuses.project_id, project_id))
@@ -144,15 +154,6 @@ export async function countRecoloured(
 export async function carriedStatuses(db: Database, ids: readonly string[]): Promise<string[]> {
 	const { rows } = await db.execute<{ id: string }>(sql`
 		select id from (${idRows(ids)}) as asked where exists (select from panel_statuses where status_id = asked.id)`)
-	return rows.map(({ id }) => id)
-}
-
-/** Which of these ids are taken, by statuses of whatever project. */
-export async function takenIds(db: Database, ids: readonly string[]): Promise<string[]> {
-	const rows = await db
-		.select({ id: statuses.id })
-		.from(statuses)
-		.where(sql`${statuses.id} = any(${uuidArray(ids)})`)
 	return rows.map(({ id }) => id)
 }
 
