@@ -1,5 +1,6 @@
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
+import { goTo } from '../steps/app-router.ts'
 import { widerThanWindow } from '../steps/layout.ts'
 import { finishedProject } from '../steps/project-calls.ts'
 
@@ -48,6 +49,13 @@ test('the chosen language stays, and Arabic reads from right to left without scr
 			expect(await widerThanWindow(page), `${address} at ${width}`).toBe(0)
 		}
 	}
+	await page.setViewportSize({ width: 1440, height: 900 })
+	await page.goto('/app/dashboard/create-project')
+	await expect(page.locator('textarea:visible').first()).toBeVisible()
+	await goTo(page, '/app/dashboard')
+	await page.setViewportSize({ width: 390, height: 844 })
+	expect(await widerThanWindow(page), 'a wide text area was measured before the window got narrow').toBe(0)
+
 	await page.setViewportSize({ width: 1440, height: 900 })
 	await page.goto('/app/dashboard')
 	const navigation = await page.getByRole('navigation').first().boundingBox()

@@ -12,7 +12,7 @@ export type AppWindow = {
 		options: {
 			context: {
 				queryClient: {
-					isFetching: () => number
+					getQueryCache: () => { getAll: () => { queryKey: unknown; state: { fetchStatus: string } }[] }
 					setQueryData: (key: unknown[], change: (settings: object | undefined) => object) => void
 				}
 			}
@@ -30,25 +30,36 @@ export async function goTo(page: Page, address: string): Promise<void> {
 	await settle(page)
 }
 
-/** Waits until the page has all it asked for. */
+/** Waits until the page has all it asked for. @throws what it still waits for after a minute, with its address */
 export async function settle(page: Page): Promise<void> {
-	await page.waitForFunction(
-		() => {
-			const router = (window as unknown as Partial<AppWindow>).__TSR_ROUTER__
-			if (!router) return false
-			const { state, options, history } = router
-			return (
-				state.resolvedLocation?.state.__TSR_key === history.location.state.__TSR_key &&
-				state.status === 'idle' &&
-				!state.isLoading &&
-				options.context.queryClient.isFetching() === 0 &&
-				document.querySelector('[aria-busy=true], .mantine-Skeleton-root') === null
-			)
-		},
-		undefined,
-		{ timeout: 60_000 },
-	)
+	await page.waitForFunction(() => document.readyState === 'complete', undefined, { timeout: 60_000 })
+	const end = Date.now() + 60_000
+	for (;;) {
+		const missing = await page.evaluate(whatIsMissing)
+		if (missing.length === 0) break
+		if (Date.now() > end) throw new Error(`${page.url()} still waits for: ${missing.join(', ')}`)
+		await page.waitForTimeout(50)
+	}
 	await nextPicture(page)
+}
+
+/** Runs in the page: it may use nothing from outside. */
+function whatIsMissing(): string[] {
+	const router = (window as unknown as Partial<AppWindow>).__TSR_ROUTER__
+	if (!router) return ['the app']
+	const { state, options, history } = router
+	const isThere = state.resolvedLocation?.state.__TSR_key === history.location.state.__TSR_key
+	const asked = options.context.queryClient
+		.getQueryCache()
+		.getAll()
+		.filter(({ state }) => state.fetchStatus === 'fetching')
+	const busy = document.querySelector('[aria-busy=true], .mantine-Skeleton-root')
+	return [
+		...(isThere ? [] : ['the address']),
+		...(state.status === 'idle' && !state.isLoading ? [] : ['the router']),
+		...asked.map(({ queryKey }) => JSON.stringify(queryKey)),
+		...(busy ? [`${busy.tagName} ${busy.className}`] : []),
+	]
 }
 
 /** Until what changed has been laid out. */

@@ -49,7 +49,16 @@ function look(): PageLook {
 	}
 
 	const { scrollWidth } = document.documentElement
-	if (scrollWidth > width) misfits.add(`the page is ${scrollWidth - width} px wider than its window`)
+	if (scrollWidth > width) {
+		const isRtl = document.documentElement.dir === 'rtl'
+		const outside = [...document.body.querySelectorAll('*')].filter((element) => {
+			const box = element.getBoundingClientRect()
+			const isOutside = isRtl ? box.left < -1 : box.right > width + 1
+			return box.width > 0 && isOutside && styleOf(element).position !== 'fixed'
+		})
+		const names = outside.slice(0, 3).map((element) => `${where(element)} ${short(element.textContent ?? '')}`)
+		misfits.add(`the page is ${scrollWidth - width} px wider than its window: ${names.join('; ')}`)
+	}
 
 	/** Whether what is cut off can be read elsewhere: in a title, or by scrolling or opening what cuts it. */
 	const saysItElsewhere = (cut: Element, text: Element, words: string): boolean => {

@@ -23,18 +23,9 @@ export async function speak(page: Page, language: Language): Promise<void> {
 
 const judge = readTranslations(LANGUAGES)
 
-/** A layer that opens is put in its place a frame later, on a busy machine more: what doesn't fit has to stay so. */
-async function lookAgain(page: Page): ReturnType<typeof lookAtPage> {
-	const first = await lookAtPage(page)
-	if (first.misfits.length === 0) return first
-	await page.waitForTimeout(1000)
-	await nextPicture(page)
-	return lookAtPage(page)
-}
-
 /** What is wrong with the page that is open, in a language that it should speak. */
 export async function problemsOf(page: Page, language: Language, data: readonly string[]): Promise<string[]> {
-	const { lang, dir, texts, misfits } = await lookAgain(page)
+	const { lang, dir, texts, misfits } = await lookAtPage(page)
 	const direction = language === 'ar' ? 'rtl' : 'ltr'
 	return [
 		...(lang === language ? [] : [`lang is “${lang}”`]),
