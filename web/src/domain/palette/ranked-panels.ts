@@ -12,7 +12,10 @@ export const rankedPanels = (panels: readonly Panel[], text: string): Panel[] =>
 		if (mark.startsWith(start)) return mark === start ? 0 : 1
 		return searchable(panel.name).startsWith(start) ? 2 : 3
 	}
-	return filterPanels(panels, { q: text }).toSorted((a, b) => rank(a) - rank(b) || compareNaturally(a.mark, b.mark))
+	const found = filterPanels(panels, { q: text }).map((panel) => ({ panel, rank: rank(panel) }))
+	return found
+		.toSorted((a, b) => a.rank - b.rank || compareNaturally(a.panel.mark, b.panel.mark))
+		.map(({ panel }) => panel)
 }
 
 /** How well the first panel found is meant by the text, on the scale of `matchScore`. */

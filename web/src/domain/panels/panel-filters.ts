@@ -105,14 +105,17 @@ export const filterPanels = (
 	const ids = search.ids?.length ? new Set(search.ids) : null
 	const planned = search.plan?.length ? new Set<string>(search.plan) : null
 	const furthestOnly = search.status_mode === 'furthest'
-	const hasStatus = (panel: Panel, wanted: ReadonlySet<string>) =>
-		isAtStatus(panel, wanted, flags) || (!furthestOnly && panel.statuses.some((id) => wanted.has(id)))
 	return panels.filter((panel) => {
 		if (ids && !ids.has(panel.id)) return false
 		if (floors && !floors.has(panel.floor)) return false
 		if (kinds && !kinds.has(panel.kind ?? 0)) return false
 		if (categories && !categories.has(panel.category_id ?? NONE)) return false
-		if (statuses && !hasStatus(panel, statuses)) return false
+		if (
+			statuses &&
+			!isAtStatus(panel, statuses, flags) &&
+			(furthestOnly || !panel.statuses.some((id) => statuses.has(id)))
+		)
+			return false
 		if (groups && !idsMatch(groups, panel.groups)) return false
 		if (planned && !(plan && isPlannedAs(planned, plan, panel.id))) return false
 		if (search.measured?.length && !search.measured.some((measured) => isMeasuredAs(measured, panel))) return false

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import type { StatusEvent } from '@panelyard/contracts/panels'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fromTo } from '../../locales/from-to.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { StatusDot } from '../statuses/status-chip.tsx'
 import { useStatusNameThen } from '../statuses/status-name.ts'
@@ -38,13 +39,12 @@ export function useStatusEntries(
 	const nameThen = useStatusNameThen()
 	const isFlag = (event: StatusEvent) => statusById.get(event.status_id ?? '')?.type === 'flag'
 	const before = stepsBefore(events, isFlag)
-	const arrow = i18n.dir() === 'rtl' ? '←' : '→'
 	const textOf = (event: StatusEvent, status: string): string => {
 		if (event.action === 'removed') return t('drawer.removed', { status })
 		const old = before.get(event.id)
 		if (!old) return t('drawer.added', { status })
 		const names = old.map((step) => nameThen(step.status_name)).join(', ')
-		return `${names || t('statuses:none')} ${arrow} ${status}`
+		return fromTo(names || t('statuses:none'), status, i18n.dir())
 	}
 	const given = [...before.values()].flat()
 	return events

@@ -116,7 +116,7 @@ test('offers to apply nothing when rules hold all panels out, but to set the sta
 	const sent = await open({ [PROPOSE]: { body: held }, [APPLY]: { status: 503, body: {} } })
 	await say('yesterday P/1 to P/3 were cast')
 	await screen.findByRole('heading', { name: 'Nothing would change' })
-	expect(screen.getByText(/“yesterday” can’t be stored/)).toBeTruthy()
+	expect(screen.getByText(/can’t be dated “yesterday”/)).toBeTruthy()
 	const apply = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 	expect(apply('Apply to 0 panels').disabled).toBe(true)
 	await userEvent.click(screen.getByRole('checkbox', { name: 'Set anyway' }))

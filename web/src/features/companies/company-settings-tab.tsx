@@ -11,13 +11,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useOfferUndo } from '../../ui/undo-toast.tsx'
-import { deletionImpactQuery, selectableMembersQuery, useCompanyCall } from './company.queries.ts'
+import { deletionImpactQuery, selectableMembersQuery, useCompanyCall, useRestoreCompany } from './company.queries.ts'
 import { CompanyAssistant } from './company-assistant.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { CompanyLogo } from './company-logo.tsx'
@@ -199,7 +198,7 @@ function DeleteCompanyForm({ company }: { company: Company }) {
 	const navigate = route.useNavigate()
 	const impact = useQuery(deletionImpactQuery(company.id))
 	const remove = useCompanyCall(CompanyDeletedResponse)
-	const restore = useCompanyCall(z.unknown())
+	const { restore } = useRestoreCompany()
 	const offerUndo = useOfferUndo()
 	const [typed, setTyped] = useState('')
 	const matches = typed.trim() === company.name.trim()
@@ -215,7 +214,7 @@ function DeleteCompanyForm({ company }: { company: Company }) {
 					offerUndo({
 						id: `deleted-${company.id}`,
 						message: t('settings.deleted', { company: company.name }),
-						undo: () => restore.mutateAsync({ method: 'POST', path: `/${company.id}/restore` }),
+						undo: () => restore(company.id),
 						undone: t('settings.restored', { company: company.name }),
 						failed: t('settings.failed'),
 					})

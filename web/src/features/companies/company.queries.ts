@@ -15,7 +15,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@panelyard/contracts/paging'
 import { ProjectListResponse } from '@panelyard/contracts/projects'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { callApi, type HttpMethod } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { refreshCompanies } from '../../domain/companies/companies.queries.ts'
@@ -109,4 +109,13 @@ export function useCompanyCall<Schema extends z.ZodType = typeof CompanyMessageR
 		networkMode: 'always',
 		onSettled: () => refreshCompanies(client),
 	})
+}
+
+/** Brings a deleted company back. */
+export function useRestoreCompany() {
+	const call = useCompanyCall(z.unknown())
+	return {
+		isPending: call.isPending,
+		restore: (id: string) => call.mutateAsync({ method: 'POST', path: `/${id}/restore` }),
+	}
 }

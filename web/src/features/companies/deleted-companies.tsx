@@ -2,33 +2,23 @@ import { ActionIcon, Text, Title } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { useFormat } from '../../locales/format.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
-import { deletedCompaniesQuery, useCompanyCall } from './company.queries.ts'
+import { deletedCompaniesQuery, useRestoreCompany } from './company.queries.ts'
 import classes from './company-page.module.css'
-
-/** Brings a deleted company back and tells so. */
-export function useRestoreCompany() {
-	const { t } = useTranslation('companies')
-	const errorText = useErrorText()
-	const call = useCompanyCall(z.unknown())
-	return {
-		isPending: call.isPending,
-		restore: ({ id, name }: { id: string; name: string }) =>
-			call.mutateAsync({ method: 'POST', path: `/${id}/restore` }).then(
-				() => void toast.success(t('settings.restored', { company: name })),
-				(error) => void toast.error(t('settings.failed'), errorText(error)),
-			),
-	}
-}
 
 /** Companies that the person deleted and can bring back; nothing where there are none. */
 export function DeletedCompanies() {
 	const { t } = useTranslation('companies')
 	const format = useFormat()
+	const errorText = useErrorText()
 	const { restore, isPending } = useRestoreCompany()
+	const bringBack = ({ id, name }: { id: string; name: string }) =>
+		restore(id).then(
+			() => toast.success(t('settings.restored', { company: name })),
+			(error) => toast.error(t('settings.failed'), errorText(error)),
+		)
 	const companies = useQuery(deletedCompaniesQuery).data?.companies ?? []
 	if (companies.length === 0) return null
 	return (
@@ -53,7 +43,7 @@ export function DeletedCompanies() {
 							aria-label={t('settings.restore', { company: company.name })}
 							title={t('settings.restore', { company: company.name })}
 							disabled={isPending}
-							onClick={() => void restore(company)}
+							onClick={() => void bringBack(company)}
 						>
 							<IconRestore size={16} aria-hidden />
 						</ActionIcon>

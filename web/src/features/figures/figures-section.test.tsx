@@ -65,7 +65,7 @@ test('key figures say how far the work is and when it ends', async () => {
 		'2 panels behind plan',
 		'1 day late overall',
 		`The plan ends on ${date('2026-03-03')}Expected finish 2 days later`,
-		'Behind plan: planned to reach Fixed before today, but not there yet. Overall: days since the plan passed the number of panels done so far.',
+		'Behind plan: planned to reach Fixed before today, but not there yet. Overall: how many days ago the plan expected the number of panels done so far.',
 	])
 	expect(figures.getByRole('link', { name: '2 panels behind plan' }).getAttribute('href')).toContain(
 		`figure=behind.${DONE_STEP}`,

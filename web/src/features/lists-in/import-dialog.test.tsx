@@ -212,7 +212,7 @@ test('dates without a step are asked about before anything else', async () => {
 	const { sent } = await openDialog(() => answered({ kinds: { plan: { changed: 1, stayed: 0, left_out: 0 } } }))
 	await bring('Mark\tTermin\tLKW\nP/1\t3.12.2026\tLKW 7\n')
 	expect(screen.getByRole('button', { name: 'Preview' })).toHaveProperty('disabled', true)
-	await userEvent.selectOptions(screen.getByLabelText('Step that the dates of “Termin” are for'), 'Loaded')
+	await userEvent.selectOptions(screen.getByLabelText('Which step are the dates in “Termin” for?'), 'Loaded')
 	await press('Preview')
 	await press('Import 1 row')
 	await vi.waitFor(() => expect(sent()).toHaveLength(1))

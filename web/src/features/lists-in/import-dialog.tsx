@@ -106,8 +106,8 @@ function ListPreview({ projectId, projectName, draft, lookup, onDone }: ListPrev
 		(id: string) => (lookup.groupById.get(id) ?? lookup.categoryById.get(id))?.name,
 		[lookup.groupById, lookup.categoryById],
 	)
-	const { wordsOf } = useRowWords(list, matching, nameOfId)
-	const problemText = useProblemText(firstRow, wordsOf)
+	const words = useRowWords(list, matching, nameOfId)
+	const problemText = useProblemText(firstRow, words.wordsOf)
 	const { mutateAsync, isPending, error, reset } = useImport(projectId, lookup.statuses)
 	const [tried, setTried] = useState<ImportResponse | null>(null)
 	const choose: typeof draft.choose = (part) => {
@@ -148,8 +148,7 @@ function ListPreview({ projectId, projectName, draft, lookup, onDone }: ListPrev
 			choices={choices}
 			onChoices={choose}
 			statuses={lookup.statuses}
-			nameOfId={nameOfId}
-			matching={matching}
+			words={words}
 			floorName={floorName}
 			firstRow={firstRow}
 			isBusy={isPending}

@@ -20,21 +20,20 @@ import { useMeasures } from '../../locales/measures.ts'
 import { takenRows, tooLong } from './import-body.ts'
 import type { ListChoices } from './list-choices.ts'
 import classes from './lists-in.module.css'
-import type { MatchedList, Matching, StatusChoice } from './match-list.ts'
+import type { MatchedList, StatusChoice } from './match-list.ts'
 import type { MatchedRow } from './matched-row.ts'
 import { PreviewRows } from './preview-rows.tsx'
-import { type RowWords, useRowWords } from './row-words.ts'
+import type { RowWords } from './row-words.ts'
 
 type PreviewStepProps = {
 	list: MatchedList | null
 	/** From 0 to 1 while rows are matched; null when they are. */
 	progress: number | null
 	choices: ListChoices
-	matching: Matching
 	onChoices: (part: Partial<ListChoices>) => void
 	statuses: readonly Status[]
 	/** Of a group or a category. */
-	nameOfId: (id: string) => string | undefined
+	words: RowWords
 	floorName: (panel: Panel) => string
 	firstRow: number
 	/** What the server answered; shown above the buttons. */
@@ -55,13 +54,12 @@ const rowsBy = (list: MatchedList | null): Record<Exclude<Shown, 'all'>, Matched
 
 /** What a list would do, what is unclear, and what can't be taken. */
 export function PreviewStep(props: PreviewStepProps) {
-	const { list, progress, choices, matching, onChoices, statuses, nameOfId, floorName, firstRow } = props
+	const { list, progress, choices, onChoices, statuses, words, floorName, firstRow } = props
 	const { isBusy, onDownload } = props
 	const { t } = useTranslation('imports')
 	const shortList = useShortList()
 	const [shown, setShown] = useState<Shown>('all')
 	const rows = useMemo(() => rowsBy(list), [list])
-	const words = useRowWords(list, matching, nameOfId)
 	if (!list) return <Searching progress={progress ?? 0} />
 	const taken = rows.changes.length
 	const problems = rows.problems.length

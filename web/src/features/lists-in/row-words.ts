@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { panelName } from '../../domain/panels/panel-details.ts'
 import { dayText } from '../../domain/plan/day-text.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { fromTo } from '../../locales/from-to.ts'
 import type { MatchedList, Matching } from './match-list.ts'
 import type { MatchedRow } from './matched-row.ts'
 
@@ -28,10 +29,9 @@ export function useRowWords(
 	const nameOfStatus = useStatusName()
 	return useMemo(() => {
 		const names = namesByKey(list, statuses, nameOfStatus)
-		const arrow = i18n.dir() === 'rtl' ? '←' : '→'
 		const steps = new Set(statuses.flatMap(({ id, type }) => (type === 'step' ? id : [])))
 		const nameOf = (id: string) => nameOfId(id) ?? names.get(id) ?? t('statuses:none')
-		const changeOf = (before: string, after: string) => `${before} ${arrow} ${after}`
+		const changeOf = (before: string, after: string) => fromTo(before, after, i18n.dir())
 		const day = (date: string) => dayText(date, i18n.language)
 		const stepsOf = (panel: Panel) => panel.statuses.filter((id) => steps.has(id)).map(nameOf)
 		const namesOf = (ids: readonly string[]) => ids.map(nameOf).join(', ')

@@ -7,20 +7,21 @@ import { useHiddenQuestion } from './hidden-question.tsx'
 afterEach(cleanup)
 
 const selected = ['a', 'b', 'c']
-function Asker({ shown, onChange }: { shown: string[]; onChange: (ids: readonly string[]) => void }) {
-	const { ask, question } = useHiddenQuestion(selected, shown)
+type AskerProps = { shown: string[]; ids: string[]; onChange: (ids: readonly string[]) => void }
+function Asker({ shown, ids, onChange }: AskerProps) {
+	const { ask, question } = useHiddenQuestion(shown)
 	return (
 		<>
-			<button type="button" onClick={() => ask(onChange)}>
+			<button type="button" onClick={() => ask(ids, onChange)}>
 				Change
 			</button>
 			{question}
 		</>
 	)
 }
-async function openWith(shown: string[]) {
+async function openWith(shown: string[], ids = selected) {
 	const changed: (readonly string[])[] = []
-	await renderInApp(<Asker shown={shown} onChange={(ids) => changed.push(ids)} />)
+	await renderInApp(<Asker shown={shown} ids={ids} onChange={(ids) => changed.push(ids)} />)
 	await userEvent.click(await screen.findByRole('button', { name: 'Change' }))
 	return changed
 }
@@ -46,5 +47,10 @@ test('all of them are changed if the person says so, and none without an answer'
 
 test('nobody is asked when every selected panel is shown', async () => {
 	expect(await openWith(['c', 'a', 'b'])).toEqual([selected])
+	expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('only the panels that change count: nobody is asked about others that filters hide', async () => {
+	expect(await openWith(['b', 'd'], ['b'])).toEqual([['b']])
 	expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** A change of panels that a person has asked for. */
@@ -7,29 +7,40 @@ type Act = (ids: readonly string[]) => void
 
 /**
  * Asks before a change of selected panels that filters hide in part: of those shown, or of all.
+ * @param shown the panels that the list shows
  * @returns `ask` makes the change, or asks first; `question` is to be shown
  */
-export function useHiddenQuestion(selected: readonly string[], shown: readonly string[]) {
+export function useHiddenQuestion(shown: readonly string[]) {
 	const { t } = useTranslation(['panels', 'changes'])
-	const [act, setAct] = useState<{ run: Act } | null>(null)
-	const [total, visible] = [selected.length, shown.length]
+	// What was asked last stays while the dialog fades out, so that its text does not vanish first.
+	const [asked, setAsked] = useState<{ ids: readonly string[]; run: Act }>({ ids: [], run: () => {} })
+	const [isOpen, setOpen] = useState(false)
+	const shownIds = useMemo(() => new Set(shown), [shown])
+	const visible = asked.ids.filter((id) => shownIds.has(id))
+	const total = asked.ids.length
 	const answer = (ids: readonly string[]) => {
-		setAct(null)
-		act?.run(ids)
+		setOpen(false)
+		asked.run(ids)
 	}
-	const ask = (run: Act) => (visible < total ? setAct({ run }) : run(selected))
+	const ask = (ids: readonly string[], run: Act) => {
+		if (ids.every((id) => shownIds.has(id))) return run(ids)
+		setAsked({ ids, run })
+		setOpen(true)
+	}
 	const question = (
-		<Modal opened={act !== null} onClose={() => setAct(null)} title={t('hidden_title')} size={480}>
+		<Modal opened={isOpen} onClose={() => setOpen(false)} title={t('hidden_title')} size={480}>
 			<Stack gap="md">
-				<Text>{t('hidden_text', { hidden: total - visible, total })}</Text>
+				<Text>{t('hidden_text', { hidden: total - visible.length, total })}</Text>
 				<Group gap="xs" justify="flex-end">
-					<Button variant="default" onClick={() => setAct(null)} data-autofocus>
+					<Button variant="default" onClick={() => setOpen(false)} data-autofocus>
 						{t('changes:rule.cancel')}
 					</Button>
-					<Button variant="default" onClick={() => answer(selected)}>
+					<Button variant="default" onClick={() => answer(asked.ids)}>
 						{t('hidden_all', { number: total })}
 					</Button>
-					{visible > 0 && <Button onClick={() => answer(shown)}>{t('hidden_only_shown', { number: visible })}</Button>}
+					{visible.length > 0 && (
+						<Button onClick={() => answer(visible)}>{t('hidden_only_shown', { number: visible.length })}</Button>
+					)}
 				</Group>
 			</Stack>
 		</Modal>

@@ -125,7 +125,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 
 	const onSelection = editable ? setSelection : null
 	const selectedIds = useMemo(() => selected.map(({ id }) => id), [selected])
-	const { ask, question } = useHiddenQuestion(selectedIds, shownSelected)
+	const { ask, question } = useHiddenQuestion(view.ids)
 	const { panel: openId, ...listSearch } = search
 	const open = all.find(({ id }) => id === openId) ?? null
 	const openPanel = (panel: string, byKey = false) => {
@@ -142,10 +142,10 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 		const draft = draftWords(project.id, panel, { own_name })
 		if (draft) make(draft)
 	}
-	const join = (group: Group) => ask((ids) => changeGroup(group, { add: [...ids] }))
+	const join = (group: Group) => ask(selectedIds, (ids) => changeGroup(group, { add: [...ids] }))
 	const leave = (group: Group) => {
-		const members = new Set(selected.flatMap(({ id, groups }) => (groups.includes(group.id) ? id : [])))
-		ask((ids) => changeGroup(group, { remove: ids.filter((id) => members.has(id)) }))
+		const members = selected.flatMap(({ id, groups }) => (groups.includes(group.id) ? id : []))
+		ask(members, (ids) => changeGroup(group, { remove: [...ids] }))
 	}
 
 	return (
@@ -246,7 +246,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 						onLeaveHidden={() => setSelection({ ids: new Set(shownSelected), anchor: null })}
 						lookup={lookup}
 						onShowIn3d={project.model && (() => showIn3d(selectedIds))}
-						onAssign={(change) => ask((ids) => assign(ids, change))}
+						onAssign={(change) => ask(selectedIds, (ids) => assign(ids, change))}
 						onAddToGroup={join}
 						onRemoveFromGroup={leave}
 						onNewGroup={() => setNamingGroup(true)}

@@ -33,7 +33,7 @@ export function Attention({ project, panels, statuses }: AttentionProps) {
 	return (
 		<section
 			className={classes.strip}
-			aria-label={measures.list([...(view ? [t('filter')] : []), t('statuses:flags')])}
+			aria-label={measures.list([...(view ? [t('filter')] : []), ...(flags.length > 0 ? [t('statuses:flags')] : [])])}
 		>
 			{view && <LateAndDue link={link} view={view} />}
 			{flags.length > 0 && (

@@ -12,6 +12,7 @@ import { previewAddress } from '../../domain/public-projects/public-address.ts'
 import { usePreview, usePublicSettings, usePutPublic } from '../../domain/public-projects/public-projects.queries.ts'
 import { useFormat } from '../../locales/format.ts'
 import { useErrorText } from '../../ui/error-text.ts'
+import { useFreshValues } from '../../ui/fresh-values.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useOfferUndo } from '../../ui/undo-toast.tsx'
@@ -26,7 +27,7 @@ export function PublicViewSection({ project, isShown }: { project: Project; isSh
 				{t('dialog_title')}
 			</Title>
 			<QueryView queries={[settings]} pending={<Skeleton height={160} />}>
-				{(known) => <PublicViewForm key={JSON.stringify(known)} project={project} settings={known} />}
+				{(known) => <PublicViewForm key={String(known.is_public)} project={project} settings={known} />}
 			</QueryView>
 		</section>
 	)
@@ -40,6 +41,8 @@ function PublicViewForm({ project, settings }: { project: Project; settings: Pub
 	const put = usePutPublic(project.id)
 	const { is_public, is_withheld, published_at, ...chosen } = settings
 	const form = useForm<PutPublicProjectRequest>({ initialValues: chosen })
+	const { changed } = useFreshValues(form, chosen, put.isPending)
+	const isChanged = changed.length > 0
 	const { name } = project
 	/** What visitors saw before this change; null if they saw nothing. */
 	const before = is_public ? chosen : null
@@ -138,7 +141,7 @@ function PublicViewForm({ project, settings }: { project: Project; settings: Pub
 							{t('take_back')}
 						</Button>
 					)}
-					{(!is_public || form.isDirty()) && (
+					{(!is_public || isChanged) && (
 						<Button variant="default" loading={preview.isPending} onClick={look}>
 							{t('preview_first')}
 						</Button>
@@ -146,7 +149,7 @@ function PublicViewForm({ project, settings }: { project: Project; settings: Pub
 					<Button
 						type="submit"
 						loading={put.isPending && put.variables !== null}
-						disabled={is_withheld || (is_public && !form.isDirty())}
+						disabled={is_withheld || (is_public && !isChanged)}
 					>
 						{is_public ? t('save') : t('publish')}
 					</Button>
