@@ -375,4 +375,11 @@ describe('sections', () => {
 		)
 		expectShapes(shapes, wanted, 0.006)
 	})
+
+	it('slope by angles in the unit of the file', async () => {
+		const profile = 'IFCUSHAPEPROFILEDEF(.AREA.,$,#15,160.,64.,7.5,10.5,$,$,4.5836621)'
+		const body = `#100=IFCEXTRUDEDAREASOLID(#101,#3,#16,1000.);\n#101=${profile};`
+		const { shapes } = await convertBodies([body], { unit: DEGREES, units: ',#8' })
+		expectShapes(shapes, [[2386.5e-6, [0.064, 0.16, 1]]], 0.001)
+	})
 })

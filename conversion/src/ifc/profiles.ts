@@ -124,7 +124,7 @@ export function profileOutlines(file: StepFile, curves: CurveReader, profile: nu
 			return all.length > 0 ? all : null
 		}
 		default: {
-			const outline = sectionOutline(file, profile)
+			const outline = sectionOutline(file, profile, curves.radians)
 			const position = file.follow(profile, 2)
 			if (!outline) return null
 			return [position < 0 ? outline : turned(outline, axisPlacement(file, position))]

@@ -93,8 +93,13 @@ function iSection(web: number, depth: number, bottom: Flange, top: Flange): Outl
 	)
 }
 
-/** Outlines by class of profile, from its arguments after the position; in its own axes. */
-const SECTIONS: Record<string, (n: (argument: number) => number, file: StepFile, profile: number) => Outline> = {
+type Argument = (argument: number) => number
+
+/**
+ * Outlines by class of profile, from its arguments after the position; in its own axes. `n` is an argument's number,
+ * `slope` the gradient of one that is an angle.
+ */
+const SECTIONS: Record<string, (n: Argument, slope: Argument, file: StepFile, profile: number) => Outline> = {
 	IFCRECTANGLEPROFILEDEF: (n) => whole(rectangle(n(3), n(4))),
 	IFCROUNDEDRECTANGLEPROFILEDEF: (n) => whole(rectangle(n(3), n(4), n(5))),
 	IFCRECTANGLEHOLLOWPROFILEDEF: (n) =>
@@ -109,24 +114,24 @@ const SECTIONS: Record<string, (n: (argument: number) => number, file: StepFile,
 	IFCCIRCLEPROFILEDEF: (n) => whole(ellipse(n(3), n(3))),
 	IFCCIRCLEHOLLOWPROFILEDEF: (n) => whole(ellipse(n(3), n(3)), ellipse(n(3) - n(4), n(3) - n(4))),
 	IFCELLIPSEPROFILEDEF: (n) => whole(ellipse(n(3), n(4))),
-	IFCISHAPEPROFILEDEF: (n) => {
-		const flange = { width: n(3), thickness: n(6), fillet: n(7), edge: n(8), gradient: Math.tan(n(9)) }
+	IFCISHAPEPROFILEDEF: (n, slope) => {
+		const flange = { width: n(3), thickness: n(6), fillet: n(7), edge: n(8), gradient: slope(9) }
 		return iSection(n(5), n(4), flange, flange)
 	},
-	IFCASYMMETRICISHAPEPROFILEDEF: (n, file, profile) => {
-		const bottom = { width: n(3), thickness: n(6), fillet: n(7), edge: n(11), gradient: Math.tan(n(12)) }
+	IFCASYMMETRICISHAPEPROFILEDEF: (n, slope, file, profile) => {
+		const bottom = { width: n(3), thickness: n(6), fillet: n(7), edge: n(11), gradient: slope(12) }
 		const thickness = file.number(profile, 9) ?? n(6)
-		const top = { width: n(8), thickness, fillet: n(10), edge: n(13), gradient: Math.tan(n(14)) }
+		const top = { width: n(8), thickness, fillet: n(10), edge: n(13), gradient: slope(14) }
 		// In IFC2x3 the twelfth argument is a centre of gravity, without edges and slopes.
 		const isOld = file.raw(profile, 12) === ''
 		const plain = { edge: 0, gradient: 0 }
 		return iSection(n(5), n(4), isOld ? { ...bottom, ...plain } : bottom, isOld ? { ...top, ...plain } : top)
 	},
-	IFCLSHAPEPROFILEDEF: (n, file, profile) => {
-		const [depth, thick, slope] = [n(3), n(5), Math.tan(n(8))]
+	IFCLSHAPEPROFILEDEF: (n, slope, file, profile) => {
+		const [depth, thick, gradient] = [n(3), n(5), slope(8)]
 		const width = file.number(profile, 4) ?? depth
 		const [x, y] = [-width / 2, -depth / 2]
-		const change = (leg: number): number => (slope * (leg - thick)) / 2
+		const change = (leg: number): number => (gradient * (leg - thick)) / 2
 		return whole(
 			rounded([
 				[x, y],
@@ -138,19 +143,19 @@ const SECTIONS: Record<string, (n: (argument: number) => number, file: StepFile,
 			]),
 		)
 	},
-	IFCTSHAPEPROFILEDEF: (n) => {
+	IFCTSHAPEPROFILEDEF: (n, slope) => {
 		const [depth, web] = [n(3), n(5)]
-		const flange = { width: n(4), thickness: n(6), fillet: n(7), edge: n(8), gradient: Math.tan(n(11)) }
+		const flange = { width: n(4), thickness: n(6), fillet: n(7), edge: n(8), gradient: slope(11) }
 		const half = halfFlange(flange, web, depth / 2)
 		// The web's thickness is the one in the middle of its height.
-		const change = (Math.tan(n(10)) * (depth - n(6))) / 2
+		const change = (slope(10) * (depth - n(6))) / 2
 		const foot: Corner = [web / 2 - change, -depth / 2, n(9)]
 		const corners = half.map(([x, y, radius], at): Corner => [at === 2 ? x + change : x, y, radius ?? 0])
 		return whole(rounded([...corners, foot, ...mirrored([...corners, foot], -1, 1).reverse()]))
 	},
-	IFCUSHAPEPROFILEDEF: (n) => {
+	IFCUSHAPEPROFILEDEF: (n, slope) => {
 		const [depth, width, web, flange] = [n(3), n(4), n(5), n(6)]
-		const change = (Math.tan(n(9)) * (width - web)) / 2
+		const change = (slope(9) * (width - web)) / 2
 		const half: Corner[] = [
 			[-width / 2, depth / 2],
 			[width / 2, depth / 2],
@@ -199,13 +204,17 @@ const SIZES: Record<string, number[]> = {
 	IFCRECTANGLEHOLLOWPROFILEDEF: [3, 4, 5],
 }
 
-/** The outline of a section with named sizes, in its own axes; null for another profile, or impossible sizes. */
-export function sectionOutline(file: StepFile, profile: number): Outline | null {
+/**
+ * The outline of a section with named sizes, in its own axes; null for another profile, or impossible sizes.
+ * @param radians in the file's unit of plane angles
+ */
+export function sectionOutline(file: StepFile, profile: number, radians: number): Outline | null {
 	const type = file.type(profile)
 	const section = SECTIONS[type]
 	if (!section) return null
 	const number = (argument: number): number => file.number(profile, argument) ?? 0
+	const slope = (argument: number): number => Math.tan(number(argument) * radians)
 	if (!(SIZES[type] ?? [3, 4]).every((argument) => number(argument) > 0)) return null
-	const outline = section(number, file, profile)
+	const outline = section(number, slope, file, profile)
 	return [outline.outer, ...outline.holes].flat(2).every(Number.isFinite) ? outline : null
 }

@@ -70,14 +70,18 @@ function arcThrough(a: Point, b: Point, c: Point): CurvePiece[] {
 /** Reads bounded curves of a file, in its length unit. */
 export class CurveReader {
 	private readonly file: StepFile
-	/** A full turn in the file's unit of plane angles. */
-	private readonly turn: number
+	/** Radians in the file's unit of plane angles. */
+	readonly radians: number
 	private readonly known = new Map<number, CurvePath | null>()
 
-	/** @param radians in the file's unit of plane angles */
 	constructor(file: StepFile, radians: number) {
 		this.file = file
-		this.turn = (2 * Math.PI) / radians
+		this.radians = radians
+	}
+
+	/** A full turn in the file's unit of plane angles. */
+	private get turn(): number {
+		return (2 * Math.PI) / this.radians
 	}
 
 	/** Null for a curve that is unbounded, broken or of a kind that isn't read. */
