@@ -152,7 +152,7 @@ export class KernelRewrites {
 	}
 
 	private direction(record: number): string | null {
-		const ratios = this.file.numbers(record, 0)
+		const ratios = this.file.numbers(record, 0).slice(0, 3)
 		const length = Math.hypot(...ratios)
 		if (!(length > 0 && Number.isFinite(length)) || Math.abs(length - 1) < UNIT_TOLERANCE) return null
 		return `IFCDIRECTION(${coordinates(ratios.map((ratio) => ratio / length))})`

@@ -29,7 +29,7 @@ function ringOf(file: StepFile, curves: CurveReader, record: number): Point2[] |
 	const points = path && curvePoints(path.pieces)
 	if (!points) return null
 	const [first, last] = [points[0] as Point, points.at(-1) as Point]
-	const size = Math.max(...points.flat().map(Math.abs))
+	const size = points.reduce((most, point) => Math.max(most, ...point.map(Math.abs)), 0)
 	const isClosed = Math.hypot(last[0] - first[0], last[1] - first[1]) <= size * 1e-6
 	const ring = (isClosed ? points.slice(0, -1) : points).map(([x, y]): Point2 => [x, y])
 	return ring.length >= 3 && file.type(record) !== '' ? ring : null

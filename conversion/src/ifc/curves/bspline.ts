@@ -8,6 +8,9 @@ const STEPS_PER_SPAN = 6
 const uniformKnots = (count: number, degree: number): number[] =>
 	Array.from({ length: count + degree + 1 }, (_, at) => Math.max(0, Math.min(count - degree, at - degree)))
 
+/** Whether a knot may occur this many times. */
+const isMultiplicity = (times: number): boolean => Number.isInteger(times) && times > 0 && times <= 64
+
 /** A B-spline or Bezier curve, rational or not; null for other curves and broken ones. */
 export function readSpline(file: StepFile, record: number): CurvePiece | null {
 	const type = file.type(record)
@@ -18,11 +21,11 @@ export function readSpline(file: StepFile, record: number): CurvePiece | null {
 	const points = file.refs(record, 1).map((id) => file.numbers(file.record(id), 0))
 	const count = points.length
 	if (!Number.isInteger(degree) || degree < 1 || count <= degree || degree > 20) return null
-	const times = file.numbers(record, 5)
+	const times = hasKnots ? file.numbers(record, 5) : []
+	const different = hasKnots ? file.numbers(record, 6) : []
+	if (different.length > count + degree + 1 || !times.every(isMultiplicity)) return null
 	const knots = hasKnots
-		? file
-				.numbers(record, 6)
-				.flatMap((knot, at) => new Array<number>(Math.max(0, Math.min(64, times[at] ?? 1))).fill(knot))
+		? different.flatMap((knot, at) => new Array<number>(times[at] ?? 1).fill(knot))
 		: uniformKnots(count, degree)
 	if (knots.length !== count + degree + 1) return null
 	const weights = type.startsWith('IFCRATIONAL') ? file.numbers(record, hasKnots ? 8 : 5) : []

@@ -50,6 +50,7 @@ export function straight(a: Point, b: Point): CurvePiece {
 export const reversed = (pieces: CurvePiece[]): CurvePiece[] =>
 	pieces.map((piece) => ({ ...piece, from: piece.to, to: piece.from })).reverse()
 
+/** The points of a piece; none if there are too many. */
 function pointsOf(piece: CurvePiece): Point[] {
 	const steps = Number.isFinite(piece.step) ? Math.max(1, Math.ceil(parametricLength(piece) / piece.step - 1e-6)) : 1
 	if (steps > MOST_POINTS) return []
@@ -61,7 +62,9 @@ export function curvePoints(pieces: CurvePiece[]): Point[] | null {
 	const points: Point[] = []
 	let size = 0
 	for (const piece of pieces) {
-		for (const point of pointsOf(piece)) {
+		const found = pointsOf(piece)
+		if (found.length === 0) return null
+		for (const point of found) {
 			if (!point.every(Number.isFinite) || points.length > MOST_POINTS) return null
 			size = Math.max(size, ...point.map(Math.abs))
 			const last = points.at(-1)

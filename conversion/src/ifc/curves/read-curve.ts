@@ -127,7 +127,7 @@ export class CurveReader {
 	}
 
 	private line(points: Point[]): CurvePath | null {
-		if (points.length < 2) return null
+		if (points.length < 2 || points.length > MOST_PIECES) return null
 		return pathOf(points.slice(1).map((to, at) => straight(points[at] as Point, to)))
 	}
 
@@ -146,6 +146,7 @@ export class CurveReader {
 		for (const [, kind = '', indices = ''] of segments) {
 			const corners = indices.split(',').map((index) => points[Number(index) - 1])
 			if (corners.some((corner) => corner === undefined)) return null
+			if (pieces.length + corners.length > MOST_PIECES) return null
 			const known = corners as Point[]
 			const [a, b, c] = known
 			if (kind.toUpperCase() === 'ARC' && a && b && c) pieces.push(...arcThrough(a, b, c))

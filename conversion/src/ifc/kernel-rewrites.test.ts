@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { StepFile } from '../step/step-file.ts'
+import { stepFile } from '../testing/convert-text.ts'
+import { KernelRewrites } from './kernel-rewrites.ts'
+
+const FIRST_FREE = 1_000_000_000
+
+/** What replaces the record `#1` of a file. */
+function rewriteOf(records: string): string | null {
+	const file = new StepFile(Buffer.from(stepFile(records)))
+	return new KernelRewrites(file, FIRST_FREE).of(file.record(1))
+}
+
+const list = (count: number, item: (at: number) => string): string =>
+	Array.from({ length: count }, (_, at) => item(at)).join()
+
+const points = (first: number, count: number): string =>
+	Array.from({ length: count }, (_, at) => `#${first + at}=IFCCARTESIANPOINT((${at}.,${at % 2}.,0.));`).join('\n')
+
+/** A bar along a B-spline of these knots through ten points. */
+const splineBar = (times: string, knots: string): string => `#1=IFCSWEPTDISKSOLID(#2,0.1,$,$,$);
+#2=IFCBSPLINECURVEWITHKNOTS(1,(${list(10, (at) => `#${10 + at}`)}),.UNSPECIFIED.,.F.,.F.,(${times}),(${knots}),.UNSPECIFIED.);
+${points(10, 10)}`
+
+describe('records that nobody can draw are kept', () => {
+	it('splines whose knots occur a fraction of times, or never', () => {
+		const knots = list(10, (at) => `${at}.`)
+		expect(rewriteOf(splineBar('2,1,1,1,1,1,1,1,1,2', knots))).toContain('IFCPOLYLINE')
+		for (const times of ['1.5,1,1,1,1,1,1,1,1,2', '2,1,1,1,0,1,1,1,2,2', '2,1,1,1,-1,1,1,1,2,3'])
+			expect([times, rewriteOf(splineBar(times, knots))]).toEqual([times, null])
+	})
+
+	it('a curve of more corners than a call has room for arguments', () => {
+		const count = 500_000
+		const corners = list(count, (at) => String((at % 2) + 1))
+		expect(
+			rewriteOf(`#1=IFCSWEPTDISKSOLID(#2,0.1,$,$,$);
+#2=IFCINDEXEDPOLYCURVE(#3,(IFCLINEINDEX((${corners}))),.F.);
+#3=IFCCARTESIANPOINTLIST3D(((0.,0.,0.),(1.,0.,0.)));`),
+		).toBeNull()
+	})
+
+	it('a curve of which one piece has too many points: the others aren’t joined without it', () => {
+		const count = 4000
+		expect(
+			rewriteOf(`#1=IFCSWEPTDISKSOLID(#2,0.1,$,$,$);
+#2=IFCCOMPOSITECURVE((#3,#4),.F.);
+#3=IFCCOMPOSITECURVESEGMENT(.CONTINUOUS.,.T.,#5);
+#4=IFCCOMPOSITECURVESEGMENT(.CONTINUOUS.,.T.,#6);
+#5=IFCPOLYLINE((#10,#11));
+#6=IFCBSPLINECURVEWITHKNOTS(1,(${list(count, (at) => `#${11 + at}`)}),.UNSPECIFIED.,.F.,.F.,(2,${list(count - 2, () => '1')},2),(${list(count, (at) => `${at}.`)}),.UNSPECIFIED.);
+${points(10, count + 1)}`),
+		).toBeNull()
+	})
+})
+
+it('reads three ratios of a direction that has a million', () => {
+	expect(rewriteOf(`#1=IFCDIRECTION((0.,0.,2.,${list(1_000_000, () => '1.')}));`)).toBe(
+		'#1=IFCDIRECTION((0.,0.,1.));\n',
+	)
+})
