@@ -121,6 +121,13 @@ describe('comments and numbers', () => {
 		expect(readHeader(parse(text))).toEqual({ schema: 'IFC4', exporter: 'yes /* there */' })
 	})
 
+	it('reads a further data section after comments, however long', () => {
+		for (const comment of ['/* part 2 */', `/*${' long;'.repeat(10_000)}*/`, "/* don't; DATA; */"]) {
+			const records = `#1=IFCPERSON($);\nENDSEC;${comment}\nDATA/* b */;/* c */\n#2=IFCPERSON($);`
+			expect([comment, parse(stepFile(records)).index.count]).toEqual([comment, 2])
+		}
+	})
+
 	it('reads on after a comment that never ends', () => {
 		const file = parse(stepFile('#1=IFCPERSON($);\n/* open\n#2=IFCPERSON($);'))
 		expect([file.index.count, file.index.skippedStretches]).toEqual([2, 2])

@@ -36,6 +36,9 @@ export interface StepIndex {
 	skippedAt: number[]
 }
 
+/** A further data section starts at most this many bytes after the end of one, comments aside. */
+const MOST_BETWEEN_SECTIONS = 4096
+
 /** Comments are blanked this far before the first record. */
 const LONGEST_HEADER = 1 << 20
 
@@ -261,7 +264,7 @@ export function indexStep(bytes: Uint8Array, onProgress?: (fraction: number) => 
 	const comments = new Comments(bytes)
 	comments.blankHeader(Math.min(length, LONGEST_HEADER))
 	const header = findWord(bytes, 'HEADER', 0, Math.min(length, 65536))
-	const dataWord = findDataSection(bytes, Math.max(header, 0), length)
+	const dataWord = findDataSection(bytes, Math.max(header, 0), length, null)
 	let at = dataWord < 0 ? length : dataWord
 	let hasEnd = false
 	let truncatedAt = -1
@@ -289,7 +292,7 @@ export function indexStep(bytes: Uint8Array, onProgress?: (fraction: number) => 
 		if (byte !== HASH) {
 			if (startsWith(bytes, at, 'ENDSEC') || startsWith(bytes, at, 'END-ISO')) {
 				hasEnd = true
-				const next = findDataSection(bytes, at + 6, Math.min(length, at + 4096))
+				const next = findDataSection(bytes, at + 6, MOST_BETWEEN_SECTIONS, comments)
 				if (next < 0) break
 				at = next
 				continue
@@ -362,14 +365,23 @@ function startsWith(bytes: Uint8Array, at: number, word: string): boolean {
 /**
  * Offset just after `DATA;` (or `DATA(...);`) following a semicolon. Ignores quotes, because real headers contain texts
  * with unbalanced quotes.
+ * @param comments passed over, and not counted as part of the length; null where they are blanked already
  */
-function findDataSection(bytes: Uint8Array, from: number, length: number): number {
+function findDataSection(bytes: Uint8Array, from: number, most: number, comments: Comments | null): number {
+	let length = Math.min(bytes.length, from + most)
 	let last = SEMICOLON
 	for (let at = from; at < length; at++) {
 		const byte = bytes[at] as number
 		if (isSpace(byte)) continue
+		if (byte === SLASH && comments?.startsAt(at)) {
+			const after = comments.blank(at)
+			if (after < 0) continue
+			length = Math.min(bytes.length, length + after - at)
+			at = after - 1
+			continue
+		}
 		if (last === SEMICOLON && (byte === 68 || byte === 100) && startsWith(bytes, at, 'DATA')) {
-			let after = at + 4
+			let after = comments ? comments.skip(at + 4) : at + 4
 			while (after < length && isSpace(bytes[after] as number)) after++
 			if (bytes[after] === SEMICOLON || bytes[after] === OPEN) {
 				while (after < length && bytes[after] !== SEMICOLON) after++
