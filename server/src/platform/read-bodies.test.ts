@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { type AddressInfo, connect } from 'node:net'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../testing/panel-projects.ts'
 import { sharedTestServer, type TestServer } from '../testing/test-server.ts'
+import type { App } from './feature.ts'
 import { MOST_IN_JSON } from './json-gauge.ts'
+import { JSON_BODY_BYTES, readBodies } from './read-bodies.ts'
 
 describe('bodies of routes that take large ones', () => {
 	let server: TestServer
@@ -53,4 +57,25 @@ describe('bodies of routes that take large ones', () => {
 		const { status, body } = await send(`/projects/${project.id}/plan`, JSON.stringify({ set: Array(5000).fill(1) }))
 		expect([status, body.details?.fields?.length]).toEqual([400, 100])
 	})
+})
+
+test('a request whose sender left while earlier hooks waited ends with an error', async () => {
+	const app = Fastify()
+	app.addHook('onRequest', (request, _reply, done) => {
+		request.raw.once('close', () => done())
+		sender.destroy()
+	})
+	await readBodies(app as unknown as App)
+	const ended = new Promise((resolve) => {
+		app.setErrorHandler((error, _request, reply) => {
+			resolve(error)
+			return reply.send()
+		})
+	})
+	app.post('/', { bodyLimit: 2 * JSON_BODY_BYTES }, async () => ({}))
+	await app.listen({ host: '127.0.0.1', port: 0 })
+	const sender = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+	sender.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{')
+	await expect(ended).resolves.toMatchObject({ code: 'ECONNRESET' })
+	await app.close()
 })

@@ -12,8 +12,10 @@ const FORM_BYTES = 64 * 1024
 const TOO_MANY_PARTS = 'The request has too many parts'
 
 const isLarge = ({ routeOptions }: FastifyRequest): boolean => (routeOptions.bodyLimit ?? 0) > JSON_BODY_BYTES
+/** As Fastify compares it: the whole type, whatever its parameters. */
 const hasType = ({ headers }: FastifyRequest, type: string): boolean =>
-	headers['content-type']?.toLowerCase().startsWith(type) ?? false
+	headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === type
+const senderIsGone = () => Object.assign(new Error('The sender is gone'), { code: 'ECONNRESET' })
 
 /**
  * Reads JSON and forms. Where a route takes large bodies, they are counted as they arrive, so that none of them keeps the
@@ -36,8 +38,12 @@ export async function readBodies(app: App): Promise<void> {
 	})
 }
 
-/** Passes JSON on until it has too many parts. Ends with an error when the sender is gone. */
+/**
+ * Passes JSON on until it has too many parts. Ends with an error when the sender is gone.
+ * @throws Error when the sender left while earlier hooks ran
+ */
 function gauged(payload: RequestPayload): Transform {
+	if (payload.destroyed && !payload.readableEnded) throw senderIsGone()
 	const gauge = new JsonGauge()
 	const counted = new Transform({
 		transform(chunk: Buffer, _encoding, done) {
@@ -49,7 +55,7 @@ function gauged(payload: RequestPayload): Transform {
 	counted.on('error', () => {})
 	payload.once('error', (error) => counted.destroy(error))
 	payload.once('close', () => {
-		if (!payload.readableEnded) counted.destroy(Object.assign(new Error('The sender is gone'), { code: 'ECONNRESET' }))
+		if (!payload.readableEnded) counted.destroy(senderIsGone())
 	})
 	return payload.pipe(counted)
 }
