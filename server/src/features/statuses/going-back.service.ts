@@ -10,7 +10,7 @@ import type { StatusRow } from './statuses.queries.ts'
 
 type OnBack = AssignStatusesRequest['on_back']
 type GoingBack = Pick<StatusRuleBreaks, 'back'> & { panel_ids: string[] }
-const NOBODY: GoingBack = { back: [], panel_ids: [] }
+const NONE_BACK: GoingBack = { back: [], panel_ids: [] }
 
 /**
  * Finds the panels that would go back, and returns those that may change. Call it in a transaction that holds the
@@ -25,7 +25,8 @@ export async function holdBack(
 ): Promise<{ allowed: IdQuery; held_back: number }> {
 	if (on_back === 'allow') return { allowed: chosen, held_back: 0 }
 	const planned = samePlanFor(chosen)
-	const { back, panel_ids } = await goingBack(tx, project_id, planned, [wanted], rows)
+	const plan = { add: wanted.add, steps: stepsTakenAway(wanted, rows) }
+	const { back, panel_ids } = await goingBack(tx, project_id, planned, [plan], rows)
 	if (panel_ids.length > 0 && on_back === 'refuse')
 		throw backRefusal({ back, panel_count: panel_ids.length, asked: await countChosen(tx, project_id, planned) })
 	if (panel_ids.length === 0) return { allowed: chosen, held_back: 0 }
@@ -40,17 +41,16 @@ export async function heldBackByPlans(
 	{ rows, on_back }: { rows: readonly StatusRow[]; on_back: OnBack },
 ): Promise<string[]> {
 	if (on_back === 'allow') return []
-	// Plans whose panels would lose the same are one.
+	// Plans whose panels would lose the same steps are one.
 	const places = new Map<string, number>()
-	const different: WantedStatuses[] = []
+	const different: LosingPlan[] = []
 	const placed = plans.map(({ wanted, panel_ids }) => {
-		const key = takenAway(wanted, rows)
-			.map(({ id }) => id)
-			.join()
+		const steps = stepsTakenAway(wanted, rows)
+		const key = steps.map(({ id }) => id).join()
 		const place = places.get(key) ?? places.size
 		if (place === places.size) {
 			places.set(key, place)
-			different.push(wanted)
+			different.push({ add: wanted.add, steps })
 		}
 		return { place, panel_ids }
 	})
@@ -62,21 +62,25 @@ export async function heldBackByPlans(
 	return panel_ids
 }
 
+/** What a plan adds, and the steps that panels would lose by it without getting a later one. */
+type LosingPlan = { add: string[]; steps: StatusRow[] }
+
+const stepsTakenAway = (wanted: WantedStatuses, rows: readonly StatusRow[]): StatusRow[] =>
+	takenAway(wanted, rows).filter(({ type }) => type === 'step')
+
 async function goingBack(
 	tx: Database,
 	project_id: string,
 	chosen: PlannedPanels,
-	wanted: readonly WantedStatuses[],
+	plans: readonly LosingPlan[],
 	rows: readonly StatusRow[],
 ): Promise<GoingBack> {
-	const lost = wanted.flatMap((each, plan) =>
-		takenAway(each, rows).flatMap(({ id, type, position }): LostStep[] =>
-			type === 'step' ? [{ plan, status_id: id, position }] : [],
-		),
+	const lost = plans.flatMap(({ steps }, plan) =>
+		steps.map(({ id, position }): LostStep => ({ plan, status_id: id, position })),
 	)
-	if (lost.length === 0) return NOBODY
+	if (lost.length === 0) return NONE_BACK
 	const { back, panel_ids } = await findGoingBack(tx, project_id, chosen, lost)
-	const targets = wanted.map(({ add }) => furthestStep(add, rows)?.id ?? null)
+	const targets = plans.map(({ add }) => furthestStep(add, rows)?.id ?? null)
 	return { back: back.map(({ plan, ...each }) => ({ ...each, to: targets[plan] ?? null })), panel_ids }
 }
 
