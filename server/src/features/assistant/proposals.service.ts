@@ -80,7 +80,7 @@ export async function propose(
 			const rules = await rulesOf(db, asking)
 			if (instruction.steps.some(({ actions }) => saysTwoStatuses(actions, rules)))
 				return { outcome: 'unclear', unclear: { why: 'several_meant', words: text.slice(0, 400), options: [] } }
-			const proposal = await panelProposal(db, asking, person, instruction)
+			const proposal = await panelProposal(db, asking, person, instruction, rules)
 			const { parts, stayed, fingerprint } = proposal
 			const held = await heldByRules(db, asking, parts, rules)
 			return {
@@ -188,9 +188,9 @@ export async function panelProposal(
 	asking: Asking,
 	person: Person,
 	{ steps }: Extract<Instruction, { kind: 'panels' }>,
+	rules: StatusRules,
 ): Promise<PanelProposal> {
 	const parts: Part[] = []
-	const rules = await rulesOf(db, asking)
 	let stayed = 0
 	let values = 0
 	for (const [place, step] of steps.entries()) {
