@@ -22,6 +22,7 @@ import { importStatuses } from '../statuses/imported-statuses.service.ts'
 import { changedBefore, tellStatuses } from '../statuses/panel-statuses.service.ts'
 import { propertyElements } from './named-properties.service.ts'
 import { joined, panelIds } from './panel-texts.queries.ts'
+import { datedPanels } from './planned-panels.service.ts'
 import { type Part, rulesOf } from './proposal-rules.ts'
 import { countPanels, panelProposal } from './proposals.service.ts'
 import { type KeptVocabulary, readVocabulary, vocabularyFor } from './vocabulary.service.ts'
@@ -66,7 +67,8 @@ export async function applyProposal(
 		const kept: KeptVocabulary = await readVocabulary(tx, project)
 		const vocabulary = vocabularyFor(kept, project, { shown: {}, selected: request.selected, language: 'en' })
 		if (properties.version_id !== project.live_version_id) throw stale()
-		const asking = { project, vocabulary, selected: request.selected, properties }
+		const dated = datedPanels(tx, project)
+		const asking = { project, vocabulary, selected: request.selected, properties, dated }
 		const rules = await rulesOf(tx, asking)
 		const proposal = await panelProposal(tx, asking, { user_id, role }, instruction, rules)
 		if (proposal.fingerprint !== request.fingerprint) throw stale()

@@ -15,6 +15,7 @@ import { applyProposal } from './applied-proposals.service.ts'
 import { companyAssistantRoutes } from './company-assistant.routes.ts'
 import { ModelEngine } from './model-engine.ts'
 import { NO_PROPERTIES, propertyElements } from './named-properties.service.ts'
+import { datedPanels } from './planned-panels.service.ts'
 import { propose } from './proposals.service.ts'
 import { modelFor, readSentence } from './read-sentence.service.ts'
 import { readVocabulary, vocabularyCache, vocabularyFor } from './vocabulary.service.ts'
@@ -62,7 +63,8 @@ export const assistantFeature: Feature = (app, platform) => {
 			const { project, role, vocabulary } = model ? await open() : first
 			const properties =
 				'unclear' in reading ? NO_PROPERTIES : await propertyElements(platform, project, reading.instruction)
-			const asking = { project, vocabulary, selected: request.body.selected, properties }
+			const dated = datedPanels(database, project)
+			const asking = { project, vocabulary, selected: request.body.selected, properties, dated }
 			const answer = await propose(database, asking, { user_id: user.id, role }, request.body.text, reading)
 			return { ...answer, ...(model && { model }) }
 		},

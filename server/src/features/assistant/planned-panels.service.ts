@@ -12,8 +12,21 @@ import { plannedPanels } from './selected-panels.queries.ts'
 /** Most rows of an answer; later days are left out. */
 const MOST_ROWS = 50
 
+/** Reads what several conditions of a request need when the first asks for it. */
+export function readOnce<Value>(read: () => Promise<Value>): () => Promise<Value> {
+	let reading: Promise<Value> | null = null
+	return () => {
+		reading ??= read()
+		return reading
+	}
+}
+
+export type DatedPanels = () => ReturnType<typeof readDatedPanels>
+export const datedPanels = (db: Database, project: ProjectRow): DatedPanels =>
+	readOnce(() => readDatedPanels(db, project))
+
 /** All panels of a project with the dates that apply to them, the most specific of each; null for no plan. */
-async function datedPanels(db: Database, project: ProjectRow) {
+async function readDatedPanels(db: Database, project: ProjectRow) {
 	const plan = await projectPlan(db, project.id)
 	if (plan.entries.length + plan.panels.length === 0) return null
 	const { rows } = await requireStatuses(db, project.id, [])
@@ -31,8 +44,8 @@ async function datedPanels(db: Database, project: ProjectRow) {
 }
 
 /** The panels that are late today, by the most specific date of each, as the list says. */
-export async function latePanels(db: Database, project: ProjectRow, today: string): Promise<string[]> {
-	const dated = await datedPanels(db, project)
+export async function latePanels(datedOf: DatedPanels, today: string): Promise<string[]> {
+	const dated = await datedOf()
 	if (!dated) return []
 	const { panels, steps, dates } = dated
 	const { states } = standingsOf(panels, dates, steps, dayOf(today) ?? 0)
@@ -44,10 +57,10 @@ export async function latePanels(db: Database, project: ProjectRow, today: strin
  */
 export async function duePanels(
 	db: Database,
-	project: ProjectRow,
+	{ project, dated: datedOf }: { project: ProjectRow; dated: DatedPanels },
 	due: NonNullable<Conditions['due']>,
 ): Promise<string[]> {
-	const dated = await datedPanels(db, project)
+	const dated = await datedOf()
 	if (!dated) return due === NOTHING_OF_IT ? (await plannedPanels(db, project.id)).map(({ id }) => id) : []
 	const { panels, steps, dates } = dated
 	const width = steps.length
@@ -76,13 +89,12 @@ export async function duePanels(
  * @param status_id null for all steps
  */
 export async function plannedDays(
-	db: Database,
-	project: ProjectRow,
+	datedOf: DatedPanels,
 	asked: PanelRefs,
 	status_id: string | null,
 ): Promise<{ rows: PlannedRow[]; panels: PanelRefs }> {
 	const known: PanelRefs = { elements: [], panel_ids: [] }
-	const dated = await datedPanels(db, project)
+	const dated = await datedOf()
 	if (!dated) return { rows: [], panels: known }
 	const { panels, steps, dates } = dated
 	const [elements, ids] = [new Set(asked.elements), new Set(asked.panel_ids)]

@@ -150,7 +150,7 @@ async function answer(
 	const count = countOfPanels(panels)
 	if (instruction.kind === 'question' && ask === 'planned') {
 		const status = requireStatus(asking.vocabulary, instruction.status ?? null)
-		const { rows, panels: dated } = await plannedDays(db, asking.project, panels, status)
+		const { rows, panels: dated } = await plannedDays(asking.dated, panels, status)
 		const known = countOfPanels(dated)
 		const figures = { count: known, total: null, without_value: count - known }
 		return { outcome: 'answer', instruction, unread, ...figures, panels: dated, planned: rows }

@@ -4,7 +4,7 @@ import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { PropertyElements } from './named-properties.service.ts'
-import { duePanels, latePanels } from './planned-panels.service.ts'
+import { type DatedPanels, duePanels, latePanels, readOnce } from './planned-panels.service.ts'
 import type * as queries from './selected-panels.queries.ts'
 
 /** Whose words an instruction is checked against, and the panels that were selected on the page. */
@@ -13,6 +13,7 @@ export type Asking = {
 	vocabulary: Vocabulary
 	selected: readonly string[]
 	properties: PropertyElements
+	dated: DatedPanels
 }
 
 /** The error for an id that the project doesn't have. */
@@ -27,7 +28,7 @@ export async function askedPanels(
 	asking: Asking,
 	{ except = [], ...main }: Selection,
 ): Promise<queries.Asked> {
-	const late = oncePer(() => latePanels(db, asking.project, asking.vocabulary.today))
+	const late = readOnce(() => latePanels(asking.dated, asking.vocabulary.today))
 	const select = {
 		...(await known(asking, main, db, late)),
 		except: await Promise.all(except.map((each) => known(asking, each, db, late))),
@@ -35,16 +36,8 @@ export async function askedPanels(
 	return { project_id: asking.project.id, time_zone: asking.project.time_zone, select }
 }
 
-const oncePer = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => {
-	let reading: Promise<Value> | null = null
-	return () => {
-		reading ??= read()
-		return reading
-	}
-}
-
 async function known(
-	{ project, vocabulary, selected, properties: elements }: Asking,
+	{ project, vocabulary, selected, properties: elements, dated }: Asking,
 	{ properties, marks, late, due, selected: isSelected, lacks, ...rest }: Conditions,
 	db: Database,
 	lateIds: () => Promise<string[]>,
@@ -53,7 +46,7 @@ async function known(
 	const lists = [
 		...(isSelected ? [selected] : []),
 		...(late ? [await lateIds()] : []),
-		...(due ? [await duePanels(db, project, due)] : []),
+		...(due ? [await duePanels(db, { project, dated }, due)] : []),
 	]
 	const [first, ...others] = lists
 	const sets = others.map((list) => new Set(list))
