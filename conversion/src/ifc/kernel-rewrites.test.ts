@@ -54,6 +54,24 @@ ${points(10, count + 1)}`),
 	})
 })
 
+it('splits a face set by colour once, however often it is listed', () => {
+	const file = new StepFile(
+		Buffer.from(
+			stepFile(`#1=IFCSHAPEREPRESENTATION($,'Body','Tessellation',(${list(10_000, () => '#5')}));
+#2=IFCSHAPEREPRESENTATION($,'Body','Tessellation',(#5));
+#5=IFCTRIANGULATEDFACESET(#6,$,.T.,((1,2,3),(1,3,2)),$);
+#6=IFCCARTESIANPOINTLIST3D(((0.,0.,0.),(0.,1.,0.),(1.,0.,0.)));
+#7=IFCCOLOURRGBLIST(((1.,0.,0.),(0.,0.,1.)));
+#8=IFCINDEXEDCOLOURMAP(#5,$,#7,(1,2));`),
+		),
+	)
+	const rewrites = new KernelRewrites(file, FIRST_FREE)
+	const [first, second] = [1, 2].map((id) => rewrites.of(file.record(id)) ?? '')
+	expect(first?.match(/IFCTRIANGULATEDFACESET/g)).toHaveLength(2)
+	const items = /\(#[^()]*\)/.exec(first ?? '')?.[0]
+	expect(second).toBe(`#2=IFCSHAPEREPRESENTATION($,'Body','Tessellation',${items});\n`)
+})
+
 it('reads three ratios of a direction that has a million', () => {
 	expect(rewriteOf(`#1=IFCDIRECTION((0.,0.,2.,${list(1_000_000, () => '1.')}));`)).toBe(
 		'#1=IFCDIRECTION((0.,0.,1.));\n',

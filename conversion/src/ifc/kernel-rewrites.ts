@@ -68,6 +68,8 @@ export class KernelRewrites {
 	private readonly byType: (Rewrite | undefined)[]
 	/** Colour maps by the face set that they colour. */
 	private readonly colours: Map<number, number>
+	/** References to the face sets of one colour each, by the face set that they replace; null for one that is kept. */
+	private readonly pieces = new Map<number, string[] | null>()
 
 	constructor(file: StepFile, firstFreeId: number) {
 		this.file = file
@@ -188,10 +190,19 @@ export class KernelRewrites {
 	/** A representation whose face sets with a colour map are split into one face set for each colour. */
 	private coloured(record: number): string | null {
 		const { file } = this
-		const items = file.refs(record, 3)
+		const items = [...new Set(file.refs(record, 3))]
 		if (!items.some((id) => this.colours.has(file.record(id)))) return null
-		const pieces = items.flatMap((id) => this.colouredPieces(file.record(id)) ?? [`#${id}`])
+		const pieces = items.flatMap((id) => this.piecesOf(file.record(id)) ?? [`#${id}`])
 		return `IFCSHAPEREPRESENTATION(${[...this.arguments(record, 0, 3), `(${pieces.join()})`].join()})`
+	}
+
+	private piecesOf(item: number): string[] | null {
+		let pieces = this.pieces.get(item)
+		if (pieces === undefined) {
+			pieces = this.colouredPieces(item)
+			this.pieces.set(item, pieces)
+		}
+		return pieces
 	}
 
 	private colouredPieces(item: number): string[] | null {
