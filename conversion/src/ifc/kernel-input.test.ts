@@ -1,5 +1,6 @@
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { describe, expect, it } from 'vitest'
+import { bodiesModel } from '../testing/bodies-model.ts'
 import { stepFile } from '../testing/convert-text.ts'
 import { meshBothWays } from '../testing/mesh-both-ways.ts'
 import { QUIRKY_NAMES, quirkyModel } from '../testing/quirky-models.ts'
@@ -61,4 +62,23 @@ describe('the kernel answers alike whether it gets a whole file or what the prod
 		expect(needed.instances.length).toBeGreaterThan(20)
 		expect(needed).toEqual(everything)
 	})
+})
+
+/** A file whose numbers of records the kernel can't hold. */
+const withLargeIds = (text: string): string =>
+	text.replace(/#(\d+)/g, (_, digits: string) => `#${5_000_000_000 + Number(digits)}`)
+
+const COLOURED = `#100=IFCTRIANGULATEDFACESET(#101,$,.T.,((1,2,3),(1,3,4),(1,4,2),(2,4,3)),$);
+#101=IFCCARTESIANPOINTLIST3D(((0.,0.,0.),(0.,1000.,0.),(1000.,0.,0.),(0.,0.,1000.)));
+#102=IFCCOLOURRGBLIST(((1.,0.,0.),(0.,0.,1.)));
+#103=IFCINDEXEDCOLOURMAP(#100,$,#102,(1,1,2,2));`
+
+it('empties texts that are too long for the kernel in rewritten records, too', async () => {
+	const long = 'x'.repeat(100_000)
+	const text = bodiesModel([COLOURED]).replaceAll("'Body','Body'", `'Body','${long}'`).replace("'Wall'", `'${long}'`)
+	for (const content of [text, withLargeIds(text)]) {
+		const { needed, sizes } = await meshBothWays(Buffer.from(content))
+		expect(needed.instances.length).toBeGreaterThan(1)
+		expect(Buffer.from(sizes[0]).includes('x'.repeat(1000))).toBe(false)
+	}
 })

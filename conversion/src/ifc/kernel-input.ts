@@ -126,7 +126,10 @@ function startOf({ bytes, index }: StepFile, record: number): number {
 /** From this length on, copying memory is faster than byte by byte. */
 const LONG_RECORD = 160
 
-/** A STEP file of the marked records in order, some replaced by other lines, and with the texts of some emptied. */
+/**
+ * A STEP file of the marked records in order, some replaced by other lines.
+ * @param long records with texts that are emptied, if they aren't replaced
+ */
 function write(
 	file: StepFile,
 	schema: string,
@@ -247,6 +250,7 @@ export function kernelInput(file: StepFile, schema: string, plan: MeshPlan): Ker
 	const rewrites = new KernelRewrites(file, isTooLarge ? FIRST_ADDED : largest + 1)
 	const replaced = rewritten(file, rewrites, needed, plan.projected)
 	if (isTooLarge) renumber(file, needed, replaced)
+	for (const lines of replaced.values()) emptyLongTexts(lines, 0, lines.length)
 	const added = (id: number): number => id - index.count - 1 + FIRST_ADDED
 	return {
 		bytes: write(file, schema, needed, long, replaced),
