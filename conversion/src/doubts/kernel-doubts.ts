@@ -36,7 +36,7 @@ export function doubtKernelErrors(
 	doubts: Doubts,
 ): void {
 	const messages = new Map<number, string>()
-	for (const line of lines) {
+	for (const line of new Set(lines)) {
 		const parsed = parseKernelMessage(line)
 		const record = parsed ? recordOf(parsed.id) : -1
 		if (!parsed || record < 0) continue

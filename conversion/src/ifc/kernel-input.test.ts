@@ -1,5 +1,6 @@
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { describe, expect, it } from 'vitest'
+import { StepFile } from '../step/step-file.ts'
 import { bodiesModel } from '../testing/bodies-model.ts'
 import { stepFile } from '../testing/convert-text.ts'
 import { meshBothWays } from '../testing/mesh-both-ways.ts'
@@ -72,6 +73,20 @@ const COLOURED = `#100=IFCTRIANGULATEDFACESET(#101,$,.T.,((1,2,3),(1,3,4),(1,4,2
 #101=IFCCARTESIANPOINTLIST3D(((0.,0.,0.),(0.,1000.,0.),(1000.,0.,0.),(0.,0.,1000.)));
 #102=IFCCOLOURRGBLIST(((1.,0.,0.),(0.,0.,1.)));
 #103=IFCINDEXEDCOLOURMAP(#100,$,#102,(1,1,2,2));`
+
+it('has no record for a reference to a missing one', async () => {
+	const rounded = `#100=IFCEXTRUDEDAREASOLID(#101,#3,#16,1000.);
+#101=IFCROUNDEDRECTANGLEPROFILEDEF(.AREA.,$,#15,400.,200.,50.);`
+	const text = bodiesModel([rounded, rounded.replace('400.', '401.')]).replace('(#13)', '(#13,#2110)')
+	for (const content of [text, withLargeIds(text)]) {
+		const { needed, sizes } = await meshBothWays(Buffer.from(content))
+		expect(needed.instances.length).toBe(3)
+		const input = new StepFile(Buffer.from(sizes[0]))
+		const items = input.ofType('IFCSHAPEREPRESENTATION')
+		const found = [...items].map((record) => input.refs(record, 3).map((id) => input.record(id) >= 0))
+		expect(found).toEqual([[true, false], [true], [true]])
+	}
+})
 
 it('empties texts that are too long for the kernel in rewritten records, too', async () => {
 	const long = 'x'.repeat(100_000)

@@ -94,6 +94,9 @@ function stateOf(
 /** The kernel holds numbers of records in 32 bits, and needs some for the records that are added. */
 const LARGEST_KERNEL_ID = 4_000_000_000
 
+/** Added records have numbers from here on at least, so that no reference to a missing record finds them. */
+const LEAST_ADDED = 2_000_000_000
+
 /** Where numbers of added records start while those of the file are too large for the kernel. */
 const FIRST_ADDED = 5e15
 
@@ -195,9 +198,14 @@ function rewritten(
 	return replaced
 }
 
-/** Replaces all needed records by lines in which every record has 1 + its position as its number. */
-function renumber(file: StepFile, needed: Uint8Array, replaced: Map<number, Buffer>): void {
+/**
+ * Replaces all needed records by lines in which every record has 1 + its position as its number, and the added ones
+ * follow.
+ * @param free the first number from `FIRST_ADDED` on that no added record has
+ */
+function renumber(file: StepFile, needed: Uint8Array, replaced: Map<number, Buffer>, free: number): void {
 	const { bytes, index } = file
+	const ofAdded = (id: number): number => id - FIRST_ADDED + index.count + 1
 	for (let record = 0; record < index.count; record++) {
 		if (needed[record] === 0) continue
 		const text =
@@ -206,9 +214,7 @@ function renumber(file: StepFile, needed: Uint8Array, replaced: Map<number, Buff
 			const id = idAt(Buffer.from(`${digits};`, 'latin1'), 0)
 			const known = file.record(id)
 			if (known >= 0) return `#${known + 1}`
-			return id >= FIRST_ADDED && id < FIRST_ADDED * 1.1
-				? `#${id - FIRST_ADDED + index.count + 1}`
-				: `#${index.count * 2}`
+			return `#${ofAdded(id >= FIRST_ADDED && id < free ? id : free)}`
 		})
 		replaced.set(record, Buffer.from(lines.endsWith('\n') ? lines : `${lines}\n`, 'latin1'))
 	}
@@ -247,9 +253,9 @@ export function kernelInput(file: StepFile, schema: string, plan: MeshPlan): Ker
 	let largest = 0
 	for (let record = 0; record < index.count; record++) largest = Math.max(largest, index.ids[record] as number)
 	const isTooLarge = largest > LARGEST_KERNEL_ID
-	const rewrites = new KernelRewrites(file, isTooLarge ? FIRST_ADDED : largest + 1)
+	const rewrites = new KernelRewrites(file, isTooLarge ? FIRST_ADDED : Math.max(largest + 1, LEAST_ADDED))
 	const replaced = rewritten(file, rewrites, needed, plan.projected)
-	if (isTooLarge) renumber(file, needed, replaced)
+	if (isTooLarge) renumber(file, needed, replaced, rewrites.firstFree)
 	for (const lines of replaced.values()) emptyLongTexts(lines, 0, lines.length)
 	const added = (id: number): number => id - index.count - 1 + FIRST_ADDED
 	return {

@@ -132,9 +132,21 @@ export class KernelRewrites {
 		return text
 	}
 
+	/** The first number above those of the added records. */
+	get firstFree(): number {
+		return this.nextId
+	}
+
 	/** The record for which another one with this number was added, -1 for none. */
 	sourceOf(id: number): number {
-		return id < this.nextId ? (this.rewritten[this.firstAdded.findLastIndex((first) => first <= id)] ?? -1) : -1
+		if (id >= this.nextId) return -1
+		let [low, high] = [0, this.firstAdded.length]
+		while (low < high) {
+			const middle = (low + high) >> 1
+			if ((this.firstAdded[middle] as number) <= id) low = middle + 1
+			else high = middle
+		}
+		return this.rewritten[low - 1] ?? -1
 	}
 
 	/** The line of a further relation by which an opening cuts an element. */
