@@ -50,7 +50,7 @@ export async function makeLargeSite(
 	}))
 	const group_id = crypto.randomUUID()
 	const category_id = crypto.randomUUID()
-	const cells = [...made.map((status) => [status.id])]
+	const cells = made.map((status) => [status.id])
 	await post('imports', {
 		panel_ids: listed.slice(0, cells.length),
 		columns: { status: { mode: 'add', cells, rows: cells.map((_, row) => row) } },

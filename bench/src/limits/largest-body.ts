@@ -25,7 +25,7 @@ export interface JsonSchema {
 /** Bytes of a value of a fixed form: an id with its quotes and comma, a date, a number. */
 const FIXED = 40
 /** A letter with as many marks as a letter may have, which NFC must sort. */
-const MARKED = `e${'\u0316\u0301'.repeat(15)}`
+export const MARKED = `e${'\u0316\u0301'.repeat(15)}`
 const MARKED_BYTES = Buffer.byteLength(MARKED)
 const FORMATS: Record<string, () => string> = {
 	uuid: () => crypto.randomUUID(),

@@ -1,4 +1,5 @@
 import type { LargeSite } from './large-site.ts'
+import { MARKED } from './largest-body.ts'
 
 /** A request that is as large, or as much work, as the contract of its route allows. */
 export interface WorstRequest {
@@ -11,7 +12,6 @@ export interface WorstRequest {
 
 const ROWS = 100_000
 const DAY = '2027-03-01'
-const MARKED = `e${'\u0316\u0301'.repeat(15)}`
 const MEBIBYTE = 1024 * 1024
 
 const ids = (amount: number): string[] => Array.from({ length: amount }, () => crypto.randomUUID())
