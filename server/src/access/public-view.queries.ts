@@ -3,7 +3,9 @@ import type { Database } from '../database/database.ts'
 import { public_projects } from '../database/public-project-tables.ts'
 import { uuidArray } from '../database/uuid-array.ts'
 
-/** Ends showing projects to visitors, as whatever deletes them must: one that is restored isn't shown again by that. */
+/**
+ * Ends showing projects to visitors. Call it whenever projects are deleted, so that a restored project stays private.
+ */
 export async function endPublicView(db: Database, project_ids: readonly string[]): Promise<void> {
 	if (project_ids.length === 0) return
 	await db

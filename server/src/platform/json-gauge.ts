@@ -1,5 +1,5 @@
 /**
- * Most of what a JSON body may hold, above the largest that a contract allows. Parsing takes up to 2 us for each array,
+ * Limits for a JSON body, above the largest that a contract allows. Parsing takes up to 2 us for each array,
  * object, short text or name of a field that it hasn't met before, so 20 MB of them would stop the server for seconds.
  */
 export const MOST_IN_JSON = {
@@ -26,7 +26,7 @@ export class JsonGauge {
 	#commas = 0
 	#names = 0
 	/** A place for each hash of a name. */
-	readonly #met = new Uint8Array(65_536)
+	readonly #seen = new Uint8Array(65_536)
 	/** So that nobody can choose names of the same hash. */
 	readonly #seed = Math.floor(Math.random() * 0x7fffffff)
 	#isText = false
@@ -70,8 +70,8 @@ export class JsonGauge {
 	#countName(bytes: number, hash: number): void {
 		if (bytes <= SHORT) this.#short_texts--
 		const place = (hash ^ (hash >>> 16)) & 0xffff
-		if (this.#met[place] === 1) return
-		this.#met[place] = 1
+		if (this.#seen[place] === 1) return
+		this.#seen[place] = 1
 		this.#names++
 	}
 }

@@ -60,7 +60,11 @@ export const restorableCategories = <One extends { id: string; name: string }>(
 ) => restorable(db, categories, project_id, deleted)
 
 /** Which of these are categories of the project. */
-export async function whichOfThese(db: Database, project_id: string, ids: readonly string[]): Promise<CategoryRow[]> {
+export async function categoriesByIds(
+	db: Database,
+	project_id: string,
+	ids: readonly string[],
+): Promise<CategoryRow[]> {
 	return db
 		.select()
 		.from(categories)

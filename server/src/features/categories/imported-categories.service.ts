@@ -68,7 +68,7 @@ export async function importCategories(
 	const steps: CategoryStep[] = []
 	let changed = 0
 	const panelsOf = Map.groupBy(byPanel.keys(), (panel) => byPanel.get(panel) as string)
-	const found = await queries.whichOfThese(tx, project_id, [...panelsOf.keys()])
+	const found = await queries.categoriesByIds(tx, project_id, [...panelsOf.keys()])
 	if (found.length < panelsOf.size) throw new AppError('NOT_FOUND', CATEGORY_GONE)
 	for (const [category_id, panels] of panelsOf) {
 		const wanted = { project_id, category_id, revision, hidden: false }

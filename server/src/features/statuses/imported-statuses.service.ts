@@ -94,16 +94,16 @@ export async function importStatuses(
 	const { found, rows } = await requireStatuses(tx, project.id, asked)
 	refuseSettingBy(importing, found)
 	const steps = new Set(rows.filter(({ type }) => type === 'step').map(({ id }) => id))
-	const asks = panels.map(({ ids, panel_ids }) => {
+	const requested = panels.map(({ ids, panel_ids }) => {
 		const step = mode === 'set' ? ids.find((id) => steps.has(id)) : undefined
 		const asks = mode === 'remove' ? { remove: ids } : { add: ids, ...(step && { set: step }) }
 		return { wanted: wantedStatuses(asks, rows), panel_ids }
 	})
-	const held_back = await heldBackByPlans(tx, project.id, asks, {
+	const held_back = await heldBackByPlans(tx, project.id, requested, {
 		rows,
 		on_back: dry_run && on_back === 'refuse' ? 'leave_out' : on_back,
 	})
-	const plans = withoutPanels(asks, held_back)
+	const plans = withoutPanels(requested, held_back)
 	const total = panels.reduce((sum, { panel_ids }) => sum + panel_ids.length, 0)
 	const { breaks: broken, panel_ids: without_required } = await lackingByPlans(tx, project.id, plans, rows)
 	const lacking = new Set(without_required)

@@ -14,7 +14,7 @@ import type { Overridden } from './status-rules.service.ts'
 import { refuseUndoingBy } from './status-rules.ts'
 import { statusRows } from './statuses.queries.ts'
 
-/** So many panels are found by their ids, whatever else there is. */
+/** Up to this many ids, one prepared plan suits every project. */
 const FEW_PANELS = 20
 
 /** Who changes statuses of panels, from where, and whether the answer names all of the panels by their ids. */
