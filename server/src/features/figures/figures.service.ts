@@ -15,7 +15,7 @@ import { RevisionCache } from '../../platform/revision-cache.ts'
 import { stepsOf } from '../statuses/changed-statuses.ts'
 import { EventLogs } from './event-logs.ts'
 import * as queries from './figures.queries.ts'
-import { KeptPanels, type PanelsOfRevision } from './kept-panels.ts'
+import { PanelCache, type PanelsOfRevision } from './panel-cache.ts'
 
 const KEPT_ANSWERS = 32_000_000
 /** Panels, groups and flags of some ten projects of 50,000 panels. */
@@ -27,7 +27,7 @@ const BYTES_PER_PANEL = 160
 export class Figures {
 	readonly #database: Database
 	readonly #logs: EventLogs
-	readonly #keptPanels = new KeptPanels()
+	readonly #panelCache = new PanelCache()
 	readonly #panels = new RevisionCache<PanelsOfRevision>({
 		max_bytes: KEPT_PANELS,
 		bytesOf: ({ panels }) => panels.ids.length * BYTES_PER_PANEL,
@@ -101,7 +101,7 @@ export class Figures {
 	/** The panels and the log of the same revision, which may be later than that of `project`. */
 	async #current(project: ProjectRow): Promise<[PanelsOfRevision, LoggedSteps]> {
 		const panels = await this.#panels.get(project, () =>
-			inSnapshot(this.#database, project, (tx, state) => this.#keptPanels.read(tx, project.id, state)),
+			inSnapshot(this.#database, project, (tx, state) => this.#panelCache.read(tx, project.id, state)),
 		)
 		const log = await this.#logs.read(project.id)
 		return [panels, log.at(panels.revision)]

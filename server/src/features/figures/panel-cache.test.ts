@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { projectState } from './figures.queries.ts'
-import { KeptPanels, type PanelsOfRevision } from './kept-panels.ts'
+import { PanelCache, type PanelsOfRevision } from './panel-cache.ts'
 
 let server: TestServer
 let anna: Awaited<ReturnType<TestServer['signUp']>>
@@ -21,7 +21,7 @@ const execute = (query: SQL) => server.platform.database.execute(query)
 const dialect = new PgDialect()
 
 /** What each of some servers has of a project in one snapshot, and the statements that each needed. */
-const readBy = (servers: readonly KeptPanels[], { id }: PanelProject) =>
+const readBy = (servers: readonly PanelCache[], { id }: PanelProject) =>
 	server.platform.database.transaction(
 		async (tx) => {
 			const state = (await projectState(tx, id)) as { revision: number; live_version_id: string | null }
@@ -109,19 +109,19 @@ it.each([1, 2])('equal panels read anew after random changes, on every server, n
 				set: [{ scope: 'panel', ids: few(), status_id: some(statuses).id, date: '2030-01-02' }],
 			}),
 	]
-	const servers = [new KeptPanels(), new KeptPanels()]
+	const servers = [new PanelCache(), new PanelCache()]
 	for (let turn = 0; turn < 25; turn++) {
 		await some(changes)()
 		// The second server is asked less often, so that more happens in between.
 		const asked = turn % 5 === 4 ? servers : servers.slice(0, 1)
-		const [anew, ...read] = await readBy([new KeptPanels(), ...asked], project)
+		const [anew, ...read] = await readBy([new PanelCache(), ...asked], project)
 		for (const { panels } of read) expect(inOrder(panels)).toEqual(inOrder((anew as (typeof read)[number]).panels))
 	}
 })
 
 it('are read whole once, and then only as far as statuses changed', async () => {
 	const project = await projectWithPanels(server, anna.cookie, 3)
-	const servers = [new KeptPanels()]
+	const servers = [new PanelCache()]
 	const wholeReads = async () =>
 		(await readBy(servers, project))
 			.flatMap(({ statements }) => statements)

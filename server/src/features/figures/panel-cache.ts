@@ -17,11 +17,11 @@ const BYTES_PER_PANEL = 300
 export type PanelsOfRevision = CurrentPanels & { revision: number }
 
 /** Panels as they were read at a revision: never changed, since several requests may use them. */
-type Kept = {
+type CachedPanels = {
 	revision: number
 	/** Of everything that was read besides the statuses of panels: another value means that it may have changed. */
-	rowsState: string
-	planState: string
+	rowsHash: string
+	planHash: string
 	places: ReadonlyMap<string, number>
 	members: GroupMembers
 	panels: CountedPanels
@@ -32,8 +32,8 @@ type Kept = {
  * Keeps the panels of projects in memory, so that a reading after a change reads only what changed: the log names the panels
  * whose statuses changed since, and a fingerprint of the rows finds changes of panels and groups, whichever server made them.
  */
-export class KeptPanels {
-	readonly #kept = new LRUCache<string, Kept>({
+export class PanelCache {
+	readonly #cached = new LRUCache<string, CachedPanels>({
 		maxSize: KEPT_BYTES,
 		sizeCalculation: ({ panels, members }) => panels.ids.length * BYTES_PER_PANEL + members.places.length * 8 + 1000,
 	})
@@ -46,21 +46,21 @@ export class KeptPanels {
 	): Promise<PanelsOfRevision> {
 		const statuses = await queries.figureStatuses(tx, project_id)
 		const steps = statuses.flatMap(({ id, type }) => (type === 'step' ? id : []))
-		const rowsState = hashOf([await queries.panelsFingerprint(tx, project_id), steps])
-		const kept = this.#kept.get(project_id)
-		const before = kept && kept.rowsState === rowsState && kept.revision <= revision ? kept : null
-		const now = before ? await readOn(tx, project_id, before) : await readAll(tx, project_id)
+		const rowsHash = hashOf([await queries.panelsFingerprint(tx, project_id), steps])
+		const cached = this.#cached.get(project_id)
+		const before = cached && cached.rowsHash === rowsHash && cached.revision <= revision ? cached : null
+		const now = before ? await applyChanges(tx, project_id, before) : await readAll(tx, project_id)
 		const plan = await projectPlan(tx, project_id)
-		const planState = hashOf([live_version_id, plan])
+		const planHash = hashOf([live_version_id, plan])
 		const planned =
-			before?.planState === planState
+			before?.planHash === planHash
 				? before.planned
 				: await readPlannedDays(tx, live_version_id, plan, now.panels, steps)
 		const hasFlags = statuses.some(({ type }) => type === 'flag')
 		const flag_sums = hasFlags ? await queries.sumsByFlag(tx, project_id) : []
 		// A reading of an earlier revision may end later.
-		if ((this.#kept.get(project_id)?.revision ?? -1) <= revision)
-			this.#kept.set(project_id, { ...now, revision, rowsState, planState, planned })
+		if ((this.#cached.get(project_id)?.revision ?? -1) <= revision)
+			this.#cached.set(project_id, { ...now, revision, rowsHash, planHash, planned })
 		return {
 			...{ statuses, planned, flag_sums, revision },
 			panels: now.panels,
@@ -69,7 +69,7 @@ export class KeptPanels {
 	}
 }
 
-type Rows = Pick<Kept, 'places' | 'members' | 'panels'>
+type Rows = Pick<CachedPanels, 'places' | 'members' | 'panels'>
 
 async function readAll(tx: Database, project_id: string): Promise<Rows> {
 	const { pieces, groups } = await queries.currentRows(tx, project_id)
@@ -78,8 +78,12 @@ async function readAll(tx: Database, project_id: string): Promise<Rows> {
 	return { places, members: groupMembers(groups, places), panels }
 }
 
-/** What was kept, with the steps of the panels whose statuses changed since. */
-async function readOn(tx: Database, project_id: string, { revision, places, members, panels }: Kept): Promise<Rows> {
+/** What was cached, with the steps of the panels whose statuses changed since. */
+async function applyChanges(
+	tx: Database,
+	project_id: string,
+	{ revision, places, members, panels }: CachedPanels,
+): Promise<Rows> {
 	const changed = await queries.stepsAfter(tx, project_id, revision)
 	if (changed.ids.length === 0) return { places, members, panels }
 	const steps = panels.steps.slice()
