@@ -27,8 +27,6 @@ export const ELEMENT_REASONS = [
 	'no_volume',
 	'not_closed',
 	'inverted_faces',
-	/** The shape reaches far beyond the points that define it. */
-	'beyond_points',
 	/** The value is the kernel's message and the record it is about. */
 	'kernel_error',
 	/** The values are two volumes in m3, the file's first: `1.2 / 1.8`. */

@@ -31,7 +31,7 @@ function isJapanese(bytes: Uint8Array): boolean {
 }
 
 /** Shares of the pairs of bytes that are Hangul in EUC-KR, and common characters in GBK; null if bytes aren't in pairs. */
-function pairs(bytes: Uint8Array): { hangul: number; hanzi: number; count: number } | null {
+function pairs(bytes: Uint8Array): { hangul: number; hanzi: number } | null {
 	let [count, hangul, hanzi] = [0, 0, 0]
 	for (let at = 0; at < bytes.length; at++) {
 		const [lead, trail] = [bytes[at] as number, bytes[at + 1] ?? 0]
@@ -42,7 +42,7 @@ function pairs(bytes: Uint8Array): { hangul: number; hanzi: number; count: numbe
 		if (lead >= 0xb0 && lead <= 0xd7) hanzi++
 		at++
 	}
-	return count === 0 ? null : { hangul: hangul / count, hanzi: hanzi / count, count }
+	return count === 0 ? null : { hangul: hangul / count, hanzi: hanzi / count }
 }
 
 /** Fewer letters beyond ASCII than these may be of any language. */

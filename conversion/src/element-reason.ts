@@ -41,7 +41,6 @@ const SENTENCES: Record<ElementReasonCode, (value: string) => string> = {
 	not_closed: () =>
 		'it is a solid in the file, but its surface is open or partly inside out, so its volume is uncertain',
 	inverted_faces: () => 'all faces of its solid point inwards',
-	beyond_points: () => 'its shape is much larger than the points that define it',
 	kernel_error: (value) => `the geometry kernel reports an error about its shape (${value})`,
 	volume_differs: (value) => `the volumes of the file and of its shape differ by more than 5 % (${value} m3)`,
 	area_times_thickness: (value) =>

@@ -4,7 +4,6 @@ import type { StepFile } from '../step/step-file.ts'
 interface ColouredFaces {
 	/** Shares from 0 to 1; null for an index without a colour. */
 	rgb: [number, number, number] | null
-	transparency: number
 	/** Positions in the list of faces. */
 	faces: number[]
 }
@@ -18,7 +17,11 @@ export function colourMaps(file: StepFile): Map<number, number> {
 }
 
 /** The faces of a face set by colour. Faces that the map doesn't mention have the last group, without a colour. */
-export function facesByColour(file: StepFile, map: number, faceCount: number): ColouredFaces[] {
+export function facesByColour(
+	file: StepFile,
+	map: number,
+	faceCount: number,
+): { transparency: number; groups: ColouredFaces[] } {
 	const list = file.numbers(file.follow(map, 2), 0)
 	const indices = file.numbers(map, 3)
 	// In the first release of IFC4 the second argument is a style instead of an opacity.
@@ -27,15 +30,15 @@ export function facesByColour(file: StepFile, map: number, faceCount: number): C
 	const groups = new Map<number, ColouredFaces>()
 	for (let face = 0; face < faceCount; face++) {
 		const index = indices[face] ?? 0
-		const rgb = list.slice(index * 3 - 3, index * 3)
-		const isColour = index > 0 && rgb.length === 3
+		const isColour = index > 0 && index * 3 <= list.length
 		const key = isColour ? index : 0
 		let group = groups.get(key)
 		if (!group) {
-			group = { rgb: isColour ? (rgb as [number, number, number]) : null, transparency, faces: [] }
+			const rgb = isColour ? (list.slice(index * 3 - 3, index * 3) as [number, number, number]) : null
+			group = { rgb, faces: [] }
 			groups.set(key, group)
 		}
 		group.faces.push(face)
 	}
-	return [...groups.values()]
+	return { transparency, groups: [...groups.values()] }
 }

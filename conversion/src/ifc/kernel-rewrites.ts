@@ -225,10 +225,11 @@ export class KernelRewrites {
 		const corners = isTriangles ? file.numbers(item, 3) : []
 		const polygons = isTriangles ? [] : file.refs(item, 2)
 		const order = file.numbers(item, isTriangles ? 4 : 3)
-		const groups = facesByColour(file, map, isTriangles ? Math.floor(corners.length / 3) : polygons.length)
+		const faceCount = isTriangles ? Math.floor(corners.length / 3) : polygons.length
+		const { transparency, groups } = facesByColour(file, map, faceCount)
 		const points = order.length > 0 ? this.reordered(item, order) : `#${file.ref(item, 0)}`
 		if (points === null) return null
-		return groups.map(({ rgb, transparency, faces }) => {
+		return groups.map(({ rgb, faces }) => {
 			const listed = isTriangles
 				? faces.map((face) => `(${corners.slice(face * 3, face * 3 + 3).join()})`)
 				: faces.map((face) => `#${polygons[face]}`)

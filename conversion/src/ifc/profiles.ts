@@ -24,7 +24,7 @@ function turned(outline: Outline, matrix: Matrix): Outline {
 const MIRRORED: Matrix = [-1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
 
 /** A closed curve as a ring. */
-function ringOf(file: StepFile, curves: CurveReader, record: number): Point2[] | null {
+function ringOf(curves: CurveReader, record: number): Point2[] | null {
 	const path = curves.read(record)
 	const points = path && curvePoints(path.pieces)
 	if (!points) return null
@@ -32,7 +32,7 @@ function ringOf(file: StepFile, curves: CurveReader, record: number): Point2[] |
 	const size = points.reduce((most, point) => Math.max(most, ...point.map(Math.abs)), 0)
 	const isClosed = Math.hypot(last[0] - first[0], last[1] - first[1]) <= size * 1e-6
 	const ring = (isClosed ? points.slice(0, -1) : points).map(([x, y]): Point2 => [x, y])
-	return ring.length >= 3 && file.type(record) !== '' ? ring : null
+	return ring.length >= 3 ? ring : null
 }
 
 /** The band of a thickness along a line: its left side, and its right side backwards. */
@@ -100,8 +100,8 @@ export function profileOutlines(file: StepFile, curves: CurveReader, profile: nu
 	switch (file.type(profile)) {
 		case 'IFCARBITRARYCLOSEDPROFILEDEF':
 		case 'IFCARBITRARYPROFILEDEFWITHVOIDS': {
-			const outer = ringOf(file, curves, file.follow(profile, 2))
-			const holes = file.refs(profile, 3).map((id) => ringOf(file, curves, file.record(id)))
+			const outer = ringOf(curves, file.follow(profile, 2))
+			const holes = file.refs(profile, 3).map((id) => ringOf(curves, file.record(id)))
 			return outer && holes.every((hole) => hole !== null) ? [{ outer, holes }] : null
 		}
 		case 'IFCCENTERLINEPROFILEDEF': {

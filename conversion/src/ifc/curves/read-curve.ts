@@ -266,34 +266,31 @@ export class CurveReader {
 		const { file } = this
 		const pieces: CurvePiece[] = []
 		const segments = file.refs(record, 0).map((id) => file.record(id))
-		let first = 0
 		for (const [number, segment] of segments.entries()) {
 			if (!file.type(segment).endsWith('COMPOSITECURVESEGMENT')) return null
 			const parent = this.read(file.follow(segment, 2), depth + 1)
 			if (!parent || pieces.length + parent.pieces.length > MOST_PIECES) return null
-			let next = file.value(segment, 1).value === false ? reversed(parent.pieces) : parent.pieces
-			if (number === 1) first = pieces.length
-			next = this.connected(pieces, next, number === 1 ? first : 0)
-			pieces.push(...next)
+			const next = file.value(segment, 1).value === false ? reversed(parent.pieces) : parent.pieces
+			pieces.push(...this.connected(pieces, next, number === 1))
 		}
 		return pieces.length > 0 ? pathOf(pieces, segments.length) : null
 	}
 
 	/**
 	 * The pieces of a segment in the direction in which it continues the curve: some exporters state the wrong one.
-	 * @param turnable this many of the curve's pieces so far are its first segment, which may be the reversed one
+	 * @param isSecond the pieces so far are the first segment, which may be the reversed one
 	 */
-	private connected(pieces: CurvePiece[], next: CurvePiece[], turnable: number): CurvePiece[] {
+	private connected(pieces: CurvePiece[], next: CurvePiece[], isSecond: boolean): CurvePiece[] {
 		const [last, first, final] = [pieces.at(-1), next[0], next.at(-1)]
 		if (!last || !first || !final) return next
 		const near = (a: Point, b: Point): boolean => distance(a, b) <= sizeOf(next) * 1e-3
 		if (near(endOf(last), startOf(first))) return next
 		if (near(endOf(last), endOf(final))) return reversed(next)
 		const begin = startOf(pieces[0] as CurvePiece)
-		if (turnable === 0) return next
-		if (near(begin, startOf(first))) pieces.splice(0, turnable, ...reversed(pieces))
+		if (!isSecond) return next
+		if (near(begin, startOf(first))) pieces.splice(0, pieces.length, ...reversed(pieces))
 		else if (near(begin, endOf(final))) {
-			pieces.splice(0, turnable, ...reversed(pieces))
+			pieces.splice(0, pieces.length, ...reversed(pieces))
 			return reversed(next)
 		}
 		return next
