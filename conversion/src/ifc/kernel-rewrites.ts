@@ -26,12 +26,13 @@ const MAY_BE_IMPOSSIBLE = [
 	'IFCFIXEDREFERENCESWEPTAREASOLID',
 	'IFCDIRECTRIXDERIVEDREFERENCESWEPTAREASOLID',
 	'IFCTRIANGULATEDFACESET',
+	'IFCTRIANGULATEDIRREGULARNETWORK',
 	'IFCPOLYGONALFACESET',
 ]
 
 /** The shapes of a file that can't be drawn, as records. */
 export function impossibleShapes(file: StepFile): Set<number> {
-	const rewrites = new KernelRewrites(file, 1)
+	const rewrites = new KernelRewrites(file, 1, Number.POSITIVE_INFINITY)
 	const found = new Set<number>()
 	for (const type of MAY_BE_IMPOSSIBLE)
 		for (const record of file.ofType(type)) if (rewrites.of(record) === '') found.add(record)
@@ -71,10 +72,11 @@ export class KernelRewrites {
 	/** References to the face sets of one colour each, by the face set that they replace; null for one that is kept. */
 	private readonly pieces = new Map<number, string[] | null>()
 
-	constructor(file: StepFile, firstFreeId: number) {
+	/** @param spare bytes that the rewritten records may take */
+	constructor(file: StepFile, firstFreeId: number, spare = file.bytes.length * 4 + SPARE_BYTES) {
 		this.file = file
 		this.nextId = firstFreeId
-		this.spare = file.bytes.length * 4 + SPARE_BYTES
+		this.spare = spare
 		const angle = unitRecords(file).find((unit) => file.enumeration(unit, 1) === 'PLANEANGLEUNIT')
 		this.curves = new CurveReader(file, (angle === undefined ? null : readUnit(file, angle))?.factor ?? 1)
 		const sweeps = (record: number): string | false | null => this.fixedReference(record)

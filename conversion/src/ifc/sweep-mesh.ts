@@ -78,9 +78,10 @@ export function sweepArea({ outer, holes }: Outline, path: Point[], reference: P
 		isAnticlockwise(outer) ? outer : outer.toReversed(),
 		...holes.map((hole) => (isAnticlockwise(hole) ? hole.toReversed() : hole)),
 	]
-	const corners = rings.reduce((sum, ring) => sum + ring.length, 0)
+	const outline = rings.flat()
+	const corners = outline.length
 	const points = stations.flatMap(({ at, x, y, bend, widened }) =>
-		rings.flat().map(([u, v]) => {
+		outline.map(([u, v]) => {
 			const offset = add([x[0] * u, x[1] * u, x[2] * u], y, v)
 			return add(add(at, offset), bend, dot(offset, bend) * widened)
 		}),
