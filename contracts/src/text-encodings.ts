@@ -1,4 +1,4 @@
-/** Encodings of 8-bit texts that name none: what programs write despite the standards, by their `TextDecoder` names. */
+/** Encodings of 8-bit files that don't state one, by `TextDecoder` name. */
 const TEXT_ENCODINGS = [
 	'utf-8',
 	'shift_jis',

@@ -11,7 +11,7 @@ import { storableText } from './storable-text.ts'
 /** Names of elements in the report are cut to this many characters. */
 const LONGEST_NAME = 255
 
-/** Wholes of wholes beyond this many are in broken files only. */
+/** Only broken files nest elements deeper than this. */
 const MOST_WHOLES = 32
 
 const state = (name: (typeof GEOMETRY_STATES)[number]): number => GEOMETRY_STATES.indexOf(name)

@@ -8,10 +8,10 @@ import { ReferencesTo } from './references-to.ts'
 /** What the kernel logs about a record: the message and the number of the record at its end. */
 const MESSAGE = /^\[WEB-IFC\]\[\w+\]\s*(?:\[[^\]]*\]+\)?\]?)?\s*(.*?)\s*(\d+)\s*$/
 
-/** Messages about what the kernel leaves out on purpose, or about curves that cross themselves, which it draws. */
+/** Curves that cross themselves: the kernel draws them. */
 const HARMLESS = /Self intersecting/
 
-/** A profile without a position, which is at its origin. */
+/** The message about a missing position. Such a profile is at its origin. */
 const NO_POSITION = /expected REF/
 
 /** The record of a kernel's message, and its text for people; null for a message about no record. */

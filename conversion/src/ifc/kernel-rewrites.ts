@@ -16,7 +16,7 @@ const UNIT_TOLERANCE = 1e-4
 /** A mesh of more points isn't drawn by us: only broken files have it. */
 const MOST_MESH_POINTS = 200_000
 
-/** Rewritten records may take this many bytes more than the file's own four times over. */
+/** Rewritten records may take four times the size of the file plus this many bytes. */
 const SPARE_BYTES = 16 << 20
 
 /** Types of which some records can't be drawn: their sizes, indices or paths are impossible. */

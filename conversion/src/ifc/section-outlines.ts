@@ -55,7 +55,7 @@ const rectangle = (x: number, y: number, radius = 0): Point2[] =>
 
 const whole = (outer: Point2[], ...holes: Point2[][]): Outline => ({ outer, holes })
 
-/** Half of an I, T or U: the flange at `y`, `towards` 1 for one at the top; sloping by a gradient, thickest at the web. */
+/** A flange of an I or T. `gradient` is the slope of its inner face; it is thickest at the web. */
 interface Flange {
 	width: number
 	thickness: number

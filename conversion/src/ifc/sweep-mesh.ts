@@ -34,7 +34,7 @@ interface Station {
 	widened: number
 }
 
-/** The stations of a profile whose x axis keeps to a direction as far as the path allows; null if it can't. */
+/** The stations of a profile whose x axis stays as close to a direction as the path allows; null if it can't. */
 function stationsOf(path: Point[], reference: Point, isClosed: boolean): Station[] | null {
 	const count = path.length
 	const stations: Station[] = []

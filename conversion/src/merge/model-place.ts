@@ -18,7 +18,7 @@ export interface ModelPlace {
 /** The position of a file without any information. */
 export const NOWHERE: ModelPlace = { georeference: null, site: null, storeyDatum: 0 }
 
-/** Sites this near to their map coordinates, in metres, hold them a second time. */
+/** Metres. A site closer than this to its map coordinates repeats them. */
 const SAME_EASTING = 100
 
 /** Whether the placement of the site and the map conversion hold the same easting and northing, which add up. */

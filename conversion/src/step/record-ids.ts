@@ -1,4 +1,4 @@
-/** Numbers of records beyond those that a double holds exactly get a number from here on, by their digits. */
+/** A number too large for a double is replaced by a hash of its digits, from this number on. */
 const FIRST_FOLDED = 6e15
 const FOLDED = 2e15
 
