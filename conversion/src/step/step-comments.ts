@@ -10,8 +10,9 @@ const HASH = 35
 export class Comments {
 	private readonly bytes: Uint8Array
 	private readonly length: number
-	/** False once a comment without an end was found: then no later one ends either. */
-	private mayEnd = true
+	/** The last search for an end started here, and found one after which this is the next offset; -1 for none. */
+	private searched = Number.POSITIVE_INFINITY
+	private found = 0
 
 	constructor(bytes: Uint8Array) {
 		this.bytes = bytes
@@ -22,18 +23,22 @@ export class Comments {
 		return this.bytes[at] === SLASH && this.bytes[at + 1] === STAR
 	}
 
+	/** Offset after the comment at an offset; -1 if it never ends. */
+	endOf(from: number): number {
+		const { bytes, length } = this
+		let at = from + 2
+		if (at >= this.searched && (this.found < 0 || at <= this.found - 2)) return this.found
+		this.searched = at
+		while (at < length - 1 && !(bytes[at] === STAR && bytes[at + 1] === SLASH)) at++
+		this.found = at < length - 1 ? at + 2 : -1
+		return this.found
+	}
+
 	/** Blanks the comment at an offset and returns the offset after it; -1 if it never ends, which changes nothing. */
 	blank(from: number): number {
-		const { bytes, length } = this
-		if (!this.mayEnd) return -1
-		let at = from + 2
-		while (at < length - 1 && !(bytes[at] === STAR && bytes[at + 1] === SLASH)) at++
-		if (at >= length - 1) {
-			this.mayEnd = false
-			return -1
-		}
-		const end = at + 2
-		for (at = from; at < end; at++) if (bytes[at] !== NEWLINE && bytes[at] !== RETURN) bytes[at] = SPACE
+		const { bytes } = this
+		const end = this.endOf(from)
+		for (let at = from; at < end; at++) if (bytes[at] !== NEWLINE && bytes[at] !== RETURN) bytes[at] = SPACE
 		return end
 	}
 

@@ -171,6 +171,12 @@ describe('broken files', () => {
 		expect(file.text(file.record(3), 0)).toBe('c')
 	})
 
+	it('loses no others where a quote is missing before what looks like a comment', () => {
+		const texts = ["'don't /* see'", "'b'", "'c */ d'", "'e'"]
+		const file = parse(stepFile(texts.map((text, at) => `#${at + 1}=IFCPERSON(${text},$);`).join('\n')))
+		expect([2, 3, 4].map((id) => file.text(file.record(id), 0))).toEqual(['b', 'c */ d', 'e'])
+	})
+
 	it('passes over comments, a BOM, blank lines, lower case and stray words', () => {
 		const text = `\ufeff${stepFile("/* #9=X(); */\n\n#1=ifcperson(/* ' */'a',$);\nstray words\n#2=IFCPERSON('b',$);")}`
 		const file = parse(text)

@@ -222,11 +222,12 @@ function recordFollows(bytes: Uint8Array, newline: number, length: number): bool
 }
 
 /**
- * Offset of the semicolon that ends the record whose arguments start at `from`; -1 if the file ends first, or a text
- * runs into the next record because a quote is missing.
+ * Offset of the semicolon that ends the record whose arguments start at `from`, whose comments are blanked; -1 if the
+ * file ends first, or a text runs into the next record because a quote is missing.
  */
 function endOfRecord(bytes: Uint8Array, from: number, length: number, comments: Comments): number {
 	let at = from
+	let passed: number[] | null = null
 	while (at < length) {
 		const byte = bytes[at] as number
 		if (byte === QUOTE) {
@@ -238,8 +239,16 @@ function endOfRecord(bytes: Uint8Array, from: number, length: number, comments: 
 				if (++at >= length) return -1
 			}
 		} else if (byte === SEMICOLON) {
+			if (passed) for (const comment of passed) comments.blank(comment)
 			return at
-		} else if (byte === SLASH && comments.startsAt(at)) at = Math.max(at, comments.blank(at) - 1)
+		} else if (byte === SLASH && comments.startsAt(at)) {
+			const after = comments.endOf(at)
+			if (after > 0) {
+				passed ??= []
+				passed.push(at)
+				at = after - 1
+			}
+		}
 		at++
 	}
 	return -1
