@@ -11,3 +11,6 @@ export const STRUCTURE_VERSION = 1
 
 /** State of an element's geometry: `none` has no body, `fallback` is drawn simplified, `failed` isn't drawn. */
 export const GEOMETRY_STATES = ['none', 'converted', 'fallback', 'failed'] as const
+
+/** A state as a structure stores it. */
+export const geometryState = (name: (typeof GEOMETRY_STATES)[number]): number => GEOMETRY_STATES.indexOf(name)

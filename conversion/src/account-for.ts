@@ -1,6 +1,6 @@
 import type { ElementProblem } from '@panelyard/contracts/conversion'
 import type { ElementColumns } from '@panelyard/contracts/model-structure'
-import { GEOMETRY_STATES } from '@panelyard/contracts/structure-layout'
+import { geometryState } from '@panelyard/contracts/structure-layout'
 import type { Account } from './converted-model.ts'
 import type { Doubts } from './doubts/doubts.ts'
 import { because, type ElementReason, reasonText } from './element-reason.ts'
@@ -13,8 +13,6 @@ const LONGEST_NAME = 255
 
 /** Only broken files nest elements deeper than this. */
 const MOST_WHOLES = 32
-
-const state = (name: (typeof GEOMETRY_STATES)[number]): number => GEOMETRY_STATES.indexOf(name)
 
 /** The reasons for what is wrong with elements, or may be. */
 interface Reasons {
@@ -56,13 +54,13 @@ export function accountFor(
 		const drawn = (geometry.firstInstance[element + 1] as number) > (geometry.firstInstance[element] as number)
 		const simplified = fallbacks.get(element)
 		if (simplified !== undefined) {
-			columns.geometry[element] = state('fallback')
+			columns.geometry[element] = geometryState('fallback')
 			account.fallback.push(problem(element, simplified, 'drawn as a box: '))
 		} else if (drawn) {
-			columns.geometry[element] = state('converted')
+			columns.geometry[element] = geometryState('converted')
 			account.converted++
 		} else {
-			columns.geometry[element] = state('failed')
+			columns.geometry[element] = geometryState('failed')
 			account.notConverted.push(problem(element, failures.get(element) ?? because('unknown')))
 		}
 	}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ElementProblem, ExportGlbJob } from '@panelyard/contracts/conversion'
 import type { GlbExportOptions } from '@panelyard/contracts/glb-export'
 import type { GlbExportReport } from '@panelyard/contracts/model-tasks'
-import { GEOMETRY_STATES } from '@panelyard/contracts/structure-layout'
+import { geometryState } from '@panelyard/contracts/structure-layout'
 import { type ReadModel, Timings } from '../converted-model.ts'
 import { ConversionFailure } from '../failure.ts'
 import type { Shape } from '../geometry/model-geometry.ts'
@@ -37,7 +37,7 @@ function leftOutByClass(
 	leftOut: Uint8Array,
 ): GlbExportReport['left_out'] {
 	const counts = new Map<string, number>()
-	const none = GEOMETRY_STATES.indexOf('none')
+	const none = geometryState('none')
 	for (let element = 0; element < elements.count; element++) {
 		if (leftOut[element] === 0 || elements.geometry[element] === none) continue
 		const name = classes[elements.class[element] as number] as string

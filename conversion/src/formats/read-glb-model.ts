@@ -1,6 +1,7 @@
 import type { Document, Mesh } from '@gltf-transform/core'
 import type { ModelNotice } from '@panelyard/contracts/conversion'
-import { type ElementColumns, GEOMETRY_STATES, STRUCTURE_VERSION } from '@panelyard/contracts/model-structure'
+import { type ElementColumns, type GEOMETRY_STATES, STRUCTURE_VERSION } from '@panelyard/contracts/model-structure'
+import { geometryState } from '@panelyard/contracts/structure-layout'
 import type { ReadModel, ReadStructure, Timings } from '../converted-model.ts'
 import { because, type ElementReason, reasonText } from '../element-reason.ts'
 import { ConversionFailure } from '../failure.ts'
@@ -74,8 +75,6 @@ function shiftOf(document: Document): [number, number, number] {
 	const [x, y, z] = origin as [number, number, number]
 	return [x, z, -y || 0]
 }
-
-const geometryState = (name: (typeof GEOMETRY_STATES)[number]): number => GEOMETRY_STATES.indexOf(name)
 
 function columnsOf(
 	elements: GlbElement[],
