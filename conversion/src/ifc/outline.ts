@@ -5,3 +5,10 @@ export interface Outline {
 	outer: Point2[]
 	holes: Point2[][]
 }
+
+/** Positive for an anticlockwise ring. */
+export const areaOf = (ring: Point2[]): number =>
+	ring.reduce((sum, [x, y], at) => {
+		const [u, v] = ring[(at + 1) % ring.length] as Point2
+		return sum + (x * v - u * y) / 2
+	}, 0)

@@ -1,7 +1,6 @@
 import { type Matrix, multiply } from '../geometry/matrices.ts'
+import { cross, type Vector } from '../geometry/vectors.ts'
 import type { StepFile } from '../step/step-file.ts'
-
-type Vector = [number, number, number]
 
 const identity = (): Matrix => [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
 
@@ -13,12 +12,6 @@ function direction(file: StepFile, record: number, fallback: Vector): Vector {
 	const length = Math.hypot(x, y, z)
 	return length > 0 ? [x / length, y / length, z / length] : fallback
 }
-
-const cross = (a: Vector, b: Vector): Vector => [
-	a[1] * b[2] - a[2] * b[1],
-	a[2] * b[0] - a[0] * b[2],
-	a[0] * b[1] - a[1] * b[0],
-]
 
 /** Matrix of an `IfcAxis2Placement3D` or `2D`, file units. */
 export function axisPlacement(file: StepFile, record: number): Matrix {

@@ -2,7 +2,7 @@ import { type Matrix, transformPoint } from '../geometry/matrices.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { curvePoints, type Point } from './curves/curve-path.ts'
 import type { CurveReader } from './curves/read-curve.ts'
-import type { Outline, Point2 } from './outline.ts'
+import { areaOf, type Outline, type Point2 } from './outline.ts'
 import { axisPlacement } from './placements.ts'
 import { sectionOutline } from './section-outlines.ts'
 
@@ -56,12 +56,6 @@ function bandAlong(points: Point2[], thickness: number, isClosed: boolean): Outl
 	const [left, right] = [side(thickness / 2), side(-thickness / 2)]
 	return isClosed ? outerFirst(left, right) : { outer: [...left, ...right.reverse()], holes: [] }
 }
-
-const areaOf = (ring: Point2[]): number =>
-	ring.reduce((sum, [x, y], at) => {
-		const [u, v] = ring[(at + 1) % ring.length] as Point2
-		return sum + (x * v - u * y) / 2
-	}, 0)
 
 const outerFirst = (a: Point2[], b: Point2[]): Outline =>
 	Math.abs(areaOf(a)) >= Math.abs(areaOf(b)) ? { outer: a, holes: [b] } : { outer: b, holes: [a] }

@@ -10,6 +10,7 @@ import {
 	transformBounds,
 	widen,
 } from '../geometry/matrices.ts'
+import { cross, type Vector } from '../geometry/vectors.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { axisPlacement } from './placements.ts'
 
@@ -157,8 +158,6 @@ function mappedBox(file: StepFile, item: number, seen: SeenBounds, depth: number
 	return transformBounds(origin ? multiply(target, origin) : target, box)
 }
 
-type Vector = [number, number, number]
-
 /** Matrix of an `IfcCartesianTransformationOperator2D` or `3D`, uniform or not. */
 function operatorMatrix(file: StepFile, operator: number): Matrix {
 	const isFlat = file.type(operator).startsWith('IFCCARTESIANTRANSFORMATIONOPERATOR2D')
@@ -168,11 +167,6 @@ function operatorMatrix(file: StepFile, operator: number): Matrix {
 		const length = Math.hypot(x, y, z)
 		return length > 0 ? [x / length, y / length, z / length] : null
 	}
-	const cross = (a: Vector, b: Vector): Vector => [
-		a[1] * b[2] - a[2] * b[1],
-		a[2] * b[0] - a[0] * b[2],
-		a[0] * b[1] - a[1] * b[0],
-	]
 	const z: Vector = (isFlat ? null : axis(4)) ?? [0, 0, 1]
 	const x = axis(0) ?? (Math.abs(z[0]) < 1 ? [1, 0, 0] : [0, 1, 0])
 	const y = axis(1) ?? cross(z, x)

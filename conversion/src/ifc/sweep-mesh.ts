@@ -1,5 +1,6 @@
+import { cross, dot, minus } from '../geometry/vectors.ts'
 import { distance, type Point } from './curves/curve-path.ts'
-import type { Outline, Point2 } from './outline.ts'
+import { areaOf, type Outline } from './outline.ts'
 
 /** A closed mesh of polygons: indices from 0, triangles and the two ends with their holes. */
 export interface SweepMesh {
@@ -11,13 +12,6 @@ export interface SweepMesh {
 /** A mitre at a sharp bend ends at this many times the width. */
 const LONGEST_MITRE = 8
 
-const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-const dot = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-const cross = (a: Point, b: Point): Point => [
-	a[1] * b[2] - a[2] * b[1],
-	a[2] * b[0] - a[0] * b[2],
-	a[0] * b[1] - a[1] * b[0],
-]
 const add = (a: Point, b: Point, times = 1): Point => [a[0] + b[0] * times, a[1] + b[1] * times, a[2] + b[2] * times]
 
 function unit(vector: Point): Point | null {
@@ -55,12 +49,6 @@ function stationsOf(path: Point[], reference: Point, isClosed: boolean): Station
 	return stations
 }
 
-const isAnticlockwise = (ring: Point2[]): boolean =>
-	ring.reduce((sum, [x, y], at) => {
-		const [u, v] = ring[(at + 1) % ring.length] as Point2
-		return sum + x * v - u * y
-	}, 0) > 0
-
 /**
  * Sweeps an area along a path: its origin follows the path, its x axis keeps to a fixed direction (projected to the
  * plane across the path), and bends are mitred.
@@ -75,8 +63,8 @@ export function sweepArea({ outer, holes }: Outline, path: Point[], reference: P
 	const stations = direction && stationsOf(isClosed ? path.slice(0, -1) : path, direction, isClosed)
 	if (!stations) return null
 	const rings = [
-		isAnticlockwise(outer) ? outer : outer.toReversed(),
-		...holes.map((hole) => (isAnticlockwise(hole) ? hole.toReversed() : hole)),
+		areaOf(outer) > 0 ? outer : outer.toReversed(),
+		...holes.map((hole) => (areaOf(hole) > 0 ? hole.toReversed() : hole)),
 	]
 	const outline = rings.flat()
 	const corners = outline.length

@@ -1,4 +1,5 @@
 import { type Matrix, transformPoint } from '../../geometry/matrices.ts'
+import { cross, dot, minus } from '../../geometry/vectors.ts'
 import type { StepFile } from '../../step/step-file.ts'
 import { axisPlacement } from '../placements.ts'
 import { readSpline } from './bspline.ts'
@@ -32,13 +33,6 @@ const pathOf = (pieces: CurvePiece[], segments = pieces.length, start = 0): Curv
 
 /** The arc from a to c through b; two lines if the points are on one line. */
 function arcThrough(a: Point, b: Point, c: Point): CurvePiece[] {
-	const minus = (p: Point, q: Point): Point => [p[0] - q[0], p[1] - q[1], p[2] - q[2]]
-	const cross = (p: Point, q: Point): Point => [
-		p[1] * q[2] - p[2] * q[1],
-		p[2] * q[0] - p[0] * q[2],
-		p[0] * q[1] - p[1] * q[0],
-	]
-	const dot = (p: Point, q: Point): number => p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
 	const u = minus(b, a)
 	const v = minus(c, a)
 	const normal = cross(u, v)
