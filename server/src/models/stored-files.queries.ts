@@ -72,6 +72,14 @@ export async function unsettledKeys(db: Database, keys: readonly string[]): Prom
 	return new Set(rows.map((row) => row.storage_key))
 }
 
+/** Those of some storage keys whose files are being deleted from storage. */
+export async function deletingKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
+	const { rows } = await db.execute<{ storage_key: string }>(
+		sql`select storage_key from ${unsettled_files} where storage_key = any(${keyArray(keys)}) and due_at = ${DELETING}`,
+	)
+	return new Set(rows.map((row) => row.storage_key))
+}
+
 /** Keys that are due, in their order, after `after`. */
 export async function dueKeys(db: Database, after: string, limit: number): Promise<string[]> {
 	const { rows } = await db.execute<{ storage_key: string }>(sql`

@@ -76,7 +76,8 @@ export async function settleFiles(tx: Database, keys: readonly string[]): Promis
 	const settled = new Set(await queries.removeExpected(tx, keys))
 	const others = keys.filter((key) => !settled.has(key))
 	if (others.length === 0) return
-	const [referenced, deleting] = [await queries.referencedKeys(tx, others), await queries.unsettledKeys(tx, others)]
+	// Whoever sends the same file once more may expect it again meanwhile: only one that is being deleted is lost.
+	const [referenced, deleting] = [await queries.referencedKeys(tx, others), await queries.deletingKeys(tx, others)]
 	const overdue = others.filter((key) => !referenced.has(key) || deleting.has(key))
 	if (overdue.length > 0) throw new StoredFilesOverdue(overdue)
 }

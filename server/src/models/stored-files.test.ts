@@ -86,6 +86,32 @@ describe('a file that is written before its row', () => {
 		expect(await deleteDueFiles(platform)).toBe(1)
 	})
 
+	it('can be referenced while another request expects it again', async () => {
+		const key = await expected()
+		await platform.database.transaction(async (tx) => {
+			await settleFiles(tx, [key])
+			await insertRow(tx, key)
+		})
+		await platform.database.transaction(async (tx) => {
+			// Expected again after the first statement of settling.
+			let statements = 0
+			const interrupted = new Proxy(tx, {
+				get: (target, name) => {
+					const value = Reflect.get(target, name)
+					if (name !== 'execute') return value
+					return async (query: Parameters<typeof tx.execute>[0]) => {
+						const result = await tx.execute(query)
+						if (statements++ === 0) await expectFiles({ database: tx as unknown as Platform['database'] }, [key])
+						return result
+					}
+				},
+			})
+			await settleFiles(interrupted, [key])
+		})
+		await makeDue()
+		expect([await deleteDueFiles(platform), await exists(key)]).toEqual([0, true])
+	})
+
 	it('is not deleted while the transaction that references it is open', async () => {
 		const key = await expected()
 		await makeDue()

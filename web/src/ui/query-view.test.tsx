@@ -30,7 +30,7 @@ test('the content waits for everything it needs', async () => {
 test('without a connection, what can’t load says so instead of loading for ever', async () => {
 	const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
 	await show(query({}))
-	expect(await screen.findByText(/You’re offline\. This loads as soon as/)).toBeTruthy()
+	expect(await screen.findByText(/^You’re offline\. This will load when/)).toBeTruthy()
 	expect(screen.queryByText('loading')).toBeNull()
 	onLine.mockReturnValue(true)
 	act(() => void window.dispatchEvent(new Event('online')))
