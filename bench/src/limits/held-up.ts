@@ -40,10 +40,18 @@ type Asked = { milliseconds: number; cpu: number | null }
 /** Calls a path every 20 ms for ever. Returns a function that waits for the call that is on its way. */
 function keepAsking(path: string, seen: (asked: Asked) => void): () => Promise<void> {
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-	const ask = () =>
-		new Promise<void>((resolve, reject) => {
-			request(url + path, { agent, headers: { cookie } }, (response) => response.resume().once('end', resolve))
-				.once('error', reject)
+	/** Like a browser, asks once more on a new connection when the server ended the one it was kept on. */
+	const ask = (): Promise<void> =>
+		new Promise((resolve, reject) => {
+			const asking = request(url + path, { agent, headers: { cookie } }, (response) =>
+				response.resume().once('end', resolve).once('error', reject),
+			)
+			asking
+				.once('error', (error) => {
+					if (!asking.reusedSocket) return reject(new Error(`${path}: ${error.message}`, { cause: error }))
+					console.log(`    ${path} asked again: ${error.message}`)
+					ask().then(resolve, reject)
+				})
 				.end()
 		})
 	const askOnAndOn = async () => {

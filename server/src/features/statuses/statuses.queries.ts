@@ -1,16 +1,29 @@
-import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, not, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isNameTaken, lackingByName, restorable, takenIds } from '../../database/name-in-project.ts'
-import { plan_entries, statuses } from '../../database/panel-tables.ts'
+import { panel_statuses, panels, plan_entries, statuses } from '../../database/panel-tables.ts'
 import { idRows, uuidArray } from '../../database/uuid-array.ts'
 
 export type StatusRow = typeof statuses.$inferSelect
 
-const panelCount = sql<number>`(select count(*)::int from panel_statuses ps join panels p on p.id = ps.panel_id
-	where ps.status_id = statuses.id and not p.outside_rule)`
-
-/** In the order of the work, with how many panels carry each. Only one when `status_id` is given. */
+/**
+ * In the order of the work, with how many panels carry each, counted in one pass over the project's panels. Only one when
+ * `status_id` is given.
+ */
 export async function listStatuses(db: Database, project_id: string, status_id?: string) {
+	const carrying = db
+		.select({ status_id: panel_statuses.status_id, panels: count().as('panels') })
+		.from(panel_statuses)
+		.innerJoin(panels, eq(panels.id, panel_statuses.panel_id))
+		.where(
+			and(
+				eq(panels.project_id, project_id),
+				not(panels.outside_rule),
+				status_id ? eq(panel_statuses.status_id, status_id) : undefined,
+			),
+		)
+		.groupBy(panel_statuses.status_id)
+		.as('carrying')
 	return db
 		.select({
 			id: statuses.id,
@@ -27,9 +40,10 @@ export async function listStatuses(db: Database, project_id: string, status_id?:
 			set_by_people: statuses.set_by_people,
 			requires: statuses.requires,
 			requires_mode: statuses.requires_mode,
-			panel_count: panelCount,
+			panel_count: sql<number>`coalesce(${carrying.panels}, 0)::int`,
 		})
 		.from(statuses)
+		.leftJoin(carrying, eq(carrying.status_id, statuses.id))
 		.where(and(eq(statuses.project_id, project_id), status_id ? eq(statuses.id, status_id) : undefined))
 		.orderBy(asc(statuses.position), asc(statuses.created_at))
 }
