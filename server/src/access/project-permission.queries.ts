@@ -3,6 +3,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { project_roles } from '../database/company-member-tables.ts'
 import type { Database } from '../database/database.ts'
 import { prepareOnce } from '../database/prepare-once.ts'
+import { executePrepared } from '../database/prepared-statement.ts'
 import { projects } from '../database/tables.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
@@ -27,6 +28,16 @@ export async function findProjectFor(
 ): Promise<{ project: ProjectRow; role: ProjectRole | null } | null> {
 	const [found] = await projectFor(db).execute({ project_id, user_id })
 	return found ?? null
+}
+
+/** The role of one person in a project; null for none. */
+export async function findRole(db: Database, project_id: string, user_id: string): Promise<ProjectRole | null> {
+	const [found] = await executePrepared<{ role: ProjectRole }>(
+		db,
+		'role_in_project',
+		sql`select role from project_roles where project_id = ${project_id} and user_id = ${user_id} offset 0`,
+	)
+	return found?.role ?? null
 }
 
 /**

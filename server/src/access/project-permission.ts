@@ -28,7 +28,15 @@ export async function openProject(
 	options: { deleted?: boolean } = {},
 ): Promise<OpenedProject> {
 	requireId(project_id, 'Project not found')
-	const found = await queries.findProjectFor(db, project_id, user?.id ?? null)
+	return requireRole(await queries.findProjectFor(db, project_id, user?.id ?? null), user, needed, options)
+}
+
+function requireRole(
+	found: OpenedProject | null,
+	user: { id: string } | null,
+	needed: ProjectRole | 'visitor',
+	options: { deleted?: boolean } = {},
+): OpenedProject {
 	const visible = found !== null && (found.role !== null || (found.project.is_public && !found.project.deleted_at))
 	if (!visible) throw refusal(user)
 	if (!allows(found.role, needed)) {
@@ -100,6 +108,6 @@ export async function holdProjectAs(
 	needed: ProjectRole,
 	options: { keeps_time?: boolean } = {},
 ): Promise<OpenedProject> {
-	await holdProject(tx, project_id, options)
-	return openProject(tx, user, project_id, needed)
+	const project = await holdProject(tx, project_id, options)
+	return requireRole({ project, role: await queries.findRole(tx, project_id, user.id) }, user, needed)
 }
