@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { PanelColumnsResponse } from '@panelyard/contracts/panel-columns'
@@ -19,7 +20,6 @@ import { readElementProperties } from '../../models/version-properties.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { acceptsGzip, hasAlready } from '../../platform/conditional-request.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { sendJsonText } from '../../platform/send-json-text.ts'
 import { describeChange } from '../statuses/changed-statuses.ts'
 import { updatePanel } from './own-words.service.ts'
 import { panelColumnsName, sharedPanelColumns } from './panel-columns.service.ts'
@@ -35,6 +35,13 @@ const MAX_ASSIGN_BYTES = 6 * 1024 * 1024
 const tags = ['panels']
 const unpack = promisify(gunzip)
 
+/** The text of `PanelListResponse`, a piece at a time. @param rest its other fields, as JSON */
+function* panelListText(texts: readonly string[], rest: string): Generator<string> {
+	yield '{"panels":['
+	for (const [place, text] of texts.entries()) yield place === 0 ? text : `,${text}`
+	yield `],${rest.slice(1)}`
+}
+
 export const panelsFeature: Feature = (app, platform) => {
 	const { database } = platform
 	const columns = sharedPanelColumns(database)
@@ -43,12 +50,13 @@ export const panelsFeature: Feature = (app, platform) => {
 	app.get(
 		'/projects/:id/panels',
 		{ schema: { tags, params: ProjectParams, response: { 200: PanelListResponse } } },
-		async (request, reply) => {
+		async (request, answer) => {
+			const reply = answer as unknown as FastifyReply
 			// The whole list is made anew for each request, so visitors read the cached columns.
 			const { project } = await openProject(database, request.user, request.params.id, 'viewer')
-			const { text, total } = await service.projectPanelsText(database, project.id)
+			const { texts, total } = await service.projectPanelTexts(database, project.id)
 			const rest = JSON.stringify({ total, version_id: project.live_version_id, revision: project.revision })
-			return sendJsonText(reply, `{"panels":${text},${rest.slice(1)}`)
+			return reply.type('application/json; charset=utf-8').send(Readable.from(panelListText(texts, rest)))
 		},
 	)
 

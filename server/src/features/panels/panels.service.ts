@@ -33,7 +33,7 @@ export async function projectPanels(db: Database, project_id: string): Promise<P
 	return queries.listPanels(db, project_id)
 }
 
-export const projectPanelsText = queries.listPanelsText
+export const projectPanelTexts = queries.listPanelTexts
 
 export async function panelDetail(
 	platform: Platform,
