@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { isUnanswered } from './keep-trying.ts'
 
 /** Retries only what may pass by itself: no answer, or the server busy. A refusal stays a refusal. */
 export function createQueryClient(): QueryClient {
@@ -7,8 +7,7 @@ export function createQueryClient(): QueryClient {
 		defaultOptions: {
 			queries: {
 				staleTime: 15_000,
-				retry: (failures, error) =>
-					failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+				retry: (failures, error) => failures < 2 && isUnanswered(error),
 			},
 			mutations: { retry: false },
 		},

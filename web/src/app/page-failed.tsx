@@ -1,29 +1,36 @@
 import { Center } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { ApiError } from '../api/api-error.ts'
+import { type ErrorComponentProps, useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 import { CodeReplaced } from '../api/import-code.ts'
+import { isUnanswered, whenServerAnswers } from '../api/keep-trying.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { endEarlyPicture } from './early-picture.ts'
+import { pageName } from './layout/page-name.ts'
 import { CodeFailed } from './lazy-page.ts'
 import { UpdatePage } from './update-notice.tsx'
 
-/** A page that broke or could not be loaded, with a way to try again; it does so by itself once the line is back. */
+/** A page that broke or could not be loaded, with a way to try again; it does so by itself once the server answers. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
+	const { t } = useTranslation(['shell', 'chrome', 'companies', 'gallery', 'analytics'])
 	const router = useRouter()
+	const name = pageName(useLocation().pathname)
+	const title = 'key' in name ? t(name.key) : undefined
 	useEffect(endEarlyPicture, [])
 	const retry = () => {
 		if (error instanceof CodeFailed) return window.location.reload()
 		reset()
 		void router.invalidate()
 	}
-	useWindowEvent('online', () => {
-		if (error instanceof ApiError && error.status === 0) retry()
-	})
+	const retryWhenAnswered = useEffectEvent(retry)
+	useEffect(() => (isUnanswered(error) ? whenServerAnswers(() => retryWhenAnswered()) : undefined), [error])
 	return (
 		<Center mih="60dvh" p="md">
-			{error instanceof CodeReplaced ? <UpdatePage /> : <LoadFailed error={error} onRetry={retry} isPage />}
+			{error instanceof CodeReplaced ? (
+				<UpdatePage />
+			) : (
+				<LoadFailed error={error} onRetry={retry} isPage title={title} />
+			)}
 		</Center>
 	)
 }

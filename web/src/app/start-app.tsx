@@ -5,6 +5,7 @@ import './global.css'
 import './mantine.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepTrying } from '../api/keep-trying.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { trackPageView, trackVisit } from '../domain/analytics/track-visit.ts'
 import { demoPathOf, isDemoPath } from '../domain/project/demo-project.ts'
@@ -26,6 +27,7 @@ const root = pageRoot()
 loadVisitSettings(location.search)
 styleNonce()
 const queryClient = createQueryClient()
+keepTrying(queryClient)
 const isDemo = isDemoPath(location.pathname)
 if (isDemo) answerDemo()
 const publicId = publicIdOf(location.pathname)

@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isUnanswered } from './may-pass.ts'
 
 /** Key of a known English message in the `errors` namespace: `Email is too long` -> `email_is_too_long`. */
 export const messageKey = (message: string): string =>
@@ -56,6 +57,7 @@ export function errorText(i18n: i18n, thrown: unknown): string {
 	if (refused) return refused
 	if (!(thrown instanceof Error) || !('status' in thrown)) return i18n.t('errors:unexpected')
 	if (thrown.status === 0) return i18n.t('errors:network')
+	if (isUnanswered(thrown) && !('code' in thrown && thrown.code)) return i18n.t('errors:no_answer')
 	const uploads = TOO_MANY_UPLOADS.exec(thrown.message)?.[1]
 	if (uploads) return i18n.t('errors:too_many_uploads', { count: Number(uploads) })
 	const tasks = TOO_MANY_TASKS.exec(thrown.message)?.[1]

@@ -2,29 +2,42 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from './error-text.ts'
+import { isUnanswered } from './may-pass.ts'
 import { PageTitle } from './page-title.tsx'
 
 type LoadFailedProps = {
 	error: unknown
 	onRetry?: () => void
-	/** True if nothing else is on the page: the reason is the page's title. */
+	/** True if nothing else is on the page: it has its title here, the reason if there is no other. */
 	isPage?: boolean
+	/** The name of the page. */
+	title?: string | undefined
 }
 
-/** Says why something could not be loaded and offers to try again. */
-export function LoadFailed({ error, onRetry, isPage = false }: LoadFailedProps) {
+/**
+ * Says why something couldn't be loaded, and offers to try again. What the server left unanswered is loaded again by itself:
+ * see `api/keep-trying.ts`.
+ */
+export function LoadFailed({ error, onRetry, isPage = false, title }: LoadFailedProps) {
 	const { t } = useTranslation('shell')
-	const errorText = useErrorText()
+	const reason = useErrorText()(error)
+	const isTrying = onRetry !== undefined && isUnanswered(error)
 	return (
 		<Stack align="center" gap="sm" role="alert" py="xl">
 			<IconAlertTriangle size={28} stroke={1.5} color="var(--text-quiet)" aria-hidden />
-			{isPage ? (
-				<PageTitle fw={400} fz="md" maw={420}>
-					{errorText(error)}
+			{isPage && (
+				<PageTitle fw={title ? 600 : 400} fz="md" maw={420}>
+					{title ?? reason}
 				</PageTitle>
-			) : (
+			)}
+			{(!isPage || title) && (
 				<Text ta="center" maw={420}>
-					{errorText(error)}
+					{reason}
+				</Text>
+			)}
+			{isTrying && (
+				<Text size="sm" c="dimmed" ta="center">
+					{t('trying_again')}
 				</Text>
 			)}
 			{onRetry && (

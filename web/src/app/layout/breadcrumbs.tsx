@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAppContext } from '../../domain/app-context/app-context.tsx'
+import { useKnownProjectName } from '../../domain/project/known-project-name.ts'
 import classes from './breadcrumbs.module.css'
 import { pageName } from './page-name.ts'
 
@@ -19,7 +20,7 @@ export function Breadcrumbs({ signedIn }: { signedIn: boolean }) {
 					{t('shell:home')}
 				</Link>
 			)}
-			{projectId === null ? <PageName pathname={pathname} /> : <ProjectName pathname={pathname} />}
+			{projectId === null ? <PageName pathname={pathname} /> : <ProjectName id={projectId} pathname={pathname} />}
 		</nav>
 	)
 }
@@ -36,18 +37,20 @@ function PageName({ pathname }: { pathname: string }) {
 }
 
 /** A link to the project from the pages below it. */
-function ProjectName({ pathname }: { pathname: string }) {
+function ProjectName({ id, pathname }: { id: string; pathname: string }) {
 	const { project } = useAppContext()
-	if (project === null) return null
-	const name = <bdi>{project.name}</bdi>
+	const known = useKnownProjectName(id)
+	const text = project?.name ?? known
+	if (text === undefined) return null
+	const name = <bdi>{text}</bdi>
 	if (/^\/app\/project\/[^/]+\/?$/.test(pathname))
 		return (
-			<span className={classes.page} aria-current="page" title={project.name}>
+			<span className={classes.page} aria-current="page" title={text}>
 				{name}
 			</span>
 		)
 	return (
-		<Link to="/app/project/$id" params={{ id: project.id }} className={classes.page} title={project.name}>
+		<Link to="/app/project/$id" params={{ id }} className={classes.page} title={text}>
 			{name}
 		</Link>
 	)

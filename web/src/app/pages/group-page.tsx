@@ -48,7 +48,7 @@ export function GroupOfProject({ projectId, groupId }: { projectId: string; grou
 	const panels = usePanels(projectId)
 	const statuses = useStatuses(projectId)
 	const groups = useGroups(projectId)
-	if (error && !project) return <ProjectRefused error={error} onRetry={refetch} isPage />
+	if (error && !project) return <ProjectRefused projectId={projectId} error={error} onRetry={refetch} isPage />
 	if (!project) return <PageWaiting />
 	return (
 		<QueryView queries={[groups, panels, statuses]} pending={<PageWaiting />}>

@@ -63,7 +63,7 @@ export function PanelOfProject({ projectId, panelId, search }: PanelOfProjectPro
 	const detail = usePanelDetail(projectId, panelId)
 	const statuses = useStatuses(projectId)
 	const groups = useGroups(projectId)
-	if (error && !project) return <ProjectRefused error={error} onRetry={refetch} isPage />
+	if (error && !project) return <ProjectRefused projectId={projectId} error={error} onRetry={refetch} isPage />
 	if (project && isRefusal(detail.error)) return <PanelGone projectId={projectId} />
 	if (!project) return <PageWaiting />
 	return (

@@ -33,7 +33,7 @@ const CHARTS_AHEAD_MS = 1500
 export function ProjectPage() {
 	const { id } = route.useParams()
 	const { project, error, refetch, ...conversion } = useConversion(id)
-	if (error && !project) return <ProjectRefused error={error} onRetry={refetch} isPage />
+	if (error && !project) return <ProjectRefused projectId={id} error={error} onRetry={refetch} isPage />
 	if (!project) return <PageSkeleton />
 	return <LoadedProject key={project.id} project={project} conversion={conversion} />
 }

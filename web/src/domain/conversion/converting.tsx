@@ -18,7 +18,12 @@ import { useConversion } from './use-conversion.ts'
 export function Converting({ projectId }: { projectId: string }) {
 	const { t } = useTranslation('create')
 	const { project, error, refetch, ...watch } = useConversion(projectId)
-	if (!project) return error ? <ProjectRefused error={error} onRetry={refetch} /> : <Skeleton h={140} maw={720} />
+	if (!project)
+		return error ? (
+			<ProjectRefused projectId={projectId} error={error} onRetry={refetch} />
+		) : (
+			<Skeleton h={140} maw={720} />
+		)
 	// A push may tell of the end before the model itself is fetched.
 	if (project.conversion_status === 'COMPLETED' && project.model)
 		return <Ready project={project} model={project.model} />

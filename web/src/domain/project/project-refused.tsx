@@ -6,8 +6,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { UnprovenAddressNotice } from '../account/unproven-address-notice.tsx'
+import { useKnownProjectName } from './known-project-name.ts'
 
 type ProjectRefusedProps = {
+	projectId: string
 	error: unknown
 	onRetry: () => void
 	/** True if nothing else is on the page. */
@@ -15,11 +17,13 @@ type ProjectRefusedProps = {
 }
 
 /** Stands for a project that cannot be shown: gone, not for this person, or not to be had just now. */
-export function ProjectRefused({ error, onRetry, isPage = false }: ProjectRefusedProps) {
+export function ProjectRefused({ projectId, error, onRetry, isPage = false }: ProjectRefusedProps) {
 	const { t } = useTranslation('project')
 	const errorText = useErrorText()
+	const name = useKnownProjectName(projectId)
 	const status = error instanceof Error && 'status' in error ? error.status : null
-	if (status !== 403 && status !== 404) return <LoadFailed error={error} onRetry={onRetry} isPage={isPage} />
+	if (status !== 403 && status !== 404)
+		return <LoadFailed error={error} onRetry={onRetry} isPage={isPage} title={name ?? t('unnamed')} />
 	const Picture = status === 403 ? IconLock : IconFolderOff
 	return (
 		<>

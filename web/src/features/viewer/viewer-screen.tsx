@@ -39,7 +39,7 @@ export function ViewerScreen({ projectId, isDemo = false }: { projectId: string;
 				<WithoutModel project={project} watch={watch} />
 			) : (
 				<div className={classes.refused}>
-					<ProjectRefused error={error} onRetry={refetch} isPage />
+					<ProjectRefused projectId={projectId} error={error} onRetry={refetch} isPage />
 				</div>
 			)}
 		</main>

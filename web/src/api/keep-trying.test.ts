@@ -1,0 +1,57 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { callApi } from './call-api.ts'
+import { keepTrying, whenServerAnswers } from './keep-trying.ts'
+
+let isDown: boolean
+const asked: string[] = []
+const config = {
+	...{ max_ifc_upload_size_mb: 1, max_ifc_upload_size_bytes: 1, trial_max_ifc_upload_size_mb: 1 },
+	...{ google_sign_in: false, demo_project_id: null, contact_email: null, support_hours: null },
+}
+
+beforeEach(() => {
+	vi.useFakeTimers()
+	isDown = true
+	asked.length = 0
+	vi.stubGlobal('fetch', async (path: string) => {
+		asked.push(path.split('?')[0] ?? '')
+		if (isDown) return new Response('<h1>Bad gateway</h1>', { status: 502 })
+		return Response.json(path.startsWith('/config') ? config : { name: 'Hall 3' })
+	})
+})
+afterEach(() => {
+	vi.useRealTimers()
+	vi.unstubAllGlobals()
+})
+
+test('what a page shows is fetched again once the server answers, and is asked for meanwhile by nobody', async () => {
+	const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+	keepTrying(client)
+	const queryFn = () => callApi(z.object({ name: z.string() }), 'GET', '/projects/1')
+	const observer = new QueryObserver(client, { queryKey: ['project'], queryFn })
+	const stop = observer.subscribe(() => {})
+	await vi.advanceTimersByTimeAsync(60_000)
+	expect(asked.filter((path) => path === '/projects/1')).toHaveLength(1)
+	expect(asked.filter((path) => path === '/config').length).toBeGreaterThanOrEqual(4)
+	expect(observer.getCurrentResult().isError).toBe(true)
+	isDown = false
+	await vi.advanceTimersByTimeAsync(30_000)
+	expect(observer.getCurrentResult().data).toEqual({ name: 'Hall 3' })
+	const calls = asked.length
+	await vi.advanceTimersByTimeAsync(120_000)
+	expect(asked).toHaveLength(calls)
+	stop()
+})
+
+test('the line that comes back ends a pause, and who has left is not called', async () => {
+	const [stays, left] = [vi.fn(), vi.fn()]
+	whenServerAnswers(stays)
+	whenServerAnswers(left)()
+	isDown = false
+	window.dispatchEvent(new Event('online'))
+	await vi.advanceTimersByTimeAsync(1)
+	expect(stays).toHaveBeenCalledOnce()
+	expect(left).not.toHaveBeenCalled()
+})

@@ -1,0 +1,66 @@
+import { PublicConfig } from '@panelyard/contracts/config'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { callApi } from './call-api.ts'
+
+/** Pauses between the attempts to reach the server, in ms. The browser's `online` event ends a pause. */
+const PAUSES_MS = [3_000, 5_000, 10_000, 20_000, 30_000]
+/** A server that answers one call and not the others is asked less and less often; after this time, from the start again. */
+const FORGOTTEN_AFTER_MS = 60_000
+
+/** No answer came, or something in front of the server answered in its place. */
+export const isUnanswered = (error: unknown): boolean =>
+	error instanceof ApiError && (error.status === 0 || error.status >= 502)
+
+const waiting = new Set<() => void>()
+let isAsking = false
+let attempts = 0
+let answeredAt = 0
+
+/** Calls `onAnswer` once the server answers. Returns a function that stops waiting. */
+export function whenServerAnswers(onAnswer: () => void): () => void {
+	waiting.add(onAnswer)
+	if (!isAsking) void askUntilAnswered()
+	return () => waiting.delete(onAnswer)
+}
+
+async function askUntilAnswered(): Promise<void> {
+	isAsking = true
+	if (Date.now() - answeredAt > FORGOTTEN_AFTER_MS) attempts = 0
+	while (waiting.size > 0) {
+		await pause(PAUSES_MS[Math.min(attempts++, PAUSES_MS.length - 1)] as number)
+		const isThere = await callApi(PublicConfig, 'GET', '/config').then(
+			() => true,
+			(error) => !isUnanswered(error),
+		)
+		if (!isThere) continue
+		answeredAt = Date.now()
+		const now = [...waiting]
+		waiting.clear()
+		for (const onAnswer of now) onAnswer()
+	}
+	isAsking = false
+}
+
+function pause(ms: number): Promise<void> {
+	return new Promise((resolve) => {
+		const end = () => {
+			clearTimeout(timer)
+			window.removeEventListener('online', end)
+			resolve()
+		}
+		const timer = setTimeout(end, ms)
+		window.addEventListener('online', end)
+	})
+}
+
+const isLeftUnanswered = (query: Query): boolean => query.isActive() && isUnanswered(query.state.error)
+
+/** Fetches what pages show, and the server left unanswered, again as soon as the server answers. */
+export function keepTrying(client: QueryClient): void {
+	const refetch = () => void client.refetchQueries({ predicate: isLeftUnanswered })
+	client.getQueryCache().subscribe((event) => {
+		if (event.type === 'updated' && event.action.type === 'error' && isUnanswered(event.action.error))
+			whenServerAnswers(refetch)
+	})
+}
