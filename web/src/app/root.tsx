@@ -4,6 +4,7 @@ import { useCurrentUser } from '../domain/account/current-user.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { endEarlyPicture } from './early-picture.ts'
 import { PublicDocument } from './public-document.tsx'
+import { useBackCloses } from './use-back-closes.ts'
 
 const DemoTour = lazy(() => import('../features/demo/demo-tour.tsx').then((module) => ({ default: module.DemoTour })))
 
@@ -11,6 +12,7 @@ const DemoTour = lazy(() => import('../features/demo/demo-tour.tsx').then((modul
 export function Root() {
 	useFocusOnNavigation()
 	useEndOfEarlyPicture()
+	useBackCloses()
 	const { isDemo, publicId } = useRouter().options.context
 	if (publicId)
 		return (

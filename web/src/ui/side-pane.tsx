@@ -11,6 +11,8 @@ type SidePaneProps = {
 	closeLabel: string
 	/** On wide screens, in rem. */
 	width: number
+	/** Its opening is a step of the browser's history: going back closes it without help. */
+	isInAddress?: boolean
 	children: ReactNode
 }
 
@@ -19,7 +21,7 @@ type SidePaneProps = {
  * closes it, and the focus returns to where it was.
  */
 export function SidePane(props: SidePaneProps) {
-	const { opened, onClose, title, closeLabel, children } = props
+	const { opened, onClose, title, closeLabel, isInAddress, children } = props
 	const isDialog = useSmallScreen()
 	if (!isDialog) return opened && <Pane {...props} />
 	return (
@@ -32,7 +34,7 @@ export function SidePane(props: SidePaneProps) {
 			title={title}
 			closeButtonProps={{ 'aria-label': closeLabel, size: 44, iconSize: 18 }}
 			classNames={{ title: classes.title, content: classes.dialog }}
-			attributes={{ header: { role: 'presentation' } }}
+			attributes={{ header: { role: 'presentation' }, content: { 'data-in-address': isInAddress || undefined } }}
 			transitionProps={{ duration: 120 }}
 		>
 			{children}

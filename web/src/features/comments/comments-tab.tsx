@@ -177,6 +177,7 @@ function ThreadPane({ projectId, canOpen3d, threadId, onClose }: ThreadPaneProps
 			title={label === undefined ? t('comments:title') : t('comments:thread_of', { panel: label })}
 			closeLabel={t('comments:close')}
 			width={30}
+			isInAddress
 		>
 			<QueryView queries={[thread]} pending={<Skeleton height={160} />}>
 				{(data) => (

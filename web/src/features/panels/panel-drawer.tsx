@@ -51,6 +51,7 @@ export function PanelDrawer(props: PanelDrawerProps) {
 			title={panel ? panelLabel(panel) : t('drawer.title')}
 			closeLabel={t('drawer.close')}
 			width={26.25}
+			isInAddress
 		>
 			{panel && <Details key={panel.id} {...rest} panel={panel} takesFocus={takesFocus && !isDialog} />}
 		</SidePane>

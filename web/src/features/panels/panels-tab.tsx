@@ -24,6 +24,7 @@ import { useProjectLookup } from '../../domain/panels/project-lookup.ts'
 import { useAssignStatuses } from '../../domain/panels/use-assign-statuses.ts'
 import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
+import { useBackStep } from '../../ui/back-steps.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -105,6 +106,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 	const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED)
 	const selected = useMemo(() => all.filter(({ id }) => selection.ids.has(id)), [all, selection.ids])
 	const shownSelected = useMemo(() => view.ids.filter((id) => selection.ids.has(id)), [view.ids, selection.ids])
+	useBackStep(selected.length > 0, () => setSelection(NOTHING_SELECTED))
 	const assign = useAssignStatuses(project.id, 'panel_list')
 	const make = useMakeChange()
 	const [namingGroup, setNamingGroup] = useState(false)

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OfferSelection } from '../../domain/palette/offered-selection.ts'
+import { useBackStep } from '../../ui/back-steps.ts'
 import { useCurrent } from './base/store.ts'
 import { useModelAppearance } from './colouring/use-model-appearance.ts'
 import { useCommands } from './commands/commands.ts'
@@ -11,7 +12,6 @@ import { useModelPicture } from './keeping/use-model-picture.ts'
 import { useViewAddress } from './keeping/use-view-address.ts'
 import { useCurrentCard } from './selection/use-current-card.ts'
 import { TOOLS } from './tools/registry.ts'
-import { useBackCloses } from './use-back-closes.ts'
 import { useReveal } from './view/use-reveal.ts'
 import { useView } from './view/view-store.ts'
 import { useViewerHandle } from './view/viewer-handle.ts'
@@ -33,7 +33,7 @@ export function ViewEffects({ isShown }: { /** The model has come, or never will
 	)
 	useCommandKeys(useCommands(), viewer)
 	useCurrentCard(view.screen, viewer, view.selection)
-	useBackCloses()
+	useBackStep(selected.length > 0, () => view.clearSelection())
 	useEffect(() => {
 		// The arrow keys turn the view: a screen reader must leave them to it.
 		canvas?.setAttribute('role', 'application')
