@@ -3,7 +3,11 @@ import { z } from 'zod'
 import { callApi } from '../api/call-api.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { addressOfTarget, type ReturnTarget } from '../domain/account/return-target.ts'
+import { outboxOf } from '../domain/changes/outbox-of.ts'
+import { startChanges } from '../domain/changes/start-changes.ts'
 import { DEMO_PROJECT_ID } from '../domain/project/demo-project.ts'
+import { exampleProject } from '../domain/project/project.test-support.ts'
+import { draftProjectChange } from '../domain/project/project-changes.ts'
 import { examplePerson, stubServer } from '../testing/stub-server.ts'
 import { createAppRouter } from './router.tsx'
 import { sendToSignInWhenSessionIsLost } from './session-redirect.ts'
@@ -33,6 +37,18 @@ test('a 401 sends to sign-in and remembers page and parameters, so that the way 
 	const target = router.state.location.search as ReturnTarget
 	expect(target.not_auth_redirect).toBe('create-project')
 	expect(addressOfTarget(target)).toBe(address)
+	expect(router.state.location.state.unsent_changes).toBe(0)
+})
+
+test('the sign-in page knows how many changes of the person wait to be sent', async () => {
+	const router = await appAt('/app/dashboard/settings', true)
+	const { queryClient } = router.options.context
+	startChanges(queryClient)
+	await outboxOf(queryClient).open(user.id, false)
+	outboxOf(queryClient).add(draftProjectChange(exampleProject(), { name: 'Hall 5' }))
+	await callApi(z.unknown(), 'GET', '/thing').catch(() => {})
+	await vi.waitFor(() => expect(router.state.location.pathname).toBe('/authenticate'))
+	expect(router.state.location.state.unsent_changes).toBe(1)
 })
 
 test('a 401 on the sign-in page stays there', async () => {

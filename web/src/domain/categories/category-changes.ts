@@ -14,7 +14,7 @@ import { needRevision } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { type ChangeOf, defineChange, type Told } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
-import { defineUndo } from '../changes/undo-draft.ts'
+import { defineUndo, toldRestored } from '../changes/undo-draft.ts'
 import { AboutCategory, AboutPanelCategory, foreseenDetails, withDetails } from '../panels/panel-details.ts'
 import { panelsQuery } from '../panels/panels.queries.ts'
 import { showPanelDetails } from '../panels/show-details.ts'
@@ -169,14 +169,10 @@ const draftUndo = defineUndo({
 		if (details) showPanelDetails(client, project_id, { changed: details, revision })
 		else fetchAgain(client, change)
 	},
-	told: ({ t }, _change, { restored, kept, category }) =>
-		[
-			category && t('changes:done.category_restored', { category: category.name }),
-			(restored > 0 || !category) && t('changes:done.restored', { count: restored }),
-			kept > 0 && t('changes:done.kept', { count: kept }),
-		]
-			.filter(Boolean)
-			.join(' · '),
+	told: (texts, _change, answer) =>
+		toldRestored(texts, answer, [
+			answer.category && texts.t('changes:done.category_restored', { category: answer.category.name }),
+		]),
 	canRedo: ({ restored, category, deleted_category_id }) =>
 		restored > 0 || category !== undefined || deleted_category_id !== undefined,
 })

@@ -10,8 +10,9 @@ export type ChangeOf<About> = { id: string; project_id: string; about: About }
 
 /**
  * What is said once a change is made. Those with the same `key` in a row become one message, of all their panels together.
+ * `kept` counts those that an undo left as somebody has changed them since.
  */
-export type Told = string | { key: string; count: number; text: (count: number) => string }
+export type Told = string | { key: string; count: number; kept?: number; text: (count: number, kept: number) => string }
 
 /** What becomes of panels that a rule keeps from a status, or that would go back, and how many those are. */
 export type RuleDecision = { panel_count: number } & (

@@ -14,8 +14,8 @@ type Undo = { id: string; undo: (changeId: string) => void }
 type Message = {
 	key: string | null
 	toastId: string
-	text: (count: number) => string
-	parts: { count: number; undo: Undo | null }[]
+	text: (count: number, kept: number) => string
+	parts: { count: number; kept: number; undo: Undo | null }[]
 }
 
 /** Messages in sight that have a way to take something back, by the ids of their notifications. */
@@ -25,12 +25,12 @@ let latest: Message | null = null
 
 /** Tells what has happened, with a way to take it back. The same done several times in a row is one message. */
 export function tellDone(told: Told, undo: Undo | null): void {
-	const { key, count, text } = typeof told === 'string' ? { key: null, count: 1, text: () => told } : told
+	const { key, count, kept = 0, text } = typeof told === 'string' ? { key: null, count: 1, text: () => told } : told
 	const joined =
 		key !== null && undo !== null && latest?.key === key && isInSight(latest.toastId)
 			? latest
 			: { key, toastId: `change ${undo?.id ?? Math.random()}`, text, parts: [] }
-	const message = { ...joined, parts: [...joined.parts, { count, undo }] }
+	const message = { ...joined, parts: [...joined.parts, { count, kept, undo }] }
 	latest = undo ? message : null
 	show(message)
 }
@@ -52,7 +52,7 @@ const isInSight = (id: string): boolean => {
 	return [...shown, ...queue].some((notification) => notification.id === id)
 }
 
-/** Another person is there: what was told of the last one's changes goes. */
+/** Hides what was told of changes so far. They can still be taken back in other ways. */
 export function hideTold(): void {
 	for (const { toastId } of inSight.values()) notifications.hide(toastId)
 	latest = null
@@ -61,7 +61,8 @@ export function hideTold(): void {
 function show(told: Message): void {
 	const { toastId: id, parts } = told
 	const count = parts.reduce((sum, part) => sum + part.count, 0)
-	const message = told.text(count)
+	const kept = parts.reduce((sum, part) => sum + part.kept, 0)
+	const message = told.text(count, kept)
 	const undos = parts.flatMap(({ undo }) => undo ?? [])
 	if (undos.length > 0) inSight.set(id, told)
 	const notification = {

@@ -142,6 +142,8 @@ test('two changes in a row are told together and both undone, the last one first
 	undo.answer(200, { ...changed(2, [made.id], 4), restored: 1, kept: 0 })
 	;(await call(3)).answer(200, { ...changed(1, [], 5), restored: 1, kept: 0 })
 	await waitFor(() => expect(shown()?.slice(0, 2)).toEqual([[], [made.id]]))
+	await message('2 panels restored')
+	expect(screen.queryByText('1 panel restored'), 'one message').toBeNull()
 })
 
 test('what others did meanwhile stays when the server refuses, and the refusal names the change', async () => {

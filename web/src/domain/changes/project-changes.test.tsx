@@ -306,3 +306,17 @@ test('a deletion whose first answer got lost is done, not refused', async () => 
 	await waitFor(() => expect(outboxOf(page).state().waiting).toEqual([]))
 	expect(outboxOf(page).state().refused).toEqual([])
 })
+
+test('what was told of a change goes when the next one has to wait: it would read as if that one had been made', async () => {
+	let isDown = false
+	const answer = (call: Call) => (isDown ? { status: 503 } : changing(call))
+	await open({ [PROJECT]: answer })
+	showProject()
+	make(draftProjectChange(hall, { name: 'Hall 4' }))
+	await screen.findByText('Project renamed to “Hall 4”')
+	isDown = true
+	vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+	make(draftProjectChange(hall, { description: 'North wing' }))
+	await waitFor(() => expect(screen.queryByText('Project renamed to “Hall 4”')).toBeNull())
+	expect(outboxOf(page).state().waiting).toHaveLength(1)
+})

@@ -8,6 +8,8 @@ import { currentTexts } from './change-texts.ts'
 import { makeChange, outboxOf } from './outbox-of.ts'
 import { isRuleQuestion, refusalReason } from './rule-questions.ts'
 import { type Direction, type Undoable, UndoStack } from './undo-stack.ts'
+import { countUnsentBy } from './unsent-count.ts'
+import { isShownAsWaiting } from './waiting.ts'
 
 const stacks = new WeakMap<QueryClient, UndoStack>()
 
@@ -26,11 +28,13 @@ const started = new WeakSet<QueryClient>()
 export function startChanges(client: QueryClient): void {
 	if (started.has(client)) return
 	started.add(client)
+	countUnsentBy(() => outboxOf(client).state().waiting.filter(isShownAsWaiting).length)
 	const stack = undoStackOf(client)
 	outboxOf(client).listen({
 		added: (change) => {
 			const known = readChange(change)
 			known?.kind.show?.(client, known.change)
+			if (known && !known.kind.isQuiet) hideToldOfEarlier(client, change.id)
 		},
 		sent: (change, answer) => {
 			const known = readChange(change)
@@ -84,6 +88,18 @@ export function startChanges(client: QueryClient): void {
 			hideTold()
 		},
 	})
+}
+
+/** A change that waits so long, in ms, isn't only on its way. */
+const SOON_MS = 1500
+
+/** What was told of earlier changes would read as if this one had been made too; it goes once this one has to wait. */
+function hideToldOfEarlier(client: QueryClient, changeId: string): void {
+	const isWaiting = () =>
+		outboxOf(client)
+			.state()
+			.waiting.some(({ id }) => id === changeId)
+	setTimeout(() => isWaiting() && hideTold(), navigator.onLine ? SOON_MS : 0)
 }
 
 /** The change as it is called while it waits. */

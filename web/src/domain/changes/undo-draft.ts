@@ -2,7 +2,8 @@ import { UndoChangeResponse } from '@panelyard/contracts/changes'
 import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
-import { type ChangeKind, defineChange } from './change-kind.ts'
+import { type ChangeKind, defineChange, type Told } from './change-kind.ts'
+import type { ChangeTexts } from './change-texts.ts'
 
 const AboutUndo = z.object({ change_id: z.string() })
 type AboutUndo = z.infer<typeof AboutUndo>
@@ -42,4 +43,22 @@ export function defineUndo({ canRedo, redo, ...kind }: UndoKind): DraftUndo {
 		}),
 	})
 	return draft
+}
+
+/** How many panels an undo restored and how many it left, after what `others` say it brought back besides. */
+export function toldRestored(
+	{ t }: ChangeTexts,
+	{ restored, kept }: Pick<UndoChangeResponse, 'restored' | 'kept'>,
+	others: readonly (string | false | undefined)[],
+): Told {
+	const more = others.filter(Boolean)
+	const text = (count: number, left: number) =>
+		[
+			...more,
+			(count > 0 || more.length === 0) && t('changes:done.restored', { count }),
+			left > 0 && t('changes:done.kept', { count: left }),
+		]
+			.filter(Boolean)
+			.join(' · ')
+	return more.length > 0 ? text(restored, kept) : { key: 'restored', count: restored, kept, text }
 }

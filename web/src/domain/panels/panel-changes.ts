@@ -6,7 +6,7 @@ import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { type ChangeOf, defineChange, type RuleDecision, type Told } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
-import { defineUndo } from '../changes/undo-draft.ts'
+import { defineUndo, toldRestored } from '../changes/undo-draft.ts'
 import { statusName } from '../statuses/status-name.ts'
 import { showStatusGone, showStatusOf, statusesOf } from '../statuses/statuses.queries.ts'
 import {
@@ -224,18 +224,15 @@ export const undoDraft = defineUndo({
 		if (answer.kept > 0 || answer.regrouped || answer.described)
 			void client.invalidateQueries({ queryKey: panelsQuery(project_id).queryKey, exact: true })
 	},
-	told: (texts, _change, { restored, kept, status, regrouped = 0, described = 0, replanned = 0 }) =>
-		[
+	told: (texts, _change, answer) => {
+		const { status, regrouped = 0, described = 0, replanned = 0 } = answer
+		return toldRestored(texts, answer, [
 			status && texts.t('changes:done.status_restored', { status: nameIn(texts, status) }),
-			(restored > 0 || (!status && regrouped + described + replanned === 0)) &&
-				texts.t('changes:done.restored', { count: restored }),
 			regrouped > 0 && texts.t('imports:done.regrouped', { count: regrouped }),
 			described > 0 && texts.t('imports:done.described', { count: described }),
 			replanned > 0 && texts.t('changes:plan.restored', { count: replanned }),
-			kept > 0 && texts.t('changes:done.kept', { count: kept }),
-		]
-			.filter(Boolean)
-			.join(' · '),
+		])
+	},
 	canRedo: ({ restored, status, deleted_status_id, regrouped }) =>
 		restored > 0 || status !== undefined || deleted_status_id !== undefined || regrouped !== undefined,
 })

@@ -1,7 +1,8 @@
 import { Alert, Anchor, Button, Divider } from '@mantine/core'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import { IconCloudUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
+import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +19,13 @@ import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
+declare module '@tanstack/react-router' {
+	interface HistoryState {
+		/** Changes of the person whose session ended that aren't sent yet. */
+		unsent_changes?: number
+	}
+}
+
 /** Where Google sends people whose account asks for a second factor: `?mode=` of the address. */
 const SECOND_FACTOR = 'second_factor'
 
@@ -31,11 +39,12 @@ type Mode = 'sign_in' | 'sign_up' | 'forgot' | 'second_step'
 
 /** /authenticate: sign in, sign up, or ask for a new password. Sends people back to where they came from. */
 export function AuthenticatePage() {
-	const { t } = useTranslation('auth')
+	const { t } = useTranslation(['auth', 'changes'])
 	const { error, mode: asked, email: invited = '', ...target } = route.useSearch()
 	const [mode, setMode] = useState<Mode>(() => firstMode(asked))
 	const [email, setEmail] = useState(invited)
 	const { data: user } = useQuery(currentUserQuery)
+	const unsent = useLocation().state.unsent_changes ?? 0
 	// The link or button that led on is gone with the form it stood below.
 	const switchTo = (next: Mode) => {
 		flushSync(() => setMode(next))
@@ -51,6 +60,11 @@ export function AuthenticatePage() {
 			{error && (mode === 'sign_in' || mode === 'sign_up') && (
 				<Alert color="red" role="alert" mt="lg">
 					{t(error === 'google_other_account' ? 'google_other_account' : 'google_failed')}
+				</Alert>
+			)}
+			{unsent > 0 && (
+				<Alert color="steel" icon={<IconCloudUp size={18} aria-hidden />} mt="lg">
+					{t('changes:sign_out', { count: unsent })}
 				</Alert>
 			)}
 			{mode === 'sign_in' && (
