@@ -10,6 +10,8 @@ import { useStatusName } from './status-name.ts'
 
 /** Flags that are drawn; of more there is a number. */
 const MOST_FLAGS = 3
+/** Flags that are named; more are drawn as icons alone. */
+const MOST_NAMED = 2
 
 type CarriedStatusesProps = {
 	/** Ids of the statuses of a panel: flags first, then steps in the order of the work. */
@@ -19,7 +21,7 @@ type CarriedStatusesProps = {
 	none: ReactNode
 }
 
-/** The step a panel is at, how many steps before that it carries too, and its flags as icons; a flag alone by its name. */
+/** The step a panel is at, how many steps before that it carries too, and its flags by name; three or more as icons. */
 export function CarriedStatuses({ ids, statusById, none }: CarriedStatusesProps) {
 	const carried = ids.toReversed().flatMap((id) => statusById.get(id) ?? [])
 	const [step, ...others] = carried.filter(({ type }) => type === 'step')
@@ -29,7 +31,7 @@ export function CarriedStatuses({ ids, statusById, none }: CarriedStatusesProps)
 			{step ? <StatusChip status={step} /> : flags.length === 0 && none}
 			{others.length > 0 && <More statuses={others} />}
 			{flags.slice(0, MOST_FLAGS).map((flag) => (
-				<FlagMark key={flag.id} flag={flag} withName={flags.length === 1 && !step} />
+				<FlagMark key={flag.id} flag={flag} withName={flags.length <= MOST_NAMED} />
 			))}
 			{flags.length > MOST_FLAGS && <More statuses={flags.slice(MOST_FLAGS)} />}
 		</span>

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Drawer, Menu, Text, UnstyledButton } from '@mantine/core'
 import type { Status } from '@panelyard/contracts/statuses'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTouchLayout } from '../../ui/media.ts'
@@ -13,6 +13,8 @@ type StatusMenuProps = {
 	statuses: readonly Status[]
 	/** Null when "No status" was chosen. */
 	onChoose: (status: Status | null) => void
+	/** What the panels have now, null for no status. */
+	present?: ReadonlySet<string | null>
 	/** Offers "No status" too. */
 	withNone?: boolean
 	/** A sentence above the choice. */
@@ -24,7 +26,7 @@ type StatusMenuProps = {
 
 /** A button that asks for one status: a menu with a mouse, a sheet of large rows with a finger. */
 export function StatusMenu(props: StatusMenuProps) {
-	const { projectId, statuses, onChoose, withNone, hint, label, children, ...button } = props
+	const { projectId, statuses, onChoose, present, withNone, hint, label, children, ...button } = props
 	const { t } = useTranslation(['statuses', 'shell'])
 	const touch = useTouchLayout()
 	const [opened, setOpened] = useState(false)
@@ -47,7 +49,8 @@ export function StatusMenu(props: StatusMenuProps) {
 				{refused && <span className={classes.refused}>{refused}</span>}
 			</>
 		)
-		return { id: status?.id ?? 'none', status, isOff: Boolean(refused), content }
+		const isPresent = present?.has(status?.id ?? null)
+		return { id: status?.id ?? 'none', status, isOff: Boolean(refused), content, isPresent }
 	})
 
 	if (touch) {
@@ -73,17 +76,19 @@ export function StatusMenu(props: StatusMenuProps) {
 						</Text>
 					)}
 					<div className={classes.sheet}>
-						{entries.map(({ id, status, isOff, content }) => (
+						{entries.map(({ id, status, isOff, content, isPresent }) => (
 							<UnstyledButton
 								key={id}
 								className={classes.row}
 								disabled={isOff}
+								aria-current={isPresent || undefined}
 								onClick={() => {
 									setOpened(false)
 									onChoose(status)
 								}}
 							>
 								{content}
+								{isPresent && <IconCheck className={classes.present} size={20} aria-hidden />}
 							</UnstyledButton>
 						))}
 					</div>
@@ -105,8 +110,14 @@ export function StatusMenu(props: StatusMenuProps) {
 			</Menu.Target>
 			<Menu.Dropdown className={classes.dropdown}>
 				{hint && <Menu.Label>{hint}</Menu.Label>}
-				{entries.map(({ id, status, isOff, content }) => (
-					<Menu.Item key={id} disabled={isOff} onClick={() => onChoose(status)}>
+				{entries.map(({ id, status, isOff, content, isPresent }) => (
+					<Menu.Item
+						key={id}
+						disabled={isOff}
+						aria-current={isPresent || undefined}
+						rightSection={isPresent && <IconCheck size={16} aria-hidden />}
+						onClick={() => onChoose(status)}
+					>
 						{content}
 					</Menu.Item>
 				))}

@@ -17,6 +17,7 @@ import type { StatusChange } from '../../domain/panels/use-assign-statuses.ts'
 import { PlanMark } from '../../domain/plan/plan-mark.tsx'
 import { panelPlan } from '../../domain/plan/plan-view.ts'
 import { CarriedStatuses } from '../../domain/statuses/carried-statuses.tsx'
+import { presentStatuses } from '../../domain/statuses/present-statuses.ts'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useMeasures } from '../../locales/measures.ts'
 import { remInPx } from '../../ui/media.ts'
@@ -101,6 +102,7 @@ export function PanelCards({ projectId, view, lookup, selection, onSelection, on
 									<StatusMenu
 										projectId={projectId}
 										statuses={lookup.statuses}
+										present={presentStatuses([panel], lookup.statuses)}
 										withNone
 										variant="default"
 										label={t('change_status_of', { panel: panelLabel(panel) })}

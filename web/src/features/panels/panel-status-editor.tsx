@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { NotSentMark } from '../../domain/changes/not-sent-mark.tsx'
 import { useAssignStatuses } from '../../domain/panels/use-assign-statuses.ts'
 import { useWhyNotSet } from '../../domain/statuses/may-set.ts'
+import { presentStatuses } from '../../domain/statuses/present-statuses.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
@@ -53,6 +54,7 @@ export function PanelStatusEditor({ projectId, panel, statuses, editable, source
 					<StatusMenu
 						projectId={projectId}
 						statuses={statuses}
+						present={presentStatuses([panel], statuses)}
 						withNone
 						variant="filled"
 						hint={t('set_status_hint')}

@@ -7,6 +7,7 @@ import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
 import { totalPanels } from '../../../domain/panels/panel-totals.ts'
 import { countByFurthestStatus } from '../../../domain/panels/status-distribution.ts'
 import { useAssignStatuses } from '../../../domain/panels/use-assign-statuses.ts'
+import { presentStatuses } from '../../../domain/statuses/present-statuses.ts'
 import { StatusBar } from '../../../domain/statuses/status-bar.tsx'
 import { flagsOf } from '../../../domain/statuses/status-flags.ts'
 import { StatusMenu } from '../../../domain/statuses/status-menu.tsx'
@@ -35,6 +36,7 @@ export function SelectedPanels(props: SelectedPanelsProps) {
 	const totals = useMemo(() => totalPanels(panels), [panels])
 	const { statuses } = lookup
 	const counts = useMemo(() => countByFurthestStatus(panels, flagsOf(statuses)), [panels, statuses])
+	const present = useMemo(() => presentStatuses(panels, statuses), [panels, statuses])
 	const ids = () => panels.map(({ id }) => id)
 	const sums = [
 		{ name: t('panels:total_area'), value: measures.area(totals.area), without: totals.without_area },
@@ -62,6 +64,7 @@ export function SelectedPanels(props: SelectedPanelsProps) {
 							<StatusMenu
 								projectId={projectId}
 								statuses={statuses}
+								present={present}
 								withNone
 								variant="filled"
 								hint={t('panels:set_status_hint')}
@@ -72,6 +75,7 @@ export function SelectedPanels(props: SelectedPanelsProps) {
 							<StatusMenu
 								projectId={projectId}
 								statuses={statuses}
+								present={present}
 								hint={t('panels:add_status_hint')}
 								onChoose={(status) => status && assign(ids(), { action: 'add', status })}
 							>
