@@ -3,6 +3,15 @@
 export const SITE_LANGUAGES = ['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja', 'ko', 'ar'] as const
 export type SiteLanguage = (typeof SITE_LANGUAGES)[number]
 
+/** The first of a reader's languages that we have, such as `de` for `de-AT`; English if we have none of them. */
+export function firstKnownLanguage(tags: readonly string[]): SiteLanguage {
+	for (const tag of tags) {
+		const known = SITE_LANGUAGES.find((language) => language === tag.trim().toLowerCase().split(/[-_]/)[0])
+		if (known) return known
+	}
+	return 'en'
+}
+
 /** The guides of /docs, in their order for readers. */
 export const GUIDES = ['first-project', 'choosing-panels', 'statuses', 'lists', 'comments', 'phone'] as const
 export type Guide = (typeof GUIDES)[number]

@@ -4,10 +4,15 @@ import { goTo } from '../steps/app-router.ts'
 import { widerThanWindow } from '../steps/layout.ts'
 import { finishedProject } from '../steps/project-calls.ts'
 
-test('a browser that speaks French is answered in French, any other in English', async ({ newVisitor }) => {
+test('a browser is answered in its language, and in English where we don’t speak it', async ({ newVisitor }) => {
 	const french = await newVisitor({ locale: 'fr-CA' })
 	await french.goto('/authenticate')
 	await expect(french.locator('html')).toHaveAttribute('lang', 'fr')
+	const arabic = await newVisitor({ locale: 'ar-EG' })
+	await arabic.goto('/')
+	await expect(arabic.locator('html')).toHaveAttribute('lang', 'ar')
+	await arabic.goto('/authenticate')
+	await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl')
 	const danish = await newVisitor({ locale: 'da-DK' })
 	await danish.goto('/authenticate')
 	await expect(danish.locator('html')).toHaveAttribute('lang', 'en')

@@ -45,7 +45,9 @@ const open = (url: string, headers = {}) => server.inject({ url, headers: { acce
 test.each([
 	['/pricing', {}, 'pricing in en'],
 	['/', { 'accept-language': 'fr-CA,en;q=0.8' }, 'home in fr'],
-	['/', { 'accept-language': 'de,fr;q=0.8' }, 'home in en'],
+	['/', { 'accept-language': 'de-AT,fr;q=0.8' }, 'home in de'],
+	['/', { 'accept-language': 'da, en;q=0.5, fr;q=0.8, de;q=0' }, 'home in fr'],
+	['/', { 'accept-language': 'da,*;q=0.1' }, 'home in en'],
 	['/pricing', { 'accept-language': 'fr', cookie: 'panelyard_language=de' }, 'pricing in de'],
 	['/pricing?lng=fr', { cookie: 'panelyard_language=de' }, 'pricing in fr'],
 	['/fr/pricing/', { cookie: 'panelyard_language=de' }, 'pricing in fr'],

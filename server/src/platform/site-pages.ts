@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+	firstKnownLanguage,
 	LANGUAGE_COOKIE,
 	LEGAL_PAGES,
 	SITE_LANGUAGES,
@@ -128,10 +129,7 @@ const factsOf = (config: SiteConfig): SiteFacts => ({
 	no_plans: config.stripe ? null : 'yes',
 })
 
-/**
- * The language of the link, otherwise the visitor's choice, otherwise French for a browser whose first language is
- * French.
- */
+/** The language of the link, otherwise the visitor's choice, otherwise the first of the browser's languages that we have. */
 export function languageOf({
 	url,
 	headers,
@@ -143,7 +141,20 @@ export function languageOf({
 		const known = SITE_LANGUAGES.find((each) => each === language)
 		if (known) return known
 	}
-	return headers['accept-language']?.trim().toLowerCase().startsWith('fr') ? 'fr' : 'en'
+	return firstKnownLanguage(acceptedLanguages(headers['accept-language'] ?? ''))
+}
+
+/** The languages of an `Accept-Language` header, the best first. */
+function acceptedLanguages(header: string): string[] {
+	const accepted = header.split(',').map((part) => {
+		const [tag = '', ...parameters] = part.split(';').map((text) => text.trim())
+		const quality = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1)
+		return { tag, quality: Number.isNaN(quality) ? 0 : quality }
+	})
+	return accepted
+		.filter(({ quality }) => quality > 0)
+		.sort((a, b) => b.quality - a.quality)
+		.map(({ tag }) => tag)
 }
 
 /** Every public page in every language, for search engines. */

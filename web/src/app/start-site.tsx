@@ -33,7 +33,7 @@ async function takeOver(facts: SiteFacts): Promise<void> {
 async function renderHere(): Promise<void> {
 	const stored = localStorage.getItem(LANGUAGE_STORAGE_KEY)
 	const named = siteAddressOf(location.pathname)?.language
-	const lang = named ?? detectLanguage(new URLSearchParams(location.search).get('lng'), stored, navigator.language)
+	const lang = named ?? detectLanguage(new URLSearchParams(location.search).get('lng'), stored, navigator.languages)
 	const facts = {
 		max_mb: 300,
 		trial_mb: 100,

@@ -91,7 +91,7 @@ export async function startI18n(namespaces: readonly string[] = APP_NAMESPACES):
 	})
 	i18next.on('languageChanged', showLanguage)
 	await i18next.init({
-		lng: detectLanguage(visitLanguage(location.search), storedLanguage(), navigator.language),
+		lng: detectLanguage(visitLanguage(location.search), storedLanguage(), navigator.languages),
 		fallbackLng: 'en',
 		supportedLngs: LANGUAGES.map((language) => language.code),
 		ns: namespaces,

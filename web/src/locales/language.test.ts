@@ -3,14 +3,17 @@ import { createFormat } from './format.ts'
 import { loadTexts, NAMESPACES } from './i18n.ts'
 import { detectLanguage, directionOf, forgetVisitLanguage, LANGUAGES, visitLanguage } from './language.ts'
 
-test('the stored choice wins, then French for a French browser, else English', () => {
-	expect(detectLanguage(null, 'ja', 'fr-FR')).toBe('ja')
-	expect(detectLanguage(null, null, 'fr-CA')).toBe('fr')
-	expect(detectLanguage(null, null, 'FR')).toBe('fr')
-	expect(detectLanguage(null, null, 'de-DE')).toBe('en')
-	expect(detectLanguage(null, null, undefined)).toBe('en')
-	expect(detectLanguage(null, 'klingon', 'fr')).toBe('fr')
-	expect(detectLanguage('ar', 'ja', 'fr')).toBe('ar')
+test('the stored choice wins, then the first of the browser’s languages that we have, else English', () => {
+	expect(detectLanguage(null, 'ja', ['fr-FR'])).toBe('ja')
+	expect(detectLanguage(null, null, ['fr-CA'])).toBe('fr')
+	expect(detectLanguage(null, null, ['de-DE', 'en'])).toBe('de')
+	expect(detectLanguage(null, null, ['AR'])).toBe('ar')
+	expect(detectLanguage(null, null, ['zh-Hant-TW', 'en'])).toBe('zh')
+	expect(detectLanguage(null, null, ['da-DK', 'nl', 'es-MX', 'en'])).toBe('es')
+	expect(detectLanguage(null, null, ['da-DK'])).toBe('en')
+	expect(detectLanguage(null, null, [])).toBe('en')
+	expect(detectLanguage(null, 'klingon', ['fr'])).toBe('fr')
+	expect(detectLanguage('ar', 'ja', ['fr'])).toBe('ar')
 })
 
 test('a link carries its language through the visit, until the person chooses another', () => {

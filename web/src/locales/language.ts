@@ -1,3 +1,5 @@
+import { firstKnownLanguage } from '@panelyard/contracts/site-pages'
+
 /** The ten interface languages, each under its own name. */
 export const LANGUAGES = [
 	{ code: 'en', name: 'English' },
@@ -65,17 +67,17 @@ export function takeChosenLanguage(): LanguageCode | null {
 }
 
 /**
- * The language to start with: the one a link asked for by `?lng=`, else the stored choice, else French for a browser
- * whose first language starts with `fr`, else English.
+ * The language to start with: the one a link asked for by `?lng=`, else the stored choice, else the first of the browser's
+ * languages that we have, else English.
  */
 export function detectLanguage(
 	asked: string | null,
 	stored: string | null,
-	browserLanguage: string | undefined,
+	browserLanguages: readonly string[],
 ): LanguageCode {
 	if (isLanguage(asked)) return asked
 	if (isLanguage(stored)) return stored
-	return browserLanguage?.toLowerCase().startsWith('fr') ? 'fr' : 'en'
+	return firstKnownLanguage(browserLanguages)
 }
 
 /** Text direction of a language. */
