@@ -17,7 +17,7 @@ const response = { 200: AdminUserResponse }
 
 /** The console's people. Whatever changes an account needs proof again, but for a mail that is sent once more. */
 export const adminUsersFeature: Feature = (app, platform) => {
-	const { database, config } = platform
+	const { config } = platform
 	const path = '/admin/api/users'
 	app.get(
 		path,
@@ -25,14 +25,14 @@ export const adminUsersFeature: Feature = (app, platform) => {
 			preValidation: onlySuperAdmins,
 			schema: { hide: true, querystring: AdminUserListQuery, response: { 200: AdminUserListResponse } },
 		},
-		async (request) => service.listUsers(database, request.query),
+		async (request) => service.listUsers(platform, request.query),
 	)
 
 	app.get(
 		`${path}/:id`,
 		{ preValidation: onlySuperAdmins, schema: { hide: true, params, response } },
 		async (request) => ({
-			user: await service.readUser(database, requireUser(request).id, request.params.id),
+			user: await service.readUser(platform, requireUser(request).id, request.params.id),
 		}),
 	)
 

@@ -1,12 +1,14 @@
 import type {
+	AdminUser,
 	AdminUserChange,
 	AdminUserDetails,
 	AdminUserListQuery,
 	AdminUserListResponse,
 } from '@panelyard/contracts/admin-users'
 import { requireId } from '../../access/project-permission.ts'
+import { addressesNeedProof } from '../../access/proven-address.ts'
 import { entitlementOf } from '../../access/trial.ts'
-import type { Database } from '../../database/database.ts'
+import type { Config } from '../../config.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { sessionsOf } from '../auth/account-sessions.service.ts'
@@ -18,18 +20,33 @@ const GONE = 'This account doesn’t exist'
 const MOST_ACTIONS = 10
 const MOST_THREADS = 5
 
-export async function listUsers(db: Database, query: AdminUserListQuery): Promise<AdminUserListResponse> {
+export async function listUsers(
+	{ database, config }: Platform,
+	query: AdminUserListQuery,
+): Promise<AdminUserListResponse> {
 	const { page, page_size } = query
-	return { ...(await queries.listUsers(db, query)), page, page_size }
+	if (query.state === 'unproven' && !addressesNeedProof(config)) return { users: [], total: 0, page, page_size }
+	const { users, total } = await queries.listUsers(database, query)
+	return { users: users.map((user) => asCounted(config, user)), total, page, page_size }
 }
 
+/** The account with what its address counts as, as its owner's profile says it. */
+const asCounted = <User extends Pick<AdminUser, 'is_proven'>>(config: Config, user: User): User => ({
+	...user,
+	is_proven: user.is_proven || !addressesNeedProof(config),
+})
+
 /** An account, how one signs in to it, where it is signed in and what happened last. @throws AppError NOT_FOUND */
-export async function readUser(db: Database, admin_id: string, id: string): Promise<AdminUserDetails> {
+export async function readUser(
+	{ database: db, config }: Platform,
+	admin_id: string,
+	id: string,
+): Promise<AdminUserDetails> {
 	const user = await queries.findUser(db, requireId(id, GONE))
 	if (!user) throw new AppError('NOT_FOUND', GONE)
 	const { is_paying, trial_days_left } = await entitlementOf(db, { id, created_at: new Date(user.created_at) })
 	return {
-		...user,
+		...asCounted(config, user),
 		is_paying,
 		trial_days_left,
 		sessions: await sessionsOf(db, id),
@@ -42,7 +59,7 @@ export async function readUser(db: Database, admin_id: string, id: string): Prom
 
 export async function suspendUser(platform: Platform, admin_id: string, id: string, reason: string) {
 	await accounts.suspend(platform, { admin_id, user_id: requireId(id, GONE) }, reason)
-	return readUser(platform.database, admin_id, id)
+	return readUser(platform, admin_id, id)
 }
 
 /** Does one of the changes of an account. @param origin of the links in mails */
@@ -63,5 +80,5 @@ export async function changeUser(
 		reset_second_factor: () => accounts.resetSecondFactor(platform, operation),
 	}
 	await changes[change]()
-	return readUser(platform.database, admin_id, id)
+	return readUser(platform, admin_id, id)
 }

@@ -169,3 +169,29 @@ it('leads to the person’s conversations, and from a project to the people with
 	expect(await found(`project_id=${project.id}`)).toEqual(['asks@example.com'])
 	expect((await call(server, admin.cookie, 'GET', "/admin/api/users?project_id=' or 1=1")).status).toBe(400)
 })
+
+it('calls an address confirmed exactly where the profile of its owner does', async () => {
+	const { config } = server
+	const before = config.smtpUrl
+	const person = await server.signUp('unsure@example.com')
+	const opened = await call<{ thread: { id: string } }>(server, person.cookie, 'POST', '/support/chat/thread', {
+		...{ subject: 'technicalIssue', message: 'Who am I?' },
+	})
+	const answers = async () => {
+		const profile = await call<{ profile: { email_verified: boolean } }>(server, person.cookie, 'GET', '/profile')
+		const path = `/admin/support/chat/threads/${opened.body.thread.id}/person`
+		const desk = await call<{ person: { email_verified: boolean } }>(server, admin.cookie, 'GET', path)
+		const isListed = (await found('state=unproven')).includes('unsure@example.com')
+		return [
+			profile.body.profile.email_verified,
+			(await read(person)).is_proven,
+			desk.body.person.email_verified,
+			!isListed,
+		]
+	}
+	config.smtpUrl = null
+	expect(await answers(), 'nobody can confirm one without a mail server').toEqual([true, true, true, true])
+	config.smtpUrl = 'smtp://127.0.0.1:1'
+	expect(await answers()).toEqual([false, false, false, false])
+	config.smtpUrl = before
+})

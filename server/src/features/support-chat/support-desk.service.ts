@@ -8,6 +8,7 @@ import {
 } from '@panelyard/contracts/support-chat'
 import { recordAction } from '../../access/audit.queries.ts'
 import { requireId } from '../../access/project-permission.ts'
+import { countsAsProven } from '../../access/proven-address.ts'
 import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
 import { entitlementOf } from '../../access/trial.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -22,7 +23,7 @@ const MOST_PROJECTS = 20
 const MOST_FAILED = 5
 
 /** What an admin needs to know of the person of a thread. */
-export async function supportedPerson({ database }: Platform, thread_id: string): Promise<SupportedPerson> {
+export async function supportedPerson({ database, config }: Platform, thread_id: string): Promise<SupportedPerson> {
 	const thread = await findThread(database, requireId(thread_id, GONE))
 	const person = thread && (await queries.findPerson(database, thread.user_id))
 	if (!thread || !person) throw new AppError('NOT_FOUND', GONE)
@@ -31,7 +32,7 @@ export async function supportedPerson({ database }: Platform, thread_id: string)
 		id: person.id,
 		name: person.name,
 		email: person.email,
-		email_verified: person.email_verified_at !== null,
+		email_verified: countsAsProven(config, person),
 		created_at: person.created_at.toISOString(),
 		last_login_at: person.last_login_at?.toISOString() ?? null,
 		language: person.language,
