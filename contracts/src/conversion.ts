@@ -210,6 +210,19 @@ export const CONVERSION_FAILURES = [
 export const ConversionFailureCode = z.enum(CONVERSION_FAILURES)
 export type ConversionFailureCode = z.infer<typeof ConversionFailureCode>
 
+const NEVER_READ: readonly unknown[] = [
+	'not_a_model',
+	'empty_file',
+	'unsupported_schema',
+	'ifcxml_not_supported',
+	'archive_invalid',
+	'archive_too_large',
+	'archive_without_model',
+] satisfies ConversionFailureCode[]
+
+/** True of a file that no attempt can read, whatever the server: it isn't a model, or in a format that isn't supported. */
+export const isNeverRead = (error_code: unknown): boolean => NEVER_READ.includes(error_code)
+
 /** The reason of a failure for a sentence in the reader's language; see `FAILURE_REASONS`. */
 export const reasonFields = {
 	/** One of `FAILURE_REASONS`; `''` for failures from before there were reasons. */

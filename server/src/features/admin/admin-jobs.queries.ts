@@ -1,4 +1,5 @@
 import type { AdminFailedMessage, AdminJob, AdminJobListQuery, AdminQueue } from '@panelyard/contracts/admin-jobs'
+import { isNeverRead } from '@panelyard/contracts/conversion'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { orderOf } from './list-order.queries.ts'
@@ -34,6 +35,7 @@ const COLUMNS = sql`j.id, j.kind, j.status, j.stage, j.percent, j.attempt, j.byt
 function viewed({ project_id, project_name, person_id, person_email, ...row }: JobRow): AdminJob {
 	return {
 		...row,
+		may_retry: row.may_retry && !isNeverRead(row.error_code),
 		project: project_id === null ? null : { id: project_id, name: project_name ?? '' },
 		person: person_id === null ? null : { id: person_id, email: person_email ?? '' },
 		created_at: isoOf(row.created_at),

@@ -3,6 +3,7 @@ import type {
 	AdminProjectListQuery,
 	AdminProjectListResponse,
 } from '@panelyard/contracts/admin-projects'
+import { isNeverRead } from '@panelyard/contracts/conversion'
 import { requireId } from '../../access/project-permission.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import type { Database } from '../../database/database.ts'
@@ -27,11 +28,14 @@ export async function readProject(db: Database, id: string): Promise<AdminProjec
 	const project = await queries.findProject(db, requireId(id, GONE))
 	if (!project) throw new AppError('NOT_FOUND', GONE)
 	const until = project.deleted_at === null ? null : Date.parse(project.deleted_at) + RESTORABLE_DAYS * DAY_MS
+	const conversions = await queries.conversionsOf(db, project.id, MOST_CONVERSIONS)
+	const newest = conversions.find(({ kind }) => kind === 'convert')
 	return {
 		...project,
 		restorable_until: until !== null && until > Date.now() ? new Date(until).toISOString() : null,
-		may_retry: project.conversion_status === 'FAILED' && project.deleted_at === null,
-		conversions: await queries.conversionsOf(db, project.id, MOST_CONVERSIONS),
+		may_retry:
+			project.conversion_status === 'FAILED' && project.deleted_at === null && !isNeverRead(newest?.error_code),
+		conversions,
 		storage: await queries.storageOf(db, project.id),
 	}
 }

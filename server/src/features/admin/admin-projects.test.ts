@@ -1,6 +1,7 @@
 import { AdminJobListResponse, type AdminQueuesResponse } from '@panelyard/contracts/admin-jobs'
 import { type AdminProjectDetails, AdminProjectListResponse } from '@panelyard/contracts/admin-projects'
 import type { Project } from '@panelyard/contracts/projects'
+import type { SupportedPerson } from '@panelyard/contracts/support-chat'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit_log, jobs } from '../../database/tables.ts'
@@ -109,6 +110,22 @@ describe('the projects of the console', () => {
 })
 
 describe('the jobs of the console', () => {
+	it('offer no further attempt at a file that is never read', async () => {
+		const { id } = await failedProject('Drawing')
+		await server.platform.database.execute(
+			sql`update jobs set error_code = 'not_a_model', reason_code = 'other_format' where project_id = ${id}`,
+		)
+		const [failed] = await jobList(`state=failed&search=${id}`)
+		expect([(await details(id)).may_retry, failed?.may_retry]).toEqual([false, false])
+		expect((await post(`/admin/api/jobs/${failed?.id}/retry`)).status).toBe(409)
+		const opened = await call<{ thread: { id: string } }>(server, owner.cookie, 'POST', '/support/chat/thread', {
+			...{ subject: 'technicalIssue', message: 'My drawing failed' },
+		})
+		const desk = await get<{ person: SupportedPerson }>(`/admin/support/chat/threads/${opened.body.thread.id}/person`)
+		const offered = desk.body.person.failed_conversions.find(({ project_id }) => project_id === id)
+		expect(offered).toMatchObject({ may_retry: false, newest_status: null })
+	})
+
 	it('are retried and cancelled, an older conversion of a project not', async () => {
 		const { id } = await failedProject('Tower')
 		const [failed] = await jobList(`state=failed&search=${id}`)

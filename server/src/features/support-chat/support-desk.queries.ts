@@ -1,3 +1,4 @@
+import { isNeverRead } from '@panelyard/contracts/conversion'
 import type { CannedReply, SupportedPerson, SupportNote } from '@panelyard/contracts/support-chat'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { languageOfUser } from '../../access/person-language.queries.ts'
@@ -63,11 +64,14 @@ export async function failedConversions(
 	limit: number,
 ): Promise<SupportedPerson['failed_conversions']> {
 	const { rows } = await db.execute<
-		Omit<SupportedPerson['failed_conversions'][number], 'finished_at'> & { finished_at: string | Date | null }
+		Omit<SupportedPerson['failed_conversions'][number], 'finished_at'> & {
+			finished_at: string | Date | null
+			error_code: string | null
+		}
 	>(sql`
 		select j.id as job_id, p.id as project_id, p.name as project_name, f.file_name, coalesce(j.error, '') as error,
-			j.reason_code, j.reason_value, j.finished_at, j.attempt as attempts,
-			newest.status as newest_status, coalesce(newest.id = j.id, false) as may_retry
+			j.error_code, j.reason_code, j.reason_value, j.finished_at, j.attempt as attempts,
+			case when newest.id <> j.id then newest.status end as newest_status, coalesce(newest.id = j.id, false) as may_retry
 		from jobs j
 		left join projects p on p.id = j.project_id and p.deleted_at is null
 		left join model_versions v on v.id = j.model_version_id
@@ -77,7 +81,11 @@ export async function failedConversions(
 		where j.kind = 'convert' and j.status = 'FAILED' and (j.user_id = ${user_id}
 			or j.project_id in (select r.project_id from project_roles r where r.user_id = ${user_id}))
 		order by j.finished_at desc nulls last limit ${limit}`)
-	return rows.map((row) => ({ ...row, finished_at: row.finished_at && isoOf(row.finished_at) }))
+	return rows.map(({ error_code, ...row }) => ({
+		...row,
+		may_retry: row.may_retry && !isNeverRead(error_code),
+		finished_at: row.finished_at && isoOf(row.finished_at),
+	}))
 }
 
 export async function listNotes(db: Database, thread_id: string): Promise<SupportNote[]> {
