@@ -4,8 +4,8 @@ import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FacadePicture } from '../../domain/facade/facade-picture.tsx'
+import { needsFile } from '../../domain/project/label-badge.tsx'
 import classes from './project-picture.module.css'
-import { needsFile } from './project-state.tsx'
 
 type ProjectPictureProps = { project: ProjectListItem; size?: 'large' | 'small' }
 

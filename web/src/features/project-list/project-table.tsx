@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConversionBadge } from '../../domain/conversion/conversion-badge.tsx'
 import { searchOfFigure } from '../../domain/panels/figure-search.ts'
+import { LabelBadge } from '../../domain/project/label-badge.tsx'
 import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
 import { ActionsHead } from '../../ui/actions-head.tsx'
@@ -17,7 +18,6 @@ import { FlagCounts } from './flag-counts.tsx'
 import { doneInWeek, doneSteps } from './portfolio-figures.ts'
 import { ProjectMenu } from './project-menu.tsx'
 import { ProjectProgress } from './project-progress.tsx'
-import { ProjectLabelTag } from './project-state.tsx'
 import classes from './project-table.module.css'
 
 type ProjectTableProps = {
@@ -74,7 +74,7 @@ export function ProjectTable({ projects, figures, measure, sort, onSort }: Proje
 									</Link>
 								</Table.Td>
 								<Table.Td visibleFrom="lg">
-									<ProjectLabelTag project={project} />
+									<LabelBadge project={project} />
 								</Table.Td>
 								<Table.Td ta="end" visibleFrom="xs">
 									{format.integer(project.panel_count)}

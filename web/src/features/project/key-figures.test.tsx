@@ -18,6 +18,9 @@ test('walls are among the key figures where there are some, and kinds where ther
 	await renderInApp(<KeyFigures {...of} panels={[panel(1)]} wallCount={0} kindCount={5} />)
 	expect(terms()).toEqual(['Panels', 'Storeys', 'Kinds', 'Total area', 'Total weight'])
 	expect(screen.getByText('5')).toBeTruthy()
+	cleanup()
+	await renderInApp(<KeyFigures {...of} panels={[panel(1, { floor: -1 })]} wallCount={0} kindCount={1} />)
+	expect(screen.getAllByRole('definition')[1]?.textContent, '“No storey” is none').toBe('0')
 })
 
 test('each sum leads to the panels that it counts, and to those that it leaves out', async () => {

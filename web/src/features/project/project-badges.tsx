@@ -3,22 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 
-const TONES: Record<ConversionStatus, TagTone> = {
-	NONE: 'neutral',
+const TONES: Record<Exclude<ConversionStatus, 'NONE' | 'COMPLETED'>, TagTone> = {
 	QUEUED: 'accent',
 	PROCESSING: 'accent',
-	COMPLETED: 'positive',
 	FAILED: 'negative',
 	ERROR: 'negative',
 }
 
-/** Whether the model waits, is being converted or failed; nothing once it is ready. */
+/** Whether the model waits, is being converted or failed; nothing once it is ready, and where none was uploaded. */
 export function ConversionState({ project }: { project: Project }) {
 	const { t } = useTranslation('project')
 	const measures = useMeasures()
-	if (project.conversion_status === 'COMPLETED') return null
+	const status = project.conversion_status
+	if (status === 'COMPLETED' || status === 'NONE') return null
 	const percent = measures.percent((project.conversion_job?.percent ?? 0) / 100)
-	return <Tag tone={TONES[project.conversion_status]}>{t(`state.${project.conversion_status}`, { percent })}</Tag>
+	return <Tag tone={TONES[status]}>{t(`state.${status}`, { percent })}</Tag>
 }
 
 /** Who can see the project, where that is not just its people, and that one may only look. */

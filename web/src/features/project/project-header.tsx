@@ -9,8 +9,7 @@ import { openAssistant } from '../../domain/assistant/assistant-session.ts'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { offerAccount } from '../../domain/demo/account-offer.ts'
 import { isDemoProject } from '../../domain/project/demo-project.ts'
-import { LabelBadge } from '../../domain/project/label-badge.tsx'
-import { hasFailed } from '../../domain/project/project.queries.ts'
+import { LabelBadge, needsFile } from '../../domain/project/label-badge.tsx'
 import { draftProjectChange } from '../../domain/project/project-changes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { AccessDialog } from './access-dialog.tsx'
@@ -114,8 +113,9 @@ function OpenIn3d({ project }: { project: Project }) {
 function LabelChoice({ project, manager }: { project: Project; manager: boolean }) {
 	const { t } = useTranslation('project')
 	const make = useMakeChange()
-	const badge = <LabelBadge label={project.labels[0]} quiet={hasFailed(project)} />
-	if (!manager) return badge
+	const badge = <LabelBadge project={project} />
+	// Without a model, the label says nothing yet.
+	if (!manager || needsFile(project)) return badge
 	return (
 		<Menu position="bottom-start">
 			<Menu.Target>
