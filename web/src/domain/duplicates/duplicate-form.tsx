@@ -11,7 +11,8 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
-import { type CompanyChoice, CompanyFields } from '../companies/company-fields.tsx'
+import { CompanyFields } from '../companies/company-fields.tsx'
+import { companyInRequest, useNewProjectCompany } from '../companies/new-project-company.ts'
 
 const Fields = z.object({ name: ProjectName })
 
@@ -33,16 +34,15 @@ export function DuplicateForm({ project, isPublic = false, hasStatuses = true, o
 	const queryClient = useQueryClient()
 	const [id] = useState(newId)
 	const [withStatuses, setWithStatuses] = useState(true)
-	const [company, setCompany] = useState<CompanyChoice>({ company_id: null, company_role: null })
+	const { company, choose } = useNewProjectCompany()
 	const form = useForm({
 		initialValues: { name: t('copy_of', { name: project.name }).slice(0, 200) },
 		validate: useContractValidation(Fields),
 	})
 	const duplicate = useMutation({
 		mutationFn: async (name: string) => {
-			const { company_id, company_role } = company
 			const path = `/${isPublic ? 'public_projects' : 'projects'}/${project.id}/duplicate`
-			const body = { id, name, with_statuses: withStatuses, ...(company_id ? { company_id, company_role } : {}) }
+			const body = { id, name, with_statuses: withStatuses, ...companyInRequest(company) }
 			return (await callApi(ProjectResponse, 'POST', path, { body })).project
 		},
 		onSuccess: (copy) => {
@@ -70,7 +70,7 @@ export function DuplicateForm({ project, isPublic = false, hasStatuses = true, o
 						onChange={(event) => setWithStatuses(event.currentTarget.checked)}
 					/>
 				)}
-				<CompanyFields value={company} onChange={setCompany} />
+				<CompanyFields value={company} onChange={choose} />
 				<FormActions submit={t('submit')} isPending={duplicate.isPending} onCancel={onCancel} />
 			</Stack>
 		</form>

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { usePublicConfig } from '../../api/public-config.ts'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { CompanyFields } from '../../domain/companies/company-fields.tsx'
+import { useNewProjectCompany } from '../../domain/companies/new-project-company.ts'
 import { StatusSetField } from '../../domain/statuses/status-set-field.tsx'
 import { ModelDropzone } from '../../domain/uploads/model-dropzone.tsx'
 import { checkModelFile, nameFromFile, uploadLimit } from '../../domain/uploads/model-file-check.ts'
@@ -34,12 +35,12 @@ export function CreateForm({ initial, error, onSubmit, onMerge }: CreateFormProp
 		return problem && t(`validation.${problem}`, { size: limit.megabytes })
 	}
 	const serverErrors = useServerFieldErrors()(error)
-	const form = useForm<Omit<NewProject, 'file'> & { file: File | null }>({
+	const { company, choose } = useNewProjectCompany(initial?.company)
+	const form = useForm<Omit<NewProject, 'file' | 'company'> & { file: File | null }>({
 		initialValues: initial ?? {
 			name: '',
 			description: '',
 			status_set: 'standard',
-			company: { company_id: null, company_role: null },
 			file: null,
 		},
 		initialErrors: { name: serverErrors.project_name, file: serverErrors.file },
@@ -71,7 +72,7 @@ export function CreateForm({ initial, error, onSubmit, onMerge }: CreateFormProp
 		<form
 			noValidate
 			onSubmit={form.onSubmit(({ file, ...values }) => {
-				if (file) onSubmit({ ...values, file })
+				if (file) onSubmit({ ...values, company, file })
 			})}
 		>
 			<Stack maw={620} gap="md">
@@ -112,7 +113,7 @@ export function CreateForm({ initial, error, onSubmit, onMerge }: CreateFormProp
 					value={form.values.status_set}
 					onChange={(set) => form.setFieldValue('status_set', set)}
 				/>
-				<CompanyFields value={form.values.company} onChange={(company) => form.setFieldValue('company', company)} />
+				<CompanyFields value={company} onChange={choose} />
 				<div>
 					<Button type="submit">{t('submit')}</Button>
 				</div>

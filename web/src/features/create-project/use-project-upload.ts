@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import type { CompanyChoice } from '../../domain/companies/company-fields.tsx'
+import { companyInRequest } from '../../domain/companies/new-project-company.ts'
 import { showProject } from '../../domain/project/project.queries.ts'
 import { useModelUpload } from '../../domain/uploads/use-model-upload.ts'
 import { browserTimeZone } from '../../locales/browser-time-zone.ts'
@@ -29,7 +30,7 @@ export function useProjectUpload(onCreated: (created: Created) => void) {
 				project_name: name.trim(),
 				time_zone: browserTimeZone(),
 				status_set,
-				...(company.company_id !== null && company),
+				...companyInRequest(company),
 				...(description.trim() ? { description: description.trim() } : {}),
 			}
 			const answer = await callApi(ConversionStatusResponse, 'POST', '/projects/create_from_file', { body })

@@ -5,6 +5,8 @@ import type { StatusSetRef } from '@panelyard/contracts/status-sets'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import type { CompanyChoice } from '../../domain/companies/company-fields.tsx'
+import { companyInRequest } from '../../domain/companies/new-project-company.ts'
 import { showProject } from '../../domain/project/project.queries.ts'
 import { browserTimeZone } from '../../locales/browser-time-zone.ts'
 
@@ -27,6 +29,7 @@ export function useMergePlan(wanted: WantedMerge, enabled: boolean) {
 export type NewMergedProject = WantedMerge & {
 	project_name: string
 	status_set: StatusSetRef
+	company: CompanyChoice
 	placements: readonly MergePlacement[]
 }
 
@@ -34,9 +37,12 @@ export type NewMergedProject = WantedMerge & {
 export function useCreateMerged(onCreated: (projectId: string) => void) {
 	const queryClient = useQueryClient()
 	return useMutation({
-		mutationFn: ({ file_ids, project_name, status_set, ...options }: NewMergedProject) =>
+		mutationFn: ({ file_ids, project_name, status_set, company, ...options }: NewMergedProject) =>
 			callApi(ConversionStatusResponse, 'POST', '/projects/create_merged', {
-				body: { project_name, status_set, file_ids, options, time_zone: browserTimeZone() },
+				body: {
+					...{ project_name, status_set, file_ids, options, time_zone: browserTimeZone() },
+					...companyInRequest(company),
+				},
 			}),
 		onSuccess: ({ project, conversion_job }) => {
 			showProject(queryClient, { ...project, conversion_job })

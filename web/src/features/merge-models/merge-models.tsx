@@ -17,6 +17,8 @@ import { z } from 'zod'
 import { isRefusal } from '../../api/api-error.ts'
 import { usePublicConfig } from '../../api/public-config.ts'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
+import { CompanyFields } from '../../domain/companies/company-fields.tsx'
+import { useNewProjectCompany } from '../../domain/companies/new-project-company.ts'
 import { timeEstimate } from '../../domain/conversion/time-estimate.ts'
 import { StatusSetField } from '../../domain/statuses/status-set-field.tsx'
 import { LeaveGuard } from '../../domain/uploads/leave-guard.tsx'
@@ -183,6 +185,7 @@ function CreateMerged({ list, plan, isCurrent, isBlind, wanted, isTooLarge }: Cr
 		list.clear()
 		void navigate({ to: '/app/dashboard/create-project', search: { project: projectId } })
 	})
+	const { company, choose } = useNewProjectCompany()
 	const proposed = nameFromFile(list.files[0]?.name ?? '')
 	const form = useForm<{ name: string | null; status_set: StatusSetRef }>({
 		// Null follows the first file until the person types a name.
@@ -196,7 +199,7 @@ function CreateMerged({ list, plan, isCurrent, isBlind, wanted, isTooLarge }: Cr
 		const placements = wanted.file_ids.map((_, at) =>
 			at === 0 || isBlind ? 'keep' : (plan?.files[at]?.placement ?? 'keep'),
 		)
-		create.mutate({ ...wanted, placements, project_name: shown.trim(), status_set })
+		create.mutate({ ...wanted, placements, project_name: shown.trim(), status_set, company })
 	})
 	return (
 		<form onSubmit={submit} noValidate>
@@ -213,6 +216,7 @@ function CreateMerged({ list, plan, isCurrent, isBlind, wanted, isTooLarge }: Cr
 					value={form.values.status_set}
 					onChange={(set) => form.setFieldValue('status_set', set)}
 				/>
+				<CompanyFields value={company} onChange={choose} />
 				<Group gap="sm">
 					<Button type="submit" loading={create.isPending} disabled={obstacle !== null || isTooLarge || !isCurrent}>
 						{t('submit')}

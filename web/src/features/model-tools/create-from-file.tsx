@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { type CompanyChoice, CompanyFields } from '../../domain/companies/company-fields.tsx'
+import { companyInRequest, useNewProjectCompany } from '../../domain/companies/new-project-company.ts'
 import { showProject } from '../../domain/project/project.queries.ts'
 import { nameFromFile } from '../../domain/uploads/model-file-check.ts'
 import { browserTimeZone } from '../../locales/browser-time-zone.ts'
@@ -34,7 +36,8 @@ function NameForm({ fileId, fileName, onCancel }: NameFormProps) {
 	const { t } = useTranslation(['tools', 'create'])
 	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
-	const create = useCreateFromFile(fileId)
+	const { company, choose } = useNewProjectCompany()
+	const create = useCreateFromFile(fileId, company)
 	const form = useForm({ initialValues: { name: nameFromFile(fileName) }, validate: useContractValidation(Fields) })
 	const submit = form.onSubmit(({ name }) =>
 		create.mutate(name.trim(), {
@@ -53,19 +56,20 @@ function NameForm({ fileId, fileName, onCancel }: NameFormProps) {
 					</Alert>
 				)}
 				<TextInput data-autofocus label={t('create:name')} {...form.getInputProps('name')} />
+				<CompanyFields value={company} onChange={choose} />
 				<FormActions submit={t('create.submit')} isPending={create.isPending} onCancel={onCancel} />
 			</Stack>
 		</form>
 	)
 }
 
-function useCreateFromFile(fileId: string) {
+function useCreateFromFile(file_id: string, company: CompanyChoice) {
 	const queryClient = useQueryClient()
 	const navigate = useNavigate()
 	return useMutation({
 		mutationFn: (project_name: string) =>
 			callApi(ConversionStatusResponse, 'POST', '/projects/create_from_file', {
-				body: { project_name, file_id: fileId, time_zone: browserTimeZone() },
+				body: { project_name, file_id, time_zone: browserTimeZone(), ...companyInRequest(company) },
 			}),
 		onSuccess: ({ project, conversion_job }) => {
 			showProject(queryClient, { ...project, conversion_job })
