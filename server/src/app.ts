@@ -53,6 +53,7 @@ import { pushFeature } from './features/notifications/push.routes.ts'
 import { NOTIFICATION_DELIVERIES } from './features/notifications/wake-deliveries.ts'
 import { panelFilesFeature } from './features/panel-files/panel-files.routes.ts'
 import { elementPartsFeature } from './features/panels/element-parts.routes.ts'
+import { foundPanelsFeature } from './features/panels/found-panels.routes.ts'
 import { panelsFeature } from './features/panels/panels.routes.ts'
 import { planFeature } from './features/plan/plan.routes.ts'
 import { portfolioFeature } from './features/portfolio/portfolio.routes.ts'
@@ -149,6 +150,7 @@ const FEATURES: Feature[] = [
 	modelTasksFeature,
 	panelsFeature,
 	elementPartsFeature,
+	foundPanelsFeature,
 	neighboursFeature,
 	figuresFeature,
 	portfolioFeature,

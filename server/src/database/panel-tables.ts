@@ -18,6 +18,7 @@ import {
 	uniqueIndex,
 	uuid,
 } from 'drizzle-orm/pg-core'
+import { bareMark } from './bare-mark.ts'
 import { created, id, isOneOf, oneOf } from './columns.ts'
 import { projects, users } from './tables.ts'
 
@@ -59,7 +60,11 @@ export const panels = pgTable(
 		outside_rule: boolean().notNull().default(false),
 		created_at: created(),
 	},
-	(table) => [index().on(table.project_id), uniqueIndex().on(table.project_id, table.element)],
+	(table) => [
+		index().on(table.project_id),
+		uniqueIndex().on(table.project_id, table.element),
+		index('panels_bare_mark').on(table.project_id, sql`${bareMark(table.mark)} text_pattern_ops`),
+	],
 )
 
 export const statuses = pgTable(

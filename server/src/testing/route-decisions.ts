@@ -239,6 +239,7 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		...['GET /portfolio', 'GET /status_sets', 'GET /settings', 'GET /billing/status', 'GET /notifications'],
 		...['GET /notifications/unread-count', 'GET /notifications/preferences', 'PUT /notifications/mark-all-read'],
 		...['DELETE /notifications/clear-all', 'GET /notifications/push-subscriptions'],
+		{ route: 'GET /panels/found', decision: 'signed_in', url: () => '/panels/found?mark=A1' },
 		'POST /profile/export',
 		signedIn('PUT /profile', () => ({ set: { job_title: 'Engineer' } })),
 		signedIn('POST /auth/verify_email/send', () => ({})),

@@ -2,13 +2,14 @@ import type { Project } from '@panelyard/contracts/projects'
 import { roleAllows } from '@panelyard/contracts/projects'
 import { IconPalette } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAppContext } from '../../domain/app-context/app-context.tsx'
 import { openAssistant } from '../../domain/assistant/assistant-session.ts'
 import { offeredSelection } from '../../domain/palette/offered-selection.ts'
 import { Palette, PaletteDialog } from '../../domain/palette/palette.tsx'
 import type { PaletteEntry } from '../../domain/palette/palette-entry.ts'
+import { useFoundPanels } from '../../domain/palette/use-found-panels.tsx'
 import { usePlaceEntries } from '../../domain/palette/use-place-entries.tsx'
 import { useProjectEntries } from '../../domain/palette/use-project-entries.tsx'
 import { furthestStatus } from '../../domain/panels/panel-filters.ts'
@@ -33,8 +34,19 @@ export function ShellPalette({ isOpen, onClose }: ShellPaletteProps) {
 }
 
 function PlacesPalette({ onClose }: { onClose: () => void }) {
+	const [typed, setTyped] = useState('')
+	const places = usePlaceEntries({ project: null })
+	const { found, isSearching } = useFoundPanels(typed)
+	const entries = useMemo(() => [...places, ...found], [places, found])
 	return (
-		<Palette entries={usePlaceEntries({ project: null })} colourOf={() => null} onPanel={() => {}} onClose={onClose} />
+		<Palette
+			entries={entries}
+			colourOf={() => null}
+			onPanel={() => {}}
+			onClose={onClose}
+			onText={setTyped}
+			isSearching={isSearching}
+		/>
 	)
 }
 

@@ -34,6 +34,10 @@ type PaletteProps = {
 	onClose: () => void
 	/** Asks the assistant what was typed; absent where there is none. */
 	onAsk?: ((text: string) => void) | undefined
+	/** Hears what is typed, for entries that depend on it. */
+	onText?: (text: string) => void
+	/** More may be found yet. */
+	isSearching?: boolean
 	/** Closes once the picture shows what was done. */
 	closeLater?: (close: () => void) => void
 }
@@ -68,10 +72,15 @@ export function PaletteDialog({
 }
 
 /** One field for everything: what can be done and gone to by its name, panels by mark, name or GlobalId. */
-export function Palette({ entries, panels = NO_PANELS, colourOf, onPanel, onClose, onAsk, closeLater }: PaletteProps) {
-	const { t } = useTranslation(['palette', 'assistant'])
+export function Palette(props: PaletteProps) {
+	const { entries, panels = NO_PANELS, colourOf, onPanel, onClose, onAsk, onText, isSearching, closeLater } = props
+	const { t } = useTranslation(['palette', 'assistant', 'shell'])
 	const combobox = useCombobox({ opened: true })
-	const [text, setText] = useState('')
+	const [text, setOwnText] = useState('')
+	const setText = (next: string) => {
+		setOwnText(next)
+		onText?.(next)
+	}
 	/** What waits for a panel. */
 	const [asking, setAsking] = useState<PaletteEntry | null>(null)
 	const [recent] = useState(recentEntries)
@@ -208,7 +217,9 @@ export function Palette({ entries, panels = NO_PANELS, colourOf, onPanel, onClos
 					{arePanelsFirst ? [panelGroup, ...entryGroups] : [...entryGroups, panelGroup]}
 					{askOption}
 					{count === 0 && !asks && (
-						<Combobox.Empty>{asking && !text.trim() ? t('ask_hint') : t('nothing')}</Combobox.Empty>
+						<Combobox.Empty>
+							{isSearching ? t('shell:loading') : asking && !text.trim() ? t('ask_hint') : t('nothing')}
+						</Combobox.Empty>
 					)}
 				</Combobox.Options>
 			</ScrollArea.Autosize>

@@ -1,0 +1,1 @@
+CREATE INDEX "panels_bare_mark" ON "panels" USING btree ("project_id",lower(translate("mark", '-/._ ‐‑‒–—―−', '')) text_pattern_ops);
