@@ -120,7 +120,8 @@ function Task({ name, isDone, hasTarget, place }: TaskProps) {
 	const isTouch = useCoarsePointer()
 	// Its card or page has to be there before anything can be done with a panel.
 	const needsPanel = (name === 'check' || name === 'update') && !hasTarget && !place.isAtPanel
-	const asked = needsPanel && place.isIn3d ? 'select' : name
+	const isFirstSelected = needsPanel && place.isIn3d
+	const way = isTouch ? 'touch' : 'mouse'
 	return (
 		<>
 			<div aria-live="polite" className={classes.text}>
@@ -128,7 +129,8 @@ function Task({ name, isDone, hasTarget, place }: TaskProps) {
 					{isDone && <IconCheck size={16} className={classes.done} role="img" aria-label={t('tour.done')} />}
 					{t(`steps.${name}.title`)}
 				</h2>
-				<p>{t(isTouch ? `steps.${asked}.touch` : `steps.${asked}.mouse`)}</p>
+				{isFirstSelected && <p>{t(`steps.select.${way}`)}</p>}
+				<p>{t(`steps.${name}.${way}`)}</p>
 			</div>
 			{!place.isIn3d && (needsPanel || ['spin', 'filter', 'select'].includes(name)) && (
 				<LinkButton

@@ -71,11 +71,26 @@ class TourStore {
 		if (this.#now.phase !== 'running' || step !== this.step) return
 		const done = [...new Set([...this.#now.done, step])]
 		track({ name: 'demo_step_completed', step: this.#now.step + 1 })
-		this.#next(done)
+		const next = this.#nextOf(done) ?? this.#firstMissed(done)
+		if (next !== null) {
+			this.#set({ ...this.#now, done, step: next })
+			return
+		}
+		track({ name: 'demo_completed' })
+		track({ name: 'conversion_step', step: 'offer_shown' })
+		this.#set({ ...this.#now, done, phase: 'finished' })
 	}
 
+	/** Leaves a step out. After the last one the tour is closed; taken up again, it goes on with what was left out. */
 	skip(): void {
-		this.#next(this.#now.done)
+		const { done } = this.#now
+		const next = this.#nextOf(done)
+		if (next !== null) {
+			this.#set({ ...this.#now, step: next })
+			return
+		}
+		this.#abandon()
+		this.#set({ ...this.#now, step: this.#firstMissed(done) ?? 0, phase: 'closed' })
 	}
 
 	back(): void {
@@ -92,21 +107,13 @@ class TourStore {
 		track({ name: 'tour_returned', step: this.#now.step + 1 })
 	}
 
-	#next(done: TourState['done']): void {
-		const isLast = this.#now.step === TOUR_STEPS.length - 1
-		if (!isLast) {
-			this.#set({ ...this.#now, done, step: this.#now.step + 1 })
-			return
-		}
-		// Whoever skipped steps comes back to the first of them.
-		const missed = TOUR_STEPS.findIndex((step) => !done.includes(step))
-		if (missed !== -1) {
-			this.#set({ ...this.#now, done, step: missed })
-			return
-		}
-		track({ name: 'demo_completed' })
-		track({ name: 'conversion_step', step: 'offer_shown' })
-		this.#set({ ...this.#now, done, phase: 'finished' })
+	/** The index of the next step that wasn't done; null for none. */
+	#nextOf(done: TourState['done']): number | null {
+		return indexOrNull(TOUR_STEPS.findIndex((step, at) => at > this.#now.step && !done.includes(step)))
+	}
+
+	#firstMissed(done: TourState['done']): number | null {
+		return indexOrNull(TOUR_STEPS.findIndex((step) => !done.includes(step)))
 	}
 
 	#abandon(): void {
@@ -130,6 +137,8 @@ class TourStore {
 		showTourStep(this.#now.phase === 'running' ? this.step : null)
 	}
 }
+
+const indexOrNull = (index: number): number | null => (index === -1 ? null : index)
 
 /** The tour of this page. */
 export const tour = new TourStore()
