@@ -21,7 +21,7 @@ type FilterMenuProps = {
 	onChange: (chosen: string[]) => void
 	/** Says more than the name. */
 	title?: string
-	/** On the button, in place of the name and how many are chosen. */
+	/** On the button, in place of the name and the first of what is chosen. */
 	text?: string | undefined
 	startsOpen?: boolean
 	/** Above and below the choices. */
@@ -45,6 +45,13 @@ export function FilterMenu(props: FilterMenuProps) {
 	const wanted = searchable(find.trim())
 	const found = options.filter(({ label }) => searchable(label).includes(wanted))
 	const shown = found.slice(0, MOST_SHOWN)
+	const labels = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label)
+	const choiceText = (): string => {
+		const [first] = labels
+		if (first === undefined) return measures.number(chosen.length)
+		const others = chosen.length - 1
+		return `\u2068${first}\u2069${others > 0 ? ` +${measures.number(others)}` : ''}`
+	}
 	const toggle = (value: string) =>
 		onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
 	return (
@@ -61,11 +68,11 @@ export function FilterMenu(props: FilterMenuProps) {
 			<Popover.Target>
 				<Button
 					variant={chosen.length || text ? 'light' : 'default'}
-					title={title}
+					title={title ?? (chosen.length > 1 ? measures.list(labels) : undefined)}
 					rightSection={<IconChevronDown size={14} aria-hidden />}
 					className={classes.button}
 				>
-					{text ?? (chosen.length ? t('filter.active', { name, count: chosen.length }) : name)}
+					{text ?? (chosen.length ? t('filter.active', { name, choice: choiceText() }) : name)}
 				</Button>
 			</Popover.Target>
 			<Popover.Dropdown p={0} className={classes.dropdown}>
