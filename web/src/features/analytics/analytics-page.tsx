@@ -143,7 +143,11 @@ function Report({ report }: { report: AnalyticsReport }) {
 				<Rows
 					label={t('interactions')}
 					head={[t('kind'), t('count')]}
-					rows={report.interactions.map(({ kind, count }) => [kind, format.integer(count), count])}
+					rows={report.interactions.map(({ kind, count }) => [
+						t(`interaction.${kind as Interaction}`, kind),
+						format.integer(count),
+						count,
+					])}
 				/>
 			</PageSection>
 			<PageSection title={t('clicks')}>
@@ -157,6 +161,10 @@ function Report({ report }: { report: AnalyticsReport }) {
 	)
 }
 
+/** What the app counts of the way to a trial, and in 3D. */
+type ConversionStep = 'offer_shown' | 'sign_up_opened' | 'signed_up' | 'project_taken'
+type Interaction = 'orbit' | 'select' | 'filter'
+
 type Translate = ReturnType<typeof useTranslation<'analytics'>>['t']
 
 function funnelOf({ funnel }: AnalyticsReport, t: Translate, stepName: (index: number) => string): [string, number][] {
@@ -166,7 +174,11 @@ function funnelOf({ funnel }: AnalyticsReport, t: Translate, stepName: (index: n
 		[t('demos_started'), funnel.demos_started],
 		...funnel.steps_completed.map((count, index): [string, number] => [stepName(index), count]),
 		[t('demos_completed'), funnel.demos_completed],
-		...funnel.conversion_steps.map(({ step, count }): [string, number] => [step, count]),
+		...funnel.conversion_steps.map(({ step, count }): [string, number] => [
+			// An earlier version of the app may have counted others.
+			t(`conversion_step.${step as ConversionStep}`, step),
+			count,
+		]),
 	]
 }
 
