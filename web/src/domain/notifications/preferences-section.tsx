@@ -1,4 +1,4 @@
-import { Checkbox, Group, Select, Skeleton, Stack, Switch, Table, Text } from '@mantine/core'
+import { Checkbox, Group, Select, Skeleton, Stack, Switch, Table, Text, VisuallyHidden } from '@mantine/core'
 import {
 	ALWAYS_SHOWN,
 	NOTIFICATION_CHANNELS,
@@ -56,8 +56,10 @@ function Channels({ preferences, onChange }: PartProps) {
 								<Table.Th scope="row">{t(`types.${type}`)}</Table.Th>
 								{NOTIFICATION_CHANNELS.map((channel) => (
 									<Table.Td key={channel}>
+										{/* The whole cell is for the finger. */}
 										<Checkbox
-											aria-label={`${t(`types.${type}`)}: ${t(`channels.${channel}`)}`}
+											classNames={{ root: classes.choice, label: classes.choiceLabel }}
+											label={<VisuallyHidden>{`${t(`types.${type}`)}: ${t(`channels.${channel}`)}`}</VisuallyHidden>}
 											checked={types[type][channel]}
 											disabled={channel === 'in_app' && ALWAYS_SHOWN.includes(type)}
 											onChange={(event) =>
