@@ -197,7 +197,7 @@ test('a planner measures an area, a length and an angle, which stay when the vie
 		await press(page, 'm')
 		await bar.getByRole('button', { name: 'Distance' }).click()
 		await page.mouse.click(left, bottom)
-		await expect(bar.getByText('Click the second point.')).toBeVisible()
+		await expect(bar.getByText('Choose the second point.')).toBeVisible()
 		await page.mouse.click(right, bottom)
 		const joint = 0.005
 		await expect(measured(`${((wall.length ?? 0) - joint).toFixed(3)} m`)).toBeVisible()

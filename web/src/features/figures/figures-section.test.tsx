@@ -117,7 +117,7 @@ test('a number shows its panels in 3D, by what the server says they are', async 
 
 test('charts can be read as tables, in the measure that was chosen', async () => {
 	await show(exampleFigures(), 'area')
-	const flow = await screen.findByRole('region', { name: 'Panels at or beyond each step' })
+	const flow = await screen.findByRole('region', { name: 'Panels that reached each step' })
 	await userEvent.click(within(flow).getByRole('button', { name: 'Show as table' }))
 	const rows = within(flow)
 		.getAllByRole('row')

@@ -18,12 +18,12 @@ test('a model whose shapes are partly drawn as boxes is not presented as wholly 
 	await renderInApp(
 		<ModelFacts project={exampleProject()} model={exampleModel({ simplified_count: 10, doubtful_count: 3 })} />,
 	)
-	expect(screen.queryByText(/everything is drawn/)).toBeNull()
+	expect(screen.queryByText(/everything is drawn/i)).toBeNull()
 	expect(screen.getByText('Drawn as boxes').nextSibling?.textContent).toBe('10')
 	expect(screen.getByText('To check').nextSibling?.textContent).toBe('3')
 })
 
 test('a model of which nothing is drawn is not presented as wholly drawn', async () => {
 	await renderInApp(<ModelFacts project={exampleProject()} model={exampleModel({ triangle_count: 0 })} />)
-	expect(screen.queryByText(/everything is drawn/)).toBeNull()
+	expect(screen.queryByText(/everything is drawn/i)).toBeNull()
 })
