@@ -1,6 +1,6 @@
 import type { ProjectRole } from '@panelyard/contracts/projects'
 import type { Database } from '../database/database.ts'
-import { AppError } from '../platform/app-error.ts'
+import { AppError, idTaken } from '../platform/app-error.ts'
 import type { Platform } from '../platform/feature.ts'
 import * as queries from './made-changes.queries.ts'
 import { holdProject, holdProjectAs, type ProjectRow } from './project-permission.ts'
@@ -114,9 +114,6 @@ export const findKept = queries.findChange
 
 /** The error for a `change_id` that another change has. */
 export const changeIdTaken = (): AppError => new AppError('CONFLICT', 'Another change has this change_id')
-
-/** The error for an id that something else has. */
-export const idTaken = (): AppError => new AppError('CONFLICT', 'This id is taken. Send the request with a new one.')
 
 /** Deletes old changes; they can't be repeated or undone any more. Returns how many. */
 export const forgetOldChanges = ({ database }: Pick<Platform, 'database'>): Promise<number> =>

@@ -13,6 +13,9 @@ export class AppError extends Error {
 	}
 }
 
+/** The error for an id that something else has. */
+export const idTaken = (): AppError => new AppError('CONFLICT', 'This id is taken. Send the request with a new one.')
+
 /** HTTP status of each error code. No other file defines them. */
 export const HTTP_STATUS: Record<ErrorCode, number> = {
 	VALIDATION_FAILED: 400,

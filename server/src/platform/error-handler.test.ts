@@ -33,11 +33,11 @@ const throwing = (error: unknown) =>
 	})
 const post = ({ app }: ReturnType<typeof serverThat>) => app.inject({ method: 'POST', url: '/' })
 /** As Drizzle hands on what PostgreSQL said. */
-const failedQuery = (code: string, constraint?: string) =>
+const failedQuery = (code: string, constraint?: string, detail?: string) =>
 	Object.assign(new Error('Failed query'), {
 		query: 'select $1',
 		params: ['a'],
-		cause: { code, constraint, message: 'bad value' },
+		cause: { code, constraint, detail, message: 'bad value' },
 	})
 const lost = (syscall: string) => Object.assign(new Error(`${syscall} ECONNRESET`), { code: 'ECONNRESET' })
 
@@ -108,6 +108,13 @@ describe('a value the database does not take', () => {
 		['comments_thread_id_comment_threads_id_fk', 500],
 	])('is a conflict when it refers to an account that is gone: %s', async (constraint, status) => {
 		expect((await post(throwing(failedQuery('23503', constraint)))).statusCode).toBe(status)
+	})
+
+	test.each([
+		['groups_pkey', 'Key (id)=(1) already exists.', 409],
+		['panel_statuses_pkey', 'Key (panel_id, status_id)=(1, 2) already exists.', 500],
+	])('is a conflict when it is an id that a request chose: %s', async (constraint, detail, status) => {
+		expect((await post(throwing(failedQuery('23505', constraint, detail)))).statusCode).toBe(status)
 	})
 
 	test.each(['22021', '22P05'])('is refused when it is a text that cannot be stored (%s)', async (code) => {

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@panelyard/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseBusy } from '../database/database-busy.ts'
-import { AppError, HTTP_STATUS } from './app-error.ts'
+import { AppError, HTTP_STATUS, idTaken } from './app-error.ts'
 
 /**
  * Turns any thrown value into an error response. Responses below 500 are logged as info; the others, and unexpected
@@ -54,7 +54,7 @@ function asAppError(error: unknown, request: FastifyRequest): AppError | null {
 		return new AppError('UNAVAILABLE', 'The server is busy. Please try again in a moment.', undefined, { cause: error })
 	}
 	if (lacksAccount(error)) return new AppError('CONFLICT', 'An account was deleted at the same time. Try again.')
-	if (hasTakenId(error)) return new AppError('CONFLICT', 'This id is taken. Send the request with a new one.')
+	if (hasTakenId(error)) return idTaken()
 	if (isRefusedValue(error))
 		return new AppError('VALIDATION_FAILED', "The request contains characters that can't be stored")
 	const mapped = code ? FRAMEWORK_ERRORS[code] : undefined
@@ -93,12 +93,12 @@ function lacksAccount(error: unknown): boolean {
 	return cause?.code === '23503' && String(cause.constraint).endsWith('_users_id_fk')
 }
 
-/** Whether a row of another project, which was stored meanwhile, has the id that a request chose. */
+/** Whether a row of another project, which was stored meanwhile, has the id that the request chose. */
 function hasTakenId(error: unknown): boolean {
 	const cause = causeOf(error)
-	return cause?.code === '23505' && String(cause.constraint).endsWith('_pkey')
+	return cause?.code === '23505' && String(cause.detail).startsWith('Key (id)=')
 }
 
 /** PostgreSQL's error, which Drizzle wraps. */
-const causeOf = (error: unknown): { code?: unknown; constraint?: unknown } | undefined =>
+const causeOf = (error: unknown): { code?: unknown; constraint?: unknown; detail?: unknown } | undefined =>
 	error instanceof Error ? (error.cause as object | undefined) : undefined

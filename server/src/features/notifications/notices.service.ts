@@ -8,7 +8,7 @@ import { countActions, recordAction } from '../../access/audit.queries.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import type { Database } from '../../database/database.ts'
 import type { IdQuery } from '../../database/uuid-array.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, idTaken } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { JobDefinition } from '../../platform/job-queue.ts'
 import type { NoticeRow } from './notices.queries.ts'
@@ -17,7 +17,6 @@ import { NOBODY_NOTIFIED, type Notified, notify, tellNotified } from './notify.t
 
 const DENIED = 'Only owners and admins of a company can notify its members, and only system administrators everyone'
 const NO_COMPANY = 'Only members of a company can be selected'
-const ID_TAKEN = 'This id is taken. Send the request with a new one.'
 const TOO_MANY = 'You have sent many notices. Please wait before you send another one.'
 const SENT = 'notice.sent'
 /** Notices that one person may send in an hour. */
@@ -63,12 +62,12 @@ export async function sendNotice(
 		if (is_preview) return begun({ id, recipients, reached: 0 })
 		const there = await queries.findNotice(tx, id)
 		if (there && (there.user_id !== author.id || there.company_id !== company_id)) {
-			throw new AppError('CONFLICT', ID_TAKEN)
+			throw idTaken()
 		}
 		if (there) return begun({ id, recipients, reached: there.reached_count })
 		const sent = await countActions(tx, author.id, SENT, new Date(Date.now() - HOUR_MS))
 		if (sent >= MOST_AN_HOUR) throw new AppError('RATE_LIMITED', TOO_MANY)
-		if (!(await queries.insertNotice(tx, notice))) throw new AppError('CONFLICT', ID_TAKEN)
+		if (!(await queries.insertNotice(tx, notice))) throw idTaken()
 		const details = { company_id, title, recipients }
 		await recordAction(tx, { project_id: null, user_id: author.id, action: SENT, subject_id: id, details })
 		if (user_ids === undefined) {

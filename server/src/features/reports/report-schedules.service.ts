@@ -12,7 +12,7 @@ import { changeProject, findMade, type HeldProject, keepChange, type NamedChange
 import { type ProjectRow, requireId } from '../../access/project-permission.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, idTaken } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { REPORT_MAILS } from './report-mails.ts'
 import { readRecipients } from './report-recipients.ts'
@@ -105,7 +105,7 @@ export async function putSchedule(
 	if (plan.emails.length > 0 && !may_mail_others)
 		throw new AppError('ACCESS_DENIED', 'Confirm your own email address before you have reports mailed to others')
 	return change(platform, by, schedule_id, async ({ tx }, there) => {
-		if (there && there.project_id !== project_id) throw new AppError('CONFLICT', 'This id is taken')
+		if (there && there.project_id !== project_id) throw idTaken()
 		if (there && isSame(there, plan)) return null
 		const people = await queries.peopleOf(tx, project_id, plan.user_ids)
 		const isNew = plan.user_ids.filter((person) => !there?.user_ids.includes(person))

@@ -8,10 +8,9 @@ import {
 } from '@panelyard/contracts/saved-filters'
 import type { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
-import { idTaken } from '../../access/made-changes.ts'
 import { openProject, requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, idTaken } from '../../platform/app-error.ts'
 import * as queries from './saved-filters.queries.ts'
 
 /** Who asks about the filters of a project; `user_id` and `role` null for visitors of a public one. */

@@ -10,11 +10,10 @@ import {
 } from '@panelyard/contracts/status-sets'
 import { lockAccount } from '../../access/account-lock.queries.ts'
 import { recordAction } from '../../access/audit.queries.ts'
-import { idTaken } from '../../access/made-changes.ts'
 import { requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { nameKeys } from '../../database/name-in-project.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, idTaken } from '../../platform/app-error.ts'
 import * as queries from './status-sets.queries.ts'
 
 const SET_GONE = 'This set of statuses no longer exists'
