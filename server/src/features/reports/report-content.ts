@@ -124,15 +124,28 @@ function byStatus(words: Words) {
 	const { figures, measure, formats, texts } = words
 	const rows = figures.by_status.filter((row) => row.status_id !== null || row.count > 0)
 	const shares = formats.shares(rows.map((row) => row[measure]))
-	const known = knownMeasures(words)
 	return {
 		title: texts.status.title,
-		head: [texts.status.status, texts.cards.panels, texts.share, ...known.map((key) => texts.measures[key])],
 		bar: bar(
 			words,
 			rows.map((row) => [row.status_id, row[measure]]),
 		),
-		rows: rows.slice(0, MOST_STEPS).map((row, place) => ({
+		...statusTable(words, texts.status.status, rows, shares),
+	}
+}
+
+/** Statuses with their panels, shares of all panels and amounts. */
+function statusTable(
+	words: Words,
+	head: string,
+	counted: readonly (Sums & { status_id: string | null })[],
+	shares: readonly string[],
+) {
+	const { figures, measure, formats, texts } = words
+	const known = (['area', 'volume', 'weight'] as const).filter((key) => figures.total[key] > 0)
+	return {
+		head: [head, texts.cards.panels, texts.share, ...known.map((key) => texts.measures[key])],
+		rows: counted.slice(0, MOST_STEPS).map((row, place) => ({
 			colour: colourOf(words, row.status_id),
 			name: nameOf(words, row.status_id),
 			cells: [
@@ -141,33 +154,16 @@ function byStatus(words: Words) {
 				...known.map((key) => formats.amount(key, row[key])),
 			],
 		})),
-		more: moreText(words, rows.length - MOST_STEPS),
+		more: moreText(words, counted.length - MOST_STEPS),
 	}
 }
-
-const knownMeasures = ({ figures }: Words) =>
-	(['area', 'volume', 'weight'] as const).filter((key) => figures.total[key] > 0)
 
 /** How many panels carry each flag; null where none carries any. */
 function byFlag(words: Words) {
 	const { figures, measure, formats, texts } = words
 	if (figures.flags.every(({ count }) => count === 0)) return null
-	const total = figures.total[measure]
-	const known = knownMeasures(words)
-	return {
-		title: texts.status.flags,
-		head: [texts.status.flags, texts.cards.panels, texts.share, ...known.map((key) => texts.measures[key])],
-		rows: figures.flags.slice(0, MOST_STEPS).map((row) => ({
-			colour: colourOf(words, row.status_id),
-			name: nameOf(words, row.status_id),
-			cells: [
-				formats.number(row.count),
-				total === 0 ? '–' : formats.percent((100 * row[measure]) / total),
-				...known.map((key) => formats.amount(key, row[key])),
-			],
-		})),
-		more: moreText(words, figures.flags.length - MOST_STEPS),
-	}
+	const shares = figures.flags.map((row) => formats.percent((100 * row[measure]) / figures.total[measure]))
+	return { title: texts.status.flags, ...statusTable(words, texts.status.flags, figures.flags, shares) }
 }
 
 /** The key figures and the flags of a report in one line, for the mail that brings it. */

@@ -6,6 +6,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openProject } from '../../access/project-permission.ts'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
+import { pdfText, textWithoutSpaces } from '../../testing/pdf-text.ts'
 import { phonePhoto } from '../../testing/test-images.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { Reports } from './reports.service.ts'
@@ -14,18 +15,6 @@ const EVIL = '#panic("x") *bold* $1$ \\ <b> `code` @ref // } ] 预制 パネル 
 let server: TestServer
 let anna: Awaited<ReturnType<TestServer['signUp']>>
 let project: PanelProject
-
-/** Everything a PDF says, without spaces and the marks that isolate names. */
-async function textOf(pdf: Buffer): Promise<string> {
-	const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
-	let text = ''
-	for (let number = 1; number <= document.numPages; number++) {
-		const { items } = await (await document.getPage(number)).getTextContent()
-		for (const item of items) if ('str' in item) text += item.str
-	}
-	return plain(text)
-}
-const plain = (text: string): string => text.normalize('NFKC').replace(/[\s\u200b-\u200f\u2060-\u206f]/g, '')
 
 const askedBy = (cookie: string | undefined, payload: object) =>
 	server.inject({
@@ -74,22 +63,22 @@ describe('the report', () => {
 		const answer = await askedBy(anna.cookie, { language: 'en' })
 		expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
 		expect(answer.headers['content-type']).toBe('application/pdf')
-		const text = await textOf(answer.rawPayload)
-		expect(text).toContain(plain('Done12%7 of 60'))
-		expect(text).toContain(plain(`Work progress${Math.round(figures.progress.count as number)}%`))
-		expect(text).toContain(plain('Late53Next step planned before today'))
-		expect(text).toContain(plain('Issue47%'))
-		expect(text).toContain(plain('Due in 7 days0'))
-		expect(text).toContain(plain('Delivered1322%'))
-		expect(text).toContain(plain('Late panels'))
-		expect(text).toContain(plain('Plan: Installed'))
+		const text = await pdfText(answer.rawPayload)
+		expect(text).toContain(textWithoutSpaces('Done12%7 of 60'))
+		expect(text).toContain(textWithoutSpaces(`Work progress${Math.round(figures.progress.count as number)}%`))
+		expect(text).toContain(textWithoutSpaces('Late53Next step planned before today'))
+		expect(text).toContain(textWithoutSpaces('Issue47%'))
+		expect(text).toContain(textWithoutSpaces('Due in 7 days0'))
+		expect(text).toContain(textWithoutSpaces('Delivered1322%'))
+		expect(text).toContain(textWithoutSpaces('Late panels'))
+		expect(text).toContain(textWithoutSpaces('Plan: Installed'))
 		expect(text).toContain('13more')
 		expect(text.match(/W-\d+/g)?.length).toBeGreaterThanOrEqual(40)
 	})
 
 	it('shows names as they are, whatever they hold', async () => {
-		const text = await textOf((await askedBy(anna.cookie, { language: 'en' })).rawPayload)
-		expect(text).toContain(plain('#panic("x") *bold* $1$ \\ <b> `code` @ref // } ]'))
+		const text = await pdfText((await askedBy(anna.cookie, { language: 'en' })).rawPayload)
+		expect(text).toContain(textWithoutSpaces('#panic("x") *bold* $1$ \\ <b> `code` @ref // } ]'))
 	})
 
 	it('has a glyph for everything in ten languages', async () => {
