@@ -21,6 +21,8 @@ export const StatusChange = StatusEvent.omit({ id: true, panel_id: true }).exten
 	revision: Revision,
 	/** The statuses that the added one replaced, and on how many panels. */
 	replaced: z.array(z.object({ status_name: z.string(), panel_count: z.number().int() })),
+	/** How many of its panels had no step before the added one. 0 for flags, and for changes from before this was logged. */
+	from_none: z.number().int(),
 	/** Marks, otherwise names, of up to three of the panels. */
 	panel_labels: z.array(z.string()),
 	/** The smallest group that contains all panels, if there are several; null without one. */

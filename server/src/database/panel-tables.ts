@@ -129,6 +129,8 @@ export const status_changes = pgTable(
 		source: oneOf(StatusEvent.shape.source.options).notNull(),
 		user_id: uuid(),
 		panel_count: integer().notNull(),
+		/** How many of them had no step before, where a step was added; null where nobody counted. */
+		from_none: integer(),
 		/** The panel, if it was only one. */
 		panel_id: uuid(),
 		/**

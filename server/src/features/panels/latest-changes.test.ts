@@ -34,11 +34,12 @@ it('says from what to what, of which panels and which group, and whether it was 
 	expect(installed).toMatchObject({
 		status_name: 'Installed',
 		replaced: [{ status_name: 'Produced', panel_count: 3 }],
+		from_none: 2,
 		group: { id: group.id, name },
 		is_undone: false,
 	})
 	expect(installed.panel_labels).toHaveLength(3)
-	expect(produced).toMatchObject({ replaced: [], group: { name } })
+	expect(produced).toMatchObject({ replaced: [], from_none: 3, group: { name } })
 	expect(produced.panel_labels).toEqual(['W-1', 'W-2', 'W-3'])
 	expect((await changedAt(produced)).toSorted()).toEqual(panel_ids.slice(0, 3).toSorted())
 	expect(await changedAt(installed)).toHaveLength(5)
@@ -70,10 +71,10 @@ it('says of each status of a list what its own panels had, not what those of the
 	await other.as('POST', '/imports', { panel_ids: [first, second, third, fourth, fifth], columns })
 	const { changes } = (await other.as<{ changes: StatusChange[] }>('GET', '/status_changes')).body
 	expect(
-		changes.slice(0, 3).map(({ status_name, panel_count, replaced }) => [status_name, panel_count, replaced]),
+		changes.slice(0, 3).map((change) => [change.status_name, change.panel_count, change.replaced, change.from_none]),
 	).toEqual([
-		['Delivered', 1, []],
-		['Designed', 1, []],
+		['Delivered', 1, [], 1],
+		['Designed', 1, [], 1],
 		[
 			'Installed',
 			3,
@@ -81,7 +82,22 @@ it('says of each status of a list what its own panels had, not what those of the
 				{ status_name: 'Produced', panel_count: 2 },
 				{ status_name: 'Delivered', panel_count: 1 },
 			],
+			0,
 		],
+	])
+})
+
+it('counts a flag, and a step beside another one, as nothing that had no status', async () => {
+	const other = await projectWithPanels(server, (await server.signUp('flags@example.com')).cookie, 2)
+	const give = (change: object) => other.as('POST', '/panels/statuses', { panel_ids: other.panel_ids, ...change })
+	await give({ add: [other.statusId('issue')] })
+	await give({ add: [other.statusId('produced')] })
+	await give({ add: [other.statusId('delivered')] })
+	const { changes } = (await other.as<{ changes: StatusChange[] }>('GET', '/status_changes')).body
+	expect(changes.map(({ status_name, from_none }) => [status_name, from_none])).toEqual([
+		['Delivered', 0],
+		['Produced', 2],
+		['Issue', 0],
 	])
 })
 

@@ -80,7 +80,7 @@ export async function latestChanges(db: Database, project_id: string, limit: num
 					select coalesce(json_agg(json_build_object('status_name', r.status_name, 'panel_count', r.panel_count)
 						order by r.panel_count desc, r.status_name), '[]')
 					from (${replacedBy}) r where r.panel_count > 0
-				) end as replaced,
+				) end as replaced, coalesce(c.from_none, 0) as from_none,
 				(with recursive undos (revision, number) as (
 					select c.revision, 0
 					union

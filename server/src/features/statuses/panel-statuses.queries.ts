@@ -151,7 +151,9 @@ export async function changeStatuses(db: Database, change: StatusesMade): Promis
 					array_agg(id) filter (where not outside_rule and element is null) as not_in_model
 				from carrying group by plan, before
 			), kinds as materialized (
-				select row_number() over () as kind, carried.*, after
+				select row_number() over () as kind, carried.*, after, not exists (
+					select from statuses s where s.project_id = ${project_id} and s.id = any(held) and s.type = 'step'
+				) as is_from_none
 				from carried join plans using (plan), lateral (select array_remove(before, null) as held) as held, lateral (
 					select array(
 						select s.id from statuses s
@@ -162,23 +164,24 @@ export async function changeStatuses(db: Database, change: StatusesMade): Promis
 				) as becoming
 				where not (after @> held and held @> after)
 			), steps as materialized (
-				select k.kind, k.ids, s.id as status_id, s.name, s.id = any(k.after) as is_added
+				select k.kind, k.ids, s.id as status_id, s.name, s.id = any(k.after) as is_added,
+					case when s.type = 'step' and k.is_from_none then cardinality(k.ids) else 0 end as from_none
 				from kinds k join statuses s on s.project_id = ${project_id}
 					and (s.id = any(k.after)) <> coalesce(s.id = any(k.before), false)
 			), made as materialized (
 				select gen_random_uuid() as id, status_id, name, is_added, array_agg(kind order by kind) as kinds,
-					sum(cardinality(ids)) as panels
+					sum(cardinality(ids)) as panels, sum(from_none) as from_none
 				from steps group by status_id, name, is_added
 			), listed as materialized (
 				select *, first_value(id) over (partition by kinds order by is_added desc, status_id) as events_of from made
 			), logged as (
 				insert into status_changes
 					(id, project_id, status_id, status_name, action, source, user_id, revision, is_undo, undoes, instruction,
-						override_reason, panel_count, panel_id, events_of)
+						override_reason, panel_count, from_none, panel_id, events_of)
 				select m.id, ${project_id}::uuid, m.status_id, m.name, case when m.is_added then 'added' else 'removed' end,
 					${source}, ${user_id}::uuid, ${revision}::int, ${is_undo}::boolean, ${undoes}::int, ${instruction}::text,
 					case when m.is_added and m.status_id = any(${uuidArray(overridden?.overridden ?? [])}) then ${overridden?.override_reason ?? null}::text end,
-					m.panels, case when m.panels = 1 then (select k.ids[1] from kinds k where k.kind = m.kinds[1]) end,
+					m.panels, case when m.is_added then m.from_none end, case when m.panels = 1 then (select k.ids[1] from kinds k where k.kind = m.kinds[1]) end,
 					nullif(m.events_of, m.id)
 				from listed m returning status_id, action = 'added' as is_added, panel_count
 			), logged_panels as (

@@ -21,6 +21,7 @@ import { OverrideNote } from '../../domain/panels/override-note.tsx'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
 import { useStatusNameThen } from '../../domain/statuses/status-name.ts'
+import { fromTo } from '../../locales/from-to.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -30,6 +31,8 @@ import classes from './latest-changes.module.css'
 import cards from './overview-tab.module.css'
 
 const FEW_CHANGES = 10
+/** Statuses before a change that are named; more are counted. */
+const MOST_NAMED = 2
 
 const useStatusChanges = (projectId: string, limit: number) =>
 	useQuery({
@@ -102,18 +105,19 @@ type ChangeProps = {
 }
 
 function Change({ change, status, panel, projectId }: ChangeProps) {
-	const { t } = useTranslation(['project', 'panels'])
+	const { t, i18n } = useTranslation(['project', 'panels'])
 	const nameThen = useStatusNameThen()
 	const measures = useMeasures()
 	const name = nameThen(change.status_name)
 	const isAdded = change.action === 'added'
 	const who = change.user_name || t('panels:drawer.somebody')
-	const title = isAdded ? [...change.replaced.map((one) => nameThen(one.status_name)), name].join(' → ') : name
+	const before = useStatusesBefore(change)
+	const title = before.length > 0 ? fromTo(measures.list(before), name, i18n.dir()) : name
 	return (
 		<li className={classes.change} data-undone={change.is_undone || undefined}>
 			<StatusDot colour={isAdded ? (status?.colour ?? null) : null} />
 			<span className={classes.what} title={title}>
-				{isAdded && <Replaced change={change} />}
+				<Replaced before={before} />
 				<bdi>{isAdded ? name : t('panels:drawer.removed', { status: name })}</bdi>
 				{change.is_undone && <Tag tone="neutral">{t('changes.undone')}</Tag>}
 				<OverrideNote reason={change.override_reason} />
@@ -148,15 +152,26 @@ function Change({ change, status, panel, projectId }: ChangeProps) {
 	)
 }
 
-/** The statuses that gave way, before an arrow; how many of them when they differed. */
-function Replaced({ change: { replaced } }: { change: StatusChange }) {
-	const { t } = useTranslation('project')
+/** What the panels were at before a step was added, each with how many where they differed. */
+function useStatusesBefore({ replaced, from_none }: StatusChange): string[] {
+	const { t } = useTranslation('statuses')
 	const nameThen = useStatusNameThen()
-	const [only] = replaced
-	if (!only) return null
+	const { number } = useMeasures()
+	const before = [
+		...replaced.map(({ status_name, panel_count }) => ({ name: nameThen(status_name), panel_count })),
+		...(from_none > 0 ? [{ name: t('none'), panel_count: from_none }] : []),
+	]
+	return before.map(({ name, panel_count }) => (before.length > 1 ? `${name} ${number(panel_count)}` : name))
+}
+
+/** What panels were at before, before an arrow; how many things when there are many. */
+function Replaced({ before }: { before: readonly string[] }) {
+	const { t } = useTranslation('project')
+	const { list } = useMeasures()
+	if (before.length === 0) return null
 	return (
 		<span className={classes.replaced}>
-			<bdi>{replaced.length === 1 ? nameThen(only.status_name) : t('changes.several', { count: replaced.length })}</bdi>
+			<bdi>{before.length <= MOST_NAMED ? list(before) : t('changes.several', { count: before.length })}</bdi>
 			<IconArrowRight size={13} className="mirrored" aria-label={t('changes.to')} />
 		</span>
 	)

@@ -90,6 +90,7 @@ export function latestChanges(state: LocalState, limit: number): StatusChange[] 
 				change_id,
 				revision,
 				replaced: change.action === 'removed' ? [] : replacedBy(state, change),
+				from_none: change.from_none ?? 0,
 				panel_labels: panel_ids.slice(0, 3).map((panel) => state.labelOf(panel)),
 				group: panel_ids.length > 1 ? groupOf(state, panel_ids) : null,
 				is_undone: isUndone(state, revision),

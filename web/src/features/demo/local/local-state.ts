@@ -42,6 +42,8 @@ export type LoggedChange = {
 	is_undo: boolean
 	undoes: number | null
 	panel_ids: readonly string[]
+	/** How many of them had no step before, where a step was added. */
+	from_none?: number
 }
 
 /** A change that can be sent again and undone. */

@@ -114,6 +114,8 @@ function setStatuses(
 ): Changed & { added: ReadonlyMap<string, number> } {
 	state.requireRoom('logged', state.log.length)
 	const at = state.now()
+	const stepIds = new Set(state.statuses.flatMap(({ id, type }) => (type === 'step' ? [id] : [])))
+	const fromNone = new Set<string>()
 	const logged = new Map<string, string[]>()
 	const changed: Changed['changed'] = []
 	for (const [panel_id, after] of wanted) {
@@ -123,6 +125,7 @@ function setStatuses(
 			...[...before].filter((id) => !after.has(id)).map((id) => `removed ${id}`),
 		]
 		if (steps.length === 0) continue
+		if (![...before].some((id) => stepIds.has(id))) fromNone.add(panel_id)
 		state.carried.set(panel_id, new Set(after))
 		changed.push({ panel_id, statuses: state.inOrder(after) })
 		for (const step of steps) logged.set(step, [...(logged.get(step) ?? []), panel_id])
@@ -132,7 +135,9 @@ function setStatuses(
 		const [action, status_id] = step.split(' ') as [LoggedChange['action'], string]
 		const status_name = state.statuses.find(({ id }) => id === status_id)?.name ?? ''
 		const { revision, person } = state
-		const change = { revision, at, status_id, status_name, action, source, is_undo, undoes, panel_ids }
+		const isStep = action === 'added' && stepIds.has(status_id)
+		const from_none = isStep ? panel_ids.filter((id) => fromNone.has(id)).length : 0
+		const change = { revision, at, status_id, status_name, action, source, is_undo, undoes, panel_ids, from_none }
 		state.addToLog({ ...change, user_id: person.id })
 		if (action === 'added') added.set(status_id, panel_ids.length)
 	}
