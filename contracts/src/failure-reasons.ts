@@ -28,6 +28,8 @@ export const FAILURE_REASONS = [
 	'archive_ifcxml',
 	// `malformed`
 	'geometry_unreadable',
+	/** A damaged file in which no elements are left. The value is the line of its first error. */
+	'damaged_near',
 	// `no_elements`
 	'nothing_to_draw',
 	/** For an export: all elements were left out. */

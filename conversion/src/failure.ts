@@ -70,6 +70,11 @@ const TOLD: Record<ConversionReason, Told> = {
 		code: 'malformed',
 		sentence: 'The geometry of this file cannot be read. Export the model again.',
 	},
+	damaged_near: {
+		code: 'malformed',
+		sentence: (value) =>
+			`The file is damaged near line ${value}, and no building elements can be read. Export it again, or make a new copy of the original.`,
+	},
 	no_elements: {
 		sentence:
 			'The file is a readable IFC file, but it contains no building elements. Export the model again with its elements included.',

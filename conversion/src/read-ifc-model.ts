@@ -25,6 +25,7 @@ import { WALL_CLASSES } from './ifc/product-classes.ts'
 import { planMeshes } from './ifc/representations.ts'
 import { ProjectUnits } from './ifc/units.ts'
 import { paintUnstyled, readUnstyledColours } from './ifc/unstyled-colours.ts'
+import { firstDamage } from './inspection/step-faults.ts'
 import { readModelPlace } from './merge/model-place.ts'
 import type { Progress } from './progress.ts'
 import { PropertiesFileWriter } from './properties-file.ts'
@@ -115,6 +116,12 @@ async function readMeshesAndColumns(
 	return { columns, properties, geometry, openings, failures, doubts }
 }
 
+/** Why a file has no elements: because it is damaged, if it is. */
+function withoutElements(file: StepFile): ConversionFailure {
+	const line = firstDamage(file)
+	return line === null ? new ConversionFailure('no_elements') : new ConversionFailure('damaged_near', line)
+}
+
 async function readWith(
 	pool: GeometryPool,
 	bytes: Uint8Array,
@@ -127,7 +134,7 @@ async function readWith(
 	const schema = checkReadable(file, header.schema)
 	timings.lap('index')
 	const elements = readElements(file)
-	if (elements.count === 0) throw new ConversionFailure('no_elements')
+	if (elements.count === 0) throw withoutElements(file)
 	const units = new ProjectUnits(file)
 	const hierarchy = readHierarchy(file, elements, units.length)
 	const leftOutBefore = writer.leftOut

@@ -32,11 +32,19 @@ describe('what is no model is refused with a reason', () => {
 		['IFC2x', stepFile('#1=IFCWALL($,$);', 'IFC2X_FINAL'), 'unsupported_schema'],
 		['IFC5', stepFile('#1=IFCWALL($,$);', 'IFC5'), 'unsupported_schema'],
 		['a model without elements', stepFile("#1=IFCPROJECT('x',$,'P',$,$,$,$,$,$);"), 'no_elements'],
+		['a model cut off before its elements', `${stepFile('').split('ENDSEC;\nEND')[0]}#1=IFCWALL('0qX4`, 'malformed'],
 		['a broken GLB', 'glTF\x02\x00\x00\x00garbage', 'glb_invalid'],
 		['a broken archive', 'PK\x03\x04garbage', 'archive_invalid'],
 	])('%s', async (_, content, code) => {
 		await expect(convertContent(content)).rejects.toEqual(failure(code))
 	})
+})
+
+it('a damaged model without elements is refused with the line of the damage', async () => {
+	const storey = "#1=IFCBUILDINGSTOREY('0qX4WUUKH20BFk1BtcwaLU',$,'Attic','',*,$,*,*,.ELEMENT.,3.35);"
+	const content = stepFile(storey)
+	const value = String(content.slice(0, content.indexOf('#1=')).split('\n').length)
+	await expect(convertContent(content)).rejects.toMatchObject({ code: 'malformed', reason: 'damaged_near', value })
 })
 
 it.each([

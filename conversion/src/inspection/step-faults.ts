@@ -133,6 +133,14 @@ function addRepeated(file: StepFile, list: FaultList): void {
 	list.count = index.repeatedIds.length
 }
 
+/** The line of the first place where a file can't be read as written; null for none. */
+export function firstDamage(file: StepFile): number | null {
+	const { truncated, skipped, broken } = findFaults(file)
+	const samples = [truncated, skipped, broken].flatMap((faults) => faults.samples)
+	const lines = samples.map((sample) => Number.parseInt(sample, 10))
+	return lines.length === 0 ? null : Math.min(...lines)
+}
+
 /** Checks every record of a file. */
 export function findFaults(file: StepFile): StepFaults {
 	const { bytes, index } = file

@@ -59,7 +59,7 @@ describe('files that cannot be converted', () => {
 		const { id } = await uploadProject(server, cookie, { text: smallModelText().slice(0, 400), file_name: 'cut.ifc' })
 		const project = await converted(server, cookie, id)
 		expect(project.conversion_status).toBe('FAILED')
-		expect(project.conversion_job).toMatchObject({ error_code: 'no_elements', reason_code: 'no_elements' })
+		expect(project.conversion_job).toMatchObject({ error_code: 'malformed', reason_code: 'damaged_near' })
 		expect(project.conversion_job?.error).toMatch(/\w+ \w+ \w+/)
 		const download = await server.inject({ url: `/files/download?project_id=${id}`, headers: { cookie } })
 		expect(download.body).toBe(smallModelText().slice(0, 400))
