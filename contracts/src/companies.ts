@@ -181,6 +181,11 @@ export const InviteRequest = z
 		email: z.string().max(500).optional(),
 		emails: z.array(z.string().max(500)).max(MAX_INVITED_AT_ONCE, `At most ${MAX_INVITED_AT_ONCE} at once`).optional(),
 		role: GivenRole.default('member'),
+		/** Of single addresses, in place of `role`. */
+		roles: z
+			.array(z.object({ email: z.string().max(500), role: GivenRole }))
+			.max(MAX_INVITED_AT_ONCE)
+			.optional(),
 		...accessFields,
 		/** Language of the mail; by default that of the account with this address, or of the request. */
 		mail_language: MailLanguage,

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { layOutMail } from './mail-layout.ts'
 import { LANGUAGES, languageOf, phrase } from './phrases.ts'
 
-type MailTexts = { subject: string; intro: string; button: string; terms: string; ignore: string }
+type MailTexts = Record<'subject' | 'intro' | 'button' | 'terms' | 'ignore', string> & Partial<Record<Detail, string>>
+/** Values that have a line of their own, where they are there. */
+const DETAILS = ['role', 'last_day', 'figures'] as const
+type Detail = (typeof DETAILS)[number]
 /** The kinds of mails, and the values in their texts. */
 type MailValues = {
 	reset_password: { minutes: number }
@@ -12,7 +15,16 @@ type MailValues = {
 	/** To its old address. */
 	email_changed: { email: string; days: number; before: number }
 	project_shared: { person: string; person_email: string; project: string; email: string }
-	company_invitation: { person: string; person_email: string; company: string; days: number; email: string }
+	/** `last_day` of a temporary access; else empty. */
+	company_invitation: {
+		person: string
+		person_email: string
+		company: string
+		days: number
+		email: string
+		role: string
+		last_day: string
+	}
 	/**
 	 * A report for a person of the project, and for someone else; the link of the second stops such mails. `figures` is a
 	 * line of its key figures.
@@ -58,11 +70,12 @@ export function composeMail<Kind extends MailKind>(
 	const lang = languageOf(language)
 	const texts = TEXTS.get(lang)?.[kind]
 	if (!texts) throw new Error(`There is no text for the mail ${kind} in ${lang}`)
+	const given: { readonly [detail in Detail]?: string } = { ...values }
 	const filled = (text: string) => phrase(text, values, lang)
 	const content = {
 		lang,
 		subject: filled(texts.subject).plain,
-		paragraphs: [filled(texts.intro), ...('figures' in values ? [filled('{{figures}}')] : [])],
+		paragraphs: [texts.intro, ...DETAILS.flatMap((detail) => (given[detail] ? (texts[detail] ?? []) : []))].map(filled),
 		button: { label: filled(texts.button), link },
 		has_plain_link: true,
 		terms: filled(texts.terms),

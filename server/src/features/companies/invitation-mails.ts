@@ -6,7 +6,9 @@ import { composeMail } from '../../platform/compose-mail.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { JobDefinition } from '../../platform/job-queue.ts'
 import { isRecipientRejected } from '../../platform/mailer.ts'
+import { type Language, languageOf } from '../../platform/phrases.ts'
 import { newToken, tokenHash } from '../auth/sessions.ts'
+import { roleWord } from '../notifications/notification-texts.ts'
 import { NOBODY_NOTIFIED, type Notified, notify, tellNotified } from '../notifications/notify.ts'
 import * as queries from './invitations.queries.ts'
 
@@ -51,7 +53,8 @@ async function mailInvitations(
 	const { database, mailer, log, config } = platform
 	let failure: unknown = null
 	for (const invitation of await queries.toBeMailed(database, invitation_ids)) {
-		const { id, email, language, ...names } = invitation
+		const { id, email, role, access_until, ...names } = invitation
+		const language = languageOf(invitation.language)
 		const token = newToken()
 		const notified = await database.transaction(async (tx) =>
 			(await queries.claimMail(tx, id, tokenHash(token))) ? notifyInvited(tx, platform, invitation) : null,
@@ -66,6 +69,8 @@ async function mailInvitations(
 			company: cut(names.company),
 			days: INVITATION_DAYS,
 			email,
+			role: roleWord(role, language),
+			last_day: access_until ? lastDay(access_until, language) : '',
 		})
 		try {
 			await mailer.send({ to: email, ...mail })
@@ -95,5 +100,15 @@ async function notifyInvited(
 	const values = { person, company, role }
 	return notify(tx, 'company_invitation', [account.id], { by, values, dedupe_key: notificationOf(id) })
 }
+
+/** West of this hour, the end of a day is in the next one in UTC. */
+const LATEST_END_MS = 10.5 * 3600_000
+
+/** The last day of an access that ends with a day somewhere, as people of the language write it. */
+const lastDay = (access_until: Date, language: Language): string =>
+	new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : `${language}-u-nu-latn`, {
+		dateStyle: 'long',
+		timeZone: 'UTC',
+	}).format(access_until.getTime() - LATEST_END_MS)
 
 const cut = (name: string): string => (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name)

@@ -277,6 +277,7 @@ export async function toBeMailed(db: Database, ids: readonly string[]) {
 			email: company_invitations.email,
 			language: company_invitations.language,
 			role: company_invitations.role,
+			access_until: company_invitations.access_until,
 			invited_by: company_invitations.invited_by,
 			account: { id: invitedAccount.id, email_verified_at: invitedAccount.email_verified_at },
 			company: companies.name,

@@ -101,7 +101,9 @@ export async function invite(
 ): Promise<InviteResponse> {
 	const { role, access_type = 'permanent', access_reason = '', seat = 'classic' } = request
 	const access_until = access_type === 'temporary' && request.access_until ? new Date(request.access_until) : null
-	requireAccess({ role, access_type, access_until })
+	const roleOf = new Map(request.roles?.map((each) => [each.email.toLowerCase(), each.role]))
+	const given = [...new Set([role, ...roleOf.values()])]
+	for (const each of given) requireAccess({ role: each, access_type, access_until })
 	const lines = readInvitedLines([...(request.email === undefined ? [] : [request.email]), ...(request.emails ?? [])])
 	if (lines.length > MAX_INVITED_AT_ONCE) {
 		const message = `At most ${MAX_INVITED_AT_ONCE} addresses at once`
@@ -110,7 +112,7 @@ export async function invite(
 	const emails = [...new Set(lines.flatMap(({ email }) => email ?? []))]
 	const made = await platform.database.transaction(async (tx) => {
 		const { member } = await holdCompanyAs(tx, user, company_id, 'invite')
-		requireRoleWithin(member.role, role)
+		for (const each of given) requireRoleWithin(member.role, each)
 		requireAccessWithin(member, { access_type, access_until })
 		const there = await members.memberEmails(tx, company_id, emails)
 		const pending = await queries.pendingEmails(tx, company_id, emails)
@@ -129,7 +131,8 @@ export async function invite(
 		const invitations = await queries.insertInvitations(
 			tx,
 			added.map((email) => ({
-				...{ company_id, email, role, access_type, access_until, access_reason, seat, invited_by: user.id },
+				...{ company_id, email, access_type, access_until, access_reason, seat, invited_by: user.id },
+				role: roleOf.get(email) ?? role,
 				name: nameOf.get(email) ?? '',
 				language: request.mail_language ?? languageOf.get(email) ?? request.language ?? 'en',
 			})),
@@ -140,7 +143,7 @@ export async function invite(
 				company_id,
 				user_id: user.id,
 				action: 'company.invited' as const,
-				details: { email, role, access_type, invitation: id },
+				details: { email, role: roleOf.get(email) ?? role, access_type, invitation: id },
 			})),
 		)
 		await platform.queue.send(tx, INVITATION_MAILS, { invitation_ids: invitations.map(({ id }) => id), origin })

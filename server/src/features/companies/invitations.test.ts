@@ -150,6 +150,27 @@ describe('an invitation', () => {
 		expect(await own(person)).toHaveLength(1)
 	})
 
+	it('can give each address a role of its own, and the mail says which, and when the access ends', async () => {
+		const [first, second] = [newEmail(), newEmail()]
+		const roles = [{ email: second, role: 'moderator' }]
+		const emails = [`Ana <${first}>`, second]
+		const access = { access_type: 'temporary', access_until: '2099-12-24T22:59:59.999Z', access_reason: 'Site' }
+		await as(owner, 'POST', `/${company.id}/invite`, { emails, role: 'viewer', roles, language: 'de', ...access })
+		const invited = (await listed()).map(({ email, role }) => [email, role])
+		expect(invited.toSorted()).toEqual([
+			[first, 'viewer'],
+			[second, 'moderator'],
+		])
+		expect(await invitationTo(first)).toMatch(/Rolle: Betrachter\s+Letzter Tag des Zugriffs: 24\. Dezember 2099/)
+		expect(await invitationTo(second)).toContain('Rolle: Moderator')
+		const permanent = newEmail()
+		await invite(permanent)
+		expect(await invitationTo(permanent)).toContain('Role: member')
+		expect(await invitationTo(permanent)).not.toContain('Last day')
+		const high = { roles: [{ email: newEmail(), role: 'admin' }], role: 'viewer', access_type: 'guest' }
+		expect((await invite(newEmail(), high)).status, 'a guest').toBe(400)
+	})
+
 	it('that is mailed again has a new link, and the one before ends', async () => {
 		const person = await proven(newEmail())
 		await invite(person.user.email)
@@ -358,6 +379,29 @@ it.each([
 	],
 	['山田 太郎 <yamada@example.jp>', [['yamada@example.jp', '山田 太郎']]],
 	['<script>@x', [[null, '']]],
+	[
+		'not-an-address; ana@example.com',
+		[
+			[null, ''],
+			['ana@example.com', ''],
+		],
+	],
+	[
+		'"Silva; Ana" <ana@example.com>, Bo <bo@example.com>, eva',
+		[
+			['ana@example.com', 'Silva Ana'],
+			['bo@example.com', 'Bo'],
+			[null, ''],
+		],
+	],
+	[
+		'ana@example.com bo@',
+		[
+			['ana@example.com', ''],
+			[null, ''],
+		],
+	],
+	['Silva, Ana <ana@example.com>;', [['ana@example.com', 'Silva, Ana']]],
 ])('the line %j is read as %j', (line, expected) => {
 	expect(readInvitedLines([line]).map(({ email, name }) => [email, name])).toEqual(expected)
 })

@@ -15,6 +15,9 @@ const TEXTS = new Map(
 )
 const PLURALS = new Map(LANGUAGES.map((language) => [language, new Intl.PluralRules(language)]))
 
+/** What a role in a project or a company is called. */
+export const roleWord = (role: string, lang: Language): string => TEXTS.get(lang)?.words.role[role] ?? role
+
 /** Title and message of a notification in a language. The same for the app, mails and pushes. */
 export function textsOf(
 	kind: NotificationKind,
@@ -26,7 +29,7 @@ export function textsOf(
 	if (!texts || !forms) throw new Error(`There is no text for the notification ${kind} in ${lang}`)
 	const { count, role } = values
 	const form = typeof count === 'number' ? PLURALS.get(lang)?.select(count) : undefined
-	const spoken = typeof role === 'string' ? { ...values, role: texts.words.role[role] ?? role } : values
+	const spoken = typeof role === 'string' ? { ...values, role: roleWord(role, lang) } : values
 	const told =
 		typeof count === 'number' ? { ...spoken, count: new Intl.NumberFormat(`${lang}-u-nu-latn`).format(count) } : spoken
 	const of = (part: 'title' | 'message') => phrase(forms[part] ?? forms[`${part}_${form}`] ?? '', told, lang)

@@ -39,6 +39,10 @@ export function accessErrors(access: Access): Partial<Record<keyof Access, strin
 	return { [problem.field === 'access_until' ? 'last_day' : problem.field]: problem.message }
 }
 
+/** The roles of those that somebody may give that go with an access. */
+export const offeredRoles = (roles: readonly GivenRole[], access_type: AccessType): readonly GivenRole[] =>
+	access_type === 'guest' ? roles.filter((name) => GUEST_ROLES.includes(name)) : roles
+
 type AccessFieldsProps<Values extends Access> = {
 	form: UseFormReturnType<Values>
 	/** The roles that the person may give. */
@@ -56,7 +60,7 @@ export function AccessFields<Values extends Access>({ form, roles }: AccessField
 	const setType = (type: AccessType) =>
 		// A guest has one of the lower roles.
 		set({ access_type: type, ...(type === 'guest' && !GUEST_ROLES.includes(role) && { role: 'member' as const }) })
-	const offered = access_type === 'guest' ? roles.filter((name) => GUEST_ROLES.includes(name)) : roles
+	const offered = offeredRoles(roles, access_type)
 	return (
 		<Stack gap="sm">
 			<div className={classes.pair}>
@@ -98,6 +102,8 @@ export function AccessFields<Values extends Access>({ form, roles }: AccessField
 				)}
 				<Select
 					label={t('columns.seat')}
+					description={t('seat_hint')}
+					inputWrapperOrder={['label', 'input', 'error', 'description']}
 					data={SEAT_TYPES.map((value) => ({ value, label: t(`seats.${value}`) }))}
 					value={(form.getValues() as Access).seat}
 					onChange={(value) => set({ seat: value as SeatType })}

@@ -228,32 +228,50 @@ test('each line of a pasted list is shown before it is sent and answered after',
 		{},
 		{
 			[`POST /companies/${COMPANY}/invite`]: { body: { results, invited: 1 } },
+			[`GET /companies/${COMPANY}/roles`]: {
+				body: { roles: ['viewer', 'member'].map((role) => ({ role, actions: [], may_give: true })) },
+			},
 		},
 	)
 	await userEvent.click(screen.getByRole('button', { name: 'Invite people' }))
 	const dialog = await screen.findByRole('dialog', { name: 'Invite people' })
 	await userEvent.click(within(dialog).getByLabelText('Email addresses'))
-	await userEvent.paste('Ana Silva <ANA@example.com>\nperson1@example.com, ana@example.com\nno address here')
+	await userEvent.paste(
+		'Ana Silva <ANA@example.com>\nperson1@example.com, ana@example.com\nno-address; eva@example.com, x@',
+	)
 	await userEvent.click(within(dialog).getByRole('button', { name: 'Check the addresses' }))
 	const lines = () =>
 		within(dialog)
 			.getAllByRole('listitem')
-			.map((line) => line.textContent)
+			.map((line) =>
+				[...line.children]
+					.filter(({ tagName }) => tagName !== 'DIV')
+					.map(({ textContent }) => textContent)
+					.join(''),
+			)
 	await waitFor(() =>
 		expect(lines()).toEqual([
 			'Ana Silva <ana@example.com>Ready',
 			'person1@example.comReady',
 			'ana@example.comRepeated',
-			'no address hereNot an email address',
+			'no-addressNot an email address',
+			'eva@example.comReady',
+			'x@Not an email address',
 		]),
 	)
-	await userEvent.click(within(dialog).getByRole('button', { name: 'Invite 2 people' }))
+	await userEvent.selectOptions(within(dialog).getByLabelText('Role of eva@example.com'), 'Viewer')
+	await userEvent.click(within(dialog).getByRole('button', { name: 'Invite 3 people' }))
 	await waitFor(() =>
 		expect(lines()).toEqual(['Ana Silva <ana@example.com>Invited', 'person1@example.comAlready a member']),
 	)
 	expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
-		emails: ['Ana Silva <ana@example.com>', 'person1@example.com'],
+		emails: ['Ana Silva <ana@example.com>', 'person1@example.com', 'eva@example.com'],
 		role: 'member',
+		roles: [
+			{ email: 'ana@example.com', role: 'member' },
+			{ email: 'person1@example.com', role: 'member' },
+			{ email: 'eva@example.com', role: 'viewer' },
+		],
 		access_type: 'permanent',
 		seat: 'classic',
 	})

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Modal, NativeSelect, Select, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
 	type Company,
@@ -8,19 +8,20 @@ import {
 	MAX_INVITED_AT_ONCE,
 } from '@panelyard/contracts/companies'
 import { type InvitedLine, readInvitedLines } from '@panelyard/contracts/invited-lines'
-import { useState } from 'react'
+import type { GivenRole } from '@panelyard/contracts/permissions'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '../../locales/language.ts'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
-import { type Access, AccessFields, accessBody, accessErrors } from './access-fields.tsx'
+import { type Access, AccessFields, accessBody, accessErrors, offeredRoles } from './access-fields.tsx'
 import { useCompanyCall } from './company.queries.ts'
 import classes from './company-page.module.css'
 import { useGivenRoles } from './use-given-roles.ts'
 
 type Outcome = 'ready' | InviteResult['outcome']
-type Line = { line: string; outcome: Outcome }
+type Line = { line: string; email: string | null; outcome: Outcome }
 type Fields = Access & { emails: string; mail_language: string }
 type InviteDialogProps = { company: Company; opened: boolean; onClose: () => void }
 
@@ -40,11 +41,11 @@ const THEIR_OWN = 'own'
 function previewOf(read: readonly InvitedLine[]): Line[] {
 	const seen = new Set<string>()
 	return read.map(({ line, email, name }) => {
-		if (email === null) return { line, outcome: 'not_an_address' }
+		if (email === null) return { line, email, outcome: 'not_an_address' }
 		const shown = name ? `${name} <${email}>` : email
-		if (seen.has(email)) return { line: shown, outcome: 'repeated' }
+		if (seen.has(email)) return { line: shown, email, outcome: 'repeated' }
 		seen.add(email)
-		return { line: shown, outcome: 'ready' }
+		return { line: shown, email, outcome: 'ready' }
 	})
 }
 
@@ -87,6 +88,8 @@ function InviteSteps({ company, invite, onEnd }: InviteStepsProps) {
 	const serverFieldErrors = useServerFieldErrors()
 	const roles = useGivenRoles(company.id)
 	const [preview, setPreview] = useState<Line[] | null>(null)
+	/** Those that differ from the role of all, by address. */
+	const [ownRoles, setOwnRoles] = useState<ReadonlyMap<string, GivenRole>>(new Map())
 	const form = useForm<Fields>({
 		initialValues: {
 			emails: '',
@@ -106,12 +109,18 @@ function InviteSteps({ company, invite, onEnd }: InviteStepsProps) {
 			return Object.fromEntries(errors)
 		},
 	})
-	const ready = (preview ?? []).filter(({ outcome }) => outcome === 'ready').map(({ line }) => line)
+	const ready = (preview ?? []).filter(({ outcome }) => outcome === 'ready')
+	const offered = offeredRoles(roles, form.getValues().access_type)
+	const roleOf = (email: string | null): GivenRole => {
+		const own = email === null ? undefined : ownRoles.get(email)
+		return own && offered.includes(own) ? own : form.getValues().role
+	}
 	const send = () => {
 		const { mail_language, emails: _emails, ...access } = form.getValues()
 		const body: Partial<InviteRequest> = {
 			...accessBody(access),
-			emails: ready,
+			emails: ready.map(({ line }) => line),
+			roles: ready.flatMap(({ email }) => (email === null ? [] : [{ email, role: roleOf(email) }])),
 			language: i18n.language,
 			...(mail_language !== THEIR_OWN && { mail_language }),
 		}
@@ -119,7 +128,7 @@ function InviteSteps({ company, invite, onEnd }: InviteStepsProps) {
 			{ method: 'POST', path: `/${company.id}/invite`, body },
 			{
 				onError: (error) => {
-					const { access_until, email, emails, ...fields } = serverFieldErrors(error)
+					const { access_until, email, emails, roles: _roles, ...fields } = serverFieldErrors(error)
 					const wrong = {
 						...fields,
 						...(access_until && { last_day: access_until }),
@@ -155,7 +164,22 @@ function InviteSteps({ company, invite, onEnd }: InviteStepsProps) {
 		return (
 			<Stack gap="md">
 				{failed}
-				<Lines lines={preview} />
+				<Lines
+					lines={preview}
+					role={(line) =>
+						line.outcome === 'ready' && (
+							<NativeSelect
+								size="xs"
+								aria-label={t('invite.role_of', { name: line.line })}
+								value={roleOf(line.email)}
+								onChange={({ currentTarget: { value } }) =>
+									setOwnRoles(new Map(ownRoles).set(line.email ?? '', value as GivenRole))
+								}
+								data={offered.map((value) => ({ value, label: t(`roles.${value}`) }))}
+							/>
+						)
+					}
+				/>
 				<Group justify="flex-end" gap="xs">
 					<Button variant="default" disabled={invite.isPending} onClick={() => setPreview(null)}>
 						{t('invite.back')}
@@ -203,15 +227,18 @@ function InviteSteps({ company, invite, onEnd }: InviteStepsProps) {
 	)
 }
 
-function Lines({ lines }: { lines: readonly Line[] }) {
+type LinesProps = { lines: readonly Line[]; role?: (line: Line) => ReactNode }
+
+function Lines({ lines, role }: LinesProps) {
 	const { t } = useTranslation('companies')
 	return (
 		<ul className={classes.lines} aria-label={t('invite.emails')}>
-			{lines.map(({ line, outcome }, index) => (
+			{lines.map((line, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand there twice
 				<li key={index}>
-					<bdi>{line}</bdi>
-					<Tag tone={TONES[outcome]}>{t(`outcomes.${outcome}`)}</Tag>
+					<bdi>{line.line}</bdi>
+					{role?.(line)}
+					<Tag tone={TONES[line.outcome]}>{t(`outcomes.${line.outcome}`)}</Tag>
 				</li>
 			))}
 		</ul>
