@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import type { Change } from '../../api/outbox/change.ts'
 import { useFormat } from '../../locales/format.ts'
+import { labelled } from '../../locales/labelled.ts'
 import { useSince } from '../../locales/use-since.ts'
 import { currentUserQuery, useCurrentUser } from '../account/current-user.ts'
 import { currentTexts } from './change-texts.ts'
@@ -187,7 +188,7 @@ function RefusedList({ changes, onDecide }: RefusedListProps) {
 							<Button
 								size="compact-sm"
 								variant="default"
-								aria-label={`${t('rule.decide')}: ${name}`}
+								aria-label={labelled(t('rule.decide'), name)}
 								onClick={() => onDecide(change.id)}
 							>
 								{t('rule.decide')}

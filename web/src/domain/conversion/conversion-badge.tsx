@@ -3,6 +3,7 @@ import { isTerminalConversion, type ProjectListItem } from '@panelyard/contracts
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
+import { labelled } from '../../locales/labelled.ts'
 import { useReasonText } from '../../ui/error-text.ts'
 import { useProject } from '../project/project.queries.ts'
 import classes from './conversion-badge.module.css'
@@ -45,7 +46,7 @@ function Failed({ projectId }: { projectId: string }) {
 	return (
 		<Tooltip label={reason} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard's way to the reason in the tooltip */}
-			<span className={classes.failed} tabIndex={0} role="note" aria-label={`${t('badge.failed')}: ${reason}`}>
+			<span className={classes.failed} tabIndex={0} role="note" aria-label={labelled(t('badge.failed'), reason)}>
 				<IconAlertTriangle size={15} aria-hidden />
 				{t('badge.failed')}
 			</span>

@@ -15,6 +15,7 @@ import { MAX_NOTICE_MESSAGE, MAX_NOTICE_PEOPLE, MAX_NOTICE_TITLE } from '@panely
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
+import { labelled } from '../../locales/labelled.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import classes from './notice-dialog.module.css'
 import { type Notice, useNotice } from './use-notice.ts'
@@ -126,9 +127,7 @@ function Steps({ companyId, members, notice: { preview, send }, onEnd }: StepsPr
 					{...form.getInputProps('message')}
 				/>
 				{companyId === null ? (
-					<Text size="sm">
-						{t('to')}: {t('everyone')}
-					</Text>
+					<Text size="sm">{labelled(t('to'), t('everyone'))}</Text>
 				) : (
 					<Stack gap="xs">
 						<SegmentedControl

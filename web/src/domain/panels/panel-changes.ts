@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { labelled } from '../../locales/labelled.ts'
 import { type ChangeOf, defineChange, type RuleDecision, type Told } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
 import { defineUndo, toldRestored } from '../changes/undo-draft.ts'
@@ -139,7 +140,7 @@ export const panelStatuses = defineChange({
 	show: showForeseen('panel_statuses'),
 	takeBack,
 	done: (client, { project_id }, answer) => showAnswer(client, project_id, answer),
-	named: (texts, about) => (about.label ? `${about.label}: ${nameOf(texts, about)}` : nameOf(texts, about)),
+	named: (texts, about) => (about.label ? labelled(about.label, nameOf(texts, about)) : nameOf(texts, about)),
 	told: (texts, { id, about: { panel_ids, action, status, decided } }, answer): Told => {
 		const left = leftOut(decided, answer)
 		const text = (count: number) => toldOf(texts, action, status, count, left)

@@ -5,6 +5,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type texts from '../../locales/en/project.json'
+import { labelled } from '../../locales/labelled.ts'
 import classes from './model-notices.module.css'
 import { useConversionReport } from './project.queries.ts'
 
@@ -15,7 +16,7 @@ type KnownCode = keyof typeof texts.notices.by_code
 
 /** What the converter says of a file, in the interface's language; a notice of an unknown code speaks for itself. */
 export const noticeText = (notice: ModelNotice, t: TFunction<'project'>): string =>
-	(notice.file_name ? `${notice.file_name}: ` : '') +
+	(notice.file_name ? labelled(notice.file_name, '') : '') +
 	t(`notices.by_code.${notice.code as KnownCode}`, { defaultValue: notice.message })
 
 /** The live model's warnings, where people look first. Nothing while the report is not there: its dialog tells why. */

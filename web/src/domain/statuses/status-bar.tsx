@@ -3,6 +3,7 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { labelled } from '../../locales/labelled.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { type Counted, searchOfFigure } from '../panels/figure-search.ts'
 import { NONE } from '../panels/panel-search.ts'
@@ -34,7 +35,7 @@ function useParts({ statuses, counts, outOf, show }: StatusBarProps) {
 	const total = counted.reduce((sum, { count }) => sum + count, 0)
 	const shares = measures.shares(counted.map(({ count }) => count))
 	return counted.map(({ status, count }, place) => {
-		const text = `${status ? nameOf(status) : t('none')}: ${write(count)}`
+		const text = labelled(status ? nameOf(status) : t('none'), write(count))
 		return {
 			id: status?.id ?? null,
 			text,

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { useFormat } from '../../locales/format.ts'
+import { labelled } from '../../locales/labelled.ts'
 import { LANGUAGES } from '../../locales/language.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageSection, PageWaiting } from '../../ui/page-parts.tsx'
@@ -105,7 +106,7 @@ function Report({ report }: { report: AnalyticsReport }) {
 				/>
 				{report.sessions.count > 0 && (
 					<Text size="sm" c="dimmed" mt="xs">
-						{t('session')}: {seconds(report.sessions.seconds)}
+						{labelled(t('session'), seconds(report.sessions.seconds))}
 					</Text>
 				)}
 			</PageSection>
@@ -135,7 +136,7 @@ function Report({ report }: { report: AnalyticsReport }) {
 				/>
 				{report.model_loaded.count > 0 && (
 					<Text size="sm" c="dimmed" mt="xs">
-						{t('model_loaded')}: {seconds(report.model_loaded.milliseconds / 1000)}
+						{labelled(t('model_loaded'), seconds(report.model_loaded.milliseconds / 1000))}
 					</Text>
 				)}
 			</PageSection>

@@ -3,6 +3,7 @@ import { IconBuilding, IconCheck, IconPlus, IconSelector } from '@tabler/icons-r
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCompanies, useCurrentCompany } from '../../domain/companies/companies.queries.ts'
+import { labelled } from '../../locales/labelled.ts'
 import classes from './company-switcher.module.css'
 
 type CompanySwitcherProps = { collapsed: boolean; onNavigate?: (() => void) | undefined }
@@ -45,7 +46,11 @@ export function CompanySwitcher({ collapsed, onNavigate }: CompanySwitcherProps)
 	return (
 		<Menu position="bottom-start" width={240}>
 			<Menu.Target>
-				<UnstyledButton className={classes.company} aria-label={`${t('switch')}: ${company.name}`} title={company.name}>
+				<UnstyledButton
+					className={classes.company}
+					aria-label={labelled(t('switch'), company.name)}
+					title={company.name}
+				>
 					{label}
 					{!collapsed && <IconSelector size={16} stroke={1.6} aria-hidden className={classes.arrows ?? ''} />}
 				</UnstyledButton>

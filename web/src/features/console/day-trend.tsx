@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
+import { labelled } from '../../locales/labelled.ts'
 import classes from './welcome-page.module.css'
 
 type DayTrendProps = {
@@ -25,12 +26,12 @@ export function DayTrend({ label, days, write, isAlarm = false }: DayTrendProps)
 				className={classes.bars}
 				data-alarm={isAlarm || undefined}
 				role="img"
-				aria-label={`${label}: ${t('welcome.in_30_days', { value: write(sum) })}`}
+				aria-label={labelled(label, t('welcome.in_30_days', { value: write(sum) }))}
 			>
 				{days.map(({ day, value }) => (
 					<span
 						key={day}
-						title={`${nameOf(day)}: ${write(value)}`}
+						title={labelled(nameOf(day), write(value))}
 						style={{ blockSize: value > 0 ? `max(2px, ${(value / most) * 100}%)` : '1px' }}
 						data-empty={value === 0 || undefined}
 					/>

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
+import { labelled } from '../../locales/labelled.ts'
 import { useErrorText, useReasonText } from '../../ui/error-text.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageColumns, PageSection, PageWaiting } from '../../ui/page-parts.tsx'
@@ -218,7 +219,7 @@ function Conversion({ project_id, conversion }: { project_id: string; conversion
 						<details>
 							<summary>{t('cause')}</summary>
 							<code dir="ltr">
-								{conversion.error_file_name && `${conversion.error_file_name}: `}
+								{conversion.error_file_name && labelled(conversion.error_file_name, '')}
 								{conversion.error}
 							</code>
 						</details>

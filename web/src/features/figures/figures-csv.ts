@@ -1,5 +1,6 @@
 import type { FiguresResponse, Sums } from '@panelyard/contracts/figures'
 import type { CellValue } from '../../domain/sheets/sheet.ts'
+import { labelled } from '../../locales/labelled.ts'
 import type { amountsIn } from '../../locales/units.ts'
 
 /** What the lines of the file are called, in the reader's language. */
@@ -121,7 +122,9 @@ export function figureRows(figures: FiguresResponse, words: CsvWords): CellValue
 			const name = words.statusName(status_id)
 			return [
 				...(median_since === null ? [] : [value(figure.age_median, name, median_since, null)]),
-				...oldest.map(({ mark, name: panel, since }) => value(figure.oldest, `${name}: ${mark || panel}`, since, null)),
+				...oldest.map(({ mark, name: panel, since }) =>
+					value(figure.oldest, labelled(name, mark || panel), since, null),
+				),
 			]
 		}),
 		...figures.lead_times.flatMap((time) => {

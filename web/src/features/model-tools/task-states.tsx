@@ -7,6 +7,7 @@ import { ApiError, isRefusal } from '../../api/api-error.ts'
 import { MAY_PASS } from '../../domain/conversion/conversion-failure.tsx'
 import { timeEstimate } from '../../domain/conversion/time-estimate.ts'
 import { useFormat } from '../../locales/format.ts'
+import { labelled } from '../../locales/labelled.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useErrorText, useReasonText } from '../../ui/error-text.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -125,7 +126,7 @@ function Failed({ task, words, onRestarted, onLeave }: FailedProps) {
 			role="alert"
 			maw={720}
 			icon={<IconAlertTriangle size={18} aria-hidden />}
-			title={<bdi>{`${words.failed}: ${task.file_name}`}</bdi>}
+			title={<bdi>{labelled(words.failed, task.file_name)}</bdi>}
 		>
 			<Text size="md">{reasonText(task)}</Text>
 			<Group gap="xs" mt="sm">

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { problemText } from '../../domain/conversion/problem-text.ts'
 import { problemsOfPanel } from '../../domain/conversion/problems-of-panel.ts'
 import { useConversionReport } from '../../domain/project/project.queries.ts'
+import { labelled } from '../../locales/labelled.ts'
 import classes from './panel-page.module.css'
 
 /** Most lines; like ones of several parts are one line. */
@@ -23,7 +24,7 @@ export function PanelDoubts({ project, element }: { project: Project; element: n
 	const lines = problems.map((problem) => {
 		const name = problem.name || problem.class
 		const text = problemText(problem, t)
-		return `${name}: ${fallbacks.has(problem) ? `${t('model.simplified')}. ` : ''}${text}`
+		return labelled(name, `${fallbacks.has(problem) ? `${t('model.simplified')}. ` : ''}${text}`)
 	})
 	const shown = [...new Set(lines)]
 	return (

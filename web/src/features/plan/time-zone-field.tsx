@@ -8,6 +8,7 @@ import { dayText } from '../../domain/plan/day-text.ts'
 import { useToday } from '../../domain/plan/plan.queries.ts'
 import type { Plan } from '../../domain/plan/plan-steps.ts'
 import { draftProjectChange } from '../../domain/project/project-changes.ts'
+import { labelled } from '../../locales/labelled.ts'
 
 type TimeZoneFieldProps = { project: Project; plan: Plan; manager: boolean }
 
@@ -24,7 +25,8 @@ export function TimeZoneField({ project, plan, manager }: TimeZoneFieldProps) {
 	if (!manager) {
 		return (
 			<Text size="sm" c="dimmed">
-				{t('time_zone')}: <bdi>{project.time_zone}</bdi>. {hint}
+				{labelled(t('time_zone'), '')}
+				<bdi>{project.time_zone}</bdi>. {hint}
 			</Text>
 		)
 	}

@@ -9,6 +9,7 @@ import type { Amounts } from '../../domain/panels/figure-measure.ts'
 import { type Counted, searchOfFigure } from '../../domain/panels/figure-search.ts'
 import { countByFurthestStatus, sumOf } from '../../domain/panels/status-distribution.ts'
 import { LinkedStatusBar } from '../../domain/statuses/status-bar.tsx'
+import { labelled } from '../../locales/labelled.ts'
 import classes from './overview-tab.module.css'
 
 /** Panels that have something in common. */
@@ -84,7 +85,7 @@ export function PanelBreakdown<Key extends string | number>(props: PanelBreakdow
 								params={{ id: row.projectId }}
 								search={{ tab: 'panels', ...searchOfFigure(row.countedOf(key)) }}
 								title={row.linkTitle(name)}
-								aria-label={`${name}: ${amounts.show(count)}`}
+								aria-label={labelled(name, amounts.show(count))}
 							>
 								<bdi className={classes.clip}>{name}</bdi>
 							</Link>

@@ -8,6 +8,7 @@ import { useProjectAccess } from '../../domain/project/access.queries.ts'
 import { draftSchedule } from '../../domain/reports/report-schedule-changes.ts'
 import type { SchedulePlan } from '../../domain/reports/report-schedules.queries.ts'
 import { hourName, weekdayName } from '../../domain/reports/schedule-times.ts'
+import { labelled } from '../../locales/labelled.ts'
 import { LANGUAGES } from '../../locales/language.ts'
 import { regionalLocale } from '../../locales/regional-locale.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
@@ -66,7 +67,7 @@ export function ScheduleForm({ projectId, schedule, onClose }: ScheduleFormProps
 			const [issue] = checked.error.issues
 			const wrong = issue?.path[0] === 'emails' ? (listed[Number(issue.path[1])] ?? '') : ''
 			const text = messageText(issue?.message ?? '')
-			return setProblem({ field: 'emails', text: wrong ? `${text}: ${wrong}` : text })
+			return setProblem({ field: 'emails', text: wrong ? labelled(text, wrong) : text })
 		}
 		save.mutate(checked.data, {
 			onSuccess: onClose,

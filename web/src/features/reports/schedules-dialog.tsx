@@ -15,6 +15,7 @@ import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { draftSchedule, draftScheduleDeletion } from '../../domain/reports/report-schedule-changes.ts'
 import { useReportSchedules } from '../../domain/reports/report-schedules.queries.ts'
 import { useFormat } from '../../locales/format.ts'
+import { labelled } from '../../locales/labelled.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import classes from './schedules.module.css'
@@ -99,7 +100,7 @@ function ScheduleRow({ projectId, schedule, onEdit, onSend }: ScheduleRowProps) 
 	const when = useTimes()(schedule)
 	const action = (Icon: TablerIcon, label: string, onClick: () => void, disabled = false) => (
 		<Tooltip label={label}>
-			<ActionIcon variant="subtle" size="lg" aria-label={`${label}: ${when}`} onClick={onClick} disabled={disabled}>
+			<ActionIcon variant="subtle" size="lg" aria-label={labelled(label, when)} onClick={onClick} disabled={disabled}>
 				<Icon size={18} aria-hidden />
 			</ActionIcon>
 		</Tooltip>
