@@ -22,12 +22,27 @@ test('a text is cut at its mentions and loses nothing', () => {
 	const mentions = people.slice(0, 3)
 	const parts = textParts('Hi @Anna and @Jean Dupont!', mentions)
 	expect(parts).toEqual([
-		{ text: 'Hi ', isMention: false },
-		{ text: '@Anna', isMention: true },
-		{ text: ' and ', isMention: false },
-		{ text: '@Jean Dupont', isMention: true },
-		{ text: '!', isMention: false },
+		{ text: 'Hi ', kind: 'plain' },
+		{ text: '@Anna', kind: 'mention' },
+		{ text: ' and ', kind: 'plain' },
+		{ text: '@Jean Dupont', kind: 'mention' },
+		{ text: '!', kind: 'plain' },
 	])
-	expect(textParts('Nobody', mentions)).toEqual([{ text: 'Nobody', isMention: false }])
+	expect(textParts('Nobody', mentions)).toEqual([{ text: 'Nobody', kind: 'plain' }])
 	expect(textParts('', mentions)).toEqual([])
+})
+
+test('an address is a link, without the signs of the sentence around it', () => {
+	const told = (text: string) =>
+		textParts(text, people.slice(0, 1)).map(({ text, kind }) => (kind === 'link' ? [text] : text))
+	expect(told('See https://a.example/b?c=1, @Ann (or http://x.example).')).toEqual([
+		'See ',
+		['https://a.example/b?c=1'],
+		', ',
+		'@Ann',
+		' (or ',
+		['http://x.example'],
+		').',
+	])
+	expect(told('https:// and javascript:alert(1)')).toEqual(['https:// and javascript:alert(1)'])
 })

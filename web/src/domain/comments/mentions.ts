@@ -23,9 +23,15 @@ export const mentionAt = (text: string, caret: number): { place: number; typed: 
 	return typed === undefined ? null : { place: caret - typed.length - 1, typed }
 }
 
-export type TextPart = { text: string; isMention: boolean }
+export type TextPart = { text: string; kind: 'plain' | 'mention' | 'link' }
 
-/** A text cut into plain parts and mentions. */
+/** An address in a text, without the full stop or bracket behind it. */
+const LINK = /(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}。，、）])/gu
+
+const withLinks = (text: string): TextPart[] =>
+	text.split(LINK).flatMap((part, place) => (part === '' ? [] : [{ text: part, kind: place % 2 ? 'link' : 'plain' }]))
+
+/** A text cut into plain parts, mentions and links. */
 export const textParts = (text: string, mentions: readonly Mention[]): TextPart[] => {
 	const parts: TextPart[] = []
 	let rest = text
@@ -36,10 +42,10 @@ export const textParts = (text: string, mentions: readonly Mention[]): TextPart[
 			.filter(({ place }) => place !== -1)
 			.sort((a, b) => a.place - b.place || b.name.length - a.name.length)
 		if (!next) break
-		if (next.place > 0) parts.push({ text: rest.slice(0, next.place), isMention: false })
-		parts.push({ text: `@${next.name}`, isMention: true })
+		if (next.place > 0) parts.push(...withLinks(rest.slice(0, next.place)))
+		parts.push({ text: `@${next.name}`, kind: 'mention' })
 		rest = rest.slice(next.place + next.name.length + 1)
 	}
-	if (rest) parts.push({ text: rest, isMention: false })
+	parts.push(...withLinks(rest))
 	return parts
 }
