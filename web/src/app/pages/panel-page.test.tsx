@@ -1,4 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { handPanels } from '../../domain/panels/handed-panels.ts'
 import { listText, panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
@@ -75,6 +76,9 @@ test('a list of late panels has panels before and after, too', async () => {
 	const turn = within(await screen.findByRole('navigation', { name: 'Other panels of the list' }))
 	expect(turn.getByText('2 of 3')).toBeTruthy()
 	const dates = within(screen.getByRole('region', { name: 'Planned dates' }))
+	expect(dates.getByText(/ · Fixed$/), 'the next one').toBeTruthy()
+	expect(dates.queryByRole('list'), 'all of them').toBeNull()
+	await userEvent.click(dates.getByRole('button', { name: 'Show dates', expanded: false }))
 	expect(dates.getByText(/[\d,]+ days late · .* · from the project/)).toBeTruthy()
 })
 
@@ -121,6 +125,7 @@ test('a panel of somebody else’s project doesn’t say that it exists', async 
 	await openPage({ [`GET ${path}`]: denied, [`GET ${path}/panels/${uuid(3)}`]: denied })
 	expect(await screen.findByRole('heading', { level: 1, name: 'You don’t have access to this project' })).toBeTruthy()
 	expect(screen.queryByText('Panel not found')).toBeNull()
+	expect(screen.getAllByText(/access/i), 'said once').toHaveLength(1)
 })
 
 test('parts of the same name and class are counted', () => {

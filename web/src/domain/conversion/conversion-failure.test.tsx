@@ -1,10 +1,14 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
-import { exampleJob, PROJECT_ID } from '../project/project.test-support.ts'
+import { stubServer } from '../../testing/stub-server.ts'
+import { exampleJob, exampleProject, PROJECT_ID } from '../project/project.test-support.ts'
 import { ConversionFailure } from './conversion-failure.tsx'
+import { DiscardProject } from './discard-project.tsx'
 
 afterEach(() => {
+	vi.unstubAllGlobals()
 	cleanup()
 })
 
@@ -35,4 +39,12 @@ test('a conversion stopped by the server or a person can be tried again', async 
 		await screen.findByRole('button', { name: 'Try again' })
 		unmount()
 	}
+})
+
+test('a project without a model goes at once, back to the projects', async () => {
+	const calls = stubServer({ [`DELETE /projects/${PROJECT_ID}`]: { body: { message: 'Deleted' } } })
+	const { router } = await renderInApp(<DiscardProject project={exampleProject()} />)
+	await userEvent.click(await screen.findByRole('button', { name: 'Delete project' }))
+	await waitFor(() => expect(router.state.location.pathname).toBe('/app/dashboard'))
+	expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain(`DELETE /projects/${PROJECT_ID}`)
 })

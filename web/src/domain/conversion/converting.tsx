@@ -12,6 +12,7 @@ import { hasFailed, isConverting, useCancelConversion, useChangePanelRule } from
 import { ProjectRefused } from '../project/project-refused.tsx'
 import { ConversionFailure } from './conversion-failure.tsx'
 import { ConversionProgress } from './conversion-progress.tsx'
+import { DiscardProject } from './discard-project.tsx'
 import { useConversion } from './use-conversion.ts'
 
 /** From the upload's end to the choice of panels: progress, failure or what was found. */
@@ -34,6 +35,7 @@ export function Converting({ projectId }: { projectId: string }) {
 			{failed ? (
 				<ConversionFailure projectId={projectId} job={project.conversion_job}>
 					<ProjectLink projectId={projectId} text={t('configure_anyway')} />
+					{project.model === null && <DiscardProject project={project} />}
 				</ConversionFailure>
 			) : (
 				<Paper withBorder p="lg">

@@ -3,9 +3,9 @@ import { modals } from '@mantine/modals'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDeleteProject } from '../../domain/project/deleted-project.queries.ts'
 import { useErrorText } from '../../ui/error-text.ts'
-import { useOfferUndo } from '../../ui/undo-toast.tsx'
-import { useDeleteProject, useDeletionImpact, useRestoreProject } from './project-list.queries.ts'
+import { useDeletionImpact } from './project-list.queries.ts'
 
 const COUNTS = ['panels', 'statuses', 'groups', 'comments', 'status_events', 'model_versions'] as const
 
@@ -20,28 +20,16 @@ export function DeleteProjectForm({ project, onDeleted }: DeleteProjectFormProps
 	const { t } = useTranslation(['projects', 'shell'])
 	const errorText = useErrorText()
 	const impact = useDeletionImpact(project.id)
-	const remove = useDeleteProject()
-	const restore = useRestoreProject()
-	const offerUndo = useOfferUndo()
+	const remove = useDeleteProject(project, () => {
+		modals.closeAll()
+		onDeleted?.()
+	})
 	const [typed, setTyped] = useState('')
 	const matches = typed.trim() === project.name.trim()
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
 		if (!matches) return
-		remove.mutate(project.id, {
-			onSuccess: () => {
-				modals.closeAll()
-				onDeleted?.()
-				const { id, name } = project
-				offerUndo({
-					id: `deleted-${id}`,
-					message: t('deleted', { name }),
-					undo: () => restore.mutateAsync(id),
-					undone: t('restored', { name }),
-					failed: t('restore_failed'),
-				})
-			},
-		})
+		remove.mutate()
 	}
 	return (
 		<form onSubmit={submit}>

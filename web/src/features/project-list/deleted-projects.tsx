@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { IconChevronRight, IconRestore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useRestoreProject } from '../../domain/project/deleted-project.queries.ts'
 import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './deleted-projects.module.css'
-import { deletedProjectsQuery, useRestoreProject } from './project-list.queries.ts'
+import { deletedProjectsQuery } from './project-list.queries.ts'
 
 /** Where deleted projects can be restored, folded away; nothing while there are none. */
 export function DeletedProjects() {

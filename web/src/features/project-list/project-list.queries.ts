@@ -1,4 +1,3 @@
-import { AuthMessageResponse } from '@panelyard/contracts/auth'
 import { DEFAULT_PAGE_SIZE } from '@panelyard/contracts/paging'
 import {
 	DeletedProjectListResponse,
@@ -7,10 +6,11 @@ import {
 	type ProjectListItem,
 	ProjectListResponse,
 } from '@panelyard/contracts/projects'
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { DELETED_PROJECTS, forgetProject } from '../../domain/project/deleted-project.queries.ts'
 import { withWaitingDetails } from '../../domain/project/project-details.ts'
 
 /** What nobody tells the page of, such as a project somebody shares, appears after so many milliseconds. */
@@ -43,7 +43,7 @@ type DeletedProject = DeletedProjects['projects'][number]
 
 /** The person's deleted projects, while they can be restored. */
 export const deletedProjectsQuery = queryOptions({
-	queryKey: [...queryKeys.projectList, 'deleted'],
+	queryKey: DELETED_PROJECTS,
 	queryFn: async ({ signal }): Promise<DeletedProject[]> => {
 		const projects: DeletedProject[] = []
 		for (let page = 1; ; page++) {
@@ -55,34 +55,11 @@ export const deletedProjectsQuery = queryOptions({
 	},
 })
 
-export function useDeleteProject() {
-	const queryClient = useQueryClient()
-	return useMutation({
-		mutationFn: (projectId: string) => callApi(AuthMessageResponse, 'DELETE', `/projects/${projectId}`),
-		onSuccess: (_answer, projectId) => {
-			forgetProject(queryClient, projectId)
-			void queryClient.invalidateQueries({ queryKey: deletedProjectsQuery.queryKey })
-		},
-	})
-}
-
 /** Gives up one's own access to a project. */
 export function useLeaveProject(userId: string) {
 	const queryClient = useQueryClient()
 	return useMutation({
 		mutationFn: (projectId: string) => callApi(z.unknown(), 'DELETE', `/projects/${projectId}/access/${userId}`),
 		onSuccess: (_answer, projectId) => forgetProject(queryClient, projectId),
-	})
-}
-
-const forgetProject = (queryClient: QueryClient, projectId: string): void => {
-	queryClient.setQueryData(projectListQuery.queryKey, (projects) => projects?.filter(({ id }) => id !== projectId))
-}
-
-export function useRestoreProject() {
-	const queryClient = useQueryClient()
-	return useMutation({
-		mutationFn: (projectId: string) => callApi(z.unknown(), 'POST', `/projects/${projectId}/restore`),
-		onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.projectList }),
 	})
 }

@@ -4,6 +4,7 @@ import type { Project } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
 import { ConversionFailure } from '../../domain/conversion/conversion-failure.tsx'
 import { ConversionProgress } from '../../domain/conversion/conversion-progress.tsx'
+import { DiscardProject } from '../../domain/conversion/discard-project.tsx'
 import type { ConversionWatch } from '../../domain/conversion/use-conversion.ts'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
 import { knownMeasures, useAmounts } from '../../domain/panels/figure-measure.ts'
@@ -49,7 +50,11 @@ export function OverviewTab({ project, manager, conversion, search, onSearch }: 
 	return (
 		<div className={classes.overview}>
 			{isConverting(project) && <Processing project={project} manager={manager} {...conversion} />}
-			{failed && manager && <ConversionFailure projectId={project.id} job={project.conversion_job} />}
+			{failed && manager && (
+				<ConversionFailure projectId={project.id} job={project.conversion_job}>
+					{project.model === null && <DiscardProject project={project} />}
+				</ConversionFailure>
+			)}
 			{failed && !manager && <FailureForReaders project={project} />}
 			{project.conversion_status === 'NONE' && project.model === null && <NoModel />}
 			{project.model !== null && <ModelWarnings project={project} />}
