@@ -1,23 +1,33 @@
-import { dayOf, noonOf } from '@panelyard/contracts/calendar-days'
+import { type Day, dayOf, noonOf } from '@panelyard/contracts/calendar-days'
 import i18next from 'i18next'
 import { regionalLocale } from '../../locales/regional-locale.ts'
 
 /** A plan has few different days, which lists of thousands of panels show again and again. */
 const MOST_TEXTS = 4000
 
+const OPTIONS = { full: { dateStyle: 'medium' }, noYear: { day: 'numeric', month: 'short' } } as const
+type Form = keyof typeof OPTIONS
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 const texts = new Map<string, string>()
 
 /** A day such as `2026-11-22` as people of the language write it. It has no time, so no time zone shifts it. */
-export function dayText(date: string, language = i18next.language): string {
-	const key = `${language} ${date}`
+export const dayText = (date: string, language = i18next.language): string => textOf(date, language, 'full')
+
+/** The same without the year of `today`, where there is little room. */
+export const shortDayText = (date: string, today: Day, language = i18next.language): string =>
+	textOf(date, language, noonOf(today).getUTCFullYear() === Number(date.slice(0, 4)) ? 'noYear' : 'full')
+
+function textOf(date: string, language: string, form: Form): string {
+	const key = `${language} ${form} ${date}`
 	const known = texts.get(key)
 	if (known !== undefined) return known
 	const day = dayOf(date)
 	if (day === null) return date
+	const named = `${language} ${form}`
 	const format =
-		formats.get(language) ?? new Intl.DateTimeFormat(regionalLocale(language), { dateStyle: 'medium', timeZone: 'UTC' })
-	formats.set(language, format)
+		formats.get(named) ?? new Intl.DateTimeFormat(regionalLocale(language), { ...OPTIONS[form], timeZone: 'UTC' })
+	formats.set(named, format)
 	const text = format.format(noonOf(day))
 	if (texts.size >= MOST_TEXTS) texts.clear()
 	texts.set(key, text)

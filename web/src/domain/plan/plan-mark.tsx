@@ -1,8 +1,11 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { Day } from '@panelyard/contracts/calendar-days'
 import type { PlanState } from '@panelyard/contracts/planned-dates'
 import { IconAlarm, IconAlertTriangle, IconCalendar, IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { labelled } from '../../locales/labelled.ts'
 import { useStatusName } from '../statuses/status-name.ts'
-import { dayText } from './day-text.ts'
+import { dayText, shortDayText } from './day-text.ts'
 import classes from './plan-mark.module.css'
 import type { PanelPlan } from './plan-view.ts'
 
@@ -11,8 +14,11 @@ const ICONS = { late: IconAlertTriangle, due: IconAlarm, planned: IconCalendar, 
 /**
  * How a panel stands to its plan: an icon, the word where it is late, its next date and step.
  * @param isShort leaves out the step, where there is little room
+ * @param today leaves the word, and the year of this day, to the icon and the title, in a narrow column
  */
-export function PlanMark({ plan: { state, next }, isShort = false }: { plan: PanelPlan; isShort?: boolean }) {
+type PlanMarkProps = { plan: PanelPlan; isShort?: boolean; today?: Day }
+
+export function PlanMark({ plan: { state, next }, isShort = false, today }: PlanMarkProps) {
 	const { t } = useTranslation('plan')
 	const nameOf = useStatusName()
 	if (!next) return null
@@ -20,11 +26,22 @@ export function PlanMark({ plan: { state, next }, isShort = false }: { plan: Pan
 	const text = `${dayText(next.date)} · ${nameOf(next.step)}`
 	const isLate = state === 'late'
 	return (
-		<span className={classes.mark} data-state={state} title={`${t(`state.${state}`)}: ${text}`}>
+		<span className={classes.mark} data-state={state} title={labelled(t(`state.${state}`), text)}>
 			{Icon && <Icon size={15} stroke={1.8} aria-hidden />}
 			<span className={classes.text}>
-				{isLate && <strong>{t('state.late')}: </strong>}
-				<bdi>{isShort ? dayText(next.date) : text}</bdi>
+				{isLate &&
+					(today === undefined ? (
+						<strong>{labelled(t('state.late'), '')}</strong>
+					) : (
+						<VisuallyHidden>{labelled(t('state.late'), '')}</VisuallyHidden>
+					))}
+				<bdi>
+					{isShort
+						? dayText(next.date)
+						: today === undefined
+							? text
+							: `${shortDayText(next.date, today)} · ${nameOf(next.step)}`}
+				</bdi>
 			</span>
 		</span>
 	)

@@ -28,6 +28,21 @@ const counted = (panels: readonly Panel[], view: PlanView | null) => {
 	}
 }
 
+/** Names a step of a row. */
+export const stepOfRow = (row: PlanRow, stepId: string): string => `${row.key} ${stepId}`
+
+/** The rows with their panels. */
+export function panelsOfRows(rows: readonly PlanRow[], panels: readonly Panel[]): [PlanRow, readonly Panel[]][] {
+	const byFloor = panelsByFloor(panels)
+	const byGroup = panelsByGroup(panels)
+	return rows.map((row) => {
+		const [floor] = row.of.floors ?? []
+		const [group] = row.of.groups ?? []
+		if (row.thing.scope === 'project') return [row, panels]
+		return [row, (group ? byGroup.get(group) : byFloor.get(floor ?? -1)) ?? []]
+	})
+}
+
 /** The project as a row. */
 export const projectRow = (name: string, panels: readonly Panel[], view: PlanView | null): PlanRow => ({
 	key: 'project',

@@ -1,6 +1,8 @@
+import { dateOf, todayIn } from '@panelyard/contracts/calendar-days'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { handedPanels } from '../../domain/panels/handed-panels.ts'
 import { listText, panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
 import { dayText } from '../../domain/plan/day-text.ts'
 import { exampleModel, exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
@@ -74,6 +76,8 @@ test('the plan lists storeys from the top down, and groups, each with its own da
 	])
 })
 
+const soon = dateOf(todayIn('UTC', new Date()) + 30)
+
 test('a plan whose dates all belong to single panels says so, and leads to exactly those', async () => {
 	stubServer({
 		[`GET ${path}/panels/columns`]: { body: listText({ panels, total: 3, version_id: uuid(9), revision: 1 }) },
@@ -83,7 +87,7 @@ test('a plan whose dates all belong to single panels says so, and leads to exact
 			body: {
 				entries: [],
 				panels: [cast, placed].map(({ id }) => ({
-					...{ status_id: id, date: '2100-11-01', element_steps: [] },
+					...{ status_id: id, date: soon, element_steps: [] },
 					panel_ids: [uuid(1), uuid(3)],
 				})),
 				version_id: null,
@@ -93,12 +97,27 @@ test('a plan whose dates all belong to single panels says so, and leads to exact
 			},
 		},
 	})
-	await renderInApp(<PlanTab project={project} editable={false} manager={false} />)
+	const { router } = await renderInApp(<PlanTab project={project} editable={false} manager={false} />)
 	const link = await screen.findByRole('link', { name: '2 panels have dates of their own' })
 	expect(Object.fromEntries(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams)).toEqual({
 		tab: 'panels',
 		plan: '["own"]',
 	})
+	const shown = () => screen.getAllByTitle('Own dates').map(({ textContent }) => textContent)
+	const day = dayText(soon)
+	const two = `2 panels · ${day}`
+	expect(shown(), 'of the project, of each storey, for both steps').toEqual([
+		two,
+		two,
+		...Array(4).fill(`1 panel · ${day}`),
+	])
 	await userEvent.click(screen.getByText('Weeks'))
 	expect(screen.getByRole('link', { name: '2 panels have dates of their own' })).toBeTruthy()
+	const marker = screen.getByRole('button', { name: `Whole project: planned date of Cast: ${two}` })
+	expect(marker.textContent).toBe('2')
+	expect(screen.getByRole('button', { name: `Ground: planned date of Cast: 1 panel · ${day}` })).toBeTruthy()
+	await userEvent.click(marker)
+	await screen.findByText('elsewhere')
+	const only = new URLSearchParams(router.state.location.searchStr).get('only') ?? ''
+	expect(handedPanels(PROJECT_ID, only)).toEqual([uuid(1), uuid(3)])
 })

@@ -6,13 +6,14 @@ import type { PlanScope } from '@panelyard/contracts/plan'
 import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
 import { IconAlertTriangle, IconCalendar } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FigureLink } from '../../domain/figures/figure-link.tsx'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
 import { type Counted, searchOfFigure } from '../../domain/panels/figure-search.ts'
 import { useNamedFloors } from '../../domain/panels/floor-names.ts'
+import { handPanels } from '../../domain/panels/handed-panels.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
 import { dayText } from '../../domain/plan/day-text.ts'
 import { usePlan, useToday } from '../../domain/plan/plan.queries.ts'
@@ -25,16 +26,19 @@ import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { UserText } from '../../ui/user-text.tsx'
-import { floorRows, groupRows, type PlanRow, projectRow } from './plan-rows.ts'
+import { joinDays, type OwnDays, ownDays } from './own-days.ts'
+import { floorRows, groupRows, type PlanRow, projectRow, stepOfRow } from './plan-rows.ts'
 import classes from './plan-tab.module.css'
 import { PlanWeeksView } from './plan-weeks-view.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
+import { useOwnText } from './use-own-text.ts'
 
 type PlanTabProps = { project: Project; editable: boolean; manager: boolean }
 
 const NO_PANELS: Panel[] = []
 const NO_STATUSES: Status[] = []
 const NO_FLOORS: never[] = []
+const NO_DAYS: ReadonlyMap<string, OwnDays[]> = new Map()
 const OWN_DATES: Counted = { plan: 'own' }
 
 /** By which day the project, its storeys and its groups are to have come to each step. */
@@ -59,7 +63,7 @@ export function PlanTab({ project, editable, manager }: PlanTabProps) {
 					)
 				}
 				return (
-					<Stack gap="md">
+					<Stack gap="md" data-wide>
 						<Text c="dimmed" size="sm" maw={680}>
 							{t('intro')}
 						</Text>
@@ -105,7 +109,6 @@ function PlanTable({ project, panels, statuses, groups, plan, view, editable }: 
 		() => new Map(plan.entries.map(({ scope, id, status_id, date }) => [dateKey(scope, id, status_id), date])),
 		[plan.entries],
 	)
-	const shared = { project, steps, dates, editable }
 	const [shape, setShape] = useLocalStorage<'table' | 'weeks'>({
 		key: 'panelyard.plan_shape',
 		defaultValue: 'table',
@@ -119,6 +122,12 @@ function PlanTable({ project, panels, statuses, groups, plan, view, editable }: 
 		[dates],
 	)
 	const ownDates = useMemo(() => (view ? countOwnDates(view) : 0), [view])
+	const own = useMemo(() => (ownDates > 0 ? ownDays(all, panels, view) : NO_DAYS), [ownDates, all, panels, view])
+	const navigate = useNavigate()
+	const openPanels = (ids: readonly string[]) => {
+		const search = { tab: 'panels', only: handPanels(project.id, ids) } as const
+		void navigate({ to: '/app/project/$id', params: { id: project.id }, search })
+	}
 	const head = (
 		<>
 			<div className={classes.switches}>
@@ -160,12 +169,15 @@ function PlanTable({ project, panels, statuses, groups, plan, view, editable }: 
 					panels={panels}
 					view={view}
 					today={today}
+					own={own}
+					onPanels={openPanels}
 					dateOf={dateOf}
 					onDate={editable ? ({ thing }, step, date) => setDate(thing, step, date) : null}
 				/>
 			</>
 		)
 	}
+	const shared = { project, steps, dates, editable, own, onPanels: openPanels }
 	return (
 		<>
 			{head}
@@ -205,10 +217,14 @@ type RowProps = Pick<PlanTableProps, 'project' | 'editable'> & {
 	/** The planned dates by `dateKey`. */
 	dates: ReadonlyMap<string, string>
 	row: PlanRow
+	own: ReadonlyMap<string, readonly OwnDays[]>
+	onPanels: (ids: readonly string[]) => void
 }
 
-function Row({ project, steps, dates, editable, row: { thing, of, panelCount, late, due } }: RowProps) {
+function Row({ project, steps, dates, editable, row, own, onPanels }: RowProps) {
+	const { thing, of, panelCount, late, due } = row
 	const { t } = useTranslation('plan')
+	const ownText = useOwnText()
 	const setDate = usePlanDate(project.id)
 	const count = (state: 'late' | 'due', text: string) => (
 		<Link
@@ -251,6 +267,7 @@ function Row({ project, steps, dates, editable, row: { thing, of, panelCount, la
 			</th>
 			{steps.map((step) => {
 				const date = dates.get(dateKey(thing.scope, thing.ids[0] ?? '', step.id)) ?? null
+				const ofPanels = joinDays(own.get(stepOfRow(row, step.id)))
 				return (
 					<td key={step.id}>
 						<span className={classes.step}>
@@ -260,6 +277,17 @@ function Row({ project, steps, dates, editable, row: { thing, of, panelCount, la
 							<StepDateField thing={thing} date={{ step, date }} onDate={(next) => setDate(thing, step, next)} />
 						) : (
 							<span>{date === null ? t('state.none') : dayText(date)}</span>
+						)}
+						{ofPanels && (
+							<button
+								type="button"
+								className={classes.own}
+								data-late={ofPanels.isLate || undefined}
+								title={t('own.filter')}
+								onClick={() => onPanels(ofPanels.ids)}
+							>
+								{ownText(ofPanels)}
+							</button>
 						)}
 					</td>
 				)

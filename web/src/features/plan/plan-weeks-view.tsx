@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import type { PlanView } from '../../domain/plan/plan-view.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { useTouchLayout } from '../../ui/media.ts'
+import type { OwnDays } from './own-days.ts'
 import type { PlanRow } from './plan-rows.ts'
 import classes from './plan-weeks.module.css'
 import { isWithin, lateMarkers, type MarkerRow, markerRow, type Weeks, weeksOf } from './plan-weeks.ts'
@@ -30,21 +31,26 @@ type PlanWeeksViewProps = {
 	panels: readonly Panel[]
 	view: PlanView | null
 	today: Day
+	/** The dates that panels of the rows have for themselves. */
+	own: ReadonlyMap<string, readonly OwnDays[]>
+	/** Opens the list of panels. */
+	onPanels: (ids: readonly string[]) => void
 	dateOf: (row: PlanRow, step: Status) => string | null
 	/** Null for people who may only look. */
 	onDate: ((row: PlanRow, step: Status, date: string) => void) | null
 }
 
 /** The plan on a calendar of weeks: each date of a row is a mark that is dragged to another day, a new one is set on a day. */
-export function PlanWeeksView({ rows, steps, panels, view, today, dateOf: plannedOf, onDate }: PlanWeeksViewProps) {
+export function PlanWeeksView(props: PlanWeeksViewProps) {
+	const { rows, steps, panels, view, today, own, onPanels, dateOf: plannedOf, onDate } = props
 	const { t } = useTranslation('plan')
 	const words = useWeekWords()
 	const isTouch = useTouchLayout()
 	const laneHeight = isTouch ? TOUCH_LANE_HEIGHT : LANE_HEIGHT
 	const late = useMemo(() => lateMarkers(rows, panels, view), [rows, panels, view])
 	const drawn = useMemo(
-		() => rows.map((row) => markerRow(row, steps, plannedOf, late, Math.ceil(laneHeight / DAY_WIDTH))),
-		[rows, steps, plannedOf, late, laneHeight],
+		() => rows.map((row) => markerRow(row, steps, plannedOf, late, Math.ceil(laneHeight / DAY_WIDTH), own)),
+		[rows, steps, plannedOf, late, laneHeight, own],
 	)
 	const days = useMemo(() => drawn.flatMap(({ markers }) => markers.map(({ day }) => day)), [drawn])
 	const size = useElementSize<HTMLDivElement>()
@@ -106,6 +112,7 @@ export function PlanWeeksView({ rows, steps, panels, view, today, dateOf: planne
 							dayWidth={DAY_WIDTH}
 							height={heightOf(each)}
 							scroller={scroller}
+							onPanels={onPanels}
 							onDate={onDate}
 						/>
 					))}

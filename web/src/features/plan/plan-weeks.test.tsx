@@ -1,11 +1,14 @@
 import { dayOf } from '@panelyard/contracts/calendar-days'
+import { PLAN_SCOPES } from '@panelyard/contracts/plan'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
 import { dayText } from '../../domain/plan/day-text.ts'
+import type { PlanView } from '../../domain/plan/plan-view.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
+import { type OwnDays, ownDays } from './own-days.ts'
 import type { PlanRow } from './plan-rows.ts'
 import { isWithin, markerRow, weeksOf } from './plan-weeks.ts'
 import { PlanWeeksView } from './plan-weeks-view.tsx'
@@ -61,6 +64,8 @@ async function show() {
 			panels={[panel(1)]}
 			view={null}
 			today={today}
+			own={new Map()}
+			onPanels={() => {}}
 			dateOf={() => '2026-12-01'}
 			onDate={onDate}
 		/>,
@@ -108,6 +113,8 @@ function UndatedWeeks({ onDate }: { onDate: ((...planned: string[]) => void) | n
 			panels={[panel(1)]}
 			view={null}
 			today={today}
+			own={new Map()}
+			onPanels={() => {}}
 			dateOf={(_, { id }) => (id === cast.id ? '2026-12-01' : date)}
 			onDate={
 				onDate &&
@@ -161,4 +168,24 @@ test('the button beside the name plans by keys; Escape leaves the plan and goes 
 test('people who may only look are offered no new dates', async () => {
 	await showUndated(false)
 	expect(screen.queryByRole('button', { name: 'New date: Truck' })).toBeNull()
+})
+
+test('many days of panels themselves stand by weeks, each panel once', () => {
+	const panels = Array.from({ length: 40 }, (_, number) => panel(number, { groups: [uuid(7)] }))
+	const days = Int32Array.from(panels, (_, place) => today + place)
+	const view = {
+		...{ steps: [cast], isPlanned: [true], today, placeOf: new Map(panels.map(({ id }, place) => [id, place])) },
+		dates: { days, scopes: Uint8Array.from(panels, () => PLAN_SCOPES.indexOf('panel')) },
+	} as unknown as PlanView
+	const found = (few: number): readonly OwnDays[] =>
+		ownDays([row('Truck')], panels.slice(0, few), view).get(`Truck ${cast.id}`) ?? []
+	expect(found(14).map(({ first, last, ids }) => [first, last, ids.length])).toEqual(
+		Array.from({ length: 14 }, (_, place) => [today + place, today + place, 1]),
+	)
+	expect(found(40).map(({ first, last, ids }) => [first - today, last - today, ids.length])).toEqual([
+		...Array.from({ length: 5 }, (_, week) => [7 * week, 7 * week + 6, 7]),
+		[35, 39, 5],
+	])
+	const marked = markerRow(row('Truck'), [cast], () => null, new Set(), 3, new Map([[`Truck ${cast.id}`, found(40)]]))
+	expect([marked.markers.length, marked.lanes]).toEqual([6, 1])
 })

@@ -3,9 +3,9 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { PLAN_SCOPES } from '@panelyard/contracts/plan'
 import { NO_DAY } from '@panelyard/contracts/planned-dates'
 import type { Status } from '@panelyard/contracts/statuses'
-import { panelsByFloor, panelsByGroup } from '../../domain/panels/status-distribution.ts'
 import type { PlanView } from '../../domain/plan/plan-view.ts'
-import type { PlanRow } from './plan-rows.ts'
+import type { OwnDays } from './own-days.ts'
+import { type PlanRow, panelsOfRows, stepOfRow } from './plan-rows.ts'
 
 /** Where the weeks of a plan are drawn. */
 export type Weeks = { first: Day; count: number }
@@ -34,8 +34,11 @@ export function weeksOf(days: readonly Day[], today: Day, weekStart: number, lea
 
 export const isWithin = ({ first, count }: Weeks, day: Day): boolean => day >= first && day < first + count * WEEK
 
-/** The date of a step in a row. */
-export type Marker = { step: Status; day: Day; isLate: boolean; lane: number }
+/** The date of a step in a row, or the dates that panels of the row have for themselves. */
+export type Marker = { step: Status; day: Day; isLate: boolean; own: OwnDays | null; lane: number }
+
+/** A mark of panels has a number. */
+const OWN_WIDER = 2
 
 /** The dates of a row, in lanes so that none hides another. */
 export type MarkerRow = { row: PlanRow; markers: Marker[]; lanes: number }
@@ -43,6 +46,7 @@ export type MarkerRow = { row: PlanRow; markers: Marker[]; lanes: number }
 /**
  * @param widthInDays days that a marker takes
  * @param dateOf the date of a row for a step; null for none
+ * @param own what panels of the rows have for themselves
  */
 export function markerRow(
 	row: PlanRow,
@@ -50,11 +54,16 @@ export function markerRow(
 	dateOf: (row: PlanRow, step: Status) => string | null,
 	late: ReadonlySet<string>,
 	widthInDays: number,
+	own: ReadonlyMap<string, readonly OwnDays[]> = new Map(),
 ): MarkerRow {
 	const dated = steps.flatMap((step) => {
 		const date = dateOf(row, step)
 		const day = date === null ? null : dayOf(date)
-		return day === null ? [] : [{ step, day, isLate: late.has(lateKey(row, step.id)) }]
+		const key = stepOfRow(row, step.id)
+		return [
+			...(day === null ? [] : [{ step, day, isLate: late.has(key), own: null }]),
+			...(own.get(key) ?? []).map((days) => ({ step, day: days.first, isLate: days.isLate, own: days })),
+		]
 	})
 	const ends: Day[] = []
 	const markers = dated
@@ -62,13 +71,11 @@ export function markerRow(
 		.map((marker): Marker => {
 			const free = ends.findIndex((end) => end <= marker.day)
 			const lane = free === -1 ? ends.length : free
-			ends[lane] = marker.day + widthInDays
+			ends[lane] = marker.day + widthInDays + (marker.own ? OWN_WIDER : 0)
 			return { ...marker, lane }
 		})
 	return { row, markers, lanes: Math.max(1, ends.length) }
 }
-
-const lateKey = (row: PlanRow, stepId: string): string => `${row.key} ${stepId}`
 
 /** Rows and steps whose date was before today, while a panel that goes by this date hasn't come to the step. */
 export function lateMarkers(
@@ -78,27 +85,18 @@ export function lateMarkers(
 ): ReadonlySet<string> {
 	const late = new Set<string>()
 	if (!view) return late
-	const byFloor = panelsByFloor(panels)
-	const byGroup = panelsByGroup(panels)
 	const width = view.steps.length
 	const stepPlace = new Map(view.steps.map(({ id }, place) => [id, place]))
-	for (const row of rows) {
-		const [floor] = row.of.floors ?? []
-		const own =
-			row.thing.scope === 'project'
-				? panels
-				: row.thing.scope === 'group'
-					? byGroup.get(row.thing.ids[0] ?? '')
-					: byFloor.get(floor ?? -1)
+	for (const [row, own] of panelsOfRows(rows, panels)) {
 		const scope = PLAN_SCOPES.indexOf(row.thing.scope)
-		for (const panel of own ?? []) {
+		for (const panel of own) {
 			const place = view.placeOf.get(panel.id)
 			if (place === undefined) continue
 			const reached = Math.max(-1, ...panel.statuses.map((id) => stepPlace.get(id) ?? -1))
 			for (let step = reached + 1; step < width; step++) {
 				const day = view.dates.days[place * width + step] as Day
 				if (day === NO_DAY || day >= view.today || view.dates.scopes[place * width + step] !== scope) continue
-				late.add(lateKey(row, view.steps[step]?.id ?? ''))
+				late.add(stepOfRow(row, view.steps[step]?.id ?? ''))
 			}
 		}
 	}

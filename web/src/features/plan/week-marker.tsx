@@ -1,12 +1,13 @@
 import type { Day } from '@panelyard/contracts/calendar-days'
 import { dateOf, dayOf, FIRST_DATE, LAST_DATE } from '@panelyard/contracts/calendar-days'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type CSSProperties, type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '../../domain/plan/day-text.ts'
-import { chipColours } from '../../domain/statuses/status-colours.ts'
 import { StatusIcon } from '../../domain/statuses/status-icon.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { labelled } from '../../locales/labelled.ts'
+import { markerStyle } from './marker-style.ts'
 import classes from './plan-weeks.module.css'
 import type { Marker, Weeks } from './plan-weeks.ts'
 import { useDayDrag } from './use-day-drag.ts'
@@ -35,18 +36,10 @@ export function WeekMarker(props: WeekMarkerProps) {
 	useEffect(() => {
 		if (isFresh) element.current?.focus({ preventScroll: true })
 	}, [isFresh])
-	const { light, dark } = chipColours(step.colour)
 	const date = dayText(dateOf(shown))
 	const text = isLate && !isMoving ? `${date} · ${t('state.late')}` : date
 	const label = t('date_of_for', { what: name, step: nameOf(step) })
-	const style = {
-		insetInlineStart: (shown - weeks.first) * dayWidth,
-		'--lane': lane,
-		'--ground-light': light.ground,
-		'--text-light': light.text,
-		'--ground-dark': dark.ground,
-		'--text-dark': dark.text,
-	} as CSSProperties
+	const style = markerStyle(step, lane, (shown - weeks.first) * dayWidth)
 	const face = (
 		<>
 			<StatusIcon icon={step.icon} size={14} />
@@ -56,8 +49,13 @@ export function WeekMarker(props: WeekMarkerProps) {
 	)
 	if (!onDay) {
 		return (
-			<span className={classes.marker} style={style} data-late={isLate || undefined} title={`${nameOf(step)}: ${text}`}>
-				<span role="img" aria-label={`${label}: ${text}`} />
+			<span
+				className={classes.marker}
+				style={style}
+				data-late={isLate || undefined}
+				title={labelled(nameOf(step), text)}
+			>
+				<span role="img" aria-label={labelled(label, text)} />
 				{face}
 			</span>
 		)
@@ -69,7 +67,7 @@ export function WeekMarker(props: WeekMarkerProps) {
 			style={style}
 			data-late={isLate || undefined}
 			data-moving={isMoving || undefined}
-			title={isMoving ? undefined : `${nameOf(step)}: ${text}`}
+			title={isMoving ? undefined : labelled(nameOf(step), text)}
 			role="slider"
 			tabIndex={0}
 			aria-label={label}

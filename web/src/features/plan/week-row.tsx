@@ -8,6 +8,7 @@ import { dayText } from '../../domain/plan/day-text.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { FITS_WINDOW } from '../../ui/fits-window.ts'
 import { UserText } from '../../ui/user-text.tsx'
+import { OwnMarker } from './own-marker.tsx'
 import type { PlanRow } from './plan-rows.ts'
 import classes from './plan-weeks.module.css'
 import { isWithin, type MarkerRow, type Weeks } from './plan-weeks.ts'
@@ -22,6 +23,7 @@ type WeekRowProps = {
 	dayWidth: number
 	height: number
 	scroller: RefObject<HTMLElement | null>
+	onPanels: (ids: readonly string[]) => void
 	/** Null for people who may only look. */
 	onDate: ((row: PlanRow, step: Status, date: string) => void) | null
 }
@@ -30,7 +32,8 @@ type WeekRowProps = {
 type NewDate = { day: Day; opener: HTMLElement }
 
 /** The dates of a row on the weeks. A click on a day, or the button beside the name, plans a step that has no date yet. */
-export function WeekRow({ marked, steps, weeks, today, dayWidth, height, scroller, onDate }: WeekRowProps) {
+export function WeekRow(props: WeekRowProps) {
+	const { marked, steps, weeks, today, dayWidth, height, scroller, onPanels, onDate } = props
 	const { t } = useTranslation('plan')
 	const isRtl = useDirection().dir === 'rtl'
 	const days = useRef<HTMLDivElement>(null)
@@ -38,7 +41,9 @@ export function WeekRow({ marked, steps, weeks, today, dayWidth, height, scrolle
 	/** The step whose date was set here last. */
 	const [fresh, setFresh] = useState<string | null>(null)
 	const { row, markers } = marked
-	const missing = onDate ? steps.filter(({ id }) => !markers.some(({ step }) => step.id === id)) : []
+	const missing = onDate
+		? steps.filter(({ id }) => !markers.some(({ step, own }) => step.id === id && own === null))
+		: []
 	const label = t('weeks.new', { what: row.thing.name })
 	const dayAt = (clientX: number): Day => {
 		const { left, right } = days.current?.getBoundingClientRect() ?? { left: 0, right: 0 }
@@ -95,18 +100,30 @@ export function WeekRow({ marked, steps, weeks, today, dayWidth, height, scrolle
 				<Span markers={markers} first={weeks.first} dayWidth={dayWidth} />
 				{markers
 					.filter(({ day }) => isWithin(weeks, day))
-					.map((marker) => (
-						<WeekMarker
-							key={marker.step.id}
-							name={row.thing.name}
-							marker={marker}
-							weeks={weeks}
-							dayWidth={dayWidth}
-							scroller={scroller}
-							isFresh={marker.step.id === fresh}
-							onDay={onDate && ((day) => onDate(row, marker.step, dateOf(day)))}
-						/>
-					))}
+					.map((marker) =>
+						marker.own ? (
+							<OwnMarker
+								key={`${marker.step.id} ${marker.day}`}
+								name={row.thing.name}
+								marker={marker}
+								own={marker.own}
+								weeks={weeks}
+								dayWidth={dayWidth}
+								onPanels={onPanels}
+							/>
+						) : (
+							<WeekMarker
+								key={marker.step.id}
+								name={row.thing.name}
+								marker={marker}
+								weeks={weeks}
+								dayWidth={dayWidth}
+								scroller={scroller}
+								isFresh={marker.step.id === fresh}
+								onDay={onDate && ((day) => onDate(row, marker.step, dateOf(day)))}
+							/>
+						),
+					)}
 				{asked && (
 					<Menu
 						opened
