@@ -26,8 +26,14 @@ export function namedSides(panel: Sides): { side: Side; name: SideName }[] {
 	return named.filter(({ side }) => panel[side] !== null)
 }
 
-/** In metres; null for a panel without this side. */
-export function sideNamed(panel: Sides, name: SideName): number | null {
-	const named = namedSides(panel).find((each) => each.name === name)
-	return named ? panel[named.side] : null
+export const SIDE_NAMES = ['length', 'width', 'height', 'thickness'] as const satisfies readonly SideName[]
+
+/** In metres, as `namedSides` names them; null for a panel without this side. */
+export function sideNamed({ length, width, height }: Sides, name: SideName): number | null {
+	if (name === 'length') return length
+	const isKnown = length !== null && width !== null && height !== null
+	const isFlat = isKnown && height < Math.min(length, width)
+	if (name === 'height') return isFlat ? null : height
+	if (name === 'width') return isFlat || !isKnown ? width : null
+	return isFlat ? height : isKnown ? width : null
 }

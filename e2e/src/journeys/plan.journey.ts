@@ -59,6 +59,7 @@ test('dates are planned for a group, moved on the weeks, one panel is late, and 
 
 	await test.step('a panel of it gets an earlier one of its own, and is late', async () => {
 		await page.goto(`/app/project/${project.id}?tab=panels&panel=${first?.id}`)
+		await page.getByRole('button', { name: 'Edit dates' }).click()
 		const dates = page.getByRole('list', { name: `Planned dates of ${first?.mark}` })
 		await expect(dates.getByText(/from Truck 7$/)).toBeVisible()
 		const field = dates.getByLabel(`${first?.mark}: planned date of Delivered`, { exact: true })

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { dateOf } from '@panelyard/contracts/calendar-days'
 import type { Floor } from '@panelyard/contracts/model-structure'
-import { sideNamed } from '@panelyard/contracts/panel-sides'
+import { SIDE_NAMES, sideNamed } from '@panelyard/contracts/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels'
 import { datesOfPanels, NO_DAY } from '@panelyard/contracts/planned-dates'
 import type { ReportLanguage } from '@panelyard/contracts/reports'
@@ -41,7 +41,6 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 /** Characters of a cell in Excel at most. */
 const MOST_CHARACTERS = 32_767
 const MS_PER_DAY = 86_400_000
-const SIDES = ['length', 'width', 'height', 'thickness'] as const
 
 /** All panels of a project, as the rows of a sheet with a header in the reader's language. */
 export function panelSheet({ project, panels, statuses, floors, plan, language }: SheetFacts): XlsxJob {
@@ -80,7 +79,7 @@ export function panelSheet({ project, panels, statuses, floors, plan, language }
 				width: 14,
 				format: DATE,
 			})),
-			...SIDES.map((side) => ({ header: list[side], width: 12, format: LENGTH })),
+			...SIDE_NAMES.map((side) => ({ header: list[side], width: 12, format: LENGTH })),
 			{ header: list.area, width: 12, format: AMOUNT },
 			{ header: list.volume, width: 12, format: LENGTH },
 			{ header: list.weight, width: 12, format: AMOUNT },
@@ -96,7 +95,7 @@ export function panelSheet({ project, panels, statuses, floors, plan, language }
 				text(panel.statuses.map((id) => names.get(id) ?? '').join(', ')),
 				dateIn(panel.status_changed_at),
 				...planned.map(({ dateAt }) => dateAt(place)),
-				...SIDES.map((side) => sideNamed(panel, side)),
+				...SIDE_NAMES.map((side) => sideNamed(panel, side)),
 				panel.area,
 				panel.volume,
 				panel.weight,

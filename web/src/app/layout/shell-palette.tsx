@@ -78,6 +78,7 @@ function ProjectPalette({ project, onClose }: { project: Project; onClose: () =>
 	return (
 		<Palette
 			entries={entries}
+			project={project}
 			panels={panels}
 			colourOf={(panel) => {
 				const furthest = furthestStatus(panel, flagsOf(statuses))

@@ -36,7 +36,7 @@ import classes from '../../features/panel-page/panel-page.module.css'
 import { PanelParts } from '../../features/panel-page/panel-parts.tsx'
 import { PanelTurn } from '../../features/panel-page/panel-turn.tsx'
 import { PanelPicture } from '../../features/panel-page/picture/panel-picture.tsx'
-import { PanelDates } from '../../features/panels/panel-dates-dialog.tsx'
+import { PanelDates } from '../../features/panels/panel-dates.tsx'
 import { PanelGroups } from '../../features/panels/panel-groups.tsx'
 import { PanelStatusEditor } from '../../features/panels/panel-status-editor.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -119,7 +119,7 @@ function LoadedPanel({ project, detail, search }: LoadedPanelProps) {
 						</PageSection>
 						{stepsOf(lookup.statuses).length > 0 && (
 							<PageSection title={t('plan:title')}>
-								<PanelDates projectId={project.id} panels={[panel]} lookup={lookup} editable={editable} />
+								<PanelDates projectId={project.id} panel={panel} lookup={lookup} editable={editable} />
 							</PageSection>
 						)}
 						<PageSection title={t('instructions.heading')}>

@@ -4,6 +4,7 @@ import { IconCategory, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMakeChange } from '../changes/use-change.ts'
+import { type AskOfPanels, askNothing } from '../panels/ask-of-panels.ts'
 import { useCategories } from './categories.queries.ts'
 import { draftPanelCategory } from './category-changes.ts'
 import { CategoryDialog } from './category-dialog.tsx'
@@ -13,13 +14,14 @@ import classes from './category-menu.module.css'
 type CategoryMenuProps = {
 	projectId: string
 	panelIds: () => readonly string[]
+	ask?: AskOfPanels | undefined
 	/** Name of the button for screen readers, when its text does not say it all. */
 	label?: string
 	children: ReactNode
 } & Pick<ButtonProps, 'size' | 'className'>
 
 /** A button that gives panels a category, and leads to the dialog where categories are made. */
-export function CategoryMenu({ projectId, panelIds, label, children, ...button }: CategoryMenuProps) {
+export function CategoryMenu({ projectId, panelIds, ask, label, children, ...button }: CategoryMenuProps) {
 	const [isManaging, setIsManaging] = useState(false)
 	return (
 		<>
@@ -36,7 +38,7 @@ export function CategoryMenu({ projectId, panelIds, label, children, ...button }
 					</Button>
 				</Menu.Target>
 				<Menu.Dropdown className={classes.dropdown}>
-					<CategoryItems projectId={projectId} panelIds={panelIds} onManage={() => setIsManaging(true)} />
+					<CategoryItems projectId={projectId} panelIds={panelIds} ask={ask} onManage={() => setIsManaging(true)} />
 				</Menu.Dropdown>
 			</Menu>
 			<CategoryDialog projectId={projectId} opened={isManaging} onClose={() => setIsManaging(false)} />
@@ -44,14 +46,15 @@ export function CategoryMenu({ projectId, panelIds, label, children, ...button }
 	)
 }
 
-type CategoryItemsProps = Pick<CategoryMenuProps, 'projectId' | 'panelIds'> & { onManage: () => void }
+type CategoryItemsProps = Pick<CategoryMenuProps, 'projectId' | 'panelIds' | 'ask'> & { onManage: () => void }
 
 /** The categories that panels can get, none, and the way to the dialog, in a menu. */
-export function CategoryItems({ projectId, panelIds, onManage }: CategoryItemsProps) {
+export function CategoryItems({ projectId, panelIds, ask = askNothing, onManage }: CategoryItemsProps) {
 	const { t } = useTranslation('categories')
 	const categories = useCategories(projectId)
 	const make = useMakeChange()
-	const assign = (category: Category | null) => make(draftPanelCategory(projectId, panelIds(), category))
+	const assign = (category: Category | null) =>
+		ask(panelIds(), (ids) => make(draftPanelCategory(projectId, ids, category)))
 	return (
 		<>
 			{categories.map((category) => (

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { type AskOfPanels, askNothing } from '../panels/ask-of-panels.ts'
 
-type Offered = { project_id: string; ids: readonly string[] }
+type Offered = { project_id: string; ids: readonly string[]; ask: AskOfPanels }
 
 /** What pages offer, the last one counts. */
 const offered = new Map<object, Offered>()
@@ -11,23 +12,33 @@ const tell = (): void => {
 	for (const listener of [...listeners]) listener()
 }
 
+type OfferSelectionProps = { projectId: string; ids: readonly string[]; ask?: AskOfPanels }
+
 /** Offers what is selected on a page to the palette and the assistant, for as long as it is drawn. Draws nothing. */
-export function OfferSelection({ projectId, ids }: { projectId: string; ids: readonly string[] }): null {
+export function OfferSelection({ projectId, ids, ask = askNothing }: OfferSelectionProps): null {
 	useEffect(() => {
 		const key = {}
-		offered.set(key, { project_id: projectId, ids })
+		offered.set(key, { project_id: projectId, ids, ask })
 		tell()
 		return () => {
 			offered.delete(key)
 			tell()
 		}
-	}, [projectId, ids])
+	}, [projectId, ids, ask])
 	return null
 }
 
+const lastOffered = (projectId: string): Offered | undefined =>
+	[...offered.values()].findLast(({ project_id }) => project_id === projectId)
+
 /** The panels of a project that are selected on the page. */
-export const offeredSelection = (projectId: string): readonly string[] =>
-	[...offered.values()].findLast(({ project_id }) => project_id === projectId)?.ids ?? NOTHING
+export const offeredSelection = (projectId: string): readonly string[] => lastOffered(projectId)?.ids ?? NOTHING
+
+/** Asks as the page does that offers the selection. */
+export const askAsOffered =
+	(projectId: string): AskOfPanels =>
+	(ids, change) =>
+		(lastOffered(projectId)?.ask ?? askNothing)(ids, change)
 
 const subscribe = (listener: () => void): (() => void) => {
 	listeners.add(listener)

@@ -13,8 +13,8 @@ import {
 	useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { panelName } from '../panels/panel-details.ts'
 import { panelLabel } from '../panels/panel-filters.ts'
+import { hasTwins, type NotedProject, usePanelNotes } from '../panels/panel-notes.ts'
 import { StatusDot } from '../statuses/status-chip.tsx'
 import classes from './palette.module.css'
 import type { PaletteEntry } from './palette-entry.ts'
@@ -27,7 +27,9 @@ const NO_PANELS: Panel[] = []
 
 type PaletteProps = {
 	entries: readonly PaletteEntry[]
-	/** Of the project that the page shows; none where it shows none. */
+	/** That the page shows; null where it shows none. */
+	project?: NotedProject | null
+	/** Of the project. */
 	panels?: readonly Panel[]
 	colourOf: (panel: Pick<Panel, 'statuses'>) => string | null
 	onPanel: (id: string) => void
@@ -72,8 +74,8 @@ export function PaletteDialog({
 }
 
 /** One field for everything: what can be done and gone to by its name, panels by mark, name or GlobalId. */
-export function Palette(props: PaletteProps) {
-	const { entries, panels = NO_PANELS, colourOf, onPanel, onClose, onAsk, onText, isSearching, closeLater } = props
+export function Palette({ entries, project = null, panels = NO_PANELS, ...props }: PaletteProps) {
+	const { colourOf, onPanel, onClose, onAsk, onText, isSearching, closeLater } = props
 	const { t } = useTranslation(['palette', 'assistant', 'shell'])
 	const combobox = useCombobox({ opened: true })
 	const [text, setOwnText] = useState('')
@@ -88,14 +90,14 @@ export function Palette(props: PaletteProps) {
 	// The dialog moves the focus only a moment after it has opened.
 	useLayoutEffect(() => field.current?.focus(), [])
 	const found = useMemo(() => rankedPanels(panels, text), [panels, text])
+	const first = found.slice(0, MOST_PANELS)
+	const noteOf = usePanelNotes(project, panels, hasTwins(first))
 	const sections = useMemo(() => (asking ? [] : rankEntries(entries, text, recent)), [asking, entries, text, recent])
 	const listId = useId()
 	/** The id of the option that Enter takes. */
 	const [active, setActive] = useState<string | null>(null)
 	// As text: news of the project make other lists of the same.
-	const listed = [found.slice(0, MOST_PANELS), ...sections.map(({ entries: own }) => own)]
-		.flatMap((list) => list.map(({ id }) => id))
-		.join()
+	const listed = [first, ...sections.map(({ entries: own }) => own)].flatMap((list) => list.map(({ id }) => id)).join()
 	const takeFirst = useEffectEvent(() => setActive(combobox.selectFirstOption()))
 	// Enter takes the first of what was found last.
 	useEffect(() => takeFirst(), [listed])
@@ -145,13 +147,13 @@ export function Palette(props: PaletteProps) {
 	const count = found.length + sections.reduce((sum, section) => sum + section.entries.length, 0)
 	const panelGroup = found.length > 0 && (
 		<Combobox.Group key="panels" label={t('section.panels')}>
-			{found.slice(0, MOST_PANELS).map((panel) => (
+			{first.map((panel) => (
 				<Combobox.Option key={panel.id} value={`panel:${panel.id}`} className={classes.option}>
 					<StatusDot colour={colourOf(panel)} />
 					<strong>
 						<bdi>{panelLabel(panel)}</bdi>
 					</strong>
-					<span className={classes.note}>{panel.mark ? panelName(panel) : ''}</span>
+					<span className={classes.note}>{noteOf(panel)}</span>
 				</Combobox.Option>
 			))}
 			{found.length > MOST_PANELS && (

@@ -29,6 +29,7 @@ import { useWhyNotSet } from '../statuses/may-set.ts'
 import { StatusDot } from '../statuses/status-chip.tsx'
 import { useStatusName } from '../statuses/status-name.ts'
 import { useStatuses } from '../statuses/statuses.queries.ts'
+import { askAsOffered } from './offered-selection.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 
 /** More of one kind are never offered. */
@@ -57,10 +58,13 @@ export function useProjectEntries(options: ProjectEntries): PaletteEntry[] {
 }
 
 /** Something done to the panels that are selected, or asked for. */
-const doneTo = (selected: readonly string[], run: (ids: readonly string[]) => void) =>
-	selected.length > 0 ? { run: () => run(selected) } : { runOn: run }
+const doneTo = (
+	{ project, selected }: Pick<ProjectEntries, 'project' | 'selected'>,
+	run: (ids: readonly string[]) => void,
+) => (selected.length > 0 ? { run: () => askAsOffered(project.id)(selected, run) } : { runOn: run })
 
-function useChangeEntries({ project, panels, selected, editable, source }: ProjectEntries): PaletteEntry[] {
+function useChangeEntries(options: ProjectEntries): PaletteEntry[] {
+	const { project, panels, selected, editable, source } = options
 	const { t } = useTranslation(['palette', 'plan', 'statuses'])
 	const nameOf = useStatusName()
 	const statuses = useStatuses(project.id).data
@@ -85,7 +89,7 @@ function useChangeEntries({ project, panels, selected, editable, source }: Proje
 				name,
 				icon: <StatusDot colour={status?.colour ?? null} />,
 				note,
-				...doneTo(selected, (ids) => assign(ids, { action: 'set', status })),
+				...doneTo(options, (ids) => assign(ids, { action: 'set', status })),
 			}),
 		),
 		...mine
@@ -100,7 +104,7 @@ function useChangeEntries({ project, panels, selected, editable, source }: Proje
 					name,
 					icon: <IconFlag size={17} stroke={1.6} color={flag.colour} aria-hidden />,
 					note,
-					...doneTo(selected, (ids) => assign(ids, { action, status: flag })),
+					...doneTo(options, (ids) => assign(ids, { action, status: flag })),
 				}
 			}),
 		...(groups ?? NOTHING).slice(0, MOST_OF_KIND).map(
@@ -111,7 +115,7 @@ function useChangeEntries({ project, panels, selected, editable, source }: Proje
 				name,
 				icon: <IconFolderPlus size={17} stroke={1.6} aria-hidden />,
 				note,
-				...doneTo(selected, (ids) =>
+				...doneTo(options, (ids) =>
 					make(draftGroupPanels(project.id, { group_id: id, group_name: name, add: [...ids], remove: [] })),
 				),
 			}),

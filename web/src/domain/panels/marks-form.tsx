@@ -4,9 +4,8 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkIndex } from './mark-index.ts'
 import classes from './marks-form.module.css'
-import { panelName } from './panel-details.ts'
 import { panelLabel } from './panel-filters.ts'
-import type { PanelLookup } from './panel-list.ts'
+import { type NotedProject, usePanelNotes } from './panel-notes.ts'
 import { MOST_MARKS, type ReadMarks, readMarks } from './read-marks.ts'
 
 const MOST_LETTERS = 2_000_000
@@ -15,8 +14,8 @@ const MOST_NAMED = 60
 const MOST_ASKED = 20
 
 type MarksFormProps = {
+	project: NotedProject
 	panels: readonly Panel[]
-	lookup: Pick<PanelLookup, 'floors'>
 	/** A group that panels may be in already, which leaves them out. */
 	group?: string
 	submitText: (count: number) => string
@@ -26,7 +25,7 @@ type MarksFormProps = {
 }
 
 /** Takes marks as a text, and says what each of them means before anything is done. */
-export function MarksForm({ panels, lookup, group, submitText, onSubmit, onCancel }: MarksFormProps) {
+export function MarksForm({ project, panels, group, submitText, onSubmit, onCancel }: MarksFormProps) {
 	const { t } = useTranslation(['groups', 'panels'])
 	const [text, setText] = useState('')
 	/** Ids of panels, or `all`, by marks that several panels have. */
@@ -35,6 +34,7 @@ export function MarksForm({ panels, lookup, group, submitText, onSubmit, onCance
 	const asked = useDeferredValue(text)
 	const index = useMemo(() => new MarkIndex(panels), [panels])
 	const read = useMemo(() => readMarks(asked, index), [asked, index])
+	const noteOf = usePanelNotes(project, panels, read.several.length > 0)
 	const found = useMemo(() => withChosen(read, choices, isAll), [read, choices, isAll])
 	const joining = group === undefined ? found : found.filter(({ groups }) => !groups.includes(group))
 	const summary = [
@@ -76,7 +76,7 @@ export function MarksForm({ panels, lookup, group, submitText, onSubmit, onCance
 				{read.several.length > 0 && (
 					<Several
 						several={read.several}
-						lookup={lookup}
+						noteOf={noteOf}
 						choices={choices}
 						isAll={isAll}
 						onAll={setIsAll}
@@ -124,8 +124,9 @@ function Unknown({ marks }: { marks: readonly string[] }) {
 	)
 }
 
-type SeveralProps = Pick<MarksFormProps, 'lookup'> & {
+type SeveralProps = {
 	several: ReadMarks['several']
+	noteOf: (panel: Panel) => string
 	choices: ReadonlyMap<string, string>
 	isAll: boolean
 	onAll: (isAll: boolean) => void
@@ -133,10 +134,9 @@ type SeveralProps = Pick<MarksFormProps, 'lookup'> & {
 }
 
 /** Asks which panels are meant by marks that aren't unique. */
-function Several({ several, lookup, choices, isAll, onAll, onChoice }: SeveralProps) {
+function Several({ several, noteOf, choices, isAll, onAll, onChoice }: SeveralProps) {
 	const { t } = useTranslation(['groups', 'imports'])
-	const labelOf = (panel: Panel) =>
-		[panelLabel(panel), panelName(panel), lookup.floors[panel.floor]?.name].filter(Boolean).join(' · ')
+	const labelOf = (panel: Panel) => [panelLabel(panel), noteOf(panel)].filter(Boolean).join(' · ')
 	return (
 		<div className={classes.part}>
 			<Text size="sm" fw={500}>

@@ -1,6 +1,7 @@
 import type { Category } from '@panelyard/contracts/categories'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Floor } from '@panelyard/contracts/model-structure'
+import { SIDE_NAMES, type SideName } from '@panelyard/contracts/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -126,8 +127,14 @@ export const hasCategories = ({ categories }: Pick<PanelLookup, 'categories'>): 
 /** Whether telling panels apart by kind says anything: a rule of one part makes one kind. */
 export const hasKinds = ({ kinds }: Pick<PanelLookup, 'kinds'>): boolean => kinds.length > 1
 
+/** `sides`: the names of sides that any panel has. */
+type Told = Pick<PanelLookup, 'kinds' | 'categories' | 'plan'> & { sides: readonly SideName[] }
+
+const isSide = (column: PanelSortColumn): column is SideName => (SIDE_NAMES as readonly string[]).includes(column)
+
 /** Whether a column says anything of these panels. */
-export const isTold = (column: PanelSortColumn, lookup: Pick<PanelLookup, 'kinds' | 'categories' | 'plan'>): boolean =>
+export const isTold = (column: PanelSortColumn, lookup: Told): boolean =>
 	(column !== 'kind' || hasKinds(lookup)) &&
 	(column !== 'category' || hasCategories(lookup)) &&
-	(column !== 'planned' || lookup.plan !== null)
+	(column !== 'planned' || lookup.plan !== null) &&
+	(!isSide(column) || lookup.sides.includes(column))

@@ -15,6 +15,7 @@ export const PANEL_SORT_COLUMNS = [
 	'length',
 	'width',
 	'height',
+	'thickness',
 	'area',
 	'weight',
 	'status_changed',

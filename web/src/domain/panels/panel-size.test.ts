@@ -1,4 +1,4 @@
-import { namedSides } from '@panelyard/contracts/panel-sides'
+import { namedSides, SIDE_NAMES, sideNamed } from '@panelyard/contracts/panel-sides'
 import { expect, test } from 'vitest'
 import { makeMeasures } from '../../locales/measures.ts'
 import { panelSize } from './panel-size.ts'
@@ -28,4 +28,16 @@ test('two known sides are a size with the names the model gives, one is none', (
 test('a size is in millimetres for who reads in them', () => {
 	const german = makeMeasures('de', (unit, value) => `${value} ${unit}`, { length: 'mm', weight: 'kg' })
 	expect(panelSize({ length: 6.0004, width: 2.4, height: 0.2 }, german)).toBe('6.000 × 2.400 × 200 millimetres')
+})
+
+test('a side has the same name alone as among all sides', () => {
+	const some = [null, 0.2, 3, 6]
+	for (const length of some)
+		for (const width of some)
+			for (const height of some) {
+				const sides = { length, width, height }
+				const named = namedSides(sides).map(({ side, name }) => [name, sides[side]])
+				const alone = SIDE_NAMES.map((name) => [name, sideNamed(sides, name)]).filter(([, value]) => value !== null)
+				expect(alone.toSorted()).toEqual(named.toSorted())
+			}
 })

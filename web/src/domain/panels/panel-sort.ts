@@ -1,4 +1,5 @@
 import type { Floor } from '@panelyard/contracts/model-structure'
+import { sideNamed } from '@panelyard/contracts/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels'
 import { naturalKey } from './natural-order.ts'
 import { panelName } from './panel-details.ts'
@@ -68,6 +69,11 @@ const sortKey = (panel: Panel, column: PanelSortColumn, context: SortContext): S
 			return panel.status_changed_at
 		case 'planned':
 			return context.nextDayOf?.(panel.id) ?? null
+		case 'length':
+		case 'width':
+		case 'height':
+		case 'thickness':
+			return sideNamed(panel, column)
 		default:
 			return panel[column]
 	}

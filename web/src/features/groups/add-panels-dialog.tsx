@@ -37,8 +37,8 @@ function AddPanels({ project, group, onClose }: AddPanelsDialogProps & { group: 
 	const panels = usePanels(project.id).data?.panels ?? NO_PANELS
 	const lookup = useProjectLookup(project, panels)
 	const form = {
+		project,
 		panels,
-		lookup,
 		group: group.id,
 		submitText: (count: number) => t('add_count', { count }),
 		onCancel: onClose,
@@ -59,7 +59,7 @@ function AddPanels({ project, group, onClose }: AddPanelsDialogProps & { group: 
 					{ value: 'filter', label: t('by_filter') },
 				]}
 			/>
-			{by === 'marks' ? <MarksForm {...form} /> : <FilterChoice project={project} {...form} />}
+			{by === 'marks' ? <MarksForm {...form} /> : <FilterChoice lookup={lookup} {...form} />}
 		</Stack>
 	)
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategoryDialog } from '../../domain/categories/category-dialog.tsx'
 import { CategoryItems, CategoryMenu } from '../../domain/categories/category-menu.tsx'
+import type { AskOfPanels } from '../../domain/panels/ask-of-panels.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import { totalPanels } from '../../domain/panels/panel-totals.ts'
 import type { StatusChange } from '../../domain/panels/use-assign-statuses.ts'
@@ -20,6 +21,7 @@ import type { ExportFormat } from './panel-export.ts'
 type BulkBarProps = {
 	projectId: string
 	panels: readonly Panel[]
+	ask: AskOfPanels
 	/** How many of them the filters hide. */
 	hiddenCount: number
 	/** Leaves only those selected that are shown. */
@@ -42,8 +44,8 @@ type BulkBarProps = {
 
 /** What is selected and what can be done with it; stays in sight at the foot of the list. */
 export function BulkBar(props: BulkBarProps) {
-	const { projectId, panels, hiddenCount, lookup, onShowIn3d, onAssign, isExporting, onExport, onClear, compact } =
-		props
+	const { projectId, panels, ask, hiddenCount, lookup, onShowIn3d, onAssign } = props
+	const { isExporting, onExport, onClear, compact } = props
 	const { t } = useTranslation(['panels', 'categories', 'plan', 'changes'])
 	const measures = useMeasures()
 	const [isManaging, setIsManaging] = useState(false)
@@ -115,7 +117,7 @@ export function BulkBar(props: BulkBarProps) {
 								<GroupItems {...props} />
 							</Menu.Dropdown>
 						</Menu>
-						<CategoryMenu projectId={projectId} panelIds={ids}>
+						<CategoryMenu projectId={projectId} panelIds={ids} ask={ask}>
 							{t('categories:set')}
 						</CategoryMenu>
 						<Button variant="default" leftSection={<IconCalendar size={16} aria-hidden />} onClick={props.onPlan}>
@@ -162,7 +164,7 @@ export function BulkBar(props: BulkBarProps) {
 							<Menu.Label>{t('add_to_group')}</Menu.Label>
 							<GroupItems {...props} />
 							<Menu.Label>{t('categories:set')}</Menu.Label>
-							<CategoryItems projectId={projectId} panelIds={ids} onManage={() => setIsManaging(true)} />
+							<CategoryItems projectId={projectId} panelIds={ids} ask={ask} onManage={() => setIsManaging(true)} />
 							<Menu.Divider />
 							<Menu.Item leftSection={<IconCalendar size={16} aria-hidden />} onClick={props.onPlan}>
 								{t('plan:title')}

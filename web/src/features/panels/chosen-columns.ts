@@ -1,3 +1,5 @@
+import { SIDE_NAMES, sideNamed } from '@panelyard/contracts/panel-sides'
+import type { Panel } from '@panelyard/contracts/panels'
 import { MAX_SETTING_LENGTH } from '@panelyard/contracts/settings'
 import { useMemo } from 'react'
 import { z } from 'zod'
@@ -48,14 +50,18 @@ export function readColumns(kept: readonly string[] | null): readonly ListColumn
 /** Which columns of a project's list this person sees, kept for them on the server. */
 export function useChosenColumns(
 	projectId: string,
+	panels: readonly Panel[],
 	{ kinds, categories, plan }: Pick<PanelLookup, 'kinds' | 'categories' | 'plan'>,
 ): ChosenColumns {
 	const { value, isPending, change } = useSetting(projectId, 'panel_columns', Chosen)
 	// As text: a value is another list each time it is read.
 	const kept = JSON.stringify(value ?? null)
+	const sidesKey = SIDE_NAMES.filter((name) => panels.some((panel) => sideNamed(panel, name) !== null)).join()
 	const chosen = useMemo(() => readColumns(JSON.parse(kept) as string[] | null), [kept])
 	return useMemo(() => {
-		const isThere = (column: ListColumn) => isPropertyColumn(column) || isTold(column, { kinds, categories, plan })
+		const sides = SIDE_NAMES.filter((name) => sidesKey.split(',').includes(name))
+		const isThere = (column: ListColumn) =>
+			isPropertyColumn(column) || isTold(column, { kinds, categories, plan, sides })
 		const shown = chosen.filter(isThere)
 		return {
 			shown,
@@ -71,5 +77,5 @@ export function useChosenColumns(
 				change(next && [...next])
 			},
 		}
-	}, [chosen, kinds, categories, plan, isPending, change])
+	}, [chosen, kinds, categories, plan, sidesKey, isPending, change])
 }

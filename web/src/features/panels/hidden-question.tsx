@@ -1,9 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-
-/** A change of panels that a person has asked for. */
-type Act = (ids: readonly string[]) => void
+import type { AskOfPanels } from '../../domain/panels/ask-of-panels.ts'
 
 /**
  * Asks before a change of selected panels that filters hide in part: of those shown, or of all.
@@ -13,7 +11,10 @@ type Act = (ids: readonly string[]) => void
 export function useHiddenQuestion(shown: readonly string[]) {
 	const { t } = useTranslation(['panels', 'changes'])
 	// What was asked last stays while the dialog fades out, so that its text does not vanish first.
-	const [asked, setAsked] = useState<{ ids: readonly string[]; run: Act }>({ ids: [], run: () => {} })
+	const [asked, setAsked] = useState<{ ids: readonly string[]; run: Parameters<AskOfPanels>[1] }>({
+		ids: [],
+		run: () => {},
+	})
 	const [isOpen, setOpen] = useState(false)
 	const shownIds = useMemo(() => new Set(shown), [shown])
 	const visible = asked.ids.filter((id) => shownIds.has(id))
@@ -22,11 +23,14 @@ export function useHiddenQuestion(shown: readonly string[]) {
 		setOpen(false)
 		asked.run(ids)
 	}
-	const ask = (ids: readonly string[], run: Act) => {
-		if (ids.every((id) => shownIds.has(id))) return run(ids)
-		setAsked({ ids, run })
-		setOpen(true)
-	}
+	const ask = useCallback<AskOfPanels>(
+		(ids, run) => {
+			if (ids.every((id) => shownIds.has(id))) return run(ids)
+			setAsked({ ids, run })
+			setOpen(true)
+		},
+		[shownIds],
+	)
 	const question = (
 		<Modal opened={isOpen} onClose={() => setOpen(false)} title={t('hidden_title')} size={480}>
 			<Stack gap="md">

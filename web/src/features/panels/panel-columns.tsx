@@ -1,4 +1,5 @@
 import type { Category } from '@panelyard/contracts/categories'
+import { SIDE_NAMES, sideNamed } from '@panelyard/contracts/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels'
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table'
 import { useMemo } from 'react'
@@ -26,20 +27,21 @@ export const panelTableFeatures = tableFeatures({})
 
 /** Width of each column in pixels, and its share of what is left: texts grow, numbers are as wide as they need. */
 const WIDTHS: Record<PanelSortColumn, { least: number; share: number }> = {
-	mark: { least: 128, share: 1.2 },
-	name: { least: 118, share: 1.5 },
-	kind: { least: 80, share: 1 },
-	category: { least: 120, share: 1 },
-	floor: { least: 100, share: 1 },
-	statuses: { least: 150, share: 1.6 },
-	groups: { least: 110, share: 1 },
-	planned: { least: 200, share: 1 },
+	mark: { least: 104, share: 1.2 },
+	name: { least: 96, share: 1.5 },
+	kind: { least: 74, share: 1 },
+	category: { least: 110, share: 1 },
+	floor: { least: 96, share: 1 },
+	statuses: { least: 132, share: 1.6 },
+	groups: { least: 92, share: 1 },
+	planned: { least: 150, share: 1 },
 	class: { least: 130, share: 1 },
-	length: { least: 86, share: 0 },
-	width: { least: 86, share: 0 },
-	height: { least: 86, share: 0 },
-	area: { least: 86, share: 0 },
-	weight: { least: 94, share: 0 },
+	length: { least: 80, share: 0 },
+	width: { least: 80, share: 0 },
+	height: { least: 80, share: 0 },
+	thickness: { least: 80, share: 0 },
+	area: { least: 76, share: 0 },
+	weight: { least: 80, share: 0 },
 	status_changed: { least: 150, share: 0 },
 }
 const PROPERTY_WIDTH = { least: 110, share: 1 }
@@ -70,7 +72,7 @@ export const gridOf = (
 		: { tracks: tracks.join(' '), least: sum }
 }
 
-const NUMBERS: readonly string[] = ['length', 'width', 'height', 'area', 'weight']
+const NUMBERS: readonly string[] = [...SIDE_NAMES, 'area', 'weight']
 /** The columns of figures among those shown, which stand at the end of their cell. */
 export const numberColumnsOf = (shown: readonly ListColumn[], properties: PropertyColumns): ReadonlySet<string> =>
 	new Set(shown.filter((column) => NUMBERS.includes(column) || properties.get(column)?.isNumber))
@@ -132,18 +134,13 @@ export function usePanelColumns(lookup: PanelLookup, shown: readonly ListColumn[
 					header: t('columns.class'),
 					cell: ({ row }) => <Words text={row.original.class} />,
 				}),
-				helper.accessor('length', {
-					header: t('columns.length', { unit: measures.lengthUnit }),
-					cell: ({ row }) => measures.bareLength(row.original.length),
-				}),
-				helper.accessor('width', {
-					header: t('columns.width', { unit: measures.lengthUnit }),
-					cell: ({ row }) => measures.bareLength(row.original.width),
-				}),
-				helper.accessor('height', {
-					header: t('columns.height', { unit: measures.lengthUnit }),
-					cell: ({ row }) => measures.bareLength(row.original.height),
-				}),
+				...SIDE_NAMES.map((side) =>
+					helper.accessor((panel) => sideNamed(panel, side), {
+						id: side,
+						header: t(`columns.${side}`, { unit: measures.lengthUnit }),
+						cell: ({ getValue }) => measures.bareLength(getValue()),
+					}),
+				),
 				helper.accessor('area', {
 					header: t('columns.area', { unit: measures.areaUnit }),
 					cell: ({ row }) => measures.bareArea(row.original.area),
@@ -198,8 +195,13 @@ function Name({ panel, lookup }: { panel: Panel; lookup: PanelLookup }) {
 
 /** The next planned step and its date, late or not. */
 function Planned({ panelId, lookup }: { panelId: string; lookup: PanelLookup }) {
-	const plan = lookup.plan && panelPlan(lookup.plan, panelId)
-	return plan?.next ? <PlanMark plan={plan} /> : <span className={classes.words}>{NO_VALUE}</span>
+	const view = lookup.plan
+	const plan = view && panelPlan(view, panelId)
+	return plan?.next ? (
+		<PlanMark plan={plan} today={view?.today ?? 0} />
+	) : (
+		<span className={classes.words}>{NO_VALUE}</span>
+	)
 }
 
 function Words({ text, title = text }: { text: string; title?: string }) {

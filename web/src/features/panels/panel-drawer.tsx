@@ -20,7 +20,7 @@ import { useSmallScreen } from '../../ui/media.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SidePane } from '../../ui/side-pane.tsx'
 import { PanelComments } from '../comments/panel-comments.tsx'
-import { PanelDates } from './panel-dates-dialog.tsx'
+import { PanelDates } from './panel-dates.tsx'
 import classes from './panel-drawer.module.css'
 import { PanelGroups } from './panel-groups.tsx'
 import { PanelStatusEditor } from './panel-status-editor.tsx'
@@ -113,7 +113,7 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, search, takesF
 			</section>
 			<section>
 				<Title order={3}>{t('plan:title')}</Title>
-				<PanelDates projectId={projectId} panels={[panel]} lookup={lookup} editable={editable} />
+				<PanelDates projectId={projectId} panel={panel} lookup={lookup} editable={editable} />
 			</section>
 			<section>
 				<Title order={3}>{t('drawer.dimensions')}</Title>

@@ -5,7 +5,7 @@ import {
 	type MeasureOrigin,
 	measureOrigin,
 } from '@panelyard/contracts/measures'
-import { namedSides, type SideName, sideNamed } from '@panelyard/contracts/panel-sides'
+import { namedSides, SIDE_NAMES, type SideName, sideNamed } from '@panelyard/contracts/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { PlanState } from '@panelyard/contracts/planned-dates'
 import type { Status } from '@panelyard/contracts/statuses'
@@ -22,6 +22,7 @@ import { type CellValue, roundedCell, type SheetColumn } from '../../domain/shee
 import { excelTime, TIME_FORMAT, TIME_WIDTH } from '../../domain/sheets/sheet-time.ts'
 import { xlsxInBackground } from '../../domain/sheets/xlsx-in-background.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { labelled } from '../../locales/labelled.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { amountsIn, useUnits } from '../../locales/units.ts'
 import { fileNameOf, saveFile } from '../../ui/save-file.ts'
@@ -147,7 +148,6 @@ export function usePanelExport(
 	return { exportPanels, isExporting }
 }
 
-const SIDE_NAMES = ['length', 'width', 'height', 'thickness'] as const
 const nameOfMeasure = (panel: Panel, measure: Measure): Measure | SideName =>
 	namedSides(panel).find(({ side }) => side === measure)?.name ?? measure
 
@@ -207,6 +207,6 @@ export function originsText(
 	const [only] = groups
 	if (only && groups.length === 1) return nameOfOrigin(only.origin)
 	return groups
-		.map(({ origin, measures }) => `${nameOfOrigin(origin)}: ${measures.map(nameOfMeasure).join(', ')}`)
+		.map(({ origin, measures }) => labelled(nameOfOrigin(origin), measures.map(nameOfMeasure).join(', ')))
 		.join('; ')
 }

@@ -3,7 +3,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: keys are handled by the grid
 import type { Panel } from '@panelyard/contracts/panels'
 import { FlexRender, type Row } from '@tanstack/react-table'
-import { type MouseEvent, memo, type RefObject } from 'react'
+import { type CSSProperties, type MouseEvent, memo, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import type { panelTableFeatures } from './panel-columns.tsx'
@@ -22,9 +22,7 @@ type PanelRowProps = {
 	index: number
 	/** Pixels from the top of the list. */
 	top: number
-	/** Changes with the columns shown, and so draws the row anew. */
-	tracks: string
-	/** As `tracks`, with language and names. */
+	/** Changes with the columns shown, the language and names, and so draws the row anew. */
 	columns: unknown
 	numbers: ReadonlySet<string>
 	selected: boolean
@@ -40,7 +38,6 @@ export const PanelRow = memo(function PanelRow({
 	row,
 	index,
 	top,
-	tracks,
 	numbers,
 	selected,
 	selectable,
@@ -58,7 +55,7 @@ export const PanelRow = memo(function PanelRow({
 			data-active={active || undefined}
 			data-open={open || undefined}
 			className={classes.line}
-			style={{ gridTemplateColumns: tracks, transform: `translateY(${top}px)` }}
+			style={{ '--top': `${top}px` } as CSSProperties}
 			onClick={(event) => actions.current.onRow(event, row.id)}
 		>
 			{selectable && (

@@ -102,3 +102,13 @@ test('the selection is offered once, however often the list is drawn', async () 
 	await redraw()
 	expect(offeredSelection(PROJECT_ID)).toBe(offered)
 })
+
+test('all rows are there to be printed, and only those in sight again afterwards', async () => {
+	const { grid } = await openList()
+	const drawn = () => grid.querySelectorAll('[id^="panel-row-"]').length
+	expect(drawn()).toBeLessThan(60)
+	act(() => void window.dispatchEvent(new Event('beforeprint')))
+	expect(drawn()).toBe(200)
+	act(() => void window.dispatchEvent(new Event('afterprint')))
+	expect(drawn()).toBeLessThan(60)
+})

@@ -6,6 +6,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTable } from '@tanstack/react-table'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
+	type CSSProperties,
 	type FocusEvent,
 	type KeyboardEvent,
 	memo,
@@ -22,7 +23,9 @@ import { useTranslation } from 'react-i18next'
 import type { PanelLookup, PanelView } from '../../domain/panels/panel-list.ts'
 import type { PropertyColumns } from '../../domain/panels/panel-properties.queries.ts'
 import type { ListColumn, PanelSort } from '../../domain/panels/panel-search.ts'
+import { useMeasures } from '../../locales/measures.ts'
 import { remInPx } from '../../ui/media.ts'
+import { useIsPrinting } from '../../ui/use-is-printing.ts'
 import { type NameEditing, NameEditingContext } from './name-cell.tsx'
 import { gridOf, numberColumnsOf, panelTableFeatures, usePanelColumns } from './panel-columns.tsx'
 import { PanelRow, type PanelRowActions, rowId } from './panel-row.tsx'
@@ -31,6 +34,8 @@ import classes from './panel-table.module.css'
 
 /** As in the CSS. */
 const ROW_REM = 2.25
+/** Rows on paper at most; a browser needs some seconds for them. */
+export const MOST_PRINTED = 2000
 
 type PanelTableProps = {
 	view: PanelView
@@ -57,6 +62,7 @@ type PanelTableProps = {
 export function PanelTable(props: PanelTableProps) {
 	const { view, lookup, sort, onSort, shown, properties, selection, onSelection, openId, onOpen, onRename } = props
 	const { t } = useTranslation('panels')
+	const { number } = useMeasures()
 	const scroller = useRef<HTMLDivElement>(null)
 	const columns = usePanelColumns(lookup, shown, properties)
 	const numbers = useMemo(() => numberColumnsOf(shown, properties), [shown, properties])
@@ -87,8 +93,12 @@ export function PanelTable(props: PanelTableProps) {
 			[active],
 		),
 	})
+	const isPrinting = useIsPrinting()
+	const drawn = isPrinting
+		? rows.slice(0, MOST_PRINTED).map((_, index) => ({ index, start: (index + 1) * rowHeight }))
+		: virtualizer.getVirtualItems()
 	const headers = table.getHeaderGroups()[0]?.headers ?? []
-	const { tracks, least } = gridOf(
+	const grid = gridOf(
 		headers.map(({ column }) => column.id),
 		onSelection !== null,
 		lookup.floors,
@@ -174,11 +184,12 @@ export function PanelTable(props: PanelTableProps) {
 				aria-multiselectable={onSelection !== null}
 				aria-activedescendant={activeRow ? rowId(activeRow.original) : undefined}
 				aria-busy={view.stale}
+				style={{ '--tracks': grid.tracks, '--least': `${grid.least}px` } as CSSProperties}
 				onFocus={onFocus}
 				onKeyDown={onKeyDown}
 			>
-				<div role="rowgroup" className={classes.head} style={{ minWidth: least }}>
-					<div role="row" aria-rowindex={1} className={classes.titles} style={{ gridTemplateColumns: tracks }}>
+				<div role="rowgroup" className={classes.head}>
+					<div role="row" aria-rowindex={1} className={classes.titles}>
 						{onSelection && (
 							<div role="columnheader" className={classes.check}>
 								<SelectAll selection={selection} ids={view.ids} onSelection={onSelection} />
@@ -198,8 +209,12 @@ export function PanelTable(props: PanelTableProps) {
 						))}
 					</div>
 				</div>
-				<div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize(), minWidth: least }}>
-					{virtualizer.getVirtualItems().map(({ index, start }) => {
+				<div
+					role="rowgroup"
+					className={classes.body}
+					style={{ '--height': `${virtualizer.getTotalSize()}px` } as CSSProperties}
+				>
+					{drawn.map(({ index, start }) => {
 						const row = rows[index]
 						if (!row) return null
 						return (
@@ -208,7 +223,6 @@ export function PanelTable(props: PanelTableProps) {
 								row={row}
 								index={index}
 								top={start - rowHeight}
-								tracks={tracks}
 								columns={columns}
 								numbers={numbers}
 								selected={selection.ids.has(row.id)}
@@ -221,6 +235,9 @@ export function PanelTable(props: PanelTableProps) {
 					})}
 				</div>
 			</div>
+			{isPrinting && rows.length > MOST_PRINTED && (
+				<p className={classes.cut}>{t('printed_first', { shown: number(MOST_PRINTED), total: number(rows.length) })}</p>
+			)}
 		</NameEditingContext>
 	)
 }

@@ -1,3 +1,4 @@
+import type { Panel } from '@panelyard/contracts/panels'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -18,13 +19,17 @@ const made = status(1, { name: 'Cast' })
 const panels = [panel(1, { statuses: [made.id] }), panel(2)]
 const DOWN: Answer = { status: 500, body: { message: 'Down', error: 'INTERNAL' } }
 
+const listOf = (panels: Panel[]): Stubbed => ({
+	[`GET ${path}/panels/columns`]: {
+		body: listText({ panels, total: panels.length, version_id: uuid(9), revision: 1 }),
+	},
+})
+
 /** The panels tab in front of a server whose answers about statuses can be changed. */
 async function openTab(statuses: () => Answer, editable = false, search: PanelSearch = {}, more: Stubbed = {}) {
 	stubServer({
+		...listOf(panels),
 		...more,
-		[`GET ${path}/panels/columns`]: {
-			body: listText({ panels, total: panels.length, version_id: uuid(9), revision: 1 }),
-		},
 		[`GET ${path}/statuses`]: statuses,
 		[`GET ${path}/groups`]: { body: { groups: [], revision: 1 } },
 	})
@@ -42,6 +47,22 @@ test('panels are not listed without their statuses when these cannot be read', a
 	answer = listed
 	await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 	expect(await screen.findByRole('grid')).toBeTruthy()
+})
+
+test('sides of panels are called in the list as in the export and in the details', async () => {
+	const wall = panel(3, { length: 6, height: 3, width: 0.251 })
+	await openTab(() => listed, false, { sort: '-thickness' }, { ...listOf([panel(4), wall]) })
+	const heads = async () => (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
+	expect((await heads()).filter((head) => /, m$/.test(head ?? ''))).toEqual(['Length, m', 'Height, m', 'Thickness, m'])
+	cleanup()
+	const slab = panel(5, { length: 6, height: 0.2, width: 3 })
+	await openTab(() => listed, false, {}, { ...listOf([slab, wall]) })
+	expect((await heads()).filter((head) => /, m$/.test(head ?? ''))).toEqual([
+		'Length, m',
+		'Width, m',
+		'Height, m',
+		'Thickness, m',
+	])
 })
 
 test('a refresh that fails keeps the list and says that it may be out of date', async () => {

@@ -70,7 +70,7 @@ export function PanelsTab(props: PanelsTabProps) {
 	const groups = useGroups(project.id)
 	const all = panels.data?.panels ?? NO_PANELS
 	const lookup = useProjectLookup(project, all)
-	const chosen = useChosenColumns(project.id, lookup)
+	const chosen = useChosenColumns(project.id, all, lookup)
 	return (
 		<QueryView queries={[panels, statuses, groups]} pending={<ListSkeleton />}>
 			{() =>
@@ -109,14 +109,19 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 	useBackStep(selected.length > 0, () => setSelection(NOTHING_SELECTED))
 	const assign = useAssignStatuses(project.id, 'panel_list')
 	const make = useMakeChange()
-	const [namingGroup, setNamingGroup] = useState(false)
+	/** What a new group that is being named gets. */
+	const [ofNewGroup, setOfNewGroup] = useState<readonly string[] | null>(null)
 	const createGroup = useChangeByForm(
 		(request: { name: string; description: string; panel_ids: string[] }) => draftGroup(project.id, request),
-		namingGroup,
+		ofNewGroup !== null,
 	)
 	const [dialog, setDialog] = useState<'categories' | 'marks' | null>(null)
-	const [planning, setPlanning] = useState(false)
-	if (planning && selected.length === 0) setPlanning(false)
+	const [planned, setPlanned] = useState<readonly string[]>([])
+	const plannedPanels = useMemo(() => {
+		const ids = new Set(planned)
+		return selected.filter(({ id }) => ids.has(id))
+	}, [planned, selected])
+	if (planned.length > 0 && plannedPanels.length === 0) setPlanned([])
 	const { exportPanels, isExporting } = usePanelExport(project.name, lookup, ofProperties.exported)
 	const fill = useFillHeight<HTMLDivElement>(!touch)
 	const tab = useRef<HTMLDivElement>(null)
@@ -151,7 +156,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 	}
 
 	return (
-		<div className={classes.tab} ref={tabRef} style={fill.style} {...listImport.dropTarget}>
+		<div className={classes.tab} ref={tabRef} style={fill.style} data-wide {...listImport.dropTarget}>
 			<PanelToolbar
 				panels={all}
 				lookup={lookup}
@@ -239,11 +244,12 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 						onRename={editable ? rename : null}
 					/>
 				)}
-				<OfferSelection projectId={project.id} ids={selectedIds} />
+				<OfferSelection projectId={project.id} ids={selectedIds} ask={ask} />
 				{selected.length > 0 && (
 					<BulkBar
 						projectId={project.id}
 						panels={selected}
+						ask={ask}
 						hiddenCount={selected.length - shownSelected.length}
 						onLeaveHidden={() => setSelection({ ids: new Set(shownSelected), anchor: null })}
 						lookup={lookup}
@@ -251,8 +257,8 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 						onAssign={(change) => ask(selectedIds, (ids) => assign(ids, change))}
 						onAddToGroup={join}
 						onRemoveFromGroup={leave}
-						onNewGroup={() => setNamingGroup(true)}
-						onPlan={() => setPlanning(true)}
+						onNewGroup={() => ask(selectedIds, setOfNewGroup)}
+						onPlan={() => ask(selectedIds, setPlanned)}
 						isExporting={isExporting || !ofProperties.isComplete}
 						onExport={(format) => exportPanels(selected, format)}
 						onClear={() => setSelection(NOTHING_SELECTED)}
@@ -277,8 +283,8 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 			<CategoryDialog projectId={project.id} opened={dialog === 'categories'} onClose={() => setDialog(null)} />
 			<Modal opened={dialog === 'marks'} onClose={() => setDialog(null)} title={t('groups:select_marks')} size="lg">
 				<MarksForm
+					project={project}
 					panels={all}
-					lookup={lookup}
 					submitText={(count) => t('groups:select_count', { count })}
 					onSubmit={(panels) => {
 						setSelection({ ids: new Set([...selection.ids, ...panels.map(({ id }) => id)]), anchor: null })
@@ -287,12 +293,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 					onCancel={() => setDialog(null)}
 				/>
 			</Modal>
-			<PanelDatesDialog
-				projectId={project.id}
-				panels={planning ? selected : NO_PANELS}
-				lookup={lookup}
-				onClose={() => setPlanning(false)}
-			/>
+			<PanelDatesDialog projectId={project.id} panels={plannedPanels} lookup={lookup} onClose={() => setPlanned([])} />
 			{listImport.isOpen && (
 				<ImportDialog
 					projectId={project.id}
@@ -303,14 +304,14 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 					onClose={listImport.close}
 				/>
 			)}
-			<Modal opened={namingGroup} onClose={() => setNamingGroup(false)} title={t('new_group')}>
+			<Modal opened={ofNewGroup !== null} onClose={() => setOfNewGroup(null)} title={t('new_group')}>
 				<GroupForm
 					group={null}
 					groups={lookup.groups}
-					onCancel={() => setNamingGroup(false)}
+					onCancel={() => setOfNewGroup(null)}
 					onSave={async (request) => {
-						await createGroup.mutateAsync({ ...request, panel_ids: selectedIds })
-						setNamingGroup(false)
+						await createGroup.mutateAsync({ ...request, panel_ids: [...(ofNewGroup ?? [])] })
+						setOfNewGroup(null)
 					}}
 				/>
 			</Modal>

@@ -61,6 +61,7 @@ export function ViewPalette({ onClose }: { onClose: () => void }) {
 	return (
 		<Palette
 			entries={entries}
+			project={project}
 			panels={panels}
 			colourOf={colourOf}
 			onPanel={(id) => {

@@ -10,12 +10,10 @@ import { usePanelFacts } from '../../../domain/panels/panel-facts.ts'
 import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
 import { usePanelDetail } from '../../../domain/panels/panels.queries.ts'
 import { PropertySets } from '../../../domain/panels/property-sets.tsx'
-import { PlanMark } from '../../../domain/plan/plan-mark.tsx'
-import { panelPlan } from '../../../domain/plan/plan-view.ts'
 import { FactRows } from '../../../ui/facts.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { PanelDates } from '../../panels/panel-dates-dialog.tsx'
+import { PanelDates } from '../../panels/panel-dates.tsx'
 import { PanelGroups } from '../../panels/panel-groups.tsx'
 import { PanelStatusEditor } from '../../panels/panel-status-editor.tsx'
 import { GroupMenu } from './group-menu.tsx'
@@ -56,8 +54,7 @@ export function PanelDetails({ projectId, panel, lookup, floorName, editable, co
 			{(editable || lookup.plan) && (
 				<section className={classes.dates}>
 					<h3>{t('plan:title')}</h3>
-					{lookup.plan && <PlanMark plan={panelPlan(lookup.plan, panel.id)} />}
-					<PanelDates projectId={projectId} panels={[panel]} lookup={lookup} editable={editable} />
+					<PanelDates projectId={projectId} panel={panel} lookup={lookup} editable={editable} />
 				</section>
 			)}
 			{panel.element === null && (

@@ -1,0 +1,37 @@
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Project } from '@panelyard/contracts/projects'
+import { useNamedFloors } from './floor-names.ts'
+import { panelName } from './panel-details.ts'
+import { usePanelProperties, usePanelPropertyValues } from './panel-properties.queries.ts'
+import { usePropertyText } from './property-text.ts'
+
+export type NotedProject = Pick<Project, 'id' | 'model' | 'floor_names'>
+
+const NO_PROJECT: NotedProject = { id: '', model: null, floor_names: [] }
+/** As Tekla and others call the place of a panel in the building's grid: `3-4/A`. */
+const POSITION_CODE = /\bposition[ _]?code\b/i
+
+/**
+ * What tells panels of the same mark apart: their name, storey and position code, as a text.
+ * @param hasTwins whether some have the same mark: the position code is read only then
+ */
+export function usePanelNotes(
+	project: NotedProject | null,
+	panels: readonly Panel[],
+	hasTwins: boolean,
+): (panel: Panel) => string {
+	const known = project ?? NO_PROJECT
+	const floors = useNamedFloors(known, panels)
+	const properties = usePanelProperties(known, hasTwins && known.model !== null).data
+	const code = properties?.find(({ name }) => POSITION_CODE.test(name))
+	const codes = usePanelPropertyValues(known, code ? { set_name: code.set_name, name: code.name } : null).data
+	const textOf = usePropertyText()
+	return (panel) =>
+		[panel.mark ? panelName(panel) : '', floors[panel.floor]?.name, codes && textOf(codes.valueFor(panel))]
+			.filter(Boolean)
+			.join(' · ')
+}
+
+/** Whether any two panels have the same mark. */
+export const hasTwins = (panels: readonly Pick<Panel, 'mark'>[]): boolean =>
+	new Set(panels.map(({ mark }) => mark)).size < panels.length
