@@ -70,7 +70,7 @@ export function composeMail<Kind extends MailKind>(
 	const lang = languageOf(language)
 	const texts = TEXTS.get(lang)?.[kind]
 	if (!texts) throw new Error(`There is no text for the mail ${kind} in ${lang}`)
-	const given: { readonly [detail in Detail]?: string } = { ...values }
+	const given: Readonly<Record<string, unknown>> = values
 	const filled = (text: string) => phrase(text, values, lang)
 	const content = {
 		lang,

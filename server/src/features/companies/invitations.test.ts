@@ -6,7 +6,6 @@ import type {
 	OwnInvitation,
 } from '@panelyard/contracts/companies'
 import { CompanyMessages } from '@panelyard/contracts/companies'
-import { readInvitedLines } from '@panelyard/contracts/invited-lines'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memberOf, newCompany } from '../../testing/company-people.ts'
@@ -357,51 +356,4 @@ describe('inviting', () => {
 		expect(answers.map(({ body }) => body.invited).sort()).toEqual([0, 1])
 		expect(await listed()).toHaveLength(1)
 	})
-})
-
-it.each([
-	['ana@example.com', [['ana@example.com', '']]],
-	['Ana <ANA@Example.com>', [['ana@example.com', 'Ana']]],
-	['mailto:ana@example.com.', [['ana@example.com', '']]],
-	[
-		'ana@example.com, bo@example.com',
-		[
-			['ana@example.com', ''],
-			['bo@example.com', ''],
-		],
-	],
-	[
-		'a\nb@example.com\r\n\r\n',
-		[
-			[null, ''],
-			['b@example.com', ''],
-		],
-	],
-	['山田 太郎 <yamada@example.jp>', [['yamada@example.jp', '山田 太郎']]],
-	['<script>@x', [[null, '']]],
-	[
-		'not-an-address; ana@example.com',
-		[
-			[null, ''],
-			['ana@example.com', ''],
-		],
-	],
-	[
-		'"Silva; Ana" <ana@example.com>, Bo <bo@example.com>, eva',
-		[
-			['ana@example.com', 'Silva Ana'],
-			['bo@example.com', 'Bo'],
-			[null, ''],
-		],
-	],
-	[
-		'ana@example.com bo@',
-		[
-			['ana@example.com', ''],
-			[null, ''],
-		],
-	],
-	['Silva, Ana <ana@example.com>;', [['ana@example.com', 'Silva, Ana']]],
-])('the line %j is read as %j', (line, expected) => {
-	expect(readInvitedLines([line]).map(({ email, name }) => [email, name])).toEqual(expected)
 })
