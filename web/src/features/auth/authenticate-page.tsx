@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Divider } from '@mantine/core'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { IconCloudUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router'
+import { getRouteApi, Link, Navigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -44,7 +44,9 @@ export function AuthenticatePage() {
 	const [mode, setMode] = useState<Mode>(() => firstMode(asked))
 	const [email, setEmail] = useState(invited)
 	const { data: user } = useQuery(currentUserQuery)
-	const unsent = useLocation().state.unsent_changes ?? 0
+	// Read once: a page that follows its location while it leads away would lead away again and again.
+	const router = useRouter()
+	const [unsent] = useState(() => router.state.location.state.unsent_changes ?? 0)
 	// The link or button that led on is gone with the form it stood below.
 	const switchTo = (next: Mode) => {
 		flushSync(() => setMode(next))
