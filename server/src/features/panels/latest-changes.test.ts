@@ -126,3 +126,21 @@ it('names nobody whose account was deleted, although the project has not changed
 	await server.platform.database.execute(sql`delete from users where id = ${leaving.user.id}`)
 	expect((await latest())[0]).toMatchObject({ user_id: null, user_name: '' })
 })
+
+it('names no group of more than a thousand panels, which would have to be compared with those of each change', async () => {
+	const { cookie } = await server.signUp('bea@example.com')
+	const large = await projectWithPanels(server, cookie, 1_001)
+	const [, ...others] = large.panel_ids
+	for (const [name, panel_ids] of [['All', large.panel_ids] as const, ['Others', others] as const]) {
+		await large.as('POST', '/groups', { name, panel_ids })
+		await large.as('POST', '/panels/statuses', { panel_ids, set: large.statusId('produced'), on_back: 'allow' })
+		await large.as('POST', '/panels/statuses', { panel_ids, set: large.statusId('designed'), on_back: 'allow' })
+	}
+	const { changes } = (await large.as<{ changes: StatusChange[] }>('GET', '/status_changes')).body
+	expect(changes.map(({ panel_count, group }) => [panel_count, group?.name])).toEqual([
+		[1_000, 'Others'],
+		[1_000, 'Others'],
+		[1_001, undefined],
+		[1_001, undefined],
+	])
+})

@@ -8,6 +8,9 @@ import { mayBeOf, WITH_EVENTS } from '../../database/status-log.ts'
 const USER_NAME = sql.raw("coalesce(nullif(u.name, ''), u.email, '') as user_name")
 const CREATED_AT = sql`${isoTime('c.created_at')} as created_at`
 
+/** A change of the panels of a group names it, unless the group has more panels: comparing them would take seconds. */
+const LARGEST_NAMED_GROUP = 1_000
+
 /** The history of one panel, newest first. */
 export async function panelEvents(db: Database, project_id: string, panel_id: string): Promise<StatusEvent[]> {
 	return (
@@ -32,16 +35,12 @@ export async function latestChanges(db: Database, project_id: string, limit: num
 		union all
 		(select e.panel_id from status_events e
 			where c.panel_id is null and e.change_id = coalesce(c.events_of, c.id) order by e.panel_id limit 3)`
-	// An import gives panels different statuses at once: then only those of its own panels gave way to one.
-	const replacedBy = sql`
-		select r.status_name, case
-			when coalesce(r.events_of, r.id) = coalesce(c.events_of, c.id) then r.panel_count
-			else (
-				select count(*)::int from status_events lost join status_events won on won.panel_id = lost.panel_id
-				where lost.change_id = coalesce(r.events_of, r.id) and won.change_id = coalesce(c.events_of, c.id)
-			) end as panel_count
-		from status_changes r
-		where r.project_id = ${project_id} and r.revision = c.revision and r.action = 'removed'`
+	// An import gives panels different statuses at once: then those of its own panels gave way to one. Grouped by panel and
+	// not joined, because the planner can't estimate how many there are.
+	const allPanels = sql`
+		select c.panel_id where c.panel_id is not null
+		union all
+		select e.panel_id from status_events e where c.panel_id is null and e.change_id = coalesce(c.events_of, c.id)`
 	return (
 		await db.execute<StatusChange>(sql`
 			with recursive moments (at, number) as (
@@ -56,31 +55,60 @@ export async function latestChanges(db: Database, project_id: string, limit: num
 					select from latest a where a.action = 'added' and a.created_at = c.created_at and a.revision = c.revision and a.user_id is not distinct from c.user_id
 				)
 				order by c.created_at desc, c.status_name limit ${limit}
-			), named as (
+			), named as materialized (
 				select c.id as change_id, to_json(array(
 					select coalesce(nullif(p.mark, ''), nullif(p.own_name, ''), nullif(p.name, ''), p.global_id)
 					from (${somePanels}) t join panels p on p.id = t.panel_id order by p.element, p.id
 				)) as labels
 				from listed c
-			), grouped as (
+			), grouped as materialized (
 				select c.id as change_id, (
 					select json_build_object('id', g.id, 'name', g.name)
-					from (select first.panel_id from (${somePanels}) first limit 1) t join group_panels gp on gp.panel_id = t.panel_id join groups g on g.id = gp.group_id,
-						lateral (select count(*) as members from group_panels every where every.group_id = g.id) size
-					where size.members >= c.panel_count and not exists (
+					from (
+						select g.id, g.name, (
+							select count(*) from (
+								select from group_panels m where m.group_id = g.id limit ${sql.raw(String(LARGEST_NAMED_GROUP + 1))}
+							) members
+						) as size
+						from (select first.panel_id from (${somePanels}) first limit 1) t
+						join group_panels gp on gp.panel_id = t.panel_id join groups g on g.id = gp.group_id offset 0
+					) g
+					where g.size between c.panel_count and ${sql.raw(String(LARGEST_NAMED_GROUP))} and not exists (
 						select from status_events e where e.change_id = coalesce(c.events_of, c.id)
 							and not exists (select from group_panels m where m.group_id = g.id and m.panel_id = e.panel_id)
 					)
-					order by size.members, g.id limit 1
+					order by g.size, g.id limit 1
 				) as "group"
-				from listed c where c.panel_count > 1
+				from listed c where c.panel_count between 2 and ${sql.raw(String(LARGEST_NAMED_GROUP))}
+			), gone as (
+				select c.id as change_id, c.revision, r.id as gone_id, r.status_name, r.panel_count,
+					coalesce(r.events_of, r.id) = coalesce(c.events_of, c.id) as is_of_all
+				from listed c join status_changes r on r.project_id = ${project_id} and r.revision = c.revision
+				where c.action = 'added' and r.action = 'removed' and c.revision > 0
+			), touched as (
+				select c.revision, t.panel_id, c.id as won_by, null as lost from listed c, lateral (${allPanels}) t
+				where exists (select from gone g where g.change_id = c.id and not g.is_of_all)
+				union all
+				select c.revision, t.panel_id, null, c.status_name from status_changes c, lateral (${allPanels}) t
+				where c.project_id = ${project_id} and c.id in (select gone_id from gone where not is_of_all)
+			), by_panel as (
+				select array_agg(won_by) filter (where won_by is not null) as won,
+					array_agg(lost) filter (where lost is not null) as lost
+				from touched group by revision, panel_id
+			), replaced as materialized (
+				select change_id, status_name, panel_count from gone where is_of_all
+				union all
+				select change_id, lost.status_name, count(*)::int
+				from by_panel, unnest(won) as won (change_id), unnest(lost) as lost (status_name)
+				where (change_id, lost.status_name) not in (select change_id, status_name from gone where is_of_all)
+				group by change_id, lost.status_name
 			)
 			select k.id as change_id, c.revision, coalesce(n.labels, '[]') as panel_labels, f."group",
-				case when c.action = 'removed' or c.revision = 0 then '[]' else (
+				(
 					select coalesce(json_agg(json_build_object('status_name', r.status_name, 'panel_count', r.panel_count)
 						order by r.panel_count desc, r.status_name), '[]')
-					from (${replacedBy}) r where r.panel_count > 0
-				) end as replaced, coalesce(c.from_none, 0) as from_none,
+					from replaced r where r.change_id = c.id
+				) as replaced, coalesce(c.from_none, 0) as from_none,
 				(with recursive undos (revision, number) as (
 					select c.revision, 0
 					union
