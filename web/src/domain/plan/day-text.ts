@@ -18,17 +18,28 @@ export const dayText = (date: string, language = i18next.language): string => te
 export const shortDayText = (date: string, today: Day, language = i18next.language): string =>
 	textOf(date, language, noonOf(today).getUTCFullYear() === Number(date.slice(0, 4)) ? 'noYear' : 'full')
 
+/** A first and a last day, as short as they can be told: `1–7 Dec`. */
+export function dayRangeText(first: string, last: string, today: Day, language = i18next.language): string {
+	const isThisYear = (date: string) => noonOf(today).getUTCFullYear() === Number(date.slice(0, 4))
+	const form = isThisYear(first) && isThisYear(last) ? 'noYear' : 'full'
+	return formatOf(language, form).formatRange(noonOf(dayOf(first) ?? 0), noonOf(dayOf(last) ?? 0))
+}
+
+function formatOf(language: string, form: Form): Intl.DateTimeFormat {
+	const named = `${language} ${form}`
+	const format =
+		formats.get(named) ?? new Intl.DateTimeFormat(regionalLocale(language), { ...OPTIONS[form], timeZone: 'UTC' })
+	formats.set(named, format)
+	return format
+}
+
 function textOf(date: string, language: string, form: Form): string {
 	const key = `${language} ${form} ${date}`
 	const known = texts.get(key)
 	if (known !== undefined) return known
 	const day = dayOf(date)
 	if (day === null) return date
-	const named = `${language} ${form}`
-	const format =
-		formats.get(named) ?? new Intl.DateTimeFormat(regionalLocale(language), { ...OPTIONS[form], timeZone: 'UTC' })
-	formats.set(named, format)
-	const text = format.format(noonOf(day))
+	const text = formatOf(language, form).format(noonOf(day))
 	if (texts.size >= MOST_TEXTS) texts.clear()
 	texts.set(key, text)
 	return text

@@ -76,7 +76,7 @@ test('a new group and planned dates are of the panels that were answered', async
 	await userEvent.click(await screen.findByRole('button', { name: 'Only the 1 shown' }))
 	const dialog = await screen.findByRole('dialog', { name: 'New group' })
 	await userEvent.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Crane')
-	await userEvent.click(within(dialog).getByRole('button', { name: /Create/ }))
+	await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }))
 	await waitFor(() => expect(changes()[0]?.body).toMatchObject({ name: 'Crane', panel_ids: [uuid(2)] }))
 })
 

@@ -53,7 +53,7 @@ test('sides of panels are called in the list as in the export and in the details
 	const wall = panel(3, { length: 6, height: 3, width: 0.251 })
 	await openTab(() => listed, false, { sort: '-thickness' }, { ...listOf([panel(4), wall]) })
 	const heads = async () => (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
-	expect((await heads()).filter((head) => /, m$/.test(head ?? ''))).toEqual(['Length, m', 'Height, m', 'Thickness, m'])
+	expect((await heads()).filter((head) => /, m$/.test(head ?? ''))).toEqual(['Length, m', 'Height, m', 'Thick., m'])
 	cleanup()
 	const slab = panel(5, { length: 6, height: 0.2, width: 3 })
 	await openTab(() => listed, false, {}, { ...listOf([slab, wall]) })
@@ -61,7 +61,7 @@ test('sides of panels are called in the list as in the export and in the details
 		'Length, m',
 		'Width, m',
 		'Height, m',
-		'Thickness, m',
+		'Thick., m',
 	])
 })
 

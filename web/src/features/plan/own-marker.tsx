@@ -1,3 +1,4 @@
+import type { Day } from '@panelyard/contracts/calendar-days'
 import { useTranslation } from 'react-i18next'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { labelled } from '../../locales/labelled.ts'
@@ -14,6 +15,7 @@ type OwnMarkerProps = {
 	marker: Marker
 	own: OwnDays
 	weeks: Weeks
+	today: Day
 	dayWidth: number
 	onPanels: (ids: readonly string[]) => void
 }
@@ -24,12 +26,13 @@ export function OwnMarker({
 	marker: { step, day, isLate, lane },
 	own,
 	weeks,
+	today,
 	dayWidth,
 	onPanels,
 }: OwnMarkerProps) {
 	const { t } = useTranslation('plan')
 	const nameOf = useStatusName()
-	const textOf = useOwnText()
+	const textOf = useOwnText(today)
 	const { number } = useMeasures()
 	const text = textOf(own)
 	return (

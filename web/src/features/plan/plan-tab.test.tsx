@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { handedPanels } from '../../domain/panels/handed-panels.ts'
 import { listText, panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
-import { dayText } from '../../domain/plan/day-text.ts'
+import { dayRangeText, dayText } from '../../domain/plan/day-text.ts'
 import { exampleModel, exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
@@ -104,7 +104,7 @@ test('a plan whose dates all belong to single panels says so, and leads to exact
 		plan: '["own"]',
 	})
 	const shown = () => screen.getAllByTitle('Own dates').map(({ textContent }) => textContent)
-	const day = dayText(soon)
+	const day = dayRangeText(soon, soon, todayIn('UTC', new Date()))
 	const two = `2 panels · ${day}`
 	expect(shown(), 'of the project, of each storey, for both steps').toEqual([
 		two,

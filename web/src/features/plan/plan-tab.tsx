@@ -1,5 +1,6 @@
 import { SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
+import type { Day } from '@panelyard/contracts/calendar-days'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { PlanScope } from '@panelyard/contracts/plan'
@@ -177,7 +178,7 @@ function PlanTable({ project, panels, statuses, groups, plan, view, editable }: 
 			</>
 		)
 	}
-	const shared = { project, steps, dates, editable, own, onPanels: openPanels }
+	const shared = { project, steps, dates, editable, own, today, onPanels: openPanels }
 	return (
 		<>
 			{head}
@@ -218,13 +219,14 @@ type RowProps = Pick<PlanTableProps, 'project' | 'editable'> & {
 	dates: ReadonlyMap<string, string>
 	row: PlanRow
 	own: ReadonlyMap<string, readonly OwnDays[]>
+	today: Day
 	onPanels: (ids: readonly string[]) => void
 }
 
-function Row({ project, steps, dates, editable, row, own, onPanels }: RowProps) {
+function Row({ project, steps, dates, editable, row, own, today, onPanels }: RowProps) {
 	const { thing, of, panelCount, late, due } = row
 	const { t } = useTranslation('plan')
-	const ownText = useOwnText()
+	const ownText = useOwnText(today)
 	const setDate = usePlanDate(project.id)
 	const count = (state: 'late' | 'due', text: string) => (
 		<Link

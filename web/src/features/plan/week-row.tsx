@@ -108,6 +108,7 @@ export function WeekRow(props: WeekRowProps) {
 								marker={marker}
 								own={marker.own}
 								weeks={weeks}
+								today={today}
 								dayWidth={dayWidth}
 								onPanels={onPanels}
 							/>
