@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import * as groupChanges from '../../domain/groups/group-changes.ts'
 import { askAsOffered, offeredSelection } from '../../domain/palette/offered-selection.ts'
 import { listText, panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
 import { exampleModel, exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
@@ -32,7 +33,9 @@ async function openHidden(): Promise<() => Call[]> {
 		[`GET ${path}/statuses`]: { body: { statuses: [made, damaged], revision: 1 } },
 		[`GET ${path}/groups`]: { body: { groups: [group], revision: 1 } },
 		[`GET ${path}/categories`]: { body: { categories: [category], revision: 1 } },
-		[`GET ${path}/plan`]: { body: { entries: [], panels: [], steps: [], days: [], revision: 1 } },
+		[`GET ${path}/plan`]: {
+			body: { entries: [], panels: [], version_id: null, time_zone: 'UTC', now: '2026-11-22T11:00:00Z', revision: 1 },
+		},
 	})
 	const project = exampleProject({ model: exampleModel(), role: 'editor' })
 	await renderInApp(<PanelsTab project={project} editable search={{}} onSearch={() => {}} />)
@@ -67,7 +70,8 @@ test.each([
 })
 
 test('a new group and planned dates are of the panels that were answered', async () => {
-	const changes = await openHidden()
+	const drafted = vi.spyOn(groupChanges, 'draftGroup')
+	await openHidden()
 	await choose('Dates', '')
 	await userEvent.click(await screen.findByRole('button', { name: 'Only the 1 shown' }))
 	await screen.findByRole('dialog', { name: /P\/2/ })
@@ -77,7 +81,8 @@ test('a new group and planned dates are of the panels that were answered', async
 	const dialog = await screen.findByRole('dialog', { name: 'New group' })
 	await userEvent.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Crane')
 	await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }))
-	await waitFor(() => expect(changes()[0]?.body).toMatchObject({ name: 'Crane', panel_ids: [uuid(2)] }))
+	const asked = expect.objectContaining({ name: 'Crane', panel_ids: [uuid(2)] })
+	await waitFor(() => expect(drafted).toHaveBeenCalledExactlyOnceWith(PROJECT_ID, asked))
 })
 
 test('a command of the palette asks as well', async () => {
