@@ -4,6 +4,7 @@ import { MeasureOrigins } from './measure-origins.ts'
 import { FloorOptions, MergePlacement, MOST_MERGED_FILES, ModelSource } from './merge-options.ts'
 import { BoundingBox } from './model-structure.ts'
 import { CandidateOverlap, PanelRule, PanelRuleCandidate } from './panel-rules.ts'
+import { MOST_TEXT_SAMPLES, TEXT_ENCODINGS } from './text-languages.ts'
 
 /** The names of the artefacts that a conversion writes to its output directory. */
 export const ARTEFACT_NAMES = [
@@ -20,6 +21,9 @@ export const CONVERSION_STAGES = ['reading', 'geometry', 'structure', 'writing']
 export const ConversionStage = z.enum(CONVERSION_STAGES)
 export type ConversionStage = z.infer<typeof ConversionStage>
 
+/** An encoding that a person chose for a file's texts; null or absent to guess it. */
+export const ChosenEncoding = z.enum(TEXT_ENCODINGS).nullish()
+
 /** The job of a converter process, sent as one JSON line on its standard input. */
 export const ConversionJob = z.object({
 	kind: z.literal('convert'),
@@ -33,11 +37,21 @@ export const ConversionJob = z.object({
 	panel_rule: PanelRule.nullable(),
 	/** Largest size an archive member may unpack to, in bytes. */
 	max_unpacked_bytes: z.number().int().positive(),
+	/** How the texts were read that the rule was made for, if that may differ now; see `TextReading`. */
+	rule_read_as: z.array(z.object({ file: z.number().int(), encoding: z.enum(TEXT_ENCODINGS) })).optional(),
 	/** Most geometry threads; null or absent: depends on the model's size and the machine. */
 	threads: z.number().int().min(1).max(64).nullish(),
+	text_encoding: ChosenEncoding,
 	/** Files to merge with it into one model, in this order. */
 	further_sources: z
-		.array(z.object({ source_path: z.string(), file_name: z.string(), placement: MergePlacement }))
+		.array(
+			z.object({
+				source_path: z.string(),
+				file_name: z.string(),
+				placement: MergePlacement,
+				text_encoding: ChosenEncoding,
+			}),
+		)
 		.max(MOST_MERGED_FILES - 1)
 		.nullish(),
 	/** How storeys of several files are merged; null or absent for the default. */
@@ -123,6 +137,21 @@ export const ModelNotice = z.object({
 })
 export type ModelNotice = z.infer<typeof ModelNotice>
 
+/** How the texts of a file were read that the standard would have written in ASCII. */
+export const TextReading = z.object({
+	/** Its place among the files of the model, 0 for the first. */
+	file: z.number().int().min(0),
+	file_name: z.string(),
+	encoding: z.enum(TEXT_ENCODINGS),
+	/** Whether a person chose the encoding. */
+	chosen: z.boolean(),
+	/** Whether other encodings are nearly as likely. */
+	in_doubt: z.boolean(),
+	/** Some of the texts as they are in the file, base64. */
+	samples: z.array(z.string()).max(MOST_TEXT_SAMPLES),
+})
+export type TextReading = z.infer<typeof TextReading>
+
 /** `report.json`: what was read, what was skipped and why. Counts are elements unless said otherwise. */
 export const ConversionReport = z.object({
 	file_name: z.string(),
@@ -144,6 +173,8 @@ export const ConversionReport = z.object({
 	/** Spaces, annotations, alignments and the like, which aren't drawn on purpose: their numbers by class. */
 	not_drawn: z.array(z.object({ class: z.string(), count: z.number().int() })),
 	notices: z.array(ModelNotice),
+	/** Of files with texts in an encoding that they don't state; absent in reports from before they were listed. */
+	text_readings: z.array(TextReading).optional(),
 	bounding_box: BoundingBox.nullable(),
 	floor_count: z.number().int(),
 	geometry_count: z.number().int(),

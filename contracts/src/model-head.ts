@@ -13,6 +13,7 @@ export const ModelHead = ConversionReport.pick({
 	panel_rules: true,
 	panel_rule_overlaps: true,
 	panel_rule: true,
+	text_readings: true,
 	glb_bytes: true,
 	with_representation: true,
 	converted: true,

@@ -39,8 +39,8 @@ export const INSPECTION_CODES = [
 	'refused',
 	// The file is IFC but holds no building elements: `count` of its records, samples are their types. Problem.
 	'no_elements',
-	// Encoding. Good; notice with `encoding` (`UTF-8`, `Shift-JIS`, `GBK`, `EUC-KR`, ...): raw bytes the standard does not
-	// allow.
+	// Encoding. Good; notice with `encoding` (`UTF-8`, `Shift-JIS`, `Windows-1250`, ...), samples are what the texts are read
+	// as: raw bytes the standard does not allow.
 	'texts_standard',
 	'texts_raw',
 	// The file starts with a byte order mark. Notice.

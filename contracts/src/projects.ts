@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MailLanguage } from './auth.ts'
 import { TimeZone } from './calendar-days.ts'
-import { ConversionFailureCode, ConversionStage, ReportWithoutLists, reasonFields } from './conversion.ts'
+import { ConversionFailureCode, ConversionStage, ReportWithoutLists, reasonFields, TextReading } from './conversion.ts'
 import { FloorName, FloorRename } from './floor-names.ts'
 import { SourceElements } from './merge-options.ts'
 import { BoundingBox, Floor, ModelContents } from './model-structure.ts'
@@ -100,6 +100,8 @@ export const ModelSummary = z.object({
 	simplified_count: z.number().int().nullable().default(null),
 	doubtful_count: z.number().int().nullable().default(null),
 	triangle_count: z.number().int(),
+	/** Of files with texts in an encoding that they don't state. */
+	text_readings: z.array(TextReading).optional(),
 	/** For a model of several files: the elements of each file. */
 	sources: z.array(SourceElements).optional(),
 	floors: z.array(Floor),

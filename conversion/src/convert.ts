@@ -8,8 +8,10 @@ import { writeModelHead } from './model-head.ts'
 import { openSource, readModel } from './model-source.ts'
 import { applyPanelRule } from './panels/apply-panel-rule.ts'
 import { overlapsOf } from './panels/candidate-overlaps.ts'
+import { reencodeRule } from './panels/reencode-rule.ts'
 import { findRulesOfFiles } from './panels/rules-of-several-files.ts'
 import { type OnProgress, Progress } from './progress.ts'
+import { type FileTexts, textReadings } from './text-readings.ts'
 import { writeModel } from './write-model.ts'
 import { writePanelsFile } from './write-panels-file.ts'
 import { jsonPieces, writePieces } from './write-pieces.ts'
@@ -19,6 +21,7 @@ interface ReadSources {
 	file_bytes: number
 	file_sha256: string
 	sources?: ModelSource[]
+	texts: FileTexts[]
 }
 
 /** Reads the job's file, or all of its files into one model. */
@@ -32,9 +35,10 @@ async function readSources(
 		const { readMergedModel } = await import('./merge/read-merged-model.ts')
 		return readMergedModel(job, onProgress, timings)
 	}
-	const { file_bytes, file_sha256, ...source } = await openSource(job, progress, timings)
-	const read = await readModel({ ...source, file_bytes, file_sha256 }, progress, timings)
-	return { read, file_bytes, file_sha256 }
+	const source = await openSource(job, progress, timings)
+	const { file_bytes, file_sha256 } = source
+	const read = await readModel(source, progress, timings)
+	return { read, file_bytes, file_sha256, texts: [{ file_name: job.file_name, raw: read.texts ?? null }] }
 }
 
 /** Reads the job's files and makes the artefacts that don't depend on panels. The data read can be freed afterwards. */
@@ -57,12 +61,15 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 	const started = performance.now()
 	const progress = new Progress(onProgress)
 	progress.report('reading', 0)
-	const { model, file_bytes, file_sha256, sources } = await makeModel(job, onProgress, progress, timings)
+	const { model, file_bytes, file_sha256, sources, texts } = await makeModel(job, onProgress, progress, timings)
 	const { structure } = model
 
 	const candidates = findRulesOfFiles(structure, model.propertySets)
 	const overlaps = overlapsOf(structure, candidates)
-	const rule: PanelRule | null = job.panel_rule ?? candidates[0]?.rule ?? null
+	const text_readings = textReadings(texts)
+	const rule: PanelRule | null = job.panel_rule
+		? reencodeRule(job.panel_rule, job.rule_read_as ?? [], text_readings)
+		: (candidates[0]?.rule ?? null)
 	const panels: IdentifiedPanels | null = rule && { rule, panels: applyPanelRule(structure, model.propertySets, rule) }
 	timings.lap('panels')
 	progress.report('writing', 0.7)
@@ -82,6 +89,7 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 		doubtful: model.doubtful,
 		not_drawn: model.notDrawn,
 		notices: model.notices,
+		text_readings,
 		bounding_box: structure.bounding_box,
 		floor_count: structure.floors.length,
 		geometry_count: model.geometryCount,

@@ -4,6 +4,7 @@ import type { ModelGeometry } from './geometry/model-geometry.ts'
 import type { ModelOrigin } from './geometry/origin.ts'
 import type { ModelPlace } from './merge/model-place.ts'
 import type { PropertiesFileWriter } from './properties-file.ts'
+import type { RawTexts } from './step/raw-texts.ts'
 
 /** Accounts for the elements with a shape: `withRepresentation` = `converted` + fallback + not converted. */
 export interface Account {
@@ -31,6 +32,8 @@ export interface ReadModel extends Account {
 	place: () => ModelPlace
 	notDrawn: { class: string; count: number }[]
 	notices: ModelNotice[]
+	/** How texts were read that don't state their encoding; null or absent without any. */
+	texts?: RawTexts | null
 }
 
 /** A model with its artefacts, before panels are identified. */

@@ -22,6 +22,7 @@ export async function writeModelHead(
 		panel_rule: report.panel_rule,
 		glb_bytes: report.glb_bytes,
 		with_representation: report.with_representation,
+		text_readings: report.text_readings,
 		converted: report.converted,
 		not_converted_count: report.not_converted.length,
 		simplified_count: report.fallback.length,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { ModelNotice } from '@panelyard/contracts/conversion'
+import type { TextEncoding } from '@panelyard/contracts/text-encodings'
 import type { ReadModel, Timings } from './converted-model.ts'
 import { ConversionFailure } from './failure.ts'
 import { detectFormat } from './formats/detect-format.ts'
@@ -15,6 +16,8 @@ export interface ModelSource {
 	max_unpacked_bytes: number
 	/** Most geometry threads; null or absent: depends on the model's size and the machine. */
 	threads?: number | null | undefined
+	/** Of its texts, as a person chose it. */
+	text_encoding?: TextEncoding | null | undefined
 }
 
 /** A model file in memory, unpacked and in a supported format. */
@@ -26,6 +29,7 @@ export interface OpenedSource {
 	file_sha256: string
 	/** Most geometry threads, null for as many as are worthwhile. */
 	threads: number | null
+	text_encoding: TextEncoding | null
 	/** Notices about the file before it is read. */
 	notices: ModelNotice[]
 }
@@ -73,6 +77,7 @@ export async function openSource(source: ModelSource, progress: Progress, timing
 		file_bytes: shared.byteLength,
 		file_sha256: createHash('sha256').update(new Uint8Array(shared)).digest('hex'),
 		threads: source.threads ?? null,
+		text_encoding: source.text_encoding ?? null,
 	}
 	timings.lap('read')
 	if (format !== 'zip') return { format, model: shared, ...file, notices: [] }
@@ -98,6 +103,6 @@ export async function readModel(
 		return readGlbModel(new Uint8Array(opened.model), progress, timings, writer)
 	}
 	const { readIfcModel } = await import('./read-ifc-model.ts')
-	const read = await readIfcModel(opened.model, progress, timings, writer, opened.threads)
+	const read = await readIfcModel(opened.model, progress, timings, writer, opened.threads, opened.text_encoding)
 	return { ...read, notices: [...opened.notices, ...read.notices] }
 }

@@ -1,4 +1,5 @@
 import { STRUCTURE_VERSION } from '@panelyard/contracts/structure-layout'
+import type { TextEncoding } from '@panelyard/contracts/text-encodings'
 import { accountFor } from './account-for.ts'
 import type { ReadModel, ReadStructure, Timings } from './converted-model.ts'
 import { Doubts } from './doubts/doubts.ts'
@@ -37,6 +38,7 @@ import { readHeader } from './step/step-header.ts'
  * @param shared the whole file
  * @param writer receives the property sets; may already hold those of other models
  * @param threads most geometry threads; null for as many as are worthwhile
+ * @param encoding of its texts, as a person chose it
  * @throws ConversionFailure when the file isn't a model that can be shown
  */
 export async function readIfcModel(
@@ -45,10 +47,12 @@ export async function readIfcModel(
 	timings: Timings,
 	writer = new PropertiesFileWriter(),
 	threads: number | null = null,
+	encoding: TextEncoding | null = null,
 ): Promise<ReadModel> {
 	const pool = new GeometryPool({ threads })
 	try {
-		return await readWith(pool, new Uint8Array(shared), progress, timings, writer)
+		const read = (fraction: number) => progress.report('reading', fraction * 0.7)
+		return await readWith(pool, new StepFile(new Uint8Array(shared), read, encoding), progress, timings, writer)
 	} finally {
 		pool.stop()
 	}
@@ -124,12 +128,11 @@ function withoutElements(file: StepFile): ConversionFailure {
 
 async function readWith(
 	pool: GeometryPool,
-	bytes: Uint8Array,
+	file: StepFile,
 	progress: Progress,
 	timings: Timings,
 	writer: PropertiesFileWriter,
 ): Promise<ReadModel> {
-	const file = new StepFile(bytes, (fraction) => progress.report('reading', fraction * 0.7))
 	const header = readHeader(file)
 	const schema = checkReadable(file, header.schema)
 	timings.lap('index')
@@ -172,6 +175,7 @@ async function readWith(
 		propertySets: (element) => properties.propertySets(element),
 		place: () => readModelPlace(file, units.length),
 		...account,
+		texts: file.rawTextsRead,
 		notDrawn: [...elements.undrawn].map(([name, count]) => ({ class: name, count })).sort((a, b) => b.count - a.count),
 		notices: noticesOf({
 			file,

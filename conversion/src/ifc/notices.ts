@@ -72,6 +72,12 @@ export function noticesOf(facts: NoticeFacts): ModelNotice[] {
 			'Some areas, volumes or weights in the file cannot be true for the shapes it draws, so they were not taken.',
 			facts.implausible,
 		)
+	if (facts.file.rawTextsRead?.inDoubt)
+		add(
+			'texts_in_doubt',
+			'warning',
+			'Some texts may be read in the wrong encoding, because the file does not state it.',
+		)
 	if (facts.nothingDrawn)
 		add('nothing_to_draw', 'warning', 'The model lists elements but has no shape that can be drawn.')
 	return notices

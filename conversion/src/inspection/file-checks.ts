@@ -1,5 +1,8 @@
-import type { TextEncoding } from '@panelyard/contracts/text-encodings'
+import { decodedText } from '@panelyard/contracts/text-encodings'
+import { encodingName } from '@panelyard/contracts/text-languages'
 import { isPlacedTwice } from '../merge/model-place.ts'
+import type { RawTexts } from '../step/raw-texts.ts'
+import { storableText } from '../storable-text.ts'
 import type { CheckList } from './check-list.ts'
 import { invalidGlobalIds, nameOf, repeatedGlobalIds, thingsOf, withoutFloor, withoutShape } from './element-counts.ts'
 import type { ModelFacts, StepFacts } from './model-facts.ts'
@@ -13,17 +16,6 @@ const STRAY_METRES = 20_000
 
 /** Files above this size are slow in most programs. */
 const LARGE_FILE_BYTES = 250_000_000
-
-const ENCODING_NAMES: Record<TextEncoding, string> = {
-	'utf-8': 'UTF-8',
-	shift_jis: 'Shift-JIS',
-	gbk: 'GBK',
-	'euc-kr': 'EUC-KR',
-	'windows-1251': 'Windows-1251',
-	'windows-1253': 'Windows-1253',
-	macintosh: 'Mac Roman',
-	'windows-1252': 'Windows-1252',
-}
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
 
@@ -46,9 +38,19 @@ export function checkStep(list: CheckList, step: StepFacts): void {
 	if (broken.count > 0) list.notice('broken_records', { count: broken.count }, broken.samples)
 	if (dangling.count > 0) list.notice('dangling_references', { count: dangling.count }, dangling.samples)
 	if (!step.hasProject) list.notice('no_project')
-	if (step.rawEncoding) list.notice('texts_raw', { encoding: ENCODING_NAMES[step.rawEncoding] })
+	if (step.rawTexts) checkRawTexts(list, step.rawTexts)
 	else list.good('texts_standard')
 	if (step.hasByteOrderMark) list.notice('byte_order_mark')
+}
+
+/** Samples are what the texts are read as. */
+function checkRawTexts(list: CheckList, { encoding, samples }: RawTexts): void {
+	const texts = encoding === 'utf-8' ? [] : samples.map((bytes) => decodedText(bytes, encoding) ?? '')
+	list.notice(
+		'texts_raw',
+		{ encoding: encodingName(encoding) },
+		texts.map((text) => storableText(text)),
+	)
 }
 
 /** Units, and the position of the model. */

@@ -65,7 +65,7 @@ export function stepFacts(file: StepFile): StepFacts {
 		hasProject: file.ofType('IFCPROJECT').length > 0,
 		findFaults: () => findFaults(file),
 		recordTypes: recordTypes(file),
-		rawEncoding: hasHighBytes(bytes, hasByteOrderMark ? 3 : 0) ? file.rawEncoding() : null,
+		rawTexts: hasHighBytes(bytes, hasByteOrderMark ? 3 : 0) ? file.rawTexts() : null,
 	}
 }
 

@@ -1,8 +1,8 @@
 import type { ModelNotice } from '@panelyard/contracts/conversion'
 import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
 import type { Georeference } from '@panelyard/contracts/model-tasks'
-import type { TextEncoding } from '@panelyard/contracts/text-encodings'
 import type { ModelPlace } from '../merge/model-place.ts'
+import type { RawTexts } from '../step/raw-texts.ts'
 import type { DoubtfulElements } from './doubtful-elements.ts'
 import type { StepFaults } from './step-faults.ts'
 
@@ -18,8 +18,8 @@ export interface StepFacts {
 	findFaults(): StepFaults
 	/** Records by type, most common first. */
 	recordTypes: { type: string; count: number }[]
-	/** Encoding of bytes above 127; null if there are none. */
-	rawEncoding: TextEncoding | null
+	/** How texts with bytes above 127 are read; null if there are none. */
+	rawTexts: RawTexts | null
 }
 
 /** Facts of a model before meshing, in any format. */

@@ -7,6 +7,7 @@ import { chooseOrigin } from '../geometry/origin.ts'
 import { openSource, readModel } from '../model-source.ts'
 import { type OnProgress, Progress } from '../progress.ts'
 import { PropertiesFileWriter } from '../properties-file.ts'
+import type { FileTexts } from '../text-readings.ts'
 import { alignFloors } from './align-floors.ts'
 import { GeometryJoiner } from './join-geometry.ts'
 import { joinStructures } from './join-structures.ts'
@@ -23,6 +24,7 @@ const FAR_APART = 20_000
 export interface MergedModel {
 	read: ReadModel
 	sources: ModelSource[]
+	texts: FileTexts[]
 	/** For all files together. */
 	file_bytes: number
 	/** For the first file. */
@@ -33,6 +35,7 @@ interface Source {
 	source_path: string
 	file_name: string
 	placement: ModelSource['placement']
+	text_encoding?: ConversionJob['text_encoding']
 }
 
 /** Progress of one of several files within the whole; the stage never goes back. */
@@ -120,9 +123,10 @@ export async function readMergedModel(
 	const account = new MergedAccount()
 	const structures: ReadStructure[] = []
 	const sources: ModelSource[] = []
+	const texts: FileTexts[] = []
 	const propertySets: ReadModel['propertySets'][] = []
 	let first: ModelPosition | null = null
-	for (const [at, { source_path, file_name, placement }] of files.entries()) {
+	for (const [at, { source_path, file_name, placement, text_encoding }] of files.entries()) {
 		const progress = partProgress(
 			onProgress,
 			percents[at] as number,
@@ -131,10 +135,11 @@ export async function readMergedModel(
 			at === files.length - 1,
 		)
 		const { model, opened } = await naming(file_name, async () => {
-			const { model: bytes, ...opened } = await openSource({ ...job, source_path }, progress, timings)
+			const { model: bytes, ...opened } = await openSource({ ...job, source_path, text_encoding }, progress, timings)
 			return { model: await readModel({ model: bytes, ...opened }, progress, timings, writer), opened }
 		})
 		const { structure } = model
+		texts.push({ file_name, raw: model.texts ?? null })
 		const place = model.place()
 		const position: ModelPosition = {
 			place,
@@ -187,6 +192,7 @@ export async function readMergedModel(
 	return {
 		read,
 		sources,
+		texts,
 		file_bytes: sources.reduce((sum, { file_bytes }) => sum + file_bytes, 0),
 		file_sha256: sources[0]?.file_sha256 ?? '',
 	}

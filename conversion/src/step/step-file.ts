@@ -1,5 +1,6 @@
-import { guessEncoding, type TextEncoding } from '@panelyard/contracts/text-encodings'
+import type { TextEncoding } from '@panelyard/contracts/text-encodings'
 import { storableText } from '../storable-text.ts'
+import { type RawTexts, rawTexts } from './raw-texts.ts'
 import { idAt } from './record-ids.ts'
 import { indexStep, isShiftedQuote, type StepIndex } from './step-index.ts'
 import { plainNumber } from './step-number.ts'
@@ -23,6 +24,9 @@ const DOT = 46
 /** Ids up to this much above the record count are looked up in a flat table; sparser ones in a map. */
 const DENSE_ID_LIMIT = 16
 
+/** Bytes of a header that are searched for the program that wrote the file. */
+const LONGEST_HEADER = 4096
+
 /** A value is wrapped in one type, possibly two; more are invalid. */
 const DEEPEST_VALUE = 8
 
@@ -43,10 +47,19 @@ export class StepFile {
 	private readonly buffer: Buffer
 	private readonly recordById: Int32Array | Map<number, number>
 	private recordsOfType: Map<string, Int32Array> | undefined
-	private encoding: TextEncoding | undefined
+	private raws: RawTexts | undefined
+	private readonly chosenEncoding: TextEncoding | null
 
-	/** @param source the bytes of a file, or one that another thread has indexed */
-	constructor(source: Uint8Array | SharedStepFile, onProgress?: (fraction: number) => void) {
+	/**
+	 * @param source the bytes of a file, or one that another thread has indexed
+	 * @param encoding of bytes above 127, as a person chose it
+	 */
+	constructor(
+		source: Uint8Array | SharedStepFile,
+		onProgress?: (fraction: number) => void,
+		encoding: TextEncoding | null = null,
+	) {
+		this.chosenEncoding = encoding
 		const isShared = !(source instanceof Uint8Array)
 		this.index = isShared ? source.index : indexStep(source, onProgress)
 		const { bytes } = this.index
@@ -241,7 +254,7 @@ export class StepFile {
 	/** The text at an offset, null when the value isn't a text. */
 	textAt(offset: number, end: number): string | null {
 		if (this.bytes[offset] !== QUOTE) return null
-		return decodeText(this.buffer, offset + 1, this.endOfTextAt(offset, end), () => this.rawEncoding())
+		return decodeText(this.buffer, offset + 1, this.endOfTextAt(offset, end), () => this.rawTexts().encoding)
 	}
 
 	text(record: number, number: number): string | null {
@@ -343,25 +356,22 @@ export class StepFile {
 		return this.buffer.toString('latin1', start, end)
 	}
 
-	/** Encoding of bytes above 127 in this file, determined once from the first texts that contain some. */
-	rawEncoding(): TextEncoding {
-		this.encoding ??= guessEncoding(this.sampleOfHighBytes())
-		return this.encoding
+	/** How texts with bytes above 127 are read, determined once from the first ones. */
+	rawTexts(): RawTexts {
+		this.raws ??= rawTexts(this.bytes, this.writer(), this.chosenEncoding)
+		return this.raws
 	}
 
-	private sampleOfHighBytes(): Uint8Array {
-		const { bytes } = this
-		const sample: number[] = []
-		for (let at = 3; at < bytes.length && sample.length < 4096; at++) {
-			if ((bytes[at] as number) < 128) continue
-			let from = at
-			while (from > at - 64 && bytes[from - 1] !== QUOTE && from > 0) from--
-			let to = at
-			while (to < bytes.length && to < at + 2048 && bytes[to] !== QUOTE) to++
-			for (let copy = from; copy < to; copy++) sample.push(bytes[copy] as number)
-			sample.push(32)
-			at = to
-		}
-		return Uint8Array.from(sample)
+	/** `rawTexts`; null if no text was read that has such bytes. */
+	get rawTextsRead(): RawTexts | null {
+		return this.raws ?? null
+	}
+
+	/** What the file says of the program that wrote it, in ASCII. */
+	private writer(): string {
+		const { headerStart, headerEnd } = this.index
+		const [application = -1] = this.ofType('IFCAPPLICATION')
+		const header = this.ascii(headerStart, Math.min(headerEnd, headerStart + LONGEST_HEADER))
+		return `${header} ${this.raw(application, 2)}`
 	}
 }

@@ -3,26 +3,20 @@
  * them.
  */
 
-import { guessEncoding, type TextEncoding } from '@panelyard/contracts/text-encodings'
+import { decodedText, guessEncoding, type TextEncoding } from '@panelyard/contracts/text-encodings'
 import { storableText } from '../storable-text.ts'
 
 const windows1252 = new TextDecoder('windows-1252')
 
-/** Decoders that throw for invalid bytes, by encoding. */
-const decoders = new Map<TextEncoding, typeof windows1252>()
+/** Encodings whose texts are hardly ever valid UTF-8 by chance, as pairs of bytes are. */
+const isOneByte = (encoding: TextEncoding): boolean => encoding.startsWith('windows') || encoding === 'macintosh'
 
-function decodeBytes(bytes: Uint8Array, encoding: TextEncoding): string {
-	let decoder = decoders.get(encoding)
-	if (!decoder) {
-		decoder = new TextDecoder(encoding, { fatal: true })
-		decoders.set(encoding, decoder)
-	}
-	try {
-		return decoder.decode(bytes)
-	} catch {
-		return windows1252.decode(bytes)
-	}
-}
+/** The text in an encoding; in UTF-8 where a file changes its encoding, in Windows-1252 where bytes are invalid. */
+const decodeBytes = (bytes: Uint8Array, encoding: TextEncoding): string =>
+	(isOneByte(encoding) ? decodedText(bytes, 'utf-8') : null) ??
+	decodedText(bytes, encoding) ??
+	decodedText(bytes, 'utf-8') ??
+	windows1252.decode(bytes)
 
 function hexText(digits: string, width: number): string {
 	let text = ''

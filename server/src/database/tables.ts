@@ -1,12 +1,11 @@
-import { CONVERSION_STAGES, type ConversionReport } from '@panelyard/contracts/conversion'
+import { CONVERSION_STAGES } from '@panelyard/contracts/conversion'
 import type { FloorName } from '@panelyard/contracts/floor-names'
-import { type FloorOptions, MERGE_PLACEMENTS, type SourceElements } from '@panelyard/contracts/merge-options'
-import type { LaterCounts } from '@panelyard/contracts/model-head'
-import type { Floor, ModelStructure } from '@panelyard/contracts/model-structure'
+import { type FloorOptions, MERGE_PLACEMENTS } from '@panelyard/contracts/merge-options'
 import { MODEL_TASK_STATUSES } from '@panelyard/contracts/model-tasks'
 import type { PanelKind } from '@panelyard/contracts/panel-kinds'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { PROJECT_ROLES, ProjectLabel } from '@panelyard/contracts/projects'
+import { TEXT_ENCODINGS } from '@panelyard/contracts/text-languages'
 import { ResumableUploadMetadata } from '@panelyard/contracts/uploads'
 import { sql } from 'drizzle-orm'
 import {
@@ -27,6 +26,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { created, id, isOneOf, oneOf, time } from './columns.ts'
 import { companies } from './company-tables.ts'
+import type { StoredArtefacts, VersionSummary } from './version-summary.ts'
 
 /** Kinds of jobs of a converter process. */
 export const JOB_KINDS = ['convert', 'inspect', 'export_glb', 'identify_panels', 'plan_merge'] as const
@@ -249,29 +249,6 @@ export const resumable_uploads = pgTable(
 	(table) => [isOneOf(table.encoding, UPLOAD_ENCODINGS), index().on(table.user_id), index().on(table.created_at)],
 )
 
-export type StoredArtefacts = Record<string, { sha256: string; bytes: number; storage_key: string }>
-export type VersionSummary = Pick<
-	ConversionReport,
-	| 'schema'
-	| 'exporter'
-	| 'element_count'
-	| 'triangle_count'
-	| 'bounding_box'
-	| 'panel_rules'
-	| 'panel_rule_overlaps'
-	| 'glb_bytes'
-	| 'with_representation'
-	| 'converted'
-> &
-	LaterCounts & {
-		sources?: SourceElements[] | undefined
-		floors: Floor[]
-		origin: [number, number, number]
-		not_converted_count: number
-		/** Positions of elements' properties in `properties.bin`, see `ModelStructure`. */
-		property_blocks: ModelStructure['property_blocks']
-	}
-
 export const model_versions = pgTable(
 	'model_versions',
 	{
@@ -289,12 +266,15 @@ export const model_versions = pgTable(
 		published_at: time(),
 		/** How storeys are merged in a model of several files; null for one file. `file_id` is the first file. */
 		merge: jsonb().$type<FloorOptions>(),
+		/** The encoding that a person chose for the texts of `file_id`; null to guess it. */
+		text_encoding: oneOf(TEXT_ENCODINGS),
 		/** The converter that made the artefacts: files with the same content share them while it is the current one. */
 		converter_version: text(),
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
 		created_at: created(),
 	},
 	(table) => [
+		isOneOf(table.text_encoding, TEXT_ENCODINGS),
 		unique().on(table.project_id, table.number),
 		index().on(table.file_id),
 		index().using('gin', table.artefacts.op('jsonb_path_ops')),
@@ -314,8 +294,10 @@ export const model_version_sources = pgTable(
 			.notNull()
 			.references(() => uploaded_files.id),
 		placement: oneOf(MERGE_PLACEMENTS).notNull(),
+		text_encoding: oneOf(TEXT_ENCODINGS),
 	},
 	(table) => [
+		isOneOf(table.text_encoding, TEXT_ENCODINGS),
 		isOneOf(table.placement, MERGE_PLACEMENTS),
 		primaryKey({ columns: [table.model_version_id, table.position] }),
 		index().on(table.file_id),

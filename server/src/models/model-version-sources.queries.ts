@@ -1,15 +1,18 @@
 import type { MergePlacement } from '@panelyard/contracts/merge-options'
+import type { TextEncoding } from '@panelyard/contracts/text-languages'
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { model_version_sources, uploaded_files } from '../database/tables.ts'
 
+/** How a further file of a merged version is read and placed. */
+export type NewSource = { file_id: string; placement: MergePlacement; text_encoding?: TextEncoding | null }
 /** A further source file of a merged version. */
-export type FurtherSource = { file_name: string; bytes: number; storage_key: string; placement: MergePlacement }
+export type FurtherSource = Required<NewSource> & { file_name: string; bytes: number; storage_key: string }
 
 export async function insertFurtherSources(
 	db: Database,
 	model_version_id: string,
-	further: readonly { file_id: string; placement: MergePlacement }[],
+	further: readonly NewSource[],
 ): Promise<void> {
 	await db
 		.insert(model_version_sources)
@@ -20,10 +23,12 @@ export async function insertFurtherSources(
 export async function furtherSources(db: Database, model_version_id: string): Promise<FurtherSource[]> {
 	return db
 		.select({
+			file_id: uploaded_files.id,
 			file_name: uploaded_files.file_name,
 			bytes: uploaded_files.bytes,
 			storage_key: uploaded_files.storage_key,
 			placement: model_version_sources.placement,
+			text_encoding: model_version_sources.text_encoding,
 		})
 		.from(model_version_sources)
 		.innerJoin(uploaded_files, eq(uploaded_files.id, model_version_sources.file_id))

@@ -1,14 +1,9 @@
+import type { TextEncoding } from '@panelyard/contracts/text-languages'
 import { and, desc, eq, getTableColumns, isNotNull, max, ne, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { prepareOnce } from '../database/prepare-once.ts'
-import {
-	model_version_sources,
-	model_versions,
-	projects,
-	type StoredArtefacts,
-	uploaded_files,
-	type VersionSummary,
-} from '../database/tables.ts'
+import { model_version_sources, model_versions, projects, uploaded_files } from '../database/tables.ts'
+import type { StoredArtefacts, VersionSummary } from '../database/version-summary.ts'
 
 export type VersionRow = typeof model_versions.$inferSelect
 /** A version without its summary, whose size grows with the model. */
@@ -64,10 +59,10 @@ export async function versionSources(db: Database, version_id: string): Promise<
 	return row ?? null
 }
 
-/** The newest version that this converter made from a file with this content. */
+/** The newest version that this converter made from a file with this content, its texts read in the same encoding. */
 export async function findConverted(
 	db: Database,
-	content: { sha256: string; bytes: number },
+	content: { sha256: string; bytes: number; text_encoding: TextEncoding | null },
 	converter_version: string,
 	except_version_id: string | null,
 ): Promise<VersionHead | null> {
@@ -80,6 +75,7 @@ export async function findConverted(
 				eq(uploaded_files.sha256, content.sha256),
 				eq(uploaded_files.bytes, content.bytes),
 				eq(model_versions.converter_version, converter_version),
+				sql`${model_versions.text_encoding} is not distinct from ${content.text_encoding}`,
 				isNotNull(model_versions.artefacts),
 				except_version_id ? ne(model_versions.id, except_version_id) : undefined,
 			),
@@ -105,7 +101,7 @@ export async function holdVersion(tx: Database, version_id: string): Promise<boo
  */
 export async function insertVersion(
 	tx: Database,
-	values: Pick<VersionRow, 'project_id' | 'file_id' | 'user_id'> & Partial<Pick<VersionRow, 'merge'>>,
+	values: Pick<VersionRow, 'project_id' | 'file_id' | 'user_id'> & Partial<Pick<VersionRow, 'merge' | 'text_encoding'>>,
 ): Promise<VersionRow> {
 	const number = values.project_id ? await nextNumber(tx, values.project_id) : 1
 	const [row] = await tx

@@ -114,6 +114,7 @@ export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][
 	['GET', '/deletion_impact', 'manager'],
 	['POST', '/conversion/retry', 'manager'],
 	['POST', '/conversion/cancel', 'manager'],
+	['POST', '/conversion/text_encoding', 'manager', { encoding: null }],
 	['POST', '/restore', 'manager'],
 	['DELETE', '', 'manager'],
 ]

@@ -2,7 +2,7 @@ import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
-import { jobs, model_versions, projects, uploaded_files, users } from '../../database/tables.ts'
+import { jobs, model_versions, projects, type StoredPanelKind, uploaded_files, users } from '../../database/tables.ts'
 import { addedAt, type JobRow } from '../../jobs/jobs.queries.ts'
 import { type FileRow, VERSION_HEAD, type VersionHead } from '../../models/model-versions.queries.ts'
 
@@ -76,6 +76,10 @@ export async function hasLaterChoice(db: Database, job: JobRow & { project_id: s
 }
 
 const openChoices = (project_id: string) => and(eq(jobs.project_id, project_id), eq(jobs.kind, 'identify_panels'))
+
+export async function keepKinds(tx: Database, project_id: string, panel_kinds: StoredPanelKind[]): Promise<void> {
+	await tx.update(projects).set({ panel_kinds }).where(eq(projects.id, project_id))
+}
 
 /** A project that isn't deleted. */
 export async function shownProject(db: Database, id: string): Promise<{ id: string; name: string } | null> {

@@ -1,12 +1,14 @@
+import type { ChangeEncodingRequest } from '@panelyard/contracts/change-encoding'
 import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
-import type { FloorOptions, MergePlacement } from '@panelyard/contracts/merge-options'
+import type { FloorOptions } from '@panelyard/contracts/merge-options'
 import type { ConversionJobView } from '@panelyard/contracts/projects'
+import type { TextEncoding } from '@panelyard/contracts/text-languages'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdProject, holdProjectAs } from '../../access/project-permission.ts'
 import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
 import type { Database } from '../../database/database.ts'
 import type { JobRow } from '../../jobs/jobs.queries.ts'
-import { furtherSources, insertFurtherSources } from '../../models/model-version-sources.queries.ts'
+import { furtherSources, insertFurtherSources, type NewSource } from '../../models/model-version-sources.queries.ts'
 import { type FileRow, insertVersion, versionSources } from '../../models/model-versions.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -27,7 +29,7 @@ const AT_ONCE_SECONDS = 60
 const WAIT_MS = 10_000
 
 /** What makes a version one of several files: those beside its own, in order, and how their storeys come together. */
-export type MergedSources = { merge: FloorOptions; further: { file_id: string; placement: MergePlacement }[] }
+export type MergedSources = { merge: FloorOptions; further: NewSource[] }
 
 /**
  * Adds a model version made of a stored file, or of several, and the job that converts it, in the caller's transaction.
@@ -37,14 +39,21 @@ export type MergedSources = { merge: FloorOptions; further: { file_id: string; p
 export async function startConversion(
 	tx: Database,
 	platform: Pick<Platform, 'jobs'>,
-	values: { project_id: string | null; file_id: string; user_id: string | null; merged?: MergedSources | undefined },
+	values: {
+		project_id: string | null
+		file_id: string
+		user_id: string | null
+		merged?: MergedSources | undefined
+		text_encoding?: TextEncoding | null
+	},
 ): Promise<JobRow> {
 	const { merged, ...version_values } = values
 	const version = await insertVersion(tx, { ...version_values, merge: merged?.merge ?? null })
 	if (merged) await insertFurtherSources(tx, version.id, merged.further)
 	const sources = await versionSources(tx, version.id)
 	if (!sources) throw new Error('the model version has no source')
-	const isKnown = !merged && (await findFinishedConversion(tx, sources.file, version.id)) !== null
+	const isKnown =
+		!merged && (await findFinishedConversion(tx, sources.file, version.text_encoding, version.id)) !== null
 	const conversion = { ...values, version_id: version.id, bytes: sources.all_bytes }
 	return addConversion(tx, platform, conversion, isKnown ? { start_after_seconds: AT_ONCE_SECONDS } : {})
 }
@@ -62,7 +71,7 @@ function addConversion(
 
 /** Whether this converter version has converted this content before, so that a version of it is ready at once. */
 export async function isConverted(db: Database, file: Pick<FileRow, 'sha256' | 'bytes'>): Promise<boolean> {
-	return (await findFinishedConversion(db, file)) !== null
+	return (await findFinishedConversion(db, file, null)) !== null
 }
 
 /**
@@ -77,7 +86,8 @@ export async function publishAtOnce(
 	try {
 		const sources = model_version_id ? await versionSources(database, model_version_id) : null
 		if (!sources || sources.version.merge) return
-		if (!(await findFinishedConversion(database, sources.file, sources.version.id))) return
+		const { version, file } = sources
+		if (!(await findFinishedConversion(database, file, version.text_encoding, version.id))) return
 		await jobs.workNow(id)
 		await jobs.waitFor(id, { timeout_ms: WAIT_MS })
 	} catch (error) {
@@ -185,6 +195,52 @@ async function failedConversion(tx: Database, project_id: string): Promise<queri
 async function announceRetry(platform: Platform, project_id: string, job: JobRow): Promise<void> {
 	platform.tellProject('project_updated', { project_id, what: ['project', 'model'] })
 	await announceConversion(platform, job)
+}
+
+/**
+ * Reads the texts of a model's file in another encoding, by a conversion that makes a new version of the same files.
+ * Panels keep their statuses, groups and history. Without effect if the live version has the encoding already.
+ * @throws AppError CONFLICT while a conversion waits or runs, and without a model; NOT_FOUND without this file
+ */
+export async function changeEncoding(
+	platform: Platform,
+	user_id: string,
+	project_id: string,
+	{ file, encoding }: ChangeEncodingRequest,
+): Promise<void> {
+	const job = await platform.database.transaction(async (tx) => {
+		const { project } = await holdProjectAs(tx, { id: user_id }, project_id, 'manager')
+		const { live_version_id } = project
+		const latest = await queries.latestConversion(tx, project_id)
+		const live = live_version_id ? await versionSources(tx, live_version_id) : null
+		if (!latest || !live) throw new AppError('CONFLICT', 'This project has no model yet')
+		if (latest.job.status === 'QUEUED' || latest.job.status === 'PROCESSING')
+			throw new AppError('CONFLICT', 'The model is being converted. Try again when that has ended.')
+		const { version } = live
+		const further = version.merge ? await furtherSources(tx, version.id) : []
+		const before = [version.text_encoding, ...further.map(({ text_encoding }) => text_encoding)]
+		const after = before.map((own, at) => (at === file ? encoding : own))
+		if (file >= before.length) throw new AppError('NOT_FOUND', 'The model has no such file')
+		if (before[file] === encoding && latest.version.id === version.id) return null
+		const sources = further.map(({ file_id, placement }, at) => ({
+			file_id,
+			placement,
+			text_encoding: after[at + 1] ?? null,
+		}))
+		const job = await startConversion(tx, platform, {
+			project_id,
+			file_id: version.file_id,
+			user_id,
+			text_encoding: after[0] ?? null,
+			merged: version.merge ? { merge: version.merge, further: sources } : undefined,
+		})
+		const details = { file, encoding, encoding_before: before[file] ?? null }
+		await recordAction(tx, { project_id, user_id, action: 'conversion.encoding_changed', subject_id: job.id, details })
+		return job
+	})
+	if (!job) return
+	await announceRetry(platform, project_id, job)
+	await publishAtOnce(platform, job)
 }
 
 /** Stops a conversion that waits or runs. Its file stays, and it can be tried again. */

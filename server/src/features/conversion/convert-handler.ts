@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { CONVERTER_VERSION } from '@panelyard/conversion/converter-version'
 import { tellFailure } from '@panelyard/conversion/failure'
+import { readAsOf } from '@panelyard/conversion/panels/reencode-rule'
 import { holdProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { maxUnpackedBytes } from '../../jobs/converter-limits.ts'
@@ -10,8 +12,10 @@ import { type JobEnd, type JobHandler, type JobRun, StartAgain } from '../../job
 import { fetchStored, readConverterOutput, storeArtefacts } from '../../models/converter-output.ts'
 import { furtherSources } from '../../models/model-version-sources.queries.ts'
 import {
+	findVersion,
 	holdVersion,
 	publishVersion,
+	readFacts,
 	setLive,
 	type VersionRow,
 	type VersionSources,
@@ -26,7 +30,8 @@ import { announcePanels, replacePanels } from '../panels/panels.service.ts'
 import * as queries from './conversion.queries.ts'
 import { announceConversion } from './conversion.service.ts'
 import { requestRule, sameRule } from './panel-rule.service.ts'
-import { type ConvertedContent, findFinishedConversion, shareConversion } from './shared-conversion.ts'
+import { reencodeKinds } from './reencode-kinds.ts'
+import { type ConvertedContent, findFinishedConversion, shareConversion, type WantedRule } from './shared-conversion.ts'
 
 /** Converts a model version, or shares what an equal file was converted to, and makes it the project's live one. */
 export const convertHandler = (platform: Platform): JobHandler => ({
@@ -34,7 +39,9 @@ export const convertHandler = (platform: Platform): JobHandler => ({
 		const sources = run.job.model_version_id && (await versionSources(platform.database, run.job.model_version_id))
 		if (!sources) return { status: 'FAILED', failure: tellFailure('source_gone') }
 		const { project_id } = sources.version
-		const wanted = project_id ? ((await queries.panelChoice(platform.database, project_id))?.panel_rule ?? null) : null
+		const choice = project_id ? await queries.panelChoice(platform.database, project_id) : null
+		const live = choice?.live_version_id ? await readFacts(platform.database, choice.live_version_id) : null
+		const wanted = { rule: choice?.panel_rule ?? null, read_as: readAsOf(live?.text_readings) }
 		return (await shared(platform, run, sources, wanted)) ?? convert(platform, run, sources, wanted)
 	},
 	async ending(tx, job) {
@@ -52,11 +59,13 @@ async function shared(
 	platform: Platform,
 	{ convert: runConverter }: JobRun,
 	sources: VersionSources,
-	wanted: PanelRule | null,
+	wanted: WantedRule,
 ): Promise<JobEnd | null> {
 	const { version, file } = sources
 	// A merged model is never shared: its first file alone converts to a different model.
-	const made = version.merge ? null : await findFinishedConversion(platform.database, file, version.id)
+	const made = version.merge
+		? null
+		: await findFinishedConversion(platform.database, file, version.text_encoding, version.id)
 	const content = made && (await shareConversion(platform, sources, made, wanted, runConverter))
 	if (!made || !content) return null
 	return {
@@ -64,7 +73,7 @@ async function shared(
 		result: { shared: true },
 		async commit(tx) {
 			if (!(await holdVersion(tx, made.id))) throw new StartAgain('the version to share was deleted')
-			await publish(tx, platform, version, content, wanted)
+			await publish(tx, platform, version, content, wanted.rule)
 		},
 	}
 }
@@ -73,7 +82,7 @@ async function convert(
 	platform: Platform,
 	run: JobRun,
 	{ version, file }: VersionSources,
-	wanted: PanelRule | null,
+	wanted: WantedRule,
 ): Promise<JobEnd> {
 	const { config, storage, database } = platform
 	const further = version.merge ? await furtherSources(database, version.id) : []
@@ -87,13 +96,16 @@ async function convert(
 			source_path: join(directory, 'source'),
 			file_name: file.file_name,
 			output_directory,
-			panel_rule: wanted,
+			panel_rule: wanted.rule,
+			rule_read_as: wanted.read_as,
+			text_encoding: version.text_encoding,
 			max_unpacked_bytes: maxUnpackedBytes(config),
 			merge: version.merge,
-			further_sources: further.map(({ file_name, placement }, at) => ({
+			further_sources: further.map(({ file_name, placement, text_encoding }, at) => ({
 				source_path: join(directory, `source-${at + 1}`),
 				file_name,
 				placement,
+				text_encoding,
 			})),
 		})
 		if (result.outcome === 'failed') return { status: 'FAILED', failure: result, file_name: result.file_name }
@@ -104,7 +116,7 @@ async function convert(
 		return {
 			status: 'COMPLETED',
 			result: { shared: false },
-			commit: (tx) => publish(tx, platform, version, { artefacts, ...output }, wanted),
+			commit: (tx) => publish(tx, platform, version, { artefacts, ...output }, wanted.rule),
 		}
 	})
 }
@@ -125,7 +137,14 @@ async function publish(
 	const converter_version = version.merge ? null : CONVERTER_VERSION
 	await publishVersion(tx, version.id, { artefacts, summary, converter_version })
 	if (!project) return
-	await replacePanels(tx, project.id, identified ?? { rule: null, panels: [] }, { same_version: false })
+	const live = project.live_version_id ? await findVersion(tx, project.live_version_id) : null
+	const same = live !== null && (await hasSameFiles(tx, live, version))
+	if (same && live.summary) {
+		const panel_kinds = reencodeKinds(project.panel_kinds, live.summary.text_readings, summary.text_readings)
+		await queries.keepKinds(tx, project.id, panel_kinds)
+	}
+	const found = identified ?? { rule: null, panels: [] }
+	await replacePanels(tx, project.id, found, { same_version: false, same_elements: same })
 	await setLive(tx, project.id, { live_version_id: version.id, panel_rule: identified?.rule ?? null })
 	const rule_now = project.panel_rule
 	// A choice whose panels are being found is applied to whatever version is live by then.
@@ -134,4 +153,14 @@ async function publish(
 	const user_id = version.user_id && (await queries.heldUser(tx, version.user_id))
 	const choice = { project_id: project.id, user_id, panel_rule: rule_now }
 	await requestRule(tx, platform, choice, { is_own_doing: true })
+}
+
+/** Whether two versions are made of the same files, so that their elements are the same. */
+async function hasSameFiles(tx: Database, one: VersionRow, other: VersionRow): Promise<boolean> {
+	if (one.file_id !== other.file_id) return false
+	const [left, right] = [await furtherSources(tx, one.id), await furtherSources(tx, other.id)]
+	return isDeepStrictEqual(
+		left.map(({ file_id }) => file_id),
+		right.map(({ file_id }) => file_id),
+	)
 }

@@ -2,9 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConversionReport, type IdentifiedPanels } from '@panelyard/contracts/conversion'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import type { TextEncoding } from '@panelyard/contracts/text-languages'
 import { CONVERTER_VERSION } from '@panelyard/conversion/converter-version'
+import { type ReadAs, reencodeRule } from '@panelyard/conversion/panels/reencode-rule'
 import type { Database } from '../../database/database.ts'
-import type { StoredArtefacts, VersionSummary } from '../../database/tables.ts'
+import type { StoredArtefacts, VersionSummary } from '../../database/version-summary.ts'
 import type { JobRun } from '../../jobs/job-handler.ts'
 import { fetchStored, readIdentifiedPanels, storeArtefacts } from '../../models/converter-output.ts'
 import {
@@ -18,6 +20,9 @@ import { StoredFileMissing } from '../../platform/storage/file-storage.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { IDENTIFY_TIMEOUT_MS, sameRule } from './panel-rule.service.ts'
 
+/** A rule, and how the texts were read that it was made for. */
+export type WantedRule = { rule: PanelRule | null; read_as: ReadAs[] }
+
 /** What a version consists of, whether a converter just made it or it is shared with another version. */
 export type ConvertedContent = {
 	artefacts: StoredArtefacts
@@ -25,13 +30,17 @@ export type ConvertedContent = {
 	identified: IdentifiedPanels | null
 }
 
-/** Finds a version of this content, made by this converter version, whose artefacts can be shared; null if none. */
+/**
+ * Finds a version of this content, its texts read in the same encoding, made by this converter version, whose artefacts
+ * can be shared; null if none.
+ */
 export async function findFinishedConversion(
 	db: Database,
-	file: { sha256: string; bytes: number },
+	{ sha256, bytes }: { sha256: string; bytes: number },
+	text_encoding: TextEncoding | null,
 	except_version_id: string | null = null,
 ): Promise<VersionHead | null> {
-	return findConverted(db, file, CONVERTER_VERSION, except_version_id)
+	return findConverted(db, { sha256, bytes, text_encoding }, CONVERTER_VERSION, except_version_id)
 }
 
 /**
@@ -43,7 +52,7 @@ export async function shareConversion(
 	platform: Platform,
 	{ version, file }: Pick<VersionSources, 'version' | 'file'>,
 	made: VersionHead,
-	wanted: PanelRule | null,
+	{ rule: wanted, read_as }: WantedRule,
 	convert: JobRun['convert'],
 ): Promise<ConvertedContent | null> {
 	const { artefacts } = made
@@ -54,7 +63,9 @@ export async function shareConversion(
 			const [from, output] = [join(directory, 'artefacts'), join(directory, 'output')]
 			await mkdir(from)
 			await mkdir(output)
-			const rule = wanted ?? summary.panel_rules[0]?.rule ?? null
+			const rule = wanted
+				? reencodeRule(wanted, read_as, summary.text_readings ?? [])
+				: (summary.panel_rules[0]?.rule ?? null)
 			const names = ['structure.json', 'properties.bin', 'panels.json', 'report.json'].filter((name) => artefacts[name])
 			await fetchStored(
 				platform.storage,

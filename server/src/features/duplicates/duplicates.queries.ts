@@ -79,8 +79,8 @@ export async function copyVersion(
 	if (!made) throw new Error('the model version was not inserted')
 	for (const [index, further_id] of further.entries())
 		await tx.execute(sql`
-			insert into model_version_sources (model_version_id, position, file_id, placement)
-			select ${made.id}, position, ${further_id}, placement from model_version_sources
+			insert into model_version_sources (model_version_id, position, file_id, placement, text_encoding)
+			select ${made.id}, position, ${further_id}, placement, text_encoding from model_version_sources
 			where model_version_id = ${version.id} and position = ${index + 1}`)
 	await tx.insert(jobs).values({
 		kind: 'convert',

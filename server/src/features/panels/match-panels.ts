@@ -19,8 +19,11 @@ const ACROSS_VERSIONS: Key[] = [
 	(panel) => panel.mark,
 	(panel) => panel.fingerprint,
 ]
+/** `same_elements`: another version of the same file, whose texts were read in another encoding. */
+export type MatchOptions = { same_version: boolean; same_elements?: boolean }
 /** Within one version the element is enough, but for panels that the rule left out when the version was published. */
-const WITHIN_VERSION: Key[] = [(panel) => (panel.element === null ? '' : String(panel.element)), BY_GLOBAL_ID]
+const BY_ELEMENT: Key = (panel) => (panel.element === null ? '' : String(panel.element))
+const WITHIN_VERSION: Key[] = [BY_ELEMENT, BY_GLOBAL_ID]
 
 /**
  * Finds which panels of a model the project knows already, so that their statuses and groups stay with them. A key
@@ -30,12 +33,13 @@ const WITHIN_VERSION: Key[] = [(panel) => (panel.element === null ? '' : String(
 export function matchPanels(
 	known: readonly KnownPanel[],
 	found: readonly PanelContent[],
-	options: { same_version: boolean },
+	options: MatchOptions,
 ): PanelMatch {
 	const kept: PanelMatch['kept'] = []
 	let openKnown = [...known]
 	let openFound = [...found]
-	for (const key of options.same_version ? WITHIN_VERSION : ACROSS_VERSIONS) {
+	const across = options.same_elements ? [BY_ELEMENT, ...ACROSS_VERSIONS] : ACROSS_VERSIONS
+	for (const key of options.same_version ? WITHIN_VERSION : across) {
 		const left = uniqueBy(openKnown, key)
 		const right = uniqueBy(openFound, key)
 		const settled = new Set<Identity>()

@@ -22,7 +22,7 @@ import { holdToRules, refuseTakingAway } from '../statuses/status-rules.service.
 import { refuseSettingBy } from '../statuses/status-rules.ts'
 import { requireStatuses } from '../statuses/statuses.service.ts'
 import { kindsOfRule } from './kinds-of-rule.ts'
-import { matchPanels } from './match-panels.ts'
+import { type MatchOptions, matchPanels } from './match-panels.ts'
 import * as queries from './panels.queries.ts'
 import { insertPast } from './past-changes.queries.ts'
 import { latestChanges, panelEvents, panelsChangedAt } from './status-events.queries.ts'
@@ -166,7 +166,7 @@ export async function replacePanels(
 	tx: Database,
 	project_id: string,
 	{ rule, panels: found }: { rule: PanelRule | null; panels: readonly IdentifiedPanel[] },
-	options: { same_version: boolean },
+	options: MatchOptions,
 ): Promise<void> {
 	const { panel_kinds } = await holdProject(tx, project_id)
 	const { kinds, numbers } = kindsOfRule(panel_kinds, rule)

@@ -21,6 +21,7 @@ test.each([
 	['POST', '/restore', undefined],
 	['POST', '/conversion/retry', undefined],
 	['POST', '/conversion/cancel', undefined],
+	['POST', '/conversion/text_encoding', { encoding: null }],
 ] as const)('a manager who is being removed is refused: %s %s', async (method, path, payload) => {
 	const { database } = server.platform
 	const [owner, manager] = [await server.signUp(), await server.signUp()]

@@ -1,9 +1,10 @@
+import { ChangeEncodingRequest } from '@panelyard/contracts/change-encoding'
 import { ConversionStatusResponse } from '@panelyard/contracts/projects'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { cancelConversion, retryConversion } from '../conversion/conversion.service.ts'
+import { cancelConversion, changeEncoding, retryConversion } from '../conversion/conversion.service.ts'
 import { conversionStatusFor, viewOpened } from './projects.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
@@ -22,6 +23,14 @@ export const projectConversionFeature: Feature = (app, platform) => {
 		const user = requireUser(request)
 		const { project } = await openProject(database, user, request.params.id, 'manager')
 		await retryConversion(platform, user.id, project.id)
+		return conversionStatusFor(platform, project.id, user.id)
+	})
+
+	const changed = { schema: { ...schema, body: ChangeEncodingRequest } }
+	app.post('/projects/:id/conversion/text_encoding', changed, async (request) => {
+		const user = requireUser(request)
+		const { project } = await openProject(database, user, request.params.id, 'manager')
+		await changeEncoding(platform, user.id, project.id, request.body)
 		return conversionStatusFor(platform, project.id, user.id)
 	})
 

@@ -89,6 +89,7 @@ function viewModel(project: ProjectRow, live: LiveModel | null): ModelSummary | 
 		simplified_count: facts.simplified_count ?? null,
 		doubtful_count: facts.doubtful_count ?? null,
 		triangle_count: facts.triangle_count,
+		...(facts.text_readings ? { text_readings: facts.text_readings } : {}),
 		...(facts.sources ? { sources: facts.sources } : {}),
 		floors: facts.floors,
 		wall_count: facts.wall_count ?? null,

@@ -27,7 +27,7 @@ export function shownProject(project: Project, seen: PublicProject, shownUrl: (u
 const shownKind = (kind: PanelKind): PanelKind => (kind.name === null ? kind : { ...kind, name_pattern: null })
 
 function shownModel(model: ModelSummary, project_id: string, shownUrl: (url: string) => string): ModelSummary {
-	const { sources: _, panel_rule_overlaps: __, ...rest } = model
+	const { sources: _, panel_rule_overlaps: __, text_readings: ___, ...rest } = model
 	const shown = (url: string) => shownUrl(url.replace(`/projects/${project_id}/`, `/public_projects/${project_id}/`))
 	return {
 		...rest,

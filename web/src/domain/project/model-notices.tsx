@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type texts from '../../locales/en/project.json'
 import { labelled } from '../../locales/labelled.ts'
+import { ChangeEncoding } from './encoding-dialog.tsx'
 import classes from './model-notices.module.css'
 import { useConversionReport } from './project.queries.ts'
 
@@ -41,6 +42,10 @@ export function ModelWarnings({ project }: { project: Project }) {
 					</li>
 				))}
 			</ul>
+			{project.role === 'manager' &&
+				project.model?.text_readings
+					?.filter(({ in_doubt }) => in_doubt)
+					.map((reading) => <ChangeEncoding key={reading.file} project={project} reading={reading} />)}
 		</Alert>
 	)
 }

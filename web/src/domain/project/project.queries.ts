@@ -6,6 +6,7 @@ import {
 	type Project,
 	ProjectResponse,
 } from '@panelyard/contracts/projects'
+import type { TextEncoding } from '@panelyard/contracts/text-languages'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'
@@ -77,6 +78,16 @@ const useConversionCall = (projectId: string, action: 'retry' | 'cancel') => {
 export const useRetryConversion = (projectId: string) => useConversionCall(projectId, 'retry')
 /** Stops a waiting or running conversion; the live model stays. */
 export const useCancelConversion = (projectId: string) => useConversionCall(projectId, 'cancel')
+
+/** Reads the texts of one of the model's files in another encoding, by a conversion. */
+export function useChangeEncoding(projectId: string) {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: (request: { file: number; encoding: TextEncoding }) =>
+			callApi(ConversionStatusResponse, 'POST', `${pathOf(projectId)}/conversion/text_encoding`, { body: request }),
+		onSuccess: ({ project }) => showProject(queryClient, project),
+	})
+}
 
 /** The converter's whole account of the live model, fetched when `wanted`. */
 export const useConversionReport = (project: Project, wanted: boolean) =>

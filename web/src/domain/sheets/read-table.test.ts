@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test, vi } from 'vitest'
 import { readTable } from './read-table.ts'
+import type { TextHints } from './read-text-table.ts'
 import { MOST_READ_ROWS, type TableCell } from './table.ts'
 
 const rowsOf = async (content: string | Uint8Array, sheet: number | null = null): Promise<TableCell[][]> =>
@@ -120,6 +121,19 @@ test('lists of Excel in Japan, Korea and China and of old Macs are read in their
 		['Mark', 'Status'],
 		['W1', 'Wände fertig'],
 	])
+})
+
+test('a list that fits several encodings is read as its reader’s languages suggest, or as a person chose', async () => {
+	const bytes = Uint8Array.from('Jel;Hely\r\n1;K\xf5szeg\r\n', (letter) => letter.charCodeAt(0))
+	const file = new Blob([bytes])
+	const read = (hints: TextHints) => readTable({ file, sheet: null, ...hints })
+	const guessed = await read({ languages: ['en'] })
+	expect(guessed).toMatchObject({ encoding: { used: 'windows-1252', isInDoubt: true }, rows: [{}, ['1', 'Kõszeg']] })
+	expect(guessed.encoding?.samples).toEqual([bytes.slice(10, 18)])
+	expect(await read({ languages: ['en', 'hu'] })).toMatchObject({ encoding: { used: 'windows-1250' } })
+	const chosen = await read({ encoding: 'windows-1250' })
+	expect(chosen).toMatchObject({ encoding: { used: 'windows-1250', isInDoubt: false }, rows: [{}, ['1', 'Kőszeg']] })
+	expect((await readTable({ file: new Blob(['Jel;Hely\n1;Kőszeg\n']), sheet: null })).encoding).toBeUndefined()
 })
 
 test('numbers that a format shows with zeros are read as they are shown, others as numbers', async () => {

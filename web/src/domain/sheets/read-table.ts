@@ -1,9 +1,9 @@
-import { decodeText, readDelimited, readPasted } from './read-text-table.ts'
+import { decodeText, readDelimited, readPasted, type TextHints } from './read-text-table.ts'
 import { isOle2, isZip, ole2Failure, readWorkbook } from './read-xlsx.ts'
 import { MOST_TABLE_BYTES, type Table, UnreadableTable } from './table.ts'
 
 /** A list that somebody brings: as a file, with the sheet to read, or as a text. */
-export type TableSource = { file: Blob; sheet: number | null } | { text: string }
+export type TableSource = ({ file: Blob; sheet: number | null } & TextHints) | { text: string }
 
 /**
  * Reads a list.
@@ -15,5 +15,6 @@ export async function readTable(source: TableSource): Promise<Table> {
 	const bytes = new Uint8Array(await source.file.arrayBuffer())
 	if (isOle2(bytes)) throw ole2Failure(bytes)
 	if (isZip(bytes)) return readWorkbook(bytes, source.sheet)
-	return readDelimited(decodeText(bytes))
+	const { text, encoding } = decodeText(bytes, source)
+	return { ...readDelimited(text), ...(encoding ? { encoding } : {}) }
 }

@@ -1,4 +1,5 @@
-import { guessEncoding } from '@panelyard/contracts/text-encodings'
+import { decodedText, doubtfulEncodings, rankEncodings, sampleLines } from '@panelyard/contracts/text-encodings'
+import type { TextEncoding } from '@panelyard/contracts/text-languages'
 import { type Table, type TableCell, tidyRows, UnreadableTable } from './table.ts'
 
 const SEPARATORS = ['\t', ';', ',', '|'] as const
@@ -6,20 +7,42 @@ const SEPARATORS = ['\t', ';', ',', '|'] as const
 const GUESSED_BY = 30
 const MARKS_APART = /[\t;,|、،]/
 
+/** What is known of a list's encoding: the one that a person chose, and the languages of its reader. */
+export type TextHints = { encoding?: TextEncoding | undefined; languages?: readonly string[] | undefined }
+
+type DecodedText = { text: string; encoding?: NonNullable<Table['encoding']> }
+
+/** Lines that show what an encoding makes of them, and bytes of one. */
+const SAMPLE_LINES = 12
+const SAMPLE_BYTES = 120
+
 /**
- * The text of a file: in UTF-8 or UTF-16 with or without a byte order mark, else in the encoding that its bytes suggest.
+ * The text of a file: in UTF-8 or UTF-16 with or without a byte order mark, else in the chosen encoding or the one that its
+ * bytes and its reader's languages suggest.
  * @throws UnreadableTable for what is no text
  */
-export function decodeText(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array, hints: TextHints = {}): DecodedText {
 	const [a, b] = bytes
-	if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-	if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+	if (a === 0xff && b === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) }
+	if (a === 0xfe && b === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) }
 	const zeros = zerosAt(bytes)
-	if (zeros) return new TextDecoder(zeros === 'odd' ? 'utf-16le' : 'utf-16be').decode(bytes)
-	const text = new TextDecoder(guessEncoding(bytes)).decode(bytes)
+	if (zeros) return { text: new TextDecoder(zeros === 'odd' ? 'utf-16le' : 'utf-16be').decode(bytes) }
+	const decoded = decodeUnstated(bytes, hints)
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they tell a text from other files
-	if (/[\u0000-\u0008\u000e-\u001a]/.test(text.slice(0, 4096))) throw new UnreadableTable('not_a_list')
-	return text
+	if (/[\u0000-\u0008\u000e-\u001a]/.test(decoded.text.slice(0, 4096))) throw new UnreadableTable('not_a_list')
+	return decoded
+}
+
+function decodeUnstated(bytes: Uint8Array, hints: TextHints): DecodedText {
+	const unicode = decodedText(bytes, 'utf-8')
+	if (unicode !== null && !hints.encoding) return { text: unicode }
+	const lines = sampleLines(bytes)
+	const sample = Uint8Array.from(lines.flatMap((line) => [...line, 10]))
+	const ranked = rankEncodings(sample, { languages: hints.languages ?? [] })
+	const used = hints.encoding ?? ranked[0]?.encoding ?? 'windows-1252'
+	const isInDoubt = !hints.encoding && doubtfulEncodings(sample, ranked).length > 1
+	const samples = lines.slice(0, SAMPLE_LINES).map((line) => line.slice(0, SAMPLE_BYTES))
+	return { text: new TextDecoder(used).decode(bytes), encoding: { used, isInDoubt, samples } }
 }
 
 /** Of UTF-16 without a byte order mark, every second byte of Latin text is zero. */

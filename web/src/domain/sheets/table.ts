@@ -1,3 +1,5 @@
+import type { TextEncoding } from '@panelyard/contracts/text-languages'
+
 /** A cell of a list that somebody brings: a date is `{ date: 'YYYY-MM-DD' }`, whatever time the cell had. */
 export type TableCell = string | number | { date: string } | null
 
@@ -8,6 +10,8 @@ export type Table = {
 	sheets: string[]
 	/** Which of these was read. */
 	sheet: number
+	/** Of a text in an encoding that it doesn't state: the one it was read in, and lines as they are in the file. */
+	encoding?: { used: TextEncoding; isInDoubt: boolean; samples: Uint8Array[] }
 	/** Its numbers count days from 1904, as old Macs did. */
 	is1904?: boolean
 }

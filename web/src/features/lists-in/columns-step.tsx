@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core'
 import type { Status } from '@panelyard/contracts/statuses'
+import type { TextEncoding } from '@panelyard/contracts/text-languages'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Table, textOfCell } from '../../domain/sheets/table.ts'
@@ -10,6 +11,7 @@ import { COLUMN_KINDS } from './column-words.ts'
 import { DateOrders } from './date-orders.tsx'
 import type { OpenDates } from './import-draft.ts'
 import type { ListChoices } from './list-choices.ts'
+import { ListEncoding } from './list-encoding.tsx'
 import classes from './lists-in.module.css'
 
 /** Rows shown to match columns by. */
@@ -20,6 +22,7 @@ type ColumnsStepProps = {
 	choices: ListChoices
 	onChoices: (part: Partial<ListChoices>) => void
 	onSheet: (sheet: number) => void
+	onEncoding: (encoding: TextEncoding) => void
 	statuses: readonly Status[]
 	groupNames: readonly string[]
 	openDates: readonly OpenDates[]
@@ -29,7 +32,7 @@ type ColumnsStepProps = {
 
 /** Asks what each column says, and what lists of marks alone are for. */
 export function ColumnsStep(props: ColumnsStepProps) {
-	const { table, choices, onChoices, onSheet, statuses, groupNames, openDates, onBack, onNext } = props
+	const { table, choices, onChoices, onSheet, onEncoding, statuses, groupNames, openDates, onBack, onNext } = props
 	const { t } = useTranslation('imports')
 	const nameOf = useStatusName()
 	const { columns, headRow } = choices
@@ -53,6 +56,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
 					onChange={(event) => onSheet(Number(event.currentTarget.value))}
 				/>
 			)}
+			{table.encoding && <ListEncoding encoding={table.encoding} onEncoding={onEncoding} />}
 			<Text size="sm">{t('columns_hint')}</Text>
 			<SampleTable table={table} choices={choices} onChoices={onChoices} statuses={statuses} />
 			<DateOrders

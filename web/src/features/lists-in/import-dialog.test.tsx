@@ -238,3 +238,13 @@ test('a dropped file that can’t be read says why, and another one can be taken
 	expect(screen.getByLabelText('Content of column 1')).toHaveProperty('value', 'mark')
 	expect(onClose).not.toHaveBeenCalled()
 })
+
+test('a list that fits several encodings shows what each makes of it, and is read in the chosen one', async () => {
+	const bytes = Uint8Array.from('Mark;Own name\r\nP/1;K\xf5szeg\r\n', (letter) => letter.charCodeAt(0))
+	await openDialog(() => answered({}), new File([bytes], 'list.csv'))
+	expect(await screen.findByRole('cell', { name: 'Kõszeg' })).toBeTruthy()
+	const choice = within(screen.getByRole('radiogroup', { name: /In which encoding/ }))
+	expect(choice.getByText('P/1;Kőszeg')).toBeTruthy()
+	await userEvent.click(choice.getByRole('radio', { name: /^Windows-1250 \(Polish/ }))
+	expect(await screen.findByRole('cell', { name: 'Kőszeg' })).toBeTruthy()
+})

@@ -73,6 +73,7 @@ export function ImportDialog(props: ImportDialogProps) {
 					choices={draft.choices}
 					onChoices={draft.choose}
 					onSheet={draft.readSheet}
+					onEncoding={draft.readIn}
 					statuses={lookup.statuses}
 					groupNames={lookup.groups.map(({ name }) => name)}
 					openDates={draft.openDates}

@@ -1,5 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 import type { Panel } from '@panelyard/contracts/panels'
+import type { TextEncoding } from '@panelyard/contracts/text-languages'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkIndex } from '../../domain/panels/mark-index.ts'
@@ -32,6 +33,8 @@ export type ImportDraft = {
 	reading: TableReading
 	read: (source: TableSource, name: string) => void
 	readSheet: (sheet: number) => void
+	/** Reads a text in another encoding. */
+	readIn: (encoding: TextEncoding) => void
 	forget: () => void
 	choices: ListChoices
 	choose: (part: Partial<ListChoices>) => void
@@ -90,6 +93,9 @@ export function useImportDraft(panels: readonly Panel[], lookup: PanelLookup): I
 		read: readTable,
 		readSheet: (sheet) => {
 			if (reading.state === 'read' && 'file' in reading.source) readTable({ ...reading.source, sheet }, reading.name)
+		},
+		readIn: (encoding) => {
+			if (reading.state === 'read' && 'file' in reading.source) readTable({ ...reading.source, encoding }, reading.name)
 		},
 		forget: () => {
 			forgetTable()

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { readerLanguages } from '../../domain/encodings/reader-languages.ts'
 import type { TableSource } from '../../domain/sheets/read-table.ts'
 import { type Table, type TableFailure, UnreadableTable } from '../../domain/sheets/table.ts'
 import { tableInBackground } from '../../domain/sheets/table-in-background.ts'
@@ -24,7 +25,8 @@ export function useTable(): {
 		const control = new AbortController()
 		running.current = control
 		setReading({ state: 'reading', name })
-		tableInBackground(source, control.signal).then(
+		const read = 'file' in source ? { languages: readerLanguages(), ...source } : source
+		tableInBackground(read, control.signal).then(
 			(table) => {
 				if (!control.signal.aborted) setReading({ state: 'read', name, source, table })
 			},

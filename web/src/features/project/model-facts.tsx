@@ -1,7 +1,9 @@
 import { Anchor, Title } from '@mantine/core'
 import type { ModelSummary, Project } from '@panelyard/contracts/projects'
+import { encodingName } from '@panelyard/contracts/text-languages'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChangeEncoding } from '../../domain/project/encoding-dialog.tsx'
 import { useMeasures } from '../../locales/measures.ts'
 import { FactRows, type Facts } from '../../ui/facts.tsx'
 import { ConversionReportDialog } from './conversion-report-dialog.tsx'
@@ -60,6 +62,15 @@ export function ModelFacts({ project, model }: { project: Project; model: ModelS
 					</div>
 				)}
 				{!project.public_view && <FactRows facts={doubts} />}
+				{model.text_readings?.map((reading) => (
+					<div key={reading.file}>
+						<dt>{t('encoding.label')}</dt>
+						<dd>
+							{encodingName(reading.encoding)}{' '}
+							{project.role === 'manager' && <ChangeEncoding project={project} reading={reading} />}
+						</dd>
+					</div>
+				))}
 			</dl>
 			<ConversionReportDialog project={project} opened={reportOpen} onClose={() => setReportOpen(false)} />
 		</section>

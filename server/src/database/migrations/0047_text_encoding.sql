@@ -1,0 +1,4 @@
+ALTER TABLE "model_version_sources" ADD COLUMN "text_encoding" text;--> statement-breakpoint
+ALTER TABLE "model_versions" ADD COLUMN "text_encoding" text;--> statement-breakpoint
+ALTER TABLE "model_version_sources" ADD CONSTRAINT "model_version_sources_text_encoding_check" CHECK ("model_version_sources"."text_encoding" in ('utf-8', 'windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'macintosh', 'shift_jis', 'gbk', 'big5', 'euc-kr'));--> statement-breakpoint
+ALTER TABLE "model_versions" ADD CONSTRAINT "model_versions_text_encoding_check" CHECK ("model_versions"."text_encoding" in ('utf-8', 'windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'macintosh', 'shift_jis', 'gbk', 'big5', 'euc-kr'));

@@ -1,0 +1,30 @@
+import type { ConversionReport } from '@panelyard/contracts/conversion'
+import type { SourceElements } from '@panelyard/contracts/merge-options'
+import type { LaterCounts } from '@panelyard/contracts/model-head'
+import type { Floor, ModelStructure } from '@panelyard/contracts/model-structure'
+
+/** By name: hash, size and place of each. */
+export type StoredArtefacts = Record<string, { sha256: string; bytes: number; storage_key: string }>
+/** What a version's row holds of its model. */
+export type VersionSummary = Pick<
+	ConversionReport,
+	| 'schema'
+	| 'exporter'
+	| 'element_count'
+	| 'triangle_count'
+	| 'bounding_box'
+	| 'panel_rules'
+	| 'panel_rule_overlaps'
+	| 'text_readings'
+	| 'glb_bytes'
+	| 'with_representation'
+	| 'converted'
+> &
+	LaterCounts & {
+		sources?: SourceElements[] | undefined
+		floors: Floor[]
+		origin: [number, number, number]
+		not_converted_count: number
+		/** Positions of elements' properties in `properties.bin`, see `ModelStructure`. */
+		property_blocks: ModelStructure['property_blocks']
+	}
