@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stepFile } from '../testing/convert-text.ts'
 import { StepFile } from './step-file.ts'
 import { readHeader } from './step-header.ts'
+import { indexStep } from './step-index.ts'
 
 const parse = (text: string): StepFile => new StepFile(new TextEncoder().encode(text))
 const latin1 = (text: string): StepFile => new StepFile(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))
@@ -169,6 +170,27 @@ describe('broken files', () => {
 		const file = parse(stepFile("#1=IFCPERSON('a,$);\n#2=IFCPERSON('b',$);\n#3=IFCPERSON('c',$);"))
 		expect(file.text(file.record(2), 0)).toBe('b')
 		expect(file.text(file.record(3), 0)).toBe('c')
+	})
+
+	it('loses no others where a semicolon is missing', () => {
+		const file = parse(stepFile("#1=IFCPERSON('a',$)\n#2=IFCPERSON('b',$);\n#3=IFCPERSON('c',$);"))
+		expect([1, 2, 3].map((id) => file.text(file.record(id), 0))).toEqual(['a', 'b', 'c'])
+		expect(file.index.skippedStretches).toBe(1)
+	})
+
+	it('reads as far as the next record where records have no end, however many there are', () => {
+		const count = 20_000
+		const lines = Array.from({ length: count }, (_, at) => `#${at + 1}=IFCPERSON(`).join('\n')
+		let reads = 0
+		const bytes = new Proxy(new TextEncoder().encode(stepFile(`${lines}'unclosed\n#99999=IFCPERSON('b',$);`)), {
+			get: (target, key) => {
+				if (typeof key === 'string' && key >= '0' && key <= '9~') reads++
+				const value = Reflect.get(target, key, target)
+				return typeof value === 'function' ? value.bind(target) : value
+			},
+		})
+		expect(indexStep(bytes).count).toBe(count + 1)
+		expect(reads).toBeLessThan(lines.length * 20)
 	})
 
 	it('loses no others where a quote is missing before what looks like a comment', () => {

@@ -173,7 +173,8 @@ function recordFollows(bytes: Uint8Array, newline: number, length: number): bool
 
 /**
  * Offset of the semicolon that ends the record whose arguments start at `from`, whose comments are blanked; -1 if the
- * file ends first, or a text runs into the next record because a quote is missing.
+ * file ends first, or the next record begins before, because a quote or the semicolon is missing. Never reads beyond
+ * that, so that broken records take no longer than others.
  */
 function endOfRecord(bytes: Uint8Array, from: number, length: number, comments: Comments): number {
 	let at = from
@@ -191,7 +192,8 @@ function endOfRecord(bytes: Uint8Array, from: number, length: number, comments: 
 		} else if (byte === SEMICOLON) {
 			if (passed) for (const comment of passed) comments.blank(comment)
 			return at
-		} else if (byte === SLASH && comments.startsAt(at)) {
+		} else if ((byte === NEWLINE || byte === RETURN) && recordFollows(bytes, at, length)) return -1
+		else if (byte === SLASH && comments.startsAt(at)) {
 			const after = comments.endOf(at)
 			if (after > 0) {
 				passed ??= []
@@ -205,8 +207,8 @@ function endOfRecord(bytes: Uint8Array, from: number, length: number, comments: 
 }
 
 /**
- * Ends a record with unbalanced quotes: just before the next line that starts a record, so that one broken text costs
- * only one record and not the rest of the file.
+ * Ends a record with unbalanced quotes or without a semicolon: just before the next line that starts a record, so that
+ * one broken text costs only one record and not the rest of the file.
  */
 function endOfBrokenRecord(bytes: Uint8Array, from: number, length: number): number {
 	for (let at = from; at < length - 1; at++) {
