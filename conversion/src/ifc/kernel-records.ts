@@ -1,5 +1,6 @@
 import type { StepFile } from '../step/step-file.ts'
 import type { MeshPlan } from './representations.ts'
+import { cutsNothing } from './second-bodies.ts'
 
 const QUOTE = 39
 const HASH = 35
@@ -64,7 +65,7 @@ function addProduct(file: StepFile, marker: Marker, product: number): void {
  * openings in them and in their parents, the colours of all of these, and the project with its units.
  */
 export function recordsForKernel(file: StepFile, plan: MeshPlan): Uint8Array {
-	if (!plan.placesKnown) return allRecords(file)
+	if (!plan.placesKnown) return withoutReferences(file, allRecords(file))
 	const marker = new Marker(file, plan.styles)
 	const products = plan.products.map(({ expressId }) => file.record(expressId))
 	const wholes = new Set(plan.wholesOfVoided)
@@ -76,7 +77,7 @@ export function recordsForKernel(file: StepFile, plan: MeshPlan): Uint8Array {
 	const targets = new Set([...products, ...wholes])
 	for (const rel of file.ofType('IFCRELVOIDSELEMENT')) {
 		const opening = file.follow(rel, 5)
-		if (opening < 0 || !targets.has(file.follow(rel, 4))) continue
+		if (opening < 0 || !targets.has(file.follow(rel, 4)) || cutsNothing(file, opening)) continue
 		marker.markAlone(rel)
 		addProduct(file, marker, opening)
 		targets.add(opening)
@@ -96,6 +97,12 @@ export function recordsForKernel(file: StepFile, plan: MeshPlan): Uint8Array {
 		marker.whole(file.follow(rel, 5))
 	}
 	return marker.marked
+}
+
+/** Without the relations of openings that cut nothing. */
+function withoutReferences(file: StepFile, marked: Uint8Array): Uint8Array {
+	for (const rel of file.ofType('IFCRELVOIDSELEMENT')) if (cutsNothing(file, file.follow(rel, 5))) marked[rel] = 0
+	return marked
 }
 
 function allRecords(file: StepFile): Uint8Array {

@@ -1,5 +1,6 @@
-import { transformPoint } from '../geometry/matrices.ts'
+import type { Matrix } from '../geometry/matrices.ts'
 import type { StepFile } from '../step/step-file.ts'
+import { haveOtherCorners, matchedSections, revolvedMesh, sectionedMesh } from './changing-sections.ts'
 import { curvePoints, type Point, sweptPart } from './curves/curve-path.ts'
 import { filleted } from './curves/fillets.ts'
 import { CurveReader } from './curves/read-curve.ts'
@@ -7,11 +8,15 @@ import { colourMaps, facesByColour } from './indexed-colours.ts'
 import type { Outline, Point2 } from './outline.ts'
 import { axisPlacement } from './placements.ts'
 import { profileOutlines } from './profiles.ts'
-import { sweepArea } from './sweep-mesh.ts'
+import { isSecondBody } from './second-bodies.ts'
+import { type SweepMesh, sweepArea } from './sweep-mesh.ts'
 import { readUnit, unitRecords } from './units.ts'
+import { coordinates, faceSetOf, real } from './write-records.ts'
 
 /** Directions whose length differs from 1 by more than this scale what the kernel draws. */
 const UNIT_TOLERANCE = 1e-4
+
+const IDENTITY: Matrix = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
 
 /** A mesh of more points isn't drawn by us: only broken files have it. */
 const MOST_MESH_POINTS = 200_000
@@ -25,6 +30,8 @@ const MAY_BE_IMPOSSIBLE = [
 	'IFCSWEPTDISKSOLIDPOLYGONAL',
 	'IFCFIXEDREFERENCESWEPTAREASOLID',
 	'IFCDIRECTRIXDERIVEDREFERENCESWEPTAREASOLID',
+	'IFCREVOLVEDAREASOLIDTAPERED',
+	'IFCSECTIONEDSPINE',
 	'IFCTRIANGULATEDFACESET',
 	'IFCTRIANGULATEDIRREGULARNETWORK',
 	'IFCPOLYGONALFACESET',
@@ -38,15 +45,6 @@ export function impossibleShapes(file: StepFile): Set<number> {
 		for (const record of file.ofType(type)) if (rewrites.of(record) === '') found.add(record)
 	return found
 }
-
-/** A number as STEP writes it. */
-function real(value: number): string {
-	if (Number.isInteger(value) && Math.abs(value) < 1e15) return `${value}.`
-	const text = String(value).toUpperCase()
-	return text.includes('.') ? text : text.replace('E', '.E')
-}
-
-const coordinates = (values: readonly number[]): string => `(${values.map(real).join()})`
 
 /** How a type is written for the kernel: null to keep the record, `false` to leave it out. */
 type Rewrite = (record: number) => string | false | null
@@ -89,6 +87,7 @@ export class KernelRewrites {
 		this.colours = colourMaps(file)
 		const rewrites: Record<string, Rewrite> = {
 			...(this.colours.size > 0 ? { IFCSHAPEREPRESENTATION: (record) => this.coloured(record) } : {}),
+			IFCPRODUCTDEFINITIONSHAPE: (record) => this.bodies(record),
 			IFCDIRECTION: (record) => this.direction(record),
 			IFCCARTESIANTRANSFORMATIONOPERATOR3DNONUNIFORM: (record) => this.scales(record, [5, 6]),
 			IFCCARTESIANTRANSFORMATIONOPERATOR2DNONUNIFORM: (record) => this.scales(record, [4]),
@@ -100,6 +99,11 @@ export class KernelRewrites {
 			IFCSURFACECURVESWEPTAREASOLID: (record) => this.surfaceCurve(record),
 			IFCFIXEDREFERENCESWEPTAREASOLID: sweeps,
 			IFCDIRECTRIXDERIVEDREFERENCESWEPTAREASOLID: sweeps,
+			IFCEXTRUDEDAREASOLIDTAPERED: (record) => this.tapered(record),
+			IFCSECTIONEDSOLIDHORIZONTAL: (record) => this.sectioned(record),
+			IFCSECTIONEDSPINE: (record) => this.spine(record),
+			IFCREVOLVEDAREASOLIDTAPERED: (record) => this.revolved(record),
+			IFCBOXEDHALFSPACE: (record) => this.boxedHalfSpace(record),
 			IFCZSHAPEPROFILEDEF: section,
 			IFCASYMMETRICISHAPEPROFILEDEF: section,
 			IFCCENTERLINEPROFILEDEF: section,
@@ -165,6 +169,16 @@ export class KernelRewrites {
 
 	private arguments(record: number, from: number, to: number): string[] {
 		return Array.from({ length: to - from }, (_, at) => this.file.raw(record, from + at) || '$')
+	}
+
+	/** A shape without the representations that only repeat or name its body. */
+	private bodies(record: number): string | null {
+		const { file } = this
+		const all = file.refs(record, 2)
+		if (all.length < 2) return null
+		const drawn = all.filter((id) => !isSecondBody(file, file.record(id)))
+		if (drawn.length === 0 || drawn.length === all.length) return null
+		return `IFCPRODUCTDEFINITIONSHAPE(${this.arguments(record, 0, 2).join()},(${drawn.map((id) => `#${id}`).join()}))`
 	}
 
 	private direction(record: number): string | null {
@@ -310,21 +324,53 @@ export class KernelRewrites {
 		const corners = outline.outer.length + outline.holes.flat().length
 		if (corners * found.length > MOST_MESH_POINTS) return false
 		const mesh = sweepArea(outline, found, [x, y, z])
-		if (!mesh) return false
-		const points = this.add(
-			`IFCCARTESIANPOINTLIST3D((${mesh.points.map((point) => coordinates(transformPoint(place, point))).join()}))`,
-		)
-		const list = (indices: number[]): string => `(${indices.map((index) => index + 1).join()})`
-		const faces = mesh.triangles.map((corners) => this.add(`IFCINDEXEDPOLYGONALFACE(${list(corners)})`))
-		for (const { outer, holes } of mesh.ends)
-			faces.push(
-				this.add(
-					holes.length > 0
-						? `IFCINDEXEDPOLYGONALFACEWITHVOIDS(${list(outer)},(${holes.map(list).join()}))`
-						: `IFCINDEXEDPOLYGONALFACE(${list(outer)})`,
-				),
-			)
-		return `IFCPOLYGONALFACESET(${points},.T.,(${faces.join()}),$)`
+		return mesh ? this.faceSet(mesh, place) : false
+	}
+
+	private faceSet(mesh: SweepMesh, place: Matrix): string {
+		return faceSetOf(mesh, place, (line) => this.add(line))
+	}
+
+	/** Sections of which one has more corners than another, with equal numbers of corners; null to keep the record. */
+	private evenSections(profiles: number[]): string[] | null {
+		if (!haveOtherCorners(this.file, this.curves, profiles)) return null
+		const matched = matchedSections(this.file, this.curves, profiles)
+		return matched?.map((outline) => this.add(this.area(outline, '.AREA.'))) ?? null
+	}
+
+	/** The kernel draws areas that change by corners, so both need as many. */
+	private tapered(record: number): string | null {
+		const { file } = this
+		const [start, end] = this.evenSections([file.follow(record, 0), file.follow(record, 4)]) ?? []
+		return start && end ? `IFCEXTRUDEDAREASOLIDTAPERED(${[start, ...this.arguments(record, 1, 4), end].join()})` : null
+	}
+
+	private sectioned(record: number): string | null {
+		const { file } = this
+		const profiles = file.refs(record, 1).map((id) => file.record(id))
+		const even = this.evenSections(profiles)
+		return even && `${file.type(record)}(${file.raw(record, 0)},(${even.join()}),${file.raw(record, 2)})`
+	}
+
+	/** The kernel doesn't draw these. */
+	private spine(record: number): string | false {
+		const { file } = this
+		const profiles = file.refs(record, 1).map((id) => file.record(id))
+		const places = file.refs(record, 2).map((id) => axisPlacement(file, file.record(id)))
+		const outlines = matchedSections(file, this.curves, profiles)
+		const mesh = outlines && sectionedMesh(outlines, places)
+		return mesh ? this.faceSet(mesh, IDENTITY) : false
+	}
+
+	/** Nor these. */
+	private revolved(record: number): string | false {
+		const mesh = revolvedMesh(this.file, this.curves, record)
+		return mesh ? this.faceSet(mesh, axisPlacement(this.file, this.file.follow(record, 1))) : false
+	}
+
+	/** A half space whose box only says where it is needed. */
+	private boxedHalfSpace(record: number): string {
+		return `IFCHALFSPACESOLID(${this.arguments(record, 0, 2).join()})`
 	}
 
 	/** A profile as its outline. */
@@ -332,16 +378,18 @@ export class KernelRewrites {
 		const outlines = profileOutlines(this.file, this.curves, record)
 		if (!outlines) return null
 		const kind = this.file.raw(record, 0) || '.AREA.'
+		const [only, ...others] = outlines
+		if (only && others.length === 0) return this.area(only, kind)
+		return `IFCCOMPOSITEPROFILEDEF(${kind},$,(${outlines.map((outline) => this.add(this.area(outline, kind))).join()}),$)`
+	}
+
+	private area({ outer, holes }: Outline, kind: string): string {
 		const ring = (points: Point2[]): string => {
 			const corners = points.map((point) => this.add(`IFCCARTESIANPOINT(${coordinates(point)})`))
 			return this.add(`IFCPOLYLINE((${[...corners, corners[0]].join()}))`)
 		}
-		const area = ({ outer, holes }: Outline): string =>
-			holes.length > 0
-				? `IFCARBITRARYPROFILEDEFWITHVOIDS(${kind},$,${ring(outer)},(${holes.map(ring).join()}))`
-				: `IFCARBITRARYCLOSEDPROFILEDEF(${kind},$,${ring(outer)})`
-		const [only, ...others] = outlines
-		if (only && others.length === 0) return area(only)
-		return `IFCCOMPOSITEPROFILEDEF(${kind},$,(${outlines.map((outline) => this.add(area(outline))).join()}),$)`
+		return holes.length > 0
+			? `IFCARBITRARYPROFILEDEFWITHVOIDS(${kind},$,${ring(outer)},(${holes.map(ring).join()}))`
+			: `IFCARBITRARYCLOSEDPROFILEDEF(${kind},$,${ring(outer)})`
 	}
 }

@@ -13,6 +13,7 @@ import {
 import { cross, type Vector } from '../geometry/vectors.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { axisPlacement } from './placements.ts'
+import { isSecondBody } from './second-bodies.ts'
 
 /** Representations of a body, best first; axes, footprints and the like aren't drawn. */
 const NOT_A_BODY = new Set([
@@ -58,10 +59,12 @@ function kindOf(file: StepFile, item: number): ShapeKind | string {
 
 /** The drawable representations of a product. */
 function bodiesOf(file: StepFile, definition: number): number[] {
-	return file
+	const bodies = file
 		.refs(definition, 2)
 		.map((id) => file.record(id))
 		.filter((record) => record >= 0 && !NOT_A_BODY.has((file.text(record, 1) ?? '').toUpperCase()))
+	const first = bodies.filter((record) => !isSecondBody(file, record))
+	return first.length > 0 ? first : bodies
 }
 
 /** Whether a product has a non-empty body, as far as can be determined without computing it. */

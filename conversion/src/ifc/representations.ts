@@ -5,6 +5,7 @@ import type { StepFile } from '../step/step-file.ts'
 import type { IfcElements } from './ifc-elements.ts'
 import { Placements } from './placements.ts'
 import { Repetitions } from './repetitions.ts'
+import { cutsNothing } from './second-bodies.ts'
 
 export interface MeshPlan {
 	/** The products that the kernel meshes. */
@@ -38,7 +39,7 @@ function featuresOf(
 		const record = file.follow(rel, 4)
 		const element = record < 0 ? -1 : (elements.byRecord[record] as number)
 		const feature = file.follow(rel, 5)
-		if (element < 0 || feature < 0) continue
+		if (element < 0 || feature < 0 || cutsNothing(file, feature)) continue
 		const list = features.get(element)
 		if (list) list.push(feature)
 		else features.set(element, [feature])

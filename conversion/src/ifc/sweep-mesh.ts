@@ -67,35 +67,48 @@ export function sweepArea({ outer, holes }: Outline, path: Point[], reference: P
 		...holes.map((hole) => (areaOf(hole) > 0 ? hole.toReversed() : hole)),
 	]
 	const outline = rings.flat()
-	const corners = outline.length
-	const points = stations.flatMap(({ at, x, y, bend, widened }) =>
+	const points = stations.map(({ at, x, y, bend, widened }) =>
 		outline.map(([u, v]) => {
 			const offset = add([x[0] * u, x[1] * u, x[2] * u], y, v)
 			return add(add(at, offset), bend, dot(offset, bend) * widened)
 		}),
 	)
+	return joinStations(
+		points,
+		rings.map(({ length }) => length),
+		isClosed,
+	)
+}
+
+/**
+ * The mesh between the corners of an area at stations, one after another.
+ * @param sizes corners of the outer ring, anticlockwise seen against the path, and of each hole, clockwise
+ * @param isClosed whether the last station is followed by the first
+ */
+export function joinStations(stations: Point[][], sizes: readonly number[], isClosed: boolean): SweepMesh {
+	const corners = sizes.reduce((sum, size) => sum + size, 0)
 	const triangles: [number, number, number][] = []
 	const steps = isClosed ? stations.length : stations.length - 1
 	for (let step = 0; step < steps; step++) {
 		const [low, high] = [step * corners, ((step + 1) % stations.length) * corners]
 		let start = 0
-		for (const ring of rings) {
-			for (let at = 0; at < ring.length; at++) {
-				const [p, q] = [start + at, start + ((at + 1) % ring.length)]
+		for (const size of sizes) {
+			for (let at = 0; at < size; at++) {
+				const [p, q] = [start + at, start + ((at + 1) % size)]
 				triangles.push([low + p, low + q, high + q], [low + p, high + q, high + p])
 			}
-			start += ring.length
+			start += size
 		}
 	}
 	const end = (from: number, isStart: boolean): { outer: number[]; holes: number[][] } => {
 		let start = from
-		const [boundary = [], ...inner] = rings.map((ring) => {
-			const indices = ring.map((_, at) => start + at)
-			start += ring.length
+		const [boundary = [], ...inner] = sizes.map((size) => {
+			const indices = Array.from({ length: size }, (_, at) => start + at)
+			start += size
 			return isStart ? indices.reverse() : indices
 		})
 		return { outer: boundary, holes: inner }
 	}
 	const ends = isClosed ? [] : [end(0, true), end((stations.length - 1) * corners, false)]
-	return { points, triangles, ends }
+	return { points: stations.flat(), triangles, ends }
 }
