@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { prefabKindsModel } from '@panelyard/sample-models/prefab-kinds'
 import { generateSampleModel } from '@panelyard/sample-models/sample-model'
 import { zipSync } from 'fflate'
 import { exportModel } from '../../export/export-glb.ts'
@@ -50,6 +51,9 @@ export async function seedModels(folder: string | null): Promise<SeedModel[]> {
 	const step = (name: string, bytes: Buffer): SeedModel => ({ name, bytes, format: 'step' })
 	const models = [step('timber IFC2x3', timber), step('precast IFC4', precast), step('layers IFC4x3', layers)]
 	for (const name of QUIRKY_NAMES) models.push(step(name, Buffer.from(quirkyModel(name, SMALLEST).content)))
+	// As often as the others together: it holds the rarest shapes.
+	for (let time = 0; time < QUIRKY_NAMES.length; time++)
+		models.push(step('kinds of prefab elements', Buffer.from(prefabKindsModel().text)))
 	if (folder !== null) models.push(...smallFiles(folder))
 	const { glb } = await convertContent(precast)
 	models.push({ name: 'glb', bytes: Buffer.from(glb), format: 'glb' })
