@@ -27,6 +27,9 @@ test('the 3D view can be used by everybody, in light and in dark colours', async
 	await page.keyboard.press('t')
 	await expect(page.getByRole('treeitem', { selected: true })).toBeVisible()
 	await look(page, 'the tree of the model')
+	await page.getByRole('toolbar', { name: 'View' }).getByRole('button', { name: 'More' }).click()
+	await expect(page.getByRole('menu')).toBeVisible()
+	await look(page, 'the menu of further tools')
 
 	expect(problems).toEqual([])
 })

@@ -86,26 +86,35 @@ function MoreMenu({ commands }: { commands: readonly ViewCommand[] }) {
 	const { t } = useTranslation('viewer')
 	const first = commands.find(({ id }) => id === FIRST)
 	return (
-		<Menu position="bottom-end" withinPortal width={248}>
+		// Within the page's main part, and with items that can have the focus, since it scrolls.
+		<Menu
+			position="bottom-end"
+			withinPortal={false}
+			width={248}
+			menuItemTabIndex={0}
+			withInitialFocusPlaceholder={false}
+		>
 			<Menu.Target>
 				<ActionIcon {...IN_TOOLBAR} className={classes.moreButton} aria-label={t('more')} title={t('more')}>
 					<IconDots size={19} stroke={1.6} aria-hidden />
 				</ActionIcon>
 			</Menu.Target>
-			<Menu.Dropdown className={classes.more}>
-				{first && <MoreItem command={first} />}
-				{COMMAND_GROUPS.map((group) => {
-					const own = commands.filter((command) => command.group === group && command !== first)
-					if (own.length === 0) return null
-					return (
-						<div key={group}>
-							<Menu.Label>{t(`groups.${group}`)}</Menu.Label>
-							{own.map((command) => (
-								<MoreItem key={command.id} command={command} />
-							))}
-						</div>
-					)
-				})}
+			<Menu.Dropdown>
+				<div className={classes.more}>
+					{first && <MoreItem command={first} />}
+					{COMMAND_GROUPS.map((group) => {
+						const own = commands.filter((command) => command.group === group && command !== first)
+						if (own.length === 0) return null
+						return (
+							<div key={group}>
+								<Menu.Label>{t(`groups.${group}`)}</Menu.Label>
+								{own.map((command) => (
+									<MoreItem key={command.id} command={command} />
+								))}
+							</div>
+						)
+					})}
+				</div>
 			</Menu.Dropdown>
 		</Menu>
 	)
