@@ -2,6 +2,7 @@ import { AuthCheckResponse, type CurrentUser } from '@panelyard/contracts/auth'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
+import { isUnanswered } from '../../api/keep-trying.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { readCachedUser, writeCachedUser } from './user-cache.ts'
 
@@ -22,10 +23,10 @@ export const currentUserQuery = queryOptions({
 	staleTime: 60_000,
 })
 
-/** The signed-in person for showing: the checked one, until then the remembered one. */
+/** The signed-in person for showing: the checked one, until then and while the server doesn't answer the remembered one. */
 export function useCurrentUser(): CurrentUser | null {
-	const { data } = useQuery({ ...currentUserQuery, placeholderData: () => readCachedUser() })
-	return data ?? null
+	const { data, error } = useQuery({ ...currentUserQuery, placeholderData: () => readCachedUser() })
+	return data ?? (isUnanswered(error) ? readCachedUser() : null)
 }
 
 /** Puts the answer of a sign-in (or null after signing out) in the place of the last check. */
