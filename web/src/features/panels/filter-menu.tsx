@@ -72,7 +72,9 @@ export function FilterMenu(props: FilterMenuProps) {
 					rightSection={<IconChevronDown size={14} aria-hidden />}
 					className={classes.button}
 				>
-					{text ?? (chosen.length ? t('filter.active', { name, choice: choiceText() }) : name)}
+					<span className={classes.text}>
+						{text ?? (chosen.length ? t('filter.active', { name, choice: choiceText() }) : name)}
+					</span>
 				</Button>
 			</Popover.Target>
 			<Popover.Dropdown p={0} className={classes.dropdown}>
