@@ -18,7 +18,7 @@ type Message = {
 	parts: { count: number; kept: number; undo: Undo | null }[]
 }
 
-/** Messages in sight that have a way to take something back, by the ids of their notifications. */
+/** Messages in sight, by the ids of their notifications. */
 const inSight = new Map<string, Message>()
 /** The message that further changes of the same kind join. */
 let latest: Message | null = null
@@ -64,7 +64,7 @@ function show(told: Message): void {
 	const kept = parts.reduce((sum, part) => sum + part.kept, 0)
 	const message = told.text(count, kept)
 	const undos = parts.flatMap(({ undo }) => undo ?? [])
-	if (undos.length > 0) inSight.set(id, told)
+	inSight.set(id, told)
 	const notification = {
 		id,
 		color: 'teal',
