@@ -62,6 +62,39 @@ test('a fitter with a phone finds a panel in the list and says it is installed',
 	})
 })
 
+test('going back closes what is open over a list that a link opened, and only then leaves it', async ({
+	newPerson,
+}) => {
+	const { page } = await newPerson('Berta Back', phone)
+	const project = await finishedProject(page.request, 'By a link', await smallHouse())
+	await page.goto('/docs/phone')
+	await page.goto(`/app/project/${project.id}?tab=panels`)
+	const list = page.getByRole('list', { name: 'Panels' })
+	await list
+		.getByRole('button', { name: /^Change the status of/ })
+		.first()
+		.tap()
+	const sheet = page.getByRole('dialog', { name: /^Change the status of/ })
+	await expect(sheet.getByRole('button', { name: 'No status' })).toHaveAttribute('aria-current', 'true')
+	await expect.poll(() => page.evaluate(() => history.state.hasStepBehind)).toBe(true)
+	await page.goBack()
+	await expect(sheet).toBeHidden()
+
+	const storeys = page.getByRole('button', { name: 'Storey' })
+	await storeys.tap()
+	await expect(page.getByRole('group', { name: 'Storey' })).toBeVisible()
+	await page.goBack()
+	await expect(page.getByRole('group', { name: 'Storey' })).toBeHidden()
+
+	const box = list.getByRole('checkbox').first()
+	await box.tap()
+	await expect(box).toBeChecked()
+	await page.goBack()
+	await expect(box).not.toBeChecked()
+	await page.goBack()
+	await expect(page).toHaveURL(/\/docs\/phone$/)
+})
+
 test('a tap on a panel in 3D shows its sheet, and its status is set from there', async ({ newPerson }) => {
 	test.slow()
 	const { page } = await newPerson('Tamara Tap', phone)
