@@ -5,17 +5,9 @@ import { CategoryName } from './categories.ts'
 import { CommentText } from './comments.ts'
 import { GroupName } from './groups.ts'
 import { idArray, indexArray } from './long-array.ts'
-import {
-	AnswerForm,
-	changedStatuses,
-	changeField,
-	MAX_PANELS_PER_CALL,
-	repeatedField,
-	ruleFields,
-	StatusRuleBreaks,
-} from './panels.ts'
+import { MAX_PANELS_PER_CALL, StatusRuleBreaks } from './panels.ts'
 import { cleanText } from './plain-text.ts'
-import { Colour, MAX_STATUSES, StatusName } from './statuses.ts'
+import { Colour, MAX_STATUSES, StatusIcon, StatusName } from './statuses.ts'
 
 // The typed language of instructions. Every reader of sentences can produce only this.
 
@@ -25,13 +17,16 @@ export const MAX_INSTRUCTION_LENGTH = 4000
 export const MAX_NAMED_MARKS = 1000
 /** Most panels that one instruction writes a comment on: each notifies people. */
 export const MAX_COMMENTED = 50
-/** Most steps, and new groups, of one instruction. */
+/** Most steps of one instruction. */
 export const MAX_STEPS = 10
+/** Most changes of statuses, groups and categories themselves of one instruction. */
+export const MAX_CHANGES = 40
 const MAX_NAMED = 200
-/** Most values of an instruction with its arrays and objects: each mark or range of marks takes up to four. */
-const MAX_INSTRUCTION_VALUES = 10_000
 
-/** The id of a status, group or category of the project. Unknown ids are rejected. */
+/**
+ * The id of a status, group or category of the project, or of one that the same instruction creates. Unknown ids are
+ * rejected.
+ */
 const Id = z.string().min(1).max(60)
 const Ids = z.array(Id).min(1).max(MAX_NAMED)
 /** Means "no status", "no group" or "no category". */
@@ -113,16 +108,12 @@ export type Conditions = z.infer<typeof Conditions>
 export const Selection = Conditions.extend({ except: z.array(Conditions).min(1).max(20).optional() })
 export type Selection = z.infer<typeof Selection>
 
-/** An existing group, or one to create. */
-const NamedGroup = z.union([z.strictObject({ id: Id }), z.strictObject({ name: GroupName })])
-export type NamedGroup = z.infer<typeof NamedGroup>
-
 /** The action of a step on its panels. `set_status` works like setting a status by hand. */
 export const PanelAction = z.discriminatedUnion('do', [
 	z.strictObject({ do: z.literal('set_status'), status: Id }),
 	z.strictObject({ do: z.literal('remove_status'), status: Id }),
 	z.strictObject({ do: z.literal('clear_statuses') }),
-	z.strictObject({ do: z.literal('join_group'), group: NamedGroup }),
+	z.strictObject({ do: z.literal('join_group'), group: Id }),
 	z.strictObject({ do: z.literal('leave_group'), group: Id }),
 	z.strictObject({ do: z.literal('set_category'), category: Id }),
 	z.strictObject({ do: z.literal('clear_category') }),
@@ -136,18 +127,21 @@ export type PanelAction = z.infer<typeof PanelAction>
 const Step = z.strictObject({ select: Selection, actions: z.array(PanelAction).min(1).max(MAX_STEPS) })
 export type Step = z.infer<typeof Step>
 
-/** A change of a status, a group or a category itself. */
+/**
+ * A change of a status, a group or a category itself. The reader of a sentence names what is created by any `id`, the
+ * server's proposal by a UUID that it has from then on, so a repeated request creates nothing twice.
+ */
 const ProjectChange = z.discriminatedUnion('do', [
-	z.strictObject({ do: z.literal('create_status'), name: StatusName }),
+	z.strictObject({ do: z.literal('create_status'), id: Id, name: StatusName }),
 	z.strictObject({ do: z.literal('rename_status'), status: Id, name: StatusName }),
 	z.strictObject({ do: z.literal('recolour_status'), status: Id, colour: Colour }),
 	z.strictObject({ do: z.literal('delete_status'), status: Id }),
 	/** Moves a status directly before or after another one. */
 	z.strictObject({ do: z.literal('move_status'), status: Id, side: z.enum(['before', 'after']), other: Id }),
-	z.strictObject({ do: z.literal('create_group'), name: GroupName }),
+	z.strictObject({ do: z.literal('create_group'), id: Id, name: GroupName }),
 	z.strictObject({ do: z.literal('rename_group'), group: Id, name: GroupName }),
 	z.strictObject({ do: z.literal('delete_group'), group: Id }),
-	z.strictObject({ do: z.literal('create_category'), name: CategoryName }),
+	z.strictObject({ do: z.literal('create_category'), id: Id, name: CategoryName }),
 	z.strictObject({ do: z.literal('rename_category'), category: Id, name: CategoryName }),
 	z.strictObject({ do: z.literal('delete_category'), category: Id }),
 ])
@@ -161,8 +155,12 @@ export type Parting = (typeof PARTINGS)[number]
 const COLOURINGS = ['status', 'plan', 'group', 'kind', 'floor', 'category', 'weight', 'area', 'volume'] as const
 
 export const Instruction = z.discriminatedUnion('kind', [
-	z.strictObject({ kind: z.literal('panels'), steps: z.array(Step).min(1).max(MAX_STEPS) }),
-	z.strictObject({ kind: z.literal('project'), change: ProjectChange }),
+	/** Panels come from the model: none are added or removed. */
+	z.strictObject({
+		kind: z.literal('change'),
+		changes: z.array(ProjectChange).max(MAX_CHANGES).default([]),
+		steps: z.array(Step).max(MAX_STEPS).default([]),
+	}),
 	z.strictObject({
 		kind: z.literal('question'),
 		ask: z.enum(QUESTIONS),
@@ -178,6 +176,7 @@ export const Instruction = z.discriminatedUnion('kind', [
 	z.strictObject({ kind: z.literal('section'), floor: z.number().int().min(0) }),
 ])
 export type Instruction = z.infer<typeof Instruction>
+export type ChangeInstruction = Extract<Instruction, { kind: 'change' }>
 
 /** Why a sentence can't be read; `words` are the person's own. */
 export const Unclear = z.object({
@@ -198,6 +197,8 @@ export const Unclear = z.object({
 		'cannot',
 		'which_kind',
 		'from_model',
+		'contradiction',
+		'name_taken',
 	]),
 	words: z.string().max(400),
 	/** Possible names. */
@@ -257,6 +258,21 @@ const ProposalPart = z.object({
 })
 export type ProposalPart = z.infer<typeof ProposalPart>
 
+/** A change of a status, group or category itself, with the panels that carry it or get another colour. */
+const ProposedChange = z.object({
+	/** Identifies the change in `skip`. */
+	key: z.string(),
+	change: ProjectChange,
+	panel_count: z.number().int().min(0),
+	/** Of a status or category that is created. */
+	look: z.object({ icon: StatusIcon, colour: Colour }).optional(),
+})
+export type ProposedChange = z.infer<typeof ProposedChange>
+
+/** What an instruction would create, but the project has: it is used instead. */
+const Existing = z.object({ of: z.enum(['status', 'group', 'category']), id: z.string(), name: z.string() })
+export type Existing = z.infer<typeof Existing>
+
 /** Who gave panels a status, on which day in the project's time zone, and the number of panels. */
 const HistoryRow = z.object({
 	day: CalendarDate,
@@ -295,6 +311,9 @@ export const ProposeResponse = z.discriminatedUnion('outcome', [
 		unread: z.array(z.string()),
 		/** Words for a past day: the change gets today's date. */
 		undated: z.string().optional(),
+		/** In the order in which they are made, before the parts. */
+		changes: z.array(ProposedChange),
+		existing: z.array(Existing),
 		parts: z.array(ProposalPart),
 		/** Panels that would change, each counted once. */
 		panel_count: z.number().int().min(0),
@@ -330,61 +349,5 @@ export const ProposeResponse = z.discriminatedUnion('outcome', [
 	}),
 	z.object({ outcome: z.literal('colour'), by: z.enum(COLOURINGS), ...modelField }),
 	z.object({ outcome: z.literal('section'), floor: z.number().int().min(0), ...modelField }),
-	z.object({
-		outcome: z.literal('project'),
-		change: ProjectChange,
-		panel_count: z.number().int().min(0),
-		...modelField,
-	}),
 ])
 export type ProposeResponse = z.infer<typeof ProposeResponse>
-
-/** Whether there are at most so many values in a value, those in arrays and objects too. */
-function hasAtMost(given: unknown, most: number): boolean {
-	const open = [given]
-	for (let count = 0; open.length > 0; count++) {
-		if (count + open.length > most) return false
-		const one = open.pop()
-		if (typeof one === 'object' && one !== null) for (const part of Object.values(one)) open.push(part)
-	}
-	return true
-}
-
-/** `details.reason_code` of the 409 for a stale proposal. */
-export const STALE_PROPOSAL = 'STALE_PROPOSAL'
-/** Groups that an instruction creates get these ids, chosen by the device: one for each new name in turn. */
-const NewGroupIds = z.array(z.uuid()).max(MAX_STEPS)
-
-/**
- * `POST /projects/{id}/assistant/changes`: applies a proposal as one change. 409 with `STALE_PROPOSAL` when its data
- * changed since, 400 for unconfirmed changes of many panels.
- */
-export const ApplyProposalRequest = z.object({
-	text: ProposeRequest.shape.text,
-	/** Counted before it is checked, which takes time for each value. */
-	instruction: z
-		.unknown()
-		.refine((given) => hasAtMost(given, MAX_INSTRUCTION_VALUES), { error: 'The instruction is too long', abort: true })
-		.pipe(Instruction),
-	fingerprint: z.string().max(100),
-	selected: PanelIds.default([]),
-	/** Keys of excluded parts. */
-	skip: z.array(z.string().max(100)).max(10_000).default([]),
-	new_group_ids: NewGroupIds.default([]),
-	/** The person has confirmed the number of panels; required from `CONFIRM_PANELS` on. */
-	confirmed: z.boolean().default(false),
-	answer: AnswerForm,
-	...ruleFields,
-	...changeField,
-})
-export type ApplyProposalRequest = z.infer<typeof ApplyProposalRequest>
-
-const Changed = z.number().int().min(0)
-export const ApplyProposalResponse = z.object({
-	...changedStatuses,
-	/** How many panels got new statuses, groups, categories and dates. */
-	counts: z.object({ status: Changed, group: Changed, category: Changed, plan: Changed, comment: Changed.default(0) }),
-	left_out: z.number().int().min(0),
-	...repeatedField,
-})
-export type ApplyProposalResponse = z.infer<typeof ApplyProposalResponse>

@@ -24,6 +24,8 @@ export const UndoChangeResponse = z.object({
 	/** For an import: planned dates that were restored, and panels whose name, description or category was. */
 	replanned: z.number().int().min(0).optional(),
 	described: z.number().int().min(0).optional(),
+	/** Statuses, groups and categories that came back, went or are what they were. */
+	things: z.number().int().min(0).optional(),
 	/** The restored status. */
 	status: Status.optional(),
 	/**

@@ -6,7 +6,6 @@ import Fastify, { type RawServerDefault } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { consoleAnswersTo } from './access/console-addresses.ts'
 import { mayReadProject, projectRevision, readersOf } from './access/project-permission.ts'
-import { readSaidInstructions } from './access/said-instruction.ts'
 import type { Config } from './config.ts'
 import { type DatabaseConnection, openDatabase } from './database/database.ts'
 import { adminFeature } from './features/admin/admin.routes.ts'
@@ -346,7 +345,6 @@ async function addHttp(
 	limitBodyTimes(app, bodyTimes)
 	await addSecurityHeaders(app, config)
 	requireSameOriginForChanges(app, config)
-	readSaidInstructions(app)
 	await app.register(cookie, { secret: config.sessionSecret })
 	await readBodies(app)
 	await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })

@@ -1,4 +1,11 @@
-import type { Conditions, Instruction, PanelAction, Selection } from '@panelyard/contracts/assistant'
+import type {
+	ChangeInstruction,
+	Conditions,
+	Instruction,
+	PanelAction,
+	ProjectChange,
+	Selection,
+} from '@panelyard/contracts/assistant'
 
 // Instructions in the short form of the files beside this one: "floor=3 kind=1 => set delivered".
 
@@ -38,16 +45,17 @@ function selection({ except = [], ...each }: Selection): string {
 	return [...conditions(each), ...excepted].join(' ')
 }
 
-function action(each: PanelAction): string {
+/** @param created names of what the instruction creates, by their ids */
+function action(each: PanelAction, created: ReadonlyMap<string, string>): string {
 	switch (each.do) {
 		case 'set_status':
-			return `set ${each.status}`
+			return `set ${created.get(each.status) ?? each.status}`
 		case 'remove_status':
 			return `remove ${each.status}`
 		case 'clear_statuses':
 			return 'clear'
 		case 'join_group':
-			return `join ${'id' in each.group ? each.group.id : JSON.stringify(each.group.name)}`
+			return `join ${created.get(each.group) ?? each.group}`
 		case 'leave_group':
 			return `leave ${each.group}`
 		case 'set_category':
@@ -66,10 +74,8 @@ function action(each: PanelAction): string {
 /** Writes an instruction in the short form. */
 export function written(instruction: Instruction): string {
 	switch (instruction.kind) {
-		case 'panels':
-			return instruction.steps
-				.map(({ select, actions }) => `${selection(select)} => ${actions.map(action).join(' & ')}`)
-				.join(' ;; ')
+		case 'change':
+			return writtenChange(instruction)
 		case 'question':
 			return [
 				`? ${[instruction.ask, instruction.status].filter(Boolean).join(':')}`,
@@ -84,20 +90,35 @@ export function written(instruction: Instruction): string {
 			return `! section ${instruction.floor}`
 		case 'colour':
 			return `! colour ${instruction.by}`
-		case 'project': {
-			const { change } = instruction
-			const id =
-				'status' in change
-					? change.status
-					: 'group' in change
-						? change.group
-						: 'category' in change
-							? change.category
-							: ''
-			const name = 'name' in change ? JSON.stringify(change.name) : ''
-			const colour = 'colour' in change ? (COLOURS[change.colour] ?? change.colour) : ''
-			const order = change.do === 'move_status' ? `${change.side}:${change.other}` : ''
-			return [change.do, id, order, name, colour].filter(Boolean).join(' ')
-		}
 	}
+}
+
+/** Changes of the project before those of panels; a group that is created for panels stands with these alone. */
+function writtenChange({ changes, steps }: ChangeInstruction): string {
+	const actions = steps.flatMap((step) => step.actions)
+	const created = new Map(
+		changes.flatMap((change) => {
+			const isJoined = actions.some((each) => each.do === 'join_group' && 'id' in change && each.group === change.id)
+			return 'id' in change && isJoined ? [[change.id, JSON.stringify(change.name)] as const] : []
+		}),
+	)
+	const apart = changes.filter((change) => !('id' in change && created.has(change.id)))
+	const names = new Map(
+		changes.flatMap((change) => ('id' in change ? [[change.id, JSON.stringify(change.name)] as const] : [])),
+	)
+	return [
+		...apart.map(project),
+		...steps.map(
+			({ select, actions: own }) => `${selection(select)} => ${own.map((each) => action(each, names)).join(' & ')}`,
+		),
+	].join(' ;; ')
+}
+
+function project(change: ProjectChange): string {
+	const id =
+		'status' in change ? change.status : 'group' in change ? change.group : 'category' in change ? change.category : ''
+	const name = 'name' in change ? JSON.stringify(change.name) : ''
+	const colour = 'colour' in change ? (COLOURS[change.colour] ?? change.colour) : ''
+	const order = change.do === 'move_status' ? `${change.side}:${change.other}` : ''
+	return [change.do, id, order, name, colour].filter(Boolean).join(' ')
 }

@@ -137,7 +137,7 @@ export function worstRequests(site: LargeSite): WorstRequest[] {
 		post('assistant/changes', '100,000 selected, 10 steps of 10 actions', () => ({
 			text: 'set the selected panels to Produced',
 			instruction: {
-				kind: 'panels',
+				kind: 'change',
 				steps: repeat(10, {
 					select: { selected: true },
 					actions: repeat(10, { do: 'set_status', status: step }),
@@ -148,7 +148,7 @@ export function worstRequests(site: LargeSite): WorstRequest[] {
 		post('assistant/changes', '200,000 marks in conditions', () => ({
 			text: 'set the selected panels to Produced',
 			instruction: {
-				kind: 'panels',
+				kind: 'change',
 				steps: repeat(10, {
 					select: { except: repeat(20, { marks: numbers(1000).map((n) => ({ mark: `W${n}` })) }) },
 					actions: [{ do: 'set_status', status: step }],

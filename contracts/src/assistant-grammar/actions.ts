@@ -10,7 +10,7 @@ type Done = { actions: PanelAction[]; used: Set<Entity> }
 
 /**
  * Reads a clause into a step: an action and its panels. Null when the clause has no action.
- * @param created the name of a new group in the clause
+ * @param created the id of a group that the clause creates
  */
 export function readStep(
 	entities: readonly Entity[],
@@ -33,7 +33,7 @@ function readActions(entities: readonly Entity[], vocabulary: Vocabulary, create
 	const takesAway = entities.some((entity) => is(entity, 'remove', 'clear', 'delete') && !entity.statuses.length)
 	const groups = places.filter((place) => (entities[place] as Entity).groups.length > 0)
 	const day = planDay(entities, vocabulary, statuses.length > 0)
-	if (created !== null) done.actions.push({ do: 'join_group', group: { name: created } })
+	if (created !== null) done.actions.push({ do: 'join_group', group: created })
 	if (takesAway && readTakingAway(entities, { statuses, groups, places }, done)) return done
 	if (readLifting(entities, { statuses, groups, places }, created !== null || day !== null, done)) return done
 	if (day && statuses.length > 0) {
@@ -55,7 +55,7 @@ function readActions(entities: readonly Entity[], vocabulary: Vocabulary, create
 			done.actions.push({ do: 'leave_group', group: one(entities[left] as Entity, 'groups') })
 		}
 		use(done, entities, [group])
-		done.actions.push({ do: 'join_group', group: { id: one(entities[group] as Entity, 'groups') } })
+		done.actions.push({ do: 'join_group', group: one(entities[group] as Entity, 'groups') })
 	}
 	const target = created !== null ? undefined : targetStatus(entities, statuses)
 	if (target !== undefined && (done.actions.length === 0 || !isFilterOnly(entities, target))) {

@@ -1,6 +1,7 @@
-import type { Instruction, Selection } from '../assistant.ts'
+import type { Instruction, PanelAction, Selection } from '../assistant.ts'
 import { COMMENT_MAX_LENGTH } from '../comments.ts'
 import { readable } from './atoms.ts'
+import { ofPanels } from './created.ts'
 import type { Entity } from './entities.ts'
 import { GrammarError } from './grammar-error.ts'
 import { is, namesPanels, selectionOf } from './select.ts'
@@ -67,11 +68,7 @@ export function readResolving(
 	return panels(rest, { do: 'resolve_comments' }, vocabulary)
 }
 
-function panels(
-	entities: readonly Entity[],
-	action: Extract<Instruction, { kind: 'panels' }>['steps'][number]['actions'][number],
-	vocabulary: Vocabulary,
-): Instruction {
+function panels(entities: readonly Entity[], action: PanelAction, vocabulary: Vocabulary): Instruction {
 	const nothing = new Set<Entity>()
 	const isNamed = namesPanels(
 		entities.filter((entity) => !is(entity, 'comment_word')),
@@ -88,5 +85,5 @@ function panels(
 				vocabulary,
 			)
 		: { selected: true }
-	return { kind: 'panels', steps: [{ select, actions: [action] }] }
+	return ofPanels([{ select, actions: [action] }])
 }

@@ -117,6 +117,15 @@ export function dictionaryOf(vocabulary: Vocabulary, language: WordsLanguage): D
 	return made
 }
 
+/** A vocabulary with the same words, and other facts besides: they needn't be compiled again. */
+export function withSameWords(vocabulary: Vocabulary, more: Pick<Vocabulary, 'created' | 'said'>): Vocabulary {
+	const own = dictionaries.get(vocabulary) ?? new Map<WordsLanguage, Dictionary>()
+	const made = { ...vocabulary, ...more }
+	dictionaries.set(vocabulary, own)
+	dictionaries.set(made, own)
+	return made
+}
+
 function compiledDictionary(vocabulary: Vocabulary, language: WordsLanguage): Dictionary {
 	const { phrases: known, beginnings: begun } = wordsOf(language)
 	const phrases = new Map(known)

@@ -13,7 +13,7 @@ const read = (text: string, language: WordsLanguage = 'en'): string => {
 	})
 	if ('unclear' in reading) return reading.unclear.why
 	const { instruction } = reading
-	if (instruction.kind !== 'panels') return instruction.kind
+	if (instruction.kind !== 'change') return instruction.kind
 	return instruction.steps.flatMap(({ actions }) => actions.map((each) => each.do)).join()
 }
 

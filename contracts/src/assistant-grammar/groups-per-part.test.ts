@@ -13,15 +13,20 @@ const read = (text: string, floors: string[], kinds: { number: number; name: str
 	})
 	if ('unclear' in reading) return reading.unclear.why
 	const { instruction } = reading
-	if (instruction.kind !== 'panels') return instruction
-	return instruction.steps.map(({ select, actions }) => [select, actions[0]])
+	if (instruction.kind !== 'change') return instruction
+	const names = new Map(
+		instruction.changes.map((change) => ['id' in change && change.id, 'name' in change && change.name]),
+	)
+	return instruction.steps.map(({ select, actions: [action] }) => [
+		select,
+		action?.do === 'join_group' && names.get(action.group),
+	])
 }
-const joins = (name: string) => ({ do: 'join_group', group: { name } })
 
 it('a group for each level has the panels of all levels with its name, not only of the first', () => {
 	expect(read('make a group for each level', ['Level 1', 'Level 2', 'Level 1'])).toEqual([
-		[{ floors: [0, 2] }, joins('Level 1')],
-		[{ floors: [1] }, joins('Level 2')],
+		[{ floors: [0, 2] }, 'Level 1'],
+		[{ floors: [1] }, 'Level 2'],
 	])
 })
 
@@ -37,7 +42,7 @@ it('a kind with two names gets one group, called as the person sees it', () => {
 		{ number: 2, name: 'Slabs' },
 	]
 	expect(read('make a group for each type', [], kinds)).toEqual([
-		[{ kinds: [1] }, joins('Walls')],
-		[{ kinds: [2] }, joins('Slabs')],
+		[{ kinds: [1] }, 'Walls'],
+		[{ kinds: [2] }, 'Slabs'],
 	])
 })

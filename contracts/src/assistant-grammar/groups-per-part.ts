@@ -1,5 +1,13 @@
-import { type Conditions, type Instruction, MAX_STEPS, type Parting, type Step } from '../assistant.ts'
+import {
+	type Conditions,
+	type Instruction,
+	MAX_STEPS,
+	type Parting,
+	type ProjectChange,
+	type Step,
+} from '../assistant.ts'
 import { GroupName } from '../groups.ts'
+import { createdId } from './created.ts'
 import type { Entity } from './entities.ts'
 import { GrammarError } from './grammar-error.ts'
 import { partingOf } from './partings.ts'
@@ -34,15 +42,17 @@ export function createGroupsPerPart(
 	const named = Map.groupBy(names.keys(), (number) => names.get(number))
 	if (named.size === 0 || named.has(undefined) || named.size > MAX_STEPS || select.floors || select.kinds)
 		throw new GrammarError('cannot', sentence)
-	return {
-		kind: 'panels',
-		steps: [...named].map(([name = '', numbers]): Step => {
-			const of: Conditions = by === 'floor' ? { floors: numbers } : { kinds: numbers }
-			const known = vocabulary.groups.find((group) => group.name === name)
-			return {
-				select: { ...select, ...of },
-				actions: [{ do: 'join_group', group: known ? { id: known.id } : { name } }],
-			}
-		}),
+	const changes: ProjectChange[] = []
+	const groupOf = (name: string): string => {
+		const known = vocabulary.groups.find((group) => group.name === name)
+		if (known) return known.id
+		const id = createdId(vocabulary, changes.length)
+		changes.push({ do: 'create_group', id, name })
+		return id
 	}
+	const steps = [...named].map(([name = '', numbers]): Step => {
+		const of: Conditions = by === 'floor' ? { floors: numbers } : { kinds: numbers }
+		return { select: { ...select, ...of }, actions: [{ do: 'join_group', group: groupOf(name) }] }
+	})
+	return { kind: 'change', changes, steps }
 }

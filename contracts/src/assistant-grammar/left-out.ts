@@ -27,14 +27,15 @@ export function refuseLeftOut(
 	vocabulary: Vocabulary,
 	name: NameSpan,
 ): void {
-	if (instruction.kind === 'project' && instruction.change.do.startsWith('rename')) return
+	const changesPanels = instruction.kind === 'change' && instruction.steps.length > 0
+	if (instruction.kind === 'change' && instruction.changes[0]?.do.startsWith('rename')) return
 	const said = entities.filter(
 		({ start, end, is_noise }) => !is_noise && (!name || end <= name.start || start >= name.end),
 	)
 	const isHistory = instruction.kind === 'question' && HISTORIES.includes(instruction.ask)
 	const quoted = said.find((entity) => entity.quoted !== undefined && !namesAnything(entity))?.quoted
 	const unknown =
-		('select' in instruction || instruction.kind === 'panels' ? quoted : undefined) ?? unknownWords(said, sentence)
+		('select' in instruction || instruction.kind === 'change' ? quoted : undefined) ?? unknownWords(said, sentence)
 	if (unknown) throw new GrammarError('unknown_word', unknown, alikeNames(unknown, vocabulary))
 	const awaited = said.find(
 		(entity, place) => is(entity, 'awaits') && (neighbour(said, place, 1)?.statuses.length ?? 0) > 0,
@@ -50,9 +51,11 @@ export function refuseLeftOut(
 	const foreign = said.find(isStatusOfOthers)
 	if (foreign) throw whichStatus(foreign.text, vocabulary)
 	const taken = takenBy(instruction)
-	if (instruction.kind !== 'panels' && !('select' in instruction)) {
+	if (!changesPanels && !('select' in instruction)) {
 		const other = said.find(
-			(entity) => (namesAnything(entity) || namesDays(entity)) && !isTaken(entity, taken, instruction),
+			(entity) =>
+				((namesAnything(entity) || namesDays(entity)) && !isTaken(entity, taken, instruction)) ||
+				saysOtherChange(entity, instruction),
 		)
 		if (other) throw new GrammarError('left_out', other.text)
 		return
@@ -63,6 +66,15 @@ export function refuseLeftOut(
 		throw unknownGroup(said, vocabulary) ?? new GrammarError('left_out', left.text)
 	throw new GrammarError('left_out', left.text)
 }
+
+/** "Create" and "delete", of which an instruction does nothing. */
+const saysOtherChange = (entity: Entity, instruction: Instruction): boolean =>
+	instruction.kind === 'change' &&
+	entity.quoted === undefined &&
+	!is(entity, 'set', 'skip') &&
+	(['create', 'delete'] as const).some(
+		(verb) => is(entity, verb) && !instruction.changes.some((change) => change.do.startsWith(verb)),
+	)
 
 /** Names of the project that are similar to these words. */
 const alikeNames = (words: string, { statuses, groups, floors, kinds, categories }: Vocabulary): string[] => {
@@ -198,12 +210,11 @@ function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolea
 			keys.has('date') ||
 			keys.has('due')
 		)
-	const isDated =
-		keys.has('since') || keys.has('date') || keys.has('given') || keys.has('due') || instruction.kind === 'panels'
+	const changesPanels = instruction.kind === 'change' && instruction.steps.length > 0
+	const isDated = keys.has('since') || keys.has('date') || keys.has('given') || keys.has('due') || changesPanels
 	if (entity.days !== undefined) return entity.number === undefined || keys.has('date')
 	if (is(entity, 'tomorrow', 'next_week', 'next_month')) return keys.has('date') || keys.has('due')
 	if (entity.date || is(entity, 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month')) return isDated
-	if (instruction.kind !== 'panels' && is(entity, 'remove', 'clear', 'delete', 'create') && !isOtherWord(entity))
-		return false
+	if (!changesPanels && is(entity, 'remove', 'clear', 'delete', 'create') && !isOtherWord(entity)) return false
 	return true
 }

@@ -1,4 +1,5 @@
 import type { Instruction, Selection } from '../assistant.ts'
+import { ofPanels } from './created.ts'
 import type { Entity } from './entities.ts'
 import { dateFrom, daysFrom } from './figures.ts'
 import { GrammarError } from './grammar-error.ts'
@@ -59,10 +60,8 @@ export function readMovedDates(entities: readonly Entity[], vocabulary: Vocabula
 		// The person's answer is added to the sentence.
 		throw new GrammarError('which_status', '', known.length > 0 ? known : [...names.values()].toReversed())
 	}
-	return {
-		kind: 'panels',
-		steps: [{ select, actions: [{ do: 'plan', status: only.status, date: movedTo(day, only, entities, vocabulary) }] }],
-	}
+	const date = movedTo(day, only, entities, vocabulary)
+	return ofPanels([{ select, actions: [{ do: 'plan', status: only.status, date }] }])
 }
 
 type Planned = NonNullable<Vocabulary['groups'][number]['planned']>[number]

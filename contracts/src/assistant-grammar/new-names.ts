@@ -1,4 +1,5 @@
 import type { Entity } from './entities.ts'
+import { GrammarError } from './grammar-error.ts'
 import { is } from './select.ts'
 
 /** Words for a group that aren't part of its name, unlike "truck". */
@@ -50,4 +51,21 @@ export function nameOfRenamed(entities: readonly Entity[], sentence: string): st
 	const end = after.find((entity) => is(entity, 'rename'))?.start ?? sentence.length
 	const name = trimmed(trimmed(sentence.slice((entities[to] as Entity).end, end)).replace(LAST_WORD, ''))
 	return name === '' ? null : name
+}
+
+/**
+ * "The statuses A1 and B2" and "a status Checked and W1" aren't names of one status.
+ * @throws GrammarError
+ */
+export function refuseSeveralNames(
+	entities: readonly Entity[],
+	made: { name: string; start: number; end: number },
+): void {
+	const within = entities.filter(({ start, end }) => start >= made.start && end <= made.end)
+	const isJoined = within.some((entity) => is(entity, 'and') && entity.quoted === undefined)
+	if (
+		isJoined &&
+		within.some((entity) => entity.marks || entity.is_unknown_mark || is(entity, 'set', 'create', 'delete'))
+	)
+		throw new GrammarError('which_name', made.name)
 }

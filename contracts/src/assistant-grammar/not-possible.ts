@@ -22,6 +22,8 @@ export function refuseImpossible(entities: readonly Entity[], sentence: string):
 	const deleted = entities.find((entity) => is(entity, 'delete'))
 	if (deleted && has('comment_word')) throw new GrammarError('cannot', deleted.text)
 	// "Delete W5", "delete all panels", "delete level 2": those are the model's.
+	// "Create a wall on level 2".
+	const created = words.find((entity) => is(entity, 'create') && !is(entity, 'set'))
 	const isOfPanels =
 		has('all', 'rest', 'selected') ||
 		entities.some(({ marks, kinds, shapes, floors }) => marks || kinds.length + shapes.length + floors.length > 0)
@@ -33,4 +35,14 @@ export function refuseImpossible(entities: readonly Entity[], sentence: string):
 		!has('status_word', 'group_word', 'category_word', 'date_word', 'comment_word', 'remove')
 	)
 		throw new GrammarError('from_model', deleted.text)
+	const makesPanels = words.some(
+		(each) => each.marks || each.is_unknown_mark || each.kinds.length + each.shapes.length > 0,
+	)
+	if (
+		created &&
+		makesPanels &&
+		!namesMore &&
+		!has('status_word', 'group_word', 'category_word', 'comment_word', 'join', 'set')
+	)
+		throw new GrammarError('from_model', created.text)
 }

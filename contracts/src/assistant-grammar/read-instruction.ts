@@ -1,4 +1,5 @@
 import {
+	type ChangeInstruction,
 	type Instruction,
 	MAX_INSTRUCTION_LENGTH,
 	MAX_STEPS,
@@ -11,6 +12,7 @@ import { readStep } from './actions.ts'
 import { atomsOf, readable } from './atoms.ts'
 import { clausesOf, jointParts } from './clauses.ts'
 import { asWritten, readComment, readResolving, writtenComment } from './comments.ts'
+import { createdId, ofPanels, ofProject } from './created.ts'
 import { readDeliveryNote } from './delivery-notes.ts'
 import { dictionaryOf, wordsOf } from './dictionary.ts'
 import { type Entity, entitiesOf } from './entities.ts'
@@ -20,14 +22,16 @@ import { createGroupsPerPart, groupsPerPart } from './groups-per-part.ts'
 import { readHistoryQuestion } from './history-questions.ts'
 import { refuseLeftOut } from './left-out.ts'
 import { joinDays, readMovedDates } from './moved-dates.ts'
-import { nameOfNew, nameOfRenamed } from './new-names.ts'
+import { nameOfNew, nameOfRenamed, refuseSeveralNames } from './new-names.ts'
 import { refuseImpossible } from './not-possible.ts'
 import { joinNumberedGroups } from './numbered-groups.ts'
 import { namesDays, pastDay } from './periods.ts'
 import { readPlanQuestion } from './plan-questions.ts'
 import { withQuestionSign } from './questions.ts'
 import { readSection } from './sections.ts'
-import { is, isFiller, namesAnything, namesPanels, selectionOf } from './select.ts'
+import { is, isFiller, namesAnything, namesPanels, removesGroup, selectionOf } from './select.ts'
+import { readSeveral } from './several.ts'
+import { severalParts } from './several-parts.ts'
 import { readStatusOrder } from './status-order.ts'
 import { joinStoreys } from './storeys.ts'
 import { refuseUndone } from './undone.ts'
@@ -54,29 +58,48 @@ export function readInstruction(text: string, vocabulary: Vocabulary): Reading {
 	const written = readable(text.slice(0, MAX_INSTRUCTION_LENGTH)).trim()
 	try {
 		const language = languageOf(written, vocabulary.language)
-		const dictionary = dictionaryOf(vocabulary, language)
-		const first = entitiesOf(written, dictionary, vocabulary)
-		const sentence = withQuestionSign(written, first, language)
-		const found = sentence === written ? first : entitiesOf(sentence, dictionary, vocabulary)
-		const comment = writtenComment(found, sentence)
-		const said = comment
-			? entitiesOf(`${sentence.slice(0, comment.start)} ${sentence.slice(comment.end)}`, dictionary, vocabulary)
-			: found
-		const note = readDeliveryNote(said, sentence)
-		const entities = meantChanges(joinDays(joinNumberedGroups(joinStoreys(note, vocabulary), vocabulary)))
-		const instruction = comment
-			? readComment({ ...comment, text: asWritten(comment.text, text) }, entities, vocabulary)
-			: interpret(entities, sentence, language, vocabulary)
-		const made = has(entities, 'create') && !groupsPerPart(entities) ? nameOfNew(entities, sentence) : null
-		refuseLeftOut(instruction, entities, sentence, vocabulary, made)
-		const others = made ? entities.filter(({ start, end }) => end <= made.start || start >= made.end) : entities
-		const undated = instruction.kind === 'panels' ? pastDay(entities, sentence, vocabulary) : null
-		const unread = unreadWords(others, sentence).slice(0, MAX_UNREAD)
-		return { instruction, unread, ...(undated !== null && { undated }) }
+		const entities = entitiesOf(written, dictionaryOf(vocabulary, language), vocabulary)
+		const parts = writtenComment(entities, written) ? null : severalParts(entities, written)
+		if (!parts) return readSentence(written, text, language, vocabulary)
+		return readSeveral(parts, language, vocabulary, (part, known) => {
+			const { instruction, ...rest } = readSentence(part, part, language, known)
+			return instruction.kind === 'change' ? { instruction, ...rest } : null
+		})
 	} catch (error) {
 		if (error instanceof GrammarError) return { unclear: error.unclear }
 		throw error
 	}
+}
+
+type Read = Exclude<Reading, { unclear: unknown }>
+
+/** Reads a sentence that asks for one thing. @throws GrammarError if something is unclear */
+function readSentence(written: string, text: string, language: WordsLanguage, vocabulary: Vocabulary): Read {
+	const dictionary = dictionaryOf(vocabulary, language)
+	const first = entitiesOf(written, dictionary, vocabulary)
+	const sentence = withQuestionSign(written, first, language)
+	const found = sentence === written ? first : entitiesOf(sentence, dictionary, vocabulary)
+	const comment = writtenComment(found, sentence)
+	const said = comment
+		? entitiesOf(`${sentence.slice(0, comment.start)} ${sentence.slice(comment.end)}`, dictionary, vocabulary)
+		: found
+	const note = readDeliveryNote(said, sentence)
+	const entities = meantChanges(joinDays(joinNumberedGroups(joinStoreys(note, vocabulary), vocabulary)))
+	const instruction = comment
+		? readComment({ ...comment, text: asWritten(comment.text, text) }, entities, vocabulary)
+		: interpret(entities, sentence, language, vocabulary)
+	const names =
+		instruction.kind === 'change'
+			? instruction.changes.flatMap((change) => ('name' in change ? [change.name] : []))
+			: []
+	const found_name = has(entities, 'create') && !groupsPerPart(entities) ? nameOfNew(entities, sentence) : null
+	const made = found_name && names.includes(found_name.name) ? found_name : null
+	refuseLeftOut(instruction, entities, sentence, vocabulary, made)
+	const others = made ? entities.filter(({ start, end }) => end <= made.start || start >= made.end) : entities
+	const changesPanels = instruction.kind === 'change' && instruction.steps.length > 0
+	const undated = changesPanels ? pastDay(entities, sentence, vocabulary) : null
+	const unread = unreadWords(others, sentence).filter((words) => !names.some((name) => name.includes(words)))
+	return { instruction, unread: unread.slice(0, MAX_UNREAD), ...(undated !== null && { undated }) }
 }
 
 /** "What changed today?" asks for changes, not for the flag Changed. */
@@ -155,15 +178,14 @@ function interpret(
 		readSection(entities, vocabulary) ??
 		readViewOrQuestion(entities, sentence, language, vocabulary) ??
 		createGroupsPerPart(entities, sentence, vocabulary) ??
-		readCreating(entities, sentence) ??
-		readDeleting(entities) ??
+		readCreating(entities, sentence, vocabulary) ??
+		readDeleting(entities, vocabulary) ??
 		readMovedDates(entities, vocabulary) ??
 		readSteps(entities, sentence, language, vocabulary)
 	)
 }
 
 const has = (entities: readonly Entity[], ...tags: Tag[]): boolean => entities.some((entity) => is(entity, ...tags))
-const project = (change: ProjectChange): Instruction => ({ kind: 'project', change })
 
 function readRenaming(entities: readonly Entity[], sentence: string): Instruction | null {
 	if (!has(entities, 'rename')) return null
@@ -175,11 +197,11 @@ function readRenaming(entities: readonly Entity[], sentence: string): Instructio
 	if (name === null) throw new GrammarError('which_name', sentence)
 	const [first] = [status, group, category].filter((each) => each !== undefined).sort((a, b) => a.start - b.start)
 	if (category && (first === category || (has(entities, 'category_word') && category.quoted === undefined)))
-		return project({ do: 'rename_category', category: category.categories[0] as string, name })
+		return ofProject({ do: 'rename_category', category: category.categories[0] as string, name })
 	const isStatus = status && (!group || status.start < group.start)
 	return isStatus
-		? project({ do: 'rename_status', status: status.statuses[0] as string, name })
-		: project({ do: 'rename_group', group: group?.groups[0] as string, name })
+		? ofProject({ do: 'rename_status', status: status.statuses[0] as string, name })
+		: ofProject({ do: 'rename_group', group: group?.groups[0] as string, name })
 }
 
 /** "Make issue orange", "colour by group". */
@@ -190,7 +212,7 @@ function readColouring(entities: readonly Entity[], vocabulary: Vocabulary): Ins
 		(entity) => entity.marks || entity.floors.length + entity.kinds.length + entity.shapes.length > 0,
 	)
 	if (status && colour && !named)
-		return project({
+		return ofProject({
 			do: 'recolour_status',
 			status: status.statuses[0] as string,
 			colour: COLOUR_CODES[colour.colour as number] as string,
@@ -220,38 +242,40 @@ function readColouring(entities: readonly Entity[], vocabulary: Vocabulary): Ins
 	return vocabulary.statuses.length > 0 ? { kind: 'colour', by: 'status' } : null
 }
 
-function readCreating(entities: readonly Entity[], sentence: string): Instruction | null {
+function readCreating(entities: readonly Entity[], sentence: string, vocabulary: Vocabulary): Instruction | null {
 	if (!has(entities, 'create')) return null
+	const id = createdId(vocabulary)
 	const isGroup = has(entities, 'group_word')
 	const isCategory = !isGroup && has(entities, 'category_word')
 	if (!isGroup && !isCategory && !has(entities, 'status_word')) return null
 	const made = nameOfNew(entities, sentence)
 	if (!made) throw new GrammarError('which_name', sentence)
 	const others = entities.filter(({ start, end }) => end <= made.start || start >= made.end)
-	if (isGroup) return namesPanels(others, NOTHING_USED) ? null : project({ do: 'create_group', name: made.name })
+	if (isGroup) return namesPanels(others, NOTHING_USED) ? null : ofProject({ do: 'create_group', id, name: made.name })
+	refuseSeveralNames(entities, made)
 	const isLong = made.name.split(' ').length > 2 && entities.every(({ quoted }) => quoted === undefined)
 	const within = entities.filter(({ start, end }) => start >= made.start && end <= made.end)
 	// "New status varnished between produced and delivered" isn't such a name.
 	if (isLong && within.some(({ statuses }) => statuses.length > 0)) throw new GrammarError('which_name', sentence)
 	const panels = others.find((entity) => entity.marks || entity.floors.length + entity.kinds.length > 0)
 	if (panels) throw new GrammarError('left_out', panels.text)
-	return project({ do: isCategory ? 'create_category' : 'create_status', name: made.name })
+	return ofProject({ do: isCategory ? 'create_category' : 'create_status', id, name: made.name })
 }
 
-function readDeleting(entities: readonly Entity[]): Instruction | null {
-	if (!has(entities, 'delete')) return null
+function readDeleting(entities: readonly Entity[], { has_selected }: Vocabulary): Instruction | null {
+	if (!has(entities, 'delete') && (!removesGroup(entities) || has_selected)) return null
 	const named = entities.filter(
 		(entity) => namesAnything(entity) || is(entity, 'all', 'selected', 'date_word', 'category_word'),
 	)
 	const [category] = named.flatMap(({ categories }) => categories)
 	if (category !== undefined && named.every((each) => each.categories.length > 0 || is(each, 'category_word')))
-		return project({ do: 'delete_category', category })
+		return ofProject({ do: 'delete_category', category })
 	const [only, ...others] = named
 	if (!only || others.length > 0) return null
 	const [status] = only.statuses
 	const [group] = only.groups
-	if (status !== undefined) return project({ do: 'delete_status', status })
-	return group === undefined ? null : project({ do: 'delete_group', group })
+	if (status !== undefined) return ofProject({ do: 'delete_status', status })
+	return group === undefined ? null : ofProject({ do: 'delete_group', group })
 }
 
 function readSteps(
@@ -272,7 +296,7 @@ function readSteps(
 		for (const part of parts) {
 			const missing = made ? null : missingName(part, vocabulary)
 			if (missing) throw missing
-			const read = readStep(part, vocabulary, made?.name ?? null)
+			const read = readStep(part, vocabulary, made && createdId(vocabulary))
 			if (!read) continue
 			if (last && !read.has_selection) last.actions.push(...read.step.actions)
 			else {
@@ -286,7 +310,8 @@ function readSteps(
 	if (steps.length > 0) {
 		refuseUnknownAddition(entities)
 		refuseUndone(sentence)
-		return { kind: 'panels', steps: soundSteps(steps, sentence) }
+		const changes: ProjectChange[] = made ? [{ do: 'create_group', id: createdId(vocabulary), name: made.name }] : []
+		return { kind: 'change', changes, steps: soundSteps(steps, sentence) }
 	}
 	const unknown = unknownThing(entities, vocabulary)
 	if (unknown) throw unknown
@@ -337,10 +362,11 @@ function withRest(part: readonly Entity[], select: Selection, before: readonly S
 function unnamedSelection(
 	sentence: string,
 	before: readonly Step[],
-	{ has_selected, floors, groups }: Vocabulary,
+	{ has_selected, floors, groups, said }: Vocabulary,
 ): Selection {
 	const last = before.at(-1)
 	if (last) return last.select
+	if (said) return said
 	if (has_selected) return { selected: true }
 	throw new GrammarError(
 		'which_panels',
@@ -355,10 +381,10 @@ const missingName = (part: readonly Entity[], vocabulary: Vocabulary): GrammarEr
 const YET = /(?<!\p{L})(?:yet|still|encore|a[uú]n|todav[ií]a|noch|ancora|ainda)(?!\p{L})|还|尚|未|まだ|아직|بعد/iu
 
 /** "W10 isn't installed after all" removes the status; "not yet" describes panels. */
-function deniedStatus(sentence: string, select: Selection): Extract<Instruction, { kind: 'panels' }> | null {
+function deniedStatus(sentence: string, select: Selection): ChangeInstruction | null {
 	const { marks, lacks = [], ...more } = select
 	const [status, ...others] = lacks
 	if (!marks || status === undefined || others.length > 0 || Object.keys(more).length > 0) return null
 	if (/[?？؟]/.test(sentence) || YET.test(sentence)) return null
-	return { kind: 'panels', steps: [{ select: { marks }, actions: [{ do: 'remove_status', status }] }] }
+	return ofPanels([{ select: { marks }, actions: [{ do: 'remove_status', status }] }])
 }

@@ -14,7 +14,7 @@ const excepted = (text: string) => {
 	})
 	if ('unclear' in reading) return reading.unclear.why
 	const { instruction } = reading
-	return instruction.kind === 'panels' ? instruction.steps.map(({ select }) => select.except) : instruction
+	return instruction.kind === 'change' ? instruction.steps.map(({ select }) => select.except) : instruction
 }
 
 it('“except the walls and the slabs on level 2” doesn’t install the walls on all other levels', () => {

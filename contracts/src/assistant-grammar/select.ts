@@ -27,6 +27,15 @@ export function neighbour(entities: readonly Entity[], place: number, step: 1 | 
 export const isFiller = (entity: Entity): boolean =>
 	entity.tags.has('skip') && !entity.tags.has('not') && !entity.tags.has('to_after') && !namesAnything(entity)
 
+/** "Remove the group Truck 3": nothing but a group, which goes itself. */
+export const removesGroup = (entities: readonly Entity[]): boolean =>
+	entities.some((entity) => is(entity, 'remove') && !is(entity, 'set')) &&
+	entities.some((entity) => is(entity, 'group_word') && !namesAnything(entity)) &&
+	entities.every(
+		(entity) =>
+			isFiller(entity) || entity.is_stop || entity.groups.length > 0 || is(entity, 'remove', 'group_word', 'and'),
+	)
+
 export const namesAnything = (entity: Entity): boolean =>
 	entity.statuses.length +
 		entity.groups.length +

@@ -1,4 +1,5 @@
 import type { Instruction } from '../assistant.ts'
+import { ofProject } from './created.ts'
 import type { Entity } from './entities.ts'
 import { is } from './select.ts'
 
@@ -28,5 +29,5 @@ export function readStatusOrder(entities: readonly Entity[], sentence: string): 
 		side: is(side, 'ahead') ? 'before' : 'after',
 		other: other_id,
 	} as const
-	return { kind: 'project', change }
+	return ofProject(change)
 }

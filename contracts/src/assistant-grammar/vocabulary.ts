@@ -1,4 +1,4 @@
-import type { PropertyCondition, Shape } from '../assistant.ts'
+import type { PropertyCondition, Selection, Shape } from '../assistant.ts'
 import type { MarkIndex } from './marks.ts'
 import type { WordsLanguage } from './words.ts'
 
@@ -24,6 +24,10 @@ export type Vocabulary = {
 	properties?: readonly PropertyCondition[]
 	/** Whether panels are selected where the sentence was written. */
 	has_selected: boolean
+	/** How many things the instruction creates in parts of the sentence that were read before. */
+	created?: number
+	/** The panels that parts of the sentence before named: "them". */
+	said?: Selection
 	/** `2026-11-23`. */
 	today: string
 	language: WordsLanguage

@@ -56,6 +56,33 @@ test('an open proposal shows in the list and in 3D, and the answer to a question
 	await expect(legend).toBeHidden()
 })
 
+test('one sentence creates a status and a group for some panels, without what is unticked, and is undone as one', async ({
+	newPerson,
+}) => {
+	const { page } = await newPerson('Says several things at once')
+	const project = await finishedProject(page.request, 'Several at once', await smallHouse())
+	const [first = '', second = ''] = (await uniqueMarks(page.request, project.id)).sort()
+	await page.goto(`/app/project/${project.id}?tab=panels`)
+	await page.getByRole('button', { name: 'Ask or do…' }).click()
+	const pane = page.getByRole('complementary', { name: 'Ask or do' })
+	const words = `create the statuses Checked and Packed and a group Truck 9 with ${first} and ${second}, and set them to Checked`
+	await pane.getByRole('textbox').first().fill(words)
+	await pane.getByRole('button', { name: 'Preview' }).click()
+	const added = pane.getByRole('region', { name: 'Added' })
+	await expect(added.getByRole('checkbox')).toHaveCount(3)
+	await expect(pane.getByRole('region', { name: 'Changed' }).getByRole('checkbox')).toHaveCount(2)
+	await added.getByRole('checkbox', { name: 'Create the status “Packed”' }).uncheck()
+	await pane.getByRole('button', { name: 'Apply' }).click()
+	const row = page.getByRole('row').filter({ hasText: new RegExp(`^${first}`) })
+	await expect(row).toContainText('Checked')
+	await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+	await expect(row).not.toContainText('Checked')
+	const there = async (what: 'statuses' | 'groups') =>
+		JSON.stringify(await (await page.request.get(`/projects/${project.id}/${what}`)).json())
+	await expect.poll(() => there('statuses')).not.toMatch(/Checked|Packed/)
+	expect(await there('groups')).not.toContain('Truck 9')
+})
+
 /** Marks that one panel alone has. */
 async function uniqueMarks(request: APIRequestContext, projectId: string): Promise<string[]> {
 	const marks = (await panelsOf(request, projectId)).map(({ mark }) => mark)

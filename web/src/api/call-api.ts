@@ -1,6 +1,5 @@
 import { PERSON_HEADER } from '@panelyard/contracts/auth'
 import { REQUEST_TIMEOUT_MS } from '@panelyard/contracts/projects'
-import { INSTRUCTION_HEADER } from '@panelyard/contracts/said-instruction'
 import type { z } from 'zod'
 import { ApiError, errorFromAnswer, networkError, UNEXPECTED_ERROR } from './api-error.ts'
 import { reportPaymentRequired } from './payment-required.ts'
@@ -18,8 +17,6 @@ export type CallOptions = {
 	keeps?: boolean
 	/** Refused when somebody else is signed in by then. */
 	person_id?: string
-	/** What `INSTRUCTION_HEADER` says. */
-	instruction?: string | undefined
 	/** Milliseconds; `REQUEST_TIMEOUT_MS` unless given. */
 	answer_within_ms?: number
 }
@@ -32,7 +29,7 @@ export async function callApi<Schema extends z.ZodType>(
 	schema: Schema,
 	method: HttpMethod,
 	path: string,
-	{ body, query, signal, keeps, person_id, instruction, answer_within_ms = REQUEST_TIMEOUT_MS }: CallOptions = {},
+	{ body, query, signal, keeps, person_id, answer_within_ms = REQUEST_TIMEOUT_MS }: CallOptions = {},
 ): Promise<z.output<Schema>> {
 	const timeout = AbortSignal.timeout(answer_within_ms)
 	let status: number
@@ -45,7 +42,6 @@ export async function callApi<Schema extends z.ZodType>(
 				accept: 'application/json',
 				...(body !== undefined && { 'content-type': 'application/json' }),
 				...(person_id !== undefined && { [PERSON_HEADER]: person_id }),
-				...(instruction !== undefined && { [INSTRUCTION_HEADER]: instruction }),
 			},
 			body: body === undefined ? undefined : JSON.stringify(body),
 			signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

@@ -64,7 +64,7 @@ export const french: Words = {
 		'recu|recus|recue|recues|bon de livraison|arrive|arrives|nous avons recu|bl|bordereau|livraison de ce jour|receptionne|receptionnes|arrivee|arrivees|livraison du|bon de livraison du|bon de reception|on a recu|vient d arriver|viennent d arriver',
 	named: 'nomme|appele|intitule',
 	with: 'avec|a partir de|contenant',
-	and: 'et|puis|ainsi que|et puis',
+	and: 'et|puis|ensuite|et ensuite|ainsi que|et puis',
 	range: 'a|jusqu a|au',
 	from: 'de|du|des|d',
 	wall: 'mur|murs|voile|voiles|paroi|parois',

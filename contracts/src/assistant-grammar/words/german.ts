@@ -70,7 +70,7 @@ export const german: Words = {
 		'erhalten|bekommen|angekommen|eingetroffen|lieferschein|haben bekommen|ist da|sind da|komplett da|geliefert bekommen|gekommen|reingekommen|ist angekommen|sind angekommen|lieferung von heute|lieferung vom|lieferung heute|anlieferung heute|wareneingang|abgeladen|ist komplett da|ist vollstandig da|alles da',
 	named: 'namens|genannt|mit dem namen|name',
 	with: 'mit|aus',
-	and: 'und|dann|und dann|sowie|ausserdem',
+	and: 'und|dann|und dann|danach|anschliessend|sowie|ausserdem',
 	range: 'bis|bis einschliesslich',
 	from: 'von|aus|vom|bei',
 	wall: 'wand|wande|wanden|waende',

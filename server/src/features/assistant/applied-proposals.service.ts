@@ -1,9 +1,11 @@
+import type { Instruction, ProposedChange } from '@panelyard/contracts/assistant'
 import {
 	type ApplyProposalRequest,
 	type ApplyProposalResponse,
-	type Instruction,
+	mostPanels,
 	STALE_PROPOSAL,
-} from '@panelyard/contracts/assistant'
+	takenOf,
+} from '@panelyard/contracts/assistant-changes'
 import { CONFIRM_PANELS } from '@panelyard/contracts/said-instruction'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
@@ -13,15 +15,18 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { clearCategories, importCategories } from '../categories/imported-categories.service.ts'
 import { commentOnPanels, noComments, resolveThreadsOf } from '../comments/comments-on-panels.service.ts'
-import { createMissingGroups, importGroups, takeOutOfGroup } from '../groups/imported-groups.service.ts'
+import { importGroups, takeOutOfGroup } from '../groups/imported-groups.service.ts'
 import { type KeptDetails, NO_DETAILS } from '../imports/undone-details.service.ts'
+import type { KeptThings } from '../imports/undone-things.service.ts'
 import { type Notified, tellNotified } from '../notifications/notify.ts'
 import { writePlan } from '../plan/plan.service.ts'
 import { describeChange, type StatusChange } from '../statuses/changed-statuses.ts'
 import { importStatuses } from '../statuses/imported-statuses.service.ts'
 import { changedBefore, tellStatuses } from '../statuses/panel-statuses.service.ts'
+import { changeThings, createThings } from './applied-changes.service.ts'
 import { propertyElements } from './named-properties.service.ts'
 import { joined, panelIds } from './panel-texts.queries.ts'
+import { planChanges, requireChange, requireOwnIds } from './planned-changes.service.ts'
 import { datedPanels } from './planned-panels.service.ts'
 import { type Part, rulesOf } from './proposal-rules.ts'
 import { countPanels, panelProposal } from './proposals.service.ts'
@@ -30,16 +35,15 @@ import { type KeptVocabulary, readVocabulary, vocabularyFor } from './vocabulary
 type Applied = Pick<ApplyProposalResponse, 'counts' | 'left_out'> & {
 	change: StatusChange
 	details: KeptDetails
-	created_groups: string[]
+	things?: KeptThings
 	notified: Notified[]
 }
 
 const nothing = (change: StatusChange): Applied => ({
 	change,
-	counts: { status: 0, group: 0, category: 0, plan: 0, comment: 0 },
+	counts: { status: 0, group: 0, category: 0, plan: 0, comment: 0, changes: 0 },
 	left_out: 0,
 	details: { ...NO_DETAILS, words: [], left: { group_ids: [], panel_ids: [] } },
-	created_groups: [],
 	notified: [],
 })
 
@@ -63,37 +67,45 @@ export async function applyProposal(
 		const { tx, project, role, leaveUnchanged } = held
 		if (await findMade(tx, project_id, named)) return leaveUnchanged(nothing(changedBefore(project)))
 		const { instruction } = request
-		if (instruction.kind !== 'panels') throw new AppError('VALIDATION_FAILED', 'This instruction changes no panels')
+		requireChange(instruction)
+		requireOwnIds(instruction)
 		const kept: KeptVocabulary = await readVocabulary(tx, project)
 		const vocabulary = vocabularyFor(kept, project, { shown: {}, selected: request.selected, language: 'en' })
 		if (properties.version_id !== project.live_version_id) throw stale()
 		const dated = datedPanels(tx, project)
 		const asking = { project, vocabulary, selected: request.selected, properties, dated }
-		const rules = await rulesOf(tx, asking)
-		const proposal = await panelProposal(tx, asking, { user_id, role }, instruction, rules)
+		const planned = await planChanges(tx, asking, { role }, instruction, await rulesOf(tx, asking))
+		if ('why' in planned) throw stale()
+		const proposal = await panelProposal(tx, { user_id, role }, planned)
 		if (proposal.fingerprint !== request.fingerprint) throw stale()
-		const skipped = new Set(request.skip)
-		const parts = proposal.parts.filter(({ key }) => !skipped.has(key))
+		const { changes, parts } = takenOf({ changes: planned.changes, parts: proposal.parts }, request.skip)
 		const panel_count = countPanels(parts)
-		if (panel_count === 0) throw new AppError('VALIDATION_FAILED', 'Choose at least one panel')
-		if (panel_count >= CONFIRM_PANELS && !request.confirmed)
-			throw new AppError('VALIDATION_FAILED', `Confirm a change of ${panel_count} panels`)
+		if (panel_count + changes.length === 0) throw new AppError('VALIDATION_FAILED', 'Choose at least one panel')
+		const most = mostPanels(changes, panel_count)
+		if (most >= CONFIRM_PANELS && !request.confirmed)
+			throw new AppError('VALIDATION_FAILED', `Confirm a change of ${most} panels`)
+		const created = await createThings(tx, project_id, user_id, changes)
 		const applied = await applyParts(tx, project, { user_id, role, request }, parts)
-		const { counts, details, created_groups } = applied
+		await applyChanges(tx, project, { user_id, role, request }, changes, applied)
+		const { counts, details, things } = applied
 		await recordAction(tx, {
 			project_id,
 			user_id,
 			action: 'instruction.applied',
-			details: { ...bounded(instruction, proposal.parts, skipped), panel_count, ...counts },
+			details: {
+				...bounded(instruction, [...planned.changes, ...proposal.parts], request.skip),
+				panel_count,
+				...counts,
+			},
 		})
-		const created = { statuses: [], groups: created_groups, categories: [] }
-		await keepChange(tx, project, named, { kinds: {}, created, ...details })
+		await keepChange(tx, project, named, { kinds: {}, created, ...details, ...(things && { kept_things: things }) })
 		return applied
 	})
 	const { change, counts, left_out, notified } = done
 	if (!change.repeated) {
 		tellStatuses(platform, project_id, change)
 		const what = [
+			...(counts.changes > 0 ? (['statuses', 'groups', 'categories', 'panels'] as const) : []),
 			...(counts.group > 0 ? (['groups', 'panels'] as const) : []),
 			...(counts.category > 0 ? (['categories', 'panels'] as const) : []),
 			...(counts.plan > 0 ? (['plan'] as const) : []),
@@ -111,7 +123,8 @@ const MOST_LOGGED = 20_000
 const MOST_LOGGED_KEYS = 100
 
 /** What the log keeps of an instruction of the typed language, and of parts that were left out. */
-function bounded(instruction: Instruction, parts: readonly Part[], skipped: ReadonlySet<string>) {
+function bounded(instruction: Instruction, parts: readonly { key: string }[], skip: readonly string[]) {
+	const skipped = new Set(skip)
 	const keys = parts.flatMap(({ key }) => (skipped.has(key) ? [key] : []))
 	return {
 		...(JSON.stringify(instruction).length <= MOST_LOGGED && { read_as: instruction }),
@@ -147,7 +160,6 @@ async function applyParts(
 		dry_run: false,
 		source: 'assistant' as const,
 	}
-	const newGroups = await createNewGroups(tx, project.id, { user_id, role, request }, parts, done)
 	for (const [, own] of Map.groupBy(parts, ({ key }) => key.slice(0, key.lastIndexOf('.')))) {
 		const [{ action }] = own as [Part]
 		const panel_ids = await panelIds(tx, project.id, joined(own.map(({ panels }) => panels)))
@@ -167,8 +179,7 @@ async function applyParts(
 				break
 			}
 			case 'join_group': {
-				const id = 'id' in action.group ? action.group.id : (newGroups.get(action.group.name) as string)
-				done.counts.group += (await importGroups(tx, project, [{ ids: [id], panel_ids }])).changed
+				done.counts.group += (await importGroups(tx, project, [{ ids: [action.group], panel_ids }])).changed
 				break
 			}
 			case 'leave_group': {
@@ -225,23 +236,29 @@ async function clearedPanels(tx: Database, project_id: string, parts: readonly P
 	return cleared
 }
 
-/** Creates the groups that parts name; returns their ids by name. */
-async function createNewGroups(
+/** Changes statuses, groups and categories themselves, after the panels: those that stay in what is deleted lose it. */
+async function applyChanges(
 	tx: Database,
-	project_id: string,
-	{ user_id, request }: Applying,
-	parts: readonly Part[],
+	project: ProjectRow,
+	{ user_id, role, request }: Applying,
+	proposed: readonly ProposedChange[],
 	done: Applied,
-): Promise<Map<string, string>> {
-	const names = new Set(
-		parts.flatMap(({ action }) => (action.do === 'join_group' && 'name' in action.group ? [action.group.name] : [])),
+): Promise<void> {
+	if (proposed.length === 0) return
+	const changes = proposed.map(({ change }) => change)
+	const { kept, sets, left, steps } = await changeThings(
+		tx,
+		project,
+		{ user_id, role, answer: request.answer },
+		changes,
 	)
-	const asked = [...names].map((name, place) => {
-		const id = request.new_group_ids[place]
-		if (id === undefined) throw new AppError('VALIDATION_FAILED', 'Every new group needs an id')
-		return { id, name }
-	})
-	const { created, actual } = await createMissingGroups(tx, project_id, user_id, asked)
-	done.created_groups = created
-	return new Map(asked.map(({ id, name }) => [name, actual.get(id) ?? id]))
+	const before = done.details.left
+	done.things = kept
+	done.change = { ...done.change, sets: [...done.change.sets, ...sets] }
+	done.details.left = {
+		group_ids: [...(before?.group_ids ?? []), ...left.group_ids],
+		panel_ids: [...(before?.panel_ids ?? []), ...left.panel_ids],
+	}
+	done.details.steps.push(...steps)
+	done.counts.changes = changes.length
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ApplyProposalResponse, ProposeResponse } from '@panelyard/contracts/assistant'
+import type { ProposeResponse } from '@panelyard/contracts/assistant'
+import type { ApplyProposalResponse } from '@panelyard/contracts/assistant-changes'
 import type { CommentListResponse } from '@panelyard/contracts/comments'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

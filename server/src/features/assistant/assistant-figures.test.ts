@@ -135,19 +135,18 @@ describe('a figure', () => {
 
 it('proposes to create, rename and delete a category, with the panels that lose it', async () => {
 	expect(await ask('create a category "Lift shaft"')).toMatchObject({
-		outcome: 'project',
-		change: { do: 'create_category', name: 'Lift shaft' },
+		outcome: 'proposal',
+		changes: [{ change: { do: 'create_category', name: 'Lift shaft' } }],
 	})
 	const look = { name: 'Lift shaft', icon: 'star', colour: '#1c7ed6' }
 	const { body } = await project.as<{ category: Category }>('POST', '/categories', look)
 	await say('put W1 and W2 in category Lift shaft')
 	const { id } = body.category
 	expect(await ask('rename category Lift shaft to Core')).toMatchObject({
-		change: { do: 'rename_category', category: id, name: 'Core' },
+		changes: [{ change: { do: 'rename_category', category: id, name: 'Core' } }],
 	})
 	expect(await ask('delete the category Lift shaft')).toMatchObject({
-		change: { do: 'delete_category', category: id },
-		panel_count: 2,
+		changes: [{ change: { do: 'delete_category', category: id }, panel_count: 2 }],
 	})
 })
 
@@ -156,7 +155,8 @@ it('offers a group that is missing to be made, and the mark that was meant', asy
 	expect(answer).toMatchObject({ unclear: { why: 'which_group', options: ['a new group "truck 9"'] } })
 	expect(await ask('put W1 and W2 on a new group "truck 9"')).toMatchObject({
 		outcome: 'proposal',
-		parts: [{ action: { do: 'join_group', group: { name: 'truck 9' } }, count: 2 }],
+		changes: [{ change: { do: 'create_group', name: 'truck 9' } }],
+		parts: [{ action: { do: 'join_group' }, count: 2 }],
 	})
 	expect(await ask('WI is installed')).toMatchObject({ outcome: 'unclear' })
 })

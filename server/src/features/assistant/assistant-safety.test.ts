@@ -38,7 +38,11 @@ const proposal = async (text: string): Promise<Proposal> => {
 const apply = (text: string, { instruction, fingerprint }: Pick<Proposal, 'instruction' | 'fingerprint'>) =>
 	project.as<Refusal>('POST', '/assistant/changes', { text, instruction, fingerprint, change_id: randomUUID() })
 const steps = (...each: [select: object, actions: object[]][]) =>
-	({ kind: 'panels', steps: each.map(([select, actions]) => ({ select, actions })) }) as Proposal['instruction']
+	({
+		kind: 'change',
+		changes: [],
+		steps: each.map(([select, actions]) => ({ select, actions })),
+	}) as Proposal['instruction']
 const createGroup = async (name: string): Promise<string> =>
 	(await project.as<{ group: { id: string } }>('POST', '/groups', { name })).body.group.id
 
@@ -61,7 +65,7 @@ describe('what was shown is what is applied:', () => {
 			})
 		}
 		const leave = { do: 'leave_group', group: truck }
-		const join = { do: 'join_group', group: { id: truck } }
+		const join = { do: 'join_group', group: truck }
 		const both = steps([one, [leave]], [{ marks: [{ mark: 'W2' }] }, [join]])
 		// Another panel each: no contradiction, only another proposal than the one that was shown.
 		expect((await apply('both', { instruction: both, fingerprint: '' })).body.details?.reason_code).toBe(
@@ -132,7 +136,7 @@ describe('an instruction from outside the app', () => {
 		for (const id of ['none', 'x,y', "');", randomUUID(), foreign.statusId('delivered')])
 			for (const action of [
 				{ do: 'leave_group', group: id },
-				{ do: 'join_group', group: { id } },
+				{ do: 'join_group', group: id },
 				{ do: 'set_category', category: id },
 				{ do: 'remove_status', status: id },
 				{ do: 'plan', status: id, date: null },

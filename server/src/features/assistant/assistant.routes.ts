@@ -1,9 +1,5 @@
-import {
-	ApplyProposalRequest,
-	ApplyProposalResponse,
-	ProposeRequest,
-	ProposeResponse,
-} from '@panelyard/contracts/assistant'
+import { ProposeRequest, ProposeResponse } from '@panelyard/contracts/assistant'
+import { ApplyProposalRequest, ApplyProposalResponse } from '@panelyard/contracts/assistant-changes'
 import { ProjectAssistantResponse } from '@panelyard/contracts/assistant-model'
 import { SaidInstruction } from '@panelyard/contracts/said-instruction'
 import { z } from 'zod'

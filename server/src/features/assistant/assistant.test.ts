@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { ApplyProposalResponse, ProposeResponse } from '@panelyard/contracts/assistant'
+import type { ProposeResponse } from '@panelyard/contracts/assistant'
 import { answeredText } from '@panelyard/contracts/assistant-answers'
+import type { ApplyProposalResponse } from '@panelyard/contracts/assistant-changes'
 import type { UndoChangeResponse } from '@panelyard/contracts/changes'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
@@ -124,8 +125,8 @@ describe('an instruction', () => {
 	})
 
 	it('moves panels out of one group into another', async () => {
-		await say('create a group "Truck 3" with W1 and W2', { new_group_ids: [randomUUID()] })
-		await say('create a group "Truck 4" with W3', { new_group_ids: [randomUUID()] })
+		await say('create a group "Truck 3" with W1 and W2')
+		await say('create a group "Truck 4" with W3')
 		const { change_id } = await say('move W1 from Truck 3 to Truck 4')
 		const [three, four] = [(await group('Truck 3'))?.id ?? '', (await group('Truck 4'))?.id ?? '']
 		expect([await inGroup(three), await inGroup(four)]).toEqual([['W2'], ['W1', 'W3']])
@@ -144,7 +145,7 @@ describe('an instruction', () => {
 
 	it('creates a group, takes panels out of it and puts them back by an undo, and out again by a redo', async () => {
 		const text = 'Create a group "Truck 9" with W1 to W4'
-		await say(text, { new_group_ids: [randomUUID()] })
+		await say(text)
 		const truck = (await group('Truck 9'))?.id as string
 		expect(await inGroup(truck)).toEqual(['W1', 'W2', 'W3', 'W4'])
 		const { change_id, body } = await say('Take W2 and W3 out of Truck 9')
@@ -264,11 +265,11 @@ describe('nobody', () => {
 		const steal = (instruction: object) =>
 			project.as('POST', '/assistant/changes', { text: 'x', instruction, fingerprint: '', change_id: randomUUID() })
 		const actions = [{ do: 'set_status', status: other.statusId('delivered') }]
-		expect((await steal({ kind: 'panels', steps: [{ select: {}, actions }] })).status).toBe(404)
+		expect((await steal({ kind: 'change', steps: [{ select: {}, actions }] })).status).toBe(404)
 		const select = { groups: [randomUUID()] }
 		const mine = [{ do: 'set_status', status: project.statusId('delivered') }]
-		expect((await steal({ kind: 'panels', steps: [{ select, actions: mine }] })).status).toBe(404)
-		expect((await steal({ kind: 'panels', steps: [{ select: { sql: 'true' }, actions: mine }] })).status).toBe(400)
+		expect((await steal({ kind: 'change', steps: [{ select, actions: mine }] })).status).toBe(404)
+		expect((await steal({ kind: 'change', steps: [{ select: { sql: 'true' }, actions: mine }] })).status).toBe(400)
 	})
 })
 

@@ -1,4 +1,5 @@
-import type { PanelAction, PanelRefs } from '@panelyard/contracts/assistant'
+import type { ChangeInstruction, PanelAction, PanelRefs, ProjectChange } from '@panelyard/contracts/assistant'
+import { thingOf } from '@panelyard/contracts/assistant-changes'
 import { AppError } from '../../platform/app-error.ts'
 
 /** A status as far as it decides which others panels can carry beside it. */
@@ -23,9 +24,7 @@ export function saysTwoStatuses(actions: readonly PanelAction[], rules: readonly
 function decided(action: PanelAction, rules: readonly Rule[]): { what: readonly string[]; as: string } {
 	switch (action.do) {
 		case 'join_group':
-			return 'id' in action.group
-				? { what: [`group ${action.group.id}`], as: 'in' }
-				: { what: [`new group ${action.group.name}`], as: 'in' }
+			return { what: [`group ${action.group}`], as: 'in' }
 		case 'leave_group':
 			return { what: [`group ${action.group}`], as: 'out' }
 		case 'set_category':
@@ -71,4 +70,29 @@ export function refuseContradictions(
 				before.set(panel, as)
 			}
 	}
+}
+
+/** What a change creates, or is about. */
+const subjectOf = (change: ProjectChange): string =>
+	'id' in change ? change.id : 'status' in change ? change.status : 'group' in change ? change.group : change.category
+
+/**
+ * A status, group or category that an instruction says two things of: that it is created, renamed or given to panels, and
+ * deleted, or created under two names. Null for none.
+ * @param instruction its changes differ from each other
+ */
+export function contradictionOf({ changes, steps }: ChangeInstruction): string | null {
+	const said = new Map<string, ProjectChange[]>()
+	for (const change of changes) said.set(subjectOf(change), [...(said.get(subjectOf(change)) ?? []), change])
+	const used = new Set([
+		...steps.flatMap(({ actions }) => actions.map(thingOf)),
+		...changes.flatMap((change) => ('other' in change ? [change.other] : [])),
+	])
+	for (const [subject, own] of said) {
+		const isDeleted = own.some(({ do: what }) => what.startsWith('delete_'))
+		const isCreated = own.some(({ do: what }) => what.startsWith('create_'))
+		const isSaidTwice = new Set(own.map(({ do: what }) => what)).size < own.length
+		if (isSaidTwice || (own.length > 1 && (isDeleted || isCreated)) || (isDeleted && used.has(subject))) return subject
+	}
+	return null
 }

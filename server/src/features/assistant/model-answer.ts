@@ -1,4 +1,4 @@
-import { type Conditions, Instruction, type Reading, Unclear } from '@panelyard/contracts/assistant'
+import { type Conditions, Instruction, type ProjectChange, type Reading, Unclear } from '@panelyard/contracts/assistant'
 import { markKey } from '@panelyard/contracts/assistant-grammar/marks'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
 import { searchable } from '@panelyard/contracts/searchable'
@@ -38,14 +38,22 @@ export function readModelAnswer(
 	if (!parsed.success) return null
 	const { answer, unread } = parsed.data
 	if ('unclear' in answer) return { unclear: ownWords(answer.unclear, sentence, vocabulary) }
-	const named = Instruction.safeParse(withIds(answer.instruction, aliases))
-	if (!named.success) return null
+	const created = createdIn(answer.instruction)
+	const named = Instruction.safeParse(withIds(answer.instruction, withCreated(aliases, created)))
+	if (!named.success || !created.every((id) => CREATED_ID.test(id))) return null
 	const instruction = named.data
-	if (instruction.kind === 'project' && !isSaid(instruction.change, sentence, vocabulary)) return null
+	if (instruction.kind === 'change') {
+		const { changes, steps } = instruction
+		if (changes.length + steps.length === 0) return null
+		if (!changes.every((change) => isSaid(change, sentence, vocabulary))) return null
+	}
 	if (!newNames(instruction).every((name) => isNamed(name, sentence))) return null
 	for (const conditions of conditionsOf(instruction)) {
 		// Models are told of no properties.
 		if (!isKnown(conditions, vocabulary) || conditions.properties) return null
+		// What is only created has no panels yet.
+		const { statuses = [], lacks = [], groups = [], categories = [] } = conditions
+		if ([...statuses, ...lacks, ...groups, ...categories].some((id) => created.includes(id))) return null
 		if (conditions.selected && !vocabulary.has_selected)
 			return { unclear: { why: 'which_panels', words: sentence.slice(0, 400), options: [] } }
 		for (const { mark, to } of conditions.marks ?? []) {
@@ -57,23 +65,35 @@ export function readModelAnswer(
 	return { instruction, unread: unread.filter((words) => isNamed(words, sentence)) }
 }
 
+/** How a model names what an instruction creates. */
+const CREATED_ID = /^new-\d{1,2}$/
+const createdIn = (instruction: Instruction): string[] =>
+	instruction.kind === 'change' ? instruction.changes.flatMap((change) => ('id' in change ? [change.id] : [])) : []
+
+/** With what an instruction creates, under its own ids. */
+function withCreated(aliases: Aliases, created: readonly string[]): Aliases {
+	const own = created.map((id) => [id, id] as const)
+	const { statuses, groups, categories } = aliases
+	return {
+		statuses: new Map([...own, ...statuses]),
+		groups: new Map([...own, ...groups]),
+		categories: new Map([...own, ...categories]),
+	}
+}
+
 /** Puts ids in the place of aliases; what no alias means becomes undefined, which the language refuses. */
 function withIds(value: unknown, aliases: Aliases, kind: keyof Aliases | null = null): unknown {
 	if (typeof value === 'string' && kind) return value === 'none' ? value : aliases[kind].get(value)
 	if (Array.isArray(value)) return value.map((each) => withIds(each, aliases, kind))
 	if (value === null || typeof value !== 'object') return value
 	return Object.fromEntries(
-		Object.entries(value).map(([key, each]) => {
-			// A new group has a name of its own.
-			if (kind) return [key, key === 'id' ? withIds(each, aliases, kind) : each]
-			return [key, withIds(each, aliases, NAMING[key] ?? null)]
-		}),
+		Object.entries(value).map(([key, each]) => [key, withIds(each, aliases, NAMING[key] ?? null)]),
 	)
 }
 
 function conditionsOf(instruction: Instruction): Conditions[] {
 	const selections =
-		instruction.kind === 'panels'
+		instruction.kind === 'change'
 			? instruction.steps.map(({ select }) => select)
 			: 'select' in instruction
 				? [instruction.select]
@@ -98,14 +118,10 @@ function ownWords({ why, words, options }: Unclear, sentence: string, vocabulary
 
 /** Names of what an instruction creates or renames to, and texts of comments. */
 function newNames(instruction: Instruction): string[] {
-	if (instruction.kind === 'project') return 'name' in instruction.change ? [instruction.change.name] : []
-	if (instruction.kind !== 'panels') return []
-	return instruction.steps.flatMap(({ actions }) =>
-		actions.flatMap((action) => {
-			if (action.do === 'comment') return [action.text]
-			return action.do === 'join_group' && 'name' in action.group ? [action.group.name] : []
-		}),
-	)
+	if (instruction.kind !== 'change') return []
+	const { changes, steps } = instruction
+	const texts = steps.flatMap(({ actions }) => actions.flatMap((each) => (each.do === 'comment' ? [each.text] : [])))
+	return [...changes.flatMap((change) => ('name' in change ? [change.name] : [])), ...texts]
 }
 
 /** Whether a sentence contains a mark, at least by its series and its number: "W1, 2 and 3" names W3. */
@@ -139,11 +155,7 @@ function isBegun(key: string, said: string, end = ''): boolean {
 }
 
 /** A status, group or category is renamed, recoloured, moved or deleted only by a sentence that names it. */
-function isSaid(
-	change: Extract<Instruction, { kind: 'project' }>['change'],
-	sentence: string,
-	{ statuses, groups, categories }: Vocabulary,
-): boolean {
+function isSaid(change: ProjectChange, sentence: string, { statuses, groups, categories }: Vocabulary): boolean {
 	const names = (list: readonly { id: string; name: string }[], id: string) =>
 		list.some((each) => each.id === id && isNamed(each.name, sentence))
 	if ('other' in change && !names(statuses, change.other)) return false

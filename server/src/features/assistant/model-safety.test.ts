@@ -77,7 +77,7 @@ const about =
 const obeying = (instruction: (alias: (name: string) => string) => object) =>
 	about((alias) => ({ instruction: instruction(alias) }))
 const onMarks = (marks: object[], actions: (alias: (name: string) => string) => object[]) =>
-	obeying((alias) => ({ kind: 'panels', steps: [{ select: { marks }, actions: actions(alias) }] }))
+	obeying((alias) => ({ kind: 'change', steps: [{ select: { marks }, actions: actions(alias) }] }))
 const delivered = (alias: (name: string) => string) => [{ do: 'set_status', status: alias('Delivered') }]
 const RIGHT = onMarks([{ mark: 'W1' }, { mark: 'W3' }], delivered)
 const state = async () =>
@@ -100,33 +100,37 @@ describe('orders in marks, names, comments and descriptions', () => {
 		expect(model.calls).toEqual([])
 	})
 
+	const evil = { do: 'create_group', id: 'new-0', name: 'evil.example' }
 	const obedient: [what: string, reply: ModelReply][] = [
 		[
 			'deletes a group',
-			obeying((alias) => ({ kind: 'project', change: { do: 'delete_group', group: alias('Truck 9') } })),
+			obeying((alias) => ({ kind: 'change', changes: [{ do: 'delete_group', group: alias('Truck 9') }] })),
 		],
 		[
 			'deletes what has no letter',
-			obeying((alias) => ({ kind: 'project', change: { do: 'delete_group', group: alias('★★★') } })),
+			obeying((alias) => ({ kind: 'change', changes: [{ do: 'delete_group', group: alias('★★★') }] })),
 		],
 		[
 			'renames a status',
 			obeying((alias) => ({
-				kind: 'project',
-				change: { do: 'rename_status', status: alias('Delivered'), name: 'Hacked' },
+				kind: 'change',
+				changes: [{ do: 'rename_status', status: alias('Delivered'), name: 'Hacked' }],
 			})),
 		],
 		[
 			'moves a status',
 			obeying((alias) => {
 				const change = { do: 'move_status', status: alias('Delivered'), side: 'before', other: alias('Installed') }
-				return { kind: 'project', change }
+				return { kind: 'change', changes: [change] }
 			}),
 		],
-		['creates a group', obeying(() => ({ kind: 'project', change: { do: 'create_group', name: 'evil.example' } }))],
+		['creates a group', obeying(() => ({ kind: 'change', changes: [evil] }))],
 		[
 			'puts panels into a new group',
-			onMarks([{ mark: 'W1' }], () => [{ do: 'join_group', group: { name: 'evil.example' } }]),
+			obeying(() => ({
+				...{ kind: 'change', changes: [evil] },
+				steps: [{ select: { marks: [{ mark: 'W1' }] }, actions: [{ do: 'join_group', group: 'new-0' }] }],
+			})),
 		],
 		['takes another mark', onMarks([{ mark: 'W5' }], delivered)],
 		['takes a mark that is the order', onMarks([{ mark: ORDER }], delivered)],
@@ -137,7 +141,7 @@ describe('orders in marks, names, comments and descriptions', () => {
 		],
 		[
 			'names a group of another project',
-			onMarks([{ mark: 'W1' }], () => [{ do: 'join_group', group: { id: 'Secret tower' } }]),
+			onMarks([{ mark: 'W1' }], () => [{ do: 'join_group', group: 'Secret tower' }]),
 		],
 		['calls another tool', (response, asked) => replies.talk('<tool>delete_group</tool>')(response, asked)],
 	]
@@ -159,10 +163,13 @@ describe('orders in marks, names, comments and descriptions', () => {
 	})
 
 	it('let a sentence delete only what it names, not what begins alike', async () => {
-		const group = obeying((alias) => ({ kind: 'project', change: { do: 'delete_group', group: alias('Truck 9') } }))
+		const group = obeying((alias) => ({ kind: 'change', changes: [{ do: 'delete_group', group: alias('Truck 9') }] }))
 		model.answerWith(group)
 		expect((await ask('Delete the group Truck 91')).body.model).toBe('unusable')
-		expect((await ask('please delete TRUCK 09 now')).body).toMatchObject({ outcome: 'project', panel_count: 2 })
+		expect((await ask('please delete TRUCK 09 now')).body).toMatchObject({
+			outcome: 'proposal',
+			changes: [{ panel_count: 2 }],
+		})
 	})
 })
 
@@ -308,10 +315,7 @@ describe('limits hold', () => {
 		const truck = groups.find(({ name }) => name === 'Truck 9')?.id
 		model.answerWith(async (response, asked) => {
 			await project.as('DELETE', `/groups/${truck}`)
-			await onMarks([{ mark: 'W5' }], (alias) => [{ do: 'join_group', group: { id: alias('Truck 9') } }])(
-				response,
-				asked,
-			)
+			await onMarks([{ mark: 'W5' }], (alias) => [{ do: 'join_group', group: alias('Truck 9') }])(response, asked)
 		})
 		expect((await ask('put W5 on Truck 9')).status).toBe(404)
 	})
@@ -330,7 +334,7 @@ it('contradicting instructions are asked about or refused, by whoever they are r
 				select: { marks: [{ mark: 'W1' }] },
 				actions: [{ do: 'set_status', status: alias(status) }],
 			})
-			return { kind: 'panels', steps: [step('Delivered'), step('Installed')] }
+			return { kind: 'change', steps: [step('Delivered'), step('Installed')] }
 		}),
 	)
 	expect((await ask('W1 is delivered, W1 is installed')).status).toBe(409)

@@ -81,7 +81,7 @@ export async function propertyElements(
 
 function conditionsOf(instruction: Instruction): Conditions[] {
 	const selections =
-		instruction.kind === 'panels'
+		instruction.kind === 'change'
 			? instruction.steps.map(({ select }) => select)
 			: 'select' in instruction
 				? [instruction.select]

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
+	type ChangeInstruction,
 	type Instruction,
 	MAX_COMMENTED,
 	type PanelAction,
@@ -10,18 +11,18 @@ import {
 	type Step,
 	type SumRow,
 } from '@panelyard/contracts/assistant'
+import { withNewIds } from '@panelyard/contracts/assistant-changes'
 import type { Vocabulary } from '@panelyard/contracts/assistant-grammar/vocabulary'
 import { MAX_VALUES_PER_CALL } from '@panelyard/contracts/panels'
 import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
-import { movedBeside } from '@panelyard/contracts/status-order'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { refuseSettingBy } from '../statuses/status-rules.ts'
-import { countRecoloured } from '../statuses/statuses.service.ts'
 import { refuseContradictions, saysTwoStatuses } from './contradictions.ts'
 import { type PanelFacet, selectedFacets } from './panel-facets.queries.ts'
 import { countOfPanels, joined } from './panel-texts.queries.ts'
 import { partedSums } from './parted-panels.queries.ts'
+import { type PlannedChanges, planChanges, requireChange } from './planned-changes.service.ts'
 import { plannedDays } from './planned-panels.service.ts'
 import { countReady, heldByRules, type Part, rulesOf, type StatusRules, wantedOf } from './proposal-rules.ts'
 import * as queries from './selected-panels.queries.ts'
@@ -55,52 +56,45 @@ export async function propose(
 		case 'question':
 		case 'view':
 			return answer(db, asking, instruction, unread)
-		case 'project': {
-			requireEditor(person)
-			const { change } = instruction
-			if (change.do === 'move_status') {
-				const rows = await rulesOf(db, asking)
-				const order = movedBeside(
-					rows.map(({ id }) => id),
-					change,
-				)
-				if (!order) throw gone()
-				return { outcome: 'project', change, panel_count: await countRecoloured(db, asking.project.id, order) }
-			}
-			const of = {
-				...('status' in change ? { status: change.status } : {}),
-				...('group' in change ? { group: change.group } : {}),
-				...('category' in change ? { category: change.category } : {}),
-			}
-			const panel_count = Object.keys(of).length > 0 ? await queries.countOf(db, asking.project.id, of) : 0
-			return { outcome: 'project', change, panel_count }
-		}
-		case 'panels': {
-			requireEditor(person)
-			const rules = await rulesOf(db, asking)
-			if (instruction.steps.some(({ actions }) => saysTwoStatuses(actions, rules)))
-				return { outcome: 'unclear', unclear: { why: 'several_meant', words: text.slice(0, 400), options: [] } }
-			const proposal = await panelProposal(db, asking, person, instruction, rules)
-			const { parts, stayed, fingerprint } = proposal
-			const held = await heldByRules(db, asking, parts, rules)
-			return {
-				outcome: 'proposal',
-				instruction,
-				unread,
-				...(undated !== undefined && { undated }),
-				parts: parts.map(({ identity: _, ...part }) => {
-					const blocked = held.blocked.get(part.key)
-					return { ...part, ...(blocked !== undefined && { blocked }) }
-				}),
-				panel_count: countPanels(parts),
-				stayed,
-				not_ready: held.not_ready,
-				breaks: held.breaks,
-				ready_count: held.not_ready === 0 ? countPanels(parts) : await countReady(db, asking, parts, held),
-				miscounted: await miscounted(db, asking, instruction),
-				fingerprint,
-			}
-		}
+		case 'change':
+			return proposeChange(db, asking, person, text, { instruction, unread, ...(undated !== undefined && { undated }) })
+	}
+}
+
+async function proposeChange(
+	db: Database,
+	asked: Asking,
+	person: Person,
+	text: string,
+	{ instruction: said, ...read }: { instruction: ChangeInstruction; unread: string[]; undated?: string },
+): Promise<ProposeResponse> {
+	requireEditor(person)
+	requireChange(said)
+	const planned = await planChanges(db, asked, person, withNewIds(said, randomUUID), await rulesOf(db, asked))
+	if ('why' in planned)
+		return { outcome: 'unclear', unclear: { ...planned, words: planned.words.slice(0, 400), options: [] } }
+	const { asking, rules, instruction, changes, existing } = planned
+	if (instruction.steps.some(({ actions }) => saysTwoStatuses(actions, rules)))
+		return { outcome: 'unclear', unclear: { why: 'several_meant', words: text.slice(0, 400), options: [] } }
+	const { parts, stayed, fingerprint } = await panelProposal(db, person, planned)
+	const held = await heldByRules(db, asking, parts, rules)
+	return {
+		outcome: 'proposal',
+		instruction,
+		...read,
+		changes,
+		existing,
+		parts: parts.map(({ identity: _, ...part }) => {
+			const blocked = held.blocked.get(part.key)
+			return { ...part, ...(blocked !== undefined && { blocked }) }
+		}),
+		panel_count: countPanels(parts),
+		stayed,
+		not_ready: held.not_ready,
+		breaks: held.breaks,
+		ready_count: held.not_ready === 0 ? countPanels(parts) : await countReady(db, asking, parts, held),
+		miscounted: await miscounted(db, asking, instruction),
+		fingerprint,
 	}
 }
 
@@ -185,10 +179,8 @@ async function sumsBy(db: Database, asked: queries.Asked, by: Parting, measure: 
  */
 export async function panelProposal(
 	db: Database,
-	asking: Asking,
 	person: Person,
-	{ steps }: Extract<Instruction, { kind: 'panels' }>,
-	rules: StatusRules,
+	{ asking, rules, instruction: { steps }, changes }: PlannedChanges,
 ): Promise<PanelProposal> {
 	const parts: Part[] = []
 	let stayed = 0
@@ -222,15 +214,16 @@ export async function panelProposal(
 				person,
 				rules.filter(({ id }) => before.includes(id)),
 			)
-	const hash = createHash('sha256').update(JSON.stringify([steps, namesOf(asking.vocabulary, rules, steps)]))
+	const said = [steps, changes.map(({ change, panel_count }) => [change, panel_count])]
+	const hash = createHash('sha256').update(JSON.stringify([said, namesOf(asking.vocabulary, rules, said)]))
 	for (const { key, before, after, panels, identity } of parts)
 		hash.update(JSON.stringify([key, before, after, panels.elements.join(), panels.panel_ids, identity]))
 	return { parts, stayed, fingerprint: hash.digest('base64url') }
 }
 
 /** What the person read and the rules that decided it: a proposal to set "Delivered" isn't one to set "Rejected". */
-function namesOf({ groups, categories }: Vocabulary, rules: StatusRules, steps: readonly Step[]): unknown[] {
-	const said = JSON.stringify(steps)
+function namesOf({ groups, categories }: Vocabulary, rules: StatusRules, instruction: unknown): unknown[] {
+	const said = JSON.stringify(instruction)
 	const named = [...groups, ...categories].filter(({ id }) => said.includes(id)).map(({ id, name }) => [id, name])
 	const statuses = rules.map(({ id, name, type, replaces, requires, requires_mode, set_by, set_by_people }) => [
 		...[id, name, type, replaces, requires, requires_mode, set_by, set_by_people],
@@ -242,11 +235,7 @@ const isOfStatus = ({ do: what }: PanelAction): boolean =>
 	what === 'set_status' || what === 'remove_status' || what === 'clear_statuses'
 
 const groupOf = (action: PanelAction): string | null =>
-	action.do === 'leave_group'
-		? action.group
-		: action.do === 'join_group' && 'id' in action.group
-			? action.group.id
-			: null
+	action.do === 'leave_group' || action.do === 'join_group' ? action.group : null
 
 /** Splits what an action changes by what panels have before it. */
 function partsOf(
@@ -300,8 +289,7 @@ function changeOf(
 			return own.length === after.length && own.every((id) => after.includes(id)) ? null : { before: own, after }
 		}
 		case 'join_group':
-			if ('name' in action.group) return { before: [], after: [action.group.name] }
-			return facet.groups.includes(action.group.id) ? null : { before: [], after: [action.group.id] }
+			return facet.groups.includes(action.group) ? null : { before: [], after: [action.group] }
 		case 'leave_group':
 			return facet.groups.includes(action.group) ? { before: [action.group], after: [] } : null
 		case 'set_category':
@@ -342,7 +330,7 @@ function refuseActions(vocabulary: Vocabulary, rules: StatusRules, person: Perso
 async function miscounted(
 	db: Database,
 	{ project, vocabulary }: Asking,
-	{ steps }: Extract<Instruction, { kind: 'panels' }>,
+	{ steps }: ChangeInstruction,
 ): Promise<{ mark: string; listed: number; found: number }[]> {
 	const listed = steps.flatMap(({ select }) =>
 		(select.marks ?? []).flatMap((each) =>

@@ -9,6 +9,7 @@ import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, createdBefore, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import { requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
+import { isAsLeft, type Reverted } from '../../database/reverted-fields.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import * as queries from './categories.queries.ts'
@@ -79,15 +80,43 @@ export async function updateCategory(
 ): Promise<Category> {
 	const changing = { project_id, user_id, needed: 'editor' } as const
 	const done = await changeProject<Done>(platform.database, changing, async ({ tx, project }) => {
-		const { id, name, icon, colour } = await requireCategory(tx, project_id, category_id)
-		if (request.name !== undefined && (await queries.categoryNameTaken(tx, project_id, request.name, id))) {
-			throw categoryNameTaken()
-		}
-		if (Object.keys(request).length > 0) await queries.updateCategory(tx, id, request)
-		const details = { before: { name, icon, colour }, after: request }
-		await recordAction(tx, { project_id, user_id, action: 'category.updated', subject_id: id, details })
+		const { id } = await changeCategory(tx, { project_id, user_id }, category_id, request)
 		return { category: await categoryById(tx, project_id, id), revision: project.revision }
 	})
 	tellCategories(platform, project_id, done.revision)
 	return done.category
+}
+
+/** As `updateCategory`, within a transaction that holds the project. Returns the category as it was. */
+export async function changeCategory(
+	tx: Database,
+	{ project_id, user_id }: { project_id: string; user_id: string },
+	category_id: string,
+	request: UpdateCategoryRequest,
+): Promise<queries.CategoryRow> {
+	const before = await requireCategory(tx, project_id, category_id)
+	const { id, name, icon, colour } = before
+	if (request.name !== undefined && (await queries.categoryNameTaken(tx, project_id, request.name, id))) {
+		throw categoryNameTaken()
+	}
+	if (Object.keys(request).length > 0) await queries.updateCategory(tx, id, request)
+	const details = { before: { name, icon, colour }, after: request }
+	await recordAction(tx, { project_id, user_id, action: 'category.updated', subject_id: id, details })
+	return before
+}
+
+/**
+ * Gives a category back what a change took from it. Returns false where somebody changed it since, or its name is taken.
+ * Call it in a transaction that holds the project.
+ */
+export async function revertCategory(
+	tx: Database,
+	project_id: string,
+	{ id, before, after }: Reverted,
+): Promise<boolean> {
+	const row = await queries.findCategory(tx, project_id, id)
+	if (!row || !isAsLeft(row, after)) return false
+	if (before.name && (await queries.categoryNameTaken(tx, project_id, before.name, id))) return false
+	await queries.updateCategory(tx, id, before as UpdateCategoryRequest)
+	return true
 }

@@ -9,7 +9,6 @@ import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
-import { refuseUnseen } from '../../access/said-instruction.ts'
 import type { Database } from '../../database/database.ts'
 import { idRows } from '../../database/uuid-array.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -125,7 +124,6 @@ export async function removeCategory(tx: Database, project: ProjectRow, user_id:
 	const category = await requireCategory(tx, project_id, id)
 	const emptied = { project_id, category_id: null, revision, hidden: true }
 	const { changed, steps } = await queries.setCategory(tx, queries.panelsWith(category.id), emptied)
-	refuseUnseen(changed)
 	await categories.deleteCategory(tx, category.id)
 	const details = { name: category.name, panel_count: changed }
 	await recordAction(tx, { project_id, user_id, action: 'category.deleted', subject_id: category.id, details })

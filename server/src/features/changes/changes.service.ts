@@ -45,6 +45,7 @@ const KeptUndo = z.object({
 	regrouped: z.int().optional(),
 	replanned: z.int().optional(),
 	described: z.int().optional(),
+	things: z.int().optional(),
 	restored_status_id: z.uuid().optional(),
 	deleted_status_id: z.uuid().optional(),
 	restored_category_id: z.uuid().optional(),

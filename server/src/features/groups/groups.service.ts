@@ -13,8 +13,8 @@ import type { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, createdBefore, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import { requireId } from '../../access/project-permission.ts'
-import { refuseUnseen } from '../../access/said-instruction.ts'
 import type { Database } from '../../database/database.ts'
+import { isAsLeft, type Reverted } from '../../database/reverted-fields.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { assignStatuses, refuseMissing } from '../panels/panels.service.ts'
@@ -112,22 +112,33 @@ export async function updateGroup(
 	const changing = { project_id, user_id, needed: 'editor' } as const
 	type Done = { group: Group; revision: number }
 	const done = await changeProject<Done>(platform.database, changing, async ({ tx, project }) => {
-		const before = await requireGroup(tx, project_id, group_id)
-		if (request.name !== undefined && (await queries.groupNameTaken(tx, project_id, request.name, group_id))) {
-			throw nameTaken()
-		}
-		if (Object.keys(request).length > 0) await queries.updateGroup(tx, group_id, request)
-		await recordAction(tx, {
-			project_id,
-			user_id,
-			action: 'group.updated',
-			subject_id: group_id,
-			details: { before: { name: before.name, description: before.description }, after: request },
-		})
+		await changeGroup(tx, { project_id, user_id }, group_id, request)
 		return { group: await groupById(tx, project_id, group_id), revision: project.revision }
 	})
 	platform.tellProject('group_changed', { project_id, ...done })
 	return done.group
+}
+
+/** As `updateGroup`, within a transaction that holds the project. Returns the group as it was. */
+export async function changeGroup(
+	tx: Database,
+	{ project_id, user_id }: { project_id: string; user_id: string },
+	group_id: string,
+	request: z.infer<typeof UpdateGroupRequest>,
+): Promise<queries.GroupRow> {
+	const before = await requireGroup(tx, project_id, group_id)
+	if (request.name !== undefined && (await queries.groupNameTaken(tx, project_id, request.name, group_id))) {
+		throw nameTaken()
+	}
+	if (Object.keys(request).length > 0) await queries.updateGroup(tx, group_id, request)
+	await recordAction(tx, {
+		project_id,
+		user_id,
+		action: 'group.updated',
+		subject_id: group_id,
+		details: { before: { name: before.name, description: before.description }, after: request },
+	})
+	return before
 }
 
 /** Deletes the group; its panels stay. Gives the group as it was, with all its panels. */
@@ -139,16 +150,27 @@ export async function deleteGroup(
 ): Promise<DeleteGroupResponse> {
 	const changing = { project_id, user_id, needed: 'editor' } as const
 	const done = await changeProject<DeleteGroupResponse>(platform.database, changing, async ({ tx, project }) => {
-		const { id, name } = await requireGroup(tx, project_id, group_id)
+		const { id } = await requireGroup(tx, project_id, group_id)
 		const group = await groupById(tx, project_id, id)
-		refuseUnseen(group.panel_count)
-		const panel_ids = await queries.groupPanelIds(tx, id)
-		await queries.deleteGroup(tx, id)
-		await recordAction(tx, { project_id, user_id, action: 'group.deleted', subject_id: id, details: { name } })
+		const { panel_ids } = await removeGroup(tx, { project_id, user_id }, id)
 		return { group, panel_ids, groups: await projectGroups(tx, project_id), revision: project.revision }
 	})
 	platform.tellProject('group_deleted', { project_id, group: done.group, revision: done.revision })
 	return done
+}
+
+/** As `deleteGroup`, within a transaction that holds the project. Returns the group as it was, with all its panels. */
+export async function removeGroup(
+	tx: Database,
+	{ project_id, user_id }: { project_id: string; user_id: string },
+	group_id: string,
+): Promise<{ group: queries.GroupRow; panel_ids: string[] }> {
+	const group = await requireGroup(tx, project_id, group_id)
+	const panel_ids = await queries.groupPanelIds(tx, group.id)
+	await queries.deleteGroup(tx, group.id)
+	const { name } = group
+	await recordAction(tx, { project_id, user_id, action: 'group.deleted', subject_id: group.id, details: { name } })
+	return { group, panel_ids }
 }
 
 /** Adds panels to a group and removes others. A change made before changes nothing. */
@@ -206,4 +228,16 @@ export async function changeGroupStatuses(
 		source: 'group',
 		...request,
 	})
+}
+
+/**
+ * Gives a group back what a change took from it. Returns false where somebody changed it since, or its name is taken. Call
+ * it in a transaction that holds the project.
+ */
+export async function revertGroup(tx: Database, project_id: string, { id, before, after }: Reverted): Promise<boolean> {
+	const row = await queries.findGroup(tx, project_id, id)
+	if (!row || !isAsLeft(row, after)) return false
+	if (before.name && (await queries.groupNameTaken(tx, project_id, before.name, id))) return false
+	await queries.updateGroup(tx, id, before as { name?: string })
+	return true
 }

@@ -3,7 +3,7 @@ import { recordActions } from '../../access/audit.queries.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, idTaken } from '../../platform/app-error.ts'
-import { nextPosition, requireRoomForGroups } from './group-order.queries.ts'
+import { makeRoom, nextPosition, requireRoomForGroups } from './group-order.queries.ts'
 import * as queries from './groups.queries.ts'
 import { GROUP_GONE } from './groups.service.ts'
 
@@ -108,6 +108,26 @@ export async function takeOutAgain(
 		}
 	}
 	return left
+}
+
+/** Deletes those of these groups that have no panels. Returns what they were. */
+export const deleteEmpty = queries.deleteEmptyGroups
+
+/**
+ * Brings deleted groups back, each to its place, but for those whose names or ids are taken by now. Returns their ids. Their
+ * panels are put back by `putBackIntoGroups`.
+ */
+export async function restoreGroups(
+	tx: Database,
+	project_id: string,
+	deleted: readonly Pick<queries.GroupRow, 'id' | 'name' | 'description' | 'position'>[],
+): Promise<string[]> {
+	const back = await queries.restorableGroups(tx, project_id, deleted.toReversed())
+	for (const { id, name, description, position } of back) {
+		await makeRoom(tx, project_id, position)
+		await queries.insertGroups(tx, [{ id, name, description, position, project_id }])
+	}
+	return back.map(({ id }) => id)
 }
 
 /** What taking panels out of imported groups did, to do it again. */

@@ -14,6 +14,7 @@ import { KeptStatusRow } from '../statuses/deleted-statuses.service.ts'
 import { deleteUnusedStatuses, restoreStatuses } from '../statuses/imported-statuses.service.ts'
 import { takeBack, type UndoingChanger } from '../statuses/panel-statuses.service.ts'
 import { takeDetailsBack } from './undone-details.service.ts'
+import { type TakenThings, takeThingsAway, takeThingsBack } from './undone-things.service.ts'
 
 /** What is kept of an import, for its answer when it is sent again and for its undo. */
 export const KeptImport = ImportResponse.pick({ kinds: true, created: true })
@@ -30,7 +31,7 @@ const KeptUndoneImport = z.object({
 
 type Undone = {
 	change: StatusChange
-	kept: { restored: number; kept: number; regrouped: number; replanned: number; described: number }
+	kept: { restored: number; kept: number; regrouped: number; replanned: number; described: number; things: number }
 	more: object
 	updated: ('panels' | 'statuses' | 'groups' | 'categories' | 'plan' | 'comments')[]
 }
@@ -40,12 +41,13 @@ function listsOf(
 	came_or_went: Record<'statuses' | 'groups' | 'categories', number>,
 	regrouped: number,
 	{ replanned, described, commented, hasCategories }: Awaited<ReturnType<typeof takeDetailsBack>>,
+	{ changed }: TakenThings<unknown>,
 ): Undone['updated'] {
 	const all = {
-		statuses: came_or_went.statuses > 0,
-		groups: came_or_went.groups > 0 || regrouped > 0,
-		categories: came_or_went.categories > 0 || hasCategories,
-		panels: regrouped > 0 || described > 0,
+		statuses: came_or_went.statuses > 0 || changed,
+		groups: came_or_went.groups > 0 || regrouped > 0 || changed,
+		categories: came_or_went.categories > 0 || hasCategories || changed,
+		panels: regrouped > 0 || described > 0 || changed,
 		plan: replanned > 0,
 		comments: commented > 0,
 	}
@@ -64,6 +66,7 @@ export async function undoImport(
 	{ revision, payload }: MadeChange,
 ): Promise<Undone> {
 	const { created } = KeptImport.parse(payload)
+	const things = await takeThingsBack(tx, project, payload)
 	const { change, restored, kept } = await takeBack(tx, project, changer, revision)
 	const { memberships, groups } = await undoGroups(tx, project.id, revision, created.groups)
 	const details = await takeDetailsBack(tx, project, payload)
@@ -73,9 +76,12 @@ export async function undoImport(
 	const gone = { statuses: statuses.length, groups: groups.length, categories: categories.length }
 	return {
 		change,
-		kept: { restored, ...countsOf(details, kept), regrouped },
-		more: { ...KeptUndoneImport.parse({ memberships, groups, statuses, categories }), ...details.more },
-		updated: listsOf(gone, regrouped, details),
+		kept: { restored, ...countsOf(details, kept + things.kept), regrouped, things: things.restored + countAll(gone) },
+		more: {
+			...KeptUndoneImport.parse({ memberships, groups, statuses, categories }),
+			...{ ...details.more, kept_things: things.more },
+		},
+		updated: listsOf(gone, regrouped, details, things),
 	}
 }
 
@@ -92,14 +98,21 @@ export async function redoImport(
 	const { joined, created: groups } = await redoGroups(tx, project, undone)
 	const { change, restored, kept } = await takeBack(tx, project, changer, revision)
 	const details = await takeDetailsBack(tx, project, payload)
+	const things = await takeThingsAway(tx, project, payload)
 	const back = { statuses: statuses.length, groups: groups.length, categories: categories.length }
 	return {
 		change,
-		kept: { restored, ...countsOf(details, kept), regrouped: joined + details.regrouped },
-		more: { created: { statuses, groups, categories }, ...details.more },
-		updated: listsOf(back, joined + details.regrouped, details),
+		kept: {
+			...{ restored, ...countsOf(details, kept + things.kept) },
+			...{ regrouped: joined + details.regrouped, things: things.restored + countAll(back) },
+		},
+		more: { created: { statuses, groups, categories }, ...details.more, kept_things: things.more },
+		updated: listsOf(back, joined + details.regrouped, details, things),
 	}
 }
+
+const countAll = (counts: Record<string, number>): number =>
+	Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 const countsOf = (
 	{ replanned, described, kept }: Awaited<ReturnType<typeof takeDetailsBack>>,

@@ -10,7 +10,6 @@ import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import { type ProjectRow, requireId } from '../../access/project-permission.ts'
-import { refuseUnseen } from '../../access/said-instruction.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -97,14 +96,11 @@ export async function removeStatus(
 	const status = rows.find(({ id }) => id === status_id)
 	if (!status) throw new AppError('NOT_FOUND', STATUS_GONE)
 	const required_by = rows.filter(({ requires }) => requires.includes(status_id)).map(({ id }) => id)
-	const isGuarded = status.set_by !== 'editors' || required_by.length > 0
-	if (isGuarded && changer.role !== 'manager' && changer.role !== null)
-		throw new AppError('ACCESS_DENIED', 'Only managers delete a status that rules speak of')
+	refuseDeleting(changer, status, rows)
 	if (move_to === status_id)
 		throw new AppError('VALIDATION_FAILED', 'Choose another status for the panels that have this one')
 	if (move_to !== null) refuseSettingBy(changer, (await requireStatuses(tx, project_id, [move_to])).found)
 	const emptied = await emptyStatus(tx, project, changer, { id: status_id, move_to })
-	refuseUnseen(emptied.carried)
 	await queries.deleteStatus(tx, status)
 	await recordAction(tx, {
 		project_id,
@@ -114,6 +110,17 @@ export async function removeStatus(
 		details: { name: status.name, panel_count: emptied.carried, move_to },
 	})
 	return { change: emptied.change, moved: emptied.moved, kept: KeptStatus.parse({ status, move_to, required_by }) }
+}
+
+/** @throws AppError ACCESS_DENIED for others than managers, where rules speak of the status */
+export function refuseDeleting(
+	{ role }: { role: ProjectRole | null },
+	status: queries.StatusRow,
+	rows: readonly queries.StatusRow[],
+): void {
+	const isGuarded = status.set_by !== 'editors' || rows.some(({ requires }) => requires.includes(status.id))
+	if (isGuarded && role !== 'manager' && role !== null)
+		throw new AppError('ACCESS_DENIED', 'Only managers delete a status that rules speak of')
 }
 
 /** Puts a status back that is gone, with those of its requirements that are still there. */
@@ -151,4 +158,31 @@ export async function restoreStatus(
 	const details = { name: status.name, panel_count: taken.restored }
 	await recordAction(tx, { project_id, user_id, action: 'status.restored', subject_id: status.id, details })
 	return { ...taken, more }
+}
+
+type KeptRow = KeptStatusRow & { required_by: string[] }
+
+/**
+ * Brings deleted statuses back, the last first, but for those whose names or ids are taken by now. Returns their ids. Call
+ * it in a transaction that holds the project.
+ */
+export async function restoreDeleted(tx: Database, project_id: string, deleted: readonly KeptRow[]): Promise<string[]> {
+	const back = await queries.restorableStatuses(tx, project_id, deleted.toReversed())
+	for (const { required_by, ...status } of back) await putStatusBack(tx, project_id, status, required_by)
+	return back.map(({ id }) => id)
+}
+
+/** Deletes those of these statuses that no panel carries. Returns what they were, to bring them back. */
+export async function deleteUncarried(tx: Database, project_id: string, ids: readonly string[]): Promise<KeptRow[]> {
+	const carried = new Set(await queries.carriedStatuses(tx, ids))
+	const gone: KeptRow[] = []
+	for (const id of ids) {
+		const rows = await queries.statusRows(tx, project_id)
+		const status = rows.find((row) => row.id === id)
+		if (!status || carried.has(id)) continue
+		const required_by = rows.filter(({ requires }) => requires.includes(id)).map((row) => row.id)
+		await queries.deleteStatus(tx, status)
+		gone.push({ ...KeptStatusRow.parse(status), required_by })
+	}
+	return gone
 }

@@ -1,3 +1,4 @@
+import type { ProjectRole } from '@panelyard/contracts/projects'
 import {
 	type CreateStatusRequest,
 	MAX_STATUSES,
@@ -10,8 +11,8 @@ import {
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, createdBefore, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import { requireId } from '../../access/project-permission.ts'
-import { isInstructed, refuseUnseen } from '../../access/said-instruction.ts'
 import type { Database } from '../../database/database.ts'
+import { isAsLeft, type Reverted } from '../../database/reverted-fields.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { checkRules } from './status-rules.ts'
@@ -100,28 +101,39 @@ export async function updateStatus(
 ): Promise<Status> {
 	const changing = { project_id, user_id, needed: 'editor' } as const
 	const done = await changeProject<Done<Status>>(platform.database, changing, async ({ tx, project, role }) => {
-		const rows = await queries.statusRows(tx, project_id)
-		const before = rows.find(({ id }) => id === requireId(status_id, STATUS_GONE))
-		if (!before) throw new AppError('NOT_FOUND', STATUS_GONE)
-		if (request.name !== undefined && (await queries.statusNameTaken(tx, project_id, request.name, status_id))) {
-			throw statusNameTaken()
-		}
-		const renamed = request.name !== undefined && request.name !== before.name
-		const rules = checkRules(before, request, rows, role)
-		const change = { ...request, ...rules, ...(renamed ? { default_key: null } : {}) }
-		if (Object.keys(change).length > 0) await queries.updateStatus(tx, status_id, change)
-		await recordAction(tx, {
-			project_id,
-			user_id,
-			action: 'status.updated',
-			subject_id: status_id,
-			details: { before: pickAsked(before, request), after: request },
-		})
-		const turned = rules.type !== undefined && rules.type !== before.type
+		const { before, change } = await changeStatus(tx, { project_id, user_id, role }, status_id, request)
+		const turned = change.type !== undefined && change.type !== before.type
 		return { answer: await statusById(tx, project_id, status_id), revision: project.revision, turned }
 	})
 	tellStatusList(platform, project_id, done.revision, done.turned)
 	return done.answer
+}
+
+/** As `updateStatus`, within a transaction that holds the project. Returns the status as it was, and what was changed. */
+export async function changeStatus(
+	tx: Database,
+	{ project_id, user_id, role }: { project_id: string; user_id: string; role: ProjectRole | null },
+	status_id: string,
+	request: UpdateStatusRequest,
+): Promise<{ before: queries.StatusRow; change: Partial<queries.StatusRow> }> {
+	const rows = await queries.statusRows(tx, project_id)
+	const before = rows.find(({ id }) => id === requireId(status_id, STATUS_GONE))
+	if (!before) throw new AppError('NOT_FOUND', STATUS_GONE)
+	if (request.name !== undefined && (await queries.statusNameTaken(tx, project_id, request.name, status_id))) {
+		throw statusNameTaken()
+	}
+	const renamed = request.name !== undefined && request.name !== before.name
+	const rules = checkRules(before, request, rows, role)
+	const change = { ...request, ...rules, ...(renamed ? { default_key: null } : {}) }
+	if (Object.keys(change).length > 0) await queries.updateStatus(tx, status_id, change)
+	await recordAction(tx, {
+		project_id,
+		user_id,
+		action: 'status.updated',
+		subject_id: status_id,
+		details: { before: pickAsked(before, request), after: request },
+	})
+	return { before, change }
 }
 
 /**
@@ -138,14 +150,18 @@ export async function orderStatuses(
 	const done = await changeProject<Ordered>(platform.database, changing, async ({ tx, project }) => {
 		const problem = statusOrderProblem(await projectStatuses(tx, project_id), status_ids)
 		if (problem) throw new AppError('CONFLICT', problem)
-		if (isInstructed()) refuseUnseen(await queries.countRecoloured(tx, project_id, status_ids))
-		await queries.reorderStatuses(tx, project_id, status_ids)
-		await recordAction(tx, { project_id, user_id, action: 'statuses.ordered', details: { status_ids } })
+		await reorderStatuses(tx, project_id, user_id, status_ids)
 		return { statuses: await projectStatuses(tx, project_id), revision: project.revision }
 	})
 	// The order of the work decides which status colours a panel, so panels change too.
 	platform.tellProject('project_updated', { project_id, what: ['statuses', 'panels'], revision: done.revision })
 	return done
+}
+
+/** Gives each status the place of its id in the list of all, in a transaction that holds the project. */
+export async function reorderStatuses(tx: Database, project_id: string, user_id: string, status_ids: string[]) {
+	await queries.reorderStatuses(tx, project_id, status_ids)
+	await recordAction(tx, { project_id, user_id, action: 'statuses.ordered', details: { status_ids } })
 }
 
 /** How many panels another order of the statuses gives another colour. */
@@ -158,4 +174,38 @@ export async function statusById(db: Database, project_id: string, status_id: st
 	const [found] = (await queries.listStatuses(db, project_id, status_id)) as Status[]
 	if (!found) throw new AppError('NOT_FOUND', STATUS_GONE)
 	return found
+}
+
+/**
+ * Gives a status back what a change took from it. Returns false where somebody changed it since, or its name is taken.
+ * Call it in a transaction that holds the project.
+ */
+export async function revertStatus(
+	tx: Database,
+	project_id: string,
+	{ id, before, after }: Reverted,
+): Promise<boolean> {
+	const row = (await queries.statusRows(tx, project_id)).find((each) => each.id === id)
+	if (!row || !isAsLeft(row, after)) return false
+	if (before.name && (await queries.statusNameTaken(tx, project_id, before.name, id))) return false
+	await queries.updateStatus(tx, id, before as { name?: string })
+	return true
+}
+
+/** Gives statuses the order back that they had. Returns false where somebody moved one since, or one is gone. */
+export async function revertOrder(
+	tx: Database,
+	project_id: string,
+	{ before, after }: { before: readonly string[]; after: readonly string[] },
+): Promise<boolean> {
+	const ids = (await queries.statusRows(tx, project_id)).map(({ id }) => id)
+	if (ids.filter((id) => after.includes(id)).join() !== after.join()) return false
+	const rest = [...before]
+	// Those that came since keep their places.
+	await queries.reorderStatuses(
+		tx,
+		project_id,
+		ids.map((id) => (after.includes(id) ? (rest.shift() ?? id) : id)),
+	)
+	return true
 }

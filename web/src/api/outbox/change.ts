@@ -6,8 +6,6 @@ export type ChangeRequest = {
 	path: string
 	body?: unknown
 	query?: Record<string, string>
-	/** Of a change that carries out an instruction: what `INSTRUCTION_HEADER` says. */
-	instruction?: string
 }
 
 /** What a person did, for as long as the server doesn't have it. Kept as structured data, so no functions. */

@@ -6,13 +6,13 @@ import {
 	CreateCategoryRequest,
 } from '@panelyard/contracts/categories'
 import type { Status } from '@panelyard/contracts/statuses'
+import { unusedLook } from '@panelyard/contracts/unused-look'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { ColourField, IconField } from '../statuses/status-appearance-fields.tsx'
-import { unusedLook } from './unused-look.ts'
 
 type Draft = Pick<Category, 'name' | 'icon' | 'colour'>
 type Errors = Partial<Record<keyof Draft | 'form', string>>

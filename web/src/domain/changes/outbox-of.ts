@@ -38,12 +38,12 @@ export function laterChanges(client: QueryClient, projectId: string): readonly C
 }
 
 function send(change: Change): Promise<unknown> {
-	const { method, path, body, query, instruction } = change.request
+	const { method, path, body, query } = change.request
 	const bytes = body === undefined ? 0 : JSON.stringify(body).length
 	const answer = readChange(change)?.kind.answer ?? z.unknown()
 	const answer_within_ms = ANSWER_WITHIN_MS + bytes / SLOWEST_BYTES_A_MS
 	const { person_id } = change
-	const sent = callApi(answer, method, path, { body, query, answer_within_ms, person_id, instruction })
+	const sent = callApi(answer, method, path, { body, query, answer_within_ms, person_id })
 	if (method !== 'DELETE' || change.attempts === 0) return sent
 	// Its first answer got lost.
 	return sent.catch((error) => {

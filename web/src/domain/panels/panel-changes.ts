@@ -222,13 +222,14 @@ export const undoDraft = defineUndo({
 			for (const key of keys) void client.invalidateQueries({ queryKey: key(project_id) })
 		}
 		// Panels that were kept were shown as restored, and what became of the groups of an import is not told.
-		if (answer.kept > 0 || answer.regrouped || answer.described)
+		if (answer.kept > 0 || answer.regrouped || answer.described || answer.things)
 			void client.invalidateQueries({ queryKey: panelsQuery(project_id).queryKey, exact: true })
 	},
 	told: (texts, _change, answer) => {
-		const { status, regrouped = 0, described = 0, replanned = 0 } = answer
+		const { status, regrouped = 0, described = 0, replanned = 0, things = 0 } = answer
 		return toldRestored(texts, answer, [
 			status && texts.t('changes:done.status_restored', { status: nameIn(texts, status) }),
+			things > 0 && texts.t('changes:done.things', { count: things }),
 			regrouped > 0 && texts.t('imports:done.regrouped', { count: regrouped }),
 			described > 0 && texts.t('imports:done.described', { count: described }),
 			replanned > 0 && texts.t('changes:plan.restored', { count: replanned }),

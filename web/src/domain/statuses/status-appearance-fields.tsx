@@ -1,10 +1,11 @@
 import { Button, ColorInput, Input, Text, UnstyledButton } from '@mantine/core'
 import { STATUS_ICONS, type Status, type StatusIcon as StatusIconName } from '@panelyard/contracts/statuses'
+import { STATUS_PALETTE } from '@panelyard/contracts/unused-look'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { type CSSProperties, type KeyboardEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './status-appearance-fields.module.css'
-import { chipColours, colourProblem, contrast, STATUS_PALETTE, suggestedColour } from './status-colours.ts'
+import { chipColours, colourProblem, contrast, suggestedColour } from './status-colours.ts'
 import { StatusIcon } from './status-icon.tsx'
 import { useStatusName } from './status-name.ts'
 

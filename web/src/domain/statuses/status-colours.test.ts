@@ -1,6 +1,7 @@
 import { READY_SETS } from '@panelyard/contracts/status-sets'
+import { STATUS_PALETTE } from '@panelyard/contracts/unused-look'
 import { expect, test } from 'vitest'
-import { chipColours, colourProblem, contrast, STATUS_PALETTE, suggestedColour } from './status-colours.ts'
+import { chipColours, colourProblem, contrast, suggestedColour } from './status-colours.ts'
 
 test('the text of a chip reads on its ground in both schemes, whatever colour a person chose', () => {
 	for (const colour of [...STATUS_PALETTE, '#ffffff', '#000000', '#ffff00', '#7f7f7f', '#00ff88', '#0000ff']) {

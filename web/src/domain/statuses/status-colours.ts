@@ -1,21 +1,4 @@
-/** Colours a person can pick with one click; all tell apart from each other in light and dark. */
-export const STATUS_PALETTE = [
-	'#8b95a5',
-	'#495057',
-	'#e03131',
-	'#e64980',
-	'#be4bdb',
-	'#7950f2',
-	'#4263eb',
-	'#1c7ed6',
-	'#1098ad',
-	'#0ca678',
-	'#2f9e44',
-	'#74b816',
-	'#f59f00',
-	'#f76707',
-	'#a0522d',
-] as const
+import { STATUS_PALETTE } from '@panelyard/contracts/unused-look'
 
 /** A panel without a status, in 3D, beside its name and in bars: the sand of bare concrete, in no palette above. */
 export const NO_STATUS_COLOUR = { light: '#d3c6ac', dark: '#b5aa94' } as const

@@ -159,7 +159,7 @@ export function AssistantPane({ project, session: { text, to_ask, opening } }: A
 					}}
 				/>
 			)}
-			{asked && !asking && asked.answer.outcome !== 'proposal' && asked.answer.outcome !== 'project' && (
+			{asked && !asking && asked.answer.outcome !== 'proposal' && (
 				<Group justify="flex-end">
 					<Button size="xs" variant="subtle" onClick={startAgain}>
 						{t('asking:start_again')}

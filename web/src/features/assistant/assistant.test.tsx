@@ -1,4 +1,4 @@
-import { STALE_PROPOSAL } from '@panelyard/contracts/assistant'
+import { STALE_PROPOSAL } from '@panelyard/contracts/assistant-changes'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -45,9 +45,11 @@ const part = (key: string, numbers: number[], before: string[]) => ({
 })
 const proposal = {
 	outcome: 'proposal',
-	instruction: { kind: 'panels', steps: [{ select, actions: [action] }] },
+	instruction: { kind: 'change', changes: [], steps: [{ select, actions: [action] }] },
 	...{
 		unread: [],
+		changes: [],
+		existing: [],
 		panel_count: 3,
 		stayed: 0,
 		not_ready: 0,
@@ -224,4 +226,74 @@ test('who may only look is told so and is shown questions', async () => {
 	const refusal = (await screen.findByText('Failed to get proposal')).closest('[role=alert]')
 	expect(refusal?.textContent).toContain("You don't have permission to change this project.")
 	act(() => updateAssistant({ text: '' }))
+})
+
+const truck = uuid(50)
+const several = {
+	...proposal,
+	instruction: {
+		...{ kind: 'change', changes: [] },
+		steps: [{ select, actions: [{ do: 'set_status', status: uuid(41) }] }],
+	},
+	changes: [
+		{
+			...{ key: 'change.0', panel_count: 0, look: { icon: 'star', colour: '#0ca678' } },
+			change: { do: 'create_status', id: uuid(41), name: 'Checked' },
+		},
+		{ key: 'change.1', change: { do: 'rename_status', status: produced.id, name: 'Poured' }, panel_count: 0 },
+		{ key: 'change.2', change: { do: 'delete_group', group: truck }, panel_count: 2 },
+	],
+	existing: [{ of: 'group', id: uuid(51), name: 'Load 7' }],
+	parts: proposal.parts.map((one) => ({
+		...one,
+		action: { do: 'set_status', status: uuid(41) },
+		after: [uuid(41)],
+	})),
+}
+const GROUPS = {
+	[`GET ${path}/groups`]: {
+		body: {
+			groups: [{ id: truck, name: 'Truck 9', description: '', position: 0, panel_count: 2, status_breakdown: [] }],
+			revision: 1,
+		},
+	},
+}
+
+test('shows what would be added, changed and removed, and unticks with a new status what needs it', async () => {
+	const sent = await open({ ...GROUPS, [PROPOSE]: { body: several }, [APPLY]: { status: 503, body: {} } })
+	await say('several things')
+	const list = async (name: string) => within(await screen.findByRole('region', { name }))
+	const create = (await list('Added')).getByRole<HTMLInputElement>('checkbox', { name: 'Create the status “Checked”' })
+	const changed = await list('Changed')
+	expect(changed.getByRole('checkbox', { name: 'Rename the status “Cast” to “Poured”' })).toBeTruthy()
+	const set = changed.getByRole<HTMLInputElement>('checkbox', { name: /^1 panel · Status On site\s*→\s*Checked/ })
+	const removed = (await list('Removed')).getByRole('checkbox', { name: /^Delete the group “Truck 9”/ })
+	expect(removed.closest('li')?.textContent).toContain('2 panels have it')
+	expect(screen.getByText('The project already has “Load 7”, so it’s used as it is.')).toBeTruthy()
+	screen.getByRole('heading', { name: '3 changes to statuses, groups and categories · 3 panels would change' })
+	await userEvent.click(create)
+	expect(set.checked || !set.disabled).toBe(false)
+	expect(changed.getAllByText('Needs “Checked”, which won’t be created.')).toHaveLength(2)
+	screen.getByRole('heading', { name: '2 changes to statuses, groups and categories' })
+	await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+	await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ text: 'several things', skip: ['change.0'] }))
+})
+
+test('a group of a thousand panels is deleted only after a second confirmation', async () => {
+	const [, , deletion] = several.changes
+	const only = {
+		...several,
+		changes: [{ ...deletion, panel_count: 1200 }],
+		existing: [],
+		parts: [],
+		panel_count: 0,
+		ready_count: 0,
+	}
+	const sent = await open({ ...GROUPS, [PROPOSE]: { body: only }, [APPLY]: { status: 503, body: {} } })
+	await say('delete Truck 9')
+	const apply = await screen.findByRole<HTMLButtonElement>('button', { name: 'Apply' })
+	expect(apply.disabled).toBe(true)
+	await userEvent.click(screen.getByRole('checkbox', { name: /^I’ve checked/ }))
+	await userEvent.click(apply)
+	await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ confirmed: true }))
 })

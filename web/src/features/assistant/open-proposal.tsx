@@ -1,23 +1,21 @@
 import { Button, CloseButton, Portal } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
-import type { Status } from '@panelyard/contracts/statuses'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeAssistant, updateAssistant } from '../../domain/assistant/assistant-session.ts'
 import { endProposal, type ShownProposal, showProposal, useIsPainted } from '../../domain/assistant/shown-proposal.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
-import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import classes from './assistant.module.css'
 import { type Asked, useOpenAnswer } from './open-answer.ts'
 import { proposedPanels } from './proposed-panels.ts'
 import { ShownSide } from './shown-side.tsx'
 import type { OutcomeProps } from './use-asking.ts'
-import { useOutcomeSummary } from './use-outcome-summary.ts'
+import { proposalText, useOutcomeSummary } from './use-outcome-summary.ts'
 import { useProposal } from './use-proposal.ts'
+import { useThings } from './use-things.ts'
 
 const NO_PANELS: Panel[] = []
-const NO_STATUSES: Status[] = []
 
 type OpenProposalProps = { project: Project /** A bar stands in place of the pane. */; isFolded: boolean }
 
@@ -38,7 +36,7 @@ const isProposal = (asked: Asked | null): asked is AskedProposal => asked?.answe
 /** Shows the ticked parts in lists and pictures for as long as the proposal is open. */
 function PaintedProposal({ project, asked: { answer } }: { project: Project; asked: AskedProposal }) {
 	const panels = usePanels(project.id).data?.panels ?? NO_PANELS
-	const statuses = useStatuses(project.id).data ?? NO_STATUSES
+	const { statuses } = useThings(project.id, answer.changes)
 	const { skipped, side } = useOpenAnswer(project.id)
 	const { taken, byPart } = useProposal(answer, skipped, panels)
 	const proposed = useMemo(() => proposedPanels(taken, byPart, statuses), [taken, byPart, statuses])
@@ -82,8 +80,8 @@ function FoldedBar({ project, asked }: { project: Project; asked: Asked | null }
 }
 
 function TickedCount({ project, asked: { answer } }: { project: Project; asked: AskedProposal }) {
-	const { t } = useTranslation('assistant')
+	const { t } = useTranslation(['assistant', 'asking'])
 	const panels = usePanels(project.id).data?.panels ?? NO_PANELS
-	const { count } = useProposal(answer, useOpenAnswer(project.id).skipped, panels)
-	return t('changes', { count })
+	const { changes, count } = useProposal(answer, useOpenAnswer(project.id).skipped, panels)
+	return proposalText(answer, changes.length, count, t)
 }

@@ -1,7 +1,6 @@
 import { AnswerView } from './answer-view.tsx'
 import { ColourView } from './colour-view.tsx'
 import type { Asked } from './open-answer.ts'
-import { ProjectChangeView } from './project-change-view.tsx'
 import { ProposalView } from './proposal-view.tsx'
 import { SectionView } from './section-view.tsx'
 import { UnclearView } from './unclear-view.tsx'
@@ -21,7 +20,5 @@ export function Outcome({ asked, ...rest }: OutcomeProps<Asked['answer']['outcom
 			return <ColourView by={answer.by} project={rest.project} />
 		case 'section':
 			return <SectionView floor={answer.floor} project={rest.project} />
-		case 'project':
-			return <ProjectChangeView key={asked.ask_id} {...rest} answer={answer} text={asked.text} />
 	}
 }

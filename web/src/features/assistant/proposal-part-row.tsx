@@ -4,36 +4,37 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCategories } from '../../domain/categories/categories.queries.ts'
-import { useGroups } from '../../domain/groups/groups.queries.ts'
 import { dayText } from '../../domain/plan/day-text.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
-import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import classes from './assistant.module.css'
 import { MarkList } from './mark-list.tsx'
 import { goesBack } from './proposed-panels.ts'
+import type { Things } from './use-things.ts'
 
 type ProposalPartRowProps = {
 	part: ProposalPart
-	projectId: string
+	things: Things
 	panels: readonly Panel[]
 	isTaken: boolean
+	/** The name of what it needs and what isn't created; null for nothing. */
+	lacks: string | null
 	/** Another part changes other statuses of the same panels: this one shows only its own. */
 	isBeside: boolean
 	onToggle: () => void
 }
 
 /** One part of a proposal: how many panels, what they have now and what they would have, and which they are. */
-export function ProposalPartRow({ part, projectId, panels, isTaken, isBeside, onToggle }: ProposalPartRowProps) {
+export function ProposalPartRow({ part, things, panels, isTaken, lacks, isBeside, onToggle }: ProposalPartRowProps) {
 	const { t } = useTranslation(['assistant', 'asking'])
-	const { what, before, after } = usePartTexts(isBeside ? withoutKept(part) : part, projectId)
-	const isBack = goesBack(part, useStatuses(projectId).data ?? [])
+	const { what, before, after } = usePartTexts(isBeside ? withoutKept(part) : part, things)
+	const isBack = goesBack(part, things.statuses)
 	const id = useId()
 	return (
 		<li className={classes.part} data-left-out={!isTaken || undefined}>
 			<Checkbox
 				checked={isTaken}
+				disabled={lacks !== null}
 				onChange={onToggle}
 				aria-labelledby={`${id}-what ${id}-step`}
 				label={
@@ -49,6 +50,11 @@ export function ProposalPartRow({ part, projectId, panels, isTaken, isBeside, on
 					<VisuallyHidden>→</VisuallyHidden>
 					<span className={classes.side}>{after ?? t('part.none')}</span>
 				</div>
+			)}
+			{lacks !== null && (
+				<Text size="sm" c="dimmed">
+					{t('asking:needs', { name: lacks })}
+				</Text>
 			)}
 			{isBack && (
 				<Text size="sm" className={classes.back}>
@@ -70,18 +76,20 @@ const withoutKept = (part: ProposalPart): ProposalPart => ({
 type PartTexts = { what: string; before: ReactNode; after: ReactNode }
 
 /** What a part does; `before` and `after` are null for nothing, and both for changes of groups. */
-function usePartTexts({ action, before, after }: ProposalPart, projectId: string): PartTexts {
+function usePartTexts(
+	{ action, before, after }: ProposalPart,
+	{ statuses, groups, categories, isNew }: Things,
+): PartTexts {
 	const { t } = useTranslation('assistant')
-	const statuses = useStatuses(projectId).data ?? []
-	const groups = useGroups(projectId).data ?? []
-	const categories = useCategories(projectId)
 	const statusName = useStatusName()
 	const groupName = (id: string) => groups.find((group) => group.id === id)?.name ?? ''
 	switch (action.do) {
 		case 'join_group':
-			return 'id' in action.group
-				? { what: t('part.join', { name: groupName(action.group.id) }), before: null, after: null }
-				: { what: t('part.join_new', { name: action.group.name }), before: null, after: null }
+			return {
+				what: t(isNew(action.group) ? 'part.join_new' : 'part.join', { name: groupName(action.group) }),
+				before: null,
+				after: null,
+			}
 		case 'leave_group':
 			return { what: t('part.leave', { name: groupName(action.group) }), before: null, after: null }
 		case 'set_category':

@@ -1,25 +1,26 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
-import type { ApplyProposalResponse } from '@panelyard/contracts/assistant'
+import { type ApplyProposalResponse, mostPanels } from '@panelyard/contracts/assistant-changes'
 import { CONFIRM_PANELS } from '@panelyard/contracts/said-instruction'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
-import { newId } from '../../api/new-id.ts'
 import { draftProposal } from '../../domain/assistant/proposal-changes.ts'
 import { useIsPainted } from '../../domain/assistant/shown-proposal.ts'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
+import { useMeasures } from '../../locales/measures.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import classes from './assistant.module.css'
 import { HeldNote } from './held-note.tsx'
 import { choose, useOpenAnswer } from './open-answer.ts'
 import { PanelLinks } from './panel-links.tsx'
-import { ProposalPartRow } from './proposal-part-row.tsx'
-import { isBeside, outdatedCount } from './proposed-panels.ts'
+import { ProposalLists } from './proposal-lists.tsx'
+import { outdatedCount } from './proposed-panels.ts'
 import { sentenceDirection } from './sentence-direction.ts'
 import { ShownSide } from './shown-side.tsx'
 import { Understood } from './understood.tsx'
 import { UnreadNote } from './unread-note.tsx'
 import type { OutcomeProps } from './use-asking.ts'
+import { proposalText } from './use-outcome-summary.ts'
 import { useProposal } from './use-proposal.ts'
 
 type Draft = Parameters<typeof draftProposal>[1]
@@ -33,35 +34,33 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 	const isPainted = useIsPainted()
 	const errorText = useErrorText()
 	const apply = useChangeByForm<Draft, ApplyProposalResponse>((draft) => draftProposal(project.id, draft))
-	const { byPart, taken, changing, count: all, ready } = useProposal(answer, skipped, panels)
+	const { byPart, changes, changing, count: all, ready } = useProposal(answer, skipped, panels)
 	const [reason, setReason] = useState<string | null>(null)
 	const count = reason === null ? ready : all
 	const outdated = useMemo(() => outdatedCount(answer.parts, byPart), [answer.parts, byPart])
-	const needsConfirmation = count >= CONFIRM_PANELS
-	const newGroups = new Set(
-		taken.flatMap(({ action }) => (action.do === 'join_group' && 'name' in action.group ? [action.group.name] : [])),
-	)
+	const needsConfirmation = mostPanels(changes, count) >= CONFIRM_PANELS
 	const toggle = (key: string) =>
 		choose(project.id, { skipped: skipped.includes(key) ? skipped.filter((one) => one !== key) : [...skipped, key] })
 	const submit = () => {
 		const { instruction, fingerprint } = answer
-		const new_group_ids = [...newGroups].map(() => newId())
 		apply.mutate(
 			{
-				...{ text, instruction, fingerprint, selected, skip: skipped, confirmed: isConfirmed, new_group_ids, count },
+				...{ text, instruction, fingerprint, selected, skip: skipped, confirmed: isConfirmed, count },
+				changes: changes.length,
 				override_reason: reason?.trim() ?? null,
 			},
 			{ onSuccess: onEnd },
 		)
 	}
-	const heading = count === 0 ? t('asking:nothing_changes') : t('changes', { count })
+	const heading = proposalText(answer, changes.length, count, t)
 	const needsReason = reason !== null && reason.trim() === '' && answer.breaks.some(({ mode }) => mode === 'block')
 	const isStale = apply.error instanceof ApiError && apply.error.code === 'CONFLICT'
-	if (answer.parts.length === 0)
+	if (answer.parts.length + answer.changes.length === 0)
 		return (
 			<Stack gap="xs">
 				<Understood instruction={answer.instruction} project={project} panels={panels} />
-				<Text size="sm">{answer.stayed > 0 ? t('nothing') : t('no_panels')}</Text>
+				<Text size="sm">{heading}</Text>
+				<ExistingNote existing={answer.existing} />
 				<UnreadNote words={answer.unread} />
 			</Stack>
 		)
@@ -69,24 +68,15 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 		<Stack gap="sm" role="group" aria-label={heading}>
 			<h3 className={classes.heading}>{heading}</h3>
 			<Understood instruction={answer.instruction} project={project} panels={panels} />
-			{isPainted && <ShownSide projectId={project.id} />}
-			<ul className={classes.parts}>
-				{answer.parts.map((part) => (
-					<ProposalPartRow
-						key={part.key}
-						part={part}
-						projectId={project.id}
-						panels={byPart.get(part.key) ?? []}
-						isTaken={!skipped.includes(part.key)}
-						isBeside={isBeside(part, answer.parts)}
-						onToggle={() => toggle(part.key)}
-					/>
-				))}
-			</ul>
+			{isPainted && answer.parts.length > 0 && <ShownSide projectId={project.id} />}
+			<ProposalLists answer={answer} projectId={project.id} byPart={byPart} skipped={skipped} onToggle={toggle} />
+			<ExistingNote existing={answer.existing} />
 			<HeldNote projectId={project.id} answer={answer} held={all - ready} reason={reason} onReason={setReason} />
 			<ProposalNotes {...answer} />
-			<PanelLinks project={project} panels={changing} isProposal />
-			<Refine mark={changing[0]?.mark ?? ''} onRefine={(more) => onAsk(`${text}, ${more}`)} />
+			{answer.parts.length > 0 && <PanelLinks project={project} panels={changing} isProposal />}
+			{answer.parts.length > 0 && (
+				<Refine mark={changing[0]?.mark ?? ''} onRefine={(more) => onAsk(`${text}, ${more}`)} />
+			)}
 			{outdated > 0 && !apply.isPending && !isStale && (
 				<Alert color="yellow">
 					<Stack gap="xs" align="flex-start">
@@ -122,14 +112,23 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 				</Button>
 				<Button
 					loading={apply.isPending}
-					disabled={count === 0 || isStale || needsReason || (needsConfirmation && !isConfirmed)}
+					disabled={count + changes.length === 0 || isStale || needsReason || (needsConfirmation && !isConfirmed)}
 					onClick={submit}
 				>
-					{t('apply_count', { count })}
+					{changes.length > 0 ? t('apply') : t('apply_count', { count })}
 				</Button>
 			</Group>
 		</Stack>
 	)
+}
+
+/** What would have been created, but is there already. */
+function ExistingNote({ existing }: Pick<OutcomeProps<'proposal'>['asked']['answer'], 'existing'>) {
+	const { t } = useTranslation('asking')
+	const measures = useMeasures()
+	if (existing.length === 0) return null
+	const names = measures.list(existing.map(({ name }) => `“${name}”`))
+	return <Text size="sm">{t('existing', { names })}</Text>
 }
 
 function ProposalNotes({

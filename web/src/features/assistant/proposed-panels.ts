@@ -28,7 +28,7 @@ function isOutdated({ action, before }: ProposalPart, panel: Panel): boolean {
 		case 'clear_category':
 			return panel.category_id !== (before[0] ?? null)
 		case 'join_group':
-			return 'id' in action.group && panel.groups.includes(action.group.id)
+			return panel.groups.includes(action.group)
 		case 'leave_group':
 			return !panel.groups.includes(action.group)
 		default:

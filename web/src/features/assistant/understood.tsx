@@ -31,7 +31,7 @@ export function Understood({ instruction, project, panels }: UnderstoodProps) {
 	const { t } = useTranslation('asking')
 	const textsOf = useConditionTexts(project, panels)
 	const selections =
-		instruction.kind === 'panels'
+		instruction.kind === 'change'
 			? instruction.steps.map(({ select }) => select)
 			: 'select' in instruction
 				? [instruction.select]

@@ -1,4 +1,5 @@
-import type { ProposalPart, ProposeResponse } from '@panelyard/contracts/assistant'
+import type { ProposalPart, ProposedChange, ProposeResponse } from '@panelyard/contracts/assistant'
+import { takenOf } from '@panelyard/contracts/assistant-changes'
 import type { Panel } from '@panelyard/contracts/panels'
 import { useMemo } from 'react'
 import { panelsByPart } from './proposed-panels.ts'
@@ -7,8 +8,10 @@ type Proposal = Extract<ProposeResponse, { outcome: 'proposal' }>
 
 type TickedProposal = {
 	byPart: ReadonlyMap<string, readonly Panel[]>
-	/** Parts that are ticked. */
+	/** Parts that are ticked and don't need anything that isn't. */
 	taken: readonly ProposalPart[]
+	/** Changes that are ticked. */
+	changes: readonly ProposedChange[]
 	/** Panels of these, each once. */
 	changing: readonly Panel[]
 	/** How many would change, also of those that the page doesn't know. */
@@ -20,7 +23,7 @@ type TickedProposal = {
 /** A proposal with what is ticked of it. */
 export function useProposal(answer: Proposal, skipped: readonly string[], panels: readonly Panel[]): TickedProposal {
 	const byPart = panelsByPart(answer.parts, panels)
-	const taken = useMemo(() => answer.parts.filter(({ key }) => !skipped.includes(key)), [answer.parts, skipped])
+	const { changes, parts: taken } = useMemo(() => takenOf(answer, skipped), [answer, skipped])
 	const changing = useMemo(() => [...new Set(taken.flatMap(({ key }) => byPart.get(key) ?? []))], [taken, byPart])
 	const count = taken.length === answer.parts.length ? answer.panel_count : changing.length
 	const ready = useMemo(() => {
@@ -32,5 +35,5 @@ export function useProposal(answer: Proposal, skipped: readonly string[], panels
 		})
 		return new Set(ids).size
 	}, [answer, taken, byPart])
-	return { byPart, taken, changing, count, ready }
+	return { byPart, taken, changes, changing, count, ready }
 }

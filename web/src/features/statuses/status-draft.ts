@@ -4,7 +4,7 @@ import {
 	type StatusIcon as StatusIconName,
 	type statusRules,
 } from '@panelyard/contracts/statuses'
-import { STATUS_PALETTE } from '../../domain/statuses/status-colours.ts'
+import { STATUS_PALETTE } from '@panelyard/contracts/unused-look'
 import { stepsOf } from '../../domain/statuses/status-flags.ts'
 
 /** What the form of a status asks for. */
