@@ -86,6 +86,7 @@ test('dates are planned for a group, moved on the weeks, one panel is late, and 
 
 	await test.step('undone, nothing is late, and the date of the group holds again', async () => {
 		await page.goto(`/app/project/${project.id}?tab=panels&panel=${third?.id}`)
+		await page.getByRole('button', { name: 'Edit dates' }).click()
 		const own = page.getByLabel(`${third?.mark}: planned date of Delivered`, { exact: true })
 		await own.fill(dayFromNow(-1))
 		await own.press('Enter')

@@ -11,19 +11,22 @@ import type { PanelPlan } from './plan-view.ts'
 
 const ICONS = { late: IconAlertTriangle, due: IconAlarm, planned: IconCalendar, done: IconCheck, none: null } as const
 
-/**
- * How a panel stands to its plan: an icon, the word where it is late, its next date and step.
- * @param isShort leaves out the step, where there is little room
- * @param today leaves the word, and the year of this day, to the icon and the title, in a narrow column
- */
-type PlanMarkProps = { plan: PanelPlan; isShort?: boolean; today?: Day }
+type PlanMarkProps = {
+	plan: PanelPlan
+	/** Leaves out the step, where there is little room. */
+	isShort?: boolean
+	/** Leaves the word to the icon, and the year out where it is that of this day: for a narrow column. */
+	today?: Day
+}
 
+/** How a panel stands to its plan: an icon, the word where it is late, its next date and step. */
 export function PlanMark({ plan: { state, next }, isShort = false, today }: PlanMarkProps) {
 	const { t } = useTranslation('plan')
 	const nameOf = useStatusName()
 	if (!next) return null
 	const Icon = ICONS[state]
-	const text = `${dayText(next.date)} · ${nameOf(next.step)}`
+	const day = today === undefined ? dayText(next.date) : shortDayText(next.date, today)
+	const text = `${day} · ${nameOf(next.step)}`
 	const isLate = state === 'late'
 	return (
 		<span className={classes.mark} data-state={state} title={labelled(t(`state.${state}`), text)}>
@@ -35,13 +38,7 @@ export function PlanMark({ plan: { state, next }, isShort = false, today }: Plan
 					) : (
 						<VisuallyHidden>{labelled(t('state.late'), '')}</VisuallyHidden>
 					))}
-				<bdi>
-					{isShort
-						? dayText(next.date)
-						: today === undefined
-							? text
-							: `${shortDayText(next.date, today)} · ${nameOf(next.step)}`}
-				</bdi>
+				<bdi>{isShort ? day : text}</bdi>
 			</span>
 		</span>
 	)

@@ -3,6 +3,7 @@ import { IconFolderOff, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useErrorText } from '../../ui/error-text.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { UnprovenAddressNotice } from '../account/unproven-address-notice.tsx'
 import { useKnownProjectName } from './known-project-name.ts'
@@ -18,6 +19,7 @@ type ProjectRefusedProps = {
 /** Stands for a project that cannot be shown: gone, not for this person, or not to be had just now. */
 export function ProjectRefused({ projectId, error, onRetry, isPage = false }: ProjectRefusedProps) {
 	const { t } = useTranslation('project')
+	const errorText = useErrorText()
 	const name = useKnownProjectName(projectId)
 	const status = error instanceof Error && 'status' in error ? error.status : null
 	if (status !== 403 && status !== 404)
@@ -32,7 +34,7 @@ export function ProjectRefused({ projectId, error, onRetry, isPage = false }: Pr
 					isPage={isPage}
 					picture={<Picture size={28} stroke={1.5} aria-hidden />}
 					title={status === 403 ? t('denied_title') : t('gone_title')}
-					text={t(status === 403 ? 'denied_text' : 'gone_text')}
+					text={status === 403 ? errorText(error) : t('gone_text')}
 					action={
 						<Button component={Link} to="/app/dashboard" variant="default">
 							{t('back_to_projects')}
