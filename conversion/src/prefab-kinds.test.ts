@@ -8,9 +8,6 @@ const { text, kinds } = prefabKindsModel()
 const CURVED = 0.06
 const EXACT = 0.0005
 
-/** The kernel cuts these openings wrongly; see docs/conversion.md. */
-const KNOWN = new Set(['Wall with stepped openings'])
-
 describe('elements as prefab models hold them', () => {
 	let converted: TestConversion
 	beforeAll(async () => {
@@ -24,7 +21,7 @@ describe('elements as prefab models hold them', () => {
 		expect(report.doubtful).toEqual([])
 	})
 
-	it.each(kinds.filter(({ name }) => !KNOWN.has(name)))('$name', ({ name, size, volume, area, isRound }) => {
+	it.each(kinds)('$name', ({ name, size, volume, area, isRound }) => {
 		const { structure, boxes } = converted
 		const { elements, strings } = structure
 		const element = elements.name.findIndex((number) => strings[number] === name)

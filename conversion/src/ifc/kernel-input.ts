@@ -4,6 +4,7 @@ import { idAt } from '../step/record-ids.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { recordsForKernel } from './kernel-records.ts'
 import { KernelRewrites } from './kernel-rewrites.ts'
+import { orderedCuts } from './overlapping-openings.ts'
 import type { MeshPlan } from './representations.ts'
 
 const HASH = 35
@@ -189,6 +190,8 @@ function rewritten(
 		const lines = needed[record] === 1 ? rewrites.of(record) : null
 		if (lines !== null) replaced.set(record, Buffer.from(lines, 'latin1'))
 	}
+	for (const [record, lines] of orderedCuts(file, needed, () => rewrites.number()))
+		replaced.set(record, Buffer.from(lines, 'latin1'))
 	for (const { projection, openings } of projected) {
 		if (openings.length === 0 || needed[projection] === 0) continue
 		const line = file.bytes.subarray(startOf(file, projection), (file.index.end[projection] as number) + 1)

@@ -155,14 +155,18 @@ export class KernelRewrites {
 		return this.rewritten[low - 1] ?? -1
 	}
 
+	/** The number of a further record, as a reference. */
+	number(): string {
+		return `#${this.nextId++}`
+	}
+
 	/** The line of a further relation by which an opening cuts an element. */
 	voids(element: number, opening: number): string {
-		const id = `#${this.nextId++}`
-		return `${id}=IFCRELVOIDSELEMENT('0000000000000000000000',$,$,$,#${this.file.id(element)},#${this.file.id(opening)});\n`
+		return `${this.number()}=IFCRELVOIDSELEMENT('0000000000000000000000',$,$,$,#${this.file.id(element)},#${this.file.id(opening)});\n`
 	}
 
 	private add(line: string): string {
-		const id = `#${this.nextId++}`
+		const id = this.number()
 		this.lines += `${id}=${line};\n`
 		return id
 	}

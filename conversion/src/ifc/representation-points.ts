@@ -92,7 +92,7 @@ export function pointBounds(file: StepFile, definition: number): PointBounds {
 			const item = file.record(id)
 			if (first < 0) first = item
 			if (!LINES.test(file.type(item))) onlyLines = false
-			const box = itemBounds(file, item, seen, 0)
+			const box = boundsOfItem(file, item, seen, 0)
 			if (!isEmpty(box)) widen(total, box)
 		}
 	}
@@ -103,7 +103,10 @@ export function pointBounds(file: StepFile, definition: number): PointBounds {
 	return { bounds: total, reason: because('not_worked_out', kind) }
 }
 
-function itemBounds(file: StepFile, record: number, seen: SeenBounds, depth: number): Bounds {
+/** Bounds of all points of an item, in its own axes and the file's unit. */
+export const itemBounds = (file: StepFile, item: number): Bounds => boundsOfItem(file, item, new Map(), 0)
+
+function boundsOfItem(file: StepFile, record: number, seen: SeenBounds, depth: number): Bounds {
 	if (record < 0 || depth > 64 || seen.size > MOST_RECORDS) return emptyBounds()
 	const type = file.type(record)
 	if (type === 'IFCCARTESIANPOINT') return pointBox(file.numbers(record, 0))
@@ -131,21 +134,21 @@ function boundsOfType(file: StepFile, record: number, type: string, seen: SeenBo
 	if (type === 'IFCREVOLVEDAREASOLID') return revolutionBox(file, record, seen, depth)
 	if (type.startsWith('IFCSWEPTDISKSOLID')) {
 		const radius = file.number(record, 1) ?? 0
-		const line = itemBounds(file, file.follow(record, 0), seen, depth + 1)
+		const line = boundsOfItem(file, file.follow(record, 0), seen, depth + 1)
 		return line.map((value, at) => value + (at < 3 ? -radius : radius)) as Bounds
 	}
 	if (type === 'IFCMAPPEDITEM') return mappedBox(file, record, seen, depth)
 	if (type === 'IFCREPRESENTATIONMAP') {
 		for (const id of file.refs(file.follow(record, 1), 3))
-			widen(box, itemBounds(file, file.record(id), seen, depth + 1))
+			widen(box, boundsOfItem(file, file.record(id), seen, depth + 1))
 		return box
 	}
 	if (type === 'IFCBOOLEANRESULT' || type === 'IFCBOOLEANCLIPPINGRESULT')
-		return itemBounds(file, file.follow(record, 1), seen, depth + 1)
+		return boundsOfItem(file, file.follow(record, 1), seen, depth + 1)
 	let at = file.argument(record, 0)
 	const end = file.index.end[record] as number
 	for (let argument = 0; at < end && argument < 12; argument++) {
-		for (const id of file.refs(record, argument)) widen(box, itemBounds(file, file.record(id), seen, depth + 1))
+		for (const id of file.refs(record, argument)) widen(box, boundsOfItem(file, file.record(id), seen, depth + 1))
 		at = file.nextArgument(record, at)
 	}
 	return box
@@ -154,7 +157,7 @@ function boundsOfType(file: StepFile, record: number, type: string, seen: SeenBo
 /** A mapped shape: moved from its own origin to the item's target, possibly mirrored or scaled. */
 function mappedBox(file: StepFile, item: number, seen: SeenBounds, depth: number): Bounds {
 	const source = file.follow(item, 0)
-	const box = itemBounds(file, source, seen, depth + 1)
+	const box = boundsOfItem(file, source, seen, depth + 1)
 	if (isEmpty(box)) return box
 	const origin = invert(axisPlacement(file, file.follow(source, 0)))
 	const target = operatorMatrix(file, file.follow(item, 1))
@@ -208,7 +211,7 @@ function profileBox(file: StepFile, profile: number, seen: SeenBounds, depth: nu
 			0,
 		])
 	}
-	return itemBounds(file, file.follow(profile, 2), seen, depth + 1)
+	return boundsOfItem(file, file.follow(profile, 2), seen, depth + 1)
 }
 
 function extrusionBox(file: StepFile, record: number, seen: SeenBounds, depth: number): Bounds {
