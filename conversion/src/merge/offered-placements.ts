@@ -3,7 +3,7 @@ import type { Floor } from '@panelyard/contracts/model-structure'
 import type { Georeference } from '@panelyard/contracts/model-tasks'
 import { type Bounds, invert, type Matrix, multiply, transformBounds } from '../geometry/matrices.ts'
 import { plainFloorName } from './align-floors.ts'
-import type { ModelPlace } from './model-place.ts'
+import { isPlacedTwice, type ModelPlace } from './model-place.ts'
 
 /** The position of a model and the data to align it: metres, IFC axes. */
 export interface ModelPosition {
@@ -77,9 +77,20 @@ export function gapAfter(first: ModelPosition, other: ModelPosition, matrix: Mat
 	return gapBetween(first.extent.box, transformBounds(matrix, other.extent.box))
 }
 
-/** From the file's coordinates to those of its map; null without map coordinates. */
-function mapMatrix(georeference: Georeference | null): Matrix | null {
+/** A site whose height is closer than this to that of its map conversion repeats it, in metres. */
+const SAME_HEIGHT = 1
+
+/**
+ * From the file's coordinates to those of its map; null without map coordinates. Coordinates that hold the map's already
+ * stay.
+ */
+function mapMatrix(place: ModelPlace): Matrix | null {
+	const { georeference, site } = place
 	const { eastings, northings } = georeference ?? {}
+	if (isPlacedTwice(place)) {
+		const height = georeference?.orthogonal_height ?? 0
+		return shift(0, 0, Math.abs((site?.[11] ?? 0) - height) < SAME_HEIGHT ? 0 : height)
+	}
 	if (!georeference || typeof eastings !== 'number' || typeof northings !== 'number') return null
 	const turn = ((georeference.rotation_degrees ?? 0) * Math.PI) / 180
 	const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
@@ -97,7 +108,7 @@ export function systemsDiffer(one: Georeference | null, other: Georeference | nu
 /** Aligns map coordinates; null when they can't be compared. */
 export function byGeoreference(first: ModelPlace, other: ModelPlace): Matrix | null {
 	if (systemsDiffer(first.georeference, other.georeference)) return null
-	const [target, own] = [mapMatrix(first.georeference), mapMatrix(other.georeference)]
+	const [target, own] = [mapMatrix(first), mapMatrix(other)]
 	const back = target && invert(target)
 	return back && own ? multiply(back, own) : null
 }
