@@ -7,7 +7,7 @@ import { clickSomePanel, open3d, selectionCard } from '../steps/model-view.ts'
 import { finishedProject, giveAccess, panelsOf, uploadProject } from '../steps/project-calls.ts'
 import { openProject } from '../steps/project-page.ts'
 
-const DENIED = 'Ask one of its managers to share it with you.'
+const DENIED = "Access denied: You don't have permission to view this project."
 
 test('a stranger sees nothing of another person’s project', async ({ newPerson, newVisitor }) => {
 	const owner = await newPerson('Olga Owner')

@@ -9,7 +9,7 @@ import { finishedProject } from '../steps/project-calls.ts'
 
 /** A company from its beginning: people come by mail, get roles and lose them, and open pages feel it at once. */
 
-const DENIED = 'Ask one of its managers to share it with you.'
+const DENIED = "Access denied: You don't have permission to view this project."
 
 async function makeCompany(page: Page, name: string): Promise<void> {
 	await page.goto('/app/dashboard/company')
