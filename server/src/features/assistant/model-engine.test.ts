@@ -184,6 +184,32 @@ describe('the built-in grammar answers, and nothing changes,', () => {
 	})
 })
 
+it('a model reads several changes of one sentence as the grammar does', async () => {
+	const text = 'Make a status Checked and a group Truck 7 with W1, set W1 to Checked'
+	const step = (action: object) => ({ select: { marks: [{ mark: 'W1' }] }, actions: [action] })
+	const answer = (status: string) => ({
+		kind: 'change',
+		changes: [
+			{ do: 'create_status', id: 'new-0', name: 'Checked' },
+			{ do: 'create_group', id: 'new-1', name: 'Truck 7' },
+		],
+		steps: [step({ do: 'join_group', group: 'new-1' }), step({ do: 'set_status', status })],
+	})
+	model.answerWith(about(() => answer('new-0')))
+	const made = await ask(text)
+	expect(made).toMatchObject({
+		...{ outcome: 'proposal', model: 'used', panel_count: 1 },
+		changes: [{ change: { do: 'create_status' } }, { change: { do: 'create_group' } }],
+		parts: [{ action: { do: 'join_group' } }, { action: { do: 'set_status' } }],
+	})
+	const told = JSON.stringify(made)
+	expect(told).not.toContain('new-')
+	for (const status of ['new-2', randomUUID()]) {
+		model.answerWith(about(() => answer(status)))
+		expect((await ask(text)).model).toBe('unusable')
+	}
+})
+
 describe('names are data:', () => {
 	it('a model that follows an instruction in them deletes nothing that the sentence does not name', async () => {
 		await project.as('POST', '/groups', { name: 'Truck 9' })

@@ -36,7 +36,9 @@ export function Understood({ instruction, project, panels }: UnderstoodProps) {
 			: 'select' in instruction
 				? [instruction.select]
 				: []
-	return selections.slice(0, MOST_STEPS).map((selection, place) => (
+	// Several steps may be of the same panels.
+	const unlike = [...new Map(selections.map((selection) => [JSON.stringify(selection), selection])).values()]
+	return unlike.slice(0, MOST_STEPS).map((selection, place) => (
 		// biome-ignore lint/suspicious/noArrayIndexKey: steps have nothing but their order
 		<div key={place} className={classes.understood}>
 			<span className={classes.quiet}>{t('title')}</span>
