@@ -269,7 +269,7 @@ test('shows what would be added, changed and removed, and unticks with a new sta
 	const set = changed.getByRole<HTMLInputElement>('checkbox', { name: /^1 panel · Status On site\s*→\s*Checked/ })
 	const removed = (await list('Removed')).getByRole('checkbox', { name: /^Delete the group “Truck 9”/ })
 	expect(removed.closest('li')?.textContent).toContain('2 panels have it')
-	expect(screen.getByText('The project already has “Load 7”, so it’s used as it is.')).toBeTruthy()
+	expect(screen.getByText('The project already has Load 7, so it’s used as it is.')).toBeTruthy()
 	screen.getByRole('heading', { name: '3 changes to statuses, groups and categories · 3 panels would change' })
 	await userEvent.click(create)
 	expect(set.checked || !set.disabled).toBe(false)

@@ -127,7 +127,7 @@ function ExistingNote({ existing }: Pick<OutcomeProps<'proposal'>['asked']['answ
 	const { t } = useTranslation('asking')
 	const measures = useMeasures()
 	if (existing.length === 0) return null
-	const names = measures.list(existing.map(({ name }) => `“${name}”`))
+	const names = measures.list(existing.map(({ name }) => name))
 	return <Text size="sm">{t('existing', { names })}</Text>
 }
 
