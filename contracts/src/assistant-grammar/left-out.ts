@@ -1,4 +1,4 @@
-import type { Instruction } from '../assistant.ts'
+import type { Instruction, PanelAction } from '../assistant.ts'
 import { keyOf } from './atoms.ts'
 import { closestNames } from './closest-names.ts'
 import { editDistance } from './edit-distance.ts'
@@ -28,6 +28,8 @@ export function refuseLeftOut(
 	name: NameSpan,
 ): void {
 	const changesPanels = instruction.kind === 'change' && instruction.steps.length > 0
+	const verb = entities.find((entity) => !isInName(entity, instruction, name) && saysOtherChange(entity, instruction))
+	if (verb) throw new GrammarError('left_out', verb.text)
 	if (instruction.kind === 'change' && instruction.changes[0]?.do.startsWith('rename')) return
 	const said = entities.filter(
 		({ start, end, is_noise }) => !is_noise && (!name || end <= name.start || start >= name.end),
@@ -53,9 +55,7 @@ export function refuseLeftOut(
 	const taken = takenBy(instruction)
 	if (!changesPanels && !('select' in instruction)) {
 		const other = said.find(
-			(entity) =>
-				((namesAnything(entity) || namesDays(entity)) && !isTaken(entity, taken, instruction)) ||
-				saysOtherChange(entity, instruction),
+			(entity) => (namesAnything(entity) || namesDays(entity)) && !isTaken(entity, taken, instruction),
 		)
 		if (other) throw new GrammarError('left_out', other.text)
 		return
@@ -67,14 +67,35 @@ export function refuseLeftOut(
 	throw new GrammarError('left_out', left.text)
 }
 
-/** "Create" and "delete", of which an instruction does nothing. */
-const saysOtherChange = (entity: Entity, instruction: Instruction): boolean =>
-	instruction.kind === 'change' &&
-	entity.quoted === undefined &&
-	!is(entity, 'set', 'skip') &&
-	(['create', 'delete'] as const).some(
-		(verb) => is(entity, verb) && !instruction.changes.some((change) => change.do.startsWith(verb)),
+/** Whether an entity is of a new name. */
+function isInName({ start, end, text, quoted }: Entity, instruction: Instruction, name: NameSpan): boolean {
+	if (quoted !== undefined || (name && start >= name.start && end <= name.end)) return true
+	const changes = instruction.kind === 'change' ? instruction.changes : []
+	return changes.some((change) => 'name' in change && change.do.startsWith('rename') && change.name.includes(text))
+}
+
+/** How else an instruction does what a verb says. */
+const DOES: Record<'create' | 'delete' | 'rename', readonly PanelAction['do'][]> = {
+	create: ['comment'],
+	delete: ['remove_status', 'clear_statuses', 'leave_group', 'clear_category', 'plan', 'resolve_comments'],
+	rename: [],
+}
+
+/** "Create", "delete" and "rename", of which an instruction does nothing; or panels beside a name. */
+function saysOtherChange(entity: Entity, instruction: Instruction): boolean {
+	if (instruction.kind !== 'change') return false
+	const { changes, steps } = instruction
+	const isRenaming = changes[0]?.do.startsWith('rename') && steps.length === 0
+	if (isRenaming && (entity.marks || is(entity, 'all', 'selected'))) return true
+	if (is(entity, 'set', 'skip')) return false
+	const actions = steps.flatMap((step) => step.actions.map(({ do: what }) => what))
+	return (Object.keys(DOES) as (keyof typeof DOES)[]).some(
+		(verb) =>
+			is(entity, verb) &&
+			!changes.some((change) => change.do.startsWith(verb)) &&
+			!actions.some((what) => DOES[verb].includes(what)),
 	)
+}
 
 /** Names of the project that are similar to these words. */
 const alikeNames = (words: string, { statuses, groups, floors, kinds, categories }: Vocabulary): string[] => {

@@ -177,13 +177,25 @@ it('the panels of a group that is only created are those that it is created with
 })
 
 it('nothing of a sentence is dropped: what isn’t understood is asked about', () => {
-	expect(read('create a status Checked and paint the zorblaks blue')).toEqual(['?? unknown_word'])
+	expect(read('create a status Checked and paint the zorblaks blue')).toEqual(['?? left_out'])
 	expect(read('create a status Checked and set W1 to varnished')).toEqual(['?? which_status'])
 	expect(read('create a status Checked and set W99 to it')).toEqual(['?? unknown_mark'])
 	expect(read('create a status "Checked" "Packed"')).toEqual(['?? unknown_word'])
 	expect(read('create the statuses Checked, Packed and whatever else you like')).toEqual(['?? which_name'])
 	expect(read('create a status Varnished and W1 to W5 are Varnished')).toEqual(set('Varnished'))
 	expect(read('delete Truck 3 and how many panels are delivered?')).toEqual(['?? left_out'])
+})
+
+it('no verb is dropped either', () => {
+	for (const text of [
+		'create a group Truck 9 with W1 and W2 then delete it',
+		'create a group Truck 9 with W1 and W2 and delete W3',
+		'create a group Truck 9 with W1 and rename it',
+		'create a status Checked and rename it to Approved',
+		'set W1 to delivered and rename it to Foo',
+		'delete Truck 3 but not Truck 4',
+	])
+		expect(read(text)[0], text).toMatch(/^\?\?/)
 })
 
 it('panels themselves are the model’s: none are created or deleted', () => {
