@@ -9,7 +9,9 @@ export function createQueryClient(): QueryClient {
 				staleTime: 15_000,
 				retry: (failures, error) => failures < 2 && isUnanswered(error),
 			},
-			mutations: { retry: false },
+			// What is done without a connection fails at once: paused, it would happen later, without a word. Changes of projects wait
+			// in the outbox, where people see them.
+			mutations: { retry: false, networkMode: 'always' },
 		},
 	})
 }

@@ -23,7 +23,6 @@ export function useEnter(kind: 'login' | 'signup', target: ReturnTarget, onSecon
 	return useMutation({
 		mutationFn: async (body: LoginRequest | SignupRequest) =>
 			callApi(z.union([UserResponse, SecondFactorNeeded]), 'POST', `/${kind}/emailpw`, { body }),
-		networkMode: 'always',
 		onSuccess: (answer) => {
 			if (kind === 'signup') track({ name: 'conversion_step', step: 'signed_up' })
 			return 'user' in answer ? arrive(answer.user) : onSecondFactor?.()
@@ -37,7 +36,6 @@ export function useShowSecondFactor(target: ReturnTarget) {
 	return useMutation({
 		mutationFn: async (body: { code: string }) =>
 			(await callApi(UserResponse, 'POST', '/login/second_factor', { body })).user,
-		networkMode: 'always',
 		onSuccess: arrive,
 	})
 }
@@ -78,7 +76,6 @@ export function useEndSession() {
 	const queryClient = useQueryClient()
 	return useMutation({
 		mutationFn: () => callApi(AuthMessageResponse, 'GET', '/logout'),
-		networkMode: 'always',
 		onSuccess: () => {
 			closeLiveConnection()
 			setCurrentUser(queryClient, null)
@@ -91,7 +88,6 @@ export function useForgotPassword() {
 	return useMutation({
 		mutationFn: (body: { email: string; language: string }) =>
 			callApi(AuthMessageResponse, 'POST', '/auth/forgot_password', { body }),
-		networkMode: 'always',
 	})
 }
 
@@ -99,7 +95,6 @@ export function useResetPassword() {
 	return useMutation({
 		mutationFn: (body: { token: string; password: string }) =>
 			callApi(AuthMessageResponse, 'POST', '/auth/reset_password', { body }),
-		networkMode: 'always',
 	})
 }
 
@@ -108,7 +103,6 @@ export function useSendVerification() {
 	return useMutation({
 		mutationFn: (body: { language: string }) =>
 			callApi(AuthMessageResponse, 'POST', '/auth/verify_email/send', { body }),
-		networkMode: 'always',
 	})
 }
 
@@ -117,7 +111,6 @@ export function useVerifyEmail() {
 	const queryClient = useQueryClient()
 	return useMutation({
 		mutationFn: (body: { token: string }) => callApi(VerifyEmailResponse, 'POST', '/auth/verify_email', { body }),
-		networkMode: 'always',
 		onSuccess: async () => {
 			await queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })
 			await queryClient.invalidateQueries({ queryKey: queryKeys.projectList })

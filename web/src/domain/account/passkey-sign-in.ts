@@ -21,7 +21,6 @@ export function useSignInByPasskey(target: ReturnTarget) {
 			if (!credential) return null
 			return (await callApi(UserResponse, 'POST', '/login/passkey', { body: { credential } })).user
 		},
-		networkMode: 'always',
 		onSuccess: (user) => (user ? arrive(user) : undefined),
 	})
 }

@@ -31,7 +31,7 @@ function Banner({ user, until }: { user: CurrentUser; until: string }) {
 	const format = useFormat()
 	const errorText = useErrorText()
 	useQuery({ ...currentUserQuery, refetchInterval: LOOK_MS })
-	const stop = useMutation({ mutationFn: stopSeeing, networkMode: 'always', onSuccess: leaveTo })
+	const stop = useMutation({ mutationFn: stopSeeing, onSuccess: leaveTo })
 	const name = user.name ? `${user.name} (${user.email})` : user.email
 	return (
 		<section className={classes.banner} aria-label={t('banner_name')}>

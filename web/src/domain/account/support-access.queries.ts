@@ -23,7 +23,6 @@ export function useChangeSupportAccess() {
 			hours === null
 				? (await callApi(SupportAccessResponse, 'DELETE', PATH)).support_access
 				: (await callApi(SupportAccessResponse, 'PUT', PATH, { body: { hours } })).support_access,
-		networkMode: 'always',
 		onSuccess: (access) => client.setQueryData(supportAccessQuery.queryKey, access),
 	})
 }

@@ -50,7 +50,5 @@ export function useChangeByForm<Request, Answer>(
 			onTheirWay.current.set(key, answered)
 			return answered
 		},
-		// The outbox waits for the connection.
-		networkMode: 'always',
 	})
 }

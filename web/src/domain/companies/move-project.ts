@@ -24,7 +24,6 @@ export function useMoveProject() {
 	const send = useMutation({
 		mutationFn: ({ id, ...body }: CompanyChoice & { id: string }) =>
 			callApi(ProjectResponse, 'PUT', `/projects/${id}`, { body }),
-		networkMode: 'always',
 		onSettled: () => refreshCompanies(client),
 	})
 

@@ -9,12 +9,10 @@ const post = async (body: Notice) => (await callApi(SendNoticeResponse, 'POST', 
 
 /** Counts the recipients of a notice, and sends it: once, however often, since it has an id. */
 export function useNotice() {
-	// Without a connection both fail at once, instead of happening later.
 	const preview = useMutation({
 		mutationFn: (notice: Notice) => post({ ...notice, is_preview: true }),
-		networkMode: 'always',
 	})
-	const send = useMutation({ mutationFn: post, networkMode: 'always' })
+	const send = useMutation({ mutationFn: post })
 	const reset = () => {
 		preview.reset()
 		send.reset()

@@ -80,8 +80,6 @@ function useShownChange<Input, Answer extends { unread_count: number }>(
 	return useMutation({
 		mutationKey: notificationKeys.changes,
 		mutationFn: send,
-		// Without a connection it fails at once, instead of happening later.
-		networkMode: 'always',
 		onMutate: async (input: Input) => {
 			await client.cancelQueries({ queryKey: notificationKeys.lists })
 			await client.cancelQueries({ queryKey: notificationKeys.unread })

@@ -14,7 +14,6 @@ export function usePreferences() {
 	const { mutate } = useMutation({
 		mutationKey: notificationKeys.preferenceChanges,
 		scope: { id: 'notification_preferences' },
-		networkMode: 'always',
 		mutationFn: (preferences: NotificationPreferences) =>
 			callApi(NotificationPreferencesResponse, 'PUT', '/notifications/preferences', { body: preferences }),
 		onMutate: async (preferences) => {

@@ -72,5 +72,5 @@ export async function readView(client: QueryClient, projectId: string, id: strin
 /** Fetches what a view shows. */
 export function useOpenView(projectId: string) {
 	const client = useQueryClient()
-	return useMutation({ mutationFn: (id: string) => readView(client, projectId, id), networkMode: 'always' })
+	return useMutation({ mutationFn: (id: string) => readView(client, projectId, id) })
 }

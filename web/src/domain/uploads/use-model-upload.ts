@@ -15,8 +15,6 @@ export function useModelUpload<Wanted extends { file: File }, Answer>(options: {
 	const [progress, setProgress] = useState<UploadState | null>(null)
 	const abort = useRef<AbortController | null>(null)
 	const mutation = useMutation({
-		// Begun without a connection, it says so and waits for one.
-		networkMode: 'always',
 		mutationFn: async (wanted: Wanted) => {
 			const controller = new AbortController()
 			const { signal } = controller

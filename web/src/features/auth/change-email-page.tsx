@@ -21,7 +21,6 @@ export function ChangeEmailPage() {
 	const confirm = useMutation({
 		mutationFn: (token: string) =>
 			callApi(EmailConfirmedResponse, 'POST', '/account/email/confirm', { body: { token } }),
-		networkMode: 'always',
 		onSuccess: () =>
 			Promise.all([
 				queryClient.invalidateQueries({ queryKey: queryKeys.currentUser }),
@@ -58,7 +57,6 @@ export function RestoreEmailPage() {
 	const restore = useMutation({
 		mutationFn: (token: string) =>
 			callApi(EmailRestoredResponse, 'POST', '/account/email/restore', { body: { token } }),
-		networkMode: 'always',
 		onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.currentUser }),
 	})
 	return (

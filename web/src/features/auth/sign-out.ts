@@ -15,8 +15,6 @@ export function useSignOut() {
 			await forgetSession()
 			toast.success(t('sign_out.done'))
 		},
-		// Without a connection it fails at once, instead of happening later.
-		networkMode: 'always',
 		onError: () => toast.error(t('sign_out.failed')),
 	})
 }

@@ -30,7 +30,6 @@ export const snapshotsQuery = (company_id: string) =>
 export const useCheckout = () =>
 	useMutation({
 		mutationFn: (body: CheckoutRequest) => callApi(BillingPageResponse, 'POST', '/billing/checkout', { body }),
-		networkMode: 'always',
 		onSuccess: ({ url }) => leaveFor(url),
 	})
 
@@ -39,6 +38,5 @@ export const usePortal = () =>
 	useMutation({
 		mutationFn: (body: { company_id: string; language: string }) =>
 			callApi(BillingPageResponse, 'POST', '/billing/portal', { body }),
-		networkMode: 'always',
 		onSuccess: ({ url }) => leaveFor(url),
 	})

@@ -25,7 +25,6 @@ export function CompanyLogo({ company }: { company: Company }) {
 				signal: new AbortController().signal,
 				onProgress: () => {},
 			}),
-		networkMode: 'always',
 		onSettled: () => refreshCompanies(client),
 	})
 	const remove = useCompanyCall(CompanyResponse)

@@ -105,8 +105,6 @@ export function useCompanyCall<Schema extends z.ZodType = typeof CompanyMessageR
 			onTheirWay.current.set(key, sent)
 			return sent
 		},
-		// Without a connection it fails at once, instead of happening later.
-		networkMode: 'always',
 		onSettled: () => refreshCompanies(client),
 	})
 }

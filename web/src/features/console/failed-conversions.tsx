@@ -34,7 +34,6 @@ function FailedConversion({ thread_id, conversion }: { thread_id: string; conver
 	const { job_id, project_id, project_name, file_name, error, finished_at, newest_status, may_retry } = conversion
 	const retry = useMutation({
 		mutationFn: () => changeJob(job_id, 'retry'),
-		networkMode: 'always',
 		onSettled: () => client.invalidateQueries({ queryKey: supportedPersonQuery(thread_id).queryKey }),
 	})
 	return (

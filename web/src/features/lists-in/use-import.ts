@@ -27,7 +27,6 @@ export function useImport(projectId: string, statuses: readonly Status[]) {
 	)
 	const { mutateAsync: make } = change
 	return useMutation({
-		networkMode: 'always',
 		mutationFn: async ({ body, rule }: { body: AskedBody; rule: RuleAnswer | null }): Promise<ImportEnd> => {
 			if (!rule && hasRules(body, statuses)) {
 				const tried = await tryOut(projectId, body)

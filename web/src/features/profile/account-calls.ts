@@ -39,7 +39,6 @@ export function useAccountCall<Schema extends z.ZodType>(
 	const queryClient = useQueryClient()
 	return useMutation({
 		mutationFn: (body: object) => callApi(schema, method, path, { body }),
-		networkMode: 'always',
 		onSuccess: () => Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
 	})
 }
@@ -50,7 +49,6 @@ export function useEndSessions() {
 	return useMutation({
 		mutationFn: async (id: string) =>
 			(await callApi(SessionsEndedResponse, 'DELETE', id ? `/account/sessions/${id}` : '/account/sessions')).ended,
-		networkMode: 'always',
 		onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.ownSessions }),
 	})
 }

@@ -16,7 +16,6 @@ export function DataSection({ profile }: { profile: Profile }) {
 	const errorText = useErrorText()
 	const download = useMutation({
 		mutationFn: () => callFile('POST', '/profile/export'),
-		networkMode: 'always',
 		onSuccess: (file) => {
 			saveFile('panelyard-my-data.zip', file)
 			toast.success(t('data.done'))

@@ -83,7 +83,6 @@ function useDeleteAccount() {
 	return useMutation({
 		mutationFn: (password: string) =>
 			callApi(DeleteUserResponse, 'DELETE', `/users/${user?.id}`, { body: password ? { password } : {} }),
-		networkMode: 'always',
 		onSuccess: async () => {
 			modals.closeAll()
 			// A browser that keeps nothing has nothing to delete.

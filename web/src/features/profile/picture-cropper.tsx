@@ -27,7 +27,6 @@ export function PictureCropper({ url, onDone }: { url: string; onDone: () => voi
 				signal: new AbortController().signal,
 				onProgress: () => {},
 			}),
-		networkMode: 'always',
 		onSuccess: onDone,
 	})
 	return (

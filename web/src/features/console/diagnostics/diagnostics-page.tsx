@@ -136,7 +136,6 @@ function LogLevel({ level }: { level: Diagnostics['log_level'] }) {
 			const body = { settings, was: { LOG_LEVEL: level.value } }
 			return callProven(ServerSettingsResponse, 'PUT', '/admin/api/settings', { body })
 		},
-		networkMode: 'always',
 		onSuccess: () => toast.success(t('settings.saved')),
 		onSettled: () => client.invalidateQueries({ queryKey: ['console'] }),
 	})

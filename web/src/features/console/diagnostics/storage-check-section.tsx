@@ -29,7 +29,6 @@ export function StorageCheckSection({ first }: { first: StorageCheck | null }) {
 	const begin = useMutation({
 		mutationFn: async (isRepair: boolean) =>
 			(await callProven(StorageCheckResponse, 'POST', isRepair ? `${PATH}/repair` : PATH)).storage_check,
-		networkMode: 'always',
 		onSuccess: (begun) => client.setQueryData(QUERY_KEY, begun),
 		onError: () => client.invalidateQueries({ queryKey: QUERY_KEY }),
 	})

@@ -82,7 +82,6 @@ function ByPassword({ onProven, onCancel }: WaysProps) {
 	const [password, setPassword] = useState('')
 	const prove = useMutation({
 		mutationFn: () => callApi(AdminProofResponse, 'POST', '/admin/proof', { body: { password } }),
-		networkMode: 'always',
 		onSuccess: onProven,
 	})
 	return (
@@ -122,7 +121,6 @@ function ByPasskey({ onProven }: Pick<WaysProps, 'onProven'>) {
 			await callApi(AdminProofResponse, 'POST', '/admin/proof', { body: { credential } })
 			return true
 		},
-		networkMode: 'always',
 		onSuccess: (isProven) => isProven && onProven(),
 	})
 	return (

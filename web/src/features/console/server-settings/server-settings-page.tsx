@@ -74,7 +74,6 @@ function SettingsForm({ details, onReload }: { details: readonly ServerSetting[]
 			)
 			return callProven(ServerSettingsResponse, 'PUT', PATH, { body: { settings, was } })
 		},
-		networkMode: 'always',
 		onSuccess: (answer) => {
 			setTexts({})
 			client.setQueryData(settingsQuery.queryKey, answer)

@@ -20,7 +20,6 @@ export function DeleteRow({ table, row, onCancel, onDeleted }: DeleteRowProps) {
 	const [takesAll, setTakesAll] = useState(false)
 	const remove = useMutation({
 		mutationFn: () => deleteRow(table, row.id ?? '', row.version, takesAll),
-		networkMode: 'always',
 		onSuccess: () => {
 			toast.success(t('db.deleted'))
 			onDeleted()

@@ -119,7 +119,6 @@ function RowForm({ schema, row, onClose, onReload }: RowFormProps) {
 	const save = useMutation({
 		mutationFn: (values: Record<string, unknown>) =>
 			row?.id ? changeRow(schema.name, row.id, { values, version: row.version }) : createRow(schema.name, values),
-		networkMode: 'always',
 		onSuccess: () => {
 			toast.success(t('db.saved'))
 			onClose()
