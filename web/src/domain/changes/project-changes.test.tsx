@@ -292,19 +292,22 @@ test('what is undone without a line is dropped at once, and can be done again', 
 test('a deletion whose first answer got lost is done, not refused', async () => {
 	let times = 0
 	const gone = { status: 404, body: { message: 'This view no longer exists', error: 'NOT_FOUND' } }
-	await open({ [`DELETE ${ACCESS}/${BEN}`]: () => (times++ === 0 ? { status: 502 } : gone) })
-	make(
-		draftAccess(PROJECT_ID, {
-			user_id: BEN,
-			email: 'ben@example.com',
-			name: 'Ben',
-			before: 'editor',
-			after: null,
-		} as never),
-	)
+	await open({ [PROJECT]: changing, [`DELETE ${ACCESS}/${BEN}`]: () => (times++ === 0 ? { status: 502 } : gone) })
+	showProject()
+	make(draftProjectChange(hall, { name: 'Hall 5' }))
+	await screen.findByText('Project renamed to “Hall 5”')
+	make(draftAccess(PROJECT_ID, { ...aboutBen, before: 'editor', after: null }))
 	await waitFor(() => expect(times).toBe(2), { timeout: 4000 })
 	await waitFor(() => expect(outboxOf(page).state().waiting).toEqual([]))
 	expect(outboxOf(page).state().refused).toEqual([])
+	await screen.findByText(/^Done: .*Ben.* can’t be undone/)
+	notifications.clean()
+	// Not the rename before it.
+	press()
+	await screen.findByText(/^Done: .*Ben.* can’t be undone/)
+	expect(nameShown()).toEqual(['Hall 5', 'Hall 5'])
+	press()
+	await screen.findByText('Project renamed to “Hall 4”')
 })
 
 test('what was told of a change goes when the next one has to wait: it would read as if that one had been made', async () => {

@@ -39,20 +39,26 @@ export function startChanges(client: QueryClient): void {
 		sent: (change, answer) => {
 			const known = readChange(change)
 			if (!known) return
-			// A deletion that had arrived before.
+			const texts = currentTexts()
+			// A deletion that had arrived before: its first answer, which says how to take it back, got lost.
 			if (answer === null) {
 				void client.invalidateQueries({ queryKey: queryKeys.project(change.project_id) })
+				if (known.kind.isQuiet) return
+				const text = known.kind.named(texts, known.change.about)
+				whenSent.delete(change.id)
+				if (known.kind.undo) stack.add({ change_id: change.id, project_id: change.project_id, text, draft: null })
+				tellText(texts.t('changes:done_unanswered', { change: text }))
 				return
 			}
 			known.kind.done(client, known.change, answer)
 			if (known.kind.isQuiet) return
-			const texts = currentTexts()
 			const again = whenSent.get(change.id) ?? 0
 			const direction = directionFrom(stack, change.id)
 			whenSent.delete(change.id)
 			const draft = known.kind.undo?.(known.change, answer) ?? null
 			const text = known.kind.named(texts, known.change.about)
-			if (draft) stack.add({ change_id: change.id, project_id: change.project_id, text, draft })
+			if (draft || (known.kind.undo && isRepeated(answer)))
+				stack.add({ change_id: change.id, project_id: change.project_id, text, draft })
 			if (again > 0) {
 				undo(client, change.id)
 				for (let more = 1; more < again; more++) undoLast(client, change.project_id, direction)
@@ -112,6 +118,10 @@ export function nameOf(change: Change): string {
 /** By the id of a change on its way: how many changes are taken back once it is answered, itself first. */
 const whenSent = new Map<string, number>()
 
+/** Whether the server had made the change before: what it says of its effect may be nothing. */
+const isRepeated = (answer: unknown): boolean =>
+	typeof answer === 'object' && answer !== null && 'repeated' in answer && answer.repeated === true
+
 /** Which way taking back a change under way goes: an undo is done again, everything else is undone. */
 const directionFrom = (stack: UndoStack, changeId: string): Direction =>
 	stack.directionOf(changeId) === 'undo' ? 'redo' : 'undo'
@@ -165,6 +175,11 @@ function undoableFrom(change: Change): Undoable {
 }
 
 function takeBack(client: QueryClient, undoable: Undoable, direction: Direction): void {
+	if (undoable.draft === null) {
+		undoStackOf(client).forget(undoable.change_id)
+		tellText(currentTexts().t('changes:done_unanswered', { change: undoable.text }))
+		return
+	}
 	const known = readChange(undoable.draft)
 	if (known?.kind.isOutdated?.(client, known.change)) {
 		undoStackOf(client).forget(undoable.change_id)

@@ -1,7 +1,7 @@
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 
-/** A change that can be taken back. */
-export type Undoable = { change_id: string; project_id: string; text: string; draft: ChangeDraft }
+/** A change, and the one that takes it back: null when the answer that says how got lost. */
+export type Undoable = { change_id: string; project_id: string; text: string; draft: ChangeDraft | null }
 
 /** What the reader of a stack asks for: undoing what was done, or doing again what was undone. */
 export type Direction = 'undo' | 'redo'

@@ -17,7 +17,7 @@ export function GroupGone({ projectId, groupId }: { projectId: string; groupId: 
 	useOutbox()
 	const last = undoStackOf(client).last(projectId, 'undo')
 	const comesBack =
-		last?.draft.kind === groupCreated.name && AboutGroup.safeParse(last.draft.about).data?.id === groupId
+		last?.draft?.kind === groupCreated.name && AboutGroup.safeParse(last.draft.about).data?.id === groupId
 	return (
 		<Center mih="50dvh">
 			<EmptyState
