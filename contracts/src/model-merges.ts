@@ -9,7 +9,7 @@ import {
 	MOST_MERGED_FILES,
 } from './merge-options.ts'
 import { Georeference, InspectedFloor } from './model-tasks.ts'
-import { newProjectFields, resolveNewProject } from './projects.ts'
+import { newProjectFields, ownProjectIdField, resolveNewProject } from './projects.ts'
 
 export const MergeMessages = {
 	tooFew: `Choose at least ${FEWEST_MERGED_FILES} files to merge`,
@@ -61,6 +61,7 @@ export type PlanMergeRequest = z.infer<typeof PlanMergeRequest>
 export const CreateMergedRequest = z
 	.strictObject({
 		...newProjectFields,
+		...ownProjectIdField,
 		file_ids: fileIds(FEWEST_MERGED_FILES),
 		options: FloorOptions.extend({ placements: z.array(MergePlacement).optional() }).prefault({}),
 	})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newProjectFields, resolveNewProject } from './projects.ts'
+import { newProjectFields, ownProjectIdField, resolveNewProject } from './projects.ts'
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -48,5 +48,5 @@ export const KnownFileResponse = z.object({
  * POST /projects/create_from_file: creates a project from one of the person's own files; answers like create_with_ifc.
  */
 export const CreateFromFileRequest = z
-	.strictObject({ ...newProjectFields, file_id: z.uuid() })
+	.strictObject({ ...newProjectFields, ...ownProjectIdField, file_id: z.uuid() })
 	.transform(resolveNewProject)

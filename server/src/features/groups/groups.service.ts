@@ -173,6 +173,10 @@ export async function removeGroup(
 	return { group, panel_ids }
 }
 
+type MovedPanels = Pick<ChangeGroupPanelsResponse, 'added' | 'removed'>
+/** A repeated change of so many panels still says which: who made it can undo it, although its first answer got lost. */
+const MOST_KEPT = 2_000
+
 /** Adds panels to a group and removes others. A change made before changes nothing. */
 export async function changeGroupPanels(
 	platform: Platform,
@@ -189,9 +193,10 @@ export async function changeGroupPanels(
 		async ({ tx, project, leaveUnchanged }) => {
 			const { id } = await requireGroup(tx, project_id, group_id)
 			const group = () => groupById(tx, project_id, id)
-			if (await findMade(tx, project_id, named)) {
-				const nothing = { added: [], removed: [], revision: project.revision - 1, repeated: true }
-				return leaveUnchanged({ group: await group(), ...nothing })
+			const made = await findMade(tx, project_id, named)
+			if (made) {
+				const { added = [], removed = [] } = made.payload as Partial<MovedPanels>
+				return leaveUnchanged({ group: await group(), added, removed, revision: project.revision - 1, repeated: true })
 			}
 			const joined = await queries.addGroupPanels(tx, { project_id, group_id: id, hidden: false }, add)
 			refuseMissing(add.length - joined.found)
@@ -203,8 +208,9 @@ export async function changeGroupPanels(
 				const details = { added: added.length, removed: removed.length }
 				await recordAction(tx, { project_id, user_id, action: 'group_panels.changed', subject_id: id, details })
 			}
-			await keepChange(tx, project, named)
-			return { group: await group(), added, removed, revision: project.revision }
+			const moved: MovedPanels = { added, removed }
+			await keepChange(tx, project, named, added.length + removed.length <= MOST_KEPT ? moved : {})
+			return { group: await group(), ...moved, revision: project.revision }
 		},
 	)
 	if (!done.repeated) tellGroupPanels(platform, project_id, done)

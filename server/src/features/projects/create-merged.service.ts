@@ -6,7 +6,7 @@ import { holdOwnFiles } from '../../models/source-files.service.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { startConversion } from '../conversion/conversion.service.ts'
 import { requireMergeable } from '../model-merges/merged-size.ts'
-import { conversionStatusFor, insertProject } from './projects.service.ts'
+import { conversionStatusFor, insertProject, ownProject } from './projects.service.ts'
 
 /** Throws when some files are not the person's own, or too large together. */
 export async function checkMergeable(
@@ -29,6 +29,7 @@ export async function createMergedProject(
 		await lockAccount(tx, user.id, 'key share')
 		const files = await holdOwnFiles(tx, file_ids, user.id)
 		const project = await insertProject(tx, user.id, request)
+		if (!project) return null
 		const [file_id, ...others] = file_ids as [string, ...string[]]
 		const further = others.map((id, at) => ({ file_id: id, placement: placements?.[at + 1] ?? ('keep' as const) }))
 		const values = { project_id: project.id, file_id, user_id: user.id, merged: { merge, further } }
@@ -42,5 +43,7 @@ export async function createMergedProject(
 		})
 		return project.id
 	})
-	return conversionStatusFor(platform, project_id, user.id)
+	return project_id === null
+		? ownProject(platform, user.id, request.project_id ?? '')
+		: conversionStatusFor(platform, project_id, user.id)
 }

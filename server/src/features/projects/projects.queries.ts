@@ -154,10 +154,10 @@ export async function findProject(db: Database, project_id: string): Promise<Pro
 	return row ?? null
 }
 
-export async function insertProject(db: Database, values: NewProjectRow): Promise<ProjectRow> {
-	const [row] = await db.insert(projects).values(values).returning()
-	if (!row) throw new Error('the project was not inserted')
-	return row
+/** Null when there is a project with the given id already. */
+export async function insertProject(db: Database, values: NewProjectRow): Promise<ProjectRow | null> {
+	const [row] = await db.insert(projects).values(values).onConflictDoNothing({ target: projects.id }).returning()
+	return row ?? null
 }
 
 export async function updateProject(

@@ -44,6 +44,8 @@ import * as queries from './projects.queries.ts'
 import { renamedFloors } from './renamed-floors.ts'
 
 export type NewProject = {
+	/** Chosen by the device; the server's choice when absent. */
+	project_id?: string | undefined
 	project_name: string
 	description?: string | undefined
 	labels?: ProjectLabels | undefined
@@ -127,11 +129,29 @@ export async function listProjects(
 	return { projects: rows.map(viewListItem), total, page, page_size }
 }
 
-/** Inserts a project with its default statuses; the creator becomes its manager. */
-export async function insertProject(tx: Database, user_id: string, request: NewProject): Promise<queries.ProjectRow> {
+/**
+ * Inserts a project with its default statuses; the creator becomes its manager. Null when there is a project with the
+ * id that the request has: answer with `ownProject` then.
+ */
+export async function insertProject(
+	tx: Database,
+	user_id: string,
+	request: NewProject,
+): Promise<queries.ProjectRow | null> {
 	const project = await insertProjectWith(tx, user_id, request, (values) => queries.insertProject(tx, values))
-	await insertStatusesOfSet(tx, project.id, { user_id, set: request.status_set ?? 'standard' })
+	if (project) await insertStatusesOfSet(tx, project.id, { user_id, set: request.status_set ?? 'standard' })
 	return project
+}
+
+/** The project that the same person made by an earlier call. @throws AppError CONFLICT when it is somebody else's */
+export async function ownProject(
+	platform: Platform,
+	user_id: string,
+	project_id: string,
+): Promise<z.infer<typeof ConversionStatusResponse>> {
+	const found = await queries.findProject(platform.database, project_id)
+	if (found?.owner_id !== user_id) throw new AppError('CONFLICT', 'There is another project with this id')
+	return conversionStatusFor(platform, project_id, user_id)
 }
 
 /** Inserts a project without statuses, as `insert` does; the creator becomes its manager. */
@@ -144,6 +164,7 @@ export async function insertProjectWith<Inserted extends queries.ProjectRow | nu
 	const shared = await holdNewCompany(tx, user_id, request)
 	const project = await insert({
 		...shared,
+		...(request.project_id !== undefined && { id: request.project_id }),
 		name: request.project_name,
 		description: request.description,
 		label: request.labels?.[0],
@@ -166,6 +187,7 @@ export async function insertProjectWith<Inserted extends queries.ProjectRow | nu
 /** Creates a project without a model. */
 export async function createProject(platform: Platform, user_id: string, request: NewProject): Promise<Project> {
 	const project = await platform.database.transaction((tx) => insertProject(tx, user_id, request))
+	if (!project) throw new Error('the project was not inserted')
 	return projectFor(platform, project.id, user_id)
 }
 
@@ -186,8 +208,10 @@ export async function createProjectFromFile(
 		const file = await holdOwnFile(tx, file_id, user_id)
 		if (file.bytes > max_bytes) throw tooLarge()
 		const project = await insertProject(tx, user_id, request)
+		if (!project) return null
 		return { project, job: await startConversion(tx, platform, { project_id: project.id, file_id: file.id, user_id }) }
 	})
+	if (!made) return ownProject(platform, user_id, request.project_id ?? '')
 	await publishAtOnce(platform, made.job)
 	return conversionStatusFor(platform, made.project.id, user_id)
 }
@@ -201,6 +225,7 @@ export async function createProjectWithFile(
 ): Promise<z.infer<typeof ConversionStatusResponse>> {
 	const made = await keepUpload(platform, staged, user_id, async (tx, file) => {
 		const project = await insertProject(tx, user_id, request)
+		if (!project) throw new Error('the project was not inserted')
 		return { project, job: await startConversion(tx, platform, { project_id: project.id, file_id: file.id, user_id }) }
 	})
 	await publishAtOnce(platform, made.job)
@@ -221,6 +246,7 @@ export async function createSampleProject(
 	try {
 		await keepUpload(platform, await makeFile(), null, async (tx, file) => {
 			const project = await queries.insertProject(tx, { ...request, is_public: true })
+			if (!project) throw new Error('the project was not inserted')
 			await insertStatusesOfSet(tx, project.id, null)
 			await startConversion(tx, platform, { project_id: project.id, file_id: file.id, user_id: null })
 		})

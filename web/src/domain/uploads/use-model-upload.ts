@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { untilOnline } from './lost-connection.ts'
+import { type Patience, untilOnline } from './lost-connection.ts'
 import { type ModelUploadProgress, type UploadedModel, uploadModel } from './upload-model.ts'
 import { type UploadSpeed, uploadSpeedometer } from './upload-speed.ts'
 
@@ -9,7 +9,7 @@ export type UploadState = ModelUploadProgress & { speed: UploadSpeed | null }
 /** Brings a model file to the server and does something with it there, with progress and a way to stop. */
 export function useModelUpload<Wanted extends { file: File }, Answer>(options: {
 	/** What is done with the file once the server has it. */
-	use: (uploaded: UploadedModel, wanted: Wanted) => Promise<Answer>
+	use: (uploaded: UploadedModel, wanted: Wanted, patience: Patience) => Promise<Answer>
 	onSuccess: (answer: Answer) => void
 }) {
 	const [progress, setProgress] = useState<UploadState | null>(null)
@@ -33,7 +33,7 @@ export function useModelUpload<Wanted extends { file: File }, Answer>(options: {
 			signal.throwIfAborted()
 			const onWaiting = () => setProgress((told) => told && { ...told, is_waiting: true })
 			await untilOnline({ signal, onWaiting })
-			return options.use(uploaded, wanted)
+			return options.use(uploaded, wanted, { signal, onWaiting })
 		},
 		onSuccess: options.onSuccess,
 	})

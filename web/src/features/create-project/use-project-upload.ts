@@ -5,6 +5,8 @@ import { queryKeys } from '../../api/query-keys.ts'
 import type { CompanyChoice } from '../../domain/companies/company-fields.tsx'
 import { companyInRequest } from '../../domain/companies/new-project-company.ts'
 import { showProject } from '../../domain/project/project.queries.ts'
+import { overLostConnection } from '../../domain/uploads/lost-connection.ts'
+import { useIdOfCall } from '../../domain/uploads/use-id-of-call.ts'
 import { useModelUpload } from '../../domain/uploads/use-model-upload.ts'
 import { browserTimeZone } from '../../locales/browser-time-zone.ts'
 
@@ -23,8 +25,9 @@ export type Created = Answer & {
 /** Creates a project by uploading its model, with progress and a way to stop. */
 export function useProjectUpload(onCreated: (created: Created) => void) {
 	const queryClient = useQueryClient()
+	const idOfCall = useIdOfCall()
 	return useModelUpload<NewProject, Created>({
-		use: async ({ id, is_known }, { name, description, status_set, company }) => {
+		use: async ({ id, is_known }, { name, description, status_set, company }, patience) => {
 			const body = {
 				file_id: id,
 				project_name: name.trim(),
@@ -33,7 +36,10 @@ export function useProjectUpload(onCreated: (created: Created) => void) {
 				...companyInRequest(company),
 				...(description.trim() ? { description: description.trim() } : {}),
 			}
-			const answer = await callApi(ConversionStatusResponse, 'POST', '/projects/create_from_file', { body })
+			const project_id = idOfCall(body)
+			const create = () =>
+				callApi(ConversionStatusResponse, 'POST', '/projects/create_from_file', { body: { ...body, project_id } })
+			const answer = await overLostConnection(create, patience)
 			return { ...answer, is_known }
 		},
 		onSuccess: (created) => {

@@ -8,6 +8,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 import type { CompanyChoice } from '../../domain/companies/company-fields.tsx'
 import { companyInRequest } from '../../domain/companies/new-project-company.ts'
 import { showProject } from '../../domain/project/project.queries.ts'
+import { useIdOfCall } from '../../domain/uploads/use-id-of-call.ts'
 import { browserTimeZone } from '../../locales/browser-time-zone.ts'
 
 export type WantedMerge = { file_ids: readonly string[]; placements: readonly (MergePlacement | null)[] } & FloorOptions
@@ -36,14 +37,17 @@ export type NewMergedProject = WantedMerge & {
 /** Creates the project; the conversion of all its files begins. */
 export function useCreateMerged(onCreated: (projectId: string) => void) {
 	const queryClient = useQueryClient()
+	const idOfCall = useIdOfCall()
 	return useMutation({
-		mutationFn: ({ file_ids, project_name, status_set, company, ...options }: NewMergedProject) =>
-			callApi(ConversionStatusResponse, 'POST', '/projects/create_merged', {
-				body: {
-					...{ project_name, status_set, file_ids, options, time_zone: browserTimeZone() },
-					...companyInRequest(company),
-				},
-			}),
+		mutationFn: ({ file_ids, project_name, status_set, company, ...options }: NewMergedProject) => {
+			const body = {
+				...{ project_name, status_set, file_ids, options, time_zone: browserTimeZone() },
+				...companyInRequest(company),
+			}
+			return callApi(ConversionStatusResponse, 'POST', '/projects/create_merged', {
+				body: { ...body, project_id: idOfCall(body) },
+			})
+		},
 		onSuccess: ({ project, conversion_job }) => {
 			showProject(queryClient, { ...project, conversion_job })
 			void queryClient.invalidateQueries({ queryKey: queryKeys.projectList })

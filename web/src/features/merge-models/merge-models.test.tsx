@@ -143,6 +143,7 @@ test('files that are on the server already are compared after a reload, and a pr
 	await userEvent.click(create)
 	await screen.findByText('Your trial has ended.')
 	expect(calls.at(-1)?.body).toEqual({
+		project_id: expect.any(String),
 		project_name: 'facade',
 		status_set: 'precast',
 		file_ids: [FACADE, CORE],

@@ -11,6 +11,7 @@ import { type CompanyChoice, CompanyFields } from '../../domain/companies/compan
 import { companyInRequest, useNewProjectCompany } from '../../domain/companies/new-project-company.ts'
 import { showProject } from '../../domain/project/project.queries.ts'
 import { nameFromFile } from '../../domain/uploads/model-file-check.ts'
+import { useIdOfCall } from '../../domain/uploads/use-id-of-call.ts'
 import { browserTimeZone } from '../../locales/browser-time-zone.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
@@ -66,11 +67,14 @@ function NameForm({ fileId, fileName, onCancel }: NameFormProps) {
 function useCreateFromFile(file_id: string, company: CompanyChoice) {
 	const queryClient = useQueryClient()
 	const navigate = useNavigate()
+	const idOfCall = useIdOfCall()
 	return useMutation({
-		mutationFn: (project_name: string) =>
-			callApi(ConversionStatusResponse, 'POST', '/projects/create_from_file', {
-				body: { project_name, file_id, time_zone: browserTimeZone(), ...companyInRequest(company) },
-			}),
+		mutationFn: (project_name: string) => {
+			const body = { project_name, file_id, time_zone: browserTimeZone(), ...companyInRequest(company) }
+			return callApi(ConversionStatusResponse, 'POST', '/projects/create_from_file', {
+				body: { ...body, project_id: idOfCall(body) },
+			})
+		},
 		onSuccess: ({ project, conversion_job }) => {
 			showProject(queryClient, { ...project, conversion_job })
 			void queryClient.invalidateQueries({ queryKey: queryKeys.projectList })

@@ -57,8 +57,13 @@ test('a project is made of the tested file without sending it again', async () =
 	expect(name.value).toBe('hall')
 	await userEvent.click(screen.getByRole('button', { name: 'Create and convert' }))
 	await screen.findByText('Your trial has ended.')
-	const post = calls.find(({ method }) => method === 'POST')
-	expect(post?.body).toEqual({ project_name: 'hall', file_id: FILE_ID, time_zone: browserTimeZone() })
+	const posted = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
+	const project = { project_name: 'hall', file_id: FILE_ID, time_zone: browserTimeZone() }
+	expect(posted()).toEqual([{ ...project, project_id: expect.any(String) }])
+	// With the id of the first try, which may have made it.
+	await userEvent.click(screen.getByRole('button', { name: 'Create and convert' }))
+	await vi.waitFor(() => expect(posted()).toHaveLength(2))
+	expect(posted()[1]).toEqual(posted()[0])
 })
 
 test('a file that is no model says so and offers another file, not another try', async () => {
