@@ -37,7 +37,7 @@ afterAll(() => server.close())
 async function contentOf(project_id: string): Promise<IdentifiedPanel[]> {
 	const { rows } = await server.platform.database.execute<IdentifiedPanel>(sql`
 		select element, global_id, mark, name, class, description, floor, floor_computed, length, width, height, area, volume, weight,
-			measure_origins, fingerprint, 0 as rule_part from panels where project_id = ${project_id}`)
+			measure_origins, fingerprint, 0 as rule_part from panels where project_id = ${project_id} order by element`)
 	return rows
 }
 const as = <Body>(method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
