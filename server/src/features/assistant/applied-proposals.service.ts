@@ -16,7 +16,7 @@ import type { Platform } from '../../platform/feature.ts'
 import { clearCategories, importCategories } from '../categories/imported-categories.service.ts'
 import { commentOnPanels, noComments, resolveThreadsOf } from '../comments/comments-on-panels.service.ts'
 import { importGroups, takeOutOfGroup } from '../groups/imported-groups.service.ts'
-import { type KeptDetails, NO_DETAILS } from '../imports/undone-details.service.ts'
+import { type KeptDetails, noDetails } from '../imports/undone-details.service.ts'
 import type { KeptThings } from '../imports/undone-things.service.ts'
 import { type Notified, tellNotified } from '../notifications/notify.ts'
 import { writePlan } from '../plan/plan.service.ts'
@@ -43,7 +43,7 @@ const nothing = (change: StatusChange): Applied => ({
 	change,
 	counts: { status: 0, group: 0, category: 0, plan: 0, comment: 0, changes: 0 },
 	left_out: 0,
-	details: { ...NO_DETAILS, words: [], left: { group_ids: [], panel_ids: [] } },
+	details: { ...noDetails(), left: { group_ids: [], panel_ids: [] } },
 	notified: [],
 })
 

@@ -225,6 +225,12 @@ describe('several changes in one instruction', () => {
 		expect((await groups()).map(({ name }) => name)).toEqual(['Truck 9'])
 	})
 
+	it('are undone without what other instructions did', async () => {
+		await say('W1 to W3 must be delivered by 2030-03-01')
+		const { change_id } = await say('create a group "Alone"')
+		expect((await undo(change_id)).body).toMatchObject({ things: 1, replanned: 0, kept: 0 })
+	})
+
 	it('made by two people at once are made by one of them', async () => {
 		await project.as('POST', '/access/assign', { user_id: ben.user.id, role: 'editor' })
 		const both = [await proposal(TEXT), await proposal(TEXT, ben.cookie)]

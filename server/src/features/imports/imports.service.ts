@@ -22,7 +22,7 @@ import { describeChange, type StatusChange } from '../statuses/changed-statuses.
 import { createMissingStatuses, importStatuses } from '../statuses/imported-statuses.service.ts'
 import { changedBefore, tellStatuses } from '../statuses/panel-statuses.service.ts'
 import { lastByPanel, panelsByIds, planSteps } from './import-columns.ts'
-import { type KeptDetails, NO_DETAILS } from './undone-details.service.ts'
+import { type KeptDetails, noDetails } from './undone-details.service.ts'
 import { KeptImport } from './undone-imports.service.ts'
 
 /** What an import has come to so far. */
@@ -137,7 +137,7 @@ const nothing = (change: StatusChange): Done => ({
 	held_back: [],
 	breaks: [],
 	created: { statuses: [], groups: [], categories: [] },
-	details: { ...NO_DETAILS, words: [] },
+	details: noDetails(),
 })
 
 const repeatedCounts = (payload: unknown) => {

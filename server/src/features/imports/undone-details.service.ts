@@ -19,7 +19,8 @@ export type KeptDetails = {
 	comments?: KeptComments
 }
 type Memberships = Awaited<ReturnType<typeof putBackIntoGroups>>
-export const NO_DETAILS: KeptDetails = { plan: [], words: [], steps: [] }
+/** Made anew for each change, which adds to the lists. */
+export const noDetails = (): KeptDetails => ({ plan: [], words: [], steps: [] })
 
 const Members = z.object({ group_ids: z.array(z.uuid()), panel_ids: z.array(z.uuid()) }).optional()
 
