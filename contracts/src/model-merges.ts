@@ -9,7 +9,8 @@ import {
 	MOST_MERGED_FILES,
 } from './merge-options.ts'
 import { Georeference, InspectedFloor } from './model-tasks.ts'
-import { newProjectFields, ownProjectIdField, resolveNewProject } from './projects.ts'
+import { newProjectFields, resolveNewProject } from './projects.ts'
+import { ownProjectIdField } from './uploads.ts'
 
 export const MergeMessages = {
 	tooFew: `Choose at least ${FEWEST_MERGED_FILES} files to merge`,

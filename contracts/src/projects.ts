@@ -236,12 +236,6 @@ const readOnlyFields = {
 }
 type ReadOnlyFields = { [name in keyof typeof readOnlyFields]?: unknown }
 
-/**
- * The id of a project that is made of files, chosen by the device so that the call can be repeated: the same person gets
- * the project that is there, and somebody else CONFLICT.
- */
-export const ownProjectIdField = { project_id: z.uuid().optional() }
-
 /** What can be said of a project that is being created. */
 export const newProjectFields = {
 	/** One of `name` and `project_name` is needed; `name` counts when both are there. */

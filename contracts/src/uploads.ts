@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newProjectFields, ownProjectIdField, resolveNewProject } from './projects.ts'
+import { newProjectFields, resolveNewProject } from './projects.ts'
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -43,6 +43,12 @@ export const KnownFileResponse = z.object({
 	/** True when it was converted before, so that its project is ready at once. */
 	is_converted: z.boolean(),
 })
+
+/**
+ * The id of a project that is made of files, chosen by the device so that the call can be repeated: the same person gets
+ * the project that is there, and somebody else CONFLICT.
+ */
+export const ownProjectIdField = { project_id: z.uuid().optional() }
 
 /**
  * POST /projects/create_from_file: creates a project from one of the person's own files; answers like create_with_ifc.
