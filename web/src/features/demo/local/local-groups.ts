@@ -98,9 +98,11 @@ export function changeGroupPanels(
 ): ChangeGroupPanelsResponse {
 	return state.change(() => {
 		const group = requireGroup(state, id)
-		if (state.made(change_id, 'group_panels')) {
-			const nothing = { added: [], removed: [], revision: state.revision - 1, repeated: true }
-			return state.leaveUnchanged({ group: describe(state, group), ...nothing })
+		const made = state.made(change_id, 'group_panels')
+		if (made) {
+			const moved = made.payload as Pick<ChangeGroupPanelsResponse, 'added' | 'removed'>
+			const revision = state.revision - 1
+			return state.leaveUnchanged({ group: describe(state, group), ...moved, revision, repeated: true })
 		}
 		state.requirePanels([...new Set(add)])
 		const before = new Set(group.panels)
@@ -108,7 +110,7 @@ export function changeGroupPanels(
 		for (const panel of remove) group.panels.delete(panel)
 		const added = [...group.panels].filter((panel) => !before.has(panel))
 		const removed = [...before].filter((panel) => !group.panels.has(panel))
-		state.keep(change_id, 'group_panels')
+		state.keep(change_id, 'group_panels', { added, removed })
 		const shown = describe(state, group)
 		tellPanels(state, shown, added, removed)
 		return { group: shown, added, removed, revision: state.revision }
