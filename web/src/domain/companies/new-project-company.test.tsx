@@ -27,8 +27,12 @@ async function duplicate(companies: Company[], chosen: string | null, act = asyn
 		'GET /companies': { body: { companies, total: companies.length, page: 1, page_size: 200 } },
 		'GET /settings': { body: { settings: chosen ? { company: chosen } : {} } },
 	})
-	await renderInApp(<DuplicateForm project={{ id: '7', name: 'Hall' }} onDone={() => {}} onCancel={() => {}} />)
+	const { queryClient } = await renderInApp(
+		<DuplicateForm project={{ id: '7', name: 'Hall' }} onDone={() => {}} onCancel={() => {}} />,
+	)
 	await vi.waitFor(() => expect(calls.some(({ path }) => path === '/settings')).toBe(true))
+	// Whoever is quicker than the answers creates it where the form says by then.
+	await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
 	if (companies.length > 0) await screen.findByLabelText('Company', { selector: 'input' })
 	await act()
 	await userEvent.click(screen.getByRole('button', { name: 'Duplicate' }))
