@@ -1,5 +1,5 @@
 import { type Matrix, transformPoint } from '../geometry/matrices.ts'
-import { cross, dot } from '../geometry/vectors.ts'
+import { cross, dot, minus } from '../geometry/vectors.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { CIRCLE_STEPS, type Point } from './curves/curve-path.ts'
 import type { CurveReader } from './curves/read-curve.ts'
@@ -48,7 +48,7 @@ export function sectionedMesh(outlines: readonly Outline[], places: readonly Mat
 /** A point turned about an axis by an angle in radians. */
 function turned(point: Point, origin: Point, axis: Point, angle: number): Point {
 	const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-	const offset: Point = [point[0] - origin[0], point[1] - origin[1], point[2] - origin[2]]
+	const offset = minus(point, origin)
 	const across = cross(axis, offset)
 	const share = dot(axis, offset) * (1 - cos)
 	const part = (at: 0 | 1 | 2): number => origin[at] + offset[at] * cos + across[at] * sin + axis[at] * share

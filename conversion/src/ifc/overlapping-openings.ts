@@ -41,18 +41,12 @@ const disturbEachOther = (cuts: readonly Cut[]): boolean =>
  * @returns the lines that replace some relations of openings, by record
  */
 export function orderedCuts(file: StepFile, needed: Uint8Array, number: () => string): Map<number, string> {
-	const byHost = new Map<number, number[]>()
-	for (const rel of file.ofType('IFCRELVOIDSELEMENT')) {
-		const host = file.follow(rel, 4)
-		if (needed[rel] === 0 || host < 0) continue
-		const rels = byHost.get(host)
-		if (rels) rels.push(rel)
-		else byHost.set(host, [rel])
-	}
+	const given = [...file.ofType('IFCRELVOIDSELEMENT')].filter((rel) => needed[rel] !== 0)
+	const byHost = Map.groupBy(given, (rel) => file.follow(rel, 4))
 	const placements = new Placements(file)
 	const replaced = new Map<number, string>()
 	for (const [host, rels] of byHost) {
-		if (rels.length < 2 || rels.length > MOST_CUTS) continue
+		if (host < 0 || rels.length < 2 || rels.length > MOST_CUTS) continue
 		const cuts = rels.flatMap((rel) => cutsOf(file, placements, rel) ?? [])
 		const isWhole = rels.every((rel) => cuts.some((cut) => cut.rel === rel))
 		if (!isWhole || cuts.length > MOST_CUTS || !disturbEachOther(cuts)) continue

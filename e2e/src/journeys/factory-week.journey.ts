@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type BrowserContextOptions, devices, type Locator, type Page } from '@playwright/test'
+import { pdfText, textWithoutSpaces } from '../../../server/src/testing/pdf-text.ts'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
 import { lateMarks, replayLog } from '../steps/event-log.ts'
@@ -13,7 +14,6 @@ import {
 } from '../steps/figures-on-screen.ts'
 import { widerThanWindow } from '../steps/layout.ts'
 import { modelIsShown, press, selectionCard, selectionTitle } from '../steps/model-view.ts'
-import { bareText, pdfText } from '../steps/pdf-text.ts'
 import {
 	dayFromNow as calendarDay,
 	conversionEnds,
@@ -159,8 +159,8 @@ test('a week in a factory: workflow, plan, statuses from list, 3D and file, and 
 			`Late${log.late}`,
 			...statusFigures(log).map((parts) => parts.join('')),
 		]
-		for (const each of told) expect(text).toContain(bareText(each))
-		for (const mark of lateMarks(log)) expect(text).toContain(bareText(mark))
+		for (const each of told) expect(text).toContain(textWithoutSpaces(each))
+		for (const mark of lateMarks(log)) expect(text).toContain(textWithoutSpaces(mark))
 	})
 
 	await test.step('the late list names the panels that are late', async () => {
@@ -246,8 +246,9 @@ test('a week in a factory: workflow, plan, statuses from list, 3D and file, and 
 		const total = later.panels.length
 		const told = [`${percent((100 * later.done) / total)}${later.done}من${total}`, percent(later.progress), p4]
 		const shares = statusFigures(later).map(([, count, share]) => `${count}${share}`)
-		for (const each of [...told, ...shares]) expect(text).toContain(bareText(each))
-		for (const [name] of later.byStatus) expect(text, 'statuses have Arabic names').not.toContain(bareText(name))
+		for (const each of [...told, ...shares]) expect(text).toContain(textWithoutSpaces(each))
+		for (const [name] of later.byStatus)
+			expect(text, 'statuses have Arabic names').not.toContain(textWithoutSpaces(name))
 		await arabic.setViewportSize({ width: 390, height: 844 })
 		await arabicOverviewShows(arabic, later)
 		expect(await widerThanWindow(arabic)).toBe(0)

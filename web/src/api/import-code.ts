@@ -1,3 +1,5 @@
+import { pauseOrLine } from './pause-or-line.ts'
+
 /** Pauses between the attempts to fetch a file, in ms. The browser's `online` event ends a pause. */
 const RETRY_AFTER_MS = [500, 1_000, 2_000, 4_000, 8_000]
 
@@ -88,16 +90,4 @@ async function isReplaced(): Promise<boolean> {
 	)
 	const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1]
 	return entry !== undefined && document.querySelector(`script[src="${entry}"]`) === null
-}
-
-function pauseOrLine(ms: number): Promise<void> {
-	return new Promise((resolve) => {
-		const end = () => {
-			clearTimeout(timer)
-			window.removeEventListener('online', end)
-			resolve()
-		}
-		const timer = setTimeout(end, ms)
-		window.addEventListener('online', end)
-	})
 }

@@ -2,6 +2,7 @@ import { PublicConfig } from '@panelyard/contracts/config'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { callApi } from './call-api.ts'
+import { pauseOrLine } from './pause-or-line.ts'
 
 /** Pauses between the attempts to reach the server, in ms. The browser's `online` event ends a pause. */
 const PAUSES_MS = [3_000, 5_000, 10_000, 20_000, 30_000]
@@ -28,7 +29,7 @@ async function askUntilAnswered(): Promise<void> {
 	isAsking = true
 	if (Date.now() - answeredAt > FORGOTTEN_AFTER_MS) attempts = 0
 	while (waiting.size > 0) {
-		await pause(PAUSES_MS[Math.min(attempts++, PAUSES_MS.length - 1)] as number)
+		await pauseOrLine(PAUSES_MS[Math.min(attempts++, PAUSES_MS.length - 1)] as number)
 		const isThere = await callApi(PublicConfig, 'GET', '/config').then(
 			() => true,
 			(error) => !isUnanswered(error),
@@ -40,18 +41,6 @@ async function askUntilAnswered(): Promise<void> {
 		for (const onAnswer of now) onAnswer()
 	}
 	isAsking = false
-}
-
-function pause(ms: number): Promise<void> {
-	return new Promise((resolve) => {
-		const end = () => {
-			clearTimeout(timer)
-			window.removeEventListener('online', end)
-			resolve()
-		}
-		const timer = setTimeout(end, ms)
-		window.addEventListener('online', end)
-	})
 }
 
 const isLeftUnanswered = (query: Query): boolean => query.isActive() && isUnanswered(query.state.error)

@@ -1,4 +1,6 @@
-type Corner = readonly [number, number, number]
+import { cross, dot, minus, type Vector } from '../../geometry/vectors.ts'
+
+type Corner = Readonly<Vector>
 
 /** What a mesh measures, added up triangle by triangle: metres, m2 and m3, in any axes. */
 export class MeshSizes {
@@ -26,10 +28,8 @@ export class MeshSizes {
 			}
 		this.origin ??= a
 		const from = this.origin
-		const minus = (p: Corner, q: Corner): Corner => [p[0] - q[0], p[1] - q[1], p[2] - q[2]]
-		const [u, v, w] = [minus(b, a), minus(c, a), minus(a, from)]
-		const normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]] as const
-		this.sixfold += w[0] * normal[0] + w[1] * normal[1] + w[2] * normal[2]
+		const normal = cross(minus(b, a), minus(c, a))
+		this.sixfold += dot(minus(a, from), normal)
 		this.surface += Math.hypot(...normal) / 2
 		for (let axis = 0; axis < 3; axis++) {
 			this.sides[axis] = (this.sides[axis] as number) + Math.abs(normal[axis] as number) / 4

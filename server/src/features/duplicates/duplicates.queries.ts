@@ -17,12 +17,6 @@ export async function keepProject(tx: Database, project_id: string): Promise<Pro
 	return row ?? null
 }
 
-/** Null when there is a project with this id. */
-export async function insertProject(tx: Database, values: typeof projects.$inferInsert): Promise<ProjectRow | null> {
-	const [row] = await tx.insert(projects).values(values).onConflictDoNothing({ target: projects.id }).returning()
-	return row ?? null
-}
-
 /**
  * Gives a copy what says how its panels are found and counted.
  * @param own_work also the description and the names that people gave to storeys
@@ -42,9 +36,8 @@ export async function describeCopy(tx: Database, source: ProjectRow, to: string,
 		.where(eq(projects.id, to))
 }
 
-export async function findProject(db: Database, project_id: string): Promise<ProjectRow | null> {
-	const [row] = await db.select().from(projects).where(eq(projects.id, project_id))
-	return row ?? null
+export async function isProject(db: Database, id: string): Promise<boolean> {
+	return (await db.$count(projects, eq(projects.id, id))) > 0
 }
 
 /** A version with all its files in order; it can't be removed until `tx` ends. Null when it is gone. */

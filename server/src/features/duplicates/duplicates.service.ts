@@ -12,7 +12,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { uploadAllowance } from '../files/upload-allowance.ts'
 import { copyPicture } from '../project-pictures/project-pictures.service.ts'
-import { insertProjectWith, projectFor } from '../projects/projects.service.ts'
+import { insertBareProject, ownProject } from '../projects/projects.service.ts'
 import { insertStatusesOfSet } from '../statuses/applied-sets.service.ts'
 import * as queries from './duplicates.queries.ts'
 
@@ -61,16 +61,14 @@ export async function copyProject(
 	request: DuplicateProjectRequest,
 	open: (tx: Database) => Promise<{ project_id: string; parts: CopiedParts; finish?: FinishCopy }>,
 ): Promise<Project> {
-	const before = await queries.findProject(platform.database, request.id)
-	if (before) return ownCopy(platform, user, before)
+	if (await queries.isProject(platform.database, request.id)) return ownProject(platform, user.id, request.id)
 	await requirePlan(platform.database, user)
 	const allowance = await uploadAllowance(platform.config, platform.database, user)
 	let from: string | null = null
 	await platform.database.transaction(async (tx) => {
 		const { project_id } = await open(tx)
-		const made = await insertProjectWith(tx, user.id, { ...request, project_name: request.name }, (values) =>
-			queries.insertProject(tx, { ...values, id: request.id }),
-		)
+		const { id, name, ...chosen } = request
+		const made = await insertBareProject(tx, user.id, { ...chosen, project_id: id, project_name: name })
 		if (!made) return
 		const source = await queries.keepProject(tx, project_id)
 		if (!source) throw new AppError('NOT_FOUND', 'This project was deleted')
@@ -93,12 +91,7 @@ export async function copyProject(
 		await copyPicture(platform, from, { user_id: user.id, project_id: request.id }).catch((error) =>
 			platform.log.warn({ err: error }, 'a copy of a project could not be given its picture'),
 		)
-	return ownCopy(platform, user, await queries.findProject(platform.database, request.id))
-}
-
-async function ownCopy(platform: Platform, user: Person, copy: queries.ProjectRow | null): Promise<Project> {
-	if (copy?.owner_id !== user.id) throw new AppError('CONFLICT', 'There is another project with this id')
-	return projectFor(platform, copy.id, user.id)
+	return ownProject(platform, user.id, request.id)
 }
 
 /** The copy shares what the converter made, and has files of its own with the same contents. */

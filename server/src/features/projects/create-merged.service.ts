@@ -6,7 +6,7 @@ import { holdOwnFiles } from '../../models/source-files.service.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { startConversion } from '../conversion/conversion.service.ts'
 import { requireMergeable } from '../model-merges/merged-size.ts'
-import { conversionStatusFor, insertProject, ownProject } from './projects.service.ts'
+import { conversionStatusFor, insertProject, ownProject, withConversion } from './projects.service.ts'
 
 /** Throws when some files are not the person's own, or too large together. */
 export async function checkMergeable(
@@ -44,6 +44,6 @@ export async function createMergedProject(
 		return project.id
 	})
 	return project_id === null
-		? ownProject(platform, user.id, request.project_id ?? '')
+		? withConversion(await ownProject(platform, user.id, request.project_id ?? ''))
 		: conversionStatusFor(platform, project_id, user.id)
 }

@@ -113,9 +113,13 @@ export async function conversionStatusFor(
 	project_id: string,
 	user_id: string | null,
 ): Promise<z.infer<typeof ConversionStatusResponse>> {
-	const project = await projectFor(platform, project_id, user_id)
-	return { project, conversion_job: project.conversion_job }
+	return withConversion(await projectFor(platform, project_id, user_id))
 }
+
+export const withConversion = (project: Project): z.infer<typeof ConversionStatusResponse> => ({
+	project,
+	conversion_job: project.conversion_job,
+})
 
 /** Projects a person has a role in. @param company_id only those of one company, or of any */
 export async function listProjects(
@@ -138,31 +142,26 @@ export async function insertProject(
 	user_id: string,
 	request: NewProject,
 ): Promise<queries.ProjectRow | null> {
-	const project = await insertProjectWith(tx, user_id, request, (values) => queries.insertProject(tx, values))
+	const project = await insertBareProject(tx, user_id, request)
 	if (project) await insertStatusesOfSet(tx, project.id, { user_id, set: request.status_set ?? 'standard' })
 	return project
 }
 
 /** The project that the same person made by an earlier call. @throws AppError CONFLICT when it is somebody else's */
-export async function ownProject(
-	platform: Platform,
-	user_id: string,
-	project_id: string,
-): Promise<z.infer<typeof ConversionStatusResponse>> {
+export async function ownProject(platform: Platform, user_id: string, project_id: string): Promise<Project> {
 	const found = await queries.findProject(platform.database, project_id)
 	if (found?.owner_id !== user_id) throw new AppError('CONFLICT', 'There is another project with this id')
-	return conversionStatusFor(platform, project_id, user_id)
+	return projectFor(platform, project_id, user_id)
 }
 
-/** Inserts a project without statuses, as `insert` does; the creator becomes its manager. */
-export async function insertProjectWith<Inserted extends queries.ProjectRow | null>(
+/** As `insertProject`, without statuses. */
+export async function insertBareProject(
 	tx: Database,
 	user_id: string,
 	request: NewProject,
-	insert: (values: queries.NewProjectRow) => Promise<Inserted>,
-): Promise<Inserted> {
+): Promise<queries.ProjectRow | null> {
 	const shared = await holdNewCompany(tx, user_id, request)
-	const project = await insert({
+	const project = await queries.insertProject(tx, {
 		...shared,
 		...(request.project_id !== undefined && { id: request.project_id }),
 		name: request.project_name,
@@ -172,7 +171,7 @@ export async function insertProjectWith<Inserted extends queries.ProjectRow | nu
 		time_zone: request.time_zone,
 		owner_id: user_id,
 	})
-	if (!project) return project
+	if (!project) return null
 	await putAccess(tx, project.id, user_id, 'manager')
 	await recordAction(tx, {
 		project_id: project.id,
@@ -211,7 +210,7 @@ export async function createProjectFromFile(
 		if (!project) return null
 		return { project, job: await startConversion(tx, platform, { project_id: project.id, file_id: file.id, user_id }) }
 	})
-	if (!made) return ownProject(platform, user_id, request.project_id ?? '')
+	if (!made) return withConversion(await ownProject(platform, user_id, request.project_id ?? ''))
 	await publishAtOnce(platform, made.job)
 	return conversionStatusFor(platform, made.project.id, user_id)
 }

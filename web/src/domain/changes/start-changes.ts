@@ -40,13 +40,14 @@ export function startChanges(client: QueryClient): void {
 			const known = readChange(change)
 			if (!known) return
 			const texts = currentTexts()
+			const { id: change_id, project_id } = change
+			const text = known.kind.named(texts, known.change.about)
 			// A deletion that had arrived before: its first answer, which says how to take it back, got lost.
 			if (answer === null) {
 				void client.invalidateQueries({ queryKey: queryKeys.project(change.project_id) })
 				if (known.kind.isQuiet) return
-				const text = known.kind.named(texts, known.change.about)
-				whenSent.delete(change.id)
-				if (known.kind.undo) stack.add({ change_id: change.id, project_id: change.project_id, text, draft: null })
+				whenSent.delete(change_id)
+				if (known.kind.undo) stack.add({ change_id, project_id, text, draft: null })
 				tellText(texts.t('changes:done_unanswered', { change: text }))
 				return
 			}
@@ -56,9 +57,7 @@ export function startChanges(client: QueryClient): void {
 			const direction = directionFrom(stack, change.id)
 			whenSent.delete(change.id)
 			const draft = known.kind.undo?.(known.change, answer) ?? null
-			const text = known.kind.named(texts, known.change.about)
-			if (draft || (known.kind.undo && isRepeated(answer)))
-				stack.add({ change_id: change.id, project_id: change.project_id, text, draft })
+			if (draft || (known.kind.undo && isRepeated(answer))) stack.add({ change_id, project_id, text, draft })
 			if (again > 0) {
 				undo(client, change.id)
 				for (let more = 1; more < again; more++) undoLast(client, change.project_id, direction)

@@ -27,28 +27,26 @@ export function EncodingChoice({ samples, value, onChange }: EncodingChoiceProps
 	const ranked = useMemo(() => {
 		const bytes = Uint8Array.from(samples.flatMap((sample) => [...sample, 10]))
 		const whole = rankEncodings(bytes, { languages: readerLanguages() }).map(({ encoding }) => encoding)
-		return [...whole, ...(whole.includes(value) ? [] : [value])]
+		const all = [...whole, ...(whole.includes(value) ? [] : [value])]
+		return all.map((encoding) => ({ encoding, text: preview(samples, encoding) }))
 	}, [samples, value])
-	const different = ranked.filter(
-		(encoding, at) =>
-			!ranked.slice(0, at).some((likelier) => preview(samples, likelier) === preview(samples, encoding)),
-	)
+	const different = ranked.filter(({ text }, at) => ranked.findIndex((likelier) => likelier.text === text) === at)
 	const likely = different.slice(0, MOST_LIKELY)
-	const shown = isAll ? ranked : ranked.filter((encoding) => likely.includes(encoding) || encoding === value)
+	const shown = isAll ? ranked : ranked.filter((one) => likely.includes(one) || one.encoding === value)
 	return (
 		<Stack gap="sm">
 			<Radio.Group
 				label={t('encoding.which')}
 				value={value}
-				onChange={(chosen) => onChange(ranked.find((encoding) => encoding === chosen) ?? value)}
+				onChange={(chosen) => onChange(ranked.find(({ encoding }) => encoding === chosen)?.encoding ?? value)}
 			>
 				<Stack gap="xs">
-					{shown.map((encoding) => (
+					{shown.map(({ encoding, text }) => (
 						<Radio
 							key={encoding}
 							value={encoding}
 							label={encodingLabel(encoding, i18n.language)}
-							description={<bdi>{preview(samples, encoding)}</bdi>}
+							description={<bdi>{text}</bdi>}
 						/>
 					))}
 				</Stack>

@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/api-error.ts'
+import { pauseOrLine } from '../../api/pause-or-line.ts'
 
 /** How long each further try waits; the last one is repeated. */
 const WAITS_MS = [500, 500, 1000, 2000, 4000, 8000, 15_000]
@@ -33,7 +34,7 @@ export async function overLostConnection<Answer>(
 			if (!hadNoAnswer(error) || tries >= most_tries) throw error
 		}
 		onWaiting()
-		await pause(WAITS_MS[Math.min(tries, WAITS_MS.length - 1)] as number, signal)
+		await pauseOrLine(WAITS_MS[Math.min(tries, WAITS_MS.length - 1)] as number, signal)
 	}
 }
 
@@ -41,22 +42,7 @@ export async function overLostConnection<Answer>(
 export async function untilOnline({ signal, onWaiting }: Patience): Promise<void> {
 	while (!navigator.onLine) {
 		onWaiting()
-		await pause(WAITS_MS.at(-1) as number, signal)
+		await pauseOrLine(WAITS_MS.at(-1) as number, signal)
 		signal?.throwIfAborted()
 	}
-}
-
-/** Ends after a time, when the browser is online again, or when `signal` aborts. */
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-	return new Promise((resolve) => {
-		const end = () => {
-			clearTimeout(timer)
-			window.removeEventListener('online', end)
-			signal?.removeEventListener('abort', end)
-			resolve()
-		}
-		const timer = setTimeout(end, milliseconds)
-		window.addEventListener('online', end)
-		signal?.addEventListener('abort', end)
-	})
 }
