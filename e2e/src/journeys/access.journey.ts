@@ -86,8 +86,10 @@ test('a session that ends in the middle of the work leads to the sign-in page an
 	await openProject(page, project.id, 'Statuses')
 	await expect(page.getByRole('button', { name: 'Add status' })).toBeVisible()
 	await page.context().clearCookies()
-	await page.getByRole('button', { name: 'Move Delivered up' }).click()
-	await expect(page).toHaveURL(/\/authenticate\?.*not_auth_redirect=project/)
+	const signIn = page.waitForURL(/\/authenticate\?.*not_auth_redirect=project/)
+	// The page may find out by itself before the click.
+	await Promise.race([page.getByRole('button', { name: 'Move Delivered up' }).click(), signIn])
+	await signIn
 	await expect(page.getByText('take you back to where you were')).toBeVisible()
 	await fillSignIn(page, email, password)
 	await expect(page).toHaveURL(new RegExp(`/app/project/${project.id}\\?tab=statuses`))

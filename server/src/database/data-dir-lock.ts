@@ -32,9 +32,12 @@ export function lockDataDir(dataDir: string): ExclusiveLock {
 	}
 }
 
+/** Of two servers that start at the same moment, neither gets the lock at the first try. */
+const SAME_MOMENT_MS = 500
+
 function lockOrSayWhoHolds(dataDir: string, holderPath: string): ExclusiveLock {
 	try {
-		return takeExclusiveLock(join(dataDir, 'panelyard.lock'), 0)
+		return takeExclusiveLock(join(dataDir, 'panelyard.lock'), SAME_MOMENT_MS)
 	} catch (error) {
 		if (error instanceof LockHeldError) throw new DataDirInUseError(dataDir, holder(holderPath))
 		throw error

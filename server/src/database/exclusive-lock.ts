@@ -19,7 +19,8 @@ const SQLITE_BUSY = 5
 export function takeExclusiveLock(path: string, wait_ms: number): ExclusiveLock {
 	const lock = new DatabaseSync(path, { timeout: wait_ms })
 	try {
-		lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+		// Never `locking_mode = EXCLUSIVE`: who waits would keep what another needs, and both would wait to the end.
+		lock.exec('BEGIN EXCLUSIVE')
 	} catch (error) {
 		lock.close()
 		if ((error as { errcode?: number }).errcode === SQLITE_BUSY) throw new LockHeldError(`${path} is locked`)
