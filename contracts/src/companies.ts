@@ -54,8 +54,8 @@ const companyDetails = {
 	country: line(120).optional(),
 	city: line(120).optional(),
 }
-/** `POST /companies`. The creator becomes the owner. */
-export const CreateCompanyRequest = z.strictObject({ name: CompanyName, ...companyDetails })
+/** `POST /companies`. The creator becomes the owner. With an `id` of the device's choice, a repeated call makes one company. */
+export const CreateCompanyRequest = z.strictObject({ id: z.uuid().optional(), name: CompanyName, ...companyDetails })
 export type CreateCompanyRequest = z.infer<typeof CreateCompanyRequest>
 export const UpdateCompanyRequest = z.strictObject({ name: CompanyName.optional(), ...companyDetails })
 export type UpdateCompanyRequest = z.infer<typeof UpdateCompanyRequest>

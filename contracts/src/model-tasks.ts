@@ -263,10 +263,13 @@ export const ModelTask = z.object({
 })
 export type ModelTask = z.infer<typeof ModelTask>
 
+/** The id of a task, chosen by the device so that the call can be repeated, as `ownProjectIdField`. */
+const ownIdField = { id: z.uuid().optional() }
+
 /** POST /model_tasks */
 export const StartModelTaskRequest = z.discriminatedUnion('kind', [
-	z.object({ kind: z.literal('inspect'), file_id: z.uuid() }),
-	z.object({ kind: z.literal('export_glb'), file_id: z.uuid(), options: GlbExportOptions }),
+	z.object({ ...ownIdField, kind: z.literal('inspect'), file_id: z.uuid() }),
+	z.object({ ...ownIdField, kind: z.literal('export_glb'), file_id: z.uuid(), options: GlbExportOptions }),
 ])
 export type StartModelTaskRequest = z.infer<typeof StartModelTaskRequest>
 

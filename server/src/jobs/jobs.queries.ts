@@ -8,7 +8,7 @@ export type JobRow = typeof jobs.$inferSelect
 /** One claim of a job. */
 export type Attempt = Pick<JobRow, 'id' | 'attempt'>
 export type NewJob = Pick<JobRow, 'kind' | 'user_id'> &
-	Partial<Pick<JobRow, 'project_id' | 'model_version_id' | 'file_id' | 'input' | 'bytes'>>
+	Partial<Pick<JobRow, 'id' | 'project_id' | 'model_version_id' | 'file_id' | 'input' | 'bytes'>>
 
 /** The state of a job that no worker has claimed. */
 const WAITING = { status: 'QUEUED', stage: null, percent: 0, started_at: null } as const

@@ -142,11 +142,24 @@ describe('changing the password', () => {
 		])
 		expect((await change(cookie, TEST_PASSWORD)).statusCode).toBe(200)
 		expect([await isSignedIn(other), await isSignedIn(cookie)]).toEqual([false, true])
-		const reset = { method: 'POST', url: '/auth/reset_password', payload: { token, password: NEW } } as const
+		const payload = { token, password: 'and yet another one' }
+		const reset = { method: 'POST', url: '/auth/reset_password', payload } as const
 		expect((await server.inject(reset)).json().error).toBe('INVALID_RESET_TOKEN')
 		const [email] = await database.select().from(email_changes).where(eq(email_changes.user_id, user.id))
 		expect(email?.cancelled_at).not.toBeNull()
 		expect(await newsOf(user.id)).toContainEqual(['password_changed', {}])
+	})
+
+	test('asked again after a lost answer says the same and changes nothing', async () => {
+		const { cookie, user } = await server.signUp()
+		expect((await change(cookie, TEST_PASSWORD)).statusCode).toBe(200)
+		const other = cookieOf(
+			await server.inject({ method: 'POST', url: '/login/emailpw', payload: { email: user.email, password: NEW } }),
+		)
+		expect((await change(cookie, TEST_PASSWORD)).statusCode).toBe(200)
+		expect(await isSignedIn(other)).toBe(true)
+		expect((await newsOf(user.id)).filter(([kind]) => kind === 'password_changed')).toHaveLength(1)
+		expect((await change(cookie, TEST_PASSWORD, 'yet another one, quite long')).statusCode).toBe(400)
 	})
 
 	test('refuses one that is easy to guess, beside its field', async () => {

@@ -178,6 +178,13 @@ export async function takeReset(tx: Database, token_hash: string, now: Date): Pr
 	return taken.length > 0
 }
 
+/** Whether a reset was used within the last minutes. */
+export async function isJustUsed(db: Database, token_hash: string): Promise<boolean> {
+	const just_now = gt(password_resets.used_at, sql`now() - interval '10 minutes'`)
+	const where = and(eq(password_resets.token_hash, token_hash), just_now)
+	return (await db.select({ id: password_resets.id }).from(password_resets).where(where)).length > 0
+}
+
 export async function insertVerification(
 	db: Database,
 	verification: typeof email_verifications.$inferInsert,

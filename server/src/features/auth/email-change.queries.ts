@@ -53,6 +53,17 @@ export async function findWaitingChange(db: Database, token_hash: string): Promi
 	return row
 }
 
+/** The change that a token has confirmed within the last minutes, unless it was taken back. */
+export async function findConfirmedChange(db: Database, token_hash: string): Promise<EmailChangeRow | undefined> {
+	const just_now = gt(email_changes.confirmed_at, sql`now() - interval '10 minutes'`)
+	const isConfirmed = and(just_now, isNull(email_changes.undone_at))
+	const [row] = await db
+		.select()
+		.from(email_changes)
+		.where(and(eq(email_changes.token_hash, token_hash), isConfirmed))
+	return row
+}
+
 /** Sets the token that takes a change back. Null when the change can't be taken back any more. */
 export async function setUndoToken(db: Database, id: string, undo_token_hash: string): Promise<EmailChangeRow | null> {
 	const [row] = await db

@@ -71,7 +71,7 @@ export const cancelEmailChange = ({ database }: Platform, user_id: string): Prom
 
 /**
  * Makes the new address the account's, as the link mailed to it asks. Sessions and mailed links end; the old address is
- * told, with a link that takes the change back.
+ * told, with a link that takes the change back. A repeated call, as after a lost answer, changes nothing.
  * @param own_session_id the session that asks and stays; null for a visitor
  * @returns the address
  * @throws AppError INVALID_VERIFICATION_TOKEN, EMAIL_TAKEN
@@ -82,6 +82,9 @@ export async function confirmEmailChange(
 	own_session_id: string | null,
 	origin: string,
 ): Promise<string> {
+	const confirmed = await queries.findConfirmedChange(platform.database, tokenHash(token))
+	if (confirmed && (await accounts.findUserById(platform.database, confirmed.user_id))?.email === confirmed.new_email)
+		return confirmed.new_email
 	const done = await platform.database.transaction(async (tx) => {
 		const { change, account } = await holdChange(tx, () => queries.findWaitingChange(tx, tokenHash(token)))
 		const { id } = account

@@ -58,10 +58,12 @@ export async function verifyEmail(platform: Platform, token: string, asking_id: 
 	const now = new Date()
 	const taken = await platform.database.transaction(async (tx) => {
 		const user_id = await queries.findVerificationOwner(tx, tokenHash(token))
-		if (!user_id || !(await queries.lockUser(tx, { id: user_id }))) return null
-		const email = await queries.takeVerification(tx, tokenHash(token), now)
-		if (email === undefined) return null
+		const user = user_id && (await queries.lockUser(tx, { id: user_id }))
+		if (!user) return null
 		const stays = { ended: [], reset_token: null }
+		const email = await queries.takeVerification(tx, tokenHash(token), now)
+		// Asked again by the account itself, whose answer may have got lost.
+		if (email === undefined) return asking_id === user_id && user.email_verified_at ? stays : null
 		if (!(await queries.markProven(tx, user_id, email, now))) return stays
 		await recordAccountAction(tx, user_id, 'account.address_proven', { by: 'mail' })
 		if (asking_id === user_id) return stays

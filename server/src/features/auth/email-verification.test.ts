@@ -65,8 +65,9 @@ test('whoever signed up with the address of somebody else is out once its owner 
 test('who proves their address while signed in stays so and keeps the password', async () => {
 	const email = 'signed-in@example.com'
 	const { cookie } = await server.signUp(email)
-	const answer = await verify(tokenIn(await mails.mailTo(email)), cookie)
-	expect(answer.json().reset_token).toBeNull()
+	const token = tokenIn(await mails.mailTo(email))
+	// The second time as after a lost answer.
+	for (let time = 0; time < 2; time++) expect((await verify(token, cookie)).json().reset_token).toBeNull()
 	const check = await server.inject({ url: '/auth/check', headers: { cookie } })
 	expect(check.json().user).toMatchObject({ email, email_verified: true })
 	expect((await post('/login/emailpw', { email, password: TEST_PASSWORD })).statusCode).toBe(200)

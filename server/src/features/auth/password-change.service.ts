@@ -6,12 +6,12 @@ import { endOwnSessions } from './account-sessions.queries.ts'
 import * as queries from './auth.queries.ts'
 import { cancelEmailChanges } from './email-change.queries.ts'
 import { type Asking, withOwnProof } from './own-proof.ts'
-import { hashPassword, requireGoodPassword } from './passwords.ts'
+import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts'
 import { deleteUnconfirmed } from './second-factor.queries.ts'
 
 /**
  * Changes the password of the person who asks. Their other sessions end, and mailed links that could change it stop
- * working.
+ * working. Asking again for the same one, as after a lost answer, changes nothing.
  * @throws AppError VALIDATION_FAILED about `current_password` or `password`; CONFLICT for an account without a password
  */
 export async function changePassword(
@@ -34,9 +34,13 @@ export async function changePassword(
 			sessions: await endOwnSessions(tx, id, { except: asking.session.id }),
 			news: await raiseNews(tx, id, 'password_changed', {}),
 		}
-	}).catch((error) => {
-		throw asCurrentPassword(error)
+	}).catch(async (error) => {
+		const refusal = asCurrentPassword(error)
+		const isRepeated = refusal !== error && (await passwordMatches(there?.password_hash ?? null, password))
+		if (isRepeated) return null
+		throw refusal
 	})
+	if (!ended) return
 	platform.dropSessions(ended.sessions)
 	tellNews(platform, ended.news)
 }

@@ -8,7 +8,7 @@ import { raiseNews, tellNews } from './account-news.ts'
 import * as queries from './auth.queries.ts'
 import { cancelEmailChanges } from './email-change.queries.ts'
 import { forgetForeignProofs } from './foreign-proofs.ts'
-import { hashPassword, requireGoodPassword } from './passwords.ts'
+import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts'
 import { deleteUnconfirmed } from './second-factor.queries.ts'
 import { newToken, tokenHash } from './sessions.ts'
 import { isSuspended } from './suspension.queries.ts'
@@ -78,7 +78,12 @@ export async function resetPassword(
 		const id = await queries.findResetOwner(tx, token_hash)
 		// Lock the account before its resets, as everywhere: another order could deadlock.
 		const user = id && (await queries.lockUser(tx, { id }))
-		if (!user || !(await queries.takeReset(tx, token_hash, new Date()))) return null
+		if (!user) return null
+		if (!(await queries.takeReset(tx, token_hash, new Date()))) {
+			// The call that changed the password may be repeated because its answer got lost.
+			const isRecent = await queries.isJustUsed(tx, token_hash)
+			return isRecent && (await passwordMatches(user.password_hash, password)) ? 'repeated' : null
+		}
 		requireGoodPassword(user.email, password)
 		await queries.updateUser(tx, user.id, { password_hash })
 		await recordAccountAction(tx, user.id, 'account.password_reset')
@@ -94,6 +99,7 @@ export async function resetPassword(
 			news: await raiseNews(tx, user.id, 'password_changed', {}),
 		}
 	})
+	if (ended === 'repeated') return
 	if (!ended) throw new AppError('INVALID_RESET_TOKEN', 'This link is no longer valid. Request a new one.')
 	platform.dropSessions(ended.sessions)
 	tellNews(platform, ended.news)

@@ -66,10 +66,10 @@ export async function countOwned(tx: Database, user_id: string): Promise<number>
 	return row?.total ?? 0
 }
 
-export async function insertCompany(tx: Database, values: typeof companies.$inferInsert): Promise<CompanyRow> {
-	const [row] = await tx.insert(companies).values(values).returning()
-	if (!row) throw new Error('the company was not inserted')
-	return row
+/** Null when there is a company with the given id already. */
+export async function insertCompany(tx: Database, values: typeof companies.$inferInsert): Promise<CompanyRow | null> {
+	const [row] = await tx.insert(companies).values(values).onConflictDoNothing({ target: companies.id }).returning()
+	return row ?? null
 }
 
 export async function updateCompany(tx: Database, company_id: string, change: UpdateCompanyRequest): Promise<void> {

@@ -23,7 +23,7 @@ import { personName } from '../../access/person-name.queries.ts'
 import type { SessionUser } from '../../access/session-user.ts'
 import { beginCompanyTrial } from '../../access/trial.ts'
 import type { Database } from '../../database/database.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, idTaken } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { sweepEach } from '../../platform/sweeper.ts'
 import { NOBODY_NOTIFIED, type Notified, notify, tellNotified } from '../notifications/notify.ts'
@@ -83,24 +83,31 @@ export async function companyFor(db: Database, user: { id: string }, company_id:
 	return viewCompany(row)
 }
 
-/** @throws AppError CONFLICT when the person owns too many */
+/** @throws AppError CONFLICT when the person owns too many, or somebody else's company has the id */
 export async function createCompany(
 	platform: Platform,
 	user: SessionUser,
 	request: CreateCompanyRequest,
 ): Promise<Company> {
-	const company = await platform.database.transaction(async (tx) => {
+	const company_id = await platform.database.transaction(async (tx) => {
 		await lockAccount(tx, user.id, 'no key update')
-		if ((await queries.countOwned(tx, user.id)) >= MAX_OWNED_COMPANIES) throw new AppError('CONFLICT', TOO_MANY)
 		const made = await queries.insertCompany(tx, request)
+		if (!made) return requireOwner(tx, user, request.id ?? '')
+		if ((await queries.countOwned(tx, user.id)) >= MAX_OWNED_COMPANIES) throw new AppError('CONFLICT', TOO_MANY)
 		await members.insertMember(tx, { company_id: made.id, user_id: user.id, role: 'owner' })
 		await beginCompanyTrial(tx, made.id, user)
 		const details = { name: made.name }
 		await recordInCompany(tx, { company_id: made.id, user_id: user.id, action: 'company.created', details })
-		return made
+		return made.id
 	})
-	tellCompanyChanged(platform, company.id, [user.id])
-	return companyFor(platform.database, user, company.id)
+	tellCompanyChanged(platform, company_id, [user.id])
+	return companyFor(platform.database, user, company_id)
+}
+
+/** The id of a company that the person made by an earlier call. */
+async function requireOwner(tx: Database, user: { id: string }, company_id: string): Promise<string> {
+	if ((await members.findOwner(tx, company_id)) !== user.id) throw idTaken()
+	return company_id
 }
 
 export async function updateCompany(

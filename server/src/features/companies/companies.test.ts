@@ -44,6 +44,17 @@ const toldTo = async (person: Person) =>
 	)
 
 describe('a company', () => {
+	it('is made once, however often a device sends the same id', async () => {
+		const person = await server.signUp('twice@example.com')
+		const id = crypto.randomUUID()
+		const make = (by: Person) => as<{ company: Company }>(by, 'POST', '/companies', { id, name: 'Beton Ost' })
+		const [first, second] = [await make(person), await make(person)]
+		expect([first.status, second.status, second.body.company]).toEqual([201, 201, first.body.company])
+		expect(first.body.company.id).toBe(id)
+		expect((await as<{ total: number }>(person, 'GET', '/companies')).body.total).toBe(1)
+		expect((await make(stranger)).status).toBe(409)
+	})
+
 	it('is made by anyone, who owns it, with what is said of it', async () => {
 		const { status, body } = await as<{ company: Company }>(stranger, 'POST', '/companies', {
 			name: ' Beton\u200b Nord ',

@@ -3,10 +3,10 @@ import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
 import { GlbExportOptions } from '@panelyard/contracts/glb-export'
 import type { ModelTask, StartModelTaskRequest } from '@panelyard/contracts/model-tasks'
 import { requireId } from '../../access/project-permission.ts'
-import { deleteJob, expiredJobs } from '../../jobs/jobs.queries.ts'
+import { deleteJob, expiredJobs, findJob, lockPerson } from '../../jobs/jobs.queries.ts'
 import { holdOwnFile, removeUnneededFile } from '../../models/source-files.service.ts'
 import { abandonFiles, deleteAbandoned } from '../../models/stored-files.service.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, idTaken } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { sweepEach } from '../../platform/sweeper.ts'
 import { stem, type TaskResult } from './model-task-result.ts'
@@ -17,7 +17,10 @@ const GONE = 'This result no longer exists. Results are kept for an hour. Start 
 const resultOfTask = ({ result }: { result: unknown }): TaskResult | null => result as TaskResult | null
 const filesOf = (job: { result: unknown }): string[] => Object.values(resultOfTask(job)?.files ?? {})
 
-/** Starts a task on a file of the person's own. */
+/**
+ * Starts a task on a file of the person's own; one with the same id is there once.
+ * @throws AppError CONFLICT when something else has the id
+ */
 export async function startTask(
 	platform: Platform,
 	user_id: string,
@@ -25,9 +28,22 @@ export async function startTask(
 ): Promise<queries.TaskContext> {
 	return platform.database.transaction(async (tx) => {
 		const file = await holdOwnFile(tx, request.file_id, user_id)
-		const { kind } = request
+		const { id, kind } = request
+		if (id !== undefined) {
+			await lockPerson(tx, user_id)
+			const known = await queries.findOwnTask(tx, id, user_id)
+			if (known) return known
+			if (await findJob(tx, id)) throw idTaken()
+		}
 		const input = request.kind === 'export_glb' ? request.options : null
-		const task = await platform.jobs.add(tx, { kind, user_id, file_id: file.id, bytes: file.bytes, input })
+		const task = await platform.jobs.add(tx, {
+			...(id !== undefined && { id }),
+			kind,
+			user_id,
+			file_id: file.id,
+			bytes: file.bytes,
+			input,
+		})
 		return { task: { ...task, kind }, file }
 	})
 }

@@ -94,6 +94,23 @@ describe('an inspection', () => {
 	})
 })
 
+describe('a task with the id of the device', () => {
+	it('is there once, however often it is sent, and is nobody else’s', async () => {
+		const { id: file_id } = await keptFile(server, cookie)
+		const id = crypto.randomUUID()
+		const sent = await Promise.all([1, 2].map(() => start(file_id, { kind: 'inspect', id })))
+		expect(sent.map(({ status, body }) => [status, body.model_task.id])).toEqual([
+			[201, id],
+			[201, id],
+		])
+		await ended(id)
+		const { rows } = await server.platform.database.execute(sql`select id from jobs where file_id = ${file_id}`)
+		expect(rows).toHaveLength(1)
+		const other = await keptFile(server, stranger)
+		expect((await start(other.id, { kind: 'inspect', id }, stranger)).status).toBe(409)
+	})
+})
+
 describe('the time limit of an inspection', () => {
 	it('is short among the quick jobs, and that of every job for a large file', async () => {
 		const { database } = server.platform
