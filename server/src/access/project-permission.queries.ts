@@ -41,15 +41,16 @@ export async function findRole(db: Database, project_id: string, user_id: string
 }
 
 /**
- * SQL for a boolean beside a row of a table: true when it isn't about a project, or about one in which its person has a
- * role now. Names are written out, because Drizzle omits the table in queries with one table. `offset 0` makes
+ * SQL for a boolean beside a row of a table: true when it isn't about a project, or about one that isn't deleted and in
+ * which its person has a role now. Names are written out, because Drizzle omits the table in queries with one table. `offset 0` makes
  * PostgreSQL look up this one role; otherwise it would list all projects of the person.
  * @param table with `project_id` and `user_id`
  */
 export function isOfSeenProject(table: 'notifications'): SQL<boolean> {
 	const row = sql.raw(`"${table}"`)
 	return sql`(${row}."project_id" is null or exists (
-		select 1 from project_roles r where r.project_id = ${row}."project_id" and r.user_id = ${row}."user_id" offset 0))`
+		select 1 from project_roles r where r.project_id = ${row}."project_id" and r.user_id = ${row}."user_id" offset 0)
+		and exists (select 1 from projects p where p.id = ${row}."project_id" and p.deleted_at is null))`
 }
 
 /** A person, or null for visitors, and a project. */

@@ -64,6 +64,16 @@ describe('comments', () => {
 		expect(await kinds(ben)).toHaveLength(2)
 	})
 
+	it('of a deleted project are not told, whose links lead nowhere, and come back with it', async () => {
+		await begin(anna, '@ben@example.com look', [ben.user.id])
+		const unread = async () =>
+			(await call<{ unread_count: number }>(server, ben.cookie, 'GET', '/notifications/unread-count')).body.unread_count
+		await project.as('DELETE', '')
+		expect([await kinds(ben), await unread()]).toEqual([[], 0])
+		await project.as('POST', '/restore')
+		expect([await kinds(ben), await unread()]).toEqual([['comment_mention'], 1])
+	})
+
 	it('that are deleted are no longer told, and edited ones tell only whom they newly mention', async () => {
 		const thread = await begin(anna, '@ben@example.com look', [ben.user.id])
 		const [comment] = thread.comments
