@@ -69,7 +69,7 @@ async function acceptInProject(
 ): Promise<void> {
 	const done = await database.transaction(async (tx) => {
 		await queries.limitLockWaits(tx, wait_ms)
-		const project = await holdProject(tx, project_id)
+		const project = await holdProject(tx, project_id, { keeps_time: true })
 		const pending = await queries.takePendingAccess(tx, project_id, user.email)
 		// The revision has risen all the same.
 		if (!pending) return { revision: project.revision, tell: null }

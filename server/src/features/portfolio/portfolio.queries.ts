@@ -18,6 +18,9 @@ export type ListedRow = {
 	total: number
 }
 
+/** What is recorded of people who change nothing: they come into a project, or look at it. */
+const LOOKS = sql`'access.accepted', 'support.view_shared', 'support.view_opened'`
+
 /** Projects a person has a role in, the newest change first. */
 export async function listedProjects(
 	db: Database,
@@ -48,7 +51,8 @@ export async function listedProjects(
 				select json_build_object('at', ${isoTime('g.created_at')},
 					'user_name', coalesce(nullif(u.name, ''), u.email, '')) as change
 				from (
-					select created_at, user_id from audit_log where project_id = l.id order by created_at desc limit 1
+					select created_at, user_id from audit_log
+					where project_id = l.id and action not in (${LOOKS}) order by created_at desc limit 1
 				) g left join users u on u.id = g.user_id
 			) last on true
 			order by l.updated_at desc, l.id desc`)

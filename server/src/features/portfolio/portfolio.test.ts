@@ -44,6 +44,17 @@ it('has the same figures as the project itself', async () => {
 	expect(last_change?.user_name).toBe('anna')
 })
 
+it('names nobody who only came in as the one who changed the project last', async () => {
+	await project.as('POST', '/access/assign', { email: 'dora@example.com', role: 'viewer' })
+	const updatedAt = async () =>
+		(await call<{ project: { updated_at: string } }>(server, anna.cookie, 'GET', `/projects/${project.id}`)).body
+			.project.updated_at
+	const before = await updatedAt()
+	const dora = await server.signUp('dora@example.com')
+	expect((await only(dora)).last_change?.user_name).toBe('anna')
+	expect(await updatedAt()).toBe(before)
+})
+
 it('counts the panels with each flag, and those with any, whatever their step', async () => {
 	const issue = project.statusId('issue')
 	const hold = (

@@ -3,13 +3,13 @@ import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
 import { useSince } from '../../locales/use-since.ts'
 
-/** Says when a project was last changed and, once that is known, by whom. */
+/** Says when and by whom a project was last changed; only when, while nobody is known to have done it. */
 export function useLastChange(): (project: ProjectListItem, figures: PortfolioProject | undefined) => string {
 	const { t } = useTranslation('projects')
 	const since = useSince()
 	return (project, figures) => {
-		const when = t('updated', { when: since(project.updated_at) })
-		const name = figures?.last_change?.user_name
-		return name ? t('updated_by', { when, name: `\u2068${name}\u2069` }) : when
+		const { at = project.updated_at, user_name } = figures?.last_change ?? {}
+		const when = t('updated', { when: since(user_name ? at : project.updated_at) })
+		return user_name ? t('updated_by', { when, name: `\u2068${user_name}\u2069` }) : when
 	}
 }
