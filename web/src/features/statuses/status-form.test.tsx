@@ -1,5 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import type { Status } from '@panelyard/contracts/statuses'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { status, uuid } from '../../domain/panels/panel.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -95,4 +97,25 @@ test('a colour that is hard to tell from another one is replaced by the one offe
 	await press('Use this colour')
 	await press('Save')
 	expect(onSave).toHaveBeenCalledWith(expect.objectContaining({ colour: '#e64980' }))
+})
+
+let add = (_status: Status) => {}
+
+function Shown(props: Omit<Parameters<typeof StatusForm>[0], 'statuses'>) {
+	const [statuses, setStatuses] = useState([status(1, { colour: '#e03131' })])
+	add = (one) => setStatuses((now) => [...now, one])
+	return <StatusForm {...props} statuses={statuses} />
+}
+
+test('while a new status is saved and shows in the list already, its form finds no colour like its own', async () => {
+	const { promise, resolve } = Promise.withResolvers<void>()
+	const props = { projectId: uuid(1), isManager: true, status: null, onCancel: () => {} }
+	await renderInApp(<Shown {...props} onSave={() => promise} />)
+	await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Painted')
+	const colour = screen.getByRole('radio', { checked: true, name: /^#/ }).getAttribute('aria-label') ?? ''
+	await press('Add')
+	act(() => add(status(2, { name: 'Painted', colour })))
+	expect(screen.queryByText(/^Hard to tell from/)).toBeNull()
+	expect(screen.queryByRole('button', { name: 'Use this colour' })).toBeNull()
+	resolve()
 })

@@ -39,7 +39,9 @@ export function StatusForm({ projectId, isManager, status, statuses, onSave, onC
 		status ? { ...status, name: nameOf(status) } : newDraft(statuses),
 	)
 	const [errors, setErrors] = useState<Partial<Record<Field | 'form', string>>>({})
-	const [saving, setSaving] = useState(false)
+	/** The statuses as they were before the new one shows among them; null while nothing is saved. */
+	const [saving, setSaving] = useState<readonly Status[] | null>(null)
+	const known = saving ?? statuses
 
 	const change = (part: Partial<StatusDraft>) => {
 		setDraft((current) => ({ ...current, ...part }))
@@ -68,7 +70,7 @@ export function StatusForm({ projectId, isManager, status, statuses, onSave, onC
 		if (draft.set_by === 'people' && draft.set_by_people.length === 0) found.set_by_people = t('form.people_missing')
 		if (!found.name && isNameTaken(draft.name, status, statuses, nameOf)) found.name = messageText(STATUS_NAME_TAKEN)
 		if (!parsed.success || Object.keys(found).length > 0) return showErrors(found)
-		setSaving(true)
+		setSaving(statuses)
 		try {
 			// An untouched translated name stays the default's, so that everybody reads it in their language.
 			const renamed = !status || parsed.data.name !== nameOf(status)
@@ -83,7 +85,7 @@ export function StatusForm({ projectId, isManager, status, statuses, onSave, onC
 			if (FIELDS.some((field) => fields[field])) showErrors(fields)
 			else if (taken) showErrors({ name: messageText(STATUS_NAME_TAKEN) })
 			else setErrors({ form: errorText(thrown) })
-			setSaving(false)
+			setSaving(null)
 		}
 	}
 
@@ -111,13 +113,13 @@ export function StatusForm({ projectId, isManager, status, statuses, onSave, onC
 					value={draft.colour}
 					onChange={(colour) => change({ colour })}
 					error={errors.colour}
-					others={statuses.filter(({ id }) => id !== status?.id)}
+					others={known.filter(({ id }) => id !== status?.id)}
 				/>
 				{isManager ? (
 					<StatusRulesFields
 						projectId={projectId}
 						status={status}
-						statuses={statuses}
+						statuses={known}
 						draft={draft}
 						errors={errors}
 						onChange={change}
@@ -139,7 +141,7 @@ export function StatusForm({ projectId, isManager, status, statuses, onSave, onC
 						<Button variant="default" onClick={onCancel}>
 							{t('form.cancel')}
 						</Button>
-						<Button type="submit" loading={saving}>
+						<Button type="submit" loading={saving !== null}>
 							{status ? t('form.save') : t('form.create')}
 						</Button>
 					</Group>
