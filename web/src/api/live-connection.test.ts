@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { liveConnection, RECONNECTION } from './live-connection.ts'
 
-const io = vi.fn((_options: object) => ({ on: () => {} }))
+const socket = { connected: false, on: () => {}, disconnect: vi.fn(() => socket), connect: vi.fn() }
+const io = vi.fn((_options: object) => socket)
 
 test('the connection is made as specified, also after its code was lost once', async () => {
 	vi.doMock('socket.io-client', () => {
@@ -20,4 +21,12 @@ test('the connection is made as specified, also after its code was lost once', a
 		randomizationFactor: 0.5,
 		timeout: 20_000,
 	})
+})
+
+test('the line that is back is used at once', () => {
+	window.dispatchEvent(new Event('online'))
+	expect([socket.disconnect.mock.calls.length, socket.connect.mock.calls.length]).toEqual([1, 1])
+	socket.connected = true
+	window.dispatchEvent(new Event('online'))
+	expect(socket.connect).toHaveBeenCalledOnce()
 })

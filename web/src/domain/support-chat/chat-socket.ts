@@ -71,6 +71,7 @@ export class ChatSocket {
 			this.#set({ status: 'connecting', error: null })
 			for (const listen of this.#disconnected) listen()
 		}
+		const online = () => this.#state.error === 'offline' && this.#set({ status: 'connecting', error: null })
 		const failed = (error: Error) => this.#set({ status: 'connecting', error: troubleOf(error) })
 		const hear = (Object.keys(chatEvents) as ChatEventName[]).map((name) => {
 			const onEvent = (payload: unknown) => {
@@ -85,11 +86,13 @@ export class ChatSocket {
 		socket.on('connect', connected)
 		socket.on('disconnect', disconnected)
 		socket.on('connect_error', failed)
+		window.addEventListener('online', online)
 		this.#end = () => {
 			for (const end of hear) end()
 			socket.off('connect', connected)
 			socket.off('disconnect', disconnected)
 			socket.off('connect_error', failed)
+			window.removeEventListener('online', online)
 		}
 		if (socket.connected) connected()
 	}
