@@ -11,6 +11,8 @@ export class ApiError extends Error {
 	readonly fields: FieldError[]
 	/** The parsed body of the answer, whatever it was. */
 	readonly data: unknown
+	/** Only the answer got lost: the server may have made the change. */
+	readonly may_be_done: boolean
 
 	/** Why a file was refused, with what the reason speaks of; null for all else. */
 	get reason(): { reason_code: string; reason_value: string } | null {
@@ -18,31 +20,46 @@ export class ApiError extends Error {
 		return details?.data ?? null
 	}
 
-	constructor(status: number, message: string, code: ErrorCode | null, fields: FieldError[], data: unknown) {
+	constructor(
+		status: number,
+		message: string,
+		code: ErrorCode | null,
+		fields: FieldError[],
+		data: unknown,
+		may_be_done = false,
+	) {
 		super(message)
 		this.name = 'ApiError'
 		this.status = status
 		this.code = code
 		this.fields = fields
 		this.data = data
+		this.may_be_done = may_be_done
 	}
 }
 
-/** Turns the body of a failed answer into an `ApiError`: its `message`, else its `error`, else a general sentence. */
-export function errorFromAnswer(status: number, body: unknown): ApiError {
+/**
+ * Turns the body of a failed answer into an `ApiError`: its `message`, else its `error`, else a general sentence.
+ * @param isChange the call was to change something
+ */
+export function errorFromAnswer(status: number, body: unknown, isChange = false): ApiError {
 	const data: Record<string, unknown> = isRecord(body) ? body : {}
 	const message = text(data.message) ?? text(data.error) ?? UNEXPECTED_ERROR
 	const code = ErrorCodeSchema.safeParse(data.error)
 	const fields = FieldError.array().safeParse(isRecord(data.details) ? data.details.fields : undefined)
-	return new ApiError(status, message, code.success ? code.data : null, fields.success ? fields.data : [], body)
+	// A proxy answered in the server's place.
+	const may_be_done = isChange && status >= 502 && !code.success
+	const known = { code: code.success ? code.data : null, fields: fields.success ? fields.data : [] }
+	return new ApiError(status, message, known.code, known.fields, body, may_be_done)
 }
 
 /** True when the server says that a thing does not exist or is not for this person: what is known of it is void. */
 export const isRefusal = (error: unknown): boolean =>
 	error instanceof ApiError && (error.status === 403 || error.status === 404)
 
-/** No answer: the connection failed or timed out. */
-export const networkError = (): ApiError => new ApiError(0, NETWORK_ERROR, null, [], null)
+/** No answer: the connection failed or timed out. @param may_be_done see `ApiError` */
+export const networkError = (may_be_done = false): ApiError =>
+	new ApiError(0, NETWORK_ERROR, null, [], null, may_be_done)
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

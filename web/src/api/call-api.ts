@@ -15,6 +15,8 @@ export type CallOptions = {
 	signal?: AbortSignal
 	/** The address is always the same, so that the browser keeps the answer and asks whether it still holds. */
 	keeps?: boolean
+	/** Changes nothing, although it isn't a `GET`. */
+	reads?: boolean
 	/** Refused when somebody else is signed in by then. */
 	person_id?: string
 	/** Milliseconds; `REQUEST_TIMEOUT_MS` unless given. */
@@ -29,9 +31,18 @@ export async function callApi<Schema extends z.ZodType>(
 	schema: Schema,
 	method: HttpMethod,
 	path: string,
-	{ body, query, signal, keeps, person_id, answer_within_ms = REQUEST_TIMEOUT_MS }: CallOptions = {},
+	{
+		body,
+		query,
+		signal,
+		keeps,
+		reads = method === 'GET',
+		person_id,
+		answer_within_ms = REQUEST_TIMEOUT_MS,
+	}: CallOptions = {},
 ): Promise<z.output<Schema>> {
 	const timeout = AbortSignal.timeout(answer_within_ms)
+	const mayArrive = !reads && navigator.onLine
 	let status: number
 	let answer: unknown
 	try {
@@ -50,22 +61,23 @@ export async function callApi<Schema extends z.ZodType>(
 		answer = parseJson(await response.text())
 	} catch {
 		if (signal?.aborted) throw signal.reason
-		throw networkError()
+		throw networkError(mayArrive)
 	}
-	return readAnswer(schema, status, answer, `${method} ${path}`)
+	return readAnswer(schema, status, answer, `${method} ${path}`, !reads)
 }
 
-/** Checks status and shape of an answer; shared by `callApi` and uploads. */
+/** Checks status and shape of an answer; shared by `callApi` and uploads. @param isChange see `errorFromAnswer` */
 export function readAnswer<Schema extends z.ZodType>(
 	schema: Schema,
 	status: number,
 	answer: unknown,
 	what: string,
+	isChange = false,
 ): z.output<Schema> {
 	if (status < 200 || status >= 300) {
 		if (status === 401) reportSessionLost()
 		if (status === 402) reportPaymentRequired()
-		throw errorFromAnswer(status, answer)
+		throw errorFromAnswer(status, answer, isChange)
 	}
 	const parsed = schema.safeParse(answer)
 	if (parsed.success) return parsed.data

@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { callApi } from './call-api.ts'
@@ -54,4 +54,23 @@ test('the line that comes back ends a pause, and who has left is not called', as
 	await vi.advanceTimersByTimeAsync(1)
 	expect(stays).toHaveBeenCalledOnce()
 	expect(left).not.toHaveBeenCalled()
+})
+
+test('after a call whose answer got lost, pages are read again once the server answers', async () => {
+	const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+	const onAnswer = vi.fn()
+	keepTrying(client, onAnswer)
+	isDown = false
+	const queryFn = vi.fn(async () => 'shown')
+	const stop = new QueryObserver(client, { queryKey: ['shown'], queryFn }).subscribe(() => {})
+	isDown = true
+	const mutationFn = () => callApi(z.unknown(), 'DELETE', '/projects/1')
+	const end = new MutationObserver(client, { mutationFn }).mutate().catch((error) => error)
+	expect(await end).toMatchObject({ status: 502, may_be_done: true })
+	await vi.advanceTimersByTimeAsync(3000)
+	expect([queryFn.mock.calls.length, onAnswer.mock.calls.length]).toEqual([1, 0])
+	isDown = false
+	await vi.advanceTimersByTimeAsync(60_000)
+	expect([queryFn.mock.calls.length, onAnswer.mock.calls.length]).toEqual([2, 1])
+	stop()
 })

@@ -45,11 +45,23 @@ async function askUntilAnswered(): Promise<void> {
 
 const isLeftUnanswered = (query: Query): boolean => query.isActive() && isUnanswered(query.state.error)
 
-/** Fetches what pages show, and the server left unanswered, again as soon as the server answers. */
-export function keepTrying(client: QueryClient): void {
+/**
+ * Fetches what pages show, and the server left unanswered, again as soon as the server answers; and everything, after a
+ * call whose answer got lost: nobody knows what it changed.
+ * @param onAnswer called then, for what was shown about unanswered calls
+ */
+export function keepTrying(client: QueryClient, onAnswer: () => void = () => {}): void {
 	const refetch = () => void client.refetchQueries({ predicate: isLeftUnanswered })
 	client.getQueryCache().subscribe((event) => {
 		if (event.type === 'updated' && event.action.type === 'error' && isUnanswered(event.action.error))
 			whenServerAnswers(refetch)
+	})
+	const showWhatHolds = () => {
+		onAnswer()
+		void client.invalidateQueries()
+	}
+	client.getMutationCache().subscribe((event) => {
+		if (event.type === 'updated' && event.action.type === 'error' && isUnanswered(event.action.error))
+			whenServerAnswers(showWhatHolds)
 	})
 }

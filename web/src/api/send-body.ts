@@ -33,6 +33,7 @@ async function send<Schema extends z.ZodType>(
 	signal.throwIfAborted()
 	// Files go to a server or nowhere.
 	if (isAnsweredHere()) throw networkError()
+	const hasLine = navigator.onLine
 	const request = new XMLHttpRequest()
 	const { promise, resolve, reject } = Promise.withResolvers<z.output<Schema>>()
 	let stalled: ReturnType<typeof setTimeout> | undefined
@@ -46,12 +47,12 @@ async function send<Schema extends z.ZodType>(
 	})
 	request.addEventListener('load', () => {
 		try {
-			resolve(readAnswer(schema, request.status, parseJson(request.responseText), `POST ${path}`))
+			resolve(readAnswer(schema, request.status, parseJson(request.responseText), `POST ${path}`, true))
 		} catch (error) {
 			reject(error)
 		}
 	})
-	const lost = () => reject(signal.aborted ? signal.reason : networkError())
+	const lost = () => reject(signal.aborted ? signal.reason : networkError(hasLine))
 	request.addEventListener('error', lost)
 	request.addEventListener('abort', lost)
 	const abort = () => request.abort()

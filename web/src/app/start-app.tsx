@@ -12,6 +12,7 @@ import { demoPathOf, isDemoPath } from '../domain/project/demo-project.ts'
 import { publicIdOf } from '../domain/public-projects/public-address.ts'
 import { loadVisitSettings } from '../domain/settings/visit-settings.ts'
 import { startI18n } from '../locales/i18n.ts'
+import { toast } from '../ui/toast.ts'
 import { answerDemo } from './answer-demo.ts'
 import { styleNonce } from './content-security.ts'
 import { forgetOtherPeople } from './other-person.ts'
@@ -27,7 +28,7 @@ const root = pageRoot()
 loadVisitSettings(location.search)
 styleNonce()
 const queryClient = createQueryClient()
-keepTrying(queryClient)
+keepTrying(queryClient, toast.answered)
 const isDemo = isDemoPath(location.pathname)
 if (isDemo) answerDemo()
 const publicId = publicIdOf(location.pathname)

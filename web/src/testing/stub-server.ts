@@ -23,6 +23,17 @@ export function stubServer(answers: Record<string, Answer | ((call: Call) => Ans
 	return calls
 }
 
+/** Answers so, but the first answer gets lost on its way, and the line is back at once. */
+export function lostOnce(answer: Answer | ((call: Call) => Answer | Promise<Answer>)): (call: Call) => Promise<Answer> {
+	let times = 0
+	return async (call) => {
+		const made = await (typeof answer === 'function' ? answer(call) : answer)
+		if (times++ > 0) return made
+		setTimeout(() => window.dispatchEvent(new Event('online')))
+		throw new TypeError('Failed to fetch')
+	}
+}
+
 /** Somebody as the server describes them. */
 export const examplePerson = {
 	id: '00000000-0000-4000-8000-000000000500',

@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isUnanswered } from './may-pass.ts'
+import { hadNoAnswer, mayBeDone } from './may-pass.ts'
 
 /** Key of a known English message in the `errors` namespace: `Email is too long` -> `email_is_too_long`. */
 export const messageKey = (message: string): string =>
@@ -56,8 +56,9 @@ export function errorText(i18n: i18n, thrown: unknown): string {
 	const refused = refusalText(i18n, thrown)
 	if (refused) return refused
 	if (!(thrown instanceof Error) || !('status' in thrown)) return i18n.t('errors:unexpected')
+	if (mayBeDone(thrown)) return i18n.t('errors:answer_lost')
 	if (thrown.status === 0) return i18n.t('errors:network')
-	if (isUnanswered(thrown) && !('code' in thrown && thrown.code)) return i18n.t('errors:no_answer')
+	if (hadNoAnswer(thrown)) return i18n.t('errors:no_answer')
 	const uploads = TOO_MANY_UPLOADS.exec(thrown.message)?.[1]
 	if (uploads) return i18n.t('errors:too_many_uploads', { count: Number(uploads) })
 	const tasks = TOO_MANY_TASKS.exec(thrown.message)?.[1]
@@ -68,6 +69,10 @@ export function errorText(i18n: i18n, thrown: unknown): string {
 	const byCode = code && i18n.language !== 'en' ? knownText(i18n, `codes.${code}`) : null
 	return byCode ?? thrown.message
 }
+
+/** What stands above the text of an error: `failed`, unless nobody knows whether the call did it. */
+export const failureTitle = <Title>(i18n: i18n, thrown: unknown, failed: Title): Title | string =>
+	mayBeDone(thrown) ? i18n.t('errors:outcome_unknown') : failed
 
 /** What a failed call says of the file it refused; null when it was not about a file, or in words of its own. */
 export function refusalText(i18n: i18n, thrown: unknown): string | null {

@@ -1,6 +1,11 @@
-import { notificationsStore } from '@mantine/notifications'
-import { expect, test } from 'vitest'
+import { notifications, notificationsStore } from '@mantine/notifications'
+import { afterEach, expect, test } from 'vitest'
+import { startI18n } from '../locales/i18n.ts'
 import { toast } from './toast.ts'
+
+afterEach(() => {
+	notifications.clean()
+})
 
 test('an error stays until dismissed and shows once however often it happens; others pass', () => {
 	toast.error('Couldn’t save', 'The server is busy')
@@ -13,4 +18,19 @@ test('an error stays until dismissed and shows once however often it happens; ot
 		['No connection', false],
 		['Saved', 3000],
 	])
+})
+
+/** As the calls of the app throw them. */
+const apiError = (status: number, code: string | null = null, may_be_done = false) =>
+	Object.assign(new Error('No'), { status, code, may_be_done })
+
+test('a lost answer isn’t told as a failure, and what was told without an answer goes once the server answers', async () => {
+	await startI18n()
+	const shown = () => notificationsStore.getState().notifications.map(({ title }) => title)
+	toast.failed('Couldn’t delete', apiError(0, null, true))
+	toast.failed('Couldn’t save', apiError(0))
+	toast.failed('Couldn’t leave', apiError(403, 'ACCESS_DENIED'))
+	expect(shown()).toEqual(['We don’t know whether it was done', 'Couldn’t save', 'Couldn’t leave'])
+	toast.answered()
+	expect(shown()).toEqual(['Couldn’t leave'])
 })

@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from './error-text.ts'
 import { toast } from './toast.ts'
 
 const UNDO_LIFE_MS = 10_000
@@ -19,13 +18,12 @@ type Undoable = {
 /** Tells what was done outside of a project's changes, with a button that takes it back. Stays longer than other messages. */
 export function useOfferUndo(): (done: Undoable) => void {
 	const { t } = useTranslation('changes')
-	const errorText = useErrorText()
 	return ({ id, message, undo, undone, failed }) => {
 		const takeBack = () => {
 			notifications.hide(id)
 			undo().then(
 				() => toast.success(undone),
-				(error) => toast.error(failed, errorText(error)),
+				(error) => toast.failed(failed, error),
 			)
 		}
 		notifications.hide(id)

@@ -55,7 +55,10 @@ test('a new account in another tab is asked: it may be somebody else’s', async
 
 test('a project that couldn’t be made is made when asked for again', async () => {
 	let tries = 0
-	stubServer({ 'POST /projects/create_from_demo': () => (++tries === 1 ? { status: 503 } : made) })
+	stubServer({
+		'POST /projects/create_from_demo': () =>
+			++tries === 1 ? { status: 503, body: { message: 'Busy', error: 'UNAVAILABLE' } } : made,
+	})
 	await show(later())
 	await screen.findByText('The demo project could not be created')
 	await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 import { track } from '../../domain/analytics/track.ts'
 import { forgetWork, onWorkGone, type WaitingWork, waitingWork } from '../../domain/demo/taken-work.ts'
 import { useFormat } from '../../locales/format.ts'
@@ -30,7 +31,7 @@ export function TakenDemo({ personId, accountCreatedAt }: TakenDemoProps) {
 	const { mutate, data, error, isPending } = useMutation({
 		mutationKey: ['taken_demo', personId],
 		mutationFn: async ({ request: body }: WaitingWork) =>
-			(await callApi(ProjectResponse, 'POST', '/projects/create_from_demo', { body })).project,
+			(await untilAnswered(() => callApi(ProjectResponse, 'POST', '/projects/create_from_demo', { body }))).project,
 		onSuccess: () => {
 			forgetWork()
 			track({ name: 'conversion_step', step: 'project_taken' })

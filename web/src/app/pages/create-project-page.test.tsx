@@ -1,6 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
 import { createQueryClient } from '../../api/query-client.ts'
+import * as uploads from '../../domain/uploads/upload-model.ts'
 import { startI18n } from '../../locales/i18n.ts'
 import { examplePerson, stubServer } from '../../testing/stub-server.ts'
 import { Providers } from '../providers.tsx'
@@ -37,4 +40,18 @@ test('during the trial a file may be chosen', async () => {
 	await openCreatePage(1, '?tab=testing')
 	await vi.waitFor(() => expect(document.querySelector('input[type="file"]')).not.toBeNull())
 	expect(screen.queryByText('Your free trial has ended')).toBeNull()
+})
+
+test('a creation that failed is told once, beside what was filled in', async () => {
+	vi.spyOn(uploads, 'uploadModel').mockRejectedValue(new ApiError(500, 'Out of order', 'INTERNAL', [], null))
+	// What a growing text field listens to, which this DOM lacks.
+	Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+	await openCreatePage(1)
+	const input = await screen.findByLabelText('Building model', { selector: 'input' })
+	await userEvent.upload(input, new File(['ISO-10303-21;'], 'house.ifc'))
+	fireEvent.click(screen.getByRole('button', { name: 'Upload and convert' }))
+	await screen.findByText('Failed to create project: Out of order')
+	expect(screen.getAllByText('Creation Failed')).toHaveLength(1)
+	expect(screen.getAllByRole('alert')).toHaveLength(1)
+	vi.restoreAllMocks()
 })

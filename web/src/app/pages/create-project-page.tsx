@@ -108,8 +108,8 @@ function NewProjectForm({ onMerge }: { onMerge: (files: readonly File[]) => void
 		upload.start(project, {
 			onError: (error) => {
 				uploading.current = false
+				// The form tells every other.
 				if (error.name === 'AbortError') toast.info(t('upload.cancelled'))
-				else toast.error(t('creation_failed'), t('creation_failed_text'))
 			},
 		})
 	}

@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { closeLiveConnection } from '../../api/live-connection.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 import { track } from '../analytics/track.ts'
 import { setCurrentUser } from './current-user.ts'
 import { addressOfTarget, type ReturnTarget } from './return-target.ts'
@@ -21,8 +22,12 @@ import { addressOfTarget, type ReturnTarget } from './return-target.ts'
 export function useEnter(kind: 'login' | 'signup', target: ReturnTarget, onSecondFactor?: () => void) {
 	const arrive = useArrive(target)
 	return useMutation({
-		mutationFn: async (body: LoginRequest | SignupRequest) =>
-			callApi(z.union([UserResponse, SecondFactorNeeded]), 'POST', `/${kind}/emailpw`, { body }),
+		mutationFn: async (body: LoginRequest | SignupRequest) => {
+			const enter = (by: 'login' | 'signup') => () =>
+				callApi(z.union([UserResponse, SecondFactorNeeded]), 'POST', `/${by}/emailpw`, { body, reads: by === 'login' })
+			// Whoever made the account by a call whose answer got lost has its password.
+			return untilAnswered(enter(kind), kind === 'signup' ? enter('login') : undefined)
+		},
 		onSuccess: (answer) => {
 			if (kind === 'signup') track({ name: 'conversion_step', step: 'signed_up' })
 			return 'user' in answer ? arrive(answer.user) : onSecondFactor?.()
@@ -35,7 +40,7 @@ export function useShowSecondFactor(target: ReturnTarget) {
 	const arrive = useArrive(target)
 	return useMutation({
 		mutationFn: async (body: { code: string }) =>
-			(await callApi(UserResponse, 'POST', '/login/second_factor', { body })).user,
+			(await callApi(UserResponse, 'POST', '/login/second_factor', { body, reads: true })).user,
 		onSuccess: arrive,
 	})
 }
@@ -71,11 +76,14 @@ export function useForgetSession() {
 	}
 }
 
+/** Ends the session on the server. */
+export const endSession = () => untilAnswered(() => callApi(AuthMessageResponse, 'GET', '/logout'))
+
 /** Ends the session on the server and forgets here what was fetched in it; the page stays where it is. */
 export function useEndSession() {
 	const queryClient = useQueryClient()
 	return useMutation({
-		mutationFn: () => callApi(AuthMessageResponse, 'GET', '/logout'),
+		mutationFn: endSession,
 		onSuccess: () => {
 			closeLiveConnection()
 			setCurrentUser(queryClient, null)
@@ -94,7 +102,7 @@ export function useForgotPassword() {
 export function useResetPassword() {
 	return useMutation({
 		mutationFn: (body: { token: string; password: string }) =>
-			callApi(AuthMessageResponse, 'POST', '/auth/reset_password', { body }),
+			untilAnswered(() => callApi(AuthMessageResponse, 'POST', '/auth/reset_password', { body })),
 	})
 }
 
@@ -110,7 +118,8 @@ export function useSendVerification() {
 export function useVerifyEmail() {
 	const queryClient = useQueryClient()
 	return useMutation({
-		mutationFn: (body: { token: string }) => callApi(VerifyEmailResponse, 'POST', '/auth/verify_email', { body }),
+		mutationFn: (body: { token: string }) =>
+			untilAnswered(() => callApi(VerifyEmailResponse, 'POST', '/auth/verify_email', { body })),
 		onSuccess: async () => {
 			await queryClient.invalidateQueries({ queryKey: queryKeys.currentUser })
 			await queryClient.invalidateQueries({ queryKey: queryKeys.projectList })

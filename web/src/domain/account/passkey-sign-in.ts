@@ -12,14 +12,14 @@ export function useSignInByPasskey(target: ReturnTarget) {
 	const arrive = useArrive(target)
 	return useMutation({
 		mutationFn: async () => {
-			const { options } = await callApi(PasskeyOptionsResponse, 'POST', '/login/passkey/options')
+			const { options } = await callApi(PasskeyOptionsResponse, 'POST', '/login/passkey/options', { reads: true })
 			const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
 			const credential = await startAuthentication({ optionsJSON }).catch((error) => {
 				if (isCancelled(error)) return null
 				throw error
 			})
 			if (!credential) return null
-			return (await callApi(UserResponse, 'POST', '/login/passkey', { body: { credential } })).user
+			return (await callApi(UserResponse, 'POST', '/login/passkey', { body: { credential }, reads: true })).user
 		},
 		onSuccess: (user) => (user ? arrive(user) : undefined),
 	})

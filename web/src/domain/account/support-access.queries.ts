@@ -1,6 +1,7 @@
 import { SeeAsEndedResponse, type SupportAccess, SupportAccessResponse } from '@panelyard/contracts/see-as'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 
 const PATH = '/account/support_access'
 /** How soon a person sees that somebody looks, or stopped. */
@@ -19,10 +20,13 @@ export const supportAccessQuery = queryOptions({
 export function useChangeSupportAccess() {
 	const client = useQueryClient()
 	return useMutation({
-		mutationFn: async (hours: number | null) =>
-			hours === null
-				? (await callApi(SupportAccessResponse, 'DELETE', PATH)).support_access
-				: (await callApi(SupportAccessResponse, 'PUT', PATH, { body: { hours } })).support_access,
+		mutationFn: async (hours: number | null) => {
+			const change = () =>
+				hours === null
+					? callApi(SupportAccessResponse, 'DELETE', PATH)
+					: callApi(SupportAccessResponse, 'PUT', PATH, { body: { hours } })
+			return (await untilAnswered(change)).support_access
+		},
 		onSuccess: (access) => client.setQueryData(supportAccessQuery.queryKey, access),
 	})
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { useSendVerification } from './auth-calls.ts'
 import { useCurrentUser } from './current-user.ts'
@@ -10,7 +9,6 @@ import classes from './unproven-address-notice.module.css'
 /** Asks people who have not confirmed their address to open the mailed link. Nothing for everybody else. */
 export function UnprovenAddressNotice() {
 	const { t, i18n } = useTranslation('auth')
-	const errorText = useErrorText()
 	const user = useCurrentUser()
 	const send = useSendVerification()
 	if (!user || user.email_verified) return null
@@ -30,10 +28,7 @@ export function UnprovenAddressNotice() {
 				className={classes.action}
 				loading={send.isPending}
 				onClick={() =>
-					send.mutate(
-						{ language: i18n.language },
-						{ onError: (error) => toast.error(t('unproven.failed'), errorText(error)) },
-					)
+					send.mutate({ language: i18n.language }, { onError: (error) => toast.failed(t('unproven.failed'), error) })
 				}
 			>
 				{t('unproven.send_again')}

@@ -3,7 +3,7 @@ import { type ProjectListItem, ProjectResponse } from '@panelyard/contracts/proj
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 import { toast } from '../../ui/toast.ts'
 import { useOfferUndo } from '../../ui/undo-toast.tsx'
 import { refreshCompanies, useCompanies } from './companies.queries.ts'
@@ -18,12 +18,11 @@ type MovedProject = Pick<ProjectListItem, 'id' | 'name' | 'company' | 'company_r
 export function useMoveProject() {
 	const { t } = useTranslation(['companies', 'shell'])
 	const client = useQueryClient()
-	const errorText = useErrorText()
 	const offerUndo = useOfferUndo()
 	const companies = useCompanies().data ?? []
 	const send = useMutation({
 		mutationFn: ({ id, ...body }: CompanyChoice & { id: string }) =>
-			callApi(ProjectResponse, 'PUT', `/projects/${id}`, { body }),
+			untilAnswered(() => callApi(ProjectResponse, 'PUT', `/projects/${id}`, { body })),
 		onSettled: () => refreshCompanies(client),
 	})
 
@@ -44,7 +43,7 @@ export function useMoveProject() {
 				undone: told(choice, before),
 				failed: t('projects.failed'),
 			})
-		void send.mutateAsync({ id, ...choice }).then(done, (error) => toast.error(t('projects.failed'), errorText(error)))
+		void send.mutateAsync({ id, ...choice }).then(done, (error) => toast.failed(t('projects.failed'), error))
 	}
 
 	return {

@@ -4,7 +4,7 @@ import type { ConversionJobView } from '@panelyard/contracts/projects'
 import { IconAlertTriangle, IconRefresh, IconUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText, useReasonText } from '../../ui/error-text.ts'
+import { useReasonText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useRetryConversion } from '../project/project.queries.ts'
@@ -28,10 +28,9 @@ export type ConversionFailureProps = {
 /** Why a conversion failed, in plain words, and the ways on. The upload is kept either way. */
 export function ConversionFailure({ projectId, job, children }: ConversionFailureProps) {
 	const { t } = useTranslation('create')
-	const errorText = useErrorText()
 	const reasonText = useReasonText()
 	const retry = useRetryConversion(projectId)
-	const start = () => retry.mutate(undefined, { onError: (error) => toast.error(t('retry_failed'), errorText(error)) })
+	const start = () => retry.mutate(undefined, { onError: (error) => toast.failed(t('retry_failed'), error) })
 	const code = job?.error_code ?? 'internal'
 	const mayPass = MAY_PASS.has(code)
 	return (

@@ -60,7 +60,6 @@ export function Converting({ projectId }: { projectId: string }) {
 
 function Ready({ project, model }: { project: Project; model: ModelSummary }) {
 	const { t } = useTranslation('create')
-	const errorText = useErrorText()
 	const update = useChangePanelRule(project.id)
 	const notConverted = t('not_converted', { count: model.not_converted_count })
 	const choice = useRuleChoice(model)
@@ -68,7 +67,7 @@ function Ready({ project, model }: { project: Project; model: ModelSummary }) {
 		choice.rule &&
 		update.mutate(
 			{ panel_rule: choice.rule },
-			{ onSuccess: choice.reset, onError: (error) => toast.error(t('rules.failed'), errorText(error)) },
+			{ onSuccess: choice.reset, onError: (error) => toast.failed(t('rules.failed'), error) },
 		)
 	return (
 		<Stack maw={720} gap="lg">

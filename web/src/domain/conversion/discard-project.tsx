@@ -3,18 +3,16 @@ import type { Project } from '@panelyard/contracts/projects'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { useDeleteProject } from '../project/deleted-project.queries.ts'
 
 /** Deletes a project whose first file could not be converted: there is nothing in it yet, and it can be taken back. */
 export function DiscardProject({ project }: { project: Pick<Project, 'id' | 'name'> }) {
 	const { t } = useTranslation(['create', 'projects'])
-	const errorText = useErrorText()
 	const navigate = useNavigate()
 	const remove = useDeleteProject(project, () => void navigate({ to: '/app/dashboard' }))
 	const start = () =>
-		remove.mutate(undefined, { onError: (error) => toast.error(t('projects:delete_dialog.failed'), errorText(error)) })
+		remove.mutate(undefined, { onError: (error) => toast.failed(t('projects:delete_dialog.failed'), error) })
 	return (
 		<Button
 			variant="default"

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Project, ProjectName, ProjectResponse } from '@panelyard/contracts/projects'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -8,8 +8,9 @@ import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { newId } from '../../api/new-id.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { CompanyFields } from '../companies/company-fields.tsx'
 import { companyInRequest, useNewProjectCompany } from '../companies/new-project-company.ts'
@@ -29,7 +30,6 @@ type DuplicateFormProps = {
 /** Makes a project of one's own from another. Sent again after a lost connection, it makes no second one. */
 export function DuplicateForm({ project, isPublic = false, hasStatuses = true, onDone, onCancel }: DuplicateFormProps) {
 	const { t } = useTranslation('gallery')
-	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
 	const queryClient = useQueryClient()
 	const [id] = useState(newId)
@@ -43,7 +43,7 @@ export function DuplicateForm({ project, isPublic = false, hasStatuses = true, o
 		mutationFn: async (name: string) => {
 			const path = `/${isPublic ? 'public_projects' : 'projects'}/${project.id}/duplicate`
 			const body = { id, name, with_statuses: withStatuses, ...companyInRequest(company) }
-			return (await callApi(ProjectResponse, 'POST', path, { body })).project
+			return (await untilAnswered(() => callApi(ProjectResponse, 'POST', path, { body }))).project
 		},
 		onSuccess: (copy) => {
 			void queryClient.invalidateQueries({ queryKey: queryKeys.projectList })
@@ -54,11 +54,7 @@ export function DuplicateForm({ project, isPublic = false, hasStatuses = true, o
 	return (
 		<form onSubmit={form.onSubmit(({ name }) => duplicate.mutate(name.trim()))} noValidate>
 			<Stack>
-				{duplicate.isError && (
-					<Alert color="red" role="alert" title={t('dup_failed')}>
-						{errorText(duplicate.error)}
-					</Alert>
-				)}
+				<FailureAlert title={t('dup_failed')} error={duplicate.error} />
 				<Text size="sm" c="dimmed">
 					{t(isPublic ? 'dup_public_text' : 'dup_text')}
 				</Text>

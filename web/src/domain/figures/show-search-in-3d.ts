@@ -1,7 +1,6 @@
 import type { Status } from '@panelyard/contracts/statuses'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { filterPanels } from '../panels/panel-filters.ts'
 import type { PanelSearch } from '../panels/panel-search.ts'
@@ -33,14 +32,13 @@ export function useShowSearchIn3d(projectId: string, context: SearchContext): (s
 	const { t } = useTranslation('segments')
 	const client = useQueryClient()
 	const show = useShowIn3d(projectId)
-	const errorText = useErrorText()
 	return async (search) => {
 		try {
 			const ids = await panelIdsOf(client, projectId, search, context)
 			if (ids.length === 0) toast.info(t('none'))
 			else show(ids)
 		} catch (error) {
-			toast.error(t('failed'), errorText(error))
+			toast.failed(t('failed'), error)
 		}
 	}
 }

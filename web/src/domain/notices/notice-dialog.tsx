@@ -1,22 +1,11 @@
-import {
-	Alert,
-	Button,
-	Group,
-	Modal,
-	MultiSelect,
-	SegmentedControl,
-	Stack,
-	Text,
-	Textarea,
-	TextInput,
-} from '@mantine/core'
+import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { MAX_NOTICE_MESSAGE, MAX_NOTICE_PEOPLE, MAX_NOTICE_TITLE } from '@panelyard/contracts/notifications'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
 import { labelled } from '../../locales/labelled.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import classes from './notice-dialog.module.css'
 import { type Notice, useNotice } from './use-notice.ts'
 
@@ -108,7 +97,7 @@ function Steps({ companyId, members, notice: { preview, send }, onEnd }: StepsPr
 	return (
 		<form noValidate onSubmit={form.onSubmit(look)}>
 			<Stack gap="md">
-				<Failure title={t('preview_failed')} error={preview.error} />
+				<FailureAlert title={t('preview_failed')} error={preview.error} />
 				<TextInput
 					label={t('title')}
 					autoFocus
@@ -171,7 +160,7 @@ function Preview({ notice, recipients, send, onBack }: PreviewProps) {
 	const { t } = useTranslation('notices')
 	return (
 		<Stack gap="md">
-			<Failure title={t('failed')} error={send.error} />
+			<FailureAlert title={t('failed')} error={send.error} />
 			<section className={classes.paper} aria-label={t('as_seen')}>
 				<p className={classes.title} dir="auto">
 					{notice.title}
@@ -215,15 +204,5 @@ function Sent({ recipients, onEnd }: { recipients: number; onEnd: () => void }) 
 				</Button>
 			</Group>
 		</Stack>
-	)
-}
-
-function Failure({ title, error }: { title: string; error: unknown }) {
-	const errorText = useErrorText()
-	if (!error) return null
-	return (
-		<Alert color="red" role="alert" title={title}>
-			{errorText(error)}
-		</Alert>
 	)
 }

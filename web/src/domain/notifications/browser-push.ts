@@ -1,5 +1,7 @@
-import { PushSubscriptionResponse, UnsubscribeResponse } from '@panelyard/contracts/notifications'
+import { PushSubscriptionResponse } from '@panelyard/contracts/notifications'
+import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
+import { goneIs, untilAnswered } from '../../api/until-answered.ts'
 
 /** Serves pushes alone: it keeps and answers nothing of the app. */
 const WORKER = '/push-worker.js'
@@ -46,7 +48,8 @@ export async function turnPushOn(public_key: string): Promise<void> {
 	})
 	const { endpoint, keys } = subscription.toJSON()
 	try {
-		const { subscription: kept } = await callApi(PushSubscriptionResponse, 'POST', PATH, { body: { endpoint, keys } })
+		const keep = () => callApi(PushSubscriptionResponse, 'POST', PATH, { body: { endpoint, keys } })
+		const { subscription: kept } = await untilAnswered(keep)
 		localStorage.setItem(KEPT_ID, kept.id)
 	} catch (error) {
 		await subscription.unsubscribe()
@@ -60,7 +63,7 @@ const KEPT_ID = 'panelyard.push_id'
 /** Ends pushes to this browser. */
 export async function turnPushOff(): Promise<void> {
 	const id = localStorage.getItem(KEPT_ID)
-	if (id) await callApi(UnsubscribeResponse, 'DELETE', `${PATH}/${id}`)
+	if (id) await untilAnswered(() => callApi(z.unknown(), 'DELETE', `${PATH}/${id}`), goneIs(null))
 	localStorage.removeItem(KEPT_ID)
 	await (await ownSubscription())?.unsubscribe()
 }

@@ -20,7 +20,7 @@ export function PushHere() {
 	}).data
 	const change = useMutation({
 		mutationFn: async () => (state === 'on' ? turnPushOff() : turnPushOn(server?.public_key ?? '')),
-		onError: () => toast.error(t('push.failed')),
+		onError: (error) => toast.failed(t('push.failed'), error),
 		onSettled: () => client.invalidateQueries({ queryKey: notificationKeys.push }),
 	})
 	if (state === undefined) return null

@@ -9,6 +9,7 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 import { toast } from '../../ui/toast.ts'
 import { notificationKeys } from './notifications.queries.ts'
 
@@ -79,7 +80,7 @@ function useShownChange<Input, Answer extends { unread_count: number }>(
 	const { t } = useTranslation('notifications')
 	return useMutation({
 		mutationKey: notificationKeys.changes,
-		mutationFn: send,
+		mutationFn: (input: Input) => untilAnswered(() => send(input)),
 		onMutate: async (input: Input) => {
 			await client.cancelQueries({ queryKey: notificationKeys.lists })
 			await client.cancelQueries({ queryKey: notificationKeys.unread })
@@ -88,10 +89,10 @@ function useShownChange<Input, Answer extends { unread_count: number }>(
 			show(input)(client)
 			return { count, lists }
 		},
-		onError: (_error, _input, before) => {
+		onError: (error, _input, before) => {
 			client.setQueryData(notificationKeys.unread, before?.count)
 			for (const [key, list] of before?.lists ?? []) client.setQueryData(key, list)
-			toast.error(t(`failed.${failure}`))
+			toast.failed(t(`failed.${failure}`), error)
 		},
 		onSuccess: ({ unread_count }) => {
 			if (isLast(client)) client.setQueryData<number>(notificationKeys.unread, unread_count)

@@ -2,6 +2,7 @@ import { type NotificationPreferences, NotificationPreferencesResponse } from '@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 import { browserTimeZone } from '../../locales/browser-time-zone.ts'
 import { toast } from '../../ui/toast.ts'
 import { notificationKeys, preferencesQuery } from './notifications.queries.ts'
@@ -15,16 +16,18 @@ export function usePreferences() {
 		mutationKey: notificationKeys.preferenceChanges,
 		scope: { id: 'notification_preferences' },
 		mutationFn: (preferences: NotificationPreferences) =>
-			callApi(NotificationPreferencesResponse, 'PUT', '/notifications/preferences', { body: preferences }),
+			untilAnswered(() =>
+				callApi(NotificationPreferencesResponse, 'PUT', '/notifications/preferences', { body: preferences }),
+			),
 		onMutate: async (preferences) => {
 			await client.cancelQueries({ queryKey: preferencesQuery.queryKey })
 			const before = client.getQueryData(preferencesQuery.queryKey)
 			client.setQueryData(preferencesQuery.queryKey, preferences)
 			return { before }
 		},
-		onError: (_error, _preferences, made) => {
+		onError: (error, _preferences, made) => {
 			client.setQueryData(preferencesQuery.queryKey, made?.before)
-			toast.error(t('failed.preferences'))
+			toast.failed(t('failed.preferences'), error)
 		},
 		// Between two changes the answer to the first would take the second one back.
 		onSettled: () => {

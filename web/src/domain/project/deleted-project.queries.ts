@@ -1,10 +1,10 @@
-import { AuthMessageResponse } from '@panelyard/contracts/auth'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { goneIs, untilAnswered } from '../../api/until-answered.ts'
 import { useOfferUndo } from '../../ui/undo-toast.tsx'
 
 /** Of the person's deleted projects, while they can be restored. */
@@ -24,7 +24,7 @@ export function useDeleteProject({ id, name }: Pick<ProjectListItem, 'id' | 'nam
 	const restore = useRestoreProject()
 	const offerUndo = useOfferUndo()
 	return useMutation({
-		mutationFn: () => callApi(AuthMessageResponse, 'DELETE', `/projects/${id}`),
+		mutationFn: () => untilAnswered(() => callApi(z.unknown(), 'DELETE', `/projects/${id}`), goneIs(null)),
 		onSuccess: () => {
 			onDeleted()
 			forgetProject(queryClient, id)
@@ -43,7 +43,11 @@ export function useDeleteProject({ id, name }: Pick<ProjectListItem, 'id' | 'nam
 export function useRestoreProject() {
 	const queryClient = useQueryClient()
 	return useMutation({
-		mutationFn: (projectId: string) => callApi(z.unknown(), 'POST', `/projects/${projectId}/restore`),
+		mutationFn: (projectId: string) => {
+			const path = `/projects/${projectId}`
+			const isThere = () => callApi(z.unknown(), 'GET', path)
+			return untilAnswered(() => callApi(z.unknown(), 'POST', `${path}/restore`), isThere)
+		},
 		onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.projectList }),
 	})
 }

@@ -4,7 +4,6 @@ import type { Project } from '@panelyard/contracts/projects'
 import type { TextEncoding } from '@panelyard/contracts/text-languages'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import { EncodingChoice } from '../encodings/encoding-choice.tsx'
@@ -32,14 +31,13 @@ const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (b
 
 function EncodingForm({ project, reading, onDone }: ChangeEncodingProps & { onDone: () => void }) {
 	const { t } = useTranslation('project')
-	const errorText = useErrorText()
 	const change = useChangeEncoding(project.id)
 	const [chosen, setChosen] = useState<TextEncoding>(reading.encoding)
 	const samples = useMemo(() => reading.samples.map(bytesOf), [reading.samples])
 	const apply = () =>
 		change.mutate(
 			{ file: reading.file, encoding: chosen },
-			{ onSuccess: onDone, onError: (error) => toast.error(t('encoding.failed'), errorText(error)) },
+			{ onSuccess: onDone, onError: (error) => toast.failed(t('encoding.failed'), error) },
 		)
 	return (
 		<Stack gap="md">

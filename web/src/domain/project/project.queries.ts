@@ -11,6 +11,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 import { withWaitingDetails } from './project-details.ts'
 
 const pathOf = (projectId: string) => `/projects/${projectId}`
@@ -55,7 +56,7 @@ export function useChangePanelRule(projectId: string) {
 	const queryClient = useQueryClient()
 	return useMutation({
 		mutationFn: async (request: { panel_rule: PanelRule }) =>
-			(await callApi(ProjectResponse, 'PUT', pathOf(projectId), { body: request })).project,
+			(await untilAnswered(() => callApi(ProjectResponse, 'PUT', pathOf(projectId), { body: request }))).project,
 		onSuccess: (project) => {
 			showProject(queryClient, project)
 			void queryClient.invalidateQueries({ queryKey: queryKeys.projectList })
@@ -66,10 +67,17 @@ export function useChangePanelRule(projectId: string) {
 	})
 }
 
+/** Once the answer of a call has got lost, a refusal means that the conversion is further than that: shows where. */
+const conversionCall = (projectId: string, call: () => Promise<ConversionStatusResponse>) =>
+	untilAnswered(call, () => callApi(ConversionStatusResponse, 'GET', `${pathOf(projectId)}/conversion_status`))
+
 const useConversionCall = (projectId: string, action: 'retry' | 'cancel') => {
 	const queryClient = useQueryClient()
 	return useMutation({
-		mutationFn: () => callApi(ConversionStatusResponse, 'POST', `${pathOf(projectId)}/conversion/${action}`),
+		mutationFn: () =>
+			conversionCall(projectId, () =>
+				callApi(ConversionStatusResponse, 'POST', `${pathOf(projectId)}/conversion/${action}`),
+			),
 		onSuccess: ({ project }) => showProject(queryClient, project),
 	})
 }
@@ -84,7 +92,9 @@ export function useChangeEncoding(projectId: string) {
 	const queryClient = useQueryClient()
 	return useMutation({
 		mutationFn: (request: { file: number; encoding: TextEncoding }) =>
-			callApi(ConversionStatusResponse, 'POST', `${pathOf(projectId)}/conversion/text_encoding`, { body: request }),
+			conversionCall(projectId, () =>
+				callApi(ConversionStatusResponse, 'POST', `${pathOf(projectId)}/conversion/text_encoding`, { body: request }),
+			),
 		onSuccess: ({ project }) => showProject(queryClient, project),
 	})
 }

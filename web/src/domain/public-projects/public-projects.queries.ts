@@ -7,6 +7,7 @@ import {
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 
 /** How long a page may show what was taken back. */
 const ASK_AGAIN_MS = 5000
@@ -37,7 +38,8 @@ export const usePublicSettings = (projectId: string, wanted: boolean) =>
 export const usePreview = (projectId: string) =>
 	useMutation({
 		mutationFn: async (body: PutPublicProjectRequest) =>
-			(await callApi(PublicPreviewResponse, 'POST', `${settingsPath(projectId)}/preview`, { body })).preview,
+			(await callApi(PublicPreviewResponse, 'POST', `${settingsPath(projectId)}/preview`, { body, reads: true }))
+				.preview,
 	})
 
 /** Makes a project public, or changes what visitors see; null takes it back. */
@@ -46,9 +48,11 @@ export function usePutPublic(projectId: string) {
 	return useMutation({
 		mutationFn: async (body: PutPublicProjectRequest | null) =>
 			(
-				await (body
-					? callApi(PublicProjectSettingsResponse, 'PUT', settingsPath(projectId), { body })
-					: callApi(PublicProjectSettingsResponse, 'DELETE', settingsPath(projectId)))
+				await untilAnswered(() =>
+					body
+						? callApi(PublicProjectSettingsResponse, 'PUT', settingsPath(projectId), { body })
+						: callApi(PublicProjectSettingsResponse, 'DELETE', settingsPath(projectId)),
+				)
 			).public_project,
 		onSuccess: (settings) => queryClient.setQueryData(settingsQuery(projectId).queryKey, settings),
 	})

@@ -3,7 +3,6 @@ import type { ReportLanguage, ReportRequest } from '@panelyard/contracts/reports
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callForFile } from '../../api/call-for-file.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 import { deviceTimeZone } from '../figures/device-time-zone.ts'
@@ -30,7 +29,6 @@ function setUnderWay(projectId: string, report: AbortController | null): void {
 /** Makes a project's report, one at a time, and hands it to the browser; says when that fails. */
 export function useReport(projectId: string) {
 	const { t, i18n } = useTranslation('reports')
-	const errorText = useErrorText()
 	return {
 		isPending: useSyncExternalStore(subscribe, () => underWay.has(projectId)),
 		cancel: () => {
@@ -47,7 +45,7 @@ export function useReport(projectId: string) {
 				saveFile(file.file_name ?? 'report.pdf', file.content)
 				toast.success(t('done'))
 			} catch (error) {
-				if (!own.signal.aborted) toast.error(t('failed'), errorText(error))
+				if (!own.signal.aborted) toast.failed(t('failed'), error)
 			} finally {
 				if (underWay.get(projectId) === own) setUnderWay(projectId, null)
 			}

@@ -16,6 +16,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { sendBody } from '../../api/send-body.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 import { prepareImage } from '../instructions/prepare-image.ts'
 
 const THREADS: Record<ChatRole, string> = { user: '/support/chat/threads', admin: '/admin/support/chat/threads' }
@@ -37,6 +38,9 @@ export const thisDevice = (): ChatDevice => ({
 	page: location.pathname.slice(0, 300),
 })
 
+/** Somebody waits for the conversation to begin. */
+const ANSWER_WITHIN_MS = 10_000
+
 /** The person's open thread with a subject, a new one, or the one named, with a message if one is given. */
 export async function openThread(request: {
 	thread_id?: string
@@ -44,8 +48,8 @@ export async function openThread(request: {
 	message?: string
 	message_id?: string
 }): Promise<ChatThread> {
-	const body = { ...request, device: thisDevice() }
-	return (await callApi(OpenThreadResponse, 'POST', '/support/chat/thread', { body })).thread
+	const options = { body: { ...request, device: thisDevice() }, answer_within_ms: ANSWER_WITHIN_MS }
+	return (await untilAnswered(() => callApi(OpenThreadResponse, 'POST', '/support/chat/thread', options))).thread
 }
 
 export const fetchMessages = (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, networkError } from '../../api/api-error.ts'
-import { overLostConnection, untilOnline } from './lost-connection.ts'
+import { overLostConnection } from './lost-connection.ts'
 
 beforeEach(() => {
 	vi.useFakeTimers()
@@ -25,22 +25,6 @@ test('what begins without a connection waits for it, and goes on the moment it i
 	window.dispatchEvent(new Event('online'))
 	expect(await answer).toBe('answer')
 	expect(call).toHaveBeenCalledTimes(2)
-})
-
-test('what must not be done twice is only begun once the browser is online', async () => {
-	const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-	const onWaiting = vi.fn()
-	let isDone = false
-	void untilOnline({ signal: undefined, onWaiting }).then(() => {
-		isDone = true
-	})
-	await vi.advanceTimersByTimeAsync(40_000)
-	expect(isDone).toBe(false)
-	expect(onWaiting).toHaveBeenCalledTimes(3)
-	online.mockReturnValue(true)
-	window.dispatchEvent(new Event('online'))
-	await vi.advanceTimersByTimeAsync(0)
-	expect(isDone).toBe(true)
 })
 
 test('without word of the browser it is tried again and again, until that is of no use', async () => {

@@ -37,12 +37,3 @@ export async function overLostConnection<Answer>(
 		await pauseOrLine(WAITS_MS[Math.min(tries, WAITS_MS.length - 1)] as number, signal)
 	}
 }
-
-/** Waits while the browser takes itself for offline: for calls that must not be made twice. */
-export async function untilOnline({ signal, onWaiting }: Patience): Promise<void> {
-	while (!navigator.onLine) {
-		onWaiting()
-		await pauseOrLine(WAITS_MS.at(-1) as number, signal)
-		signal?.throwIfAborted()
-	}
-}

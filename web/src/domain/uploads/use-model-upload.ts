@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Patience, untilOnline } from './lost-connection.ts'
+import type { Patience } from './lost-connection.ts'
 import { type ModelUploadProgress, type UploadedModel, uploadModel } from './upload-model.ts'
 import { type UploadSpeed, uploadSpeedometer } from './upload-speed.ts'
 
@@ -8,7 +8,7 @@ export type UploadState = ModelUploadProgress & { speed: UploadSpeed | null }
 
 /** Brings a model file to the server and does something with it there, with progress and a way to stop. */
 export function useModelUpload<Wanted extends { file: File }, Answer>(options: {
-	/** What is done with the file once the server has it. */
+	/** What is done with the file once the server has it, the same however often. */
 	use: (uploaded: UploadedModel, wanted: Wanted, patience: Patience) => Promise<Answer>
 	onSuccess: (answer: Answer) => void
 }) {
@@ -32,7 +32,6 @@ export function useModelUpload<Wanted extends { file: File }, Answer>(options: {
 			})
 			signal.throwIfAborted()
 			const onWaiting = () => setProgress((told) => told && { ...told, is_waiting: true })
-			await untilOnline({ signal, onWaiting })
 			return options.use(uploaded, wanted, { signal, onWaiting })
 		},
 		onSuccess: options.onSuccess,

@@ -37,7 +37,11 @@ export function useAsking(project: Project, panels: readonly Panel[]) {
 					floors: floors.map(({ name }, number) => ({ number, name: name.slice(0, 200) })),
 				},
 			}
-			return callApi(ProposeResponse, 'POST', `/projects/${project.id}/assistant/proposals`, { body, signal })
+			return callApi(ProposeResponse, 'POST', `/projects/${project.id}/assistant/proposals`, {
+				body,
+				signal,
+				reads: true,
+			})
 		}
 		return ask(project.id, asked, call)
 	}

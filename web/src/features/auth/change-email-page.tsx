@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { mayPass } from '../../ui/may-pass.ts'
@@ -20,7 +21,7 @@ export function ChangeEmailPage() {
 	const queryClient = useQueryClient()
 	const confirm = useMutation({
 		mutationFn: (token: string) =>
-			callApi(EmailConfirmedResponse, 'POST', '/account/email/confirm', { body: { token } }),
+			untilAnswered(() => callApi(EmailConfirmedResponse, 'POST', '/account/email/confirm', { body: { token } })),
 		onSuccess: () =>
 			Promise.all([
 				queryClient.invalidateQueries({ queryKey: queryKeys.currentUser }),

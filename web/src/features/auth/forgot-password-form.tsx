@@ -4,13 +4,12 @@ import { ForgotPasswordRequest } from '@panelyard/contracts/auth'
 import { useTranslation } from 'react-i18next'
 import { useForgotPassword } from '../../domain/account/auth-calls.ts'
 import { useContractValidation } from '../../ui/contract-form.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import classes from './auth-frame.module.css'
 
 /** Asks for a mail with a reset link. The answer is the same whether or not there is such an account. */
 export function ForgotPasswordForm({ email }: { email: string }) {
 	const { t, i18n } = useTranslation('auth')
-	const errorText = useErrorText()
 	const forgot = useForgotPassword()
 	const form = useForm({
 		mode: 'uncontrolled',
@@ -30,11 +29,7 @@ export function ForgotPasswordForm({ email }: { email: string }) {
 			noValidate
 			onSubmit={form.onSubmit((values) => forgot.mutate({ ...values, language: i18n.language }))}
 		>
-			{forgot.isError && (
-				<Alert color="red" role="alert">
-					{errorText(forgot.error)}
-				</Alert>
-			)}
+			<FailureAlert error={forgot.error} />
 			<TextInput
 				label={t('email')}
 				type="email"

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { NewPassword } from '@panelyard/contracts/auth'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useResetPassword } from '../../domain/account/auth-calls.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
@@ -18,7 +18,6 @@ const ResetForm = z.object({ password: NewPassword })
 export function ResetPasswordPage() {
 	const { t } = useTranslation('auth')
 	const { token } = route.useSearch()
-	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
 	const reset = useResetPassword()
 	const form = useForm({
@@ -46,11 +45,7 @@ export function ResetPasswordPage() {
 	return (
 		<AuthFrame title={t('reset.title')}>
 			<form className={classes.form} onSubmit={submit} noValidate>
-				{reset.isError && (
-					<Alert color="red" role="alert">
-						{errorText(reset.error)}
-					</Alert>
-				)}
+				<FailureAlert error={reset.error} />
 				<PasswordField
 					label={t('new_password')}
 					description={t('password_hint')}

@@ -1,17 +1,16 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { SecondFactorRequest } from '@panelyard/contracts/account-security'
 import { useTranslation } from 'react-i18next'
 import { useShowSecondFactor } from '../../domain/account/auth-calls.ts'
 import type { ReturnTarget } from '../../domain/account/return-target.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import classes from './auth-frame.module.css'
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
 export function SecondFactorForm({ target }: { target: ReturnTarget }) {
 	const { t } = useTranslation('auth')
-	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
 	const show = useShowSecondFactor(target)
 	const form = useForm({
@@ -24,11 +23,7 @@ export function SecondFactorForm({ target }: { target: ReturnTarget }) {
 	)
 	return (
 		<form className={classes.form} onSubmit={submit} noValidate>
-			{show.isError && (
-				<Alert color="red" role="alert" title={t('sign_in.failed')}>
-					{errorText(show.error)}
-				</Alert>
-			)}
+			<FailureAlert title={t('sign_in.failed')} error={show.error} />
 			<TextInput
 				label={t('second_step.code')}
 				description={t('second_step.hint')}

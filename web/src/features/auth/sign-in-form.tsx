@@ -1,11 +1,11 @@
-import { Alert, Anchor, Button, TextInput } from '@mantine/core'
+import { Anchor, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { LoginRequest } from '@panelyard/contracts/auth'
 import { useTranslation } from 'react-i18next'
 import { useEnter } from '../../domain/account/auth-calls.ts'
 import type { ReturnTarget } from '../../domain/account/return-target.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import classes from './auth-frame.module.css'
 
@@ -20,7 +20,6 @@ export type SignInFormProps = {
 /** E-mail and password of an existing account. */
 export function SignInForm({ target, email, onForgot, onSecondFactor }: SignInFormProps) {
 	const { t } = useTranslation('auth')
-	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
 	const signIn = useEnter('login', target, onSecondFactor)
 	const form = useForm({
@@ -33,11 +32,7 @@ export function SignInForm({ target, email, onForgot, onSecondFactor }: SignInFo
 	)
 	return (
 		<form className={classes.form} onSubmit={submit} noValidate>
-			{signIn.isError && (
-				<Alert color="red" role="alert" title={t('sign_in.failed')}>
-					{errorText(signIn.error)}
-				</Alert>
-			)}
+			<FailureAlert title={t('sign_in.failed')} error={signIn.error} />
 			<TextInput
 				label={t('email')}
 				type="email"

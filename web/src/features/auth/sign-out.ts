@@ -1,8 +1,6 @@
-import { AuthMessageResponse } from '@panelyard/contracts/auth'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { callApi } from '../../api/call-api.ts'
-import { useForgetSession } from '../../domain/account/auth-calls.ts'
+import { endSession, useForgetSession } from '../../domain/account/auth-calls.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Ends the session here and on the server, and forgets everything that was fetched for this person. */
@@ -10,11 +8,11 @@ export function useSignOut() {
 	const { t } = useTranslation('auth')
 	const forgetSession = useForgetSession()
 	return useMutation({
-		mutationFn: () => callApi(AuthMessageResponse, 'GET', '/logout'),
+		mutationFn: endSession,
 		onSuccess: async () => {
 			await forgetSession()
 			toast.success(t('sign_out.done'))
 		},
-		onError: () => toast.error(t('sign_out.failed')),
+		onError: (error) => toast.failed(t('sign_out.failed'), error),
 	})
 }

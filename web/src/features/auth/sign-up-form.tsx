@@ -1,4 +1,4 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { SignupRequest } from '@panelyard/contracts/auth'
 import { useEffect } from 'react'
@@ -7,14 +7,13 @@ import { useEnter } from '../../domain/account/auth-calls.ts'
 import type { ReturnTarget } from '../../domain/account/return-target.ts'
 import { track } from '../../domain/analytics/track.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import classes from './auth-frame.module.css'
 
 /** A new account. */
 export function SignUpForm({ target, email = '' }: { target: ReturnTarget; email?: string }) {
 	const { t, i18n } = useTranslation('auth')
-	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
 	const signUp = useEnter('signup', target)
 	useEffect(() => track({ name: 'conversion_step', step: 'sign_up_opened' }), [])
@@ -31,11 +30,7 @@ export function SignUpForm({ target, email = '' }: { target: ReturnTarget; email
 	)
 	return (
 		<form className={classes.form} onSubmit={submit} noValidate>
-			{signUp.isError && (
-				<Alert color="red" role="alert">
-					{errorText(signUp.error)}
-				</Alert>
-			)}
+			<FailureAlert error={signUp.error} />
 			<TextInput
 				label={t('email')}
 				type="email"

@@ -8,6 +8,7 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 import { leaveFor } from './leave-for.ts'
 
 export const billingConfigQuery = queryOptions({
@@ -29,7 +30,8 @@ export const snapshotsQuery = (company_id: string) =>
 /** Opens the page to pay on. A second attempt closes the page of the first, so that nobody pays twice. */
 export const useCheckout = () =>
 	useMutation({
-		mutationFn: (body: CheckoutRequest) => callApi(BillingPageResponse, 'POST', '/billing/checkout', { body }),
+		mutationFn: (body: CheckoutRequest) =>
+			untilAnswered(() => callApi(BillingPageResponse, 'POST', '/billing/checkout', { body, reads: true })),
 		onSuccess: ({ url }) => leaveFor(url),
 	})
 
@@ -37,6 +39,6 @@ export const useCheckout = () =>
 export const usePortal = () =>
 	useMutation({
 		mutationFn: (body: { company_id: string; language: string }) =>
-			callApi(BillingPageResponse, 'POST', '/billing/portal', { body }),
+			untilAnswered(() => callApi(BillingPageResponse, 'POST', '/billing/portal', { body, reads: true })),
 		onSuccess: ({ url }) => leaveFor(url),
 	})

@@ -3,8 +3,8 @@ import type { BillingStatus } from '@panelyard/contracts/billing'
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { FactRows } from '../../ui/facts.tsx'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { PageSection } from '../../ui/page-parts.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import classes from './billing.module.css'
@@ -71,7 +71,6 @@ type PaidPlanProps = { subscription: NonNullable<BillingStatus['subscription']>;
 function PaidPlan({ subscription: { plan, seats, renews_at, ends_at }, company }: PaidPlanProps) {
 	const { t, i18n } = useTranslation('billing')
 	const format = useFormat()
-	const errorText = useErrorText()
 	const { perSeat, forSeats } = usePlanText()
 	const portal = usePortal()
 	return (
@@ -102,11 +101,7 @@ function PaidPlan({ subscription: { plan, seats, renews_at, ends_at }, company }
 					{t('plan.manage_text')}
 				</Text>
 			</div>
-			{portal.error && (
-				<Alert color="red" title={t('upgrade.portal_failed')}>
-					{errorText(portal.error)}
-				</Alert>
-			)}
+			<FailureAlert title={t('upgrade.portal_failed')} error={portal.error} />
 		</>
 	)
 }

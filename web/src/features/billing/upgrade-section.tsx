@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, Skeleton, Text } from '@mantine/core'
+import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import type { BillingPlan, BillingStatus } from '@panelyard/contracts/billing'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { peopleToAsk } from '../../domain/account/people-to-ask.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageSection } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -77,7 +77,6 @@ function WhomToAsk({ company, payers }: { company: Company; payers: BillingStatu
 
 function Plans({ plans, company }: { plans: readonly BillingPlan[]; company: Company }) {
 	const { t, i18n } = useTranslation('billing')
-	const errorText = useErrorText()
 	const { perSeat, forSeats } = usePlanText()
 	const checkout = useCheckout()
 	const seats = Math.max(1, company.seats)
@@ -104,11 +103,7 @@ function Plans({ plans, company }: { plans: readonly BillingPlan[]; company: Com
 					)
 				})}
 			</ul>
-			{checkout.error && (
-				<Alert color="red" title={t('upgrade.failed')}>
-					{errorText(checkout.error)}
-				</Alert>
-			)}
+			<FailureAlert title={t('upgrade.failed')} error={checkout.error} />
 			<Text c="dimmed" size="sm">
 				{t('upgrade.provider')} {t('plan.seats_text')}
 			</Text>

@@ -3,7 +3,6 @@ import { CompanyAssistantResponse } from '@panelyard/contracts/assistant-model'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.ts'
 import { companyAssistantQuery, useCompanyCall } from './company.queries.ts'
@@ -14,11 +13,10 @@ export function CompanyAssistant({ companyId }: { companyId: string }) {
 	const { t } = useTranslation('reader')
 	const assistant = useQuery(companyAssistantQuery(companyId))
 	const save = useCompanyCall(CompanyAssistantResponse)
-	const errorText = useErrorText()
 	const change = (uses_model: boolean) =>
 		void save.mutateAsync({ method: 'PUT', path: `/${companyId}/assistant`, body: { uses_model } }).then(
 			() => toast.success(t(uses_model ? 'allowed' : 'forbidden')),
-			(error) => toast.error(t('save_failed'), errorText(error)),
+			(error) => toast.failed(t('save_failed'), error),
 		)
 	return (
 		<QueryView queries={[assistant]} pending={<Skeleton height={80} />}>

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { COMPANY_SIZES, type Company, type UpdateCompanyRequest } from '@panelyard/contracts/companies'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { useFreshValues } from '../../ui/fresh-values.ts'
 import classes from './company-page.module.css'
 
@@ -34,7 +34,6 @@ type CompanyFormProps = {
 /** The details of a company. */
 export function CompanyForm({ schema, initial, failed, submit, call, onSubmit, onCancel }: CompanyFormProps) {
 	const { t } = useTranslation(['companies', 'shell'])
-	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
 	const fresh = fieldsOf(initial)
 	const form = useForm<Fields>({ initialValues: fresh, validate: useContractValidation(schema) })
@@ -51,11 +50,7 @@ export function CompanyForm({ schema, initial, failed, submit, call, onSubmit, o
 	return (
 		<form noValidate onSubmit={form.onSubmit(send)}>
 			<Stack gap="sm">
-				{call.error && (
-					<Alert color="red" role="alert" title={failed}>
-						{errorText(call.error)}
-					</Alert>
-				)}
+				<FailureAlert title={failed} error={call.error} />
 				<TextInput {...line('name')} autoComplete="organization" />
 				<Textarea {...line('description')} placeholder={optional} autosize minRows={2} maxRows={8} maxLength={2000} />
 				<TextInput {...line('website')} placeholder={optional} type="url" inputMode="url" autoComplete="url" />

@@ -4,10 +4,9 @@ import { IMAGE_TYPES } from '@panelyard/contracts/images'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sendBody } from '../../api/send-body.ts'
+import { putImage } from '../../api/put-image.ts'
 import { refreshCompanies } from '../../domain/companies/companies.queries.ts'
 import { prepareImage } from '../../domain/instructions/prepare-image.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { useCompanyCall } from './company.queries.ts'
 import classes from './company-page.module.css'
@@ -16,22 +15,17 @@ import classes from './company-page.module.css'
 export function CompanyLogo({ company }: { company: Company }) {
 	const { t } = useTranslation('companies')
 	const client = useQueryClient()
-	const errorText = useErrorText()
 	const resetFile = useRef<() => void>(null)
 	const path = `/${company.id}/logo`
 	const upload = useMutation({
-		mutationFn: async (file: File) =>
-			sendBody(CompanyResponse, `/companies${path}`, await prepareImage(file), {
-				signal: new AbortController().signal,
-				onProgress: () => {},
-			}),
+		mutationFn: async (file: File) => putImage(CompanyResponse, `/companies${path}`, await prepareImage(file)),
 		onSettled: () => refreshCompanies(client),
 	})
 	const remove = useCompanyCall(CompanyResponse)
 	const tell = (call: Promise<unknown>) =>
 		void call.then(
 			() => toast.success(t('settings.saved')),
-			(error) => toast.error(t('settings.logo_failed'), errorText(error)),
+			(error) => toast.failed(t('settings.logo_failed'), error),
 		)
 	const take = (file: File | null) => {
 		// The same file can be chosen again.

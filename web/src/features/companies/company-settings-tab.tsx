@@ -12,8 +12,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useOfferUndo } from '../../ui/undo-toast.tsx'
 import { deletionImpactQuery, selectableMembersQuery, useCompanyCall, useRestoreCompany } from './company.queries.ts'
@@ -117,7 +118,6 @@ function Details({ company }: { company: Company }) {
 
 function HandOver({ company }: { company: Company }) {
 	const { t } = useTranslation(['companies', 'shell'])
-	const errorText = useErrorText()
 	const me = useCurrentUser()?.id
 	const members = useQuery(selectableMembersQuery(company.id)).data?.members ?? []
 	const [chosen, setChosen] = useState<string | null>(null)
@@ -133,10 +133,15 @@ function HandOver({ company }: { company: Company }) {
 			labels: { confirm: t('settings.hand_over'), cancel: t('shell:cancel') },
 			onConfirm: () =>
 				void call
-					.mutateAsync({ method: 'POST', path: `/${company.id}/hand_over`, body: { member_id: successor.id } })
+					.mutateAsync({
+						method: 'POST',
+						path: `/${company.id}/hand_over`,
+						body: { member_id: successor.id },
+						is_repeatable: true,
+					})
 					.then(
 						() => toast.success(t('settings.handed_over', { person })),
-						(error) => toast.error(t('settings.failed'), errorText(error)),
+						(error) => toast.failed(t('settings.failed'), error),
 					),
 		})
 	}
@@ -160,7 +165,6 @@ function HandOver({ company }: { company: Company }) {
 
 function Leave({ company }: { company: Company }) {
 	const { t } = useTranslation(['companies', 'shell'])
-	const errorText = useErrorText()
 	const me = useCurrentUser()?.id
 	const call = useCompanyCall()
 	const ask = () =>
@@ -175,10 +179,12 @@ function Leave({ company }: { company: Company }) {
 			labels: { confirm: t('settings.leave'), cancel: t('shell:cancel') },
 			confirmProps: { color: 'red' },
 			onConfirm: () =>
-				void call.mutateAsync({ method: 'POST', path: '/leave', body: { company_id: company.id } }).then(
-					() => toast.success(t('settings.left', { company: company.name })),
-					(error) => toast.error(t('settings.failed'), errorText(error)),
-				),
+				void call
+					.mutateAsync({ method: 'POST', path: '/leave', body: { company_id: company.id }, is_repeatable: true })
+					.then(
+						() => toast.success(t('settings.left', { company: company.name })),
+						(error) => toast.failed(t('settings.failed'), error),
+					),
 		})
 	return (
 		<div>
@@ -194,7 +200,6 @@ const route = getRouteApi('/shell/app/dashboard/company')
 /** The content of the delete dialog: what is lost, and the company's name typed as consent. */
 function DeleteCompanyForm({ company }: { company: Company }) {
 	const { t } = useTranslation(['companies', 'shell'])
-	const errorText = useErrorText()
 	const navigate = route.useNavigate()
 	const impact = useQuery(deletionImpactQuery(company.id))
 	const remove = useCompanyCall(CompanyDeletedResponse)
@@ -225,27 +230,24 @@ function DeleteCompanyForm({ company }: { company: Company }) {
 	return (
 		<form onSubmit={submit}>
 			<Stack gap="sm">
-				{impact.data ? (
-					<>
-						<List withPadding>
-							{(['members', 'invitations', 'projects'] as const)
-								.filter((what) => impact.data[what] > 0)
-								.map((what) => (
-									<List.Item key={what}>{t(`settings.delete_${what}`, { count: impact.data[what] })}</List.Item>
-								))}
-						</List>
-						<Text c="dimmed">{t('settings.restorable', { count: impact.data.restorable_days })}</Text>
-					</>
-				) : impact.isError ? (
-					<Text c="red">{errorText(impact.error)}</Text>
-				) : (
-					<Skeleton h={72} />
-				)}
-				{remove.error && (
-					<Text c="red" role="alert">
-						{errorText(remove.error)}
-					</Text>
-				)}
+				<QueryView queries={[impact]} pending={<Skeleton h={72} />}>
+					{({ restorable_days, ...counts }) => {
+						const lost = (['members', 'invitations', 'projects'] as const).filter((what) => counts[what] > 0)
+						return (
+							<>
+								{lost.length > 0 && (
+									<List withPadding>
+										{lost.map((what) => (
+											<List.Item key={what}>{t(`settings.delete_${what}`, { count: counts[what] })}</List.Item>
+										))}
+									</List>
+								)}
+								<Text c="dimmed">{t('settings.restorable', { count: restorable_days })}</Text>
+							</>
+						)
+					}}
+				</QueryView>
+				<FailureAlert title={t('settings.failed')} error={remove.error} />
 				<TextInput
 					data-autofocus
 					autoComplete="off"

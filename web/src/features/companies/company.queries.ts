@@ -18,6 +18,7 @@ import { useRef } from 'react'
 import { z } from 'zod'
 import { callApi, type HttpMethod } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { goneIs, untilAnswered } from '../../api/until-answered.ts'
 import { refreshCompanies } from '../../domain/companies/companies.queries.ts'
 
 const page_size = DEFAULT_PAGE_SIZE
@@ -83,7 +84,16 @@ export const ownInvitationsQuery = queryOptions({
 		callApi(OwnInvitationListResponse, 'GET', '/companies/invitations/user', { query: { page: 1, page_size }, signal }),
 })
 
-type CompanyCall = { method: Exclude<HttpMethod, 'GET'>; path: string; body?: unknown }
+type CompanyCall = {
+	method: Exclude<HttpMethod, 'GET'>
+	path: string
+	body?: unknown
+	/** A `POST` that does the same however often it is made. */
+	is_repeatable?: true
+}
+
+/** What was removed has no answer when it is removed again, and nobody needs one. */
+const goneFor = ({ method }: CompanyCall) => (method === 'DELETE' ? goneIs(null as never) : undefined)
 
 /**
  * A change of companies or of their members, which is sent at once: whoever makes it needs the answer. Everything that
@@ -97,11 +107,9 @@ export function useCompanyCall<Schema extends z.ZodType = typeof CompanyMessageR
 	return useMutation({
 		mutationFn: (call: CompanyCall) => {
 			const key = JSON.stringify(call)
-			const sent =
-				onTheirWay.current.get(key) ??
-				callApi(answer, call.method, `/companies${call.path}`, { body: call.body }).finally(() =>
-					onTheirWay.current.delete(key),
-				)
+			const send = () => callApi(answer, call.method, `/companies${call.path}`, { body: call.body })
+			const begin = () => (call.method === 'POST' && !call.is_repeatable ? send() : untilAnswered(send, goneFor(call)))
+			const sent = onTheirWay.current.get(key) ?? begin().finally(() => onTheirWay.current.delete(key))
 			onTheirWay.current.set(key, sent)
 			return sent
 		},
@@ -114,6 +122,6 @@ export function useRestoreCompany() {
 	const call = useCompanyCall(z.unknown())
 	return {
 		isPending: call.isPending,
-		restore: (id: string) => call.mutateAsync({ method: 'POST', path: `/${id}/restore` }),
+		restore: (id: string) => call.mutateAsync({ method: 'POST', path: `/${id}/restore`, is_repeatable: true }),
 	}
 }

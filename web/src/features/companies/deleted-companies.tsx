@@ -3,7 +3,6 @@ import { IconRestore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { deletedCompaniesQuery, useRestoreCompany } from './company.queries.ts'
 import classes from './company-page.module.css'
@@ -12,12 +11,11 @@ import classes from './company-page.module.css'
 export function DeletedCompanies() {
 	const { t } = useTranslation('companies')
 	const format = useFormat()
-	const errorText = useErrorText()
 	const { restore, isPending } = useRestoreCompany()
 	const bringBack = ({ id, name }: { id: string; name: string }) =>
 		restore(id).then(
 			() => toast.success(t('settings.restored', { company: name })),
-			(error) => toast.error(t('settings.failed'), errorText(error)),
+			(error) => toast.failed(t('settings.failed'), error),
 		)
 	const companies = useQuery(deletedCompaniesQuery).data?.companies ?? []
 	if (companies.length === 0) return null

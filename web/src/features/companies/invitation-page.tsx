@@ -9,7 +9,6 @@ import { useEndSession } from '../../domain/account/auth-calls.ts'
 import { currentUserQuery } from '../../domain/account/current-user.ts'
 import { returnTargetOf } from '../../domain/account/return-target.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useErrorText } from '../../ui/error-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -57,7 +56,8 @@ function SignInFirst(props: LinkProps) {
 	const target = waysIn(props)
 	const linked = useQuery({
 		queryKey: ['invitation', token, 'linked'],
-		queryFn: () => callApi(OwnInvitationResponse, 'POST', '/companies/invitations/linked', { body: { token } }),
+		queryFn: () =>
+			callApi(OwnInvitationResponse, 'POST', '/companies/invitations/linked', { body: { token }, reads: true }),
 		staleTime: Number.POSITIVE_INFINITY,
 		retry: false,
 	})
@@ -98,7 +98,8 @@ function OpenInvitation({ token, email, ownEmail }: LinkProps & { ownEmail: stri
 	const navigate = useNavigate()
 	const opened = useQuery({
 		queryKey: ['invitation', token],
-		queryFn: () => callApi(OwnInvitationResponse, 'POST', '/companies/invitations/open', { body: { token } }),
+		queryFn: () =>
+			callApi(OwnInvitationResponse, 'POST', '/companies/invitations/open', { body: { token }, reads: true }),
 		// Opening proves the address, once.
 		staleTime: Number.POSITIVE_INFINITY,
 		retry: false,
@@ -161,13 +162,12 @@ function Over() {
 
 function OtherAccount({ token, email, ownEmail }: LinkProps & { ownEmail: string }) {
 	const { t } = useTranslation('companies')
-	const errorText = useErrorText()
 	const navigate = useNavigate()
 	const signOut = useEndSession()
 	const switchAccount = () =>
 		signOut.mutate(undefined, {
 			onSuccess: () => void navigate({ to: '/authenticate', search: waysIn({ token, email }) }),
-			onError: (error) => toast.error(t('link.switch_failed'), errorText(error)),
+			onError: (error) => toast.failed(t('link.switch_failed'), error),
 		})
 	return (
 		<EmptyState

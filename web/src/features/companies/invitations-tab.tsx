@@ -9,7 +9,6 @@ import { z } from 'zod'
 import { useFormat } from '../../locales/format.ts'
 import { ActionsHead } from '../../ui/actions-head.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useErrorText } from '../../ui/error-text.ts'
 import { useNarrowPage } from '../../ui/media.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -61,13 +60,12 @@ export function InvitationsTab({ company }: { company: Company }) {
 /** Sends an invitation again or takes it back, and tells so. */
 function useInvitationActions(company: Company) {
 	const { t, i18n } = useTranslation('companies')
-	const errorText = useErrorText()
 	const resend = useCompanyCall(InvitationResponse)
 	const withdraw = useCompanyCall(z.unknown())
 	const tell = (call: Promise<unknown>, done: 'resent' | 'withdrawn', person: string) =>
 		void call.then(
 			() => toast.success(t(`invitations.${done}`, { person })),
-			(error) => toast.error(t('invitations.failed'), errorText(error)),
+			(error) => toast.failed(t('invitations.failed'), error),
 		)
 	return ({ id, email, status }: CompanyInvitation): RowAction[] => {
 		if (!companyAllows(company, 'invite') || (status !== 'pending' && status !== 'expired')) return []
@@ -87,7 +85,12 @@ function useInvitationActions(company: Company) {
 							label: t('invitations.withdraw', { person: email }),
 							Icon: IconMailOff,
 							off,
-							run: () => tell(withdraw.mutateAsync({ method: 'POST', path: `${path}/withdraw` }), 'withdrawn', email),
+							run: () =>
+								tell(
+									withdraw.mutateAsync({ method: 'POST', path: `${path}/withdraw`, is_repeatable: true }),
+									'withdrawn',
+									email,
+								),
 						},
 					]
 				: []),

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, NativeSelect, Select, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, Select, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
 	type Company,
@@ -13,7 +13,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '../../locales/language.ts'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText, useMessageText } from '../../ui/error-text.ts'
+import { useMessageText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import { type Access, AccessFields, accessBody, accessErrors, offeredRoles } from './access-fields.tsx'
 import { useCompanyCall } from './company.queries.ts'
@@ -83,7 +84,6 @@ type InviteStepsProps = {
 
 function InviteSteps({ company, invite, onEnd }: InviteStepsProps) {
 	const { t, i18n } = useTranslation(['companies', 'shell'])
-	const errorText = useErrorText()
 	const messageText = useMessageText()
 	const serverFieldErrors = useServerFieldErrors()
 	const roles = useGivenRoles(company.id)
@@ -141,11 +141,7 @@ function InviteSteps({ company, invite, onEnd }: InviteStepsProps) {
 			},
 		)
 	}
-	const failed = invite.error && (
-		<Alert color="red" role="alert" title={t('invite.failed')}>
-			{errorText(invite.error)}
-		</Alert>
-	)
+	const failed = invite.error && <FailureAlert title={t('invite.failed')} error={invite.error} />
 	if (invite.data)
 		return (
 			<Stack gap="md">

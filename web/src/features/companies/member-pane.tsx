@@ -1,4 +1,4 @@
-import { Alert, Button, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
 	type Company,
@@ -13,7 +13,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText, useMessageText } from '../../ui/error-text.ts'
+import { useMessageText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { useFreshValues } from '../../ui/fresh-values.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -73,7 +74,6 @@ function changeBody(access: Access, changed: readonly (keyof Access)[]): UpdateM
 
 function MemberForm({ company, member }: Omit<MemberPaneProps, 'onClose'>) {
 	const { t } = useTranslation(['companies', 'shell'])
-	const errorText = useErrorText()
 	const messageText = useMessageText()
 	const serverFieldErrors = useServerFieldErrors()
 	const roles = useGivenRoles(company.id)
@@ -110,11 +110,7 @@ function MemberForm({ company, member }: Omit<MemberPaneProps, 'onClose'>) {
 	return (
 		<form noValidate onSubmit={form.onSubmit((access) => void save(access))}>
 			<Stack gap="sm">
-				{update.error && (
-					<Alert color="red" role="alert" title={t('members.save_failed')}>
-						{errorText(update.error)}
-					</Alert>
-				)}
+				<FailureAlert title={t('members.save_failed')} error={update.error} />
 				<AccessFields form={form} roles={roles} />
 				<div>
 					<Button type="submit" loading={update.isPending} disabled={changed.length === 0}>
@@ -155,7 +151,6 @@ const NO_ROLE = 'none'
 
 function ProjectOfMember({ company, member, project }: Omit<MemberPaneProps, 'onClose'> & { project: MemberProject }) {
 	const { t } = useTranslation(['companies', 'project'])
-	const errorText = useErrorText()
 	const grant = useCompanyCall(z.unknown())
 	const { project_id, name, granted_role, role, may_change } = project
 	const roles = PROJECT_ROLES.map((value) => ({
@@ -169,7 +164,7 @@ function ProjectOfMember({ company, member, project }: Omit<MemberPaneProps, 'on
 				path: `/${company.id}/members/${member.id}/projects/${project_id}`,
 				body: { role: value === NO_ROLE ? null : value },
 			})
-			.catch((error) => toast.error(t('member.grant_failed'), errorText(error)))
+			.catch((error) => toast.failed(t('member.grant_failed'), error))
 	const isMoreByCompany = role !== null && role !== granted_role
 	return (
 		<li className={classes.row}>

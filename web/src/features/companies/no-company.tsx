@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { useCurrentCompany } from '../../domain/companies/companies.queries.ts'
+import { useIdOfCall } from '../../domain/uploads/use-id-of-call.ts'
 import { useCopy } from '../../ui/copy-text.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -47,6 +48,7 @@ function CreateCompany({ isAnother }: { isAnother: boolean }) {
 	const navigate = route.useNavigate()
 	const { change } = useCurrentCompany()
 	const create = useCompanyCall(CompanyResponse)
+	const idOfCall = useIdOfCall()
 	return (
 		<CompanyForm
 			schema={CreateCompanyRequest}
@@ -56,12 +58,14 @@ function CreateCompany({ isAnother }: { isAnother: boolean }) {
 			call={create}
 			{...(isAnother && { onCancel: () => void navigate({ search: {} }) })}
 			onSubmit={(body) =>
-				create.mutateAsync({ method: 'POST', path: '', body }).then(({ company }) => {
-					change(company.id)
-					toast.success(t('create.done', { company: company.name }))
-					void navigate({ search: {} })
-					return company
-				})
+				create
+					.mutateAsync({ method: 'POST', path: '', body: { ...body, id: idOfCall(body) }, is_repeatable: true })
+					.then(({ company }) => {
+						change(company.id)
+						toast.success(t('create.done', { company: company.name }))
+						void navigate({ search: {} })
+						return company
+					})
 			}
 		/>
 	)

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useCurrentCompany } from '../../domain/companies/companies.queries.ts'
 import { useFormat } from '../../locales/format.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { ownInvitationsQuery, useCompanyCall } from './company.queries.ts'
 import classes from './company-page.module.css'
@@ -59,18 +58,17 @@ type InvitationAnswerProps = { invitation: OwnInvitation; onAnswered?: (answer: 
 
 export function InvitationAnswer({ invitation, onAnswered }: InvitationAnswerProps) {
 	const { t } = useTranslation('companies')
-	const errorText = useErrorText()
 	const call = useCompanyCall(z.unknown())
 	const { change } = useCurrentCompany()
 	const company = invitation.company_name
 	const answer = (how: 'accept' | 'decline') =>
-		call.mutateAsync({ method: 'POST', path: `/invitations/${invitation.id}/${how}` }).then(
+		call.mutateAsync({ method: 'POST', path: `/invitations/${invitation.id}/${how}`, is_repeatable: true }).then(
 			() => {
 				if (how === 'accept') change(invitation.company_id)
 				toast.success(t(how === 'accept' ? 'own.accepted' : 'own.declined', { company }))
 				onAnswered?.(how)
 			},
-			(error) => toast.error(t('own.failed'), errorText(error)),
+			(error) => toast.failed(t('own.failed'), error),
 		)
 	return (
 		<Group gap="xs">

@@ -1,9 +1,9 @@
-import { List, Skeleton, Text } from '@mantine/core'
+import { List, Skeleton } from '@mantine/core'
 import type { Company, CompanyMember } from '@panelyard/contracts/companies'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
-import { useErrorText } from '../../ui/error-text.ts'
+import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.ts'
 import { removalImpactQuery, useCompanyCall } from './company.queries.ts'
 import { nameOfMember } from './member-words.ts'
@@ -41,16 +41,17 @@ export function RemoveMemberDialog({ company, member, onClose }: RemoveMemberDia
 /** What a member loses beside the company itself. */
 export function RemovalImpact({ companyId, memberId }: { companyId: string; memberId: string }) {
 	const { t } = useTranslation('companies')
-	const errorText = useErrorText()
 	const impact = useQuery(removalImpactQuery(companyId, memberId))
-	if (impact.isPending) return <Skeleton height={40} />
-	if (impact.isError) return <Text c="red">{errorText(impact.error)}</Text>
-	const { projects, owned_projects } = impact.data
-	if (projects + owned_projects === 0) return null
 	return (
-		<List size="sm" withPadding>
-			{projects > 0 && <List.Item>{t('members.loses', { count: projects })}</List.Item>}
-			{owned_projects > 0 && <List.Item>{t('members.hands_over', { count: owned_projects })}</List.Item>}
-		</List>
+		<QueryView queries={[impact]} pending={<Skeleton height={40} />}>
+			{({ projects, owned_projects }) =>
+				projects + owned_projects > 0 && (
+					<List size="sm" withPadding>
+						{projects > 0 && <List.Item>{t('members.loses', { count: projects })}</List.Item>}
+						{owned_projects > 0 && <List.Item>{t('members.hands_over', { count: owned_projects })}</List.Item>}
+					</List>
+				)
+			}
+		</QueryView>
 	)
 }

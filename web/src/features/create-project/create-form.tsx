@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PROJECT_NAME_MAX_LENGTH, ProjectName } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import { StatusSetField } from '../../domain/statuses/status-set-field.tsx'
 import { ModelDropzone } from '../../domain/uploads/model-dropzone.tsx'
 import { checkModelFile, nameFromFile, uploadLimit } from '../../domain/uploads/model-file-check.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import type { NewProject } from './use-project-upload.ts'
 
 const Fields = z.object({ name: ProjectName })
@@ -27,7 +27,6 @@ export type CreateFormProps = {
 /** Name, description and model of a new project, checked before a byte is sent. */
 export function CreateForm({ initial, error, onSubmit, onMerge }: CreateFormProps) {
 	const { t } = useTranslation(['create', 'sets', 'chrome'])
-	const errorText = useErrorText()
 	const limit = uploadLimit(usePublicConfig(), useCurrentUser())
 	const checkFields = useContractValidation(Fields)
 	const fileError = (file: File | null) => {
@@ -77,9 +76,7 @@ export function CreateForm({ initial, error, onSubmit, onMerge }: CreateFormProp
 		>
 			<Stack maw={620} gap="md">
 				{error && !serverErrors.file && !serverErrors.project_name && (
-					<Alert color="red" role="alert" title={t('creation_failed')}>
-						{errorText(error)}
-					</Alert>
+					<FailureAlert title={t('creation_failed')} text={t('creation_failed_text')} error={error} />
 				)}
 				<ModelDropzone
 					file={form.values.file}

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 
 // For developers alone, so in English only: the built app has neither this file nor its texts.
@@ -13,12 +12,11 @@ import { toast } from '../../ui/toast.ts'
 /** Signs in to whichever account with one click, while developing on this machine. */
 export function UserSwitcher() {
 	const me = useCurrentUser()
-	const errorText = useErrorText()
 	const [accounts, setAccounts] = useState<DevelopmentAccount[]>([])
 	const load = () =>
 		callApi(DevelopmentAccountsResponse, 'GET', '/development/accounts').then(
 			(answer) => setAccounts(answer.accounts),
-			(error) => toast.error('Load users failed', errorText(error)),
+			(error) => toast.failed('Load users failed', error),
 		)
 	const switchTo = async ({ id }: DevelopmentAccount) => {
 		if (id === me?.id) return toast.info('Already selected')
@@ -26,7 +24,7 @@ export function UserSwitcher() {
 			await callApi(z.unknown(), 'POST', `/development/accounts/${id}/switch`)
 			location.reload()
 		} catch (error) {
-			toast.error('Could not switch', errorText(error))
+			toast.failed('Could not switch', error)
 		}
 	}
 	return (

@@ -1,6 +1,8 @@
 import type { ImportResponse } from '@panelyard/contracts/imports'
-import { cleanup, screen, within } from '@testing-library/react'
+import type { Panel } from '@panelyard/contracts/panels'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
 import { panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
@@ -9,7 +11,7 @@ import { readTable, type TableSource } from '../../domain/sheets/read-table.ts'
 import type { UnreadableTable } from '../../domain/sheets/table.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { type Answer, type Call, signedIn, stubServer } from '../../testing/stub-server.ts'
-import { ImportDialog } from './import-dialog.tsx'
+import { ImportDialog, type ImportDialogProps } from './import-dialog.tsx'
 
 // Nothing is laid out here: without a height no row would be in sight.
 beforeAll(
@@ -54,7 +56,20 @@ const answered = (part: Partial<ImportResponse>): Answer => ({
 	} satisfies ImportResponse,
 })
 
-async function openDialog(answer: (call: Call) => Answer, file: File | null = null, listed = panels) {
+let show = (_panels: readonly Panel[]) => {}
+
+function Shown(props: ImportDialogProps) {
+	const [panels, setPanels] = useState(props.panels)
+	show = setPanels
+	return (
+		<>
+			<ChangesKeeper projectId={props.projectId} />
+			<ImportDialog {...props} panels={panels} />
+		</>
+	)
+}
+
+async function openDialog(answer: (call: Call) => Answer | Promise<Answer>, file: File | null = null, listed = panels) {
 	vi.stubGlobal('Worker', PageWorker)
 	const calls = stubServer({ ...signedIn(), [`POST /projects/${PROJECT_ID}/imports`]: answer })
 	const onClose = vi.fn()
@@ -71,19 +86,8 @@ async function openDialog(answer: (call: Call) => Answer, file: File | null = nu
 		categoryById: new Map(),
 		comments: new Map(),
 	}
-	await renderInApp(
-		<>
-			<ChangesKeeper projectId={project.id} />
-			<ImportDialog
-				projectId={project.id}
-				projectName={project.name}
-				panels={listed}
-				lookup={lookup as never}
-				file={file}
-				onClose={onClose}
-			/>
-		</>,
-	)
+	const props = { projectId: project.id, projectName: project.name, lookup: lookup as never, file, onClose }
+	await renderInApp(<Shown {...props} panels={listed} />)
 	const sent = () => calls.filter(({ path }) => path.endsWith('/imports')).map(({ body }) => body as object)
 	return { sent, onClose }
 }
@@ -225,7 +229,7 @@ test('without a connection the list waits in the outbox, untried', async () => {
 	await bring('Mark\tStatus\nP/1\tLoaded\nX\tCast')
 	await press('Preview')
 	await press('Import 1 row')
-	expect(await screen.findByText(/The list is being sent/, {}, { timeout: 6000 })).toBeTruthy()
+	expect(await screen.findByText(/The server hasn’t answered yet/, {}, { timeout: 6000 })).toBeTruthy()
 	expect(screen.getByRole('button', { name: 'Download rows not imported' })).toBeTruthy()
 	expect(sent().slice(0, 2)).toMatchObject([{ dry_run: true }, { on_rule: 'refuse' }])
 	vi.restoreAllMocks()
@@ -247,4 +251,18 @@ test('a list that fits several encodings shows what each makes of it, and is rea
 	expect(choice.getByText('P/1;Kőszeg')).toBeTruthy()
 	await userEvent.click(choice.getByRole('radio', { name: /^Windows-1250 \(Polish/ }))
 	expect(await screen.findByRole('cell', { name: 'Kőszeg' })).toBeTruthy()
+})
+
+test('while a list is sent, it still says how many rows are ready', async () => {
+	const { promise, resolve } = Promise.withResolvers<Answer>()
+	await openDialog(() => promise)
+	await bring('P/1, P/2')
+	await userEvent.selectOptions(screen.getByLabelText('Status for all rows'), 'Cast')
+	await press('Preview')
+	await screen.findByText('2 rows ready')
+	await press('Import 2 rows')
+	act(() => show([panel(1, { statuses: [cast.id] }), panel(2, { statuses: [cast.id] })]))
+	await new Promise((resolve) => setTimeout(resolve))
+	expect(screen.getByText('2 rows ready')).toBeTruthy()
+	resolve(answered({}))
 })

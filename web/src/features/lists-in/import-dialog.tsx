@@ -1,16 +1,17 @@
-import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
 import type { ImportResponse } from '@panelyard/contracts/imports'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconDownload } from '@tabler/icons-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { fileNameOf, saveFile } from '../../ui/save-file.ts'
 import { ColumnsStep } from './columns-step.tsx'
 import { importBody } from './import-body.ts'
 import { type ImportDraft, useImportDraft } from './import-draft.ts'
+import type { MatchedList } from './match-list.ts'
 import { PreviewStep } from './preview-step.tsx'
 import { useProblemText } from './problem-text.ts'
 import { useRowWords } from './row-words.ts'
@@ -100,16 +101,18 @@ type ListPreviewProps = Pick<ImportDialogProps, 'projectId' | 'projectName' | 'l
 
 function ListPreview({ projectId, projectName, draft, lookup, onDone }: ListPreviewProps) {
 	const { t } = useTranslation('imports')
-	const errorText = useErrorText()
 	const { rows, head, firstRow, choices, matching, floorName } = draft
-	const { list, progress } = useMatchedList(rows, matching)
+	const { mutateAsync, isPending, error, reset } = useImport(projectId, lookup.statuses)
+	const [sent, setSent] = useState<MatchedList | null>(null)
+	const matched = useMatchedList(rows, matching)
+	// What is sent shows on the panels at once: nothing would be left to import.
+	const { list, progress } = isPending && sent ? { list: sent, progress: null } : matched
 	const nameOfId = useCallback(
 		(id: string) => (lookup.groupById.get(id) ?? lookup.categoryById.get(id))?.name,
 		[lookup.groupById, lookup.categoryById],
 	)
 	const words = useRowWords(list, matching, nameOfId)
 	const problemText = useProblemText(firstRow, words.wordsOf)
-	const { mutateAsync, isPending, error, reset } = useImport(projectId, lookup.statuses)
 	const [tried, setTried] = useState<ImportResponse | null>(null)
 	const choose: typeof draft.choose = (part) => {
 		setTried(null)
@@ -131,6 +134,7 @@ function ListPreview({ projectId, projectName, draft, lookup, onDone }: ListPrev
 		const body = list && importBody(list, choices.mode)
 		if (!body) return
 		draft.remember()
+		setSent(list)
 		const on_back = choices.goBack ? ('allow' as const) : ('leave_out' as const)
 		const end = await mutateAsync({ body: { ...body, on_back }, rule }).catch(() => null)
 		if (!end) return
@@ -158,11 +162,7 @@ function ListPreview({ projectId, projectName, draft, lookup, onDone }: ListPrev
 			onBack={() => draft.go('columns')}
 			onImport={() => void send(null)}
 		>
-			{error && (
-				<Alert color="red" role="alert">
-					{errorText(error)}
-				</Alert>
-			)}
+			<FailureAlert error={error} />
 			{tried && (
 				<RuleQuestion
 					tried={tried}

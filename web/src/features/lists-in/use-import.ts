@@ -49,6 +49,7 @@ async function tryOut(projectId: string, body: AskedBody): Promise<ImportRespons
 		return await callApi(ImportResponse, 'POST', `/projects/${projectId}/imports`, {
 			body: { ...body, dry_run: true, answer: 'by_element' },
 			answer_within_ms: TRY_WITHIN_MS,
+			reads: true,
 		})
 	} catch (error) {
 		if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return null

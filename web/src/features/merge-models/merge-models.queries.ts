@@ -5,6 +5,7 @@ import type { StatusSetRef } from '@panelyard/contracts/status-sets'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 import type { CompanyChoice } from '../../domain/companies/company-fields.tsx'
 import { companyInRequest } from '../../domain/companies/new-project-company.ts'
 import { showProject } from '../../domain/project/project.queries.ts'
@@ -19,7 +20,13 @@ export function useMergePlan(wanted: WantedMerge, enabled: boolean) {
 	return useQuery({
 		queryKey: ['merge_plan', file_ids, options],
 		queryFn: async ({ signal }): Promise<MergePlan> =>
-			(await callApi(MergePlanResponse, 'POST', '/model_merges/plan', { body: { file_ids, options }, signal })).plan,
+			(
+				await callApi(MergePlanResponse, 'POST', '/model_merges/plan', {
+					body: { file_ids, options },
+					signal,
+					reads: true,
+				})
+			).plan,
 		enabled,
 		placeholderData: keepPreviousData,
 		staleTime: Number.POSITIVE_INFINITY,
@@ -44,9 +51,8 @@ export function useCreateMerged(onCreated: (projectId: string) => void) {
 				...{ project_name, status_set, file_ids, options, time_zone: browserTimeZone() },
 				...companyInRequest(company),
 			}
-			return callApi(ConversionStatusResponse, 'POST', '/projects/create_merged', {
-				body: { ...body, project_id: idOfCall(body) },
-			})
+			const request = { body: { ...body, project_id: idOfCall(body) } }
+			return untilAnswered(() => callApi(ConversionStatusResponse, 'POST', '/projects/create_merged', request))
 		},
 		onSuccess: ({ project, conversion_job }) => {
 			showProject(queryClient, { ...project, conversion_job })

@@ -25,6 +25,7 @@ import { LeaveGuard } from '../../domain/uploads/leave-guard.tsx'
 import { checkModelFile, nameFromFile, uploadLimit } from '../../domain/uploads/model-file-check.ts'
 import { useContractValidation } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { toast } from '../../ui/toast.ts'
 import { takeCarried } from './carried-files.ts'
 import { MergeDropzone } from './merge-dropzone.tsx'
@@ -179,7 +180,6 @@ function CreateMerged({ list, plan, isCurrent, isBlind, wanted, isTooLarge }: Cr
 	const { t } = useTranslation(['merge', 'create', 'sets'])
 	const { t: tCreate } = useTranslation('create')
 	const navigate = useNavigate()
-	const errorText = useErrorText()
 	const checkFields = useContractValidation(Fields)
 	const create = useCreateMerged((projectId) => {
 		list.clear()
@@ -204,11 +204,7 @@ function CreateMerged({ list, plan, isCurrent, isBlind, wanted, isTooLarge }: Cr
 	return (
 		<form onSubmit={submit} noValidate>
 			<Stack gap="sm" maw={620}>
-				{create.error && (
-					<Alert color="red" role="alert" title={t('create:creation_failed')}>
-						{errorText(create.error)}
-					</Alert>
-				)}
+				<FailureAlert title={t('create:creation_failed')} error={create.error} />
 				<TextInput label={t('create:name')} {...form.getInputProps('name')} value={shown} />
 				<StatusSetField
 					label={t('sets:start_with')}

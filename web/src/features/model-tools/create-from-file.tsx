@@ -1,4 +1,4 @@
-import { Alert, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ConversionStatusResponse, ProjectName } from '@panelyard/contracts/projects'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 import { type CompanyChoice, CompanyFields } from '../../domain/companies/company-fields.tsx'
 import { companyInRequest, useNewProjectCompany } from '../../domain/companies/new-project-company.ts'
 import { showProject } from '../../domain/project/project.queries.ts'
@@ -14,7 +15,7 @@ import { nameFromFile } from '../../domain/uploads/model-file-check.ts'
 import { useIdOfCall } from '../../domain/uploads/use-id-of-call.ts'
 import { browserTimeZone } from '../../locales/browser-time-zone.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 
 const Fields = z.object({ name: ProjectName })
@@ -35,7 +36,6 @@ type NameFormProps = { fileId: string; fileName: string; onCancel: () => void }
 
 function NameForm({ fileId, fileName, onCancel }: NameFormProps) {
 	const { t } = useTranslation(['tools', 'create'])
-	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
 	const { company, choose } = useNewProjectCompany()
 	const create = useCreateFromFile(fileId, company)
@@ -51,11 +51,7 @@ function NameForm({ fileId, fileName, onCancel }: NameFormProps) {
 				<Text size="sm" c="dimmed">
 					{t('create.text')}
 				</Text>
-				{create.error && !form.errors.name && (
-					<Alert color="red" role="alert" title={t('create.failed')}>
-						{errorText(create.error)}
-					</Alert>
-				)}
+				{create.error && !form.errors.name && <FailureAlert title={t('create.failed')} error={create.error} />}
 				<TextInput data-autofocus label={t('create:name')} {...form.getInputProps('name')} />
 				<CompanyFields value={company} onChange={choose} />
 				<FormActions submit={t('create.submit')} isPending={create.isPending} onCancel={onCancel} />
@@ -71,9 +67,8 @@ function useCreateFromFile(file_id: string, company: CompanyChoice) {
 	return useMutation({
 		mutationFn: (project_name: string) => {
 			const body = { project_name, file_id, time_zone: browserTimeZone(), ...companyInRequest(company) }
-			return callApi(ConversionStatusResponse, 'POST', '/projects/create_from_file', {
-				body: { ...body, project_id: idOfCall(body) },
-			})
+			const request = { body: { ...body, project_id: idOfCall(body) } }
+			return untilAnswered(() => callApi(ConversionStatusResponse, 'POST', '/projects/create_from_file', request))
 		},
 		onSuccess: ({ project, conversion_job }) => {
 			showProject(queryClient, { ...project, conversion_job })

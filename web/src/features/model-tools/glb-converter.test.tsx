@@ -44,6 +44,7 @@ test('what is chosen is what is asked for; leaving everything out is not offered
 	await userEvent.click(start)
 	await vi.waitFor(() => expect(onTasks).toHaveBeenCalledWith({ inspectionId: INSPECTION_ID, exportId: EXPORT_ID }))
 	expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+		id: expect.any(String),
 		kind: 'export_glb',
 		file_id: FILE_ID,
 		options: { layout: 'compact', leave_out: ['IfcReinforcingBar'], compress: true },

@@ -5,7 +5,6 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { ClassName } from './class-name.tsx'
 import classes from './glb-options.module.css'
@@ -24,7 +23,6 @@ export type GlbOptionsProps = {
 /** What the GLB is to be: its structure, what stays out, compressed or not. */
 export function GlbOptions({ fileId, inspection, onStarted, onAnew }: GlbOptionsProps) {
 	const { t } = useTranslation('tools')
-	const errorText = useErrorText()
 	const start = useStartGlbExport(fileId)
 	const [options, setOptions] = useState<GlbExportOptions>({ layout: 'nodes', leave_out: [], compress: false })
 	const change = (part: Partial<GlbExportOptions>) => setOptions((before) => ({ ...before, ...part }))
@@ -32,7 +30,7 @@ export function GlbOptions({ fileId, inspection, onStarted, onAnew }: GlbOptions
 	const submit = () =>
 		start.mutate(options, {
 			onSuccess: onStarted,
-			onError: (error) => toast.error(t('glb.start_failed'), errorText(error)),
+			onError: (error) => toast.failed(t('glb.start_failed'), error),
 		})
 	return (
 		<Stack maw={720} gap="lg">

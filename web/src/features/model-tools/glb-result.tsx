@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { problemText } from '../../domain/conversion/problem-text.ts'
 import { useFormat } from '../../locales/format.ts'
 import { useMeasures } from '../../locales/measures.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { FactRows } from '../../ui/facts.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './glb-result.module.css'
@@ -72,7 +71,6 @@ export function GlbResult({ task, exported, inspectionId, onOtherOptions, onAnew
 
 function RemoveNow({ taskIds, onRemoved }: { taskIds: string[]; onRemoved: () => void }) {
 	const { t } = useTranslation('tools')
-	const errorText = useErrorText()
 	const remove = useRemoveModelTasks()
 	const start = () =>
 		remove.mutate(taskIds, {
@@ -80,7 +78,7 @@ function RemoveNow({ taskIds, onRemoved }: { taskIds: string[]; onRemoved: () =>
 				toast.success(t('glb.removed'))
 				onRemoved()
 			},
-			onError: (error) => toast.error(t('glb.remove_failed'), errorText(error)),
+			onError: (error) => toast.failed(t('glb.remove_failed'), error),
 		})
 	return (
 		<Button

@@ -1,8 +1,11 @@
 import type { GlbExportOptions } from '@panelyard/contracts/glb-export'
 import { type ModelTask, ModelTaskResponse, type StartModelTaskRequest } from '@panelyard/contracts/model-tasks'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
 import { isRefusal } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
+import { newId } from '../../api/new-id.ts'
+import { goneIs, untilAnswered } from '../../api/until-answered.ts'
 
 /** A small file is done within the first asks; a long conversion needs no more than one every two seconds. */
 const EAGER_ASKS = 10
@@ -31,9 +34,10 @@ export const useModelTask = (taskId: string) =>
 		},
 	})
 
-/** Starts a task on an uploaded file of one's own. Throws `ApiError`. */
+/** Starts a task on an uploaded file of one's own, once however often it is sent. Throws `ApiError`. */
 export async function startModelTask(queryClient: QueryClient, request: StartModelTaskRequest): Promise<ModelTask> {
-	const { model_task } = await callApi(ModelTaskResponse, 'POST', '/model_tasks', { body: request })
+	const body = { id: newId(), ...request }
+	const { model_task } = await untilAnswered(() => callApi(ModelTaskResponse, 'POST', '/model_tasks', { body }))
 	queryClient.setQueryData(modelTaskQuery(model_task.id).queryKey, model_task)
 	return model_task
 }
@@ -65,9 +69,11 @@ export function useRemoveModelTasks() {
 	return useMutation({
 		mutationFn: async (taskIds: readonly string[]) => {
 			for (const taskId of taskIds) {
-				await callApi(ModelTaskResponse, 'DELETE', pathOf(taskId)).catch((error: unknown) => {
-					if (!isRefusal(error)) throw error
-				})
+				await untilAnswered(() => callApi(z.unknown(), 'DELETE', pathOf(taskId)), goneIs(null)).catch(
+					(error: unknown) => {
+						if (!isRefusal(error)) throw error
+					},
+				)
 				queryClient.removeQueries({ queryKey: modelTaskQuery(taskId).queryKey })
 			}
 		},

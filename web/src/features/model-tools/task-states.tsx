@@ -9,7 +9,7 @@ import { timeEstimate } from '../../domain/conversion/time-estimate.ts'
 import { useFormat } from '../../locales/format.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useErrorText, useReasonText } from '../../ui/error-text.ts'
+import { useReasonText } from '../../ui/error-text.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 import { isRunning, useModelTask, useRemoveModelTasks, useRestartModelTask } from './model-tasks.queries.ts'
@@ -56,12 +56,11 @@ function Running({ task, words, onLeave, isCutOff }: RunningProps) {
 	const { t } = useTranslation(['tools', 'create'])
 	const { t: tCreate } = useTranslation('create')
 	const format = useFormat()
-	const errorText = useErrorText()
 	const remove = useRemoveModelTasks()
 	const stop = () =>
 		remove.mutate([task.id], {
 			onSuccess: onLeave,
-			onError: (error) => toast.error(t('stop_failed'), errorText(error)),
+			onError: (error) => toast.failed(t('stop_failed'), error),
 		})
 	const waiting = task.status === 'QUEUED'
 	const percentText = format.percent(task.percent / 100)
@@ -110,7 +109,6 @@ type FailedProps = { task: ModelTask } & Pick<TaskStatesProps, 'words' | 'onRest
 
 function Failed({ task, words, onRestarted, onLeave }: FailedProps) {
 	const { t } = useTranslation(['tools', 'create'])
-	const errorText = useErrorText()
 	const reasonText = useReasonText()
 	const restart = useRestartModelTask()
 	const code = task.error_code ?? 'internal'
@@ -118,7 +116,7 @@ function Failed({ task, words, onRestarted, onLeave }: FailedProps) {
 	const again = () =>
 		restart.mutate(task, {
 			onSuccess: onRestarted,
-			onError: (error) => toast.error(t('glb.start_failed'), errorText(error)),
+			onError: (error) => toast.failed(t('glb.start_failed'), error),
 		})
 	return (
 		<Alert

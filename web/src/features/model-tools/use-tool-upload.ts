@@ -1,5 +1,7 @@
 import type { ModelTask } from '@panelyard/contracts/model-tasks'
 import { useQueryClient } from '@tanstack/react-query'
+import { newId } from '../../api/new-id.ts'
+import { overLostConnection } from '../../domain/uploads/lost-connection.ts'
 import { useModelUpload } from '../../domain/uploads/use-model-upload.ts'
 import { startModelTask } from './model-tasks.queries.ts'
 
@@ -7,7 +9,10 @@ import { startModelTask } from './model-tasks.queries.ts'
 export function useToolUpload(onInspecting: (task: ModelTask) => void) {
 	const queryClient = useQueryClient()
 	return useModelUpload<{ file: File }, ModelTask>({
-		use: ({ id }) => startModelTask(queryClient, { kind: 'inspect', file_id: id }),
+		use: ({ id: file_id }, _wanted, patience) => {
+			const id = newId()
+			return overLostConnection(() => startModelTask(queryClient, { id, kind: 'inspect', file_id }), patience)
+		},
 		onSuccess: onInspecting,
 	})
 }

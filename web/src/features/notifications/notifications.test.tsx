@@ -119,7 +119,7 @@ afterEach(() => {
 
 const toastShown = () => vi.spyOn(toasts, 'show')
 const saysIt = (shown: ReturnType<typeof toastShown>, text: string) =>
-	waitFor(() => expect(shown.mock.calls.map(([{ message }]) => message)).toContain(text))
+	waitFor(() => expect(shown.mock.calls.flatMap(([{ title, message }]) => [title, message])).toContain(text))
 
 describe('the bell', () => {
 	const show = async () => {
@@ -282,6 +282,26 @@ describe('the page', () => {
 		await show()
 		expect(await screen.findByText('1 to 20 of 33')).toBeTruthy()
 		expect(rows()).toHaveLength(20)
+	})
+
+	test('of a row whose removal got no answer nobody says that it failed', async () => {
+		const shown = toastShown()
+		const { queryClient } = await show()
+		await rowOf(1)
+		const whole = globalThis.fetch
+		vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) =>
+			init.method === 'DELETE' ? Promise.reject(new TypeError('Failed to fetch')) : whole(path, init),
+		)
+		vi.useFakeTimers({ shouldAdvanceTime: true })
+		await userEvent
+			.setup({ advanceTimers: (time) => void vi.advanceTimersByTime(time) })
+			.click(screen.getAllByRole('button', { name: 'Remove' })[0] as HTMLElement)
+		await vi.advanceTimersByTimeAsync(20_000)
+		vi.useRealTimers()
+		await waitFor(() =>
+			expect(shown.mock.calls.map(([{ title }]) => title)).toEqual(['We don’t know whether it was done']),
+		)
+		expect(queryClient.isMutating()).toBe(0)
 	})
 
 	const failures = [

@@ -8,6 +8,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { z } from 'zod'
 import { callApi, type HttpMethod } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { goneIs, untilAnswered } from '../../api/until-answered.ts'
 
 // Changes of one's own account need their answer at once, so they don't go through the outbox.
 
@@ -27,7 +28,7 @@ export const passkeysQuery = queryOptions({
 })
 
 /**
- * A call about one's own account. Without a connection it fails at once, instead of happening later.
+ * A call about one's own account; a `PUT` or `DELETE` does the same however often it is made.
  * @param changes keys of what is to be fetched again
  */
 export function useAccountCall<Schema extends z.ZodType>(
@@ -38,7 +39,10 @@ export function useAccountCall<Schema extends z.ZodType>(
 ) {
 	const queryClient = useQueryClient()
 	return useMutation({
-		mutationFn: (body: object) => callApi(schema, method, path, { body }),
+		mutationFn: (body: object) => {
+			const send = () => callApi(schema, method, path, { body })
+			return method === 'POST' ? send() : untilAnswered(send, method === 'DELETE' ? goneIs(null as never) : undefined)
+		},
 		onSuccess: () => Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
 	})
 }
@@ -47,8 +51,10 @@ export function useAccountCall<Schema extends z.ZodType>(
 export function useEndSessions() {
 	const queryClient = useQueryClient()
 	return useMutation({
-		mutationFn: async (id: string) =>
-			(await callApi(SessionsEndedResponse, 'DELETE', id ? `/account/sessions/${id}` : '/account/sessions')).ended,
+		mutationFn: async (id: string) => {
+			const path = id ? `/account/sessions/${id}` : '/account/sessions'
+			return (await untilAnswered(() => callApi(SessionsEndedResponse, 'DELETE', path), goneIs({ ended: 1 }))).ended
+		},
 		onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.ownSessions }),
 	})
 }

@@ -4,7 +4,6 @@ import type { Profile } from '@panelyard/contracts/profile'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callFile } from '../../api/call-file.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -13,14 +12,13 @@ import { DeleteAccountForm } from './delete-account-form.tsx'
 /** A copy of everything that is kept of a person, and the way to delete the account. */
 export function DataSection({ profile }: { profile: Profile }) {
 	const { t } = useTranslation('profile')
-	const errorText = useErrorText()
 	const download = useMutation({
 		mutationFn: () => callFile('POST', '/profile/export'),
 		onSuccess: (file) => {
 			saveFile('panelyard-my-data.zip', file)
 			toast.success(t('data.done'))
 		},
-		onError: (error) => toast.error(t('data.failed'), errorText(error)),
+		onError: (error) => toast.failed(t('data.failed'), error),
 	})
 	const remove = () =>
 		modals.open({

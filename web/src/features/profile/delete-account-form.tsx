@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { modals } from '@mantine/modals'
 import { DeletionImpactResponse } from '@panelyard/contracts/profile'
@@ -11,7 +11,7 @@ import { useForgetSession } from '../../domain/account/auth-calls.ts'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { outboxOf } from '../../domain/changes/outbox-of.ts'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { PageWaiting } from '../../ui/page-parts.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -21,7 +21,6 @@ import { DeletionImpact } from './deletion-impact.tsx'
 /** The content of the dialog that deletes one's own account: what goes, and the address typed as consent. */
 export function DeleteAccountForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
 	const { t } = useTranslation(['profile', 'shell'])
-	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
 	const form = useForm({ initialValues: { email: '', password: '' } })
 	const matches = form.values.email.trim().toLowerCase() === email.toLowerCase()
@@ -38,11 +37,7 @@ export function DeleteAccountForm({ email, hasPassword }: { email: string; hasPa
 	return (
 		<form onSubmit={submit} noValidate>
 			<Stack gap="sm">
-				{remove.isError && (
-					<Alert color="red" role="alert" title={t('delete.failed')}>
-						{errorText(remove.error)}
-					</Alert>
-				)}
+				<FailureAlert title={t('delete.failed')} error={remove.error} />
 				<Text>{t('delete.consequences')}</Text>
 				<QueryView queries={[impact]} pending={<PageWaiting />}>
 					{(shown) => <DeletionImpact impact={shown} />}

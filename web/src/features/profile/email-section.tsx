@@ -4,7 +4,6 @@ import { AuthMessageResponse } from '@panelyard/contracts/auth'
 import type { Profile } from '@panelyard/contracts/profile'
 import { useTranslation } from 'react-i18next'
 import { queryKeys } from '../../api/query-keys.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAccountCall } from './account-calls.ts'
@@ -13,7 +12,6 @@ import { ProofForm } from './proof-form.tsx'
 /** The address a person signs in with, and the way to another one. */
 export function EmailSection({ profile }: { profile: Profile }) {
 	const { t } = useTranslation('profile')
-	const errorText = useErrorText()
 	const cancel = useAccountCall(AuthMessageResponse, 'DELETE', '/account/email', [queryKeys.profile])
 	const change = () =>
 		modals.open({ title: t('email.change'), children: <ChangeEmailForm hasPassword={profile.has_password} /> })
@@ -41,7 +39,7 @@ export function EmailSection({ profile }: { profile: Profile }) {
 									{},
 									{
 										onSuccess: () => toast.success(t('email.cancelled')),
-										onError: (error) => toast.error(t('email.failed'), errorText(error)),
+										onError: (error) => toast.failed(t('email.failed'), error),
 									},
 								)
 							}

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { modals } from '@mantine/modals'
 import { ChangePasswordRequest } from '@panelyard/contracts/account-security'
@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useForgotPassword } from '../../domain/account/auth-calls.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
@@ -18,7 +18,6 @@ import { useAccountCall } from './account-calls.ts'
 /** The password: changed with the old one, or set by mail where there is none. */
 export function PasswordSection({ profile }: { profile: Profile }) {
 	const { t, i18n } = useTranslation('profile')
-	const errorText = useErrorText()
 	const mail = useForgotPassword()
 	const change = () => modals.open({ title: t('password.change'), children: <ChangePasswordForm /> })
 	const setByMail = () =>
@@ -26,7 +25,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
 			{ email: profile.email, language: i18n.language },
 			{
 				onSuccess: () => toast.success(t('password.mailed', { email: profile.email })),
-				onError: (error) => toast.error(t('password.failed'), errorText(error)),
+				onError: (error) => toast.failed(t('password.failed'), error),
 			},
 		)
 	return (
@@ -52,7 +51,6 @@ export function PasswordSection({ profile }: { profile: Profile }) {
 
 function ChangePasswordForm() {
 	const { t } = useTranslation(['profile', 'auth'])
-	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
 	const change = useAccountCall(AuthMessageResponse, 'PUT', '/account/password', [queryKeys.ownSessions])
 	const form = useForm({
@@ -71,11 +69,7 @@ function ChangePasswordForm() {
 	return (
 		<form onSubmit={submit} noValidate>
 			<Stack gap="sm">
-				{change.isError && (
-					<Alert color="red" role="alert">
-						{errorText(change.error)}
-					</Alert>
-				)}
+				<FailureAlert error={change.error} />
 				<PasswordField
 					data-autofocus
 					label={t('profile:password.current')}

@@ -1,4 +1,4 @@
-import { Alert, Slider, Stack, Text } from '@mantine/core'
+import { Slider, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { ProfilePictureResponse } from '@panelyard/contracts/profile'
 import { useMutation } from '@tanstack/react-query'
@@ -6,8 +6,8 @@ import { useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
-import { sendBody } from '../../api/send-body.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { putImage } from '../../api/put-image.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { cutSquare } from './cut-square.ts'
 import classes from './profile.module.css'
@@ -17,16 +17,11 @@ const MAX_ZOOM = 4
 /** Cuts a square out of an image, by pointer, fingers or arrow keys, and makes it the person's picture. */
 export function PictureCropper({ url, onDone }: { url: string; onDone: () => void }) {
 	const { t } = useTranslation('profile')
-	const errorText = useErrorText()
 	const [crop, setCrop] = useState({ x: 0, y: 0 })
 	const [zoom, setZoom] = useState(1)
 	const [area, setArea] = useState<Area | null>(null)
 	const send = useMutation({
-		mutationFn: async (cut: Area) =>
-			sendBody(ProfilePictureResponse, '/profile/picture', await cutSquare(url, cut), {
-				signal: new AbortController().signal,
-				onProgress: () => {},
-			}),
+		mutationFn: async (cut: Area) => putImage(ProfilePictureResponse, '/profile/picture', await cutSquare(url, cut)),
 		onSuccess: onDone,
 	})
 	return (
@@ -37,11 +32,7 @@ export function PictureCropper({ url, onDone }: { url: string; onDone: () => voi
 			}}
 		>
 			<Stack gap="sm">
-				{send.isError && (
-					<Alert color="red" role="alert">
-						{errorText(send.error)}
-					</Alert>
-				)}
+				<FailureAlert error={send.error} />
 				<div className={classes.cropper} dir="ltr">
 					<Cropper
 						image={url}

@@ -7,7 +7,6 @@ import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryKeys } from '../../api/query-keys.ts'
 import { prepareImage } from '../../domain/instructions/prepare-image.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { PageWaiting } from '../../ui/page-parts.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAccountCall } from './account-calls.ts'
@@ -27,7 +26,6 @@ const isReadable = (url: string): Promise<boolean> => {
 /** The person's picture, with ways to choose another and to remove it. */
 export function PictureField({ profile }: { profile: Profile }) {
 	const { t } = useTranslation('profile')
-	const errorText = useErrorText()
 	const queryClient = useQueryClient()
 	const resetFile = useRef<() => void>(null)
 	const shows = [queryKeys.profile, queryKeys.currentUser]
@@ -55,7 +53,7 @@ export function PictureField({ profile }: { profile: Profile }) {
 				),
 			})
 		} catch (error) {
-			toast.error(t('picture.failed'), errorText(error))
+			toast.failed(t('picture.failed'), error)
 		}
 	}
 	const saved = async () => {
@@ -88,7 +86,7 @@ export function PictureField({ profile }: { profile: Profile }) {
 								{},
 								{
 									onSuccess: () => toast.success(t('picture.removed')),
-									onError: (error) => toast.error(t('picture.failed'), errorText(error)),
+									onError: (error) => toast.failed(t('picture.failed'), error),
 								},
 							)
 						}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PROFILE_FIELDS, type Profile, type ProfileField, ProfileFields } from '@panelyard/contracts/profile'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { type AboutProfile, profileQuery } from '../../domain/account/profile.qu
 import { draftProfile } from '../../domain/account/profile-changes.ts'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { useContractValidation } from '../../ui/contract-form.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { useFreshValues } from '../../ui/fresh-values.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 
@@ -25,7 +25,6 @@ const fieldsOf = (profile: Profile): ProfileFields =>
 /** What a person says about themselves. Only what they changed is sent, so that two windows don't overwrite each other. */
 export function ProfileForm({ profile }: { profile: Profile }) {
 	const { t } = useTranslation('profile')
-	const errorText = useErrorText()
 	const queryClient = useQueryClient()
 	const save = useChangeByForm(draftProfile)
 	const fresh = fieldsOf(profile)
@@ -58,11 +57,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 		<SettingsSection id="profile-person" title={t('form.title')} text={t('form.text')}>
 			<form onSubmit={submit} noValidate>
 				<Stack gap="sm">
-					{save.isError && (
-						<Alert color="red" role="alert" title={t('form.failed')}>
-							{errorText(save.error)}
-						</Alert>
-					)}
+					<FailureAlert title={t('form.failed')} error={save.error} />
 					<SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
 						<TextInput {...input('first_name')} />
 						<TextInput {...input('last_name')} />

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { PageWaiting } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
@@ -19,13 +18,12 @@ const ICONS = { computer: IconDeviceDesktop, phone: IconDeviceMobile, tablet: Ic
 /** Where a person is signed in. */
 export function SessionsSection() {
 	const { t } = useTranslation('profile')
-	const errorText = useErrorText()
 	const sessions = useQuery(ownSessionsQuery)
 	const end = useEndSessions()
 	const endAndTell = (id: string) =>
 		end.mutate(id, {
 			onSuccess: (count) => toast.success(t('sessions.ended', { count })),
-			onError: (error) => toast.error(t('sessions.failed'), errorText(error)),
+			onError: (error) => toast.failed(t('sessions.failed'), error),
 		})
 	return (
 		<SettingsSection id="profile-sessions" title={t('sessions.title')} text={t('sessions.text')}>

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, List, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, List, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeleteProject } from '../../domain/project/deleted-project.queries.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { useDeletionImpact } from './project-list.queries.ts'
 
 const COUNTS = ['panels', 'statuses', 'groups', 'comments', 'status_events', 'model_versions'] as const
@@ -18,7 +19,6 @@ export type DeleteProjectFormProps = {
 /** The content of the delete dialog: what is lost, and the project's name typed as consent. */
 export function DeleteProjectForm({ project, onDeleted }: DeleteProjectFormProps) {
 	const { t } = useTranslation(['projects', 'shell'])
-	const errorText = useErrorText()
 	const impact = useDeletionImpact(project.id)
 	const remove = useDeleteProject(project, () => {
 		modals.closeAll()
@@ -34,24 +34,22 @@ export function DeleteProjectForm({ project, onDeleted }: DeleteProjectFormProps
 	return (
 		<form onSubmit={submit}>
 			<Stack gap="sm">
-				{remove.isError && (
-					<Alert color="red" role="alert" title={t('delete_dialog.failed')}>
-						{errorText(remove.error)}
-					</Alert>
-				)}
+				<FailureAlert title={t('delete_dialog.failed')} error={remove.error} />
 				<Text>{t('delete_dialog.intro', { name: project.name })}</Text>
-				{impact.data ? (
-					<List size="md" withPadding>
-						{COUNTS.filter((what) => impact.data[what] > 0).map((what) => (
-							<List.Item key={what}>{t(`delete_dialog.counts.${what}`, { count: impact.data[what] })}</List.Item>
-						))}
-					</List>
-				) : impact.isError ? (
-					<Text c="red">{errorText(impact.error)}</Text>
-				) : (
-					<Skeleton h={72} />
-				)}
-				{impact.data && <Text c="dimmed">{t('delete_dialog.restorable', { count: impact.data.restorable_days })}</Text>}
+				<QueryView queries={[impact]} pending={<Skeleton h={72} />}>
+					{({ restorable_days, ...counts }) => (
+						<>
+							{COUNTS.some((what) => counts[what] > 0) && (
+								<List size="md" withPadding>
+									{COUNTS.filter((what) => counts[what] > 0).map((what) => (
+										<List.Item key={what}>{t(`delete_dialog.counts.${what}`, { count: counts[what] })}</List.Item>
+									))}
+								</List>
+							)}
+							<Text c="dimmed">{t('delete_dialog.restorable', { count: restorable_days })}</Text>
+						</>
+					)}
+				</QueryView>
 				<TextInput
 					data-autofocus
 					autoComplete="off"

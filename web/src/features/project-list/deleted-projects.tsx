@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { useRestoreProject } from '../../domain/project/deleted-project.queries.ts'
 import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './deleted-projects.module.css'
@@ -16,14 +15,13 @@ export function DeletedProjects() {
 	const { t } = useTranslation('projects')
 	const format = useFormat()
 	const since = useSince()
-	const errorText = useErrorText()
 	const { data: projects } = useQuery(deletedProjectsQuery)
 	const restore = useRestoreProject()
 	if (!projects?.length) return null
 	const bringBack = ({ id, name }: { id: string; name: string }) =>
 		restore.mutateAsync(id).then(
 			() => toast.success(t('restored', { name })),
-			(error) => toast.error(t('restore_failed'), errorText(error)),
+			(error) => toast.failed(t('restore_failed'), error),
 		)
 	return (
 		<details className={classes.bin}>

@@ -1,7 +1,7 @@
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { examplePerson, stubServer } from '../../testing/stub-server.ts'
@@ -125,4 +125,22 @@ test('a project that somebody shares appears on the open page', async () => {
 	await vi.advanceTimersByTimeAsync(30_000)
 	await screen.findByRole('link', { name: 'Shared' })
 	vi.useRealTimers()
+})
+
+test('a dialog that can’t ask what a deletion takes away says so, and shows no empty list', async () => {
+	stubServer({
+		'GET /projects': listOf([project(1)]),
+		'GET /projects/deleted': listOf([]),
+		'GET /auth/check': { body: { authenticated: true, user: USER } },
+	})
+	await show()
+	fireEvent.click(await screen.findByRole('button', { name: /Project 1/ }))
+	vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+	act(() => void window.dispatchEvent(new Event('offline')))
+	fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+	const dialog = await screen.findByRole('dialog')
+	await within(dialog).findByText(/offline/i)
+	expect(within(dialog).queryByRole('list')).toBeNull()
+	vi.restoreAllMocks()
+	act(() => void window.dispatchEvent(new Event('online')))
 })

@@ -10,6 +10,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { goneIs, untilAnswered } from '../../api/until-answered.ts'
 import { DELETED_PROJECTS, forgetProject } from '../../domain/project/deleted-project.queries.ts'
 import { withWaitingDetails } from '../../domain/project/project-details.ts'
 
@@ -59,7 +60,8 @@ export const deletedProjectsQuery = queryOptions({
 export function useLeaveProject(userId: string) {
 	const queryClient = useQueryClient()
 	return useMutation({
-		mutationFn: (projectId: string) => callApi(z.unknown(), 'DELETE', `/projects/${projectId}/access/${userId}`),
+		mutationFn: (projectId: string) =>
+			untilAnswered(() => callApi(z.unknown(), 'DELETE', `/projects/${projectId}/access/${userId}`), goneIs(null)),
 		onSuccess: (_answer, projectId) => forgetProject(queryClient, projectId),
 	})
 }

@@ -18,7 +18,6 @@ import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { DuplicateForm } from '../../domain/duplicates/duplicate-form.tsx'
 import { draftProjectChange } from '../../domain/project/project-changes.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { DeleteProjectForm } from './delete-project-form.tsx'
 import { useLeaveProject } from './project-list.queries.ts'
@@ -103,7 +102,6 @@ function DuplicateItem({ project }: { project: ProjectListItem }) {
 /** For those who manage nothing in the project: a manager is removed in the access dialog. */
 function LeaveItem({ project: { id, name } }: { project: ProjectListItem }) {
 	const { t } = useTranslation(['projects', 'shell'])
-	const errorText = useErrorText()
 	const user = useCurrentUser()
 	const leave = useLeaveProject(user?.id ?? '')
 	if (!user) return null
@@ -116,7 +114,7 @@ function LeaveItem({ project: { id, name } }: { project: ProjectListItem }) {
 			onConfirm: () => {
 				leave.mutateAsync(id).then(
 					() => toast.success(t('left', { name })),
-					(error) => toast.error(t('leave_failed'), errorText(error)),
+					(error) => toast.failed(t('leave_failed'), error),
 				)
 			},
 		})

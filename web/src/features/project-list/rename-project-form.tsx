@@ -1,4 +1,4 @@
-import { Alert, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { modals, useModals } from '@mantine/modals'
 import { type ProjectListItem, ProjectName } from '@panelyard/contracts/projects'
@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { draftProjectChange } from '../../domain/project/project-changes.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 
 const Rename = z.object({ name: ProjectName })
@@ -15,7 +15,6 @@ const Rename = z.object({ name: ProjectName })
 /** The content of the rename dialog. */
 export function RenameProjectForm({ project }: { project: ProjectListItem }) {
 	const { t } = useTranslation('projects')
-	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
 	// The content of a closing dialog stays mounted while it fades out.
 	const { modals: open } = useModals()
@@ -30,11 +29,7 @@ export function RenameProjectForm({ project }: { project: ProjectListItem }) {
 	return (
 		<form onSubmit={submit} noValidate>
 			<Stack>
-				{change.isError && (
-					<Alert color="red" role="alert" title={t('rename_dialog.failed')}>
-						{errorText(change.error)}
-					</Alert>
-				)}
+				<FailureAlert title={t('rename_dialog.failed')} error={change.error} />
 				<TextInput data-autofocus label={t('rename_dialog.name')} {...form.getInputProps('name')} />
 				<FormActions submit={t('rename_dialog.save')} isPending={change.isPending} onCancel={() => modals.closeAll()} />
 			</Stack>

@@ -23,7 +23,6 @@ import { StatusDot } from '../../domain/statuses/status-chip.tsx'
 import { useStatusNameThen } from '../../domain/statuses/status-name.ts'
 import { fromTo } from '../../locales/from-to.ts'
 import { useMeasures } from '../../locales/measures.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -181,7 +180,6 @@ function Replaced({ before }: { before: readonly string[] }) {
 function ChangedPanels({ change, projectId }: { change: StatusChange; projectId: string }) {
 	const { t } = useTranslation('project')
 	const navigate = useNavigate()
-	const errorText = useErrorText()
 	const { revision, panel_labels, panel_count, group } = change
 	const open = useMutation({
 		mutationFn: async (page: 'list' | '3d') => {
@@ -195,7 +193,7 @@ function ChangedPanels({ change, projectId }: { change: StatusChange; projectId:
 				? navigate({ to: '/app/project/$id', params, search: { tab: 'panels', only } })
 				: navigate({ to: '/app/project/$id/3d-view', params, search: { only } }))
 		},
-		onError: (error) => toast.error(t('changes.open_failed'), errorText(error)),
+		onError: (error) => toast.failed(t('changes.open_failed'), error),
 	})
 	const count = t('floors.count', { count: panel_count })
 	const rest = panel_count - panel_labels.length

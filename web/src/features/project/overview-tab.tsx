@@ -15,7 +15,7 @@ import { ModelWarnings } from '../../domain/project/model-notices.tsx'
 import { hasFailed, isConverting, useCancelConversion } from '../../domain/project/project.queries.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { useErrorText, useReasonText } from '../../ui/error-text.ts'
+import { useReasonText } from '../../ui/error-text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.ts'
 import { askedDays, type FiguresSearch } from '../figures/figures-search.ts'
@@ -164,7 +164,6 @@ type ProcessingProps = ConversionWatch & { project: Project; manager: boolean }
 
 function Processing({ project, manager, ...watch }: ProcessingProps) {
 	const { t } = useTranslation('project')
-	const errorText = useErrorText()
 	const cancel = useCancelConversion(project.id)
 	return (
 		<Paper withBorder p="md">
@@ -181,7 +180,7 @@ function Processing({ project, manager, ...watch }: ProcessingProps) {
 						loading={cancel.isPending}
 						onClick={() =>
 							cancel.mutate(undefined, {
-								onError: (error) => toast.error(t('processing.stop_failed'), errorText(error)),
+								onError: (error) => toast.failed(t('processing.stop_failed'), error),
 							})
 						}
 					>

@@ -7,7 +7,6 @@ import { panelRuleText, ruleMarkText } from '../../domain/panel-rules/panel-rule
 import { useRuleChoice } from '../../domain/panel-rules/rule-choice.ts'
 import { useChangePanelRule } from '../../domain/project/project.queries.ts'
 import { useMeasures } from '../../locales/measures.ts'
-import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './overview-tab.module.css'
 
@@ -52,7 +51,6 @@ export function PanelRuleSection({ project, model, manager }: PanelRuleSectionPr
 
 function ChangeRule({ project, model, onDone }: { project: Project; model: ModelSummary; onDone: () => void }) {
 	const { t } = useTranslation('project')
-	const errorText = useErrorText()
 	const measures = useMeasures()
 	const update = useChangePanelRule(project.id)
 	const choice = useRuleChoice(model)
@@ -65,7 +63,7 @@ function ChangeRule({ project, model, onDone }: { project: Project; model: Model
 					toast.success(t('rule.applied', { count: changed.panel_count }))
 					onDone()
 				},
-				onError: (error) => toast.error(t('rule.failed'), errorText(error)),
+				onError: (error) => toast.failed(t('rule.failed'), error),
 			},
 		)
 	return (

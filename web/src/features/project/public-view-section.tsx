@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { previewAddress } from '../../domain/public-projects/public-address.ts'
 import { usePreview, usePublicSettings, usePutPublic } from '../../domain/public-projects/public-projects.queries.ts'
 import { useFormat } from '../../locales/format.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { useFreshValues } from '../../ui/fresh-values.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -36,7 +36,6 @@ export function PublicViewSection({ project, isShown }: { project: Project; isSh
 function PublicViewForm({ project, settings }: { project: Project; settings: PublicProjectSettings }) {
 	const { t } = useTranslation(['gallery', 'chrome', 'shell'])
 	const offerUndo = useOfferUndo()
-	const errorText = useErrorText()
 	const format = useFormat()
 	const put = usePutPublic(project.id)
 	const { is_public, is_withheld, published_at, ...chosen } = settings
@@ -101,15 +100,11 @@ function PublicViewForm({ project, settings }: { project: Project; settings: Pub
 						{t('withheld')} <Anchor href="/contact?topic=support">{t('chrome:help.contact')}</Anchor>
 					</Alert>
 				)}
-				<Text size="sm">{t('dialog_text')}</Text>
+				<Text size="sm">{t(is_public && !is_withheld ? 'dialog_text' : 'dialog_text_private')}</Text>
 				<Text size="sm" c="dimmed">
 					{t('never')}
 				</Text>
-				{failed && (
-					<Alert color="red" role="alert" title={t(put.error ? 'failed' : 'preview_failed')}>
-						{errorText(failed)}
-					</Alert>
-				)}
+				<FailureAlert title={t(put.error ? 'failed' : 'preview_failed')} error={failed} />
 				<TextInput
 					label={t('line')}
 					description={t('line_hint')}

@@ -7,7 +7,7 @@ import { renderInApp } from '../../testing/render-app.tsx'
 import { ReportButton } from './report-button.tsx'
 
 const saved = vi.hoisted(() => vi.fn())
-const said = vi.hoisted(() => ({ error: vi.fn(), success: vi.fn(), info: vi.fn() }))
+const said = vi.hoisted(() => ({ failed: vi.fn(), success: vi.fn(), info: vi.fn() }))
 vi.mock('../../ui/toast.ts', () => ({ toast: said }))
 vi.mock('../../ui/save-file.ts', async (original) => ({ ...(await original<object>()), saveFile: saved }))
 
@@ -53,8 +53,8 @@ test('it can be cancelled, and a refusal is said', async () => {
 		Response.json({ error: 'UNAVAILABLE', message: 'The server is busy with other reports.' }, { status: 503 }),
 	)
 	await press('Report (PDF)')
-	await vi.waitFor(() => expect(said.error).toHaveBeenCalledWith('Couldn’t create the report', expect.any(String)))
-	expect(said.error).toHaveBeenCalledOnce()
+	await vi.waitFor(() => expect(said.failed).toHaveBeenCalledWith('Couldn’t create the report', expect.any(Error)))
+	expect(said.failed).toHaveBeenCalledOnce()
 	expect(saved).not.toHaveBeenCalled()
 })
 

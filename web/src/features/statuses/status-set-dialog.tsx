@@ -119,6 +119,7 @@ const useTriedSet = (projectId: string, set: string, mode: ApplySetMode) =>
 			callApi(ApplyStatusSetResponse, 'POST', applySetPath(projectId), {
 				body: { set, mode, dry_run: true },
 				signal,
+				reads: true,
 			}),
 		staleTime: 0,
 		gcTime: 0,

@@ -1,12 +1,16 @@
 import type { ChatThread } from '@panelyard/contracts/support-chat'
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
+import { lostOnce, stubServer } from '../../testing/stub-server.ts'
 import { SubjectPicker } from './subject-picker.tsx'
 
 // jsdom has no fonts, which a growing text field listens to.
 beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
-afterEach(cleanup)
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
 
 const thread = (id: string, subject: string, unread_count: number): ChatThread => ({
 	...{ id, subject, unread_count, status: 'open', last_message: 'Hello', last_seq: 1 },
@@ -27,4 +31,23 @@ test('among several conversations, the one with a new answer is marked', async (
 		.getAllByRole('button', { name: /Hello/ })
 		.filter((button) => within(button).queryByRole('img', { name: 'New answer' }))
 	expect(marked.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Structure of a model')])
+})
+
+test('a subject that is chosen on a bad line shows that it begins, and begins once the line is back', async () => {
+	const onOpened = vi.fn()
+	const begun = { body: { thread: thread('00000000-0000-4000-8000-000000000003', 'billingQuestion', 0) } }
+	const calls = stubServer({ 'POST /support/chat/thread': lostOnce(begun) })
+	await renderInApp(
+		<SubjectPicker
+			person_id="anna"
+			threads={[]}
+			connection={{ status: 'connecting', error: 'unreachable' }}
+			onOpened={onOpened}
+			onChoose={() => {}}
+		/>,
+	)
+	fireEvent.click(screen.getByRole('button', { name: 'Billing question' }))
+	await screen.findByLabelText('Connecting…')
+	await vi.waitFor(() => expect(onOpened).toHaveBeenCalledOnce())
+	expect(calls).toHaveLength(2)
 })

@@ -1,3 +1,4 @@
+import { Loader } from '@mantine/core'
 import { CHAT_SUBJECTS, type ChatThread } from '@panelyard/contracts/support-chat'
 import {
 	IconBuilding,
@@ -81,7 +82,11 @@ export function SubjectPicker({ person_id, threads, connection, onOpened, onChoo
 									disabled={open.isPending}
 									onClick={() => open.mutate({ subject })}
 								>
-									<Icon size={18} stroke={1.6} aria-hidden />
+									{open.isPending && open.variables.subject === subject ? (
+										<Loader size={18} aria-label={t('connecting')} />
+									) : (
+										<Icon size={18} stroke={1.6} aria-hidden />
+									)}
 									{t(`subjects.${subject}`)}
 								</button>
 							</li>

@@ -1,10 +1,10 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { MOST_FINDINGS, type StorageCheck, StorageCheckResponse } from '@panelyard/contracts/admin-diagnostics'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../../api/call-api.ts'
 import { useFormat } from '../../../locales/format.ts'
-import { useErrorText } from '../../../ui/error-text.ts'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { ConsoleFacts, ConsoleTable } from '../console-list.tsx'
 import { callProven } from '../proof/call-proven.ts'
@@ -18,7 +18,6 @@ const TONES = { running: 'accent', done: 'positive', failed: 'negative' } as con
 /** The last comparison of stored files with the database, and what begins another. */
 export function StorageCheckSection({ first }: { first: StorageCheck | null }) {
 	const { t } = useTranslation('upkeep')
-	const errorText = useErrorText()
 	const client = useQueryClient()
 	const { data: check } = useQuery({
 		queryKey: QUERY_KEY,
@@ -40,11 +39,7 @@ export function StorageCheckSection({ first }: { first: StorageCheck | null }) {
 			</Text>
 			<div role="status">{check && <Result check={check} />}</div>
 			{check && <Findings check={check} />}
-			{begin.error && (
-				<Alert color="red" role="alert">
-					{errorText(begin.error)}
-				</Alert>
-			)}
+			<FailureAlert error={begin.error} />
 			<div className={classes.actions}>
 				<Button
 					variant="default"

@@ -1,4 +1,4 @@
-import { Alert, Button, Loader, Modal, Stack, Text } from '@mantine/core'
+import { Button, Loader, Modal, Stack, Text } from '@mantine/core'
 import { AdminProofResponse, PasskeyOptionsResponse } from '@panelyard/contracts/account-security'
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser'
 import { IconFingerprint } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { isCancelled } from '../../../domain/account/passkey-cancelled.ts'
 import { returnTargetOf } from '../../../domain/account/return-target.ts'
 import { keepReturnTarget } from '../../../domain/account/return-target-keeper.ts'
 import { useErrorText } from '../../../ui/error-text.ts'
+import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { askBy } from './call-proven.ts'
@@ -108,7 +109,6 @@ function ByPassword({ onProven, onCancel }: WaysProps) {
 
 function ByPasskey({ onProven }: Pick<WaysProps, 'onProven'>) {
 	const { t } = useTranslation('operations')
-	const errorText = useErrorText()
 	const prove = useMutation({
 		mutationFn: async () => {
 			const { options } = await callApi(PasskeyOptionsResponse, 'POST', '/admin/proof/passkey')
@@ -133,11 +133,7 @@ function ByPasskey({ onProven }: Pick<WaysProps, 'onProven'>) {
 			>
 				{t('proof.passkey')}
 			</Button>
-			{prove.error && (
-				<Alert color="red" role="alert">
-					{errorText(prove.error)}
-				</Alert>
-			)}
+			<FailureAlert error={prove.error} />
 		</>
 	)
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../../../api/new-id.ts'
 import { attachFile, showFiles } from '../../../domain/panel-files/panel-files.queries.ts'
+import { overLostConnection } from '../../../domain/uploads/lost-connection.ts'
 
 /** A file on its way, or refused. */
 export type AttachingFile = { id: string; file: File; share: number; error: unknown }
@@ -28,7 +29,9 @@ export function useAttaching(projectId: string, panelId: string) {
 		change(id, { share: 0, error: null })
 		try {
 			const onProgress = (share: number) => change(id, { share })
-			const { files } = await attachFile(projectId, panelId, { id, file }, { signal: upload.signal, onProgress })
+			const { signal } = upload
+			const attach = () => attachFile(projectId, panelId, { id, file }, { signal, onProgress })
+			const { files } = await overLostConnection(attach, { signal, onWaiting: () => change(id, { share: 0 }) })
 			showFiles(client, projectId, panelId, files)
 			forget(id)
 		} catch (error) {

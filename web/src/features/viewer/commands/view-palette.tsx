@@ -9,7 +9,6 @@ import { useProjectEntries } from '../../../domain/palette/use-project-entries.t
 import { isDemoProject } from '../../../domain/project/demo-project.ts'
 import { writeFilterQuery } from '../../../domain/saved-filters/filter-query.ts'
 import { useOpenView } from '../../../domain/saved-views/saved-views.queries.ts'
-import { useErrorText } from '../../../ui/error-text.ts'
 import { toast } from '../../../ui/toast.ts'
 import { afterFrame, useCurrent } from '../base/store.ts'
 import { useFind } from '../view/use-find.ts'
@@ -27,7 +26,6 @@ export function ViewPalette({ onClose }: { onClose: () => void }) {
 	const showView = useShowView()
 	const commands = useCommands()
 	const { findPanel } = useFind()
-	const errorText = useErrorText()
 	const open = useOpenView(project.id)
 	const selected = useCurrent(selection).panels
 	const ofProject = useProjectEntries({
@@ -46,7 +44,7 @@ export function ViewPalette({ onClose }: { onClose: () => void }) {
 			(({ id }) =>
 				open.mutate(id, {
 					onSuccess: showView,
-					onError: (error) => toast.error(t('views.open_failed'), errorText(error)),
+					onError: (error) => toast.failed(t('views.open_failed'), error),
 				})),
 	})
 	const places = usePlaceEntries({

@@ -63,13 +63,12 @@ function ViewList({ projectId, canSave, onOpen }: Pick<SavedViewsBarProps, 'proj
 	const views = useSavedViews(projectId)
 	const open = useOpenView(projectId)
 	const remove = useDeleteView(projectId)
-	const errorText = useErrorText()
 	const [toDelete, setToDelete] = useState<SavedView | null>(null)
 	const onChoose = (id: string) =>
 		open.mutate(id, {
 			onSuccess: onOpen,
 			onError: (error) => {
-				toast.error(t('views.open_failed'), errorText(error))
+				toast.failed(t('views.open_failed'), error)
 				void views.refetch()
 			},
 		})

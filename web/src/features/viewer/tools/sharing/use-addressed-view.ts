@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpenView } from '../../../../domain/saved-views/saved-views.queries.ts'
-import { useErrorText } from '../../../../ui/error-text.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { useAddress } from '../../base/use-address.ts'
 import { useShowView } from '../../view/use-show-view.ts'
@@ -11,7 +10,6 @@ export function useAddressedView(projectId: string): void {
 	const { t } = useTranslation('viewer')
 	const address = useAddress()
 	const open = useOpenView(projectId)
-	const errorText = useErrorText()
 	const show = useShowView()
 	const follow = useEffectEvent(() => {
 		const id = address.read().saved_view
@@ -19,7 +17,7 @@ export function useAddressedView(projectId: string): void {
 		address.write({ saved_view: undefined })
 		open.mutate(id, {
 			onSuccess: (text) => show?.(text),
-			onError: (error) => toast.error(t('views.open_failed'), errorText(error)),
+			onError: (error) => toast.failed(t('views.open_failed'), error),
 		})
 	})
 	useEffect(() => follow(), [])

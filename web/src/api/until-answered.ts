@@ -1,0 +1,49 @@
+import { ApiError } from './api-error.ts'
+import { pauseOrLine } from './pause-or-line.ts'
+
+/** How long each further try waits. */
+const PAUSES_MS = [500, 1000, 2000, 4000]
+/** No try begins later than this: the person waits. */
+const BEGINS_WITHIN_MS = 15_000
+
+/** Statuses of refusals that may come of an earlier try: what was to change has changed, is gone, or is others'. */
+const DONE_OR_REFUSED: ReadonlySet<number> = new Set([403, 404, 409])
+
+/**
+ * Makes a call that does the same however often it is made. While its answer gets lost it is made again, for some seconds;
+ * without a connection it fails at once.
+ * @param made what the call would have answered, asked for when a further try is refused, as after one that did it; throws
+ * where none did
+ * @throws ApiError as `call` does; that of a lost answer where nobody knows
+ */
+export async function untilAnswered<Answer>(
+	call: () => Promise<Answer>,
+	made?: (refusal: ApiError) => Answer | Promise<Answer>,
+): Promise<Answer> {
+	const end = performance.now() + BEGINS_WITHIN_MS
+	let lost: unknown = null
+	for (const pause of [...PAUSES_MS, null]) {
+		try {
+			return await call()
+		} catch (error) {
+			const isLost = error instanceof ApiError && error.code === null && (error.status === 0 || error.status >= 502)
+			if (!isLost && lost && error instanceof ApiError && DONE_OR_REFUSED.has(error.status)) {
+				if (made) return made(error)
+				throw lost
+			}
+			if (!isLost || (lost === null && !navigator.onLine)) throw error
+			lost ??= error
+			if (pause === null || performance.now() > end) throw lost
+		}
+		await pauseOrLine(pause)
+	}
+	throw lost
+}
+
+/** For `made`: what a repeated call doesn't find any more is gone by the call before. */
+export const goneIs =
+	<Answer>(answer: Answer) =>
+	(refusal: ApiError): Answer => {
+		if (refusal.status === 404) return answer
+		throw refusal
+	}
