@@ -1,6 +1,19 @@
-import type { CandidateOverlap, PanelRule, PanelRulePart } from './panel-rules.ts'
+import type { CandidateOverlap, PanelRule, PanelRuleCandidate, PanelRulePart } from './panel-rules.ts'
 
 // Loads no schemas, so that a converter starts fast.
+
+/** Classes of which prefabricated parts are; others are furniture, pipes, signals or a terrain. */
+const PARTS_OF_BUILDINGS =
+	/^Ifc(?:ElementAssembly|BuildingElement|BuiltElement|Wall|Slab|Roof|Plate|CurtainWall|Column|Beam|Member|Stair|Ramp|Footing|Pile|Covering|Railing|Module)/
+/** From this score on, elements of other classes are like panels as well. */
+const LIKELY = 0.15
+
+/** The candidate that a model's panels are taken from unless somebody chooses; null when nothing is like a panel. */
+export function suggestedOf([best]: readonly PanelRuleCandidate[]): PanelRuleCandidate | null {
+	if (!best) return null
+	const isPart = partsOf(best.rule).some(({ classes }) => classes.some((name) => PARTS_OF_BUILDINGS.test(name)))
+	return isPart || best.score >= LIKELY ? best : null
+}
 
 /** The parts of a rule in order. */
 export const partsOf = ({ also, ...first }: PanelRule): PanelRulePart[] => [first, ...(also ?? [])]

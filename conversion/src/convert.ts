@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ArtefactName, ConversionJob, ConversionReport, IdentifiedPanels } from '@panelyard/contracts/conversion'
 import type { ModelSource } from '@panelyard/contracts/merge-options'
+import { suggestedOf } from '@panelyard/contracts/panel-rule-parts'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { type ConvertedModel, type ReadModel, Timings } from './converted-model.ts'
 import { writeModelHead } from './model-head.ts'
@@ -69,7 +70,7 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 	const text_readings = textReadings(texts)
 	const rule: PanelRule | null = job.panel_rule
 		? reencodeRule(job.panel_rule, job.rule_read_as ?? [], text_readings)
-		: (candidates[0]?.rule ?? null)
+		: (suggestedOf(candidates)?.rule ?? null)
 	const panels: IdentifiedPanels | null = rule && { rule, panels: applyPanelRule(structure, model.propertySets, rule) }
 	timings.lap('panels')
 	progress.report('writing', 0.7)

@@ -1,4 +1,5 @@
 import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
+import { suggestedOf } from '@panelyard/contracts/panel-rule-parts'
 import type { PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
 import { applyPanelRule } from '../panels/apply-panel-rule.ts'
 import { findPanelRules } from '../panels/find-candidates.ts'
@@ -17,7 +18,7 @@ export interface PanelFacts {
 export function checkPanels(list: CheckList, facts: ModelFacts): PanelFacts {
 	const { structure, propertySets } = facts
 	const rules = findPanelRules(structure, propertySets)
-	const [best] = rules
+	const best = suggestedOf(rules)
 	const panels = best ? applyPanelRule(structure, propertySets, best.rule) : []
 	if (panels.length === 0) {
 		if (structure.elements.count > 0) list.problem('no_panels')

@@ -1,5 +1,5 @@
 import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
-import { combineRules, countTogether } from '@panelyard/contracts/panel-rule-parts'
+import { combineRules, countTogether, suggestedOf } from '@panelyard/contracts/panel-rule-parts'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { describe, expect, it } from 'vitest'
 import { TextColumns } from '../text-columns.ts'
@@ -132,6 +132,29 @@ describe('the rule suggested for a building', () => {
 			...several(11, { class: 'IfcCurtainWall', name: 'Facade', tag: 'C', size: [3, 0.15, 3] }),
 		]
 		expect(best(building)).toMatchObject({ panel_count: 11, rule: { classes: ['IfcCurtainWall'] } })
+	})
+})
+
+describe('no rule is suggested', () => {
+	const suggested = (elements: TestElement[]) => {
+		const { structure, properties } = modelOf({ 'a.ifc': elements })
+		return suggestedOf(findPanelRules(structure, properties))
+	}
+	const basin: TestElement = { class: 'IfcSanitaryTerminal', name: 'Basin', size: [0.6, 0.5, 0.3] }
+
+	it('for furniture, pipes or a terrain, however many there are', () => {
+		expect(suggested([basin])).toBeNull()
+		expect(suggested(several(60, { ...basin, tag: 'B' }))).toBeNull()
+		expect(suggested(several(300, { class: 'IfcFlowSegment', name: 'Pipe', tag: 'P', size: [3, 0.1, 0.1] }))).toBeNull()
+		expect(suggested([{ class: 'IfcSite', name: 'Terrain', size: [90, 70, 4] }])).toBeNull()
+	})
+
+	it('only then: one wall, one column or one footing is a panel', () => {
+		const named = { name: '', tag: '1' }
+		expect(suggested([{ class: 'IfcWall', ...named, size: WALL }])).not.toBeNull()
+		expect(suggested([{ class: 'IfcColumn', ...named, size: [0.4, 0.4, 3] }])).not.toBeNull()
+		expect(suggested([{ class: 'IfcBeam', ...named, size: [6, 0.3, 0.5] }])).not.toBeNull()
+		expect(suggested([{ class: 'IfcMember', ...named, size: [3, 0.1, 0.1] }])).not.toBeNull()
 	})
 })
 

@@ -108,3 +108,17 @@ test('a rule for several files says what it takes, what it leaves out, and which
 	for (const file of ['precast.ifc74 panels', 'walls.ifc12 panels']) expect(text).toContain(file)
 	expect(text).not.toContain('chairs.ifc')
 })
+
+test('nothing is suggested of a model in which nothing is like a panel', async () => {
+	const basin: PanelRuleCandidate = {
+		...columns,
+		id: 'basin',
+		rule: { ...columns.rule, classes: ['IfcSanitaryTerminal'] },
+		panel_count: 1,
+		score: 0.01,
+	}
+	await renderInApp(<PanelRulePicker candidates={[basin]} ticked={[]} onChange={() => {}} />)
+	expect(screen.getByText(/Nothing in this model looks like a panel/)).toBeTruthy()
+	expect(screen.getByRole('checkbox', { name: /Sanitary terminal/ }).getAttribute('aria-checked')).toBe('false')
+	expect(screen.queryByText('Suggested')).toBeNull()
+})

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Text, VisuallyHidden } from '@mantine/core'
 import { MOST_FURTHER_PARTS } from '@panelyard/contracts/panel-rule-limits'
+import { suggestedOf } from '@panelyard/contracts/panel-rule-parts'
 import type { PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,11 +30,16 @@ export function PanelRulePicker({ candidates, ticked, onChange, disabled }: Pane
 	const hidden = candidates.length - shown.length
 	return (
 		<Checkbox.Group value={[...ticked]} onChange={onChange} label={<VisuallyHidden>{t('rules.title')}</VisuallyHidden>}>
+			{!suggestedOf(candidates) && (
+				<Text size="sm" mb="sm">
+					{t('rules.unlikely')}
+				</Text>
+			)}
 			<div className={classes.cards}>
 				{shown.map((candidate) => (
 					<Checkbox.Card key={candidate.id} value={candidate.id} disabled={disabled} className={classes.card}>
 						<Checkbox.Indicator size="sm" mt={2} />
-						<CandidateText candidate={candidate} suggested={candidate === candidates[0]} />
+						<CandidateText candidate={candidate} suggested={candidate === suggestedOf(candidates)} />
 					</Checkbox.Card>
 				))}
 			</div>

@@ -65,8 +65,10 @@ export const classesText = (classes: string[], i18n: i18n): string =>
 		i18n,
 	)
 
-/** People's word for an IFC class; the class without its prefix when there is none. */
-const classText = (name: string, i18n: i18n): string => knownClassText(name, i18n) ?? name.replace(/^Ifc/, '')
+/** People's word for an IFC class; the words of its name when there is none: `IfcSanitaryTerminal` is "Sanitary terminal". */
+const classText = (name: string, i18n: i18n): string =>
+	knownClassText(name, i18n) ??
+	name.replace(/^Ifc/, '').replace(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`)
 
 /** People's word for an IFC class; null when there is none. */
 export function knownClassText(name: string, i18n: i18n): string | null {

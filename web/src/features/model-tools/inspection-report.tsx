@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import type { Inspection } from '@panelyard/contracts/model-tasks'
+import { suggestedOf } from '@panelyard/contracts/panel-rule-parts'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -86,9 +87,9 @@ function PanelRules({ inspection }: { inspection: Inspection }) {
 				<p className={classes.quiet}>{t('create:rules.none')}</p>
 			) : (
 				<ul className={classes.rules}>
-					{rules.map((candidate, index) => (
+					{rules.map((candidate) => (
 						<li key={candidate.id}>
-							<CandidateText candidate={candidate} suggested={index === 0} />
+							<CandidateText candidate={candidate} suggested={candidate === suggestedOf(rules)} />
 						</li>
 					))}
 				</ul>
