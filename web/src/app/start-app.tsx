@@ -13,6 +13,7 @@ import { publicIdOf } from '../domain/public-projects/public-address.ts'
 import { loadVisitSettings } from '../domain/settings/visit-settings.ts'
 import { startI18n } from '../locales/i18n.ts'
 import { toast } from '../ui/toast.ts'
+import { hideTooltipsOfPressed } from '../ui/tooltips-of-pressed.ts'
 import { answerDemo } from './answer-demo.ts'
 import { styleNonce } from './content-security.ts'
 import { forgetOtherPeople } from './other-person.ts'
@@ -47,6 +48,7 @@ sendToSignInWhenSessionIsLost(router, queryClient)
 if (!isDemo) forgetOtherPeople(queryClient)
 showHowToUpgrade(router, queryClient)
 watchForUpdates()
+hideTooltipsOfPressed()
 trackVisit()
 router.subscribe('onResolved', ({ pathChanged, fromLocation, toLocation }) => {
 	if (pathChanged && fromLocation) trackPageView(demoPathOf(toLocation.pathname) ?? toLocation.pathname)

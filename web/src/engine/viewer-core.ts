@@ -5,6 +5,7 @@ import { Framing } from './framing/framing.ts'
 import { SightProbe } from './framing/sight-probe.ts'
 import { listenToGestures } from './input/gestures.ts'
 import { listenToKeys } from './input/keyboard.ts'
+import { markTabbed } from './input/tabbed-focus.ts'
 import type { LoadOptions } from './loading/load-model.ts'
 import type { ModelHeader } from './loading/model-chunks.ts'
 import { ModelReading, type ModelSource } from './loading/model-reading.ts'
@@ -226,6 +227,7 @@ export class ViewerCore {
 			stopWatching,
 			() => this.contextLoss.dispose(),
 			listenToKeys(canvas, this.control, this.walker),
+			markTabbed(canvas),
 			listenToGestures(canvas, this.control, {
 				onTap: (tap) => this.picks.tap(tap),
 				onDoubleTap: (tap) => this.picks.doubleTap(tap),

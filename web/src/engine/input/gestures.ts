@@ -93,8 +93,6 @@ export const listenToGestures = (
 	const onDown = (event: PointerEvent) => {
 		const at = positionOf(event)
 		canvas.setPointerCapture(event.pointerId)
-		// Hides the focus ring, which only keyboard users need.
-		canvas.dataset.pointer = 'true'
 		canvas.focus({ preventScroll: true })
 		control.stop()
 		wheel.end()

@@ -41,7 +41,6 @@ export const listenToKeys = (canvas: HTMLCanvasElement, control: CameraControl, 
 
 	const onDown = (event: KeyboardEvent) => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return
-		delete canvas.dataset.pointer
 		const { width, height } = control.view
 		const arrow = ARROWS[event.code]
 		if (walker.isOn && STEPS[event.code]) {

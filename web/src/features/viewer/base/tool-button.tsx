@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import classes from './tool-button.module.css'
 
 type ToolButtonProps = {
@@ -14,10 +14,8 @@ type ToolButtonProps = {
 
 /** One icon button with a name. */
 export function ToolButton({ label, shortcut, onClick, isPressed, children, ...others }: ToolButtonProps) {
-	// Once it was pressed, its name would lie over what it has opened.
-	const [isPressedNow, setPressedNow] = useState(false)
 	return (
-		<Tooltip label={shortcut ? `${label}  ·  ${shortcut}` : label} disabled={isPressedNow}>
+		<Tooltip label={shortcut ? `${label}  ·  ${shortcut}` : label}>
 			<ActionIcon
 				{...others}
 				className={classes.tool}
@@ -26,16 +24,7 @@ export function ToolButton({ label, shortcut, onClick, isPressed, children, ...o
 				variant={isPressed ? 'light' : 'subtle'}
 				color={isPressed ? 'steel' : 'gray'}
 				disabled={onClick === null}
-				onClick={
-					onClick
-						? () => {
-								setPressedNow(true)
-								onClick()
-							}
-						: undefined
-				}
-				onPointerLeave={() => setPressedNow(false)}
-				onBlur={() => setPressedNow(false)}
+				onClick={onClick ?? undefined}
 			>
 				{children}
 			</ActionIcon>
