@@ -1,6 +1,7 @@
 import { devices, type Locator, type Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
+import { goTo } from '../steps/app-router.ts'
 import { widerThanWindow } from '../steps/layout.ts'
 import { selectionCard } from '../steps/model-view.ts'
 import { finishedProject, panelsOf } from '../steps/project-calls.ts'
@@ -40,7 +41,9 @@ test('a group with a long name leaves the card of its panel whole', async ({ new
 test('text of twice the size makes no page of a phone scroll sideways', async ({ newPerson }) => {
 	const { page } = await newPerson('Larry Large', phone)
 	const project = await finishedProject(page.request, 'Large text', await smallHouse())
-	const ofProject = ['', '?tab=panels', '?tab=statuses', '?tab=groups', '?tab=comments']
+	const [panel] = await panelsOf(page.request, project.id)
+	const tabs = ['', '?tab=panels', '?tab=statuses', '?tab=groups', '?tab=plan', '?tab=comments']
+	const ofProject = [...tabs, `/panel/${panel?.id}`]
 	const others = ['/', '/app/dashboard', '/app/dashboard/create-project', '/app/dashboard/settings', '/authenticate']
 	for (const path of [...ofProject.map((tab) => `/app/project/${project.id}${tab}`), ...others]) {
 		await page.goto(path)
@@ -48,6 +51,40 @@ test('text of twice the size makes no page of a phone scroll sideways', async ({
 		await enlargeText(page)
 		await expect.poll(() => widerThanWindow(page), path).toBe(0)
 	}
+})
+
+/** Names of what people use that lies under a message. */
+const coveredByMessage = (page: Page): Promise<string[]> =>
+	page.evaluate(() => {
+		const message = document.querySelector('.mantine-Notification-root')
+		const box = message?.getBoundingClientRect()
+		if (!box) return ['no message']
+		return [...document.querySelectorAll('button, a[href], input')]
+			.filter((control) => {
+				const { left, right, top, bottom, width } = control.getBoundingClientRect()
+				const isUnder = left < box.right && right > box.left && top < box.bottom && bottom > box.top
+				return width > 0 && isUnder && !message?.contains(control)
+			})
+			.map((control) => control.getAttribute('aria-label') ?? control.textContent ?? '')
+	})
+
+test('a message with a way back covers nothing that people use, in the list and in 3D', async ({ newPerson }) => {
+	const { page } = await newPerson('Mona Message')
+	const project = await finishedProject(page.request, 'Messages', await smallHouse())
+	const [panel] = await panelsOf(page.request, project.id)
+	await page.goto(`/app/project/${project.id}?tab=panels`)
+	await page.getByRole('grid').getByRole('checkbox').first().click()
+	await page.getByRole('button', { name: 'Set status' }).click()
+	await page.getByRole('menuitem', { name: 'Produced' }).click()
+	await expect(page.getByText('40 panels set to “Produced”')).toBeVisible()
+	await expect.poll(() => coveredByMessage(page), 'above the bar of what is selected').toEqual([])
+	await goTo(page, `/app/project/${project.id}`)
+	await expect(page.getByRole('button', { name: 'Access' })).toBeVisible()
+	await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+	await expect.poll(() => coveredByMessage(page), 'at the end of a page').toEqual([])
+	await goTo(page, `/app/project/${project.id}/3d-view?panel=${panel?.id}`)
+	await expect(selectionCard(page)).toBeVisible({ timeout: 60_000 })
+	await expect.poll(() => coveredByMessage(page), 'beside the card in 3D').toEqual([])
 })
 
 for (const viewport of [

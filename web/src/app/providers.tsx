@@ -34,7 +34,7 @@ export function Providers({ queryClient, router }: { queryClient: QueryClient; r
 					getStyleNonce={styleNonce}
 				>
 					<FollowLanguage>
-						<Toasts router={router} />
+						<Toasts />
 						<RouterProvider router={router} />
 					</FollowLanguage>
 				</MantineProvider>

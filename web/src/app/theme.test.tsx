@@ -2,7 +2,6 @@ import { Alert, Drawer, MantineProvider, Modal, Notification, Select } from '@ma
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { themeWithNames } from './theme.ts'
-import { toastPosition } from './toasts.tsx'
 
 afterEach(cleanup)
 
@@ -31,12 +30,4 @@ test('a select field finds an option however its letters are typed', () => {
 	field.focus()
 	fireEvent.input(field, { target: { value: 'ＥＴＡ' } })
 	expect(screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent)).toEqual(['Étage'])
-})
-
-test('toasts are at the top end, on a phone at the bottom, beside the demo in landscape at the bottom end', () => {
-	const page = { isPhone: false, isDemo: false, isLandscape: true }
-	expect(toastPosition(page)).toBe('top-right')
-	expect(toastPosition({ ...page, isPhone: true, isLandscape: false })).toBe('bottom-center')
-	expect(toastPosition({ ...page, isDemo: true })).toBe('bottom-right')
-	expect(toastPosition({ ...page, isDemo: true, isLandscape: false })).toBe('top-right')
 })

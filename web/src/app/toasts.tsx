@@ -1,27 +1,31 @@
-import { useMediaQuery } from '@mantine/hooks'
-import { Notifications } from '@mantine/notifications'
-import { useRouterState } from '@tanstack/react-router'
-import { demoPathOf } from '../domain/project/demo-project.ts'
+import { Notifications, notificationsStore } from '@mantine/notifications'
+import { useEffect } from 'react'
 import { usePhone } from '../ui/media.ts'
-import type { AppRouter } from './router.tsx'
+import { measureToasts } from './toast-room.ts'
 
-/**
- * Where toasts appear: at the top end; at the bottom on a phone, whose search and title are at the top; and at the bottom
- * end beside the demo's picture on a window wider than it is high.
- */
-export function Toasts({ router }: { router: AppRouter }) {
-	const isDemo = useRouterState({
-		router,
-		select: ({ location }) => demoPathOf(location.pathname) !== null,
-	})
-	const isLandscape = useMediaQuery('(orientation: landscape)', false, {
-		getInitialValueInEffect: false,
-	})
+/** How often the page is measured while a toast is in sight: bars at its foot come and go meanwhile. */
+const LOOK_MS = 200
+
+/** Toasts, at the foot of every page, in the middle, above what people use there. Pages keep room for them. */
+export function Toasts() {
 	const isPhone = usePhone()
-	return <Notifications position={toastPosition({ isPhone, isDemo, isLandscape })} autoClose={3000} limit={4} />
-}
-
-export function toastPosition(page: { isPhone: boolean; isDemo: boolean; isLandscape: boolean }) {
-	if (page.isDemo && page.isLandscape) return 'bottom-right'
-	return page.isPhone ? 'bottom-center' : 'top-right'
+	useEffect(() => {
+		let timer: number | undefined
+		const look = () => {
+			const isShown = notificationsStore.getState().notifications.length > 0
+			measureToasts(isShown)
+			if (isShown) timer ??= window.setInterval(look, LOOK_MS)
+			else {
+				clearInterval(timer)
+				timer = undefined
+			}
+		}
+		const stop = notificationsStore.subscribe(look)
+		return () => {
+			stop()
+			clearInterval(timer)
+			measureToasts(false)
+		}
+	}, [])
+	return <Notifications position="bottom-center" containerWidth={400} autoClose={3000} limit={isPhone ? 2 : 3} />
 }

@@ -34,7 +34,7 @@ function Banner({ user, until }: { user: CurrentUser; until: string }) {
 	const stop = useMutation({ mutationFn: stopSeeing, onSuccess: leaveTo })
 	const name = user.name ? `${user.name} (${user.email})` : user.email
 	return (
-		<section className={classes.banner} aria-label={t('banner_name')}>
+		<section className={classes.banner} data-foot aria-label={t('banner_name')}>
 			<p role="status">
 				{t('banner', { name: `\u2068${name}\u2069`, time: format.dateTime(until) })}
 				{stop.error && ` ${errorText(stop.error)}`}

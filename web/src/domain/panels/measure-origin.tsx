@@ -21,7 +21,7 @@ export function MeasureOriginMark({ origin }: { origin: MeasureOrigin | null }) 
 	return (
 		<Tooltip label={t(`measure_origin.${origin}`)} events={{ hover: true, focus: false, touch: true }}>
 			<span className={classes.mark}>
-				<Icon size={12} stroke={1.75} aria-hidden />
+				<Icon size="0.75rem" stroke={1.75} aria-hidden />
 				<VisuallyHidden>{t(`measure_origin.${origin}`)}</VisuallyHidden>
 			</span>
 		</Tooltip>
@@ -44,7 +44,7 @@ export function MeasureOriginLegend({ panel }: { panel: Panel }) {
 				const Icon = ICONS[origin]
 				return (
 					<li key={origin}>
-						<Icon size={12} stroke={1.75} />
+						<Icon size="0.75rem" stroke={1.75} />
 						{t(`measure_origin.${origin}`)}
 					</li>
 				)

@@ -21,7 +21,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
-const ICONS: Record<StatusIconName, ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>> = {
+const ICONS: Record<StatusIconName, ComponentType<{ size?: string; stroke?: number; 'aria-hidden'?: boolean }>> = {
 	spinner: IconLoader2,
 	check: IconCheck,
 	times: IconX,
@@ -42,8 +42,11 @@ const ICONS: Record<StatusIconName, ComponentType<{ size?: number; stroke?: numb
 	hold: IconHandStop,
 }
 
-/** One of the icons of a status. Decoration: the name beside it says what it means. */
+/**
+ * One of the icons of a status, as large as text of that size. Decoration: the name beside it says what it means.
+ * @param size at the usual size of text, CSS pixels
+ */
 export function StatusIcon({ icon, size = 14 }: { icon: StatusIconName; size?: number }) {
 	const Icon = ICONS[icon]
-	return <Icon size={size} stroke={2} aria-hidden />
+	return <Icon size={`${size / 16}rem`} stroke={2} aria-hidden />
 }

@@ -61,7 +61,7 @@ function FoldedBar({ project, asked }: { project: Project; asked: Asked | null }
 	}, [hasSides])
 	return (
 		<Portal>
-			<section className={classes.folded} aria-label={t('title')}>
+			<section className={classes.folded} data-foot aria-label={t('title')}>
 				<strong className={classes.foldedText}>
 					{isProposal(asked) ? <TickedCount project={project} asked={asked} /> : summary || t('title')}
 				</strong>

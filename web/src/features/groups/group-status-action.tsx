@@ -15,7 +15,7 @@ export function GroupStatusAction({ projectId, group, statuses }: GroupStatusAct
 	const size = useTouchLayout() ? 'md' : 'sm'
 	const assign = useAssignToGroup(projectId, group)
 	return (
-		<div className={classes.assign}>
+		<div className={classes.assign} data-foot>
 			<StatusMenu
 				projectId={projectId}
 				statuses={statuses}

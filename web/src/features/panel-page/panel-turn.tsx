@@ -65,7 +65,7 @@ export function PanelTurn({ project, panel, all, lookup, search }: PanelTurnProp
 		)
 	}
 	return (
-		<nav className={classes.turn} aria-label={t('turn.label')}>
+		<nav className={classes.turn} data-foot aria-label={t('turn.label')}>
 			{step(panels[place - 1], 'previous')}
 			<span className={classes.place}>
 				{t('turn.place', { place: measures.number(place + 1), total: measures.number(ids.length) })}

@@ -55,7 +55,7 @@ export function BulkBar(props: BulkBarProps) {
 	const whyNot = useWhyNotSet(projectId)
 	const removable = lookup.statuses.filter(({ id }) => carried.has(id))
 	return (
-		<section className={classes.bar} aria-label={t('bulk_actions')}>
+		<section className={classes.bar} data-foot aria-label={t('bulk_actions')}>
 			<div className={classes.sums}>
 				<Text fw={600} size="sm" aria-live="polite">
 					{t('selected', { count: panels.length })}
