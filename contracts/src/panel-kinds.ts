@@ -27,9 +27,10 @@ export const PanelKindName = z.object({
 })
 export type PanelKindName = z.infer<typeof PanelKindName>
 
-/** A readable name from a name pattern: `TT*` becomes `TT`. Empty for a pattern without words. */
+/** A readable name from a name pattern: `TT*` becomes `TT`, `* panel` becomes `Panel`. Empty for a pattern without words. */
 export const patternInWords = (pattern: string): string =>
 	pattern
 		.replaceAll(/[*?]+/g, ' ')
 		.replaceAll(/\s+/g, ' ')
 		.replaceAll(/^[\s:_./-]+|[\s:_./-]+$/g, '')
+		.replace(/^\p{Ll}(?=\p{Ll}|$)/u, (letter) => letter.toUpperCase())

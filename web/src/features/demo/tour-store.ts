@@ -71,7 +71,7 @@ class TourStore {
 		if (this.#now.phase !== 'running' || step !== this.step) return
 		const done = [...new Set([...this.#now.done, step])]
 		track({ name: 'demo_step_completed', step: this.#now.step + 1 })
-		const next = this.#nextOf(done) ?? this.#firstMissed(done)
+		const next = this.#nextOf(done)
 		if (next !== null) {
 			this.#set({ ...this.#now, done, step: next })
 			return
