@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SAMPLE_REACHED } from '@panelyard/contracts/sample-reached'
 import { DEFAULT_STATUSES } from '@panelyard/contracts/statuses'
 import { createServer } from 'vite'
 import { lindenhof } from './model-files.ts'
@@ -27,7 +28,7 @@ const WEEKS = {
 	6: { installed: 0, delivered: 0.06, produced: 0.2, in_production: 0.42, designed: 1, issues: 0 },
 	10: { installed: 0.12, delivered: 0.26, produced: 0.42, in_production: 0.6, designed: 1, issues: 93 },
 	14: { installed: 0.27, delivered: 0.4, produced: 0.56, in_production: 0.72, designed: 1, issues: 62 },
-	18: { installed: 0.4, delivered: 0.54, produced: 0.7, in_production: 0.84, designed: 1, issues: 31 },
+	18: { ...SAMPLE_REACHED, issues: 31 },
 }
 type Week = keyof typeof WEEKS
 const ALL_WEEKS = Object.keys(WEEKS).map(Number) as Week[]

@@ -1,19 +1,11 @@
 import type { Panel } from '@panelyard/contracts/panels'
+import { SAMPLE_ISSUE_EVERY, SAMPLE_REACHED } from '@panelyard/contracts/sample-reached'
 import { searchable } from '@panelyard/contracts/searchable'
 import type { DEFAULT_STATUSES } from '@panelyard/contracts/statuses'
 
 type StatusKey = (typeof DEFAULT_STATUSES)[number]['key']
 
-/** Up to which share of the building, from the ground up, each step of the work has come. */
-const REACHED: [StatusKey, number][] = [
-	['installed', 0.38],
-	['delivered', 0.5],
-	['produced', 0.66],
-	['in_production', 0.8],
-	['designed', 1],
-]
-/** Every so many panels one has an issue. */
-const ISSUE_EVERY = 29
+const REACHED = Object.entries(SAMPLE_REACHED) as [StatusKey, number][]
 /** Panels of one floor do not advance in strict order: the crane takes what arrived. */
 const SHUFFLE = 0.12
 
@@ -33,7 +25,7 @@ export function sampleStatuses(panels: readonly Panel[]): Map<StatusKey, string[
 		const share = place / byWork.length
 		const [key] = REACHED.find(([, until]) => share < until) ?? (['designed'] as const)
 		give(key, panel.id)
-		if (place % ISSUE_EVERY === ISSUE_EVERY - 1) give('issue', panel.id)
+		if (place % SAMPLE_ISSUE_EVERY === SAMPLE_ISSUE_EVERY - 1) give('issue', panel.id)
 	}
 	return spread
 }

@@ -1,9 +1,11 @@
+import { SAMPLE_ISSUE_EVERY, SAMPLE_REACHED } from '@panelyard/contracts/sample-reached'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
 import { Hero } from './hero.tsx'
 import { SiteContext } from './site-context.ts'
+import { NOW, STEPS, WEEKS } from './weeks.ts'
 
 const FACTS = { max_mb: 300, trial_mb: 100, contact_email: null, social_url: null, social_name: null }
 let isCalm = false
@@ -51,7 +53,7 @@ const installed = () => screen.getByText('Installed').previousElementSibling?.te
 
 test('the weeks of the building go by once, for somebody who is there and sees it', async () => {
 	await openHero()
-	expect([week(), pictures(), installed()]).toEqual([3, 1, '78'])
+	expect([week(), pictures(), installed()]).toEqual([3, 1, '76'])
 	vi.useFakeTimers()
 	fireEvent.pointerMove(window)
 	act(() => seen?.([{ isIntersecting: false }]))
@@ -66,8 +68,8 @@ test('the weeks of the building go by once, for somebody who is there and sees i
 	expect(shown).toEqual([
 		[0, '0'],
 		[1, '24'],
-		[2, '53'],
-		[3, '78'],
+		[2, '54'],
+		[3, '76'],
 	])
 	expect(vi.getTimerCount()).toBe(0)
 })
@@ -102,4 +104,15 @@ test('somebody who chooses a week first isn’t interrupted by the weeks going b
 	act(() => seen?.([{ isIntersecting: true }]))
 	await act(() => vi.advanceTimersByTimeAsync(5000))
 	expect(week()).toBe(2)
+})
+
+test('the last week is the demo’s: the same panels at each step, and issues apart from them', () => {
+	const { panels, issues } = WEEKS[NOW] ?? {}
+	let before = 0
+	for (const step of STEPS) {
+		expect(panels?.[step]).toBe(Math.round(200 * (SAMPLE_REACHED[step] - before)))
+		before = SAMPLE_REACHED[step]
+	}
+	expect(issues).toBe(Math.floor(200 / SAMPLE_ISSUE_EVERY))
+	for (const week of WEEKS) expect(Object.values(week.panels).reduce((sum, count) => sum + count)).toBe(200)
 })

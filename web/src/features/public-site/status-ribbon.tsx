@@ -1,7 +1,8 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './status-ribbon.module.css'
-import { STATUS_COLOURS, STATUSES, WEEKS } from './weeks.ts'
+import { STATUS_COLOURS, STEPS, WEEKS } from './weeks.ts'
 
 type StatusRibbonProps = {
 	/** Index in `WEEKS`. */
@@ -9,10 +10,10 @@ type StatusRibbonProps = {
 	onChoose: (week: number) => void
 }
 
-/** How far the building of the picture is, as the product draws it: a bar of all panels and what its colours mean. */
+/** How far the building of the picture is, as the product draws it: a bar of all panels by step, and apart from it a flag. */
 export function StatusRibbon({ shown, onChoose }: StatusRibbonProps) {
 	const { t } = useTranslation('public')
-	const panels = WEEKS[shown]?.panels
+	const { panels, issues = 0 } = WEEKS[shown] ?? {}
 	return (
 		<div className={classes.ribbon}>
 			<div className={classes.head}>
@@ -34,7 +35,7 @@ export function StatusRibbon({ shown, onChoose }: StatusRibbonProps) {
 				</fieldset>
 			</div>
 			<ul className={classes.parts}>
-				{STATUSES.map((status) => (
+				{STEPS.map((status) => (
 					<li
 						key={status}
 						data-none={panels?.[status] === 0 || undefined}
@@ -45,6 +46,16 @@ export function StatusRibbon({ shown, onChoose }: StatusRibbonProps) {
 					</li>
 				))}
 			</ul>
+			<p
+				className={classes.flag}
+				data-none={issues === 0 || undefined}
+				style={{ '--status': STATUS_COLOURS.issue } as CSSProperties}
+			>
+				<IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+				<span>
+					<b>{issues}</b> {t('ribbon.issue')}
+				</span>
+			</p>
 		</div>
 	)
 }
