@@ -1,7 +1,10 @@
+import type { Panel } from '@panelyard/contracts/panels'
 import { useEffect, useSyncExternalStore } from 'react'
 import { type AskOfPanels, askNothing } from '../panels/ask-of-panels.ts'
 
-type Offered = { project_id: string; ids: readonly string[]; ask: AskOfPanels }
+/** Whether what the page shows leaves a panel out. */
+type HidesPanel = (panel: Pick<Panel, 'id' | 'floor'>) => boolean
+type Offered = { project_id: string; ids: readonly string[]; ask: AskOfPanels; hides: HidesPanel }
 
 /** What pages offer, the last one counts. */
 const offered = new Map<object, Offered>()
@@ -12,19 +15,24 @@ const tell = (): void => {
 	for (const listener of [...listeners]) listener()
 }
 
-type OfferSelectionProps = { projectId: string; ids: readonly string[]; ask?: AskOfPanels }
+type OfferSelectionProps = { projectId: string; ids: readonly string[]; ask?: AskOfPanels; hides?: HidesPanel }
 
-/** Offers what is selected on a page to the palette and the assistant, for as long as it is drawn. Draws nothing. */
-export function OfferSelection({ projectId, ids, ask = askNothing }: OfferSelectionProps): null {
+const hidesNothing: HidesPanel = () => false
+
+/**
+ * Offers what is selected on a page to the palette and the assistant, and tells them what its filters hide, for as long as
+ * it is drawn. Draws nothing.
+ */
+export function OfferSelection({ projectId, ids, ask = askNothing, hides = hidesNothing }: OfferSelectionProps): null {
 	useEffect(() => {
 		const key = {}
-		offered.set(key, { project_id: projectId, ids, ask })
+		offered.set(key, { project_id: projectId, ids, ask, hides })
 		tell()
 		return () => {
 			offered.delete(key)
 			tell()
 		}
-	}, [projectId, ids, ask])
+	}, [projectId, ids, ask, hides])
 	return null
 }
 
@@ -48,3 +56,7 @@ const subscribe = (listener: () => void): (() => void) => {
 /** How many panels of a project are selected on the page. */
 export const useSelectedCount = (projectId: string): number =>
 	useSyncExternalStore(subscribe, () => offeredSelection(projectId).length)
+
+/** Tells which panels of a project the page's filters hide. */
+export const useHidesPanel = (projectId: string): HidesPanel =>
+	useSyncExternalStore(subscribe, () => lastOffered(projectId)?.hides ?? hidesNothing)

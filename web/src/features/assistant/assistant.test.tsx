@@ -64,6 +64,7 @@ const proposal = {
 async function open(
 	answers: Record<string, Answer | ((call: Call) => Answer | Promise<Answer>)>,
 	selected: string[] = [],
+	hides?: (panel: { id: string }) => boolean,
 ) {
 	const calls = stubServer({
 		...signedIn(),
@@ -75,7 +76,7 @@ async function open(
 	})
 	page = await renderInApp(
 		<>
-			<OfferSelection projectId={PROJECT_ID} ids={selected} />
+			<OfferSelection projectId={PROJECT_ID} ids={selected} {...(hides && { hides })} />
 			<ChangesKeeper projectId={PROJECT_ID} />
 			<AssistantHost projectId={PROJECT_ID} />
 		</>,
@@ -104,6 +105,14 @@ test('says how it read a sentence, what goes back a step, and names each part fo
 	expect(back?.textContent).toContain('Goes back to an earlier step')
 	expect(forth?.textContent).not.toContain('Goes back')
 	expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('3 panels would change')
+})
+
+test('names the panels that would change although filters hide them', async () => {
+	await open({ [PROPOSE]: { body: proposal } }, [], ({ id }) => id === panels[1]?.id)
+	await say('P/1 to P/3 are cast')
+	const note = (await screen.findByText('1 hidden by filters')).closest('[role=alert]') as HTMLElement
+	expect(within(note).getByText('P/2')).toBeTruthy()
+	expect(within(note).queryByText('P/1')).toBeNull()
 })
 
 test('offers to apply nothing when rules hold all panels out, but to set the status anyway with a reason', async () => {

@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type ApplyProposalResponse, mostPanels } from '@panelyard/contracts/assistant-changes'
+import type { Panel } from '@panelyard/contracts/panels'
 import { CONFIRM_PANELS } from '@panelyard/contracts/said-instruction'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,10 +8,12 @@ import { ApiError } from '../../api/api-error.ts'
 import { draftProposal } from '../../domain/assistant/proposal-changes.ts'
 import { useIsPainted } from '../../domain/assistant/shown-proposal.ts'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
+import { useHidesPanel } from '../../domain/palette/offered-selection.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import classes from './assistant.module.css'
 import { HeldNote } from './held-note.tsx'
+import { MarkList } from './mark-list.tsx'
 import { choose, useOpenAnswer } from './open-answer.ts'
 import { PanelLinks } from './panel-links.tsx'
 import { ProposalLists } from './proposal-lists.tsx'
@@ -68,6 +71,7 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 		<Stack gap="sm" role="group" aria-label={heading}>
 			<h3 className={classes.heading}>{heading}</h3>
 			<Understood instruction={answer.instruction} project={project} panels={panels} />
+			<HiddenNote projectId={project.id} panels={changing} />
 			{isPainted && answer.parts.length > 0 && <ShownSide projectId={project.id} />}
 			<ProposalLists answer={answer} projectId={project.id} byPart={byPart} skipped={skipped} onToggle={toggle} />
 			<ExistingNote existing={answer.existing} />
@@ -119,6 +123,20 @@ export function ProposalView({ asked, project, panels, onAsk, onEnd }: OutcomePr
 				</Button>
 			</Group>
 		</Stack>
+	)
+}
+
+/** Names the panels that would change although the page's filters hide them. */
+function HiddenNote({ projectId, panels }: { projectId: string; panels: readonly Panel[] }) {
+	const { t } = useTranslation('panels')
+	const hides = useHidesPanel(projectId)
+	const hidden = useMemo(() => panels.filter(hides), [panels, hides])
+	if (hidden.length === 0) return null
+	return (
+		<Alert color="yellow">
+			<Text size="sm">{t('selected_hidden', { count: hidden.length })}</Text>
+			<MarkList panels={hidden} />
+		</Alert>
 	)
 }
 

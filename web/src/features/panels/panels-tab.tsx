@@ -133,6 +133,10 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 	const onSelection = editable ? setSelection : null
 	const selectedIds = useMemo(() => selected.map(({ id }) => id), [selected])
 	const { ask, question } = useHiddenQuestion(view.ids)
+	const hides = useMemo(() => {
+		const shown = new Set(view.ids)
+		return ({ id }: { id: string }) => !shown.has(id)
+	}, [view.ids])
 	const { panel: openId, ...listSearch } = search
 	const open = all.find(({ id }) => id === openId) ?? null
 	const openPanel = (panel: string, byKey = false) => {
@@ -244,7 +248,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 						onRename={editable ? rename : null}
 					/>
 				)}
-				<OfferSelection projectId={project.id} ids={selectedIds} ask={ask} />
+				<OfferSelection projectId={project.id} ids={selectedIds} ask={ask} hides={hides} />
 				{selected.length > 0 && (
 					<BulkBar
 						projectId={project.id}

@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OfferSelection } from '../../domain/palette/offered-selection.ts'
 import { useBackStep } from '../../ui/back-steps.ts'
-import { useCurrent } from './base/store.ts'
+import { useCurrent, useStored } from './base/store.ts'
+import { isPanelShown } from './colouring/element-appearance.ts'
 import { useModelAppearance } from './colouring/use-model-appearance.ts'
 import { useCommands } from './commands/commands.ts'
 import { useCommandKeys } from './commands/use-command-keys.ts'
@@ -22,6 +23,8 @@ export function ViewEffects({ isShown }: { /** The model has come, or never will
 	const view = useView()
 	const { viewer, canvas, elements, project } = view
 	const selected = useCurrent(view.selection).panels
+	const filter = useStored(view.filter)
+	const hides = useCallback((panel: { id: string; floor: number }) => !isPanelShown(panel, filter), [filter])
 	useModelAppearance({ ...view, kindsOf: view.coloured.kindsOf })
 	useViewerHandle(canvas, viewer, elements)
 	useReveal(view)
@@ -40,5 +43,5 @@ export function ViewEffects({ isShown }: { /** The model has come, or never will
 		canvas?.setAttribute('aria-label', t('canvas_label', { project: project.name }))
 		canvas?.setAttribute('aria-describedby', 'view-help')
 	}, [canvas, project.name, t])
-	return <OfferSelection projectId={project.id} ids={selected} />
+	return <OfferSelection projectId={project.id} ids={selected} hides={hides} />
 }
