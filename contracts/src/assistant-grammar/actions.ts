@@ -47,7 +47,9 @@ function readActions(entities: readonly Entity[], vocabulary: Vocabulary, create
 		use(done, entities, [category])
 		done.actions.push({ do: 'set_category', category: one(entities[category] as Entity, 'categories') })
 	}
-	const group = created === null ? joinedGroup(entities, groups, statuses.length > 0) : undefined
+	const attributes = statuses.filter((place) => isAttribute(entities, place, groups))
+	const said = statuses.filter((place) => !attributes.includes(place))
+	const group = created === null ? joinedGroup(entities, groups, said.length > 0) : undefined
 	if (group !== undefined) {
 		const left = leftGroup(entities, groups, group)
 		if (left !== undefined) {
@@ -57,7 +59,7 @@ function readActions(entities: readonly Entity[], vocabulary: Vocabulary, create
 		use(done, entities, [group])
 		done.actions.push({ do: 'join_group', group: one(entities[group] as Entity, 'groups') })
 	}
-	const target = created !== null ? undefined : targetStatus(entities, statuses)
+	const target = created !== null ? undefined : targetStatus(entities, said)
 	if (target !== undefined && (done.actions.length === 0 || !isFilterOnly(entities, target))) {
 		const status = one(entities[target] as Entity, 'statuses')
 		// Named twice, it is no condition: "B4 is cracked, mark it with an issue".
@@ -78,7 +80,7 @@ function readActions(entities: readonly Entity[], vocabulary: Vocabulary, create
 
 /**
  * "W5 is delivered and has an issue" says two things of panels that are named by their marks: the step that they come to,
- * and a flag. In one breath ("W1 to W9 that are delivered") a status says which of them are meant.
+ * and a flag, or two flags. In one breath ("W1 to W9 that are delivered") a status says which of them are meant.
  */
 function furtherStatus(
 	entities: readonly Entity[],
@@ -96,7 +98,9 @@ function furtherStatus(
 		(place) => place !== target && entities[place]?.statuses[0] !== entities[target]?.statuses[0],
 	)
 	const [other] = others
-	if (other === undefined || own === undefined || others.some((place) => typeOf(place) === own)) return undefined
+	// A panel has one step, but may have several flags: "W3 is cracked, put it on hold".
+	const isExcluded = own === 'step' && others.some((place) => typeOf(place) === own)
+	if (other === undefined || own === undefined || isExcluded || others.length > 1) return undefined
 	const between = entities.slice(Math.min(other, target) + 1, Math.max(other, target))
 	// "W1 to W5 delivered W3 damaged": not all of them are damaged.
 	if (between.some(({ marks }) => marks)) throw new GrammarError('several_meant', (entities[other] as Entity).text)
@@ -243,6 +247,17 @@ function targetStatus(entities: readonly Entity[], statuses: readonly number[]):
 		return is(before, 'to') || (is(before, 'skip') && is(entities[place - 2], 'to')) || is(after, 'to_after')
 	})
 	return marked.at(-1) ?? statuses.at(-1)
+}
+
+/**
+ * "Put the delivered walls on LKW 2", "mets les murs livrés dans LKW 2": which walls they are, not what they become.
+ */
+function isAttribute(entities: readonly Entity[], place: number, groups: readonly number[]): boolean {
+	const [before, after, further] = [entities[place - 1], entities[place + 1], entities[place + 2]]
+	if (!groups.some((group) => group > place) || is(before, 'to') || is(after, 'to_after')) return false
+	const isNoun = (entity: Entity | undefined): boolean =>
+		entity !== undefined && entity.kinds.length + entity.shapes.length > 0 && entity.statuses.length === 0
+	return isNoun(after) || (isNoun(before) && is(after, 'into') && (further?.groups.length ?? 0) > 0)
 }
 
 /** When panels join a group, a status before the named panels is a filter. */

@@ -159,7 +159,9 @@ function compiledDictionary(vocabulary: Vocabulary, language: WordsLanguage): Di
 		const made = withProject(meaning, settled.phrases.has(key))
 		if (made !== meaning) phrases.set(key, made)
 	}
-	const beginnings = [...begun, ...settled.beginnings].map(([beginning, meaning]) => ({
+	// "Betonada" is Cast, where the grammar would mean Produced by it.
+	const general = [...begun].filter(([beginning]) => !settled.beginnings.has(beginning))
+	const beginnings = [...general, ...settled.beginnings].map(([beginning, meaning]) => ({
 		beginning,
 		meaning: withProject(meaning, settled.beginnings.has(beginning)),
 	}))

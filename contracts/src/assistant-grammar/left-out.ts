@@ -30,6 +30,8 @@ export function refuseLeftOut(
 	const changesPanels = instruction.kind === 'change' && instruction.steps.length > 0
 	const verb = entities.find((entity) => !isInName(entity, instruction, name) && saysOtherChange(entity, instruction))
 	if (verb) throw new GrammarError('left_out', verb.text)
+	const moved = entities.find((entity) => is(entity, 'reschedule') && movesNothing(entity, instruction, entities))
+	if (moved) throw new GrammarError('which_date', moved.text)
 	if (instruction.kind === 'change' && instruction.changes[0]?.do.startsWith('rename')) return
 	const said = entities.filter(
 		({ start, end, is_noise }) => !is_noise && (!name || end <= name.start || start >= name.end),
@@ -95,6 +97,20 @@ function saysOtherChange(entity: Entity, instruction: Instruction): boolean {
 			!changes.some((change) => change.do.startsWith(verb)) &&
 			!actions.some((what) => DOES[verb].includes(what)),
 	)
+}
+
+/** "Postpone the installation of level 2" doesn't say that level 2 is installed; "move W5 to Installed" does. */
+function movesNothing(verb: Entity, instruction: Instruction, entities: readonly Entity[]): boolean {
+	if (instruction.kind !== 'change') return false
+	const done = instruction.steps.flatMap((step) => step.actions)
+	const actions = done.map(({ do: what }) => what)
+	if (!actions.includes('set_status') || actions.includes('plan') || actions.includes('join_group')) return false
+	// Chinese, Japanese and Korean mark an aim; elsewhere what is moved comes before it, and not behind it as what has it.
+	if (!/[\p{Script=Latin}\p{Script=Arabic}]/u.test(verb.text))
+		return !/[到成]$/u.test(verb.text) && !entities.some((entity) => is(entity, 'to', 'to_after', 'into'))
+	const after = entities.slice(entities.indexOf(verb) + 1).filter((entity) => entity.marks || namesAnything(entity))
+	const set = done.flatMap((action) => (action.do === 'set_status' ? action.status : []))
+	return after.length > 1 && set.some((status) => after[0]?.statuses.includes(status))
 }
 
 /** Names of the project that are similar to these words. */
@@ -233,7 +249,7 @@ function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolea
 		)
 	const changesPanels = instruction.kind === 'change' && instruction.steps.length > 0
 	const isDated = keys.has('since') || keys.has('date') || keys.has('given') || keys.has('due') || changesPanels
-	if (entity.days !== undefined) return entity.number === undefined || keys.has('date')
+	if (entity.days !== undefined) return keys.has('date') || keys.has('since') || keys.has('given') || keys.has('due')
 	if (is(entity, 'tomorrow', 'next_week', 'next_month')) return keys.has('date') || keys.has('due')
 	if (entity.date || is(entity, 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month')) return isDated
 	if (!changesPanels && is(entity, 'remove', 'clear', 'delete', 'create') && !isOtherWord(entity)) return false

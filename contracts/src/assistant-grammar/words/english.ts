@@ -11,7 +11,7 @@ export const english: Words = {
 	clear: 'clear|erase|empty|reset|unset',
 	delete: 'delete',
 	create: 'create|new|make a new|make|add a new',
-	rename: 'rename',
+	rename: 'rename|change the name of',
 	plan: 'push|postpone|bring forward|plan|schedule|due|planned',
 	must: 'must|has to|have to|should|needs to|need to|shall',
 	until: 'by|until|before|due|no later than|for|on',

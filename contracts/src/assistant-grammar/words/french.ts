@@ -11,7 +11,8 @@ export const french: Words = {
 	clear: 'efface|effacer|vide|vider|reinitialise|effacez',
 	delete: 'supprime|supprimer|supprimez',
 	create: 'cree|creer|nouveau|nouvelle|creez',
-	rename: 'renomme|renommer|renommez|change le nom de|changer le nom de',
+	rename:
+		'renomme|renommer|renommez|change le nom de|changer le nom de|change le nom du|changez le nom de|changer le nom du',
 	plan: 'planifie|planifier|prevoir|prevois|prevu|prevue|prevus|planifiez|programme',
 	must: 'doit|doivent|devra|devront|faut',
 	until: 'pour le|pour|avant le|avant|d ici le|d ici|au plus tard le|jusqu au|le',

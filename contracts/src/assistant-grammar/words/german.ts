@@ -11,7 +11,7 @@ export const german: Words = {
 	clear: 'leere|leeren|zurucksetzen|loschen|losche',
 	delete: 'losche|loschen|losch|loesche|loeschen',
 	create: 'anlegen|lege an|erstelle|erstellen|neue|neuer|neuen|neu|lege|erzeuge',
-	rename: 'umbenennen|benenne|benenne um',
+	rename: 'umbenennen|benenne|benenne um|andere den namen von|andern sie den namen von',
 	plan: 'plane|planen|terminiere|vorsehen|geplant|einplanen',
 	must: 'muss|mussen|soll|sollen|sollte',
 	until: 'bis zum|bis|vor dem|vor|spatestens am|fur den|fur|am|zum',

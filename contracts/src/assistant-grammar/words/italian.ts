@@ -11,7 +11,7 @@ export const italian: Words = {
 	clear: 'cancella|cancellare|svuota|azzera|pulisci',
 	delete: 'elimina|eliminare',
 	create: 'crea|creare|nuovo|nuova',
-	rename: 'rinomina|rinominare|cambia il nome di|cambia nome',
+	rename: 'rinomina|rinominare|cambia il nome di|cambia il nome del|cambiare il nome di|cambi il nome di|cambia nome',
 	plan: 'pianifica|pianificare|programma|previsto|prevista|programmare|previsti',
 	must: 'deve|devono|va|vanno|bisogna|dovra|dovranno',
 	until: 'entro il|entro|per il|per|prima del|al piu tardi il|il',

@@ -46,7 +46,7 @@ export const japanese: Words = {
 	under: '未満|より軽い|より短い|を下回る',
 	at_least: '以上',
 	at_most: '以下',
-	status_word: 'ステータス|状態',
+	status_word: 'ステータス|状態|フラグ|のフラグ',
 	group_word: 'グループ|トラック|ロット|積荷|便',
 	category_word: '分類|カテゴリ|カテゴリー',
 	kind_word: '種類|種別',

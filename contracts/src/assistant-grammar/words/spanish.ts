@@ -11,7 +11,8 @@ export const spanish: Words = {
 	clear: 'borra|borrar|limpia|limpiar|vacia|borre',
 	delete: 'elimina|eliminar|suprime|elimine',
 	create: 'crea|crear|nuevo|nueva|cree',
-	rename: 'renombra|renombrar|cambia el nombre de|cambiar el nombre de|renombre',
+	rename:
+		'renombra|renombrar|cambia el nombre de|cambiar el nombre de|cambia el nombre del|cambie el nombre de|cambiar el nombre del|renombre',
 	plan: 'aplaza|aplazar|adelanta|adelantar|planifica|planificar|programa|programar|prevista|previsto|planifique',
 	must: 'debe|deben|tiene que|tienen que|hay que|debera|deberan',
 	until: 'para el|para|antes del|antes de|hasta el|a mas tardar el|el|al',
