@@ -155,6 +155,47 @@ describe('a record that hangs the geometry kernel is kept from it', () => {
 		expect(report.converted).toBeGreaterThanOrEqual(1)
 	})
 
+	it('an aggregation with an empty argument, whose list the kernel would look for in the next record', async () => {
+		const { report, structure } = await convertSoundly(
+			withSound(
+				(text) => `${text}
+#20=IFCELEMENTASSEMBLY('0000000000000000000020',$,'Panel',$,$,#7,$,$,$,$);
+#21=IFCRELAGGREGATES('r',$, ,$,#20,(#10));
+#30=IFCOPENINGELEMENT('0000000000000000000030',$,'O',$,$,#7,#31,$,$);
+#31=IFCPRODUCTDEFINITIONSHAPE($,$,(#32));
+#32=IFCSHAPEREPRESENTATION(#2,'Body','SweptSolid',(#33));
+#33=IFCEXTRUDEDAREASOLID(#9,#3,#8,1000.);
+#34=IFCRELVOIDSELEMENT('v',$,$,$,#20,#30);`,
+			),
+		)
+		expect(report.converted).toBe(2)
+		expect(structure.elements.parent.filter((parent) => parent >= 0)).toHaveLength(1)
+		expect(structure.elements.volume[structure.elements.express_id.indexOf(10)]).toBeCloseTo(4, 3)
+	})
+
+	it('a circle that is trimmed countless turns away', async () => {
+		const { report } = await convertSoundly(
+			withSound((text) =>
+				text
+					.replace('#13=IFCEXTRUDEDAREASOLID(#9', '#13=IFCEXTRUDEDAREASOLID(#40')
+					.concat(`\n#40=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#41);
+#41=IFCTRIMMEDCURVE(#42,(IFCPARAMETERVALUE(0.)),(IFCPARAMETERVALUE(1.E30)),.T.,.PARAMETER.);
+#42=IFCCIRCLE(#3,500.);`),
+			),
+		)
+		expect(report.converted).toBe(2)
+	})
+
+	it('a reference beyond 32 bits, which the kernel would take for the record that it is in', async () => {
+		const { report } = await convertSoundly(
+			withSound((text) =>
+				text.replace(/#13=.*/, `#13=IFCBOOLEANRESULT(.DIFFERENCE.,#${2 ** 32 + 13},#${2 ** 32 + 13});`),
+			),
+		)
+		expect(report.converted).toBe(1)
+		expect([...report.fallback, ...report.not_converted]).toMatchObject([{ express_id: 10 }])
+	})
+
 	it('and so is a header whose quotes do not pair up', async () => {
 		const text = box().replace("FILE_DESCRIPTION((''),", "FILE_DESCRIPTION('ViewDefinition ['Option'.'),")
 		const { report } = await convertSoundly(text)

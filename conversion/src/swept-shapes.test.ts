@@ -1,37 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { bodiesModel, pointRecords, polylineRecords } from './testing/bodies-model.ts'
 import { convertContent } from './testing/convert-text.ts'
+import { convertBodies, DEGREES, expectShapes, type Shape } from './testing/measured-bodies.ts'
 
 /** The kernel draws a round bar as a prism with eleven sides: this much of its section. */
 const ELEVEN_SIDES = (11 / (2 * Math.PI)) * Math.sin((2 * Math.PI) / 11)
-const DEGREES = `#6=IFCSIUNIT(*,.LENGTHUNIT.,.MILLI.,.METRE.);
-#8=IFCCONVERSIONBASEDUNIT(#80,.PLANEANGLEUNIT.,'DEGREE',#81);
-#80=IFCDIMENSIONALEXPONENTS(0,0,0,0,0,0,0);
-#81=IFCMEASUREWITHUNIT(IFCPLANEANGLEMEASURE(0.017453292519943295),#82);
-#82=IFCSIUNIT(*,.PLANEANGLEUNIT.,$,.RADIAN.);`
-
-type Shape = [volume: number, box: [number, number, number]]
-
-/** Converts walls with these bodies and returns the volume and the box (x, y, z of the file) of each: m3 and m. */
-async function convertBodies(bodies: string[], options: Parameters<typeof bodiesModel>[1] = {}) {
-	const { structure, boxes, report } = await convertContent(bodiesModel(bodies, options))
-	const shapes = bodies.map((_, at): Shape => {
-		const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = boxes.subarray((at + 1) * 6, (at + 2) * 6)
-		return [structure.elements.volume[at + 1] ?? Number.NaN, [d - a, f - c, e - b]]
-	})
-	return { shapes, report }
-}
-
-/** Each as large as expected, within a share. */
-function expectShapes(shapes: Shape[], wanted: Shape[], within: number): void {
-	for (const [at, [volume, box]] of wanted.entries()) {
-		const [found, sizes] = shapes[at] as Shape
-		expect([at, 'volume', found, Math.abs(found / volume - 1) <= within]).toEqual([at, 'volume', found, true])
-		const isNear = box.every((size, axis) => Math.abs((sizes[axis] as number) - size) <= size * within + 0.002)
-		expect([at, 'box', sizes, isNear]).toEqual([at, 'box', sizes, true])
-	}
-}
-
 const RADIUS = 8
 const disk = (line: string, parameters = '$,$'): string => `#100=IFCSWEPTDISKSOLID(#101,8.,$,${parameters});\n${line}`
 
@@ -295,6 +268,7 @@ describe('what doesn’t count for the size of a shape', () => {
 ${[...faces.matchAll(/\(\d[^)]*\)/g)].map(([face], at) => `#${102 + at}=IFCINDEXEDPOLYGONALFACE(${face});`).join('\n')}
 ${points}`,
 			`#100=IFCTRIANGULATEDFACESET(#101,$,.T.,${faces},(2,3,4,99));\n${points}`,
+			`#100=IFCTRIANGULATEDFACESET(#101,$,.T.,${faces},(2,3,4,-1));\n${points}`,
 		]
 		const { shapes, report } = await convertBodies(bodies)
 		expectShapes(
@@ -302,84 +276,51 @@ ${points}`,
 			[1, 2].map((): Shape => [1 / 6, [1, 1, 1]]),
 			0.001,
 		)
-		expect(report.fallback.map(({ name }) => name)).toEqual(['3'])
-	})
-})
-
-/** A profile by its records, with its area in mm2 and its box across. */
-const PROFILES: Record<string, [records: string, area: number, width: number, depth: number]> = {
-	Z: ['IFCZSHAPEPROFILEDEF(.AREA.,$,#15,200.,80.,8.,10.,$,$)', 3040, 152, 200],
-	'asymmetric I': [
-		'IFCASYMMETRICISHAPEPROFILEDEF(.AREA.,$,#15,300.,400.,10.,20.,$,200.,15.,$,$,$,$,$)',
-		12650,
-		300,
-		400,
-	],
-	'asymmetric I of IFC2x3': [
-		'IFCASYMMETRICISHAPEPROFILEDEF(.AREA.,$,#15,300.,400.,10.,20.,$,200.,15.,$,180.)',
-		12650,
-		300,
-		400,
-	],
-	'centre line': [
-		`IFCCENTERLINEPROFILEDEF(.AREA.,$,#102,10.);\n#102=IFCPOLYLINE((#110,#111,#112));\n${pointRecords(
-			[
-				[0, 0],
-				[100, 0],
-				[100, 100],
-			],
-			110,
-		)}`,
-		2000,
-		105,
-		105,
-	],
-	'closed centre line': [
-		`IFCCENTERLINEPROFILEDEF(.AREA.,$,#102,10.);\n#102=IFCPOLYLINE((#110,#111,#112,#113,#110));\n${pointRecords(
-			[
-				[0, 0],
-				[100, 0],
-				[100, 100],
-				[0, 100],
-			],
-			110,
-		)}`,
-		4000,
-		110,
-		110,
-	],
-	mirrored: [
-		'IFCMIRROREDPROFILEDEF(.AREA.,$,#102,*,$);\n#102=IFCLSHAPEPROFILEDEF(.AREA.,$,#15,100.,80.,10.,$,$,$)',
-		1700,
-		80,
-		100,
-	],
-	'rounded rectangle': ['IFCROUNDEDRECTANGLEPROFILEDEF(.AREA.,$,#15,400.,200.,50.)', 77854, 400, 200],
-	'C with round corners': ['IFCCSHAPEPROFILEDEF(.AREA.,$,#15,200.,80.,5.,30.,10.)', 1893, 80, 200],
-	'I with fillets': ['IFCISHAPEPROFILEDEF(.AREA.,$,#15,200.,300.,10.,20.,18.,$,$)', 10878, 200, 300],
-	'L with fillets': ['IFCLSHAPEPROFILEDEF(.AREA.,$,#15,100.,80.,10.,12.,6.,$)', 1715, 80, 100],
-	'T with fillets': ['IFCTSHAPEPROFILEDEF(.AREA.,$,#15,200.,150.,10.,20.,15.,$,$,$,$)', 4897, 150, 200],
-	'U with fillets': ['IFCUSHAPEPROFILEDEF(.AREA.,$,#15,160.,64.,7.5,10.5,10.5,5.,$)', 2423, 64, 160],
-	'U with sloping flanges': ['IFCUSHAPEPROFILEDEF(.AREA.,$,#15,160.,64.,7.5,10.5,$,$,0.08)', 2386.5, 64, 160],
-}
-
-describe('sections', () => {
-	it('have the area of their sizes', async () => {
-		const bodies = Object.values(PROFILES).map(
-			([profile]) => `#100=IFCEXTRUDEDAREASOLID(#101,#3,#16,1000.);\n#101=${profile};`,
-		)
-		const { shapes, report } = await convertBodies(bodies)
-		expect(report.fallback).toEqual([])
-		const wanted = Object.values(PROFILES).map(
-			([, area, width, depth]): Shape => [area * 1e-6, [width / 1000, depth / 1000, 1]],
-		)
-		expectShapes(shapes, wanted, 0.006)
+		expect(report.fallback.map(({ name }) => name)).toEqual(['3', '4'])
 	})
 
-	it('slope by angles in the unit of the file', async () => {
-		const profile = 'IFCUSHAPEPROFILEDEF(.AREA.,$,#15,160.,64.,7.5,10.5,$,$,4.5836621)'
-		const body = `#100=IFCEXTRUDEDAREASOLID(#101,#3,#16,1000.);\n#101=${profile};`
-		const { shapes } = await convertBodies([body], { unit: DEGREES, units: ',#8' })
-		expectShapes(shapes, [[2386.5e-6, [0.064, 0.16, 1]]], 0.001)
+	it('is whether a real number has its point, and a parameter its type', async () => {
+		const scaled = (operator: string): string => `#100=IFCMAPPEDITEM(#101,#102);
+#101=IFCREPRESENTATIONMAP(#3,#12);
+#102=IFCCARTESIANTRANSFORMATIONOPERATOR${operator};`
+		const tube = `#100=IFCSWEPTDISKSOLID(#101,50,40,$,$);\n${polylineRecords(
+			[
+				[0, 0, 0],
+				[0, 0, 1000],
+			],
+			101,
+			110,
+		)}`
+		const halfDisc = (from: string, to: string): string => `#100=IFCEXTRUDEDAREASOLID(#101,#3,#16,1000);
+#101=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#102);
+#102=IFCCOMPOSITECURVE((#103,#104),.F.);
+#103=IFCCOMPOSITECURVESEGMENT(.CONTINUOUS.,.T.,#105);
+#104=IFCCOMPOSITECURVESEGMENT(.CONTINUOUS.,.T.,#106);
+#105=IFCTRIMMEDCURVE(#107,(${from}),(${to}),.T.,.PARAMETER.);
+#106=IFCPOLYLINE((#109,#108));
+#107=IFCCIRCLE(#15,500);
+#108=IFCCARTESIANPOINT((500,0));
+#109=IFCCARTESIANPOINT((-500,0));`
+		const { shapes } = await convertBodies(
+			[
+				scaled('3D($,$,#4,2,$)'),
+				scaled('3DNONUNIFORM($,$,#4,2,$,3,1)'),
+				scaled('3DNONUNIFORM($,$,#4,2.,$,*,*)'),
+				tube,
+				halfDisc('0.', '180.'),
+			],
+			{ unit: DEGREES, units: ',#8' },
+		)
+		expectShapes(
+			shapes,
+			[
+				[9.6, [4, 0.4, 6]],
+				[7.2, [4, 0.6, 3]],
+				[9.6, [4, 0.4, 6]],
+				[Math.PI * 900e-6 * ELEVEN_SIDES, [0.1, 0.1, 1]],
+				[Math.PI * 0.125, [1, 0.5, 1]],
+			],
+			0.03,
+		)
 	})
 })

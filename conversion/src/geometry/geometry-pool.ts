@@ -9,7 +9,6 @@ import {
 	type GeometrySource,
 	type GeometryTask,
 	type Retry,
-	SLOT_CHUNK,
 	SLOT_DONE,
 	SLOT_PRODUCT,
 	SLOTS_PER_WORKER,
@@ -17,11 +16,17 @@ import {
 	type ToGeometryWorker,
 } from './geometry-task.ts'
 
-/** A product that keeps the kernel busy longer than this is abandoned, so that one shape can't block a whole model. */
-const STALL_MS = 60_000
+/**
+ * A product that takes a thread more processor time than this is abandoned, so that one shape can't block a whole model.
+ * The slowest shape of the real models takes 0.2 s.
+ */
+const STALL_MS = 10_000
+
+/** A product is abandoned after this many times as long by the clock: other programs may slow the thread down. */
+const CLOCK_FACTOR = 6
 
 /** After this many stalls, the file is abandoned. */
-const MOST_RESTARTS = 6
+const MOST_RESTARTS = 12
 
 const WATCH_INTERVAL_MS = 200
 
@@ -77,10 +82,7 @@ function planTask(products: ProductToMesh[], scales: LengthScales, slots: number
 	const voided = new Uint8Array(new SharedArrayBuffer(sorted.length))
 	for (const [at, product] of sorted.entries()) voided[at] = product.voided ? 1 : 0
 	const shared = new Int32Array(new SharedArrayBuffer(4 * (1 + slots * SLOTS_PER_WORKER)))
-	for (let slot = 0; slot < slots; slot++) {
-		shared[slotOf(slot, SLOT_PRODUCT)] = -1
-		shared[slotOf(slot, SLOT_CHUNK)] = -1
-	}
+	for (let slot = 0; slot < slots; slot++) shared[slotOf(slot, SLOT_PRODUCT)] = -1
 	return {
 		products: sharedIntegers(sorted.map((product) => product.expressId)),
 		elements: sharedIntegers(sorted.map((product) => product.element)),
@@ -125,6 +127,9 @@ class PoolThread {
 	private readonly stallMs: number
 	private lastState = Number.NaN
 	private lastChange = 0
+	/** Processor time of the thread, in milliseconds: the latest answer, and the one at the last change. */
+	private used = 0
+	private usedAtChange = 0
 
 	constructor(slot: number, options: PoolOptions) {
 		const source: GeometrySource = { worker: slot, kernel: options.kernel }
@@ -146,7 +151,7 @@ class PoolThread {
 		onFailure: (product: number, reason: ElementReason) => void,
 	): Promise<'done' | 'stalled'> {
 		return new Promise((resolve, reject) => {
-			this.lastChange = performance.now()
+			this.noteChange()
 			const watch = setInterval(() => {
 				if (this.isStuck(task)) settle(() => resolve('stalled'))
 			}, WATCH_INTERVAL_MS)
@@ -155,7 +160,7 @@ class PoolThread {
 				outcome()
 			}
 			this.worker.on('message', (message: FromGeometryWorker) => {
-				this.lastChange = performance.now()
+				this.noteChange()
 				if (message.type === 'batch') {
 					this.batches.push(message.batch)
 					for (const chunk of message.chunks) this.delivered.add(chunk)
@@ -171,16 +176,26 @@ class PoolThread {
 		})
 	}
 
+	private noteChange(): void {
+		this.lastChange = performance.now()
+		this.usedAtChange = this.used
+	}
+
 	private isStuck(task: GeometryTask): boolean {
-		const state =
-			Atomics.load(task.shared, slotOf(this.slot, SLOT_DONE)) * 2 +
-			Atomics.load(task.shared, slotOf(this.slot, SLOT_PRODUCT))
-		const now = performance.now()
+		const product = Atomics.load(task.shared, slotOf(this.slot, SLOT_PRODUCT))
+		const state = Atomics.load(task.shared, slotOf(this.slot, SLOT_DONE)) * 2 + product
+		this.worker.cpuUsage().then(
+			({ user, system }) => {
+				this.used = (user + system) / 1000
+			},
+			() => undefined,
+		)
 		if (state !== this.lastState) {
 			this.lastState = state
-			this.lastChange = now
+			this.noteChange()
 		}
-		return now - this.lastChange > this.stallMs
+		const isSlow = product >= 0 && this.used - this.usedAtChange > this.stallMs
+		return isSlow || performance.now() - this.lastChange > this.stallMs * CLOCK_FACTOR
 	}
 
 	/** Chunks that the thread took or received again and didn't deliver. */
@@ -251,13 +266,12 @@ export class GeometryPool {
 			if (outcome === 'done') return
 			if (this.threads.length >= threads + MOST_RESTARTS) throw new ConversionFailure('slow_shapes')
 			const product = Atomics.load(task.shared, slotOf(thread.slot, SLOT_PRODUCT))
-			const careful = Atomics.load(task.shared, slotOf(thread.slot, SLOT_CHUNK))
 			await thread.stop()
 			if (product >= 0) {
 				givenUp.push(product)
 				failures.set(task.elements[product] as number, because('too_slow', this.options.stall_ms / 1000))
 			}
-			await run(this.start(), { chunks: thread.undelivered(task, retry?.chunks ?? []), careful, without: givenUp })
+			await run(this.start(), { chunks: thread.undelivered(task, retry?.chunks ?? []), without: givenUp })
 		}
 		const report = setInterval(() => {
 			let done = 0

@@ -30,13 +30,9 @@ export interface GeometryTask {
 	kernelMetresPerUnit: number
 }
 
-/**
- * Work that a stopped thread had taken and not delivered: repeated, with the chunk in which it stopped product by
- * product.
- */
+/** Work that a stopped thread had taken and not delivered. */
 export interface Retry {
 	chunks: number[]
-	careful: number
 	/** Indexes in `products` to skip. */
 	without: number[]
 }
@@ -59,9 +55,8 @@ export type FromGeometryWorker =
 	| { type: 'broken'; reason: string }
 
 export const NEXT_CHUNK = 0
-/** Each worker reports products done, the product in work while it goes one by one (-1 otherwise), and its chunk. */
-export const SLOTS_PER_WORKER = 3
+/** Each worker reports products done and the product in work (-1 for none). */
+export const SLOTS_PER_WORKER = 2
 export const SLOT_DONE = 0
 export const SLOT_PRODUCT = 1
-export const SLOT_CHUNK = 2
 export const slotOf = (worker: number, slot: number): number => 1 + worker * SLOTS_PER_WORKER + slot

@@ -1,7 +1,7 @@
 /**
  * A thread that meshes products with the kernel. It loads the kernel at once, while the main thread still indexes the
  * file, then takes chunks of products until there are none. After a kernel crash, only the product that caused it is
- * lost: the kernel is reopened and the chunk is processed product by product.
+ * lost.
  */
 
 import { parentPort, workerData } from 'node:worker_threads'
@@ -13,7 +13,6 @@ import {
 	type GeometrySource,
 	type GeometryTask,
 	NEXT_CHUNK,
-	SLOT_CHUNK,
 	SLOT_DONE,
 	SLOT_PRODUCT,
 	slotOf,
@@ -73,33 +72,23 @@ function takeMesh(kernel: KernelClass, task: GeometryTask, at: number, mesh: Fla
 	const placed = mesh.geometries
 	const voided = task.voided[at] === 1
 	const count = placed.size()
-	const instancesBefore = writer.instanceCount
-	try {
-		takePlacements()
-	} catch (error) {
-		writer.truncateInstances(instancesBefore)
-		throw error
+	for (let i = 0; i < count; i++) {
+		const { geometryExpressID, color, flatTransformation } = placed.get(i)
+		let shape = voided ? undefined : shapeOfGeometry.get(geometryExpressID)
+		if (shape === undefined) {
+			shape = kernel.mesh(geometryExpressID, (vertices, triangles) =>
+				shapes.add(vertices, KERNEL_FLOATS_PER_VERTEX, triangles, task.metresPerUnit),
+			)
+			if (!voided) shapeOfGeometry.set(geometryExpressID, shape)
+		}
+		if (shape < 0) continue
+		setMatrix(flatTransformation, task)
+		if (!matrix.every(Number.isFinite)) continue
+		const colour =
+			(channel(color.x) | (channel(color.y) << 8) | (channel(color.z) << 16) | (channel(color.w) << 24)) >>> 0
+		writer.addInstance(task.elements[at] as number, shape, colour, matrix)
 	}
 	;(mesh as unknown as { delete?: () => void }).delete?.()
-
-	function takePlacements(): void {
-		for (let i = 0; i < count; i++) {
-			const { geometryExpressID, color, flatTransformation } = placed.get(i)
-			let shape = voided ? undefined : shapeOfGeometry.get(geometryExpressID)
-			if (shape === undefined) {
-				shape = kernel.mesh(geometryExpressID, (vertices, triangles) =>
-					shapes.add(vertices, KERNEL_FLOATS_PER_VERTEX, triangles, task.metresPerUnit),
-				)
-				if (!voided) shapeOfGeometry.set(geometryExpressID, shape)
-			}
-			if (shape < 0) continue
-			setMatrix(flatTransformation, task)
-			if (!matrix.every(Number.isFinite)) continue
-			const colour =
-				(channel(color.x) | (channel(color.y) << 8) | (channel(color.z) << 16) | (channel(color.w) << 24)) >>> 0
-			writer.addInstance(task.elements[at] as number, shape, colour, matrix)
-		}
-	}
 }
 
 class Mesher {
@@ -116,51 +105,35 @@ class Mesher {
 		Atomics.store(this.task.shared, slotOf(source.worker, slot), value)
 	}
 
-	private take(chunk: number): void {
-		Atomics.store(this.task.owners, chunk, source.worker + 1)
-		this.report(SLOT_CHUNK, chunk)
-	}
-
-	async chunk(chunk: number): Promise<void> {
+	/** @param without indexes of products that stalled before */
+	async chunk(chunk: number, without: readonly number[]): Promise<void> {
 		const { task } = this
-		this.take(chunk)
+		Atomics.store(task.owners, chunk, source.worker + 1)
 		const start = task.chunkStarts[chunk] as number
 		const end = task.chunkStarts[chunk + 1] as number
-		const position = new Map<number, number>()
-		for (let at = start; at < end; at++) position.set(task.products[at] as number, at)
-		let passed = start
-		try {
-			this.kernel.stream(Array.from(task.products.subarray(start, end)), (mesh) => {
-				const at = position.get(mesh.expressID) ?? passed
-				takeMesh(this.kernel, task, at, mesh)
-				passed = at + 1
-				this.report(SLOT_DONE, this.done + passed - start)
-			})
-		} catch {
-			await this.oneByOne(passed, end, [])
-		}
-		this.finish(chunk, end - start)
-	}
-
-	/** A chunk in which a product stalled before. */
-	async carefulChunk(chunk: number, without: number[]): Promise<void> {
-		this.take(chunk)
-		const start = this.task.chunkStarts[chunk] as number
-		const end = this.task.chunkStarts[chunk + 1] as number
-		await this.oneByOne(start, end, without)
-		this.finish(chunk, end - start)
-	}
-
-	/** Processes products one by one, so that a crash or stall can be attributed to one of them. */
-	private async oneByOne(start: number, end: number, without: number[]): Promise<void> {
-		const { task } = this
-		this.kernel = await openKernel()
 		for (let at = start; at < end; at++) {
-			if (without.includes(at)) continue
-			this.report(SLOT_PRODUCT, at)
+			if (!without.includes(at)) await this.product(at)
+			this.report(SLOT_DONE, this.done + at + 1 - start)
+		}
+		this.finish(end - start)
+		finishedChunks.push(chunk)
+		if (writer.size > BATCH_BYTES) sendBatch()
+	}
+
+	/** One product at a time, so that a crash or a stall is known to be its own. */
+	private async product(at: number): Promise<void> {
+		const before = writer.instanceCount
+		this.report(SLOT_PRODUCT, at)
+		try {
+			this.mesh(at)
+		} catch {
+			// The kernel may have failed because of what it did before.
+			this.kernel = await openKernel()
+			writer.truncateInstances(before)
 			try {
-				this.kernel.stream([task.products[at] as number], (mesh) => takeMesh(this.kernel, task, at, mesh))
+				this.mesh(at)
 			} catch (error) {
+				writer.truncateInstances(before)
 				// The kernel's own exceptions aren't Errors and have no message.
 				const detail = error instanceof Error ? error.message : ''
 				send({ type: 'failed_product', product: at, reason: because('kernel_failed', detail) })
@@ -170,14 +143,15 @@ class Mesher {
 		this.report(SLOT_PRODUCT, -1)
 	}
 
-	private finish(chunk: number, products: number): void {
+	private mesh(at: number): void {
+		this.kernel.stream([this.task.products[at] as number], (mesh) => takeMesh(this.kernel, this.task, at, mesh))
+	}
+
+	private finish(products: number): void {
 		const lines = this.kernel.takeMessages()
 		if (lines.length > 0) send({ type: 'messages', lines })
 		this.done += products
 		this.report(SLOT_DONE, this.done)
-		this.report(SLOT_CHUNK, -1)
-		finishedChunks.push(chunk)
-		if (writer.size > BATCH_BYTES) sendBatch()
 	}
 }
 
@@ -185,18 +159,15 @@ async function run(message: ToGeometryWorker): Promise<void> {
 	const { task, retry } = message
 	bytes = new Uint8Array(message.bytes)
 	const mesher = new Mesher(await openKernel(), task)
+	const without = retry?.without ?? []
 	for (const chunk of retry?.chunks ?? []) {
-		const start = task.chunkStarts[chunk] as number
-		const end = task.chunkStarts[chunk + 1] as number
-		const stalledBefore = retry?.without.some((at) => at >= start && at < end)
-		if (retry && (chunk === retry.careful || stalledBefore)) await mesher.carefulChunk(chunk, retry.without)
-		else await mesher.chunk(chunk)
+		await mesher.chunk(chunk, without)
 		sendBatch()
 	}
 	for (;;) {
 		const chunk = Atomics.add(task.shared, NEXT_CHUNK, 1)
 		if (chunk >= task.chunkStarts.length - 1) break
-		await mesher.chunk(chunk)
+		await mesher.chunk(chunk, without)
 	}
 	sendBatch()
 	send({ type: 'done' })

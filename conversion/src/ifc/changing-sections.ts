@@ -7,7 +7,7 @@ import { matchOutlines } from './match-outlines.ts'
 import type { Outline, Point2 } from './outline.ts'
 import { axisPlacement } from './placements.ts'
 import { profileOutlines } from './profiles.ts'
-import { joinStations, type SweepMesh } from './sweep-mesh.ts'
+import { isTooLarge, joinStations, type SweepMesh } from './sweep-mesh.ts'
 
 /** Solids of more sections come from broken files only. */
 const MOST_SECTIONS = 500
@@ -17,7 +17,10 @@ export function matchedSections(file: StepFile, curves: CurveReader, profiles: r
 	if (profiles.length < 2 || profiles.length > MOST_SECTIONS) return null
 	const outlines = profiles.map((profile) => profileOutlines(file, curves, profile))
 	if (!outlines.every((found) => found?.length === 1)) return null
-	return matchOutlines(outlines.map((found) => found?.[0] as Outline))
+	return matchOutlines(
+		outlines.map((found) => found?.[0] as Outline),
+		(points) => curves.spend(points),
+	)
 }
 
 /** Whether the profiles have different numbers of corners, so that the kernel can't change one into the other. */
@@ -35,7 +38,7 @@ const sizesOf = ({ outer, holes }: Outline): number[] => [outer, ...holes].map((
 /** The mesh of a solid whose sections stand at places along it (`IfcSectionedSpine`); null if they aren't read. */
 export function sectionedMesh(outlines: readonly Outline[], places: readonly Matrix[]): SweepMesh | null {
 	const [first] = outlines
-	if (!first || places.length !== outlines.length) return null
+	if (!first || places.length !== outlines.length || isTooLarge(first, places.length)) return null
 	const stations = outlines.map((outline, at) =>
 		ringsOf(outline).map(([x, y]) => transformPoint(places[at] as Matrix, [x, y, 0])),
 	)
@@ -65,6 +68,7 @@ export function revolvedMesh(file: StepFile, curves: CurveReader, record: number
 	const origin: Point = [place[9] as number, place[10] as number, place[11] as number]
 	const axis: Point = [place[6] as number, place[7] as number, place[8] as number]
 	const steps = Math.max(1, Math.ceil((Math.abs(angle) / (2 * Math.PI)) * CIRCLE_STEPS - 1e-6))
+	if (isTooLarge(start, steps + 1)) return null
 	const ends = ringsOf(end)
 	const stations = Array.from({ length: steps + 1 }, (_, step) => {
 		const share = step / steps

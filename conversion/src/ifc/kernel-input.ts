@@ -1,5 +1,14 @@
 import type { ProductToMesh } from '../geometry/geometry-pool.ts'
-import { emptyLongTexts, type RecordState, stateOfRecord } from '../step/record-grammar.ts'
+import {
+	BROKEN,
+	EMPTY_ARGUMENT,
+	emptyLongTexts,
+	FAR_REFERENCE,
+	fillEmptyArguments,
+	LARGEST_KERNEL_ID,
+	LONG_TEXT,
+	stateOfRecord,
+} from '../step/record-grammar.ts'
 import { idAt } from '../step/record-ids.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { recordsForKernel } from './kernel-records.ts'
@@ -79,21 +88,13 @@ function lacksMeasure(file: StepFile, unit: number, broken: Set<number>): boolea
 	return file.enumeration(unit, 1) === 'LENGTHUNIT' && file.type(base) !== 'IFCSIUNIT'
 }
 
-function stateOf(
-	file: StepFile,
-	record: number,
-	lists: number[] | undefined,
-	texts: number[] | undefined,
-): RecordState {
+function stateOf(file: StepFile, record: number, lists: number[] | undefined, texts: number[] | undefined): number {
 	const { bytes, index } = file
 	const state = stateOfRecord(bytes, index.firstArgument[record] as number, index.end[record] as number)
-	if (lists?.some((argument) => bytes[file.argument(record, argument)] !== OPEN)) return 'broken'
-	if (texts?.some((argument) => !IS_TEXT_START.has(bytes[file.argument(record, argument)] as number))) return 'broken'
+	if (lists?.some((argument) => bytes[file.argument(record, argument)] !== OPEN)) return BROKEN
+	if (texts?.some((argument) => !IS_TEXT_START.has(bytes[file.argument(record, argument)] as number))) return BROKEN
 	return state
 }
-
-/** The kernel holds numbers of records in 32 bits, and needs some for the records that are added. */
-const LARGEST_KERNEL_ID = 4_000_000_000
 
 /** Added records have numbers from here on at least, so that no reference to a missing record finds them. */
 const LEAST_ADDED = 2_000_000_000
@@ -126,6 +127,10 @@ function startOf({ bytes, index }: StepFile, record: number): number {
 	while (bytes[start] !== HASH) start--
 	return start
 }
+
+/** A record as it is in the file, with its semicolon. */
+const linesOf = (file: StepFile, record: number): Buffer =>
+	Buffer.from(file.bytes.subarray(startOf(file, record), (file.index.end[record] as number) + 1))
 
 /** From this length on, copying memory is faster than byte by byte. */
 const LONG_RECORD = 160
@@ -194,7 +199,7 @@ function rewritten(
 		replaced.set(record, Buffer.from(lines, 'latin1'))
 	for (const { projection, openings } of projected) {
 		if (openings.length === 0 || needed[projection] === 0) continue
-		const line = file.bytes.subarray(startOf(file, projection), (file.index.end[projection] as number) + 1)
+		const line = linesOf(file, projection)
 		const cuts = openings.map((opening) => rewrites.voids(projection, opening)).join('')
 		replaced.set(projection, Buffer.concat([line, Buffer.from(`\n${cuts}`, 'latin1')]))
 	}
@@ -207,12 +212,11 @@ function rewritten(
  * @param free the first number from `FIRST_ADDED` on that no added record has
  */
 function renumber(file: StepFile, needed: Uint8Array, replaced: Map<number, Buffer>, free: number): void {
-	const { bytes, index } = file
+	const { index } = file
 	const ofAdded = (id: number): number => id - FIRST_ADDED + index.count + 1
 	for (let record = 0; record < index.count; record++) {
 		if (needed[record] === 0) continue
-		const text =
-			replaced.get(record) ?? Buffer.from(bytes.subarray(startOf(file, record), (index.end[record] as number) + 1))
+		const text = replaced.get(record) ?? linesOf(file, record)
 		const lines = text.toString('latin1').replace(/#(\d+)/g, (_, digits: string) => {
 			const id = idAt(Buffer.from(`${digits};`, 'latin1'), 0)
 			const known = file.record(id)
@@ -235,12 +239,16 @@ export function kernelInput(file: StepFile, schema: string, plan: MeshPlan): Ker
 	const listsOfType = index.typeNames.map((name) => LISTS[name])
 	const textsOfType = index.typeNames.map((name) => TEXTS[name])
 	const long: number[] = []
+	const gaps: number[] = []
+	let largest = 0
 	for (let record = 0; record < index.count; record++) {
 		if (needed[record] === 0) continue
 		const type = index.type[record] as number
 		const state = stateOf(file, record, listsOfType[type], textsOfType[type])
-		if (state === 'broken') broken.add(record)
-		else if (state === 'long_text') long.push(record)
+		if (state === BROKEN) broken.add(record)
+		if (state & LONG_TEXT) long.push(record)
+		if (state & EMPTY_ARGUMENT) gaps.push(record)
+		if (state & FAR_REFERENCE) largest = Number.POSITIVE_INFINITY
 	}
 	let lengthUnitLost = false
 	const dropUnit = (unit: number): void => {
@@ -253,11 +261,13 @@ export function kernelInput(file: StepFile, schema: string, plan: MeshPlan): Ker
 	for (const unit of file.ofType('IFCCONVERSIONBASEDUNIT'))
 		if (broken.has(unit) || lacksMeasure(file, unit, broken)) dropUnit(unit)
 	for (const record of broken) needed[record] = 0
-	let largest = 0
 	for (let record = 0; record < index.count; record++) largest = Math.max(largest, index.ids[record] as number)
 	const isTooLarge = largest > LARGEST_KERNEL_ID
 	const rewrites = new KernelRewrites(file, isTooLarge ? FIRST_ADDED : Math.max(largest + 1, LEAST_ADDED))
 	const replaced = rewritten(file, rewrites, needed, plan.projected)
+	for (const record of gaps)
+		if (needed[record] === 1 && !replaced.has(record))
+			replaced.set(record, Buffer.from(`${fillEmptyArguments(linesOf(file, record).toString('latin1'))}\n`, 'latin1'))
 	if (isTooLarge) renumber(file, needed, replaced, rewrites.firstFree)
 	for (const lines of replaced.values()) emptyLongTexts(lines, 0, lines.length)
 	const added = (id: number): number => id - index.count - 1 + FIRST_ADDED

@@ -77,3 +77,34 @@ it('reads three ratios of a direction that has a million', () => {
 		'#1=IFCDIRECTION((0.,0.,1.));\n',
 	)
 })
+
+describe('little work is done for a small file', () => {
+	it('that refers to one long curve very often', () => {
+		const count = 1000
+		const file = new StepFile(
+			Buffer.from(
+				stepFile(`#1=IFCINDEXEDPOLYCURVE(#2,$,.F.);
+#2=IFCCARTESIANPOINTLIST3D((${list(19_000, (at) => `(${at}.,0.,0.)`)}));
+${Array.from({ length: count }, (_, at) => `#${10 + at}=IFCSWEPTDISKSOLID(#1,0.1,$,${at}.2,${at}.6);`).join('\n')}`),
+			),
+		)
+		const rewrites = new KernelRewrites(file, FIRST_FREE)
+		const written = Array.from({ length: count }, (_, at) => rewrites.of(file.record(10 + at)))
+		expect(written[0]).toContain('IFCPOLYLINE')
+		expect(written.at(-1)).toBeNull()
+	})
+
+	it('whose sections have more corners together than anybody draws', () => {
+		const count = 300
+		const corners = list(1000, (at) => `(${Math.cos(at / 160).toFixed(6)},${Math.sin(at / 160).toFixed(6)})`)
+		expect(
+			rewriteOf(`#1=IFCSECTIONEDSPINE(#2,(${list(count, () => '#3')}),(${list(count, (at) => `#${1000 + at}`)}));
+#2=IFCPOLYLINE((#10,#11));
+#3=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#4);
+#4=IFCINDEXEDPOLYCURVE(#5,$,.F.);
+#5=IFCCARTESIANPOINTLIST2D((${corners}));
+${points(10, count)}
+${Array.from({ length: count }, (_, at) => `#${1000 + at}=IFCAXIS2PLACEMENT3D(#${10 + at},$,$);`).join('\n')}`),
+		).toBe('')
+	})
+})

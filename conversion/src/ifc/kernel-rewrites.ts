@@ -9,17 +9,16 @@ import type { Outline, Point2 } from './outline.ts'
 import { axisPlacement } from './placements.ts'
 import { profileOutlines } from './profiles.ts'
 import { isSecondBody } from './second-bodies.ts'
-import { type SweepMesh, sweepArea } from './sweep-mesh.ts'
+import { hasImpossibleSizes, SECTION_TYPES } from './section-outlines.ts'
+import { isTooLarge, type SweepMesh, sweepArea } from './sweep-mesh.ts'
+import { OPERATOR_TYPES, operatorWithScales } from './transformation-scales.ts'
 import { readUnit, unitRecords } from './units.ts'
-import { coordinates, faceSetOf, real } from './write-records.ts'
+import { coordinates, faceSetOf, isReal, real } from './write-records.ts'
 
 /** Directions whose length differs from 1 by more than this scale what the kernel draws. */
 const UNIT_TOLERANCE = 1e-4
 
 const IDENTITY: Matrix = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
-
-/** A mesh of more points isn't drawn by us: only broken files have it. */
-const MOST_MESH_POINTS = 200_000
 
 /** Rewritten records may take four times the size of the file plus this many bytes. */
 const SPARE_BYTES = 16 << 20
@@ -35,6 +34,8 @@ const MAY_BE_IMPOSSIBLE = [
 	'IFCTRIANGULATEDFACESET',
 	'IFCTRIANGULATEDIRREGULARNETWORK',
 	'IFCPOLYGONALFACESET',
+	'IFCINDEXEDPOLYCURVE',
+	...SECTION_TYPES,
 ]
 
 /** The shapes of a file that can't be drawn, as records. */
@@ -89,8 +90,9 @@ export class KernelRewrites {
 			...(this.colours.size > 0 ? { IFCSHAPEREPRESENTATION: (record) => this.coloured(record) } : {}),
 			IFCPRODUCTDEFINITIONSHAPE: (record) => this.bodies(record),
 			IFCDIRECTION: (record) => this.direction(record),
-			IFCCARTESIANTRANSFORMATIONOPERATOR3DNONUNIFORM: (record) => this.scales(record, [5, 6]),
-			IFCCARTESIANTRANSFORMATIONOPERATOR2DNONUNIFORM: (record) => this.scales(record, [4]),
+			...Object.fromEntries(OPERATOR_TYPES.map((type) => [type, (record: number) => operatorWithScales(file, record)])),
+			IFCTRIMMEDCURVE: (record) => this.curves.withPlainTrims(record),
+			IFCINDEXEDPOLYCURVE: (record) => (this.curves.hasItsPoints(record) ? null : false),
 			IFCTRIANGULATEDFACESET: (record) => this.indirectPoints(record, 4),
 			IFCTRIANGULATEDIRREGULARNETWORK: (record) => this.indirectPoints(record, 4),
 			IFCPOLYGONALFACESET: (record) => this.indirectPoints(record, 3),
@@ -124,6 +126,7 @@ export class KernelRewrites {
 	 */
 	of(record: number): string | null {
 		const rewrite = this.byType[this.file.index.type[record] as number]
+		if (hasImpossibleSizes(this.file, record)) return ''
 		if (!rewrite || this.spare < 0) return null
 		this.lines = ''
 		const firstAdded = this.nextId
@@ -192,15 +195,6 @@ export class KernelRewrites {
 		return `IFCDIRECTION(${coordinates(ratios.map((ratio) => ratio / length))})`
 	}
 
-	/** An operator with its further scales, which are the first one if they are missing. */
-	private scales(record: number, arguments_: number[]): string | null {
-		const { file } = this
-		if (arguments_.every((argument) => file.number(record, argument) !== null)) return null
-		const scale = real(file.number(record, 3) ?? 1)
-		const written = this.arguments(record, 0, (arguments_.at(-1) as number) + 1)
-		return `${file.type(record)}(${written.map((text, at) => (arguments_.includes(at) && text === '$' ? scale : text)).join()})`
-	}
-
 	/** A face set whose indices lead through a list of further indices: the same with the points in that order. */
 	private indirectPoints(record: number, argument: number): string | false | null {
 		const { file } = this
@@ -213,8 +207,9 @@ export class KernelRewrites {
 
 	/** The points of a face set in another order; null if one is missing. */
 	private reordered(record: number, order: number[]): string | null {
-		const values = this.file.numbers(this.file.follow(record, 0), 0)
-		const points = order.map((index) => values.slice(index * 3 - 3, index * 3))
+		const values = this.curves.coordinates(this.file.follow(record, 0))
+		if (values === null) return null
+		const points = order.map((index) => (index > 0 ? values.slice(index * 3 - 3, index * 3) : []))
 		if (points.some((point) => point.length < 3)) return null
 		return this.add(`IFCCARTESIANPOINTLIST3D((${points.map(coordinates).join()}))`)
 	}
@@ -294,7 +289,7 @@ export class KernelRewrites {
 		const bend = isPolygonal ? (file.number(record, 5) ?? 0) : 0
 		const parameters = file.raw(record, 3) + file.raw(record, 4)
 		const isPlain = file.type(file.follow(record, 0)) === 'IFCPOLYLINE' && /^\$*$/.test(parameters)
-		if (isPlain && !isPolygonal) return null
+		if (isPlain && !isPolygonal && (inner === null || isReal(file.raw(record, 2)))) return null
 		const key = [file.raw(record, 0), parameters, bend].join('/')
 		let line = this.polylines.get(key)
 		if (line === undefined) {
@@ -302,7 +297,8 @@ export class KernelRewrites {
 			line = found && this.polyline(bend > 0 ? filleted(found, bend) : found)
 			this.polylines.set(key, line)
 		}
-		return line && `IFCSWEPTDISKSOLID(${[line, ...this.arguments(record, 1, 3), '$', '$'].join()})`
+		const sizes = [real(radius), inner === null ? '$' : real(inner)]
+		return line && `IFCSWEPTDISKSOLID(${[line, ...sizes, '$', '$'].join()})`
 	}
 
 	/** The kernel ignores the parameters of these. */
@@ -325,8 +321,7 @@ export class KernelRewrites {
 		const [x = 0, y = 0, z = 0] = file.numbers(file.follow(record, 5), 0)
 		if (!found || outlines?.length !== 1) return false
 		const [outline] = outlines as [Outline]
-		const corners = outline.outer.length + outline.holes.flat().length
-		if (corners * found.length > MOST_MESH_POINTS) return false
+		if (isTooLarge(outline, found.length)) return false
 		const mesh = sweepArea(outline, found, [x, y, z])
 		return mesh ? this.faceSet(mesh, place) : false
 	}

@@ -3,29 +3,41 @@ import { areaOf, type Outline, type Point2 } from './outline.ts'
 /** Rings of more corners aren't matched: their search takes the third power of the corners. */
 const MOST_CORNERS = 120
 
+/** Steps of that search that take as long as a point of a curve. */
+const SEARCHED_A_POINT = 100
+
 /**
  * Gives outlines of different shapes as many corners as the one that has most, so that an area can change from one into
  * the next. A corner that another outline lacks becomes a point on its edge. Outlines with equal numbers of corners keep
  * them in order, as the standard says.
+ * @param spend counts the work in points, false if none is left
  * @returns null if they have different numbers of holes, or too many corners
  */
-export function matchOutlines(outlines: readonly Outline[]): Outline[] | null {
+export function matchOutlines(outlines: readonly Outline[], spend: (points: number) => boolean): Outline[] | null {
 	const [first] = outlines
 	if (!first || outlines.some(({ holes }) => holes.length !== first.holes.length)) return null
 	const turned = outlines.map(({ outer, holes }) => ({
 		outer: areaOf(outer) > 0 ? outer : outer.toReversed(),
 		holes: holes.map((hole) => (areaOf(hole) > 0 ? hole.toReversed() : hole)),
 	}))
-	const outer = matchRings(turned.map((outline) => outline.outer))
-	const holes = first.holes.map((_, at) => matchRings(turned.map((outline) => outline.holes[at] as Point2[])))
+	const outer = matchRings(
+		turned.map((outline) => outline.outer),
+		spend,
+	)
+	const holes = first.holes.map((_, at) =>
+		matchRings(
+			turned.map((outline) => outline.holes[at] as Point2[]),
+			spend,
+		),
+	)
 	if (!outer || holes.some((rings) => rings === null)) return null
 	return outer.map((ring, at) => ({ outer: ring, holes: holes.map((rings) => rings?.[at] ?? []) }))
 }
 
-function matchRings(rings: Point2[][]): Point2[][] | null {
+function matchRings(rings: Point2[][], spend: (points: number) => boolean): Point2[][] | null {
 	const largest = rings.reduce((most, ring) => (ring.length > most.length ? ring : most))
 	if (rings.every(({ length }) => length === largest.length)) return rings
-	if (largest.length > MOST_CORNERS) return null
+	if (largest.length > MOST_CORNERS || !spend((rings.length * largest.length ** 3) / SEARCHED_A_POINT)) return null
 	return rings.map((ring) => (ring.length === largest.length ? ring : withCornersOf(ring, largest)))
 }
 

@@ -189,6 +189,9 @@ const SECTIONS: Record<string, (n: Argument, slope: Argument, file: StepFile, pr
 	},
 }
 
+/** Classes of sections with named sizes. */
+export const SECTION_TYPES = Object.keys(SECTIONS)
+
 /** Arguments that must be above zero, by class; the others may be missing. */
 const SIZES: Record<string, number[]> = {
 	IFCISHAPEPROFILEDEF: [3, 4, 5, 6],
@@ -202,6 +205,44 @@ const SIZES: Record<string, number[]> = {
 	IFCCIRCLEPROFILEDEF: [3],
 	IFCCIRCLEHOLLOWPROFILEDEF: [3, 4],
 	IFCRECTANGLEHOLLOWPROFILEDEF: [3, 4, 5],
+}
+
+/** Thicknesses that don't fit into a section, by class: each first value must not exceed the second one. */
+const FITS: Record<string, (n: Argument) => [thickness: number, room: number][]> = {
+	IFCRECTANGLEHOLLOWPROFILEDEF: (n) => [[2 * n(5), Math.min(n(3), n(4))]],
+	IFCCIRCLEHOLLOWPROFILEDEF: (n) => [[n(4), n(3)]],
+	IFCISHAPEPROFILEDEF: (n) => [
+		[n(5), n(3)],
+		[2 * n(6), n(4)],
+	],
+	IFCASYMMETRICISHAPEPROFILEDEF: (n) => [
+		[n(5), Math.min(n(3), n(8))],
+		[n(6) + n(9), n(4)],
+	],
+	IFCLSHAPEPROFILEDEF: (n) => [[n(5), Math.min(n(3), n(4) || n(3))]],
+	IFCTSHAPEPROFILEDEF: (n) => [
+		[n(5), n(4)],
+		[n(6), n(3)],
+	],
+	IFCUSHAPEPROFILEDEF: (n) => [
+		[n(5), n(4)],
+		[2 * n(6), n(3)],
+	],
+	IFCCSHAPEPROFILEDEF: (n) => [[2 * n(5), Math.min(n(3), n(4))]],
+	IFCZSHAPEPROFILEDEF: (n) => [
+		[n(5), n(4)],
+		[2 * n(6), n(3)],
+	],
+}
+
+/** Whether a section has negative sizes, or walls that are thicker than itself; the kernel would draw something else. */
+export function hasImpossibleSizes(file: StepFile, profile: number): boolean {
+	const type = file.type(profile)
+	if (!SECTIONS[type]) return false
+	const number = (argument: number): number => file.number(profile, argument) ?? 0
+	const sizes = SIZES[type] ?? [3, 4]
+	if (!(number(3) > 0) || sizes.some((argument) => number(argument) < 0)) return true
+	return FITS[type]?.(number).some(([thickness, room]) => thickness > room) ?? false
 }
 
 /**

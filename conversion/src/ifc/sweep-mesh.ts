@@ -9,6 +9,13 @@ export interface SweepMesh {
 	ends: { outer: number[]; holes: number[][] }[]
 }
 
+/** A mesh of more points isn't drawn by us: only broken files have it. */
+const MOST_POINTS = 200_000
+
+/** Whether the mesh of an area at this many stations has too many points. */
+export const isTooLarge = ({ outer, holes }: Outline, stations: number): boolean =>
+	(outer.length + holes.reduce((sum, { length }) => sum + length, 0)) * stations > MOST_POINTS
+
 /** A mitre at a sharp bend ends at this many times the width. */
 const LONGEST_MITRE = 8
 

@@ -8,6 +8,9 @@ export function real(value: number): string {
 	return text.includes('.') ? text : text.replace('E', '.E')
 }
 
+/** Whether a number is written as STEP wants it; the kernel takes others, such as `2`, for missing in some places. */
+export const isReal = (text: string): boolean => /^[+-]?\d+\.\d*(E[+-]?\d+)?$/i.test(text)
+
 export const coordinates = (values: readonly number[]): string => `(${values.map(real).join()})`
 
 /** A mesh as a closed face set. @param add writes a record and returns its reference */

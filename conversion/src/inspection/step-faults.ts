@@ -1,4 +1,4 @@
-import { stateOfRecord } from '../step/record-grammar.ts'
+import { BROKEN, stateOfRecord } from '../step/record-grammar.ts'
 import { idAt } from '../step/record-ids.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { isShiftedQuote } from '../step/step-index.ts'
@@ -161,7 +161,7 @@ export function findFaults(file: StepFile): StepFaults {
 		if (bytes[end] !== SEMICOLON) continue
 		const missing = danglingIn(file, record)
 		if (missing > 0) dangling.add(startOf(file, record), () => `${nameOf(file, record)} → #${missing}`)
-		const isBroken = stateOfRecord(bytes, index.firstArgument[record] as number, end) === 'broken'
+		const isBroken = stateOfRecord(bytes, index.firstArgument[record] as number, end) === BROKEN
 		if (isBroken || derivesWrongly(file, record)) broken.add(startOf(file, record), () => nameOf(file, record))
 	}
 	const lists = { truncated, skipped, repeated, dangling, broken }

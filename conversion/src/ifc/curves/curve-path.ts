@@ -17,6 +17,8 @@ export interface CurvePath {
 	start: number
 	/** Number of segments, if its author counts one for each. */
 	segments: number
+	/** Number of points, as a measure of the work with it. */
+	points: number
 }
 
 /** A full circle has this many sides; a bend of 90 degrees has five. */
@@ -50,9 +52,13 @@ export function straight(a: Point, b: Point): CurvePiece {
 export const reversed = (pieces: CurvePiece[]): CurvePiece[] =>
 	pieces.map((piece) => ({ ...piece, from: piece.to, to: piece.from })).reverse()
 
+/** Number of lines between the points of a piece. */
+export const stepsOf = (piece: CurvePiece): number =>
+	Number.isFinite(piece.step) ? Math.max(1, Math.ceil(parametricLength(piece) / piece.step - 1e-6)) : 1
+
 /** The points of a piece; none if there are too many. */
 function pointsOf(piece: CurvePiece): Point[] {
-	const steps = Number.isFinite(piece.step) ? Math.max(1, Math.ceil(parametricLength(piece) / piece.step - 1e-6)) : 1
+	const steps = stepsOf(piece)
 	if (steps > MOST_POINTS) return []
 	return Array.from({ length: steps + 1 }, (_, at) => piece.at(piece.from + ((piece.to - piece.from) * at) / steps))
 }

@@ -2,6 +2,7 @@ import { type Matrix, transformPoint } from '../../geometry/matrices.ts'
 import { cross, dot, minus } from '../../geometry/vectors.ts'
 import type { StepFile } from '../../step/step-file.ts'
 import { axisPlacement } from '../placements.ts'
+import { real } from '../write-records.ts'
 import { readSpline } from './bspline.ts'
 import {
 	betweenParameters,
@@ -15,6 +16,7 @@ import {
 	parametricLength,
 	reversed,
 	startOf,
+	stepsOf,
 	straight,
 } from './curve-path.ts'
 
@@ -29,7 +31,22 @@ const point = (file: StepFile, record: number): Point => {
 	return [x, y, z]
 }
 
-const pathOf = (pieces: CurvePiece[], segments = pieces.length, start = 0): CurvePath => ({ pieces, start, segments })
+/** Points that a file's curves may have together, repetitions included, beside one for each of its bytes. */
+const SPARE_POINTS = 2_000_000
+
+/** Larger files get no more: their curves repeat. */
+const MOST_BYTES = 20_000_000
+
+/** Further away, the kernel counts turns one by one for ever. */
+const FAR_TURNS = 100
+
+/** A point of a spline takes as much work as this many of another curve. */
+const SPLINE_POINT = 20
+
+function pathOf(pieces: CurvePiece[], segments = pieces.length, start = 0): CurvePath {
+	const points = pieces.reduce((sum, piece) => sum + stepsOf(piece), 0)
+	return { pieces, start, segments, points }
+}
 
 /** The arc from a to c through b; two lines if the points are on one line. */
 function arcThrough(a: Point, b: Point, c: Point): CurvePiece[] {
@@ -67,10 +84,32 @@ export class CurveReader {
 	/** Radians in the file's unit of plane angles. */
 	readonly radians: number
 	private readonly known = new Map<number, CurvePath | null>()
+	private left: number
+	/** The list of points that was read last: records that share one follow each other. */
+	private list: { record: number; values: number[] } = { record: -1, values: [] }
 
 	constructor(file: StepFile, radians: number) {
 		this.file = file
 		this.radians = radians
+		this.left = SPARE_POINTS + Math.min(file.bytes.length, MOST_BYTES)
+	}
+
+	/**
+	 * Counts the work for some points, so that a small file can't make much by referring to one curve very often.
+	 * @returns false if no work is left
+	 */
+	spend(points: number): boolean {
+		this.left -= points
+		return this.left >= 0
+	}
+
+	/** The coordinates of a list of points; null if no work is left. */
+	coordinates(list: number): number[] | null {
+		if (this.list.record !== list) {
+			this.list = { record: list, values: this.file.numbers(list, 0) }
+			this.left -= this.list.values.length
+		}
+		return this.left >= 0 ? this.list.values : null
 	}
 
 	/** A full turn in the file's unit of plane angles. */
@@ -86,7 +125,7 @@ export class CurveReader {
 			path = this.readNew(record, depth)
 			this.known.set(record, path)
 		}
-		return path
+		return path && this.spend(path.points) ? path : null
 	}
 
 	private readNew(record: number, depth: number): CurvePath | null {
@@ -115,7 +154,7 @@ export class CurveReader {
 				return this.read(file.follow(record, 0), depth + 1)
 			default: {
 				const piece = readSpline(file, record)
-				return piece && pathOf([piece])
+				return piece && { ...pathOf([piece]), points: stepsOf(piece) * SPLINE_POINT }
 			}
 		}
 	}
@@ -129,7 +168,8 @@ export class CurveReader {
 		const { file } = this
 		const list = file.follow(record, 0)
 		const width = file.type(list).endsWith('2D') ? 2 : 3
-		const values = file.numbers(list, 0)
+		const values = this.coordinates(list)
+		if (values === null) return null
 		const points = Array.from({ length: Math.floor(values.length / width) }, (_, at): Point => {
 			const [x = 0, y = 0, z = 0] = values.slice(at * width, at * width + width)
 			return [x, y, z]
@@ -147,6 +187,35 @@ export class CurveReader {
 			else pieces.push(...(this.line(known)?.pieces ?? []))
 		}
 		return pieces.length > 0 ? pathOf(pieces, segments.length) : null
+	}
+
+	/** Whether all points exist that an indexed curve names. */
+	hasItsPoints(record: number): boolean {
+		const { file } = this
+		const segments = file.raw(record, 1)
+		if (!segments.startsWith('(')) return true
+		const list = file.follow(record, 0)
+		const values = this.coordinates(list)
+		const count = (values?.length ?? Number.POSITIVE_INFINITY) / (file.type(list).endsWith('2D') ? 2 : 3)
+		return (segments.match(/-?\d+/g) ?? []).every((index) => Number(index) >= 1 && Number(index) <= count)
+	}
+
+	/** A trimmed curve whose parameters have no type or are many turns away, with plain ones; null for others. */
+	withPlainTrims(record: number): string | null {
+		const { file } = this
+		const isConic = /^IFC(CIRCLE|ELLIPSE)$/.test(file.type(file.follow(record, 0)))
+		const trims = [1, 2].map((argument) => {
+			const { parameter } = this.trim(record, argument)
+			if (parameter === null) return null
+			const isFar = isConic && Math.abs(parameter) > this.turn * FAR_TURNS
+			if (!isFar && /PARAMETERVALUE/i.test(file.raw(record, argument))) return null
+			const value = isFar ? parameter % this.turn : parameter
+			const ends = file.refs(record, argument).map((id) => `#${id}`)
+			return `(${[...ends, `IFCPARAMETERVALUE(${real(Number.isFinite(value) ? value : 0)})`].join()})`
+		})
+		if (trims.every((trim) => trim === null)) return null
+		const written = [0, 1, 2, 3, 4].map((argument) => trims[argument - 1] ?? (file.raw(record, argument) || '$'))
+		return `IFCTRIMMEDCURVE(${written.join()})`
 	}
 
 	private conicFrame(record: number): { place: Matrix; a: number; b: number } | null {
