@@ -1,4 +1,11 @@
 import type { ConversionReport, ElementProblem } from '@panelyard/contracts/conversion'
+import type { Project } from '@panelyard/contracts/projects'
+
+/** Whether the report of a project may have problems of elements; visitors of a public project get none. */
+export const mayHaveProblems = ({ model }: Project): boolean =>
+	model !== null &&
+	model.report_url !== '' &&
+	model.not_converted_count + (model.simplified_count ?? 1) + (model.doubtful_count ?? 1) > 0
 
 /** Whether a problem is about an element or one of its parts. */
 const concerns = ({ element, wholes = [] }: ElementProblem, panelElement: number): boolean =>

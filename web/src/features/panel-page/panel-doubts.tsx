@@ -3,7 +3,7 @@ import type { Project } from '@panelyard/contracts/projects'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../../domain/conversion/problem-text.ts'
-import { problemsOfPanel } from '../../domain/conversion/problems-of-panel.ts'
+import { mayHaveProblems, problemsOfPanel } from '../../domain/conversion/problems-of-panel.ts'
 import { useConversionReport } from '../../domain/project/project.queries.ts'
 import { labelled } from '../../locales/labelled.ts'
 import classes from './panel-page.module.css'
@@ -14,10 +14,7 @@ const MAX_LISTED = 10
 /** What the converter isn't sure of in a panel and its parts. Nothing while the report isn't there, or has nothing. */
 export function PanelDoubts({ project, element }: { project: Project; element: number }) {
 	const { t } = useTranslation('project')
-	const { model } = project
-	const isDoubtful =
-		model !== null && model.not_converted_count + (model.simplified_count ?? 1) + (model.doubtful_count ?? 1) > 0
-	const report = useConversionReport(project, isDoubtful)
+	const report = useConversionReport(project, mayHaveProblems(project))
 	const problems = report.data ? problemsOfPanel(report.data, element) : []
 	if (problems.length === 0) return null
 	const fallbacks = new Set(report.data?.fallback)

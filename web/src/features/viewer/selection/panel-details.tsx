@@ -27,10 +27,12 @@ type PanelDetailsProps = {
 	editable: boolean
 	/** What people said about the panel; null for those who may not know. */
 	comments: ReactNode
+	/** What the converter isn't sure of. */
+	doubts: ReactNode
 }
 
 /** Statuses, measures and properties of the selected panel. */
-export function PanelDetails({ projectId, panel, lookup, floorName, editable, comments }: PanelDetailsProps) {
+export function PanelDetails({ projectId, panel, lookup, floorName, editable, comments, doubts }: PanelDetailsProps) {
 	const { t } = useTranslation(['viewer', 'panels', 'categories', 'panel', 'plan'])
 	const { dimensions, identity } = usePanelFacts(projectId, panel, {
 		floor: floorName,
@@ -41,6 +43,7 @@ export function PanelDetails({ projectId, panel, lookup, floorName, editable, co
 	const notJoined = lookup.groups.filter(({ id }) => !panel.groups.includes(id))
 	return (
 		<>
+			{doubts}
 			<section aria-label={t('panels:drawer.statuses')}>
 				<PanelStatusEditor
 					key={panel.id}

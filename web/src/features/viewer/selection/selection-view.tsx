@@ -16,6 +16,7 @@ import { useLookup } from '../../../domain/panels/panel-list.ts'
 import { StatusDot } from '../../../domain/statuses/status-chip.tsx'
 import { flagsOf } from '../../../domain/statuses/status-flags.ts'
 import { useCopy } from '../../../ui/copy-text.ts'
+import { PanelDoubts } from '../../panel-page/panel-doubts.tsx'
 import { ExportMenu } from '../../panels/export-menu.tsx'
 import { usePanelExport } from '../../panels/panel-export.ts'
 import { useStored } from '../base/store.ts'
@@ -118,6 +119,7 @@ export function SelectionView() {
 				}
 				onClose={onClear}
 			>
+				<PanelDoubts project={project} element={element} />
 				<ElementDetails projectId={project.id} element={element} />
 			</SelectionCard>
 		)
@@ -147,6 +149,7 @@ export function SelectionView() {
 					floorName={floorName(only.floor)}
 					editable={editable}
 					comments={<PanelThreads key={only.id} panelId={only.id} />}
+					doubts={only.element !== null && <PanelDoubts project={project} element={only.element} />}
 				/>
 			</SelectionCard>
 		)

@@ -3,6 +3,7 @@ import { boxTool } from './box/tool.tsx'
 import { cameraTool } from './camera/tool.tsx'
 import { coloursTool } from './colours/tool.tsx'
 import { commentsTool } from './comments/tool.tsx'
+import { doubtsTool } from './doubts/tool.tsx'
 import { filtersTool } from './filters/tool.tsx'
 import { flagsTool } from './flags/tool.tsx'
 import { floorsTool } from './floors/tool.tsx'
@@ -22,6 +23,7 @@ export const TOOLS: readonly ViewTool[] = [
 	commentsTool,
 	filtersTool,
 	flagsTool,
+	doubtsTool,
 	selectingTool,
 	floorsTool,
 	boxTool,
