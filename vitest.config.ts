@@ -82,8 +82,13 @@ const converting = {
 }
 const serverSetup = (what: string) => join(import.meta.dirname, `server/src/testing/${what}-global-setup.ts`)
 /** Reading the server's modules again for every file takes two minutes, and no test replaces one of them. */
-const embedded = { ...nodeTests('server'), isolate: false }
-const postgres = { ...nodeTests('server-postgres', 'server'), isolate: false }
+const serverTests = (name: string) => ({
+	...nodeTests(name, 'server'),
+	isolate: false,
+	execArgv: ['--import', join(import.meta.dirname, 'server/src/testing/quick-start.ts')],
+})
+const embedded = serverTests('server')
+const postgres = serverTests('server-postgres')
 
 /**
  * Test files of the web app share the modules of their process: reading them again for every file takes longer than the

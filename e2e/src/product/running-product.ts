@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { quickStart } from '../../../server/src/testing/process-environment.ts'
 
 const repositoryRoot = join(import.meta.dirname, '../../..')
 const node = join(repositoryRoot, 'node_modules/.bin/node')
@@ -69,6 +70,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 			env: {
 				...process.env,
 				NODE_ENV: 'production',
+				...quickStart,
 				PORT: port,
 				HOST: 'localhost',
 				PUBLIC_URL: url,

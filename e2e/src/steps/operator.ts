@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type APIRequestContext, expect } from '@playwright/test'
+import { quickStart } from '../../../server/src/testing/process-environment.ts'
 import type { RunningProduct } from '../product/running-product.ts'
 
 const repositoryRoot = join(import.meta.dirname, '../../..')
@@ -26,7 +27,7 @@ export async function grantOperator(product: RunningProduct): Promise<void> {
 		['server/src/admin-cli.ts', 'grant', OPERATOR.email],
 		{
 			cwd: repositoryRoot,
-			env: { ...process.env, DATA_DIR: product.dataDirectory },
+			env: { ...process.env, ...quickStart, DATA_DIR: product.dataDirectory },
 		},
 	)
 }
