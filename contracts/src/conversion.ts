@@ -12,6 +12,7 @@ export const ARTEFACT_NAMES = [
 	'structure.json',
 	'properties.bin',
 	'boxes.bin',
+	'picture.bin',
 	'panels.json',
 	'report.json',
 ] as const

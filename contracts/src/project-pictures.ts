@@ -1,19 +1,17 @@
 import { z } from 'zod'
 
-/** The model of a project as an image; `imagePath` says where its two sizes are. */
-export const ProjectPicture = z.object({
-	image_id: z.uuid(),
-	/** The version of the model that it shows. */
-	version_id: z.uuid(),
-})
+/**
+ * The model of a project as an image: WebP addresses of at most 640 x 400 pixels and of half of it. Every panel has the colour
+ * of its furthest step now; the addresses change with the project's revision, so that browsers never show an old one.
+ */
+export const ProjectPicture = z.object({ large: z.string(), small: z.string() })
 export type ProjectPicture = z.infer<typeof ProjectPicture>
 
-/** Size of the pictures that the app makes, in pixels. */
-export const PICTURE_SIZE = { width: 640, height: 400 } as const
+/** `GET /projects/{id}/picture/{size}`. `of` is only there to change the address. */
+export const ProjectPictureQuery = z.object({ of: z.string().optional() })
 
-/**
- * `POST /projects/{id}/picture`: the body is a JPEG, PNG or WebP of the live version, which `version_id` names. If the
- * version already has a picture, it is kept.
- */
-export const PutPictureQuery = z.object({ version_id: z.uuid() })
-export const PictureResponse = z.object({ picture: ProjectPicture })
+/** @param path of the picture, without its size */
+export const picturePaths = (path: string, revision: number): ProjectPicture => ({
+	large: `${path}/large?of=${revision}`,
+	small: `${path}/small?of=${revision}`,
+})

@@ -19,6 +19,9 @@ export const STATUS_PALETTE = [
 	'#a0522d',
 ] as const
 
+/** A panel without a status, in 3D, in pictures, beside its name and in bars: the sand of bare concrete, in no palette above. */
+export const NO_STATUS_COLOUR = { light: '#d3c6ac', dark: '#b5aa94' } as const
+
 type Look = Pick<Category, 'icon' | 'colour'>
 
 /** An icon and a colour for a new category or status, which no other one has as long as there are enough. */

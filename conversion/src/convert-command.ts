@@ -11,7 +11,7 @@ const USAGE = `Usage:
   npm run convert -- inspect MODEL [--json]              look a model over, without converting it
   npm run convert -- MODEL --glb-nodes FILE.glb          make a GLB for other programs
 
-MODEL is an .ifc, .ifczip or .glb file. Artefacts are model.glb, structure.json, properties.bin, boxes.bin,
+MODEL is an .ifc, .ifczip or .glb file. Artefacts are model.glb, structure.json, properties.bin, boxes.bin, picture.bin,
 panels.json and report.json, with panels.ndjson and the like for servers.
 
   --out DIRECTORY        where to write; made when it does not exist

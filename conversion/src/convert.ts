@@ -110,6 +110,7 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 		write('structure.json', jsonPieces(structure)),
 		write('properties.bin', model.propertiesFile),
 		write('boxes.bin', [new Uint8Array(model.boxes.buffer)]),
+		write('picture.bin', [model.picture]),
 		...(panels ? [writePanelsFile(join(job.output_directory, 'panels.json'), panels)] : []),
 		writeModelHead(job.output_directory, report, structure),
 	])

@@ -44,6 +44,8 @@ export interface ConvertedModel extends Omit<ReadModel, 'structure' | 'geometry'
 	glbBytes: number
 	/** `boxes.bin` */
 	boxes: Float32Array
+	/** `picture.bin` */
+	picture: Uint8Array
 	/** `properties.bin` in pieces. */
 	propertiesFile: Uint8Array[]
 	geometryCount: number

@@ -2,6 +2,7 @@ import type { ConvertedModel, ReadModel, Timings } from './converted-model.ts'
 import { elementBoxes } from './element-boxes.ts'
 import { floorsByHeight } from './floors-by-height.ts'
 import { writeModelGlb } from './glb/model-glb.ts'
+import { modelPicture } from './picture/model-picture.ts'
 import type { Progress } from './progress.ts'
 
 /** Makes the artefacts of a model. Reuses the model's columns for its structure. */
@@ -20,6 +21,8 @@ export async function writeModel(model: ReadModel, progress: Progress, timings: 
 		},
 	})
 	timings.lap('glb')
+	const picture = modelPicture(structure, geometry)
+	timings.lap('picture')
 	const propertiesFile = await properties.finish()
 	progress.report('writing', 0.5)
 	timings.lap('compress')
@@ -35,6 +38,7 @@ export async function writeModel(model: ReadModel, progress: Progress, timings: 
 		glb: glb.pieces,
 		glbBytes: glb.byteLength,
 		boxes: elementBoxes(structure, geometry, origin.glb),
+		picture,
 		propertiesFile: propertiesFile.pieces,
 		geometryCount: geometry.shapes.length,
 		triangleCount: glb.triangleCount,

@@ -48,20 +48,7 @@ export async function conversionEnds(request: APIRequestContext, projectId: stri
 	return project as Project
 }
 
-/** One pixel. */
-const PICTURE = Buffer.from(
-	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-	'base64',
-)
-
-/** Gives a project the picture that a browser would otherwise draw in software as soon as somebody sees it in 3D. */
-async function givePicture(request: APIRequestContext, { id, model }: Project): Promise<void> {
-	const headers = { 'content-type': 'image/png' }
-	const params = { version_id: model?.version_id ?? '' }
-	await answerOf(await request.post(`/projects/${id}/picture`, { params, headers, data: PICTURE }))
-}
-
-/** A project whose model is converted, whose panels are there and which has a picture. */
+/** A project whose model is converted and whose panels are there. */
 export async function finishedProject(
 	request: APIRequestContext,
 	name: string,
@@ -71,7 +58,6 @@ export async function finishedProject(
 	const { id } = await uploadProject(request, name, modelFile, rule)
 	const project = await conversionEnds(request, id)
 	expect(project.conversion_status, project.conversion_job?.error ?? '').toBe('COMPLETED')
-	await givePicture(request, project)
 	return project
 }
 

@@ -71,7 +71,6 @@ const TABLES: readonly PgTable[] = [
 	note.comment_mentions,
 	note.comment_reads,
 	note.project_images,
-	note.project_pictures,
 	note.instructions,
 	note.instruction_images,
 	note.panel_files,

@@ -55,8 +55,8 @@ async function run(config: Place, command: 'backup' | 'restore', folder: string)
 }
 
 /** A restore changes the revisions of projects, and nothing else. */
-const REVISION = /"revision":"?\d+"?/g
-const withoutRevisions = (text: string) => text.replace(REVISION, '"revision":0')
+const REVISION = /("revision":"?|\?of=)\d+/g
+const withoutRevisions = (text: string) => text.replace(REVISION, (_, name) => `${name}0`)
 
 /** The rows of a backup, in an order that doesn't depend on the database. */
 const rowsIn = (folder: string) =>

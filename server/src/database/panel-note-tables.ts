@@ -104,22 +104,6 @@ export const project_images = pgTable(
 	(table) => [index().on(table.project_id), index().on(table.user_id), index().on(table.unused_since)],
 )
 
-/** The picture of a project: its model without statuses, drawn by the browser of a person who may edit it. */
-export const project_pictures = pgTable(
-	'project_pictures',
-	{
-		project_id: uuid()
-			.primaryKey()
-			.references(() => projects.id, { onDelete: 'cascade' }),
-		/** The version that it shows. Once another version is live, a new picture replaces it. */
-		version_id: uuid().notNull(),
-		image_id: uuid()
-			.notNull()
-			.references(() => project_images.id, { onDelete: 'cascade' }),
-	},
-	(table) => [index().on(table.image_id)],
-)
-
 /** Steps of how a panel is assembled or installed. */
 export const instructions = pgTable(
 	'instructions',

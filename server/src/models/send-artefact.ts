@@ -23,6 +23,7 @@ const CONTENT_TYPES: Record<ArtefactName, string> = {
 	'structure.json': 'application/json; charset=utf-8',
 	'properties.bin': 'application/octet-stream',
 	'boxes.bin': 'application/octet-stream',
+	'picture.bin': 'application/octet-stream',
 	'panels.json': 'application/json; charset=utf-8',
 	'report.json': 'application/json; charset=utf-8',
 }

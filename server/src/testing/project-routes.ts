@@ -88,7 +88,7 @@ export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][
 	['DELETE', `/panel_files/${ANY_ID}`, 'editor'],
 	['POST', `/panel_files/${ANY_ID}/restore`, 'editor'],
 	['POST', '/images', 'editor'],
-	['POST', `/picture?version_id=${ANY_ID}`, 'editor'],
+	['GET', '/picture/small', 'visitor'],
 	['POST', `/panels/${ANY_ID}/instructions`, 'editor', { title: 'Lift' }],
 	['POST', `/panels/${ANY_ID}/instructions/copy`, 'editor', { panel_ids: [ANY_ID], mode: 'add' }],
 	['PUT', `/panels/${ANY_ID}/instructions/order`, 'editor', { instruction_ids: [ANY_ID] }],

@@ -126,7 +126,7 @@ const PUBLIC_PATHS = [
 		'/view/panels/:panel_id/instructions',
 		'/view/panels/:panel_id/files',
 	],
-	...['/view/elements/:element/properties', '/view/elements/:element/parts', '/picture/:image_id/:size'],
+	...['/view/elements/:element/properties', '/view/elements/:element/parts', '/picture/:size'],
 	'/artefacts/:version_id/:sha256/:name',
 ]
 

@@ -6,7 +6,6 @@ import type { FlightOptions } from './framing/framing.ts'
 import { centreOf } from './math/boxes.ts'
 import type { Point } from './math/points.ts'
 import type { MeshFeatures } from './measuring/mesh-features.ts'
-import { modelPicture } from './model/model-picture.ts'
 import type { ModelCounts } from './model/shown-model.ts'
 import type { BoxOptions } from './picking/box-picker.ts'
 import { PICK_SIZE } from './picking/element-picker.ts'
@@ -265,14 +264,6 @@ export class Viewer extends ViewerCore {
 		this.modelFrames.changed()
 		this.draw(1, Number.POSITIVE_INFINITY)
 		return copyOfCanvas(this.canvas, paint)
-	}
-
-	/**
-	 * An image of the whole model without states, from the default direction, on a transparent background. Null while the
-	 * model is loading, cut or lifted, and when the browser fails to create it.
-	 */
-	modelPicture(size: { width: number; height: number }): Promise<Blob | null> {
-		return modelPicture(this.frames, this.model, size, () => this.modelFrames.changed())
 	}
 
 	stats(): ViewerStats {

@@ -11,7 +11,6 @@ import { keysOf, settleFiles } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { uploadAllowance } from '../files/upload-allowance.ts'
-import { copyPicture } from '../project-pictures/project-pictures.service.ts'
 import { insertBareProject, ownProject } from '../projects/projects.service.ts'
 import { insertStatusesOfSet } from '../statuses/applied-sets.service.ts'
 import * as queries from './duplicates.queries.ts'
@@ -64,7 +63,6 @@ export async function copyProject(
 	if (await queries.isProject(platform.database, request.id)) return ownProject(platform, user.id, request.id)
 	await requirePlan(platform.database, user)
 	const allowance = await uploadAllowance(platform.config, platform.database, user)
-	let from: string | null = null
 	await platform.database.transaction(async (tx) => {
 		const { project_id } = await open(tx)
 		const { id, name, ...chosen } = request
@@ -84,13 +82,7 @@ export async function copyProject(
 			...{ project_id: made.id, user_id: user.id, subject_id: made.id },
 			...{ action: 'project.duplicated', details },
 		})
-		from = source.id
 	})
-	// The copy is there without it too.
-	if (from)
-		await copyPicture(platform, from, { user_id: user.id, project_id: request.id }).catch((error) =>
-			platform.log.warn({ err: error }, 'a copy of a project could not be given its picture'),
-		)
 	return ownProject(platform, user.id, request.id)
 }
 

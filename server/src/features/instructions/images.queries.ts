@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { instruction_images, project_images, project_pictures } from '../../database/panel-note-tables.ts'
+import { instruction_images, project_images } from '../../database/panel-note-tables.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 
 export type ImageRow = typeof project_images.$inferSelect
@@ -31,8 +31,7 @@ export async function keepImages(tx: Database, project_id: string, image_ids: re
 	return kept.length
 }
 
-const isUnused = sql`not exists (select from ${instruction_images} i where i.image_id = ${project_images.id})
-	and not exists (select from ${project_pictures} i where i.image_id = ${project_images.id})`
+const isUnused = sql`not exists (select from ${instruction_images} i where i.image_id = ${project_images.id})`
 
 /** Says of those images that nothing uses any more since when. Call it after the rows that used them are gone. */
 export async function releaseImages(tx: Database, image_ids: readonly string[]): Promise<void> {

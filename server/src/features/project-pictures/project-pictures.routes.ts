@@ -1,37 +1,34 @@
-import type { Readable } from 'node:stream'
-import { PictureResponse, PutPictureQuery } from '@panelyard/contracts/project-pictures'
+import { ImageSize } from '@panelyard/contracts/images'
+import { ProjectPictureQuery } from '@panelyard/contracts/project-pictures'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
-import { requireUser } from '../../access/require-user.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { smallUploads } from '../files/small-uploads.ts'
-import { requireImageBytes } from '../instructions/images.service.ts'
-import { putPicture } from './project-pictures.service.ts'
+import { requirePicture } from './project-pictures.service.ts'
 
-const ProjectParams = z.object({ id: z.string() })
+const PictureParams = z.object({ id: z.string(), size: ImageSize })
+/** An address with a revision is of that state alone. */
+const LONG = 'private, max-age=2592000'
 
-/** The picture of each project's model. Browsers make it, since servers have no graphics card. */
-export const projectPicturesFeature: Feature = (app, platform) =>
-	smallUploads(app, platform, (scope, takeBody) => {
-		scope.post(
-			'/projects/:id/picture',
-			{
-				schema: {
-					tags: ['projects'],
-					description: 'The body is an image of the live model: JPEG, PNG or WebP.',
-					consumes: ['image/jpeg', 'image/png', 'image/webp'],
-					params: ProjectParams,
-					querystring: PutPictureQuery,
-					response: { 200: PictureResponse },
-				},
+/** The picture of each project's model, in the colours of its panels' statuses. */
+export const projectPicturesFeature: Feature = (app, platform) => {
+	app.get(
+		'/projects/:id/picture/:size',
+		{
+			compress: false,
+			schema: {
+				tags: ['projects'],
+				description: 'A WebP of the live model, each panel in the colour of its furthest step.',
+				params: PictureParams,
+				querystring: ProjectPictureQuery,
 			},
-			async (request) => {
-				const user = requireUser(request)
-				const { project } = await openProject(platform.database, user, request.params.id, 'editor')
-				const adding = { user_id: user.id, project_id: project.id }
-				const { version_id } = request.query
-				const put = (body: Readable) => putPicture(platform, adding, version_id, body)
-				return { picture: await takeBody(request, requireImageBytes, put) }
-			},
-		)
-	})
+		},
+		async (request, reply) => {
+			const { id, size } = request.params
+			const { project } = await openProject(platform.database, request.user, id, 'visitor')
+			const picture = await requirePicture(platform, project, { size })
+			const isNow = request.query.of === String(project.revision)
+			reply.headers({ 'cache-control': isNow ? LONG : 'private, no-cache', 'x-content-type-options': 'nosniff' })
+			return reply.type('image/webp').send(picture)
+		},
+	)
+}

@@ -1,70 +1,114 @@
-import type { Readable } from 'node:stream'
-import type { ProjectPicture } from '@panelyard/contracts/project-pictures'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { ImageSize } from '@panelyard/contracts/images'
+import { type ModelPicture, PICTURE_SIZE, readPicture } from '@panelyard/contracts/model-picture'
+import { paintPicture, type Rgb } from '@panelyard/contracts/paint-picture'
+import { NO_STATUS_COLOUR } from '@panelyard/contracts/unused-look'
+import { LRUCache } from 'lru-cache'
+import sharp from 'sharp'
+import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
+import { oncePer } from '../../database/once-per.ts'
+import { findVersionHead } from '../../models/model-versions.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { type Adding, addImage, imageFile, useImages } from '../instructions/images.service.ts'
-import { pictureOf } from '../projects/projects.service.ts'
 import * as queries from './project-pictures.queries.ts'
 
-const ANOTHER_VERSION = 'Another version of the model is live now'
+/** Bytes of pictures, drawn or as converters made them, that are cached in memory. */
+const MOST_KEPT = 24_000_000
+const MOST_UNPACKED = 4_000_000
+/** Edges of a picture drawn twice as large, blurred and made smaller are smooth. */
+const SMOOTH = 0.8
+const unzip = promisify(gunzip)
 
-/** A project's picture as a WebP of at most 640 x 400 pixels, for other features; null when it has none. */
-export async function projectPicture(
-	platform: Pick<Platform, 'database' | 'storage'>,
-	project_id: string,
-): Promise<{ bytes: number; open: () => Promise<Readable> } | null> {
-	const picture = await pictureOf(platform.database, project_id)
-	return picture && imageFile(platform, project_id, picture.image_id, 'large')
+type Pictured = Pick<ProjectRow, 'id' | 'live_version_id' | 'revision'>
+type Wanted = { size: ImageSize; shows_statuses?: boolean }
+
+/** Draws the pictures of projects: what the converter saw of the model, in the colours that its panels have now. */
+class ProjectPictures {
+	readonly #platform: Pick<Platform, 'database' | 'storage'>
+	/** By what is seen; also of a state that other requests are drawing right now. */
+	readonly #drawn = new LRUCache<string, Promise<Buffer>>({ max: 500 })
+	readonly #models: LRUCache<string, ModelPicture>
+
+	constructor(platform: Pick<Platform, 'database' | 'storage'>) {
+		this.#platform = platform
+		this.#models = new LRUCache({
+			maxSize: MOST_KEPT,
+			sizeCalculation: ({ places, light, elements }) => places.byteLength + light.byteLength + elements.byteLength,
+			fetchMethod: async (storage_key) => {
+				const chunks: Buffer[] = []
+				for await (const chunk of await platform.storage.openRead(storage_key)) chunks.push(chunk as Buffer)
+				return readPicture(await unzip(Buffer.concat(chunks), { maxOutputLength: MOST_UNPACKED }))
+			},
+		})
+	}
+
+	/** A WebP; null for a project without a model to see, or one that was converted before pictures were made. */
+	async draw(
+		{ id, live_version_id, revision }: Pictured,
+		{ size, shows_statuses = true }: Wanted,
+	): Promise<Buffer | null> {
+		const version = live_version_id === null ? null : await findVersionHead(this.#platform.database, live_version_id)
+		const stored = version?.artefacts?.['picture.bin']
+		if (!stored) return null
+		const key = [stored.sha256, id, revision, size, shows_statuses].join(' ')
+		const there = this.#drawn.get(key)
+		if (there) return there
+		const model = await this.#models.forceFetch(stored.storage_key)
+		if (model.elements.length === 0) return null
+		const drawing = this.#draw(id, model, size, shows_statuses)
+		this.#drawn.set(key, drawing)
+		drawing.catch(() => this.#drawn.delete(key))
+		return drawing
+	}
+
+	async #draw(project_id: string, picture: ModelPicture, size: ImageSize, shows_statuses: boolean): Promise<Buffer> {
+		const panels = await queries.panelColours(this.#platform.database, project_id, [...picture.elements])
+		const colours = new Map(
+			panels.map(({ element, colour }) => [element, rgbOf((shows_statuses ? colour : null) ?? NO_STATUS_COLOUR.light)]),
+		)
+		const pixels = paintPicture(picture, (element) => colours.get(element))
+		const { width, height } = picture
+		const large = sharp(pixels, { raw: { width, height, channels: 4 } })
+		if (size === 'small')
+			return large
+				.resize(PICTURE_SIZE.width / 2, PICTURE_SIZE.height / 2)
+				.webp({ quality: 88 })
+				.toBuffer()
+		const twice = await large
+			.resize(PICTURE_SIZE.width * 2, PICTURE_SIZE.height * 2, { kernel: 'nearest' })
+			.blur(SMOOTH)
+			.raw()
+			.toBuffer({ resolveWithObject: true })
+		return sharp(twice.data, { raw: twice.info })
+			.resize(PICTURE_SIZE.width, PICTURE_SIZE.height)
+			.webp({ quality: 86 })
+			.toBuffer()
+	}
 }
 
-/**
- * Keeps an image as the picture of the live version, unless that has one. The project isn't changed by it.
- * @param body the image as it comes
- * @throws AppError CONFLICT when another version is live; as `addImage` does
- */
-export async function putPicture(
-	platform: Platform,
-	adding: Adding,
-	version_id: string,
-	body: Readable,
-): Promise<ProjectPicture> {
-	const { database } = platform
-	const { project_id } = adding
-	const there = await pictureOf(database, project_id)
-	if (there?.version_id === version_id) return there
-	const image = await addImage(platform, adding, body)
-	const { picture, isNew } = await database.transaction((tx) =>
-		replacePicture(tx, project_id, { image_id: image.id, version_id }),
-	)
-	if (isNew) platform.tellProject('project_updated', { project_id, what: ['project'] })
+/** Of a colour as `#rrggbb`. */
+function rgbOf(colour: string): Rgb {
+	const number = Number.parseInt(colour.slice(1), 16)
+	return [(number >> 16) & 255, (number >> 8) & 255, number & 255]
+}
+
+export const projectPictures = oncePer(
+	(platform: Pick<Platform, 'database' | 'storage'>) => new ProjectPictures(platform),
+)
+
+export async function hasPicture(
+	db: Database,
+	{ live_version_id }: Pick<ProjectRow, 'live_version_id'>,
+): Promise<boolean> {
+	const version = live_version_id === null ? null : await findVersionHead(db, live_version_id)
+	return version?.artefacts?.['picture.bin'] !== undefined
+}
+
+/** @throws AppError NOT_FOUND for a project without a picture */
+export async function requirePicture(platform: Platform, project: Pictured, wanted: Wanted): Promise<Buffer> {
+	const picture = await projectPictures(platform).draw(project, wanted)
+	if (!picture) throw new AppError('NOT_FOUND', 'This project has no picture')
 	return picture
-}
-
-/**
- * Gives the copy of a project the picture that the project has, where both show the same model: nobody has to open the copy
- * in 3D first. Nothing for a project without one, or for a copy that has its own.
- * @throws AppError as `addImage` does
- */
-export async function copyPicture(platform: Platform, from: string, to: Adding): Promise<void> {
-	const { database } = platform
-	const [picture, shown, version_id] = await Promise.all([
-		pictureOf(database, from),
-		queries.liveVersion(database, from),
-		queries.liveVersion(database, to.project_id),
-	])
-	if (!picture || picture.version_id !== shown || !version_id) return
-	const { open } = await imageFile(platform, from, picture.image_id, 'large')
-	await putPicture(platform, to, version_id, await open())
-}
-
-/** The first of several browsers wins; the images of the others are deleted when nothing has used them for a while. */
-async function replacePicture(tx: Database, project_id: string, picture: ProjectPicture) {
-	const { version_id, image_id } = picture
-	if ((await queries.holdLiveVersion(tx, project_id)) !== version_id) throw new AppError('CONFLICT', ANOTHER_VERSION)
-	const there = await pictureOf(tx, project_id)
-	if (there?.version_id === version_id) return { picture: there, isNew: false }
-	const before = there ? [there.image_id] : []
-	await useImages(tx, project_id, { before, after: [image_id] }, () => queries.writePicture(tx, project_id, picture))
-	return { picture, isNew: true }
 }

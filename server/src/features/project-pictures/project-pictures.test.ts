@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { imagePath } from '@panelyard/contracts/images'
-import type { ProjectPicture } from '@panelyard/contracts/project-pictures'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { writePicture } from '@panelyard/contracts/model-picture'
 import type { Project, ProjectListItem } from '@panelyard/contracts/projects'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -8,107 +9,118 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PanelProject, projectWithPanels } from '../../testing/panel-projects.ts'
 import { call } from '../../testing/test-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
-import { removeUnusedImages } from '../instructions/images.service.ts'
-import { projectPicture } from './project-pictures.service.ts'
 
 let server: TestServer
 let anna: { cookie: string; user: { id: string } }
 let project: PanelProject
-let version_id: string
 beforeAll(async () => {
 	server = await sharedTestServer()
 	anna = await server.signUp('anna@example.com')
-	project = await projectWithPanels(server, anna.cookie, 1)
-	version_id = await liveVersion()
+	project = await projectWithPanels(server, anna.cookie, 2)
 })
 afterAll(() => server.close())
 
-/** Makes another version live, without a model. */
-async function liveVersion(): Promise<string> {
+/** The left half shows a part of the panel of element 1, the right half an element that is no panel. */
+const SEEN = gzipSync(
+	writePicture({
+		...{ width: 8, height: 5, elements: Uint32Array.of(1, 7, 9), parents: Int32Array.of(-1, 0, -1) },
+		places: Uint32Array.from({ length: 40 }, (_, pixel) => (pixel % 8 < 4 ? 2 : 3)),
+		light: new Uint32Array(40).fill(12),
+	}),
+)
+
+/** Makes another version live, with a picture or as converters made them before there were pictures. */
+async function liveVersion(seen: Buffer | null): Promise<void> {
 	const id = randomUUID()
+	const storage_key = `artefacts/${id}/picture.bin`
+	if (seen) await server.platform.storage.put(storage_key, Readable.from([seen]))
+	const artefacts = seen ? { 'picture.bin': { storage_key, sha256: id, bytes: seen.length } } : {}
 	await server.platform.database.execute(sql`
 		with file as (
 			insert into uploaded_files (storage_key, file_name, bytes, sha256, user_id)
 			values (${`uploads/${id}`}, 'house.ifc', 1, ${id}, ${anna.user.id}) returning id
-		), version as (
-			insert into model_versions (id, project_id, file_id, number)
-			select ${id}::uuid, ${project.id}::uuid, file.id, 1 + (select count(*) from model_versions) from file returning id
 		)
-		select 1 from version`)
-	await server.platform.database.execute(sql`update projects set live_version_id = ${id} where id = ${project.id}`)
-	return id
-}
-
-const picture = (background = '#336699') =>
-	sharp({ create: { width: 640, height: 400, channels: 4, background } })
-		.webp()
-		.toBuffer()
-const send = async (payload: Buffer, version = version_id, cookie = anna.cookie) => {
-	const url = `/projects/${project.id}/picture?version_id=${version}`
-	const headers = { cookie, 'content-type': 'image/webp' }
-	const response = await server.inject({ method: 'POST', url, payload, headers })
-	return { status: response.statusCode, body: response.json<{ picture: ProjectPicture }>() }
-}
-const shown = async (cookie = anna.cookie) => {
-	const listed = await call<{ projects: ProjectListItem[] }>(server, cookie, 'GET', '/projects')
-	const one = await call<{ project: Project }>(server, cookie, 'GET', `/projects/${project.id}`)
-	expect(listed.body.projects[0]?.picture).toEqual(one.body.project.picture)
-	return one.body.project.picture
-}
-
-it('a project has the first picture that is sent of its live version', async () => {
-	expect(await shown()).toBeNull()
-	const sent = await Promise.all([send(await picture()), send(await picture('#993333'))])
-	expect(sent.map(({ status }) => status)).toEqual([200, 200])
-	const first = sent[0]?.body.picture as ProjectPicture
-	expect(sent[1]?.body.picture).toEqual(first)
-	expect(await shown()).toEqual(first)
-	const url = imagePath(project.id, first.image_id, 'large')
-	const answer = await server.inject({ url, headers: { cookie: anna.cookie } })
-	expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640, height: 400 })
-	expect((await projectPicture(server.platform, project.id))?.bytes).toBe(answer.rawPayload.length)
-	const stranger = await server.signUp('stranger@example.com')
-	expect((await server.inject({ url, headers: { cookie: stranger.cookie } })).statusCode).toBe(403)
-})
-
-it('a new version gets a new picture, and the old one goes', async () => {
-	const before = (await shown()) as ProjectPicture
-	const old = version_id
-	version_id = await liveVersion()
-	expect((await send(await picture(), randomUUID())).status, 'a version that is not live').toBe(409)
-	expect((await send(await picture(), old)).body.picture, 'it has a picture').toEqual(before)
-	const { body } = await send(await picture('#117711'))
-	expect(body.picture).toMatchObject({ version_id })
-	expect(await shown()).toEqual(body.picture)
+		insert into model_versions (id, project_id, file_id, number, artefacts)
+		select ${id}::uuid, ${project.id}::uuid, file.id, 1 + (select count(*) from model_versions),
+			${JSON.stringify(artefacts)}::jsonb from file`)
 	await server.platform.database.execute(
-		sql`update project_images set unused_since = now() - interval '31 days' where unused_since is not null`,
+		sql`update projects set live_version_id = ${id}, revision = revision + 1 where id = ${project.id}`,
 	)
-	await removeUnusedImages(server.platform)
-	const keys: string[] = []
-	for await (const { key } of server.platform.storage.list('images/')) keys.push(key)
-	expect(new Set(keys.map((key) => key.split('/')[1]))).toEqual(new Set([body.picture.image_id]))
-})
-
-it('what is no image is refused', async () => {
-	version_id = await liveVersion()
-	expect((await send(Buffer.from('<svg onload="alert(1)"/>'))).status).toBe(415)
-})
-
-it('the copy of a project has its picture without anybody opening it in 3D', async () => {
-	version_id = await liveVersion()
-	await server.platform.database.execute(sql`update model_versions set artefacts = '{}' where id = ${version_id}`)
-	const copy = async () => {
-		const body = { id: randomUUID(), name: 'Copy', with_statuses: true }
-		return (await call<{ project: Project }>(server, anna.cookie, 'POST', `/projects/${project.id}/duplicate`, body))
-			.body.project
+}
+const addresses = async (id = project.id) => {
+	const listed = await call<{ projects: ProjectListItem[] }>(server, anna.cookie, 'GET', '/projects')
+	return listed.body.projects.find((one) => one.id === id)?.picture ?? null
+}
+const fetched = (url: string, cookie = anna.cookie) => server.inject({ url, headers: { cookie } })
+/** Red, green and blue in the middle of the left half and of the right half. */
+async function colours(image: Buffer) {
+	const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true })
+	const at = (share: number) => {
+		const start = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * share)) * info.channels
+		return [...data.subarray(start, start + 3)] as [number, number, number]
 	}
-	expect((await copy()).picture, 'the project’s is of another version').toBeNull()
-	await send(await picture('#993366'))
-	const made = await copy()
-	expect(made.picture).not.toBeNull()
-	const image = await server.inject({
-		url: imagePath(made.id, made.picture?.image_id ?? '', 'large'),
-		headers: { cookie: anna.cookie },
-	})
-	expect((await sharp(image.rawPayload).stats()).dominant).toMatchObject({ r: 152, b: 104 })
+	return { width: info.width, height: info.height, panel: at(0.25), other: at(0.8) }
+}
+const isNear = (got: number[], wanted: number[]) => got.every((value, at) => Math.abs(value - (wanted[at] ?? 0)) < 30)
+
+it('shows each panel, also by its parts, in the colour of its furthest step, as it is now', async () => {
+	await liveVersion(SEEN)
+	const before = await addresses()
+	const bare = await colours((await fetched(before?.large ?? '')).rawPayload)
+	expect(bare).toMatchObject({ width: 640, height: 400 })
+	expect(isNear(bare.panel, [245, 230, 200]), 'without a status').toBe(true)
+
+	await server.platform.database.execute(
+		sql`update statuses set colour = '#108020' where id = ${project.statusId('installed')}`,
+	)
+	const add = ['delivered', 'installed'].map((key) => project.statusId(key))
+	const body = { panel_ids: project.panel_ids.slice(0, 1), add }
+	expect((await project.as('POST', '/panels/statuses', body)).status).toBe(200)
+	const after = await addresses()
+	expect(after?.small).not.toBe(before?.small)
+	const small = await fetched(after?.small ?? '')
+	expect(small.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, max-age=2592000' })
+	const seen = await colours(small.rawPayload)
+	expect(seen).toMatchObject({ width: 320, height: 200 })
+	expect(isNear(seen.panel, [18, 148, 37]), String(seen.panel)).toBe(true)
+	expect(isNear(seen.other, bare.other), 'what is no panel stays as it was').toBe(true)
+	expect((await fetched(before?.large ?? '')).headers['cache-control'], 'an address of before').toBe(
+		'private, no-cache',
+	)
+})
+
+it('people without access get no picture', async () => {
+	const stranger = await server.signUp('stranger@example.com')
+	expect((await fetched((await addresses())?.large ?? '', stranger.cookie)).statusCode).toBe(403)
+})
+
+it('visitors see statuses only where managers show them', async () => {
+	await server.platform.database.execute(sql`update users set email_verified_at = now() where id = ${anna.user.id}`)
+	const seen = async (shows_statuses: boolean) => {
+		const settings = { shows_statuses, shows_groups: false, shows_figures: false, allows_duplicates: false }
+		expect((await project.as('PUT', '/public_project', settings)).status).toBe(200)
+		const one = await server.inject({ url: `/public_projects/${project.id}` })
+		const image = await server.inject({ url: one.json().project.picture.large })
+		const { etag } = image.headers
+		const again = await server.inject({ url: one.json().project.picture.large, headers: { 'if-none-match': etag } })
+		expect(again.statusCode).toBe(304)
+		return (await colours(image.rawPayload)).panel
+	}
+	expect(isNear(await seen(true), [18, 148, 37])).toBe(true)
+	expect(isNear(await seen(false), [245, 230, 200])).toBe(true)
+})
+
+it('a copy has the picture too, in its own colours', async () => {
+	const body = { id: randomUUID(), name: 'Copy', with_statuses: true }
+	const { project: made } = (await project.as<{ project: Project }>('POST', '/duplicate', body)).body
+	const image = await fetched((await addresses(made.id))?.large ?? '')
+	expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/webp'])
+})
+
+it('a model that was converted before pictures were made has none', async () => {
+	await liveVersion(null)
+	expect(await addresses()).toBeNull()
+	const one = await call<{ project: Project }>(server, anna.cookie, 'GET', `/projects/${project.id}`)
+	expect(one.body.project.picture).toBeNull()
+	expect((await fetched(`/projects/${project.id}/picture/large`)).statusCode).toBe(404)
 })

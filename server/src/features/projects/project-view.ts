@@ -1,5 +1,5 @@
 import type { ArtefactName } from '@panelyard/contracts/conversion'
-import type { ProjectPicture } from '@panelyard/contracts/project-pictures'
+import { picturePaths } from '@panelyard/contracts/project-pictures'
 import type { ConversionJobView, ModelSummary, Project, ProjectListItem } from '@panelyard/contracts/projects'
 import type { OpenedProject, ProjectRow } from '../../access/project-permission.ts'
 import type { ModelFacts, VersionHead } from '../../models/model-versions.queries.ts'
@@ -26,7 +26,7 @@ export function viewListItem({ project, role, ...row }: ListedProject): ProjectL
 				: null,
 		model_structure_identification: named ? 'description' : 'noidentification',
 		is_public: project.is_public,
-		picture: row.picture,
+		picture: row.has_picture ? picturePaths(`/projects/${project.id}/picture`, project.revision) : null,
 		panel_count,
 		role,
 		...companyOf(project, role, row.company_name),
@@ -52,14 +52,13 @@ export function viewProject(
 	latest: ConversionContext | null,
 	live: LiveModel | null,
 	conversion_job: ConversionJobView | null,
-	picture: ProjectPicture | null,
 	company_name: string | null,
 ): Project {
 	const model_sha256 = live?.version.artefacts?.['model.glb']?.sha256 ?? null
 	const item = viewListItem({
 		project,
 		role,
-		picture,
+		has_picture: live?.version.artefacts?.['picture.bin'] !== undefined,
 		company_name,
 		model_sha256,
 		job_status: conversion_job?.status ?? null,

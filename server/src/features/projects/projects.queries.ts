@@ -1,11 +1,10 @@
-import type { ProjectPicture } from '@panelyard/contracts/project-pictures'
 import type { ConversionJobView, ProjectLabel, ProjectRole } from '@panelyard/contracts/projects'
 import { and, count, desc, eq, isNull, or, type SQL, sql, sum } from 'drizzle-orm'
 import { endPublicView } from '../../access/public-view.queries.ts'
 import { project_roles } from '../../database/company-member-tables.ts'
 import { companies } from '../../database/company-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { comment_threads, comments, project_pictures } from '../../database/panel-note-tables.ts'
+import { comment_threads, comments } from '../../database/panel-note-tables.ts'
 import { groups, panels, status_changes, statuses } from '../../database/panel-tables.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
 import { isFoundIn } from '../../database/searched-text.ts'
@@ -40,6 +39,7 @@ const listedColumns = {
 	panel_count: projects.panel_count,
 	created_at: projects.created_at,
 	updated_at: projects.updated_at,
+	revision: projects.revision,
 }
 
 /** A project as lists show it: nothing in it is counted, or as large as its model. */
@@ -52,7 +52,8 @@ export type ListedProject = {
 	file_bytes: number | null
 	/** Of the live version's geometry; null without one. */
 	model_sha256: string | null
-	picture: ProjectPicture | null
+	/** Of the live version: the converter made a picture of it. */
+	has_picture: boolean
 	/** Null for a project of no company, or of a deleted one. */
 	company_name: string | null
 }
@@ -116,14 +117,13 @@ function listQuery(db: Database, where: SQL | undefined) {
 			model_sha256: sql<
 				string | null
 			>`case when ${model_versions.summary} is not null then ${model_versions.artefacts}->'model.glb'->>'sha256' end`,
-			picture: { image_id: project_pictures.image_id, version_id: project_pictures.version_id },
+			has_picture: sql<boolean>`coalesce(jsonb_exists(${model_versions.artefacts}, 'picture.bin'), false)`,
 			company_name: companies.name,
 			total: page.total,
 		})
 		.from(page)
 		.innerJoin(projects, eq(projects.id, page.listed_id))
 		.leftJoin(model_versions, eq(model_versions.id, projects.live_version_id))
-		.leftJoin(project_pictures, eq(project_pictures.project_id, projects.id))
 		.leftJoin(companies, and(eq(companies.id, projects.company_id), isNull(companies.deleted_at)))
 		.leftJoinLateral(latest, sql`true`)
 		.orderBy(desc(projects.updated_at), desc(projects.id))
@@ -227,18 +227,4 @@ async function countComments(db: Database, project_id: string): Promise<number> 
 export async function findSampleProject(db: Database, sample_key: string): Promise<ProjectRow | null> {
 	const [row] = await db.select().from(projects).where(eq(projects.sample_key, sample_key))
 	return row ?? null
-}
-
-const pictureOfProject = prepareOnce((db) =>
-	db
-		.select({ image_id: project_pictures.image_id, version_id: project_pictures.version_id })
-		.from(project_pictures)
-		.where(eq(project_pictures.project_id, sql.placeholder('project_id')))
-		.prepare('picture_of_project'),
-)
-
-/** Null for a project without a picture. */
-export async function findPicture(db: Database, project_id: string): Promise<ProjectPicture | null> {
-	const [picture] = await pictureOfProject(db).execute({ project_id })
-	return picture ?? null
 }

@@ -57,8 +57,6 @@ export type NewProject = {
 }
 
 /** The picture of a project, which may show an earlier version; null when it has none. */
-export const pictureOf = queries.findPicture
-
 /** The sample project that visitors look at; null when it was deleted. */
 export const demoProjectId = demo.demoProjectId
 
@@ -81,10 +79,9 @@ export async function viewOpened(platform: Platform, { project: opened, role }: 
 	const facts = head && (await modelFacts(database, head))
 	const live = head && facts && { version: head, facts }
 	const job = latest && (await viewJob(platform, latest.job))
-	const picture = await queries.findPicture(database, row.id)
 	const company_name =
 		row.company_id && role ? ((await companyNames(database, [row.company_id])).get(row.company_id) ?? null) : null
-	const project = viewProject({ project: row, role }, latest, live, job, picture, company_name)
+	const project = viewProject({ project: row, role }, latest, live, job, company_name)
 	if (!latest?.version.merge) return project
 	const files = await sourceFiles(database, latest)
 	return { ...project, source_files: files.map(({ file_name, bytes }) => ({ file_name, file_size: bytes })) }

@@ -1,4 +1,3 @@
-import { imagePath } from '@panelyard/contracts/images'
 import { VIEW_PAGE } from '@panelyard/contracts/view-page'
 import type { FastifyRequest } from 'fastify'
 import { mayReadProject } from '../../access/project-permission.ts'
@@ -28,7 +27,7 @@ export async function viewedModel(
 		if (!project_id || !(await mayReadProject(platform.database, user, project_id))) return []
 		const { model, picture } = await projectFor(platform, project_id, user?.id ?? null)
 		const isDemo = view[1] === undefined
-		const poster = isDemo && picture ? [imagePath(project_id, picture.image_id, 'large')] : []
+		const poster = isDemo && picture ? [picture.large] : []
 		return model ? [model.model_url, ...poster] : []
 	} catch (error) {
 		// The page itself will say what is wrong.

@@ -1,13 +1,12 @@
 import { and, count, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { project_pictures } from '../../database/panel-note-tables.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
 import { public_projects } from '../../database/public-project-tables.ts'
-import { projects } from '../../database/tables.ts'
+import { model_versions, projects } from '../../database/tables.ts'
 
 export type SettingsRow = typeof public_projects.$inferSelect
 /** A project that visitors may see now, with what of it. */
-export type PublicRow = { project: typeof projects.$inferSelect; view: SettingsRow; image_id: string | null }
+export type PublicRow = { project: typeof projects.$inferSelect; view: SettingsRow; has_picture: boolean }
 
 const isShown = and(
 	eq(public_projects.is_public, true),
@@ -15,16 +14,17 @@ const isShown = and(
 	isNull(projects.deleted_at),
 	isNotNull(projects.live_version_id),
 )
+const hasPicture = sql<boolean>`coalesce(jsonb_exists(${model_versions.artefacts}, 'picture.bin'), false)`
 const shown = (db: Database) =>
 	db
 		.select({
 			project: getTableColumns(projects),
 			view: getTableColumns(public_projects),
-			image_id: project_pictures.image_id,
+			has_picture: hasPicture,
 		})
 		.from(public_projects)
 		.innerJoin(projects, eq(projects.id, public_projects.project_id))
-		.leftJoin(project_pictures, eq(project_pictures.project_id, projects.id))
+		.leftJoin(model_versions, eq(model_versions.id, projects.live_version_id))
 
 const publicProject = prepareOnce((db) =>
 	shown(db)

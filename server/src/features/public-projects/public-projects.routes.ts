@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DuplicateProjectRequest } from '@panelyard/contracts/duplicates'
 import { ImageSize } from '@panelyard/contracts/images'
+import { ProjectPictureQuery } from '@panelyard/contracts/project-pictures'
 import { ProjectResponse } from '@panelyard/contracts/projects'
 import {
 	PublicPreviewResponse,
@@ -16,17 +17,16 @@ import { z } from 'zod'
 import { onlySuperAdmins } from '../../access/only-super-admins.ts'
 import { openProject, requireId } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
-import { AppError } from '../../platform/app-error.ts'
-import { bodyOf } from '../../platform/body-of.ts'
 import { hasAlready } from '../../platform/conditional-request.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { sendJsonText } from '../../platform/send-json-text.ts'
 import { uploadLimit } from '../files/upload-limit.ts'
-import { imageFile } from '../instructions/images.service.ts'
+import { requirePicture } from '../project-pictures/project-pictures.service.ts'
 import * as service from './public-projects.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
-const PictureParams = z.object({ id: z.string(), image_id: z.string(), size: ImageSize })
+const PictureParams = z.object({ id: z.string(), size: ImageSize })
+const SeenPictureQuery = ProjectPictureQuery.extend({ preview: z.string().optional() })
 const tags = ['public projects']
 
 /** What managers show to everyone: the choice of it, the gallery, and a copy of one's own. */
@@ -101,18 +101,16 @@ export const publicProjectsFeature: Feature = (app, platform) => {
 	)
 
 	app.get(
-		'/public_projects/:id/picture/:image_id/:size',
-		{ compress: false, schema: { tags, params: PictureParams } },
+		'/public_projects/:id/picture/:size',
+		{ compress: false, schema: { tags, params: PictureParams, querystring: SeenPictureQuery } },
 		async (request, reply) => {
-			const { id, image_id, size } = request.params
-			const found = await service.openSeen(platform, request, id)
-			if (found.image_id !== image_id) throw new AppError('NOT_FOUND', 'This picture does not exist')
-			const etag = `"${image_id}-${size}"`
+			const { id, size } = request.params
+			const { project, view } = await service.openSeen(platform, request, id)
+			const picture = await requirePicture(platform, project, { size, shows_statuses: view.shows_statuses })
+			const etag = `"${createHash('sha256').update(picture).digest('hex').slice(0, 32)}"`
 			reply.headers({ etag, 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' })
 			if (hasAlready(request, etag)) return reply.code(304).send()
-			const { bytes, open } = await imageFile(platform, found.project.id, image_id, size)
-			reply.type('image/webp').header('content-length', bytes)
-			return reply.send(await bodyOf(request, open))
+			return reply.type('image/webp').send(picture)
 		},
 	)
 

@@ -1,4 +1,5 @@
 import type { DuplicateProjectRequest } from '@panelyard/contracts/duplicates'
+import { picturePaths } from '@panelyard/contracts/project-pictures'
 import type { Project } from '@panelyard/contracts/projects'
 import type {
 	PublicProject,
@@ -13,7 +14,7 @@ import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { copyProject } from '../duplicates/duplicates.service.ts'
-import { pictureOf } from '../projects/projects.service.ts'
+import { hasPicture } from '../project-pictures/project-pictures.service.ts'
 import { readPreview, writePreview } from './preview-code.ts'
 import * as queries from './public-projects.queries.ts'
 
@@ -57,8 +58,7 @@ export async function openSeen(
 		published_by: null,
 		withheld_at: null,
 	}
-	const image_id = (await pictureOf(database, project_id))?.image_id ?? null
-	return { project: opened.project, view, image_id, preview: code }
+	return { project: opened.project, view, has_picture: await hasPicture(database, opened.project), preview: code }
 }
 
 /** A text with which a manager's own browser shows what visitors would see. */
@@ -71,22 +71,22 @@ export const previewOf = (
 
 /** Addresses that a preview answers lead to the same preview. */
 export const inPreview = (address: string, preview: string | null): string =>
-	preview === null ? address : `${address}?${new URLSearchParams({ preview })}`
+	preview === null ? address : `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ preview })}`
 
 /** What everyone may know of a public project. */
 export function viewPublic({
 	project,
 	view,
-	image_id,
+	has_picture,
 	preview = null,
 }: queries.PublicRow & Partial<SeenProject>): PublicProject {
 	const { line, shows_statuses, shows_groups, shows_figures, allows_duplicates, published_at } = view
-	const picture = (size: string) => inPreview(`/public_projects/${project.id}/picture/${image_id}/${size}`, preview)
+	const { large, small } = picturePaths(`/public_projects/${project.id}/picture`, project.revision)
 	return {
 		...(preview === null ? {} : { is_preview: true as const }),
 		...{ id: project.id, name: project.name, line, panel_count: project.panel_count, revision: project.revision },
 		...{ shows_statuses, shows_groups, shows_figures: shows_figures && shows_statuses, allows_duplicates },
-		picture: image_id === null ? null : { large: picture('large'), small: picture('small') },
+		picture: has_picture ? { large: inPreview(large, preview), small: inPreview(small, preview) } : null,
 		published_at: (published_at ?? project.created_at).toISOString(),
 	}
 }

@@ -110,7 +110,7 @@ it('its page in the gallery is named after it as long as it is public', async ()
 		)
 	expect(await about(project.id)).toEqual({
 		...{ title: 'House · Panelyard', description: 'A timber house' },
-		picture: null,
+		picture: expect.stringMatching(/\/picture\/large\?of=\d+$/),
 	})
 	for (const id of ['no-uuid', '00000000-0000-4000-8000-000000000000']) expect(await about(id)).toBe('missing')
 	expect((await shownProject()).panel_kinds.filter((kind) => kind.name !== null && kind.name_pattern !== null)).toEqual(

@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Floor } from '@panelyard/contracts/model-structure'
 import { REPORT_LIST_ROWS, type ReportLanguage, type ReportRequest } from '@panelyard/contracts/reports'
 import type { ProjectRow } from '../../access/project-permission.ts'
@@ -15,7 +13,7 @@ import { Turns } from '../../platform/turns.ts'
 import { sharedFigures } from '../figures/figures.service.ts'
 import { projectPanels } from '../panels/panels.service.ts'
 import { projectPlan } from '../plan/plan.service.ts'
-import { projectPicture } from '../project-pictures/project-pictures.service.ts'
+import { projectPictures } from '../project-pictures/project-pictures.service.ts'
 import { projectStatuses } from '../statuses/statuses.service.ts'
 import { panelSheet, writeSheet } from './panel-sheet.ts'
 import { type ReportFacts, reportContent, reportFileName, reportSummary } from './report-content.ts'
@@ -50,7 +48,7 @@ export class Reports {
 		let summary = ''
 		const printed = await this.#printer.print(async (directory) => {
 			const image = await (asked.image === undefined
-				? this.#keepPicture(project.id, directory)
+				? this.#keepPicture(project, directory)
 				: this.#keepImage(asked.image, directory))
 			const facts = await this.#gather(project, asked, now)
 			file_name = reportFileName(project.name, facts.figures, asked.language)
@@ -85,10 +83,10 @@ export class Reports {
 	}
 
 	/** The project's picture, where the browser sent none; null without one. */
-	async #keepPicture(project_id: string, directory: string): Promise<string | null> {
-		const picture = await projectPicture(this.#platform, project_id)
+	async #keepPicture(project: ProjectRow, directory: string): Promise<string | null> {
+		const picture = await projectPictures(this.#platform).draw(project, { size: 'large' })
 		if (!picture) return null
-		await pipeline(await picture.open(), createWriteStream(join(directory, 'picture.webp')))
+		await writeFile(join(directory, 'picture.webp'), picture)
 		return 'picture.webp'
 	}
 

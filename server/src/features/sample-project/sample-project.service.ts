@@ -17,7 +17,6 @@ import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { latestConversion } from '../conversion/conversion.service.ts'
 import { createGroup } from '../groups/groups.service.ts'
 import { insertPastChanges, projectPanels } from '../panels/panels.service.ts'
-import { putPicture } from '../project-pictures/project-pictures.service.ts'
 import { createSampleProject, sampleProjectId } from '../projects/projects.service.ts'
 import { showSample } from '../public-projects/public-projects.service.ts'
 import { projectStatuses } from '../statuses/statuses.service.ts'
@@ -32,8 +31,6 @@ const PANEL_RULE = PanelRule.parse({
 	mark: { kind: 'attribute', attribute: 'Tag' },
 })
 const PANELS = 200
-/** As the app pictures the building; made anew when the building changes. */
-const PICTURE = new URL('./lindenhof.webp', import.meta.url)
 const GALLERY_LINE = 'A timber-frame building of 200 prefabricated panels'
 const LOOK_INTERVAL_MS = 1000
 const DRESSED = 'sample_project.dressed'
@@ -75,20 +72,12 @@ async function dressWhenConverted(platform: Platform, stopped: AbortSignal): Pro
 	const project_id = await sampleProjectId(platform.database, SAMPLE_KEY)
 	if (!project_id) return
 	if (await wasRecorded(platform.database, project_id, DRESSED)) return keepPastRecent(platform, project_id)
-	let version_id: string
 	for (;;) {
 		const latest = await latestConversion(platform.database, project_id)
-		if (latest?.job.status === 'COMPLETED') {
-			version_id = latest.version.id
-			break
-		}
+		if (latest?.job.status === 'COMPLETED') break
 		if (!latest || isTerminalConversion(latest.job.status)) return
 		await sleep(LOOK_INTERVAL_MS, undefined, { signal: stopped, ref: false })
 	}
-	const adding = { user_id: null, project_id }
-	await putPicture(platform, adding, version_id, createReadStream(PICTURE)).catch((error) =>
-		platform.log.warn({ err: error }, 'the sample project could not be given its picture'),
-	)
 	if (!(await claimDressing(platform, project_id))) return
 	await dress(platform, project_id)
 	await showSample(platform.database, project_id, GALLERY_LINE)

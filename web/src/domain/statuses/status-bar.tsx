@@ -1,5 +1,6 @@
 import { useDirection } from '@mantine/core'
 import type { Status } from '@panelyard/contracts/statuses'
+import { NO_STATUS_COLOUR } from '@panelyard/contracts/unused-look'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,6 @@ import { useMeasures } from '../../locales/measures.ts'
 import { type Counted, searchOfFigure } from '../panels/figure-search.ts'
 import { NONE } from '../panels/panel-search.ts'
 import classes from './status-bar.module.css'
-import { NO_STATUS_COLOUR } from './status-colours.ts'
 import { useStatusName } from './status-name.ts'
 
 type StatusBarProps = {

@@ -1,8 +1,9 @@
 import type { Status } from '@panelyard/contracts/statuses'
+import { NO_STATUS_COLOUR } from '@panelyard/contracts/unused-look'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './status-chip.module.css'
-import { chipColours, NO_STATUS_COLOUR } from './status-colours.ts'
+import { chipColours } from './status-colours.ts'
 import { StatusIcon } from './status-icon.tsx'
 import { statusName } from './status-name.ts'
 

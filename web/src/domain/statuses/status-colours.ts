@@ -1,7 +1,4 @@
-import { STATUS_PALETTE } from '@panelyard/contracts/unused-look'
-
-/** A panel without a status, in 3D, beside its name and in bars: the sand of bare concrete, in no palette above. */
-export const NO_STATUS_COLOUR = { light: '#d3c6ac', dark: '#b5aa94' } as const
+import { NO_STATUS_COLOUR, STATUS_PALETTE } from '@panelyard/contracts/unused-look'
 
 /** What keeps a colour from telling its status apart from the page, from panels without a status, or from another status. */
 export type ColourProblem<Other> = { kind: 'pale' | 'dark' | 'no_status' } | { kind: 'similar'; other: Other }

@@ -291,18 +291,6 @@ export class ShownModel {
 		return this.#selected === null && this.states.flagged('ghost') === 0
 	}
 
-	/** Whether every part has been drawn as the model is built: whole, and with no layer lifted. */
-	get isWhole(): boolean {
-		return (
-			this.header !== null &&
-			!this.isGrowing &&
-			this.#chunks.length > 0 &&
-			this.#shownCount === this.#chunks.length &&
-			this.#cuts.length === 0 &&
-			this.#lift === 0
-		)
-	}
-
 	/** Runs `draw` with every element shown in the colours of the file. The next frame is as before. */
 	drawnPlainly<Result>(draw: () => Result): Result {
 		const { strength } = this.#materials

@@ -1,5 +1,4 @@
-import { imagePath } from '@panelyard/contracts/images'
-import { PICTURE_SIZE } from '@panelyard/contracts/project-pictures'
+import { PICTURE_SIZE } from '@panelyard/contracts/model-picture'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,8 +12,8 @@ type ProjectPictureProps = { project: ProjectListItem; size?: 'large' | 'small' 
 export function ProjectPicture({ project, size = 'small' }: ProjectPictureProps) {
 	const { id, picture, panel_count } = project
 	if (picture) {
-		const path = imagePath(id, picture.image_id, size)
-		return <ModelPicture key={path} path={path} fallback={<FacadePicture id={id} panelCount={panel_count} />} />
+		const path = picture[size]
+		return <ModelPicture path={path} fallback={<FacadePicture id={id} panelCount={panel_count} />} />
 	}
 	if (!needsFile(project)) return <FacadePicture id={id} panelCount={panel_count} />
 	return (
@@ -24,9 +23,11 @@ export function ProjectPicture({ project, size = 'small' }: ProjectPictureProps)
 	)
 }
 
+/** While a later picture is fetched, the one before stays. */
 function ModelPicture({ path, fallback }: { path: string; fallback: React.ReactNode }) {
-	const [state, setState] = useState<'pending' | 'there' | 'failed'>('pending')
-	if (state === 'failed') return fallback
+	const [isThere, setThere] = useState(false)
+	const [failed, setFailed] = useState<string | null>(null)
+	if (failed === path) return fallback
 	return (
 		<img
 			src={path}
@@ -35,9 +36,9 @@ function ModelPicture({ path, fallback }: { path: string; fallback: React.ReactN
 			decoding="async"
 			{...PICTURE_SIZE}
 			className={classes.model}
-			data-pending={state === 'pending' || undefined}
-			onLoad={() => setState('there')}
-			onError={() => setState('failed')}
+			data-pending={!isThere || undefined}
+			onLoad={() => setThere(true)}
+			onError={() => setFailed(path)}
 		/>
 	)
 }

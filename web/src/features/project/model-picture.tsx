@@ -1,5 +1,4 @@
-import { imagePath } from '@panelyard/contracts/images'
-import { PICTURE_SIZE } from '@panelyard/contracts/project-pictures'
+import { PICTURE_SIZE } from '@panelyard/contracts/model-picture'
 import type { Project } from '@panelyard/contracts/projects'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,8 +9,8 @@ import classes from './overview-tab.module.css'
 export function ModelPicture({ project }: { project: Project }) {
 	const { t } = useTranslation('project')
 	const [failed, setFailed] = useState<string | null>(null)
-	const { id, picture, public_view: seen } = project
-	const address = seen ? seen.picture?.large : picture && imagePath(id, picture.image_id, 'large')
+	const { id, public_view: seen } = project
+	const address = (seen ?? project).picture?.large
 	if (!address || address === failed) return null
 	return (
 		<Link

@@ -9,7 +9,6 @@ import { useCommands } from './commands/commands.ts'
 import { useCommandKeys } from './commands/use-command-keys.ts'
 import { useKeptView } from './keeping/use-kept-view.ts'
 import { useKnownView } from './keeping/use-known-view.ts'
-import { useModelPicture } from './keeping/use-model-picture.ts'
 import { useViewAddress } from './keeping/use-view-address.ts'
 import { useCurrentCard } from './selection/use-current-card.ts'
 import { TOOLS } from './tools/registry.ts'
@@ -29,7 +28,6 @@ export function ViewEffects({ isShown }: { /** The model has come, or never will
 	useViewerHandle(canvas, viewer, elements)
 	useReveal(view)
 	useKnownView(view, isShown)
-	useModelPicture(view, isShown)
 	useViewAddress(view)
 	useKeptView(view, () =>
 		Object.fromEntries(TOOLS.flatMap(({ id, keep }) => (keep ? [[id, keep(view)]] : [])).filter(([, text]) => text)),

@@ -1,7 +1,6 @@
-import { STATUS_PALETTE } from '@panelyard/contracts/unused-look'
+import { NO_STATUS_COLOUR, STATUS_PALETTE } from '@panelyard/contracts/unused-look'
 import { describe, expect, it } from 'vitest'
 import { VISIBILITY } from '#engine/appearance/element-states.ts'
-import { NO_STATUS_COLOUR } from '../../../domain/statuses/status-colours.ts'
 import { SHOW_ALL } from '../base/view-filter.ts'
 import { bareColour, filteredVisibility, panelColours, panelsShown } from './element-appearance.ts'
 import { kindsByStatus, solidPanels } from './panel-kinds.ts'

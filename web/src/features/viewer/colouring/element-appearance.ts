@@ -1,5 +1,5 @@
+import { NO_STATUS_COLOUR } from '@panelyard/contracts/unused-look'
 import { VISIBILITY } from '#engine/appearance/element-states.ts'
-import { NO_STATUS_COLOUR } from '../../../domain/statuses/status-colours.ts'
 import { isFiltered, type ViewFilter } from '../base/view-filter.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'

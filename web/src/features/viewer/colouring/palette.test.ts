@@ -1,6 +1,7 @@
+import { NO_STATUS_COLOUR } from '@panelyard/contracts/unused-look'
 import { describe, expect, it } from 'vitest'
 import { STATE_COLOURS } from '../../../domain/plan/plan-mark.tsx'
-import { contrast, NO_STATUS_COLOUR } from '../../../domain/statuses/status-colours.ts'
+import { contrast } from '../../../domain/statuses/status-colours.ts'
 import { KIND_COLOURS, OTHER_COLOUR, rampColours } from './palette.ts'
 
 /** How colours look without one kind of receptor (Machado, Oliveira and Fernandes 2009), on linear light. */

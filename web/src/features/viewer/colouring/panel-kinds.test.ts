@@ -1,5 +1,5 @@
+import { NO_STATUS_COLOUR } from '@panelyard/contracts/unused-look'
 import { describe, expect, it } from 'vitest'
-import { NO_STATUS_COLOUR } from '../../../domain/statuses/status-colours.ts'
 import { KIND_COLOURS, OTHER_COLOUR } from './palette.ts'
 import {
 	kindsByCategory,

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
+import { NO_STATUS_COLOUR } from '@panelyard/contracts/unused-look'
 import { useTranslation } from 'react-i18next'
-import { NO_STATUS_COLOUR } from '../../../../domain/statuses/status-colours.ts'
 import { useMeasures } from '../../../../locales/measures.ts'
 import { useStored } from '../../base/store.ts'
 import type { ViewStore } from '../../view/view-store.ts'

@@ -1,0 +1,92 @@
+import { gzipSync } from 'node:zlib'
+import {
+	LIGHT_STEPS,
+	MOST_PICTURE_BYTES,
+	type ModelPicture,
+	PICTURE_SIZE,
+	writePicture,
+} from '@panelyard/contracts/model-picture'
+import type { ReadStructure } from '../converted-model.ts'
+import type { ModelGeometry } from '../geometry/model-geometry.ts'
+import { type DrawnModel, drawModel } from './draw-model.ts'
+import { fitCamera } from './picture-camera.ts'
+
+/** How much a corner takes of the light, in so many steps: further ones would cost bytes and hardly be seen. */
+const DARKEST_CORNER = 0.5
+const CORNER_STEPS = 4
+/** Pixels around a pixel that can shade it, in two rings. */
+const AROUND = [4, 11].flatMap((ring) =>
+	[0, 1, 2, 3, 4, 5, 6, 7].map((at) => ({
+		x: Math.round(Math.cos((at / 4) * Math.PI) * ring),
+		y: Math.round(Math.sin((at / 4) * Math.PI) * ring),
+	})),
+)
+const SMALLER = 0.8
+const EMPTY: ModelPicture = {
+	...{ width: 0, height: 0, elements: new Uint32Array(), parents: new Int32Array() },
+	...{ places: new Uint32Array(), light: new Uint32Array() },
+}
+
+/** `picture.bin` of a model (see `contracts/src/model-picture.ts`); of a model in which nothing is to be seen, an empty one. */
+export function modelPicture(structure: Pick<ReadStructure, 'elements'>, geometry: ModelGeometry): Uint8Array {
+	for (let { width, height }: { width: number; height: number } = PICTURE_SIZE; ; ) {
+		const bytes = gzipSync(writePicture(pictureOfSize(structure.elements.parent, geometry, width, height)))
+		if (bytes.length <= MOST_PICTURE_BYTES) return bytes
+		width = Math.round(width * SMALLER)
+		height = Math.round(height * SMALLER)
+	}
+}
+
+function pictureOfSize(
+	parentOf: readonly number[],
+	geometry: ModelGeometry,
+	width: number,
+	height: number,
+): ModelPicture {
+	const camera = fitCamera(geometry, width, height)
+	if (!camera) return EMPTY
+	const drawn = drawModel(geometry, camera)
+	return { width, height, ...nodesOf(drawn.elements, parentOf), light: lightOf(drawn, width) }
+}
+
+/** The elements seen, with those that they are parts of, and each pixel's place among them. */
+function nodesOf(
+	pixels: Uint32Array,
+	parentOf: readonly number[],
+): Pick<ModelPicture, 'elements' | 'parents' | 'places'> {
+	const nodes = new Set<number>()
+	let last = 0
+	for (const pixel of pixels) {
+		if (pixel === last) continue
+		last = pixel
+		for (let at = pixel - 1; at >= 0 && !nodes.has(at); at = parentOf[at] as number) nodes.add(at)
+	}
+	const elements = Uint32Array.from(nodes).sort()
+	const placeOf = new Map(Array.from(elements, (element, place) => [element, place]))
+	return {
+		elements,
+		parents: Int32Array.from(elements, (element) => placeOf.get(parentOf[element] as number) ?? -1),
+		places: pixels.map((pixel) => (pixel === 0 ? 0 : (placeOf.get(pixel - 1) as number) + 1)),
+	}
+}
+
+/** The shade of faces, darker in corners and beside what stands before them. */
+function lightOf({ nearness, shade }: DrawnModel, width: number): Uint32Array {
+	const light = new Uint32Array(nearness.length)
+	const around = Int32Array.from(AROUND, ({ x, y }) => y * width + x)
+	for (let pixel = 0; pixel < light.length; pixel++) {
+		const near = nearness[pixel] as number
+		if (near === 0) continue
+		const [close, far] = [near * 1.002, near * 1.05]
+		let hidden = 0
+		for (let at = 0; at < around.length; at++) {
+			// Beyond the picture's edges is nothing, and what lies on the other side of it hardly matters: a model has a margin.
+			const other = nearness[pixel + (around[at] as number)] ?? 0
+			// What is far before it shades it little.
+			if (other > close) hidden += other < far ? 1 : 0.3
+		}
+		const corner = Math.round((hidden / around.length) * CORNER_STEPS) / CORNER_STEPS
+		light[pixel] = Math.round((shade[pixel] as number) * (1 - DARKEST_CORNER * corner) * LIGHT_STEPS)
+	}
+	return light
+}
