@@ -35,7 +35,7 @@ export const profileFeature: Feature = async (app, platform) => {
 		'/profile/export',
 		{
 			compress: false,
-			schema: { tags, description: 'A ZIP of everything that is kept of the person, at most once an hour.' },
+			schema: { tags, description: 'A ZIP of everything that is kept of the person, at most three times an hour.' },
 		},
 		async (request, reply) => {
 			const zip = await exportData(platform, requireUser(request).id)
