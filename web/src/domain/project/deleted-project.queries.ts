@@ -24,7 +24,7 @@ export function useDeleteProject({ id, name }: Pick<ProjectListItem, 'id' | 'nam
 	const restore = useRestoreProject()
 	const offerUndo = useOfferUndo()
 	return useMutation({
-		mutationFn: () => untilAnswered(() => callApi(z.unknown(), 'DELETE', `/projects/${id}`), goneIs(null)),
+		mutationFn: () => untilAnswered(() => callApi(z.unknown(), 'DELETE', `/projects/${id}`).catch(goneIs(null))),
 		onSuccess: () => {
 			onDeleted()
 			forgetProject(queryClient, id)

@@ -1,11 +1,11 @@
 import { Button, Group, List, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeleteProject } from '../../domain/project/deleted-project.queries.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { isRefusal, QueryView } from '../../ui/query-view.tsx'
 import { useDeletionImpact } from './project-list.queries.ts'
 
 const COUNTS = ['panels', 'statuses', 'groups', 'comments', 'status_events', 'model_versions'] as const
@@ -24,6 +24,12 @@ export function DeleteProjectForm({ project, onDeleted }: DeleteProjectFormProps
 		modals.closeAll()
 		onDeleted?.()
 	})
+	// The answer got lost, and the server says by now that the project is gone.
+	const isGone = remove.isError && isRefusal(impact.error)
+	const finish = useEffectEvent(() => remove.mutate())
+	useEffect(() => {
+		if (isGone) finish()
+	}, [isGone])
 	const [typed, setTyped] = useState('')
 	const matches = typed.trim() === project.name.trim()
 	const submit = (event: FormEvent) => {

@@ -144,3 +144,40 @@ test('a dialog that can’t ask what a deletion takes away says so, and shows no
 	vi.restoreAllMocks()
 	act(() => void window.dispatchEvent(new Event('online')))
 })
+
+test('a deletion that nobody knows the end of ends once the server says that the project is gone', async () => {
+	let tries = 0
+	let isGone = false
+	const gone = { status: 404, body: { message: 'This project was deleted', error: 'NOT_FOUND' } }
+	const impact = {
+		panels: 5,
+		statuses: 0,
+		groups: 0,
+		comments: 0,
+		status_events: 0,
+		model_versions: 1,
+		restorable_days: 30,
+	}
+	stubServer({
+		'GET /projects': listOf([project(1)]),
+		'GET /projects/deleted': listOf([]),
+		'GET /auth/check': { body: { authenticated: true, user: USER } },
+		[`GET /projects/${project(1).id}/deletion_impact`]: () => (isGone ? gone : { body: impact }),
+		[`DELETE /projects/${project(1).id}`]: () => {
+			if (tries++ >= 5) return gone
+			setTimeout(() => window.dispatchEvent(new Event('online')))
+			throw new TypeError('Failed to fetch')
+		},
+	})
+	const { queryClient } = await show()
+	fireEvent.click(await screen.findByRole('button', { name: /Project 1/ }))
+	fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+	const dialog = await screen.findByRole('dialog')
+	fireEvent.change(await within(dialog).findByRole('textbox'), { target: { value: 'Project 1' } })
+	fireEvent.click(within(dialog).getByRole('button', { name: 'Delete project' }))
+	await within(dialog).findByText('We don’t know whether it was done')
+	isGone = true
+	await act(() => queryClient.invalidateQueries())
+	await screen.findByText('“Project 1” was deleted.')
+	expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto'
 import type { PanelFile } from '@panelyard/contracts/panel-files'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { networkError } from '../../../api/api-error.ts'
 import { ChangesKeeper } from '../../../domain/changes/changes-keeper.tsx'
 import { draftFileDeletion, panelFileDeleted } from '../../../domain/panel-files/panel-file-changes.ts'
+import * as panelFiles from '../../../domain/panel-files/panel-files.queries.ts'
 import { withFileChange } from '../../../domain/panel-files/panel-files.queries.ts'
 import { uuid } from '../../../domain/panels/panel.test-support.ts'
 import { PROJECT_ID } from '../../../domain/project/project.test-support.ts'
@@ -89,4 +91,23 @@ test('an undone deletion puts the drawing back in its place', () => {
 	expect(back?.request).toEqual({ method: 'POST', path: `/projects/p/panel_files/${file(1).id}/restore` })
 	expect(back && withFileChange(files, PANEL, back)).toEqual([file(1), file(2)])
 	expect(withFileChange(files, uuid(2), deletion)).toBe(files)
+})
+
+test('a drawing whose answer got lost is attached once the line is back, and isn’t said to have failed', async () => {
+	const files = [file(1), file(2), file(3)]
+	const attach = vi.spyOn(panelFiles, 'attachFile')
+	attach.mockRejectedValueOnce(networkError(true)).mockResolvedValueOnce({ files, revision: 2 })
+	await open(true)
+	await screen.findByRole('link', { name: 'W-101.pdf' })
+	const input = document.querySelector('input[type=file]') as HTMLInputElement
+	await userEvent.upload(input, new File(['%PDF-'], 'W-103.pdf', { type: 'application/pdf' }))
+	await waitFor(() => expect(attach).toHaveBeenCalledOnce())
+	window.dispatchEvent(new Event('online'))
+	await screen.findByRole('link', { name: 'W-103.pdf' })
+	expect(screen.queryByRole('alert')).toBeNull()
+	expect(attach.mock.calls.map(([, , { id }]) => id)).toEqual([
+		attach.mock.calls[0]?.[2].id,
+		attach.mock.calls[0]?.[2].id,
+	])
+	vi.restoreAllMocks()
 })
