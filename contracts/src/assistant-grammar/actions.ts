@@ -98,14 +98,33 @@ function furtherStatus(
 		(place) => place !== target && entities[place]?.statuses[0] !== entities[target]?.statuses[0],
 	)
 	const [other] = others
-	// A panel has one step, but may have several flags: "W3 is cracked, put it on hold".
-	const isExcluded = own === 'step' && others.some((place) => typeOf(place) === own)
-	if (other === undefined || own === undefined || isExcluded || others.length > 1) return undefined
+	if (other === undefined || own === undefined) return undefined
 	const between = entities.slice(Math.min(other, target) + 1, Math.max(other, target))
 	// "W1 to W5 delivered W3 damaged": not all of them are damaged.
 	if (between.some(({ marks }) => marks)) throw new GrammarError('several_meant', (entities[other] as Entity).text)
+	// A panel has one step, but may have several flags: "W3 is cracked, put it on hold".
+	const excluded = own === 'step' ? others.filter((place) => typeOf(place) === own) : []
+	const rivals = others.length > 1 ? others : excluded
+	// "That are drawn and approved to Delivered" names one aim; "is cast, delivered and installed" names three.
+	const areMixed =
+		others.length > 1 &&
+		!is(entities[target - 1], 'to', 'into') &&
+		others.some((place, at) => at > 0 && areJoined(entities, others[at - 1] as number, place))
+	if (areMixed || rivals.some((place) => areJoined(entities, place, target)))
+		throw new GrammarError('several_meant', (entities[target] as Entity).text)
+	if (excluded.length > 0 || others.length > 1) return undefined
 	const isApart = between.some((entity) => entity.is_stop || is(entity, 'and')) || is(entities[other], 'received')
 	return isApart && typeOf(other) !== undefined ? other : undefined
+}
+
+/** "To delivered and to installed", "delivered and installed": two statuses that are said of the same panels. */
+const areJoined = (entities: readonly Entity[], one: number, other: number): boolean => {
+	const between = entities.slice(Math.min(one, other) + 1, Math.max(one, other))
+	const isAnd = (entity: Entity): boolean => is(entity, 'and') && !entity.is_stop
+	if (!between.some(isAnd)) return false
+	const areAims = [one, other].every((place) => is(entities[place - 1], 'to', 'into'))
+	const isBare = (entity: Entity): boolean => isAnd(entity) || is(entity, 'to', 'into') || isFiller(entity)
+	return areAims || between.every(isBare)
 }
 
 /** The only possible meaning of an entity. */
@@ -157,6 +176,9 @@ function readTakingAway(entities: readonly Entity[], { statuses, groups, places 
 		done.actions.push({ do: 'clear_category' })
 		return true
 	}
+	// "Reset everything to Designed".
+	const isReset = entities.some((entity) => is(entity, 'clear'))
+	if (isReset && statuses.length === 1 && is(entities[(statuses[0] as number) - 1], 'to')) return false
 	const others = places.filter((place) => {
 		const entity = entities[place] as Entity
 		return (

@@ -48,7 +48,9 @@ const isStatusFirst = (part: readonly Entity[]): boolean => {
 }
 const saysWhatToDo = (part: readonly Entity[]): boolean =>
 	part.some((entity) => entity.statuses.length > 0) ||
-	part.some((entity) => is(entity, 'join', 'remove') && !is(entity, 'set'))
+	part.some((entity) => is(entity, 'join', 'remove') && !is(entity, 'set')) ||
+	// "Put W5 on Truck 1", unlike "put W5 and W6 on Truck 1", says all before its "and".
+	(part.some(({ groups }) => groups.length > 0) && part.some((entity) => is(entity, 'join')))
 /** "Delivered: W1, W2. Installed: W3": the next list. */
 const headsList = (before: readonly Entity[], part: readonly Entity[], next: readonly Entity[] | undefined): boolean =>
 	isStatusFirst(before) &&

@@ -30,6 +30,8 @@ export function refuseLeftOut(
 	const changesPanels = instruction.kind === 'change' && instruction.steps.length > 0
 	const verb = entities.find((entity) => !isInName(entity, instruction, name) && saysOtherChange(entity, instruction))
 	if (verb) throw new GrammarError('left_out', verb.text)
+	const joined = notJoined(instruction, entities)
+	if (joined) throw new GrammarError('several_meant', joined.text)
 	const moved = entities.find((entity) => is(entity, 'reschedule') && movesNothing(entity, instruction, entities))
 	if (moved) throw new GrammarError('which_date', moved.text)
 	if (instruction.kind === 'change' && instruction.changes[0]?.do.startsWith('rename')) return
@@ -90,12 +92,29 @@ function saysOtherChange(entity: Entity, instruction: Instruction): boolean {
 	const isRenaming = changes[0]?.do.startsWith('rename') && steps.length === 0
 	if (isRenaming && (entity.marks || is(entity, 'all', 'selected'))) return true
 	if (is(entity, 'set', 'skip')) return false
+	// "Delete all statuses" may mean the statuses themselves.
+	const isOfAll = steps.some(({ select }) => Object.keys(select).length === 0)
+	if (is(entity, 'delete') && !is(entity, 'remove', 'clear') && isOfAll) return true
 	const actions = steps.flatMap((step) => step.actions.map(({ do: what }) => what))
 	return (Object.keys(DOES) as (keyof typeof DOES)[]).some(
 		(verb) =>
 			is(entity, verb) &&
 			!changes.some((change) => change.do.startsWith(verb)) &&
 			!actions.some((what) => DOES[verb].includes(what)),
+	)
+}
+
+/**
+ * "Put W5 on Truck 1 and W6 on Truck 2", "put W5 on Truck 1 and set it to delivered": a truck that marks are put on isn't
+ * one that they are on already.
+ */
+function notJoined(instruction: Instruction, entities: readonly Entity[]): Entity | undefined {
+	if (instruction.kind !== 'change' || !entities.some((entity) => is(entity, 'join'))) return undefined
+	const asked = instruction.steps.flatMap(({ select: { marks, groups = [] } }) => (marks ? groups : []))
+	return entities.find(
+		({ groups }, place) =>
+			groups.some((id) => asked.includes(id)) &&
+			entities.slice(Math.max(0, place - 2), place).some((entity) => is(entity, 'into')),
 	)
 }
 
