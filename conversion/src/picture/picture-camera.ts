@@ -31,31 +31,19 @@ const FORWARD = [-SY * CP, -SP, -CY * CP] as const
 export function fitCamera(geometry: ModelGeometry, width: number, height: number): PictureCamera | null {
 	const slopeY = Math.tan(FIELD_OF_VIEW / 2)
 	const [wide, high] = [(slopeY * width) / height, slopeY].map((slope) => slope * (1 - 2 * MARGIN)) as [number, number]
-	const most = [-Infinity, -Infinity, -Infinity, -Infinity, -Infinity]
-	const { shapes, instances } = geometry
-	for (let at = 0; at < instances.length; at++) {
-		const { bounds } = shapes[instances.shapes[at] as number] as Shape
-		for (let corner = 0; corner < 8; corner++) {
-			const [px, py, pz] = [bounds[corner & 1 ? 3 : 0], bounds[corner & 2 ? 4 : 1], bounds[corner & 4 ? 5 : 2]]
-			const m = at * MATRIX_DOUBLES
-			const { matrices } = instances
-			const on = (row: number): number =>
-				(matrices[m + row] as number) * px +
-				(matrices[m + 3 + row] as number) * py +
-				(matrices[m + 6 + row] as number) * pz +
-				(matrices[m + 9 + row] as number)
-			const [x, y, z] = [on(0), on(1), on(2)]
-			const r = RIGHT[0] * x + RIGHT[2] * z
-			const u = UP[0] * x + UP[1] * y + UP[2] * z
-			const f = FORWARD[0] * x + FORWARD[1] * y + FORWARD[2] * z
-			raise(most, 0, r - wide * f)
-			raise(most, 1, -r - wide * f)
-			raise(most, 2, u - high * f)
-			raise(most, 3, -u - high * f)
-			raise(most, 4, -f)
-		}
-	}
-	const [beyondRight, beyondLeft, above, below, nearest] = most as [number, number, number, number, number]
+	const [beyondRight, beyondLeft, above, below, nearest] = [
+		along(RIGHT, -wide),
+		along(
+			RIGHT.map((part) => -part),
+			-wide,
+		),
+		along(UP, -high),
+		along(
+			UP.map((part) => -part),
+			-high,
+		),
+		along([0, 0, 0], -1),
+	].map((direction) => furthest(geometry, direction)) as [number, number, number, number, number]
 	if (!Number.isFinite(nearest)) return null
 	const depth = Math.min(
 		-(beyondRight + beyondLeft) / (2 * wide),
@@ -69,8 +57,27 @@ export function fitCamera(geometry: ModelGeometry, width: number, height: number
 	return { width, height, focal: height / 2 / slopeY, eye, right: RIGHT, up: UP, forward: FORWARD }
 }
 
-function raise(most: number[], which: number, value: number): void {
-	if (value > (most[which] as number)) most[which] = value
+/** A direction of the view, and so much of the way ahead. */
+const along = (direction: readonly number[], ahead: number): number[] =>
+	direction.map((part, axis) => part + ahead * (FORWARD[axis] as number))
+
+/** How far the boxes of all instances reach in a direction, metres from the origin. */
+function furthest({ shapes, instances }: ModelGeometry, direction: number[]): number {
+	const [x, y, z] = direction as [number, number, number]
+	const { matrices } = instances
+	let most = -Infinity
+	for (let at = 0, m = 0; at < instances.length; at++, m += MATRIX_DOUBLES) {
+		const { bounds } = shapes[instances.shapes[at] as number] as Shape
+		let reach = x * (matrices[m + 9] as number) + y * (matrices[m + 10] as number) + z * (matrices[m + 11] as number)
+		for (let axis = 0; axis < 3; axis++) {
+			const column = m + axis * 3
+			const part =
+				x * (matrices[column] as number) + y * (matrices[column + 1] as number) + z * (matrices[column + 2] as number)
+			reach += part * (bounds[part > 0 ? axis + 3 : axis] as number)
+		}
+		if (reach > most) most = reach
+	}
+	return most
 }
 
 /** From the model's coordinates into the camera's: x to the right, y up, z ahead; as three columns and a translation. */
