@@ -127,3 +127,28 @@ export function* withLongDirections(chunks: Chunks): Generator<string> {
 			return `=IFCDIRECTION((${longer.join()}))`
 		})
 }
+
+/**
+ * Shapes and volumes that can't be right: some bars without a radius, an extrusion without a depth, a solid that lacks
+ * two faces, one that is inside out, and volumes that no shape has.
+ */
+export function* withDoubts(chunks: Chunks): Generator<string> {
+	let [bars, extrusions, solids, volumes] = [0, 0, 0, 0]
+	for (const chunk of chunks)
+		yield chunk
+			.replace(/=IFCSWEPTDISKSOLID\((#\d+),[^,]+,/g, (bar, line: string) =>
+				bars++ % 9 > 0 ? bar : `=IFCSWEPTDISKSOLID(${line},0.,`,
+			)
+			.replace(/(=IFCEXTRUDEDAREASOLID\([^;]*),[^,;]+\);/g, (extrusion, before: string) =>
+				extrusions++ === 4 ? `${before},0.);` : extrusion,
+			)
+			.replace(/(=IFCTRIANGULATEDFACESET\(#\d+,\$,\.T\.,)\((.*)\),\$\);/g, (solid, before: string, faces: string) => {
+				const which = solids++
+				if (which === 0) return `${before}(${faces.replace(/^(?:\([^)]*\),){2}/, '')}),$);`
+				const reversed = faces.replace(/\((\d+),(\d+),(\d+)\)/g, '($1,$3,$2)')
+				return which === 1 ? `${before}(${reversed}),$);` : solid
+			})
+			.replace(/('NetVolume',\$,\$,)([\d.]+)/g, (volume, before: string, value: string) =>
+				volumes++ % 6 > 0 ? volume : `${before}${Number(value) * 1.5}`,
+			)
+}

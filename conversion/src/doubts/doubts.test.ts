@@ -1,4 +1,6 @@
 import { measureOrigin } from '@panelyard/contracts/measures'
+import { withDoubts } from '@panelyard/sample-models/flaws'
+import { generateSampleModel } from '@panelyard/sample-models/sample-model'
 import { describe, expect, it } from 'vitest'
 import { bodiesModel, polylineRecords } from '../testing/bodies-model.ts'
 import { convertContent } from '../testing/convert-text.ts'
@@ -87,6 +89,14 @@ describe('what the converter isn’t sure of', () => {
 		const whole = of('1')
 		expect(measureOrigin(strings[elements.measure_origins[whole] as number] ?? '', 'volume')).toBe('geometry')
 	})
+})
+
+it('is told of a building in which sizes, faces and volumes are wrong', async () => {
+	const { chunks } = generateSampleModel({ construction: 'precast', panels: 20, quirks: { reinforcement: true } })
+	const { report } = await convertContent([...withDoubts(chunks)].join(''))
+	const codes = report.doubtful.map(({ reason_code }) => reason_code)
+	expect([...new Set(codes)].sort()).toEqual(['inverted_faces', 'no_volume', 'not_closed', 'volume_differs'])
+	expect(new Set(report.fallback.map(({ name }) => name))).toEqual(new Set(['Bar']))
 })
 
 it('reads the record at the end of the kernel’s messages', () => {

@@ -30,7 +30,7 @@ test('a panel tells what is simplified or uncertain in it and its parts, and not
 	const model = exampleModel({ simplified_count: 2, doubtful_count: 1 })
 	await renderInApp(<PanelDoubts project={exampleProject({ model })} element={2} />)
 	const text = (await screen.findByRole('note')).textContent
-	expect(text).toContain('Bar 5: Drawn as boxes. Couldn’t be calculated: an extruded or swept shape.')
+	expect(text).toContain('\u2068Bar 5\u2069: Drawn as boxes. Couldn’t be calculated: an extruded or swept shape.')
 	expect(text).toContain('1.2 / 1.8 m³')
 	expect(text).not.toContain('Bar 8')
 })

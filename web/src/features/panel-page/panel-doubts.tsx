@@ -19,18 +19,23 @@ export function PanelDoubts({ project, element }: { project: Project; element: n
 	if (problems.length === 0) return null
 	const fallbacks = new Set(report.data?.fallback)
 	const lines = problems.map((problem) => {
-		const name = problem.name || problem.class
+		// Isolated, because names and sentences may run in different directions.
+		const name = `\u2068${problem.name || problem.class}\u2069`
 		const text = problemText(problem, t)
 		return labelled(name, `${fallbacks.has(problem) ? `${t('model.simplified')}. ` : ''}${text}`)
 	})
 	const shown = [...new Set(lines)]
 	return (
-		<Alert color="yellow" role="note" icon={<IconInfoCircle size={18} aria-hidden />} title={t('report.doubtful')}>
+		<Alert
+			className={classes.doubtsBox}
+			color="yellow"
+			role="note"
+			icon={<IconInfoCircle size={18} aria-hidden />}
+			title={t('report.doubtful')}
+		>
 			<ul className={classes.doubts}>
 				{shown.slice(0, MAX_LISTED).map((line) => (
-					<li key={line} dir="auto">
-						{line}
-					</li>
+					<li key={line}>{line}</li>
 				))}
 				{shown.length > MAX_LISTED && <li>{t('report.more', { count: shown.length - MAX_LISTED })}</li>}
 			</ul>

@@ -1,7 +1,9 @@
 import { ScrollArea, Skeleton, UnstyledButton } from '@mantine/core'
 import type { ElementProblem } from '@panelyard/contracts/conversion'
+import type { Panel } from '@panelyard/contracts/panels'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '../../../../domain/conversion/problem-text.ts'
+import { panelLabel } from '../../../../domain/panels/panel-filters.ts'
 import { useConversionReport } from '../../../../domain/project/project.queries.ts'
 import { LoadFailed } from '../../../../ui/load-failed.tsx'
 import { ToolBar } from '../../base/tool-bar.tsx'
@@ -19,9 +21,12 @@ export function DoubtsBar({ onClose }: { onClose: () => void }) {
 	const report = useConversionReport(project, true)
 	const boxes = report.data?.fallback ?? []
 	const problems = [...boxes, ...(report.data?.doubtful ?? [])]
-	const show = ({ element }: ElementProblem) => {
+	const panelOf = ({ element }: ElementProblem) =>
+		element === undefined ? undefined : panelsById.get(elements?.panelOf(element) ?? '')
+	const show = (problem: ElementProblem) => {
+		const { element } = problem
 		if (element === undefined) return
-		const panel = panelsById.get(elements?.panelOf(element) ?? '')
+		const panel = panelOf(problem)
 		if (panel && panel.element === element) selectPanels([panel.id])
 		else selectElement(element)
 		frame([], element)
@@ -39,7 +44,10 @@ export function DoubtsBar({ onClose }: { onClose: () => void }) {
 							{problems.slice(0, MAX_LISTED).map((problem, at) => (
 								<li key={`${problem.file_name} ${problem.express_id} ${problem.reason_code}`}>
 									<UnstyledButton className={classes.problem} onClick={() => show(problem)}>
-										<bdi className={classes.name}>{problem.name || problem.class}</bdi>
+										<span className={classes.name}>
+											<bdi>{problem.name || problem.class}</bdi>
+											<PanelOf panel={panelOf(problem)} element={problem.element} />
+										</span>
 										<span className={classes.reason} dir="auto">
 											{at < boxes.length && `${t('model.simplified')}. `}
 											{problemText(problem, t)}
@@ -57,5 +65,16 @@ export function DoubtsBar({ onClose }: { onClose: () => void }) {
 		>
 			<h2 className={classes.title}>{title}</h2>
 		</ToolBar>
+	)
+}
+
+/** The panel that an element is part of. */
+function PanelOf({ panel, element }: { panel: Panel | undefined; element: number | undefined }) {
+	if (!panel || panel.element === element) return null
+	return (
+		<>
+			{' · '}
+			<bdi>{panelLabel(panel)}</bdi>
+		</>
 	)
 }
