@@ -22,7 +22,7 @@ test.each([
 			...{ shows_statuses: true, shows_groups: true, shows_figures: true, allows_duplicates: false },
 		}
 		stubServer({ ...signedIn(), [`GET /projects/${PROJECT_ID}/public_project`]: { body: { public_project } } })
-		await renderInApp(<PublicViewSection project={exampleProject()} />)
+		await renderInApp(<PublicViewSection project={exampleProject()} isShown />)
 		await screen.findByText(text)
 	},
 )
