@@ -1,16 +1,24 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { PICTURE_SIZE } from '@panelyard/contracts/model-picture'
 import type { Project } from '@panelyard/contracts/projects'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePanels } from '../../domain/panels/panels.queries.ts'
+import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import classes from './overview-tab.module.css'
 
-/** The project's picture, which leads to its model; nothing while it has none. */
+/** Long enough that a change has reached the server, and that many at once ask for one picture. */
+const PAUSE_MS = 1500
+
+/** The project's picture, which leads to its model; nothing while it has none. It follows the panels' statuses. */
 export function ModelPicture({ project }: { project: Project }) {
 	const { t } = useTranslation('project')
 	const [failed, setFailed] = useState<string | null>(null)
+	const changedAt = useChangedAt(project.id)
 	const { id, public_view: seen } = project
-	const address = (seen ?? project).picture?.large
+	const path = (seen ?? project).picture?.large
+	const address = path && changedAt > 0 ? `${path}&at=${changedAt}` : path
 	if (!address || address === failed) return null
 	return (
 		<Link
@@ -25,4 +33,13 @@ export function ModelPicture({ project }: { project: Project }) {
 			<img src={address} alt="" {...PICTURE_SIZE} onError={() => setFailed(address)} />
 		</Link>
 	)
+}
+
+/** When panels or statuses changed since they were first read; 0 before. */
+function useChangedAt(projectId: string): number {
+	const times = [usePanels(projectId).dataUpdatedAt, useStatuses(projectId).dataUpdatedAt]
+	const [at] = useDebouncedValue(times.includes(0) ? 0 : Math.max(...times), PAUSE_MS)
+	const [first, setFirst] = useState(0)
+	if (first === 0 && at > 0) setFirst(at)
+	return at > first && first > 0 ? at : 0
 }
