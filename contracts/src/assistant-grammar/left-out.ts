@@ -253,6 +253,9 @@ function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolea
 		return instruction.kind === 'question' && HISTORIES.includes(instruction.ask)
 	if (is(entity, 'missing') && !is(entity, 'not') && instruction.kind !== 'question') return keys.has('except')
 	if (is(entity, 'late')) return keys.has('late')
+	// "Planned to be delivered" isn't delivered.
+	if (is(entity, 'due') && instruction.kind === 'question' && !HISTORIES.includes(instruction.ask))
+		return keys.has('due') || keys.has('late') || keys.has('given')
 	if (is(entity, 'selected')) return keys.has('selected')
 	if (is(entity, 'except', 'except_after') && !is(entity, 'none', 'with'))
 		return keys.has('except') || (is(entity, 'not') && keys.has('lacks'))
