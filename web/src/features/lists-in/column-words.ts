@@ -42,7 +42,7 @@ export const HEADER_WORDS: Record<Exclude<FixedKind, 'plan'>, string> = {
 
 /** Parts of heads that say that dates are planned. */
 export const PLAN_WORDS =
-	`plan prévu previst pianific geplant soll termin fällig due target échéance vencim scadenz prazo
+	`plan prévu previs pianific geplant soll termin fällig due target échéance vencim scadenz prazo
 	计划 計画 予定 계획 예정 مخطط موعد`
 		.split(/\s+/)
 		.map((word) => searchable(word))
