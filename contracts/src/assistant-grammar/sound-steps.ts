@@ -1,0 +1,30 @@
+import { MAX_STEPS, type Step } from '../assistant.ts'
+import { GrammarError } from './grammar-error.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/**
+ * Each step once.
+ * @throws GrammarError for more than an instruction has, for marks that are to get what they are said not to have, and
+ * for the same marks at two steps, or excepted from themselves
+ */
+export function soundSteps(steps: readonly Step[], sentence: string, { statuses }: Vocabulary): Step[] {
+	const each = [...new Map(steps.map((step) => [JSON.stringify(step), step])).values()]
+	const isContradicted = ({ select: { marks, lacks }, actions }: Step): boolean =>
+		marks !== undefined && actions.some((action) => action.do === 'set_status' && lacks?.includes(action.status))
+	const isEmpty = ({ select: { marks, except = [] } }: Step): boolean =>
+		marks !== undefined && except.some((own) => JSON.stringify(own) === JSON.stringify({ marks }))
+	const isStep = (id: string): boolean => statuses.some((status) => status.id === id && status.type === 'step')
+	const aims = each.flatMap(({ select: { marks = [] }, actions }) =>
+		actions.flatMap((action) =>
+			action.do === 'set_status' && isStep(action.status)
+				? marks.map(({ mark, to = '' }) => ({ of: `${mark} ${to}`, status: action.status }))
+				: [],
+		),
+	)
+	const hasTwoAims = [...Map.groupBy(aims, ({ of }) => of).values()].some(
+		(own) => new Set(own.map(({ status }) => status)).size > 1,
+	)
+	if (each.length > MAX_STEPS || hasTwoAims || each.some((step) => isContradicted(step) || isEmpty(step)))
+		throw new GrammarError('several_meant', sentence.slice(0, 80))
+	return each
+}
