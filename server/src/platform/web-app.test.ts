@@ -33,6 +33,9 @@ const ABOUT: Record<string, PageAbout | 'missing'> = {
 	'/gallery/house': { title: 'House <b> · Panelyard', description: 'A "timber" house', picture: '/picture/large' },
 	'/gallery/gone': 'missing',
 }
+/** The model's picture stands in the page until the model does. */
+const POSTER = '/projects/5/picture/large?of=3'
+
 let server: TestServer
 beforeAll(async () => {
 	mkdirSync(join(root, 'assets'))
@@ -53,7 +56,7 @@ beforeAll(async () => {
 			webApp: builtWebApp(
 				readConfig({ DATA_DIR: root }),
 				root,
-				async () => ['/projects/5/model.glb'],
+				async () => ['/projects/5/model.glb', POSTER],
 				async ({ url }) => ABOUT[url] ?? null,
 			),
 		},
@@ -131,6 +134,7 @@ test('a view names its own files and its data, so that they come beside the code
 		'preload /assets/viewer.css',
 		'preload /projects/5/model.glb',
 	])
+	expect(body).toContain(`<img data-poster alt="" fetchpriority="high" src="${POSTER}">`)
 	expect(body.indexOf('/assets/viewer.js')).toBeLessThan(body.indexOf('</head>'))
 	const other = (await open('/pricing')).body
 	expect(other).not.toContain('viewer')

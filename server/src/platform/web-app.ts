@@ -125,7 +125,7 @@ export function isNavigation(request: FastifyRequest): boolean {
 	return isOfApp(path) || (request.headers.accept?.includes('text/html') ?? false)
 }
 
-const isImage = (url: string): boolean => url.includes('/images/')
+const isImage = (url: string): boolean => url.includes('/picture/')
 
 /** Shown in the middle of the page until the page has content. */
 const posterTag = (url: string): string => `<img data-poster alt="" fetchpriority="high" src="${url}">`
