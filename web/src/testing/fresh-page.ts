@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { notifications } from '@mantine/notifications'
 import { cleanup } from '@testing-library/react'
 import i18next from 'i18next'
+import * as React from 'react'
 import { afterAll, vi } from 'vitest'
 
 // Test files share a process and its page: what one leaves behind, also by failing half-way, must not fail the next.
@@ -12,6 +13,16 @@ type Clocks = Record<(typeof CLOCKS)[number], unknown>
 // This file is read anew for each test file: the clocks are those of the first one.
 const shared = globalThis as unknown as Clocks & { clocksOfPage?: Clocks; propertiesOfPage?: PropertyDescriptorMap[] }
 shared.clocksOfPage ??= Object.fromEntries(CLOCKS.map((name) => [name, shared[name]])) as Clocks
+
+/**
+ * React's development build makes an error with a stack for each element, until it has made ten thousand in a second: a fifth
+ * of the processor time of these tests. Only its warnings show them.
+ */
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<
+	string,
+	object
+>
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => {}, configurable: true })
 
 /** What tests define because happy-dom lacks it or has no layout, such as `navigator.locks` and `clientHeight`. */
 const definable = typeof document === 'undefined' ? [] : [navigator, document, HTMLElement.prototype]
