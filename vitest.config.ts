@@ -48,8 +48,8 @@ const onlyEmbedded = [
 	'src/database/exclusive-lock.test.ts',
 	'src/features/conversion/killed-server.test.ts',
 	'src/platform/job-queue.test.ts',
-	// Starts processes on a data folder of their own.
-	'src/run-server.test.ts',
+	// These start servers on a data folder of their own.
+	'src/{cannot-start,run-server}.test.ts',
 ]
 /** These open no database, or ask it nothing that depends on its kind: once is enough. */
 const anyDatabase = [
