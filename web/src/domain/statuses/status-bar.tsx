@@ -58,7 +58,13 @@ export function StatusBar(props: StatusBarProps) {
 	return (
 		<div className={classes.bar} data-size={props.size ?? 'medium'} role="img" aria-label={label || t('none')}>
 			{parts.map(({ id, title, style }) => (
-				<span key={id ?? NONE} className={classes.segment} title={title} style={style} />
+				<span
+					key={id ?? NONE}
+					className={classes.segment}
+					data-none={id === null || undefined}
+					title={title}
+					style={style}
+				/>
 			))}
 		</div>
 	)
