@@ -63,11 +63,12 @@ export async function emptyProject(server: TestServer, cookie: string, project_n
 export async function uploadProject(
 	server: TestServer,
 	cookie: string,
-	model: { text?: string; name?: string; file_name?: string; panel_rule?: object } = {},
+	model: { text?: string; name?: string; file_name?: string; panel_rule?: object | null } = {},
 ): Promise<Project> {
+	const { panel_rule = ALL_PANELS } = model
 	const response = await postForm(server, '/projects/create_with_ifc', cookie, [
 		{ name: 'project_name', value: model.name ?? 'House' },
-		{ name: 'panel_rule', value: JSON.stringify(model.panel_rule ?? ALL_PANELS) },
+		...(panel_rule ? [{ name: 'panel_rule', value: JSON.stringify(panel_rule) }] : []),
 		{ name: 'file', value: model.text ?? smallModelText(), file_name: model.file_name ?? 'house.ifc' },
 	])
 	if (response.statusCode !== 201) throw new Error(`create_with_ifc answered ${response.statusCode}: ${response.body}`)

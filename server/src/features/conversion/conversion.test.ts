@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { ConversionJobView, Project } from '@panelyard/contracts/projects'
+import { boxModel } from '@panelyard/conversion/testing/box-model'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { zipSync } from 'fflate'
@@ -53,6 +54,20 @@ const whenProcessing = (id: string) =>
 const SLOW_MODEL_PANELS = 200
 /** Large enough that its conversion can be interrupted. */
 const slowModel = () => unseen(sampleModelText({ panels: SLOW_MODEL_PANELS }))
+
+it('a model in which nothing is like a panel becomes a project without panels, twice, until somebody chooses some', async () => {
+	const text = boxModel().replace('IFCWALL', 'IFCFURNITURE')
+	for (const file_name of ['basin.ifc', 'again.ifc']) {
+		const { id } = await uploadProject(server, cookie, { text, file_name, panel_rule: null })
+		const project = await converted(server, cookie, id)
+		expect(project).toMatchObject({ conversion_status: 'COMPLETED', panel_count: 0, model: { panel_rule: null } })
+		expect(await panelsOf(id)).toEqual([])
+		const [furniture] = project.model?.panel_rules ?? []
+		const chosen = await call(server, cookie, 'PUT', `/projects/${id}`, { panel_rule: furniture?.rule })
+		expect(chosen.status).toBe(200)
+		await vi.waitFor(async () => expect(await panelsOf(id)).toHaveLength(1), { timeout: 20_000, interval: 100 })
+	}
+})
 
 describe('files that cannot be converted', () => {
 	it('fail with a reason, and the file stays', async () => {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { ARTEFACT_NAMES } from '@panelyard/contracts/conversion'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { CONVERTER_VERSION } from '@panelyard/conversion/converter-version'
 import { tellFailure } from '@panelyard/conversion/failure'
@@ -112,7 +113,9 @@ async function convert(
 		if (result.outcome !== 'completed') throw new Error(`the converter answered ${result.outcome} to a conversion`)
 		run.signal.throwIfAborted()
 		const output = await readConverterOutput(output_directory)
-		const artefacts = await storeArtefacts(platform, version.id, output_directory)
+		// Where nothing is like a panel, there is no list of panels.
+		const made = ARTEFACT_NAMES.filter((name) => name !== 'panels.json' || output.identified !== null)
+		const artefacts = await storeArtefacts(platform, version.id, output_directory, made)
 		return {
 			status: 'COMPLETED',
 			result: { shared: false },

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConversionReport, type IdentifiedPanels } from '@panelyard/contracts/conversion'
+import { suggestedOf } from '@panelyard/contracts/panel-rule-parts'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import type { TextEncoding } from '@panelyard/contracts/text-languages'
 import { CONVERTER_VERSION } from '@panelyard/conversion/converter-version'
@@ -65,7 +66,7 @@ export async function shareConversion(
 			await mkdir(output)
 			const rule = wanted
 				? reencodeRule(wanted, read_as, summary.text_readings ?? [])
-				: (summary.panel_rules[0]?.rule ?? null)
+				: (suggestedOf(summary.panel_rules)?.rule ?? null)
 			const names = ['structure.json', 'properties.bin', 'panels.json', 'report.json'].filter((name) => artefacts[name])
 			await fetchStored(
 				platform.storage,
