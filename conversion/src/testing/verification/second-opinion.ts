@@ -188,7 +188,8 @@ class Comparison {
 			this.compare(element, 'file area', [ours.area, area], LEAST.area, () => {
 				if (fits) return `the file states ${fits[0] === 'gross area' ? 'the gross area' : `the area of ${fits[0]}`}`
 				if (round && ours.area < area && ours.area > area * (1 - POLYGON)) return 'circles are drawn as polygons'
-				if (Math.abs(ours.surface / area - 1) < ROUNDED) return 'the file states the whole surface, with other roundings'
+				if (Math.abs(ours.surface / area - 1) < ROUNDED)
+					return 'the file states the whole surface, with other roundings'
 				if (ours.isOpen) return 'its surface isn’t closed'
 				return isOblique(ours, area) ? 'it stands at an angle to the axes' : this.agreesWithKernel(ours, other)
 			})

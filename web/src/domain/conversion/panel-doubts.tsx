@@ -2,11 +2,11 @@ import { Alert } from '@mantine/core'
 import type { Project } from '@panelyard/contracts/projects'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { problemText } from '../../domain/conversion/problem-text.ts'
-import { mayHaveProblems, problemsOfPanel } from '../../domain/conversion/problems-of-panel.ts'
-import { useConversionReport } from '../../domain/project/project.queries.ts'
 import { labelled } from '../../locales/labelled.ts'
-import classes from './panel-page.module.css'
+import { useConversionReport } from '../project/project.queries.ts'
+import classes from './panel-doubts.module.css'
+import { problemText } from './problem-text.ts'
+import { mayHaveProblems, problemsOfPanel } from './problems-of-panel.ts'
 
 /** Most lines; like ones of several parts are one line. */
 const MAX_LISTED = 10
@@ -27,13 +27,13 @@ export function PanelDoubts({ project, element }: { project: Project; element: n
 	const shown = [...new Set(lines)]
 	return (
 		<Alert
-			className={classes.doubtsBox}
+			className={classes.box}
 			color="yellow"
 			role="note"
 			icon={<IconInfoCircle size={18} aria-hidden />}
 			title={t('report.doubtful')}
 		>
-			<ul className={classes.doubts}>
+			<ul className={classes.list}>
 				{shown.slice(0, MAX_LISTED).map((line) => (
 					<li key={line}>{line}</li>
 				))}
