@@ -142,7 +142,7 @@ describe('upgrading', () => {
 
 	it('says that nothing can be bought on a server without payment', async () => {
 		await open(TRIAL, { 'GET /billing/config': { body: { ...CONFIG, is_configured: false, plans: [] } } })
-		expect(await screen.findByText(/Plans can’t be bought on this server/)).toBeDefined()
+		expect(await screen.findByText(/Plans can’t be bought here/)).toBeDefined()
 	})
 })
 

@@ -1,5 +1,5 @@
 import { IconCube } from '@tabler/icons-react'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../../testing/render-app.tsx'
@@ -49,15 +49,6 @@ test('the toolbar is one stop of the Tab key, and the arrow keys go through its 
 		'Tools',
 		'Save and share',
 	])
-})
-
-test('the name of a button goes when it is pressed, so that it covers nothing of what it opens', async () => {
-	const run = await show()
-	await userEvent.hover(button('section'))
-	await screen.findByRole('tooltip')
-	await userEvent.click(button('section'))
-	expect(run).toHaveBeenCalledOnce()
-	await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
 })
 
 test('the assistant comes first in the menu, where nobody has to scroll to it', async () => {
