@@ -29,24 +29,13 @@ export function drawModel({ shapes, instances }: ModelGeometry, camera: PictureC
 	const placed = new Float64Array(MATRIX_DOUBLES)
 	let points = new Float64Array(0)
 	for (let at = 0; at < instances.length; at++) {
-		const shape = shapes[instances.shapes[at] as number] as Shape
-		const { positions, indices } = shape
+		const { positions, indices } = shapes[instances.shapes[at] as number] as Shape
 		if (points.length < positions.length * 2) points = new Float64Array(positions.length * 2)
 		composed(toCamera, instances.matrices, at * MATRIX_DOUBLES, placed)
 		placePoints(positions, placed, focal, width / 2, height / 2, points)
-		drawTriangles(drawn, width, height, points, indices, (instances.elements[at] as number) + 1, backOf(shape, placed))
+		drawTriangles(drawn, width, height, points, indices, (instances.elements[at] as number) + 1)
 	}
 	return drawn
-}
-
-/** The sign of the area, in the picture, of faces that are turned away; 0 for shapes that aren't closed, of which both sides are seen. */
-function backOf({ openness = 0, isInverted = false }: Shape, m: Float64Array): number {
-	if (openness > 0) return 0
-	const [a, b, c] = [m[0] as number, m[1] as number, m[2] as number]
-	const [d, e, f] = [m[3] as number, m[4] as number, m[5] as number]
-	const [g, h, i] = [m[6] as number, m[7] as number, m[8] as number]
-	const turn = a * (e * i - f * h) + b * (f * g - d * i) + c * (d * h - e * g)
-	return turn < 0 === isInverted ? -1 : 1
 }
 
 /** Six numbers for each point: column, row and nearness in the picture, then x, y, z before the camera. */
@@ -94,7 +83,6 @@ function drawTriangles(
 	points: Float64Array,
 	indices: Uint32Array,
 	element: number,
-	back: number,
 ): void {
 	for (let at = 0; at < indices.length; at += 3) {
 		const p = (indices[at] as number) * 6
@@ -114,7 +102,7 @@ function drawTriangles(
 		const bottom = Math.min(height - 1, Math.floor(Math.max(ay, by, cy) - 0.5))
 		if (top > bottom) continue
 		const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
-		if (area === 0 || area * back > 0 || !Number.isFinite(area)) continue
+		if (area === 0 || !Number.isFinite(area)) continue
 		const nearA = points[p + 2] as number
 		const stepX =
 			(((points[q + 2] as number) - nearA) * (cy - ay) - ((points[r + 2] as number) - nearA) * (by - ay)) / area

@@ -14,8 +14,10 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import * as queries from './project-pictures.queries.ts'
 
-/** Bytes of pictures, drawn or as converters made them, that are cached in memory. */
+/** Bytes of unpacked models' pictures that are cached in memory: some ten of them. */
 const MOST_KEPT = 24_000_000
+/** Drawn pictures that are cached, some 25 kB each. */
+const MOST_DRAWN = 500
 const MOST_UNPACKED = 4_000_000
 /** Edges of a picture drawn twice as large, blurred and made smaller are smooth. */
 const SMOOTH = 0.8
@@ -27,15 +29,15 @@ type Wanted = { size: ImageSize; shows_statuses?: boolean }
 /** Draws the pictures of projects: what the converter saw of the model, in the colours that its panels have now. */
 class ProjectPictures {
 	readonly #platform: Pick<Platform, 'database' | 'storage'>
-	/** By what is seen; also of a state that other requests are drawing right now. */
-	readonly #drawn = new LRUCache<string, Promise<Buffer>>({ max: 500 })
+	/** By what is seen; requests of one state share its drawing. */
+	readonly #drawn = new LRUCache<string, Promise<Buffer>>({ max: MOST_DRAWN })
 	readonly #models: LRUCache<string, ModelPicture>
 
 	constructor(platform: Pick<Platform, 'database' | 'storage'>) {
 		this.#platform = platform
 		this.#models = new LRUCache({
 			maxSize: MOST_KEPT,
-			sizeCalculation: ({ places, light, elements }) => places.byteLength + light.byteLength + elements.byteLength,
+			sizeCalculation: ({ places, light, elements }) => 1 + places.byteLength + light.byteLength + elements.byteLength,
 			fetchMethod: async (storage_key) => {
 				const chunks: Buffer[] = []
 				for await (const chunk of await platform.storage.openRead(storage_key)) chunks.push(chunk as Buffer)
@@ -53,10 +55,10 @@ class ProjectPictures {
 		const stored = version?.artefacts?.['picture.bin']
 		if (!stored) return null
 		const key = [stored.sha256, id, revision, size, shows_statuses].join(' ')
-		const there = this.#drawn.get(key)
-		if (there) return there
 		const model = await this.#models.forceFetch(stored.storage_key)
 		if (model.elements.length === 0) return null
+		const there = this.#drawn.get(key)
+		if (there) return there
 		const drawing = this.#draw(id, model, size, shows_statuses)
 		this.#drawn.set(key, drawing)
 		drawing.catch(() => this.#drawn.delete(key))

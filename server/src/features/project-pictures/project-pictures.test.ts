@@ -124,3 +124,10 @@ it('a model that was converted before pictures were made has none', async () => 
 	expect(one.body.project.picture).toBeNull()
 	expect((await fetched(`/projects/${project.id}/picture/large`)).statusCode).toBe(404)
 })
+
+it('a model in which nothing is to be seen has none, again and again', async () => {
+	const nothing = { elements: new Uint32Array(), parents: new Int32Array() }
+	const noPixels = { width: 0, height: 0, places: new Uint32Array(), light: new Uint32Array() }
+	await liveVersion(gzipSync(writePicture({ ...nothing, ...noPixels })))
+	for (const _ of [1, 2]) expect((await fetched(`/projects/${project.id}/picture/large`)).statusCode).toBe(404)
+})

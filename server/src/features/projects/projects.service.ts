@@ -56,7 +56,6 @@ export type NewProject = {
 	company_role?: ProjectRole | null | undefined
 }
 
-/** The picture of a project, which may show an earlier version; null when it has none. */
 /** The sample project that visitors look at; null when it was deleted. */
 export const demoProjectId = demo.demoProjectId
 

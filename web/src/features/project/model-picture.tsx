@@ -14,12 +14,15 @@ const PAUSE_MS = 1500
 /** The project's picture, which leads to its model; nothing while it has none. It follows the panels' statuses. */
 export function ModelPicture({ project }: { project: Project }) {
 	const { t } = useTranslation('project')
+	const [shown, setShown] = useState<string | null>(null)
 	const [failed, setFailed] = useState<string | null>(null)
-	const changedAt = useChangedAt(project.id)
+	const readAt = useReadAt(project.id)
 	const { id, public_view: seen } = project
 	const path = (seen ?? project).picture?.large
-	const address = path && changedAt > 0 ? `${path}&at=${changedAt}` : path
-	if (!address || address === failed) return null
+	const wanted = path && readAt > 0 ? `${path}&at=${readAt}` : path
+	// Without a line, the last picture that came stays.
+	const address = wanted === failed ? shown : wanted
+	if (!address) return null
 	return (
 		<Link
 			className={classes.modelPicture}
@@ -30,16 +33,14 @@ export function ModelPicture({ project }: { project: Project }) {
 			aria-hidden
 			tabIndex={-1}
 		>
-			<img src={address} alt="" {...PICTURE_SIZE} onError={() => setFailed(address)} />
+			<img src={address} alt="" {...PICTURE_SIZE} onLoad={() => setShown(address)} onError={() => setFailed(address)} />
 		</Link>
 	)
 }
 
-/** When panels or statuses changed since they were first read; 0 before. */
-function useChangedAt(projectId: string): number {
+/** Of which time the panels and statuses are that the page shows; 0 before it knows them. */
+function useReadAt(projectId: string): number {
 	const times = [usePanels(projectId).dataUpdatedAt, useStatuses(projectId).dataUpdatedAt]
 	const [at] = useDebouncedValue(times.includes(0) ? 0 : Math.max(...times), PAUSE_MS)
-	const [first, setFirst] = useState(0)
-	if (first === 0 && at > 0) setFirst(at)
-	return at > first && first > 0 ? at : 0
+	return at
 }
