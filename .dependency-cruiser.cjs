@@ -69,7 +69,12 @@ module.exports = {
 		...onlyImports('server', ['contracts', 'conversion', 'sample-models'], [], [LOCAL_PROJECT]),
 		forbid('server-runs-no-demo', { path: '^server/', pathNot: testFile }, { path: LOCAL_PROJECT }),
 		...onlyImports('web', ['contracts'], ['sample-models']),
-		...onlyImports('e2e', ['contracts', 'sample-models'], [], ['^server/src/testing/(stripe-stand-in|pdf-text)\\.ts$']),
+		...onlyImports(
+			'e2e',
+			['contracts', 'sample-models'],
+			[],
+			['^server/src/testing/(pdf-text|process-environment|stripe-stand-in)\\.ts$'],
+		),
 		...onlyImports('bench', ['contracts', 'conversion', 'sample-models', 'web', 'e2e']),
 		...onlyImports('scripts', ['contracts'], [], ['^server/src/database/exclusive-lock\\.ts$']),
 
