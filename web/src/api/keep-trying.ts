@@ -56,12 +56,10 @@ export function keepTrying(client: QueryClient, onAnswer: () => void = () => {})
 		if (event.type === 'updated' && event.action.type === 'error' && isUnanswered(event.action.error))
 			whenServerAnswers(refetch)
 	})
-	const showWhatHolds = () => {
-		onAnswer()
-		void client.invalidateQueries()
-	}
+	const refetchAll = () => void client.invalidateQueries()
 	client.getMutationCache().subscribe((event) => {
-		if (event.type === 'updated' && event.action.type === 'error' && isUnanswered(event.action.error))
-			whenServerAnswers(showWhatHolds)
+		if (event.type !== 'updated' || event.action.type !== 'error' || !isUnanswered(event.action.error)) return
+		whenServerAnswers(onAnswer)
+		if (event.action.error instanceof ApiError && event.action.error.may_be_done) whenServerAnswers(refetchAll)
 	})
 }

@@ -33,8 +33,10 @@ export function liveConnection(): Promise<Socket> {
 		})
 		// The browser knows that the network is gone long before a ping goes unanswered; the connection comes back by itself.
 		window.addEventListener('offline', () => socket.io.engine?.close())
-		// Without the pause that the client makes before its next attempt.
-		window.addEventListener('online', () => !socket.connected && socket.disconnect().connect())
+		// Without the pause that the client makes before its next attempt; never one that was closed on purpose.
+		window.addEventListener('online', () => {
+			if (connection === opened && !socket.connected) socket.disconnect().connect()
+		})
 		return socket
 	})
 	connection = opened

@@ -40,10 +40,13 @@ export async function untilAnswered<Answer>(
 	throw lost
 }
 
-/** For `made`: what a repeated call doesn't find any more is gone by the call before. */
+/**
+ * For `made`: what a repeated call doesn't find any more is gone by the call before.
+ * @param status of the answer to a call for what is gone
+ */
 export const goneIs =
-	<Answer>(answer: Answer) =>
+	<Answer>(answer: Answer, status = 404) =>
 	(refusal: ApiError): Answer => {
-		if (refusal.status === 404) return answer
+		if (refusal.status === status) return answer
 		throw refusal
 	}

@@ -71,7 +71,7 @@ const cases: Case[] = [
 		useCall: () => useLeaveProject('me'),
 		input: PROJECT_ID,
 		call: `DELETE ${PROJECT}/access/me`,
-		again: gone,
+		again: { status: 403, body: { error: 'ACCESS_DENIED', message: 'Access denied' } },
 	},
 	{
 		what: 'a panel rule is chosen',

@@ -91,13 +91,14 @@ export async function confirmSecondFactor(
 	return done.codes ?? []
 }
 
-/** Switches the second factor off. @throws AppError as `withOwnProof`, and VALIDATION_FAILED about `code` */
+/** Switches the second factor off; one that is off stays so. @throws AppError as `withOwnProof`, and VALIDATION_FAILED about `code` */
 export async function endSecondFactor(
 	platform: Platform,
 	asking: Asking,
 	{ password, code }: { password?: string | undefined; code: string },
 ): Promise<void> {
 	const done = await withOwnProof(platform, asking, password, async (tx, { id }) => {
+		if (!(await queries.findSecondFactor(tx, id))?.confirmed_at) return { outcome: 'right' as const }
 		const outcome = await checkCode(tx, platform, id, code)
 		if (outcome !== 'right') return { outcome }
 		await queries.deleteSecondFactor(tx, id)

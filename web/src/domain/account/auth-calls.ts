@@ -10,7 +10,9 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
+import type { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
+import { isUnanswered } from '../../api/keep-trying.ts'
 import { closeLiveConnection } from '../../api/live-connection.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { untilAnswered } from '../../api/until-answered.ts'
@@ -26,7 +28,11 @@ export function useEnter(kind: 'login' | 'signup', target: ReturnTarget, onSecon
 			const enter = (by: 'login' | 'signup') => () =>
 				callApi(z.union([UserResponse, SecondFactorNeeded]), 'POST', `/${by}/emailpw`, { body, reads: by === 'login' })
 			// Whoever made the account by a call whose answer got lost has its password.
-			return untilAnswered(enter(kind), kind === 'signup' ? enter('login') : undefined)
+			const own = (taken: ApiError) =>
+				enter('login')().catch((error) => {
+					throw isUnanswered(error) ? error : taken
+				})
+			return untilAnswered(enter(kind), kind === 'signup' ? own : undefined)
 		},
 		onSuccess: (answer) => {
 			if (kind === 'signup') track({ name: 'conversion_step', step: 'signed_up' })

@@ -3,9 +3,11 @@ import { modals } from '@mantine/modals'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
 import { useDeleteProject } from '../../domain/project/deleted-project.queries.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
-import { isRefusal, QueryView } from '../../ui/query-view.tsx'
+import { mayBeDone } from '../../ui/may-pass.ts'
+import { QueryView } from '../../ui/query-view.tsx'
 import { useDeletionImpact } from './project-list.queries.ts'
 
 const COUNTS = ['panels', 'statuses', 'groups', 'comments', 'status_events', 'model_versions'] as const
@@ -25,7 +27,7 @@ export function DeleteProjectForm({ project, onDeleted }: DeleteProjectFormProps
 		onDeleted?.()
 	})
 	// The answer got lost, and the server says by now that the project is gone.
-	const isGone = remove.isError && isRefusal(impact.error)
+	const isGone = mayBeDone(remove.error) && impact.error instanceof ApiError && impact.error.status === 404
 	const finish = useEffectEvent(() => remove.mutate())
 	useEffect(() => {
 		if (isGone) finish()

@@ -56,12 +56,12 @@ export const deletedProjectsQuery = queryOptions({
 	},
 })
 
-/** Gives up one's own access to a project. */
+/** Gives up one's own access to a project. Whoever has none is refused. */
 export function useLeaveProject(userId: string) {
 	const queryClient = useQueryClient()
 	return useMutation({
 		mutationFn: (projectId: string) =>
-			untilAnswered(() => callApi(z.unknown(), 'DELETE', `/projects/${projectId}/access/${userId}`), goneIs(null)),
+			untilAnswered(() => callApi(z.unknown(), 'DELETE', `/projects/${projectId}/access/${userId}`), goneIs(null, 403)),
 		onSuccess: (_answer, projectId) => forgetProject(queryClient, projectId),
 	})
 }
