@@ -95,6 +95,8 @@ class Mesher {
 	private kernel: KernelClass
 	private readonly task: GeometryTask
 	private done = 0
+	/** The kernel has meshed nothing since it was opened. */
+	private isFresh = true
 
 	constructor(kernel: KernelClass, task: GeometryTask) {
 		this.kernel = kernel
@@ -124,20 +126,27 @@ class Mesher {
 	private async product(at: number): Promise<void> {
 		const before = writer.instanceCount
 		this.report(SLOT_PRODUCT, at)
-		try {
-			this.mesh(at)
-		} catch {
-			// The kernel may have failed because of what it did before.
-			this.kernel = await openKernel()
-			writer.truncateInstances(before)
+		for (let tries = 2; tries > 0; tries--) {
+			const wasFresh = this.isFresh
 			try {
+				this.isFresh = false
 				this.mesh(at)
+				break
 			} catch (error) {
 				writer.truncateInstances(before)
+				// Opening the file again isn't the product's time.
+				this.report(SLOT_PRODUCT, -1)
+				this.kernel = await openKernel()
+				this.isFresh = true
+				// Otherwise it may have failed because of what it did before.
+				if (!wasFresh && tries > 1) {
+					this.report(SLOT_PRODUCT, at)
+					continue
+				}
 				// The kernel's own exceptions aren't Errors and have no message.
 				const detail = error instanceof Error ? error.message : ''
 				send({ type: 'failed_product', product: at, reason: because('kernel_failed', detail) })
-				this.kernel = await openKernel()
+				break
 			}
 		}
 		this.report(SLOT_PRODUCT, -1)

@@ -2,7 +2,7 @@
 export const HIDDEN_TOOLTIPS = 'data-tooltips-hidden'
 
 /**
- * Hides every tooltip from the moment a control is pressed until the pointer has left it: the name of what was just used
+ * Hides every tooltip from the moment a control is pressed until the pointer has left it or a key is pressed: the name of what was just used
  * would lie over what it has opened, for as long as the pointer rests. Returns a function that stops it.
  */
 export function hideTooltipsOfPressed(): () => void {
@@ -16,16 +16,21 @@ export function hideTooltipsOfPressed(): () => void {
 		pressed = control.getBoundingClientRect()
 		root.setAttribute(HIDDEN_TOOLTIPS, '')
 	}
-	const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {
-		if (!pressed) return
-		if (x >= pressed.left && x <= pressed.right && y >= pressed.top && y <= pressed.bottom) return
+	const show = () => {
 		pressed = null
 		root.removeAttribute(HIDDEN_TOOLTIPS)
 	}
+	const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {
+		if (!pressed) return
+		if (x >= pressed.left && x <= pressed.right && y >= pressed.top && y <= pressed.bottom) return
+		show()
+	}
 	window.addEventListener('pointerdown', onDown, options)
 	window.addEventListener('pointermove', onMove, options)
+	// Whoever goes on by keyboard reads names again.
+	window.addEventListener('keydown', show, options)
 	return () => {
 		listening.abort()
-		root.removeAttribute(HIDDEN_TOOLTIPS)
+		show()
 	}
 }
