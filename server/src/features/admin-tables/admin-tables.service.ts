@@ -1,4 +1,5 @@
 import type { AdminColumn, AdminRow, AdminTable, DeletionImpact } from '@panelyard/contracts/admin-tables'
+import { projectEvents } from '@panelyard/contracts/project-events'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdProject } from '../../access/project-permission.ts'
 import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
@@ -63,7 +64,7 @@ export async function getRow({ database }: Platform, name: string, id: string): 
 
 /** @throws AppError as `readValues`, CONFLICT when the database refuses the row, ACCESS_DENIED for a table that is only read */
 export async function createRow(
-	{ database }: Platform,
+	platform: Platform,
 	user_id: string,
 	name: string,
 	given: Record<string, unknown>,
@@ -73,13 +74,16 @@ export async function createRow(
 		throw new AppError('VALIDATION_FAILED', 'Rows of this table need a secret that can’t be written here')
 	changeable(name)
 	const values = readValues(table, given, { withKey: true })
-	return inTransaction(database, user_id, namesOf(values), async (tx) => {
-		await holdProjectOf(tx, table, Object.fromEntries([...values].map(([column, text]) => [column.name, text])))
+	const { row, project_id } = await inTransaction(platform.database, user_id, namesOf(values), async (tx) => {
+		const given = Object.fromEntries([...values].map(([column, text]) => [column.name, text]))
+		const project_id = await holdProjectOf(tx, table, given)
 		const row = await queries.findRow(tx, table, await queries.insertRow(tx, table, values))
 		if (!row) throw noRow()
 		await record(tx, user_id, table, row.key, 'console.row_created', { after: row.values })
-		return asRow(table, row)
+		return { row: asRow(table, row), project_id }
 	})
+	tellProject(platform, project_id)
+	return row
 }
 
 const CHANGED = 'Somebody changed this row meanwhile. Look at it again before you save.'
@@ -89,7 +93,7 @@ const CHANGED = 'Somebody changed this row meanwhile. Look at it again before yo
  * @throws AppError as `createRow`, CONFLICT, NOT_FOUND
  */
 export async function changeRow(
-	{ database }: Platform,
+	platform: Platform,
 	user_id: string,
 	[name, id]: [name: string, id: string],
 	given: { values: Record<string, unknown>; version: string },
@@ -97,8 +101,8 @@ export async function changeRow(
 	const table = changeable(name)
 	const key = readRowId(table, id)
 	const values = readValues(table, given.values, { withKey: false })
-	return inTransaction(database, user_id, namesOf(values), async (tx) => {
-		await holdProjectOf(tx, table, (await queries.findRow(tx, table, key))?.values)
+	const { row, project_id } = await inTransaction(platform.database, user_id, namesOf(values), async (tx) => {
+		const project_id = await holdProjectOf(tx, table, (await queries.findRow(tx, table, key))?.values)
 		const before = await heldRow(tx, table, key, given.version)
 		await queries.updateRow(tx, table, key, values)
 		const after = await queries.findRow(tx, table, key)
@@ -109,8 +113,10 @@ export async function changeRow(
 			before: changed(before.values),
 			after: changed(after.values),
 		})
-		return asRow(table, after)
+		return { row: asRow(table, after), project_id }
 	})
+	tellProject(platform, project_id)
+	return row
 }
 
 /** @throws AppError NOT_FOUND */
@@ -140,8 +146,8 @@ export async function deleteRow(
 ): Promise<DeletionImpact['deleted']> {
 	const table = writable(name)
 	const key = readRowId(table, id)
-	const { deleted, files, ended } = await inTransaction(platform.database, user_id, table.key, async (tx) => {
-		await holdProjectOf(tx, table, (await queries.findRow(tx, table, key))?.values)
+	const { deleted, files, ended, project_id } = await inTransaction(platform.database, user_id, table.key, async (tx) => {
+		const project_id = await holdProjectOf(tx, table, (await queries.findRow(tx, table, key))?.values)
 		const before = await heldRow(tx, table, key, version)
 		if (table.name === 'users' && before.values.is_super_admin === true)
 			throw new AppError('CONFLICT', 'Revoke super admin first.')
@@ -158,8 +164,9 @@ export async function deleteRow(
 		if ((await queries.deletePlaces(tx, places)) !== total) throw new AppError('CONFLICT', CHANGED)
 		await abandonFiles(tx, files)
 		await record(tx, user_id, table, key, 'console.row_deleted', { before: before.values, deleted, unlinked })
-		return { deleted, files, ended }
+		return { deleted, files, ended, project_id }
 	})
+	tellProject(platform, project_id)
 	platform.dropSessions(ended)
 	// The sweep deletes what is left after this time.
 	await deleteAbandoned(platform, files, AbortSignal.timeout(DELETE_FILES_MS))
@@ -198,13 +205,22 @@ async function heldRow(tx: Database, table: KnownTable, key: readonly string[], 
 	return row
 }
 
-/** What lies in a project changes under its lock and counts as a change of it, so that open pages fetch it again. */
-async function holdProjectOf(tx: Database, table: KnownTable, values?: Record<string, unknown>): Promise<void> {
+/** What lies in a project changes under its lock and counts as a change of it. Returns the project, for `tellProject`. */
+async function holdProjectOf(tx: Database, table: KnownTable, values?: Record<string, unknown>): Promise<string | null> {
 	const isInProject = table.references.some(
 		({ column, table: named }) => column === 'project_id' && named === 'projects',
 	)
 	const project_id = values?.project_id
-	if (isInProject && typeof project_id === 'string') await holdProject(tx, project_id)
+	if (!isInProject || typeof project_id !== 'string') return null
+	await holdProject(tx, project_id)
+	return project_id
+}
+
+const EVERY_LIST = projectEvents.project_updated.shape.what.element.options
+
+/** Open pages fetch everything of the project again. Call after the commit. */
+function tellProject(platform: Platform, project_id: string | null): void {
+	if (project_id) platform.tellProject('project_updated', { project_id, what: [...EVERY_LIST] })
 }
 
 async function inTransaction<Result>(

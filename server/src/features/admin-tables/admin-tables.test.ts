@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AdminRowsResponse, AdminTableListResponse, AdminTableSchemaResponse } from '@panelyard/contracts/admin-tables'
 import { eq, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { KNOWN_TABLES } from '../../database/known-tables.ts'
 import { decidedColumns, isSecretColumn, isUndecidedColumn } from '../../database/secret-columns.ts'
 import { audit_log, model_versions, projects, sessions, uploaded_files, users } from '../../database/tables.ts'
@@ -259,7 +259,11 @@ test('a change within a project counts as one of the project, and all it has goe
 	)
 	const before = (await database.select().from(projects).where(eq(projects.id, project.id)))[0]?.revision
 	const { version } = (await ask('GET', `${TABLE}/statuses/${status}`)).json().row
+	const told = vi.spyOn(server.platform, 'tellProject')
 	await ask('PUT', `${TABLE}/statuses/${status}`, { values: { name: 'Cast' }, version })
+	const news = { project_id: project.id, what: expect.arrayContaining(['statuses', 'panels']) }
+	expect(told.mock.calls, 'open pages hear of it').toEqual([['project_updated', news]])
+	told.mockRestore()
 	const after = (await database.select().from(projects).where(eq(projects.id, project.id)))[0]?.revision
 	expect(after, 'open pages of the project fetch it again').toBe((before ?? 0) + 1)
 	expect((await ask('DELETE', `${TABLE}/projects/${project.id}?cascade=true`)).statusCode).toBe(200)
