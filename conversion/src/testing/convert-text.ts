@@ -46,10 +46,14 @@ export async function convertContent(
 			},
 			() => undefined,
 		)
+		const list = report.panel_rule && read(output_directory, 'panels.json').toString()
 		return {
 			report,
 			structure: ModelStructure.parse(JSON.parse(read(output_directory, 'structure.json').toString())),
-			panels: IdentifiedPanels.parse(JSON.parse(read(output_directory, 'panels.json').toString())),
+			get panels() {
+				if (list === null) throw new Error('No rule fits this model, so it has no list of panels')
+				return IdentifiedPanels.parse(JSON.parse(list))
+			},
 			glb: read(output_directory, 'model.glb'),
 			properties: read(output_directory, 'properties.bin'),
 			boxes: new Float32Array(new Uint8Array(read(output_directory, 'boxes.bin')).buffer),

@@ -120,6 +120,6 @@ test('on a phone and in Arabic a page that is open when the trial ends offers to
 	const offer = page.getByRole('alert').filter({ has: link })
 	await offer.getByRole('link', { name: 'طريقة الترقية' }).tap()
 	await expect(page).toHaveURL(/\/app\/dashboard\/billing/)
-	await expect(page.getByText('لا يمكن شراء الخطط على هذا الخادم')).toBeVisible()
+	await expect(page.getByText('لا يمكن شراء الخطط هنا')).toBeVisible()
 	await expect(offer).toBeHidden()
 })
