@@ -9,8 +9,12 @@ export function useBackStep(isOpen: boolean, close: () => void): void {
 		if (!isOpen) return
 		const step = () => onBack()
 		steps.push(step)
-		return () => void steps.splice(steps.indexOf(step), 1)
+		return () => drop(step)
 	}, [isOpen])
+}
+
+const drop = (step: () => void): void => {
+	if (steps.includes(step)) steps.splice(steps.indexOf(step), 1)
 }
 
 /** Where a finger does the pointing, people go back to close whatever lies over the page; elsewhere only modal dialogs and menus. */
@@ -25,7 +29,11 @@ export function closeWhatIsOpen(): boolean {
 		const { activeElement } = document
 		const target = activeElement && open.contains(activeElement) ? activeElement : open
 		target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true }))
-	} else open?.()
+	} else if (open) {
+		// At once: whoever goes back twice quickly means what lies behind it.
+		drop(open)
+		open()
+	}
 	return open !== null
 }
 
