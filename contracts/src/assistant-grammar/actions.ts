@@ -2,6 +2,7 @@ import type { PanelAction, Step } from '../assistant.ts'
 import type { Entity } from './entities.ts'
 import { dateFrom, daysFrom, isRecent } from './figures.ts'
 import { GrammarError } from './grammar-error.ts'
+import { refuseForbidden, refuseOtherVerb, refuseSeveralDays } from './refused-clauses.ts'
 import { exceptedPlaces, is, isFiller, isLacked, isSince, namesPanels, neighbour, selectionOf } from './select.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -20,6 +21,18 @@ export function readStep(
 	const { actions, used } = readActions(entities, vocabulary, created)
 	if (actions.length === 0) return null
 	const select = selectionOf(entities, used, vocabulary)
+	if (select.marks && select.lacks) refuseForbidden(entities)
+	const [only, ...others] = Object.keys(select)
+	const saysAll = entities.some((entity) => is(entity, 'all', 'rest', 'selected'))
+	// "W1 to W5, except W3" doesn't mean all but these.
+	if (only === 'except' && others.length === 0 && !saysAll && select.except?.some(({ marks }) => marks))
+		throw new GrammarError(
+			'which_panels',
+			entities
+				.map(({ text }) => text)
+				.join(' ')
+				.slice(0, 80),
+		)
 	return { step: { select, actions }, has_selection: namesPanels(entities, used) }
 }
 
@@ -38,6 +51,7 @@ function readActions(entities: readonly Entity[], vocabulary: Vocabulary, create
 	if (readLifting(entities, { statuses, groups, places }, created !== null || day !== null, done)) return done
 	if (day && statuses.length > 0) {
 		const place = statuses.at(-1) as number
+		refuseSeveralDays(entities, place, day.place)
 		use(done, entities, [place, day.place])
 		done.actions.push({ do: 'plan', status: one(entities[place] as Entity, 'statuses'), date: day.date })
 		return done
@@ -110,8 +124,9 @@ function furtherStatus(
 		others.length > 1 &&
 		!is(entities[target - 1], 'to', 'into') &&
 		others.some((place, at) => at > 0 && areJoined(entities, others[at - 1] as number, place))
-	if (areMixed || rivals.some((place) => areJoined(entities, place, target)))
-		throw new GrammarError('several_meant', (entities[target] as Entity).text)
+	const isRival = (place: number): boolean =>
+		areJoined(entities, place, target) || (place > target && own === 'step' && isListed(entities, target, place))
+	if (areMixed || rivals.some(isRival)) throw new GrammarError('several_meant', (entities[target] as Entity).text)
 	if (excluded.length > 0 || others.length > 1) return undefined
 	const isApart = between.some((entity) => entity.is_stop || is(entity, 'and')) || is(entities[other], 'received')
 	return isApart && typeOf(other) !== undefined ? other : undefined
@@ -122,8 +137,11 @@ const areJoined = (entities: readonly Entity[], one: number, other: number): boo
 	const between = entities.slice(Math.min(one, other) + 1, Math.max(one, other))
 	const isAnd = (entity: Entity): boolean => is(entity, 'and') && !entity.is_stop
 	if (!between.some(isAnd)) return false
-	const areAims = [one, other].every((place) => is(entities[place - 1], 'to', 'into'))
-	const isBare = (entity: Entity): boolean => isAnd(entity) || is(entity, 'to', 'into') || isFiller(entity)
+	// "Back to" and "zurück auf" are verbs.
+	const isSign = (entity: Entity | undefined): boolean =>
+		is(entity, 'to', 'into') || (is(entity, 'set') && entity?.statuses.length === 0)
+	const areAims = [one, other].every((place) => isSign(entities[place - 1]))
+	const isBare = (entity: Entity): boolean => isAnd(entity) || isSign(entity) || isFiller(entity)
 	return areAims || between.every(isBare)
 }
 
@@ -187,6 +205,7 @@ function readTakingAway(entities: readonly Entity[], { statuses, groups, places 
 			is(entity, 'selected', 'all')
 		)
 	})
+	refuseOtherVerb(entities, places)
 	if (!status && groups.length > 0 && others.length > 0) {
 		const place = groups.at(-1) as number
 		use(done, entities, [place])
@@ -250,7 +269,9 @@ function planDay(
 			const isOrdered = entities.some((each) => is(each, 'plan', 'must') && each.statuses.length === 0)
 			// "Delivered on 20 November" was so by then, "install by 20 November" will be.
 			if (!isOrdered && (date === today || isRecent(entity.date, today))) return null
-			const isMeant = 'weekday' in entity.date ? isPlanned : date > today || isOrdered
+			const isMeant = 'weekday' in entity.date ? isPlanned || isAimOfVerb(entities, place) : date > today || isOrdered
+			// "Installation of W5 Friday" says neither that it was nor that it will be.
+			if (!isMeant && 'weekday' in entity.date) throw new GrammarError('several_meant', entity.text)
 			return isMeant ? { place, date } : null
 		}
 		if (is(entity, 'tomorrow') && !entity.marks) return { place, date: daysFrom(today, 1) }
@@ -258,6 +279,13 @@ function planDay(
 			return { place, date: today }
 	}
 	return null
+}
+
+/** "Change the installation of W5 to Friday", "W5の建方を金曜に変更". */
+function isAimOfVerb(entities: readonly Entity[], place: number): boolean {
+	const [before, after] = [neighbour(entities, place, -1), entities[place + 1]]
+	const hasVerb = entities.some((entity) => is(entity, 'set') && entity.statuses.length === 0)
+	return hasVerb && (is(before, 'to', 'into') || is(after, 'to_after') || /^[にへ]/u.test(after?.text ?? ''))
 }
 
 /** The status that panels get; other statuses select panels. */
@@ -276,11 +304,31 @@ function targetStatus(entities: readonly Entity[], statuses: readonly number[]):
  */
 function isAttribute(entities: readonly Entity[], place: number, groups: readonly number[]): boolean {
 	const [before, after, further] = [entities[place - 1], entities[place + 1], entities[place + 2]]
-	if (!groups.some((group) => group > place) || is(before, 'to') || is(after, 'to_after')) return false
+	if (!groups.some((group) => group > place)) return false
+	if (isOfJoining(entities, place, groups)) return true
+	if (is(before, 'to') || is(after, 'to_after')) return false
 	const isNoun = (entity: Entity | undefined): boolean =>
 		entity !== undefined && entity.kinds.length + entity.shapes.length > 0 && entity.statuses.length === 0
 	return isNoun(after) || (isNoun(before) && is(after, 'into') && (further?.groups.length ?? 0) > 0)
 }
+
+/** "Put everything that is still drawn onto Truck 2" puts it there and says what it is. */
+function isOfJoining(entities: readonly Entity[], place: number, groups: readonly number[]): boolean {
+	const group = groups.at(-1) as number
+	const between = entities.slice(place + 1, group)
+	const isAim = is(entities[place - 1], 'to') && !IS.test(entities[place - 1]?.text ?? '')
+	return (
+		!isAim &&
+		entities.some((entity, at) => at < place && is(entity, 'join') && entity.statuses.length === 0) &&
+		entities.some((entity, at) => at < place && (is(entity, 'all') || /^everything that/i.test(entity.text))) &&
+		!entities.some(({ marks }, at) => marks && at < place) &&
+		!entities.slice(group).some(({ statuses }) => statuses.length > 0) &&
+		between.some((entity) => is(entity, 'into')) &&
+		between.every((entity) => !entity.is_stop && !is(entity, 'and') && !is(entity, 'to_after'))
+	)
+}
+const IS =
+	/^(?:is|are|was|were|r|(?:has|have) been|est|sont|a ete|ont ete|esta|estan|fue|fueron|ist|sind|wurden?|e|è|sono|stat[oi]|est[aá]|est[aã]o|foi|foram)$/iu
 
 /** When panels join a group, a status before the named panels is a filter. */
 function isFilterOnly(entities: readonly Entity[], place: number): boolean {

@@ -25,7 +25,9 @@ export function readDate(rest: string): { date: WrittenDate; length: number } | 
 		const date = { year: year === undefined ? null : Number(year), month: Number(month), day: Number(day) }
 		if (isoOf({ ...date, year: date.year ?? 2024 }) !== null) return { date, length: match[0].length }
 	}
-	return null
+	// "6ª feira" is Friday.
+	const [feira, day] = /^([2-6])\.?\s?[ªaº]?\s?-?feira(?!\p{L})/iu.exec(rest) ?? []
+	return feira === undefined ? null : { date: { weekday: Number(day) - 1 }, length: feira.length }
 }
 
 const isoOf = ({ year, month, day }: { year: number; month: number; day: number }): string | null => {

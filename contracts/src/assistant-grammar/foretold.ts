@@ -9,7 +9,7 @@ const FORETOLD: Record<WordsLanguage, RegExp> = {
 	en: /\b(?:will|shall|going to)[ \t]+(?:(?:\p{L}+ly|also|then|not|soon|all|both)[ \t]+)?(?:be|have|get|go|come|arrive|turn|reach|deliver|receive|install|mount|fit|erect|produce|make|cast|repair|hold)\b|\p{L}['’]ll\b|\b(?:is|are) (?:(?:about|expected|supposed|meant|ready) )?to (?:be|arrive|come)\b|\bwon['’]?t\b|\bmust(?: not|n['’]?t)\b/iu,
 	fr: /(?<!\p{L})(?:ser|aur|arriver|viendr|livrer|poser|monter|installer|fabriquer|produir|r[ée]parer|recevr|devr)(?:a|ont|ons|ez|ai)(?!\p{L})|(?<!\p{L})(?:va|vont|vais|allons) (?:\p{L}+ )?\p{L}+(?:er|ir|re)(?!\p{L})/iu,
 	es: /(?<!\p{L})(?!albar)\p{L}+[aei]r(?:á|án)(?!\p{L})|(?<!\p{L})(?:seran?|llegaran?)(?!\p{L})|(?<!\p{L})(?:van?|voy|vamos) a (?:\p{L}+ )?\p{L}+[aei]r(?:se|l[oa]s?)?(?!\p{L})/iu,
-	de: /(?<!\p{L})(?:wird|werden?|darf|dürfen)(?!\p{L})/iu,
+	de: /(?<!\p{L})(?:wird|werden?|darf|dürfen|heute noch|noch heute)(?!\p{L})/iu,
 	it: /(?<!\p{L})\p{L}+(?:rà|ra['’]|ranno)(?!\p{L})|(?<!\p{L})sara[ \t]+(?:\p{L}+[ \t]+)?\p{L}+t[oaei](?!\p{L})|(?<!\p{L})(?:sta|stanno) per /iu,
 	pt: /(?<!\p{L})\p{L}+(?:rá|rão)(?!\p{L})|(?<!\p{L})(?:sera|serao)[ \t]+(?:\p{L}+d[oa]s?|entregues?)(?!\p{L})|(?<!\p{L})(?:vai|v[ãa]o|vou|vamos) (?:\p{L}+ )?\p{L}+[aei]r(?!\p{L})/iu,
 	// "请将W5标记为" asks to mark W5: only before a verb does "将" mean the future.

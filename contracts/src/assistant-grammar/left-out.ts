@@ -3,6 +3,7 @@ import { keyOf } from './atoms.ts'
 import { closestNames } from './closest-names.ts'
 import { editDistance } from './edit-distance.ts'
 import type { Entity } from './entities.ts'
+import { dateFrom, isRecent } from './figures.ts'
 import { GrammarError } from './grammar-error.ts'
 import { namesDays } from './periods.ts'
 import { is, isFiller, namesAnything, neighbour } from './select.ts'
@@ -30,6 +31,8 @@ export function refuseLeftOut(
 	const changesPanels = instruction.kind === 'change' && instruction.steps.length > 0
 	const verb = entities.find((entity) => !isInName(entity, instruction, name) && saysOtherChange(entity, instruction))
 	if (verb) throw new GrammarError('left_out', verb.text)
+	const cleared = isClearing(instruction) ? allStatuses(entities) : undefined
+	if (cleared) throw new GrammarError('left_out', cleared.text)
 	const joined = notJoined(instruction, entities)
 	if (joined) throw new GrammarError('several_meant', joined.text)
 	const moved = entities.find((entity) => is(entity, 'reschedule') && movesNothing(entity, instruction, entities))
@@ -57,6 +60,10 @@ export function refuseLeftOut(
 	const foreign = said.find(isStatusOfOthers)
 	if (foreign) throw whichStatus(foreign.text, vocabulary)
 	const taken = takenBy(instruction)
+	// "Put W5 on Truck 1 on Friday".
+	const ahead =
+		changesPanels && !taken.keys.has('date') ? said.find((entity) => isAhead(entity, vocabulary)) : undefined
+	if (ahead && !taken.keys.has('since')) throw new GrammarError('left_out', ahead.text)
 	if (!changesPanels && !('select' in instruction)) {
 		const other = said.find(
 			(entity) => (namesAnything(entity) || namesDays(entity)) && !isTaken(entity, taken, instruction),
@@ -102,6 +109,25 @@ function saysOtherChange(entity: Entity, instruction: Instruction): boolean {
 			!changes.some((change) => change.do.startsWith(verb)) &&
 			!actions.some((what) => DOES[verb].includes(what)),
 	)
+}
+
+const isAhead = ({ date }: Entity, { today }: Vocabulary): boolean =>
+	date !== undefined &&
+	('weekday' in date || (!isRecent(date, today) && (dateFrom(date, today, false) ?? today) > today))
+
+/** Takes all statuses from all panels. */
+const isClearing = (instruction: Instruction): boolean =>
+	instruction.kind === 'change' &&
+	instruction.steps.some(
+		({ select, actions }) =>
+			Object.keys(select).length === 0 && actions.some(({ do: what }) => what === 'clear_statuses'),
+	)
+
+/** "Lösche alle Status" may mean the statuses themselves; "of everything" says of which panels. */
+function allStatuses(entities: readonly Entity[]): Entity | undefined {
+	const [all, ...others] = [...entities.entries()].filter(([, entity]) => is(entity, 'all'))
+	const word = all && others.length === 0 ? neighbour(entities, all[0], 1) : undefined
+	return is(word, 'status_word') ? all?.[1] : undefined
 }
 
 /**
@@ -162,7 +188,11 @@ function unknownWords(entities: readonly Entity[], sentence: string): string | n
 			let last = first
 			while (piece[last + 1]?.is_unread) last++
 			const words = sentence.slice(piece[first]?.start, piece[last]?.end)
-			if (words.length > 1 && (means || isHeading || !isNote || !looksLikeName(words))) return words
+			if (
+				(words.length > 1 || /\p{Script=Han}/u.test(words)) &&
+				(means || isHeading || !isNote || !looksLikeName(words))
+			)
+				return words
 			first = last
 		}
 		piece = []
@@ -253,6 +283,9 @@ function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolea
 		return instruction.kind === 'question' && HISTORIES.includes(instruction.ask)
 	if (is(entity, 'missing') && !is(entity, 'not') && instruction.kind !== 'question') return keys.has('except')
 	if (is(entity, 'late')) return keys.has('late')
+	// "What is to be shipped by Friday?" isn't answered by all that is due, "how many are finished?" not by all.
+	const isFigure = instruction.kind === 'question' && !HISTORIES.includes(instruction.ask)
+	if (isFigure && entity.tags.size === 1 && is(entity, 'set')) return false
 	// "Planned to be delivered" isn't delivered.
 	if (is(entity, 'due') && instruction.kind === 'question' && !HISTORIES.includes(instruction.ask))
 		return keys.has('due') || keys.has('late') || keys.has('given')

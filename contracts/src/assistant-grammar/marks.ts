@@ -36,6 +36,11 @@ export class MarkIndex {
 		return this.#marks.has(markKey(typed))
 	}
 
+	/** Whether any mark begins with the letters of a typed one. */
+	hasSeries(typed: string): boolean {
+		return this.#series.has(COUNTED.exec(markKey(typed))?.[1] ?? '')
+	}
+
 	/** A mark as the project writes it; undefined if the project doesn't have it. */
 	find(typed: string): string | undefined {
 		return this.#marks.get(markKey(typed))?.[0]

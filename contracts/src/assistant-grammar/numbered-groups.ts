@@ -18,6 +18,17 @@ export function joinNumberedGroups(entities: readonly Entity[], { groups }: Voca
 	const joined: Entity[] = []
 	for (let place = 0; place < entities.length; place++) {
 		const entity = entities[place] as Entity
+		const [sign, word] = [entities[place + 1], entities[place + 2]]
+		// "1号车".
+		const isBefore =
+			entity.number !== undefined && sign?.text === '号' && is(word, 'group_word') && word && !namesAnything(word)
+		const before = isBefore ? groupOf(word, entity.number as number, groups) : null
+		if (before && word) {
+			const text = `${entity.text}${sign?.text}${word.text}`
+			joined.push({ ...EMPTY, start: entity.start, end: word.end, text, tags: new Set(), groups: [before] })
+			place += 2
+			continue
+		}
 		const at = entities.findIndex((each, next) => next > place && !isFiller(each))
 		const number = at === place + 1 || at === place + 2 ? entities[at] : undefined
 		const isNumbered = is(entity, 'group_word') && !namesAnything(entity) && number?.number !== undefined

@@ -95,16 +95,18 @@ function dueIn(
 	const place = entities.findIndex((entity) => namesDays(entity) && entity.days === undefined)
 	const day = entities[place]
 	if (!day) return null
+	const beside = [entities[place - 1], neighbour(entities, place, -1), entities[place + 1]]
+	const isUntil = beside.some((each) => is(each, 'no_later'))
 	const isPlanned =
-		isFuture || entities.some((entity) => is(entity, 'due', 'plan', 'must') && !is(entity, 'set', 'join'))
+		isFuture ||
+		(isUntil && day.date !== undefined && 'weekday' in day.date) ||
+		entities.some((entity) => is(entity, 'due', 'plan', 'must') && !is(entity, 'set', 'join'))
 	const isAhead = is(day, ...FUTURE_WORDS) || (day.date !== undefined && !('weekday' in day.date))
 	const period = isPlanned || isAhead ? comingPeriod(day, today) : null
 	if (!period || (day.date && !isPlanned && isRecent(day.date, today))) return null
 	const { statuses = [], lacks = [], ...rest } = select
 	const named = [...statuses, ...lacks]
 	if (named.length > 1 || named.includes('none')) return null
-	const beside = [entities[place - 1], neighbour(entities, place, -1), entities[place + 1]]
-	const isUntil = beside.some((each) => is(each, 'no_later'))
 	const due: NonNullable<Conditions['due']> = {
 		...(named[0] !== undefined && { status: named[0] }),
 		...(!isUntil && { from: period.from }),

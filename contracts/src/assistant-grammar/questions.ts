@@ -6,16 +6,16 @@ const SIGNS = /[?？؟]/g
 
 /** How people begin or end a question that they write no sign behind. */
 const ASKED: Record<WordsLanguage, RegExp> = {
-	en: /^(?:is|are|was|were|has|have|did|does)\s+(?:the|all|any|every|everything|we|they|there|\S*\d)/i,
+	en: /^(?:wh?ich|what|how (?:many|much))\s[^,.;:]*$|^(?:is|are|was|were|has|have|did|does)\s+(?:the|all|any|every|everything|we|they|there|\S*\d)/i,
 	fr: /^(?:est[ -]ce qu|(?:est|sont)\s+(?:le|la|les|tous|toutes|\S*\d))/i,
-	es: /^est[aá]n?\s+(?:el|la|los|las|todos|todas|\S*\d)/i,
+	es: /^q(?:u[eé])?\s+(?:paneles|piezas|elementos|placas|muros|vigas|pilares|losas)|^est[aá]n?\s+(?:el|la|los|las|todos|todas|\S*\d)/i,
 	de: /^(?:ist|sind|wurden?)\s+(?:der|die|das|alle|alles|denn|schon|\S*\d)/i,
 	it: /^(?:è|sono)\s+(?:il|la|i|le|gli|tutti|tutte|\S*\d)/i,
 	pt: /^(?:est[áa]|est[ãa]o|foi|foram)\s+(?:o|a|os|as|todos|todas|\S*\d)/i,
-	zh: /(?:[吗嗎]|了没有?)[。.]?$/,
-	ja: /か[。.]?$/,
-	ko: /(?:나요|니까|가요|는지요?|까요)[.]?$/,
-	ar: /^هل\s/,
+	zh: /(?:[吗嗎]|了没有?|有?哪些|多少|几[个块件面])[。.]?$/,
+	ja: /か[。.]?$|する(?:壁|柱|梁|スラブ|床版|階段|パネル|部材)[。.]?$/,
+	ko: /(?:목록|리스트)[.]?$|(?:나요|니까|가요|는지요?|까요)[.]?$/,
+	ar: /^(?:هل|كم)\s/,
 }
 
 /** How people ask somebody politely to do something. */

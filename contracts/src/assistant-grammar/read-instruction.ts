@@ -14,6 +14,7 @@ import { asWritten, readComment, readResolving, writtenComment } from './comment
 import { createdId, ofPanels, ofProject } from './created.ts'
 import { readDeliveryNote } from './delivery-notes.ts'
 import { dictionaryOf, wordsOf } from './dictionary.ts'
+import { refuseDoubtful } from './doubtful.ts'
 import { type Entity, entitiesOf } from './entities.ts'
 import { refuseForetold } from './foretold.ts'
 import { GrammarError } from './grammar-error.ts'
@@ -102,14 +103,24 @@ function readSentence(written: string, text: string, language: WordsLanguage, vo
 	return { instruction, unread: unread.slice(0, MAX_UNREAD), ...(undated !== null && { undated }) }
 }
 
-/** "What changed today?" asks for changes, not for the flag Changed. */
+const TRANSFER: ReadonlySet<Tag> = new Set(['transfer'])
+
+/**
+ * "What changed today?" asks for changes, not for the flag Changed. In "트럭 1에서 빼고 트럭 2로 옮겨" the word for "except" takes
+ * off Truck 1.
+ */
 function meantChanges(entities: readonly Entity[]): readonly Entity[] {
 	const hasDays = entities.some((entity) => namesDays(entity) || is(entity, 'since'))
-	return entities.map((entity) =>
-		hasDays && entity.statuses.length > 0 && is(entity, 'changed') && !is(entity, 'set')
-			? { ...entity, statuses: [] }
-			: entity,
-	)
+	const isTakenOff = (entity: Entity, place: number): boolean =>
+		/^빼/u.test(entity.text) &&
+		is(entities[place - 1], 'from') &&
+		(entities[place - 2]?.groups.length ?? 0) > 0 &&
+		entities.slice(place).some(({ groups }) => groups.length > 0)
+	return entities.map((entity, place) => {
+		if (hasDays && entity.statuses.length > 0 && is(entity, 'changed') && !is(entity, 'set'))
+			return { ...entity, statuses: [] }
+		return isTakenOff(entity, place) ? { ...entity, tags: TRANSFER } : entity
+	})
 }
 
 /** What meant nothing; names and addresses of a signature in one piece. */
@@ -251,6 +262,11 @@ function readCreating(entities: readonly Entity[], sentence: string, vocabulary:
 	const made = nameOfNew(entities, sentence)
 	if (!made) throw new GrammarError('which_name', sentence)
 	const others = entities.filter(({ start, end }) => end <= made.start || start >= made.end)
+	const words = entities.filter(({ start, end }) => start >= made.start && end <= made.end)
+	// "A truck 3 for the remaining level 2 walls" isn't a name.
+	if (isGroup && made.name.split(' ').length > 3 && words.every(({ quoted }) => quoted === undefined))
+		if (words.some((entity) => entity.floors.length > 0 || is(entity, 'rest', 'all', 'storey_word')))
+			throw new GrammarError('which_name', made.name)
 	if (isGroup) return namesPanels(others, NOTHING_USED) ? null : ofProject({ do: 'create_group', id, name: made.name })
 	refuseSeveralNames(entities, made)
 	const isLong = made.name.split(' ').length > 2 && entities.every(({ quoted }) => quoted === undefined)
@@ -310,6 +326,7 @@ function readSteps(
 	if (steps.length > 0) {
 		refuseUnknownAddition(entities)
 		refuseUndone(sentence)
+		refuseDoubtful(sentence)
 		const changes: ProjectChange[] = made ? [{ do: 'create_group', id: createdId(vocabulary), name: made.name }] : []
 		return { kind: 'change', changes, steps: soundSteps(steps, sentence, vocabulary) }
 	}
@@ -317,7 +334,10 @@ function readSteps(
 	if (unknown) throw unknown
 	if (!namesPanels(entities, NOTHING_USED)) throw new GrammarError('nothing_understood', sentence)
 	const select = selectionOf(entities, NOTHING_USED, vocabulary)
-	const denied = deniedStatus(sentence, select)
+	// "W5 on Truck 1 and W6 off Truck 1" asks to see neither.
+	if (select.marks && select.groups && !has(entities, 'show'))
+		throw new GrammarError('several_meant', sentence.slice(0, 80))
+	const denied = has(entities, 'set') && has(entities, 'to', 'to_after') ? null : deniedStatus(sentence, select)
 	if (denied) {
 		refuseUndone(sentence)
 		refuseForetold(entities, denied.steps, sentence, language)

@@ -1,6 +1,8 @@
 import type { Conditions, Measure, PropertyCondition, Selection } from '../assistant.ts'
 import { dayOf } from '../calendar-days.ts'
+import { absentShape } from './absent-shapes.ts'
 import { keyOf } from './atoms.ts'
+import { refuseCrossed } from './crossed-conditions.ts'
 import type { Entity } from './entities.ts'
 import { dateFrom, daysFrom } from './figures.ts'
 import { GrammarError } from './grammar-error.ts'
@@ -120,6 +122,8 @@ export function selectionOf(entities: readonly Entity[], used: UsedEntities, voc
 		} else addEntity(main, entities, place, vocabulary)
 	}
 	addMeasures(main, entities)
+	const named = entities.filter((entity, place) => !used.has(entity) && !excepted.has(place) && !entity.marks)
+	refuseCrossed(named.map((entity) => ({ sort: entity.statuses.length > 0 ? null : kindOf(entity), entity })))
 	return except.length > 0 ? { ...main, except } : main
 }
 
@@ -181,19 +185,6 @@ function addEntity(to: Conditions, entities: readonly Entity[], place: number, v
 		if (since) to.since = since
 	}
 }
-
-/** A part of a building that no panel is: the project may call its kinds otherwise. */
-const absentShape = ({ shapes, kinds, text }: Entity, vocabulary: Vocabulary): GrammarError | undefined =>
-	kinds.length === 0 &&
-	shapes.length > 0 &&
-	vocabulary.shapes &&
-	!shapes.some((each) => vocabulary.shapes?.includes(each))
-		? new GrammarError(
-				'which_kind',
-				text,
-				vocabulary.kinds.map(({ name }) => name).filter((name) => name !== ''),
-			)
-		: undefined
 
 /** How long ago the days of a word began; null for none. */
 function daysSince(entity: Entity, today: string): number | null {
@@ -289,6 +280,7 @@ export function exceptedPlaces(entities: readonly Entity[]): ReadonlySet<number>
 				if (is(each, 'set', 'join', 'remove', 'plan', 'show') && !namesAnything(each) && found) break
 				if (is(each, 'to') && !isFiller(each) && neighbour(entities, at, 1)?.statuses.length && found) break
 				if (each.statuses.length > 0 && found) break
+				if (found && isWhereTo(entities, at)) break
 				if (kindOf(each) === null) continue
 				places.add(at)
 				found = true
@@ -301,17 +293,24 @@ export function exceptedPlaces(entities: readonly Entity[]): ReadonlySet<number>
 
 /** "Truck 3 has arrived, W14 is missing". */
 function missingPlaces(entities: readonly Entity[]): number[] {
+	const at = (place: number) => entities[place] as Entity
 	const parts: number[][] = [[]]
 	for (const [place, entity] of entities.entries()) {
-		if (entity.is_stop || is(entity, 'but')) parts.push([])
+		if (entity.is_stop || is(entity, 'but') || isDenyingTail(entities, parts.at(-1)?.map(at) ?? [], place))
+			parts.push([])
 		parts.at(-1)?.push(place)
 	}
-	const at = (place: number) => entities[place] as Entity
 	return parts.flatMap((part) => {
 		const said = part.filter((place) => at(place).statuses.length > 0)
 		const isDenied = said.length > 0 && said.every((place) => isLacked(entities, place))
 		const isMissing = isDenied || part.some((place) => is(at(place), 'missing'))
 		const isSaid = said.length > 0 && !isDenied
+		const saysMore = entities.some(
+			({ statuses, groups }, place) =>
+				!part.includes(place) &&
+				((statuses.length > 0 && !isLacked(entities, place)) || (groups.length > 0 && is(entities[place - 1], 'into'))),
+		)
+		if (isNotYet(part.map(at)) && saysMore) return part.filter((place) => namesAnything(at(place)))
 		const others = entities.some(
 			({ statuses }, place) =>
 				statuses.length > 0 &&
@@ -321,6 +320,35 @@ function missingPlaces(entities: readonly Entity[]): number[] {
 		return isMissing && !isSaid && others ? part.filter((place) => at(place).marks || said.includes(place)) : []
 	})
 }
+
+/** "W14 not yet", of a sentence that says before or after it what others are. */
+const isNotYet = (part: readonly Entity[]): boolean =>
+	part.some((entity) => namesAnything(entity)) &&
+	part.some((entity) => is(entity, 'not', 'not_after') && !is(entity, 'from')) &&
+	part.every(
+		(entity) =>
+			(namesAnything(entity) && entity.statuses.length === 0) ||
+			entity.is_stop ||
+			isFiller(entity) ||
+			is(entity, 'not', 'not_after', 'and', 'but'),
+	)
+
+/** "And W14 not", behind a status. Of "cast W12 and W13 and W14 not" the last marks alone are denied. */
+function isDenyingTail(entities: readonly Entity[], before: readonly Entity[], place: number): boolean {
+	const status = before.findIndex(({ statuses }) => statuses.length > 0)
+	if (!is(entities[place], 'and') || status < 0) return false
+	const end = entities.findIndex((entity, at) => at > place && (entity.is_stop || is(entity, 'but')))
+	const tail = entities.slice(place, end < 0 ? undefined : end)
+	const isSaidFirst = !before.slice(0, status).some(namesAnything)
+	return isNotYet(tail) && !(isSaidFirst && tail.slice(1).some((entity) => is(entity, 'and')))
+}
+
+/** "All walls except W3 onto Truck 1": the only group is where they go. */
+const isWhereTo = (entities: readonly Entity[], place: number): boolean =>
+	is(entities[place], 'into') &&
+	(entities[place + 1]?.groups.length ?? 0) > 0 &&
+	entities.filter(({ groups }) => groups.length > 0).length === 1 &&
+	entities.some((entity) => is(entity, 'join') && entity.statuses.length === 0)
 
 /** "Without" a status is a condition; "without" W7 is an exception. */
 const isWithoutThing = (entities: readonly Entity[], place: number): boolean => {

@@ -11,6 +11,14 @@ export function soundSteps(steps: readonly Step[], sentence: string, { statuses 
 	const each = [...new Map(steps.map((step) => [JSON.stringify(step), step])).values()]
 	const isContradicted = ({ select: { marks, lacks }, actions }: Step): boolean =>
 		marks !== undefined && actions.some((action) => action.do === 'set_status' && lacks?.includes(action.status))
+	// "W5 on Truck 1 and W6 off Truck 1".
+	const isOfGroup = ({ select: { marks, groups }, actions }: Step): boolean =>
+		marks !== undefined && groups !== undefined && actions.some(({ do: what }) => what === 'leave_group')
+	// "Load LKW 2 up to 20 t".
+	const isFilled = ({ select, actions }: Step): boolean =>
+		Object.keys(select).join() === 'measures' &&
+		select.measures?.every(({ than, measure }) => than === 'at_most' && measure === 'weight') === true &&
+		actions.some(({ do: what }) => what === 'join_group')
 	const isEmpty = ({ select: { marks, except = [] } }: Step): boolean =>
 		marks !== undefined && except.some((own) => JSON.stringify(own) === JSON.stringify({ marks }))
 	const isStep = (id: string): boolean => statuses.some((status) => status.id === id && status.type === 'step')
@@ -24,7 +32,11 @@ export function soundSteps(steps: readonly Step[], sentence: string, { statuses 
 	const hasTwoAims = [...Map.groupBy(aims, ({ of }) => of).values()].some(
 		(own) => new Set(own.map(({ status }) => status)).size > 1,
 	)
-	if (each.length > MAX_STEPS || hasTwoAims || each.some((step) => isContradicted(step) || isEmpty(step)))
+	if (
+		each.length > MAX_STEPS ||
+		hasTwoAims ||
+		each.some((step) => isContradicted(step) || isOfGroup(step) || isFilled(step) || isEmpty(step))
+	)
 		throw new GrammarError('several_meant', sentence.slice(0, 80))
 	return each
 }

@@ -6,12 +6,23 @@ import type { Vocabulary } from './vocabulary.ts'
 
 const EMPTY = { statuses: [], groups: [], categories: [], kinds: [], shapes: [] }
 
-/** Joins "storey" and its number to the storey that has this number in its name. */
+/** Joins "storey" and its number to the storey that has this number in its name; "L2" and "R+2" as well. */
 export function joinStoreys(entities: readonly Entity[], vocabulary: Vocabulary): Entity[] {
 	const joined: Entity[] = []
 	for (let place = 0; place < entities.length; place++) {
 		const entity = entities[place] as Entity
 		const next = entities[place + 1]
+		const [, above] = /^l(?:vl)?\.?0*(\d{1,2})$/iu.exec(entity.text) ?? []
+		if (entity.is_unknown_mark && above !== undefined && !vocabulary.marks.hasSeries(entity.text)) {
+			joined.push(storey(Number(above), entity, { ...entity, text: '' }, vocabulary))
+			continue
+		}
+		if (/^r$/iu.test(entity.text) && next?.text === '+' && entities[place + 2]?.number !== undefined) {
+			const number = entities[place + 2] as Entity
+			joined.push(storey(number.number as number, entity, number, vocabulary))
+			place += 2
+			continue
+		}
 		const afterDot = /^[.°º]$/.test(next?.text ?? '') ? entities[place + 2] : undefined
 		const after = afterDot ?? next
 		const isOrdinal = entity.is_ordinal && is(after, 'storey_word') && after?.floors.length === 0
@@ -45,7 +56,7 @@ function storey(number: number, from: Entity, to: Entity, { floors }: Vocabulary
 	const named = floors.filter(({ name }) =>
 		atomsOf(readable(name)).some(({ type, text }) => type === 'digits' && Number(text) === number),
 	)
-	const text = `${from.text} ${to.text}`
+	const text = `${from.text} ${to.text}`.trim()
 	if (named.length === 0)
 		throw new GrammarError(
 			'which_storey',

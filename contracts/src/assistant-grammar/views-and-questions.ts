@@ -1,5 +1,6 @@
 import type { Instruction, Selection } from '../assistant.ts'
 import type { Entity } from './entities.ts'
+import { GrammarError } from './grammar-error.ts'
 import { askedParting, partingOf } from './partings.ts'
 import { isReport, withPeriod } from './periods.ts'
 import { FUTURE } from './plan-questions.ts'
@@ -10,8 +11,11 @@ import type { Tag, WordsLanguage } from './words.ts'
 const NOTHING_USED: ReadonlySet<Entity> = new Set()
 const has = (entities: readonly Entity[], ...tags: Tag[]): boolean => entities.some((entity) => is(entity, ...tags))
 
-/** "Send W12 back to QC" asks for no list. */
+/** "Send W12 back to QC" and "W12 is damaged, send back" ask for no list. */
 const isSentBack = (entities: readonly Entity[]): boolean =>
+	entities.some(
+		(entity, at) => is(entity, 'export') && entities.slice(at + 1).some(({ text }) => /^back$/i.test(text)),
+	) ||
 	entities.some(
 		(entity, place) =>
 			entity.statuses.length > 0 &&
@@ -37,6 +41,18 @@ function withMissing(select: Selection, entities: readonly Entity[], { statuses 
 	const steps = statuses.filter(({ type }) => type === 'step')
 	const last = steps.find(({ default_key }) => default_key === 'installed') ?? steps.at(-1)
 	return last ? { ...select, lacks: [last.id] } : select
+}
+
+/** "How heavy is Truck 2 and how many panels?" asks for two figures. */
+function refuseTwoFigures(entities: readonly Entity[]): void {
+	const FIGURES = ['weight', 'area', 'volume', 'count'] as const
+	const figures = [...entities.keys()].filter((place) => is(entities[place], ...FIGURES) && !entities[place]?.measure)
+	for (const [at, place] of figures.slice(1).entries()) {
+		const before = figures[at] as number
+		const isOther = !FIGURES.some((each) => is(entities[before], each) && is(entities[place], each))
+		if (isOther && entities.slice(before, place).some((entity) => is(entity, 'and') || entity.is_stop))
+			throw new GrammarError('left_out', (entities[place] as Entity).text)
+	}
 }
 
 const isVerbLast = (sentence: string): boolean =>
@@ -76,6 +92,7 @@ export function readViewOrQuestion(
 	const others = entities.filter((entity) => !is(entity, 'per'))
 	const parting = has(others, 'set', 'join', 'remove', 'create', 'delete', 'must', 'clear') ? null : partingOf(entities)
 	const isFigure = asks || measured || has(entities, 'count') || !entities.some(({ statuses }) => statuses.length > 0)
+	refuseTwoFigures(entities)
 	if (parting && isFigure) {
 		const { by, used } = parting
 		const ask = measured && !hasMeasures(entities) ? measured : 'count'

@@ -34,7 +34,7 @@ export const french: Words = {
 	except: 'sauf|excepte|hormis|a l exception de|a part|sans|mais pas',
 	not: 'pas|pas encore|ne|n|non|jamais|reste a|restent a|ne sont pas encore|n est pas encore|reste t il a|il reste a|restant a|restent ils a|mais pas|mais pas encore|reste encore a|il reste encore a',
 	none: 'sans|sans aucun|sans aucune|aucun|aucune|rien|rien de|rien n',
-	all: 'tout|tous|toute|toutes|tout ce qui est|tout ce qui|ensemble|chaque|tout ce',
+	all: 'ts|tout|tous|toute|toutes|tout ce qui est|tout ce qui|ensemble|chaque|tout ce',
 	rest: 'le reste|reste|les autres|restants|restant',
 	selected: 'selection|la selection|selectionne|selectionnes|selectionnees|ceux ci|ces panneaux|ce panneau',
 	since: 'depuis|depuis le|apres le',

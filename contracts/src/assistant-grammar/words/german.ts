@@ -70,7 +70,7 @@ export const german: Words = {
 		'erhalten|bekommen|angekommen|eingetroffen|lieferschein|haben bekommen|ist da|sind da|komplett da|geliefert bekommen|gekommen|reingekommen|ist angekommen|sind angekommen|lieferung von heute|lieferung vom|lieferung heute|anlieferung heute|wareneingang|abgeladen|ist komplett da|ist vollstandig da|alles da',
 	named: 'namens|genannt|mit dem namen|name',
 	with: 'mit|aus',
-	and: 'und|dann|und dann|danach|anschliessend|sowie|ausserdem',
+	and: 'und|u|dann|und dann|danach|anschliessend|sowie|ausserdem',
 	range: 'bis|bis einschliesslich',
 	from: 'von|aus|vom|bei',
 	wall: 'wand|wande|wanden|waende',
@@ -88,7 +88,7 @@ export const german: Words = {
 	key_produced:
 		'produziert*|gefertigt*|hergestellt*|produktion|fertigung|betoniert|gegossen|ausgeschalt|entschalt|fertig produziert|abgegossen|herstellen|produzieren|fertigen|herstellung',
 	key_delivered:
-		'geliefert*|angeliefert*|lieferung|lieferungen|anlieferung|angekommen|liefern|auf der baustelle|ist da|sind da|gekommen|reingekommen|eingetroffen|eingetroffene|angekommene|auf baustelle|vor ort|abgeladen|komplett da|ist komplett da|alles da',
+		'auf die baustelle|geliefert*|angeliefert*|lieferung|lieferungen|anlieferung|angekommen|liefern|auf der baustelle|ist da|sind da|gekommen|reingekommen|eingetroffen|eingetroffene|angekommene|auf baustelle|vor ort|abgeladen|komplett da|ist komplett da|alles da',
 	key_installed:
 		'montiert*|eingebaut*|montage|versetzt|montieren|verbaut|steht schon|aufgestellt|versetzen|eingehoben|eingesetzt|einbau|verlegt|hangt|einbauen',
 	key_issue:
@@ -104,7 +104,7 @@ export const german: Words = {
 	cannot:
 		'hochladen|lade hoch|importiere|importieren|einladen|ruckgangig|zusammenfuhren|dupliziere|drucke|drucken|archiviere',
 	last_week: 'letzte woche|letzter woche|der letzten woche|einer woche',
-	weekdays: 'montag|dienstag|mittwoch|donnerstag|freitag|samstag sonnabend|sonntag',
+	weekdays: 'montag mo|dienstag|mittwoch|donnerstag|freitag fr|samstag sonnabend|sonntag',
 	per: 'je|pro|nach|fur jedes|in jedem|auf jedem|jeder|jedes|jedem|jeden|fur jede|in jeder|fur jeden',
 	this_week: 'diese woche|dieser woche|in dieser woche',
 	this_month: 'diesen monat|diesem monat|in diesem monat',
@@ -138,7 +138,7 @@ export const german: Words = {
 	awaits:
 		'bereit fur|bereit fur die|bereit zum|bereit zur|bereit fur den|wartet auf|warten auf|fertig zum|fertig zur|fertig fur die',
 	no_later: 'bis|bis zum|vor dem|vor|spatestens|spatestens am|spatestens bis',
-	skip: 'beim abladen|beim entladen|beim ausladen|beim umladen|beim heben|beim anheben|beim transport|auf dem transport|bitte|danke|hallo|gruss|der|die|das|den|dem|des|ein|eine|einen|teil|teile|teilen|fertigteil|fertigteile|fertigteilen|element|elemente|elementen|im|in|am|auf|von|vom|mir|wir|es|sich|werden|wird|wurden|denen|denjenigen|noch|was|ist|sind|hat|haben|liste|bei|um|an|gross|wie|sein|insgesamt|alles|aus|mal|zu|auch|gerade|schon|bereits|jetzt|uns|dann|dort|hier|man|kannst|du|sie|gib|mit|beim|gesamt|gibt|gibt es|gibts|es gibt|haben wir|habe|hast|kann|konnen|konnte|konntest|konnten|mochte|will|wollen|sag|sag mir|sagen|sagt|gib mir|immer|aktuell|momentan|derzeit|also|ok|okay|hallo zusammen|moin|guten tag|liebe|lieber|liebes|grusse|viele|mfg|freundlichen|beste|team|kollegen|ebenso|ebenfalls|projekt|gebaude|modell|nummer|nummern|ihnen|ihre|ihr|unser|unsere|unseren|dein|deine|euch|euer|dies|dieser|dieses|diesem|solche|jene|bisher|im moment|die liste|eigentlich|naturlich|so|war|waren|worden|werde|gemacht|machen|wenn|ob|oder|ja|davon|darin|drauf|darauf|daran|dazu|zusammen|uberhaupt|nun|dass|damit|ans|aufs|steht|stehen|liegt|liegen|kommt|kamen|bekam|sin|nach der|freundliche|herzliche|mit freundlichen grussen|viele grusse|schone grusse|schonen|guten morgen|morgen zusammen|anbei|siehe|folgende|folgenden|folgendes|firma|herr|frau|tel|telefon|mobil|bitteschon|danke schon|wieder|frei|komplett|vollstandig|eben|grad|vorhin|soeben|nochmal|bitte bitte|kurz|lg|vg|wohl|konnt|konntet|wurdest|wurden sie|wurdest du|kannst du|konnten sie|wie viel wiegt|war ein fehler|etwas|irgendwas|irgendetwas|versehen|erst|nachster|nachste|nachsten|nachstes|kommenden|kommende|kommender',
+	skip: 'is|beim abladen|beim entladen|beim ausladen|beim umladen|beim heben|beim anheben|beim transport|auf dem transport|bitte|danke|hallo|gruss|der|die|das|den|dem|des|ein|eine|einen|teil|teile|teilen|fertigteil|fertigteile|fertigteilen|element|elemente|elementen|im|in|am|auf|von|vom|mir|wir|es|sich|werden|wird|wurden|denen|denjenigen|noch|was|ist|sind|hat|haben|liste|bei|um|an|gross|wie|sein|insgesamt|alles|aus|mal|zu|auch|gerade|schon|bereits|jetzt|uns|dann|dort|hier|man|kannst|du|sie|gib|mit|beim|gesamt|gibt|gibt es|gibts|es gibt|haben wir|habe|hast|kann|konnen|konnte|konntest|konnten|mochte|will|wollen|sag|sag mir|sagen|sagt|gib mir|immer|aktuell|momentan|derzeit|also|ok|okay|hallo zusammen|moin|guten tag|liebe|lieber|liebes|grusse|viele|mfg|freundlichen|beste|team|kollegen|ebenso|ebenfalls|projekt|gebaude|modell|nummer|nummern|ihnen|ihre|ihr|unser|unsere|unseren|dein|deine|euch|euer|dies|dieser|dieses|diesem|solche|jene|bisher|im moment|die liste|eigentlich|naturlich|so|war|waren|worden|werde|gemacht|machen|wenn|ob|oder|ja|davon|darin|drauf|darauf|daran|dazu|zusammen|uberhaupt|nun|dass|damit|ans|aufs|steht|stehen|liegt|liegen|kommt|kamen|bekam|sin|nach der|freundliche|herzliche|mit freundlichen grussen|viele grusse|schone grusse|schonen|guten morgen|morgen zusammen|anbei|siehe|folgende|folgenden|folgendes|firma|herr|frau|tel|telefon|mobil|bitteschon|danke schon|wieder|frei|komplett|vollstandig|eben|grad|vorhin|soeben|nochmal|bitte bitte|kurz|lg|vg|wohl|konnt|konntet|wurdest|wurden sie|wurdest du|kannst du|konnten sie|wie viel wiegt|war ein fehler|etwas|irgendwas|irgendetwas|versehen|erst|nachster|nachste|nachsten|nachstes|kommenden|kommende|kommender',
 	months:
 		'januar jan|februar feb|marz maerz|april apr|mai|juni jun|juli jul|august aug|september sep sept|oktober okt|november nov|dezember dez',
 	colours: 'rot rote|orange|gelb|grun gruen|blau|lila violett|rosa pink|grau|braun|schwarz|turkis',

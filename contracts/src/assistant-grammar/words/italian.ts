@@ -21,7 +21,7 @@ export const italian: Words = {
 	colour: 'colora|colorare|colori|colore',
 	by: 'per|secondo',
 	export: 'esporta|esportare|scarica|mandami|excel|csv|foglio excel|mandami un|inviami',
-	count: 'quanti|quante|numero di|quanto|quanta|conta',
+	count: 'qnt|quanti|quante|numero di|quanto|quanta|conta',
 	which: 'quali|quale|cosa|che cosa|chi|cosa e|qual e|qual',
 	weight:
 		'peso|pesa|pesano|quanto pesa|quanto pesano|pesante|massa|tonnellate|tonnellata|chili|chilogrammi|kg|quintali',
@@ -31,7 +31,7 @@ export const italian: Words = {
 	width: 'larghezza|largo|spessore|larghi',
 	height: 'altezza|alto|alti',
 	except: 'tranne|eccetto|salvo|escluso|esclusi|ad eccezione di|a parte|meno|ma non',
-	not: 'non|non ancora|mancano|da|mai|non sono ancora|ancora da|resta da|restano da|rimane da|rimangono da|manca da|mancano da|ma non|ma non ancora',
+	not: 'no|ancora no|non|non ancora|mancano|da|mai|non sono ancora|ancora da|resta da|restano da|rimane da|rimangono da|manca da|mancano da|ma non|ma non ancora',
 	none: 'senza|senza alcun|nessun|nessuna|niente|nulla|nessuno',
 	all: 'tutto|tutti|tutta|tutte|tutto cio che e|tutto cio che|ogni|intero|intera|tutto quello che',
 	rest: 'il resto|resto|gli altri|le altre|restanti|rimanenti',

@@ -74,7 +74,7 @@ export const portuguese: Words = {
 	balcony: 'varanda|varandas|sacada|sacadas|balcao',
 	column: 'pilar|pilares|coluna|colunas',
 	beam: 'viga|vigas',
-	ground: 'terreo|res do chao|rc|piso terreo',
+	ground: 'terreo|res do chao|rc|piso terreo|r/c|rés do chão|res do chao',
 	basement: 'subsolo|cave',
 	roof: 'cobertura|telhado',
 	key_designed: 'projetad*',

@@ -14,7 +14,7 @@ export const spanish: Words = {
 	rename:
 		'renombra|renombrar|cambia el nombre de|cambiar el nombre de|cambia el nombre del|cambie el nombre de|cambiar el nombre del|renombre',
 	plan: 'aplaza|aplazar|adelanta|adelantar|planifica|planificar|programa|programar|prevista|previsto|planifique',
-	must: 'debe|deben|tiene que|tienen que|hay que|debera|deberan',
+	must: 'hay q|debe|deben|tiene que|tienen que|hay que|debera|deberan',
 	until: 'para el|para|antes del|antes de|hasta el|a mas tardar el|el|al',
 	show: 'muestra|mostrar|ensena|lista|listar|muestre|busca|ver|muestrame|dame',
 	isolate: 'aisla|aislar|aisle|muestra solo',
@@ -24,7 +24,7 @@ export const spanish: Words = {
 	export:
 		'exporta|exportar|descarga|enviame|exporte|mandame|manda|envia|pasame|excel|csv|hoja de calculo|mandame un|pasame un',
 	count: 'cuantos|cuantas|numero de|cuantos hay|cuanto|cuanta',
-	which: 'cual|cuales|que|quien|cual es',
+	which: 'cual|cuales|que|q|quien|cual es',
 	weight: 'peso|pesa|pesan|pese|cuanto pesa|cuanto pesan|pesado|masa|tonelaje|toneladas|tonelada|kilos|kg|kilogramos',
 	area: 'superficie|area|metros cuadrados|m2|m²',
 	volume: 'volumen|metros cubicos|cuanto hormigon|m3|m³|m3 de hormigon|metros cubicos de hormigon',
@@ -124,7 +124,7 @@ export const spanish: Words = {
 	due: 'previsto|prevista|previstos|previstas|planificado|planificados|planificada|planificadas|programado|programados|en el plan|toca|tocan|pendiente para|vence|vencen',
 	awaits: 'listo para|lista para|listos para|listas para|a la espera de|en espera de|esperan|espera',
 	no_later: 'antes de|antes del|hasta|hasta el|a mas tardar|a mas tardar el',
-	skip: 'en la descarga|al descargar|al descargarlo|durante la descarga|al izarlo|por favor|gracias|hola|el|la|los|las|un|una|unos|de|del|panel|paneles|elemento|elementos|pieza|piezas|que|lo|se|es|son|hay|tiene|tienen|va|van|esta|al|en|total|este|ese|para|y|han|ha|ya|muestrame|favor|ser|me|nos|tambien|hoy mismo|con|cuales|aqui|su|sus|estoy|estaba|estaban|puede|puedes|podria|podrias|quiero|quisiera|dime|diga|digame|deme|todavia|siempre|actualmente|ahora|entonces|ok|buenas|buenos dias|buenas tardes|estimado|estimados|saludos|un saludo|equipo|mismo|mismos|proyecto|edificio|modelo|unidad|numero|numeros|ellos|ellas|mis|nuestro|nuestra|tu|tus|esto|eso|aquello|esos|esas|estas|de momento|realmente|claro|asi|haber|sera|seran|hecho|hacer|si|o|acaba|acaban|habia|hemos|he|has|te|le|les|mi|quedan|queda|acabo de|acabamos de|acabamos|acabo|recien|buenas noches|atentamente|cordialmente|adjunto|adjunta|siguiente|siguientes|senor|senora|tfno|tel|telefono|ahi|alla|vale|porfa|porfavor|companero|companeros|hace|quedan aun|aun quedan|le falta|obra|sale|salen|restan|uno de|llevan|lleva|podemos|podriais|me dices|algo|fue un error|alguna|alguno|algun|que viene|proximo|proxima',
+	skip: 'q|en la descarga|al descargar|al descargarlo|durante la descarga|al izarlo|por favor|gracias|hola|el|la|los|las|un|una|unos|de|del|panel|paneles|elemento|elementos|pieza|piezas|que|lo|se|es|son|hay|tiene|tienen|va|van|esta|al|en|total|este|ese|para|y|han|ha|ya|muestrame|favor|ser|me|nos|tambien|hoy mismo|con|cuales|aqui|su|sus|estoy|estaba|estaban|puede|puedes|podria|podrias|quiero|quisiera|dime|diga|digame|deme|todavia|siempre|actualmente|ahora|entonces|ok|buenas|buenos dias|buenas tardes|estimado|estimados|saludos|un saludo|equipo|mismo|mismos|proyecto|edificio|modelo|unidad|numero|numeros|ellos|ellas|mis|nuestro|nuestra|tu|tus|esto|eso|aquello|esos|esas|estas|de momento|realmente|claro|asi|haber|sera|seran|hecho|hacer|si|o|acaba|acaban|habia|hemos|he|has|te|le|les|mi|quedan|queda|acabo de|acabamos de|acabamos|acabo|recien|buenas noches|atentamente|cordialmente|adjunto|adjunta|siguiente|siguientes|senor|senora|tfno|tel|telefono|ahi|alla|vale|porfa|porfavor|companero|companeros|hace|quedan aun|aun quedan|le falta|obra|sale|salen|restan|uno de|llevan|lleva|podemos|podriais|me dices|algo|fue un error|alguna|alguno|algun|que viene|proximo|proxima',
 	months:
 		'enero ene|febrero feb|marzo mar|abril abr|mayo|junio jun|julio jul|agosto ago|septiembre sep setiembre|octubre oct|noviembre nov|diciembre dic',
 	colours: 'rojo roja|naranja|amarillo amarilla|verde|azul|morado violeta|rosa|gris|marron|negro negra|turquesa',
