@@ -199,6 +199,21 @@ export async function joinedBy(db: Database, user: { id: string; email: string }
 	return row?.company_id ?? null
 }
 
+/** Whether a person has declined an invitation. */
+export async function isDeclinedBy(db: Database, { email }: { email: string }, id: string): Promise<boolean> {
+	const [row] = await db
+		.select({ id: company_invitations.id })
+		.from(company_invitations)
+		.where(
+			and(
+				eq(company_invitations.id, id),
+				eq(company_invitations.email, email),
+				eq(company_invitations.status, 'declined'),
+			),
+		)
+	return row !== undefined
+}
+
 /** Withdraws every pending invitation that a person sent for a company. Returns them. */
 export async function withdrawSentBy(
 	tx: Database,

@@ -303,11 +303,14 @@ export async function accept(platform: Platform, user: SessionUser, invitation_i
 	return companyFor(platform.database, user, company_id)
 }
 
-/** @throws AppError INVALID_INVITATION as `accept` does */
+/** Declining again answers the same. @throws AppError INVALID_INVITATION as `accept` does */
 export async function decline(platform: Platform, user: SessionUser, invitation_id: string): Promise<void> {
 	const notified = await platform.database.transaction(async (tx) => {
 		const invitation = await holdOwn(tx, user, invitation_id)
-		if (!invitation) throw invalid()
+		if (!invitation) {
+			if (user.email_verified && (await queries.isDeclinedBy(tx, user, invitation_id))) return []
+			throw invalid()
+		}
 		const { id, company_id, company_name } = invitation
 		await queries.endInvitation(tx, id, 'declined')
 		const details = { invitation: id }

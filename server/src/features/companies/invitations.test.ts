@@ -138,12 +138,15 @@ describe('an invitation', () => {
 		}
 	})
 
-	it('is declined once, and can then be made again', async () => {
+	it('is declined, again the same as after a lost answer, and can then be made again', async () => {
 		const person = await proven(newEmail())
 		await invite(person.user.email)
 		const [invited] = await own(person)
-		expect((await as(person, 'POST', `/invitations/${invited?.id}/decline`)).status).toBe(200)
-		expect(await as(person, 'POST', `/invitations/${invited?.id}/decline`)).toMatchObject(INVALID)
+		const decline = (by: typeof person) => as(by, 'POST', `/invitations/${invited?.id}/decline`)
+		expect((await decline(person)).status).toBe(200)
+		expect((await decline(person)).status).toBe(200)
+		expect(await decline(await proven(newEmail()))).toMatchObject(INVALID)
+		expect(await accept(person, invited?.id ?? '')).toMatchObject(INVALID)
 		expect((await listed())[0]?.status).toBe('declined')
 		expect((await invite(person.user.email)).body.invited).toBe(1)
 		expect(await own(person)).toHaveLength(1)

@@ -138,6 +138,7 @@ function HandOver({ company }: { company: Company }) {
 						path: `/${company.id}/hand_over`,
 						body: { member_id: successor.id },
 						is_repeatable: true,
+						done_is: 403,
 					})
 					.then(
 						() => toast.success(t('settings.handed_over', { person })),
@@ -180,7 +181,13 @@ function Leave({ company }: { company: Company }) {
 			confirmProps: { color: 'red' },
 			onConfirm: () =>
 				void call
-					.mutateAsync({ method: 'POST', path: '/leave', body: { company_id: company.id }, is_repeatable: true })
+					.mutateAsync({
+						method: 'POST',
+						path: '/leave',
+						body: { company_id: company.id },
+						is_repeatable: true,
+						done_is: 403,
+					})
 					.then(
 						() => toast.success(t('settings.left', { company: company.name })),
 						(error) => toast.failed(t('settings.failed'), error),

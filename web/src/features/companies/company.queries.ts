@@ -90,10 +90,13 @@ type CompanyCall = {
 	body?: unknown
 	/** A `POST` that does the same however often it is made. */
 	is_repeatable?: true
+	/** Status of the refusal of a repeated call that was done before; that of a `DELETE` is known. */
+	done_is?: 403 | 404
 }
 
 /** What was removed has no answer when it is removed again, and nobody needs one. */
-const goneFor = ({ method }: CompanyCall) => (method === 'DELETE' ? goneIs(null as never) : undefined)
+const goneFor = ({ method, done_is = method === 'DELETE' ? 404 : undefined }: CompanyCall) =>
+	done_is && goneIs(null as never, done_is)
 
 /**
  * A change of companies or of their members, which is sent at once: whoever makes it needs the answer. Everything that
@@ -122,6 +125,7 @@ export function useRestoreCompany() {
 	const call = useCompanyCall(z.unknown())
 	return {
 		isPending: call.isPending,
-		restore: (id: string) => call.mutateAsync({ method: 'POST', path: `/${id}/restore`, is_repeatable: true }),
+		restore: (id: string) =>
+			call.mutateAsync({ method: 'POST', path: `/${id}/restore`, is_repeatable: true, done_is: 404 }),
 	}
 }

@@ -87,7 +87,7 @@ function useInvitationActions(company: Company) {
 							off,
 							run: () =>
 								tell(
-									withdraw.mutateAsync({ method: 'POST', path: `${path}/withdraw`, is_repeatable: true }),
+									withdraw.mutateAsync({ method: 'POST', path: `${path}/withdraw`, is_repeatable: true, done_is: 404 }),
 									'withdrawn',
 									email,
 								),
