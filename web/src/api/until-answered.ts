@@ -6,8 +6,8 @@ const PAUSES_MS = [500, 1000, 2000, 4000]
 /** No try begins later than this: the person waits. */
 const BEGINS_WITHIN_MS = 15_000
 
-/** Statuses of refusals that may come of an earlier try: what was to change has changed, is gone, or is others'. */
-const DONE_OR_REFUSED: ReadonlySet<number> = new Set([403, 404, 409])
+/** Statuses of refusals that may come of an earlier try: what was to change has changed, is gone, or is others'; or who asked is gone. */
+const DONE_OR_REFUSED: ReadonlySet<number> = new Set([401, 403, 404, 409])
 
 /**
  * Makes a call that does the same however often it is made. While its answer gets lost it is made again, for some seconds;

@@ -1,12 +1,15 @@
 import { AuthMessageResponse } from '@panelyard/contracts/auth'
+import { useMutation } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useEnter } from '../domain/account/auth-calls.ts'
+import { goneIs } from '../api/until-answered.ts'
+import { endSession, useEnter } from '../domain/account/auth-calls.ts'
 import { useNotificationChanges } from '../domain/notifications/use-notification-changes.ts'
 import { useDeleteProject, useRestoreProject } from '../domain/project/deleted-project.queries.ts'
 import { useCancelConversion, useChangePanelRule } from '../domain/project/project.queries.ts'
 import { exampleProject, PROJECT_ID } from '../domain/project/project.test-support.ts'
-import { useCompanyCall } from '../features/companies/company.queries.ts'
+import { ForgotPasswordForm } from '../features/auth/forgot-password-form.tsx'
+import { useCompanyCall, useRestoreCompany } from '../features/companies/company.queries.ts'
 import { exampleTask, FILE_ID } from '../features/model-tools/model-task.test-support.ts'
 import { useRestartModelTask } from '../features/model-tools/model-tasks.queries.ts'
 import { useAccountCall } from '../features/profile/account-calls.ts'
@@ -74,6 +77,27 @@ const cases: Case[] = [
 		again: { status: 403, body: { error: 'ACCESS_DENIED', message: 'Access denied' } },
 	},
 	{
+		what: 'a company is left',
+		useCall: () => useCompanyCall(),
+		input: { method: 'POST', path: '/leave', body: { company_id: 'c1' }, is_repeatable: true, done_is: 403 },
+		call: 'POST /companies/leave',
+		again: { status: 403, body: { error: 'ACCESS_DENIED', message: 'Access denied' } },
+	},
+	{
+		what: 'a company is restored',
+		useCall: useRestore,
+		input: 'c1',
+		call: 'POST /companies/c1/restore',
+		again: gone,
+	},
+	{
+		what: 'two-step sign-in is switched on, by a call that finds it on',
+		useCall: () => useAccountCall(AuthMessageResponse, 'POST', '/account/second_factor/confirm', [], goneIs(null, 409)),
+		input: { code: '123456' },
+		call: 'POST /account/second_factor/confirm',
+		again: refused(409, 'CONFLICT'),
+	},
+	{
 		what: 'a panel rule is chosen',
 		useCall: () => useChangePanelRule(PROJECT_ID),
 		input: { panel_rule: null },
@@ -110,6 +134,11 @@ const cases: Case[] = [
 	},
 ]
 
+function useRestore() {
+	const { restore } = useRestoreCompany()
+	return useMutation({ mutationFn: (id: string) => restore(id) })
+}
+
 function Probe({ useCall, input }: Pick<Case, 'useCall' | 'input'>) {
 	const { mutate, status } = useCall()
 	return (
@@ -130,4 +159,25 @@ test.each(cases)('$what although the first answer got lost', async ({ useCall, i
 	expect(sent).toHaveLength(2)
 	expect(sent[0]?.body).toEqual(sent[1]?.body)
 	for (const next of Object.keys(after)) expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain(next)
+})
+
+test('whether one is signed out isn’t known while no answer comes', async () => {
+	stubServer({
+		'GET /logout': () => {
+			setTimeout(() => window.dispatchEvent(new Event('online')))
+			throw new TypeError('Failed to fetch')
+		},
+	})
+	await expect(endSession()).rejects.toMatchObject({ may_be_done: true })
+})
+
+test('a mail that may have been sent is looked for before another one is asked for', async () => {
+	stubServer({
+		'POST /auth/forgot_password': () => {
+			throw new TypeError('Failed to fetch')
+		},
+	})
+	await renderInApp(<ForgotPasswordForm email="ada@example.com" />)
+	fireEvent.click(await screen.findByRole('button', { name: 'Send link' }))
+	await screen.findByText(/^The server’s answer got lost, so the email may have been sent/)
 })

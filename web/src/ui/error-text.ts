@@ -56,7 +56,8 @@ export function errorText(i18n: i18n, thrown: unknown): string {
 	const refused = refusalText(i18n, thrown)
 	if (refused) return refused
 	if (!(thrown instanceof Error) || !('status' in thrown)) return i18n.t('errors:unexpected')
-	if (mayBeDone(thrown)) return i18n.t('errors:answer_lost')
+	if (mayBeDone(thrown))
+		return knownText(i18n, `messages.${messageKey(thrown.message)}`) ?? i18n.t('errors:answer_lost')
 	if (thrown.status === 0) return i18n.t('errors:network')
 	if (hadNoAnswer(thrown)) return i18n.t('errors:no_answer')
 	const uploads = TOO_MANY_UPLOADS.exec(thrown.message)?.[1]

@@ -76,6 +76,16 @@ export async function setUndoToken(db: Database, id: string, undo_token_hash: st
 	return row ?? null
 }
 
+/** The change that a token has taken back within the last minutes. */
+export async function findUndoneChange(db: Database, undo_token_hash: string): Promise<EmailChangeRow | undefined> {
+	const just_now = gt(email_changes.undone_at, sql`now() - interval '10 minutes'`)
+	const [row] = await db
+		.select()
+		.from(email_changes)
+		.where(and(eq(email_changes.undo_token_hash, undo_token_hash), just_now))
+	return row
+}
+
 /** The change that a token takes back; undefined when it is unknown, used or too old. */
 export async function findUndoableChange(db: Database, undo_token_hash: string): Promise<EmailChangeRow | undefined> {
 	const [row] = await db

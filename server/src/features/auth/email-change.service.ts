@@ -139,13 +139,20 @@ async function holdChange(
 /**
  * Takes a change of address back, as the link mailed to the old one asks. Whoever made it may have been somebody else:
  * every session and the password end here, as do passkeys, authenticator apps and recovery codes added since or in the
- * days before the change was requested, and Google accounts added since. A reset of the password begins.
+ * days before the change was requested, and Google accounts added since. A reset of the password begins. A repeated call,
+ * as after a lost answer, only begins another reset.
  * @throws AppError INVALID_VERIFICATION_TOKEN, EMAIL_TAKEN when another account has the old address by now
  */
 export async function restoreEmail(platform: Platform, token: string): Promise<{ email: string; reset_token: string }> {
 	const done = await platform.database.transaction(async (tx) => {
-		const { change, account } = await holdChange(tx, () => queries.findUndoableChange(tx, tokenHash(token)))
+		const find = async () =>
+			(await queries.findUndoableChange(tx, tokenHash(token))) ?? (await queries.findUndoneChange(tx, tokenHash(token)))
+		const { change, account } = await holdChange(tx, find)
 		const { id } = account
+		if (change.undone_at) {
+			if (account.email !== change.old_email) throw linkOver()
+			return { ended: [], email: change.old_email, reset_token: await startReset(tx, id, new Date()) }
+		}
 		if (await queries.isTaken(tx, change.old_email, id)) throw taken()
 		const now = new Date()
 		const before = {

@@ -161,6 +161,13 @@ describe('taking a change back', () => {
 		const reset = await send('POST', '/auth/reset_password', { token: back.json().reset_token, password })
 		expect(reset.statusCode).toBe(200)
 		expect((await signIn(own, password)).statusCode).toBe(200)
+		// As after a lost answer, and not for ever.
+		expect((await restore(undo)).json()).toMatchObject({ email: own, reset_token: expect.any(String) })
+		expect((await signIn(own, password)).statusCode).toBe(200)
+		await database
+			.update(email_changes)
+			.set({ undone_at: sql`now() - interval '11 minutes'` })
+			.where(eq(email_changes.user_id, user.id))
 		expect((await restore(undo)).statusCode).toBe(400)
 	})
 

@@ -140,11 +140,12 @@ async function writeRecoveryCodes(tx: Database, user_id: string): Promise<string
 	return codes
 }
 
-export type CodeOutcome = 'right' | 'wrong' | 'too_many'
+export type CodeOutcome = 'right' | 'wrong' | 'used' | 'too_many'
 
 /** @throws AppError VALIDATION_FAILED about `code`, RATE_LIMITED. Call it after the commit that counts a wrong code. */
 export function requireRight(outcome: CodeOutcome): void {
 	if (outcome === 'wrong') throw refuseCode('Wrong code')
+	if (outcome === 'used') throw refuseCode('Each code works once. Wait for the next one.')
 	if (outcome === 'too_many') {
 		throw new AppError('RATE_LIMITED', 'Too many wrong codes. Use a recovery code, or wait an hour.')
 	}
@@ -186,7 +187,7 @@ async function checkAppCode(
 	if (step === null || step <= factor.last_step) {
 		const since = isCounting ? wrong_since : now
 		await queries.changeSecondFactor(tx, user_id, { wrong_codes: wrong_codes + 1, wrong_since: since })
-		return 'wrong'
+		return step === null ? 'wrong' : 'used'
 	}
 	await queries.changeSecondFactor(tx, user_id, { last_step: step, wrong_codes: 0, wrong_since: null })
 	return 'right'

@@ -165,7 +165,7 @@ describe('signing in', () => {
 		const code = codeOf(secret)
 		expect((await show(one, code)).statusCode).toBe(200)
 		const reused = await show(other, code)
-		expect([reused.statusCode, reused.json().message]).toEqual([400, 'Wrong code'])
+		expect([reused.statusCode, reused.json().message]).toEqual([400, 'Each code works once. Wait for the next one.'])
 	})
 
 	test('the code that confirmed the set-up does not sign in', async () => {

@@ -7,7 +7,7 @@ import { countRecoveryCodes } from './second-factor.queries.ts'
 import { checkCode, requireRight } from './second-factor.service.ts'
 import { passwordStamp, type Verified, verified } from './sessions.ts'
 
-const stepOver = () => new AppError('INVALID_CREDENTIALS', 'This sign-in took too long. Begin again.')
+const stepOver = () => new AppError('INVALID_CREDENTIALS', 'This sign-in is over. Begin again.')
 
 /**
  * Completes a sign-in by a code of the authenticator app, or by a recovery code. The step works once.

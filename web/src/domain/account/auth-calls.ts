@@ -10,7 +10,7 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
-import type { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import { isUnanswered } from '../../api/keep-trying.ts'
 import { closeLiveConnection } from '../../api/live-connection.ts'
@@ -83,7 +83,7 @@ export function useForgetSession() {
 }
 
 /** Ends the session on the server. */
-export const endSession = () => untilAnswered(() => callApi(AuthMessageResponse, 'GET', '/logout'))
+export const endSession = () => untilAnswered(() => callApi(AuthMessageResponse, 'GET', '/logout', { reads: false }))
 
 /** Ends the session on the server and forgets here what was fetched in it; the page stays where it is. */
 export function useEndSession() {
@@ -98,10 +98,19 @@ export function useEndSession() {
 	})
 }
 
+const MAIL_MAY_BE_SENT =
+	'The server’s answer got lost, so the email may have been sent. Check your inbox before you ask for another one.'
+
+/** Of a mail that was asked for, no page shows whether it was sent. */
+function sayMailMayBeSent(error: unknown): never {
+	if (!(error instanceof ApiError) || !error.may_be_done) throw error
+	throw new ApiError(error.status, MAIL_MAY_BE_SENT, null, [], null, true)
+}
+
 export function useForgotPassword() {
 	return useMutation({
 		mutationFn: (body: { email: string; language: string }) =>
-			callApi(AuthMessageResponse, 'POST', '/auth/forgot_password', { body }),
+			callApi(AuthMessageResponse, 'POST', '/auth/forgot_password', { body }).catch(sayMailMayBeSent),
 	})
 }
 
@@ -116,7 +125,7 @@ export function useResetPassword() {
 export function useSendVerification() {
 	return useMutation({
 		mutationFn: (body: { language: string }) =>
-			callApi(AuthMessageResponse, 'POST', '/auth/verify_email/send', { body }),
+			callApi(AuthMessageResponse, 'POST', '/auth/verify_email/send', { body }).catch(sayMailMayBeSent),
 	})
 }
 

@@ -57,7 +57,7 @@ export function RestoreEmailPage() {
 	const queryClient = useQueryClient()
 	const restore = useMutation({
 		mutationFn: (token: string) =>
-			callApi(EmailRestoredResponse, 'POST', '/account/email/restore', { body: { token } }),
+			untilAnswered(() => callApi(EmailRestoredResponse, 'POST', '/account/email/restore', { body: { token } })),
 		onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.currentUser }),
 	})
 	return (

@@ -6,6 +6,7 @@ import {
 } from '@panelyard/contracts/account-security'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { ApiError } from '../../api/api-error.ts'
 import { callApi, type HttpMethod } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { goneIs, untilAnswered } from '../../api/until-answered.ts'
@@ -30,18 +31,21 @@ export const passkeysQuery = queryOptions({
 /**
  * A call about one's own account; a `PUT` or `DELETE` does the same however often it is made.
  * @param changes keys of what is to be fetched again
+ * @param made of a `POST` that may be repeated: see `untilAnswered`
  */
-export function useAccountCall<Schema extends z.ZodType>(
+export function useAccountCall<Schema extends z.ZodType, Made = never>(
 	schema: Schema,
 	method: HttpMethod,
 	path: string,
 	changes: readonly (readonly string[])[] = [],
+	made?: (refusal: ApiError) => Made,
 ) {
 	const queryClient = useQueryClient()
 	return useMutation({
-		mutationFn: (body: object) => {
+		mutationFn: (body: object): Promise<z.output<Schema> | Made> => {
 			const send = () => callApi(schema, method, path, { body })
-			return method === 'POST' ? send() : untilAnswered(send, method === 'DELETE' ? goneIs(null as never) : undefined)
+			if (method === 'POST' && !made) return send()
+			return untilAnswered<z.output<Schema> | Made>(send, method === 'DELETE' ? goneIs(null as never) : made)
 		},
 		onSuccess: () => Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
 	})

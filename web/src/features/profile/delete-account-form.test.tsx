@@ -4,13 +4,14 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
-import { examplePerson, stubServer } from '../../testing/stub-server.ts'
+import { examplePerson, lostOnce, stubServer } from '../../testing/stub-server.ts'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()
 	localStorage.clear()
+	notificationsStore.setState((state) => ({ ...state, notifications: [] }))
 })
 
 const impact = {
@@ -59,6 +60,24 @@ test('an account is deleted once its address and password are typed, and this br
 		{ method: 'DELETE', body: { password: 'secret words' } },
 	])
 	await waitFor(() => expect(localStorage.getItem('panelyard.current_user')).toBeNull())
+})
+
+test('an account whose deletion lost its answer is gone once the server knows nobody any more', async () => {
+	localStorage.setItem('panelyard.current_user', JSON.stringify(user))
+	stubServer({
+		...IMPACT,
+		'GET /auth/check': { body: { authenticated: true, user } },
+		[`DELETE /users/${user.id}`]: lostOnce({
+			status: 401,
+			body: { message: 'Please sign in', error: 'NOT_AUTHENTICATED' },
+		}),
+	})
+	const { router } = await show()
+	await type(user.email, 'secret words')
+	await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+	const told = () => notificationsStore.getState().notifications.map(({ message }) => message)
+	await waitFor(() => expect(JSON.stringify(told())).toContain('Your account was deleted.'))
+	expect(router.state.location.pathname).toBe('/authenticate')
 })
 
 test('a wrong password is told beside its field', async () => {

@@ -2,11 +2,12 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { modals } from '@mantine/modals'
 import { DeletionImpactResponse } from '@panelyard/contracts/profile'
-import { DeleteUserResponse } from '@panelyard/contracts/users'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { goneIs, untilAnswered } from '../../api/until-answered.ts'
 import { useForgetSession } from '../../domain/account/auth-calls.ts'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { outboxOf } from '../../domain/changes/outbox-of.ts'
@@ -77,7 +78,11 @@ function useDeleteAccount() {
 	const user = useCurrentUser()
 	return useMutation({
 		mutationFn: (password: string) =>
-			callApi(DeleteUserResponse, 'DELETE', `/users/${user?.id}`, { body: password ? { password } : {} }),
+			untilAnswered(
+				() => callApi(z.unknown(), 'DELETE', `/users/${user?.id}`, { body: password ? { password } : {} }),
+				// Nobody is signed in any more once the account is gone.
+				goneIs(null, 401),
+			),
 		onSuccess: async () => {
 			modals.closeAll()
 			// A browser that keeps nothing has nothing to delete.

@@ -40,10 +40,14 @@ function FactorState({ factor, hasPassword }: FactorStateProps) {
 		// Recovery codes are shown once: only a button closes them.
 		modals.open({ title, children, closeOnClickOutside: false, closeOnEscape: false })
 	if (!factor.is_on) {
+		const lostCodes = <NewCodes hasPassword={hasPassword} text={t('factor.codes_lost')} />
 		return (
 			<Stack gap="xs" align="flex-start">
 				<Tag tone="neutral">{t('factor.off')}</Tag>
-				<Button variant="default" onClick={() => open(t('factor.title'), <SetUpFactor hasPassword={hasPassword} />)}>
+				<Button
+					variant="default"
+					onClick={() => open(t('factor.title'), <SetUpFactor hasPassword={hasPassword} lostCodes={lostCodes} />)}
+				>
 					{t('factor.set_up')}
 				</Button>
 			</Stack>
@@ -63,7 +67,12 @@ function FactorState({ factor, hasPassword }: FactorStateProps) {
 				{t('factor.codes_left', { count: factor.recovery_codes_left })}
 			</Text>
 			<Group gap="xs">
-				<Button variant="default" onClick={() => open(t('factor.new_codes'), <NewCodes hasPassword={hasPassword} />)}>
+				<Button
+					variant="default"
+					onClick={() =>
+						open(t('factor.new_codes'), <NewCodes hasPassword={hasPassword} text={t('factor.new_codes_text')} />)
+					}
+				>
 					{t('factor.new_codes')}
 				</Button>
 				<Button variant="subtle" onClick={() => open(t('factor.switch_off'), <SwitchOff hasPassword={hasPassword} />)}>
@@ -119,7 +128,7 @@ function SwitchOff({ hasPassword }: { hasPassword: boolean }) {
 	)
 }
 
-function NewCodes({ hasPassword }: { hasPassword: boolean }) {
+function NewCodes({ hasPassword, text }: { hasPassword: boolean; text: string }) {
 	const { t } = useTranslation('profile')
 	const [codes, setCodes] = useState<string[] | null>(null)
 	const path = '/account/second_factor/recovery_codes'
@@ -128,7 +137,7 @@ function NewCodes({ hasPassword }: { hasPassword: boolean }) {
 	return (
 		<CodeForm
 			hasPassword={hasPassword}
-			text={t('factor.new_codes_text')}
+			text={text}
 			submit={t('factor.new_codes')}
 			onSubmit={async (proof) => setCodes((await renew.mutateAsync(proof)).recovery_codes)}
 		/>

@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { RecoveryCodesResponse, SecondFactorSecretResponse } from '@panelyard/contracts/account-security'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { encode } from 'uqr'
 import type { z } from 'zod'
 import { queryKeys } from '../../api/query-keys.ts'
+import { goneIs } from '../../api/until-answered.ts'
 import { useCopy } from '../../ui/copy-text.ts'
 import { useAccountCall } from './account-calls.ts'
 import classes from './profile.module.css'
@@ -13,14 +14,21 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 type AppSecret = z.infer<typeof SecondFactorSecretResponse>
 
+type SetUpFactorProps = {
+	hasPassword: boolean
+	/** Stands where the app was confirmed, and the answer with the recovery codes got lost. */
+	lostCodes: ReactNode
+}
+
 /** Setting up an authenticator app: who asks, the app gets the secret and shows a code, and the recovery codes. */
-export function SetUpFactor({ hasPassword }: { hasPassword: boolean }) {
+export function SetUpFactor({ hasPassword, lostCodes }: SetUpFactorProps) {
 	const { t } = useTranslation('profile')
 	const begin = useAccountCall(SecondFactorSecretResponse, 'POST', '/account/second_factor')
 	const path = '/account/second_factor/confirm'
-	const confirm = useAccountCall(RecoveryCodesResponse, 'POST', path, [queryKeys.secondFactor])
+	const confirm = useAccountCall(RecoveryCodesResponse, 'POST', path, [queryKeys.secondFactor], goneIs(null, 409))
 	const [secret, setSecret] = useState<AppSecret | null>(null)
-	const [codes, setCodes] = useState<string[] | null>(null)
+	const [codes, setCodes] = useState<string[] | null | 'lost'>(null)
+	if (codes === 'lost') return lostCodes
 	if (codes) return <RecoveryCodes codes={codes} />
 	if (secret) {
 		return (
@@ -30,7 +38,7 @@ export function SetUpFactor({ hasPassword }: { hasPassword: boolean }) {
 				fields={{ code: '' }}
 				hasPassword={false}
 				submit={t('factor.switch_on')}
-				onSubmit={async (values) => setCodes((await confirm.mutateAsync(values)).recovery_codes)}
+				onSubmit={async (values) => setCodes((await confirm.mutateAsync(values))?.recovery_codes ?? 'lost')}
 			>
 				{(input) => (
 					<>
