@@ -6,7 +6,7 @@ export type Rgb = readonly [number, number, number]
 /** What is no panel: paler than any status. */
 const OTHER: Rgb = [222, 226, 231]
 /** How bright a face is that looks into the light, and the line where one element ends. */
-const BRIGHTEST = 1.16
+const BRIGHTEST = 1.2
 const LINE = 0.84
 
 /**

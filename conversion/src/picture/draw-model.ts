@@ -14,7 +14,7 @@ export interface DrawnModel {
 
 /** Where the light comes from, in the camera's axes: from above, from the left, from behind the eye. */
 const LIGHT = [-0.42, 0.78, -0.46] as const
-const DARKEST = 0.72
+const DARKEST = 0.8
 
 /** Draws every instance into a picture, nearest faces in front, both sides of each face alike. */
 export function drawModel({ shapes, instances }: ModelGeometry, camera: PictureCamera): DrawnModel {
