@@ -108,6 +108,13 @@ describe('loading a model', () => {
 		expect((await load()).outcome).toBe('access_denied')
 	})
 
+	it('tells a lost session from a model without access', async () => {
+		answers(() => new Response('no', { status: 401 }))
+		const receiver = { onProgress: () => {}, onHeader: () => {}, onChunk: () => {} }
+		const loading = loadModel('/model.glb', receiver, new AbortController().signal)
+		await expect(loading).rejects.toMatchObject({ code: 'access_denied', status: 401 })
+	})
+
 	it('rejects when the connection breaks during the download', async () => {
 		const body = new ReadableStream({
 			start(controller) {

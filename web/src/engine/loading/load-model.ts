@@ -78,12 +78,11 @@ const download = async (
 		signal.throwIfAborted()
 		throw new ModelReadError('download_failed', String(error))
 	})
-	if (response.status === 401 || response.status === 403)
-		throw new ModelReadError('access_denied', `The model answered ${response.status}`)
-	if (response.status === 404 || response.status === 410)
-		throw new ModelReadError('missing', `The model answered ${response.status}`)
-	if (!response.ok || !response.body)
-		throw new ModelReadError('download_failed', `The model answered ${response.status}`)
+	const { status } = response
+	const failed = (code: ModelReadCode) => new ModelReadError(code, `The model answered ${status}`, status)
+	if (status === 401 || status === 403) throw failed('access_denied')
+	if (status === 404 || status === 410) throw failed('missing')
+	if (!response.ok || !response.body) throw failed('download_failed')
 	const isPacked = response.headers.has('content-encoding')
 	const total = (isPacked ? 0 : Number(response.headers.get('content-length') ?? 0)) || expectedBytes
 	try {

@@ -12,9 +12,12 @@ export type ModelReadCode =
 
 export class ModelReadError extends Error {
 	readonly code: ModelReadCode
-	constructor(code: ModelReadCode, message: string) {
+	/** Of the server's answer to a download; 0 without one. */
+	readonly status: number
+	constructor(code: ModelReadCode, message: string, status = 0) {
 		super(message)
 		this.name = 'ModelReadError'
 		this.code = code
+		this.status = status
 	}
 }

@@ -5,6 +5,7 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect
 import type { LoadProgress } from '#engine/loading/load-model.ts'
 import { ModelReadError } from '#engine/loading/model-read-error.ts'
 import { createViewer, type Viewer } from '#engine/viewer.ts'
+import { reportSessionLost } from '../../../api/session-lost.ts'
 import { MATERIAL_STRENGTH } from '../colouring/colour-choice.ts'
 import { type EarlyView, takeEarlyView } from './early-view.ts'
 
@@ -131,6 +132,7 @@ export function useModelViewer(host: RefObject<HTMLElement | null>, model: Model
 			(error: unknown) => {
 				if (loading.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return
 				const known = error instanceof ModelReadError ? error : new ModelReadError('invalid', String(error))
+				if (known.status === 401) reportSessionLost()
 				setLoad({ phase: 'failed', error: known })
 			},
 		)
