@@ -180,7 +180,7 @@ export const MarkReadResponse = z.object({ thread_id: z.uuid(), seq: z.number().
 
 /** `GET /admin/support/chat/threads`: those with unread messages first, then the last active first. */
 export const AdminThreadListQuery = z.object({
-	status: z.enum(['open', 'closed', 'all']).default('open'),
+	status: z.enum(['open', 'closed', 'all']).default('all'),
 	/** In names, addresses, subjects and messages. */
 	search: z.string().overwrite(cleanText).max(200).optional(),
 	limit: z.coerce.number().int().min(1).max(200).default(100),

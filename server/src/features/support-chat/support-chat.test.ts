@@ -123,6 +123,20 @@ describe('a conversation', () => {
 		expect(mine.map(({ id }) => id)).toEqual(ids)
 	})
 
+	it('is in the admins’ list closed too, unless that is asked for one state', async () => {
+		const anna = await server.signUp()
+		const thread = await begin(anna)
+		await api(anna, 'POST', `/support/chat/threads/${thread.id}/messages`, { content: 'Solved, thank you' })
+		expect((await api(admin, 'POST', `/admin/support/chat/threads/${thread.id}/close`)).status).toBe(200)
+		const isListed = async (query: string) =>
+			(
+				await api<{ threads: AdminChatThread[] }>(admin, 'GET', `/admin/support/chat/threads${query}`)
+			).body.threads.some(({ id }) => id === thread.id)
+		expect(await isListed('')).toBe(true)
+		expect(await isListed('?status=closed')).toBe(true)
+		expect(await isListed('?status=open')).toBe(false)
+	})
+
 	it('is read by each side for itself, and unread until then', async () => {
 		const anna = await server.signUp()
 		const thread = await begin(anna)

@@ -1,5 +1,5 @@
 import type { ChatAck, ChatMessage } from '@panelyard/contracts/support-chat'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ChatSocket } from './chat-socket.ts'
 import { Conversation } from './conversation.ts'
 
@@ -18,6 +18,7 @@ beforeEach(() => {
 function makeServer() {
 	const stored: ChatMessage[] = []
 	const listeners = new Map<string, Set<(payload?: unknown) => void>>()
+	const typed: unknown[] = []
 	let losesAnswers = false
 	const fire = (event: string, payload?: unknown) => {
 		for (const listen of [...(listeners.get(event) ?? [])]) listen(payload)
@@ -45,7 +46,9 @@ function makeServer() {
 		on: (event: string, listen: () => void) => listeners.set(event, (listeners.get(event) ?? new Set()).add(listen)),
 		once: (event: string, listen: () => void) => listeners.set(event, (listeners.get(event) ?? new Set()).add(listen)),
 		off: (event: string, listen: () => void) => listeners.get(event)?.delete(listen),
-		emit: () => {},
+		emit: (event: string, { content }: { content?: string }) => {
+			if (event === 'typing') typed.push(content)
+		},
 		timeout: () => ({
 			emitWithAck: (event: string, payload: { id: string; content: string }) => {
 				const given = answer(event, payload)
@@ -83,7 +86,7 @@ function makeServer() {
 	const loseAnswers = () => {
 		losesAnswers = true
 	}
-	return { open, cut, restore, loseAnswers, store, stored, fire, calls, answers }
+	return { open, cut, restore, loseAnswers, store, stored, typed, fire, calls, answers }
 }
 const contents = (conversation: Conversation) => conversation.state().messages.map(({ content }) => content)
 
@@ -252,6 +255,26 @@ test('a message sent without having joined stays in its thread, also when that w
 	expect(asked).toMatchObject([{ thread_id: THREAD.id, message: 'Not solved' }])
 	expect(conversation.state().pending).toEqual([])
 	conversation.end()
+})
+
+test('what is typed is sent at most once a second, the last of it too', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+	onTestFinished(() => void vi.useRealTimers())
+	const server = makeServer()
+	const conversation = server.open()
+	await vi.advanceTimersByTimeAsync(5000)
+	conversation.type('W')
+	await vi.advanceTimersByTimeAsync(10)
+	for (const content of ['Wa', 'Wal', 'Wall']) conversation.type(content)
+	await vi.advanceTimersByTimeAsync(980)
+	expect(server.typed).toEqual(['W'])
+	await vi.advanceTimersByTimeAsync(20)
+	expect(server.typed).toEqual(['W', 'Wall'])
+	await vi.advanceTimersByTimeAsync(10_000)
+	conversation.type('never sent')
+	conversation.end()
+	await vi.advanceTimersByTimeAsync(1000)
+	expect(server.typed).toEqual(['W', 'Wall'])
 })
 
 test('a reopened thread doesn’t show as closed when two servers’ events arrive in the wrong order', async () => {

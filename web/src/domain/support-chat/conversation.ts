@@ -73,6 +73,7 @@ export class Conversation {
 	#sendAgain: ReturnType<typeof setTimeout> | undefined
 	readonly #typingTimers = new Map<string, ReturnType<typeof setTimeout>>()
 	#typedAt = 0
+	#typingTimer: ReturnType<typeof setTimeout> | undefined
 	#stopTimer: ReturnType<typeof setTimeout> | undefined
 
 	constructor(options: Options) {
@@ -139,7 +140,6 @@ export class Conversation {
 		this.#isEnded = true
 		clearTimeout(this.#loadAgain)
 		clearTimeout(this.#sendAgain)
-		clearTimeout(this.#stopTimer)
 		for (const timer of this.#typingTimers.values()) clearTimeout(timer)
 		for (const end of this.#ends.splice(0)) end()
 		this.stopTyping()
@@ -310,18 +310,12 @@ export class Conversation {
 
 	/** @throws when no answer came */
 	async #transmit(next: PendingMessage): Promise<{ error: string; message: string } | null> {
+		const { thread_id } = this
 		const { id, content, attachments } = next
 		const attachment_ids = attachments.map((one) => one.id)
 		const { role, socket, thread } = this.#options
 		if (this.#isJoined) {
-			const sending = {
-				thread_id: this.thread_id,
-				id,
-				content,
-				attachment_ids,
-				client_role: role,
-				device: thisDevice(),
-			}
+			const sending = { thread_id, id, content, attachment_ids, client_role: role, device: thisDevice() }
 			const answer = await socket.ask('send_message', sending)
 			if (!answer.ok) return { error: answer.error ?? 'INTERNAL', message: answer.message ?? '' }
 			if (answer.sent) this.#take([answer.sent])
@@ -329,7 +323,6 @@ export class Conversation {
 		}
 		try {
 			if (role === 'user' && attachment_ids.length === 0) {
-				const { thread_id } = this
 				await this.#calls.openThread({ thread_id, subject: thread.subject, message: content, message_id: id })
 				const { messages } = await this.#calls.fetchMessages(role, thread_id)
 				this.#take(messages)
@@ -357,21 +350,28 @@ export class Conversation {
 			.catch((error) => console.error('Messages could not be marked as read', error))
 	}
 
-	/** What is in the input now. */
+	/** What is in the input now. Sent at most once a second, the last of it too. */
 	type(content: string): void {
+		clearTimeout(this.#typingTimer)
 		clearTimeout(this.#stopTimer)
 		if (content.trim() === '') {
 			this.stopTyping()
 			return
 		}
 		this.#stopTimer = setTimeout(() => this.stopTyping(), STOP_AFTER_MS)
-		const now = performance.now()
-		if (!this.#isJoined || now - this.#typedAt < TYPING_EVERY_MS) return
-		this.#typedAt = now
-		this.#options.socket.tell('typing', { thread_id: this.thread_id, content: content.slice(0, MESSAGE_MAX_LENGTH) })
+		if (!this.#isJoined) return
+		this.#typingTimer = setTimeout(
+			() => {
+				this.#typedAt = performance.now()
+				const { thread_id } = this
+				this.#options.socket.tell('typing', { thread_id, content: content.slice(0, MESSAGE_MAX_LENGTH) })
+			},
+			this.#typedAt + TYPING_EVERY_MS - performance.now(),
+		)
 	}
 
 	stopTyping(): void {
+		clearTimeout(this.#typingTimer)
 		clearTimeout(this.#stopTimer)
 		if (this.#typedAt === 0) return
 		this.#typedAt = 0
