@@ -4,7 +4,7 @@ import { type ChatThread, THREAD_RECHECK_MS } from '@panelyard/contracts/support
 import { IconMessageCircle, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ownThreadsQuery } from '../../domain/support-chat/chat-calls.ts'
@@ -13,6 +13,7 @@ import { useLauncherSlot } from '../../domain/support-chat/launcher-slot.ts'
 import { useChatSocket } from '../../domain/support-chat/use-conversation.ts'
 import classes from './support-chat.module.css'
 import { SupportPanel } from './support-panel.tsx'
+import { useClearOfFields } from './use-clear-of-fields.ts'
 
 /** Links of mails and notifications open the chat by this query parameter. */
 const OPENS = 'support'
@@ -42,10 +43,10 @@ export function SupportChat({ user }: { user: CurrentUser }) {
 				)
 			) : (
 				<section aria-label={t('title')}>
-					<button type="button" {...button} className={classes.launcher} data-open={isOpen || undefined}>
+					<Launcher {...button}>
 						{isOpen ? <IconX size={22} aria-hidden /> : <IconMessageCircle size={24} stroke={1.6} aria-hidden />}
 						{badge}
-					</button>
+					</Launcher>
 				</section>
 			)}
 			{isOpen && (
@@ -59,6 +60,12 @@ export function SupportChat({ user }: { user: CurrentUser }) {
 			)}
 		</>
 	)
+}
+
+function Launcher(props: ComponentProps<'button'>) {
+	const button = useRef<HTMLButtonElement>(null)
+	useClearOfFields(button)
+	return <button ref={button} type="button" {...props} className={classes.launcher} />
 }
 
 /** Whether the panel is open; a link may open it, once. */
