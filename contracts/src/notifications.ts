@@ -185,10 +185,12 @@ export const MAX_NOTICE_PEOPLE = 200
 /**
  * `POST /notifications`: a notice to everyone in a company, by its owner and admins, or without `company_id` to
  * everyone, by super admins. A repeated request with the same `id` gets the same answer and reaches nobody twice.
+ * `type` is ignored: the recipients decide it.
  */
 export const SendNoticeRequest = z.strictObject({
 	id: z.uuid().optional(),
 	company_id: z.uuid().optional(),
+	type: z.unknown().optional(),
 	/** Only these members of the company. Former members are ignored. */
 	user_ids: z.array(z.uuid()).min(1).max(MAX_NOTICE_PEOPLE).optional(),
 	/** Only counts the recipients: nothing is sent. */

@@ -176,18 +176,14 @@ function Preview({ notice, recipients, send, onBack }: PreviewProps) {
 				</Text>
 			</div>
 			<Group justify="flex-end" gap="xs">
-				<Button variant="default" disabled={send.isPending} onClick={onBack}>
+				<Button variant="default" disabled={send.isPending} onClick={onBack} autoFocus={recipients === 0}>
 					{t('back')}
 				</Button>
-				<Button
-					loading={send.isPending}
-					disabled={recipients === 0}
-					onClick={() => send.mutate(notice)}
-					autoFocus
-					data-autofocus
-				>
-					{t('send', { count: recipients })}
-				</Button>
+				{recipients > 0 && (
+					<Button loading={send.isPending} onClick={() => send.mutate(notice)} autoFocus data-autofocus>
+						{t('send', { count: recipients })}
+					</Button>
+				)}
 			</Group>
 		</Stack>
 	)
