@@ -39,3 +39,16 @@ test('setting a status of a group replaces those its panels have, adding one kee
 	expect(await asked('Set a status for all panels of Load 7')).toMatchObject({ mode: 'set', status_id: status(1).id })
 	expect(await asked('Add a status to all panels of Load 7')).toMatchObject({ mode: 'add' })
 })
+
+test('adding a status says which of them take earlier steps away', async () => {
+	const show = (statuses: Parameters<typeof GroupRow>[0]['statuses']) =>
+		renderInApp(<GroupRow projectId={uuid(9)} group={group} panels={[panel(1)]} statuses={statuses} editable />)
+	const open = () => userEvent.click(screen.getByRole('button', { name: 'Add a status to all panels of Load 7' }))
+	await show([status(1), status(2)])
+	await open()
+	await screen.findByText('Keeps their current statuses.')
+	cleanup()
+	await show([status(1), status(2, { replaces: true })])
+	await open()
+	await screen.findByText('Keeps their current statuses. Replaces earlier steps: Status 2')
+})

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { searchOfFigure } from '../../domain/panels/figure-search.ts'
 import { usePanelSums } from '../../domain/panels/panel-sums.ts'
 import { countByFurthestStatus } from '../../domain/panels/status-distribution.ts'
+import { useAddStatusHint } from '../../domain/statuses/add-status-hint.ts'
 import { StatusBar } from '../../domain/statuses/status-bar.tsx'
 import { flagsOf } from '../../domain/statuses/status-flags.ts'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
@@ -43,6 +44,7 @@ export function GroupRow({ projectId, group, panels, statuses, editable, handle,
 	)
 	const sums = usePanelSums(panels ?? NO_PANELS, ['area', 'weight'])
 	const assign = useAssignToGroup(projectId, group)
+	const addHint = useAddStatusHint(statuses)
 	return (
 		<>
 			{handle}
@@ -109,7 +111,7 @@ export function GroupRow({ projectId, group, panels, statuses, editable, handle,
 							projectId={projectId}
 							statuses={statuses}
 							onChoose={(status) => status && assign('add', status)}
-							hint={t('panels:add_status_hint')}
+							hint={addHint}
 							label={t('add_status_of', { name: group.name })}
 							size="xs"
 						>

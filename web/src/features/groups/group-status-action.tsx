@@ -2,6 +2,7 @@ import type { Group } from '@panelyard/contracts/groups'
 import type { Status } from '@panelyard/contracts/statuses'
 import { IconTag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useAddStatusHint } from '../../domain/statuses/add-status-hint.ts'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useTouchLayout } from '../../ui/media.ts'
 import { useAssignToGroup } from './assign-to-group.ts'
@@ -14,6 +15,7 @@ export function GroupStatusAction({ projectId, group, statuses }: GroupStatusAct
 	const { t } = useTranslation(['groups', 'panels'])
 	const size = useTouchLayout() ? 'md' : 'sm'
 	const assign = useAssignToGroup(projectId, group)
+	const addHint = useAddStatusHint(statuses)
 	return (
 		<div className={classes.assign} data-foot>
 			<StatusMenu
@@ -22,7 +24,7 @@ export function GroupStatusAction({ projectId, group, statuses }: GroupStatusAct
 				variant="filled"
 				size={size}
 				leftSection={<IconTag size={18} aria-hidden />}
-				hint={t('panels:add_status_hint')}
+				hint={addHint}
 				label={t('add_status_of', { name: group.name })}
 				onChoose={(status) => status && assign('add', status)}
 			>

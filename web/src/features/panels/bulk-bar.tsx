@@ -10,6 +10,7 @@ import type { AskOfPanels } from '../../domain/panels/ask-of-panels.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import { totalPanels } from '../../domain/panels/panel-totals.ts'
 import type { StatusChange } from '../../domain/panels/use-assign-statuses.ts'
+import { useAddStatusHint } from '../../domain/statuses/add-status-hint.ts'
 import { useWhyNotSet } from '../../domain/statuses/may-set.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
@@ -54,6 +55,7 @@ export function BulkBar(props: BulkBarProps) {
 	const carried = new Set(panels.flatMap(({ statuses }) => statuses))
 	const whyNot = useWhyNotSet(projectId)
 	const removable = lookup.statuses.filter(({ id }) => carried.has(id))
+	const addHint = useAddStatusHint(lookup.statuses)
 	return (
 		<section className={classes.bar} data-foot aria-label={t('bulk_actions')}>
 			<div className={classes.sums}>
@@ -94,7 +96,7 @@ export function BulkBar(props: BulkBarProps) {
 						<StatusMenu
 							projectId={projectId}
 							statuses={lookup.statuses}
-							hint={t('add_status_hint')}
+							hint={addHint}
 							onChoose={(status) => status && onAssign({ action: 'add', status })}
 						>
 							{t('add_status')}

@@ -4,6 +4,7 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { useTranslation } from 'react-i18next'
 import { NotSentMark } from '../../domain/changes/not-sent-mark.tsx'
 import { useAssignStatuses } from '../../domain/panels/use-assign-statuses.ts'
+import { useAddStatusHint } from '../../domain/statuses/add-status-hint.ts'
 import { useWhyNotSet } from '../../domain/statuses/may-set.ts'
 import { presentStatuses } from '../../domain/statuses/present-statuses.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
@@ -27,6 +28,7 @@ export function PanelStatusEditor({ projectId, panel, statuses, editable, source
 	const whyNot = useWhyNotSet(projectId)
 	const carried = panel.statuses.toReversed().flatMap((id) => statuses.find((status) => status.id === id) ?? [])
 	const others = statuses.filter(({ id }) => !panel.statuses.includes(id))
+	const addHint = useAddStatusHint(others)
 	return (
 		<>
 			<div className={classes.chips}>
@@ -66,7 +68,7 @@ export function PanelStatusEditor({ projectId, panel, statuses, editable, source
 						projectId={projectId}
 						statuses={others}
 						disabled={others.length === 0}
-						hint={t('add_status_hint')}
+						hint={addHint}
 						onChoose={(status) => status && assign([panel.id], { action: 'add', status })}
 					>
 						{t('add_status')}

@@ -7,6 +7,7 @@ import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
 import { totalPanels } from '../../../domain/panels/panel-totals.ts'
 import { countByFurthestStatus } from '../../../domain/panels/status-distribution.ts'
 import { useAssignStatuses } from '../../../domain/panels/use-assign-statuses.ts'
+import { useAddStatusHint } from '../../../domain/statuses/add-status-hint.ts'
 import { presentStatuses } from '../../../domain/statuses/present-statuses.ts'
 import { StatusBar } from '../../../domain/statuses/status-bar.tsx'
 import { flagsOf } from '../../../domain/statuses/status-flags.ts'
@@ -37,6 +38,7 @@ export function SelectedPanels(props: SelectedPanelsProps) {
 	const { statuses } = lookup
 	const counts = useMemo(() => countByFurthestStatus(panels, flagsOf(statuses)), [panels, statuses])
 	const present = useMemo(() => presentStatuses(panels, statuses), [panels, statuses])
+	const addHint = useAddStatusHint(statuses)
 	const ids = () => panels.map(({ id }) => id)
 	const sums = [
 		{ name: t('panels:total_area'), value: measures.area(totals.area), without: totals.without_area },
@@ -76,7 +78,7 @@ export function SelectedPanels(props: SelectedPanelsProps) {
 								projectId={projectId}
 								statuses={statuses}
 								present={present}
-								hint={t('panels:add_status_hint')}
+								hint={addHint}
 								onChoose={(status) => status && assign(ids(), { action: 'add', status })}
 							>
 								{t('panels:add_status')}
