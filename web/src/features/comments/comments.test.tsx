@@ -284,3 +284,13 @@ test('a comment begun from elsewhere has the focus in its field, what was begun 
 	const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'New comment' })
 	expect([document.activeElement, field.value]).toEqual([field, 'Half a'])
 })
+
+test('an unfolded thread of a panel has one head, and its row only folds it again', async () => {
+	serve('viewer', { [`GET ${path}/comments`]: { body: list([thread()]) } })
+	await renderInApp(<PanelComments projectId={PROJECT_ID} panelId={uuid(20)} starter={{ current: null }} />)
+	await userEvent.click(await screen.findByRole('button', { name: /Crack at the corner.*Ben/ }))
+	const row = screen.getByRole('button', { name: 'Close comments', expanded: true })
+	expect(screen.getAllByText('Ben')).toHaveLength(1)
+	await userEvent.click(row)
+	screen.getByRole('button', { name: /Crack at the corner.*Ben/, expanded: false })
+})

@@ -21,6 +21,8 @@ export function ThreadRow({ thread, withPanel, isOpen, onOpen }: ThreadRowProps)
 	const shown = thread.comments.find(({ is_deleted }) => !is_deleted)
 	const replies = thread.comments.length - 1
 	const last = thread.comments.at(-1)
+	// The thread unfolds right below, with its own head.
+	const isFoldedOut = isOpen && !withPanel
 	return (
 		<button
 			type="button"
@@ -30,30 +32,38 @@ export function ThreadRow({ thread, withPanel, isOpen, onOpen }: ThreadRowProps)
 			data-open={isOpen || undefined}
 			data-unread={thread.unread_count > 0 || undefined}
 		>
-			<span className={classes.rowHead}>
-				{withPanel && (
-					<strong className={classes.rowPanel} dir="auto">
-						{thread.panel_label}
-					</strong>
-				)}
-				{thread.status === 'resolved' && <ThreadStatus status={thread.status} />}
-				{thread.unread_count > 0 && (
-					<span className={classes.unread}>{t('unread_count', { count: thread.unread_count })}</span>
-				)}
-				<span className={classes.gap} />
-				<time dateTime={last?.created_at} title={last && format.dateTime(last.created_at)} className={classes.quiet}>
-					{last && since(last.created_at)}
-				</time>
-			</span>
-			{(withPanel || !isOpen) && (
-				<span className={classes.rowText} dir="auto">
-					{shown?.text ?? t('deleted')}
-				</span>
+			{isFoldedOut ? (
+				<span className={classes.quiet}>{t('close')}</span>
+			) : (
+				<>
+					<span className={classes.rowHead}>
+						{withPanel && (
+							<strong className={classes.rowPanel} dir="auto">
+								{thread.panel_label}
+							</strong>
+						)}
+						{thread.status === 'resolved' && <ThreadStatus status={thread.status} />}
+						{thread.unread_count > 0 && (
+							<span className={classes.unread}>{t('unread_count', { count: thread.unread_count })}</span>
+						)}
+						<span className={classes.gap} />
+						<time
+							dateTime={last?.created_at}
+							title={last && format.dateTime(last.created_at)}
+							className={classes.quiet}
+						>
+							{last && since(last.created_at)}
+						</time>
+					</span>
+					<span className={classes.rowText} dir="auto">
+						{shown?.text ?? t('deleted')}
+					</span>
+					<span className={classes.quiet}>
+						<bdi>{shown?.author_name || t('somebody')}</bdi>
+						{replies > 0 && <> · {t('replies', { count: replies })}</>}
+					</span>
+				</>
 			)}
-			<span className={classes.quiet}>
-				<bdi>{shown?.author_name || t('somebody')}</bdi>
-				{replies > 0 && <> · {t('replies', { count: replies })}</>}
-			</span>
 		</button>
 	)
 }
