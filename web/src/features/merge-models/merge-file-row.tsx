@@ -172,7 +172,7 @@ function Placement({ planned, onPlace }: { planned: PlannedFile; onPlace: (place
 				/>
 			)}
 			<Text size="sm" c="dimmed" className={classes.moved}>
-				{planned.offered.length > 1 ? moveText(chosen) : `${t('placement.keep')} · ${moveText(chosen)}`}
+				{moveText(chosen, planned.offered.length > 1 ? undefined : t('placement.keep'))}
 			</Text>
 		</div>
 	)

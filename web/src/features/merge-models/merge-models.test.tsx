@@ -128,7 +128,7 @@ test('files that are on the server already are compared after a reload, and a pr
 		},
 	})
 	await renderInApp(<MergeModels />)
-	await screen.findByText('moved by 6,774 km · turned by 12.5° · its bounding box overlaps the reference’s')
+	await screen.findByText('Moved by 6,774 km · turned by 12.5° · its bounding box overlaps the reference’s')
 	const [, upper, ground] = screen.getAllByRole('row')
 	expect(within(upper as HTMLElement).getByRole('rowheader').textContent).toBe('OG')
 	expect(within(ground as HTMLElement).getByText('Level 0')).toBeTruthy()

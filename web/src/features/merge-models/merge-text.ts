@@ -36,22 +36,27 @@ export const heightText = (metres: number, language: string): string =>
 
 const moveLength = ({ translation }: MergeMove): number => Math.hypot(...translation)
 
-/** What a placement does to its file: moved, turned, and how far from the reference it then stands. */
+/**
+ * A sentence of what a placement does to its file: moved, turned, and how far from the reference it then stands.
+ * `placed`: the name of the placement, where nothing else shows it.
+ */
 export function useMoveText() {
 	const { t, i18n } = useTranslation('merge')
 	return useCallback(
-		({ placement, move, gap }: OfferedPlacement): string => {
+		({ placement, move, gap }: OfferedPlacement, placed?: string): string => {
 			const distance = (metres: number) => distanceText(metres, i18n.language)
 			const angle = numberFormat(i18n.language, { maximumFractionDigits: 2 }).format(move.rotation_degrees)
 			const height = move.translation[2]
 			const parts = [
+				placed,
 				placement === 'floors'
 					? t(height > 0 ? 'move.raised' : 'move.lowered', { distance: distance(height) })
 					: moveLength(move) > 0.001 && t('move.moved', { distance: distance(moveLength(move)) }),
 				move.rotation_degrees !== 0 && t('move.turned', { angle }),
 				gap > 0.005 ? t('move.gap', { distance: distance(gap) }) : t('move.meets'),
 			]
-			return parts.filter(Boolean).join(' · ')
+			const [first = '', ...rest] = parts.filter(Boolean).join(' · ')
+			return first.toLocaleUpperCase(i18n.language) + rest.join('')
 		},
 		[t, i18n.language],
 	)
