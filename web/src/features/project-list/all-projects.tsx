@@ -48,8 +48,6 @@ export function AllProjects({ projects }: { projects: ProjectListItem[] }) {
 	}
 	const arranged = found.filter(concerned)
 	const list = pageOf(arranged, page)
-	// One page says by itself how much there is.
-	const Range = list.pages > 1 ? 'span' : VisuallyHidden
 	const changeSearch = (text: string) => {
 		setSearch(text)
 		setPage(1)
@@ -126,8 +124,10 @@ export function AllProjects({ projects }: { projects: ProjectListItem[] }) {
 			) : (
 				<ProjectTable projects={list.shown} {...{ figures, measure, sort }} onSort={setSort} />
 			)}
-			<nav className={list.pages > 1 ? classes.pages : undefined} aria-label={t('pages')}>
-				<Range aria-live="polite">{t('range', { first: list.first, last: list.last, total: list.total })}</Range>
+			<nav className={classes.pages} aria-label={t('pages')}>
+				<span aria-live="polite">
+					{list.total > 0 && t('range', { first: list.first, last: list.last, total: list.total })}
+				</span>
 				{list.pages > 1 && (
 					<>
 						<ActionIcon

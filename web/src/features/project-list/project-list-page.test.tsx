@@ -181,3 +181,14 @@ test('a deletion that nobody knows the end of ends once the server says that the
 	await screen.findByText('“Project 1” was deleted.')
 	expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('the projects on screen are counted where people see it, also while one page is enough', async () => {
+	stubServer({
+		'GET /projects': listOf([project(1), project(2)]),
+		'GET /projects/deleted': listOf([]),
+		'GET /auth/check': { body: { authenticated: true, user: USER } },
+	})
+	await show()
+	const range = await screen.findByText('1 to 2 of 2')
+	expect(range.closest('[class*="VisuallyHidden"]')).toBeNull()
+})
