@@ -82,6 +82,7 @@ describe('the trial', () => {
 		expect(share).toBeGreaterThan(50)
 		expect(share).toBeLessThan(52)
 		expect(within(card).getByText(/After that you can still view and export everything/)).toBeDefined()
+		expect(within(card).getByText(/create later needs a plan from the start/)).toBeDefined()
 	})
 
 	it('has no badge once it is over, and is all passed', async () => {

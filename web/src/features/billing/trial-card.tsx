@@ -47,7 +47,7 @@ export function TrialCard({ status }: { status: BillingStatus | undefined }) {
 					attributes={{ section: { 'aria-valuetext': format.percent(share) } }}
 				/>
 				<Text c="dimmed" size="sm">
-					{t(days > 0 ? 'trial.after' : 'trial.over')}
+					{t(days > 0 ? 'trial.after' : 'trial.over')} {t('trial.companies')}
 				</Text>
 			</div>
 		</PageSection>
