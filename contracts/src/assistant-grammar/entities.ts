@@ -119,6 +119,13 @@ export function entitiesOf(text: string, dictionary: Dictionary, vocabulary: Voc
 				continue
 			}
 		}
+		const last = entities.at(-1)
+		// "W5 u. W6".
+		if (atom.text === '.' && last?.end === atom.start && last.text.length === 1 && last.tags.has('and')) {
+			last.end = atom.end
+			place++
+			continue
+		}
 		if (atom.type === 'punctuation') {
 			const dots = entities.at(-1)?.marks ? /^\.{2,3}(?=\s?[\p{L}\d])/u.exec(rest)?.[0] : undefined
 			if (dots) take(atom.start + dots.length, { tags: RANGE })

@@ -65,6 +65,8 @@ export function refuseForetold(
 	const words =
 		FORETOLD[language].exec(text)?.[0] ??
 		clause.find(isWanted)?.text ??
+		// "W5 to be cast", unlike the name "To be inspected".
+		clause.find(({ text: own }, at) => /^to be$/i.test(own) && (clause[at + 1]?.statuses.length ?? 0) > 0)?.text ??
 		(isWork && !isMaking ? NOT_DONE[language].exec(text)?.[0] : undefined)
 	if (words !== undefined) throw new GrammarError('several_meant', words.trim())
 }

@@ -28,6 +28,7 @@ import { joinNumberedGroups } from './numbered-groups.ts'
 import { namesDays, pastDay } from './periods.ts'
 import { readPlanQuestion } from './plan-questions.ts'
 import { withQuestionSign } from './questions.ts'
+import { refuseOtherPart } from './refused-clauses.ts'
 import { readSection } from './sections.ts'
 import { is, isFiller, namesAnything, namesPanels, removesGroup, selectionOf } from './select.ts'
 import { readSeveral } from './several.ts'
@@ -337,6 +338,7 @@ function readSteps(
 	// "W5 on Truck 1 and W6 off Truck 1" asks to see neither.
 	if (select.marks && select.groups && !has(entities, 'show'))
 		throw new GrammarError('several_meant', sentence.slice(0, 80))
+	if (select.marks && select.lacks) refuseOtherPart(entities)
 	const denied = has(entities, 'set') && has(entities, 'to', 'to_after') ? null : deniedStatus(sentence, select)
 	if (denied) {
 		refuseUndone(sentence)

@@ -45,3 +45,11 @@ export function refuseOtherVerb(entities: readonly Entity[], places: readonly nu
 	)
 	if (verb >= 0) throw new GrammarError('several_meant', (entities[verb] as Entity).text)
 }
+
+/** "W8 isn't cast, W9 is": what follows isn't said of both. */
+export function refuseOtherPart(entities: readonly Entity[]): void {
+	const status = entities.findIndex(({ statuses }) => statuses.length > 0)
+	const stop = entities.findIndex(({ is_stop }, place) => place > status && is_stop)
+	const other = stop < 0 ? undefined : entities.slice(stop).find(({ marks }) => marks)
+	if (other && entities.slice(0, status).some(({ marks }) => marks)) throw new GrammarError('several_meant', other.text)
+}

@@ -6,6 +6,7 @@ import { refuseCrossed } from './crossed-conditions.ts'
 import type { Entity } from './entities.ts'
 import { dateFrom, daysFrom } from './figures.ts'
 import { GrammarError } from './grammar-error.ts'
+import { addTo, joinValues } from './joined-conditions.ts'
 import { unknownMark } from './unknown-marks.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import type { Tag } from './words.ts'
@@ -134,21 +135,6 @@ function isJoinedToLast(entities: readonly Entity[], place: number, excepted: Re
 		before !== undefined &&
 		entities.slice(before + 1, place).every((each) => !each.is_stop && !is(each, 'and', 'except', 'except_after'))
 	)
-}
-
-const joinValues = (before: unknown, more: unknown): unknown[] => {
-	const all = [...(before as unknown[]), ...(more as unknown[])]
-	const seen = new Set<string>()
-	return all.filter((value) => {
-		const key = JSON.stringify(value)
-		const isNew = !seen.has(key)
-		seen.add(key)
-		return isNew
-	})
-}
-
-function addTo<Key extends keyof Conditions>(conditions: Conditions, key: Key, values: readonly unknown[]): void {
-	if (values.length > 0) Object.assign(conditions, { [key]: joinValues(conditions[key] ?? [], values) })
 }
 
 function addEntity(to: Conditions, entities: readonly Entity[], place: number, vocabulary: Vocabulary): void {
@@ -300,7 +286,7 @@ function missingPlaces(entities: readonly Entity[]): number[] {
 			parts.push([])
 		parts.at(-1)?.push(place)
 	}
-	return parts.flatMap((part) => {
+	return withListed(entities, parts).flatMap((part) => {
 		const said = part.filter((place) => at(place).statuses.length > 0)
 		const isDenied = said.length > 0 && said.every((place) => isLacked(entities, place))
 		const isMissing = isDenied || part.some((place) => is(at(place), 'missing'))
@@ -332,6 +318,26 @@ const isNotYet = (part: readonly Entity[]): boolean =>
 			isFiller(entity) ||
 			is(entity, 'not', 'not_after', 'and', 'but'),
 	)
+
+/** "Level 1 is cast, W2, W3 not": marks before a comma belong to what is denied, where a status says of others that they are. */
+function withListed(entities: readonly Entity[], parts: readonly number[][]): number[][] {
+	const at = (place: number) => entities[place] as Entity
+	const status = entities.findIndex(({ statuses }) => statuses.length > 0)
+	const isOther = (entity: Entity): boolean => is(entity, 'all') || (namesAnything(entity) && !entity.marks)
+	const hasOthers = entities.slice(0, Math.max(status, 0)).some(isOther)
+	const joined: number[][] = []
+	for (const part of parts.toReversed()) {
+		const next = joined[0]
+		const isList =
+			status >= 0 &&
+			part.every((place) => place > status) &&
+			part.some((place) => at(place).marks) &&
+			part.every((place) => at(place).marks || at(place).is_stop || isFiller(at(place)) || is(at(place), 'and', 'but'))
+		if (hasOthers && isList && next && isNotYet(next.map(at))) next.unshift(...part)
+		else joined.unshift([...part])
+	}
+	return joined
+}
 
 /** "And W14 not", behind a status. Of "cast W12 and W13 and W14 not" the last marks alone are denied. */
 function isDenyingTail(entities: readonly Entity[], before: readonly Entity[], place: number): boolean {

@@ -11,9 +11,11 @@ export function soundSteps(steps: readonly Step[], sentence: string, { statuses 
 	const each = [...new Map(steps.map((step) => [JSON.stringify(step), step])).values()]
 	const isContradicted = ({ select: { marks, lacks }, actions }: Step): boolean =>
 		marks !== undefined && actions.some((action) => action.do === 'set_status' && lacks?.includes(action.status))
-	// "W5 on Truck 1 and W6 off Truck 1".
+	// "W5 on Truck 1 and W6 off Truck 1", "W5 is loaded on Truck 1": it may not be planned for that truck.
 	const isOfGroup = ({ select: { marks, groups }, actions }: Step): boolean =>
-		marks !== undefined && groups !== undefined && actions.some(({ do: what }) => what === 'leave_group')
+		marks !== undefined &&
+		groups !== undefined &&
+		actions.some(({ do: what }) => what === 'leave_group' || what === 'set_status')
 	// "Load LKW 2 up to 20 t".
 	const isFilled = ({ select, actions }: Step): boolean =>
 		Object.keys(select).join() === 'measures' &&

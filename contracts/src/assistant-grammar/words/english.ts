@@ -96,7 +96,7 @@ export const english: Words = {
 	write: 'write|add|leave|post|reply|make',
 	cannot: 'in place of|instead of|upload|import|invite|undo|merge|duplicate|print|archive|swap',
 	last_week: 'last week|a week ago|one week ago',
-	weekdays: 'monday mon|tuesday tue tues|wednesday wed|thursday thu thurs|friday fri|saturday|sunday',
+	weekdays: 'monday mon|tuesday tue tues|wednesday wed weds|thursday thu thurs|friday fri|saturday|sunday',
 	per: 'per|by|each|every|for each|for every|in each|of each|on each|in every|on every|grouped by|split by|broken down by',
 	this_week: 'this week|in this week',
 	this_month: 'this month',
