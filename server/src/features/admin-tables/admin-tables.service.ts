@@ -146,26 +146,31 @@ export async function deleteRow(
 ): Promise<DeletionImpact['deleted']> {
 	const table = writable(name)
 	const key = readRowId(table, id)
-	const { deleted, files, ended, project_id } = await inTransaction(platform.database, user_id, table.key, async (tx) => {
-		const project_id = await holdProjectOf(tx, table, (await queries.findRow(tx, table, key))?.values)
-		const before = await heldRow(tx, table, key, version)
-		if (table.name === 'users' && before.values.is_super_admin === true)
-			throw new AppError('CONFLICT', 'Revoke super admin first.')
-		const place = await queries.placeOf(tx, table, key, { lock: true })
-		if (!place) throw noRow()
-		const { impact, places } = await findDoomed(tx, table, place, { lock: true })
-		const { deleted, unlinked } = impact
-		if (!impact.is_complete) throw new AppError('CONFLICT', 'Too many rows depend on this one to delete it here')
-		if (deleted.length > 0 && !cascade)
-			throw new AppError('CONFLICT', 'Other rows depend on this one. Delete it with them, or change them first.')
-		const files = await storedKeys(tx, places)
-		const ended = await queries.valuesAt(tx, 'sessions', 'token_hash', places.get('sessions') ?? [])
-		const total = [...places.values()].reduce((sum, of) => sum + of.length, 0)
-		if ((await queries.deletePlaces(tx, places)) !== total) throw new AppError('CONFLICT', CHANGED)
-		await abandonFiles(tx, files)
-		await record(tx, user_id, table, key, 'console.row_deleted', { before: before.values, deleted, unlinked })
-		return { deleted, files, ended, project_id }
-	})
+	const { deleted, files, ended, project_id } = await inTransaction(
+		platform.database,
+		user_id,
+		table.key,
+		async (tx) => {
+			const project_id = await holdProjectOf(tx, table, (await queries.findRow(tx, table, key))?.values)
+			const before = await heldRow(tx, table, key, version)
+			if (table.name === 'users' && before.values.is_super_admin === true)
+				throw new AppError('CONFLICT', 'Revoke super admin first.')
+			const place = await queries.placeOf(tx, table, key, { lock: true })
+			if (!place) throw noRow()
+			const { impact, places } = await findDoomed(tx, table, place, { lock: true })
+			const { deleted, unlinked } = impact
+			if (!impact.is_complete) throw new AppError('CONFLICT', 'Too many rows depend on this one to delete it here')
+			if (deleted.length > 0 && !cascade)
+				throw new AppError('CONFLICT', 'Other rows depend on this one. Delete it with them, or change them first.')
+			const files = await storedKeys(tx, places)
+			const ended = await queries.valuesAt(tx, 'sessions', 'token_hash', places.get('sessions') ?? [])
+			const total = [...places.values()].reduce((sum, of) => sum + of.length, 0)
+			if ((await queries.deletePlaces(tx, places)) !== total) throw new AppError('CONFLICT', CHANGED)
+			await abandonFiles(tx, files)
+			await record(tx, user_id, table, key, 'console.row_deleted', { before: before.values, deleted, unlinked })
+			return { deleted, files, ended, project_id }
+		},
+	)
 	tellProject(platform, project_id)
 	platform.dropSessions(ended)
 	// The sweep deletes what is left after this time.
@@ -206,7 +211,11 @@ async function heldRow(tx: Database, table: KnownTable, key: readonly string[], 
 }
 
 /** What lies in a project changes under its lock and counts as a change of it. Returns the project, for `tellProject`. */
-async function holdProjectOf(tx: Database, table: KnownTable, values?: Record<string, unknown>): Promise<string | null> {
+async function holdProjectOf(
+	tx: Database,
+	table: KnownTable,
+	values?: Record<string, unknown>,
+): Promise<string | null> {
 	const isInProject = table.references.some(
 		({ column, table: named }) => column === 'project_id' && named === 'projects',
 	)
