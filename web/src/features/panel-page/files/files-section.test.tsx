@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { PanelFile } from '@panelyard/contracts/panel-files'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { networkError } from '../../../api/api-error.ts'
@@ -41,7 +41,7 @@ async function open(editable: boolean, answers: Parameters<typeof stubServer>[0]
 		[`GET ${path}/panels/${PANEL}/files`]: { body: { files: [file(1), file(2)], revision: 1 } },
 		...answers,
 	})
-	await renderInApp(
+	return renderInApp(
 		<>
 			<ChangesKeeper projectId={PROJECT_ID} />
 			<FilesSection projectId={PROJECT_ID} panelId={PANEL} editable={editable} />
@@ -110,4 +110,25 @@ test('a drawing whose answer got lost is attached once the line is back, and isn
 		attach.mock.calls[0]?.[2].id,
 	])
 	vi.restoreAllMocks()
+})
+
+test('a drawing waits for the connection with words, and once the server has it, it is there once', async () => {
+	let attached: string | undefined
+	const attach = vi.spyOn(panelFiles, 'attachFile').mockImplementation((_project, _panel, { id }) => {
+		attached = id
+		return Promise.reject(networkError(true))
+	})
+	const { queryClient } = await open(true, {
+		[`GET ${path}/panels/${PANEL}/files`]: () => ({
+			body: { files: [file(1), ...(attached ? [{ ...file(3), id: attached }] : [])], revision: attached ? 2 : 1 },
+		}),
+	})
+	await screen.findByRole('link', { name: 'W-101.pdf' })
+	const input = document.querySelector('input[type=file]') as HTMLInputElement
+	await userEvent.upload(input, new File(['%PDF-'], 'W-103.pdf', { type: 'application/pdf' }))
+	await screen.findByText('Connection lost. The upload will resume automatically.')
+	await act(() => queryClient.invalidateQueries())
+	await screen.findByRole('link', { name: 'W-103.pdf' })
+	expect(screen.getAllByText('W-103.pdf')).toHaveLength(1)
+	attach.mockRestore()
 })

@@ -44,9 +44,12 @@ export function FilesSection({ projectId, panelId, editable }: FilesSectionProps
 								onDelete={editable ? () => make(draftFileDeletion(projectId, file)) : null}
 							/>
 						))}
-						{attaching.map((one) => (
-							<AttachingRow key={one.id} one={one} onRetry={() => void retry(one)} onCancel={() => cancel(one.id)} />
-						))}
+						{attaching
+							// The server has it, though its answer got lost.
+							.filter(({ id }) => !listed.some((file) => file.id === id))
+							.map((one) => (
+								<AttachingRow key={one.id} one={one} onRetry={() => void retry(one)} onCancel={() => cancel(one.id)} />
+							))}
 					</ul>
 					{editable && listed.length + attaching.length < MAX_PANEL_FILES && (
 						<FileButton
@@ -142,8 +145,8 @@ function FileRow({ projectId, file, isShown, onShow, onDelete }: FileRowProps) {
 
 type AttachingRowProps = { one: AttachingFile; onRetry: () => void; onCancel: () => void }
 
-function AttachingRow({ one: { file, share, error }, onRetry, onCancel }: AttachingRowProps) {
-	const { t } = useTranslation(['panel', 'shell'])
+function AttachingRow({ one: { file, share, is_waiting, error }, onRetry, onCancel }: AttachingRowProps) {
+	const { t } = useTranslation(['panel', 'shell', 'create'])
 	const errorText = useErrorText()
 	return (
 		<li>
@@ -159,6 +162,9 @@ function AttachingRow({ one: { file, share, error }, onRetry, onCancel }: Attach
 						{errorText(error)}
 					</Text>
 				)}
+				<div role="status" className={classes.quiet}>
+					{is_waiting && error === null && t('create:upload.waiting')}
+				</div>
 			</div>
 			{error !== null && mayPass(error) && (
 				<ActionIcon aria-label={t('shell:retry')} onClick={onRetry}>

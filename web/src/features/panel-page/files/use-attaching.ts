@@ -5,7 +5,7 @@ import { attachFile, showFiles } from '../../../domain/panel-files/panel-files.q
 import { overLostConnection } from '../../../domain/uploads/lost-connection.ts'
 
 /** A file on its way, or refused. */
-export type AttachingFile = { id: string; file: File; share: number; error: unknown }
+export type AttachingFile = { id: string; file: File; share: number; is_waiting: boolean; error: unknown }
 
 /** Sends files to a panel, as long as its page is open. */
 export function useAttaching(projectId: string, panelId: string) {
@@ -26,12 +26,13 @@ export function useAttaching(projectId: string, panelId: string) {
 	const send = async ({ id, file }: Pick<AttachingFile, 'id' | 'file'>) => {
 		const upload = new AbortController()
 		uploads.current.set(id, upload)
-		change(id, { share: 0, error: null })
+		change(id, { share: 0, is_waiting: false, error: null })
 		try {
-			const onProgress = (share: number) => change(id, { share })
+			const onProgress = (share: number) => change(id, { share, is_waiting: false })
 			const { signal } = upload
 			const attach = () => attachFile(projectId, panelId, { id, file }, { signal, onProgress })
-			const { files } = await overLostConnection(attach, { signal, onWaiting: () => change(id, { share: 0 }) })
+			const onWaiting = () => change(id, { share: 0, is_waiting: true })
+			const { files } = await overLostConnection(attach, { signal, onWaiting })
 			showFiles(client, projectId, panelId, files)
 			forget(id)
 		} catch (error) {
@@ -44,7 +45,9 @@ export function useAttaching(projectId: string, panelId: string) {
 	return {
 		attaching,
 		attach(files: readonly File[]) {
-			const added = files.map((file): AttachingFile => ({ id: newId(), file, share: 0, error: null }))
+			const added = files.map(
+				(file): AttachingFile => ({ id: newId(), file, share: 0, is_waiting: false, error: null }),
+			)
 			setAttaching((now) => [...now, ...added])
 			for (const one of added) void send(one)
 		},
