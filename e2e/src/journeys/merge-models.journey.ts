@@ -11,7 +11,7 @@ test('two models, one of them surveyed far away, become one building with common
 
 	const storeys = page.getByRole('table')
 	await test.step('the far one is brought to the first, and their storeys meet', async () => {
-		await expect(page.getByText(/^moved by [\d,]+ km · its bounding box overlaps the reference’s$/)).toBeVisible({
+		await expect(page.getByText(/^Moved by [\d,]+ km · its bounding box overlaps the reference’s$/)).toBeVisible({
 			timeout: 60_000,
 		})
 		const ground = storeys.getByRole('row').last()
@@ -23,7 +23,7 @@ test('two models, one of them surveyed far away, become one building with common
 		await page.getByRole('option', { name: 'Keep its coordinates' }).click()
 		await expect(page.getByText(/^It is [\d,]+ km from the reference\./)).toBeVisible()
 		await page.reload()
-		await expect(page.getByText(/^moved by [\d,]+ km · its bounding box overlaps the reference’s$/)).toBeVisible()
+		await expect(page.getByText(/^Moved by [\d,]+ km · its bounding box overlaps the reference’s$/)).toBeVisible()
 		await page.setViewportSize({ width: 390, height: 844 })
 		expect(await widerThanWindow(page)).toBe(0)
 	})
