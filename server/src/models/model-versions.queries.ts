@@ -16,6 +16,9 @@ const bytesOfVersion = sql<number>`(${uploaded_files.bytes} + coalesce((
 	select sum(other.bytes) from ${model_version_sources} s join ${uploaded_files} other on other.id = s.file_id
 	where s.model_version_id = ${model_versions.id}), 0))::float8`
 
+/** Whether the converter made a picture of a version; false without a version. */
+export const hasPicture = sql<boolean>`coalesce(jsonb_exists(${model_versions.artefacts}, 'picture.bin'), false)`
+
 export async function findVersion(db: Database, version_id: string): Promise<VersionRow | null> {
 	const [row] = await db.select().from(model_versions).where(eq(model_versions.id, version_id))
 	return row ?? null

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../platform/app-error.ts'
 import type { Platform } from '../platform/feature.ts'
@@ -15,10 +16,8 @@ export class VersionBoxes {
 			sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
 			// Concurrent callers share one read.
 			fetchMethod: async (storage_key) => {
-				const chunks: Buffer[] = []
-				for await (const chunk of await storage.openRead(storage_key)) chunks.push(chunk as Buffer)
 				// A copy, because a Float32Array must start at a multiple of four bytes.
-				const bytes = new Uint8Array(Buffer.concat(chunks))
+				const bytes = new Uint8Array(await buffer(await storage.openRead(storage_key)))
 				if (bytes.byteLength % 24 !== 0) throw new AppError('INTERNAL', 'boxes.bin is damaged')
 				return new Float32Array(bytes.buffer)
 			},

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import type { PropertySet } from '@panelyard/contracts/model-structure'
 import { propertyBlockRange, readPropertyBlock, readPropertySetsAt } from '@panelyard/conversion/property-blocks'
@@ -70,8 +71,5 @@ async function readRange(
 	storage_key: string,
 	{ start, end }: { start: number; end: number },
 ): Promise<Buffer> {
-	const stream = await platform.storage.openRead(storage_key, { start, end: end - 1 })
-	const chunks: Buffer[] = []
-	for await (const chunk of stream) chunks.push(chunk as Buffer)
-	return Buffer.concat(chunks)
+	return buffer(await platform.storage.openRead(storage_key, { start, end: end - 1 }))
 }

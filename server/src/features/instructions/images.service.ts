@@ -28,8 +28,8 @@ export function requireImageBytes(content_length: string | undefined): void {
 	if (Number(content_length ?? 0) > IMAGE_MAX_MB * 1024 * 1024) throw tooLarge()
 }
 
-/** Who adds an image to which project. `user_id` null: the server itself. */
-export type Adding = { user_id: string | null; project_id: string }
+/** Who adds an image to which project. */
+type Adding = { user_id: string; project_id: string }
 
 /**
  * Writes an image anew and adds it to a project. What nothing uses for 30 days is deleted again.
@@ -57,7 +57,7 @@ async function keep(
 	}))
 	await keepFiles(platform, { user_id, bytes: large_bytes + small_bytes }, kept, (settle) =>
 		platform.database.transaction(async (tx) => {
-			if (user_id !== null) await openProject(tx, { id: user_id }, project_id, 'editor')
+			await openProject(tx, { id: user_id }, project_id, 'editor')
 			await settle(tx)
 			await queries.insertImage(tx, { id, project_id, user_id, width, height, large_bytes, small_bytes })
 		}),

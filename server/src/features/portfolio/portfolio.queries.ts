@@ -19,7 +19,7 @@ export type ListedRow = {
 }
 
 /** What is recorded of people who change nothing: they come into a project, or look at it. */
-const LOOKS = sql`'access.accepted', 'support.view_shared', 'support.view_opened'`
+const NO_CHANGES = sql`'access.accepted', 'support.view_shared', 'support.view_opened'`
 
 /** Projects a person has a role in, the newest change first. */
 export async function listedProjects(
@@ -52,7 +52,7 @@ export async function listedProjects(
 					'user_name', coalesce(nullif(u.name, ''), u.email, '')) as change
 				from (
 					select created_at, user_id from audit_log
-					where project_id = l.id and action not in (${LOOKS}) order by created_at desc limit 1
+					where project_id = l.id and action not in (${NO_CHANGES}) order by created_at desc limit 1
 				) g left join users u on u.id = g.user_id
 			) last on true
 			order by l.updated_at desc, l.id desc`)

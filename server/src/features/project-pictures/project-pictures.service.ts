@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { ImageSize } from '@panelyard/contracts/images'
@@ -39,9 +40,8 @@ class ProjectPictures {
 			maxSize: MOST_KEPT,
 			sizeCalculation: ({ places, light, elements }) => 1 + places.byteLength + light.byteLength + elements.byteLength,
 			fetchMethod: async (storage_key) => {
-				const chunks: Buffer[] = []
-				for await (const chunk of await platform.storage.openRead(storage_key)) chunks.push(chunk as Buffer)
-				return readPicture(await unzip(Buffer.concat(chunks), { maxOutputLength: MOST_UNPACKED }))
+				const packed = await buffer(await platform.storage.openRead(storage_key))
+				return readPicture(await unzip(packed, { maxOutputLength: MOST_UNPACKED }))
 			},
 		})
 	}

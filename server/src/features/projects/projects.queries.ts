@@ -9,6 +9,7 @@ import { groups, panels, status_changes, statuses } from '../../database/panel-t
 import { prepareOnce } from '../../database/prepare-once.ts'
 import { isFoundIn } from '../../database/searched-text.ts'
 import { jobs, model_versions, projects, uploaded_files } from '../../database/tables.ts'
+import { hasPicture } from '../../models/model-versions.queries.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
 export type NewProjectRow = typeof projects.$inferInsert
@@ -117,7 +118,7 @@ function listQuery(db: Database, where: SQL | undefined) {
 			model_sha256: sql<
 				string | null
 			>`case when ${model_versions.summary} is not null then ${model_versions.artefacts}->'model.glb'->>'sha256' end`,
-			has_picture: sql<boolean>`coalesce(jsonb_exists(${model_versions.artefacts}, 'picture.bin'), false)`,
+			has_picture: hasPicture,
 			company_name: companies.name,
 			total: page.total,
 		})

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
 import { public_projects } from '../../database/public-project-tables.ts'
 import { model_versions, projects } from '../../database/tables.ts'
+import { hasPicture } from '../../models/model-versions.queries.ts'
 
 export type SettingsRow = typeof public_projects.$inferSelect
 /** A project that visitors may see now, with what of it. */
@@ -14,7 +15,6 @@ const isShown = and(
 	isNull(projects.deleted_at),
 	isNotNull(projects.live_version_id),
 )
-const hasPicture = sql<boolean>`coalesce(jsonb_exists(${model_versions.artefacts}, 'picture.bin'), false)`
 const shown = (db: Database) =>
 	db
 		.select({
