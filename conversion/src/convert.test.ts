@@ -2,7 +2,7 @@ import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { describe, expect, it } from 'vitest'
 import { propertySource } from './identify-panels.ts'
-import { convertContent, stepFile } from './testing/convert-text.ts'
+import { convertContent, PROJECT_RECORDS, stepFile } from './testing/convert-text.ts'
 import { drawnElements } from './testing/glb-elements.ts'
 import { glbErrors } from './testing/validate-glb.ts'
 
@@ -195,13 +195,7 @@ it('converts what a cut-off upload holds, and says that the end is missing', asy
 })
 
 const PROXY = (shape: string): string => `
-#1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,(#2),#5);
-#2=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,#3,$);
-#3=IFCAXIS2PLACEMENT3D(#4,$,$);
-#4=IFCCARTESIANPOINT((0.,0.,0.));
-#5=IFCUNITASSIGNMENT((#6));
-#6=IFCSIUNIT(*,.LENGTHUNIT.,.MILLI.,.METRE.);
-#7=IFCLOCALPLACEMENT($,#3);
+${PROJECT_RECORDS}
 #10=IFCBUILDINGELEMENTPROXY('0000000000000000000002',$,'Thing',$,$,#7,#11,$,$);
 #11=IFCPRODUCTDEFINITIONSHAPE($,$,(#12));
 #12=IFCSHAPEREPRESENTATION(#2,'Body','Brep',(#13));

@@ -1,16 +1,10 @@
 import { type Measure, measureOrigin } from '@panelyard/contracts/measures'
 import { generateSampleModel } from '@panelyard/sample-models/sample-model'
 import { describe, expect, it } from 'vitest'
-import { convertContent, stepFile, type TestConversion } from './testing/convert-text.ts'
+import { convertContent, PROJECT_RECORDS, stepFile, type TestConversion } from './testing/convert-text.ts'
 
 const BOX = `
-#1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,(#2),#5);
-#2=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,#3,$);
-#3=IFCAXIS2PLACEMENT3D(#4,$,$);
-#4=IFCCARTESIANPOINT((0.,0.,0.));
-#5=IFCUNITASSIGNMENT((#6));
-#6=IFCSIUNIT(*,.LENGTHUNIT.,.MILLI.,.METRE.);
-#7=IFCLOCALPLACEMENT($,#3);
+${PROJECT_RECORDS}
 #10=IFCWALL('0000000000000000000002',$,'Wall',$,$,#7,#11,'W1',$);
 #11=IFCPRODUCTDEFINITIONSHAPE($,$,(#12));
 #12=IFCSHAPEREPRESENTATION(#2,'Body','SweptSolid',(#13));

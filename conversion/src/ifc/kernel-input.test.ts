@@ -2,18 +2,12 @@ import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { describe, expect, it } from 'vitest'
 import { StepFile } from '../step/step-file.ts'
 import { bodiesModel } from '../testing/bodies-model.ts'
-import { stepFile } from '../testing/convert-text.ts'
+import { PROJECT_RECORDS, stepFile } from '../testing/convert-text.ts'
 import { meshBothWays } from '../testing/mesh-both-ways.ts'
 import { QUIRKY_NAMES, quirkyModel } from '../testing/quirky-models.ts'
 
 const WALL_WITH_A_DOOR_IN_ITS_WHOLE = stepFile(`
-#1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,(#2),#5);
-#2=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,#3,$);
-#3=IFCAXIS2PLACEMENT3D(#4,$,$);
-#4=IFCCARTESIANPOINT((0.,0.,0.));
-#5=IFCUNITASSIGNMENT((#6));
-#6=IFCSIUNIT(*,.LENGTHUNIT.,.MILLI.,.METRE.);
-#7=IFCLOCALPLACEMENT($,#3);
+${PROJECT_RECORDS}
 #8=IFCDIRECTION((0.,0.,1.));
 #10=IFCWALLELEMENTEDCASE('0000000000000000000010',$,'Whole',$,$,#7,$,$,$);
 #11=IFCBUILDINGELEMENTPART('0000000000000000000011',$,'Part',$,$,#12,#13,$,$);

@@ -1,6 +1,6 @@
-import { MATRIX_DOUBLES } from '../geometry/geometry-batch.ts'
+import { type Matrix, multiply } from '../geometry/matrices.ts'
 import type { ModelGeometry, Shape } from '../geometry/model-geometry.ts'
-import { cameraMatrix, composed, type PictureCamera } from './picture-camera.ts'
+import { cameraMatrix, type PictureCamera } from './picture-camera.ts'
 
 /** What each pixel shows, row by row from the top. */
 export interface DrawnModel {
@@ -26,13 +26,12 @@ export function drawModel({ shapes, instances }: ModelGeometry, camera: PictureC
 		shade: new Float32Array(pixels),
 	}
 	const toCamera = cameraMatrix(camera)
-	const placed = new Float64Array(MATRIX_DOUBLES)
+	const matrix: number[] = []
 	let points = new Float64Array(0)
 	for (let at = 0; at < instances.length; at++) {
 		const { positions, indices } = shapes[instances.shapes[at] as number] as Shape
 		if (points.length < positions.length * 2) points = new Float64Array(positions.length * 2)
-		composed(toCamera, instances.matrices, at * MATRIX_DOUBLES, placed)
-		placePoints(positions, placed, focal, width / 2, height / 2, points)
+		placePoints(positions, multiply(toCamera, instances.readMatrix(at, matrix)), focal, width / 2, height / 2, points)
 		drawTriangles(drawn, width, height, points, indices, (instances.elements[at] as number) + 1)
 	}
 	return drawn
@@ -41,7 +40,7 @@ export function drawModel({ shapes, instances }: ModelGeometry, camera: PictureC
 /** Six numbers for each point: column, row and nearness in the picture, then x, y, z before the camera. */
 function placePoints(
 	positions: Float32Array,
-	m: Float64Array,
+	m: Matrix,
 	focal: number,
 	middleX: number,
 	middleY: number,

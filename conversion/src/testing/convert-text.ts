@@ -63,6 +63,15 @@ export async function convertContent(
 	}
 }
 
+/** Records of a project in millimetres: its context `#2`, the placement `#3` and the place `#7` at the origin. */
+export const PROJECT_RECORDS = `#1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,(#2),#5);
+#2=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,#3,$);
+#3=IFCAXIS2PLACEMENT3D(#4,$,$);
+#4=IFCCARTESIANPOINT((0.,0.,0.));
+#5=IFCUNITASSIGNMENT((#6));
+#6=IFCSIUNIT(*,.LENGTHUNIT.,.MILLI.,.METRE.);
+#7=IFCLOCALPLACEMENT($,#3);`
+
 /** A STEP file around some records. */
 export function stepFile(records: string, schema = 'IFC4'): string {
 	return `ISO-10303-21;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { ArtefactCheck } from '../fuzz/check-artefacts.ts'
-import { convertContent, stepFile, type TestConversion } from './convert-text.ts'
+import { convertContent, PROJECT_RECORDS, stepFile, type TestConversion } from './convert-text.ts'
 
 /** How tests of hostile files convert: the artefacts are checked against their contracts, the report's sums and the Khronos validator. */
 export function soundConverter(): (content: string | Uint8Array) => Promise<TestConversion> {
@@ -19,13 +19,7 @@ export function soundConverter(): (content: string | Uint8Array) => Promise<Test
 }
 
 export const PROJECT = `
-#1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,(#2),#5);
-#2=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,#3,$);
-#3=IFCAXIS2PLACEMENT3D(#4,$,$);
-#4=IFCCARTESIANPOINT((0.,0.,0.));
-#5=IFCUNITASSIGNMENT((#6));
-#6=IFCSIUNIT(*,.LENGTHUNIT.,.MILLI.,.METRE.);
-#7=IFCLOCALPLACEMENT($,#3);
+${PROJECT_RECORDS}
 #8=IFCDIRECTION((0.,0.,1.));
 #9=IFCRECTANGLEPROFILEDEF(.AREA.,$,$,1000.,2000.);
 `
