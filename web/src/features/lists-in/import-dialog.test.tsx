@@ -229,7 +229,7 @@ test('without a connection the list waits in the outbox, untried', async () => {
 	await bring('Mark\tStatus\nP/1\tLoaded\nX\tCast')
 	await press('Preview')
 	await press('Import 1 row')
-	expect(await screen.findByText(/The server hasn’t answered yet/, {}, { timeout: 6000 })).toBeTruthy()
+	expect(await screen.findByText(/The server hasn’t confirmed the list yet/, {}, { timeout: 6000 })).toBeTruthy()
 	expect(screen.getByRole('button', { name: 'Download rows not imported' })).toBeTruthy()
 	expect(sent().slice(0, 2)).toMatchObject([{ dry_run: true }, { on_rule: 'refuse' }])
 	vi.restoreAllMocks()
