@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts'
+import { isUnanswered } from './keep-trying.ts'
 import { pauseOrLine } from './pause-or-line.ts'
 
 /** How long each further try waits. */
@@ -6,19 +7,22 @@ const PAUSES_MS = [500, 1000, 2000, 4000]
 /** No try begins later than this: the person waits. */
 const BEGINS_WITHIN_MS = 15_000
 
-/** Statuses of refusals that may come of an earlier try: what was to change has changed, is gone, or is others'; or who asked is gone. */
-const DONE_OR_REFUSED: ReadonlySet<number> = new Set([401, 403, 404, 409])
+/**
+ * Statuses of refusals that may come of an earlier try which did it: what was to change has changed, is gone, or is others';
+ * or the session is gone.
+ */
+const MAY_BE_OF_EARLIER_TRY: ReadonlySet<number> = new Set([401, 403, 404, 409])
 
 /**
  * Makes a call that does the same however often it is made. While its answer gets lost it is made again, for some seconds;
  * without a connection it fails at once.
- * @param made what the call would have answered, asked for when a further try is refused, as after one that did it; throws
- * where none did
+ * @param answerOfDone what the call would have answered, asked for when a further try is refused, as after one that did it;
+ * throws where none did
  * @throws ApiError as `call` does; that of a lost answer where nobody knows
  */
 export async function untilAnswered<Answer>(
 	call: () => Promise<Answer>,
-	made?: (refusal: ApiError) => Answer | Promise<Answer>,
+	answerOfDone?: (refusal: ApiError) => Answer | Promise<Answer>,
 ): Promise<Answer> {
 	const end = performance.now() + BEGINS_WITHIN_MS
 	let lost: unknown = null
@@ -26,9 +30,9 @@ export async function untilAnswered<Answer>(
 		try {
 			return await call()
 		} catch (error) {
-			const isLost = error instanceof ApiError && error.code === null && (error.status === 0 || error.status >= 502)
-			if (!isLost && lost && error instanceof ApiError && DONE_OR_REFUSED.has(error.status)) {
-				if (made) return made(error)
+			const isLost = isUnanswered(error) && (error as ApiError).code === null
+			if (!isLost && lost && error instanceof ApiError && MAY_BE_OF_EARLIER_TRY.has(error.status)) {
+				if (answerOfDone) return answerOfDone(error)
 				throw lost
 			}
 			if (!isLost || (lost === null && !navigator.onLine)) throw error
@@ -41,7 +45,7 @@ export async function untilAnswered<Answer>(
 }
 
 /**
- * For `made`: what a repeated call doesn't find any more is gone by the call before.
+ * For `answerOfDone`: what a repeated call doesn't find any more is gone by the call before.
  * @param status of the answer to a call for what is gone
  */
 export const goneIs =

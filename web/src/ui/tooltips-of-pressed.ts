@@ -2,8 +2,8 @@
 export const HIDDEN_TOOLTIPS = 'data-tooltips-hidden'
 
 /**
- * Hides every tooltip from the moment a control is pressed until the pointer has left it or a key is pressed: the name of what was just used
- * would lie over what it has opened, for as long as the pointer rests. Returns a function that stops it.
+ * Hides every tooltip from the moment a control is pressed until the pointer has left it or a key is pressed: the name of what
+ * was just used would lie over what it has opened, for as long as the pointer rests. Returns a function that stops it.
  */
 export function hideTooltipsOfPressed(): () => void {
 	const listening = new AbortController()

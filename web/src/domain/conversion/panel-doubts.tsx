@@ -21,8 +21,7 @@ export function PanelDoubts({ project, element }: { project: Project; element: n
 	const lines = problems.map((problem) => {
 		// Isolated, because names and sentences may run in different directions.
 		const name = `\u2068${problem.name || problem.class}\u2069`
-		const text = problemText(problem, t)
-		return labelled(name, `${fallbacks.has(problem) ? `${t('model.simplified')}. ` : ''}${text}`)
+		return labelled(name, problemText(problem, t, fallbacks.has(problem)))
 	})
 	const shown = [...new Set(lines)]
 	return (

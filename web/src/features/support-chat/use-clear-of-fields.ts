@@ -11,10 +11,12 @@ export function useClearOfFields(button: RefObject<HTMLElement | null>): void {
 		let frame = 0
 		let risen = 0
 		const look = () => {
-			if (!button.current) return
+			const fields = document.querySelectorAll(FIELDS)
+			// Most of the time: nothing is measured while lists scroll and pictures turn.
+			if (!button.current || (fields.length === 0 && risen === 0)) return
 			const { left, right, top, bottom } = button.current.getBoundingClientRect()
 			const [ownTop, ownBottom] = [top + risen, bottom + risen]
-			const covered = [...document.querySelectorAll(FIELDS)]
+			const covered = [...fields]
 				.map((field) => field.getBoundingClientRect())
 				.filter((field) => field.right > left && field.left < right)
 				.filter((field) => field.bottom + ERROR_ROOM > ownTop && field.top < ownBottom)

@@ -49,8 +49,7 @@ export function DoubtsBar({ onClose }: { onClose: () => void }) {
 											<PanelOf panel={panelOf(problem)} element={problem.element} />
 										</span>
 										<span className={classes.reason} dir="auto">
-											{at < boxes.length && `${t('model.simplified')}. `}
-											{problemText(problem, t)}
+											{problemText(problem, t, at < boxes.length)}
 										</span>
 									</UnstyledButton>
 								</li>
