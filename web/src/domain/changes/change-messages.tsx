@@ -52,10 +52,16 @@ const isInSight = (id: string): boolean => {
 	return [...shown, ...queue].some((notification) => notification.id === id)
 }
 
-/** Hides what was told of changes so far. They can still be taken back in other ways. */
-export function hideTold(): void {
-	for (const { toastId } of inSight.values()) notifications.hide(toastId)
-	latest = null
+/** The parts of the messages in sight, for `hideTold`. */
+export const partsInSight = (): ReadonlySet<unknown> => new Set([...inSight.values()].flatMap(({ parts }) => parts))
+
+/** Hides messages of changes, or only those that tell nothing but `parts`. The changes can still be taken back in other ways. */
+export function hideTold(parts?: ReadonlySet<unknown>): void {
+	for (const message of inSight.values()) {
+		if (parts && !message.parts.every((part) => parts.has(part))) continue
+		notifications.hide(message.toastId)
+		if (latest?.toastId === message.toastId) latest = null
+	}
 }
 
 function show(told: Message): void {

@@ -113,6 +113,7 @@ afterEach(() => {
 	cleanup()
 	for (const page of pages.splice(0)) void outboxOf(page).open(null, true)
 	notifications.clean()
+	vi.useRealTimers()
 	vi.unstubAllGlobals()
 })
 
@@ -144,6 +145,21 @@ test('two changes in a row are told together and both undone, the last one first
 	await waitFor(() => expect(shown()?.slice(0, 2)).toEqual([[], [made.id]]))
 	await message('2 panels restored')
 	expect(screen.queryByText('1 panel restored'), 'one message').toBeNull()
+})
+
+test('a change that waits hides what was told before it, and nothing that is told while it waits', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+	set(3, delivered)
+	;(await call(0)).answer(200, changed(3, [delivered.id], 2))
+	await message('1 panel set to “Status 1”')
+	set(1, installed)
+	set(2, installed)
+	;(await call(1)).answer(200, changed(1, [installed.id], 3))
+	await message('1 panel set to “Status 2”')
+	act(() => void vi.advanceTimersByTime(1500))
+	await waitFor(() => expect(screen.queryByText('1 panel set to “Status 1”')).toBeNull())
+	;(await call(2)).answer(200, changed(2, [installed.id], 4))
+	await message('2 panels set to “Status 2”')
 })
 
 test('what others did meanwhile stays when the server refuses, and the refusal names the change', async () => {

@@ -3,7 +3,7 @@ import type { Change } from '../../api/outbox/change.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import './all-changes.ts'
 import { readChange, type Told } from './change-kind.ts'
-import { hideTold, hideUndo, tellDone, tellRefused, tellText } from './change-messages.tsx'
+import { hideTold, hideUndo, partsInSight, tellDone, tellRefused, tellText } from './change-messages.tsx'
 import { currentTexts } from './change-texts.ts'
 import { makeChange, outboxOf } from './outbox-of.ts'
 import { isRuleQuestion, refusalReason } from './rule-questions.ts'
@@ -104,7 +104,8 @@ function hideToldOfEarlier(client: QueryClient, changeId: string): void {
 		outboxOf(client)
 			.state()
 			.waiting.some(({ id }) => id === changeId)
-	setTimeout(() => isWaiting() && hideTold(), navigator.onLine ? SOON_MS : 0)
+	const earlier = partsInSight()
+	setTimeout(() => isWaiting() && hideTold(earlier), navigator.onLine ? SOON_MS : 0)
 }
 
 /** The change as it is called while it waits. */
