@@ -47,6 +47,7 @@ export async function settle(page: Page): Promise<void> {
 function whatIsMissing(): string[] {
 	const router = (window as unknown as Partial<AppWindow>).__TSR_ROUTER__
 	if (!router) return ['the app']
+	if (!document.querySelector('main, [role=main]')) return ['the first rendering']
 	const { state, options, history } = router
 	const isThere = state.resolvedLocation?.state.__TSR_key === history.location.state.__TSR_key
 	const asked = options.context.queryClient

@@ -5,11 +5,13 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { endEarlyPicture } from './early-picture.ts'
 import { PublicDocument } from './public-document.tsx'
 import { useBackCloses } from './use-back-closes.ts'
+import { useStepsBeforeRendering } from './use-steps-before-rendering.ts'
 
 const DemoTour = lazy(() => import('../features/demo/demo-tour.tsx').then((module) => ({ default: module.DemoTour })))
 
-/** What lies around every page: the care of keyboard focus, and the end of an early picture. */
+/** What lies around every page: going where the address leads, the care of keyboard focus, and the end of an early picture. */
 export function Root() {
+	useStepsBeforeRendering()
 	useFocusOnNavigation()
 	useEndOfEarlyPicture()
 	useBackCloses()
