@@ -73,8 +73,12 @@ export const SecondFactorSecretResponse = z.object({
 export const ConfirmFactorRequest = z.strictObject({ code: FactorCode })
 /** Shown once; each works once. */
 export const RecoveryCodesResponse = z.object({ recovery_codes: z.array(z.string()) })
-/** `DELETE /account/second_factor`, and `POST /account/second_factor/recovery_codes` for new ones. */
+/** `DELETE /account/second_factor` */
 export const FactorProofRequest = z.strictObject({ password: OwnPassword, code: FactorCode })
+/** For this time a repeated request for new recovery codes gets the same ones. */
+export const SAME_CODES_MINUTES = 60
+/** `POST /account/second_factor/recovery_codes`: new ones. `id` is random, and the same when the request is repeated. */
+export const NewRecoveryCodesRequest = FactorProofRequest.extend({ id: z.uuid().optional() })
 
 /** `POST /login/second_factor`: completes a sign-in that returned `SecondFactorNeeded`, in the same browser. */
 export const SecondFactorRequest = z.strictObject({ code: FactorCode })

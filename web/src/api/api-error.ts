@@ -61,5 +61,12 @@ export const isRefusal = (error: unknown): boolean =>
 export const networkError = (may_be_done = false): ApiError =>
 	new ApiError(0, NETWORK_ERROR, null, [], null, may_be_done)
 
+/**
+ * The error of a call whose answer got lost in words of its own, for what no page will show; any other error as it is.
+ * @param message known to the texts of errors
+ */
+export const ifLost = (error: unknown, message: string): unknown =>
+	error instanceof ApiError && error.may_be_done ? new ApiError(error.status, message, null, [], null, true) : error
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

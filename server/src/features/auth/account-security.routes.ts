@@ -6,6 +6,7 @@ import {
 	EmailRestoredResponse,
 	FactorProofRequest,
 	MailedTokenRequest,
+	NewRecoveryCodesRequest,
 	ProofRequest,
 	RecoveryCodesResponse,
 	SecondFactorResponse,
@@ -86,7 +87,7 @@ export function addAccountSecurityRoutes(app: App, platform: Platform): void {
 
 	app.post(
 		'/account/second_factor/recovery_codes',
-		{ preHandler, schema: { tags, body: FactorProofRequest, response: { 200: RecoveryCodesResponse } } },
+		{ preHandler, schema: { tags, body: NewRecoveryCodesRequest, response: { 200: RecoveryCodesResponse } } },
 		async (request, reply) => {
 			reply.header('cache-control', 'no-store')
 			return { recovery_codes: await factor.renewRecoveryCodes(platform, askingOf(request), request.body) }

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { recovery_codes, second_factors } from '../../database/account-tables.ts'
 import type { Database } from '../../database/database.ts'
 
@@ -54,6 +54,26 @@ export async function deleteSecondFactor(tx: Database, user_id: string): Promise
 export async function replaceRecoveryCodes(tx: Database, user_id: string, hashes: readonly string[]): Promise<void> {
 	await tx.delete(recovery_codes).where(eq(recovery_codes.user_id, user_id))
 	await tx.insert(recovery_codes).values(hashes.map((code_hash) => ({ user_id, code_hash })))
+}
+
+/** How many of these codes a person has, used ones included, that were made since. */
+export async function countCodesSince(
+	db: Database,
+	user_id: string,
+	hashes: readonly string[],
+	since: Date,
+): Promise<number> {
+	const [row] = await db
+		.select({ total: count() })
+		.from(recovery_codes)
+		.where(
+			and(
+				eq(recovery_codes.user_id, user_id),
+				inArray(recovery_codes.code_hash, [...hashes]),
+				gte(recovery_codes.created_at, since),
+			),
+		)
+	return row?.total ?? 0
 }
 
 export async function deleteRecoveryCodesSince(tx: Database, user_id: string, since: Date): Promise<void> {

@@ -1,7 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { FRESH_SIGN_IN_MINUTES, RECOVERY_CODES, type SecondFactorResponse } from '@panelyard/contracts/account-security'
+import { createHmac, randomUUID } from 'node:crypto'
+import {
+	FRESH_SIGN_IN_MINUTES,
+	RECOVERY_CODES,
+	SAME_CODES_MINUTES,
+	type SecondFactorResponse,
+} from '@panelyard/contracts/account-security'
 import { Secret, TOTP } from 'otpauth'
 import type { SessionUser } from '../../access/session-user.ts'
+import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -82,7 +88,8 @@ export async function confirmSecondFactor(
 		const outcome = await checkAppCode(tx, platform, factor, code)
 		if (outcome !== 'right') return { outcome }
 		await queries.changeSecondFactor(tx, user.id, { confirmed_at: new Date() })
-		const codes = await writeRecoveryCodes(tx, user.id)
+		const codes = recoveryCodesOf(platform.config, user.id, randomUUID())
+		await queries.replaceRecoveryCodes(tx, user.id, codes.map(recoveryHash))
 		await recordAccountAction(tx, user.id, 'account.second_factor_on')
 		return { outcome, codes, news: await raiseNews(tx, user.id, 'second_factor_added', {}) }
 	})
@@ -109,17 +116,25 @@ export async function endSecondFactor(
 	tellNews(platform, done.news)
 }
 
-/** Makes new recovery codes; the older ones stop working. @throws AppError as `endSecondFactor` */
+/**
+ * Makes new recovery codes; the older ones stop working. A request repeated with its `id`, as after a lost answer, gets
+ * the same codes for an hour, whatever its code.
+ * @throws AppError as `endSecondFactor`
+ */
 export async function renewRecoveryCodes(
 	platform: Platform,
 	asking: Asking,
-	{ password, code }: { password?: string | undefined; code: string },
+	{ password, code, id: request_id }: { password?: string | undefined; code: string; id?: string | undefined },
 ): Promise<string[]> {
 	const done = await withOwnProof(platform, asking, password, async (tx, { id }) => {
+		const codes = recoveryCodesOf(platform.config, id, request_id ?? randomUUID())
+		const since = new Date(Date.now() - SAME_CODES_MINUTES * 60_000)
+		const made = await queries.countCodesSince(tx, id, codes.map(recoveryHash), since)
+		if (made === codes.length) return { outcome: 'right' as const, codes }
 		const outcome = await checkCode(tx, platform, id, code)
 		if (outcome !== 'right') return { outcome }
 		await recordAccountAction(tx, id, 'account.recovery_codes_renewed')
-		const codes = await writeRecoveryCodes(tx, id)
+		await queries.replaceRecoveryCodes(tx, id, codes.map(recoveryHash))
 		return { outcome, codes, news: await raiseNews(tx, id, 'recovery_codes_made', {}) }
 	})
 	requireRight(done.outcome)
@@ -127,18 +142,24 @@ export async function renewRecoveryCodes(
 	return done.codes ?? []
 }
 
-/** Base32 of 80 random bits, as `ABCD-EFGH-IJKL-MNOP`. */
-const newRecoveryCode = (): string =>
-	new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.replaceAll(/(.{4})(?!$)/g, '$1-')
+/** Base32 of 80 bits, as `ABCD-EFGH-IJKL-MNOP`. */
+const recoveryCode = (bytes: Uint8Array): string =>
+	new Secret({ buffer: new Uint8Array(bytes.subarray(0, 10)).buffer }).base32.replaceAll(/(.{4})(?!$)/g, '$1-')
+
+/** The codes of a request. Nobody can work them out without its random id, which isn't kept. */
+const recoveryCodesOf = (
+	{ sessionSecret }: Pick<Config, 'sessionSecret'>,
+	user_id: string,
+	request_id: string,
+): string[] =>
+	Array.from({ length: RECOVERY_CODES }, (_, index) =>
+		recoveryCode(
+			createHmac('sha256', sessionSecret).update(`recovery code ${user_id} ${request_id} ${index}`).digest(),
+		),
+	)
 
 /** A random code of 80 bits needs no slow hash. */
 const recoveryHash = (code: string): string => tokenHash(`recovery code ${code.replaceAll('-', '')}`)
-
-async function writeRecoveryCodes(tx: Database, user_id: string): Promise<string[]> {
-	const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-	await queries.replaceRecoveryCodes(tx, user_id, codes.map(recoveryHash))
-	return codes
-}
 
 export type CodeOutcome = 'right' | 'wrong' | 'used' | 'too_many'
 

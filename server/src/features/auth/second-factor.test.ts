@@ -293,6 +293,25 @@ test('new recovery codes end the older ones', async () => {
 	expect((await show(await firstStep(user.email), renewed.json().recovery_codes[0])).statusCode).toBe(200)
 })
 
+test('new recovery codes whose answer got lost are given again to the same request, for an hour', async () => {
+	const { user, secret, cookie } = await withFactor()
+	later(1)
+	const id = '7d5b2f0e-3a94-4c52-9f0b-8a4b6d1c2e3f'
+	const proof = { password: TEST_PASSWORD, code: codeOf(secret), id }
+	const renew = (change = {}) => send('POST', '/account/second_factor/recovery_codes', { ...proof, ...change }, cookie)
+	const first = await renew()
+	const again = await renew()
+	expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+	const used = (await renew({ id: undefined })).json().message
+	expect(used).toBe('Each code works once. Wait for the next one.')
+	expect((await renew({ password: 'a wrong one' })).statusCode).toBe(400)
+	expect((await show(await firstStep(user.email), first.json().recovery_codes[0])).statusCode).toBe(200)
+	await server.platform.database.execute(
+		sql`update recovery_codes set created_at = created_at - interval '61 minutes' where user_id = ${user.id}`,
+	)
+	expect((await renew()).json().message).toBe(used)
+})
+
 test('under another SESSION_SECRET the app’s codes are refused and recovery codes work', async () => {
 	const { user, secret, codes } = await withFactor()
 	const { config } = server

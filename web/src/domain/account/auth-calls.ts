@@ -1,5 +1,6 @@
 import { SecondFactorNeeded } from '@panelyard/contracts/account-security'
 import {
+	AuthCheckResponse,
 	AuthMessageResponse,
 	type CurrentUser,
 	type LoginRequest,
@@ -10,7 +11,7 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, ifLost } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import { isUnanswered } from '../../api/keep-trying.ts'
 import { closeLiveConnection } from '../../api/live-connection.ts'
@@ -45,10 +46,29 @@ export function useEnter(kind: 'login' | 'signup', target: ReturnTarget, onSecon
 export function useShowSecondFactor(target: ReturnTarget) {
 	const arrive = useArrive(target)
 	return useMutation({
-		mutationFn: async (body: { code: string }) =>
-			(await callApi(UserResponse, 'POST', '/login/second_factor', { body, reads: true })).user,
+		mutationFn: (body: { code: string }) =>
+			signInOnce('/login/second_factor', body).catch((error) => {
+				throw ifLost(error, CODE_MAY_BE_USED)
+			}),
 		onSuccess: arrive,
 	})
+}
+
+/**
+ * Signs in by what works once. When the answer got lost, the server says whether this browser is signed in.
+ * @throws ApiError that of the lost answer, when it isn't or nobody knows
+ */
+export async function signInOnce(path: string, body: object): Promise<CurrentUser> {
+	try {
+		return (await callApi(UserResponse, 'POST', path, { body })).user
+	} catch (error) {
+		if (!(error instanceof ApiError) || !error.may_be_done) throw error
+		const { user } = await untilAnswered(() => callApi(AuthCheckResponse, 'GET', '/auth/check')).catch(() => {
+			throw error
+		})
+		if (!user) throw error
+		return user
+	}
 }
 
 /** Takes a freshly signed-in person to the page of the target. */
@@ -101,10 +121,12 @@ export function useEndSession() {
 const MAIL_MAY_BE_SENT =
 	'The server’s answer got lost, so the email may have been sent. Check your inbox before you ask for another one.'
 
+const CODE_MAY_BE_USED =
+	'The server’s answer got lost, so the code may have been used. Sign in again with another code.'
+
 /** Of a mail that was asked for, no page shows whether it was sent. */
 function sayMailMayBeSent(error: unknown): never {
-	if (!(error instanceof ApiError) || !error.may_be_done) throw error
-	throw new ApiError(error.status, MAIL_MAY_BE_SENT, null, [], null, true)
+	throw ifLost(error, MAIL_MAY_BE_SENT)
 }
 
 export function useForgotPassword() {

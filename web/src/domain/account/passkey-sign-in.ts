@@ -1,9 +1,8 @@
 import { PasskeyOptionsResponse } from '@panelyard/contracts/account-security'
-import { UserResponse } from '@panelyard/contracts/auth'
 import { startAuthentication } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
-import { useArrive } from './auth-calls.ts'
+import { signInOnce, useArrive } from './auth-calls.ts'
 import { isCancelled } from './passkey-cancelled.ts'
 import type { ReturnTarget } from './return-target.ts'
 
@@ -19,7 +18,7 @@ export function useSignInByPasskey(target: ReturnTarget) {
 				throw error
 			})
 			if (!credential) return null
-			return (await callApi(UserResponse, 'POST', '/login/passkey', { body: { credential }, reads: true })).user
+			return signInOnce('/login/passkey', { credential })
 		},
 		onSuccess: (user) => (user ? arrive(user) : undefined),
 	})

@@ -2,7 +2,8 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
-import { examplePerson, stubServer } from '../../testing/stub-server.ts'
+import { examplePerson, lostOnce, stubServer } from '../../testing/stub-server.ts'
+import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -41,6 +42,34 @@ test('after signing in the person is where they wanted to be', async () => {
 	await userEvent.type(screen.getByLabelText('Password'), 'a long password')
 	await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 	await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/project/p1'))
+})
+
+const showCode = async () => {
+	const { router } = await renderInApp(<SecondFactorForm target={{ not_auth_redirect: 'project', id: 'p1' }} />)
+	await userEvent.type(screen.getByLabelText(/^Code/), '123456')
+	await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+	return router
+}
+
+test('a code whose answer got lost has signed in, as the server says when it is asked', async () => {
+	const calls = stubServer({
+		'POST /login/second_factor': lostOnce({ body: { user } }),
+		'GET /auth/check': { body: { authenticated: true, user } },
+	})
+	const router = await showCode()
+	await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/project/p1'))
+	expect(calls.filter(({ path }) => path === '/login/second_factor')).toHaveLength(1)
+})
+
+test('a code whose answer got lost isn’t told as refused: it may have been used', async () => {
+	stubServer({
+		'POST /login/second_factor': lostOnce({ body: { user } }),
+		'GET /auth/check': { body: { authenticated: false, user: null } },
+	})
+	await showCode()
+	const alert = await screen.findByRole('alert')
+	expect(alert.textContent).toContain('We don’t know whether it was done')
+	expect(alert.textContent).toContain('the code may have been used. Sign in again with another code.')
 })
 
 test('a taken address at sign-up is told beside its field', async () => {

@@ -1,21 +1,20 @@
-import { Alert, Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSignInByPasskey } from '../../domain/account/passkey-sign-in.ts'
 import type { ReturnTarget } from '../../domain/account/return-target.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 
 /** Signs in without an address or a password. */
 export function PasskeyButton({ target }: { target: ReturnTarget }) {
 	const { t } = useTranslation('auth')
-	const errorText = useErrorText()
 	const signIn = useSignInByPasskey(target)
 	return (
 		<>
 			{signIn.isError && (
-				<Alert color="red" role="alert" title={t('sign_in.failed')} mt="md">
-					{errorText(signIn.error)}
-				</Alert>
+				<Box mt="md">
+					<FailureAlert title={t('sign_in.failed')} error={signIn.error} />
+				</Box>
 			)}
 			<Button
 				variant="default"

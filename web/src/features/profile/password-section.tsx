@@ -5,6 +5,7 @@ import { ChangePasswordRequest } from '@panelyard/contracts/account-security'
 import { AuthMessageResponse } from '@panelyard/contracts/auth'
 import type { Profile } from '@panelyard/contracts/profile'
 import { useTranslation } from 'react-i18next'
+import { ifLost } from '../../api/api-error.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useForgotPassword } from '../../domain/account/auth-calls.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
@@ -49,6 +50,9 @@ export function PasswordSection({ profile }: { profile: Profile }) {
 	)
 }
 
+const MAY_HOLD =
+	'The server’s answer got lost, so the new password may already apply. Submit this form again to find out.'
+
 function ChangePasswordForm() {
 	const { t } = useTranslation(['profile', 'auth'])
 	const serverFieldErrors = useServerFieldErrors()
@@ -69,7 +73,7 @@ function ChangePasswordForm() {
 	return (
 		<form onSubmit={submit} noValidate>
 			<Stack gap="sm">
-				<FailureAlert error={change.error} />
+				<FailureAlert error={ifLost(change.error, MAY_HOLD)} />
 				<PasswordField
 					data-autofocus
 					label={t('profile:password.current')}

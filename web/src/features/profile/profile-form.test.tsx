@@ -8,6 +8,7 @@ import { profileQuery } from '../../domain/account/profile.queries.ts'
 import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { type Answer, type Call, signedIn, stubServer } from '../../testing/stub-server.ts'
+import { exampleProfile } from './profile.test-support.ts'
 import { ProfileForm } from './profile-form.tsx'
 
 // Fields that grow with their text listen to fonts, which this DOM lacks.
@@ -18,24 +19,7 @@ afterEach(() => {
 })
 
 let kept: Profile
-const start = (): Profile => ({
-	first_name: 'Ada',
-	last_name: 'Stone',
-	phone: '',
-	company: '',
-	job_title: 'Planner',
-	bio: '',
-	email: 'ada@example.com',
-	email_verified: true,
-	new_email: null,
-	picture: null,
-	account_type: 'trial',
-	member_since: '2026-01-01T12:00:00Z',
-	last_login: null,
-	trial_days_left: 9,
-	has_password: true,
-	has_google: false,
-})
+const start = (): Profile => ({ ...exampleProfile })
 const saved = ({ body }: Call): Answer => {
 	Object.assign(kept, (body as { set: object }).set)
 	return { body: { profile: { ...kept } } }

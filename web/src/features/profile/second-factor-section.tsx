@@ -6,6 +6,8 @@ import type { Profile } from '@panelyard/contracts/profile'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type ApiError, ifLost } from '../../api/api-error.ts'
+import { newId } from '../../api/new-id.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useFormat } from '../../locales/format.ts'
 import { PageWaiting } from '../../ui/page-parts.tsx'
@@ -128,18 +130,33 @@ function SwitchOff({ hasPassword }: { hasPassword: boolean }) {
 	)
 }
 
+const CODES_MAY_BE_MADE =
+	'The server’s answer got lost, so the old recovery codes may no longer work. Submit this form again to see the new ones.'
+
+const refuse = (refusal: ApiError): never => {
+	throw refusal
+}
+
 function NewCodes({ hasPassword, text }: { hasPassword: boolean; text: string }) {
 	const { t } = useTranslation('profile')
 	const [codes, setCodes] = useState<string[] | null>(null)
 	const path = '/account/second_factor/recovery_codes'
-	const renew = useAccountCall(RecoveryCodesResponse, 'POST', path, [queryKeys.secondFactor])
+	// Asked for again by this form, the server answers with the same codes.
+	const [id] = useState(newId)
+	const renew = useAccountCall(RecoveryCodesResponse, 'POST', path, [queryKeys.secondFactor], refuse)
 	if (codes) return <RecoveryCodes codes={codes} />
 	return (
 		<CodeForm
 			hasPassword={hasPassword}
 			text={text}
 			submit={t('factor.new_codes')}
-			onSubmit={async (proof) => setCodes((await renew.mutateAsync(proof)).recovery_codes)}
+			onSubmit={async (proof) => {
+				try {
+					setCodes((await renew.mutateAsync({ ...proof, id })).recovery_codes)
+				} catch (error) {
+					throw ifLost(error, CODES_MAY_BE_MADE)
+				}
+			}}
 		/>
 	)
 }
