@@ -1,6 +1,7 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { networkError } from './api-error.ts'
 import { callApi } from './call-api.ts'
 import { keepTrying, whenServerAnswers } from './keep-trying.ts'
 
@@ -58,19 +59,26 @@ test('the line that comes back ends a pause, and who has left is not called', as
 
 test('after a call whose answer got lost, pages are read again once the server answers', async () => {
 	const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-	const onAnswer = vi.fn()
-	keepTrying(client, onAnswer)
+	const [onAnswer, onRead] = [vi.fn(), vi.fn()]
+	keepTrying(client, { onAnswer, onRead })
 	isDown = false
-	const queryFn = vi.fn(async () => 'shown')
+	const queryFn = vi.fn(() => callApi(z.unknown(), 'GET', '/projects/1'))
 	const stop = new QueryObserver(client, { queryKey: ['shown'], queryFn }).subscribe(() => {})
+	await vi.advanceTimersByTimeAsync(1)
 	isDown = true
 	const mutationFn = () => callApi(z.unknown(), 'DELETE', '/projects/1')
 	const end = new MutationObserver(client, { mutationFn }).mutate().catch((error) => error)
 	expect(await end).toMatchObject({ status: 502, may_be_done: true })
 	await vi.advanceTimersByTimeAsync(3000)
-	expect([queryFn.mock.calls.length, onAnswer.mock.calls.length]).toEqual([1, 0])
+	const told = () => [queryFn, onAnswer, onRead].map(({ mock }) => mock.calls.length)
+	expect(told()).toEqual([1, 0, 0])
 	isDown = false
+	// The page's own call gets lost once more.
+	queryFn.mockRejectedValueOnce(networkError())
+	window.dispatchEvent(new Event('online'))
+	await vi.advanceTimersByTimeAsync(1)
+	expect(told()).toEqual([2, 1, 0])
 	await vi.advanceTimersByTimeAsync(60_000)
-	expect([queryFn.mock.calls.length, onAnswer.mock.calls.length]).toEqual([2, 1])
+	expect(told()).toEqual([3, 1, 1])
 	stop()
 })

@@ -45,18 +45,28 @@ async function askUntilAnswered(): Promise<void> {
 
 const isLeftUnanswered = (query: Query): boolean => query.isActive() && isUnanswered(query.state.error)
 
+type TryListeners = {
+	/** Called then, for what was shown about unanswered calls. */
+	onAnswer?: () => void
+	/** Called once pages show what became of calls whose answers got lost. */
+	onRead?: () => void
+}
+
 /**
  * Fetches what pages show, and the server left unanswered, again as soon as the server answers; and everything, after a
  * call whose answer got lost: nobody knows what it changed.
- * @param onAnswer called then, for what was shown about unanswered calls
  */
-export function keepTrying(client: QueryClient, onAnswer: () => void = () => {}): void {
-	const refetch = () => void client.refetchQueries({ predicate: isLeftUnanswered })
+export function keepTrying(client: QueryClient, { onAnswer = () => {}, onRead = () => {} }: TryListeners = {}): void {
+	const refetch = () => client.refetchQueries({ predicate: isLeftUnanswered }, { cancelRefetch: false })
 	client.getQueryCache().subscribe((event) => {
 		if (event.type === 'updated' && event.action.type === 'error' && isUnanswered(event.action.error))
 			whenServerAnswers(refetch)
 	})
-	const refetchAll = () => void client.invalidateQueries()
+	const tellRead = () => {
+		if (client.getQueryCache().findAll({ predicate: isLeftUnanswered }).length === 0) onRead()
+		else whenServerAnswers(() => void refetch().then(tellRead))
+	}
+	const refetchAll = () => void client.invalidateQueries().then(tellRead)
 	client.getMutationCache().subscribe((event) => {
 		if (event.type !== 'updated' || event.action.type !== 'error' || !isUnanswered(event.action.error)) return
 		whenServerAnswers(onAnswer)

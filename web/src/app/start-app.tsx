@@ -14,6 +14,7 @@ import { loadVisitSettings } from '../domain/settings/visit-settings.ts'
 import { startI18n } from '../locales/i18n.ts'
 import { toast } from '../ui/toast.ts'
 import { hideTooltipsOfPressed } from '../ui/tooltips-of-pressed.ts'
+import { pagesAreRead } from '../ui/use-open-error.ts'
 import { answerDemo } from './answer-demo.ts'
 import { styleNonce } from './content-security.ts'
 import { forgetOtherPeople } from './other-person.ts'
@@ -29,7 +30,7 @@ const root = pageRoot()
 loadVisitSettings(location.search)
 styleNonce()
 const queryClient = createQueryClient()
-keepTrying(queryClient, toast.answered)
+keepTrying(queryClient, { onAnswer: toast.answered, onRead: pagesAreRead })
 const isDemo = isDemoPath(location.pathname)
 if (isDemo) answerDemo()
 const publicId = publicIdOf(location.pathname)

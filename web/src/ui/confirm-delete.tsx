@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useErrorText } from './error-text.ts'
+import { useOpenError } from './use-open-error.ts'
 
 type ConfirmDeleteProps<Item extends { id: string }> = {
 	/** Null keeps the dialog shut. */
@@ -28,6 +29,7 @@ type ConfirmDeleteProps<Item extends { id: string }> = {
 export function ConfirmDelete<Item extends { id: string }>(props: ConfirmDeleteProps<Item>) {
 	const { item, title, text, cancel, confirm, remove, isRefused = false, onClose, children } = props
 	const errorText = useErrorText()
+	const error = useOpenError(remove.error)
 	// Kept while the dialog fades out, so that its text does not vanish first.
 	const [shown, setShown] = useState(item)
 	if (item && item !== shown) setShown(item)
@@ -40,9 +42,9 @@ export function ConfirmDelete<Item extends { id: string }>(props: ConfirmDeleteP
 			<Stack gap="md">
 				<Text>{shown ? text(shown) : ''}</Text>
 				{children}
-				{remove.error !== null && (
+				{error !== null && (
 					<Text c="red" role="alert">
-						{errorText(remove.error)}
+						{errorText(error)}
 					</Text>
 				)}
 				<Group justify="flex-end" gap="xs">

@@ -71,6 +71,10 @@ export function errorText(i18n: i18n, thrown: unknown): string {
 	return byCode ?? thrown.message
 }
 
+/** Nobody knows whether the call did it, and pages will show that once they are read again. */
+export const isShownByPages = (i18n: i18n, thrown: unknown): boolean =>
+	mayBeDone(thrown) && thrown instanceof Error && !i18n.exists(`errors:messages.${messageKey(thrown.message)}`)
+
 /** What stands above the text of an error: `failed`, unless nobody knows whether the call did it. */
 export const failureTitle = <Title>(i18n: i18n, thrown: unknown, failed: Title): Title | string =>
 	mayBeDone(thrown) ? i18n.t('errors:outcome_unknown') : failed

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { labelled } from '../locales/labelled.ts'
 import { errorText, failureTitle } from './error-text.ts'
 import { mayBeDone } from './may-pass.ts'
+import { useOpenError } from './use-open-error.ts'
 
 type FailureAlertProps = {
 	/** Stands above the reason. */
@@ -12,9 +13,12 @@ type FailureAlertProps = {
 	error: unknown
 }
 
-/** Why a call failed, or that nobody knows whether it did it; nothing without an error. */
-export function FailureAlert({ title, text, error }: FailureAlertProps) {
+/**
+ * Why a call failed, or that nobody knows whether it did it, until pages show that; nothing without an error.
+ */
+export function FailureAlert({ title, text, error: thrown }: FailureAlertProps) {
 	const { i18n } = useTranslation('errors')
+	const error = useOpenError(thrown)
 	if (!error) return null
 	const reason = errorText(i18n, error)
 	return (

@@ -34,3 +34,24 @@ test('a lost answer isn’t told as a failure, and what was told without an answ
 	toast.answered()
 	expect(shown()).toEqual(['Couldn’t leave'])
 })
+
+test('what failed is no longer told once it works; that of other things is', async () => {
+	await startI18n()
+	const shown = () => notificationsStore.getState().notifications.map(({ title, message }) => title ?? message)
+	toast.failed('Couldn’t make the report', apiError(0))
+	toast.failed('Couldn’t make the report', apiError(500))
+	toast.failed('Couldn’t open the view', apiError(500))
+	toast.error('Couldn’t export')
+	toast.worked('Couldn’t make the report')
+	toast.worked('Couldn’t export')
+	expect(shown()).toEqual(['Couldn’t open the view'])
+})
+
+test('a mail that may have been sent stays told, since no page shows whether it was', async () => {
+	await startI18n()
+	const message =
+		'The server’s answer got lost, so the email may have been sent. Check your inbox before you ask for another one.'
+	toast.failed('Couldn’t send', Object.assign(apiError(0, null, true), { message }))
+	toast.answered()
+	expect(notificationsStore.getState().notifications).toHaveLength(1)
+})

@@ -1,31 +1,45 @@
 import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
-import { errorText, failureTitle } from './error-text.ts'
-import { hadNoAnswer } from './may-pass.ts'
+import { errorText, failureTitle, isShownByPages } from './error-text.ts'
+import { hadNoAnswer, mayBeDone } from './may-pass.ts'
 
 const LIFE_MS = 3000
 const INFO_LIFE_MS = 1500
 
 /** Toasts of unanswered calls in sight. */
 const unanswered = new Set<string>()
+/** Toasts of failures in sight, by the title of what failed. */
+const failures = new Map<string, string[]>()
 
 /** Toasts. An error may carry a title above what happened; it stays until dismissed, and the same one shows once. */
 export const toast = {
 	success: (message: string) => notifications.show({ message, color: 'teal', autoClose: LIFE_MS }),
 	info: (message: string) => notifications.show({ message, color: 'steel', autoClose: INFO_LIFE_MS }),
-	error: (title: string, message?: string) =>
-		notifications.show({
-			id: `error: ${title}: ${message ?? ''}`,
+	/** @param of what failed, for `worked` */
+	error: (title: string, message?: string, of = title) => {
+		const id = `error: ${title}: ${message ?? ''}`
+		failures.set(of, [...(failures.get(of) ?? []), id])
+		return notifications.show({
+			id,
 			title: message ? title : undefined,
 			message: message ?? title,
 			color: 'red',
 			autoClose: false,
 			role: 'alert',
-		}),
-	/** Why a call failed, or that nobody knows whether it did it. Without an answer it stays until `answered`. */
+		})
+	},
+	/**
+	 * Why a call failed, or that nobody knows whether it did it. Without an answer it stays until `answered`, unless no page
+	 * shows what became of the call.
+	 */
 	failed: (title: string, error: unknown) => {
-		const id = toast.error(failureTitle(i18next, error, title), errorText(i18next, error))
-		if (hadNoAnswer(error)) unanswered.add(id)
+		const id = toast.error(failureTitle(i18next, error, title), errorText(i18next, error), title)
+		if (hadNoAnswer(error) && (!mayBeDone(error) || isShownByPages(i18next, error))) unanswered.add(id)
+	},
+	/** What failed under this title works now. */
+	worked: (title: string) => {
+		for (const id of failures.get(title) ?? []) notifications.hide(id)
+		failures.delete(title)
 	},
 	/** The server answers again, and pages show what holds. */
 	answered: () => {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { PageWaiting } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -14,7 +14,6 @@ import { supportAccessQuery, useChangeSupportAccess } from './support-access.que
 export function SupportAccess() {
 	const { t } = useTranslation('seeing')
 	const format = useFormat()
-	const errorText = useErrorText()
 	const access = useQuery(supportAccessQuery)
 	const change = useChangeSupportAccess()
 	const [hours, setHours] = useState<string>(String(SUPPORT_ACCESS_HOURS[1]))
@@ -45,11 +44,7 @@ export function SupportAccess() {
 							</Button>
 						</Group>
 					)}
-					{change.error && (
-						<Text c="red" role="alert">
-							{errorText(change.error)}
-						</Text>
-					)}
+					<FailureAlert error={change.error} />
 					{seen_at.length > 0 && (
 						<Text size="sm" c="dimmed">
 							{t('seen_at', { times: seen_at.map((time) => format.dateTime(time)).join(' · ') })}

@@ -35,6 +35,7 @@ export function useShowSearchIn3d(projectId: string, context: SearchContext): (s
 	return async (search) => {
 		try {
 			const ids = await panelIdsOf(client, projectId, search, context)
+			toast.worked(t('failed'))
 			if (ids.length === 0) toast.info(t('none'))
 			else show(ids)
 		} catch (error) {

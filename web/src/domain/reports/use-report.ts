@@ -43,6 +43,7 @@ export function useReport(projectId: string) {
 				const file = await askForReport(projectId, query, i18n.language as ReportLanguage, own.signal)
 				if (own.signal.aborted) return
 				saveFile(file.file_name ?? 'report.pdf', file.content)
+				toast.worked(t('failed'))
 				toast.success(t('done'))
 			} catch (error) {
 				if (!own.signal.aborted) toast.failed(t('failed'), error)

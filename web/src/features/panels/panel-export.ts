@@ -136,6 +136,7 @@ export function usePanelExport(
 						? new Blob([panelsToCsv(panels, columns, i18n.language)], { type: 'text/csv;charset=utf-8' })
 						: await xlsxInBackground(head, rowsOf(panels, columns))
 				saveFile(`${name}.${format}`, file)
+				toast.worked(t('export_failed'))
 				toast.success(t('export_done', { count: panels.length }))
 			} catch (error) {
 				console.error('The list was not exported', error)

@@ -16,6 +16,7 @@ export function DataSection({ profile }: { profile: Profile }) {
 		mutationFn: () => callFile('POST', '/profile/export'),
 		onSuccess: (file) => {
 			saveFile('panelyard-my-data.zip', file)
+			toast.worked(t('data.failed'))
 			toast.success(t('data.done'))
 		},
 		onError: (error) => toast.failed(t('data.failed'), error),

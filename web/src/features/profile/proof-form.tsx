@@ -1,10 +1,10 @@
-import { Alert, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { modals } from '@mantine/modals'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'
-import { useErrorText } from '../../ui/error-text.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 
@@ -23,10 +23,11 @@ type ProofFormProps<Values extends Record<string, string>> = {
 export function ProofForm<Values extends Record<string, string>>(props: ProofFormProps<Values>) {
 	const { fields, hasPassword, submit, onSubmit, children } = props
 	const { t } = useTranslation('profile')
-	const errorText = useErrorText()
 	const serverFieldErrors = useServerFieldErrors()
 	const form = useForm<Record<string, string>>({ initialValues: { ...fields, password: '' } })
+	const [failure, setFailure] = useState<unknown>(null)
 	const send = form.onSubmit(async ({ password, ...values }) => {
+		setFailure(null)
 		form.clearErrors()
 		form.setSubmitting(true)
 		try {
@@ -34,7 +35,8 @@ export function ProofForm<Values extends Record<string, string>>(props: ProofFor
 		} catch (error) {
 			const named = serverFieldErrors(error)
 			const shown = Object.fromEntries(Object.entries(named).filter(([field]) => field in form.values))
-			form.setErrors(Object.keys(shown).length > 0 ? shown : { form: errorText(error) })
+			form.setErrors(shown)
+			if (Object.keys(shown).length === 0) setFailure(error)
 		} finally {
 			form.setSubmitting(false)
 		}
@@ -42,11 +44,7 @@ export function ProofForm<Values extends Record<string, string>>(props: ProofFor
 	return (
 		<form onSubmit={send} noValidate>
 			<Stack gap="sm">
-				{form.errors.form && (
-					<Alert color="red" role="alert">
-						{form.errors.form}
-					</Alert>
-				)}
+				<FailureAlert error={failure} />
 				{children?.((field) => form.getInputProps(field))}
 				{hasPassword && (
 					<PasswordField

@@ -43,7 +43,10 @@ export function ViewPalette({ onClose }: { onClose: () => void }) {
 			showView &&
 			(({ id }) =>
 				open.mutate(id, {
-					onSuccess: showView,
+					onSuccess: (text) => {
+						toast.worked(t('views.open_failed'))
+						showView(text)
+					},
 					onError: (error) => toast.failed(t('views.open_failed'), error),
 				})),
 	})

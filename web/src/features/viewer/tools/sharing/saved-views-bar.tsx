@@ -66,7 +66,10 @@ function ViewList({ projectId, canSave, onOpen }: Pick<SavedViewsBarProps, 'proj
 	const [toDelete, setToDelete] = useState<SavedView | null>(null)
 	const onChoose = (id: string) =>
 		open.mutate(id, {
-			onSuccess: onOpen,
+			onSuccess: (text) => {
+				toast.worked(t('views.open_failed'))
+				onOpen(text)
+			},
 			onError: (error) => {
 				toast.failed(t('views.open_failed'), error)
 				void views.refetch()

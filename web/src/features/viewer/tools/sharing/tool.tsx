@@ -105,7 +105,8 @@ function Overlay({ viewer }: OverlayProps) {
 			screenshot: async (withLegend) => {
 				const explained = withLegend ? (legend?.() ?? null) : null
 				const isDone = await downloadScreenshot(viewer, view.project.name, view.painters, explained)
-				if (!isDone) toast.error(t('viewer:screenshot_failed'))
+				if (isDone) toast.worked(t('viewer:screenshot_failed'))
+				else toast.error(t('viewer:screenshot_failed'))
 			},
 			report: () => {
 				keepCover(view.project.id, viewer.screenshot())

@@ -16,7 +16,10 @@ export function useAddressedView(projectId: string): void {
 		if (id === undefined) return
 		address.write({ saved_view: undefined })
 		open.mutate(id, {
-			onSuccess: (text) => show?.(text),
+			onSuccess: (text) => {
+				toast.worked(t('views.open_failed'))
+				show?.(text)
+			},
 			onError: (error) => toast.failed(t('views.open_failed'), error),
 		})
 	})
