@@ -1,7 +1,7 @@
 import { forgetOldChanges } from './access/made-changes.ts'
 import { deleteOldAnalytics, sumEndedDays } from './features/analytics/analytics.service.ts'
 import { purgeExpiredCredentials } from './features/auth/expired-credentials.service.ts'
-import { workOnOldAddressMails } from './features/auth/old-address-mail.ts'
+import { resumeOldAddressMails, workOnOldAddressMails } from './features/auth/old-address-mail.ts'
 import { settleBilling } from './features/billing/settle-billing.ts'
 import { makeSnapshots } from './features/billing/snapshots.service.ts'
 import { forgetOldEvents } from './features/billing/subscriptions.service.ts'
@@ -9,7 +9,7 @@ import { remindOfTrials } from './features/billing/trial-reminders.service.ts'
 import { remindOfEndingAccess } from './features/companies/access-reminders.service.ts'
 import { purgeDeletedCompanies } from './features/companies/companies.service.ts'
 import { resumeInvitationMails, workOnInvitationMails } from './features/companies/invitation-mails.ts'
-import { deleteOldMessages, workOnContactMails } from './features/contact/contact.service.ts'
+import { deleteOldMessages, resumeContactMails, workOnContactMails } from './features/contact/contact.service.ts'
 import { deleteExpiredUploads } from './features/files/resumable-uploads.service.ts'
 import { removeUnusedImages } from './features/instructions/images.service.ts'
 import { removeExpiredTasks } from './features/model-tasks/model-tasks.service.ts'
@@ -64,6 +64,8 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'notices without a message', every_ms: 5 * MINUTE_MS, run: resumeNotices },
 	{ name: 'invitations without a message', every_ms: 5 * MINUTE_MS, run: resumeInvitationMails },
 	{ name: 'reports without a message', every_ms: 5 * MINUTE_MS, run: resumeReportMails },
+	{ name: 'mails of old addresses without a message', every_ms: 5 * MINUTE_MS, run: resumeOldAddressMails },
+	{ name: 'mails of the contact form without a message', every_ms: 5 * MINUTE_MS, run: resumeContactMails },
 	{ name: 'jobs without a message', every_ms: 5 * MINUTE_MS, run: redeliverLostJobs },
 	{ name: 'expired jobs', every_ms: 5 * MINUTE_MS, run: removeExpiredTasks },
 	{ name: 'unreferenced files', every_ms: 5 * MINUTE_MS, run: deleteDueFiles },

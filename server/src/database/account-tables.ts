@@ -128,6 +128,8 @@ export const email_changes = pgTable(
 		/** SHA-256 of the token mailed to the old address, which reverts the change. */
 		undo_token_hash: text().unique(),
 		undo_expires_at: time(),
+		/** When the mail to the old address was sent, or its mail server had no such address. */
+		undo_mailed_at: time(),
 		undone_at: time(),
 		/** The account before the change, to revert it. */
 		old_google_subject: text(),

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { languageOfUser } from '../../access/person-language.queries.ts'
 import { email_changes } from '../../database/account-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { email_verifications, users } from '../../database/tables.ts'
@@ -74,6 +75,29 @@ export async function setUndoToken(db: Database, id: string, undo_token_hash: st
 		)
 		.returning()
 	return row ?? null
+}
+
+/** Changes of the last days that the old address should have been told of by now, with the person's language. */
+export async function overdueUndoMails(
+	db: Database,
+	minutes: number,
+	most: number,
+): Promise<{ change_id: string; language: string | undefined }[]> {
+	const rows = await db
+		.select({ change_id: email_changes.id, language: languageOfUser })
+		.from(email_changes)
+		.innerJoin(users, eq(users.id, email_changes.user_id))
+		.where(
+			and(
+				isNull(email_changes.undo_mailed_at),
+				isNull(email_changes.undone_at),
+				lt(email_changes.confirmed_at, sql`now() - make_interval(mins => ${minutes})`),
+				gt(email_changes.confirmed_at, sql`now() - interval '1 day'`),
+			),
+		)
+		.orderBy(email_changes.confirmed_at, email_changes.id)
+		.limit(most)
+	return rows.map(({ change_id, language }) => ({ change_id, language: language ?? undefined }))
 }
 
 /** The change that a token has taken back within the last minutes. */

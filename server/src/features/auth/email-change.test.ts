@@ -4,7 +4,7 @@ import { email_changes, passkeys, recovery_codes, second_factors } from '../../d
 import { users } from '../../database/tables.ts'
 import { type MailServer, startMailServer, tokenIn } from '../../testing/mail-server.ts'
 import { cookieOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
-import { OLD_ADDRESS_MAILS } from './old-address-mail.ts'
+import { OLD_ADDRESS_MAILS, resumeOldAddressMails } from './old-address-mail.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 20 }
 
@@ -87,6 +87,28 @@ describe('changing the address', () => {
 			expect(mails.countTo(old_email)).toBe(2)
 		}, PATIENCE)
 		expect((await restore(await mails.tokenTo(old_email, 'restore-email'))).statusCode).toBe(200)
+	})
+
+	test('tells the old address also when the queue lost its message, once by two servers at once', async () => {
+		const [old_email, email] = [fresh('old'), fresh('new')]
+		const { cookie } = await person(old_email)
+		await ask(cookie, email)
+		const token = tokenIn(await mails.mailTo(email))
+		const { queue, database } = server.platform
+		const lose = vi.spyOn(queue, 'send').mockResolvedValueOnce()
+		await confirm(token, cookie)
+		lose.mockRestore()
+		expect(await resumeOldAddressMails(server.platform), 'it may still be on its way').toBe(0)
+		await database
+			.update(email_changes)
+			.set({ confirmed_at: sql`now() - interval '10 minutes'` })
+			.where(eq(email_changes.new_email, email))
+		await Promise.all([resumeOldAddressMails(server.platform), resumeOldAddressMails(server.platform)])
+		const undo = await mails.tokenTo(old_email, 'restore-email')
+		await vi.waitFor(async () => expect(await queue.pending(OLD_ADDRESS_MAILS)).toEqual([]), PATIENCE)
+		expect(mails.countTo(old_email)).toBe(2)
+		expect(await resumeOldAddressMails(server.platform)).toBe(0)
+		expect((await restore(undo)).statusCode).toBe(200)
 	})
 
 	test('needs the password', async () => {

@@ -249,6 +249,22 @@ describe('Stripe away for a day', () => {
 	)
 })
 
+it('a new member’s seat comes before everything else, however much there is', async () => {
+	const subscription = await subscribed(company)
+	await setBilling(server, company.company_id, { seats: 9 })
+	const { database } = server.platform
+	await database.execute(sql`
+		insert into company_billing (checkout_session_id, checkout_opened_at)
+		select 'cs_gone_' || number, now() - interval '1 hour' from generate_series(1, 150) as number`)
+	stripe.calls.length = 0
+	await settleBilling(server.platform)
+	await database.execute(sql`delete from company_billing where checkout_session_id like 'cs_gone_%'`)
+	expect(subscription.quantity).toBe(1)
+	const first = stripe.calls.findIndex(({ path }) => path.endsWith(subscription.id))
+	expect(stripe.calls.slice(0, first).filter(({ path }) => path.includes('cs_gone_'))).toEqual([])
+	expect(stripe.calls.some(({ path }) => path.includes('cs_gone_'))).toBe(true)
+})
+
 it('a server whose clock is a year ahead takes no seats away', async () => {
 	const guest = await server.signUp()
 	await server.platform.database.execute(sql`

@@ -37,6 +37,23 @@ export async function findUnmailed(database: Database, id: string) {
 	return row ?? null
 }
 
+/**
+ * Messages of the last day that should have been mailed by now, the oldest first.
+ * @param most_mailed messages in an hour that are mailed; further ones aren't
+ */
+export async function overdueMails(database: Database, minutes: number, most_mailed: number, most: number) {
+	const { rows } = await database.execute<{ id: string }>(sql`
+		select id from contact_messages message
+		where mailed_at is null
+			and created_at between now() - interval '1 day' and now() - make_interval(mins => ${minutes})
+			and (select count(*) from contact_messages earlier
+				where earlier.created_at < message.created_at and earlier.created_at > message.created_at - interval '1 hour'
+			) < ${most_mailed}
+		order by created_at, id
+		limit ${most}`)
+	return rows
+}
+
 export const markMailed = (executor: Database, id: string) =>
 	executor.update(contact_messages).set({ mailed_at: new Date() }).where(eq(contact_messages.id, id))
 

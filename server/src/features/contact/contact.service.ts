@@ -14,6 +14,9 @@ const MOST_OF_ALL = 2000
 /** Mailed in an hour, at most: a flood from many networks fills the console's list, neither the mailbox nor the form's way. */
 const MOST_MAILED = 200
 const KEPT_MONTHS = 24
+const LOST_AFTER_MINUTES = 5
+/** Of one sweep. */
+const MOST_RESUMED = 100
 
 /** Mails a message to the operator; what the mail server refuses is tried again. */
 export const CONTACT_MAILS: JobDefinition<{ id: string }> = {
@@ -26,6 +29,15 @@ export const CONTACT_MAILS: JobDefinition<{ id: string }> = {
 
 export const workOnContactMails = (platform: Platform): Promise<void> =>
 	platform.queue.work(CONTACT_MAILS, 1, ({ id }) => mailMessage(platform, id))
+
+/** Mails messages of the last day whose message in the queue was lost, or has failed for good. Returns how many. */
+export async function resumeContactMails({ database, queue, config }: Platform): Promise<number> {
+	if (!config.contactEmail) return 0
+	const overdue = await queries.overdueMails(database, LOST_AFTER_MINUTES, MOST_MAILED, MOST_RESUMED)
+	const lost = await queue.lacking(CONTACT_MAILS, overdue)
+	await queue.sendAll(database, CONTACT_MAILS, lost)
+	return lost.length
+}
 
 /**
  * Stores a message and has it mailed to the operator, once however often it is sent. Messages of programs, which fill in

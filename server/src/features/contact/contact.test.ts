@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contact_messages } from '../../database/contact-tables.ts'
 import { users } from '../../database/tables.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { CONTACT_MAILS, deleteOldMessages } from './contact.service.ts'
+import { CONTACT_MAILS, deleteOldMessages, resumeContactMails } from './contact.service.ts'
 
 let server: TestServer
 const outbox = () => join(server.config.dataDir, 'outbox')
@@ -100,6 +100,32 @@ test('a flood from everywhere is stored but no longer mailed, and keeps nobody f
 		sql`select 1 from pgboss.job where name = ${CONTACT_MAILS.name} and data ->> 'id' = ${messages[0].id}`,
 	)
 	expect(rows).toEqual([])
+})
+
+test('a message that the queue lost is found again and mailed, and none of a flood', async () => {
+	const { database, queue } = server.platform
+	const lose = vi.spyOn(queue, 'send').mockResolvedValue()
+	expect((await send(letter())).statusCode).toBe(201)
+	lose.mockRestore()
+	const { id } = (await stored()).messages[0]
+	const resumed = async () => {
+		const mails = vi.spyOn(queue, 'sendAll').mockResolvedValue()
+		const count = await resumeContactMails(server.platform)
+		const ids = mails.mock.calls.flatMap((call) => call[2])
+		mails.mockRestore()
+		return { count, ids }
+	}
+	expect(await resumed(), 'it may still be on its way').toEqual({ count: 0, ids: [] })
+	await database.execute(sql`update contact_messages set created_at = created_at - interval '10 minutes'`)
+	expect(await resumed()).toEqual({ count: 1, ids: [{ id }] })
+	await database.insert(contact_messages).values(
+		Array.from({ length: 200 }, (_, index) => ({
+			...{ id: randomUUID(), name: '', email: `flood-${index}@example.com`, company: '', topic: 'other' as const },
+			...{ message: 'x', language: 'en' as const, mailed_at: new Date(Date.now() - 15 * 60_000) },
+			created_at: new Date(Date.now() - 15 * 60_000),
+		})),
+	)
+	expect(await resumed(), 'it was left out').toEqual({ count: 0, ids: [] })
 })
 
 test('messages are deleted after 24 months', async () => {

@@ -2,8 +2,10 @@ import { MAX_SAVED_VIEWS, type SavedViewListResponse } from '@panelyard/contract
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { elsewhere } from '../../testing/elsewhere.ts'
 import { projectWithPanels } from '../../testing/panel-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
+import { lockViews } from './saved-views.queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -26,4 +28,17 @@ it('a project keeps no more views than it may, however many people save one at o
 	expect(saved.filter(({ status }) => status === 409)).toHaveLength(10)
 	const { views } = (await as<z.infer<typeof SavedViewListResponse>>('GET', '/views')).body
 	expect(views).toHaveLength(MAX_SAVED_VIEWS)
+})
+
+it('what is added to a project doesn’t wait while somebody saves a view', async () => {
+	const { id } = await projectWithPanels(server, (await server.signUp()).cookie)
+	const { database } = server.platform
+	await database.transaction(async (tx) => {
+		await lockViews(tx, id)
+		// As each insert of a row that refers to the project locks it.
+		const locked = await elsewhere(() =>
+			database.execute(sql`select 1 from projects where id = ${id} for key share nowait`),
+		)
+		expect(locked.rows).toHaveLength(1)
+	})
 })
