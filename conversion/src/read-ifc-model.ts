@@ -116,7 +116,7 @@ async function readMeshesAndColumns(
 	paintUnstyled(geometry.instances, readUnstyledColours(file, elements))
 	const doubts = new Doubts()
 	doubtKernelErrors(file, elements, geometry, openings, messages, input.recordOf, doubts)
-	doubtShapes(file, elements, geometry, doubts)
+	doubtShapes(file, elements, geometry, input.unmeshed, doubts)
 	return { columns, properties, geometry, openings, failures, doubts }
 }
 

@@ -1,9 +1,10 @@
 import { because } from '../element-reason.ts'
 import type { ModelGeometry, Shape } from '../geometry/model-geometry.ts'
-import { closedTogether, isOpen } from '../geometry/open-shapes.ts'
+import { closedTogether, hasGap, isOpen } from '../geometry/open-shapes.ts'
 import type { IfcElements } from '../ifc/ifc-elements.ts'
 import type { StepFile } from '../step/step-file.ts'
 import type { Doubts } from './doubts.ts'
+import { ReferencesTo } from './references-to.ts'
 
 /** Shapes nested deeper than this are a cycle in a broken file. */
 const DEEPEST = 8
@@ -61,8 +62,18 @@ const isFlat = ({ volume, surface }: Shape): boolean => volume < FLAT * surface 
 
 const isDoubtful = (shape: Shape): boolean => isOpen(shape) || shape.isInverted === true || isFlat(shape)
 
-/** Adds the elements that are solids in the file and whose meshes aren't. */
-export function doubtShapes(file: StepFile, elements: IfcElements, geometry: ModelGeometry, doubts: Doubts): void {
+/**
+ * Adds the elements that are solids in the file and whose meshes aren't.
+ * @param unmeshed shells of which the kernel may have left out a face, and what faces opposite balances it
+ */
+export function doubtShapes(
+	file: StepFile,
+	elements: IfcElements,
+	geometry: ModelGeometry,
+	unmeshed: ReadonlySet<number>,
+	doubts: Doubts,
+): void {
+	if (unmeshed.size > 0) doubtGaps(file, elements, geometry, unmeshed, doubts)
 	const doubtful = geometry.shapes.map((shape) => !shape.isReplacement && isDoubtful(shape))
 	if (!doubtful.includes(true)) return
 	const solids = new Solids(file)
@@ -78,6 +89,25 @@ export function doubtShapes(file: StepFile, elements: IfcElements, geometry: Mod
 			if (isOpen(shape)) {
 				if (!areClosed) doubts.add(element, because(isFlat(shape) ? 'no_volume' : 'not_closed'))
 			} else doubts.add(element, because(isFlat(shape) ? 'no_volume' : 'inverted_faces'))
+		}
+	}
+}
+
+/** Adds the elements with some of the given shells whose meshes have an edge with a face on one side only. */
+function doubtGaps(
+	file: StepFile,
+	elements: IfcElements,
+	geometry: ModelGeometry,
+	unmeshed: ReadonlySet<number>,
+	doubts: Doubts,
+): void {
+	const below = new ReferencesTo(file, (record) => unmeshed.has(record))
+	const { instances, firstInstance, shapes } = geometry
+	for (let element = 0; element < elements.count; element++) {
+		if (below.below(elements.shapes[element] as number) < 0) continue
+		for (let at = firstInstance[element] as number; at < (firstInstance[element + 1] as number); at++) {
+			const shape = shapes[instances.shapes[at] as number] as Shape
+			if (!shape.isReplacement && hasGap(shape)) doubts.add(element, because('not_closed'))
 		}
 	}
 }

@@ -30,6 +30,16 @@ class Boundary {
 
 export const isOpen = ({ openness = 0 }: Shape): boolean => openness > OPEN
 
+/** Whether a shape has an edge with a face on one side only; larger shapes than are compared have none. */
+export function hasGap({ positions, indices }: Shape): boolean {
+	if (indices.length / 3 > MOST_TRIANGLES) return false
+	const boundary = new Boundary()
+	const corner = (at: number): Vector => Array.from(positions.subarray(at * 3, at * 3 + 3)) as Vector
+	for (let first = 0; first < indices.length; first += 3)
+		boundary.add([0, 1, 2].map((at) => corner(indices[first + at] as number)))
+	return !boundary.isEmpty
+}
+
 /**
  * The volume in m3 that the open shapes among some instances enclose together, such as the faces of one solid in
  * several colours. Null if fewer than two are open, or if any edge of them has no other side.

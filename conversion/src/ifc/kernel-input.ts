@@ -109,6 +109,8 @@ export interface KernelInput {
 	lengthUnitLost: boolean
 	/** The record behind a number in it, -1 for none. */
 	recordOf: (kernelId: number) => number
+	/** Shells with bent faces that only the kernel can mesh. */
+	unmeshed: ReadonlySet<number>
 	/** The plan's products by their numbers in it. */
 	products: ProductToMesh[]
 }
@@ -274,6 +276,7 @@ export function kernelInput(file: StepFile, schema: string, plan: MeshPlan): Ker
 	return {
 		bytes: write(file, schema, needed, long, replaced),
 		lengthUnitLost,
+		unmeshed: rewrites.unmeshed,
 		recordOf: isTooLarge
 			? (id) => (id > index.count ? rewrites.sourceOf(added(id)) : id - 1)
 			: (id) => (id > largest ? rewrites.sourceOf(id) : file.record(id)),

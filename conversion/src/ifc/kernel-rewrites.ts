@@ -9,11 +9,12 @@ import type { Outline, Point2 } from './outline.ts'
 import { axisPlacement } from './placements.ts'
 import { profileOutlines } from './profiles.ts'
 import { isSecondBody } from './second-bodies.ts'
-import { hasImpossibleSizes, SECTION_TYPES } from './section-outlines.ts'
+import { hasImpossibleSizes } from './section-outlines.ts'
+import { exactShell, SHELL_TYPES } from './surfaces/exact-shell.ts'
 import { isTooLarge, type SweepMesh, sweepArea } from './sweep-mesh.ts'
 import { OPERATOR_TYPES, operatorWithScales } from './transformation-scales.ts'
 import { readUnit, unitRecords } from './units.ts'
-import { coordinates, faceSetOf, isReal, real } from './write-records.ts'
+import { coordinates, faceSetOf, facesOf, isReal, real } from './write-records.ts'
 
 /** Directions whose length differs from 1 by more than this scale what the kernel draws. */
 const UNIT_TOLERANCE = 1e-4
@@ -22,30 +23,6 @@ const IDENTITY: Matrix = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
 
 /** Rewritten records may take four times the size of the file plus this many bytes. */
 const SPARE_BYTES = 16 << 20
-
-/** Types of which some records can't be drawn: their sizes, indices or paths are impossible. */
-const MAY_BE_IMPOSSIBLE = [
-	'IFCSWEPTDISKSOLID',
-	'IFCSWEPTDISKSOLIDPOLYGONAL',
-	'IFCFIXEDREFERENCESWEPTAREASOLID',
-	'IFCDIRECTRIXDERIVEDREFERENCESWEPTAREASOLID',
-	'IFCREVOLVEDAREASOLIDTAPERED',
-	'IFCSECTIONEDSPINE',
-	'IFCTRIANGULATEDFACESET',
-	'IFCTRIANGULATEDIRREGULARNETWORK',
-	'IFCPOLYGONALFACESET',
-	'IFCINDEXEDPOLYCURVE',
-	...SECTION_TYPES,
-]
-
-/** The shapes of a file that can't be drawn, as records. */
-export function impossibleShapes(file: StepFile): Set<number> {
-	const rewrites = new KernelRewrites(file, 1, Number.POSITIVE_INFINITY)
-	const found = new Set<number>()
-	for (const type of MAY_BE_IMPOSSIBLE)
-		for (const record of file.ofType(type)) if (rewrites.of(record) === '') found.add(record)
-	return found
-}
 
 /** How a type is written for the kernel: null to keep the record, `false` to leave it out. */
 type Rewrite = (record: number) => string | false | null
@@ -62,6 +39,8 @@ export class KernelRewrites {
 	/** References to polylines by the curve and its trims. */
 	private readonly polylines = new Map<string, string | null>()
 	private lines = ''
+	/** Shells with bent faces that are left to the kernel. */
+	readonly unmeshed = new Set<number>()
 	/** Records that were rewritten, and the first number of those added for each. */
 	private readonly rewritten: number[] = []
 	private readonly firstAdded: number[] = []
@@ -105,7 +84,11 @@ export class KernelRewrites {
 			IFCSECTIONEDSOLIDHORIZONTAL: (record) => this.sectioned(record),
 			IFCSECTIONEDSPINE: (record) => this.spine(record),
 			IFCREVOLVEDAREASOLIDTAPERED: (record) => this.revolved(record),
-			IFCBOXEDHALFSPACE: (record) => this.boxedHalfSpace(record),
+			...Object.fromEntries(SHELL_TYPES.map((type) => [type, (record: number) => this.shell(record)])),
+			// The kernel reads its shells only by this name.
+			IFCADVANCEDBREPWITHVOIDS: (record) => `IFCFACETEDBREPWITHVOIDS(${this.arguments(record, 0, 2).join()})`,
+			// Its box only says where it is needed.
+			IFCBOXEDHALFSPACE: (record) => `IFCHALFSPACESOLID(${this.arguments(record, 0, 2).join()})`,
 			IFCZSHAPEPROFILEDEF: section,
 			IFCASYMMETRICISHAPEPROFILEDEF: section,
 			IFCCENTERLINEPROFILEDEF: section,
@@ -326,9 +309,7 @@ export class KernelRewrites {
 		return mesh ? this.faceSet(mesh, place) : false
 	}
 
-	private faceSet(mesh: SweepMesh, place: Matrix): string {
-		return faceSetOf(mesh, place, (line) => this.add(line))
-	}
+	private faceSet = (mesh: SweepMesh, place: Matrix): string => faceSetOf(mesh, place, (line) => this.add(line))
 
 	/** Sections of which one has more corners than another, with equal numbers of corners; null to keep the record. */
 	private evenSections(profiles: number[]): string[] | null {
@@ -367,9 +348,11 @@ export class KernelRewrites {
 		return mesh ? this.faceSet(mesh, axisPlacement(this.file, this.file.follow(record, 1))) : false
 	}
 
-	/** A half space whose box only says where it is needed. */
-	private boxedHalfSpace(record: number): string {
-		return `IFCHALFSPACESOLID(${this.arguments(record, 0, 2).join()})`
+	/** The kernel leaves out or misdraws some faces between bent edges. */
+	private shell(record: number): string | null {
+		const mesh = exactShell(this.file, this.curves, record)
+		if (mesh === false) this.unmeshed.add(record)
+		return mesh ? `${this.file.type(record)}((${facesOf(mesh, (line) => this.add(line)).join()}))` : null
 	}
 
 	/** A profile as its outline. */

@@ -30,3 +30,17 @@ export function faceSetOf(mesh: SweepMesh, place: Matrix, add: (line: string) =>
 		)
 	return `IFCPOLYGONALFACESET(${points},.T.,(${faces.join()}),$)`
 }
+
+/** A mesh as faces of a shell. @param add writes a record and returns its reference */
+export function facesOf(
+	{ points, triangles }: Pick<SweepMesh, 'points' | 'triangles'>,
+	add: (line: string) => string,
+): string[] {
+	const written: (string | undefined)[] = []
+	const corner = (index: number): string =>
+		(written[index] ??= add(`IFCCARTESIANPOINT(${coordinates(points[index] as [number, number, number])})`))
+	return triangles.map((corners) => {
+		const bound = add(`IFCFACEOUTERBOUND(${add(`IFCPOLYLOOP((${corners.map(corner).join()}))`)},.T.)`)
+		return add(`IFCFACE((${bound}))`)
+	})
+}

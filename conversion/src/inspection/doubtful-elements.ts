@@ -2,7 +2,7 @@ import type { ElementColumns } from '@panelyard/contracts/model-structure'
 import { contradictsPlate } from '../doubts/measure-doubts.ts'
 import { ReferencesTo } from '../doubts/references-to.ts'
 import type { IfcElements } from '../ifc/ifc-elements.ts'
-import { impossibleShapes } from '../ifc/kernel-rewrites.ts'
+import { impossibleShapes } from '../ifc/impossible-shapes.ts'
 import type { StepFile } from '../step/step-file.ts'
 
 /** Elements that a conversion would draw as a box, or whose own measures disagree. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { exactSolidsModel } from '@panelyard/sample-models/exact-solids'
 import { prefabKindsModel } from '@panelyard/sample-models/prefab-kinds'
 import { generateSampleModel } from '@panelyard/sample-models/sample-model'
 import { zipSync } from 'fflate'
@@ -54,6 +55,7 @@ export async function seedModels(folder: string | null): Promise<SeedModel[]> {
 	// As often as the others together: it holds the rarest shapes.
 	for (let time = 0; time < QUIRKY_NAMES.length; time++)
 		models.push(step('kinds of prefab elements', Buffer.from(prefabKindsModel().text)))
+	for (let time = 0; time < 3; time++) models.push(step('exact solids', Buffer.from(exactSolidsModel().text)))
 	if (folder !== null) models.push(...smallFiles(folder))
 	const { glb } = await convertContent(precast)
 	models.push({ name: 'glb', bytes: Buffer.from(glb), format: 'glb' })

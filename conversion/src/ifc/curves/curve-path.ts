@@ -108,7 +108,7 @@ export function betweenParameters({ pieces, start }: CurvePath, from: number, to
 }
 
 /** Parameter of the point of a curve that is nearest to another point. */
-export function nearestParameter({ pieces, start }: CurvePath, point: Point): number {
+export function nearestParameter({ pieces, start }: Pick<CurvePath, 'pieces' | 'start'>, point: Point): number {
 	let best = Number.POSITIVE_INFINITY
 	let parameter = start
 	let passed = start

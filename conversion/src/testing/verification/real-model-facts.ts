@@ -41,7 +41,7 @@ export const REAL_MODEL_FACTS: Record<string, RealModelFacts> = {
 	'P1_cm.ifc': facts([7, 7, 0, 0, 1, 7, 84], [8.29, 8.29, 8]),
 	'ROOT-prefab_balkons__IFC-prefab_balkons.ifc': facts([4, 4, 0, 0, 3, 3, 212], [23.76, 24.38, 6]),
 	'Railway_Railway_project_simple_IFC4X3.ifc': facts([3, 3, 0, 0, 0, 2, 29318], [1060.22, 723.35, 6.67]),
-	'basin-advanced-brep.ifc': facts([1, 1, 0, 0, 0, 1, 1816], [0.61, 0.42, 0.09]),
+	'basin-advanced-brep.ifc': facts([1, 1, 0, 0, 0, 1, 444], [0.61, 0.42, 0.09]),
 	'building_2.ifc': facts([1001, 989, 0, 0, 3, 11, 132070], [15.11, 13, 6.3]),
 	'compare_by_guid_rev_1.ifc': facts([4, 4, 0, 0, 1, 4, 48], [6.53, 2.51, 3]),
 	'compare_by_guid_rev_2.ifc': facts([5, 5, 0, 0, 1, 4, 336], [6.53, 2.53, 3]),
