@@ -42,3 +42,15 @@ describe('an exact solid of which we can’t mesh a face', () => {
 		])
 	})
 })
+
+describe('a spline whose knots don’t fit its points', () => {
+	it('is kept from the kernel, which would take any time and memory for it', async () => {
+		const broken = text.replaceAll('(-3.,-2.,', '(-3.,-2.,-3.,-2.,')
+		const { report } = await convertContent(broken)
+		const splines = solids.filter(({ name }) => name.includes('spline')).map(({ name }) => name)
+		expect(report.fallback.map(({ name, reason_code }) => [name, reason_code])).toEqual(
+			splines.map((name) => [name, 'not_worked_out']),
+		)
+		expect(report.doubtful).toEqual([])
+	}, 120_000)
+})

@@ -2,6 +2,8 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fuzz } from './fuzz-run.ts'
+import { listMutants } from './list-mutants.ts'
+import { makeMutant } from './mutant.ts'
 import { summaryOf } from './summary.ts'
 import { makeFuzzDirectory } from './testing/fuzz-directory.ts'
 import { seedModels } from './testing/seed-models.ts'
@@ -17,6 +19,7 @@ Damages models in many ways and converts them. Each must end completed with soun
   --time-limit S      seconds a mutant may take, default 60
   --minutes M         end the run after M minutes
   --models FOLDER     damage the small IFC files of this folder too
+  --lists             each list argument of each entity type, given wrong in each way, instead of random damage
 `
 
 const MEMORY_LIMIT_MB = 2000
@@ -38,6 +41,7 @@ async function main(): Promise<void> {
 			'time-limit': { type: 'string', default: '60' },
 			minutes: { type: 'string', default: 'Infinity' },
 			models: { type: 'string' },
+			lists: { type: 'boolean' },
 			help: { type: 'boolean' },
 		},
 	})
@@ -54,13 +58,13 @@ async function main(): Promise<void> {
 		return
 	}
 	const models = await seedModels(values.models ?? null)
+	const lists = values.lists ? listMutants(models) : null
 	const { directory, temporary_directory } = makeFuzzDirectory()
 	const end = performance.now() + minutes * 60_000
 	let done = 0
 	const results = await fuzz({
-		models,
-		seed,
-		numbers: numbers(count, values.only),
+		mutantOf: (number) => lists?.[number] ?? makeMutant(models, seed, number),
+		numbers: numbers(lists?.length ?? count, values.only),
 		concurrency,
 		timeout_ms: limit * 1000,
 		memory_limit_mb: MEMORY_LIMIT_MB,

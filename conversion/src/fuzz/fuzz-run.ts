@@ -4,12 +4,12 @@ import type { ConversionJob } from '@panelyard/contracts/conversion'
 import { converterEnvironment } from '../converter-environment.ts'
 import { runConverter } from '../run-converter.ts'
 import { ArtefactCheck } from './check-artefacts.ts'
-import { type Mutant, makeMutant, type SeedModel } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
 import { type Limits, livingChildren, type Outcome, ReusedConverter } from './reused-converter.ts'
 
 export interface FuzzOptions extends Limits {
-	models: SeedModel[]
-	seed: number
+	/** The mutant with a number. */
+	mutantOf: (number: number) => Mutant
 	/** Numbers of the mutants to run. */
 	numbers: Iterable<number>
 	concurrency: number
@@ -64,8 +64,7 @@ class FuzzRun {
 			const converter = new ReusedConverter(options, environment)
 			this.converters.push(converter)
 			for (let next = numbers.next(); !next.done && !options.isOver?.(); next = numbers.next()) {
-				const mutant = makeMutant(options.models, options.seed, next.value)
-				const result = await this.one(mutant, converter, join(options.directory, name))
+				const result = await this.one(options.mutantOf(next.value), converter, join(options.directory, name))
 				results.push(result)
 				options.onResult?.(result)
 			}

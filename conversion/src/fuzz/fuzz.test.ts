@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
 import { fuzz } from './fuzz-run.ts'
+import { listMutants } from './list-mutants.ts'
 import { makeMutant } from './mutant.ts'
 import { makeFuzzDirectory } from './testing/fuzz-directory.ts'
 import { seedModels } from './testing/seed-models.ts'
@@ -17,9 +18,9 @@ afterAll(() => {
 const MUTANTS = 50
 
 it('a sample of damaged models ends completed with sound artefacts, or failed with a reason', async () => {
+	const models = await seedModels(null)
 	const results = await fuzz({
-		models: await seedModels(null),
-		seed: 7,
+		mutantOf: (number) => makeMutant(models, 7, number),
 		numbers: Array.from({ length: MUTANTS }, (_, number) => number),
 		concurrency: 1,
 		timeout_ms: 60_000,
@@ -43,4 +44,18 @@ it('a mutant is the same for the same seed and number, whatever came before it',
 		makeMutant(models, 5, number + 1)
 		expect(makeMutant(models, 5, number)).toEqual(mutant)
 	}
+})
+
+it('the sweep gives each list of each type wrong in each way, once', () => {
+	const bytes = Buffer.from("#1=IFCPOLYLINE((#2,#3));\n#2=IFCRELNESTS('a, (b',$,$,$,#1,(#4));\n#3=IFCPOLYLINE((#1));\n")
+	const mutants = listMutants([{ name: 'a', bytes, format: 'step' }])
+	const changed = mutants.map((mutant) => mutant.bytes.toString().split('\n'))
+	const firsts = changed.map(([first]) => first).filter((line) => line !== '#1=IFCPOLYLINE((#2,#3));')
+	expect(firsts).toContain('#1=IFCPOLYLINE(());')
+	expect(firsts).toContain('#1=IFCPOLYLINE(((#2,#3)));')
+	expect(firsts).toContain('#1=IFCPOLYLINE((#2));')
+	expect(firsts).toContain('#1=IFCPOLYLINE($);')
+	expect(changed.map(([, second]) => second)).toContain("#2=IFCRELNESTS('a, (b',$,$,$,#1,(#2));")
+	expect(changed.every(([, , third]) => third === '#3=IFCPOLYLINE((#1));')).toBe(true)
+	expect(firsts.length * 2).toBe(mutants.length)
 })

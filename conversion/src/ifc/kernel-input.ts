@@ -11,6 +11,7 @@ import {
 } from '../step/record-grammar.ts'
 import { idAt } from '../step/record-ids.ts'
 import type { StepFile } from '../step/step-file.ts'
+import { isBrokenSpline } from './curves/broken-splines.ts'
 import { recordsForKernel } from './kernel-records.ts'
 import { KernelRewrites } from './kernel-rewrites.ts'
 import { orderedCuts } from './overlapping-openings.ts'
@@ -54,6 +55,8 @@ const LISTS: Record<string, number[]> = {
 	IFCCLOSEDSHELL: [0],
 	IFCOPENSHELL: [0],
 	IFCCONNECTEDFACESET: [0],
+	IFCFACETEDBREPWITHVOIDS: [1],
+	IFCADVANCEDBREPWITHVOIDS: [1],
 	IFCFACEBASEDSURFACEMODEL: [0],
 	IFCSHELLBASEDSURFACEMODEL: [0],
 	IFCGEOMETRICSET: [0],
@@ -247,7 +250,7 @@ export function kernelInput(file: StepFile, schema: string, plan: MeshPlan): Ker
 		if (needed[record] === 0) continue
 		const type = index.type[record] as number
 		const state = stateOf(file, record, listsOfType[type], textsOfType[type])
-		if (state === BROKEN) broken.add(record)
+		if (state === BROKEN || isBrokenSpline(file, record)) broken.add(record)
 		if (state & LONG_TEXT) long.push(record)
 		if (state & EMPTY_ARGUMENT) gaps.push(record)
 		if (state & FAR_REFERENCE) largest = Number.POSITIVE_INFINITY

@@ -1,6 +1,8 @@
+import { ReferencesTo } from '../doubts/references-to.ts'
 import type { Matrix } from '../geometry/matrices.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { haveOtherCorners, matchedSections, revolvedMesh, sectionedMesh } from './changing-sections.ts'
+import { isBrokenSpline } from './curves/broken-splines.ts'
 import { curvePoints, type Point, sweptPart } from './curves/curve-path.ts'
 import { filleted } from './curves/fillets.ts'
 import { CurveReader } from './curves/read-curve.ts'
@@ -38,6 +40,7 @@ export class KernelRewrites {
 	private spare: number
 	/** References to polylines by the curve and its trims. */
 	private readonly polylines = new Map<string, string | null>()
+	private readonly brokenSplines: ReferencesTo
 	private lines = ''
 	/** Shells with bent faces that are left to the kernel. */
 	readonly unmeshed = new Set<number>()
@@ -65,6 +68,7 @@ export class KernelRewrites {
 			(record) =>
 				plain.some((argument) => (file.number(record, argument) ?? 0) > 0) ? this.profile(record) : null
 		this.colours = colourMaps(file)
+		this.brokenSplines = new ReferencesTo(file, (record) => isBrokenSpline(file, record))
 		const rewrites: Record<string, Rewrite> = {
 			...(this.colours.size > 0 ? { IFCSHAPEREPRESENTATION: (record) => this.coloured(record) } : {}),
 			IFCPRODUCTDEFINITIONSHAPE: (record) => this.bodies(record),
@@ -349,9 +353,12 @@ export class KernelRewrites {
 	}
 
 	/** The kernel leaves out or misdraws some faces between bent edges. */
-	private shell(record: number): string | null {
+	private shell(record: number): string | false | null {
 		const mesh = exactShell(this.file, this.curves, record)
-		if (mesh === false) this.unmeshed.add(record)
+		if (mesh === false) {
+			if (this.brokenSplines.below(record) >= 0) return false
+			this.unmeshed.add(record)
+		}
 		return mesh ? `${this.file.type(record)}((${facesOf(mesh, (line) => this.add(line)).join()}))` : null
 	}
 
