@@ -6,8 +6,19 @@ import { Status } from './statuses.ts'
 
 // The same few figures for every project of a person, for the dashboard.
 
+/** Most projects that a person keeps at the top of the sidebar. */
+export const MAX_PINNED_PROJECTS = 20
+
 /** `GET /portfolio`: pages as those of `GET /projects`, in the same order. */
-export const PortfolioQuery = PageQuery
+export const PortfolioQuery = PageQuery.extend({
+	/** Ids with commas between them: these projects come before all others. */
+	first: z
+		.string()
+		.transform((ids) => ids.split(','))
+		.pipe(z.array(z.uuid()).max(MAX_PINNED_PROJECTS))
+		.optional(),
+})
+export type PortfolioQuery = z.infer<typeof PortfolioQuery>
 
 /** Panels whose furthest step is this one. */
 export const PortfolioStep = Status.pick({ id: true, name: true, default_key: true, colour: true }).extend({
@@ -42,6 +53,7 @@ export type PortfolioFigures = z.infer<typeof PortfolioFigures>
 
 export const PortfolioProject = PortfolioFigures.extend({
 	id: z.uuid(),
+	name: z.string(),
 	revision: Revision,
 	/** Unread comments, and those of them that mention the person. */
 	unread: z.number().int(),

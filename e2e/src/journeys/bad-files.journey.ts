@@ -168,7 +168,7 @@ test('an upload can be stopped, and leaving the page asks first', async ({ newPe
 	await limitUpload(page, 20_000)
 	await send(page)
 	await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
-	await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
+	await page.getByRole('navigation').getByRole('link', { name: 'Company' }).click()
 	const question = page.getByRole('dialog', { name: 'Stop the upload?' })
 	await question.getByRole('button', { name: 'Stay' }).click()
 	await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()

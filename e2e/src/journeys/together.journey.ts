@@ -1,6 +1,7 @@
 import { devices, type Page, type Request } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, type Person, test } from '../people.ts'
+import { itemOfAccountMenu } from '../steps/accounts.ts'
 import { chip, heldLine, isChange, setStatusByHand } from '../steps/changes.ts'
 import { finishedProject, giveAccess, panelsOf, statusesOf } from '../steps/project-calls.ts'
 import { openTab } from '../steps/project-page.ts'
@@ -176,7 +177,7 @@ test('a phone without a line keeps what its fitter does, and a reload brings it 
 test('a page that is opened first without a line appears by itself once the line is back', async ({ newPerson }) => {
 	const { page } = await newPerson('Lena Line')
 	await page.goto('/app/dashboard')
-	const settings = page.getByRole('navigation').getByRole('link', { name: 'Settings' })
+	const settings = await itemOfAccountMenu(page, 'Settings')
 	await expect(settings).toBeVisible()
 	await page.context().setOffline(true)
 	const isMissed = page.waitForEvent('requestfailed', (request) => request.url().includes('/settings-page-'))
@@ -194,7 +195,7 @@ test('a page whose code an update has replaced offers to reload, and the reload 
 	await page.route('**/index.html', (route) =>
 		route.fulfill({ body: '<script type="module" src="/assets/index-later.js"></script>' }),
 	)
-	await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
+	await (await itemOfAccountMenu(page, 'Settings')).click()
 	const offer = page.getByRole('main').getByRole('alert')
 	await expect(offer).toContainText('A new version of Panelyard is available.')
 	await expect(page.getByText('A new version of Panelyard is available.'), 'said once').toHaveCount(1)

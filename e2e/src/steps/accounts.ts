@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Fills the sign-in form that is on the screen and sends it. */
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
@@ -7,9 +7,15 @@ export async function fillSignIn(page: Page, email: string, password: string): P
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Signs out by the sidebar and its question. */
+/** Opens the menu under the picture of the person; returns one of its items. */
+export async function itemOfAccountMenu(page: Page, name: string): Promise<Locator> {
+	await page.getByRole('button', { name: /^Account menu/ }).click()
+	return page.getByRole('menuitem', { name })
+}
+
+/** Signs out by the menu of the person and its question. */
 export async function signOut(page: Page): Promise<void> {
-	await page.getByRole('navigation').getByRole('button', { name: 'Sign out' }).click()
+	await (await itemOfAccountMenu(page, 'Sign out')).click()
 	await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
 	await page.getByText('Successfully logged out').waitFor()
 }

@@ -9,6 +9,7 @@ import { uuidArray } from '../../database/uuid-array.ts'
 /** A project with what concerns the asking person. */
 export type ListedRow = {
 	id: string
+	name: string
 	revision: number
 	live_version_id: string | null
 	time_zone: string
@@ -21,19 +22,19 @@ export type ListedRow = {
 /** What is recorded of people who change nothing: they come into a project, or look at it. */
 const NO_CHANGES = sql`'access.accepted', 'support.view_shared', 'support.view_opened'`
 
-/** Projects a person has a role in, the newest change first. */
+/** Projects a person has a role in, those of `first` before the others, the newest change first. */
 export async function listedProjects(
 	db: Database,
-	{ user_id, limit, offset }: { user_id: string; limit: number; offset: number },
+	{ user_id, first, limit, offset }: { user_id: string; first: readonly string[]; limit: number; offset: number },
 ): Promise<ListedRow[]> {
 	return (
 		await db.execute<ListedRow>(sql`
 			with listed as materialized (
-				select p.id, p.revision, p.live_version_id, p.time_zone, p.updated_at, a.created_at as since,
-					count(*) over ()::int as total
+				select p.id, p.name, p.revision, p.live_version_id, p.time_zone, p.updated_at, a.created_at as since,
+					p.id = any(${uuidArray(first)}) as is_first, count(*) over ()::int as total
 				from project_roles a join projects p on p.id = a.project_id
 				where a.user_id = ${user_id} and p.deleted_at is null
-				order by p.updated_at desc, p.id desc limit ${limit} offset ${offset}
+				order by is_first desc, p.updated_at desc, p.id desc limit ${limit} offset ${offset}
 			), heard as materialized (
 				select t.project_id, count(*)::int as unread,
 					(count(*) filter (where exists (
@@ -44,7 +45,7 @@ export async function listedProjects(
 					and coalesce(c.position > r.position, c.created_at >= l.since)
 				group by t.project_id
 			)
-			select l.id, l.revision, l.live_version_id, l.time_zone, l.total, coalesce(h.unread, 0) as unread,
+			select l.id, l.name, l.revision, l.live_version_id, l.time_zone, l.total, coalesce(h.unread, 0) as unread,
 				coalesce(h.mentions, 0) as mentions, last.change as last_change
 			from listed l left join heard h on h.project_id = l.id
 			left join lateral (
@@ -55,7 +56,7 @@ export async function listedProjects(
 					where project_id = l.id and action not in (${NO_CHANGES}) order by created_at desc limit 1
 				) g left join users u on u.id = g.user_id
 			) last on true
-			order by l.updated_at desc, l.id desc`)
+			order by l.is_first desc, l.updated_at desc, l.id desc`)
 	).rows
 }
 

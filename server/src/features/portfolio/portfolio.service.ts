@@ -1,10 +1,9 @@
 import { dateOf } from '@panelyard/contracts/calendar-days'
 import type { Sums } from '@panelyard/contracts/figures'
 import { dayAt, startOfDay } from '@panelyard/contracts/figuring/days'
-import type { PageQuery } from '@panelyard/contracts/paging'
 import { floorPlanKey } from '@panelyard/contracts/plan'
 import { DUE_DAYS } from '@panelyard/contracts/planned-dates'
-import type { PortfolioFigures, PortfolioProject } from '@panelyard/contracts/portfolio'
+import type { PortfolioFigures, PortfolioProject, PortfolioQuery } from '@panelyard/contracts/portfolio'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database/database.ts'
 import { modelFacts } from '../../models/model-facts.ts'
@@ -33,19 +32,19 @@ export class Portfolio {
 		this.#database = database
 	}
 
-	/** A page of the projects that a person has a role in, the newest change first. */
+	/** A page of the projects that a person has a role in, those of `first` before the others, the newest change first. */
 	async read(
 		user_id: string,
-		{ page, page_size }: PageQuery,
+		{ page, page_size, first = [] }: PortfolioQuery,
 		now = Date.now(),
 	): Promise<{ projects: PortfolioProject[]; total: number }> {
-		const limits = { user_id, limit: page_size, offset: (page - 1) * page_size }
+		const limits = { user_id, first, limit: page_size, offset: (page - 1) * page_size }
 		const rows = await queries.listedProjects(this.#database, limits)
 		const listed = rows.map((row) => ({ ...row, today: dayAt(now, row.time_zone) }))
 		const figures = await this.#figuresOf(listed)
-		const projects = listed.map(({ id, revision, unread, mentions, last_change }, place) => ({
+		const projects = listed.map(({ id, name, revision, unread, mentions, last_change }, place) => ({
 			...(figures[place] as PortfolioFigures),
-			...{ id, revision, unread, mentions, last_change },
+			...{ id, name, revision, unread, mentions, last_change },
 		}))
 		const total = rows[0]?.total ?? (page > 1 ? await queries.countListed(this.#database, user_id) : 0)
 		return { projects, total }

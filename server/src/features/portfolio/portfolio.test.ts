@@ -135,3 +135,15 @@ it('counts a panel that stopped being done within the week, and one that only ch
 	])
 	expect(arrivedDone(changes, carried)).toBe(1)
 })
+
+it('lists the projects asked for first before those that changed later, and nobody else’s', async () => {
+	const carl = await server.signUp('carl@example.com')
+	const ids: string[] = []
+	for (let at = 0; at < 3; at++) ids.push((await projectWithPanels(server, carl.cookie, 1)).id)
+	const order = async (first: string) =>
+		(await read(carl, `?page_size=2&first=${first}`)).projects.map(({ id }) => ids.indexOf(id))
+	expect(await order(ids[0] as string)).toEqual([0, 2])
+	expect(await order(`${ids[0]},${ids[1]}`)).toEqual([1, 0])
+	expect(await order(project.id)).toEqual([2, 1])
+	expect((await call(server, carl.cookie, 'GET', '/portfolio?first=everything')).status).toBe(400)
+})

@@ -43,9 +43,9 @@ test('the sidebar leads to every page of the dashboard, and to the administratio
 		'Create project',
 		'Notifications',
 		'Company',
-		'Profile',
-		'Settings',
 		'Admin',
+		'IFC testing',
+		'GLB converter',
 	])
 	cleanup()
 	localStorage.clear()

@@ -51,7 +51,7 @@ function AppShell() {
 	const [help, setHelp] = useState<HelpPage | null>(null)
 	useHotkeys([['mod+K', palette.open]], [])
 	useHotkeys([['shift+?', () => setHelp('shortcuts')]])
-	const navigation = { user, onSignOut: confirmSignOut }
+	const navigation = { user, onSignOut: confirmSignOut, onOpenPalette: palette.open }
 	return (
 		<AppContextProvider projectId={projectId} sidebar={sidebar}>
 			<div className={classes.shell} data-collapsed={isCollapsed || undefined}>

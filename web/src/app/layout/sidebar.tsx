@@ -3,36 +3,52 @@ import type { CurrentUser } from '@panelyard/contracts/auth'
 import {
 	IconBell,
 	IconBuilding,
+	IconFileCheck,
 	IconHome,
 	IconLogin2,
 	IconLogout,
 	IconPlus,
+	IconSearch,
 	IconSettings,
 	IconShield,
+	IconTransform,
 	IconUser,
 	type TablerIcon,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TrialTag } from '../../features/auth/trial-tag.tsx'
 import { CompanySwitcher } from '../../features/companies/company-switcher.tsx'
+import { SidebarProjects } from '../../features/project-list/sidebar-projects.tsx'
 import { Brand } from '../../ui/brand.tsx'
+import { commandKey } from '../../ui/command-key.ts'
 import classes from './sidebar.module.css'
+
+const CREATE = '/app/dashboard/create-project'
+const TOOLS = ['testing', 'glb']
 
 export type SidebarProps = {
 	collapsed: boolean
 	user: CurrentUser | null
 	onSignOut: () => void
+	onOpenPalette: () => void
 	/** Called when a link was followed, so that a drawer can close. */
 	onNavigate?: () => void
-	/** Whether this is the drawer of a phone, whose top bar has no room for the trial. */
+	/** Whether this is the menu of a phone, which leads everywhere and shows the trial. */
 	isDrawer?: boolean
 }
 
 /** The main navigation; icons only when collapsed. */
-export function Sidebar({ collapsed, user, onSignOut, onNavigate, isDrawer = false }: SidebarProps) {
-	const { t } = useTranslation(['shell', 'chrome'])
+export function Sidebar({ collapsed, user, onSignOut, onOpenPalette, onNavigate, isDrawer = false }: SidebarProps) {
+	const { t } = useTranslation(['shell', 'chrome', 'palette', 'tools'])
 	const item = { collapsed, onNavigate }
+	/** They are tabs of the page on which projects are created. */
+	const isTool = useLocation({ select: ({ search }) => TOOLS.includes((search as { tab?: string }).tab ?? '') })
+	const search = () => {
+		onNavigate?.()
+		onOpenPalette()
+	}
 	return (
 		<nav className={classes.sidebar} data-collapsed={collapsed || undefined} aria-label={t('main_navigation')}>
 			<Link to={user ? '/app/dashboard' : '/'} className={classes.brand} aria-label="Panelyard" onClick={onNavigate}>
@@ -41,27 +57,36 @@ export function Sidebar({ collapsed, user, onSignOut, onNavigate, isDrawer = fal
 			{user ? (
 				<>
 					<CompanySwitcher collapsed={collapsed} onNavigate={onNavigate} />
+					<Command
+						Icon={IconSearch}
+						label={t('palette:title')}
+						shown={t('palette:search')}
+						collapsed={collapsed}
+						onClick={search}
+					>
+						<kbd className={classes.key}>{commandKey()} K</kbd>
+					</Command>
 					<Item to="/app/dashboard" exact Icon={IconHome} label={t('home')} {...item} />
-					<Item to="/app/dashboard/create-project" Icon={IconPlus} label={t('create_project')} {...item} />
+					<Item to={CREATE} Icon={IconPlus} label={t('create_project')} bySearch={isTool} {...item} />
 					<Item to="/app/dashboard/notifications" Icon={IconBell} label={t('chrome:notifications')} {...item} />
 					<Item to="/app/dashboard/company" Icon={IconBuilding} label={t('chrome:company')} {...item} />
-					<Item to="/app/dashboard/profile" Icon={IconUser} label={t('chrome:profile')} {...item} />
-					<Item to="/app/dashboard/settings" Icon={IconSettings} label={t('settings')} {...item} />
 					{user.is_super_admin && (
 						<Item to="/app/dashboard/admin" Icon={IconShield} label={t('chrome:admin')} {...item} />
 					)}
+					{!collapsed && <SidebarProjects onNavigate={onNavigate} />}
 					<div className={classes.end}>
+						<Item to={CREATE} tab="testing" Icon={IconFileCheck} label={t('tools:tabs.testing')} {...item} />
+						<Item to={CREATE} tab="glb" Icon={IconTransform} label={t('tools:converter')} {...item} />
 						{isDrawer && (
-							<div className={classes.trial}>
-								<TrialTag user={user} onFollow={onNavigate} />
-							</div>
+							<>
+								<Item to="/app/dashboard/profile" Icon={IconUser} label={t('chrome:profile')} {...item} />
+								<Item to="/app/dashboard/settings" Icon={IconSettings} label={t('settings')} {...item} />
+								<div className={classes.trial}>
+									<TrialTag user={user} onFollow={onNavigate} />
+								</div>
+								<Command Icon={IconLogout} label={t('logout')} collapsed={collapsed} onClick={onSignOut} />
+							</>
 						)}
-						<Tooltip label={t('logout')} disabled={!collapsed} position="right">
-							<UnstyledButton className={classes.item} onClick={onSignOut} aria-label={t('logout')}>
-								<IconLogout size={18} stroke={1.6} aria-hidden className="mirrored" />
-								{!collapsed && <span>{t('logout')}</span>}
-							</UnstyledButton>
-						</Tooltip>
 					</div>
 				</>
 			) : (
@@ -73,19 +98,24 @@ export function Sidebar({ collapsed, user, onSignOut, onNavigate, isDrawer = fal
 
 type ItemProps = {
 	to: string
+	/** Of that page. */
+	tab?: string
 	exact?: boolean
+	/** Whether the address must have the same parameters for the item to be the current one. */
+	bySearch?: boolean
 	Icon: TablerIcon
 	label: string
 	collapsed: boolean
 	onNavigate?: (() => void) | undefined
 }
 
-function Item({ to, exact = false, Icon, label, collapsed, onNavigate }: ItemProps) {
+function Item({ to, tab, exact = false, bySearch = tab !== undefined, Icon, label, collapsed, onNavigate }: ItemProps) {
 	return (
 		<Tooltip label={label} disabled={!collapsed} position="right">
 			<Link
 				to={to}
-				activeOptions={{ exact, includeSearch: false }}
+				search={tab === undefined ? {} : ({ tab } as object)}
+				activeOptions={{ exact: exact || (bySearch && tab === undefined), includeSearch: bySearch }}
 				className={classes.item}
 				aria-label={collapsed ? label : undefined}
 				onClick={onNavigate}
@@ -93,6 +123,29 @@ function Item({ to, exact = false, Icon, label, collapsed, onNavigate }: ItemPro
 				<Icon size={18} stroke={1.6} aria-hidden />
 				{!collapsed && <span>{label}</span>}
 			</Link>
+		</Tooltip>
+	)
+}
+
+type CommandProps = {
+	Icon: TablerIcon
+	label: string
+	/** A shorter label, to be seen. */
+	shown?: string
+	collapsed: boolean
+	onClick: () => void
+	/** The key that does the same. */
+	children?: ReactNode
+}
+
+function Command({ Icon, label, shown = label, collapsed, onClick, children }: CommandProps) {
+	return (
+		<Tooltip label={label} disabled={!collapsed} position="right">
+			<UnstyledButton className={classes.item} onClick={onClick} aria-label={label}>
+				<Icon size={18} stroke={1.6} aria-hidden />
+				{!collapsed && <span>{shown}</span>}
+				{!collapsed && children}
+			</UnstyledButton>
 		</Tooltip>
 	)
 }

@@ -19,7 +19,6 @@ import { TrialTag } from '../../features/auth/trial-tag.tsx'
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
 import { commandKey } from '../../ui/command-key.ts'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
-import { useSmallScreen } from '../../ui/media.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import type { HelpPage } from './help.tsx'
 import { HelpItems, HelpMenu } from './help-menu.tsx'
@@ -47,7 +46,6 @@ export type TopBarProps = {
 export function TopBar({ user, onOpenDrawer, onSignOut, onOpenPalette, onHelp, changes }: TopBarProps) {
 	const { t } = useTranslation(['shell', 'palette'])
 	const { headerActions, sidebar } = useAppContext()
-	const isSmall = useSmallScreen()
 	const toggleText = t(sidebar.isCollapsed ? 'expand_sidebar' : 'collapse_sidebar')
 	return (
 		<div className={classes.bar}>
@@ -77,6 +75,7 @@ export function TopBar({ user, onOpenDrawer, onSignOut, onOpenPalette, onHelp, c
 					</ActionIcon>
 				))}
 				<ActionIcon
+					className={user ? classes.narrow : undefined}
 					aria-label={t('palette:title')}
 					title={`${t('palette:title')} (${commandKey()} K)`}
 					onClick={onOpenPalette}
@@ -84,8 +83,7 @@ export function TopBar({ user, onOpenDrawer, onSignOut, onOpenPalette, onHelp, c
 					<IconSearch size={19} stroke={1.6} aria-hidden />
 				</ActionIcon>
 				{user && <NotificationBell key={user.id} personId={user.id} />}
-				{/* A button that floats would cover what one works with. */}
-				{user && isSmall && <div ref={launcherSlot} className={classes.slot} />}
+				{user && <div ref={launcherSlot} className={classes.slot} />}
 				{DevelopmentTools && isOnThisMachine() && (
 					<Suspense>
 						<DevelopmentTools />

@@ -8,11 +8,11 @@ const subscribe = (listen: () => void): (() => void) => {
 	return () => void listeners.delete(listen)
 }
 
-/** A ref of the element that a page without room for a floating button has for opening the support chat. */
+/** A ref of the element of a page's bar that has the button of the support chat. */
 export function launcherSlot(element: HTMLElement | null): void {
 	slot = element
 	for (const listen of listeners) listen()
 }
 
-/** Where the open page wants the button; null for floating over its corner. */
+/** Where the open page wants the button; null on a page that has no bar yet. */
 export const useLauncherSlot = (): HTMLElement | null => useSyncExternalStore(subscribe, () => slot)

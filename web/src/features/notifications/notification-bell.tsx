@@ -36,8 +36,9 @@ export function NotificationBell({ personId }: { personId: string }) {
 			<Indicator
 				disabled={unread === 0}
 				label={unread > MOST_SHOWN ? `${format.integer(MOST_SHOWN)}+` : format.integer(unread)}
-				size={16}
-				offset={{ x: unread > MOST_SHOWN ? 3 : 8, y: 8 }}
+				color="red.7"
+				size={15}
+				offset={{ x: unread > MOST_SHOWN ? 7 : 11, y: 12 }}
 			>
 				<Popover.Target>
 					<ActionIcon aria-label={label} title={label} onClick={panel.toggle}>

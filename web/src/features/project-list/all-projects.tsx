@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { arrangeProjects, pageOf, RECENT_COUNT, SORT_KEYS, type SortKey } from './arrange-projects.ts'
+import { arrangeProjects, pageOf, SORT_KEYS, type SortKey } from './arrange-projects.ts'
 import { HearProjects } from './hear-projects.tsx'
 import { portfolioQuery } from './portfolio.queries.ts'
 import { PortfolioBand } from './portfolio-band.tsx'
@@ -31,9 +31,7 @@ type View = 'grid' | 'table'
 export function AllProjects({ projects }: { projects: ProjectListItem[] }) {
 	const { t, i18n } = useTranslation('projects')
 	const [view, setView] = useKept<View>('panelyard.projects_view', 'grid')
-	const [chosenSort, setSort] = useKept<SortKey | ''>('panelyard.projects_sort', '')
-	// The latest are shown above when there are many: by name, this list doesn't begin with them again.
-	const sort = chosenSort || (projects.length > RECENT_COUNT ? 'name' : 'updated_at')
+	const [sort, setSort] = useKept<SortKey>('panelyard.projects_sort', 'updated_at')
 	const [measure, setMeasure] = useKept<FigureMeasure>('panelyard.projects_measure', 'count')
 	const [search, setSearch] = useState('')
 	const [concern, setConcern] = useState<Concern | null>(null)
@@ -56,9 +54,9 @@ export function AllProjects({ projects }: { projects: ProjectListItem[] }) {
 		<section className={classes.section} aria-labelledby="all-projects">
 			<HearProjects ids={list.shown.map(({ id }) => id)} />
 			<div className={classes.toolbar}>
-				<h2 id="all-projects" className={classes.heading}>
+				<VisuallyHidden component="h2" id="all-projects">
 					{t('all')}
-				</h2>
+				</VisuallyHidden>
 				<TextInput
 					className={classes.search}
 					type="search"

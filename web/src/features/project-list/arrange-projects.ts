@@ -5,7 +5,6 @@ import { searchable, searchedWords } from '@panelyard/contracts/searchable'
 import { amountsOf, shareDone } from './portfolio-figures.ts'
 
 export const PROJECTS_PER_PAGE = 24
-export const RECENT_COUNT = 4
 export const SORT_KEYS = [
 	'updated_at',
 	'created_at',

@@ -36,7 +36,7 @@ export function PortfolioBand({ projects, measure, onMeasure, concern, onConcern
 			>
 				<span className={classes.label}>{label}</span>
 				<span className={classes.value}>{value}</span>
-				<span className={classes.note}>{t('in_projects', { count: concerned })}</span>
+				{concerned > 0 && <span className={classes.note}>{t('in_projects', { count: concerned })}</span>}
 			</button>
 		)
 	}

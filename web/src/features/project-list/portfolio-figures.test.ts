@@ -9,6 +9,7 @@ const step = (id: string, count: number, area: number) => ({
 })
 const project = (over: Partial<PortfolioProject> = {}): PortfolioProject => ({
 	id: 'p',
+	name: 'Harbour Street',
 	revision: 1,
 	steps: [step('made', 1, 10), step('installed', 2, 20), step('accepted', 1, 30)],
 	not_started: sums(4, 40),

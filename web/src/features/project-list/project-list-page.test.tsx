@@ -96,19 +96,22 @@ test('who manages nothing in a project may leave it, after a question', async ()
 	expect(requests.map(({ method }) => method)).toContain('DELETE')
 })
 
-test('where the latest are shown above, all projects come by name, and one page needs no count', async () => {
+test('the project that changed last comes first, and a choice of order stays', async () => {
 	stubServer({
-		'GET /projects': listOf([5, 4, 3, 2, 1].map((number) => project(number))),
+		'GET /projects': listOf([1, 5, 4, 3, 2].map((number) => project(number))),
 		'GET /projects/deleted': listOf([]),
 		'GET /auth/check': { body: { authenticated: true, user: USER } },
 	})
 	await show()
-	const names = async (section: string) =>
-		within(await screen.findByRole('region', { name: section }))
-			.getAllByRole('link')
-			.map((link) => link.textContent)
-	expect((await names('Recent projects'))[0]).toMatch(/^Project 5/)
-	expect((await names('All projects'))[0]).toBe('Project 1')
+	const first = async () =>
+		within(await screen.findByRole('region', { name: 'All projects' })).getAllByRole('link')[0]?.textContent
+	expect(await first()).toBe('Project 5')
+	fireEvent.click(screen.getByRole('combobox', { name: 'Sort by' }))
+	fireEvent.click(await screen.findByRole('option', { name: 'Name' }))
+	expect(await first()).toBe('Project 1')
+	cleanup()
+	await show()
+	expect(await first()).toBe('Project 1')
 })
 
 test('a project that somebody shares appears on the open page', async () => {

@@ -10,12 +10,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AllProjects } from './all-projects.tsx'
-import { arrangeProjects, RECENT_COUNT } from './arrange-projects.ts'
 import { DeletedProjects } from './deleted-projects.tsx'
 import { projectListQuery, REFETCH_MS } from './project-list.queries.ts'
 import classes from './project-list-page.module.css'
 import { ProjectListSkeleton } from './project-list-skeleton.tsx'
-import { RecentProject } from './recent-project.tsx'
 
 /** /app/dashboard: the projects a person can see, the latest first. */
 export function ProjectListPage() {
@@ -44,20 +42,6 @@ export function ProjectListPage() {
 					text={t('empty.text')}
 					action={create(t('empty.action'))}
 				/>
-			)}
-			{projects && projects.length > RECENT_COUNT && (
-				<section className={classes.section} aria-labelledby="recent-projects">
-					<h2 id="recent-projects" className={classes.heading}>
-						{t('recent')}
-					</h2>
-					<div className={classes.recent}>
-						{arrangeProjects(projects, '', 'updated_at', 'en')
-							.slice(0, RECENT_COUNT)
-							.map((project) => (
-								<RecentProject key={project.id} project={project} />
-							))}
-					</div>
-				</section>
 			)}
 			{projects && projects.length > 0 && <AllProjects projects={projects} />}
 			<DeletedProjects />

@@ -9,6 +9,8 @@ import {
 	IconDots,
 	IconFolderOpen,
 	IconPencil,
+	IconPin,
+	IconPinnedOff,
 	IconTag,
 	IconTrash,
 } from '@tabler/icons-react'
@@ -20,6 +22,7 @@ import { DuplicateForm } from '../../domain/duplicates/duplicate-form.tsx'
 import { draftProjectChange } from '../../domain/project/project-changes.ts'
 import { toast } from '../../ui/toast.ts'
 import { DeleteProjectForm } from './delete-project-form.tsx'
+import { usePinnedProjects } from './pinned-projects.ts'
 import { useLeaveProject } from './project-list.queries.ts'
 import { RenameProjectForm } from './rename-project-form.tsx'
 
@@ -55,6 +58,7 @@ export function ProjectMenu({ project }: { project: ProjectListItem }) {
 						{t('open_3d')}
 					</Menu.Item>
 				)}
+				<PinItem id={project.id} />
 				{project.role !== null && <DuplicateItem project={project} />}
 				{may('manager') && (
 					<>
@@ -76,6 +80,20 @@ export function ProjectMenu({ project }: { project: ProjectListItem }) {
 				{project.role !== null && !may('manager') && <LeaveItem project={project} />}
 			</Menu.Dropdown>
 		</Menu>
+	)
+}
+
+function PinItem({ id }: { id: string }) {
+	const { t } = useTranslation('projects')
+	const { ids, pin, unpin } = usePinnedProjects()
+	return ids.includes(id) ? (
+		<Menu.Item leftSection={<IconPinnedOff size={16} aria-hidden />} onClick={() => unpin(id)}>
+			{t('unpin')}
+		</Menu.Item>
+	) : (
+		<Menu.Item leftSection={<IconPin size={16} aria-hidden />} onClick={() => pin(id)}>
+			{t('pin')}
+		</Menu.Item>
 	)
 }
 

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import type { CurrentUser } from '@panelyard/contracts/auth'
 import { type ChatThread, THREAD_RECHECK_MS } from '@panelyard/contracts/support-chat'
-import { IconMessageCircle, IconX } from '@tabler/icons-react'
+import { IconMessageCircle } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ownThreadsQuery } from '../../domain/support-chat/chat-calls.ts'
@@ -13,12 +13,11 @@ import { useLauncherSlot } from '../../domain/support-chat/launcher-slot.ts'
 import { useChatSocket } from '../../domain/support-chat/use-conversation.ts'
 import classes from './support-chat.module.css'
 import { SupportPanel } from './support-panel.tsx'
-import { useClearOfFields } from './use-clear-of-fields.ts'
 
 /** Links of mails and notifications open the chat by this query parameter. */
 const OPENS = 'support'
 
-/** The support chat on the pages of the app: a button, and the panel that it opens. */
+/** The support chat on the pages of the app: a button in the bar of the page, and the panel that it opens. */
 export function SupportChat({ user }: { user: CurrentUser }) {
 	const { t } = useTranslation('support')
 	const [isOpen, setOpen] = useOpenByLink()
@@ -33,39 +32,17 @@ export function SupportChat({ user }: { user: CurrentUser }) {
 	const badge = showsBadge && <span className={classes.badge} data-testid="support-unread" />
 	return (
 		<>
-			{slot ? (
+			{slot &&
 				createPortal(
-					<ActionIcon {...button} size={42} className={classes.inSlot}>
+					<ActionIcon {...button} size={42} className={classes.launcher}>
 						<IconMessageCircle size={19} stroke={1.6} aria-hidden />
 						{badge}
 					</ActionIcon>,
 					slot,
-				)
-			) : (
-				<section aria-label={t('title')}>
-					<Launcher {...button}>
-						{isOpen ? <IconX size={22} aria-hidden /> : <IconMessageCircle size={24} stroke={1.6} aria-hidden />}
-						{badge}
-					</Launcher>
-				</section>
-			)}
-			{isOpen && (
-				<SupportPanel
-					user={user}
-					socket={socket}
-					threads={threads}
-					isInSlot={slot !== null}
-					onClose={() => setOpen(false)}
-				/>
-			)}
+				)}
+			{isOpen && <SupportPanel user={user} socket={socket} threads={threads} onClose={() => setOpen(false)} />}
 		</>
 	)
-}
-
-function Launcher(props: ComponentProps<'button'>) {
-	const button = useRef<HTMLButtonElement>(null)
-	useClearOfFields(button)
-	return <button ref={button} type="button" {...props} className={classes.launcher} />
 }
 
 /** Whether the panel is open; a link may open it, once. */

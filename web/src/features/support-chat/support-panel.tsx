@@ -20,13 +20,11 @@ type SupportPanelProps = {
 	user: CurrentUser
 	socket: ChatSocket | null
 	threads: { data: ChatThread[] | undefined; error: Error | null; refetch: () => unknown }
-	/** Whether the button that opened it is in the page's own bar. */
-	isInSlot: boolean
 	onClose: () => void
 }
 
 /** The panel of the support chat: the conversation, or what to begin one with. */
-export function SupportPanel({ user, socket, threads, isInSlot, onClose }: SupportPanelProps) {
+export function SupportPanel({ user, socket, threads, onClose }: SupportPanelProps) {
 	const { t } = useTranslation('support')
 	const client = useQueryClient()
 	const titleId = useId()
@@ -53,14 +51,7 @@ export function SupportPanel({ user, socket, threads, isInSlot, onClose }: Suppo
 		setChosen(made.id)
 	}
 	return (
-		<section
-			ref={panel}
-			className={classes.panel}
-			role="dialog"
-			aria-labelledby={titleId}
-			data-slot={isInSlot || undefined}
-			tabIndex={-1}
-		>
+		<section ref={panel} className={classes.panel} role="dialog" aria-labelledby={titleId} tabIndex={-1}>
 			<div className={classes.head}>
 				{thread && (
 					<ActionIcon
