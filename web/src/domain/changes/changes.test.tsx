@@ -45,14 +45,9 @@ const changed = (at: number, statuses: string[], revision: number) => ({
 	changed: [{ panel_id: uuid(at), statuses }],
 	revision,
 })
+const make = (draft: Parameters<typeof makeChange>[1]) => act(() => void makeChange(queryClient, draft))
 const set = (at: number, wanted: typeof made | null) =>
-	act(
-		() =>
-			void makeChange(
-				queryClient,
-				draftStatuses(project, { panel_ids: [uuid(at)], action: 'set', status: wanted }, 'viewer'),
-			),
-	)
+	make(draftStatuses(project, { panel_ids: [uuid(at)], action: 'set', status: wanted }, 'viewer'))
 const call = async (at: number) => {
 	await waitFor(() => expect(asked.length).toBeGreaterThan(at))
 	return asked[at] as Asked
@@ -163,13 +158,7 @@ test('a change that waits hides what was told before it, and nothing that is tol
 })
 
 test('what others did meanwhile stays when the server refuses, and the refusal names the change', async () => {
-	act(
-		() =>
-			void makeChange(
-				queryClient,
-				draftStatuses(project, { panel_ids: [uuid(1), uuid(2)], action: 'set', status: installed }, 'viewer'),
-			),
-	)
+	make(draftStatuses(project, { panel_ids: [uuid(1), uuid(2)], action: 'set', status: installed }, 'viewer'))
 	act(() =>
 		projectEventHandlers(queryClient, project).panel_statuses_changed({
 			project_id: project,
@@ -255,20 +244,14 @@ test('the next page goes on with what a killed one left', async () => {
 })
 
 test('panels join and leave a group as steps, and a deleted group comes back with them', async () => {
-	act(
-		() =>
-			void makeChange(
-				queryClient,
-				draftGroupPanels(project, { group_id: lorry.id, group_name: lorry.name, add: [uuid(1)], remove: [] }),
-			),
-	)
+	make(draftGroupPanels(project, { group_id: lorry.id, group_name: lorry.name, add: [uuid(1)], remove: [] }))
 	expect(groupsShown()).toEqual([[lorry.id], [], [lorry.id]])
 	;(await call(0)).answer(200, { group: { ...lorry, panel_count: 2 }, added: [uuid(1)], removed: [], revision: 2 })
 	fireEvent.click(await undoButton('1 panel added to “Lorry 1”'))
 	expect(groupsShown()).toEqual([[], [], [lorry.id]])
 	expect((await call(1)).body).toMatchObject({ add: [], remove: [uuid(1)] })
 	;(await call(1)).answer(200, { group: lorry, added: [], removed: [uuid(1)], revision: 3 })
-	act(() => void makeChange(queryClient, draftGroupDeletion(project, lorry)))
+	make(draftGroupDeletion(project, lorry))
 	expect(groupsShown()).toEqual([[], [], []])
 	;(await call(2)).answer(200, { groups: [], revision: 4, group: lorry, panel_ids: [uuid(3)] })
 	fireEvent.click(await undoButton('Group “Lorry 1” deleted'))
@@ -291,20 +274,8 @@ test('steps of groups heard out of turn end as the last of them', () => {
 test('two quick moves of statuses end in the last order, whatever is read in between', async () => {
 	const order = (...statuses: (typeof made)[]) => statuses.map(({ id }) => id)
 	const ids = () => queryClient.getQueryData(statusesQuery(project).queryKey)?.map(({ id }) => id)
-	act(
-		() =>
-			void makeChange(
-				queryClient,
-				draftStatusOrder(project, order(made, delivered, installed), order(delivered, made, installed)),
-			),
-	)
-	act(
-		() =>
-			void makeChange(
-				queryClient,
-				draftStatusOrder(project, order(delivered, made, installed), order(delivered, installed, made)),
-			),
-	)
+	make(draftStatusOrder(project, order(made, delivered, installed), order(delivered, made, installed)))
+	make(draftStatusOrder(project, order(delivered, made, installed), order(delivered, installed, made)))
 	;(await call(0)).answer(200, { statuses: [delivered, made, installed], revision: 2 })
 	await call(1)
 	vi.stubGlobal('fetch', async () =>
@@ -376,9 +347,9 @@ test('Ctrl+Z passes over a comment that waits', async () => {
 	set(1, installed)
 	;(await call(0)).answer(200, changed(1, [installed.id], 2))
 	await message('1 panel set to “Status 2”')
-	act(() => void makeChange(queryClient, draftThreadRead(project, uuid(70), true)))
+	make(draftThreadRead(project, uuid(70), true))
 	await call(1)
-	act(() => void makeChange(queryClient, comment))
+	make(comment)
 	press('z')
 	const names = outboxOf(queryClient)
 		.state()
