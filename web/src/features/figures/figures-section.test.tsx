@@ -11,6 +11,7 @@ import * as savedFiles from '../../ui/save-file.ts'
 import { DONE_STEP, exampleFigures, STEP, STUCK_PANEL } from './figures.test-support.ts'
 import { askedDays } from './figures-search.ts'
 import { FiguresSection } from './figures-section.tsx'
+import { MeasureChoice } from './measure-choice.tsx'
 
 const saveFile = vi.spyOn(savedFiles, 'saveFile').mockReturnValue()
 
@@ -35,14 +36,16 @@ const show = async (
 	const calls = stubServer({ ...signedIn(), [`GET /projects/${PROJECT_ID}/figures`]: { body: figures }, ...more })
 	const onSearch = vi.fn()
 	await renderInApp(
-		<FiguresSection
-			project={{ id: PROJECT_ID, name: 'Riverside' }}
-			statuses={statuses}
-			measures={['count', 'area']}
-			search={{ measure }}
-			onSearch={onSearch}
-			names={names}
-		/>,
+		<>
+			<MeasureChoice measure={measure ?? 'count'} measures={['count', 'area']} onSearch={onSearch} />
+			<FiguresSection
+				project={{ id: PROJECT_ID, name: 'Riverside' }}
+				statuses={statuses}
+				search={{ measure }}
+				onSearch={onSearch}
+				names={names}
+			/>
+		</>,
 	)
 	return { onSearch, calls }
 }

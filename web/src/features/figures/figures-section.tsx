@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
-import type { FigureMeasure, FiguresResponse } from '@panelyard/contracts/figures'
+import type { FiguresResponse } from '@panelyard/contracts/figures'
 import type { Status } from '@panelyard/contracts/statuses'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
@@ -19,17 +19,18 @@ import { LeadTimesCard, StuckCard } from './waiting-cards.tsx'
 type FiguresSectionProps = {
 	project: { id: string; name: string }
 	statuses: readonly Status[]
-	/** Those that at least one panel has a value of. */
-	measures: readonly FigureMeasure[]
 	search: FiguresSearch
 	onSearch: (part: FiguresSearch) => void
 	names: FigureNames
 	/** Further actions beside the export. */
 	actions?: ReactNode
+	/** What stands between the figures of today and those of all days. */
+	children?: ReactNode
 }
 
 /** Whether the work is on time, what is stuck, and how it went: of the days and in the measure of the address. */
-export function FiguresSection({ project, statuses, measures, search, onSearch, names, actions }: FiguresSectionProps) {
+export function FiguresSection(props: FiguresSectionProps) {
+	const { project, statuses, search, onSearch, names, actions, children } = props
 	const { t } = useTranslation('figures')
 	const id = useId()
 	const figures = useFigures(project.id, askedDays(search))
@@ -44,7 +45,6 @@ export function FiguresSection({ project, statuses, measures, search, onSearch, 
 					{t('title')}
 				</Title>
 				<div className={classes.choices}>
-					<MeasureChoice measure={measure} measures={measures} onSearch={onSearch} />
 					<RangeChoice search={search} shown={data} onSearch={onSearch} />
 					<Button
 						variant="default"
@@ -70,13 +70,14 @@ export function FiguresSection({ project, statuses, measures, search, onSearch, 
 				{(figures) => (
 					<div className={isPlaceholderData ? `${classes.section} ${classes.stale}` : classes.section}>
 						<KeyCards projectId={project.id} {...{ figures, statuses, measure, words }} />
-						<History projectId={project.id} {...{ figures, statuses, measure, words }} />
-						{figures.first_day !== null && (
+						{figures.first_day !== null && figures.first_day !== figures.today && (
 							<div className={classes.pair}>
 								<StuckCard projectId={project.id} {...{ figures, statuses, words }} />
 								<LeadTimesCard projectId={project.id} {...{ figures, statuses, words }} />
 							</div>
 						)}
+						{children}
+						<History projectId={project.id} {...{ figures, statuses, measure, words }} />
 					</div>
 				)}
 			</QueryView>
@@ -97,7 +98,9 @@ function History(chart: HistoryChartProps) {
 				? t('empty.no_history')
 				: isUnknown
 					? t('empty.no_values')
-					: null
+					: first_day === today
+						? t('empty.first_day')
+						: null
 	if (note) {
 		return (
 			<Text c="dimmed" size="sm">
@@ -107,35 +110,9 @@ function History(chart: HistoryChartProps) {
 	}
 	return (
 		<>
-			{first_day === today && (
-				<Text c="dimmed" size="sm">
-					{t('empty.first_day')}
-				</Text>
-			)}
 			<FlowCard {...chart} />
 			<ThroughputCard {...chart} goal={goal} />
 		</>
-	)
-}
-
-type ChoiceProps = { onSearch: FiguresSectionProps['onSearch'] }
-
-function MeasureChoice({
-	measure,
-	measures,
-	onSearch,
-}: ChoiceProps & { measure: FigureMeasure; measures: readonly FigureMeasure[] }) {
-	const { t } = useTranslation('figures')
-	const offered = measures.includes(measure) ? measures : [...measures, measure]
-	if (offered.length < 2) return null
-	return (
-		<SegmentedControl
-			size="xs"
-			aria-label={t('measure.label')}
-			value={measure}
-			onChange={(value) => onSearch({ measure: value === 'count' ? undefined : (value as FigureMeasure) })}
-			data={offered.map((value) => ({ value, label: t(`measure.${value}`) }))}
-		/>
 	)
 }
 
@@ -143,7 +120,7 @@ function RangeChoice({
 	search,
 	shown,
 	onSearch,
-}: ChoiceProps & { search: FiguresSearch; shown: FiguresResponse | undefined }) {
+}: Pick<FiguresSectionProps, 'search' | 'onSearch'> & { shown: FiguresResponse | undefined }) {
 	const { t } = useTranslation('figures')
 	const range = search.range ?? '3m'
 	const choose = (value: FigureRange) =>

@@ -37,6 +37,8 @@ export function NotificationBell({ personId }: { personId: string }) {
 				disabled={unread === 0}
 				label={unread > MOST_SHOWN ? `${format.integer(MOST_SHOWN)}+` : format.integer(unread)}
 				color="red.7"
+				// It lies on the button, which is what people press.
+				styles={{ indicator: { pointerEvents: 'none' } }}
 				size={15}
 				offset={{ x: unread > MOST_SHOWN ? 7 : 11, y: 12 }}
 			>

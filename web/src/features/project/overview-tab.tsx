@@ -20,6 +20,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.ts'
 import { askedDays, type FiguresSearch } from '../figures/figures-search.ts'
 import { FiguresSection } from '../figures/figures-section.tsx'
+import { MeasureChoice } from '../figures/measure-choice.tsx'
 import { ReportButton } from '../reports/report-button.tsx'
 import { SchedulesButton } from '../reports/schedules-button.tsx'
 import { Attention } from './attention.tsx'
@@ -112,28 +113,16 @@ function Progress({ project, manager, search, onSearch }: Omit<OverviewTabProps,
 						/>
 					</ErrorBoundary>
 					<ErrorBoundary>
-						<Attention project={project} panels={list} statuses={statuses} />
-					</ErrorBoundary>
-					<ErrorBoundary>
-						<FiguresSection
-							project={project}
+						<StatusDistribution
+							projectId={project.id}
+							panels={list}
 							statuses={statuses}
-							measures={knownMeasures(list)}
-							search={search}
-							onSearch={onSearch}
-							names={names}
-							actions={
-								<>
-									{!project.public_view && (
-										<ReportButton projectId={project.id} query={{ ...askedDays(search), measure: search.measure }} />
-									)}
-									{manager && <SchedulesButton projectId={project.id} />}
-								</>
-							}
+							amounts={amounts}
+							actions={<MeasureChoice measure={amounts.measure} measures={knownMeasures(list)} onSearch={onSearch} />}
 						/>
 					</ErrorBoundary>
 					<ErrorBoundary>
-						<StatusDistribution projectId={project.id} panels={list} statuses={statuses} amounts={amounts} />
+						<Attention project={project} panels={list} statuses={statuses} />
 					</ErrorBoundary>
 					<ErrorBoundary>
 						<FloorBreakdown
@@ -152,7 +141,25 @@ function Progress({ project, manager, search, onSearch }: Omit<OverviewTabProps,
 						<GroupBreakdown projectId={project.id} panels={list} statuses={statuses} amounts={amounts} />
 					</ErrorBoundary>
 					<ErrorBoundary>
-						{!project.public_view && <LatestChanges projectId={project.id} panels={list} statuses={statuses} />}
+						<FiguresSection
+							project={project}
+							statuses={statuses}
+							search={search}
+							onSearch={onSearch}
+							names={names}
+							actions={
+								<>
+									{!project.public_view && (
+										<ReportButton projectId={project.id} query={{ ...askedDays(search), measure: search.measure }} />
+									)}
+									{manager && <SchedulesButton projectId={project.id} />}
+								</>
+							}
+						>
+							<ErrorBoundary>
+								{!project.public_view && <LatestChanges projectId={project.id} panels={list} statuses={statuses} />}
+							</ErrorBoundary>
+						</FiguresSection>
 					</ErrorBoundary>
 				</>
 			)}

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Amounts } from '../../domain/panels/figure-measure.ts'
 import { searchOfFigure } from '../../domain/panels/figure-search.ts'
@@ -21,10 +21,12 @@ type StatusDistributionProps = {
 	panels: readonly Panel[]
 	statuses: readonly Status[]
 	amounts: Amounts
+	/** Beside the title. */
+	actions?: ReactNode
 }
 
 /** Panels by the status they have reached: one bar, and a legend that leads to the panels. */
-export function StatusDistribution({ projectId, panels, statuses, amounts }: StatusDistributionProps) {
+export function StatusDistribution({ projectId, panels, statuses, amounts, actions }: StatusDistributionProps) {
 	const { t } = useTranslation(['project', 'statuses'])
 	const nameOf = useStatusName()
 	const measures = useMeasures()
@@ -47,6 +49,7 @@ export function StatusDistribution({ projectId, panels, statuses, amounts }: Sta
 				<Title order={2} id="status-distribution">
 					{t('distribution.title')}
 				</Title>
+				{actions}
 			</div>
 			{panels.length === 0 ? (
 				<Text c="dimmed">{t('distribution.empty')}</Text>
