@@ -6,6 +6,7 @@ import { isBrokenSpline } from './curves/broken-splines.ts'
 import { curvePoints, type Point, sweptPart } from './curves/curve-path.ts'
 import { filleted } from './curves/fillets.ts'
 import { CurveReader } from './curves/read-curve.ts'
+import { hasItsCorners } from './face-indices.ts'
 import { colourMaps, facesByColour } from './indexed-colours.ts'
 import type { Outline, Point2 } from './outline.ts'
 import { axisPlacement } from './placements.ts'
@@ -185,6 +186,7 @@ export class KernelRewrites {
 	/** A face set whose indices lead through a list of further indices: the same with the points in that order. */
 	private indirectPoints(record: number, argument: number): string | false | null {
 		const { file } = this
+		if (!hasItsCorners(file, record, argument)) return false
 		const order = file.numbers(record, argument)
 		if (order.length === 0) return null
 		const points = this.reordered(record, order)

@@ -167,7 +167,7 @@ export class StepFile {
 	}
 
 	/** Offset of the comma or parenthesis after the value that starts at `from`. */
-	private skipValue(from: number, end: number): number {
+	skipValue(from: number, end: number): number {
 		const { bytes } = this
 		let depth = 0
 		let at = from
