@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { newId } from '../../api/new-id.ts'
 import { useErrorText } from '../../ui/error-text.ts'
+import { overLostConnection } from '../uploads/lost-connection.ts'
 import { addAttachment, removeAttachment, shareView } from './chat-calls.ts'
 import { shownPlace } from './shown-place.ts'
 
@@ -55,7 +56,8 @@ export function useAddedFiles(person_id: string, thread_id: string | null) {
 	const send = ({ key, stop }: AddedFile, sending: Send) => {
 		const begin = () => {
 			change(key, { error: null, again: null })
-			sending(stop.signal).then(
+			// The server takes the same id once, however often its answer gets lost.
+			overLostConnection(() => sending(stop.signal), { signal: stop.signal, onWaiting: () => {} }).then(
 				(attachment) => change(key, { attachment }),
 				(error) => {
 					if (stop.signal.aborted) return

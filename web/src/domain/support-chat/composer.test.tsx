@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, networkError } from '../../api/api-error.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import * as calls from './chat-calls.ts'
 import { Composer } from './composer.tsx'
@@ -74,10 +74,28 @@ test('a refused file says why and stays in view when the message goes, and a six
 	expect(calls.removeAttachment, 'the server has none of these').not.toHaveBeenCalled()
 })
 
-test('a file that got no answer is sent again on request, and one that is removed goes from the server too', async () => {
+test('a file whose answer got lost goes again by itself once the line is back, and its message waits for it', async () => {
+	vi.mocked(calls.addAttachment)
+		.mockRejectedValueOnce(networkError(true))
+		.mockImplementation(async (_thread, id, file) => attachment(id, file.name))
+	const { add, input, onSend } = await show('lost')
+	add('a.txt')
+	fireEvent.change(input, { target: { value: 'With a file' } })
+	await waitFor(() => expect(calls.addAttachment).toHaveBeenCalledOnce())
+	expect(sendButton().disabled).toBe(true)
+	window.dispatchEvent(new Event('online'))
+	await waitFor(() => expect(sendButton().disabled).toBe(false))
+	expect(screen.queryByRole('alert')).toBeNull()
+	await userEvent.click(sendButton())
+	const ids = vi.mocked(calls.addAttachment).mock.calls.map(([, id]) => id)
+	expect(ids).toEqual([ids[0], ids[0]])
+	expect(onSend).toHaveBeenCalledWith('With a file', [attachment(ids[0] ?? '', 'a.txt')])
+})
+
+test('a file that a busy server refused is sent again on request, and one that is removed goes from the server too', async () => {
 	vi.spyOn(console, 'error').mockImplementation(() => {})
 	vi.mocked(calls.removeAttachment).mockResolvedValue(null)
-	vi.mocked(calls.addAttachment).mockRejectedValueOnce(new ApiError(0, 'Network error', null, [], null))
+	vi.mocked(calls.addAttachment).mockRejectedValueOnce(new ApiError(503, 'Busy', 'UNAVAILABLE', [], null))
 	const { add } = await show('again')
 	add('a.txt')
 	const retry = await screen.findByRole('button', { name: 'Try again' })
