@@ -1,6 +1,7 @@
-import { Center, Text } from '@mantine/core'
+import { Center, Text, useComputedColorScheme } from '@mantine/core'
 import type { Panel, PanelDetailResponse } from '@panelyard/contracts/panels'
 import { type Project, roleAllows } from '@panelyard/contracts/projects'
+import { NO_STATUS_COLOUR } from '@panelyard/contracts/unused-look'
 import { IconLayoutGrid } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -15,7 +16,7 @@ import { OfferSelection } from '../../domain/palette/offered-selection.ts'
 import { MeasureOriginLegend, MeasureOriginMark } from '../../domain/panels/measure-origin.tsx'
 import { OwnWordsEditor } from '../../domain/panels/own-words-editor.tsx'
 import { usePanelFacts } from '../../domain/panels/panel-facts.ts'
-import { panelLabel } from '../../domain/panels/panel-filters.ts'
+import { furthestStatus, panelLabel } from '../../domain/panels/panel-filters.ts'
 import { HistoryList, useStatusEntries } from '../../domain/panels/panel-history.tsx'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import type { PanelSearch } from '../../domain/panels/panel-search.ts'
@@ -24,7 +25,7 @@ import { useProjectLookup } from '../../domain/panels/project-lookup.ts'
 import { PropertySets } from '../../domain/panels/property-sets.tsx'
 import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
-import { stepsOf } from '../../domain/statuses/status-flags.ts'
+import { flagsOf, stepsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { PanelComments } from '../../features/comments/panel-comments.tsx'
 import { FilesSection } from '../../features/panel-page/files/files-section.tsx'
@@ -188,6 +189,9 @@ type PanelDataProps = {
 function PanelData({ project, panel, all, lookup, floor, kind, editable }: PanelDataProps) {
 	const { t } = useTranslation(['panel', 'panels', 'categories'])
 	const { dimensions, identity } = usePanelFacts(project.id, panel, { floor, kind })
+	const scheme = useComputedColorScheme('light')
+	const step = furthestStatus(panel, flagsOf(lookup.statuses))
+	const colour = lookup.statuses.find(({ id }) => id === step)?.colour ?? NO_STATUS_COLOUR[scheme]
 	return (
 		<>
 			{project.model && panel.element !== null && (
@@ -196,6 +200,7 @@ function PanelData({ project, panel, all, lookup, floor, kind, editable }: Panel
 						projectId={project.id}
 						model={project.model}
 						panel={{ id: panel.id, element: panel.element }}
+						colour={colour}
 						label={t('picture.label', { panel: panelLabel(panel) })}
 					/>
 				</PageSection>

@@ -24,12 +24,14 @@ type PanelPictureProps = {
 	projectId: string
 	model: ModelSummary
 	panel: { id: string; element: number }
+	/** Of the step that the panel has reached, `#rrggbb`. */
+	colour: string
 	/** What the picture is of, for people who don't see it. */
 	label: string
 }
 
-/** The panel in its surroundings, in 3D: turned by dragging, opened in the viewer by a click. */
-export function PanelPicture({ projectId, model, panel, label }: PanelPictureProps) {
+/** The panel in its colour within its building of glass, in 3D: turned by dragging, opened in the viewer by a click. */
+export function PanelPicture({ projectId, model, panel, colour, label }: PanelPictureProps) {
 	const { t } = useTranslation('panel')
 	const measures = useMeasures()
 	const frame = useRef<HTMLDivElement>(null)
@@ -51,6 +53,7 @@ export function PanelPicture({ projectId, model, panel, label }: PanelPicturePro
 								model={model}
 								panelId={panel.id}
 								elements={[panel.element, ...listed.map(({ element }) => element)]}
+								colour={Number.parseInt(colour.slice(1), 16)}
 								label={label}
 							/>
 						)}
@@ -81,16 +84,18 @@ type PictureProps = {
 	model: ModelSummary
 	panelId: string
 	elements: readonly number[]
+	/** `0xrrggbb` */
+	colour: number
 	label: string
 }
 
 type State =
 	| { phase: 'loading'; share: number }
-	| { phase: 'live' }
+	| { phase: 'live'; paint: (colour: number) => void }
 	| { phase: 'still'; url: string }
 	| { phase: 'failed' }
 
-function Picture({ projectId, model, panelId, elements, label }: PictureProps) {
+function Picture({ projectId, model, panelId, elements, colour, label }: PictureProps) {
 	const { t } = useTranslation(['panel', 'shell'])
 	const colourScheme = useComputedColorScheme('light')
 	const navigate = useNavigate()
@@ -105,20 +110,26 @@ function Picture({ projectId, model, panelId, elements, label }: PictureProps) {
 		if (!parent) return
 		// The viewer's code comes with the first picture.
 		const { showPanel } = await import('./show-panel.ts')
-		const shown = { model, elements, colourScheme }
+		const shown = { model, elements, colour, colourScheme }
 		const ending = new AbortController()
 		const onProgress = (share: number) => setState({ phase: 'loading', share })
-		const viewer = await showPanel(parent, shown, { signal: AbortSignal.any([signal, ending.signal]), onProgress })
+		const { viewer, paint } = await showPanel(parent, shown, {
+			signal: AbortSignal.any([signal, ending.signal]),
+			onProgress,
+		})
 		if (!isWeak()) {
 			viewer.on('click', () => onClick())
-			return setState({ phase: 'live' })
+			return setState({ phase: 'live', paint })
 		}
 		const image = await viewer.screenshot()
 		ending.abort()
 		if (!image) throw new Error('there is no picture')
 		if (!signal.aborted) setState({ phase: 'still', url: URL.createObjectURL(image) })
 	})
-	// Shown anew for another model, panel, scheme or attempt.
+	const paint = state.phase === 'live' ? state.paint : null
+	useEffect(() => paint?.(colour), [paint, colour])
+	const stillColour = isWeak() ? colour : null
+	// Shown anew for another model, panel, scheme or attempt, and a picture that stands still for another colour.
 	useEffect(() => {
 		const left = new AbortController()
 		setState({ phase: 'loading', share: 0 })
@@ -126,7 +137,7 @@ function Picture({ projectId, model, panelId, elements, label }: PictureProps) {
 			if (!left.signal.aborted) setState({ phase: 'failed' })
 		})
 		return () => left.abort()
-	}, [model.model_url, panelId, colourScheme, attempt])
+	}, [model.model_url, panelId, colourScheme, stillColour, attempt])
 	const url = state.phase === 'still' ? state.url : null
 	useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
 
