@@ -15,7 +15,8 @@ import { fitCamera } from './picture-camera.ts'
 const DARKEST_CORNER = 0.5
 const CORNER_STEPS = 4
 /** Pixels around a pixel that can shade it, in two rings. */
-const AROUND = [4, 11].flatMap((ring) =>
+const FARTHEST_AROUND = 11
+const AROUND = [4, FARTHEST_AROUND].flatMap((ring) =>
 	[0, 1, 2, 3, 4, 5, 6, 7].map((at) => ({
 		x: Math.round(Math.cos((at / 4) * Math.PI) * ring),
 		y: Math.round(Math.sin((at / 4) * Math.PI) * ring),
@@ -73,15 +74,19 @@ function nodesOf(
 /** The shade of faces, darker in corners and beside what stands before them. */
 function lightOf({ nearness, shade }: DrawnModel, width: number): Uint32Array {
 	const light = new Uint32Array(nearness.length)
-	const around = Int32Array.from(AROUND, ({ x, y }) => y * width + x)
+	// Above and below the picture is nothing. Places that aren't in an array would be slow to read.
+	const margin = FARTHEST_AROUND * (width + 1)
+	const padded = new Float32Array(nearness.length + 2 * margin)
+	padded.set(nearness, margin)
+	const around = Int32Array.from(AROUND, ({ x, y }) => margin + y * width + x)
 	for (let pixel = 0; pixel < light.length; pixel++) {
 		const near = nearness[pixel] as number
 		if (near === 0) continue
 		const [close, far] = [near * 1.002, near * 1.05]
 		let hidden = 0
 		for (let at = 0; at < around.length; at++) {
-			// Beyond the picture's edges is nothing, and what lies on the other side of it hardly matters: a model has a margin.
-			const other = nearness[pixel + (around[at] as number)] ?? 0
+			// At the picture's sides this is the other side, which hardly matters: a model has a margin.
+			const other = padded[pixel + (around[at] as number)] as number
 			// What is far before it shades it little.
 			if (other > close) hidden += other < far ? 1 : 0.3
 		}
