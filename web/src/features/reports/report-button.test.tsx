@@ -7,7 +7,7 @@ import { renderInApp } from '../../testing/render-app.tsx'
 import { ReportButton } from './report-button.tsx'
 
 const saved = vi.hoisted(() => vi.fn())
-const said = vi.hoisted(() => ({ failed: vi.fn(), success: vi.fn(), info: vi.fn() }))
+const said = vi.hoisted(() => ({ failed: vi.fn(), success: vi.fn(), info: vi.fn(), worked: vi.fn() }))
 vi.mock('../../ui/toast.ts', () => ({ toast: said }))
 vi.mock('../../ui/save-file.ts', async (original) => ({ ...(await original<object>()), saveFile: saved }))
 
