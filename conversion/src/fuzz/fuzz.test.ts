@@ -15,7 +15,7 @@ afterAll(() => {
 	rmSync(directory, { recursive: true, force: true })
 })
 
-const MUTANTS = 50
+const MUTANTS = 30
 
 it('a sample of damaged models ends completed with sound artefacts, or failed with a reason', async () => {
 	const models = await seedModels(null)
