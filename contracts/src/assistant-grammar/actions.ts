@@ -22,6 +22,13 @@ export function readStep(
 	if (actions.length === 0) return null
 	const select = selectionOf(entities, used, vocabulary)
 	if (select.marks && select.lacks) refuseForbidden(entities)
+	// "W22 got damaged on site, put it on hold": what it is besides isn't which of it is meant.
+	const carried = select.marks ? (select.statuses ?? []) : []
+	if (carried.length > 1 && actions.some(({ do: what }) => what === 'set_status'))
+		throw new GrammarError(
+			'several_meant',
+			entities.findLast(({ statuses }) => carried.includes(statuses[0] ?? ''))?.text ?? '',
+		)
 	const [only, ...others] = Object.keys(select)
 	const saysAll = entities.some((entity) => is(entity, 'all', 'rest', 'selected'))
 	// "W1 to W5, except W3" doesn't mean all but these.
@@ -347,7 +354,10 @@ const isCategoryMeant = (entities: readonly Entity[], place: number): boolean =>
 function leftGroup(entities: readonly Entity[], groups: readonly number[], joined: number): number | undefined {
 	if (!entities.some((entity) => is(entity, 'transfer'))) return undefined
 	return (
-		groups.find((place) => place !== joined && is(entities[place - 1], 'from')) ?? groupBefore(entities, groups, joined)
+		groups.find((place) => place !== joined && is(entities[place - 1], 'from')) ??
+		groupBefore(entities, groups, joined) ??
+		// "Move everything on Truck 4 to Truck 3".
+		groups.find((place) => place < joined && entities.slice(0, place).some((entity) => is(entity, 'all')))
 	)
 }
 

@@ -50,7 +50,7 @@ export const german: Words = {
 	at_least: 'mindestens|ab',
 	at_most: 'hochstens|maximal',
 	status_word: 'status|statusse|zustand',
-	group_word: 'gruppe|gruppen|lkw|ladung|ladungen|los|lose|fuhre|tieflader',
+	group_word: 'gruppe|gruppen|lkw|laster|ladung|ladungen|los|lose|fuhre|tieflader',
 	category_word: 'kategorie|kategorien',
 	kind_word: 'art|arten|typ|typen',
 	storey_word: 'geschoss|etage|stock|stockwerk|ebene|geschosse|og|obergeschoss',
@@ -88,7 +88,7 @@ export const german: Words = {
 	key_produced:
 		'produziert*|gefertigt*|hergestellt*|produktion|fertigung|betoniert|gegossen|ausgeschalt|entschalt|fertig produziert|abgegossen|herstellen|produzieren|fertigen|herstellung',
 	key_delivered:
-		'auf die baustelle|geliefert*|angeliefert*|lieferung|lieferungen|anlieferung|angekommen|liefern|auf der baustelle|ist da|sind da|gekommen|reingekommen|eingetroffen|eingetroffene|angekommene|auf baustelle|vor ort|abgeladen|komplett da|ist komplett da|alles da',
+		'auf die baustelle|geliefert*|angeliefert*|lieferung|lieferungen|anlieferung|angekommen|liefern|auf der baustelle|ist da|sind da|gekommen|reingekommen|eingetroffen|eingetroffene|angekommene|auf baustelle|vor ort|abgeladen|schon da|komplett da|ist komplett da|alles da',
 	key_installed:
 		'montiert*|eingebaut*|montage|versetzt|montieren|verbaut|steht schon|aufgestellt|versetzen|eingehoben|eingesetzt|einbau|verlegt|hangt|einbauen',
 	key_issue:
@@ -134,7 +134,7 @@ export const german: Words = {
 	earlier: 'vorziehen|ziehe vor|zieh vor|nach vorn|nach vorne|fruher|vor',
 	day_word: 'tag|tage|tagen',
 	week_word: 'woche|wochen|einer woche',
-	due: 'fallig|fallige|falligen|fallig sind|auf dem plan|auf plan|im plan|vorgesehen|eingeplant|geplant|dran|an der reihe|terminiert',
+	due: 'geht raus|gehen raus|rausgeht|rausgehen|fallig|fallige|falligen|fallig sind|auf dem plan|auf plan|im plan|vorgesehen|eingeplant|geplant|dran|an der reihe|terminiert',
 	awaits:
 		'bereit fur|bereit fur die|bereit zum|bereit zur|bereit fur den|wartet auf|warten auf|fertig zum|fertig zur|fertig fur die',
 	no_later: 'bis|bis zum|vor dem|vor|spatestens|spatestens am|spatestens bis',
