@@ -37,6 +37,9 @@ export function refuseLeftOut(
 	if (joined) throw new GrammarError('several_meant', joined.text)
 	const moved = entities.find((entity) => is(entity, 'reschedule') && movesNothing(entity, instruction, entities))
 	if (moved) throw new GrammarError('which_date', moved.text)
+	// "Installation of level 2 one week later" says neither that it is installed nor on which day it will be.
+	const shifted = changesPanels && !takenBy(instruction).keys.has('date') ? entities.find(shiftsDays) : undefined
+	if (shifted) throw new GrammarError('which_date', shifted.text)
 	if (instruction.kind === 'change' && instruction.changes[0]?.do.startsWith('rename')) return
 	const said = entities.filter(
 		({ start, end, is_noise }) => !is_noise && (!name || end <= name.start || start >= name.end),
@@ -60,6 +63,11 @@ export function refuseLeftOut(
 	const foreign = said.find(isStatusOfOthers)
 	if (foreign) throw whichStatus(foreign.text, vocabulary)
 	const taken = takenBy(instruction)
+	// "The slabs of lot A" in a project that has no such group.
+	const lettered = said.some((each, at) => isLettered(each, said[at + 1]))
+	const unnamed =
+		lettered && !taken.keys.has('groups') && !taken.keys.has('group') ? unknownGroup(said, vocabulary) : null
+	if (unnamed) throw unnamed
 	// "Put W5 on Truck 1 on Friday".
 	const ahead =
 		changesPanels && !taken.keys.has('date') ? said.find((entity) => isAhead(entity, vocabulary)) : undefined
@@ -77,6 +85,15 @@ export function refuseLeftOut(
 		throw unknownGroup(said, vocabulary) ?? new GrammarError('left_out', left.text)
 	throw new GrammarError('left_out', left.text)
 }
+
+/** "Later" beside days or weeks. */
+const shiftsDays = (entity: Entity, _: number, entities: readonly Entity[]): boolean =>
+	is(entity, 'later', 'earlier') &&
+	entities.some((each) => each.days !== undefined || is(each, 'day_word', 'week_word'))
+
+/** A word for a group with a letter, as in "lot A". */
+const isLettered = (entity: Entity, next: Entity | undefined): boolean =>
+	is(entity, 'group_word') && !namesAnything(entity) && /^[A-Z]$/.test(next?.text ?? '')
 
 /** Whether an entity is of a new name. */
 function isInName({ start, end, text, quoted }: Entity, instruction: Instruction, name: NameSpan): boolean {

@@ -125,7 +125,8 @@ export const french: Words = {
 	earlier: 'avance|avancer|avancez|plus tot|en avant',
 	day_word: 'jour|jours',
 	week_word: 'semaine|semaines|une semaine',
-	due: 'part|partent|prevu|prevue|prevus|prevues|a faire|au planning|au programme|programme|programmes|planifie|planifies|planifiee|planifiees',
+	'which due': 'qu est ce qui part|qui part|que part|quels panneaux partent',
+	due: 'prevu|prevue|prevus|prevues|a faire|au planning|au programme|programme|programmes|planifie|planifies|planifiee|planifiees',
 	awaits:
 		'pret pour|prets pour|prete pour|pretes pour|pret pour le|prets pour le|pret pour la|prets pour la|prete a|pretes a|pret a|prets a|en attente de|attend|attendent',
 	no_later: 'avant|avant le|d ici|d ici le|au plus tard|au plus tard le|jusqu a|jusqu au',

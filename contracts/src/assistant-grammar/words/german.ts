@@ -134,7 +134,7 @@ export const german: Words = {
 	earlier: 'vorziehen|ziehe vor|zieh vor|nach vorn|nach vorne|fruher|vor',
 	day_word: 'tag|tage|tagen',
 	week_word: 'woche|wochen|einer woche',
-	due: 'geht raus|gehen raus|rausgeht|rausgehen|fallig|fallige|falligen|fallig sind|auf dem plan|auf plan|im plan|vorgesehen|eingeplant|geplant|dran|an der reihe|terminiert',
+	due: 'fallig|fallige|falligen|fallig sind|auf dem plan|auf plan|im plan|vorgesehen|eingeplant|geplant|dran|an der reihe|terminiert',
 	awaits:
 		'bereit fur|bereit fur die|bereit zum|bereit zur|bereit fur den|wartet auf|warten auf|fertig zum|fertig zur|fertig fur die',
 	no_later: 'bis|bis zum|vor dem|vor|spatestens|spatestens am|spatestens bis',

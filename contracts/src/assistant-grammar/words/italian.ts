@@ -120,7 +120,8 @@ export const italian: Words = {
 	earlier: 'anticipa|anticipare|prima|in avanti',
 	day_word: 'giorno|giorni',
 	week_word: 'settimana|settimane',
-	due: 'parte|partono|previsto|prevista|previsti|previste|in programma|in calendario|in scadenza|pianificato|pianificati|pianificata|pianificate|programmato|programmati|da fare',
+	'which due': 'cosa parte|che cosa parte|che parte|quali pannelli partono',
+	due: 'previsto|prevista|previsti|previste|in programma|in calendario|in scadenza|pianificato|pianificati|pianificata|pianificate|programmato|programmati|da fare',
 	awaits:
 		'pronto per|pronta per|pronti per|pronte per|pronto per il|pronti per il|pronto al|pronti al|in attesa di|in attesa del',
 	no_later: 'entro|entro il|prima di|prima del|al piu tardi|al piu tardi il|fino a',
