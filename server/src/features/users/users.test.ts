@@ -24,7 +24,7 @@ const remove = (person: Person, asking: Person, payload?: { password: string }) 
 	})
 const PASSWORD = { password: TEST_PASSWORD }
 const recorded = async (condition: SQL) =>
-	(await server.platform.database.select().from(audit_log).where(condition)).map(
+	(await server.platform.database.select().from(audit_log).where(condition).orderBy(audit_log.action)).map(
 		({ action, project_id, user_id, subject_id, details }) => ({ action, project_id, user_id, subject_id, details }),
 	)
 
@@ -75,7 +75,7 @@ test('deleting an account hands projects to another manager and deletes those no
 	expect((await get('/auth/check', owner)).json().authenticated).toBe(false)
 	const entry = { user_id: owner.user.id, details: { reason: 'account deleted', account: owner.user.id } }
 	expect(await recorded(sql`action <> 'account.created' and user_id = ${owner.user.id}`)).toEqual([
-		{ ...entry, action: 'project.handed_over', project_id: shared, subject_id: manager.user.id },
+		{ action: 'account.deleted', project_id: null, user_id: owner.user.id, subject_id: owner.user.id, details: {} },
 		{
 			...entry,
 			action: 'project.deleted',
@@ -83,7 +83,7 @@ test('deleting an account hands projects to another manager and deletes those no
 			subject_id: alone,
 			details: { ...entry.details, name: 'House' },
 		},
-		{ action: 'account.deleted', project_id: null, user_id: owner.user.id, subject_id: owner.user.id, details: {} },
+		{ ...entry, action: 'project.handed_over', project_id: shared, subject_id: manager.user.id },
 	])
 	await server.signUp(owner.user.email)
 })
