@@ -67,7 +67,7 @@ export function Sidebar({ collapsed, user, onSignOut, onOpenPalette, onNavigate,
 						<kbd className={classes.key}>{commandKey()} K</kbd>
 					</Command>
 					<Item to="/app/dashboard" exact Icon={IconHome} label={t('home')} {...item} />
-					<Item to={CREATE} Icon={IconPlus} label={t('create_project')} bySearch={isTool} {...item} />
+					<Item to={CREATE} exact bySearch={isTool} Icon={IconPlus} label={t('create_project')} {...item} />
 					<Item to="/app/dashboard/notifications" Icon={IconBell} label={t('chrome:notifications')} {...item} />
 					<Item to="/app/dashboard/company" Icon={IconBuilding} label={t('chrome:company')} {...item} />
 					{user.is_super_admin && (
@@ -115,7 +115,7 @@ function Item({ to, tab, exact = false, bySearch = tab !== undefined, Icon, labe
 			<Link
 				to={to}
 				search={tab === undefined ? {} : ({ tab } as object)}
-				activeOptions={{ exact: exact || (bySearch && tab === undefined), includeSearch: bySearch }}
+				activeOptions={{ exact, includeSearch: bySearch }}
 				className={classes.item}
 				aria-label={collapsed ? label : undefined}
 				onClick={onNavigate}

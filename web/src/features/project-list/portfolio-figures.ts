@@ -20,6 +20,10 @@ export const amountsOf = (project: PortfolioProject, measure: FigureMeasure): Am
 	done: stepsDone(project).reduce((sum, step) => sum + step[measure], 0),
 })
 
+/** How much of a project is at each step; null counts what is at none. */
+export const countsByStep = (project: PortfolioProject, measure: FigureMeasure): ReadonlyMap<string | null, number> =>
+	new Map([...project.steps.map((step) => [step.id, step[measure]] as const), [null, project.not_started[measure]]])
+
 /** From 0 to 1; null where nothing is counted. */
 export const shareDone = ({ total, done }: Amounts): number | null => (total === 0 ? null : done / total)
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { showIn } from '../../domain/panels/figure-measure.ts'
 import { StatusBar } from '../../domain/statuses/status-bar.tsx'
 import { useMeasures } from '../../locales/measures.ts'
-import { amountsOf, shareDone } from './portfolio-figures.ts'
+import { amountsOf, countsByStep, shareDone } from './portfolio-figures.ts'
 import classes from './project-progress.module.css'
 
 type ProjectProgressProps = {
@@ -19,14 +19,12 @@ export function ProjectProgress({ figures, measure }: ProjectProgressProps) {
 	const { t } = useTranslation('projects')
 	const measures = useMeasures()
 	if (!figures) return <Skeleton height={8} my={5} />
-	const counts = new Map<string | null, number>(figures.steps.map((step) => [step.id, step[measure]]))
-	counts.set(null, figures.not_started[measure])
 	const share = shareDone(amountsOf(figures, measure))
 	const show = showIn(measure, measures, measures.number)
 	return (
 		<div className={classes.progress}>
 			<div className={classes.bar}>
-				<StatusBar statuses={figures.steps} counts={counts} size="thin" show={show} />
+				<StatusBar statuses={figures.steps} counts={countsByStep(figures, measure)} size="thin" show={show} />
 			</div>
 			{share !== null && <span className={classes.share}>{t('share_done', { share: measures.percent(share) })}</span>}
 		</div>

@@ -9,7 +9,7 @@ import { StatusBar } from '../../domain/statuses/status-bar.tsx'
 import { useMeasures } from '../../locales/measures.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import { usePinnedProjects } from './pinned-projects.ts'
-import { amountsOf, shareDone } from './portfolio-figures.ts'
+import { amountsOf, countsByStep, shareDone } from './portfolio-figures.ts'
 import { REFETCH_MS } from './project-list.queries.ts'
 import classes from './sidebar-projects.module.css'
 
@@ -46,8 +46,6 @@ export function SidebarProjects({ onNavigate }: { onNavigate?: (() => void) | un
 				{projects.map((project) => {
 					const amounts = amountsOf(project, 'count')
 					const share = shareDone(amounts)
-					const counts = new Map<string | null, number>(project.steps.map(({ id, count }) => [id, count]))
-					counts.set(null, project.not_started.count)
 					return (
 						<li key={project.id}>
 							<Link
@@ -64,7 +62,7 @@ export function SidebarProjects({ onNavigate }: { onNavigate?: (() => void) | un
 								{share !== null && <span className={classes.share}>{measures.percent(share)}</span>}
 								{amounts.total > 0 && (
 									<span className={classes.bar}>
-										<StatusBar statuses={project.steps} counts={counts} size="thin" />
+										<StatusBar statuses={project.steps} counts={countsByStep(project, 'count')} size="thin" />
 									</span>
 								)}
 							</Link>
