@@ -4,6 +4,7 @@ import { composeMail } from '../../platform/compose-mail.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { JobDefinition } from '../../platform/job-queue.ts'
 import { isRecipientRejected } from '../../platform/mailer.ts'
+import { ownAddressAlone } from '../../platform/own-address.ts'
 import * as queries from './email-change.queries.ts'
 import { tokenHash } from './sessions.ts'
 
@@ -34,7 +35,7 @@ export async function resumeOldAddressMails({ database, queue, config }: Platfor
 	const overdue = await queries.overdueUndoMails(database, LOST_AFTER_MINUTES, MOST_RESUMED)
 	const parts = overdue.map(({ change_id }) => ({ change_id }))
 	const lost = new Set((await queue.lacking(OLD_ADDRESS_MAILS, parts)).map(({ change_id }) => change_id))
-	const origin = config.publicUrl ?? `http://localhost:${config.port}`
+	const origin = ownAddressAlone(config)
 	const mails = overdue.filter(({ change_id }) => lost.has(change_id)).map((mail) => ({ ...mail, origin }))
 	await queue.sendAll(database, OLD_ADDRESS_MAILS, mails)
 	return mails.length

@@ -6,6 +6,7 @@ import { composeMail } from '../../platform/compose-mail.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { JobDefinition } from '../../platform/job-queue.ts'
 import { isRecipientRejected } from '../../platform/mailer.ts'
+import { ownAddressAlone } from '../../platform/own-address.ts'
 import { type Language, languageOf } from '../../platform/phrases.ts'
 import { newToken, tokenHash } from '../auth/sessions.ts'
 import { roleWord } from '../notifications/notification-texts.ts'
@@ -36,7 +37,7 @@ export async function resumeInvitationMails({ database, queue, config }: Platfor
 	const parts = overdue.map((id) => ({ invitation_ids: [id] }))
 	const lost = (await queue.lacking(INVITATION_MAILS, parts)).flatMap(({ invitation_ids }) => invitation_ids)
 	if (lost.length > 0) {
-		const origin = config.publicUrl ?? `http://localhost:${config.port}`
+		const origin = ownAddressAlone(config)
 		await queue.send(database, INVITATION_MAILS, { invitation_ids: lost, origin })
 	}
 	return lost.length

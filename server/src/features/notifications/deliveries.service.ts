@@ -3,6 +3,7 @@ import pLimit from 'p-limit'
 import { countsAsProven } from '../../access/proven-address.ts'
 import type { Database } from '../../database/database.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { ownAddressAlone } from '../../platform/own-address.ts'
 import { languageOf } from '../../platform/phrases.ts'
 import * as queries from './deliveries.queries.ts'
 import { digestTime, notBefore } from './delivery-times.ts'
@@ -107,9 +108,6 @@ async function deliverTo(platform: Platform, { way, user_id, at: claimed_at, row
 
 const idsOf = (rows: readonly NotificationRow[]): string[] => rows.map(({ id }) => id)
 
-/** Where links in mails and pushes lead to. */
-const originOf = ({ config }: Platform): string => config.publicUrl ?? `http://localhost:${config.port}`
-
 async function mail(
 	platform: Platform,
 	{ recipient }: { recipient: Recipient },
@@ -117,7 +115,7 @@ async function mail(
 ): Promise<void> {
 	// Whoever signed up with somebody else's address mails them nothing.
 	if (!countsAsProven(platform.config, recipient)) return
-	const composed = composeNotifications(rows, languageOf(recipient.language), originOf(platform))
+	const composed = composeNotifications(rows, languageOf(recipient.language), ownAddressAlone(platform.config))
 	if (composed) await platform.mailer.send({ to: recipient.email, ...composed })
 }
 
