@@ -1,4 +1,4 @@
-import { boxSides, H, lids, profileLine, R, tube, tubeSize, upAxis, type WriteSolid } from './exact-writer.ts'
+import { H, holedBlock, lids, profileLine, R, tube, tubeSize, upAxis, type WriteSolid } from './exact-writer.ts'
 import { stepReal } from './step-text.ts'
 
 /** Solids of cylinders, cones, balls and rings. */
@@ -144,14 +144,8 @@ export const ROUND_SOLIDS: Record<string, WriteSolid> = {
 	'Block with a round hole': (w) => {
 		const { lower, upper, seam } = tube(w, 300, 300, 0, H)
 		const hollow = w.add(`IFCCYLINDRICALSURFACE(${w.axes([0, 0, 0])},300.)`)
-		const { faces, top, bottom } = boxSides(w, H)
 		return {
-			item: w.brep(
-				...faces,
-				w.face(hollow, [w.loop(`-${lower}`, seam, upper, `-${seam}`)], false),
-				w.face(w.plane([0, 0, H]), [top, w.loop(`-${upper}`)]),
-				w.face(w.plane([0, 0, 0], [0, 0, -1]), [bottom, w.loop(lower)]),
-			),
+			item: holedBlock(w, hollow, { lower, upper, seam }),
 			size: [1, 1, 0.8],
 			volume: 0.8 - Math.PI * 0.09 * 0.8,
 		}

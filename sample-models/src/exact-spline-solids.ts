@@ -1,5 +1,5 @@
 import { SPLINE_CORNERS, splineArea, splineCorners, splineSize, splineStart } from './exact-splines.ts'
-import { boxSides, type ExactWriter, H, lids, R, type WriteSolid } from './exact-writer.ts'
+import { type ExactWriter, H, holedBlock, lids, R, type WriteSolid } from './exact-writer.ts'
 import { stepReal } from './step-text.ts'
 
 /** Solids between closed splines. */
@@ -42,14 +42,8 @@ export const SPLINE_SOLIDS: Record<string, WriteSolid> = {
 		const hollow = w.add(
 			`IFCSURFACEOFLINEAREXTRUSION(${profile},${w.axes([0, 0, 0])},${w.direction([0, 0, 1])},${stepReal(H)})`,
 		)
-		const { faces, top, bottom } = boxSides(w, H)
 		return {
-			item: w.brep(
-				...faces,
-				w.face(hollow, [w.loop(`-${lower}`, seam, upper, `-${seam}`)], false),
-				w.face(w.plane([0, 0, H]), [top, w.loop(`-${upper}`)]),
-				w.face(w.plane([0, 0, 0], [0, 0, -1]), [bottom, w.loop(lower)]),
-			),
+			item: holedBlock(w, hollow, { lower, upper, seam }),
 			size: [1, 1, 0.8],
 			volume: 0.8 - splineArea(300) * 0.8,
 		}

@@ -89,7 +89,7 @@ export const lids = (w: ExactWriter, lower: string, upper: string): string[] => 
 ]
 
 /** The sides of a block of 1 m by 1 m about the origin, and the loops of its top and bottom. */
-export function boxSides(w: ExactWriter, height: number) {
+function boxSides(w: ExactWriter, height: number) {
 	const corners: Point[] = [
 		[-R, -R],
 		[R, -R],
@@ -123,3 +123,18 @@ export const upAxis = (w: ExactWriter): string =>
 
 export const profileLine = (w: ExactWriter, from: Point, to: Point): string =>
 	w.add(`IFCARBITRARYOPENPROFILEDEF(.CURVE.,$,${w.add(`IFCPOLYLINE((${w.point(from)},${w.point(to)}))`)})`)
+
+/** A block of 1 m by 1 m and the usual height with an upright hole, whose surface is `hollow` and whose edges are given. */
+export function holedBlock(
+	w: ExactWriter,
+	hollow: string,
+	{ lower, upper, seam }: { lower: string; upper: string; seam: string },
+): string {
+	const { faces, top, bottom } = boxSides(w, H)
+	return w.brep(
+		...faces,
+		w.face(hollow, [w.loop(`-${lower}`, seam, upper, `-${seam}`)], false),
+		w.face(w.plane([0, 0, H]), [top, w.loop(`-${upper}`)]),
+		w.face(w.plane([0, 0, 0], [0, 0, -1]), [bottom, w.loop(lower)]),
+	)
+}
