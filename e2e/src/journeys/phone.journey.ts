@@ -45,6 +45,13 @@ test('a fitter with a phone finds a panel in the list and says it is installed',
 
 	const size = await change.boundingBox()
 	expect(Math.min(size?.width ?? 0, size?.height ?? 0), 'large enough for a glove').toBeGreaterThanOrEqual(44)
+	await test.step('the next step takes one tap', async () => {
+		const next = card.getByRole('button', { name: `${mark}: Set Designed` })
+		expect((await next.boundingBox())?.height, 'large enough for a glove').toBeGreaterThanOrEqual(44)
+		await next.tap()
+		await expect(card.getByTitle('Designed')).toBeVisible()
+		await expect(card.getByRole('button', { name: `${mark}: Set In production` })).toBeVisible()
+	})
 	await change.tap()
 	const sheet = page.getByRole('dialog', { name: `Change the status of ${mark}` })
 	await sheet.getByRole('button', { name: 'Installed' }).tap()

@@ -2,7 +2,7 @@ import { Checkbox, UnstyledButton } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { namedSides } from '@panelyard/contracts/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels'
-import { IconTag } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +17,7 @@ import type { StatusChange } from '../../domain/panels/use-assign-statuses.ts'
 import { PlanMark } from '../../domain/plan/plan-mark.tsx'
 import { panelPlan } from '../../domain/plan/plan-view.ts'
 import { CarriedStatuses } from '../../domain/statuses/carried-statuses.tsx'
+import { NextStepButton } from '../../domain/statuses/next-step-button.tsx'
 import { presentStatuses } from '../../domain/statuses/present-statuses.ts'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useMeasures } from '../../locales/measures.ts'
@@ -25,7 +26,7 @@ import classes from './panel-cards.module.css'
 import { type Selection, toggleOne } from './panel-selection.ts'
 
 /** In rem, so that cards grow with the reader's text size. */
-const CARD_REM = 7.25
+const CARD_REM = 8.25
 const GAP = 8
 /** In rem: from this width on there are two cards in a row. */
 const TWO_LANES_REM = 44
@@ -96,21 +97,32 @@ export function PanelCards({ projectId, view, lookup, selection, onSelection, on
 									<Checkbox.Indicator checked={selection.ids.has(panel.id)} />
 								</UnstyledButton>
 							)}
-							<CardText panel={panel} lookup={lookup} onOpen={onOpen} />
+							<CardText panel={panel} lookup={lookup} isEditable={onSelection !== null} onOpen={onOpen} />
 							{onSelection && lookup.statuses.length > 0 && (
-								<div className={classes.action}>
-									<StatusMenu
-										projectId={projectId}
-										statuses={lookup.statuses}
-										present={presentStatuses([panel], lookup.statuses)}
-										withNone
-										variant="default"
-										label={t('change_status_of', { panel: panelLabel(panel) })}
-										onChoose={(status) => onAssign([panel.id], { action: 'set', status })}
-									>
-										<IconTag size={20} aria-hidden />
-									</StatusMenu>
-								</div>
+								<>
+									<div className={classes.other}>
+										<StatusMenu
+											projectId={projectId}
+											statuses={lookup.statuses}
+											present={presentStatuses([panel], lookup.statuses)}
+											withNone
+											variant="subtle"
+											label={t('change_status_of', { panel: panelLabel(panel) })}
+											onChoose={(status) => onAssign([panel.id], { action: 'set', status })}
+										>
+											<IconDots size={20} aria-hidden />
+										</StatusMenu>
+									</div>
+									<div className={classes.next}>
+										<NextStepButton
+											projectId={projectId}
+											panel={panelLabel(panel)}
+											carried={panel.statuses}
+											statuses={lookup.statuses}
+											onSet={(status) => onAssign([panel.id], { action: 'set', status })}
+										/>
+									</div>
+								</>
 							)}
 						</li>
 					)
@@ -120,7 +132,9 @@ export function PanelCards({ projectId, view, lookup, selection, onSelection, on
 	)
 }
 
-function CardText({ panel, lookup, onOpen }: { panel: Panel; lookup: PanelLookup; onOpen: (id: string) => void }) {
+type CardTextProps = { panel: Panel; lookup: PanelLookup; isEditable: boolean; onOpen: (id: string) => void }
+
+function CardText({ panel, lookup, isEditable, onOpen }: CardTextProps) {
 	const { t } = useTranslation(['statuses', 'panels'])
 	const measures = useMeasures()
 	const hasSize = namedSides(panel).length > 1
@@ -131,7 +145,14 @@ function CardText({ panel, lookup, onOpen }: { panel: Panel; lookup: PanelLookup
 	return (
 		<button type="button" className={classes.open} onClick={() => onOpen(panel.id)}>
 			<span className={classes.mark}>
-				{panelLabel(panel)} <CommentBadge counts={lookup.comments.get(panel.id)} /> <NotSentMark panelId={panel.id} />
+				<span className={classes.label}>{panelLabel(panel)}</span>
+				<CommentBadge counts={lookup.comments.get(panel.id)} />
+				<NotSentMark panelId={panel.id} />
+				{plan && (plan.state === 'late' || plan.state === 'due') && (
+					<span className={classes.plan}>
+						<PlanMark plan={plan} isShort />
+					</span>
+				)}
 			</span>
 			<span className={classes.name}>{kind.filter(Boolean).join(' · ')}</span>
 			<span className={classes.facts}>
@@ -139,14 +160,13 @@ function CardText({ panel, lookup, onOpen }: { panel: Panel; lookup: PanelLookup
 				{hasSize && panel.weight !== null && ' · '}
 				{panel.weight !== null && measures.panelWeight(panel.weight)}
 			</span>
-			<span className={classes.status}>
+			<span className={classes.status} data-beside-next={isEditable || undefined}>
 				<CarriedStatuses
 					ids={panel.statuses}
 					statusById={lookup.statusById}
 					none={<span className={classes.none}>{t('none')}</span>}
 				/>
 				<ProposedMark panelId={panel.id} statusById={lookup.statusById} />
-				{plan && (plan.state === 'late' || plan.state === 'due') && <PlanMark plan={plan} isShort />}
 			</span>
 		</button>
 	)

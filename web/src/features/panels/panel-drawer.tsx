@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PanelCategory } from '../../domain/categories/panel-category.tsx'
 import { useCommentAccess } from '../../domain/comments/comment-access.ts'
+import { PanelDrawings } from '../../domain/panel-files/panel-drawings.tsx'
 import { MeasureOriginLegend, MeasureOriginMark } from '../../domain/panels/measure-origin.tsx'
 import { OwnWordsEditor } from '../../domain/panels/own-words-editor.tsx'
 import { usePanelFacts } from '../../domain/panels/panel-facts.ts'
@@ -14,6 +15,7 @@ import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { usePanelDetail } from '../../domain/panels/panels.queries.ts'
 import { PropertySets } from '../../domain/panels/property-sets.tsx'
+import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { FactRows } from '../../ui/facts.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useSmallScreen } from '../../ui/media.ts'
@@ -111,10 +113,15 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, search, takesF
 					source="panel_list"
 				/>
 			</section>
-			<section>
-				<Title order={3}>{t('plan:title')}</Title>
-				<PanelDates projectId={projectId} panel={panel} lookup={lookup} editable={editable} />
-			</section>
+			{mayComment && (
+				<section>
+					<Title order={3}>{t('comments:title')}</Title>
+					<PanelComments projectId={projectId} panelId={panel.id} />
+				</section>
+			)}
+			{!isDemoProject(projectId) && (
+				<PanelDrawings projectId={projectId} panelId={panel.id} title={t('panel:files.heading')} />
+			)}
 			<section>
 				<Title order={3}>{t('drawer.dimensions')}</Title>
 				<dl className={classes.tiles}>
@@ -131,6 +138,10 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, search, takesF
 				<MeasureOriginLegend panel={panel} />
 			</section>
 			<section>
+				<Title order={3}>{t('plan:title')}</Title>
+				<PanelDates projectId={projectId} panel={panel} lookup={lookup} editable={editable} />
+			</section>
+			<section>
 				<Title order={3}>{t('drawer.identity')}</Title>
 				<dl className={classes.facts}>
 					<FactRows facts={identity} />
@@ -145,12 +156,6 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, search, takesF
 				<Title order={3}>{t('drawer.groups')}</Title>
 				<PanelGroups projectId={projectId} panel={panel} lookup={lookup} editable={editable} />
 			</section>
-			{mayComment && (
-				<section>
-					<Title order={3}>{t('comments:title')}</Title>
-					<PanelComments projectId={projectId} panelId={panel.id} />
-				</section>
-			)}
 			<QueryView queries={[detail]} pending={<Skeleton height={120} />}>
 				{({ status_events, property_sets }) => (
 					<>

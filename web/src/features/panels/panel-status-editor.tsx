@@ -3,9 +3,11 @@ import type { Panel, StatusEvent } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useTranslation } from 'react-i18next'
 import { NotSentMark } from '../../domain/changes/not-sent-mark.tsx'
+import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import { useAssignStatuses } from '../../domain/panels/use-assign-statuses.ts'
 import { useAddStatusHint } from '../../domain/statuses/add-status-hint.ts'
 import { useWhyNotSet } from '../../domain/statuses/may-set.ts'
+import { NextStepButton } from '../../domain/statuses/next-step-button.tsx'
 import { presentStatuses } from '../../domain/statuses/present-statuses.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
@@ -53,12 +55,18 @@ export function PanelStatusEditor({ projectId, panel, statuses, editable, source
 			</div>
 			{editable && statuses.length > 0 && (
 				<div className={classes.buttons} data-tour="update">
+					<NextStepButton
+						projectId={projectId}
+						panel={panelLabel(panel)}
+						carried={panel.statuses}
+						statuses={statuses}
+						onSet={(status) => assign([panel.id], { action: 'set', status })}
+					/>
 					<StatusMenu
 						projectId={projectId}
 						statuses={statuses}
 						present={presentStatuses([panel], statuses)}
 						withNone
-						variant="filled"
 						hint={t('set_status_hint')}
 						onChoose={(status) => assign([panel.id], { action: 'set', status })}
 					>

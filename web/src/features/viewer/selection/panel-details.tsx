@@ -4,12 +4,14 @@ import { IconFileText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PanelCategory } from '../../../domain/categories/panel-category.tsx'
+import { PanelDrawings } from '../../../domain/panel-files/panel-drawings.tsx'
 import { MeasureOriginLegend, MeasureOriginMark } from '../../../domain/panels/measure-origin.tsx'
 import { OwnWordsEditor } from '../../../domain/panels/own-words-editor.tsx'
 import { usePanelFacts } from '../../../domain/panels/panel-facts.ts'
 import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
 import { usePanelDetail } from '../../../domain/panels/panels.queries.ts'
 import { PropertySets } from '../../../domain/panels/property-sets.tsx'
+import { isDemoProject } from '../../../domain/project/demo-project.ts'
 import { FactRows } from '../../../ui/facts.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -54,16 +56,14 @@ export function PanelDetails({ projectId, panel, lookup, floorName, editable, co
 					source="viewer"
 				/>
 			</section>
-			{(editable || lookup.plan) && (
-				<section className={classes.dates}>
-					<h3>{t('plan:title')}</h3>
-					<PanelDates projectId={projectId} panel={panel} lookup={lookup} editable={editable} />
-				</section>
-			)}
 			{panel.element === null && (
 				<Text size="sm" c="dimmed">
 					{t('panel_not_in_model')}
 				</Text>
+			)}
+			{comments}
+			{!isDemoProject(projectId) && (
+				<PanelDrawings projectId={projectId} panelId={panel.id} title={t('panel:files.heading')} />
 			)}
 			<LinkButton
 				variant="default"
@@ -96,6 +96,12 @@ export function PanelDetails({ projectId, panel, lookup, floorName, editable, co
 				</dl>
 				{editable && <OwnWordsEditor key={panel.id} projectId={projectId} panel={panel} />}
 			</section>
+			{(editable || lookup.plan) && (
+				<section className={classes.dates}>
+					<h3>{t('plan:title')}</h3>
+					<PanelDates projectId={projectId} panel={panel} lookup={lookup} editable={editable} />
+				</section>
+			)}
 			<section>
 				<h3>{t('categories:category')}</h3>
 				<PanelCategory projectId={projectId} panel={panel} editable={editable} />
@@ -114,7 +120,6 @@ export function PanelDetails({ projectId, panel, lookup, floorName, editable, co
 					}
 				/>
 			</section>
-			{comments}
 			<section>
 				<h3>{t('panels:drawer.properties')}</h3>
 				<QueryView queries={[detail]} pending={<Skeleton height={96} />}>
