@@ -338,6 +338,8 @@ export const ProposeResponse = z.discriminatedUnion('outcome', [
 		/** In kg, m2 or m3, of panels that have a value; null for questions without a measure. */
 		total: z.number().nullable(),
 		without_value: z.number().int().min(0),
+		/** Panels whose value leaves out parts drawn as boxes. */
+		incomplete: z.number().int().min(0),
 		panels: PanelRefs,
 		/** The answer to `who` and `when`, the latest first. */
 		history: z.array(HistoryRow).optional(),

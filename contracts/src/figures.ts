@@ -48,11 +48,18 @@ const Amount = z.number()
 /** Sums over panels; unknown values add nothing. */
 export const Sums = z.object({ count: z.number().int(), area: Amount, volume: Amount, weight: Amount })
 export type Sums = z.infer<typeof Sums>
-/** Sums, and for each the number of panels with an unknown value. */
+/** How many panels have a value that leaves out parts drawn as boxes. Weights come from the file and are never incomplete. */
+export const IncompleteCounts = z.object({ incomplete_area: z.number().int(), incomplete_volume: z.number().int() })
+export type IncompleteCounts = z.infer<typeof IncompleteCounts>
+export const incompleteIn = (counts: IncompleteCounts, measure: FigureMeasure): number =>
+	measure === 'area' || measure === 'volume' ? counts[`incomplete_${measure}`] : 0
+
+/** Sums, and for each the number of panels with an unknown or incomplete value. */
 export const Tally = Sums.extend({
 	without_area: z.number().int(),
 	without_volume: z.number().int(),
 	without_weight: z.number().int(),
+	...IncompleteCounts.shape,
 })
 export type Tally = z.infer<typeof Tally>
 

@@ -17,7 +17,11 @@ export function measureOrigin(origins: string, measure: Measure): MeasureOrigin 
 	return MEASURE_ORIGINS[LETTERS.indexOf(origins[MEASURES.indexOf(measure)] ?? NONE)] ?? null
 }
 
-/** The inverse: six letters for the `originOf` of each measure. */
+/** Whether a measure leaves out parts that are drawn as boxes. */
+export const isIncomplete = (origins: string, measure: Measure): boolean =>
+	measureOrigin(origins, measure) === 'incomplete'
+
+/** The inverse of `measureOrigin`: six letters for the `originOf` of each measure. */
 export function measureOrigins(originOf: (measure: Measure) => MeasureOrigin | null): string {
 	return MEASURES.map((measure) => {
 		const origin = originOf(measure)

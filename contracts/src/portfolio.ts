@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Sums } from './figures.ts'
+import { IncompleteCounts, Sums } from './figures.ts'
 import { PageQuery, pageFields, Timestamp } from './paging.ts'
 import { Revision } from './revisions.ts'
 import { Status } from './statuses.ts'
@@ -37,6 +37,7 @@ export const PortfolioFigures = z.object({
 	steps: z.array(PortfolioStep),
 	/** Panels at no step. */
 	not_started: Sums,
+	...IncompleteCounts.shape,
 	/** Index of the first step that is marked as done; null without one. */
 	done_from: z.number().int().nullable(),
 	/** For the current day in the project's time zone; null without planned dates. */

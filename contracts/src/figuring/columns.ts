@@ -1,3 +1,5 @@
+import type { IncompleteCounts } from '../figures.ts'
+
 // Input of the figures, by column.
 
 /** Steps and flags in order, with the fields that figures need. */
@@ -12,12 +14,13 @@ export type PanelColumns = {
 	areas: (number | null)[]
 	volumes: (number | null)[]
 	weights: (number | null)[]
+	measure_origins: string[]
 	/** Index among the steps of the furthest one, from 1 on; 0 for none. */
 	steps: number[]
 }
 
 /** Sums of panels that share a key and their furthest step. */
-export type StepSums = {
+export type StepSums = IncompleteCounts & {
 	key: string | null
 	/** As in `PanelColumns`. */
 	step: number

@@ -1,4 +1,5 @@
 import { FIGURE_MEASURES, type FigureMeasure } from '../figures.ts'
+import { isIncomplete } from '../measures.ts'
 import type { PanelColumns } from './columns.ts'
 import { type DayRange, placeIn } from './days.ts'
 import type { LoggedSteps } from './event-log.ts'
@@ -13,11 +14,16 @@ export type CountedPanels = {
 	steps: Int32Array
 	/** The amount of each panel in each measure; NaN if unknown, 1 for the count. */
 	amounts: Record<FigureMeasure, Float64Array>
+	/** 1 for panels whose amount is incomplete. */
+	incomplete: { area: Uint8Array; volume: Uint8Array }
 }
 
 export function countedPanels(pieces: readonly PanelColumns[]): CountedPanels {
 	const measured = (values: readonly (number | null)[]) => Float64Array.from(values, (value) => value ?? Number.NaN)
 	const ids = pieces.flatMap((piece) => piece.ids)
+	const origins = pieces.flatMap(({ measure_origins }) => measure_origins)
+	const incomplete = (measure: 'area' | 'volume') =>
+		Uint8Array.from(origins, (each) => Number(isIncomplete(each, measure)))
 	return {
 		ids,
 		floors: Int32Array.from(pieces.flatMap(({ floors }) => floors)),
@@ -29,6 +35,7 @@ export function countedPanels(pieces: readonly PanelColumns[]): CountedPanels {
 			volume: measured(pieces.flatMap(({ volumes }) => volumes)),
 			weight: measured(pieces.flatMap(({ weights }) => weights)),
 		},
+		incomplete: { area: incomplete('area'), volume: incomplete('volume') },
 	}
 }
 

@@ -56,6 +56,8 @@ const noPanels = (): Tally => ({
 	without_area: 0,
 	without_volume: 0,
 	without_weight: 0,
+	incomplete_area: 0,
+	incomplete_volume: 0,
 })
 
 const TALLIED = Object.keys(noPanels()) as (keyof Tally)[]
@@ -82,6 +84,7 @@ export function tallyPanels(panels: CountedPanels, steps: readonly FigureStatus[
 	const floors = new Map<number, StepTally>()
 	const kinds = new Map<number, StepTally>()
 	const { area, volume, weight } = panels.amounts
+	const { incomplete } = panels
 	for (let panel = 0; panel < panels.ids.length; panel++) {
 		const step = panels.steps[panel] as number
 		const [floor, kind] = [panels.floors[panel] as number, panels.kinds[panel] as number]
@@ -91,6 +94,8 @@ export function tallyPanels(panels: CountedPanels, steps: readonly FigureStatus[
 			addAmount(row, 'area', 'without_area', area[panel] as number)
 			addAmount(row, 'volume', 'without_volume', volume[panel] as number)
 			addAmount(row, 'weight', 'without_weight', weight[panel] as number)
+			row.incomplete_area += incomplete.area[panel] as number
+			row.incomplete_volume += incomplete.volume[panel] as number
 		}
 	}
 	return { all, floors: ordered(floors), kinds: ordered(kinds) }
@@ -120,6 +125,8 @@ const tallyOfSums = (sums: StepSums): Tally => ({
 	without_area: sums.count - sums.with_area,
 	without_volume: sums.count - sums.with_volume,
 	without_weight: sums.count - sums.with_weight,
+	incomplete_area: sums.incomplete_area,
+	incomplete_volume: sums.incomplete_volume,
 })
 
 /** The flags in order, including those without panels. */

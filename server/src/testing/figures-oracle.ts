@@ -12,6 +12,7 @@ type PanelRow = {
 	area: number | null
 	volume: number | null
 	weight: number | null
+	measure_origins: string
 	carried: string[]
 	groups: string[]
 }
@@ -45,7 +46,7 @@ export async function oracle(
 	const rows = async <Row extends Record<string, unknown>>(text: ReturnType<typeof sql>) =>
 		(await db.execute<Row>(text)).rows
 	const panels = await rows<PanelRow>(sql`
-		select id, floor, kind, area, volume, weight,
+		select id, floor, kind, area, volume, weight, measure_origins,
 			array(select status_id::text from panel_statuses s where s.panel_id = p.id) as carried,
 			array(select group_id::text from group_panels g where g.panel_id = p.id) as groups
 		from panels p where project_id = ${project_id} and not outside_rule`)
@@ -66,6 +67,8 @@ export async function oracle(
 		without_area: some.filter(({ area }) => area === null).length,
 		without_volume: some.filter(({ volume }) => volume === null).length,
 		without_weight: some.filter(({ weight }) => weight === null).length,
+		incomplete_area: some.filter(({ measure_origins }) => measure_origins[3] === 'i').length,
+		incomplete_volume: some.filter(({ measure_origins }) => measure_origins[4] === 'i').length,
 	})
 	const progress = (some: PanelRow[], measure: (typeof MEASURES)[number]) => {
 		const all = some.reduce((sum, panel) => sum + amount(panel, measure), 0)

@@ -27,7 +27,8 @@ beforeAll(async () => {
 	project = await projectWithPanels(server, owner.cookie, 8)
 	await project.as('POST', '/access/assign', { user_id: editor.user.id, role: 'editor' })
 	await server.platform.database.execute(sql`
-		update panels set mark = 'P-' || element, floor = element % 2, area = element * 1.5, weight = element * 100
+		update panels set mark = 'P-' || element, floor = element % 2, area = element * 1.5, weight = element * 100,
+			measure_origins = case when element % 3 = 0 then 'gggi-q' else 'gggg-q' end
 		where project_id = ${project.id}`)
 	await server.platform.database.execute(
 		sql`update projects set revision = revision + 1, panel_count = 8 where id = ${project.id}`,

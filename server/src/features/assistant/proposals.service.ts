@@ -136,17 +136,18 @@ async function answer(
 			count: known,
 			total: null,
 			without_value: given.count - known,
+			incomplete: 0,
 			panels: given.panels,
 			history: given.rows,
 		}
 	}
-	const { panels, total, without_value } = await queries.selectedTotals(db, asked, measure)
+	const { panels, total, without_value, incomplete } = await queries.selectedTotals(db, asked, measure)
 	const count = countOfPanels(panels)
 	if (instruction.kind === 'question' && ask === 'planned') {
 		const status = requireStatus(asking.vocabulary, instruction.status ?? null)
 		const { rows, panels: dated } = await plannedDays(asking.dated, panels, status)
 		const known = countOfPanels(dated)
-		const figures = { count: known, total: null, without_value: count - known }
+		const figures = { count: known, total: null, without_value: count - known, incomplete }
 		return { outcome: 'answer', instruction, unread, ...figures, panels: dated, planned: rows }
 	}
 	const by = instruction.kind === 'question' ? instruction.by : undefined
@@ -158,6 +159,7 @@ async function answer(
 		count,
 		total: measure ? (total ?? 0) : null,
 		without_value: measure ? without_value : 0,
+		incomplete,
 		panels,
 	}
 }

@@ -2,6 +2,7 @@ import type { Conditions, Measure, PanelRefs } from '@panelyard/contracts/assist
 import type { PlannedPanel } from '@panelyard/contracts/planned-dates'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { isIncompleteIn } from '../../database/incomplete-measures.ts'
 import { WITH_EVENTS } from '../../database/status-log.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 import { type PanelTexts, panelsIn, panelTexts } from './panel-texts.queries.ts'
@@ -112,19 +113,22 @@ export const chosenPanels = ({ project_id, time_zone, select }: Asked): SQL => {
 	return sql`p.project_id = ${project_id} and not p.outside_rule and ${meets(project_id, time_zone, conditions)} ${sql.join(out, sql` `)}`
 }
 
+type Totals = { total: number | null; without_value: number; incomplete: number }
+
 /** The panels of a selection and their sum in a measure. */
 export async function selectedTotals(
 	db: Database,
 	asked: Asked,
 	measure: Measure['measure'] | null,
-): Promise<{ panels: PanelRefs; total: number | null; without_value: number }> {
+): Promise<{ panels: PanelRefs } & Totals> {
 	const value = measure ? MEASURES[measure] : sql`null::float8`
-	const { rows } = await db.execute<PanelTexts & { total: number | null; without_value: number }>(sql`
+	const { rows } = await db.execute<PanelTexts & Totals>(sql`
 		select ${panelTexts('p')},
-			sum(${value})::float8 as total, (count(*) filter (where ${value} is null))::int as without_value
+			sum(${value})::float8 as total, (count(*) filter (where ${value} is null))::int as without_value,
+			(count(*) filter (where ${measure ? isIncompleteIn(measure) : sql`false`}))::int as incomplete
 		from panels p where ${chosenPanels(asked)}`)
-	const { total = null, without_value = 0, ...texts } = rows[0] ?? {}
-	return { panels: panelsIn(texts), total, without_value }
+	const { total = null, without_value = 0, incomplete = 0, ...texts } = rows[0] ?? {}
+	return { panels: panelsIn(texts), total, without_value, incomplete }
 }
 
 /** How many panels have each of these marks. */

@@ -1,6 +1,7 @@
 import type { ChangeColumns, FigureStatus, PanelColumns, StepSums } from '@panelyard/contracts/figuring/columns'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { INCOMPLETE_COUNTS } from '../../database/incomplete-measures.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 import type { ProjectState } from '../../platform/revision-cache.ts'
 
@@ -25,9 +26,9 @@ export async function projectState(
 
 const PANELS_PER_ROW = 10_000
 
-const SUMS = sql.raw(`count(*)::int as count, coalesce(sum(p.area), 0) as area, coalesce(sum(p.volume), 0) as volume,
+const SUMS = sql`count(*)::int as count, coalesce(sum(p.area), 0) as area, coalesce(sum(p.volume), 0) as volume,
 	coalesce(sum(p.weight), 0) as weight, count(p.area)::int as with_area, count(p.volume)::int as with_volume,
-	count(p.weight)::int as with_weight`)
+	count(p.weight)::int as with_weight, ${INCOMPLETE_COUNTS}`
 
 /** What is there now, besides the flags. */
 export type CurrentRows = {
@@ -51,13 +52,14 @@ export async function currentRows(db: Database, project_id: string): Promise<Cur
 			select ps.panel_id, max(steps.number) as step from steps join panel_statuses ps on ps.status_id = steps.id
 			group by ps.panel_id
 		), placed as (
-			select p.id, p.floor, p.kind, p.area, p.volume, p.weight, coalesce(c.step, 0) as step,
+			select p.id, p.floor, p.kind, p.area, p.volume, p.weight, p.measure_origins, coalesce(c.step, 0) as step,
 				(row_number() over () - 1) / ${PANELS_PER_ROW} as piece
 			from panels p left join carried c on c.panel_id = p.id
 			where p.project_id = ${project_id} and not p.outside_rule
 		)
 		select json_agg(id) as ids, json_agg(floor) as floors, json_agg(kind) as kinds, json_agg(area) as areas,
-			json_agg(volume) as volumes, json_agg(weight) as weights, json_agg(step) as steps
+			json_agg(volume) as volumes, json_agg(weight) as weights, json_agg(step) as steps,
+			json_agg(measure_origins) as measure_origins
 		from placed group by piece`)
 	const groups = await db.execute<CurrentRows['groups'][number]>(sql`
 		select gp.group_id, json_agg(gp.panel_id) as panel_ids

@@ -189,6 +189,9 @@ describe('figures', () => {
 				area = case when element % 4 > 0 then element * 1.37 end,
 				volume = case when element % 5 > 0 then element * 0.213 end, weight = case when element % 2 > 0 then element * 511.3 end
 			where project_id = ${project.id}`)
+		await execute(sql`
+			update panels set measure_origins = case element % 3 when 0 then 'ggg-i-' when 1 then 'iiiiiq' else '' end
+			where project_id = ${project.id} and area is not null`)
 		for (const name of ['Truck', 'Batch'])
 			await project.as('POST', '/groups', { name, panel_ids: project.panel_ids.filter(() => random() < 0.4) })
 		let statuses = (await project.as<{ statuses: Status[] }>('GET', '/statuses')).body.statuses

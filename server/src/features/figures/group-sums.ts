@@ -23,7 +23,7 @@ export function groupMembers(
 }
 
 /** Panels by group and furthest step; those of no group under null. */
-export function sumsByGroup({ ids, steps, amounts }: CountedPanels, members: GroupMembers): StepSums[] {
+export function sumsByGroup({ ids, steps, amounts, incomplete }: CountedPanels, members: GroupMembers): StepSums[] {
 	const sums = new Map<string, StepSums>()
 	const add = (key: string | null, place: number): void => {
 		const step = steps[place] as number
@@ -45,6 +45,8 @@ export function sumsByGroup({ ids, steps, amounts }: CountedPanels, members: Gro
 			sum.weight += weight
 			sum.with_weight++
 		}
+		sum.incomplete_area += incomplete.area[place] as number
+		sum.incomplete_volume += incomplete.volume[place] as number
 	}
 	const isGrouped = new Uint8Array(ids.length)
 	for (const [pair, place] of members.places.entries()) {
@@ -57,5 +59,5 @@ export function sumsByGroup({ ids, steps, amounts }: CountedPanels, members: Gro
 
 const emptySums = (key: string | null, step: number): StepSums => ({
 	...{ key, step, count: 0, area: 0, volume: 0, weight: 0 },
-	...{ with_area: 0, with_volume: 0, with_weight: 0 },
+	...{ with_area: 0, with_volume: 0, with_weight: 0, incomplete_area: 0, incomplete_volume: 0 },
 })

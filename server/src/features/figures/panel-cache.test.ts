@@ -53,12 +53,14 @@ const inOrder = ({ panels, planned, group_sums, flag_sums, ...rest }: PanelsOfRe
 			.map((id, place) => [
 				...[id, panels.floors[place], panels.kinds[place], panels.steps[place]],
 				...Object.values(panels.amounts).map((amounts) => amounts[place]),
+				...Object.values(panels.incomplete).map((incomplete) => incomplete[place]),
 				...(planned?.slice(place * steps, (place + 1) * steps) ?? []),
 			])
 			.sort((a, b) => String(a[0]).localeCompare(String(b[0]))),
 		sums: [...group_sums, ...flag_sums]
 			.map((sum) => [
 				...[sum.key, sum.step, sum.count, sum.with_area, sum.with_volume, sum.with_weight],
+				...[sum.incomplete_area, sum.incomplete_volume],
 				...[sum.area, sum.volume, sum.weight].map((amount) => amount.toFixed(6)),
 			])
 			.sort((a, b) => String(a).localeCompare(String(b))),
@@ -76,7 +78,8 @@ it.each([1, 2])('equal panels read anew after random changes, on every server, n
 	const { id } = project
 	const few = () => [some(project.panel_ids), ...project.panel_ids.filter(() => random() < 0.2)]
 	await execute(
-		sql`update panels set area = element * 1.37, kind = element % 3, weight = nullif(element % 4, 0) where project_id = ${id}`,
+		sql`update panels set area = element * 1.37, kind = element % 3, weight = nullif(element % 4, 0),
+			measure_origins = case when element % 3 = 0 then 'gggi--' else 'gggg--' end where project_id = ${id}`,
 	)
 	const groups: string[] = []
 	for (const name of ['Truck', 'Batch']) {
@@ -99,6 +102,7 @@ it.each([1, 2])('equal panels read anew after random changes, on every server, n
 		() =>
 			execute(sql`delete from group_panels where group_id = ${some(groups)} and panel_id = ${some(project.panel_ids)}`),
 		() => execute(sql`update panels set outside_rule = not outside_rule where id = ${some(project.panel_ids)}`),
+		() => execute(sql`update panels set measure_origins = 'gggii-' where id = ${some(project.panel_ids)}`),
 		() => execute(sql`update panels set area = area + 1, floor = 2 where id = ${some(project.panel_ids)}`),
 		() => execute(sql`insert into panels (project_id, global_id) values (${id}, ${randomUUID()})`),
 		() =>

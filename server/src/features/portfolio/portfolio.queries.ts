@@ -1,7 +1,8 @@
-import type { Sums } from '@panelyard/contracts/figures'
+import type { IncompleteCounts, Sums } from '@panelyard/contracts/figures'
 import type { PortfolioFigures } from '@panelyard/contracts/portfolio'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { INCOMPLETE_COUNTS } from '../../database/incomplete-measures.ts'
 import { isoTime } from '../../database/iso-time.ts'
 import { WITH_EVENTS } from '../../database/status-log.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
@@ -87,7 +88,7 @@ export async function stepsOfProjects(db: Database, project_ids: readonly string
 }
 
 /** Sums of the panels of a project that share their furthest step: its number from 1 on, 0 for none. */
-export type SumRow = Sums & { project_id: string; step: number }
+export type SumRow = Sums & IncompleteCounts & { project_id: string; step: number }
 
 /** The panels of projects by their furthest step. */
 export async function sumsOfProjects(db: Database, project_ids: readonly string[]): Promise<SumRow[]> {
@@ -95,7 +96,7 @@ export async function sumsOfProjects(db: Database, project_ids: readonly string[
 		await db.execute<SumRow>(sql`
 			with ${carriedSteps(project_ids)}
 			select p.project_id, coalesce(c.step, 0) as step, count(*)::int as count, coalesce(sum(p.area), 0) as area,
-				coalesce(sum(p.volume), 0) as volume, coalesce(sum(p.weight), 0) as weight
+				coalesce(sum(p.volume), 0) as volume, coalesce(sum(p.weight), 0) as weight, ${INCOMPLETE_COUNTS}
 			from panels p left join carried c on c.panel_id = p.id
 			where p.project_id = any(${uuidArray(project_ids)}) and not p.outside_rule
 			group by 1, 2`)

@@ -100,7 +100,9 @@ async function readFigures(db: Database, listed: readonly Asked[]): Promise<[Ask
 	const arrived = await countArrived(db, asked)
 	return listed.map((project) => {
 		const { id } = project
-		const own = new Map(sums.get(id)?.map(({ project_id: _, step, ...sum }) => [step, sum]))
+		const rows = sums.get(id) ?? []
+		const own = new Map(rows.map(({ step, count, area, volume, weight }) => [step, { count, area, volume, weight }]))
+		const incomplete = (measure: 'area' | 'volume') => rows.reduce((sum, row) => sum + row[`incomplete_${measure}`], 0)
 		const done_from = doneFrom(id)
 		const figures: PortfolioFigures = {
 			steps: (steps.get(id) ?? []).map(({ project_id: _, is_done: __, ...step }, place) => ({
@@ -108,6 +110,8 @@ async function readFigures(db: Database, listed: readonly Asked[]): Promise<[Ask
 				...(own.get(place + 1) ?? NO_PANELS),
 			})),
 			not_started: own.get(0) ?? NO_PANELS,
+			incomplete_area: incomplete('area'),
+			incomplete_volume: incomplete('volume'),
 			done_from: done_from < 0 ? null : done_from,
 			late: late.get(id)?.late ?? null,
 			due: late.get(id)?.due ?? null,

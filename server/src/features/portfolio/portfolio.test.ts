@@ -17,7 +17,9 @@ beforeAll(async () => {
 	anna = await server.signUp('anna@example.com')
 	ben = await server.signUp('ben@example.com')
 	project = await projectWithPanels(server, anna.cookie, 6)
-	await server.platform.database.execute(sql`update panels set area = element, weight = element * 10`)
+	await server.platform.database.execute(sql`
+		update panels set area = element, weight = element * 10,
+			measure_origins = case when element < 4 then 'ggg' || case when element < 3 then 'i' else 'g' end || 'iq' else '' end`)
 })
 afterAll(() => server.close())
 
@@ -35,7 +37,10 @@ it('has the same figures as the project itself', async () => {
 	await set(panels(0, 1), 'installed')
 	await set(panels(1), 'produced')
 	const own = (await project.as<FiguresResponse>('GET', '/figures')).body
-	const { steps, not_started, done_from, done_in_7_days, late, due, last_change } = await only()
+	const { incomplete_area, incomplete_volume, ...portfolio } = await only()
+	expect([incomplete_area, incomplete_volume]).toEqual([2, 3])
+	expect(own.total).toMatchObject({ incomplete_area, incomplete_volume })
+	const { steps, not_started, done_from, done_in_7_days, late, due, last_change } = portfolio
 	const sums = [...steps, not_started].map(({ count, area, volume, weight }) => ({ count, area, volume, weight }))
 	expect(sums).toEqual(own.by_status.map(({ count, area, volume, weight }) => ({ count, area, volume, weight })))
 	const done = steps.slice(done_from as number).reduce((sum, step) => sum + step.count, 0)

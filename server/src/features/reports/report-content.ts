@@ -50,6 +50,7 @@ export function reportContent(facts: ReportFacts) {
 		period: filled(texts.period, { period: formats.dateRange(figures.from, figures.to) }),
 		image: image && { file: image, alt: texts.cover },
 		cards: keyFigures(words),
+		incomplete: incompleteText(words),
 		status: byStatus(words),
 		flags: byFlag(words),
 		...charts(words),
@@ -109,6 +110,14 @@ function keyFigures(words: Words) {
 		})),
 		{ name: cards.finish, ...forecastText(words) },
 	]
+}
+
+/** How many panels add an incomplete value to the sums of the report; '' if every value is complete. */
+function incompleteText({ figures: { total }, formats, texts }: Words): string {
+	const list = (['area', 'volume'] as const)
+		.filter((measure) => total[`incomplete_${measure}`] > 0)
+		.map((measure) => `${texts.measures[measure]} ${formats.number(total[`incomplete_${measure}`])}`)
+	return list.length === 0 ? '' : filled(texts.cards.incomplete, { list: list.join(' · ') })
 }
 
 function forecastText({ figures, formats, texts: { cards } }: Words): { value: string; note: string } {

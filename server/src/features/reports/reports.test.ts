@@ -76,6 +76,17 @@ describe('the report', () => {
 		expect(text.match(/W-\d+/g)?.length).toBeGreaterThanOrEqual(40)
 	})
 
+	it('says how many panels add an incomplete value to its sums', async () => {
+		const note = textWithoutSpaces('Panels with an incomplete value (without parts drawn as boxes):')
+		expect(await pdfText((await askedBy(anna.cookie, { language: 'en' })).rawPayload)).not.toContain(note)
+		await server.platform.database.execute(sql`
+			update panels set volume = 1, measure_origins = case when element < 5 then 'gggii-' else 'ggggi-' end
+			where project_id = ${project.id} and element < 10`)
+		await server.platform.database.execute(sql`update projects set revision = revision + 1 where id = ${project.id}`)
+		const text = await pdfText((await askedBy(anna.cookie, { language: 'en' })).rawPayload)
+		expect(text).toContain(note + textWithoutSpaces('Area 4 · Volume 9'))
+	})
+
 	it('shows names as they are, whatever they hold', async () => {
 		const text = await pdfText((await askedBy(anna.cookie, { language: 'en' })).rawPayload)
 		expect(text).toContain(textWithoutSpaces('#panic("x") *bold* $1$ \\ <b> `code` @ref // } ]'))

@@ -87,6 +87,7 @@ function workedOn(): LocalState {
 			floor: random(3) - 1,
 			kind: [1, 2, null][random(3)] ?? null,
 			area: random(4) === 0 ? null : 1 + random(900) / 100,
+			measure_origins: number % 7 === 0 ? '---i--' : '------',
 			weight: random(4) === 0 ? null : 1 + random(9000),
 			groups: groups.flatMap(({ id }) => (random(3) === 0 ? [id] : [])),
 			statuses: [...flagged, ...reached.map(({ id }) => id)],
@@ -221,7 +222,19 @@ describe.each([
 			(link) => !link.getAttribute('href')?.includes('panel='),
 		)
 		expect(links.length).toBeGreaterThan(100)
-		for (const sign of ['late', 'due', damaged, held, 'measured', 'behind.', 'age.', 'lead.', 'slower.', 'reached.'])
+		for (const sign of [
+			'late',
+			'due',
+			damaged,
+			held,
+			'measured',
+			'incomplete_area',
+			'behind.',
+			'age.',
+			'lead.',
+			'slower.',
+			'reached.',
+		])
 			expect(
 				links.some((link) => link.getAttribute('href')?.includes(sign)),
 				sign,
@@ -248,6 +261,7 @@ function compareCsv(figures: FiguresResponse, units: Units) {
 	} as unknown as CsvWords
 	const of: Record<string, (item: string) => Counted> = {
 		total: () => ({}),
+		incomplete_area: () => ({ measured: 'incomplete_area' }),
 		done: () => ({ at: steps.slice(2).map(({ id }) => id) }),
 		by_status: (id) => ({ at: [id || null] }),
 		flag: (id) => ({ at: [id] }),
@@ -259,10 +273,12 @@ function compareCsv(figures: FiguresResponse, units: Units) {
 	}
 	const compared = figureRows(figures, words).filter(([figure]) => Object.hasOwn(of, String(figure)))
 	expect(compared.length).toBeGreaterThan(18)
+	expect(compared.map(([figure]) => figure)).toContain('incomplete_area')
 	for (const [figure, item, , count, area] of compared) {
 		const counted = of[String(figure)]?.(String(item)) ?? {}
 		const listed = listedBy(searchOfFigure(counted))
 		expect([figure, item, count]).toEqual([figure, item, listed.length])
+		if (figure === 'incomplete_area') continue
 		const sum = listed.reduce((total, panel) => total + (panel.area ?? 0), 0)
 		expect(area).toBeCloseTo(amountsIn(units).area(sum) ?? 0, 4)
 	}

@@ -66,6 +66,10 @@ describe('filters of the panel list', () => {
 		expect(idsOf({ measured: ['weight'] })).toEqual([1, 2])
 		expect(idsOf({ measured: ['no_area'] })).toEqual([2, 10, 3])
 		expect(idsOf({ measured: ['area', 'no_weight'] })).toEqual([1, 10, 3])
+		const origins = [panel(1, { measure_origins: 'ggggi-' }), panel(2, { measure_origins: 'gggi--' }), panel(3)]
+		const incomplete = (measured: string) =>
+			filterPanels(origins, PanelSearch.parse({ measured })).map(({ element }) => element)
+		expect([incomplete('incomplete_area'), incomplete('incomplete_volume')]).toEqual([[2], [1]])
 		expect(hasFilters({ measured: ['area'] })).toBe(true)
 		expect(PanelSearch.parse({ measured: 'area,length' }).measured).toBeUndefined()
 	})
@@ -168,7 +172,12 @@ test('the URL carries filters and order, and nonsense in it is dropped', () => {
 	expect(writeSort(readSort('no such column'))).toBeUndefined()
 })
 
-test('sums tell how many panels they leave out', () => {
+test('sums tell how many panels they leave out, and how many are incomplete', () => {
+	const incomplete = [
+		panel(1, { area: 2, volume: 1, measure_origins: '---iq-' }),
+		panel(2, { measure_origins: 'iiigi-' }),
+	]
+	expect(totalPanels(incomplete)).toMatchObject({ incomplete_area: 1, incomplete_volume: 1 })
 	expect(totalPanels(panels)).toMatchObject({ count: 4, area: 6.5, weight: 2100, without_area: 3, without_weight: 2 })
 	expect(totalPanels([panel(1)])).toMatchObject({ area: null, weight: null })
 })

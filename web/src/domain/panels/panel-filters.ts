@@ -1,3 +1,4 @@
+import { isIncomplete } from '@panelyard/contracts/measures'
 import type { Panel } from '@panelyard/contracts/panels'
 import { searchable, searchedWords } from '@panelyard/contracts/searchable'
 import { hasOwnDate, type PlanView, stateOf } from '../plan/plan-view.ts'
@@ -75,11 +76,13 @@ export type FilterContext = {
 const isPlannedAs = (wanted: ReadonlySet<string>, plan: PlanView, panelId: string): boolean =>
 	wanted.has(stateOf(plan, panelId)) || (wanted.has('own') && hasOwnDate(plan, panelId))
 
-/** Whether a panel has the value that a filter asks for, or lacks it. */
+/** Whether a panel has the value that a filter asks for, lacks it, or has an incomplete one. */
 export const isMeasuredAs = (
 	measured: MeasuredFilter,
-	{ area, volume, weight }: Pick<Panel, 'area' | 'volume' | 'weight'>,
+	{ area, volume, weight, measure_origins }: Pick<Panel, 'area' | 'volume' | 'weight' | 'measure_origins'>,
 ): boolean => {
+	if (measured === 'incomplete_area') return isIncomplete(measure_origins, 'area')
+	if (measured === 'incomplete_volume') return isIncomplete(measure_origins, 'volume')
 	const values = { area, volume, weight }
 	return measured in values
 		? values[measured as keyof typeof values] !== null

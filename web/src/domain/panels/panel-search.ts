@@ -28,7 +28,12 @@ export type PanelSort = { column: ListColumn; descending: boolean }
 export const PLAN_FILTERS = ['late', 'due', 'own'] as const
 
 const MEASURED = ['area', 'volume', 'weight'] as const
-export const MEASURED_FILTERS = [...MEASURED, ...MEASURED.map((measure) => `no_${measure}` as const)] as const
+export const MEASURED_FILTERS = [
+	...MEASURED,
+	...MEASURED.map((measure) => `no_${measure}` as const),
+	'incomplete_area',
+	'incomplete_volume',
+] as const
 export type MeasuredFilter = (typeof MEASURED_FILTERS)[number]
 
 /** Stands for "at no step", "no category" or "no group" among the ids of a filter. */
@@ -71,7 +76,8 @@ export const PanelSearch = z.object({
 		.catch(undefined),
 	/** How panels stand to their planned dates; `own` for those with a date of their own. */
 	plan: listOf(z.enum(PLAN_FILTERS)),
-	/** Whether panels have an area, a volume or a weight: those with it are `area`, those without `no_area`. */
+	/** Whether panels have an area, a volume or a weight: those with it are `area`, those without
+	 * `no_area`, and those whose area leaves out parts drawn as boxes `incomplete_area`. */
 	measured: listOf(z.enum(MEASURED_FILTERS)),
 	/** A column, after `-` when descending. */
 	sort: z.string().optional().catch(undefined),

@@ -1,21 +1,35 @@
+import { incompleteIn } from '@panelyard/contracts/figures'
 import type { Panel } from '@panelyard/contracts/panels'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
-import { totalPanels } from './panel-totals.ts'
+import { type PanelTotals, totalPanels } from './panel-totals.ts'
 
 type Summed = 'area' | 'volume' | 'weight'
 
-/** How many panels, and what they come to where the model has such values; a sum says how many panels it lacks. */
+/** What a sum lacks: how many panels have no value, and how many an incomplete one. */
+export function useSumNotes(totals: PanelTotals): (measure: Summed) => string[] {
+	const { t } = useTranslation('panels')
+	return (measure) => {
+		const without = totals[`without_${measure}`]
+		const incomplete = incompleteIn(totals, measure)
+		return [
+			...(without > 0 ? [t('without_value', { count: without })] : []),
+			...(incomplete > 0 ? [t('incomplete_value', { count: incomplete })] : []),
+		]
+	}
+}
+
+/** How many panels, and what they come to where the model has such values; a sum says what it lacks. */
 export function usePanelSums(panels: readonly Panel[], summed: readonly Summed[]): string[] {
-	const { t } = useTranslation(['groups', 'panels'])
+	const { t } = useTranslation('groups')
 	const measures = useMeasures()
 	const totals = useMemo(() => totalPanels(panels), [panels])
+	const notesOf = useSumNotes(totals)
 	const sumOf = (measure: Summed): string | null => {
-		const without = totals[`without_${measure}`]
 		if (totals[measure] === null) return null
 		const sum = measures[measure](totals[measure])
-		return without === 0 ? sum : `${sum} (${t('panels:without_value', { count: without })})`
+		return [sum, ...notesOf(measure).map((note) => `(${note})`)].join(' ')
 	}
 	const sums = summed.map(sumOf).filter((sum) => sum !== null)
 	return [t('panel_count', { count: totals.count }), ...sums]

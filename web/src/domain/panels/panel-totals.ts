@@ -1,6 +1,8 @@
+import type { IncompleteCounts } from '@panelyard/contracts/figures'
+import { isIncomplete } from '@panelyard/contracts/measures'
 import type { Panel } from '@panelyard/contracts/panels'
 
-export type PanelTotals = {
+export type PanelTotals = IncompleteCounts & {
 	count: number
 	/** m2; null when no panel has an area. */
 	area: number | null
@@ -14,7 +16,7 @@ export type PanelTotals = {
 	without_weight: number
 }
 
-/** Sums over panels; a sum says how many panels it leaves out, so that it is not taken for the whole. */
+/** Sums over panels; a sum says how many panels, or parts of how many, it leaves out, so that it is not taken for the whole. */
 export const totalPanels = (panels: Iterable<Panel>): PanelTotals => {
 	const totals: PanelTotals = {
 		count: 0,
@@ -24,6 +26,8 @@ export const totalPanels = (panels: Iterable<Panel>): PanelTotals => {
 		without_area: 0,
 		without_volume: 0,
 		without_weight: 0,
+		incomplete_area: 0,
+		incomplete_volume: 0,
 	}
 	for (const panel of panels) {
 		totals.count++
@@ -31,6 +35,8 @@ export const totalPanels = (panels: Iterable<Panel>): PanelTotals => {
 		else totals.area = (totals.area ?? 0) + panel.area
 		if (panel.volume === null) totals.without_volume++
 		else totals.volume = (totals.volume ?? 0) + panel.volume
+		if (isIncomplete(panel.measure_origins, 'area')) totals.incomplete_area++
+		if (isIncomplete(panel.measure_origins, 'volume')) totals.incomplete_volume++
 		if (panel.weight === null) totals.without_weight++
 		else totals.weight = (totals.weight ?? 0) + panel.weight
 	}

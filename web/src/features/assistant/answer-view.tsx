@@ -20,9 +20,9 @@ type AnswerViewProps = { answer: Answer; project: Project; panels: readonly Pane
 
 /** A figure with the panels it counts. */
 export function AnswerView({ answer, project, panels }: AnswerViewProps) {
-	const { t } = useTranslation('assistant')
+	const { t } = useTranslation(['assistant', 'panels'])
 	const measures = useMeasures()
-	const { instruction, count, total, without_value, unread, history, planned, sums } = answer
+	const { instruction, count, total, without_value, incomplete, unread, history, planned, sums } = answer
 	const named = useMemo(() => panelsOf(panels, answer.panels), [panels, answer.panels])
 	const ask = instruction.kind === 'question' ? instruction.ask : null
 	const by = instruction.kind === 'question' ? instruction.by : undefined
@@ -51,6 +51,11 @@ export function AnswerView({ answer, project, panels }: AnswerViewProps) {
 			{without_value > 0 && (
 				<Text size="sm" c="dimmed">
 					{t(history ? 'without_history' : planned ? 'without_date' : 'without_value', { count: without_value })}
+				</Text>
+			)}
+			{incomplete > 0 && (
+				<Text size="sm" c="dimmed">
+					{t('panels:incomplete_value', { count: incomplete })}
 				</Text>
 			)}
 			{view === 'export' && count > 0 && <ExportFiles project={project} panels={panels} named={named} />}

@@ -150,14 +150,28 @@ test('on a screen that fingers touch, its keyboard makes way for the answer', as
 
 test('answers when panels are planned, by day and step, and how many have no date', async () => {
 	const instruction = { kind: 'question', ask: 'planned', select: { marks: [{ mark: 'P/1', to: 'P/3' }] } }
-	const figures = { count: 2, total: null, without_value: 1, unread: [], panels: { elements: [1, 2], panel_ids: [] } }
+	const figures = { count: 2, total: null, without_value: 1, incomplete: 0, unread: [] }
 	const planned = [{ day: '2030-12-01', status_id: delivered.id, count: 2 }]
-	await open({ [PROPOSE]: { body: { outcome: 'answer', instruction, ...figures, planned } } })
+	await open({
+		[PROPOSE]: {
+			body: { outcome: 'answer', instruction, ...figures, panels: { elements: [1, 2], panel_ids: [] }, planned },
+		},
+	})
 	await say('when are P/1 to P/3 due?')
 	const row = await screen.findByText(/1 Dec 2030|Dec 1, 2030/)
 	expect(row.closest('li')?.textContent).toContain('On site')
 	expect(row.closest('li')?.textContent).toContain('2 panels')
 	expect(screen.getByText('1 panel has no planned date')).toBeTruthy()
+})
+
+test('a sum says how many panels add an incomplete value to it', async () => {
+	const instruction = { kind: 'question', ask: 'area', select: { marks: [{ mark: 'P/1', to: 'P/3' }] } }
+	const panels = { elements: [1, 2, 3], panel_ids: [] }
+	const figures = { count: 3, total: 12.5, without_value: 0, incomplete: 2, unread: [], panels }
+	await open({ [PROPOSE]: { body: { outcome: 'answer', instruction, ...figures } } })
+	await say('area of P/1 to P/3')
+	await screen.findByText('12.50 m²')
+	expect(screen.getByText('2 with an incomplete value')).toBeTruthy()
 })
 
 test('keeps what was unticked on the next page, and paints it there', async () => {

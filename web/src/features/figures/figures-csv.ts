@@ -8,6 +8,8 @@ export type CsvWords = {
 	header: Record<'figure' | 'item' | 'date' | 'count' | 'area' | 'volume' | 'weight' | 'value', string>
 	figure: Record<
 		| 'total'
+		| 'incomplete_area'
+		| 'incomplete_volume'
 		| 'done'
 		| 'progress'
 		| 'by_status'
@@ -105,6 +107,9 @@ export function figureRows(figures: FiguresResponse, words: CsvWords): CellValue
 	return [
 		[header.figure, header.item, header.date, header.count, header.area, header.volume, header.weight, header.value],
 		now(figure.total, '', total),
+		...(['incomplete_area', 'incomplete_volume'] as const)
+			.filter((name) => total[name] > 0)
+			.map((name): CellValue[] => [figure[name], '', figures.today, total[name], null, null, null, null]),
 		...(done ? [now(figure.done, '', done, total.count === 0 ? null : (100 * done.count) / total.count)] : []),
 		value(figure.progress, '', figures.today, progress.count),
 		...figures.by_status.map(({ status_id, ...own }) =>

@@ -132,6 +132,17 @@ test('charts can be read as tables, in the measure that was chosen', async () =>
 	])
 })
 
+test('the done part of a sum says how many panels add an incomplete value, and leads to them', async () => {
+	const { total, ...more } = exampleFigures()
+	await show({ ...more, total: { ...total, incomplete_area: 3 } }, 'area')
+	const link = await screen.findByRole('link', { name: '3 with an incomplete value' })
+	expect(link.getAttribute('href')).toContain('incomplete_area')
+	cleanup()
+	await show({ ...more, total: { ...total, incomplete_area: 3 } })
+	await screen.findByLabelText('Progress figures')
+	expect(screen.queryByText(/incomplete/), 'a count of panels is complete').toBeNull()
+})
+
 test('a measure that no panel has, and a project without history, say so', async () => {
 	await show(exampleFigures(), 'volume')
 	expect(await screen.findByText(/No panel of this model has this value/)).toBeTruthy()
@@ -142,7 +153,8 @@ test('a measure that no panel has, and a project without history, say so', async
 })
 
 test('the CSV has every figure, with ISO dates, and no formulas', async () => {
-	await show()
+	const { total, ...more } = exampleFigures()
+	await show({ ...more, total: { ...total, incomplete_volume: 3 } })
 	const button = await screen.findByRole('button', { name: 'Export figures' })
 	await vi.waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
 	await userEvent.click(button)
@@ -152,6 +164,7 @@ test('the CSV has every figure, with ISO dates, and no formulas', async () => {
 	expect(lines[0]).toBe('Figure,Of,Date,Panels,Area (m²),Volume (m³),Weight (kg),Value (% or days)')
 	for (const line of [
 		'All panels,,2026-03-02,4,8,0,6000,',
+		'Incomplete volume (without parts drawn as boxes),,2026-03-02,3,,,,',
 		'Done,,2026-03-02,1,2,0,1500,25',
 		'By storey,Ground floor,2026-03-02,4,8,0,6000,45',
 		'Reached the step by this day,Cast,2026-03-02,3,6,0,4500,',

@@ -5,7 +5,10 @@ export const DONE_STEP = '0192f0a1-7c3e-7b1a-9d2e-000000000002'
 export const STUCK_PANEL = '0192f0a1-7c3e-7b1a-9d2e-0000000000aa'
 
 const sums = (count: number): Sums => ({ count, area: count * 2, volume: 0, weight: count * 1500 })
-const tally = (count: number): Tally => ({ ...sums(count), without_area: 0, without_volume: count, without_weight: 0 })
+const tally = (count: number): Tally => ({
+	...sums(count),
+	...{ without_area: 0, without_volume: count, without_weight: 0, incomplete_area: 0, incomplete_volume: 0 },
+})
 const columns = (counts: number[]) => ({
 	count: counts,
 	area: counts.map((count) => count * 2),

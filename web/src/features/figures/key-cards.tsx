@@ -3,6 +3,7 @@ import type { FiguresResponse } from '@panelyard/contracts/figures'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FigureLink } from '../../domain/figures/figure-link.tsx'
+import { IncompleteLink } from '../../domain/figures/incomplete-link.tsx'
 import { useSegmentText } from '../../domain/figures/segment-text.ts'
 import type { SearchContext } from '../../domain/figures/show-search-in-3d.ts'
 import { countedIn } from '../../domain/panels/figure-search.ts'
@@ -54,11 +55,17 @@ export function KeyCards({ projectId, figures, statuses, measure, words }: KeyCa
 					)
 				}
 				note={
-					done === null
-						? t('cards.no_goal_note')
-						: isUnknown
-							? t('cards.unknown_note')
-							: t('cards.of', { done: amount(done[measure]), total: amount(total[measure]) })
+					done === null ? (
+						t('cards.no_goal_note')
+					) : isUnknown ? (
+						t('cards.unknown_note')
+					) : (
+						<>
+							{t('cards.of', { done: amount(done[measure]), total: amount(total[measure]) })}
+							<br />
+							<IncompleteLink {...link} counts={total} measure={measure} />
+						</>
+					)
 				}
 			/>
 			<KeyFigure

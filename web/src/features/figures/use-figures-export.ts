@@ -61,10 +61,14 @@ export function useFiguresExport(projectName: string, words: FigureWords, names:
 				weight: t('panels:csv.weight', { unit: weightUnit }),
 				value: t('csv.value'),
 			},
-			figure: Object.fromEntries(FIGURES.map((name) => [name, t(`csv.figures.${name}`)])) as Record<
-				(typeof FIGURES)[number],
-				string
-			>,
+			figure: {
+				...(Object.fromEntries(FIGURES.map((name) => [name, t(`csv.figures.${name}`)])) as Record<
+					(typeof FIGURES)[number],
+					string
+				>),
+				incomplete_area: t('panels:measured.incomplete_area'),
+				incomplete_volume: t('panels:measured.incomplete_volume'),
+			},
 			noStatus: t('statuses:none'),
 			statusName: words.statusName,
 			leadName: (from, to) => t('lead.from_to', { from, to }),

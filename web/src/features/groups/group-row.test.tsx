@@ -21,10 +21,10 @@ const group = {
 	updated_at: '2026-01-01T12:00:00Z',
 }
 
-test('a group says how large and heavy its panels are, and how many lack a value', async () => {
-	const panels = [panel(1, { area: 6.5, weight: 9000 }), panel(2, { area: 3, weight: null })]
+test('a group says how large and heavy its panels are, and how many lack a value or have an incomplete one', async () => {
+	const panels = [panel(1, { area: 6.5, weight: 9000, measure_origins: '---i-q' }), panel(2, { area: 3, weight: null })]
 	await renderInApp(<GroupRow projectId={uuid(9)} group={group} panels={panels} statuses={[]} editable={false} />)
-	expect(screen.getByText('2 panels · 9.50 m² · 9,000 kg (1 with no value)')).toBeTruthy()
+	expect(screen.getByText('2 panels · 9.50 m² (1 with an incomplete value) · 9,000 kg (1 with no value)')).toBeTruthy()
 })
 
 test('setting a status of a group replaces those its panels have, adding one keeps them', async () => {

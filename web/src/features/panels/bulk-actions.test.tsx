@@ -23,7 +23,12 @@ const made = status(1, { name: 'Cast' })
 const damaged = status(2, { name: 'Damaged', type: 'flag' })
 const group = { id: uuid(71), name: 'Truck', description: '', position: 0, panel_count: 1, status_breakdown: [] }
 const category = { id: uuid(72), name: 'Tall', icon: 'star', colour: '#112233', position: 0, panel_count: 0 }
-const panels = [1, 2, 3].map((number) => panel(number, { statuses: [made.id, damaged.id], groups: [group.id] }))
+const panels = [1, 2, 3].map((number) =>
+	panel(number, {
+		...{ statuses: [made.id, damaged.id], groups: [group.id] },
+		...{ area: 2, measure_origins: number === 1 ? '---i--' : '---g--' },
+	}),
+)
 
 /** The list with all three panels selected and only the second in sight; the changes that the server is asked for. */
 async function openHidden(): Promise<() => Call[]> {
@@ -67,6 +72,12 @@ test.each([
 	await choose(menu, item)
 	expect((await screen.findByRole('dialog')).textContent).toContain('Filters hide 2 of the 3 selected panels')
 	expect(changes()).toEqual([])
+})
+
+test('the sums of the selected panels say how many values are incomplete', async () => {
+	await openHidden()
+	const bar = screen.getByRole('region', { name: 'Actions for the selected panels' })
+	expect(within(bar).getByText('6.00 m² (1 with an incomplete value)')).toBeTruthy()
 })
 
 test('a new group and planned dates are of the panels that were answered', async () => {

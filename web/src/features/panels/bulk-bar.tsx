@@ -8,13 +8,12 @@ import { CategoryDialog } from '../../domain/categories/category-dialog.tsx'
 import { CategoryItems, CategoryMenu } from '../../domain/categories/category-menu.tsx'
 import type { AskOfPanels } from '../../domain/panels/ask-of-panels.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
-import { totalPanels } from '../../domain/panels/panel-totals.ts'
+import { usePanelSums } from '../../domain/panels/panel-sums.ts'
 import type { StatusChange } from '../../domain/panels/use-assign-statuses.ts'
 import { useAddStatusHint } from '../../domain/statuses/add-status-hint.ts'
 import { useWhyNotSet } from '../../domain/statuses/may-set.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
-import { useMeasures } from '../../locales/measures.ts'
 import classes from './bulk-bar.module.css'
 import { ExportItems, ExportMenu } from './export-menu.tsx'
 import type { ExportFormat } from './panel-export.ts'
@@ -48,9 +47,8 @@ export function BulkBar(props: BulkBarProps) {
 	const { projectId, panels, ask, hiddenCount, lookup, onShowIn3d, onAssign } = props
 	const { isExporting, onExport, onClear, compact } = props
 	const { t } = useTranslation(['panels', 'categories', 'plan', 'changes'])
-	const measures = useMeasures()
 	const [isManaging, setIsManaging] = useState(false)
-	const totals = totalPanels(panels)
+	const [, ...sums] = usePanelSums(panels, ['area', 'weight'])
 	const ids = () => panels.map(({ id }) => id)
 	const carried = new Set(panels.flatMap(({ statuses }) => statuses))
 	const whyNot = useWhyNotSet(projectId)
@@ -63,12 +61,7 @@ export function BulkBar(props: BulkBarProps) {
 					{t('selected', { count: panels.length })}
 				</Text>
 				<Text size="sm" c="dimmed">
-					{[
-						totals.area !== null && measures.area(totals.area),
-						totals.weight !== null && measures.weight(totals.weight),
-					]
-						.filter(Boolean)
-						.join(' · ')}
+					{sums.join(' · ')}
 				</Text>
 				{hiddenCount > 0 && (
 					<span className={classes.hidden}>

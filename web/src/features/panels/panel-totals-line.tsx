@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useSumNotes } from '../../domain/panels/panel-sums.ts'
 import type { PanelTotals } from '../../domain/panels/panel-totals.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './panel-totals-line.module.css'
@@ -7,15 +8,8 @@ import classes from './panel-totals-line.module.css'
 export function PanelTotalsLine({ totals, outOf }: { totals: PanelTotals; outOf: number | null }) {
 	const { t } = useTranslation('panels')
 	const measures = useMeasures()
-	const sums = [
-		{ name: t('total_area'), value: totals.area, text: measures.area(totals.area), without: totals.without_area },
-		{
-			name: t('total_weight'),
-			value: totals.weight,
-			text: measures.weight(totals.weight),
-			without: totals.without_weight,
-		},
-	]
+	const notesOf = useSumNotes(totals)
+	const sums = (['area', 'weight'] as const).filter((measure) => totals[measure] !== null)
 	return (
 		<div className={classes.line}>
 			<span className={classes.count} role="status">
@@ -23,15 +17,14 @@ export function PanelTotalsLine({ totals, outOf }: { totals: PanelTotals; outOf:
 					? t('results', { count: totals.count })
 					: t('results_of', { count: outOf, shown: measures.number(totals.count) })}
 			</span>
-			{sums.map(
-				({ name, value, text, without }) =>
-					value !== null && (
-						<span key={name}>
-							{name} <b>{text}</b>
-							{without > 0 && <span> ({t('without_value', { count: without })})</span>}
-						</span>
-					),
-			)}
+			{sums.map((measure) => (
+				<span key={measure}>
+					{t(`total_${measure}`)} <b>{measures[measure](totals[measure])}</b>
+					{notesOf(measure).map((note) => (
+						<span key={note}> ({note})</span>
+					))}
+				</span>
+			))}
 		</div>
 	)
 }

@@ -18,9 +18,9 @@ type PortfolioBandProps = {
 
 /** The figures of all listed projects together. Each one leads to the projects it concerns. */
 export function PortfolioBand({ projects, measure, onMeasure, concern, onConcern }: PortfolioBandProps) {
-	const { t } = useTranslation(['projects', 'figures', 'plan', 'statuses'])
+	const { t } = useTranslation(['projects', 'figures', 'plan', 'statuses', 'panels'])
 	const measures = useMeasures()
-	const { panels, amounts, counts } = figuresOverAll(projects, measure)
+	const { panels, amounts, incomplete, counts } = figuresOverAll(projects, measure)
 	const share = shareDone(amounts)
 	const isPlanned = projects.some(({ late }) => late !== null)
 	const figure = (name: Concern, label: string, value: string) => {
@@ -46,6 +46,7 @@ export function PortfolioBand({ projects, measure, onMeasure, concern, onConcern
 				<span className={classes.label}>{t('column.panels')}</span>
 				<span className={classes.value}>{measures.number(panels)}</span>
 				<span className={classes.note}>{t('in_projects', { count: projects.length })}</span>
+				{incomplete > 0 && <span className={classes.note}>{t('panels:incomplete_value', { count: incomplete })}</span>}
 			</div>
 			{figure('done', t('figures:cards.done'), share === null ? '–' : measures.percent(share))}
 			{isPlanned && figure('late', t('plan:state.late'), measures.number(counts.late.count))}

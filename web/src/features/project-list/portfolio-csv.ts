@@ -13,6 +13,8 @@ export type PortfolioWords = Record<
 	| 'area'
 	| 'volume'
 	| 'weight'
+	| 'incomplete_area'
+	| 'incomplete_volume'
 	| 'late'
 	| 'due'
 	| 'flags'
@@ -35,14 +37,17 @@ export function portfolioRows(
 	figures: ReadonlyMap<string, PortfolioProject>,
 	words: PortfolioWords,
 ): CellValue[][] {
-	const { name, panels, done, share, area, volume, weight, late, due, flags, week, unread, updated, who, inUnits } =
-		words
+	const { name, panels, done, share, area, volume, weight, incomplete_area, incomplete_volume } = words
+	const { late, due, flags, week, unread, updated, who, inUnits } = words
 	const percent = (own: PortfolioProject | undefined): CellValue => {
 		const part = own ? shareDone(amountsOf(own, 'count')) : null
 		return part === null ? null : part * 100
 	}
 	return [
-		[name, panels, done, share, area, volume, weight, late, due, flags, week, unread, updated, who],
+		[
+			...[name, panels, done, share, area, volume, weight, incomplete_area, incomplete_volume],
+			...[late, due, flags, week, unread, updated, who],
+		],
 		...projects.map((project): CellValue[] => {
 			const own = figures.get(project.id)
 			return [
@@ -51,6 +56,8 @@ export function portfolioRows(
 				own ? amountsOf(own, 'count').done : null,
 				percent(own),
 				...MEASURED.map((measure) => (own ? inUnits[measure](amountsOf(own, measure).total) : null)),
+				own?.incomplete_area ?? null,
+				own?.incomplete_volume ?? null,
 				own?.late ?? null,
 				own?.due ?? null,
 				own?.flagged ?? null,

@@ -13,6 +13,7 @@ const project = (over: Partial<PortfolioProject> = {}): PortfolioProject => ({
 	revision: 1,
 	steps: [step('made', 1, 10), step('installed', 2, 20), step('accepted', 1, 30)],
 	not_started: sums(4, 40),
+	...{ incomplete_area: 0, incomplete_volume: 0 },
 	done_from: 1,
 	late: null,
 	due: null,
@@ -33,10 +34,11 @@ test('what lies beyond the first done step is done', () => {
 })
 
 test('the figures over all say how many projects they concern', () => {
-	const all = figuresOverAll(
-		[project({ late: 3, due: 1, flagged: 2 }), project({ late: 0 }), project({ late: 2 })],
-		'area',
-	)
+	const incomplete = { incomplete_area: 2, incomplete_volume: 9 }
+	const projects = [project({ late: 3, due: 1, flagged: 2, ...incomplete }), project({ late: 0 }), project({ late: 2 })]
+	const all = figuresOverAll(projects, 'area')
+	expect(all.incomplete).toBe(2)
+	expect(figuresOverAll(projects, 'weight').incomplete).toBe(0)
 	expect(all.panels).toBe(24)
 	expect(all.amounts).toEqual({ total: 300, done: 150 })
 	expect(all.counts.late).toEqual({ count: 5, projects: 2 })

@@ -1,5 +1,5 @@
 import { dateOf, todayIn } from '@panelyard/contracts/calendar-days'
-import type { FigureMeasure } from '@panelyard/contracts/figures'
+import { type FigureMeasure, incompleteIn } from '@panelyard/contracts/figures'
 import type { PortfolioProject } from '@panelyard/contracts/portfolio'
 import { deviceTimeZone } from '../../domain/figures/device-time-zone.ts'
 import { searchOfFigure } from '../../domain/panels/figure-search.ts'
@@ -55,10 +55,12 @@ export function figuresOverAll(projects: readonly PortfolioProject[], measure: F
 		{ count: number; projects: number }
 	>
 	let panels = 0
+	let incomplete = 0
 	for (const project of projects) {
 		const own = amountsOf(project, measure)
 		amounts.total += own.total
 		amounts.done += own.done
+		incomplete += incompleteIn(project, measure)
 		panels += amountsOf(project, 'count').total
 		for (const concern of CONCERNS) {
 			const count = countOf(project, concern)
@@ -66,5 +68,5 @@ export function figuresOverAll(projects: readonly PortfolioProject[], measure: F
 			if (count > 0) counts[concern].projects++
 		}
 	}
-	return { panels, amounts, counts }
+	return { panels, amounts, incomplete, counts }
 }

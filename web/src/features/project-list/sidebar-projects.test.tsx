@@ -16,6 +16,7 @@ const project = (number: number, done: number) => ({
 	...{ done_in_7_days: 0, flags: [], flagged: 0, unread: 0, mentions: 0, last_change: null },
 	steps: [{ id: idOf(9), name: 'Installed', default_key: null, colour: '#2f9e44', count: done, ...NO_SUMS }],
 	not_started: { count: 4 - done, ...NO_SUMS },
+	...{ incomplete_area: 0, incomplete_volume: 0 },
 })
 
 test('pinned projects come first, as they were pinned, and each shows its progress', async () => {

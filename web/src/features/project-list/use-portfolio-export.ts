@@ -21,6 +21,8 @@ export function usePortfolioExport() {
 			area: t('panels:csv.area', { unit: areaUnit }),
 			volume: t('panels:csv.volume', { unit: volumeUnit }),
 			weight: t('panels:csv.weight', { unit: weightUnit }),
+			incomplete_area: t('panels:measured.incomplete_area'),
+			incomplete_volume: t('panels:measured.incomplete_volume'),
 			late: t('plan:state.late'),
 			due: t('plan:state.due'),
 			flags: t('statuses:flags'),

@@ -23,8 +23,11 @@ test('walls are among the key figures where there are some, and kinds where ther
 	expect(screen.getAllByRole('definition')[1]?.textContent, '“No storey” is none').toBe('0')
 })
 
-test('each sum leads to the panels that it counts, and to those that it leaves out', async () => {
-	const panels = [panel(1, { area: 10, weight: 900 }), panel(2, { area: null, weight: 1100 })]
+test('each sum leads to the panels that it counts, and to those that it leaves out or counts in part', async () => {
+	const panels = [
+		panel(1, { area: 10, weight: 900, measure_origins: 'gggi-q' }),
+		panel(2, { area: null, weight: 1100 }),
+	]
 	await renderInApp(<KeyFigures {...of} panels={panels} wallCount={0} kindCount={1} />)
 	const links = screen.getAllByRole('link').map((link) => {
 		const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://x')
@@ -34,6 +37,7 @@ test('each sum leads to the panels that it counts, and to those that it leaves o
 		['2', 'panels', null],
 		['10.00 m²', 'panels', '["area"]'],
 		['1 panel with no value', 'panels', '["no_area"]'],
+		['1 with an incomplete value', 'panels', '["incomplete_area"]'],
 		['2,000 kg', 'panels', null],
 	])
 	expect(screen.getByRole('button', { name: 'Show in 3D: Total area' })).toBeTruthy()

@@ -1,7 +1,9 @@
+import { incompleteIn } from '@panelyard/contracts/figures'
 import type { Panel } from '@panelyard/contracts/panels'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FigureLink } from '../../domain/figures/figure-link.tsx'
+import { IncompleteLink } from '../../domain/figures/incomplete-link.tsx'
 import type { SearchContext } from '../../domain/figures/show-search-in-3d.ts'
 import { type Counted, countedIn } from '../../domain/panels/figure-search.ts'
 import { totalPanels } from '../../domain/panels/panel-totals.ts'
@@ -39,7 +41,12 @@ export function KeyFigures({ projectId, panels, context, wallCount, kindCount }:
 		return {
 			name,
 			value: linked(name, countedIn(measure, without), text),
-			note: without > 0 && linked(t(`panels:measured.no_${measure}`), { measured: `no_${measure}` }, lacking),
+			note: (without > 0 || incompleteIn(totals, measure) > 0) && (
+				<>
+					{without > 0 && linked(t(`panels:measured.no_${measure}`), { measured: `no_${measure}` }, lacking)}
+					<IncompleteLink {...{ projectId, context, measure }} counts={totals} />
+				</>
+			),
 		}
 	}
 	const figures: { name: string; value: ReactNode; note?: ReactNode }[] = [

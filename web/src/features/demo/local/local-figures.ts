@@ -11,6 +11,7 @@ import { type CurrentPanels, figuresOf, todays } from '@panelyard/contracts/figu
 import { atOrBeyond, type PlannedDays } from '@panelyard/contracts/figuring/planned'
 import { countedPanels } from '@panelyard/contracts/figuring/replay'
 import { panelsOfSegment } from '@panelyard/contracts/figuring/segments'
+import { isIncomplete } from '@panelyard/contracts/measures'
 import type { Panel } from '@panelyard/contracts/panels'
 import { datesOfPanels } from '@panelyard/contracts/planned-dates'
 import { readPlan, stepsOf } from './local-plan.ts'
@@ -58,6 +59,7 @@ function currentPanels(state: LocalState): CurrentPanels {
 			areas: column('area'),
 			volumes: column('volume'),
 			weights: column('weight'),
+			measure_origins: column('measure_origins'),
 			steps: all.map(({ id }) => stepOf.get(id) ?? 0),
 		},
 	])
@@ -86,6 +88,8 @@ function sumsOf(state: LocalState, key: string | null, step: number, ids: readon
 	const sum = (measure: 'area' | 'volume' | 'weight') =>
 		panels.reduce((total, panel) => total + (panel[measure] ?? 0), 0)
 	const known = (measure: 'area' | 'volume' | 'weight') => panels.filter((panel) => panel[measure] !== null).length
+	const incomplete = (measure: 'area' | 'volume') =>
+		panels.filter(({ measure_origins }) => isIncomplete(measure_origins, measure)).length
 	return {
 		key,
 		step,
@@ -96,6 +100,8 @@ function sumsOf(state: LocalState, key: string | null, step: number, ids: readon
 		with_area: known('area'),
 		with_volume: known('volume'),
 		with_weight: known('weight'),
+		incomplete_area: incomplete('area'),
+		incomplete_volume: incomplete('volume'),
 	}
 }
 

@@ -25,15 +25,19 @@ const lookup: PanelLookup = {
 	plan: null,
 }
 const path = `/projects/${PROJECT_ID}`
-const show = (count: number, may: { edit: boolean; comment: boolean } = { edit: true, comment: true }) =>
+const some = (count: number) =>
+	Array.from({ length: count }, (_, i) => panel(i + 1, i === 0 ? { area: 4, volume: 2 } : { area: 6.5, weight: 1200 }))
+const show = (
+	count: number,
+	may: { edit: boolean; comment: boolean } = { edit: true, comment: true },
+	panels = some(count),
+) =>
 	renderInApp(
 		<>
 			<ChangesKeeper projectId={PROJECT_ID} />
 			<SelectedPanels
 				projectId={PROJECT_ID}
-				panels={Array.from({ length: count }, (_, i) =>
-					panel(i + 1, i === 0 ? { area: 4, volume: 2 } : { area: 6.5, weight: 1200 }),
-				)}
+				panels={panels}
 				lookup={lookup}
 				editable={may.edit}
 				viewpoint={may.comment ? () => null : null}
@@ -55,6 +59,20 @@ describe('several selected panels', () => {
 		await show(3)
 		const facts = screen.getAllByRole('term').map((term) => term.parentElement?.textContent)
 		expect(facts).toEqual(['Area17.00 m²', 'Volume2.00 m³2 with no value', 'Weight2,400 kg1 with no value'])
+	})
+
+	it('are summed, and each sum says how many panels add an incomplete value', async () => {
+		const parts = { area: 4, volume: 2, weight: 900 }
+		await show(2, undefined, [
+			panel(1, { ...parts, measure_origins: 'iiiiiq' }),
+			panel(2, { ...parts, measure_origins: 'iiiiqq' }),
+		])
+		const facts = screen.getAllByRole('term').map((term) => term.parentElement?.textContent)
+		expect(facts).toEqual([
+			'Area8.00 m²2 with an incomplete value',
+			'Volume4.00 m³1 with an incomplete value',
+			'Weight1,800 kg',
+		])
 	})
 
 	it('offer nothing to change to those who may not', async () => {

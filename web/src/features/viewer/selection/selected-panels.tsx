@@ -4,6 +4,7 @@ import { type Ref, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategoryMenu } from '../../../domain/categories/category-menu.tsx'
 import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
+import { useSumNotes } from '../../../domain/panels/panel-sums.ts'
 import { totalPanels } from '../../../domain/panels/panel-totals.ts'
 import { countByFurthestStatus } from '../../../domain/panels/status-distribution.ts'
 import { useAssignStatuses } from '../../../domain/panels/use-assign-statuses.ts'
@@ -40,22 +41,27 @@ export function SelectedPanels(props: SelectedPanelsProps) {
 	const present = useMemo(() => presentStatuses(panels, statuses), [panels, statuses])
 	const addHint = useAddStatusHint(statuses)
 	const ids = () => panels.map(({ id }) => id)
+	const notesOf = useSumNotes(totals)
 	const sums = [
-		{ name: t('panels:total_area'), value: measures.area(totals.area), without: totals.without_area },
-		{ name: t('panels:drawer.volume'), value: measures.volume(totals.volume), without: totals.without_volume },
-		{ name: t('panels:total_weight'), value: measures.weight(totals.weight), without: totals.without_weight },
+		{ name: t('panels:total_area'), value: measures.area(totals.area), notes: notesOf('area') },
+		{ name: t('panels:drawer.volume'), value: measures.volume(totals.volume), notes: notesOf('volume') },
+		{ name: t('panels:total_weight'), value: measures.weight(totals.weight), notes: notesOf('weight') },
 	]
 	return (
 		<>
 			<StatusBar statuses={statuses} counts={counts} />
 			<dl className={classes.facts}>
-				{sums.map(({ name, value, without }) => (
+				{sums.map(({ name, value, notes }) => (
 					<div key={name}>
 						<dt>{name}</dt>
 						<dd title={value}>
 							<bdi>{value}</bdi>
 						</dd>
-						{without > 0 && <dd className={classes.note}>{t('panels:without_value', { count: without })}</dd>}
+						{notes.map((note) => (
+							<dd key={note} className={classes.note} title={note}>
+								{note}
+							</dd>
+						))}
 					</div>
 				))}
 			</dl>
