@@ -29,6 +29,10 @@ export const ELEMENT_REASONS = [
 	'inverted_faces',
 	/** The value is the kernel's message and the record it is about. */
 	'kernel_error',
+	/** The value is the record of the profile, face or solid whose outline crosses itself, its voids or its axis. */
+	'outline_crosses',
+	/** The value is the record of the curve or solid whose parameters lie beyond the curve. */
+	'curve_exceeded',
 	/** The values are two volumes in m3, the file's first: `1.2 / 1.8`. */
 	'volume_differs',
 	'area_times_thickness',

@@ -80,6 +80,8 @@ export const INSPECTION_CODES = [
 	'no_shapes',
 	// Elements whose shapes have impossible sizes, indices or paths: `count`, `of`, samples. Problem.
 	'shapes_impossible',
+	// Elements with outlines that cross themselves, or parts beyond their curve: `count`, `of`, samples. Notice.
+	'shapes_uncertain',
 	// Walls, slabs and the like whose volume isn't their area times their width: `count`, `of`, samples. Notice.
 	'volumes_contradictory',
 	// Panels by the best rule. Good with `count`, `floors` (a number), samples are marks or names; problem.

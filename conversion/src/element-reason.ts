@@ -42,6 +42,10 @@ const SENTENCES: Record<ElementReasonCode, (value: string) => string> = {
 		'it is a solid in the file, but its surface is open or partly inside out, so its volume is uncertain',
 	inverted_faces: () => 'all faces of its solid point inwards',
 	kernel_error: (value) => `the geometry kernel reports an error about its shape (${value})`,
+	outline_crosses: (value) =>
+		`an outline of its shape crosses itself, or its voids or its axis, so its volume is uncertain (${value})`,
+	curve_exceeded: (value) =>
+		`a part of its shape starts or ends beyond its curve and was cut off at the curve's end (${value})`,
 	volume_differs: (value) => `the volumes of the file and of its shape differ by more than 5 % (${value} m3)`,
 	area_times_thickness: (value) =>
 		`its area times its thickness differs from the volume of its shape by more than 5 % (${value} m3)`,

@@ -2,9 +2,11 @@ import { STRUCTURE_VERSION } from '@panelyard/contracts/structure-layout'
 import type { TextEncoding } from '@panelyard/contracts/text-encodings'
 import { accountFor } from './account-for.ts'
 import type { ReadModel, ReadStructure, Timings } from './converted-model.ts'
+import { crossedOutlines } from './doubts/crossed-outlines.ts'
 import { Doubts } from './doubts/doubts.ts'
-import { doubtKernelErrors } from './doubts/kernel-doubts.ts'
+import { kernelErrors } from './doubts/kernel-doubts.ts'
 import { doubtMeasures } from './doubts/measure-doubts.ts'
+import { doubtRecords, eachBecause } from './doubts/record-doubts.ts'
 import { doubtShapes } from './doubts/shape-doubts.ts'
 import { because, type ElementReason } from './element-reason.ts'
 import { ConversionFailure } from './failure.ts'
@@ -104,6 +106,7 @@ async function readMeshesAndColumns(
 	const properties = new IfcProperties(file, units, elements)
 	const columns = await readColumns(file, elements, hierarchy, properties, writer)
 	properties.endReading()
+	const crossed = eachBecause(file, crossedOutlines(file, input.curves, input.isNeeded), 'outline_crosses')
 	timings.lap('properties')
 	const { batches, failures, messages } = await meshing
 	for (const element of unplaced) failures.set(element, because('placement_in_circle'))
@@ -115,7 +118,9 @@ async function readMeshesAndColumns(
 	const geometry = dropUnreal(repeatMeshes(meshed, repetitions, units.length, failures), failures)
 	paintUnstyled(geometry.instances, readUnstyledColours(file, elements))
 	const doubts = new Doubts()
-	doubtKernelErrors(file, elements, geometry, openings, messages, input.recordOf, doubts)
+	const exceeded = eachBecause(file, input.curves.clipped, 'curve_exceeded')
+	for (const reasons of [kernelErrors(file, messages, input.recordOf), crossed, exceeded])
+		doubtRecords(file, elements, geometry, openings, repetitions, reasons, doubts)
 	doubtShapes(file, elements, geometry, input.unmeshed, doubts)
 	return { columns, properties, geometry, openings, failures, doubts }
 }

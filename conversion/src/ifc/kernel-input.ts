@@ -12,6 +12,7 @@ import {
 import { idAt } from '../step/record-ids.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { isBrokenSpline } from './curves/broken-splines.ts'
+import type { CurveReader } from './curves/read-curve.ts'
 import { recordsForKernel } from './kernel-records.ts'
 import { KernelRewrites } from './kernel-rewrites.ts'
 import { orderedCuts } from './overlapping-openings.ts'
@@ -114,6 +115,10 @@ export interface KernelInput {
 	recordOf: (kernelId: number) => number
 	/** Shells with bent faces that only the kernel can mesh. */
 	unmeshed: ReadonlySet<number>
+	/** Whether a record is in it, or was written in another form. */
+	isNeeded: (record: number) => boolean
+	/** With the curves that were read for it. */
+	curves: CurveReader
 	/** The plan's products by their numbers in it. */
 	products: ProductToMesh[]
 }
@@ -280,6 +285,8 @@ export function kernelInput(file: StepFile, schema: string, plan: MeshPlan): Ker
 		bytes: write(file, schema, needed, long, replaced),
 		lengthUnitLost,
 		unmeshed: rewrites.unmeshed,
+		isNeeded: (record) => needed[record] === 1,
+		curves: rewrites.curves,
 		recordOf: isTooLarge
 			? (id) => (id > index.count ? rewrites.sourceOf(added(id)) : id - 1)
 			: (id) => (id > largest ? rewrites.sourceOf(id) : file.record(id)),

@@ -16,7 +16,7 @@ import { hasImpossibleSizes } from './section-outlines.ts'
 import { exactShell, SHELL_TYPES } from './surfaces/exact-shell.ts'
 import { isTooLarge, type SweepMesh, sweepArea } from './sweep-mesh.ts'
 import { OPERATOR_TYPES, operatorWithScales } from './transformation-scales.ts'
-import { readUnit, unitRecords } from './units.ts'
+import { planeAngle } from './units.ts'
 import { coordinates, faceSetOf, facesOf, isReal, real } from './write-records.ts'
 
 /** Directions whose length differs from 1 by more than this scale what the kernel draws. */
@@ -36,11 +36,11 @@ type Rewrite = (record: number) => string | false | null
  */
 export class KernelRewrites {
 	private readonly file: StepFile
-	private readonly curves: CurveReader
+	readonly curves: CurveReader
 	private nextId: number
 	private spare: number
 	/** References to polylines by the curve and its trims. */
-	private readonly polylines = new Map<string, string | null>()
+	private readonly polylines = new Map<string, { line: string | null; isClipped: boolean }>()
 	private readonly brokenSplines: ReferencesTo
 	private lines = ''
 	/** Shells with bent faces that are left to the kernel. */
@@ -59,8 +59,7 @@ export class KernelRewrites {
 		this.file = file
 		this.nextId = firstFreeId
 		this.spare = spare
-		const angle = unitRecords(file).find((unit) => file.enumeration(unit, 1) === 'PLANEANGLEUNIT')
-		this.curves = new CurveReader(file, (angle === undefined ? null : readUnit(file, angle))?.factor ?? 1)
+		this.curves = new CurveReader(file, planeAngle(file))
 		const sweeps = (record: number): string | false | null => this.fixedReference(record)
 		const section = (record: number): string | null => this.profile(record)
 		/** Sections that the kernel draws right unless an argument rounds or slopes them. */
@@ -75,7 +74,7 @@ export class KernelRewrites {
 			IFCPRODUCTDEFINITIONSHAPE: (record) => this.bodies(record),
 			IFCDIRECTION: (record) => this.direction(record),
 			...Object.fromEntries(OPERATOR_TYPES.map((type) => [type, (record: number) => operatorWithScales(file, record)])),
-			IFCTRIMMEDCURVE: (record) => this.curves.withPlainTrims(record),
+			IFCTRIMMEDCURVE: (record) => this.trimmed(record),
 			IFCINDEXEDPOLYCURVE: (record) => (this.curves.hasItsPoints(record) ? null : false),
 			IFCTRIANGULATEDFACESET: (record) => this.indirectPoints(record, 4),
 			IFCTRIANGULATEDIRREGULARNETWORK: (record) => this.indirectPoints(record, 4),
@@ -248,10 +247,16 @@ export class KernelRewrites {
 		})
 	}
 
-	private polyline(points: Point[]): string {
-		return this.add(
-			`IFCPOLYLINE((${points.map((point) => this.add(`IFCCARTESIANPOINT(${coordinates(point)})`)).join()}))`,
-		)
+	private lineThrough(points: Point[]): string {
+		return `IFCPOLYLINE((${points.map((point) => this.add(`IFCCARTESIANPOINT(${coordinates(point)})`)).join()}))`
+	}
+
+	/** The kernel ignores some trims of splines and lines of several corners. */
+	private trimmed(record: number): string | null {
+		if (!this.curves.isPartOfBounded(record)) return this.curves.withPlainTrims(record)
+		const path = this.curves.read(record)
+		const points = path && curvePoints(path.pieces)
+		return points && this.lineThrough(points)
 	}
 
 	/** The points of a swept solid's directrix between its parameters; null if it isn't read. */
@@ -264,8 +269,9 @@ export class KernelRewrites {
 			number | null,
 			number | null,
 		]
-		const pieces = sweptPart(path, ...ends, /LENGTHMEASURE$/.test(from.type || to.type))
-		return pieces && curvePoints(pieces)
+		const part = sweptPart(path, ...ends, /LENGTHMEASURE$/.test(from.type || to.type))
+		if (part?.isOutside) this.curves.clipped.add(record)
+		return part && curvePoints(part.pieces)
 	}
 
 	/** A bar or tube along a polyline: the kernel misreads parameters along other curves. */
@@ -280,14 +286,16 @@ export class KernelRewrites {
 		const isPlain = file.type(file.follow(record, 0)) === 'IFCPOLYLINE' && /^\$*$/.test(parameters)
 		if (isPlain && !isPolygonal && (inner === null || isReal(file.raw(record, 2)))) return null
 		const key = [file.raw(record, 0), parameters, bend].join('/')
-		let line = this.polylines.get(key)
-		if (line === undefined) {
+		let known = this.polylines.get(key)
+		if (!known) {
 			const found = this.directrix(record, 0)
-			line = found && this.polyline(bend > 0 ? filleted(found, bend) : found)
-			this.polylines.set(key, line)
+			const line = found && this.add(this.lineThrough(bend > 0 ? filleted(found, bend) : found))
+			known = { line, isClipped: this.curves.clipped.has(record) }
+			this.polylines.set(key, known)
 		}
+		if (known.isClipped) this.curves.clipped.add(record)
 		const sizes = [real(radius), inner === null ? '$' : real(inner)]
-		return line && `IFCSWEPTDISKSOLID(${[line, ...sizes, '$', '$'].join()})`
+		return known.line && `IFCSWEPTDISKSOLID(${[known.line, ...sizes, '$', '$'].join()})`
 	}
 
 	/** The kernel ignores the parameters of these. */
@@ -298,7 +306,7 @@ export class KernelRewrites {
 		const found = this.directrix(record, 2)
 		if (!found) return null
 		const [profile, position] = this.arguments(record, 0, 2)
-		return `IFCSURFACECURVESWEPTAREASOLID(${[profile, position, this.polyline(found), '$', '$', file.raw(record, 5)].join()})`
+		return `IFCSURFACECURVESWEPTAREASOLID(${[profile, position, this.add(this.lineThrough(found)), '$', '$', file.raw(record, 5)].join()})`
 	}
 
 	/** The kernel draws these flat. */

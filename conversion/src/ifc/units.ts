@@ -162,3 +162,9 @@ export function unitRecords(file: StepFile): number[] {
 	const [assignment] = file.ofType('IFCUNITASSIGNMENT')
 	return assignment === undefined ? [] : file.refs(assignment, 0).map((id) => file.record(id))
 }
+
+/** Radians in the file's unit of plane angles. */
+export function planeAngle(file: StepFile): number {
+	const angle = unitRecords(file).find((unit) => file.enumeration(unit, 1) === 'PLANEANGLEUNIT')
+	return (angle === undefined ? null : readUnit(file, angle))?.factor ?? 1
+}

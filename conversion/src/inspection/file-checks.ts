@@ -101,9 +101,11 @@ export function checkElements(list: CheckList, facts: ModelFacts): void {
 	if (!facts.hasShape.includes(1)) list.problem('no_shapes')
 	else if (bare.length === 0) list.good('shapes_found', { count: things })
 	else list.notice('elements_without_shape', { count: bare.length, of: things }, named(facts, bare))
-	const { impossible = [], contradictory = [] } = facts.doubtful ?? {}
+	const { impossible = [], uncertain = [], contradictory = [] } = facts.doubtful ?? {}
 	if (impossible.length > 0)
 		list.problem('shapes_impossible', { count: impossible.length, of: things }, named(facts, impossible))
+	if (uncertain.length > 0)
+		list.notice('shapes_uncertain', { count: uncertain.length, of: things }, named(facts, uncertain))
 	if (contradictory.length > 0)
 		list.notice('volumes_contradictory', { count: contradictory.length, of: things }, named(facts, contradictory))
 }

@@ -241,6 +241,28 @@ it('tells shapes and volumes that can’t be right, and a place that counts twic
 	expect(check(good, 'volumes_contradictory')).toBeUndefined()
 })
 
+it('tells outlines that cross themselves, and parts beyond their curve', async () => {
+	const wall = (
+		id: number,
+		item: string,
+	): string => `#${id}=IFCWALL('${String(id).padStart(22, '0')}',$,'${id}',$,$,#7,#${id + 1},$,$);
+#${id + 1}=IFCPRODUCTDEFINITIONSHAPE($,$,(#${id + 2}));
+#${id + 2}=IFCSHAPEREPRESENTATION(#2,'Body','SweptSolid',(#${id + 3}));
+#${id + 3}=${item};`
+	const records = `${wall(200, 'IFCEXTRUDEDAREASOLID(#210,#3,#16,1000.)')}
+#210=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#211);
+#211=IFCPOLYLINE((#17,#212,#213,#214,#17));
+#212=IFCCARTESIANPOINT((1000.,1000.));
+#213=IFCCARTESIANPOINT((1000.,0.));
+#214=IFCCARTESIANPOINT((0.,1000.));
+${wall(300, 'IFCSWEPTDISKSOLID(#310,8.,$,-1.,0.5)')}
+#310=IFCPOLYLINE((#4,#311));
+#311=IFCCARTESIANPOINT((1000.,0.,0.));`
+	const found = await inspectContent(boxModel(records))
+	expect(check(found, 'shapes_uncertain')).toMatchObject({ values: { count: 2, of: 3 }, samples: ['200', '300'] })
+	expect(codes(found, 'problem')).not.toContain('shapes_impossible')
+})
+
 it('expects no shape of a site', async () => {
 	const site = `#100=IFCSITE('0000000000000000000100',$,'Site',$,$,#7,#101,$,.ELEMENT.,$,$,$,$,$);
 #101=IFCPRODUCTDEFINITIONSHAPE($,$,(#102));

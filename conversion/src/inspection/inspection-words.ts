@@ -53,6 +53,8 @@ const WORDS: Record<InspectionCode, Words> = {
 	shapes_found: ({ count }) => `All ${many(count, 'element has', 'elements have')} a shape.`,
 	elements_without_shape: ({ count, of }) => `${count} of ${of} elements have no shape and cannot be shown.`,
 	shapes_impossible: ({ count, of }) => `${count} of ${of} elements have shapes of impossible sizes, indices or paths.`,
+	shapes_uncertain: ({ count, of }) =>
+		`${count} of ${of} elements have outlines that cross themselves, or parts that start or end beyond their curve.`,
 	volumes_contradictory: ({ count, of }) =>
 		`${count} of ${of} elements have a volume that isn't their area times their width.`,
 	no_shapes: () => 'No element has a shape: export the model with its geometry.',

@@ -30,6 +30,9 @@ const MOST_POINTS = 20_000
 /** Parameters and lengths that differ by less than this share are equal. */
 const SAME = 0.01
 
+/** Parameters beyond a curve by less than this share of it are rounded ones. */
+const SLACK = 1e-4
+
 export const parametricLength = (piece: CurvePiece): number => Math.abs(piece.to - piece.from)
 
 const sumOf = (pieces: CurvePiece[], length: (piece: CurvePiece) => number): number =>
@@ -101,10 +104,43 @@ function between(pieces: CurvePiece[], low: number, high: number, length: (piece
 	return kept
 }
 
-/** A curve between two of its own parameters, in this direction; empty if they are equal. */
-export function betweenParameters({ pieces, start }: CurvePath, from: number, to: number): CurvePiece[] {
-	const kept = between(pieces, Math.min(from, to) - start, Math.max(from, to) - start, parametricLength)
-	return from > to ? reversed(kept) : kept
+/** Whether a curve ends where it starts. */
+function isClosed(pieces: CurvePiece[]): boolean {
+	const [first, last] = [pieces[0], pieces.at(-1)]
+	if (!first || !last) return false
+	const size = pieces.reduce(
+		(most, piece) => Math.max(most, distance(startOf(first), piece.at((piece.from + piece.to) / 2))),
+		0,
+	)
+	return distance(startOf(first), endOf(last)) <= size * 1e-6
+}
+
+/** A part of a curve. */
+export interface CurvePart {
+	pieces: CurvePiece[]
+	/** Whether its ends were beyond the curve, which ends the part at the curve's own end. */
+	isOutside: boolean
+}
+
+/**
+ * A curve between two of its own parameters: on a closed curve through its start if need be.
+ * @param isForward whether it runs in the direction of the curve; only a closed curve has two parts to choose from
+ */
+export function betweenParameters(path: CurvePath, from: number, to: number, isForward: boolean): CurvePart {
+	const { pieces, start } = path
+	const total = sumOf(pieces, parametricLength)
+	const [low, high] = [Math.min(from, to) - start, Math.max(from, to) - start]
+	const slack = total * SLACK
+	if (high - low <= total + slack && low >= -slack && low <= total && isClosed(pieces)) {
+		const isThroughStart = from > to === isForward && from !== to
+		const twice = [...pieces, ...pieces]
+		const kept = isThroughStart
+			? between(twice, high % total, (high % total) + total - (high - low), parametricLength)
+			: between(twice, low, high, parametricLength)
+		return { pieces: isForward ? kept : reversed(kept), isOutside: false }
+	}
+	const kept = between(pieces, low, high, parametricLength)
+	return { pieces: from > to ? reversed(kept) : kept, isOutside: low < -slack || high > total + slack }
 }
 
 /** Parameter of the point of a curve that is nearest to another point. */
@@ -144,25 +180,28 @@ export function sweptPart(
 	from: number | null,
 	to: number | null,
 	isLength: boolean,
-): CurvePiece[] | null {
+): CurvePart | null {
 	const { pieces, start } = path
-	if (from === null && to === null) return pieces
+	if (from === null && to === null) return { pieces, isOutside: false }
 	const standard = sumOf(pieces, parametricLength)
 	const length = sumOf(pieces, lengthOf)
 	const spans = (total: number, first: number): boolean =>
 		Math.abs((from ?? first) - first) <= total * SAME && Math.abs((to ?? first + total) - first - total) <= total * SAME
-	if (isLength) {
-		const kept = between(pieces, from ?? 0, to ?? length, lengthOf)
-		return kept.length > 0 ? kept : null
+	const byLength = (low: number, high: number): CurvePart => ({
+		pieces: between(pieces, low, high, lengthOf),
+		isOutside: low < -length * SAME || high > length * (1 + SAME),
+	})
+	const part = (): CurvePart => {
+		if (isLength) return byLength(from ?? 0, to ?? length)
+		if (spans(standard, start) || [standard, path.segments, length, 1].some((total) => spans(total, 0)))
+			return { pieces, isOutside: false }
+		const [first, last] = [from ?? start, to ?? start + standard]
+		const found = betweenParameters(path, first, last, true)
+		if (!found.isOutside) return found
+		const [low, high] = [Math.min(first, last), Math.max(first, last)]
+		const isBeyond = high > start + standard * (1 + SAME)
+		return isBeyond && low >= 0 && high <= length * (1 + SAME) ? byLength(low, high) : found
 	}
-	if (spans(standard, start) || [standard, path.segments, length, 1].some((total) => spans(total, 0))) return pieces
-	const first = from ?? start
-	const last = to ?? start + standard
-	const [low, high] = [Math.min(first, last), Math.max(first, last)]
-	const isBeyond = high > start + standard * (1 + SAME)
-	const kept =
-		isBeyond && low >= 0 && high <= length * (1 + SAME)
-			? between(pieces, low, high, lengthOf)
-			: between(pieces, low - start, high - start, parametricLength)
-	return kept.length > 0 ? kept : null
+	const found = part()
+	return found.pieces.length > 0 ? found : null
 }

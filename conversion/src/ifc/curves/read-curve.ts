@@ -84,6 +84,8 @@ export class CurveReader {
 	/** Radians in the file's unit of plane angles. */
 	readonly radians: number
 	private readonly known = new Map<number, CurvePath | null>()
+	/** Trimmed curves and swept solids whose parameters lie beyond the curve, among the records that were read. */
+	readonly clipped = new Set<number>()
 	private left: number
 	/** The list of points that was read last: records that share one follow each other. */
 	private list: { record: number; values: number[] } = { record: -1, values: [] }
@@ -200,6 +202,11 @@ export class CurveReader {
 		return (segments.match(/-?\d+/g) ?? []).every((index) => Number(index) >= 1 && Number(index) <= count)
 	}
 
+	/** Whether a trimmed curve is a part of another one than a line, circle or ellipse. */
+	isPartOfBounded(record: number): boolean {
+		return !/^IFC(LINE|CIRCLE|ELLIPSE)$/.test(this.file.type(this.file.follow(record, 0)))
+	}
+
 	/** A trimmed curve whose parameters have no type or are many turns away, with plain ones; null for others. */
 	withPlainTrims(record: number): string | null {
 		const { file } = this
@@ -289,7 +296,8 @@ export class CurveReader {
 				1,
 				Math.min(from, to),
 			)
-		const pieces = betweenParameters(path, from, to)
+		const { pieces, isOutside } = betweenParameters(path, from, to, forward)
+		if (isOutside) this.clipped.add(record)
 		return pieces.length > 0 ? pathOf(pieces, pieces.length, Math.min(from, to)) : null
 	}
 

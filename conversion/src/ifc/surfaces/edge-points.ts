@@ -48,11 +48,12 @@ function partBetween(path: CurvePath, from: Point, to: Point, isWhole: boolean):
 	const end = path.start + total
 	const a = nearestParameter(path, from)
 	const b = nearestParameter(path, to)
-	if (!isWhole && b > a) return betweenParameters(path, a, b)
+	const between = (from: number, to: number): CurvePiece[] => betweenParameters(path, from, to, true).pieces
+	if (!isWhole && b > a) return between(a, b)
 	const halfway = path.pieces.length > 1 ? endOf(first) : first.at((first.from + first.to) / 2)
 	const isClosed = distance(startOf(first), endOf(last)) <= distance(startOf(first), halfway) * 1e-4
-	if (!isClosed && !isWhole) return a > b ? betweenParameters(path, b, a) : []
-	return [...betweenParameters(path, a, end), ...betweenParameters(path, path.start, b)]
+	if (!isClosed && !isWhole) return a > b ? between(b, a) : []
+	return [...between(a, end), ...between(path.start, b)]
 }
 
 /** Reads edges as points, each edge once, so that the faces on both sides of it fit. */

@@ -1,0 +1,111 @@
+import { areaOf, type Point2 } from './outline.ts'
+
+/** A side of a ring from left to right. */
+interface Side {
+	ring: number
+	from: Point2
+	to: Point2
+}
+
+/** Areas that differ by less than this share are equal. */
+const SAME = 1e-3
+
+const heightAt = ({ from, to }: Side, x: number): number =>
+	from[1] + ((to[1] - from[1]) * (x - from[0])) / (to[0] - from[0])
+
+/** Whether a ring turns in one direction only, once. */
+function isConvex(ring: Point2[]): boolean {
+	let [left, right, changes] = [false, false, 0]
+	let before = 0
+	for (let at = 0; at < ring.length; at++) {
+		const [a, b, c] = [ring[at], ring[(at + 1) % ring.length], ring[(at + 2) % ring.length]] as [Point2, Point2, Point2]
+		const turn = (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+		if (turn > 0) left = true
+		else if (turn < 0) right = true
+		const side = Math.sign(b[0] - a[0])
+		if (side !== 0 && side !== before) {
+			changes++
+			before = side
+		}
+	}
+	return left !== right && changes <= 3
+}
+
+/** The sides of rings, by where they start; vertical ones have no area below them. */
+const sidesOf = (rings: readonly Point2[][]): Side[] =>
+	rings
+		.flatMap((points, ring) =>
+			points.map((a, at): Side => {
+				const b = points[(at + 1) % points.length] as Point2
+				return a[0] < b[0] ? { ring, from: a, to: b } : { ring, from: b, to: a }
+			}),
+		)
+		.filter(({ from, to }) => from[0] < to[0])
+		.sort((a, b) => a.from[0] - b.from[0])
+
+/** Positions at which two sides cross between their ends. */
+function crossings(sides: readonly Side[]): number[] {
+	const found: number[] = []
+	let open: Side[] = []
+	for (const side of sides) {
+		open = open.filter(({ to }) => to[0] > side.from[0])
+		for (const other of open) {
+			const right = Math.min(side.to[0], other.to[0])
+			const before = heightAt(side, side.from[0]) - heightAt(other, side.from[0])
+			const after = heightAt(side, right) - heightAt(other, right)
+			if (before * after < 0) found.push(side.from[0] + ((right - side.from[0]) * before) / (before - after))
+		}
+		open.push(side)
+	}
+	return found
+}
+
+/** The area inside the first ring, by the even-odd rule, and outside all others. */
+function coveredArea(rings: readonly Point2[][]): number {
+	const sides = sidesOf(rings)
+	const cuts = [...sides.flatMap(({ from, to }) => [from[0], to[0]]), ...crossings(sides)].sort((a, b) => a - b)
+	let [open, next, area]: [Side[], number, number] = [[], 0, 0]
+	for (let at = 1; at < cuts.length; at++) {
+		const [left, right] = [cuts[at - 1] as number, cuts[at] as number]
+		if (!(right > left)) continue
+		open = open.filter(({ to }) => to[0] > left)
+		for (; next < sides.length && (sides[next] as Side).from[0] <= left; next++) open.push(sides[next] as Side)
+		const middle = (left + right) / 2
+		const crossed = open
+			.map((side) => ({ ring: side.ring, height: heightAt(side, middle) }))
+			.sort((a, b) => a.height - b.height)
+		const inside = new Set<number>()
+		let height = 0
+		for (const [number, { ring, height: low }] of crossed.entries()) {
+			if (!inside.delete(ring)) inside.add(ring)
+			if (inside.size === 1 && inside.has(0)) height += (crossed[number + 1]?.height ?? low) - low
+		}
+		area += height * (right - left)
+	}
+	return area
+}
+
+/** The area of the box around a ring. */
+export function boxOf(ring: Point2[]): number {
+	const side = (axis: 0 | 1): number => {
+		const values = ring.map((point) => point[axis])
+		return Math.max(...values) - Math.min(...values)
+	}
+	return side(0) * side(1)
+}
+
+/**
+ * Whether an outline crosses itself, or its voids cross it, overlap each other or lie outside, by so much that the area
+ * depends on how one reads it.
+ * @param rings the outer one first
+ */
+export function isCrossed(rings: readonly Point2[][]): boolean {
+	const [outer, ...voids] = rings
+	if (!outer || (voids.length === 0 && (outer.length < 4 || isConvex(outer)))) return false
+	const whole = Math.abs(areaOf(outer))
+	const stated = voids.reduce((rest, ring) => rest - Math.abs(areaOf(ring)), whole)
+	const covered = coveredArea(rings)
+	// Slivers have no area to compare.
+	if (Math.max(whole, covered) < boxOf(outer) * SAME) return false
+	return Math.abs(covered - stated) > Math.max(whole, covered) * SAME
+}

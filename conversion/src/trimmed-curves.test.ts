@@ -1,0 +1,218 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bodiesModel, pointRecords, polylineRecords } from './testing/bodies-model.ts'
+import { convertContent, type TestConversion } from './testing/convert-text.ts'
+
+type Points = readonly (readonly number[])[]
+
+const SQUARE: Points = [
+	[0, 0],
+	[1000, 0],
+	[1000, 1000],
+	[0, 1000],
+]
+const OPEN = polylineRecords(SQUARE, 107, 110)
+const CLOSED = polylineRecords([...SQUARE, [0, 0]], 107, 110)
+const SPLINE = `#107=IFCBSPLINECURVEWITHKNOTS(2,(#110,#111,#112),.UNSPECIFIED.,.F.,.F.,(3,3),(0.,1.),.UNSPECIFIED.);
+${pointRecords([...SQUARE.slice(0, 3)], 110)}`
+const COMPOSITE = `#107=IFCCOMPOSITECURVE((#108,#109),.F.);
+#108=IFCCOMPOSITECURVESEGMENT(.CONTINUOUS.,.T.,#120);
+#109=IFCCOMPOSITECURVESEGMENT(.CONTINUOUS.,.T.,#121);
+${polylineRecords(SQUARE.slice(0, 2), 120, 130)}
+${polylineRecords(SQUARE.slice(1), 121, 140)}`
+
+/** A prism between a part of a curve `#107` and straight lines back through some points. */
+const prism = (basis: string, from: number, to: number, back: Points, sense = '.T.'): string =>
+	`#100=IFCEXTRUDEDAREASOLID(#101,#3,#16,1000.);
+#101=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#102);
+#102=IFCCOMPOSITECURVE((#103,#104),.F.);
+#103=IFCCOMPOSITECURVESEGMENT(.CONTINUOUS.,.T.,#105);
+#104=IFCCOMPOSITECURVESEGMENT(.CONTINUOUS.,.T.,#106);
+#105=IFCTRIMMEDCURVE(#107,(IFCPARAMETERVALUE(${from.toFixed(3)})),(IFCPARAMETERVALUE(${to.toFixed(3)})),${sense},.PARAMETER.);
+#106=IFCPOLYLINE((${back.map((_, at) => `#${150 + at}`).join()}));
+${basis}
+${pointRecords(back, 150)}`
+
+/** A bar along a curve `#107`. */
+const bar = (basis: string, parameters: string): string => `#100=IFCSWEPTDISKSOLID(#107,8.,$,${parameters});\n${basis}`
+
+/** Volume of a bar, from its length in millimetres. */
+const RADIUS = 8
+const barVolume = (length: number): number => 5.5 * Math.sin((2 * Math.PI) / 11) * RADIUS ** 2 * length * 1e-9
+
+/** Its volume in m3, and whether it is told that it was cut off. */
+const CASES: Record<string, [body: string, volume: number, isTold?: boolean]> = {
+	'a line of corners': [
+		prism(OPEN, 1, 3, [
+			[0, 1000],
+			[1000, 0],
+		]),
+		0.5,
+	],
+	'a line of corners backwards': [
+		prism(
+			OPEN,
+			3,
+			1,
+			[
+				[1000, 0],
+				[0, 1000],
+			],
+			'.F.',
+		),
+		0.5,
+	],
+	'a half side': [
+		prism(OPEN, 0.5, 3, [
+			[0, 1000],
+			[500, 0],
+		]),
+		0.75,
+	],
+	'a line of corners from before its start': [
+		prism(OPEN, -1, 3, [
+			[0, 1000],
+			[0, 0],
+		]),
+		1,
+		true,
+	],
+	'a line of corners beyond its end': [
+		prism(OPEN, 0, 5, [
+			[0, 1000],
+			[0, 0],
+		]),
+		1,
+		true,
+	],
+	'a closed line through its start': [
+		prism(CLOSED, 3, 1, [
+			[1000, 0],
+			[0, 1000],
+		]),
+		0.5,
+	],
+	'a closed line backwards through its start': [
+		prism(
+			CLOSED,
+			1,
+			3,
+			[
+				[0, 1000],
+				[1000, 0],
+			],
+			'.F.',
+		),
+		0.5,
+	],
+	'a closed line backwards': [
+		prism(
+			CLOSED,
+			2,
+			0,
+			[
+				[0, 0],
+				[1000, 1000],
+			],
+			'.F.',
+		),
+		0.5,
+	],
+	'a closed line of all sides': [
+		prism(CLOSED, 0, 4, [
+			[0, 0],
+			[0, 0],
+		]),
+		1,
+	],
+	'a spline': [
+		prism(SPLINE, 0, 1, [
+			[1000, 1000],
+			[0, 1000],
+			[0, 0],
+		]),
+		5 / 6,
+	],
+	'a half spline': [
+		prism(SPLINE, 0, 0.5, [
+			[750, 250],
+			[0, 1000],
+			[0, 0],
+		]),
+		5 / 12,
+	],
+	'a spline backwards': [
+		prism(
+			SPLINE,
+			0.5,
+			0,
+			[
+				[0, 0],
+				[0, 1000],
+				[750, 250],
+			],
+			'.F.',
+		),
+		5 / 12,
+	],
+	'a spline beyond its knots': [
+		prism(SPLINE, -1, 2, [
+			[1000, 1000],
+			[0, 1000],
+			[0, 0],
+		]),
+		5 / 6,
+		true,
+	],
+	'a part of segments': [
+		prism(COMPOSITE, 0.5, 2, [
+			[1000, 1000],
+			[0, 1000],
+			[0, 0],
+			[500, 0],
+		]),
+		1,
+	],
+	'segments beyond their end': [
+		prism(COMPOSITE, 0, 7, [
+			[0, 1000],
+			[0, 0],
+		]),
+		1,
+		true,
+	],
+	'a bar': [bar(OPEN, '1.,3.'), barVolume(2000)],
+	'a bar beyond its line': [bar(OPEN, '1.,99999.'), barVolume(2000), true],
+	'a bar from before its line': [bar(OPEN, '-1.,2.'), barVolume(2000), true],
+	'a second bar from before its line': [bar(OPEN, '-1.,2.'), barVolume(2000), true],
+	'a bar of lengths': [bar(OPEN, '500.,2500.'), barVolume(2000)],
+	'a bar of lengths beyond its line': [
+		bar(OPEN, 'IFCLENGTHMEASURE(500.),IFCLENGTHMEASURE(9000.)'),
+		barVolume(2500),
+		true,
+	],
+	'a bar through the start of a closed line': [bar(CLOSED, '3.,1.'), barVolume(2000)],
+	'a bar around a circle through its start': [
+		bar('#107=IFCCIRCLE(#3,500.);', '4.71238898,7.85398163'),
+		barVolume(10 * 2 * 500 * Math.sin(Math.PI / 20)),
+	],
+}
+
+describe('a part of a curve between parameters', () => {
+	let converted: TestConversion
+	beforeAll(async () => {
+		converted = await convertContent(bodiesModel(Object.values(CASES).map(([body]) => body)))
+	})
+
+	it.each(Object.entries(CASES).map(([name, [, volume, isTold = false]], at) => ({ name, volume, isTold, at })))(
+		'$name',
+		({ volume, isTold, at }) => {
+			const { report, structure } = converted
+			const ofThis = ({ name }: { name: string | null }): boolean => name === String(at + 1)
+			expect(report.fallback.filter(ofThis)).toEqual([])
+			expect((structure.elements.volume[at + 1] ?? 0) / volume).toBeCloseTo(1, 1.5)
+			expect(report.doubtful.filter(ofThis).map(({ reason_code }) => reason_code)).toEqual(
+				isTold ? ['curve_exceeded'] : [],
+			)
+		},
+	)
+})
