@@ -10,13 +10,10 @@ const UNDO_SHOWN_MS = { few: 8_000, many: 30_000 }
 const FEW = 20
 
 type Undo = { id: string; undo: (changeId: string) => void }
+/** What one change did. */
+type Part = { count: number; kept: number; text: (count: number, kept: number) => string; undo: Undo | null }
 /** One message: what each of its changes did. */
-type Message = {
-	key: string | null
-	toastId: string
-	text: (count: number, kept: number) => string
-	parts: { count: number; kept: number; undo: Undo | null }[]
-}
+type Message = { key: string | null; toastId: string; parts: Part[] }
 
 /** Messages in sight, by the ids of their notifications. */
 const inSight = new Map<string, Message>()
@@ -29,8 +26,8 @@ export function tellDone(told: Told, undo: Undo | null): void {
 	const joined =
 		key !== null && undo !== null && latest?.key === key && isInSight(latest.toastId)
 			? latest
-			: { key, toastId: `change ${undo?.id ?? Math.random()}`, text, parts: [] }
-	const message = { ...joined, parts: [...joined.parts, { count, kept, undo }] }
+			: { key, toastId: `change ${undo?.id ?? Math.random()}`, parts: [] }
+	const message = { ...joined, parts: [...joined.parts, { count, kept, text, undo }] }
 	latest = undo ? message : null
 	show(message)
 }
@@ -68,7 +65,9 @@ function show(told: Message): void {
 	const { toastId: id, parts } = told
 	const count = parts.reduce((sum, part) => sum + part.count, 0)
 	const kept = parts.reduce((sum, part) => sum + part.kept, 0)
-	const message = told.text(count, kept)
+	// A text may name the only panel, which is that of a part that did something.
+	const { text } = parts.find((part) => part.count > 0) ?? (parts[0] as Part)
+	const message = text(count, kept)
 	const undos = parts.flatMap(({ undo }) => undo ?? [])
 	inSight.set(id, told)
 	const notification = {

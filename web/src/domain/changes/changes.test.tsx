@@ -126,6 +126,21 @@ test('a change shows at once, is told once it is true, and is undone from its me
 	await message('1 panel restored')
 })
 
+test('a message names its only panel, also of two once the other is undone', async () => {
+	for (const at of [1, 2])
+		make(
+			draftStatuses(project, { panel_ids: [uuid(at)], action: 'set', status: installed, label: `P/${at}` }, 'viewer'),
+		)
+	;(await call(0)).answer(200, changed(1, [installed.id], 2))
+	await message('P/1 set to “Status 2”')
+	;(await call(1)).answer(200, changed(2, [installed.id], 3))
+	await message('2 panels set to “Status 2”')
+	press('z')
+	;(await call(2)).answer(200, { ...changed(2, [made.id], 4), restored: 1, kept: 0 })
+	await message('P/2 restored')
+	await message('P/1 set to “Status 2”')
+})
+
 test('two changes in a row are told together and both undone, the last one first', async () => {
 	set(1, installed)
 	set(2, installed)

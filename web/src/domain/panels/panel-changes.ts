@@ -84,8 +84,9 @@ const leftOut = (decided: Decided | undefined, answer: z.infer<typeof AssignStat
 function undoOf(
 	{ id, project_id }: ChangeOf<unknown>,
 	answer: z.infer<typeof AssignStatusesResponse>,
+	label?: string,
 ): ChangeDraft | null {
-	return answer.repeated || countChanged(answer) > 0 ? undoDraft(project_id, id) : null
+	return answer.repeated || countChanged(answer) > 0 ? undoDraft(project_id, id, label) : null
 }
 
 /** The change again, as another one, with what the person decided about the panels that it was refused for. */
@@ -120,17 +121,30 @@ function toldOf(
 	action: AboutStatuses['action'],
 	status: NamedStatus | null,
 	count: number,
-	left_out = 0,
+	{ left_out = 0, label }: { left_out?: number; label?: string | undefined } = {},
 ): string {
 	if (left_out > 0) {
 		const rest = texts.t('changes:rule.left_out', { count: left_out })
 		return count === 0 ? rest : `${toldOf(texts, action, status, count)} · ${rest}`
 	}
 	if (count === 0) return texts.t('panels:nothing_changed')
+	if (count === 1 && label) return toldOfOne(texts, action, status, label)
 	if (status === null) return texts.t('panels:status_cleared', { count })
 	const values = { count, status: nameIn(texts, status) }
 	if (action === 'set') return texts.t('panels:status_set', values)
 	return texts.t(action === 'add' ? 'panels:status_added' : 'panels:status_removed', values)
+}
+
+function toldOfOne(
+	texts: ChangeTexts,
+	action: AboutStatuses['action'],
+	status: NamedStatus | null,
+	panel: string,
+): string {
+	if (status === null) return texts.t('panels:named.cleared', { panel })
+	const values = { panel, status: nameIn(texts, status) }
+	if (action === 'set') return texts.t('panels:named.set', values)
+	return texts.t(action === 'add' ? 'panels:named.added' : 'panels:named.removed', values)
 }
 
 export const panelStatuses = defineChange({
@@ -141,13 +155,13 @@ export const panelStatuses = defineChange({
 	takeBack,
 	done: (client, { project_id }, answer) => showAnswer(client, project_id, answer),
 	named: (texts, about) => (about.label ? labelled(about.label, nameOf(texts, about)) : nameOf(texts, about)),
-	told: (texts, { id, about: { panel_ids, action, status, decided } }, answer): Told => {
+	told: (texts, { id, about: { panel_ids, action, status, label, decided } }, answer): Told => {
 		const left = leftOut(decided, answer)
-		const text = (count: number) => toldOf(texts, action, status, count, left)
+		const text = (count: number) => toldOf(texts, action, status, count, { left_out: left, label })
 		const key = left > 0 ? id : `${action} ${status?.id}`
 		return { key, count: countOf(id, answer, panel_ids.length - left), text }
 	},
-	undo: undoOf,
+	undo: (change, answer) => undoOf(change, answer, change.about.label),
 	decide: decideOn,
 	panels: ({ panel_ids }) => panel_ids,
 })
@@ -183,8 +197,8 @@ export const groupStatuses = defineChange({
 		return texts.t(action === 'set' ? 'changes:name.group_statuses_set' : 'changes:name.group_status_added', values)
 	},
 	told: (texts, { id, about: { action, status, decided } }, answer) =>
-		toldOf(texts, action, status, countOf(id, answer, 0), leftOut(decided, answer)),
-	undo: undoOf,
+		toldOf(texts, action, status, countOf(id, answer, 0), { left_out: leftOut(decided, answer) }),
+	undo: (change, answer) => undoOf(change, answer),
 	decide: decideOn,
 })
 
@@ -225,15 +239,16 @@ export const undoDraft = defineUndo({
 		if (answer.kept > 0 || answer.regrouped || answer.described || answer.things)
 			void client.invalidateQueries({ queryKey: panelsQuery(project_id).queryKey, exact: true })
 	},
-	told: (texts, _change, answer) => {
+	told: (texts, { about }, answer) => {
 		const { status, regrouped = 0, described = 0, replanned = 0, things = 0 } = answer
-		return toldRestored(texts, answer, [
+		const others = [
 			status && texts.t('changes:done.status_restored', { status: nameIn(texts, status) }),
 			things > 0 && texts.t('changes:done.things', { count: things }),
 			regrouped > 0 && texts.t('imports:done.regrouped', { count: regrouped }),
 			described > 0 && texts.t('imports:done.described', { count: described }),
 			replanned > 0 && texts.t('changes:plan.restored', { count: replanned }),
-		])
+		]
+		return toldRestored(texts, answer, others, about.label)
 	},
 	canRedo: ({ restored, status, deleted_status_id, regrouped }) =>
 		restored > 0 || status !== undefined || deleted_status_id !== undefined || regrouped !== undefined,
