@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 /** The script that pages of a view run before the app. */
 export const EARLY_SCRIPT = 'src/features/viewer/start-early-view.ts'
@@ -15,29 +15,63 @@ const isEntry = (id: string): boolean =>
 
 const [VIEWER, BASE, APP, PAGES] = ['viewer', 'base', 'app', 'pages']
 
-/** The modules that each of the starts imports statically. */
-const modulesOf = new Map<string, Set<string>>(STARTS.map((start) => [start, new Set()]))
-const isPartOf = (start: string, id: string): boolean => modulesOf.get(start)?.has(id) ?? false
+const VIEW_PAGE = 'features/viewer/viewer-page.tsx'
 
-/** Finds the modules of each start. Fails when pages other than views would load the viewer. */
+/**
+ * The pages that most people open, in the order in which they come to them. What several pages share is in the file of the
+ * first row that has a use for it, so a page loads the files of the rows above its own, and nothing that only later ones need.
+ */
+const SHARED = [
+	{ name: 'sign-in', pages: ['features/auth/authenticate-page.tsx', 'features/companies/invitation-page.tsx'] },
+	{
+		name: 'frame',
+		pages: [
+			'app/layout/shell.tsx',
+			'features/project-list/project-list-page.tsx',
+			'features/notifications/notifications-page.tsx',
+			'features/settings/settings-page.tsx',
+		],
+	},
+	{ name: 'chat', pages: ['features/support-chat/support-chat.tsx'] },
+	{ name: 'project', pages: ['app/pages/project-page.tsx', 'app/pages/panel-page.tsx', VIEW_PAGE] },
+]
+
+const inSource = (path: string): string => `src/${path}`
+
+/** The modules that each of these imports statically, itself among them. */
+const modulesOf = new Map<string, Set<string>>(
+	[...STARTS, ...SHARED.flatMap(({ pages }) => pages.map(inSource))].map((module) => [module, new Set()]),
+)
+const isPartOf = (module: string, id: string): boolean => modulesOf.get(module)?.has(id) ?? false
+
+/** Finds the modules of each start and page. Fails when one is not there, or loads the viewer and is no view. */
 export const startModules = (): Plugin => ({
 	name: 'start-modules',
 	apply: 'build',
-	buildEnd() {
+	buildEnd(error) {
+		if (error) return
 		const add = (known: Set<string>, id: string): void => {
 			if (known.has(id)) return
 			known.add(id)
 			for (const imported of this.getModuleInfo(id)?.importedIds ?? []) add(known, imported)
 		}
-		for (const id of this.getModuleIds())
-			for (const [start, known] of modulesOf) if (id.endsWith(`/web/${start}`)) add(known, id)
+		const ids = [...this.getModuleIds()]
+		for (const [module, known] of modulesOf) {
+			for (const id of ids) if (id.endsWith(`/web/${module}`)) add(known, id)
+			if (known.size === 0) this.error(`No module is ${module}, which a file of shared code is named for`)
+		}
 	},
 	generateBundle(_, bundle) {
 		const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-		const viewer = chunks.find(({ name }) => name === VIEWER)?.fileName
-		for (const { name, imports } of chunks)
-			if ([BASE, APP, PAGES].includes(name) && imports.includes(viewer ?? ''))
-				this.error(`Every page would load the viewer: ${EARLY_SCRIPT} shares a module with ${name}`)
+		const viewer = chunks.find(({ name }) => name === VIEWER)
+		const needs = (chunk: Rolldown.OutputChunk | undefined): boolean =>
+			chunk !== undefined &&
+			(chunk === viewer || chunk.imports.some((file) => needs(chunks.find(({ fileName }) => fileName === file))))
+		for (const module of modulesOf.keys()) {
+			if ([EARLY_SCRIPT, inSource(VIEW_PAGE)].includes(module)) continue
+			if (needs(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${module}`))))
+				this.error(`${module} would load the viewer: it shares a module with ${EARLY_SCRIPT}`)
+		}
 	},
 })
 
@@ -61,5 +95,11 @@ export const codeFiles = [
 		priority: 2,
 	},
 	{ name: APP, tags: INITIAL, test: (id: string) => !isOfSite(id) && !isEntry(id), priority: 1 },
+	...SHARED.map(({ name, pages }, place) => ({
+		name,
+		minShareCount: 2,
+		test: (id: string) => pages.some((page) => isPartOf(inSource(page), id)) && !isOfSite(id) && !isEntry(id),
+		priority: (SHARED.length - place) / (SHARED.length + 1),
+	})),
 	{ name: PAGES, minShareCount: 2, test: (id: string) => !isOfSite(id) && !isEntry(id) },
 ]

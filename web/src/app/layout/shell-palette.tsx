@@ -19,7 +19,7 @@ import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { readFilterQuery } from '../../domain/saved-filters/filter-query.ts'
 import { flagsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
-import { COLOUR_SUBJECTS } from '../../features/viewer/colouring/colour-choice.ts'
+import type { ColourSubject } from '../../features/viewer/colouring/colour-choice.ts'
 
 type ShellPaletteProps = { isOpen: boolean; onClose: () => void }
 
@@ -91,12 +91,28 @@ function ProjectPalette({ project, onClose }: { project: Project; onClose: () =>
 	)
 }
 
-/** Leads to the 3D view by each of the colours; a property is chosen there. */
+/** All but a property, which is chosen in 3D. The view's own list would load the view with every page. */
+const COLOURS = Object.keys({
+	status: true,
+	plan: true,
+	kind: true,
+	category: true,
+	group: true,
+	floor: true,
+	type: true,
+	name: true,
+	weight: true,
+	area: true,
+	volume: true,
+	materials: true,
+} satisfies Record<Exclude<ColourSubject, 'property'>, true>) as Exclude<ColourSubject, 'property'>[]
+
+/** Leads to the 3D view by each of the colours. */
 function useColourEntries(projectId: string | null): PaletteEntry[] {
 	const { t } = useTranslation(['palette', 'colours'])
 	const navigate = useNavigate()
 	if (projectId === null) return NOTHING
-	return COLOUR_SUBJECTS.filter((by) => by !== 'property').map((by) => ({
+	return COLOURS.map((by) => ({
 		id: `command colour_${by}`,
 		section: 'colours',
 		label: t('colour_in_3d', { name: t(`colours:subject.${by}`) }),
