@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { addNeeded } from './needed-modules.ts'
 
 /** The script that pages of a view run before the app. */
 export const EARLY_SCRIPT = 'src/features/viewer/start-early-view.ts'
@@ -38,7 +39,7 @@ const SHARED = [
 
 const inSource = (path: string): string => `src/${path}`
 
-/** The modules that each of these imports statically, itself among them. */
+/** The modules that each start and each of these pages needs at once, itself among them. */
 const modulesOf = new Map<string, Set<string>>(
 	[...STARTS, ...SHARED.flatMap(({ pages }) => pages.map(inSource))].map((module) => [module, new Set()]),
 )
@@ -50,14 +51,10 @@ export const startModules = (): Plugin => ({
 	apply: 'build',
 	buildEnd(error) {
 		if (error) return
-		const add = (known: Set<string>, id: string): void => {
-			if (known.has(id)) return
-			known.add(id)
-			for (const imported of this.getModuleInfo(id)?.importedIds ?? []) add(known, imported)
-		}
+		const infoOf = this.getModuleInfo.bind(this)
 		const ids = [...this.getModuleIds()]
 		for (const [module, known] of modulesOf) {
-			for (const id of ids) if (id.endsWith(`/web/${module}`)) add(known, id)
+			for (const id of ids) if (id.endsWith(`/web/${module}`)) addNeeded(known, id, infoOf)
 			if (known.size === 0) this.error(`No module is ${module}, which a file of shared code is named for`)
 		}
 	},
