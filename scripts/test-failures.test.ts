@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureLines, playwrightFailures, vitestFailures } from './test-failures.ts'
+import { failureLines, pageLines, playwrightFailures, vitestFailures } from './test-failures.ts'
 
 const result = (fullName: string, status: string, ...failureMessages: string[]) => ({
 	fullName,
@@ -62,4 +62,21 @@ test('nothing is said of a run without failures, and only the first thirty kinds
 	const many = Array.from({ length: 33 }, (_, number) => ({ test: 'a', message: `Error ${number}` }))
 	expect(failureLines(many)).toHaveLength(31)
 	expect(failureLines(many).at(-1)).toBe('and 3 other kinds of failure')
+})
+
+test('shows what the page of a failed journey was, of the first two only', () => {
+	const failed = (title: string) => ({
+		title,
+		file: 'a.journey.ts',
+		tests: [{ status: 'unexpected', results: [{ attachments: [{ name: 'error-context', path: title }] }] }],
+	})
+	const passed = { title: 'fine', file: 'a.journey.ts', tests: [{ status: 'expected', results: [{}] }] }
+	const report = { suites: [{ specs: [passed, failed('one')], suites: [{ specs: [failed('two'), failed('three')] }] }] }
+	const read = (path: string) => `# Error\nsecret of ${path}\n\`\`\`yaml\n- heading "${path}"\n\`\`\`\n`
+	expect(pageLines({ ...report, errors: [] }, read)).toEqual([
+		'The page of a.journey.ts › one:',
+		'- heading "one"',
+		'The page of a.journey.ts › two:',
+		'- heading "two"',
+	])
 })

@@ -14,8 +14,10 @@ export type VitestFailures = {
 	}[]
 }
 
+type PlaywrightResult = { error?: { message?: string }; attachments?: { name: string; path?: string }[] }
+
 type PlaywrightSuite = {
-	specs?: { title: string; file: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[]
+	specs?: { title: string; file: string; tests: { status: string; results: PlaywrightResult[] }[] }[]
 	suites?: PlaywrightSuite[]
 }
 
@@ -48,6 +50,34 @@ export function playwrightFailures({ suites, errors }: PlaywrightFailures): Fail
 		...inner.flatMap(ofSuite),
 	]
 	return [...suites.flatMap(ofSuite), ...errors.map(({ message = '' }) => ({ test: 'outside any test', message }))]
+}
+
+/** What stands before the page in Playwright's account of a failure. */
+const PAGE = '```yaml\n'
+const MOST_PAGES = 2
+const MOST_PAGE_LINES = 120
+
+/**
+ * What the page of the first journeys that failed showed, as Playwright keeps it: on a machine that deletes its files nobody
+ * can look at them afterwards. `read` reads a file.
+ */
+export function pageLines({ suites }: PlaywrightFailures, read: (path: string) => string): string[] {
+	const ofSuite = ({ specs = [], suites: inner = [] }: PlaywrightSuite): { test: string; path: string }[] => [
+		...specs.flatMap(({ title, file, tests }) =>
+			tests
+				.flatMap(({ results }) => results.flatMap(({ attachments = [] }) => attachments))
+				.flatMap(({ name, path }) => (name === 'error-context' && path ? { test: `${file} › ${title}`, path } : [])),
+		),
+		...inner.flatMap(ofSuite),
+	]
+	return suites
+		.flatMap(ofSuite)
+		.slice(0, MOST_PAGES)
+		.flatMap(({ test, path }) => {
+			const [, after = ''] = read(path).split(PAGE)
+			const [page = ''] = after.split('\n```')
+			return [`The page of ${test}:`, ...page.split('\n').slice(0, MOST_PAGE_LINES)]
+		})
 }
 
 /** Lines for a terminal, the most frequent message first; none without failures. */

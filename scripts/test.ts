@@ -17,6 +17,7 @@ import {
 	type Failure,
 	failureLines,
 	type PlaywrightFailures,
+	pageLines,
 	playwrightFailures,
 	type VitestFailures,
 	vitestFailures,
@@ -93,6 +94,7 @@ async function runJourneys(): Promise<Run> {
 	const report = readReport<PlaywrightReport & PlaywrightFailures & PlaywrightTimes>(path)
 	if (!report) return { succeeded, counts: null, failures: [] }
 	for (const line of journeyTimeLines(report)) console.log(line)
+	for (const line of pageLines(report, (path) => readFileSync(path, 'utf8'))) console.log(line)
 	const ran = { succeeded, counts: countPlaywright(report), failures: playwrightFailures(report) }
 	return withSlowFiles(ran, journeyTimes(report), started, QUIET_RUN_S.journeys)
 }
