@@ -163,6 +163,60 @@ describe('a record that hangs the geometry kernel is kept from it', () => {
 	})
 })
 
+describe('numbers and comments without an end', () => {
+	it.each([
+		2n ** 32n - 8n,
+		2n ** 53n - 40n,
+		2n ** 53n - 8n,
+		2n ** 53n + 1n,
+		2n ** 63n - 8n,
+		2n ** 64n - 8n,
+		10n ** 40n,
+	])('numbers of records from %s on change nothing', async (first) => {
+		const renumbered = (text: string) => text.replaceAll(/#(\d+)/g, (_, number: string) => `#${first + BigInt(number)}`)
+		const properties = `
+#20=IFCRELDEFINESBYPROPERTIES('r',$,$,$,(#10),#21);
+#21=IFCPROPERTYSET('p',$,'Set',$,(#22));
+#22=IFCPROPERTYSINGLEVALUE('A',$,IFCLABEL('a'),$);
+#23=IFCRELAGGREGATES('a',$,$,$,#10,(#100));`
+		const file = withSound((text) => text + properties)
+		const [own, plain] = [await convertSoundly(renumbered(file)), await convertSoundly(file)]
+		const { express_id, ...elements } = plain.structure.elements
+		expect(own.structure).toMatchObject({ ...plain.structure, elements })
+		expect(new Set(own.structure.elements.express_id)).toHaveProperty('size', express_id.length)
+		expect(propertySource(own.structure, own.properties)(0)).toEqual(
+			propertySource(plain.structure, plain.properties)(0),
+		)
+		expect([own.report.converted, own.report.fallback, own.report.doubtful]).toEqual([2, [], []])
+		expect(own.report.notices).toEqual(plain.report.notices)
+	})
+
+	it('references to numbers that no record has are missing shapes, whatever their size', async () => {
+		for (const number of [2n ** 53n, 2n ** 53n + 13n, 2n ** 64n + 13n, 10n ** 40n]) {
+			const { report } = await convertSoundly(
+				withSound((text) => text.replace("'SweptSolid',(#13)", `'SweptSolid',(#${number})`)),
+			)
+			expect(report.converted).toBe(1)
+			expect([...report.fallback, ...report.not_converted]).toMatchObject([{ express_id: 10 }])
+		}
+	})
+
+	it.each([
+		['between records', '#11=IFCPRODUCT', '/* open\n#11=IFCPRODUCT', 2, ['unreadable_lines']],
+		['after the last record', 'ENDSEC;\nEND-ISO', '/* open\nENDSEC;\nEND-ISO', 2, ['unreadable_lines']],
+		['inside a record', "#100=IFCWALL('", "#100=IFCWALL( /* open '", 1, []],
+	])(
+		'a comment that never ends costs at most the record that it is in: %s',
+		async (_, before, after, converted, told) => {
+			const text = withSound((records) => records)
+			expect(text).toContain(before)
+			const { report } = await convertSoundly(text.replace(before, after))
+			expect([report.converted, report.notices.map(({ code }) => code)]).toEqual([converted, [...told, 'no_storeys']])
+			expect(report.fallback.map(({ express_id }) => express_id)).toEqual(converted === 2 ? [] : [100])
+		},
+	)
+})
+
 describe('numbers that are none', () => {
 	it.each(['0.', '-3000.', '1.E30', '1.E308', '1.E400', 'NaN', '-1.#IND'])('an extrusion by %s', async (depth) => {
 		const { report } = await convertSoundly(withSound((text) => text.replace('3000.', depth)))
