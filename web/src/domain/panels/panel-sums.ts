@@ -3,19 +3,21 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
+import type { MeasuredFilter } from './panel-search.ts'
 import { type PanelTotals, totalPanels } from './panel-totals.ts'
 
 type Summed = 'area' | 'volume' | 'weight'
 
-/** What a sum lacks: how many panels have no value, and how many an incomplete one. */
-export function useSumNotes(totals: PanelTotals): (measure: Summed) => string[] {
+/** What a sum lacks, and the filter for it: how many panels have no value, and how many an incomplete one. */
+export function useSumNotes(totals: PanelTotals): (measure: Summed) => { text: string; measured: MeasuredFilter }[] {
 	const { t } = useTranslation('panels')
 	return (measure) => {
 		const without = totals[`without_${measure}`]
 		const incomplete = incompleteIn(totals, measure)
+		const measured = measure === 'volume' ? 'incomplete_volume' : 'incomplete_area'
 		return [
-			...(without > 0 ? [t('without_value', { count: without })] : []),
-			...(incomplete > 0 ? [t('incomplete_value', { count: incomplete })] : []),
+			...(without > 0 ? [{ text: t('without_value', { count: without }), measured: `no_${measure}` as const }] : []),
+			...(incomplete > 0 ? [{ text: t('incomplete_value', { count: incomplete }), measured } as const] : []),
 		]
 	}
 }
@@ -29,7 +31,7 @@ export function usePanelSums(panels: readonly Panel[], summed: readonly Summed[]
 	const sumOf = (measure: Summed): string | null => {
 		if (totals[measure] === null) return null
 		const sum = measures[measure](totals[measure])
-		return [sum, ...notesOf(measure).map((note) => `(${note})`)].join(' ')
+		return [sum, ...notesOf(measure).map(({ text }) => `(${text})`)].join(' ')
 	}
 	const sums = summed.map(sumOf).filter((sum) => sum !== null)
 	return [t('panel_count', { count: totals.count }), ...sums]

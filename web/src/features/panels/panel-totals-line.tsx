@@ -1,11 +1,20 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { useSumNotes } from '../../domain/panels/panel-sums.ts'
 import type { PanelTotals } from '../../domain/panels/panel-totals.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './panel-totals-line.module.css'
 
-/** Count, area and weight of the listed panels. `outOf` is the number of all panels when filters hide some. */
-export function PanelTotalsLine({ totals, outOf }: { totals: PanelTotals; outOf: number | null }) {
+type PanelTotalsLineProps = {
+	totals: PanelTotals
+	/** The number of all panels when filters hide some. */
+	outOf: number | null
+	onSearch: (part: Partial<PanelSearch>) => void
+}
+
+/** Count, area and weight of the listed panels. What a sum lacks leads to the panels that lack it. */
+export function PanelTotalsLine({ totals, outOf, onSearch }: PanelTotalsLineProps) {
 	const { t } = useTranslation('panels')
 	const measures = useMeasures()
 	const notesOf = useSumNotes(totals)
@@ -20,8 +29,13 @@ export function PanelTotalsLine({ totals, outOf }: { totals: PanelTotals; outOf:
 			{sums.map((measure) => (
 				<span key={measure}>
 					{t(`total_${measure}`)} <b>{measures[measure](totals[measure])}</b>
-					{notesOf(measure).map((note) => (
-						<span key={note}> ({note})</span>
+					{notesOf(measure).map(({ text, measured }) => (
+						<Fragment key={measured}>
+							{' '}
+							<button type="button" className={classes.note} onClick={() => onSearch({ measured: [measured] })}>
+								({text})
+							</button>
+						</Fragment>
 					))}
 				</span>
 			))}

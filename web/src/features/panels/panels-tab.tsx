@@ -269,7 +269,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 						compact={compact}
 					/>
 				)}
-				<PanelTotalsLine totals={view.totals} outOf={hasFilters(asked) ? all.length : null} />
+				<PanelTotalsLine totals={view.totals} outOf={hasFilters(asked) ? all.length : null} onSearch={onSearch} />
 			</div>
 			<ErrorBoundary resetKey={open?.id}>
 				<PanelDrawer

@@ -57,9 +57,9 @@ export function SelectedPanels(props: SelectedPanelsProps) {
 						<dd title={value}>
 							<bdi>{value}</bdi>
 						</dd>
-						{notes.map((note) => (
-							<dd key={note} className={classes.note} title={note}>
-								{note}
+						{notes.map(({ text }) => (
+							<dd key={text} className={classes.note} title={text}>
+								{text}
 							</dd>
 						))}
 					</div>
