@@ -92,6 +92,41 @@ test('a file whose answer got lost goes again by itself once the line is back, a
 	expect(onSend).toHaveBeenCalledWith('With a file', [attachment(ids[0] ?? '', 'a.txt')])
 })
 
+test('Enter while a file is on its way sends the message with the file, and says so until then', async () => {
+	let arrive = () => {}
+	vi.mocked(calls.addAttachment).mockImplementation(
+		(_thread, id, file) => new Promise((resolve) => (arrive = () => resolve(attachment(id, file.name)))),
+	)
+	const { add, input, onSend } = await show('enter')
+	add('a.txt')
+	fireEvent.change(input, { target: { value: 'With a file' } })
+	await waitFor(() => expect(calls.addAttachment).toHaveBeenCalledOnce())
+	fireEvent.keyDown(input, { key: 'Enter' })
+	expect(screen.getByRole('status').textContent).toBe('Goes as soon as the file has arrived.')
+	expect(onSend).not.toHaveBeenCalled()
+	arrive()
+	await waitFor(() => expect(onSend).toHaveBeenCalledOnce())
+	expect(onSend.mock.calls[0]?.[0]).toBe('With a file')
+	expect(onSend.mock.calls[0]?.[1]).toHaveLength(1)
+	expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('a file that is refused holds a message back that Enter was pressed for', async () => {
+	let refuse = () => {}
+	vi.mocked(calls.addAttachment).mockImplementation(
+		() => new Promise((_, reject) => (refuse = () => reject(new ApiError(413, 'Too large', 'TOO_LARGE', [], null)))),
+	)
+	const { add, input, onSend } = await show('refused')
+	add('a.txt')
+	fireEvent.change(input, { target: { value: 'With a file' } })
+	await waitFor(() => expect(calls.addAttachment).toHaveBeenCalledOnce())
+	fireEvent.keyDown(input, { key: 'Enter' })
+	refuse()
+	await screen.findByRole('alert')
+	expect(onSend).not.toHaveBeenCalled()
+	expect((input as HTMLTextAreaElement).value).toBe('With a file')
+})
+
 test('a file that a busy server refused is sent again on request, and one that is removed goes from the server too', async () => {
 	vi.spyOn(console, 'error').mockImplementation(() => {})
 	vi.mocked(calls.removeAttachment).mockResolvedValue(null)

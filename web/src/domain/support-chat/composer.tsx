@@ -2,7 +2,15 @@ import { ActionIcon, Anchor, Button, CloseButton, Group, Textarea } from '@manti
 import { cleanText } from '@panelyard/contracts/plain-text'
 import { type ChatAttachment, LOG_MAX_BYTES, MESSAGE_MAX_LENGTH } from '@panelyard/contracts/support-chat'
 import { IconMapPinShare, IconPaperclip, IconSend2 } from '@tabler/icons-react'
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import {
+	type ClipboardEvent,
+	type KeyboardEvent,
+	type ReactNode,
+	useEffect,
+	useEffectEvent,
+	useRef,
+	useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AddedFile, useAddedFiles } from './added-files.ts'
 import { keepDraft, readDraft } from './composer-drafts.ts'
@@ -52,17 +60,28 @@ export function Composer({
 	const excess = content.length > MESSAGE_MAX_LENGTH ? cleanText(content).length - MESSAGE_MAX_LENGTH : 0
 	const isTaken = !isOpening && (isConnected || thread_id !== null)
 	const canSend = isTaken && !isUploading && excess <= 0 && (content.trim() !== '' || ready.length > 0)
+	/** Enter was pressed while a file was on its way: the message goes with the file, unless it is changed or the file refused. */
+	const [isWanted, setWanted] = useState(false)
+	const isWaiting = isWanted && isUploading
 	const change = (text: string) => {
+		setWanted(false)
 		setContent(text)
 		keepDraft(person_id, thread_id, text)
 		onType?.(text)
 	}
 	const send = () => {
+		setWanted(isUploading)
 		if (!canSend || !onSend(content.trim(), ready)) return
 		change('')
 		clearSent()
 		input.current?.focus()
 	}
+	const sendWanted = useEffectEvent(() => {
+		if (!isWanted || isUploading) return
+		if (files.some(({ error }) => error !== null)) setWanted(false)
+		else send()
+	})
+	useEffect(() => sendWanted(), [isUploading])
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
 		event.preventDefault()
@@ -102,6 +121,11 @@ export function Composer({
 						<FileToSend key={file.key} file={file} onRemove={() => remove(file.key)} />
 					))}
 				</div>
+			)}
+			{isWaiting && (
+				<p className={classes.waiting} role="status">
+					{t('goes_with_file')}
+				</p>
 			)}
 			{excess > 0 && (
 				<p className={classes.tooLong} role="alert">
