@@ -2,7 +2,8 @@ import type { PanelAction, Step } from '../assistant.ts'
 import type { Entity } from './entities.ts'
 import { dateFrom, daysFrom, isRecent } from './figures.ts'
 import { GrammarError } from './grammar-error.ts'
-import { refuseForbidden, refuseOtherVerb, refuseSeveralDays } from './refused-clauses.ts'
+import { joinedGroup, leftGroup } from './joined-groups.ts'
+import { refuseForbidden, refuseOtherReason, refuseOtherVerb, refuseSeveralDays } from './refused-clauses.ts'
 import { exceptedPlaces, is, isFiller, isLacked, isSince, namesPanels, neighbour, selectionOf } from './select.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -24,7 +25,8 @@ export function readStep(
 	if (select.marks && select.lacks) refuseForbidden(entities)
 	// "W22 got damaged on site, put it on hold": what it is besides isn't which of it is meant.
 	const carried = select.marks ? (select.statuses ?? []) : []
-	if (carried.length > 1 && actions.some(({ do: what }) => what === 'set_status'))
+	const isOne = select.marks?.length === 1 && select.marks.every(({ to }) => to === undefined)
+	if (carried.length > (isOne ? 0 : 1) && actions.some(({ do: what }) => what === 'set_status'))
 		throw new GrammarError(
 			'several_meant',
 			entities.findLast(({ statuses }) => carried.includes(statuses[0] ?? ''))?.text ?? '',
@@ -219,9 +221,16 @@ function readTakingAway(entities: readonly Entity[], { statuses, groups, places 
 		done.actions.push({ do: 'leave_group', group: one(entities[place] as Entity, 'groups') })
 		return true
 	}
+	refuseOtherReason(entities, statuses)
 	if (status && !statuses.some((place) => isSetElsewhere(entities, place))) {
 		const listed = statuses.filter((place, at) => at === 0 || isListed(entities, statuses[at - 1] as number, place))
-		use(done, entities, listed)
+		// "Take the defect off W12, it is repaired" says the same twice.
+		const ids = listed.map((place) => entities[place]?.statuses.join())
+		use(
+			done,
+			entities,
+			statuses.filter((place) => ids.includes(entities[place]?.statuses.join())),
+		)
 		for (const place of listed)
 			done.actions.push({ do: 'remove_status', status: one(entities[place] as Entity, 'statuses') })
 		return true
@@ -265,6 +274,8 @@ function planDay(
 	if (!hasStatus) return null
 	const isPlanned = entities.some((entity) => is(entity, 'plan', 'must', 'until', 'reschedule'))
 	for (const [place, entity] of entities.entries()) {
+		// A plan has a day.
+		if (entity.week) throw new GrammarError('which_date', entity.text)
 		if (entity.date && !isSince(entities, place)) {
 			const date = dateFrom(entity.date, today, false)
 			if (!date) throw new GrammarError('which_date', entity.text)
@@ -276,7 +287,10 @@ function planDay(
 			const isOrdered = entities.some((each) => is(each, 'plan', 'must') && each.statuses.length === 0)
 			// "Delivered on 20 November" was so by then, "install by 20 November" will be.
 			if (!isOrdered && (date === today || isRecent(entity.date, today))) return null
-			const isMeant = 'weekday' in entity.date ? isPlanned || isAimOfVerb(entities, place) : date > today || isOrdered
+			const isMeant =
+				'weekday' in entity.date
+					? entity.date.is_next_week || isPlanned || isAimOfVerb(entities, place)
+					: date > today || isOrdered
 			// "Installation of W5 Friday" says neither that it was nor that it will be.
 			if (!isMeant && 'weekday' in entity.date) throw new GrammarError('several_meant', entity.text)
 			return isMeant ? { place, date } : null
@@ -349,40 +363,3 @@ function isFilterOnly(entities: readonly Entity[], place: number): boolean {
 const isCategoryMeant = (entities: readonly Entity[], place: number): boolean =>
 	entities.some((entity) => is(entity, 'category_word', 'set', 'join')) ||
 	is(neighbour(entities, place, -1), 'into', 'to')
-
-/** "From Truck 3 to Truck 4": what is moved doesn't stay where it was. */
-function leftGroup(entities: readonly Entity[], groups: readonly number[], joined: number): number | undefined {
-	if (!entities.some((entity) => is(entity, 'transfer'))) return undefined
-	return (
-		groups.find((place) => place !== joined && is(entities[place - 1], 'from')) ??
-		groupBefore(entities, groups, joined) ??
-		// "Move everything on Truck 4 to Truck 3".
-		groups.find((place) => place < joined && entities.slice(0, place).some((entity) => is(entity, 'all')))
-	)
-}
-
-/** Languages with the sign behind: "Truck 3からTruck 4へ". */
-const groupBefore = (entities: readonly Entity[], groups: readonly number[], joined: number): number | undefined =>
-	groups.find((place) => place < joined && is(entities[place + 1], 'from'))
-
-/** The group that panels join, if the clause says so. */
-function joinedGroup(entities: readonly Entity[], groups: readonly number[], hasStatus: boolean): number | undefined {
-	const last = groups.at(-1)
-	if (last === undefined) return undefined
-	const joins = entities.some(
-		(entity) => is(entity, 'join') && entity.statuses.length === 0 && (!hasStatus || !is(entity, 'set')),
-	)
-	const meaningful = entities.filter((entity) => !isFiller(entity) && !entity.is_stop && !is(entity, 'and'))
-	const isAlone = meaningful.every((entity) => entity.groups.length > 0 || is(entity, 'into', 'to'))
-	if (joins || (isAlone && meaningful.length > 1)) return last
-	// "W1 to Truck 3", without verb and status.
-	const before = neighbour(entities, last, -1)
-	const intoBefore = entities.slice(0, last).findLast((entity) => !entity.tags.has('group_word'))
-	if (
-		!hasStatus &&
-		(is(before, 'into') || is(intoBefore, 'into')) &&
-		entities.some((entity) => entity.marks || is(entity, 'selected'))
-	)
-		return last
-	return undefined
-}

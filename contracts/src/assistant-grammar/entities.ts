@@ -30,6 +30,8 @@ export type Entity = {
 	date?: WrittenDate
 	/** "Two weeks", in days. */
 	days?: number
+	/** "Week 49" of the calendar. */
+	week?: number
 	month?: number
 	weekday?: number
 	colour?: number

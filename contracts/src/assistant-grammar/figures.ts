@@ -2,7 +2,9 @@ import type { Measure } from '../assistant.ts'
 import { dateOf, dayOf } from '../calendar-days.ts'
 
 /** A day as written; without a year it is the next such day, or the last one for the past. */
-export type WrittenDate = { year: number | null; month: number; day: number } | { weekday: number }
+export type WrittenDate =
+	| { year: number | null; month: number; day: number }
+	| { weekday: number; is_next_week?: boolean }
 
 /** Days that somebody writes a delivery down afterwards. */
 const RECENT_DAYS = 60
@@ -38,6 +40,7 @@ const isoOf = ({ year, month, day }: { year: number; month: number; day: number 
 /** A day as `2026-12-01`. Null if it isn't in the calendar. */
 export function dateFrom(written: WrittenDate, today: string, isPast: boolean): string | null {
 	if ('weekday' in written) {
+		if (written.is_next_week) return daysFrom(mondayOf(today), written.weekday + 6)
 		// Day 0 was a Thursday. Today's own weekday is that of the week before, or after.
 		const ahead = (written.weekday - 1 - (((dayOf(today) ?? 0) + 3) % 7) + 7) % 7 || 7
 		return daysFrom(today, isPast ? (ahead === 7 ? -7 : ahead - 7) : ahead)
@@ -56,6 +59,9 @@ export function isRecent(written: WrittenDate, today: string): boolean {
 	const last = dateFrom(written, today, true)
 	return last !== null && last < today && last >= daysFrom(today, -RECENT_DAYS)
 }
+
+/** The Monday of the week of a day. Day 0 was a Thursday. */
+export const mondayOf = (day: string): string => daysFrom(day, -(((dayOf(day) ?? 0) + 3) % 7))
 
 /** The day a number of days after another. */
 export const daysFrom = (date: string, days: number): string => dateOf((dayOf(date) ?? 0) + days)

@@ -207,7 +207,7 @@ function unknownWords(entities: readonly Entity[], sentence: string): string | n
 			const words = sentence.slice(piece[first]?.start, piece[last]?.end)
 			if (
 				(words.length > 1 || /\p{Script=Han}/u.test(words)) &&
-				(means || isHeading || !isNote || !looksLikeName(words))
+				(means || isHeading || !isNote || !looksLikeName(words, sentence))
 			)
 				return words
 			first = last
@@ -217,8 +217,9 @@ function unknownWords(entities: readonly Entity[], sentence: string): string | n
 	return null
 }
 
-/** `Tom`, `Anna Maria`; scripts without capitals don't show it. */
-const looksLikeName = (words: string): boolean => /^\p{Lu}/u.test(words) || !/\p{Script=Latin}/u.test(words)
+/** `Tom`, `Anna Maria`; scripts without capitals don't show it, so that there only a note with lines is signed. */
+const looksLikeName = (words: string, sentence: string): boolean =>
+	/^\p{Lu}/u.test(words) || (!/\p{Script=Latin}/u.test(words) && sentence.includes('\n'))
 
 type Taken = {
 	ids: ReadonlySet<string>
@@ -321,7 +322,8 @@ function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolea
 		)
 	const changesPanels = instruction.kind === 'change' && instruction.steps.length > 0
 	const isDated = keys.has('since') || keys.has('date') || keys.has('given') || keys.has('due') || changesPanels
-	if (entity.days !== undefined) return keys.has('date') || keys.has('since') || keys.has('given') || keys.has('due')
+	if (entity.days !== undefined || entity.week !== undefined)
+		return keys.has('date') || keys.has('since') || keys.has('given') || keys.has('due')
 	if (is(entity, 'tomorrow', 'next_week', 'next_month')) return keys.has('date') || keys.has('due')
 	if (entity.date || is(entity, 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month')) return isDated
 	if (!changesPanels && is(entity, 'remove', 'clear', 'delete', 'create') && !isOtherWord(entity)) return false

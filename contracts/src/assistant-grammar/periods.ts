@@ -1,9 +1,9 @@
 import type { Conditions, Selection } from '../assistant.ts'
-import { dayOf } from '../calendar-days.ts'
 import type { Entity } from './entities.ts'
-import { dateFrom, daysFrom, isRecent } from './figures.ts'
+import { dateFrom, daysFrom, isRecent, mondayOf } from './figures.ts'
 import { is, neighbour } from './select.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import { mondayOfWeek } from './weeks.ts'
 import type { Tag } from './words.ts'
 
 type Period = { from: string; to: string }
@@ -21,11 +21,10 @@ export const namesDays = (entity: Entity): boolean =>
 	!entity.marks &&
 	(entity.date !== undefined ||
 		entity.days !== undefined ||
+		entity.week !== undefined ||
 		isToday(entity) ||
 		is(entity, ...FUTURE_WORDS, ...PAST_WORDS, ...PRESENT_WORDS))
 
-// Day 0 was a Thursday.
-const mondayOf = (today: string): string => daysFrom(today, -(((dayOf(today) ?? 0) + 3) % 7))
 const monthFrom = (today: string, months: number): Period => {
 	const [year = 0, month = 0] = today.split('-').map(Number)
 	const first = (more: number): string => new Date(Date.UTC(year, month - 1 + more, 1)).toISOString().slice(0, 10)
@@ -38,6 +37,11 @@ function pastPeriod(entity: Entity, today: string): Period | null {
 	if (entity.date) {
 		const day = dateFrom(entity.date, today, true)
 		return day && day <= today ? { from: day, to: day } : null
+	}
+	if (entity.week) {
+		const from = mondayOfWeek(entity.week, today)
+		const to = daysFrom(from, 6)
+		return from > today ? null : { from, to: to < today ? to : today }
 	}
 	if (is(entity, 'yesterday')) return { from: daysFrom(today, -1), to: daysFrom(today, -1) }
 	if (isToday(entity)) return { from: today, to: today }
@@ -54,6 +58,10 @@ function comingPeriod(entity: Entity, today: string): Period | null {
 	if (entity.date) {
 		const day = dateFrom(entity.date, today, false)
 		return day && day >= today ? { from: day, to: day } : null
+	}
+	if (entity.week) {
+		const from = mondayOfWeek(entity.week, today)
+		return daysFrom(from, 6) < today ? null : { from, to: daysFrom(from, 6) }
 	}
 	if (is(entity, 'tomorrow')) return { from: daysFrom(today, 1), to: daysFrom(today, 1) }
 	if (isToday(entity)) return { from: today, to: today }
@@ -101,7 +109,10 @@ function dueIn(
 		isFuture ||
 		(isUntil && day.date !== undefined && 'weekday' in day.date) ||
 		entities.some((entity) => is(entity, 'due', 'plan', 'must') && !is(entity, 'set', 'join'))
-	const isAhead = is(day, ...FUTURE_WORDS) || (day.date !== undefined && !('weekday' in day.date))
+	const isAhead =
+		is(day, ...FUTURE_WORDS) ||
+		(day.week !== undefined && mondayOfWeek(day.week, today) > today) ||
+		(day.date !== undefined && !('weekday' in day.date))
 	const period = isPlanned || isAhead ? comingPeriod(day, today) : null
 	if (!period || (day.date && !isPlanned && isRecent(day.date, today))) return null
 	const { statuses = [], lacks = [], ...rest } = select
@@ -130,4 +141,9 @@ export function pastDay(entities: readonly Entity[], sentence: string, { today }
 export const isReport = (entities: readonly Entity[]): boolean =>
 	entities.some((entity) => is(entity, 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month')) &&
 	entities.some((entity) => is(entity, 'all')) &&
-	!entities.some((entity) => entity.marks || entity.groups.length > 0 || is(entity, 'set', 'join', 'plan', 'must'))
+	!entities.some(
+		(entity) =>
+			WE.test(entity.text) || entity.marks || entity.groups.length > 0 || is(entity, 'set', 'join', 'plan', 'must'),
+	)
+/** "Yesterday we cast all balconies" says what was done. */
+const WE = /(?<!\p{L})(?:we|i|nous|on|j|hemos|he|wir|ich|abbiamo|ho|temos|\p{L}+[aei]mos)(?!\p{L})|[我저]|우리/iu

@@ -47,6 +47,7 @@ import {
 } from './unknown-things.ts'
 import { readViewOrQuestion } from './views-and-questions.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import { joinWeeks } from './weeks.ts'
 import { COLOUR_CODES, type Tag, WORDS, type WordsLanguage } from './words.ts'
 
 const NOTHING_USED: ReadonlySet<Entity> = new Set()
@@ -86,7 +87,7 @@ function readSentence(written: string, text: string, language: WordsLanguage, vo
 		? entitiesOf(`${sentence.slice(0, comment.start)} ${sentence.slice(comment.end)}`, dictionary, vocabulary)
 		: found
 	const note = readDeliveryNote(said, sentence)
-	const entities = meantChanges(joinDays(joinNumberedGroups(joinStoreys(note, vocabulary), vocabulary)))
+	const entities = meantChanges(joinDays(joinNumberedGroups(joinStoreys(joinWeeks(note), vocabulary), vocabulary)))
 	const instruction = comment
 		? readComment({ ...comment, text: asWritten(comment.text, text) }, entities, vocabulary)
 		: interpret(entities, sentence, language, vocabulary)

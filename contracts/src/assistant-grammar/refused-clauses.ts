@@ -6,15 +6,13 @@ import { is, isFiller, isLacked } from './select.ts'
 // Clauses that say different things of different panels, or more than an instruction can have.
 
 /**
- * "W5 is cast, W6 tomorrow" and "cast W5 tomorrow and W6 on Monday" say different things of different marks.
+ * "Move Thursday's delivery to Monday", "W5 is cast, W6 tomorrow" and "cast W5 tomorrow and W6 on Monday" say different things of different marks.
  * @throws GrammarError
  */
 export function refuseSeveralDays(entities: readonly Entity[], status: number, day: number): void {
 	const isMarked = (from: number, to: number): boolean =>
 		entities.slice(Math.max(from, 0), to).some(({ marks }) => marks)
-	const other = entities.find(
-		(entity, place) => place !== day && namesDays(entity) && isMarked(Math.min(place, day), Math.max(place, day)),
-	)
+	const other = entities.find((entity, place) => place !== day && namesDays(entity))
 	if (other) throw new GrammarError('several_meant', other.text)
 	if (status < day && isMarked(0, status) && isMarked(status, day))
 		throw new GrammarError('several_meant', (entities[day] as Entity).text)
@@ -52,4 +50,14 @@ export function refuseOtherPart(entities: readonly Entity[]): void {
 	const stop = entities.findIndex(({ is_stop }, place) => place > status && is_stop)
 	const other = stop < 0 ? undefined : entities.slice(stop).find(({ marks }) => marks)
 	if (other && entities.slice(0, status).some(({ marks }) => marks)) throw new GrammarError('several_meant', other.text)
+}
+
+/** "Take B7 off Truck 4, it is cracked": what is said behind the comma isn't taken away. */
+export function refuseOtherReason(entities: readonly Entity[], statuses: readonly number[]): void {
+	const verb = entities.findIndex((entity) => is(entity, 'remove', 'clear', 'delete') && entity.statuses.length === 0)
+	const group = entities.findIndex(({ groups }, place) => place > verb && groups.length > 0)
+	const stop = entities.findIndex(({ is_stop }, place) => place > group && is_stop)
+	const reason = statuses.find((place) => stop >= 0 && place > stop)
+	if (verb >= 0 && group >= 0 && reason !== undefined)
+		throw new GrammarError('several_meant', (entities[reason] as Entity).text)
 }

@@ -254,6 +254,9 @@ export function exceptedPlaces(entities: readonly Entity[]): ReadonlySet<number>
 					continue
 				}
 				const own = kindOf(each)
+				// "지하층 벽 빼고": all walls, or those of the basement?
+				if (own === 'floors' && kind === 'kinds' && at === Math.min(...places) - 1)
+					throw new GrammarError('several_meant', each.text)
 				if (own === null || (kind !== null && own !== kind)) break
 				kind = own
 				places.add(at)

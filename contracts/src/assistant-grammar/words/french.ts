@@ -4,7 +4,7 @@ import type { Words } from './word-list.ts'
 export const french: Words = {
 	set: 'renvoie|renvoyer|renvoyez|remets|remettre|mets|mettre|passe|passer|marque|marquer|change|changer|signale|signaler|met|mettez|passez|marquez|definis|bascule|indique|note|mets a jour|mise a jour|mis|passe|marque|partis|parti|partie|parties|expedie|expedies|expediee|expediees|est parti|sont partis|remets|remettre|mettons|sorti|sortis|fini|finis|termine|termines|pret|prets',
 	to: 'en|comme|a|est|sont|au statut|vers|etre|a ete|ont ete|viennent d etre|vient d etre|vient d|viennent d',
-	join: 'ajoute|ajouter|charge|charger|mets|mettre|affecte|place|ajoutez|range|transfere|transferer|transferez|deplace|deplacer|deplacez|va dans|vont dans|va sur|vont sur',
+	join: 'part dans|partent dans|part sur|partent sur|vont dans|va dans|vont sur|va sur|montent dans|monte dans|ajoute|ajouter|charge|charger|mets|mettre|affecte|place|ajoutez|range|transfere|transferer|transferez|deplace|deplacer|deplacez|va dans|vont dans|va sur|vont sur',
 	into: 'dans|a|sur|en|au|aux',
 	remove:
 		'retire|retirer|enleve|enlever|sors|sortir|ote|resolu|regle|retirez|enlevez|n est plus|ne sont plus|n a plus|n ont plus|plus en|annule|debloque|debloquer|decharge|ne plus',
@@ -18,7 +18,7 @@ export const french: Words = {
 	until: 'pour le|pour|avant le|avant|d ici le|d ici|au plus tard le|jusqu au|le',
 	show: 'montre|montrer|affiche|afficher|montre moi|affichez|liste|trouve|voir|donne moi',
 	isolate:
-		'isole|isoler|isolez|n affiche que|uniquement|seulement|affiche uniquement|affiche seulement|montre seulement|montre uniquement|n affiche que',
+		'montre moi seulement|montre moi uniquement|ne montre que|affiche moi seulement|isole|isoler|isolez|n affiche que|uniquement|seulement|affiche uniquement|affiche seulement|montre seulement|montre uniquement|n affiche que',
 	hide: 'masque|masquer|cache|cacher|masquez',
 	colour: 'colore|colorer|colorie|couleur',
 	by: 'par|selon',
@@ -58,9 +58,9 @@ export const french: Words = {
 	comment_word: 'commentaire|commentaires|fil|fils|remarque|remarques|note|commente|commenter|remarque sur',
 	open_word: 'ouvert|ouverts|ouverte|non resolus',
 	late: 'en retard|retard|retards|retarde|retardes',
-	today: 'aujourd hui|ce matin|cet apres midi',
+	today: 'cette nuit|ce soir|aujourd hui|ce matin|cet apres midi',
 	tomorrow: 'demain',
-	yesterday: 'hier',
+	yesterday: 'hier soir|hier',
 	received:
 		'recu|recus|recue|recues|bon de livraison|arrive|arrives|nous avons recu|bl|bordereau|livraison de ce jour|receptionne|receptionnes|arrivee|arrivees|livraison du|bon de livraison du|bon de reception|on a recu|vient d arriver|viennent d arriver',
 	named: 'nomme|appele|intitule',
@@ -88,7 +88,7 @@ export const french: Words = {
 	key_issue:
 		'probleme|problemes|defaut|defauts|anomalie|endommage|casse|fissure|fissures|fissuree|fissurees|fissuré|ebreche|abime|abimes|abimee|abimees|casses|cassee|cassees|fele|felee|non conforme|endommages|endommagee|endommagees|defectueux|reserve|reserves',
 	key_hold:
-		'en attente|bloque|bloques|attente|bloquer|suspendu|suspendus|suspendue|en pause|en suspens|stoppe|stoppes|bloquee|bloquees',
+		'de l attente|en attente|bloque|bloques|attente|bloquer|suspendu|suspendus|suspendue|en pause|en suspens|stoppe|stoppes|bloquee|bloquees',
 	who: 'qui|qui a|par qui|qui est ce qui',
 	when: 'quand|depuis quand|depuis combien de temps|quel jour|a quelle date',
 	move: 'deplace|deplacer|deplacez|place|placer|mets',
@@ -109,7 +109,7 @@ export const french: Words = {
 		'resistance au feu|classe de feu|coupe feu|beton|classe de beton|classe de resistance|materiau|propriete|fournisseur|qualite|finition|ferraillage',
 	transfer: 'deplace|deplacer|deplacez|transfere|transferer|transferez|bascule|decharge|recharge|passe|passer',
 	missing:
-		'manque|manquent|manquant|manquants|manquante|manquantes|il manque|absent|absents|oublie|oublies|reste au depot|manquent encore|manque encore|encore manquants|il reste',
+		'restent|reste t il|restent ils|reste ici|restent ici|reste au parc|restent au parc|reste sur parc|restent sur parc|manque|manquent|manquant|manquants|manquante|manquantes|il manque|absent|absents|oublie|oublies|reste au depot|manquent encore|manque encore|encore manquants|il reste',
 	but: 'mais',
 	'not key_delivered': 'non livre|non livres|non livree|non livrees',
 	'not key_installed': 'non pose|non poses|non posee|non posees',
@@ -120,7 +120,7 @@ export const french: Words = {
 	next_week: 'la semaine prochaine|semaine prochaine|la prochaine semaine',
 	next_month: 'le mois prochain|mois prochain',
 	reschedule:
-		'reporte|reporter|reportez|decale|decaler|decalez|repousse|repousser|repoussez|avance|avancer|deplace|deplacer|deplacez',
+		'repousse|repoussee|repoussees|reportee|reportees|reportes|decalee|decalees|decales|avancee|avancees|avances|deplacee|deplacees|reporte|reporter|reportez|decale|decaler|decalez|repousse|repousser|repoussez|avance|avancer|deplace|deplacer|deplacez',
 	later: 'plus tard|en arriere',
 	earlier: 'avance|avancer|avancez|plus tot|en avant',
 	day_word: 'jour|jours',
@@ -130,7 +130,7 @@ export const french: Words = {
 	awaits:
 		'pret pour|prets pour|prete pour|pretes pour|pret pour le|prets pour le|pret pour la|prets pour la|prete a|pretes a|pret a|prets a|en attente de|attend|attendent',
 	no_later: 'avant|avant le|d ici|d ici le|au plus tard|au plus tard le|jusqu a|jusqu au',
-	skip: 'en déchargeant|au déchargement|pendant le déchargement|au levage|en le posant|merci|de|du|des|d|le|la|les|l|un|une|s|il|te|vous|plait|panneau|panneaux|element|elements|piece|pieces|qui|que|bonjour|y|a|t|ce|celui|ceux|celles|au|aux|sont|est|ont|total|totale|moi|dans|leur|son|sa|date|ete|pour|sur|qu|jour|bien|aussi|svp|stp|avec|je|nous|on|ils|elles|elle|il|cet|cette|ces|en tout|y a|y a t il|il y a|a t on|avons|avez|as|suis|etaient|etait|peut|peux|peux tu|pouvez|pourriez|pourrais|voudrais|veux|veuillez|dis moi|dites moi|donnez moi|encore|toujours|deja|actuellement|maintenant|alors|donc|ok|salut|cher|chers|cordialement|bonne journee|matin|equipe|egalement|meme|memes|projet|batiment|modele|unite|numero|numeros|eux|leurs|mes|nos|vos|ta|tes|mon|ma|notre|votre|cela|ca|c|cette fois|a ce jour|jusqu a present|bien sur|afin|ainsi|faudrait|avoir|sera|seront|fait|faire|se|si|ou|vient|viennent|reception|lors|tous ceux qui|cdt|bien cordialement|bien a vous|salutations|sincerement|monsieur|madame|ci joint|ci dessous|suivant|suivants|suivante|trouvez|trouverez|veuillez trouver|suite|car|parce|tel|chantier|soir|apres midi|lui|celle|celles ci|vite|coup|tout juste|juste|pouvez vous|pourriez vous|peut on|est ce que|s il te plait|quelque chose|c etait une erreur|tu|il y a quelque chose|prochain|prochaine|prochains',
+	skip: 'jusqu a nouvel ordre|jusqu a nouvel avis|en déchargeant|au déchargement|pendant le déchargement|au levage|en le posant|merci|de|du|des|d|le|la|les|l|un|une|s|il|te|vous|plait|panneau|panneaux|element|elements|piece|pieces|qui|que|bonjour|y|a|t|ce|celui|ceux|celles|au|aux|sont|est|ont|total|totale|moi|dans|leur|son|sa|date|ete|pour|sur|qu|jour|bien|aussi|svp|stp|avec|je|nous|on|ils|elles|elle|il|cet|cette|ces|en tout|y a|y a t il|il y a|a t on|avons|avez|as|suis|etaient|etait|peut|peux|peux tu|pouvez|pourriez|pourrais|voudrais|veux|veuillez|dis moi|dites moi|donnez moi|encore|toujours|deja|actuellement|maintenant|alors|donc|ok|salut|cher|chers|cordialement|bonne journee|matin|equipe|egalement|meme|memes|projet|batiment|modele|unite|numero|numeros|eux|leurs|mes|nos|vos|ta|tes|mon|ma|notre|votre|cela|ca|c|cette fois|a ce jour|jusqu a present|bien sur|afin|ainsi|faudrait|avoir|sera|seront|fait|faire|se|si|ou|vient|viennent|reception|lors|tous ceux qui|cdt|bien cordialement|bien a vous|salutations|sincerement|monsieur|madame|ci joint|ci dessous|suivant|suivants|suivante|trouvez|trouverez|veuillez trouver|suite|car|parce|tel|chantier|soir|apres midi|lui|celle|celles ci|vite|coup|tout juste|juste|pouvez vous|pourriez vous|peut on|est ce que|s il te plait|quelque chose|c etait une erreur|tu|il y a quelque chose|prochain|prochaine|prochains',
 	months:
 		'janvier janv|fevrier fevr|mars|avril|mai|juin|juillet juil|aout|septembre sept|octobre oct|novembre nov|decembre dec',
 	colours: 'rouge|orange|jaune|vert verte|bleu bleue|violet violette|rose|gris grise|marron brun|noir noire|turquoise',

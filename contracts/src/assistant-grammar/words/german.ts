@@ -16,7 +16,7 @@ export const german: Words = {
 	must: 'muss|mussen|soll|sollen|sollte',
 	until: 'bis zum|bis|vor dem|vor|spatestens am|fur den|fur|am|zum',
 	show: 'zeige|zeig|zeig mir|zeige mir|anzeigen|liste|finde|suche|auflisten',
-	isolate: 'isoliere|isolieren|nur zeigen|nur anzeigen|freistellen',
+	isolate: 'zeig mir nur|zeige mir nur|zeig nur|zeige nur|isoliere|isolieren|nur zeigen|nur anzeigen|freistellen',
 	hide: 'ausblenden|blende|verstecke|verberge|blende aus',
 	colour: 'farbe|einfarben|farben|farbig|farb',
 	by: 'nach',
@@ -50,7 +50,8 @@ export const german: Words = {
 	at_least: 'mindestens|ab',
 	at_most: 'hochstens|maximal',
 	status_word: 'status|statusse|zustand',
-	group_word: 'gruppe|gruppen|lkw|laster|ladung|ladungen|los|lose|fuhre|tieflader',
+	group_word:
+		'lastwagen|lastzug|sattelzug|auflieger|gruppe|gruppen|lkw|laster|ladung|ladungen|los|lose|fuhre|tieflader',
 	category_word: 'kategorie|kategorien',
 	kind_word: 'art|arten|typ|typen',
 	storey_word: 'geschoss|etage|stock|stockwerk|ebene|geschosse|og|obergeschoss',
@@ -63,9 +64,9 @@ export const german: Words = {
 		'kommentar|kommentare|kommentaren|diskussion|kommentiere|kommentieren|anmerkung|notiz|notizen|hinweis|bemerkung|vermerk',
 	open_word: 'offen|offene|offenen|ungeloste|ungelosten',
 	late: 'verspatet|verspatete|spat|zu spat|im verzug|uberfallig|verzug|in verzug|verspatung',
-	today: 'heute|heute fruh|heute morgen|heute vormittag',
+	today: 'heute nacht|heute abend|heute|heute fruh|heute morgen|heute vormittag',
 	tomorrow: 'morgen',
-	yesterday: 'gestern',
+	yesterday: 'gestern abend|letzte nacht|gestern',
 	received:
 		'erhalten|bekommen|angekommen|eingetroffen|lieferschein|haben bekommen|ist da|sind da|komplett da|geliefert bekommen|gekommen|reingekommen|ist angekommen|sind angekommen|lieferung von heute|lieferung vom|lieferung heute|anlieferung heute|wareneingang|abgeladen|ist komplett da|ist vollstandig da|alles da',
 	named: 'namens|genannt|mit dem namen|name',
@@ -92,7 +93,7 @@ export const german: Words = {
 	key_installed:
 		'montiert*|eingebaut*|montage|versetzt|montieren|verbaut|steht schon|aufgestellt|versetzen|eingehoben|eingesetzt|einbau|verlegt|hangt|einbauen',
 	key_issue:
-		'problem|probleme|mangel|schaden|defekt|beschadigt|reklamation|riss|risse|gerissen|abgeplatzt|abplatzung|kaputt|beschadigung|beschadigungen|schadhaft|mangelhaft|mangelbehaftet|gebrochen|defekte|falsch',
+		'transportschaden|risse|riss|abplatzung|abplatzungen|problem|probleme|mangel|schaden|defekt|beschadigt|reklamation|riss|risse|gerissen|abgeplatzt|abplatzung|kaputt|beschadigung|beschadigungen|schadhaft|mangelhaft|mangelbehaftet|gebrochen|defekte|falsch',
 	key_hold:
 		'gesperrt*|sperren|sperre|zuruckgestellt|on hold|pausiert|pausieren|angehalten|anhalten|warteposition|in wartestellung|blockiert|gesperrt|sperrung|sperrvermerk',
 	who: 'wer|wer hat|von wem',
@@ -116,7 +117,7 @@ export const german: Words = {
 	transfer:
 		'umladen|lade um|verschiebe|verschieben|umbuchen|umbuche|umpacken|wechseln|verlege|verlegen|umhangen|schiebe|schieben|umsetzen',
 	missing:
-		'fehlt|fehlen|fehlte|fehlten|vergessen|liegen geblieben|liegengeblieben|fehlen noch|fehlt noch|stehen noch aus|steht noch aus|noch offen',
+		'noch ubrig|ubrig|bleibt hier|bleiben hier|bleibt da|bleiben da|bleibt liegen|bleiben liegen|bleibt im werk|bleiben im werk|fehlt|fehlen|fehlte|fehlten|vergessen|liegen geblieben|liegengeblieben|fehlen noch|fehlt noch|stehen noch aus|steht noch aus|noch offen',
 	but: 'aber|jedoch|nur',
 	not_after:
 		'steht noch aus|stehen noch aus|noch aus|steht aus|stehen aus|ausstehend|fehlt noch|fehlen noch|fehlt|fehlen',
@@ -129,16 +130,16 @@ export const german: Words = {
 	next_week: 'nachste woche|nachster woche|kommende woche|kommender woche|in der nachsten woche|in der kommenden woche',
 	next_month: 'nachsten monat|nachster monat|im nachsten monat|kommenden monat',
 	reschedule:
-		'verschiebe|verschieben|verschieb|verlege|verlegen|schiebe|schieben|umplanen|plane um|vorziehen|ziehe|zieh',
+		'verschoben|vorgezogen|verlegt|umgeplant|nach hinten geschoben|verschiebe|verschieben|verschieb|verlege|verlegen|schiebe|schieben|umplanen|plane um|vorziehen|ziehe|zieh',
 	later: 'nach hinten|spater',
 	earlier: 'vorziehen|ziehe vor|zieh vor|nach vorn|nach vorne|fruher|vor',
 	day_word: 'tag|tage|tagen',
-	week_word: 'woche|wochen|einer woche',
+	week_word: 'kw|kalenderwoche|woche|wochen|einer woche',
 	due: 'fallig|fallige|falligen|fallig sind|auf dem plan|auf plan|im plan|vorgesehen|eingeplant|geplant|dran|an der reihe|terminiert',
 	awaits:
 		'bereit fur|bereit fur die|bereit zum|bereit zur|bereit fur den|wartet auf|warten auf|fertig zum|fertig zur|fertig fur die',
 	no_later: 'bis|bis zum|vor dem|vor|spatestens|spatestens am|spatestens bis',
-	skip: 'is|beim abladen|beim entladen|beim ausladen|beim umladen|beim heben|beim anheben|beim transport|auf dem transport|bitte|danke|hallo|gruss|der|die|das|den|dem|des|ein|eine|einen|teil|teile|teilen|fertigteil|fertigteile|fertigteilen|element|elemente|elementen|im|in|am|auf|von|vom|mir|wir|es|sich|werden|wird|wurden|denen|denjenigen|noch|was|ist|sind|hat|haben|liste|bei|um|an|gross|wie|sein|insgesamt|alles|aus|mal|zu|auch|gerade|schon|bereits|jetzt|uns|dann|dort|hier|man|kannst|du|sie|gib|mit|beim|gesamt|gibt|gibt es|gibts|es gibt|haben wir|habe|hast|kann|konnen|konnte|konntest|konnten|mochte|will|wollen|sag|sag mir|sagen|sagt|gib mir|immer|aktuell|momentan|derzeit|also|ok|okay|hallo zusammen|moin|guten tag|liebe|lieber|liebes|grusse|viele|mfg|freundlichen|beste|team|kollegen|ebenso|ebenfalls|projekt|gebaude|modell|nummer|nummern|ihnen|ihre|ihr|unser|unsere|unseren|dein|deine|euch|euer|dies|dieser|dieses|diesem|solche|jene|bisher|im moment|die liste|eigentlich|naturlich|so|war|waren|worden|werde|gemacht|machen|wenn|ob|oder|ja|davon|darin|drauf|darauf|daran|dazu|zusammen|uberhaupt|nun|dass|damit|ans|aufs|steht|stehen|liegt|liegen|kommt|kamen|bekam|sin|nach der|freundliche|herzliche|mit freundlichen grussen|viele grusse|schone grusse|schonen|guten morgen|morgen zusammen|anbei|siehe|folgende|folgenden|folgendes|firma|herr|frau|tel|telefon|mobil|bitteschon|danke schon|wieder|frei|komplett|vollstandig|eben|grad|vorhin|soeben|nochmal|bitte bitte|kurz|lg|vg|wohl|konnt|konntet|wurdest|wurden sie|wurdest du|kannst du|konnten sie|wie viel wiegt|war ein fehler|etwas|irgendwas|irgendetwas|versehen|erst|nachster|nachste|nachsten|nachstes|kommenden|kommende|kommender',
+	skip: 'bis auf weiteres|vorerst|is|beim abladen|beim entladen|beim ausladen|beim umladen|beim heben|beim anheben|beim transport|auf dem transport|bitte|danke|hallo|gruss|der|die|das|den|dem|des|ein|eine|einen|teil|teile|teilen|fertigteil|fertigteile|fertigteilen|element|elemente|elementen|im|in|am|auf|von|vom|mir|wir|es|sich|werden|wird|wurden|denen|denjenigen|noch|was|ist|sind|hat|haben|liste|bei|um|an|gross|wie|sein|insgesamt|alles|aus|mal|zu|auch|gerade|schon|bereits|jetzt|uns|dann|dort|hier|man|kannst|du|sie|gib|mit|beim|gesamt|gibt|gibt es|gibts|es gibt|haben wir|habe|hast|kann|konnen|konnte|konntest|konnten|mochte|will|wollen|sag|sag mir|sagen|sagt|gib mir|immer|aktuell|momentan|derzeit|also|ok|okay|hallo zusammen|moin|guten tag|liebe|lieber|liebes|grusse|viele|mfg|freundlichen|beste|team|kollegen|ebenso|ebenfalls|projekt|gebaude|modell|nummer|nummern|ihnen|ihre|ihr|unser|unsere|unseren|dein|deine|euch|euer|dies|dieser|dieses|diesem|solche|jene|bisher|im moment|die liste|eigentlich|naturlich|so|war|waren|worden|werde|gemacht|machen|wenn|ob|oder|ja|davon|darin|drauf|darauf|daran|dazu|zusammen|uberhaupt|nun|dass|damit|ans|aufs|steht|stehen|liegt|liegen|kommt|kamen|bekam|sin|nach der|freundliche|herzliche|mit freundlichen grussen|viele grusse|schone grusse|schonen|guten morgen|morgen zusammen|anbei|siehe|folgende|folgenden|folgendes|firma|herr|frau|tel|telefon|mobil|bitteschon|danke schon|wieder|frei|komplett|vollstandig|eben|grad|vorhin|soeben|nochmal|bitte bitte|kurz|lg|vg|wohl|konnt|konntet|wurdest|wurden sie|wurdest du|kannst du|konnten sie|wie viel wiegt|war ein fehler|etwas|irgendwas|irgendetwas|versehen|erst|nachster|nachste|nachsten|nachstes|kommenden|kommende|kommender',
 	months:
 		'januar jan|februar feb|marz maerz|april apr|mai|juni jun|juli jul|august aug|september sep sept|oktober okt|november nov|dezember dez',
 	colours: 'rot rote|orange|gelb|grun gruen|blau|lila violett|rosa pink|grau|braun|schwarz|turkis',

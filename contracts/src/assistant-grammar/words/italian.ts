@@ -16,7 +16,7 @@ export const italian: Words = {
 	must: 'deve|devono|va|vanno|bisogna|dovra|dovranno',
 	until: 'entro il|entro|per il|per|prima del|al piu tardi il|il',
 	show: 'mostra|mostrare|visualizza|elenca|mostrami|fammi vedere|trova|cerca|vedi',
-	isolate: 'isola|isolare|mostra solo',
+	isolate: 'mostrami solo|fammi vedere solo|mostrami soltanto|isola|isolare|mostra solo',
 	hide: 'nascondi|nascondere',
 	colour: 'colora|colorare|colori|colore',
 	by: 'per|secondo',
@@ -57,9 +57,9 @@ export const italian: Words = {
 	comment_word: 'commento|commenti|discussione|discussioni|commenta|nota|osservazione|note|annotazione|osservazioni',
 	open_word: 'aperto|aperti|aperte|irrisolti',
 	late: 'in ritardo|ritardo|ritardi',
-	today: 'oggi|stamattina|questa mattina|oggi pomeriggio',
+	today: 'stanotte|stasera|oggi|stamattina|questa mattina|oggi pomeriggio',
 	tomorrow: 'domani',
-	yesterday: 'ieri',
+	yesterday: 'ieri sera|ieri',
 	received:
 		'ricevuto|ricevuti|ricevute|arrivato|arrivati|abbiamo ricevuto|bolla|ddt|arrivata|arrivate|sono arrivati|e arrivato|bolla di consegna|documento di trasporto|consegna di oggi|scaricato|scaricati|abbiamo scaricato|ricevuta',
 	named: 'chiamato|chiamata|denominato|nome',
@@ -85,7 +85,7 @@ export const italian: Words = {
 		'montat*|installat*|montaggio|posat*|posa|montare|installare|messo in opera|messi in opera|in opera|posizionat*|posare|abbiamo montato|al suo posto',
 	key_issue:
 		'problema|problemi|difetto|difetti|danneggiato|anomalia|rotto|crepa|crepe|crepato|crepata|crepati|fessura|fessure|fessurato|fessurata|fessurati|rotta|rotti|rotte|danneggiata|danneggiati|danneggiate|danno|danni|scheggiato|scheggiata|difettoso|difettosa|difettosi|non conforme|lesionato|lesionata',
-	key_hold: 'in attesa|bloccat*|sospes*|fermo|blocca|in pausa|ferma|fermi|fermare|in sospeso',
+	key_hold: 'dall attesa|in attesa|bloccat*|sospes*|fermo|blocca|in pausa|ferma|fermi|fermare|in sospeso',
 	who: 'chi|chi ha|da chi',
 	when: 'quando|da quando|da quanto tempo|in che data|che giorno',
 	move: 'sposta|spostare|metti|colloca|ordina',
@@ -106,7 +106,7 @@ export const italian: Words = {
 		'resistenza al fuoco|classe di fuoco|calcestruzzo|classe di calcestruzzo|classe di resistenza|materiale|proprieta|fornitore|qualita|finitura|armatura',
 	transfer: 'sposta|spostare|spostali|trasferisci|trasferire|passa|passare',
 	missing:
-		'manca|mancano|mancava|mancavano|mancante|mancanti|assente|dimenticato|rimasto indietro|rimasti indietro|mancano ancora|manca ancora|restano|rimangono',
+		'resta qui|restano qui|rimane qui|rimangono qui|resta in stabilimento|manca|mancano|mancava|mancavano|mancante|mancanti|assente|dimenticato|rimasto indietro|rimasti indietro|mancano ancora|manca ancora|restano|rimangono',
 	but: 'ma|pero',
 	progress: 'avanzamento|a che punto|stato di avanzamento|a che punto siamo|come va',
 	between: 'tra|fra',
@@ -115,7 +115,7 @@ export const italian: Words = {
 	next_week: 'la prossima settimana|prossima settimana|la settimana prossima|settimana prossima',
 	next_month: 'il prossimo mese|prossimo mese|il mese prossimo',
 	reschedule:
-		'sposta|spostare|spostate|rimanda|rimandare|rinvia|rinviare|posticipa|posticipare|anticipa|anticipare|ritarda',
+		'spostata|spostate|spostato|spostati|rinviata|rinviato|rinviate|posticipata|posticipato|anticipata|anticipato|sposta|spostare|spostate|rimanda|rimandare|rinvia|rinviare|posticipa|posticipare|anticipa|anticipare|ritarda',
 	later: 'piu tardi|indietro',
 	earlier: 'anticipa|anticipare|prima|in avanti',
 	day_word: 'giorno|giorni',
@@ -125,7 +125,7 @@ export const italian: Words = {
 	awaits:
 		'pronto per|pronta per|pronti per|pronte per|pronto per il|pronti per il|pronto al|pronti al|in attesa di|in attesa del',
 	no_later: 'entro|entro il|prima di|prima del|al piu tardi|al piu tardi il|fino a',
-	skip: 'allo scarico|durante lo scarico|scaricandolo|nello scarico|per favore|grazie|buongiorno|ciao|il|lo|la|i|gli|le|l|un|uno|una|del|della|dello|dei|degli|delle|di|pannello|pannelli|elemento|elementi|pezzo|pezzi|che|quelli|quelle|ci|si|sono|hanno|ha|e|elenco|tutto|totale|mi|al|ancora|nel|cio|favore|su|dell|all|ai|anche|gia|adesso|ora|ci|noi|appena|insieme|qui|mi|suoi|ci sono|c e|vi sono|abbiamo|avete|ho|hai|era|erano|puo|puoi|potrebbe|potresti|vorrei|voglio|dimmi|mi dica|dammi|sempre|attualmente|allora|ok|salve|gentile|gentili|saluti|cordiali|mattina|squadra|stesso|stessi|progetto|edificio|modello|unita|numero|numeri|loro|miei|nostro|nostra|nostri|tuo|tua|questo|quello|quei|queste|finora|al momento|lista|la lista|davvero|certo|cosi|avere|sara|saranno|fatto|fare|se|o|ne|ho bisogno|serve|tra|fra|vengono|viene|venga|buonasera|buona giornata|distinti|cordiali saluti|in allegato|allegato|seguente|seguenti|signor|signora|tel|geom|ing|arch|spett|ditta|appena finito di|restano ancora|oggi stesso|pure|restano|resta|rimangono|rimane|tutto il|tutto quanto|completo|completa|col|nell|sull|lo stesso|potete|possiamo|potreste|qualcosa|era un errore|e stato un errore|qualche|prossimo|prossima',
+	skip: 'fino a nuovo ordine|fino a nuovo avviso|per ora|allo scarico|durante lo scarico|scaricandolo|nello scarico|per favore|grazie|buongiorno|ciao|il|lo|la|i|gli|le|l|un|uno|una|del|della|dello|dei|degli|delle|di|pannello|pannelli|elemento|elementi|pezzo|pezzi|che|quelli|quelle|ci|si|sono|hanno|ha|e|elenco|tutto|totale|mi|al|ancora|nel|cio|favore|su|dell|all|ai|anche|gia|adesso|ora|ci|noi|appena|insieme|qui|mi|suoi|ci sono|c e|vi sono|abbiamo|avete|ho|hai|era|erano|puo|puoi|potrebbe|potresti|vorrei|voglio|dimmi|mi dica|dammi|sempre|attualmente|allora|ok|salve|gentile|gentili|saluti|cordiali|mattina|squadra|stesso|stessi|progetto|edificio|modello|unita|numero|numeri|loro|miei|nostro|nostra|nostri|tuo|tua|questo|quello|quei|queste|finora|al momento|lista|la lista|davvero|certo|cosi|avere|sara|saranno|fatto|fare|se|o|ne|ho bisogno|serve|tra|fra|vengono|viene|venga|buonasera|buona giornata|distinti|cordiali saluti|in allegato|allegato|seguente|seguenti|signor|signora|tel|geom|ing|arch|spett|ditta|appena finito di|restano ancora|oggi stesso|pure|restano|resta|rimangono|rimane|tutto il|tutto quanto|completo|completa|col|nell|sull|lo stesso|potete|possiamo|potreste|qualcosa|era un errore|e stato un errore|qualche|prossimo|prossima',
 	months:
 		'gennaio gen|febbraio feb|marzo mar|aprile apr|maggio mag|giugno giu|luglio lug|agosto ago|settembre set|ottobre ott|novembre nov|dicembre dic',
 	colours:

@@ -2,7 +2,7 @@ import type { Words } from './word-list.ts'
 
 /** Portuguese words of the trade, written as in `english.ts`. */
 export const portuguese: Words = {
-	set: 'devolve|devolver|devolva|marca|marcar|marque|coloca|colocar|coloque|poe|por|ponha|muda|mudar|mude|passa|passe|deixa|deixe|altera|altere|define|defina|sinaliza|sinalize|atualize|colocou|marcou|passou|mudou|sairam|saiu|ja sairam|despachados|despachado|enviados|passar|volta|voltar|bota|botar|marca o|mete como|poe como|pronto|prontos|terminado|terminados|concluido|concluidos',
+	set: 'saiu da fabrica|sairam da fabrica|ja saiu da fabrica|devolve|devolver|devolva|marca|marcar|marque|coloca|colocar|coloque|poe|por|ponha|muda|mudar|mude|passa|passe|deixa|deixe|altera|altere|define|defina|sinaliza|sinalize|atualize|colocou|marcou|passou|mudou|sairam|saiu|ja sairam|despachados|despachado|enviados|passar|volta|voltar|bota|botar|marca o|mete como|poe como|pronto|prontos|terminado|terminados|concluido|concluidos',
 	to: 'como|para|em|esta|estao|foi|foram|ser|estar|com|ja esta|ja estao',
 	join: 'adiciona|adicione|adicionar|coloca|coloque|inclui|inclua|carrega|carregue|poe|ponha|mete|junta|atribua|transfere|transfira|transferir|move|mova|mover|mude|vai no|vao no|vai para|vao para|vai na|vao na',
 	into: 'a|ao|em|no|na|para|para o|dentro de|aos|num|numa',
@@ -17,7 +17,8 @@ export const portuguese: Words = {
 	must: 'deve|devem|precisa|precisam|tem que|tem de|devera|deverao',
 	until: 'ate o dia|ate o|ate|para o dia|para|antes de|em|no dia',
 	show: 'mostra|mostre|mostrar|exibe|exiba|lista|liste|ver|mostre me|encontre',
-	isolate: 'isola|isole|isolar|mostre so|mostre apenas',
+	isolate:
+		'mostra so|mostra me so|mostra apenas|mostra me apenas|mostrar so|isola|isole|isolar|mostre so|mostre apenas',
 	hide: 'oculta|oculte|ocultar|esconde|esconda',
 	colour: 'colore|colorir|colora|cor|cores',
 	by: 'por|segundo',
@@ -58,9 +59,9 @@ export const portuguese: Words = {
 	comment_word: 'comentario|comentarios|conversa|conversas|comente|comentar|observacao|nota|notas|observacoes',
 	open_word: 'aberto|abertos|nao resolvidos|abertas',
 	late: 'atrasado|atrasados|atrasada|atrasadas|em atraso|atraso',
-	today: 'hoje|hoje de manha|esta manha|hoje a tarde',
+	today: 'esta noite|hoje|hoje de manha|esta manha|hoje a tarde',
 	tomorrow: 'amanha',
-	yesterday: 'ontem',
+	yesterday: 'ontem a noite|ontem',
 	received:
 		'recebido|recebidos|recebidas|recebemos|chegou|chegaram|guia de remessa|romaneio|chegada|recebida|recebi|acabou de chegar|acabaram de chegar|entrega de hoje|guia de transporte|nota de entrega|descarregado|descarregados|descarregamos|guia',
 	named: 'chamado|chamada|nome|denominado',
@@ -87,14 +88,15 @@ export const portuguese: Words = {
 		'montad*|instalad*|montagem|montar|instalar|colocad*|montou|montaram|instalou|montamos|instalamos|colocado|colocados|posto no lugar|assentad*|assentamos|colocamos|acabamos de montar',
 	key_issue:
 		'partiu|partiram|partiu se|problema|problemas|defeito|defeitos|danificado|quebrado|fissura|fissuras|fissurado|fissurada|trincado|trincada|trincados|trinca|trincas|rachado|rachada|rachados|rachadura|fenda|fendido|partido|partida|partidos|quebrada|quebrados|danificada|danificados|danificadas|dano|danos|avariado|avariada|defeituoso|nao conforme',
-	key_hold: 'em espera|retid*|bloquead*|parad*|suspens*|bloquear|em pausa|pausad*|interrompid*|parado',
+	key_hold:
+		'da espera|de espera|em espera|retid*|bloquead*|parad*|suspens*|bloquear|em pausa|pausad*|interrompid*|parado',
 	who: 'quem|por quem',
 	when: 'quando|desde quando|ha quanto tempo|em que dia|em que data',
 	move: 'mova|mover|move|coloque|ponha|ordene',
 	ahead: 'antes de|antes do|antes|a frente de',
 	behind: 'depois de|depois do|para depois de|para depois do|apos|atras de',
 	write: 'escreva|escrever|escreve|adicione|adiciona|deixe|publique|comente',
-	cannot: 'envie um|importe|importar|convide|convidar|desfaca|desfazer|una|duplique|imprima|arquive',
+	cannot: 'fabrica|envie um|importe|importar|convide|convidar|desfaca|desfazer|una|duplique|imprima|arquive',
 	last_week: 'a semana passada|semana passada|ha uma semana',
 	weekdays:
 		'segunda segunda-feira|terca terca-feira|quarta quarta-feira|quinta quinta-feira|sexta sexta-feira|sabado|domingo',
@@ -108,7 +110,7 @@ export const portuguese: Words = {
 		'resistencia ao fogo|classe de fogo|concreto|betao|classe de concreto|classe de resistencia|material|propriedade|fornecedor|qualidade|acabamento|armadura',
 	transfer: 'move|mova|mover|passa|passar|passe|transfere|transfira|transferir|muda|mude|mudar',
 	missing:
-		'falta|faltam|faltou|faltaram|faltava|faltavam|em falta|ausente|ficou para tras|ainda faltam|ainda falta|restam|resta',
+		'fica aqui|ficam aqui|fica ca|ficam ca|fica na fabrica|ficam na fabrica|falta|faltam|faltou|faltaram|faltava|faltavam|em falta|ausente|ficou para tras|ainda faltam|ainda falta|restam|resta',
 	but: 'mas|porem',
 	progress: 'progresso|andamento|avanco|como esta|como vai|como estamos',
 	between: 'entre',
@@ -117,7 +119,7 @@ export const portuguese: Words = {
 	next_week: 'a proxima semana|proxima semana|na proxima semana|a semana que vem|semana que vem|para a semana',
 	next_month: 'o proximo mes|proximo mes|no proximo mes|o mes que vem|mes que vem',
 	reschedule:
-		'adia|adie|adiar|posterga|postergue|antecipa|antecipe|antecipar|reagenda|reagende|reagendar|move|mova|mover|muda|mude|passa|passe',
+		'adiada|adiadas|adiado|adiados|antecipada|antecipado|reagendada|reagendado|adia|adie|adiar|posterga|postergue|antecipa|antecipe|antecipar|reagenda|reagende|reagendar|move|mova|mover|muda|mude|passa|passe',
 	later: 'mais tarde|para tras',
 	earlier: 'antecipa|antecipe|antecipar|mais cedo|para a frente',
 	day_word: 'dia|dias',
@@ -126,7 +128,7 @@ export const portuguese: Words = {
 	due: 'previsto|prevista|previstos|previstas|planeado|planeados|planejado|planejados|programado|programados|no plano|agendado|agendados|agendada|agendadas|vence|vencem',
 	awaits: 'pronto para|pronta para|prontos para|prontas para|a espera de|aguarda|aguardam|aguardando',
 	no_later: 'ate|ate o|ate o dia|antes de|no maximo ate',
-	skip: 'durante a descarga|ao descarregar|vai|vão|vai ser|vão ser|por favor|obrigado|obrigada|bom dia|ola|o|os|as|a|um|uma|de|do|da|dos|das|painel|paineis|elemento|elementos|peca|pecas|que|com|ha|tem|foram|foi|esta|estao|lista|total|no|na|nos|nas|mais|me|ao|e|pelo|favor|ainda|ser|tambem|ja|agora|nos|aqui|acabam de|acaba de|favor|me|seus|existem|existe|temos|estou|estava|estavam|pode|podes|poderia|quero|queria|gostaria|diga|diga me|me diga|me de|sempre|atualmente|entao|ok|boa tarde|prezado|prezados|abraco|abracos|equipe|equipa|mesmo|mesmos|projeto|edificio|predio|modelo|unidade|numero|numeros|eles|elas|meus|minha|nosso|nossa|seu|sua|isto|isso|aquilo|essas|estas|no momento|a lista|realmente|claro|assim|haver|sera|serao|feito|fazer|se|ou|acabou|acabaram|ficam|fica|fiquem|lhe|vos|acabei de|acabamos de|acabo de|boa noite|cumprimentos|atenciosamente|com os melhores cumprimentos|melhores|att|em anexo|anexo|seguinte|seguintes|senhor|senhora|sr|sra|tel|telefone|malta|pessoal|galera|ali|la|ok entao|faz|e so|agora mesmo|ficaram|ficou|ao todo|completo|por ali|ainda por|hoje mesmo|poderias|podemos|podias|alguma coisa|algo|foi engano|foi um erro|algum|alguma|num|numa|que vem|proximo|proxima',
+	skip: 'ate nova ordem|ate novo aviso|por enquanto|durante a descarga|ao descarregar|vai|vão|vai ser|vão ser|por favor|obrigado|obrigada|bom dia|ola|o|os|as|a|um|uma|de|do|da|dos|das|painel|paineis|elemento|elementos|peca|pecas|que|com|ha|tem|foram|foi|esta|estao|lista|total|no|na|nos|nas|mais|me|ao|e|pelo|favor|ainda|ser|tambem|ja|agora|nos|aqui|acabam de|acaba de|favor|me|seus|existem|existe|temos|estou|estava|estavam|pode|podes|poderia|quero|queria|gostaria|diga|diga me|me diga|me de|sempre|atualmente|entao|ok|boa tarde|prezado|prezados|abraco|abracos|equipe|equipa|mesmo|mesmos|projeto|edificio|predio|modelo|unidade|numero|numeros|eles|elas|meus|minha|nosso|nossa|seu|sua|isto|isso|aquilo|essas|estas|no momento|a lista|realmente|claro|assim|haver|sera|serao|feito|fazer|se|ou|acabou|acabaram|ficam|fica|fiquem|lhe|vos|acabei de|acabamos de|acabo de|boa noite|cumprimentos|atenciosamente|com os melhores cumprimentos|melhores|att|em anexo|anexo|seguinte|seguintes|senhor|senhora|sr|sra|tel|telefone|malta|pessoal|galera|ali|la|ok entao|faz|e so|agora mesmo|ficaram|ficou|ao todo|completo|por ali|ainda por|hoje mesmo|poderias|podemos|podias|alguma coisa|algo|foi engano|foi um erro|algum|alguma|num|numa|que vem|proximo|proxima',
 	months:
 		'janeiro jan|fevereiro fev|marco mar|abril abr|maio mai|junho jun|julho jul|agosto ago|setembro set|outubro out|novembro nov|dezembro dez',
 	colours:

@@ -2,9 +2,9 @@ import type { Words } from './word-list.ts'
 
 /** Spanish words of the trade, written as in `english.ts`. */
 export const spanish: Words = {
-	set: 'devuelve|devolver|devuelva|devolved|pon|poner|marca|marcar|cambia|cambiar|pasa|pasar|deja|ponga|marque|cambie|pase|senala|indica|actualiza|puso|marco|paso|cambio|salieron|salio|han salido|ha salido|ya salieron|vuelve|vuelve a poner|enviaron|despachados|despachado|ponlo|ponla|ponlos|ponlas|marcalo|marcala|marcalos|marcalas|pasalo|pasala|pasalos|pasalas|dejalo|dejalos|cambialo|cambialos|listo|listos|terminado|terminados',
+	set: 'salio de fabrica|salieron de fabrica|sale de fabrica|ha salido de fabrica|han salido de fabrica|salio de la fabrica|devuelve|devolver|devuelva|devolved|pon|poner|marca|marcar|cambia|cambiar|pasa|pasar|deja|ponga|marque|cambie|pase|senala|indica|actualiza|puso|marco|paso|cambio|salieron|salio|han salido|ha salido|ya salieron|vuelve|vuelve a poner|enviaron|despachados|despachado|ponlo|ponla|ponlos|ponlas|marcalo|marcala|marcalos|marcalas|pasalo|pasala|pasalos|pasalas|dejalo|dejalos|cambialo|cambialos|listo|listos|terminado|terminados',
 	to: 'como|a|en|esta|estan|fue|fueron|ha sido|han sido|estar|al estado|ya esta|ya estan|acaban de|acaba de',
-	join: 'anade|anadir|agrega|agregar|mete|meter|carga|cargar|pon|poner|incluye|asigna|anada|agregue|meta|traslada|trasladar|transfiere|mueve|mover|mueva|va en|van en|va al|van al|ponlo|ponlos|metelo|metelos',
+	join: 'ponme|ponnos|meteme|ponlo|ponla|ponlos|ponlas|metelo|metela|metelos|metelas|cargame|cargalo|cargala|cargalos|cargalas|pasame|anade|anadir|agrega|agregar|mete|meter|carga|cargar|pon|poner|incluye|asigna|anada|agregue|meta|traslada|trasladar|transfiere|mueve|mover|mueva|va en|van en|va al|van al|ponlo|ponlos|metelo|metelos',
 	into: 'a|en|al|dentro de|sobre',
 	remove:
 		'quita|quitar|saca|sacar|retira|retirar|resuelto|resuelta|resuelve|quite|saque|retire|ya no|ya no esta|ya no estan|ya no tiene|ya no tienen|quitale|quitales|quitalo|quitalos|sacalo|sacalos|desbloquea|libera|anula|cancela',
@@ -17,7 +17,7 @@ export const spanish: Words = {
 	must: 'hay q|debe|deben|tiene que|tienen que|hay que|debera|deberan',
 	until: 'para el|para|antes del|antes de|hasta el|a mas tardar el|el|al',
 	show: 'muestra|mostrar|ensena|lista|listar|muestre|busca|ver|muestrame|dame',
-	isolate: 'aisla|aislar|aisle|muestra solo',
+	isolate: 'muestrame solo|ensename solo|mostrar solo|aisla|aislar|aisle|muestra solo',
 	hide: 'oculta|ocultar|esconde|oculte',
 	colour: 'colorea|colorear|color|colores|coloree',
 	by: 'por|segun',
@@ -58,9 +58,9 @@ export const spanish: Words = {
 	comment_word: 'comentario|comentarios|hilo|hilos|observacion|comenta|comentar|nota|notas|observaciones',
 	open_word: 'abierto|abiertos|sin resolver|abierta',
 	late: 'retrasado|retrasados|retrasada|retrasadas|retraso|con retraso|va retrasado|atrasado|atrasados|tarde',
-	today: 'hoy|esta manana|esta tarde',
+	today: 'esta noche|hoy|esta manana|esta tarde',
 	tomorrow: 'manana',
-	yesterday: 'ayer',
+	yesterday: 'anoche|ayer',
 	received:
 		'recibido|recibidos|recibida|recibidas|hemos recibido|llegado|llegaron|albaran|llego|llegada|recibimos|albaran de hoy|albaran de entrega|recepcion|nota de entrega|guia de despacho|remito|han llegado|ha llegado|acaban de llegar|entrega de hoy',
 	named: 'llamado|llamada|nombre|denominado',
@@ -87,14 +87,15 @@ export const spanish: Words = {
 		'montad*|instalad*|montaje|colocad*|montar|montarse|instalar|monto|montaron|se montaron|se monto|instalo|puesto en obra|puestos en obra|en su sitio|montamos|instalamos|colocamos|colocaron|puesta en obra|montandose|hemos montado',
 	key_issue:
 		'rajado|rajada|rajados|rajadas|incidencia|incidencias|problema|problemas|defecto|defectos|danado|roto|fisura|fisuras|fisurado|fisurada|fisurados|agrietado|agrietada|grieta|grietas|rota|rotos|rotas|danada|danados|danadas|dano|danos|golpeado|golpeada|defectuoso|defectuosa|no conforme|desconchado',
-	key_hold: 'en espera|retenid*|bloquead*|parad*|retener|en pausa|suspendid*|detenid*|paralizad*',
+	key_hold:
+		'de espera|de la espera|en espera|retenid*|bloquead*|parad*|retener|en pausa|suspendid*|detenid*|paralizad*',
 	who: 'quien|quienes|por quien',
 	when: 'cuando|desde cuando|desde hace cuanto|que dia|en que fecha',
 	move: 'mueve|mover|mueva|pon|coloca|ordena',
 	ahead: 'antes de|antes del|delante de|antes',
 	behind: 'despues de|despues del|detras de|tras|despues',
 	write: 'escribe|escribir|escriba|anade|agrega|deja|publica|comenta',
-	cannot: 'sube|subir|importa|importar|invita|invitar|deshaz|deshacer|fusiona|duplica|imprime|archiva',
+	cannot: 'fabrica|sube|subir|importa|importar|invita|invitar|deshaz|deshacer|fusiona|duplica|imprime|archiva',
 	last_week: 'la semana pasada|semana pasada|hace una semana',
 	weekdays: 'lunes|martes|miercoles|jueves|viernes|sabado|domingo',
 	per: 'por|por cada|de cada|en cada|cada|segun',
@@ -107,7 +108,7 @@ export const spanish: Words = {
 		'resistencia al fuego|clase de fuego|hormigon|clase de hormigon|clase de resistencia|material|propiedad|proveedor|calidad|acabado|armadura',
 	transfer: 'mueve|mover|mueva|pasa|pasar|traslada|trasladar|cambia|cambiar|transfiere',
 	missing:
-		'falta|faltan|faltaba|faltaban|ausente|se quedo|se quedaron|faltan todavia|faltan aun|quedan|quedan por hacer',
+		'se queda|se quedan|se queda aqui|se quedan aqui|falta|faltan|faltaba|faltaban|ausente|se quedo|se quedaron|faltan todavia|faltan aun|quedan|quedan por hacer',
 	but: 'pero',
 	progress: 'avance|progreso|como va|como van|como vamos|en que estado',
 	between: 'entre',
@@ -116,7 +117,7 @@ export const spanish: Words = {
 	next_week: 'la semana que viene|semana que viene|la proxima semana|proxima semana|la semana proxima',
 	next_month: 'el mes que viene|mes que viene|el proximo mes|proximo mes',
 	reschedule:
-		'aplaza|aplazar|aplace|retrasa|retrasar|retrase|pospon|posponer|posponga|adelanta|adelantar|adelante|reprograma|reprogramar|mueve|mover|mueva',
+		'aplazada|aplazadas|aplazado|aplazados|pospuesta|pospuesto|adelantada|adelantado|reprogramada|reprogramado|aplaza|aplazar|aplace|retrasa|retrasar|retrase|pospon|posponer|posponga|adelanta|adelantar|adelante|reprograma|reprogramar|mueve|mover|mueva',
 	later: 'mas tarde',
 	earlier: 'adelanta|adelantar|adelante|antes',
 	day_word: 'dia|dias',
@@ -125,7 +126,7 @@ export const spanish: Words = {
 	due: 'previsto|prevista|previstos|previstas|planificado|planificados|planificada|planificadas|programado|programados|en el plan|toca|tocan|pendiente para|vence|vencen',
 	awaits: 'listo para|lista para|listos para|listas para|a la espera de|en espera de|esperan|espera',
 	no_later: 'antes de|antes del|hasta|hasta el|a mas tardar|a mas tardar el',
-	skip: 'q|en la descarga|al descargar|al descargarlo|durante la descarga|al izarlo|por favor|gracias|hola|el|la|los|las|un|una|unos|de|del|panel|paneles|elemento|elementos|pieza|piezas|que|lo|se|es|son|hay|tiene|tienen|va|van|esta|al|en|total|este|ese|para|y|han|ha|ya|muestrame|favor|ser|me|nos|tambien|hoy mismo|con|cuales|aqui|su|sus|estoy|estaba|estaban|puede|puedes|podria|podrias|quiero|quisiera|dime|diga|digame|deme|todavia|siempre|actualmente|ahora|entonces|ok|buenas|buenos dias|buenas tardes|estimado|estimados|saludos|un saludo|equipo|mismo|mismos|proyecto|edificio|modelo|unidad|numero|numeros|ellos|ellas|mis|nuestro|nuestra|tu|tus|esto|eso|aquello|esos|esas|estas|de momento|realmente|claro|asi|haber|sera|seran|hecho|hacer|si|o|acaba|acaban|habia|hemos|he|has|te|le|les|mi|quedan|queda|acabo de|acabamos de|acabamos|acabo|recien|buenas noches|atentamente|cordialmente|adjunto|adjunta|siguiente|siguientes|senor|senora|tfno|tel|telefono|ahi|alla|vale|porfa|porfavor|companero|companeros|hace|quedan aun|aun quedan|le falta|obra|sale|salen|restan|uno de|llevan|lleva|podemos|podriais|me dices|algo|fue un error|alguna|alguno|algun|que viene|proximo|proxima',
+	skip: 'avisame|dime|indicame|hasta nuevo aviso|hasta nueva orden|q|en la descarga|al descargar|al descargarlo|durante la descarga|al izarlo|por favor|gracias|hola|el|la|los|las|un|una|unos|de|del|panel|paneles|elemento|elementos|pieza|piezas|que|lo|se|es|son|hay|tiene|tienen|va|van|esta|al|en|total|este|ese|para|y|han|ha|ya|muestrame|favor|ser|me|nos|tambien|hoy mismo|con|cuales|aqui|su|sus|estoy|estaba|estaban|puede|puedes|podria|podrias|quiero|quisiera|dime|diga|digame|deme|todavia|siempre|actualmente|ahora|entonces|ok|buenas|buenos dias|buenas tardes|estimado|estimados|saludos|un saludo|equipo|mismo|mismos|proyecto|edificio|modelo|unidad|numero|numeros|ellos|ellas|mis|nuestro|nuestra|tu|tus|esto|eso|aquello|esos|esas|estas|de momento|realmente|claro|asi|haber|sera|seran|hecho|hacer|si|o|acaba|acaban|habia|hemos|he|has|te|le|les|mi|quedan|queda|acabo de|acabamos de|acabamos|acabo|recien|buenas noches|atentamente|cordialmente|adjunto|adjunta|siguiente|siguientes|senor|senora|tfno|tel|telefono|ahi|alla|vale|porfa|porfavor|companero|companeros|hace|quedan aun|aun quedan|le falta|obra|sale|salen|restan|uno de|llevan|lleva|podemos|podriais|me dices|algo|fue un error|alguna|alguno|algun|que viene|proximo|proxima',
 	months:
 		'enero ene|febrero feb|marzo mar|abril abr|mayo|junio jun|julio jul|agosto ago|septiembre sep setiembre|octubre oct|noviembre nov|diciembre dic',
 	colours: 'rojo roja|naranja|amarillo amarilla|verde|azul|morado violeta|rosa|gris|marron|negro negra|turquesa',

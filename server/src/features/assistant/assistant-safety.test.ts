@@ -73,6 +73,14 @@ describe('what was shown is what is applied:', () => {
 		)
 	})
 
+	it('what stays as one step says must not be changed by another step', async () => {
+		const status = (key: string) => ({ do: 'set_status', status: project.statusId(key) })
+		await apply('W1 produced', await proposal('set W1 to produced'))
+		const instruction = steps([{ marks: [{ mark: 'W1' }] }, [status('produced')]], [{}, [status('delivered')]])
+		const { status: code, body } = await apply('both', { instruction, fingerprint: '' })
+		expect({ code, body }).toMatchObject({ code: 409, body: { message: expect.stringContaining('different things') } })
+	})
+
 	it('an instruction that sets more of panels than a call may is refused before it is worked out', async () => {
 		const panels = Math.ceil(MAX_VALUES_PER_CALL / 100) + 1
 		await server.platform.database.execute(sql`

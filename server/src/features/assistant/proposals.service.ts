@@ -185,7 +185,8 @@ export async function panelProposal(
 	{ asking, rules, instruction: { steps }, changes }: PlannedChanges,
 ): Promise<PanelProposal> {
 	const parts: Part[] = []
-	let stayed = 0
+	// What stays as a step says must not be changed by another step.
+	const kept: Pick<Part, 'action' | 'panels'>[] = []
 	let values = 0
 	for (const [place, step] of steps.entries()) {
 		refuseActions(asking.vocabulary, rules, person, step)
@@ -204,12 +205,12 @@ export async function panelProposal(
 		for (const [order, action] of step.actions.entries()) {
 			const read = partsOf(action, `${place}.${order}`, facets, asking.vocabulary, step, rules)
 			parts.push(...read.parts)
-			stayed += read.stayed
+			kept.push({ action, panels: read.stayed })
 			if (action.do === 'comment' && read.parts.some(({ count }) => count > MAX_COMMENTED))
 				throw new AppError('VALIDATION_FAILED', `Write a comment on at most ${MAX_COMMENTED} panels at once`)
 		}
 	}
-	refuseContradictions(parts, rules)
+	refuseContradictions([...parts, ...kept], rules)
 	for (const { action, before } of parts)
 		if (action.do === 'clear_statuses')
 			refuseSettingBy(
@@ -220,6 +221,7 @@ export async function panelProposal(
 	const hash = createHash('sha256').update(JSON.stringify([said, namesOf(asking.vocabulary, rules, said)]))
 	for (const { key, before, after, panels, identity } of parts)
 		hash.update(JSON.stringify([key, before, after, panels.elements.join(), panels.panel_ids, identity]))
+	const stayed = kept.reduce((sum, { panels }) => sum + countOfPanels(panels), 0)
 	return { parts, stayed, fingerprint: hash.digest('base64url') }
 }
 
@@ -247,13 +249,13 @@ function partsOf(
 	vocabulary: Vocabulary,
 	step: Step,
 	rules: StatusRules,
-): { parts: Part[]; stayed: number } {
+): { parts: Part[]; stayed: Part['panels'] } {
 	const merged = new Map<string, StatusesOrValue & { facets: PanelFacet[] }>()
-	let stayed = 0
+	const stayed: PanelFacet[] = []
 	for (const facet of facets) {
 		const change = changeOf(action, facet, vocabulary, step, rules)
 		if (change === null) {
-			stayed += countOfPanels(facet.panels)
+			stayed.push(facet)
 			continue
 		}
 		const same = `${change.before.join()} > ${change.after.join()}`
@@ -266,7 +268,7 @@ function partsOf(
 		const identity = own.reduce((both, facet) => both ^ facet.identity, 0)
 		return { key: `${key}.${place}`, action, before, after, count: countOfPanels(panels), panels, identity }
 	})
-	return { parts, stayed }
+	return { parts, stayed: joined(stayed.map(({ panels }) => panels)) }
 }
 
 type StatusesOrValue = { before: string[]; after: string[] }
