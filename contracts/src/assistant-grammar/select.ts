@@ -372,8 +372,7 @@ const isButNot = (entities: readonly Entity[], place: number): boolean =>
 	is(entities[place], 'not') && (neighbour(entities, place, 1)?.statuses.length ?? 0) > 0
 
 const kindOf = (entity: Entity): string | null => {
-	if (entity.marks) return 'marks'
-	if (entity.is_unknown_mark) return 'marks'
+	if (entity.marks || entity.is_unknown_mark) return 'marks'
 	if (entity.floors.length > 0) return 'floors'
 	if (entity.groups.length > 0) return 'groups'
 	if (entity.kinds.length + entity.shapes.length > 0) return 'kinds'
