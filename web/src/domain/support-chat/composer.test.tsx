@@ -106,15 +106,15 @@ test('Enter while a file is on its way sends the message with the file, and says
 	expect(onSend).not.toHaveBeenCalled()
 	arrive()
 	await waitFor(() => expect(onSend).toHaveBeenCalledOnce())
-	expect(onSend.mock.calls[0]?.[0]).toBe('With a file')
-	expect(onSend.mock.calls[0]?.[1]).toHaveLength(1)
+	const id = vi.mocked(calls.addAttachment).mock.calls[0]?.[1] ?? ''
+	expect(onSend).toHaveBeenCalledWith('With a file', [attachment(id, 'a.txt')])
 	expect(screen.queryByRole('status')).toBeNull()
 })
 
 test('a file that is refused holds a message back that Enter was pressed for', async () => {
 	let refuse = () => {}
 	vi.mocked(calls.addAttachment).mockImplementation(
-		() => new Promise((_, reject) => (refuse = () => reject(new ApiError(413, 'Too large', 'TOO_LARGE', [], null)))),
+		() => new Promise((_, reject) => (refuse = () => reject(new ApiError(413, 'Too large', 'FILE_TOO_LARGE', [], null)))),
 	)
 	const { add, input, onSend } = await show('refused')
 	add('a.txt')
