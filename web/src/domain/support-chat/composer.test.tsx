@@ -114,7 +114,8 @@ test('Enter while a file is on its way sends the message with the file, and says
 test('a file that is refused holds a message back that Enter was pressed for', async () => {
 	let refuse = () => {}
 	vi.mocked(calls.addAttachment).mockImplementation(
-		() => new Promise((_, reject) => (refuse = () => reject(new ApiError(413, 'Too large', 'FILE_TOO_LARGE', [], null)))),
+		() =>
+			new Promise((_, reject) => (refuse = () => reject(new ApiError(413, 'Too large', 'FILE_TOO_LARGE', [], null)))),
 	)
 	const { add, input, onSend } = await show('refused')
 	add('a.txt')
