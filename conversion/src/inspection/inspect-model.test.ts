@@ -189,6 +189,11 @@ describe('a file no model can be made of', () => {
 		expect(codes(inspection, 'problem')).not.toContain('no_panels')
 	})
 
+	it('lists records with an empty value', async () => {
+		const inspection = await good("#1=IFCPERSON($,$,'',,$,$,$,$);\n#2=IFCPERSON($,$,',,',$,$,$,$,$);")
+		expect(line(check(inspection, 'broken_records')?.samples)).toEqual(['LINE: #1=IFCPERSON'])
+	})
+
 	it('says its version and where it breaks off when that is not read', async () => {
 		const inspection = await good("#1=IFCPERSON($);\n#2=IFCWALL('broken", 'IFC2X_FINAL')
 		expect(inspection).toMatchObject({ schema: 'IFC2X_FINAL', refusal: { reason_code: 'other_schema' } })

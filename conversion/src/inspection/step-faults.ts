@@ -1,4 +1,4 @@
-import { BROKEN, stateOfRecord } from '../step/record-grammar.ts'
+import { BROKEN, EMPTY_ARGUMENT, stateOfRecord } from '../step/record-grammar.ts'
 import { idAt } from '../step/record-ids.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { isShiftedQuote } from '../step/step-index.ts'
@@ -20,7 +20,7 @@ export interface StepFaults {
 	repeated: Faults
 	/** Records with a reference to a missing record. */
 	dangling: Faults
-	/** Records with invalid values, or with `*` for values that can't be derived. */
+	/** Records with invalid or empty values, or with `*` for values that can't be derived. */
 	broken: Faults
 }
 
@@ -161,8 +161,9 @@ export function findFaults(file: StepFile): StepFaults {
 		if (bytes[end] !== SEMICOLON) continue
 		const missing = danglingIn(file, record)
 		if (missing > 0) dangling.add(startOf(file, record), () => `${nameOf(file, record)} → #${missing}`)
-		const isBroken = stateOfRecord(bytes, index.firstArgument[record] as number, end) === BROKEN
-		if (isBroken || derivesWrongly(file, record)) broken.add(startOf(file, record), () => nameOf(file, record))
+		const state = stateOfRecord(bytes, index.firstArgument[record] as number, end)
+		if ((state & (BROKEN | EMPTY_ARGUMENT)) !== 0 || derivesWrongly(file, record))
+			broken.add(startOf(file, record), () => nameOf(file, record))
 	}
 	const lists = { truncated, skipped, repeated, dangling, broken }
 	const places = Object.values(lists).flatMap((list) => list.places)
