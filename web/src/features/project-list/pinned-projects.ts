@@ -10,7 +10,8 @@ const NONE: readonly string[] = []
 export function usePinnedProjects() {
 	const { value, isKnown, change } = useSetting(NO_PROJECT, 'pinned_projects', PinnedProjects)
 	const ids = value ?? NONE
-	const pin = (id: string) => change([...ids, id].slice(-MAX_PINNED_PROJECTS))
+	const pin = (id: string) => change([...ids, id])
+	const isFull = ids.length >= MAX_PINNED_PROJECTS
 	const unpin = (id: string) => change(ids.filter((pinned) => pinned !== id))
-	return { ids, isKnown, pin, unpin }
+	return { ids, isKnown, isFull, pin, unpin }
 }

@@ -195,3 +195,16 @@ test('the projects on screen are counted where people see it, also while one pag
 	const range = await screen.findByText('1 to 2 of 2')
 	expect(range.closest('[class*="VisuallyHidden"]')).toBeNull()
 })
+
+test('one pin too many is refused with a reason, not traded for the first', async () => {
+	const pinned_projects = Array.from({ length: 20 }, (_, at) => `00000000-0000-4000-8000-0000000001${at + 10}`)
+	stubServer({
+		'GET /auth/check': { body: { authenticated: true, user: USER } },
+		'GET /settings': { body: { settings: { pinned_projects } } },
+		'GET /projects': listOf([project(1)]),
+	})
+	await show()
+	fireEvent.click(await screen.findByRole('button', { name: /Project 1/ }))
+	const item = await screen.findByRole('menuitem', { name: /20 projects are pinned. Unpin one first/ })
+	expect(item.hasAttribute('disabled') || item.dataset.disabled === 'true').toBe(true)
+})

@@ -1,5 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Menu, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
+import { MAX_PINNED_PROJECTS } from '@panelyard/contracts/portfolio'
 import { ProjectLabel, type ProjectListItem, roleAllows } from '@panelyard/contracts/projects'
 import {
 	IconCheck,
@@ -85,14 +86,19 @@ export function ProjectMenu({ project }: { project: ProjectListItem }) {
 
 function PinItem({ id }: { id: string }) {
 	const { t } = useTranslation('projects')
-	const { ids, pin, unpin } = usePinnedProjects()
+	const { ids, isFull, pin, unpin } = usePinnedProjects()
 	return ids.includes(id) ? (
 		<Menu.Item leftSection={<IconPinnedOff size={16} aria-hidden />} onClick={() => unpin(id)}>
 			{t('unpin')}
 		</Menu.Item>
 	) : (
-		<Menu.Item leftSection={<IconPin size={16} aria-hidden />} onClick={() => pin(id)}>
+		<Menu.Item leftSection={<IconPin size={16} aria-hidden />} disabled={isFull} onClick={() => pin(id)}>
 			{t('pin')}
+			{isFull && (
+				<Text size="xs" c="dimmed">
+					{t('pins_full', { number: MAX_PINNED_PROJECTS })}
+				</Text>
+			)}
 		</Menu.Item>
 	)
 }
