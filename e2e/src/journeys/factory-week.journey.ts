@@ -151,7 +151,7 @@ test('a week in a factory: workflow, plan, statuses from list, 3D and file, and 
 		const total = log.panels.length
 		const told = [
 			`Done${percent((100 * log.done) / total)}${log.done} of ${total}`,
-			`Work progress${percent(log.progress)}`,
+			`Weighted progress${percent(log.progress)}`,
 			`Late${log.late}`,
 			...statusFigures(log).map((parts) => parts.join('')),
 		]

@@ -23,7 +23,7 @@ export async function overviewShows(page: Page, log: LoggedProject): Promise<voi
 	await expect(page.getByTitle(/^Show panels with the status/)).toHaveCount(log.byStatus.size)
 	const cards = page.getByLabel('Progress figures')
 	await expect(cards).toContainText(`${log.done} of ${total}`)
-	await expect(cards).toContainText(`Work progress${percent(log.progress)}`)
+	await expect(cards).toContainText(`Weighted progress${percent(log.progress)}`)
 	await expect(page.getByRole('link', { name: /^\d+ late$/ })).toHaveText(`${log.late} late`)
 	for (const [name, counts] of log.byGroup) {
 		const group = page.getByTitle(`Show the panels of ${name}`)
@@ -56,7 +56,7 @@ export async function arabicOverviewShows(page: Page, log: LoggedProject): Promi
 	expect(told.toSorted()).toEqual(wanted.toSorted())
 	const cards = latinNumbers((await page.getByLabel('أرقام التقدم').textContent()) ?? '')
 	expect(cards).toContain(`${log.done} من ${log.panels.length}`)
-	expect(cards).toMatch(new RegExp(`تقدم العمل\\s*${percent(log.progress)}`))
+	expect(cards).toMatch(new RegExp(`التقدم المرجّح\\s*${percent(log.progress)}`))
 	const [name, count] = await Promise.all(
 		['>> nth=0', '>> nth=1'].map((nth) => rows.first().locator(`> * ${nth}`).boundingBox()),
 	)

@@ -65,7 +65,7 @@ describe('the report', () => {
 		expect(answer.headers['content-type']).toBe('application/pdf')
 		const text = await pdfText(answer.rawPayload)
 		expect(text).toContain(textWithoutSpaces('Done12%7 of 60'))
-		expect(text).toContain(textWithoutSpaces(`Work progress${Math.round(figures.progress.count as number)}%`))
+		expect(text).toContain(textWithoutSpaces(`Weighted progress${Math.round(figures.progress.count as number)}%`))
 		expect(text).toContain(textWithoutSpaces('Late53Next step planned before today'))
 		expect(text).toContain(textWithoutSpaces('Issue47%'))
 		expect(text).toContain(textWithoutSpaces('Due in 7 days0'))

@@ -60,7 +60,7 @@ test('key figures say how far the work is and when it ends', async () => {
 		'25%',
 		'1 of 4',
 		'45%',
-		'Average of the furthest steps',
+		'Each panel counts by its furthest step',
 		'Unknown',
 		'Needs a period of at least 14 days up to today',
 		date('2026-03-05'),
