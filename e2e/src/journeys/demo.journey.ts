@@ -50,7 +50,7 @@ test('a visitor plays the tour, signs up and goes on with what they did', async 
 		await page.getByRole('textbox', { name: /comment/i }).fill('Anchor is missing')
 		await page.getByRole('button', { name: 'Comment', exact: true }).click()
 		await expect(page.getByText('Anchor is missing')).toBeVisible()
-		await page.getByRole('button', { name: 'Set status' }).click()
+		await page.getByRole('button', { name: 'Flag an issue' }).click()
 		await page.getByRole('menuitem', { name: 'Issue' }).click()
 		await stepIs('See the project pulse')
 		await page.reload()
@@ -127,7 +127,8 @@ test('the tour on a phone, in Arabic', async ({ newVisitor }) => {
 		await stepIs('حدّث الحالة')
 		const issue = page.getByRole('dialog').getByRole('button', { name: 'مشكلة' })
 		await expect(async () => {
-			if (!(await issue.isVisible())) await page.getByRole('button', { name: 'تعيين الحالة' }).tap({ timeout: 5000 })
+			if (!(await issue.isVisible()))
+				await page.getByRole('button', { name: 'التنبيه إلى مشكلة' }).tap({ timeout: 5000 })
 			await issue.tap({ timeout: 5000 })
 		}).toPass({ timeout: 30_000 })
 		await stepIs('اطّلع على نبض المشروع')

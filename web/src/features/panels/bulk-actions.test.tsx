@@ -60,7 +60,7 @@ const choose = async (menu: string, item: string) => {
 
 test.each([
 	['Set status', 'Cast'],
-	['Add status', 'Damaged'],
+	['Flag an issue', 'Damaged'],
 	['Remove status', 'Damaged'],
 	['Add to group', 'Truck'],
 	['Add to group', 'New group'],

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
 import { IconCalendar, IconCube, IconDots, IconFolderPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategoryDialog } from '../../domain/categories/category-dialog.tsx'
 import { CategoryItems, CategoryMenu } from '../../domain/categories/category-menu.tsx'
@@ -10,9 +10,11 @@ import type { AskOfPanels } from '../../domain/panels/ask-of-panels.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import { usePanelSums } from '../../domain/panels/panel-sums.ts'
 import type { StatusChange } from '../../domain/panels/use-assign-statuses.ts'
-import { useAddStatusHint } from '../../domain/statuses/add-status-hint.ts'
+import { FlagMenu } from '../../domain/statuses/flag-menu.tsx'
 import { useWhyNotSet } from '../../domain/statuses/may-set.ts'
+import { presentStatuses } from '../../domain/statuses/present-statuses.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
+import { stepsOf } from '../../domain/statuses/status-flags.ts'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import classes from './bulk-bar.module.css'
 import { ExportItems, ExportMenu } from './export-menu.tsx'
@@ -53,7 +55,8 @@ export function BulkBar(props: BulkBarProps) {
 	const carried = new Set(panels.flatMap(({ statuses }) => statuses))
 	const whyNot = useWhyNotSet(projectId)
 	const removable = lookup.statuses.filter(({ id }) => carried.has(id))
-	const addHint = useAddStatusHint(lookup.statuses)
+	const present = useMemo(() => presentStatuses(panels, lookup.statuses), [panels, lookup.statuses])
+	const flags = lookup.statuses.filter(({ type }) => type === 'flag')
 	return (
 		<section className={classes.bar} data-foot aria-label={t('bulk_actions')}>
 			<div className={classes.sums}>
@@ -77,7 +80,8 @@ export function BulkBar(props: BulkBarProps) {
 					projectId={projectId}
 					variant="filled"
 					size={compact ? 'md' : 'sm'}
-					statuses={lookup.statuses}
+					statuses={stepsOf(lookup.statuses)}
+					present={present}
 					withNone
 					hint={t('set_status_hint')}
 					onChoose={(status) => onAssign({ action: 'set', status })}
@@ -86,14 +90,7 @@ export function BulkBar(props: BulkBarProps) {
 				</StatusMenu>
 				{!compact && (
 					<>
-						<StatusMenu
-							projectId={projectId}
-							statuses={lookup.statuses}
-							hint={addHint}
-							onChoose={(status) => status && onAssign({ action: 'add', status })}
-						>
-							{t('add_status')}
-						</StatusMenu>
+						<FlagMenu projectId={projectId} statuses={lookup.statuses} present={present} onChange={onAssign} />
 						<StatusMenu
 							projectId={projectId}
 							statuses={removable}
@@ -136,8 +133,8 @@ export function BulkBar(props: BulkBarProps) {
 							</ActionIcon>
 						</Menu.Target>
 						<Menu.Dropdown className={classes.menu}>
-							<Menu.Label>{t('add_status')}</Menu.Label>
-							{lookup.statuses.map((status) => (
+							{flags.length > 0 && <Menu.Label>{t('flag_issue')}</Menu.Label>}
+							{flags.map((status) => (
 								<Menu.Item
 									key={status.id}
 									disabled={whyNot(status) !== null}

@@ -2,6 +2,7 @@ import { Checkbox, UnstyledButton } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { namedSides } from '@panelyard/contracts/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels'
+import type { Status } from '@panelyard/contracts/statuses'
 import { IconDots } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -108,7 +109,7 @@ export function PanelCards({ projectId, view, lookup, selection, onSelection, on
 											withNone
 											variant="subtle"
 											label={t('change_status_of', { panel: panelLabel(panel) })}
-											onChoose={(status) => onAssign([panel.id], { action: 'set', status })}
+											onChoose={(status) => onAssign([panel.id], chosenChange(panel, status))}
 										>
 											<IconDots size={20} aria-hidden />
 										</StatusMenu>
@@ -130,6 +131,12 @@ export function PanelCards({ projectId, view, lookup, selection, onSelection, on
 			})}
 		</ul>
 	)
+}
+
+/** A step is set; a flag is given, or taken away from a panel that has it. */
+function chosenChange({ statuses }: Panel, status: Status | null): StatusChange {
+	if (status?.type !== 'flag') return { action: 'set', status }
+	return { action: statuses.includes(status.id) ? 'remove' : 'add', status }
 }
 
 type CardTextProps = { panel: Panel; lookup: PanelLookup; isEditable: boolean; onOpen: (id: string) => void }

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { NotSentMark } from '../../domain/changes/not-sent-mark.tsx'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import { useAssignStatuses } from '../../domain/panels/use-assign-statuses.ts'
-import { useAddStatusHint } from '../../domain/statuses/add-status-hint.ts'
+import { FlagMenu } from '../../domain/statuses/flag-menu.tsx'
 import { useWhyNotSet } from '../../domain/statuses/may-set.ts'
 import { NextStepButton } from '../../domain/statuses/next-step-button.tsx'
 import { presentStatuses } from '../../domain/statuses/present-statuses.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
+import { stepsOf } from '../../domain/statuses/status-flags.ts'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import classes from './panel-drawer.module.css'
@@ -22,15 +23,14 @@ type PanelStatusEditorProps = {
 	source: Exclude<StatusEvent['source'], 'status_deleted'>
 }
 
-/** The statuses of one panel, furthest first: set, add and remove them. */
+/** The statuses of one panel, furthest first: sets its step, gives it flags and takes them away. */
 export function PanelStatusEditor({ projectId, panel, statuses, editable, source }: PanelStatusEditorProps) {
 	const { t } = useTranslation(['panels', 'statuses'])
 	const nameOf = useStatusName()
 	const assign = useAssignStatuses(projectId, source)
 	const whyNot = useWhyNotSet(projectId)
 	const carried = panel.statuses.toReversed().flatMap((id) => statuses.find((status) => status.id === id) ?? [])
-	const others = statuses.filter(({ id }) => !panel.statuses.includes(id))
-	const addHint = useAddStatusHint(others)
+	const present = presentStatuses([panel], statuses)
 	return (
 		<>
 			<div className={classes.chips}>
@@ -64,23 +64,20 @@ export function PanelStatusEditor({ projectId, panel, statuses, editable, source
 					/>
 					<StatusMenu
 						projectId={projectId}
-						statuses={statuses}
-						present={presentStatuses([panel], statuses)}
+						statuses={stepsOf(statuses)}
+						present={present}
 						withNone
 						hint={t('set_status_hint')}
 						onChoose={(status) => assign([panel.id], { action: 'set', status })}
 					>
 						{t('set_status')}
 					</StatusMenu>
-					<StatusMenu
+					<FlagMenu
 						projectId={projectId}
-						statuses={others}
-						disabled={others.length === 0}
-						hint={addHint}
-						onChoose={(status) => status && assign([panel.id], { action: 'add', status })}
-					>
-						{t('add_status')}
-					</StatusMenu>
+						statuses={statuses}
+						present={present}
+						onChange={(change) => assign([panel.id], change)}
+					/>
 				</div>
 			)}
 		</>

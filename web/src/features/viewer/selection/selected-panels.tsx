@@ -8,10 +8,10 @@ import { useSumNotes } from '../../../domain/panels/panel-sums.ts'
 import { totalPanels } from '../../../domain/panels/panel-totals.ts'
 import { countByFurthestStatus } from '../../../domain/panels/status-distribution.ts'
 import { useAssignStatuses } from '../../../domain/panels/use-assign-statuses.ts'
-import { useAddStatusHint } from '../../../domain/statuses/add-status-hint.ts'
+import { FlagMenu } from '../../../domain/statuses/flag-menu.tsx'
 import { presentStatuses } from '../../../domain/statuses/present-statuses.ts'
 import { StatusBar } from '../../../domain/statuses/status-bar.tsx'
-import { flagsOf } from '../../../domain/statuses/status-flags.ts'
+import { flagsOf, stepsOf } from '../../../domain/statuses/status-flags.ts'
 import { StatusMenu } from '../../../domain/statuses/status-menu.tsx'
 import { useMeasures } from '../../../locales/measures.ts'
 import type { CommentStarter } from '../../comments/panel-comments.tsx'
@@ -39,7 +39,6 @@ export function SelectedPanels(props: SelectedPanelsProps) {
 	const { statuses } = lookup
 	const counts = useMemo(() => countByFurthestStatus(panels, flagsOf(statuses)), [panels, statuses])
 	const present = useMemo(() => presentStatuses(panels, statuses), [panels, statuses])
-	const addHint = useAddStatusHint(statuses)
 	const ids = () => panels.map(({ id }) => id)
 	const notesOf = useSumNotes(totals)
 	const sums = [
@@ -71,7 +70,7 @@ export function SelectedPanels(props: SelectedPanelsProps) {
 						<>
 							<StatusMenu
 								projectId={projectId}
-								statuses={statuses}
+								statuses={stepsOf(statuses)}
 								present={present}
 								withNone
 								variant="filled"
@@ -80,15 +79,12 @@ export function SelectedPanels(props: SelectedPanelsProps) {
 							>
 								{t('panels:set_status')}
 							</StatusMenu>
-							<StatusMenu
+							<FlagMenu
 								projectId={projectId}
 								statuses={statuses}
 								present={present}
-								hint={addHint}
-								onChoose={(status) => status && assign(ids(), { action: 'add', status })}
-							>
-								{t('panels:add_status')}
-							</StatusMenu>
+								onChange={(change) => assign(ids(), change)}
+							/>
 							<GroupMenu projectId={projectId} panels={panels} groups={lookup.groups} />
 							<CategoryMenu projectId={projectId} panelIds={ids} className={classes.action}>
 								{t('categories:set')}

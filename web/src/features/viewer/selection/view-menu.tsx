@@ -1,13 +1,17 @@
 import { Menu } from '@mantine/core'
-import { IconArrowLeft, IconCategory, IconFolderPlus, IconMessagePlus } from '@tabler/icons-react'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Status } from '@panelyard/contracts/statuses'
+import { IconArrowLeft, IconCategory, IconCheck, IconFolderPlus, IconMessagePlus } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategoryDialog } from '../../../domain/categories/category-dialog.tsx'
 import { CategoryItems } from '../../../domain/categories/category-menu.tsx'
 import { useGroups } from '../../../domain/groups/groups.queries.ts'
-import { useAssignStatuses } from '../../../domain/panels/use-assign-statuses.ts'
+import { type StatusChange, useAssignStatuses } from '../../../domain/panels/use-assign-statuses.ts'
 import { useWhyNotSet } from '../../../domain/statuses/may-set.ts'
+import { presentStatuses } from '../../../domain/statuses/present-statuses.ts'
 import { StatusDot } from '../../../domain/statuses/status-chip.tsx'
+import { stepsOf } from '../../../domain/statuses/status-flags.ts'
 import { useStatusName } from '../../../domain/statuses/status-name.ts'
 import { usePhone } from '../../../ui/media.ts'
 import { useCurrent, useStored } from '../base/store.ts'
@@ -100,7 +104,7 @@ export function ViewMenu() {
 						<>
 							<CommandItems commands={commands} ids={ON_PANEL} />
 							{ON_PANEL.some((id) => commands.get(id)?.run) && <Menu.Divider />}
-							{hasPanels && editable && statuses.length > 0 && <StatusItems />}
+							{hasPanels && editable && statuses.length > 0 && <StatusItems panels={panels} />}
 							{hasPanels && (editable || onComment) && (
 								<>
 									{onComment && <CommentItem count={panels.length} onComment={() => afterMenu(onComment)} />}
@@ -202,31 +206,57 @@ function Choice({ title, onBack, children }: ChoiceProps) {
 	)
 }
 
-/** Setting a status is what a fitter came for: one press, on this panel or all that are selected. */
-function StatusItems() {
+/** Setting a status is what a fitter came for: one press, on this panel or all that are selected. Flags come after the steps. */
+function StatusItems({ panels }: { panels: readonly Panel[] }) {
 	const { project, statuses, selection } = useView()
-	const { t } = useTranslation(['panels', 'statuses'])
-	const nameOf = useStatusName()
+	const { t } = useTranslation('panels')
 	const assign = useAssignStatuses(project.id, 'viewer')
-	const whyNot = useWhyNotSet(project.id)
+	const present = presentStatuses(panels, statuses)
+	const flags = statuses.filter(({ type }) => type === 'flag')
+	const change = (status: Status | null): StatusChange => {
+		if (status?.type !== 'flag') return { action: 'set', status }
+		return { action: present.has(status.id) ? 'remove' : 'add', status }
+	}
+	const item = (status: Status | null) => (
+		<StatusItem
+			key={status?.id ?? 'none'}
+			status={status}
+			isPresent={present.has(status?.id ?? null)}
+			onChoose={() => assign([...selection.now.panels], change(status))}
+		/>
+	)
 	return (
 		<>
 			<Menu.Label>{t('set_status')}</Menu.Label>
 			<div className={classes.statuses}>
-				{[...statuses, null].map((status) => (
-					<Menu.Item
-						key={status?.id ?? 'none'}
-						className={classes.item}
-						leftSection={<StatusDot colour={status?.colour ?? null} />}
-						disabled={status !== null && whyNot(status) !== null}
-						title={(status && whyNot(status)) ?? undefined}
-						onClick={() => assign([...selection.now.panels], { action: 'set', status })}
-					>
-						{status ? nameOf(status) : t('statuses:none')}
-					</Menu.Item>
-				))}
+				{[...stepsOf(statuses), null].map(item)}
+				{flags.length > 0 && <Menu.Label>{t('flag_issue')}</Menu.Label>}
+				{flags.map(item)}
 			</div>
 			<Menu.Divider />
 		</>
+	)
+}
+
+type StatusItemProps = { status: Status | null; isPresent: boolean; onChoose: () => void }
+
+function StatusItem({ status, isPresent, onChoose }: StatusItemProps) {
+	const { project } = useView()
+	const { t } = useTranslation('statuses')
+	const nameOf = useStatusName()
+	const whyNot = useWhyNotSet(project.id)
+	const refused = status && whyNot(status)
+	return (
+		<Menu.Item
+			className={classes.item}
+			leftSection={<StatusDot colour={status?.colour ?? null} />}
+			rightSection={isPresent && <IconCheck size={16} aria-hidden />}
+			aria-current={isPresent || undefined}
+			disabled={refused !== null}
+			title={refused ?? undefined}
+			onClick={onChoose}
+		>
+			{status ? nameOf(status) : t('none')}
+		</Menu.Item>
 	)
 }
