@@ -24,15 +24,16 @@ import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useCurrentUser } from '../account/current-user.ts'
 import { isDemoProject } from '../project/demo-project.ts'
+import classes from './palette.module.css'
 import type { PaletteEntry } from './palette-entry.ts'
 
-/** The names of the projects that a person can go to, at most one page of them. */
+/** The names and pictures of the projects that a person can go to, at most one page of them. */
 const projectNamesQuery = queryOptions({
 	queryKey: [...queryKeys.projectList, 'names'],
 	queryFn: async ({ signal }) => {
 		const query = { page: 1, page_size: MAX_PAGE_SIZE }
 		const { projects } = await callApi(ProjectListResponse, 'GET', '/projects', { query, signal })
-		return projects.map(({ id, project_name }) => ({ id, name: project_name }))
+		return projects.map(({ id, project_name, picture }) => ({ id, name: project_name, picture: picture?.small }))
 	},
 })
 
@@ -103,12 +104,16 @@ export function usePlaceEntries({ project, isIn3d = false }: Places): PaletteEnt
 	const others = (projects ?? [])
 		.filter(({ id }) => id !== project?.id)
 		.map(
-			({ id, name }): PaletteEntry => ({
+			({ id, name, picture }): PaletteEntry => ({
 				id: `project ${id}`,
 				section: 'projects',
 				label: t('switch_project', { name }),
 				name,
-				icon: <IconBuilding size={17} stroke={1.6} aria-hidden />,
+				icon: picture ? (
+					<img src={picture} alt="" loading="lazy" decoding="async" className={classes.picture} />
+				) : (
+					<IconBuilding size={17} stroke={1.6} aria-hidden />
+				),
 				run: () => void navigate({ to: isIn3d ? '/app/project/$id/3d-view' : '/app/project/$id', params: { id } }),
 			}),
 		)
