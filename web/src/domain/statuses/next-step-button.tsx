@@ -41,6 +41,7 @@ export function NextStepButton({ projectId, panel, carried, statuses, onSet }: N
 			style={style}
 			variant="default"
 			leftSection={<StatusIcon icon={next.icon} size={16} />}
+			title={text}
 			aria-label={labelled(panel, text)}
 			onClick={() => onSet(next)}
 		>
