@@ -57,7 +57,7 @@ export function SelectedPanels(props: SelectedPanelsProps) {
 							<bdi>{value}</bdi>
 						</dd>
 						{notes.map(({ text }) => (
-							<dd key={text} className={classes.note} title={text}>
+							<dd key={text} className={classes.note}>
 								{text}
 							</dd>
 						))}
