@@ -25,7 +25,7 @@ test.each([
 	['en', 'undo import', 'lists import-a-list'],
 	['fr', 'definition', 'choosing-panels what-a-rule-says'],
 	['de', 'rückgängig', 'lists import-a-list'],
-	['zh', '添加状态', 'statuses set-a-status'],
+	['zh', '设置状态', 'statuses set-a-status'],
 	['ja', 'パネル メンション', 'comments write-one'],
 	['ja', '凡例のステータス', 'statuses see-one-status'],
 	['ko', '범례', 'statuses see-one-status'],
