@@ -111,6 +111,22 @@ test('Enter while a file is on its way sends the message with the file, and says
 	expect(screen.queryByRole('status')).toBeNull()
 })
 
+test('a file that was refused before holds no message back that waits for another', async () => {
+	vi.mocked(calls.addAttachment).mockRejectedValueOnce(new ApiError(413, 'Too large', 'FILE_TOO_LARGE', [], null))
+	const { add, input, onSend } = await show('refused-before')
+	add('large.txt')
+	await screen.findByRole('alert')
+	let arrive = () => {}
+	vi.mocked(calls.addAttachment).mockImplementation(
+		(_thread, id, file) => new Promise((resolve) => (arrive = () => resolve(attachment(id, file.name)))),
+	)
+	add('small.txt')
+	fireEvent.change(input, { target: { value: 'With a file' } })
+	fireEvent.keyDown(input, { key: 'Enter' })
+	arrive()
+	await waitFor(() => expect(onSend).toHaveBeenCalledOnce())
+})
+
 test('a file that is refused holds a message back that Enter was pressed for', async () => {
 	let refuse = () => {}
 	vi.mocked(calls.addAttachment).mockImplementation(

@@ -60,28 +60,32 @@ export function Composer({
 	const excess = content.length > MESSAGE_MAX_LENGTH ? cleanText(content).length - MESSAGE_MAX_LENGTH : 0
 	const isTaken = !isOpening && (isConnected || thread_id !== null)
 	const canSend = isTaken && !isUploading && excess <= 0 && (content.trim() !== '' || ready.length > 0)
-	/** Enter was pressed while a file was on its way: the message goes with the file, unless it is changed or the file refused. */
-	const [isWanted, setWanted] = useState(false)
-	const isWaiting = isWanted && isUploading
+	const refused = files.filter(({ error }) => error !== null).length
+	/**
+	 * Enter was pressed while a file was on its way: the message goes with the file, unless it is changed or the file refused.
+	 * How many files had been refused by then; null while nothing waits.
+	 */
+	const [refusedBefore, setRefusedBefore] = useState<number | null>(null)
+	const isWaiting = refusedBefore !== null && isUploading
 	const change = (text: string) => {
-		setWanted(false)
+		setRefusedBefore(null)
 		setContent(text)
 		keepDraft(person_id, thread_id, text)
 		onType?.(text)
 	}
 	const send = () => {
-		setWanted(isUploading)
+		setRefusedBefore(isUploading ? refused : null)
 		if (!canSend || !onSend(content.trim(), ready)) return
 		change('')
 		clearSent()
 		input.current?.focus()
 	}
-	const sendWanted = useEffectEvent(() => {
-		if (!isWanted || isUploading) return
-		if (files.some(({ error }) => error !== null)) setWanted(false)
+	const sendWaiting = useEffectEvent(() => {
+		if (refusedBefore === null || isUploading) return
+		if (refused > refusedBefore) setRefusedBefore(null)
 		else send()
 	})
-	useEffect(() => sendWanted(), [isUploading])
+	useEffect(() => sendWaiting(), [isUploading])
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
 		event.preventDefault()
