@@ -1,15 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bodiesModel, pointRecords, polylineRecords } from './testing/bodies-model.ts'
+import { bodiesModel, type Points, pointRecords, polylineRecords, SQUARE } from './testing/bodies-model.ts'
 import { convertContent, type TestConversion } from './testing/convert-text.ts'
 
-type Points = readonly (readonly number[])[]
-
-const SQUARE: Points = [
-	[0, 0],
-	[1000, 0],
-	[1000, 1000],
-	[0, 1000],
-]
 const OPEN = polylineRecords(SQUARE, 107, 110)
 const CLOSED = polylineRecords([...SQUARE, [0, 0]], 107, 110)
 const SPLINE = `#107=IFCBSPLINECURVEWITHKNOTS(2,(#110,#111,#112),.UNSPECIFIED.,.F.,.F.,(3,3),(0.,1.),.UNSPECIFIED.);

@@ -1,15 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bodiesModel, pointRecords, polylineRecords } from '../testing/bodies-model.ts'
+import { bodiesModel, type Points, pointRecords, polylineRecords, SQUARE } from '../testing/bodies-model.ts'
 import { convertContent, type TestConversion } from '../testing/convert-text.ts'
 
-type Points = readonly (readonly number[])[]
-
-const SQUARE: Points = [
-	[0, 0],
-	[1000, 0],
-	[1000, 1000],
-	[0, 1000],
-]
 const BOW: Points = [
 	[0, 0],
 	[1000, 1000],

@@ -1,5 +1,15 @@
 import { boxModel } from './box-model.ts'
 
+export type Points = readonly (readonly number[])[]
+
+/** A metre by a metre, in millimetres. */
+export const SQUARE: Points = [
+	[0, 0],
+	[1000, 0],
+	[1000, 1000],
+	[0, 1000],
+]
+
 /** Most records of one body. */
 const ROOM = 1000
 
@@ -21,11 +31,11 @@ ${own}`
 }
 
 /** Records of points numbered from `first` on, for millimetres. */
-export const pointRecords = (list: readonly (readonly number[])[], first: number): string =>
+export const pointRecords = (list: Points, first: number): string =>
 	list
 		.map((point, at) => `#${first + at}=IFCCARTESIANPOINT((${point.map((value) => value.toFixed(6)).join()}));`)
 		.join('\n')
 
 /** A polyline `#id` through points numbered from `first` on. */
-export const polylineRecords = (list: readonly (readonly number[])[], id: number, first: number): string =>
+export const polylineRecords = (list: Points, id: number, first: number): string =>
 	`#${id}=IFCPOLYLINE((${list.map((_, at) => `#${first + at}`).join()}));\n${pointRecords(list, first)}`
