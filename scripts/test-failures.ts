@@ -16,8 +16,10 @@ export type VitestFailures = {
 
 type PlaywrightResult = { error?: { message?: string }; attachments?: { name: string; path?: string }[] }
 
+type PlaywrightSpec = { title: string; file: string; tests: { status: string; results: PlaywrightResult[] }[] }
+
 type PlaywrightSuite = {
-	specs?: { title: string; file: string; tests: { status: string; results: PlaywrightResult[] }[] }[]
+	specs?: PlaywrightSpec[]
 	suites?: PlaywrightSuite[]
 }
 
@@ -36,20 +38,20 @@ export function vitestFailures({ testResults }: VitestFailures): Failure[] {
 	})
 }
 
+const specsOf = (suites: readonly PlaywrightSuite[]): PlaywrightSpec[] =>
+	suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)])
+
 /** Journeys that failed, passed only on a retry or never ran, and errors outside them. */
 export function playwrightFailures({ suites, errors }: PlaywrightFailures): Failure[] {
-	const ofSuite = ({ specs = [], suites: inner = [] }: PlaywrightSuite): Failure[] => [
-		...specs.flatMap(({ title, file, tests }) =>
-			tests
-				.filter(({ status }) => status !== 'expected')
-				.map(({ status, results }) => ({
-					test: `${file} › ${title}`,
-					message: results.find(({ error }) => error)?.error?.message ?? status,
-				})),
-		),
-		...inner.flatMap(ofSuite),
-	]
-	return [...suites.flatMap(ofSuite), ...errors.map(({ message = '' }) => ({ test: 'outside any test', message }))]
+	const failed = specsOf(suites).flatMap(({ title, file, tests }) =>
+		tests
+			.filter(({ status }) => status !== 'expected')
+			.map(({ status, results }) => ({
+				test: `${file} › ${title}`,
+				message: results.find(({ error }) => error)?.error?.message ?? status,
+			})),
+	)
+	return [...failed, ...errors.map(({ message = '' }) => ({ test: 'outside any test', message }))]
 }
 
 /** What stands before the page in Playwright's account of a failure. */
@@ -62,16 +64,12 @@ const MOST_PAGE_LINES = 120
  * can look at them afterwards. `read` reads a file.
  */
 export function pageLines({ suites }: PlaywrightFailures, read: (path: string) => string): string[] {
-	const ofSuite = ({ specs = [], suites: inner = [] }: PlaywrightSuite): { test: string; path: string }[] => [
-		...specs.flatMap(({ title, file, tests }) =>
+	return specsOf(suites)
+		.flatMap(({ title, file, tests }) =>
 			tests
 				.flatMap(({ results }) => results.flatMap(({ attachments = [] }) => attachments))
 				.flatMap(({ name, path }) => (name === 'error-context' && path ? { test: `${file} › ${title}`, path } : [])),
-		),
-		...inner.flatMap(ofSuite),
-	]
-	return suites
-		.flatMap(ofSuite)
+		)
 		.slice(0, MOST_PAGES)
 		.flatMap(({ test, path }) => {
 			const [, after = ''] = read(path).split(PAGE)
