@@ -6,7 +6,8 @@ import { is, isFiller, isLacked } from './select.ts'
 // Clauses that say different things of different panels, or more than an instruction can have.
 
 /**
- * "Move Thursday's delivery to Monday", "W5 is cast, W6 tomorrow" and "cast W5 tomorrow and W6 on Monday" say different things of different marks.
+ * "Move Thursday's delivery to Monday" says two days of the same, "W5 is cast, W6 tomorrow" and "cast W5 tomorrow and W6 on
+ * Monday" different things of different marks.
  * @throws GrammarError
  */
 export function refuseSeveralDays(entities: readonly Entity[], status: number, day: number): void {
