@@ -1,14 +1,11 @@
-import type { Status } from '@panelyard/contracts/statuses'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useMakeChange } from '../changes/use-change.ts'
+import type { StatusChange } from '../statuses/chosen-change.ts'
 import { draftStatuses, type StatusSource } from './panel-changes.ts'
 import { panelLabel } from './panel-filters.ts'
 import { namedStatus } from './panel-list-changes.ts'
 import { panelsQuery } from './panels.queries.ts'
-
-/** What to do to the statuses of panels; `set` with null leaves them without one. */
-export type StatusChange = { action: 'set'; status: Status | null } | { action: 'add' | 'remove'; status: Status }
 
 /** Changes statuses of panels. The change shows at once; what came of it is told, with a way to undo it, wherever the person is. */
 export function useAssignStatuses(

@@ -1,5 +1,7 @@
 import type { Status } from '@panelyard/contracts/statuses'
 import { useTranslation } from 'react-i18next'
+import { chosenChange, type StatusChange } from './chosen-change.ts'
+import { flagList } from './status-flags.ts'
 import { StatusMenu } from './status-menu.tsx'
 
 type FlagMenuProps = {
@@ -7,13 +9,13 @@ type FlagMenuProps = {
 	statuses: readonly Status[]
 	/** Ids of what all of the panels carry. */
 	present: ReadonlySet<string | null>
-	onChange: (change: { action: 'add' | 'remove'; status: Status }) => void
+	onChange: (change: StatusChange) => void
 }
 
 /** A button that gives panels a flag beside their step, or takes one away that all of them carry. Nothing without flags. */
 export function FlagMenu({ projectId, statuses, present, onChange }: FlagMenuProps) {
 	const { t } = useTranslation('panels')
-	const flags = statuses.filter(({ type }) => type === 'flag')
+	const flags = flagList(statuses)
 	if (flags.length === 0) return null
 	return (
 		<StatusMenu
@@ -21,7 +23,7 @@ export function FlagMenu({ projectId, statuses, present, onChange }: FlagMenuPro
 			statuses={flags}
 			present={present}
 			hint={t('flag_issue_hint')}
-			onChoose={(status) => status && onChange({ action: present.has(status.id) ? 'remove' : 'add', status })}
+			onChoose={(flag) => onChange(chosenChange(flag, present))}
 		>
 			{t('flag_issue')}
 		</StatusMenu>

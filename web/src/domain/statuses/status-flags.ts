@@ -1,13 +1,24 @@
 import type { Status } from '@panelyard/contracts/statuses'
 
-const known = new WeakMap<readonly object[], ReadonlySet<string>>()
+const knownIds = new WeakMap<readonly object[], ReadonlySet<string>>()
 
 /** The ids of those statuses that are flags; worked out once for each list. */
 export function flagsOf(statuses: readonly Pick<Status, 'id' | 'type'>[]): ReadonlySet<string> {
-	const there = known.get(statuses)
+	const there = knownIds.get(statuses)
 	if (there) return there
 	const flags = new Set(statuses.filter(({ type }) => type === 'flag').map(({ id }) => id))
-	known.set(statuses, flags)
+	knownIds.set(statuses, flags)
+	return flags
+}
+
+const knownLists = new WeakMap<readonly object[], readonly Status[]>()
+
+/** The flags among the statuses of a project, in their order; the same list for the same statuses. */
+export function flagList(statuses: readonly Status[]): readonly Status[] {
+	const there = knownLists.get(statuses)
+	if (there) return there
+	const flags = statuses.filter(({ type }) => type === 'flag')
+	knownLists.set(statuses, flags)
 	return flags
 }
 

@@ -9,6 +9,7 @@ import { dateFor } from '../../domain/plan/plan-view.ts'
 import { type CellDateReading, dateOfCell, guessDateOrder } from '../../domain/sheets/cell-date.ts'
 import type { TableSource } from '../../domain/sheets/read-table.ts'
 import { type Table, type TableCell, textOfCell } from '../../domain/sheets/table.ts'
+import { flagList } from '../../domain/statuses/status-flags.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { type DateOrder, monthNames } from '../../locales/read-date.ts'
 import {
@@ -168,7 +169,7 @@ function useKnown(panels: readonly Panel[], lookup: PanelLookup) {
 			typeof cell === 'number'
 				? isLikelySerial(cell)
 				: dateOfCell(cell, dates) !== null || dateOfCell(cell, { ...dates, order: 'month_first' }) !== null
-		const flags = statuses.filter(({ type }) => type === 'flag')
+		const flags = flagList(statuses)
 		const flagNames = new Map(flags.map((status) => [status.id, nameOf(status)]))
 		return {
 			marks,

@@ -9,12 +9,12 @@ import { CategoryItems, CategoryMenu } from '../../domain/categories/category-me
 import type { AskOfPanels } from '../../domain/panels/ask-of-panels.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import { usePanelSums } from '../../domain/panels/panel-sums.ts'
-import type { StatusChange } from '../../domain/panels/use-assign-statuses.ts'
+import type { StatusChange } from '../../domain/statuses/chosen-change.ts'
 import { FlagMenu } from '../../domain/statuses/flag-menu.tsx'
 import { useWhyNotSet } from '../../domain/statuses/may-set.ts'
 import { presentStatuses } from '../../domain/statuses/present-statuses.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
-import { stepsOf } from '../../domain/statuses/status-flags.ts'
+import { flagList, stepsOf } from '../../domain/statuses/status-flags.ts'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import classes from './bulk-bar.module.css'
 import { ExportItems, ExportMenu } from './export-menu.tsx'
@@ -56,7 +56,7 @@ export function BulkBar(props: BulkBarProps) {
 	const whyNot = useWhyNotSet(projectId)
 	const removable = lookup.statuses.filter(({ id }) => carried.has(id))
 	const present = useMemo(() => presentStatuses(panels, lookup.statuses), [panels, lookup.statuses])
-	const flags = lookup.statuses.filter(({ type }) => type === 'flag')
+	const flags = flagList(lookup.statuses)
 	return (
 		<section className={classes.bar} data-foot aria-label={t('bulk_actions')}>
 			<div className={classes.sums}>

@@ -2,7 +2,6 @@ import { Checkbox, UnstyledButton } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { namedSides } from '@panelyard/contracts/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels'
-import type { Status } from '@panelyard/contracts/statuses'
 import { IconDots } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -14,10 +13,10 @@ import { panelName } from '../../domain/panels/panel-details.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import type { PanelLookup, PanelView } from '../../domain/panels/panel-list.ts'
 import { PanelSizeText } from '../../domain/panels/panel-size-text.tsx'
-import type { StatusChange } from '../../domain/panels/use-assign-statuses.ts'
 import { PlanMark } from '../../domain/plan/plan-mark.tsx'
 import { panelPlan } from '../../domain/plan/plan-view.ts'
 import { CarriedStatuses } from '../../domain/statuses/carried-statuses.tsx'
+import { chosenChange, type StatusChange } from '../../domain/statuses/chosen-change.ts'
 import { NextStepButton } from '../../domain/statuses/next-step-button.tsx'
 import { presentStatuses } from '../../domain/statuses/present-statuses.ts'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
@@ -109,7 +108,7 @@ export function PanelCards({ projectId, view, lookup, selection, onSelection, on
 											withNone
 											variant="subtle"
 											label={t('change_status_of', { panel: panelLabel(panel) })}
-											onChoose={(status) => onAssign([panel.id], chosenChange(panel, status))}
+											onChoose={(status) => onAssign([panel.id], chosenChange(status, new Set(panel.statuses)))}
 										>
 											<IconDots size={20} aria-hidden />
 										</StatusMenu>
@@ -131,12 +130,6 @@ export function PanelCards({ projectId, view, lookup, selection, onSelection, on
 			})}
 		</ul>
 	)
-}
-
-/** A step is set; a flag is given, or taken away from a panel that has it. */
-function chosenChange({ statuses }: Panel, status: Status | null): StatusChange {
-	if (status?.type !== 'flag') return { action: 'set', status }
-	return { action: statuses.includes(status.id) ? 'remove' : 'add', status }
 }
 
 type CardTextProps = { panel: Panel; lookup: PanelLookup; isEditable: boolean; onOpen: (id: string) => void }

@@ -11,6 +11,7 @@ import { countByCarriedStatus } from '../../domain/panels/status-distribution.ts
 import { type PlanView, usePlanView } from '../../domain/plan/plan-view.ts'
 import { FlagMark } from '../../domain/statuses/carried-statuses.tsx'
 import { listedStatuses } from '../../domain/statuses/listed-statuses.ts'
+import { flagList } from '../../domain/statuses/status-flags.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './attention.module.css'
@@ -27,7 +28,7 @@ export function Attention({ project, panels, statuses }: AttentionProps) {
 	const measures = useMeasures()
 	const view = usePlanView(project, panels, statuses)
 	const counts = useMemo(() => countByCarriedStatus(panels), [panels])
-	const flags = statuses.filter(({ type }) => type === 'flag')
+	const flags = flagList(statuses)
 	const link = { projectId: project.id, context: { statuses, plan: view } }
 	if (!view && !flags.some(({ id }) => counts.has(id))) return null
 	return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { draftStatusOrder } from '../../domain/statuses/status-changes.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
-import { stepsOf } from '../../domain/statuses/status-flags.ts'
+import { flagList, stepsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { moveId, useRowDrag } from '../../ui/row-drag.ts'
@@ -34,7 +34,7 @@ export function StatusList({ projectId, statuses, ...actions }: StatusListProps)
 	const make = useMakeChange()
 	const ids = statuses.map(({ id }) => id)
 	const reorder = (section: readonly string[]) => make(draftStatusOrder(projectId, ids, withSectionOrder(ids, section)))
-	const flags = statuses.filter(({ type }) => type === 'flag')
+	const flags = flagList(statuses)
 	return (
 		<>
 			<StatusSection

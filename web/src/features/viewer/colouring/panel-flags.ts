@@ -2,17 +2,6 @@ import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { MOST_FLAGS } from '#engine/appearance/element-flags.ts'
 
-const known = new WeakMap<readonly object[], readonly Status[]>()
-
-/** The flags among the statuses of a project, in their order; the same list for the same statuses. */
-export function flagList(statuses: readonly Status[]): readonly Status[] {
-	const there = known.get(statuses)
-	if (there) return there
-	const flags = statuses.filter(({ type }) => type === 'flag')
-	known.set(statuses, flags)
-	return flags
-}
-
 /** The numbers of the first two flags of each panel, counted from 1; 0 for none. */
 export function flagMarks(
 	panels: readonly Pick<Panel, 'statuses'>[],

@@ -11,7 +11,6 @@ import { usePanelFacts } from '../../../domain/panels/panel-facts.ts'
 import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
 import { usePanelDetail } from '../../../domain/panels/panels.queries.ts'
 import { PropertySets } from '../../../domain/panels/property-sets.tsx'
-import { isDemoProject } from '../../../domain/project/demo-project.ts'
 import { FactRows } from '../../../ui/facts.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -62,9 +61,7 @@ export function PanelDetails({ projectId, panel, lookup, floorName, editable, co
 				</Text>
 			)}
 			{comments}
-			{!isDemoProject(projectId) && (
-				<PanelDrawings projectId={projectId} panelId={panel.id} title={t('panel:files.heading')} />
-			)}
+			<PanelDrawings projectId={projectId} panelId={panel.id} title={t('panel:files.heading')} />
 			<LinkButton
 				variant="default"
 				leftSection={<IconFileText size={16} aria-hidden />}

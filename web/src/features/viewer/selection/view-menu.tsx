@@ -7,11 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { CategoryDialog } from '../../../domain/categories/category-dialog.tsx'
 import { CategoryItems } from '../../../domain/categories/category-menu.tsx'
 import { useGroups } from '../../../domain/groups/groups.queries.ts'
-import { type StatusChange, useAssignStatuses } from '../../../domain/panels/use-assign-statuses.ts'
+import { useAssignStatuses } from '../../../domain/panels/use-assign-statuses.ts'
+import { chosenChange } from '../../../domain/statuses/chosen-change.ts'
 import { useWhyNotSet } from '../../../domain/statuses/may-set.ts'
 import { presentStatuses } from '../../../domain/statuses/present-statuses.ts'
 import { StatusDot } from '../../../domain/statuses/status-chip.tsx'
-import { stepsOf } from '../../../domain/statuses/status-flags.ts'
+import { flagList, stepsOf } from '../../../domain/statuses/status-flags.ts'
 import { useStatusName } from '../../../domain/statuses/status-name.ts'
 import { usePhone } from '../../../ui/media.ts'
 import { useCurrent, useStored } from '../base/store.ts'
@@ -212,17 +213,13 @@ function StatusItems({ panels }: { panels: readonly Panel[] }) {
 	const { t } = useTranslation('panels')
 	const assign = useAssignStatuses(project.id, 'viewer')
 	const present = presentStatuses(panels, statuses)
-	const flags = statuses.filter(({ type }) => type === 'flag')
-	const change = (status: Status | null): StatusChange => {
-		if (status?.type !== 'flag') return { action: 'set', status }
-		return { action: present.has(status.id) ? 'remove' : 'add', status }
-	}
+	const flags = flagList(statuses)
 	const item = (status: Status | null) => (
 		<StatusItem
 			key={status?.id ?? 'none'}
 			status={status}
 			isPresent={present.has(status?.id ?? null)}
-			onChoose={() => assign([...selection.now.panels], change(status))}
+			onChoose={() => assign([...selection.now.panels], chosenChange(status, present))}
 		/>
 	)
 	return (
