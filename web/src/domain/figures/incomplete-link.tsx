@@ -1,6 +1,6 @@
 import { type FigureMeasure, type IncompleteCounts, incompleteIn } from '@panelyard/contracts/figures'
 import { useTranslation } from 'react-i18next'
-import type { MeasuredFilter } from '../panels/panel-search.ts'
+import { incompleteFilter } from '../panels/panel-search.ts'
 import { FigureLink } from './figure-link.tsx'
 import type { SearchContext } from './show-search-in-3d.ts'
 
@@ -16,7 +16,7 @@ export function IncompleteLink({ projectId, context, counts, measure }: Incomple
 	const { t } = useTranslation('panels')
 	const count = incompleteIn(counts, measure)
 	if (count === 0) return null
-	const measured: MeasuredFilter = measure === 'volume' ? 'incomplete_volume' : 'incomplete_area'
+	const measured = incompleteFilter(measure)
 	return (
 		<FigureLink projectId={projectId} context={context} of={{ measured }} name={t(`measured.${measured}`)}>
 			{t('incomplete_value', { count })}

@@ -1,13 +1,20 @@
 import { Anchor } from '@mantine/core'
 import { panelFilePath } from '@panelyard/contracts/panel-files'
 import { IconFileTypePdf } from '@tabler/icons-react'
+import { isDemoProject } from '../project/demo-project.ts'
 import classes from './panel-drawings.module.css'
 import { usePanelFiles } from './panel-files.queries.ts'
 
 type PanelDrawingsProps = { projectId: string; panelId: string; title: string }
 
-/** Links to the drawings of a panel under this title; nothing where there are none. Its page shows and attaches them. */
-export function PanelDrawings({ projectId, panelId, title }: PanelDrawingsProps) {
+/**
+ * Links to the drawings of a panel under this title; nothing where there are none, as in the demo. Its page shows and
+ * attaches them.
+ */
+export const PanelDrawings = (props: PanelDrawingsProps) =>
+	isDemoProject(props.projectId) ? null : <DrawingLinks {...props} />
+
+function DrawingLinks({ projectId, panelId, title }: PanelDrawingsProps) {
 	const files = usePanelFiles(projectId, panelId).data
 	if (!files || files.length === 0) return null
 	return (

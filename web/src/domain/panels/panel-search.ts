@@ -1,4 +1,5 @@
 import { readSegment } from '@panelyard/contracts/figure-segments'
+import type { FigureMeasure } from '@panelyard/contracts/figures'
 import { z } from 'zod'
 import { isPropertyColumn, type PropertyColumnId } from './property-column-id.ts'
 
@@ -35,6 +36,10 @@ export const MEASURED_FILTERS = [
 	'incomplete_volume',
 ] as const
 export type MeasuredFilter = (typeof MEASURED_FILTERS)[number]
+
+/** Which panels add an incomplete value to a sum of this measure; only areas and volumes can be incomplete. */
+export const incompleteFilter = (measure: FigureMeasure): MeasuredFilter =>
+	measure === 'volume' ? 'incomplete_volume' : 'incomplete_area'
 
 /** Stands for "at no step", "no category" or "no group" among the ids of a filter. */
 export const NONE = 'none'

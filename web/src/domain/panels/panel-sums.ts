@@ -3,7 +3,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
-import type { MeasuredFilter } from './panel-search.ts'
+import { incompleteFilter, type MeasuredFilter } from './panel-search.ts'
 import { type PanelTotals, totalPanels } from './panel-totals.ts'
 
 type Summed = 'area' | 'volume' | 'weight'
@@ -14,10 +14,10 @@ export function useSumNotes(totals: PanelTotals): (measure: Summed) => { text: s
 	return (measure) => {
 		const without = totals[`without_${measure}`]
 		const incomplete = incompleteIn(totals, measure)
-		const measured = measure === 'volume' ? 'incomplete_volume' : 'incomplete_area'
+		const measured = incompleteFilter(measure)
 		return [
 			...(without > 0 ? [{ text: t('without_value', { count: without }), measured: `no_${measure}` as const }] : []),
-			...(incomplete > 0 ? [{ text: t('incomplete_value', { count: incomplete }), measured } as const] : []),
+			...(incomplete > 0 ? [{ text: t('incomplete_value', { count: incomplete }), measured }] : []),
 		]
 	}
 }

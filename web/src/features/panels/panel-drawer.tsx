@@ -15,7 +15,6 @@ import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { usePanelDetail } from '../../domain/panels/panels.queries.ts'
 import { PropertySets } from '../../domain/panels/property-sets.tsx'
-import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { FactRows } from '../../ui/facts.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useSmallScreen } from '../../ui/media.ts'
@@ -119,9 +118,7 @@ function Details({ projectId, panel, lookup, editable, canOpen3d, search, takesF
 					<PanelComments projectId={projectId} panelId={panel.id} />
 				</section>
 			)}
-			{!isDemoProject(projectId) && (
-				<PanelDrawings projectId={projectId} panelId={panel.id} title={t('panel:files.heading')} />
-			)}
+			<PanelDrawings projectId={projectId} panelId={panel.id} title={t('panel:files.heading')} />
 			<section>
 				<Title order={3}>{t('drawer.dimensions')}</Title>
 				<dl className={classes.tiles}>

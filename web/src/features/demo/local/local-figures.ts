@@ -11,9 +11,9 @@ import { type CurrentPanels, figuresOf, todays } from '@panelyard/contracts/figu
 import { atOrBeyond, type PlannedDays } from '@panelyard/contracts/figuring/planned'
 import { countedPanels } from '@panelyard/contracts/figuring/replay'
 import { panelsOfSegment } from '@panelyard/contracts/figuring/segments'
-import { isIncomplete } from '@panelyard/contracts/measures'
 import type { Panel } from '@panelyard/contracts/panels'
 import { datesOfPanels } from '@panelyard/contracts/planned-dates'
+import { totalPanels } from '../../../domain/panels/panel-totals.ts'
 import { readPlan, stepsOf } from './local-plan.ts'
 import type { LocalState } from './local-state.ts'
 
@@ -85,23 +85,14 @@ function currentPanels(state: LocalState): CurrentPanels {
 
 function sumsOf(state: LocalState, key: string | null, step: number, ids: readonly string[]): StepSums {
 	const panels = ids.flatMap((id) => state.panels.get(id) ?? [])
-	const sum = (measure: 'area' | 'volume' | 'weight') =>
-		panels.reduce((total, panel) => total + (panel[measure] ?? 0), 0)
-	const known = (measure: 'area' | 'volume' | 'weight') => panels.filter((panel) => panel[measure] !== null).length
-	const incomplete = (measure: 'area' | 'volume') =>
-		panels.filter(({ measure_origins }) => isIncomplete(measure_origins, measure)).length
+	const { count, area, volume, weight, ...lacking } = totalPanels(panels)
 	return {
-		key,
-		step,
-		count: panels.length,
-		area: sum('area'),
-		volume: sum('volume'),
-		weight: sum('weight'),
-		with_area: known('area'),
-		with_volume: known('volume'),
-		with_weight: known('weight'),
-		incomplete_area: incomplete('area'),
-		incomplete_volume: incomplete('volume'),
+		...{ key, step, count, area: area ?? 0, volume: volume ?? 0, weight: weight ?? 0 },
+		with_area: count - lacking.without_area,
+		with_volume: count - lacking.without_volume,
+		with_weight: count - lacking.without_weight,
+		incomplete_area: lacking.incomplete_area,
+		incomplete_volume: lacking.incomplete_volume,
 	}
 }
 
