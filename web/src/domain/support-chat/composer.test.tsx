@@ -102,7 +102,7 @@ test('Enter while a file is on its way sends the message with the file, and says
 	fireEvent.change(input, { target: { value: 'With a file' } })
 	await waitFor(() => expect(calls.addAttachment).toHaveBeenCalledOnce())
 	fireEvent.keyDown(input, { key: 'Enter' })
-	expect(screen.getByRole('status').textContent).toBe('Goes as soon as the file has arrived.')
+	expect(screen.getByRole('status').textContent).toBe('Will be sent as soon as the file has uploaded.')
 	expect(onSend).not.toHaveBeenCalled()
 	arrive()
 	await waitFor(() => expect(onSend).toHaveBeenCalledOnce())
