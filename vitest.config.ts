@@ -54,7 +54,7 @@ const onlyEmbedded = [
 /** These open no database, or ask it nothing that depends on its kind: once is enough. */
 const anyDatabase = [
 	'src/{app,config,deployment}.test.ts',
-	'src/features/auth/easy-password.test.ts',
+	'src/features/auth/{easy-password,passwords}.test.ts',
 	'src/features/files/s3-upload-bytes.test.ts',
 	'src/features/panels/match-panels.test.ts',
 	'src/models/{byte-range,converter-output}.test.ts',

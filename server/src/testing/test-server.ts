@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { type AppOptions, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { hashWith } from '../features/auth/passwords.ts'
 import type { App, Platform } from '../platform/feature.ts'
 import { convertOnce } from './converted-once.ts'
 import { appTables } from './database-rows.ts'
@@ -14,6 +15,8 @@ import { elsewhere } from './elsewhere.ts'
 import { pristineDatabase } from './pristine-database.ts'
 
 export const TEST_PASSWORD = 'correct horse battery'
+
+hashWith({ memoryCost: 8, timeCost: 1 })
 
 export type TestServer = {
 	app: App

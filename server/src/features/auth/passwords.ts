@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash, type Options, verify } from '@node-rs/argon2'
 import { AppError } from '../../platform/app-error.ts'
 import { isEasyPassword, wordsOfEmail } from './easy-password.ts'
 
@@ -12,15 +12,22 @@ export function requireGoodPassword(email: string, password: string): void {
 	throw new AppError('VALIDATION_FAILED', message, { fields: [{ field: 'password', message }] })
 }
 
-// argon2id with the package's own parameters, which are OWASP's: 19 MiB, two passes, one lane.
+/** Of argon2id: the package's own, which are OWASP's: 19 MiB, two passes, one lane. */
+let parameters: Options = {}
 
-export const hashPassword = (password: string): Promise<string> => hash(password)
+/** Test servers take the least argon2id allows: they make thousands of accounts. */
+export function hashWith(least: Options): void {
+	parameters = least
+}
+
+export const hashPassword = (password: string): Promise<string> => hash(password, parameters)
 
 /** A real hash of no one's password, so that an unknown address takes as long as a wrong password. */
-const nobody = hash('the password of an account that does not exist')
+let nobody: Promise<string> | undefined
 
 /** @param stored null when there is no account, or none with a password: false, after the same work */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+	nobody ??= hashPassword('the password of an account that does not exist')
 	const matches = await verify(stored ?? (await nobody), password)
 	return stored !== null && matches
 }
