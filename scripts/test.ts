@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FileTime, fileTimes, QUIET_RUN_S, slowFiles, timeLines, type VitestTimes } from './file-times.ts'
 import { journeyTimeLines, journeyTimes, type PlaywrightTimes } from './journey-times.ts'
 import { repositoryRoot, toolEnvironment, toolPath } from './repository.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import {
 	countPlaywright,
 	countVitest,
@@ -28,7 +28,9 @@ import {
  * machine. The web app, which the journeys need, is built meanwhile: tests wait now and then, and its build is one process.
  * The very last line is `N passed, N failed` over both.
  */
-const reports = mkdtempSync(join(tmpdir(), 'panelyard-test-'))
+const temporary = temporaryFolder()
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 type Run = { counts: TestCounts | null; succeeded: boolean; failures: Failure[] }
 
@@ -36,7 +38,7 @@ function run(name: string, args: string[], environment: NodeJS.ProcessEnv = {}):
 	return new Promise((resolve) => {
 		const child = spawn(toolPath(name), args, {
 			cwd: repositoryRoot,
-			env: { ...toolEnvironment(), ...environment },
+			env: { ...toolEnvironment(), TMPDIR: temporary, ...environment },
 			stdio: ['ignore', 'inherit', 'inherit'],
 		})
 		child.on('error', (error) => {
@@ -73,7 +75,7 @@ function withSlowFiles(
 }
 
 async function runWorkspaceTests(): Promise<Run> {
-	const path = join(reports, 'vitest.json')
+	const path = join(temporary, 'vitest.json')
 	const started = performance.now()
 	const succeeded = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`])
 	const report = readReport<VitestReport & VitestFailures & VitestTimes>(path)
@@ -85,7 +87,7 @@ async function runWorkspaceTests(): Promise<Run> {
 }
 
 async function runJourneys(): Promise<Run> {
-	const path = join(reports, 'playwright.json')
+	const path = join(temporary, 'playwright.json')
 	const started = performance.now()
 	const succeeded = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
 		PLAYWRIGHT_JSON_OUTPUT_FILE: path,
@@ -104,7 +106,6 @@ const workspaceTests = await runWorkspaceTests()
 // Journeys build it themselves, and tell why, if it failed here.
 await built
 const runs = [workspaceTests, await runJourneys()]
-rmSync(reports, { recursive: true, force: true })
 // The first failures are far above: this lists them again for people who read only the end.
 for (const line of failureLines(runs.flatMap(({ failures }) => failures))) console.error(line)
 const total = sumCounts(runs)
