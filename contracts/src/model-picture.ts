@@ -75,6 +75,20 @@ function pushPlane(bytes: number[], values: Uint32Array, width: number): void {
 	const anew: number[] = []
 	let packed = 0
 	for (let pixel = 0; pixel < values.length; pixel++) {
+		if ((pixel & 3) === 0 && pixel > 0 && pixel + 4 < values.length) {
+			const left = values[pixel - 1]
+			// Most are like the one before them: four times `AS_LEFT`.
+			if (
+				values[pixel] === left &&
+				values[pixel + 1] === left &&
+				values[pixel + 2] === left &&
+				values[pixel + 3] === left
+			) {
+				bytes.push(0)
+				pixel += 3
+				continue
+			}
+		}
 		const way = wayOf(values, pixel, width)
 		if (way === ANEW) anew.push(values[pixel] as number)
 		packed |= way << ((pixel & 3) * 2)

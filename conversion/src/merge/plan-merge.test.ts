@@ -101,6 +101,19 @@ describe('a plan for merging', () => {
 		expect(plan.conflicts.at(-1)?.samples).toEqual(['L0 = EG'])
 	})
 
+	it('tells of a place that the site and the map conversion state both', async () => {
+		const site = (easting: string): string =>
+			boxModel(`#200=IFCSITE('0000000000000000000200',$,'Site',$,$,#201,$,$,.ELEMENT.,$,$,$,$,$);
+#201=IFCLOCALPLACEMENT($,#202);
+#202=IFCAXIS2PLACEMENT3D(#203,$,$);
+#203=IFCCARTESIANPOINT((${easting},5996148565.,0.));
+#204=IFCMAPCONVERSION(#2,#205,311988.181,5996148.565,0.,1.,0.,$);
+#205=IFCPROJECTEDCRS('EPSG:25833',$,$,$,$,$,#206);
+#206=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);`)
+		const plan = await planOf({ 'a.ifc': site('0.'), 'twice.ifc': site('311988181.') })
+		expect(codes(plan).filter((code) => code.includes('twice'))).toEqual(['1 georeferenced_twice'])
+	})
+
 	it('names the file that cannot be read and reads the others', async () => {
 		const plan = await planOf({ 'a.ifc': storey('EG', 0), 'bad.ifc': 'Dear colleague,', 'c.ifc': storey('EG', 0) })
 		expect(plan.files.map(({ file_name, error_code }) => [file_name, error_code])).toEqual([

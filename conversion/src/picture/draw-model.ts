@@ -16,8 +16,18 @@ export interface DrawnModel {
 const LIGHT = [-0.42, 0.78, -0.46] as const
 const DARKEST = 0.8
 
-/** Draws every instance into a picture, nearest faces in front, both sides of each face alike. */
-export function drawModel({ shapes, instances }: ModelGeometry, camera: PictureCamera): DrawnModel {
+/** Shapes of more numbers than this are left out where a box around them isn't seen: it costs as much as 8 points. */
+const LARGE_SHAPE = 3 * 24
+
+/**
+ * Draws every instance into a picture, nearest faces in front, both sides of each face alike.
+ * @param larger a larger picture of the model: what isn't seen in it is left out
+ */
+export function drawModel(
+	{ shapes, instances }: ModelGeometry,
+	camera: PictureCamera,
+	larger: DrawnModel | null,
+): DrawnModel {
 	const { width, height, focal } = camera
 	const pixels = width * height
 	const drawn: DrawnModel = {
@@ -25,15 +35,29 @@ export function drawModel({ shapes, instances }: ModelGeometry, camera: PictureC
 		nearness: new Float32Array(pixels),
 		shade: new Float32Array(pixels),
 	}
+	const seen = larger && new Set(larger.elements)
 	const toCamera = cameraMatrix(camera)
 	const matrix: number[] = []
-	let points = new Float64Array(0)
-	for (let at = 0; at < instances.length; at++) {
-		const { positions, indices } = shapes[instances.shapes[at] as number] as Shape
-		if (points.length < positions.length * 2) points = new Float64Array(positions.length * 2)
-		placePoints(positions, multiply(toCamera, instances.readMatrix(at, matrix)), focal, width / 2, height / 2, points)
-		drawTriangles(drawn, width, height, points, indices, (instances.elements[at] as number) + 1)
-	}
+	const corners = new Float32Array(3 * 8)
+	let points = new Float64Array(6 * 8)
+	// Simple shapes first: walls hide most of what is in them.
+	for (const isLarge of [false, true])
+		for (let at = 0; at < instances.length; at++) {
+			const element = (instances.elements[at] as number) + 1
+			if (seen && !seen.has(element)) continue
+			const { positions, indices, bounds } = shapes[instances.shapes[at] as number] as Shape
+			if (positions.length > LARGE_SHAPE !== isLarge) continue
+			const toPicture = multiply(toCamera, instances.readMatrix(at, matrix))
+			if (isLarge) {
+				for (let number = 0; number < corners.length; number++)
+					corners[number] = bounds[(number % 3) + ((Math.floor(number / 3) >> (number % 3)) & 1) * 3] as number
+				placePoints(corners, toPicture, focal, width / 2, height / 2, points)
+				if (isHidden(drawn.nearness, width, height, points)) continue
+			}
+			if (points.length < positions.length * 2) points = new Float64Array(positions.length * 2)
+			placePoints(positions, toPicture, focal, width / 2, height / 2, points)
+			drawTriangles(drawn, width, height, points, indices, element)
+		}
 	return drawn
 }
 
@@ -73,6 +97,28 @@ function placePoints(
 		into[to + 4] = y
 		into[to + 5] = z
 	}
+}
+
+/** Whether nothing in a box of eight points can be seen: it lies between the middles of pixels, or behind what is drawn. */
+function isHidden(nearness: Float32Array, width: number, height: number, points: Float64Array): boolean {
+	let [left, right, top, bottom, nearest] = [Infinity, -Infinity, Infinity, -Infinity, 0]
+	for (let at = 0; at < 6 * 8; at += 6) {
+		const x = points[at] as number
+		const y = points[at + 1] as number
+		const near = points[at + 2] as number
+		if (!(near > 0)) return false
+		if (x < left) left = x
+		if (x > right) right = x
+		if (y < top) top = y
+		if (y > bottom) bottom = y
+		if (near > nearest) nearest = near
+	}
+	const [from, to] = [Math.max(0, Math.ceil(left - 0.5)), Math.min(width - 1, Math.floor(right - 0.5))]
+	const [first, last] = [Math.max(0, Math.ceil(top - 0.5)), Math.min(height - 1, Math.floor(bottom - 0.5))]
+	for (let row = first; row <= last; row++)
+		for (let pixel = row * width + from, end = row * width + to; pixel <= end; pixel++)
+			if ((nearness[pixel] as number) < nearest) return false
+	return true
 }
 
 function drawTriangles(

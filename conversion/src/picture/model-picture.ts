@@ -30,24 +30,18 @@ const EMPTY: ModelPicture = {
 
 /** `picture.bin` of a model (see `contracts/src/model-picture.ts`); of a model in which nothing is to be seen, an empty one. */
 export function modelPicture(structure: Pick<ReadStructure, 'elements'>, geometry: ModelGeometry): Uint8Array {
+	const parentOf = structure.elements.parent
+	let drawn: DrawnModel | null = null
 	for (let { width, height }: { width: number; height: number } = PICTURE_SIZE; ; ) {
-		const bytes = gzipSync(writePicture(pictureOfSize(structure.elements.parent, geometry, width, height)))
+		const camera = fitCamera(geometry, width, height)
+		if (!camera) return gzipSync(writePicture(EMPTY))
+		drawn = drawModel(geometry, camera, drawn)
+		const picture = { width, height, ...nodesOf(drawn.elements, parentOf), light: lightOf(drawn, width) }
+		const bytes = gzipSync(writePicture(picture))
 		if (bytes.length <= MOST_PICTURE_BYTES) return bytes
 		width = Math.round(width * SMALLER)
 		height = Math.round(height * SMALLER)
 	}
-}
-
-function pictureOfSize(
-	parentOf: readonly number[],
-	geometry: ModelGeometry,
-	width: number,
-	height: number,
-): ModelPicture {
-	const camera = fitCamera(geometry, width, height)
-	if (!camera) return EMPTY
-	const drawn = drawModel(geometry, camera)
-	return { width, height, ...nodesOf(drawn.elements, parentOf), light: lightOf(drawn, width) }
 }
 
 /** The elements seen, with those that they are parts of, and each pixel's place among them. */
@@ -57,17 +51,29 @@ function nodesOf(
 ): Pick<ModelPicture, 'elements' | 'parents' | 'places'> {
 	const nodes = new Set<number>()
 	let last = 0
-	for (const pixel of pixels) {
+	for (let at = 0; at < pixels.length; at++) {
+		const pixel = pixels[at] as number
 		if (pixel === last) continue
 		last = pixel
-		for (let at = pixel - 1; at >= 0 && !nodes.has(at); at = parentOf[at] as number) nodes.add(at)
+		for (let node = pixel - 1; node >= 0 && !nodes.has(node); node = parentOf[node] as number) nodes.add(node)
 	}
 	const elements = Uint32Array.from(nodes).sort()
 	const placeOf = new Map(Array.from(elements, (element, place) => [element, place]))
+	const places = new Uint32Array(pixels.length)
+	let place = 0
+	last = 0
+	for (let at = 0; at < pixels.length; at++) {
+		const pixel = pixels[at] as number
+		if (pixel !== last) {
+			last = pixel
+			place = pixel === 0 ? 0 : (placeOf.get(pixel - 1) as number) + 1
+		}
+		places[at] = place
+	}
 	return {
 		elements,
 		parents: Int32Array.from(elements, (element) => placeOf.get(parentOf[element] as number) ?? -1),
-		places: pixels.map((pixel) => (pixel === 0 ? 0 : (placeOf.get(pixel - 1) as number) + 1)),
+		places,
 	}
 }
 
@@ -82,7 +88,8 @@ function lightOf({ nearness, shade }: DrawnModel, width: number): Uint32Array {
 	for (let pixel = 0; pixel < light.length; pixel++) {
 		const near = nearness[pixel] as number
 		if (near === 0) continue
-		const [close, far] = [near * 1.002, near * 1.05]
+		const close = near * 1.002
+		const far = near * 1.05
 		let hidden = 0
 		for (let at = 0; at < around.length; at++) {
 			// At the picture's sides this is the other side, which hardly matters: a model has a margin.
