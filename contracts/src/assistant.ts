@@ -295,6 +295,8 @@ const SumRow = z.object({
 	count: z.number().int().min(1),
 	/** In the requested measure; null for none. */
 	total: z.number().nullable(),
+	/** Panels whose value leaves out parts drawn as boxes. */
+	incomplete: z.number().int().min(0),
 	panels: PanelRefs,
 })
 export type SumRow = z.infer<typeof SumRow>

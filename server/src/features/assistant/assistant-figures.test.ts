@@ -58,7 +58,13 @@ describe('a figure', () => {
 		await server.platform.database.execute(sql`
 			update panels set area = 2, measure_origins = case when element < 4 then 'iiiiiq' else 'ggggqq' end
 			where project_id = ${project.id}`)
-		expect(await ask('what is the area of each level?')).toMatchObject({ total: 12, incomplete: 3 })
+		expect(await ask('what is the area of each level?')).toMatchObject({
+			...{ total: 12, incomplete: 3 },
+			sums: [
+				{ of: 0, total: 4, incomplete: 2 },
+				{ of: 1, total: 8, incomplete: 1 },
+			],
+		})
 		expect(await ask('what is the area of W3 to W6?')).toMatchObject({ total: 8, incomplete: 1 })
 		expect(await ask('how heavy is each level?')).toMatchObject({ total: 21_000, incomplete: 0 })
 		expect(await ask('how many panels are there?')).toMatchObject({ count: 6, incomplete: 0 })

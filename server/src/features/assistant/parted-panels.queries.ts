@@ -1,6 +1,7 @@
 import { MAX_SUMS, type Measure, type PanelRefs, type Parting } from '@panelyard/contracts/assistant'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { isIncompleteIn } from '../../database/incomplete-measures.ts'
 import { type PanelTexts, panelsIn, panelTexts } from './panel-texts.queries.ts'
 import { type Asked, chosenPanels, MEASURES } from './selected-panels.queries.ts'
 
@@ -29,7 +30,7 @@ const PARTS: Record<Parting, { of: SQL; from: SQL; order: SQL }> = {
 }
 
 /** A part of a figure: `of` is a number or an id as text, null for panels without any. */
-export type PartedSum = { of: string | null; total: number | null; panels: PanelRefs }
+export type PartedSum = { of: string | null; total: number | null; incomplete: number; panels: PanelRefs }
 
 /** The panels of a selection and their sum in a measure, by storey, kind and so on; in the order of the project. */
 export async function partedSums(
@@ -42,8 +43,9 @@ export async function partedSums(
 	const value = measure ? MEASURES[measure] : sql`null::float8`
 	const { rows } = await db.execute<PanelTexts & Omit<PartedSum, 'panels'>>(sql`
 		select ${of} as of, ${panelTexts('p')},
-			sum(${value})::float8 as total
+			sum(${value})::float8 as total,
+			(count(*) filter (where ${measure ? isIncompleteIn(measure) : sql`false`}))::int as incomplete
 		from panels p ${from} where ${chosenPanels(asked)}
 		group by 1 order by ${of} is null, ${order}, 1 limit ${MAX_SUMS}`)
-	return rows.map(({ of, total, ...texts }) => ({ of, total, panels: panelsIn(texts) }))
+	return rows.map(({ of, total, incomplete, ...texts }) => ({ of, total, incomplete, panels: panelsIn(texts) }))
 }

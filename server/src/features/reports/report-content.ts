@@ -1,4 +1,10 @@
-import type { FigureMeasure, FiguresResponse, Sums } from '@panelyard/contracts/figures'
+import {
+	type FigureMeasure,
+	type FiguresResponse,
+	incompleteIn,
+	type Sums,
+	type Tally,
+} from '@panelyard/contracts/figures'
 import type { Floor } from '@panelyard/contracts/model-structure'
 import { REPORT_LIST_ROWS, type ReportLanguage } from '@panelyard/contracts/reports'
 import type { Status } from '@panelyard/contracts/statuses'
@@ -117,7 +123,7 @@ function incompleteText({ figures: { total }, formats, texts }: Words): string {
 	const list = (['area', 'volume'] as const)
 		.filter((measure) => total[`incomplete_${measure}`] > 0)
 		.map((measure) => `${texts.measures[measure]} ${formats.number(total[`incomplete_${measure}`])}`)
-	return list.length === 0 ? '' : filled(texts.cards.incomplete, { list: list.join(' · ') })
+	return list.length === 0 ? '' : `* ${filled(texts.cards.incomplete, { list: list.join(' · ') })}`
 }
 
 function forecastText({ figures, formats, texts: { cards } }: Words): { value: string; note: string } {
@@ -143,11 +149,11 @@ function byStatus(words: Words) {
 	}
 }
 
-/** Statuses with their panels, shares of all panels and amounts. */
+/** Statuses with their panels, shares of all panels and amounts; `*` marks incomplete ones. */
 function statusTable(
 	words: Words,
 	head: string,
-	counted: readonly (Sums & { status_id: string | null })[],
+	counted: readonly (Tally & { status_id: string | null })[],
 	shares: readonly string[],
 ) {
 	const { figures, measure, formats, texts } = words
@@ -160,7 +166,7 @@ function statusTable(
 			cells: [
 				formats.number(row.count),
 				figures.total[measure] === 0 ? '–' : (shares[place] ?? ''),
-				...known.map((key) => formats.amount(key, row[key])),
+				...known.map((key) => formats.amount(key, row[key]) + (incompleteIn(row, key) > 0 ? ' *' : '')),
 			],
 		})),
 		more: moreText(words, counted.length - MOST_STEPS),

@@ -55,6 +55,7 @@ export function AnswerView({ answer, project, panels }: AnswerViewProps) {
 			)}
 			{incomplete > 0 && (
 				<Text size="sm" c="dimmed">
+					{sums && '* '}
 					{t('panels:incomplete_value', { count: incomplete })}
 				</Text>
 			)}

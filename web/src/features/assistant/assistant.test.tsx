@@ -174,6 +174,21 @@ test('a sum says how many panels add an incomplete value to it', async () => {
 	expect(screen.getByText('2 with an incomplete value')).toBeTruthy()
 })
 
+test('of the parts of a figure, those with incomplete values are marked', async () => {
+	const instruction = { kind: 'question', ask: 'area', by: 'floor', select: { marks: [{ mark: 'P/1', to: 'P/3' }] } }
+	const panels = { elements: [1, 2, 3], panel_ids: [] }
+	const figures = { count: 3, total: 12.5, without_value: 0, incomplete: 2, unread: [], panels }
+	const sums = [
+		{ of: 0, count: 2, total: 8.5, incomplete: 2, panels: { elements: [1, 2], panel_ids: [] } },
+		{ of: null, count: 1, total: 4, incomplete: 0, panels: { elements: [3], panel_ids: [] } },
+	]
+	await open({ [PROPOSE]: { body: { outcome: 'answer', instruction, ...figures, sums } } })
+	await say('area of P/1 to P/3 by storey')
+	expect(await screen.findByText('8.50 m² *')).toBeTruthy()
+	expect(screen.getByText('4.00 m²')).toBeTruthy()
+	expect(screen.getByText('* 2 with an incomplete value')).toBeTruthy()
+})
+
 test('keeps what was unticked on the next page, and paints it there', async () => {
 	const sent = await open({ [PROPOSE]: { body: proposal } }, [uuid(2)])
 	await say('these are cast')

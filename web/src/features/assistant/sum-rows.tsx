@@ -23,7 +23,7 @@ type SumRowsProps = {
 	panels: readonly Panel[]
 }
 
-/** The figure of each storey, kind and so on; each leads to exactly its panels in the list. */
+/** The figure of each storey, kind and so on; each leads to exactly its panels in the list. `*` marks incomplete ones. */
 export function SumRows({ sums, by, measure, project, panels }: SumRowsProps) {
 	const { t } = useTranslation('assistant')
 	const measures = useMeasures()
@@ -45,7 +45,7 @@ export function SumRows({ sums, by, measure, project, panels }: SumRowsProps) {
 					<UnstyledButton className={classes.sum} onClick={() => open(row)}>
 						<bdi>{row.of === null ? t('without_part') : nameOf(row.of)}</bdi>
 						<span className={classes.amount}>
-							{measure && <strong>{amountOf(row.total)}</strong>}
+							{measure && <strong>{amountOf(row.total) + (row.incomplete > 0 ? ' *' : '')}</strong>}
 							<span>{t('panels', { count: row.count })}</span>
 						</span>
 					</UnstyledButton>
