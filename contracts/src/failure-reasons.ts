@@ -15,6 +15,7 @@ export const FAILURE_REASONS = [
 	'gltf_json',
 	'ifc_json',
 	'xml',
+	'ids',
 	/** STEP of another trade. The value is its schema. */
 	'other_step',
 	/** The `.ifc` in an archive isn't IFC. */

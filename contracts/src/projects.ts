@@ -23,6 +23,8 @@ export const REQUEST_TIMEOUT_MS = 60_000
 export const IFC_FILE_PATTERN = /\.(ifc|ifczip)$/i
 /** IFC as XML, plain or zipped: rejected with its own message. */
 export const IFCXML_FILE_PATTERN = /\.ifcxml(\.?zip)?$/i
+/** Requirements for models (Information Delivery Specification): rejected with their own message. */
+export const IDS_FILE_PATTERN = /\.ids$/i
 /** Files from which a project can be created. */
 export const MODEL_FILE_PATTERN = /\.(ifc|ifczip|glb)$/i
 
@@ -31,6 +33,7 @@ export const ProjectMessages = {
 	fileRequired: 'IFC file is required',
 	wrongExtension: 'Please select an IFC file (.ifc extension)',
 	ifcXml: 'This is an ifcXML file. Export as plain IFC (.ifc) instead.',
+	ids: 'This is an IDS file: a list of requirements for models, not a model. Upload the model itself as IFC (.ifc).',
 	archiveInvalid: 'This archive cannot be opened. Pack it again, or upload the .ifc file itself.',
 	tooLarge: (megabytes: number) => `IFC file too large. Max allowed is ${megabytes} MB`,
 	tooLargeInTrial: (megabytes: number) =>

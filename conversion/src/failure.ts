@@ -38,6 +38,11 @@ const TOLD: Record<ConversionReason, Told> = {
 	},
 	ifc_json: { code: 'not_a_model', sentence: `This is an IFC model in JSON. ${EXPORT_STEP}` },
 	xml: { code: 'not_a_model', sentence: `This file is XML, not an IFC model. ${EXPORT_STEP}` },
+	ids: {
+		code: 'not_a_model',
+		sentence:
+			'This is an IDS file: a list of requirements for models, not a model. Upload the model itself as IFC (.ifc).',
+	},
 	other_step: {
 		code: 'not_a_model',
 		sentence: (value) =>

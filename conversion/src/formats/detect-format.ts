@@ -64,6 +64,7 @@ export function detectFormat(bytes: Uint8Array): ModelFormat {
 	if (/^\s*(<!doctype html|<html|<head|<\?xml[^>]*>\s*<!doctype html)/i.test(text)) {
 		throw new ConversionFailure('web_page')
 	}
+	if (/<(\w+:)?ids\s[^>]*buildingsmart\.org\/IDS/i.test(text)) throw new ConversionFailure('ids')
 	if (/^\s*</.test(text)) throw new ConversionFailure('xml')
 	throw otherFormat(head) ?? new ConversionFailure('not_a_model')
 }

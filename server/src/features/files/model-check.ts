@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
-import { IFCXML_FILE_PATTERN, MODEL_FILE_PATTERN, ProjectMessages } from '@panelyard/contracts/projects'
+import {
+	IDS_FILE_PATTERN,
+	IFCXML_FILE_PATTERN,
+	MODEL_FILE_PATTERN,
+	ProjectMessages,
+} from '@panelyard/contracts/projects'
 import { ConversionFailure } from '@panelyard/conversion/failure'
 import { detectFormat, type ModelFormat, SNIFF_BYTES } from '@panelyard/conversion/formats/detect-format'
 import { checkArchive } from '@panelyard/conversion/formats/ifczip'
@@ -11,6 +16,7 @@ import type { UploadAllowance } from './upload-allowance.ts'
 /** Refuses a name no model file has. `file_name` is clean already. */
 export function requireModelName(file_name: string): void {
 	if (IFCXML_FILE_PATTERN.test(file_name)) throw refusedContent('ifcxml_not_supported')
+	if (IDS_FILE_PATTERN.test(file_name)) throw refusedContent('ids')
 	if (MODEL_FILE_PATTERN.test(file_name)) return
 	const message = ProjectMessages.wrongExtension
 	throw new AppError('VALIDATION_FAILED', message, { fields: [{ field: 'file', message }] })

@@ -85,6 +85,7 @@ describe('what cannot become a project', () => {
 			'file',
 			/ifcXML file. Export as plain IFC/,
 		],
+		['a file called IDS', [name, { ...ifc, file_name: 'a.ids' }], 415, 'file', /^This is an IDS file/],
 		[
 			'an archive that is none',
 			[name, { ...prose, file_name: 'a.ifczip' }],

@@ -25,6 +25,7 @@ test('only model files are taken, whatever the case of their extension', () => {
 		expect(checkModelFile({ name, size: 1 }, limit), name).toBe('wrong_extension')
 	}
 	expect(checkModelFile({ name: 'a.ifcXML', size: 1 }, limit)).toBe('ifcxml')
+	expect(checkModelFile({ name: 'a.IDS', size: 1 }, limit)).toBe('ids')
 	expect(checkModelFile(null, limit)).toBe('file_required')
 	expect(checkModelFile({ name: 'a.ifc', size: 0 }, limit)).toBe('empty')
 })
@@ -47,6 +48,7 @@ test('the messages are the ones the server would answer with', () => {
 	expect(texts.validation.file_required).toBe(ProjectMessages.fileRequired)
 	expect(texts.validation.wrong_extension).toBe(ProjectMessages.wrongExtension)
 	expect(texts.validation.ifcxml).toBe(ProjectMessages.ifcXml)
+	expect(texts.validation.ids).toBe(ProjectMessages.ids)
 	expect(texts.validation.too_large.replace('{{size}}', '300')).toBe(ProjectMessages.tooLarge(300))
 	expect(texts.validation.too_large_in_trial.replace('{{size}}', '100')).toBe(ProjectMessages.tooLargeInTrial(100))
 	expect(texts.polling_timeout).toBe(ProjectMessages.pollingTimeout)

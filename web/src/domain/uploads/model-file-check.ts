@@ -1,6 +1,11 @@
 import type { CurrentUser } from '@panelyard/contracts/auth'
 import type { PublicConfig } from '@panelyard/contracts/config'
-import { IFCXML_FILE_PATTERN, MODEL_FILE_PATTERN, PROJECT_NAME_MAX_LENGTH } from '@panelyard/contracts/projects'
+import {
+	IDS_FILE_PATTERN,
+	IFCXML_FILE_PATTERN,
+	MODEL_FILE_PATTERN,
+	PROJECT_NAME_MAX_LENGTH,
+} from '@panelyard/contracts/projects'
 
 export type UploadLimit = { megabytes: number; is_trial: boolean }
 
@@ -16,12 +21,20 @@ export function uploadLimit(config: PublicConfig, user: CurrentUser | null): Upl
 		: { megabytes: config.max_ifc_upload_size_mb, is_trial: false }
 }
 
-export type FileProblem = 'file_required' | 'ifcxml' | 'wrong_extension' | 'empty' | 'too_large' | 'too_large_in_trial'
+export type FileProblem =
+	| 'file_required'
+	| 'ifcxml'
+	| 'ids'
+	| 'wrong_extension'
+	| 'empty'
+	| 'too_large'
+	| 'too_large_in_trial'
 
 /** Why a file cannot be uploaded, known before a byte is sent; null when it can. */
 export function checkModelFile(file: Pick<File, 'name' | 'size'> | null, limit: UploadLimit): FileProblem | null {
 	if (file === null) return 'file_required'
 	if (IFCXML_FILE_PATTERN.test(file.name)) return 'ifcxml'
+	if (IDS_FILE_PATTERN.test(file.name)) return 'ids'
 	if (!MODEL_FILE_PATTERN.test(file.name)) return 'wrong_extension'
 	if (file.size === 0) return 'empty'
 	if (file.size > limit.megabytes * BYTES_PER_MB) return limit.is_trial ? 'too_large_in_trial' : 'too_large'
