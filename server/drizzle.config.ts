@@ -21,6 +21,7 @@ export default defineConfig({
 		'./server/src/database/contact-tables.ts',
 		'./server/src/database/suspension-tables.ts',
 		'./server/src/database/see-as-tables.ts',
+		'./server/src/database/shared-project-mail-tables.ts',
 	],
 	out: './server/src/database/migrations',
 })

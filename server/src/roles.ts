@@ -19,7 +19,7 @@ import { wakeDueDeliveries, workOnDeliveries } from './features/notifications/wa
 import { purgeDeletedFiles } from './features/panel-files/panel-files.service.ts'
 import { tellMissedDates } from './features/portfolio/missed-dates.service.ts'
 import { purgeDeletedProjects } from './features/projects/project-purge.service.ts'
-import { workOnSharedProjectMails } from './features/projects/shared-project-mail.ts'
+import { resumeSharedProjectMails, workOnSharedProjectMails } from './features/projects/shared-project-mail.ts'
 import { beginDueMails, resumeReportMails, workOnReportMails } from './features/reports/report-mails.ts'
 import { removeUnsentAttachments } from './features/support-chat/chat-attachments.service.ts'
 import { endViewGrants } from './features/support-chat/shared-views.service.ts'
@@ -65,6 +65,7 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'invitations without a message', every_ms: 5 * MINUTE_MS, run: resumeInvitationMails },
 	{ name: 'reports without a message', every_ms: 5 * MINUTE_MS, run: resumeReportMails },
 	{ name: 'mails of old addresses without a message', every_ms: 5 * MINUTE_MS, run: resumeOldAddressMails },
+	{ name: 'mails of shared projects without a message', every_ms: 5 * MINUTE_MS, run: resumeSharedProjectMails },
 	{ name: 'mails of the contact form without a message', every_ms: 5 * MINUTE_MS, run: resumeContactMails },
 	{ name: 'jobs without a message', every_ms: 5 * MINUTE_MS, run: redeliverLostJobs },
 	{ name: 'expired jobs', every_ms: 5 * MINUTE_MS, run: removeExpiredTasks },

@@ -14,6 +14,7 @@ import * as publicProject from '../database/public-project-tables.ts'
 import * as report from '../database/report-tables.ts'
 import * as seeAs from '../database/see-as-tables.ts'
 import * as shared from '../database/server-tables.ts'
+import * as sharedMail from '../database/shared-project-mail-tables.ts'
 import * as support from '../database/support-chat-tables.ts'
 import * as suspensions from '../database/suspension-tables.ts'
 import * as table from '../database/tables.ts'
@@ -47,6 +48,7 @@ const TABLES: readonly PgTable[] = [
 	table.projects,
 	table.project_access,
 	table.pending_project_access,
+	sharedMail.shared_project_mails,
 	table.uploaded_files,
 	table.model_versions,
 	table.model_version_sources,

@@ -266,7 +266,7 @@ async function* batches(path: string): AsyncGenerator<string[]> {
 	if (batch.length > 0) yield batch
 }
 
-/** Messages of the queue aren't in a backup. The sweeper finds notices, invitations and reports that wait for one. */
+/** Messages of the queue aren't in a backup. The sweeper finds notices, reports and mails that wait for one. */
 async function sendUnfinished(tx: Database, queue: JobQueue): Promise<void> {
 	for (const { id, kind, bytes, turn } of await queries.requeueUnfinished(tx))
 		await queue.send(tx, queueOf(kind, bytes), { job_id: id }, { priority: -turn })

@@ -14,13 +14,14 @@ import * as publicProject from './public-project-tables.ts'
 import * as report from './report-tables.ts'
 import * as seeAs from './see-as-tables.ts'
 import * as shared from './server-tables.ts'
+import * as sharedMail from './shared-project-mail-tables.ts'
 import * as support from './support-chat-tables.ts'
 import * as suspension from './suspension-tables.ts'
 import * as table from './tables.ts'
 
 const MODULES = [
 	...[account, analytics, assistant, billing, member, company, contact, notification, note, panel, publicProject],
-	...[report, seeAs, shared, support, suspension, table],
+	...[report, seeAs, shared, sharedMail, support, suspension, table],
 ]
 
 /** Every table of the schema by its name, sorted by name. */

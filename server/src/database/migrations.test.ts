@@ -21,6 +21,7 @@ import * as publicProjectTables from './public-project-tables.ts'
 import * as reportTables from './report-tables.ts'
 import * as seeAsTables from './see-as-tables.ts'
 import * as serverTables from './server-tables.ts'
+import * as sharedProjectMailTables from './shared-project-mail-tables.ts'
 import * as supportChatTables from './support-chat-tables.ts'
 import * as suspensionTables from './suspension-tables.ts'
 import * as tables from './tables.ts'
@@ -57,6 +58,7 @@ const SCHEMA = {
 	...assistantTables,
 	...serverTables,
 	...notificationTables,
+	...sharedProjectMailTables,
 	...supportChatTables,
 	...seeAsTables,
 	...suspensionTables,

@@ -109,6 +109,7 @@ const ONLY_DELETED: ReadonlySet<string> = new Set([
 	'report_schedules',
 	'second_factors',
 	'sessions',
+	'shared_project_mails',
 	'status_changes',
 	'status_events',
 	'support_attachments',

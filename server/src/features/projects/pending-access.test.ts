@@ -1,14 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { NotificationListResponse } from '@panelyard/contracts/notifications'
 import type { Project, ProjectAccess } from '@panelyard/contracts/projects'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { shared_project_mails } from '../../database/shared-project-mail-tables.ts'
 import { audit_log, projects, users } from '../../database/tables.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { call, emptyProject } from '../../testing/test-projects.ts'
 import { cookieOf, sharedTestServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { MAX_PENDING_ACCESS } from './project-access.service.ts'
-import { MAX_MAILS_PER_HOUR } from './shared-project-mail.ts'
+import { MAX_MAILS_PER_HOUR, resumeSharedProjectMails } from './shared-project-mail.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 type Access = { access: ProjectAccess[]; total: number }
@@ -320,6 +321,38 @@ describe('the mail about a shared project', () => {
 		await grant({ email: last })
 		await mails.mailTo(last)
 		expect(mails.countTo(email)).toBe(1)
+	})
+
+	it('comes although the queue lost its message, once, and not after a day', async () => {
+		const { database, queue } = server.platform
+		const lose = vi.spyOn(queue, 'sendAll').mockResolvedValue()
+		const [email, removed, last] = [newEmail(), newEmail(), newEmail()]
+		await grant({ email }, 'viewer')
+		await grant({ email: removed }, 'viewer')
+		lose.mockRestore()
+		await call(server, manager.cookie, 'PUT', `/projects/${project.id}/access`, {
+			access: [
+				{ user_id: manager.user.id, role: 'manager' },
+				{ email, role: 'viewer' },
+			],
+		})
+		expect(await resumeSharedProjectMails(server.platform), 'they may still be on their way').toBe(0)
+		const age = (by: string) =>
+			database.execute(sql`update shared_project_mails set created_at = created_at - ${by}::interval`)
+		await age('10 minutes')
+		await Promise.all([resumeSharedProjectMails(server.platform), resumeSharedProjectMails(server.platform)])
+		expect((await mails.mailTo(email)).source).toContain(`/app/project/${project.id}`)
+		await grant({ email: last })
+		await mails.mailTo(last)
+		expect([mails.countTo(email), mails.countTo(removed)], 'whoever lost access is told of none').toEqual([1, 0])
+		await vi.waitFor(async () => expect(await database.$count(shared_project_mails)).toBe(0))
+		const late = newEmail()
+		const again = vi.spyOn(queue, 'sendAll').mockResolvedValue()
+		await grant({ email: late })
+		again.mockRestore()
+		await age('25 hours')
+		expect(await resumeSharedProjectMails(server.platform)).toBe(0)
+		expect(await database.$count(shared_project_mails)).toBe(0)
 	})
 
 	it('is not sent for people who have not proven their own address', async () => {

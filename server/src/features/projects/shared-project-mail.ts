@@ -9,30 +9,25 @@ import { composeMail, type MailOptions } from '../../platform/compose-mail.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { JobDefinition } from '../../platform/job-queue.ts'
 import { isRecipientRejected } from '../../platform/mailer.ts'
+import { ownAddressAlone } from '../../platform/own-address.ts'
+import * as queries from './shared-project-mail.queries.ts'
 
 /** Mails one person can cause by sharing projects, in an hour. Access is given all the same. */
 export const MAX_MAILS_PER_HOUR = 30
 /** Longer names are cut in mails. */
 const MAX_NAME_LENGTH = 80
 
-const SharedMail = z.object({
-	email: z.string(),
-	language: z.string().optional(),
-	link: z.string(),
-	person: z.string(),
-	person_email: z.string(),
-	project: z.string(),
-})
+const LOST_AFTER_MINUTES = 5
+/** Of one sweep. */
+const MOST_RESUMED = 100
 
 /** Mails that a project was shared; what the mail server refuses is tried again. */
-export const SHARED_PROJECT_MAILS: JobDefinition<z.infer<typeof SharedMail>> = {
+export const SHARED_PROJECT_MAILS: JobDefinition<{ id: string; origin: string }> = {
 	name: 'shared-project-mails',
-	data: SharedMail,
+	data: z.object({ id: z.uuid(), origin: z.string() }),
 	retry_limit: 6,
 	retry_delay_seconds: 30,
 	expire_seconds: 900,
-	// They name people and projects.
-	kept_seconds: 3600,
 }
 
 /**
@@ -65,28 +60,53 @@ export async function mailSharedProject(
 		})),
 	)
 	const languages = await languagesOf(tx, chosen)
-	const values = {
-		link: `${origin}/app/project/${project.id}`,
-		person: cut(granter.name || granter.email),
-		person_email: granter.email,
-		project: cut(project.name),
-	}
+	const mails = chosen.map((email) => ({
+		...{ project_id: project.id, shared_by: granter.id },
+		...{ email, language: languages.get(email) ?? language ?? null },
+	}))
+	const ids = await queries.insertMails(tx, mails)
 	await queue.sendAll(
 		tx,
 		SHARED_PROJECT_MAILS,
-		chosen.map((email) => ({ ...values, email, language: languages.get(email) ?? language })),
+		ids.map((id) => ({ id, origin })),
 	)
 }
 
-export const workOnSharedProjectMails = ({ queue, mailer, log }: Platform): Promise<void> =>
-	queue.work(SHARED_PROJECT_MAILS, 1, async ({ email, language, link, ...values }) => {
-		const mail = composeMail('project_shared', language, link, { ...values, email })
+export const workOnSharedProjectMails = (platform: Platform): Promise<void> =>
+	platform.queue.work(SHARED_PROJECT_MAILS, 1, (data) => sendMail(platform, data))
+
+/** Sends mails whose message in the queue was lost, or has failed for good. Returns how many. */
+export async function resumeSharedProjectMails({ database, queue, config }: Platform): Promise<number> {
+	await queries.deleteOldMails(database)
+	const overdue = await queries.overdueMails(database, LOST_AFTER_MINUTES, MOST_RESUMED)
+	const lost = await queue.lacking(SHARED_PROJECT_MAILS, overdue)
+	const origin = ownAddressAlone(config)
+	await queue.sendAll(
+		database,
+		SHARED_PROJECT_MAILS,
+		lost.map(({ id }) => ({ id, origin })),
+	)
+	return lost.length
+}
+
+async function sendMail(
+	{ database, mailer, log }: Pick<Platform, 'database' | 'mailer' | 'log'>,
+	{ id, origin }: { id: string; origin: string },
+): Promise<void> {
+	const found = await queries.findMail(database, id)
+	if (found) {
+		const { email, language, project_id, person, person_email, project } = found
+		const names = { person: cut(person || person_email), person_email, project: cut(project) }
+		const link = `${origin}/app/project/${project_id}`
+		const mail = composeMail('project_shared', language ?? undefined, link, { ...names, email })
 		try {
 			await mailer.send({ to: email, ...mail })
 		} catch (error) {
 			log.warn({ err: error }, 'a mail about a shared project could not be sent')
 			if (!isRecipientRejected(error)) throw error
 		}
-	})
+	}
+	await queries.deleteMail(database, id)
+}
 
 const cut = (name: string): string => (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name)
