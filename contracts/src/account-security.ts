@@ -70,13 +70,14 @@ export const SecondFactorSecretResponse = z.object({
 	/** Content of the QR code. */
 	uri: z.string(),
 })
-export const ConfirmFactorRequest = z.strictObject({ code: FactorCode })
+/** For this time a repeated request for recovery codes gets the same ones. */
+export const SAME_CODES_MINUTES = 60
+/** `POST /account/second_factor/confirm`. `id` is random, and the same when the request is repeated. */
+export const ConfirmFactorRequest = z.strictObject({ code: FactorCode, id: z.uuid().optional() })
 /** Shown once; each works once. */
 export const RecoveryCodesResponse = z.object({ recovery_codes: z.array(z.string()) })
 /** `DELETE /account/second_factor` */
 export const FactorProofRequest = z.strictObject({ password: OwnPassword, code: FactorCode })
-/** For this time a repeated request for new recovery codes gets the same ones. */
-export const SAME_CODES_MINUTES = 60
 /** `POST /account/second_factor/recovery_codes`: new ones. `id` is random, and the same when the request is repeated. */
 export const NewRecoveryCodesRequest = FactorProofRequest.extend({ id: z.uuid().optional() })
 

@@ -151,6 +151,8 @@ test('another address is proven by mail and can be taken back by the old one', a
 	await page.goto(link)
 	await page.getByRole('button', { name: 'Confirm new email' }).click()
 	await expect(page.getByText(`From now on you sign in with ${next}.`)).toBeVisible()
+	await page.reload()
+	await expect(page.getByText(`From now on you sign in with ${next}.`)).toBeVisible()
 
 	const other = await newVisitor()
 	const back =

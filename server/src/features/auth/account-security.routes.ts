@@ -81,7 +81,7 @@ export function addAccountSecurityRoutes(app: App, platform: Platform): void {
 		{ preHandler, schema: { tags, body: ConfirmFactorRequest, response: { 200: RecoveryCodesResponse } } },
 		async (request, reply) => {
 			reply.header('cache-control', 'no-store')
-			return { recovery_codes: await factor.confirmSecondFactor(platform, askingOf(request), request.body.code) }
+			return { recovery_codes: await factor.confirmSecondFactor(platform, askingOf(request), request.body) }
 		},
 	)
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { personLanguage } from '../../access/person-language.queries.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -41,6 +42,7 @@ export async function requestEmailChange(
 ): Promise<void> {
 	const { max, timeWindow } = platform.config.rateLimits.forgot
 	const token = newToken()
+	const change_id = randomUUID()
 	await withOwnProof(platform, asking, password, async (tx, account) => {
 		if (account.email === email) {
 			const message = 'This is your address already'
@@ -51,6 +53,7 @@ export async function requestEmailChange(
 		}
 		await queries.cancelEmailChanges(tx, account.id)
 		await queries.insertEmailChange(tx, {
+			id: change_id,
 			user_id: account.id,
 			old_email: account.email,
 			new_email: email,
@@ -59,8 +62,10 @@ export async function requestEmailChange(
 		})
 	})
 	const mail = composeMail('change_email', language, `${origin}/change-email?token=${token}`, { hours: LINK_HOURS })
-	await platform.mailer.send({ to: email, ...mail }).catch((error) => {
+	await platform.mailer.send({ to: email, ...mail }).catch(async (error) => {
 		platform.log.error({ err: error }, 'a mail to a new address could not be sent')
+		// Otherwise the profile would say that it waits for the link in this mail.
+		await queries.updateEmailChange(platform.database, change_id, { cancelled_at: new Date() })
 		throw new AppError('UNAVAILABLE', 'The email could not be sent. Try again later.')
 	})
 }

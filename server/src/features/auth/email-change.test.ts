@@ -72,6 +72,16 @@ describe('changing the address', () => {
 		expect((await mails.mailTo(old_email, 1)).source).toContain('restore-email')
 	})
 
+	test('doesn’t wait for a link that couldn’t be mailed', async () => {
+		const { cookie } = await person(fresh('old'))
+		const mailed = vi.spyOn(server.platform.mailer, 'send').mockRejectedValueOnce(new Error('not now'))
+		const refused = await ask(cookie, fresh('new'))
+		mailed.mockRestore()
+		expect([refused.statusCode, refused.json().error]).toEqual([503, 'UNAVAILABLE'])
+		const { profile } = (await server.inject({ url: '/profile', headers: { cookie } })).json()
+		expect(profile.new_email).toBeNull()
+	})
+
 	test('tells the old address in the end, also when the mail server takes the mail only later', async () => {
 		const [old_email, email] = [fresh('old'), fresh('new')]
 		const { cookie } = await person(old_email)

@@ -70,7 +70,8 @@ const isFresh = ({ created_at }: queries.SecondFactorRow): boolean =>
 	Date.now() - created_at.getTime() <= FRESH_SIGN_IN_MINUTES * 60_000
 
 /**
- * Switches the second factor on, once a code shows that the app has the secret.
+ * Switches the second factor on, once a code shows that the app has the secret. A request repeated with its `id`, as after
+ * a lost answer, gets the same recovery codes for an hour, whatever its code.
  * @returns the recovery codes, which exist nowhere else
  * @throws AppError VALIDATION_FAILED about `code`, CONFLICT when it is on already or the set-up began too long ago,
  * NOT_AUTHENTICATED when the session has just ended
@@ -78,17 +79,18 @@ const isFresh = ({ created_at }: queries.SecondFactorRow): boolean =>
 export async function confirmSecondFactor(
 	platform: Platform,
 	{ user, session }: Asking,
-	code: string,
+	{ code, id: request_id }: { code: string; id?: string | undefined },
 ): Promise<string[]> {
 	const done = await platform.database.transaction(async (tx) => {
 		await holdAsking(tx, { user, session })
+		const codes = recoveryCodesOf(platform.config, user.id, request_id ?? randomUUID())
+		if (await areNew(tx, user.id, codes)) return { outcome: 'right' as const, codes }
 		const factor = await queries.findSecondFactor(tx, user.id)
 		if (factor?.confirmed_at) throw new AppError('CONFLICT', 'Two-step sign-in is already on')
 		if (!factor || !isFresh(factor)) throw new AppError('CONFLICT', 'Setting up took too long. Begin again.')
 		const outcome = await checkAppCode(tx, platform, factor, code)
 		if (outcome !== 'right') return { outcome }
 		await queries.changeSecondFactor(tx, user.id, { confirmed_at: new Date() })
-		const codes = recoveryCodesOf(platform.config, user.id, randomUUID())
 		await queries.replaceRecoveryCodes(tx, user.id, codes.map(recoveryHash))
 		await recordAccountAction(tx, user.id, 'account.second_factor_on')
 		return { outcome, codes, news: await raiseNews(tx, user.id, 'second_factor_added', {}) }
@@ -128,9 +130,7 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
 	const done = await withOwnProof(platform, asking, password, async (tx, { id }) => {
 		const codes = recoveryCodesOf(platform.config, id, request_id ?? randomUUID())
-		const since = new Date(Date.now() - SAME_CODES_MINUTES * 60_000)
-		const made = await queries.countCodesSince(tx, id, codes.map(recoveryHash), since)
-		if (made === codes.length) return { outcome: 'right' as const, codes }
+		if (await areNew(tx, id, codes)) return { outcome: 'right' as const, codes }
 		const outcome = await checkCode(tx, platform, id, code)
 		if (outcome !== 'right') return { outcome }
 		await recordAccountAction(tx, id, 'account.recovery_codes_renewed')
@@ -140,6 +140,12 @@ export async function renewRecoveryCodes(
 	requireRight(done.outcome)
 	tellNews(platform, done.news)
 	return done.codes ?? []
+}
+
+/** Whether a request made these codes so recently that a repeated one may see them too. */
+async function areNew(tx: Database, user_id: string, codes: readonly string[]): Promise<boolean> {
+	const since = new Date(Date.now() - SAME_CODES_MINUTES * 60_000)
+	return (await queries.countCodesSince(tx, user_id, codes.map(recoveryHash), since)) === codes.length
 }
 
 /** Base32 of 80 bits, as `ABCD-EFGH-IJKL-MNOP`. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -118,6 +119,25 @@ describe('setting up', () => {
 		expect(await begin(cookie, TEST_PASSWORD)).not.toBe(next)
 	})
 
+	test('whoever repeats the confirmation after a lost answer gets the same codes for an hour, and nobody else', async () => {
+		const person = await server.signUp()
+		const begun = await send('POST', '/account/second_factor', { password: TEST_PASSWORD }, person.cookie)
+		const { secret } = begun.json()
+		const body = { code: codeOf(secret), id: randomUUID() }
+		const confirm = (cookie: string, id: string | undefined = body.id) =>
+			send('POST', '/account/second_factor/confirm', { code: body.code, id }, cookie)
+		const first = await confirm(person.cookie)
+		const again = await confirm(person.cookie)
+		expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+		expect(await state(person.cookie)).toMatchObject({ is_on: true, recovery_codes_left: 10 })
+		expect((await confirm((await server.signUp()).cookie)).statusCode, 'another person').toBe(409)
+		expect((await confirm(person.cookie, randomUUID())).statusCode, 'another request').toBe(409)
+		const { database } = server.platform
+		const own = eq(recovery_codes.user_id, person.user.id)
+		await database.update(recovery_codes).set({ created_at: sql`now() - interval '61 minutes'` }).where(own)
+		expect((await confirm(person.cookie)).statusCode, 'too late').toBe(409)
+	})
+
 	test('ends with the session that began it', async () => {
 		const { cookie, user } = await server.signUp()
 		const { secret } = (await send('POST', '/account/second_factor', { password: TEST_PASSWORD }, cookie)).json()
@@ -125,7 +145,7 @@ describe('setting up', () => {
 		if (!found) throw new Error('not signed in')
 		// The request has been let in when the session ends.
 		await server.platform.database.delete(sessions).where(eq(sessions.user_id, user.id))
-		const confirmed = confirmSecondFactor(server.platform, found, codeOf(secret))
+		const confirmed = confirmSecondFactor(server.platform, found, { code: codeOf(secret) })
 		await expect(confirmed).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' })
 	})
 

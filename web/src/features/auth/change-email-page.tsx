@@ -1,7 +1,8 @@
 import { Alert, Button } from '@mantine/core'
 import { EmailConfirmedResponse, EmailRestoredResponse } from '@panelyard/contracts/account-security'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -11,6 +12,13 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { mayPass } from '../../ui/may-pass.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
+declare module '@tanstack/react-router' {
+	interface HistoryState {
+		/** The address that was confirmed on this page, which says so again after a reload. */
+		confirmed_email?: string
+	}
+}
+
 const changeRoute = getRouteApi('/change-email')
 const restoreRoute = getRouteApi('/restore-email')
 
@@ -19,27 +27,31 @@ export function ChangeEmailPage() {
 	const { t } = useTranslation('auth')
 	const { token } = changeRoute.useSearch()
 	const queryClient = useQueryClient()
+	const router = useRouter()
+	const [before] = useState(() => router.state.location.state.confirmed_email)
 	const confirm = useMutation({
 		mutationFn: (token: string) =>
 			untilAnswered(() => callApi(EmailConfirmedResponse, 'POST', '/account/email/confirm', { body: { token } })),
-		onSuccess: () =>
+		onSuccess: ({ email }) =>
 			Promise.all([
+				router.navigate({ to: '.', search: true, state: { confirmed_email: email }, replace: true }),
 				queryClient.invalidateQueries({ queryKey: queryKeys.currentUser }),
 				queryClient.invalidateQueries({ queryKey: queryKeys.profile }),
 			]),
 	})
+	const email = confirm.data?.email ?? before
 	return (
 		<LinkPage
 			title={t('change_email.title')}
 			text={t('change_email.text')}
 			submit={t('change_email.submit')}
 			token={token}
-			call={confirm}
+			call={email === undefined ? confirm : { ...confirm, isSuccess: true }}
 		>
-			{confirm.data && (
+			{email && (
 				<>
 					<Alert mt="lg" role="status" title={t('change_email.done_title')}>
-						{t('change_email.done_text', { email: confirm.data.email })}
+						{t('change_email.done_text', { email })}
 					</Alert>
 					<Button component={Link} to="/app/dashboard/profile" fullWidth mt="lg">
 						{t('change_email.to_profile')}

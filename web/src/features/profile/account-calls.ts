@@ -28,6 +28,11 @@ export const passkeysQuery = queryOptions({
 	queryFn: async ({ signal }) => (await callApi(PasskeyListResponse, 'GET', '/account/passkeys', { signal })).passkeys,
 })
 
+/** For `made`: the server answers a repeated call as it answered the first. */
+export const refuse = (refusal: ApiError): never => {
+	throw refusal
+}
+
 /**
  * A call about one's own account; a `PUT` or `DELETE` does the same however often it is made.
  * @param changes keys of what is to be fetched again
@@ -41,13 +46,18 @@ export function useAccountCall<Schema extends z.ZodType, Made = never>(
 	made?: (refusal: ApiError) => Made,
 ) {
 	const queryClient = useQueryClient()
+	const fetchAgain = () => Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 	return useMutation({
 		mutationFn: (body: object): Promise<z.output<Schema> | Made> => {
 			const send = () => callApi(schema, method, path, { body })
 			if (method === 'POST' && !made) return send()
 			return untilAnswered<z.output<Schema> | Made>(send, method === 'DELETE' ? goneIs(null as never) : made)
 		},
-		onSuccess: () => Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+		onSuccess: fetchAgain,
+		// The server may have done it: only the answer got lost. Nobody waits for what is fetched then.
+		onError: () => {
+			void fetchAgain()
+		},
 	})
 }
 

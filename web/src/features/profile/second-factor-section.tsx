@@ -6,7 +6,7 @@ import type { Profile } from '@panelyard/contracts/profile'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ApiError, ifLost } from '../../api/api-error.ts'
+import { ifLost } from '../../api/api-error.ts'
 import { newId } from '../../api/new-id.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useFormat } from '../../locales/format.ts'
@@ -15,7 +15,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
-import { secondFactorQuery, useAccountCall } from './account-calls.ts'
+import { refuse, secondFactorQuery, useAccountCall } from './account-calls.ts'
 import { ProofForm } from './proof-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpFactor } from './set-up-factor.tsx'
@@ -42,14 +42,10 @@ function FactorState({ factor, hasPassword }: FactorStateProps) {
 		// Recovery codes are shown once: only a button closes them.
 		modals.open({ title, children, closeOnClickOutside: false, closeOnEscape: false })
 	if (!factor.is_on) {
-		const lostCodes = <NewCodes hasPassword={hasPassword} text={t('factor.codes_lost')} />
 		return (
 			<Stack gap="xs" align="flex-start">
 				<Tag tone="neutral">{t('factor.off')}</Tag>
-				<Button
-					variant="default"
-					onClick={() => open(t('factor.title'), <SetUpFactor hasPassword={hasPassword} lostCodes={lostCodes} />)}
-				>
+				<Button variant="default" onClick={() => open(t('factor.title'), <SetUpFactor hasPassword={hasPassword} />)}>
 					{t('factor.set_up')}
 				</Button>
 			</Stack>
@@ -132,10 +128,6 @@ function SwitchOff({ hasPassword }: { hasPassword: boolean }) {
 
 const CODES_MAY_BE_MADE =
 	'The server’s answer got lost, so the old recovery codes may no longer work. Submit this form again to see the new ones.'
-
-const refuse = (refusal: ApiError): never => {
-	throw refusal
-}
 
 function NewCodes({ hasPassword, text }: { hasPassword: boolean; text: string }) {
 	const { t } = useTranslation('profile')

@@ -1,34 +1,33 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { RecoveryCodesResponse, SecondFactorSecretResponse } from '@panelyard/contracts/account-security'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { encode } from 'uqr'
 import type { z } from 'zod'
+import { ifLost } from '../../api/api-error.ts'
+import { newId } from '../../api/new-id.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { goneIs } from '../../api/until-answered.ts'
 import { useCopy } from '../../ui/copy-text.ts'
-import { useAccountCall } from './account-calls.ts'
+import { refuse, useAccountCall } from './account-calls.ts'
 import classes from './profile.module.css'
 import { ProofForm } from './proof-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type AppSecret = z.infer<typeof SecondFactorSecretResponse>
 
-type SetUpFactorProps = {
-	hasPassword: boolean
-	/** Stands where the app was confirmed, and the answer with the recovery codes got lost. */
-	lostCodes: ReactNode
-}
+const MAY_BE_ON =
+	'The server’s answer got lost, so two-step sign-in may already be on. Submit this form again to see the recovery codes.'
 
 /** Setting up an authenticator app: who asks, the app gets the secret and shows a code, and the recovery codes. */
-export function SetUpFactor({ hasPassword, lostCodes }: SetUpFactorProps) {
+export function SetUpFactor({ hasPassword }: { hasPassword: boolean }) {
 	const { t } = useTranslation('profile')
 	const begin = useAccountCall(SecondFactorSecretResponse, 'POST', '/account/second_factor')
 	const path = '/account/second_factor/confirm'
-	const confirm = useAccountCall(RecoveryCodesResponse, 'POST', path, [queryKeys.secondFactor], goneIs(null, 409))
+	const confirm = useAccountCall(RecoveryCodesResponse, 'POST', path, [queryKeys.secondFactor], refuse)
 	const [secret, setSecret] = useState<AppSecret | null>(null)
-	const [codes, setCodes] = useState<string[] | null | 'lost'>(null)
-	if (codes === 'lost') return lostCodes
+	const [codes, setCodes] = useState<string[] | null>(null)
+	// Confirmed again by this form, the server answers with the same codes.
+	const [id] = useState(newId)
 	if (codes) return <RecoveryCodes codes={codes} />
 	if (secret) {
 		return (
@@ -38,7 +37,13 @@ export function SetUpFactor({ hasPassword, lostCodes }: SetUpFactorProps) {
 				fields={{ code: '' }}
 				hasPassword={false}
 				submit={t('factor.switch_on')}
-				onSubmit={async (values) => setCodes((await confirm.mutateAsync(values))?.recovery_codes ?? 'lost')}
+				onSubmit={async (values) => {
+					try {
+						setCodes((await confirm.mutateAsync({ ...values, id })).recovery_codes)
+					} catch (error) {
+						throw ifLost(error, MAY_BE_ON)
+					}
+				}}
 			>
 				{(input) => (
 					<>
