@@ -5,10 +5,11 @@ import { entitlementOf } from '../../access/trial.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { hashPassword } from '../../platform/password-hash.ts'
 import { recordAccountAction } from './account-audit.ts'
 import { nameFromEmail } from './account-name.ts'
 import * as queries from './auth.queries.ts'
-import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts'
+import { passwordMatches, requireGoodPassword } from './passwords.ts'
 import { readSession, tokenOf, type Verified, verified, wrongCredentials } from './sessions.ts'
 
 /** Who a socket belongs to, by the Cookie header of its handshake. */

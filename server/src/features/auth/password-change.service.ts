@@ -1,12 +1,13 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { hashPassword } from '../../platform/password-hash.ts'
 import { recordAccountAction } from './account-audit.ts'
 import { raiseNews, tellNews } from './account-news.ts'
 import { endOwnSessions } from './account-sessions.queries.ts'
 import * as queries from './auth.queries.ts'
 import { cancelEmailChanges } from './email-change.queries.ts'
 import { type Asking, withOwnProof } from './own-proof.ts'
-import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts'
+import { passwordMatches, requireGoodPassword } from './passwords.ts'
 import { deleteUnconfirmed } from './second-factor.queries.ts'
 
 /**

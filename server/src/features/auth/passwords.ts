@@ -1,5 +1,6 @@
-import { hash, type Options, verify } from '@node-rs/argon2'
+import { verify } from '@node-rs/argon2'
 import { AppError } from '../../platform/app-error.ts'
+import { hashPassword } from '../../platform/password-hash.ts'
 import { isEasyPassword, wordsOfEmail } from './easy-password.ts'
 
 /**
@@ -11,16 +12,6 @@ export function requireGoodPassword(email: string, password: string): void {
 	const message = 'Password is too easy to guess'
 	throw new AppError('VALIDATION_FAILED', message, { fields: [{ field: 'password', message }] })
 }
-
-/** Of argon2id: the package's own, which are OWASP's: 19 MiB, two passes, one lane. */
-let parameters: Options = {}
-
-/** Test servers take the least argon2id allows: they make thousands of accounts. */
-export function hashWith(least: Options): void {
-	parameters = least
-}
-
-export const hashPassword = (password: string): Promise<string> => hash(password, parameters)
 
 /** A real hash of no one's password, so that an unknown address takes as long as a wrong password. */
 let nobody: Promise<string> | undefined
