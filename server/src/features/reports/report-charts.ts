@@ -44,7 +44,10 @@ export function flowChart(drawing: Drawing): FlowChart {
 	const planned = plan?.planned.find(({ status_id }) => status_id === plan.goal?.status_id)
 	// Those of the plan begin with those of the flow.
 	const days = plan && planned ? plan.days : figures.days
-	const top = niceTop(Math.max(...[...flow, ...(planned ? [planned] : [])].flatMap((step) => step[measure]), 0))
+	const top = niceTop(
+		Math.max(...[...flow, ...(planned ? [planned] : [])].flatMap((step) => step[measure]), 0),
+		measure,
+	)
 	const last = Math.max(1, days.length - 1)
 	const across = mirroring(is_mirrored)
 	const pointsOf = (step: StepSeries, places: readonly number[]): Points =>
@@ -75,7 +78,7 @@ export function barChart(
 	const by = figures.days_per_value === 7 || figures.days.length > MOST_DAYS_BY_DAY ? 'week' : 'day'
 	const rows = throughputRows(figures, step[measure], by).slice(-MOST_BARS)
 	if (rows.every(({ amount }) => amount === 0)) return null
-	const top = niceTop(Math.max(...rows.map(({ amount }) => amount)))
+	const top = niceTop(Math.max(...rows.map(({ amount }) => amount)), measure)
 	const width = 1 / rows.length
 	const across = mirroring(is_mirrored)
 	return {
@@ -100,11 +103,13 @@ const rounded = (value: number): number => Math.round(value * 1e4) / 1e4
 const mirroring = (is_mirrored: boolean) => (at: number) => rounded(is_mirrored ? 1 - at : at)
 const share = (value: number, top: number): number => rounded(Math.max(0, value) / top)
 
-/** A round number at or above a value, that the ticks divide well. */
-function niceTop(value: number): number {
+/** A round number at or above a value, that the ticks divide well: panels are counted in whole ones. */
+export function niceTop(value: number, measure: FigureMeasure): number {
 	if (value <= 0) return TICKS
-	const unit = 10 ** Math.floor(Math.log10(value / TICKS))
-	const step = [1, 2, 2.5, 5, 10].map((factor) => factor * unit).find((step) => step * TICKS >= value)
+	const smallest = measure === 'count' ? 1 : 0
+	const unit = Math.max(10 ** Math.floor(Math.log10(value / TICKS)), smallest)
+	const steps = [1, 2, 2.5, 5, 10].map((factor) => factor * unit)
+	const step = steps.find((step) => step * TICKS >= value && (measure !== 'count' || Number.isInteger(step)))
 	const top = (step ?? 10 * unit) * TICKS
 	return value > TICKS ? top : Math.max(top, value)
 }
