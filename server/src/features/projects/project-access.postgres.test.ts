@@ -12,6 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const PUBLISHED = {
+	...{ line: '', shows_statuses: true, shows_groups: true, shows_figures: true, allows_duplicates: false },
+}
+
 test.each([
 	['POST', '/access/assign', { email: 'accomplice@example.com', role: 'manager' }],
 	['PUT', '/access', { access: [] }],
@@ -19,6 +23,8 @@ test.each([
 	['PUT', '', { name: 'Mine' }],
 	['DELETE', '', undefined],
 	['POST', '/restore', undefined],
+	['PUT', '/public_project', PUBLISHED],
+	['DELETE', '/public_project', undefined],
 	['POST', '/conversion/retry', undefined],
 	['POST', '/conversion/cancel', undefined],
 	['POST', '/conversion/text_encoding', { encoding: null }],
@@ -44,6 +50,7 @@ test.each([
 	expect(status).toBe(403)
 	const [row] = await database.select().from(projects).where(eq(projects.id, id))
 	expect([row?.name, row?.deleted_at !== null]).toEqual(['A', path === '/restore'])
+	expect(row?.is_public, 'nobody without a right publishes').toBe(false)
 	const access = await database.select().from(project_access).where(eq(project_access.project_id, id))
 	expect(access.map(({ user_id }) => user_id)).toEqual([owner.user.id])
 })
