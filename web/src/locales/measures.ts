@@ -43,6 +43,8 @@ export type Measures = {
 	areaUnit: string
 	volumeUnit: string
 	weightUnit: string
+	/** That of `weightSum`. */
+	weightSumUnit: string
 	/** A share from 0 to 1; what exists is never shown as 0 %, what lacks something never as 100 %. */
 	percent: (share: number) => string
 	/** The shares of amounts in their sum, which add up to 100 %. */
@@ -138,6 +140,7 @@ export const makeMeasures = (
 		areaUnit: unit(areaName, '').trim(),
 		volumeUnit: unit(volumeName, '').trim(),
 		weightUnit: unit(weightName, '').trim(),
+		weightSumUnit: unit(units.weight === 'by_size' ? 'tonnes' : weightName, '').trim(),
 		percent,
 		shares,
 		bytes,

@@ -21,6 +21,13 @@ export function showIn(
 	return measure === 'weight' ? measures.weightSum : measures[measure]
 }
 
+/** What each measure is called where people choose one: panels, or the unit that its amounts are written in. */
+export function useMeasureNames(): Record<FigureMeasure, string> {
+	const { t } = useTranslation('figures')
+	const { areaUnit, volumeUnit, weightSumUnit } = useMeasures()
+	return { count: t('measure.count'), area: areaUnit, volume: volumeUnit, weight: weightSumUnit }
+}
+
 /** The amounts of one measure in the current language. */
 export function useAmounts(measure: FigureMeasure): Amounts {
 	const { t } = useTranslation('project')

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { listText, panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
 import { PROJECT_ID } from '../../domain/project/project.test-support.ts'
 import { regionalLocale } from '../../locales/regional-locale.ts'
+import { type Units, UnitsContext, USUAL_UNITS } from '../../locales/units.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { signedIn, stubServer } from '../../testing/stub-server.ts'
 import * as savedFiles from '../../ui/save-file.ts'
@@ -12,6 +13,7 @@ import { DONE_STEP, exampleFigures, STEP, STUCK_PANEL } from './figures.test-sup
 import { askedDays } from './figures-search.ts'
 import { FiguresSection } from './figures-section.tsx'
 import { MeasureChoice } from './measure-choice.tsx'
+import { useFigureWords } from './use-figure-words.ts'
 
 const saveFile = vi.spyOn(savedFiles, 'saveFile').mockReturnValue()
 
@@ -130,6 +132,29 @@ test('charts can be read as tables, in the measure that was chosen', async () =>
 		[date('2026-03-01'), '2.00 m²', '0.00 m²', '4.00 m²', ''],
 		[date('2026-03-02'), '6.00 m²', '2.00 m²', '6.00 m²', '2.00 m²'],
 	])
+})
+
+const axes: string[] = []
+const Axes = () => {
+	const words = useFigureWords(statuses)
+	axes.push(words.axis('count', 100), words.axis('area', 100), words.axis('weight', 5000))
+	return <MeasureChoice measure="area" measures={['count', 'area', 'volume', 'weight']} onSearch={() => {}} />
+}
+
+test('measures are named by the units that a person reads in, and axes count in them', async () => {
+	const named = async (units: Units) => {
+		await renderInApp(
+			<UnitsContext value={units}>
+				<Axes />
+			</UnitsContext>,
+		)
+		const labels = (await screen.findAllByRole('radio')).map((radio) => radio.parentElement?.textContent)
+		cleanup()
+		return [...labels, ...axes.splice(0).slice(-3)]
+	}
+	expect(await named(USUAL_UNITS)).toEqual(['Panels', 'm²', 'm³', 't', '100', '100', '5'])
+	expect(await named({ length: 'ft_in', weight: 'lb' })).toEqual(['Panels', 'ft²', 'yd³', 'lb', '100', '1.1K', '11K'])
+	expect(await named({ length: 'm', weight: 'kg' })).toEqual(['Panels', 'm²', 'm³', 'kg', '100', '100', '5K'])
 })
 
 test('the done part of a sum says how many panels add an incomplete value, and leads to them', async () => {

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import type { FigureMeasure } from '@panelyard/contracts/figures'
 import { useTranslation } from 'react-i18next'
+import { useMeasureNames } from '../../domain/panels/figure-measure.ts'
 import type { FiguresSearch } from './figures-search.ts'
 
 type MeasureChoiceProps = {
@@ -13,6 +14,7 @@ type MeasureChoiceProps = {
 /** What the figures of the page count. Nothing where there is no choice. */
 export function MeasureChoice({ measure, measures, onSearch }: MeasureChoiceProps) {
 	const { t } = useTranslation('figures')
+	const names = useMeasureNames()
 	const offered = measures.includes(measure) ? measures : [...measures, measure]
 	if (offered.length < 2) return null
 	return (
@@ -21,7 +23,7 @@ export function MeasureChoice({ measure, measures, onSearch }: MeasureChoiceProp
 			aria-label={t('measure.label')}
 			value={measure}
 			onChange={(value) => onSearch({ measure: value === 'count' ? undefined : (value as FigureMeasure) })}
-			data={offered.map((value) => ({ value, label: t(`measure.${value}`) }))}
+			data={offered.map((value) => ({ value, label: names[value] }))}
 		/>
 	)
 }

@@ -7,6 +7,7 @@ import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { dateFormat, numberFormat } from '../../locales/own-formats.ts'
 import { regionalLocale } from '../../locales/regional-locale.ts'
+import { amountsIn, useUnits } from '../../locales/units.ts'
 
 const DAY_MS = 86_400_000
 
@@ -16,6 +17,7 @@ export function useFigureWords(statuses: readonly Status[]) {
 	const { language } = i18n
 	const nameOf = useStatusName()
 	const measures = useMeasures()
+	const units = useUnits()
 	return useMemo(() => {
 		const locale = regionalLocale(language)
 		const date = dateFormat(locale, { timeZone: 'UTC' })
@@ -27,6 +29,8 @@ export function useFigureWords(statuses: readonly Status[]) {
 			unitDisplay: 'long',
 			maximumFractionDigits: 1,
 		})
+		// Sums of weights are in tonnes where people haven't chosen a unit.
+		const inUnits = amountsIn({ ...units, weight: units.weight === 'by_size' ? 't' : units.weight })
 		const byId = new Map(statuses.map((status) => [status.id, status]))
 		return {
 			statusName: (id: string): string => {
@@ -41,11 +45,12 @@ export function useFigureWords(statuses: readonly Status[]) {
 			/** Since an instant, in days. */
 			age: (iso: string, now = Date.now()) => days.format(Math.max(0, (now - Date.parse(iso)) / DAY_MS)),
 			amount: (measure: FigureMeasure, value: number) => showIn(measure, measures, measures.number)(value),
-			/** Without a unit; weights in tonnes. */
-			axis: (measure: FigureMeasure, value: number) => compact.format(measure === 'weight' ? value / 1000 : value),
+			/** In the unit of the measure's name, without it. */
+			axis: (measure: FigureMeasure, value: number) =>
+				compact.format((measure === 'count' ? value : inUnits[measure](value)) ?? 0),
 			percent: (percent: number) => measures.percent(percent / 100),
 			number: measures.number,
 		}
-	}, [language, nameOf, measures, statuses])
+	}, [language, nameOf, measures, units, statuses])
 }
 export type FigureWords = ReturnType<typeof useFigureWords>

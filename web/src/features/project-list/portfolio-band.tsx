@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { FIGURE_MEASURES, type FigureMeasure } from '@panelyard/contracts/figures'
 import type { PortfolioProject } from '@panelyard/contracts/portfolio'
 import { useTranslation } from 'react-i18next'
+import { useMeasureNames } from '../../domain/panels/figure-measure.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './portfolio-band.module.css'
 import { type Concern, figuresOverAll, shareDone } from './portfolio-figures.ts'
@@ -22,6 +23,7 @@ export function PortfolioBand({ projects, measure, onMeasure, concern, onConcern
 	const measures = useMeasures()
 	const { panels, amounts, incomplete, counts } = figuresOverAll(projects, measure)
 	const share = shareDone(amounts)
+	const names = useMeasureNames()
 	const isPlanned = projects.some(({ late }) => late !== null)
 	const figure = (name: Concern, label: string, value: string) => {
 		const { projects: concerned } = counts[name]
@@ -60,7 +62,7 @@ export function PortfolioBand({ projects, measure, onMeasure, concern, onConcern
 				label={t('figures:measure.label')}
 				value={measure}
 				onChange={(event) => onMeasure(event.currentTarget.value as FigureMeasure)}
-				data={FIGURE_MEASURES.map((value) => ({ value, label: t(`figures:measure.${value}`) }))}
+				data={FIGURE_MEASURES.map((value) => ({ value, label: names[value] }))}
 			/>
 		</section>
 	)
