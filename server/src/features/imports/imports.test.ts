@@ -327,6 +327,8 @@ describe('an undone list', () => {
 			{ ...status([[made.id]], [0, 0, null]), group: { cells: [[group.id]], rows: [0, 0, 0] } },
 			{ change_id, create: { statuses: [made], groups: [group] } },
 		)
+		const byBen = { change_id: randomUUID() }
+		expect((await project.as('POST', `/changes/${change_id}/undo`, byBen, ben.cookie)).status).toBe(403)
 		const told = vi.spyOn(server.platform, 'tellProject')
 		const undone = await undo(change_id)
 		expect(undone.body).toMatchObject({ restored: 2, kept: 0, regrouped: 3 })
