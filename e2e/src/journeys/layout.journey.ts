@@ -1,10 +1,10 @@
 import { devices, type Locator, type Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
-import { goTo } from '../steps/app-router.ts'
-import { widerThanWindow } from '../steps/layout.ts'
+import { goTo, settle } from '../steps/app-router.ts'
+import { tooLowForThumbs, widerThanWindow } from '../steps/layout.ts'
 import { selectionCard } from '../steps/model-view.ts'
-import { finishedProject, panelsOf } from '../steps/project-calls.ts'
+import { addStatus, finishedProject, makeGroup, panelsOf, planDate, statusesOf } from '../steps/project-calls.ts'
 
 /** What has to fit: long names, large text, small windows, fingers. */
 
@@ -120,4 +120,29 @@ test('fields and ways in are large enough for fingers', async ({ browser }) => {
 	for (const wayIn of waysIn)
 		expect((await wayIn.boundingBox())?.height, (await wayIn.textContent()) ?? '').toBeGreaterThanOrEqual(44)
 	await page.context().close()
+})
+
+test('buttons and links of a phone’s pages are high enough for a thumb', async ({ newPerson }) => {
+	const { page } = await newPerson('Thea Thumb', phone)
+	const { id } = await finishedProject(page.request, 'Thumbs', await smallHouse())
+	const [panel, next] = await panelsOf(page.request, id)
+	const statuses = await statusesOf(page.request, id)
+	const statusOf = (key: string) => statuses.find(({ default_key }) => default_key === key)?.id ?? ''
+	await addStatus(page.request, id, [panel?.id ?? '', next?.id ?? ''], statusOf('issue'))
+	await makeGroup(page.request, id, 'Truck 1', [panel?.id ?? '', next?.id ?? ''])
+	await planDate(page.request, id, { scope: 'panel', id: panel?.id ?? '' }, statusOf('delivered'), -2)
+	await planDate(page.request, id, { scope: 'project', id: '' }, statusOf('installed'), 4)
+	const project = `/app/project/${id}`
+	const paths = ['', '?tab=statuses', '?tab=groups', '?tab=plan', '?tab=comments', `?tab=panels&panel=${panel?.id}`]
+	const pages = [...paths.map((path) => project + path), `${project}/panel/${panel?.id}`]
+	for (const path of ['/app/dashboard', ...pages, '/app/dashboard/settings', '/app/dashboard/notifications']) {
+		await page.goto(path)
+		await expect(page.getByRole('heading').first()).toBeVisible()
+		await settle(page)
+		expect.soft(await tooLowForThumbs(page), path).toEqual([])
+	}
+	await goTo(page, '/app/dashboard')
+	await page.getByRole('button', { name: /^Notifications/ }).tap()
+	await expect(page.getByRole('link', { name: 'See all notifications' })).toBeVisible()
+	expect.soft(await tooLowForThumbs(page), 'the menu of notifications').toEqual([])
 })

@@ -6,3 +6,29 @@ export const widerThanWindow = (page: Page): Promise<number> =>
 		const { scrollWidth, clientWidth } = document.documentElement
 		return Math.max(0, scrollWidth - clientWidth)
 	})
+
+/** Buttons and links that are lower than a thumb in a glove needs, in words. Those within a sentence are as high as its lines. */
+export const tooLowForThumbs = (page: Page): Promise<string[]> =>
+	page.evaluate(() => {
+		const words = (element: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
+		/** With what makes a link as large as its card. */
+		const heightOf = (control: Element) => {
+			const { position, height } = getComputedStyle(control, '::after')
+			const after = position === 'absolute' ? Number.parseFloat(height) || 0 : 0
+			return Math.max(control.getBoundingClientRect().height, after)
+		}
+		return [...document.querySelectorAll('button, a[href], summary, [role=menuitem]')]
+			.filter((control) => {
+				const { width, bottom } = control.getBoundingClientRect()
+				const isSeen = control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1
+				// Ways past the picture of a keyboard wait above the page or within the picture.
+				if (!isSeen || bottom < 0 || control.closest('canvas')) return false
+				const isInSentence =
+					control.parentElement?.tagName === 'P' && words(control.parentElement).length > words(control).length + 10
+				return heightOf(control) < 39.5 && !isInSentence
+			})
+			.map((control) => {
+				const height = Math.round(heightOf(control))
+				return `${control.getAttribute('aria-label') ?? words(control)}: ${height} px`
+			})
+	})
