@@ -206,7 +206,7 @@ function unknownWords(entities: readonly Entity[], sentence: string): string | n
 			while (piece[last + 1]?.is_unread) last++
 			const words = sentence.slice(piece[first]?.start, piece[last]?.end)
 			if (
-				(words.length > 1 || /\p{Script=Han}/u.test(words)) &&
+				(words.length > 1 || /\p{Script=Han}/u.test(words) || isSeries(sentence, piece[first]?.start ?? 0)) &&
 				(means || isHeading || !isNote || !looksLikeName(words, sentence))
 			)
 				return words
@@ -216,6 +216,10 @@ function unknownWords(entities: readonly Entity[], sentence: string): string | n
 	}
 	return null
 }
+
+/** "How many B panels": the letter of a series of marks, in no language a word. */
+const isSeries = (sentence: string, start: number): boolean =>
+	/^[B-HJ-NP-XZ](?![’'.\p{L}\d])/u.test(sentence.slice(start))
 
 /** `Tom`, `Anna Maria`; scripts without capitals don't show it, so that there only a note with lines is signed. */
 const looksLikeName = (words: string, sentence: string): boolean =>
@@ -280,7 +284,7 @@ function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolea
 	const { ids, floors, kinds, shapes, marks, keys } = taken
 	const any = (own: readonly string[]): boolean => own.length === 0 || own.some((id) => ids.has(id))
 	if (entity.properties) return keys.has('properties')
-	if (is(entity, 'property_word')) return keys.has('properties') || keys.has('ask')
+	if (is(entity, 'property_word')) return keys.has('properties') || (keys.has('ask') && !keys.has('lacks'))
 	if (entity.marks) return marks.has(entity.marks.mark)
 	if (entity.floors.length > 0) return entity.floors.some((floor) => floors.has(floor))
 	const named =
@@ -311,7 +315,11 @@ function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolea
 	if (is(entity, 'except', 'except_after') && !is(entity, 'none', 'with'))
 		return keys.has('except') || (is(entity, 'not') && keys.has('lacks'))
 	if (is(entity, 'rest')) return keys.has('except')
-	if (is(entity, 'not', 'none') && !isFiller(entity) && !is(entity, 'remove', 'clear', 'delete', 'from', 'since', 'by'))
+	if (
+		is(entity, 'not', 'not_after', 'none') &&
+		!isFiller(entity) &&
+		!is(entity, 'remove', 'clear', 'delete', 'from', 'since', 'by')
+	)
 		return (
 			keys.has('lacks') ||
 			keys.has('except') ||

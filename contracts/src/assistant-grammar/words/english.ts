@@ -80,11 +80,11 @@ export const english: Words = {
 	key_in_production:
 		'back to production|back into production|back in production|sent back to production|in production|being made|being produced|in fabrication|being cast',
 	key_produced:
-		'produced|produce|made|manufactured|fabricated|production|cast|poured|demoulded|demolded|stripped|finished production|precast done',
+		'pour|pouring|concreted|concreting|produced|produce|made|manufactured|fabricated|production|cast|poured|demoulded|demolded|stripped|finished production|precast done',
 	key_delivered:
 		'delivered|deliver|arrived|on site|received|delivery|shipped|came in|turned up|showed up|dropped off|reached site|reached the site|arrive|arrives|unloaded on site|on the site|at site|arriving|came|turn up',
 	key_installed:
-		'installed|install|erected|mounted|installation|fitted|in place|erect|put up|in position|craned in|set in place|hung|bolted up|placed and grouted|grouted|installing|mount|fit|assembled|put in place|up and fixed|fixed in place|is up|are up|all up',
+		'to go up|going up|went up|installed|install|erected|mounted|installation|fitted|in place|erect|put up|in position|craned in|set in place|hung|bolted up|placed and grouted|grouted|installing|mount|fit|assembled|put in place|up and fixed|fixed in place|is up|are up|all up',
 	key_issue:
 		'issue|issues|problem|problems|defect|defects|damaged|broken|cracked|crack|cracks|chipped|faulty|wrong size|defective|spalled|damage|broke',
 	key_hold: 'off hold|on hold|hold|blocked|stopped|held|holding|parked|paused|on pause|put on hold',
@@ -107,9 +107,9 @@ export const english: Words = {
 		'fire rating|fire resistance|fire class|concrete|concrete grade|concrete class|strength class|grade|material|property|supplier|quality|reinforcement|finish',
 	transfer: 'move|transfer|shift|reload|switch|relocate|transfer them',
 	missing:
-		'left|still left|left over|stays here|stay here|stays behind|stay behind|staying behind|stays in the yard|stay in the yard|missing|left behind|not on it|is missing|are missing|was missing|were missing|absent|short|still missing|outstanding|still outstanding|remaining|left to do|still to come|to go',
+		'remain|remains|left|still left|left over|stays here|stay here|stays behind|stay behind|staying behind|stays in the yard|stay in the yard|missing|left behind|not on it|is missing|are missing|was missing|were missing|absent|short|still missing|outstanding|still outstanding|remaining|left to do|still to come|to go',
 	but: 'but',
-	'not key_delivered': 'undelivered',
+	'not key_delivered': 'undelivered|not here yet|isnt here|not here',
 	'not key_installed': 'uninstalled',
 	'not key_produced': 'unproduced',
 	progress: 'progress|how far|how far along|how far is|how far are|how is|how are|completion',
@@ -129,7 +129,7 @@ export const english: Words = {
 	due: 'due|planned|scheduled|on the plan|on plan|on the schedule|coming up|expected',
 	awaits: 'ready for|ready to be|waiting for|waiting to be|awaiting|about to be',
 	no_later: 'by|until|before|no later than|up to',
-	skip: 'a lot of|lots of|until further notice|while unloading|during unloading|when unloading|while lifting|during lifting|going to|please|out|off|away|the|a|an|of|for|it|them|they|that|those|this|panel|panels|element|elements|part|parts|piece|pieces|hi|hello|thanks|thank you|we|you|i|me|there|by|do|does|been|be|have|has|weigh|everything that|in total|total|can you|could you|list|yet|at|with|from|in|on|than|on it|am|also|just|us|our|only|already|there|so|right|all of them|today s|my|its|their|will|would|like|want|need|so far|currently|still|your|his|her|at the moment|actually|really|kindly|could|let us|lets|let|sure|ok|okay|hey|dear|regards|best|cheers|guys|team|again|too|both|same|those ones|ones|everyone|morning|site team|being|had|get|go|goes|went|came|come|comes|per|about|regarding|concerning|list of|in this project|in the project|project|building|model|units|unit|items|item|number|numbers|nr|well|overall|altogether|sum|good|hello there|tell me|tell|know|say|look|check|please let me know|next|following|rest assured|it s|that s|there s|what s|we ve|we re|i m|i ve|they re|let s|please find|please find attached|please find below|please find enclosed|find attached|find below|attached|enclosed|below|kind regards|best regards|sincerely|yours|many thanks|mr|mrs|ms|forgot|pls|plz|u|ur|thx|ta|cheers mate|mate|which got|got|gotten|off the truck|onto the site|today please|afternoon|evening|as follows|details|tel|phone|mobile|email|fax|sitting|in the yard|yard|remain|remaining in|there are|how much|how much does|how much do|please could you|on it now|did|something|fyi|by the way|by now|next up',
+	skip: 'passed|pass|a lot of|lots of|until further notice|while unloading|during unloading|when unloading|while lifting|during lifting|going to|please|out|off|away|the|a|an|of|for|it|them|they|that|those|this|panel|panels|element|elements|part|parts|piece|pieces|hi|hello|thanks|thank you|we|you|i|me|there|by|do|does|been|be|have|has|weigh|everything that|in total|total|can you|could you|list|yet|at|with|from|in|on|than|on it|am|also|just|us|our|only|already|there|so|right|all of them|today s|my|its|their|will|would|like|want|need|so far|currently|still|your|his|her|at the moment|actually|really|kindly|could|let us|lets|let|sure|ok|okay|hey|dear|regards|best|cheers|guys|team|again|too|both|same|those ones|ones|everyone|morning|site team|being|had|get|go|goes|went|came|come|comes|per|about|regarding|concerning|list of|in this project|in the project|project|building|model|units|unit|items|item|number|numbers|nr|well|overall|altogether|sum|good|hello there|tell me|tell|know|say|look|check|please let me know|next|following|rest assured|it s|that s|there s|what s|we ve|we re|i m|i ve|they re|let s|please find|please find attached|please find below|please find enclosed|find attached|find below|attached|enclosed|below|kind regards|best regards|sincerely|yours|many thanks|mr|mrs|ms|forgot|pls|plz|u|ur|thx|ta|cheers mate|mate|which got|got|gotten|off the truck|onto the site|today please|afternoon|evening|as follows|details|tel|phone|mobile|email|fax|sitting|in the yard|yard|remaining in|there are|how much|how much does|how much do|please could you|on it now|did|something|fyi|by the way|by now|next up',
 	months:
 		'january jan|february feb|march mar|april apr|may|june jun|july jul|august aug|september sep sept|october oct|november nov|december dec',
 	colours: 'red|orange|yellow|green|blue|purple violet|pink|grey gray|brown|black|turquoise teal',

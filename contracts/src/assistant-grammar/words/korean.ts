@@ -105,7 +105,7 @@ export const korean: Words = {
 	missing: '남았|남은|남아|두고 가|두고 와|빠졌|빠짐|누락|없었|부족|빠져|빠진',
 	but: '하지만|그런데|근데',
 	progress: '진행|진척|진행률|진행 상황|공정률',
-	'not key_delivered': '안 왔|안왔|안 들어왔|안 도착',
+	'not key_delivered': '안 온|안온|못 온|안 들어온|안 왔|안왔|안 들어왔|안 도착',
 	'lift key_issue': '보수 완료|수리 완료|보수했어|보수했습니다',
 	next_week: '다음 주|다음주|차주',
 	next_month: '다음 달|다음달',

@@ -20,7 +20,7 @@ export const portuguese: Words = {
 	isolate:
 		'mostra so|mostra me so|mostra apenas|mostra me apenas|mostrar so|isola|isole|isolar|mostre so|mostre apenas',
 	hide: 'oculta|oculte|ocultar|esconde|esconda',
-	colour: 'colore|colorir|colora|cor|cores',
+	colour: 'pinta|pinte|pintar|colore|colorir|colora|cor|cores',
 	by: 'por|segundo',
 	export:
 		'exporta|exporte|exportar|baixa|baixe|envie me|baixar|excel|csv|manda me|mande me|envia me|manda|planilha|folha de calculo',
