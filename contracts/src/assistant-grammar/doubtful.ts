@@ -8,9 +8,6 @@ const DOUBTFUL = [
 	/거의|ほぼ|ほとんど|تقريب/u,
 ]
 
-/** "Die Wände W1 bis W6 stehen": in the yard, or installed. */
-const STAND = /(?<!\p{L})(?:steht|stehen)\s*[.!]?$/iu
-
 /** "Cancel the delivery of LKW 2" speaks of its plan as well as of its status. */
 const CANCELLED =
 	/(?<!\p{L})(?:cancel(?:s|led|ed)?|annule[rz]?|cancela[r]?|anula[r]?|annulla(?:re)?)(?!\p{L})(?:\s+(?:the|la|le|el|a|o|il))?\s+(?:planned\s+)?(?:delivery|installation|erection|production|casting|pour|livraison|pose|montage|entrega|montaje|montagem|consegna|montaggio)(?!\p{L})/iu
@@ -20,8 +17,14 @@ const CANCELLED =
  * @throws GrammarError
  */
 export function refuseDoubtful(sentence: string): void {
-	for (const doubtful of [...DOUBTFUL, STAND, CANCELLED]) {
+	for (const doubtful of [...DOUBTFUL, CANCELLED]) {
 		const [words] = doubtful.exec(sentence) ?? []
 		if (words !== undefined) throw new GrammarError('several_meant', words.trim())
 	}
+}
+
+/** "Die Wände W1 bis W6 stehen" doesn't ask to see them. They may stand in the yard, or where they belong. */
+export function refuseStanding(sentence: string): void {
+	const [words] = /(?<!\p{L})(?:steht|stehen)(?=\s*[.!]?$)/iu.exec(sentence) ?? []
+	if (words !== undefined) throw new GrammarError('several_meant', words)
 }

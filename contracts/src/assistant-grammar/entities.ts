@@ -240,9 +240,7 @@ function guess(atoms: readonly Atom[], place: number, { phrases, beginnings, nam
 	for (let mistakes = 1; mistakes <= 2; mistakes++) {
 		const close = new Set<Meaning>()
 		for (const [key, meaning] of phrases) {
-			const allowed =
-				typingMistakes(Math.max(key.length, atom.text.length)) >= mistakes &&
-				(mistakes === 1 || key[0] === atom.text[0])
+			const allowed = typingMistakes(Math.max(key.length, atom.text.length)) >= mistakes && key[0] === atom.text[0]
 			if (allowed && key.length > 3 && !key.includes(' ') && editDistance(atom.text, key, mistakes) <= mistakes)
 				close.add(meaning)
 		}
@@ -251,7 +249,8 @@ function guess(atoms: readonly Atom[], place: number, { phrases, beginnings, nam
 				const head = atom.text.slice(0, beginning.length + Math.min(ending, 0))
 				if (
 					beginning.length > 4 &&
-					(mistakes === 1 || beginning[0] === head[0]) &&
+					typingMistakes(beginning.length) >= mistakes &&
+					beginning[0] === head[0] &&
 					atom.text.length - beginning.length <= 3 &&
 					editDistance(head, beginning, mistakes) <= mistakes
 				)

@@ -5,7 +5,7 @@ import { editDistance } from './edit-distance.ts'
 import type { Entity } from './entities.ts'
 import { dateFrom, isRecent } from './figures.ts'
 import { GrammarError } from './grammar-error.ts'
-import { namesDays } from './periods.ts'
+import { namesDays, namesMonth } from './periods.ts'
 import { is, isFiller, namesAnything, neighbour } from './select.ts'
 import { unknownGroup, whichStatus } from './unknown-things.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -297,13 +297,18 @@ function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolea
 			entity.kinds.some((kind) => kinds.has(kind)) || entity.shapes.some((shape) => shapes.has(shape)) || named === true
 		)
 	if (entity.statuses.length > 0 && isStatusAlone(entity)) return any(entity.statuses)
+	// "Installed and undelivered".
+	if (entity.statuses.length > 0 && is(entity, 'not')) return keys.has('lacks') || ids.has('remove_status')
 	if (namesAnything(entity)) return true
 	if (entity.measure) return keys.has('measures')
+	// "Colour the slabs blue": only statuses have a colour of one's choice.
+	if (entity.colour !== undefined) return keys.has('colour')
 	if (entity.number !== undefined && entity.tags.size === 0) return false
 	// "When is Truck 3 due?" isn't answered by its panels.
 	if (is(entity, 'when') && !is(entity, 'which', 'length', 'since', 'today') && instruction.kind !== 'view')
 		return instruction.kind === 'question' && HISTORIES.includes(instruction.ask)
-	if (is(entity, 'missing') && !is(entity, 'not') && instruction.kind !== 'question') return keys.has('except')
+	if (is(entity, 'missing') && !is(entity, 'not'))
+		return keys.has('except') || (instruction.kind === 'question' && (keys.has('lacks') || keys.has('due')))
 	if (is(entity, 'late')) return keys.has('late')
 	// "What is to be shipped by Friday?" isn't answered by all that is due, "how many are finished?" not by all.
 	const isFigure = instruction.kind === 'question' && !HISTORIES.includes(instruction.ask)
@@ -330,7 +335,7 @@ function isTaken(entity: Entity, taken: Taken, instruction: Instruction): boolea
 		)
 	const changesPanels = instruction.kind === 'change' && instruction.steps.length > 0
 	const isDated = keys.has('since') || keys.has('date') || keys.has('given') || keys.has('due') || changesPanels
-	if (entity.days !== undefined || entity.week !== undefined)
+	if (entity.days !== undefined || entity.week !== undefined || namesMonth(entity))
 		return keys.has('date') || keys.has('since') || keys.has('given') || keys.has('due')
 	if (is(entity, 'tomorrow', 'next_week', 'next_month')) return keys.has('date') || keys.has('due')
 	if (entity.date || is(entity, 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month')) return isDated

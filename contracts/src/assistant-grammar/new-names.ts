@@ -9,7 +9,9 @@ const PLAIN_GROUP = /^(?:groups?|groupe|grupo|gruppen?|gruppo|分组|组|グル�
 const PURPOSE =
 	/^(?:for|with|of|from|out of|für|mit|aus|von|avec|pour|des|du|contenant|con|para|per|com|dos|das|del|della|من|مع|لكل|تضم)\s/iu
 
-const LAST_WORD = /\s(?:an|anlegen|hinzu|um)$/u
+/** "Into Pour 1 please" names it Pour 1. */
+const LAST_WORD =
+	/\s(?:an|anlegen|hinzu|um|please|pls|bitte|por favor|per favore|s['’]il (?:te|vous) pla[iî]t|stp|svp|من فضلك)$/iu
 const trimmed = (text: string): string => text.replaceAll(/^[\s,.;:'"“”«»]+|[\s,.;:'"“”«»!?]+$/g, '')
 
 /** The name of a new group or status in a sentence, and its position; null without one. */

@@ -1,6 +1,7 @@
 import { SHAPES, type Shape } from '../assistant.ts'
 import type { ReadyStatusKey } from '../status-words.ts'
 import { keyOf } from './atoms.ts'
+import { isDenyingName } from './denying-names.ts'
 import { READY_WORDS } from './ready-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { TAGS, WORDS, type WordsLanguage } from './words.ts'
@@ -52,8 +53,12 @@ export type ReadyWords = { own: [string, string][]; foreign: [string, string][] 
 /** Both the words of the sentence's language and those of others. */
 export function readyWordsOf(statuses: Vocabulary['statuses'], language: WordsLanguage): ReadyWords {
 	const words: ReadyWords = { own: [], foreign: [] }
+	// "QC checked", where no other status speaks of a check.
+	const [check, otherCheck] = statuses.filter(namesCheck)
+	const isCheck = (name: string): boolean => !otherCheck && name === check?.name && !isDenyingName(name)
 	for (const { id, default_key, name } of statuses) {
-		const key = (default_key ?? keysByName.get(keyOf(name))) as ReadyStatusKey | undefined
+		const made = keysByName.get(keyOf(name)) ?? (isCheck(name) ? 'checked' : undefined)
+		const key = (default_key ?? made) as ReadyStatusKey | undefined
 		if (key === undefined) continue
 		const written = (each: WordsLanguage): string[] => READY_WORDS[each][key]?.split('|') ?? []
 		// The grammar's own words for a status do more.
@@ -69,6 +74,12 @@ export function readyWordsOf(statuses: Vocabulary['statuses'], language: WordsLa
 }
 
 const isInGrammar = (key: string): boolean => (TAGS as readonly string[]).includes(`key_${key}`)
+/** "Checked" and "inspected" in all languages; beginnings of words end with `*`. */
+const CHECKS = Object.values(READY_WORDS).flatMap(({ checked = '' }) => checked.split('|'))
+const isCheckWord = (word: string): boolean =>
+	CHECKS.some((check) => (check.endsWith('*') ? word.startsWith(keyOf(check)) : word === keyOf(check)))
+const namesCheck = ({ name }: { name: string }): boolean => keyOf(name).split(' ').some(isCheckWord)
+
 /** Statuses that people made, by the first word of the table in any language. */
 const keysByName = new Map(
 	Object.values(READY_WORDS).flatMap((words) =>

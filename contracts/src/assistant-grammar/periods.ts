@@ -16,6 +16,10 @@ const FUTURE_WORDS = ['tomorrow', 'next_week', 'next_month'] as const satisfies 
 const PAST_WORDS = ['yesterday', 'last_week', 'last_month'] as const satisfies readonly Tag[]
 const PRESENT_WORDS = ['this_week', 'this_month'] as const satisfies readonly Tag[]
 
+/** "In October", without a day. */
+export const namesMonth = ({ month, date, marks, tags }: Entity): boolean =>
+	month !== undefined && date === undefined && !marks && tags.size === 0
+
 /** Whether an entity names a day or days; words for now don't. */
 export const namesDays = (entity: Entity): boolean =>
 	!entity.marks &&
@@ -23,6 +27,7 @@ export const namesDays = (entity: Entity): boolean =>
 		entity.days !== undefined ||
 		entity.week !== undefined ||
 		isToday(entity) ||
+		namesMonth(entity) ||
 		is(entity, ...FUTURE_WORDS, ...PAST_WORDS, ...PRESENT_WORDS))
 
 const monthFrom = (today: string, months: number): Period => {
@@ -30,6 +35,9 @@ const monthFrom = (today: string, months: number): Period => {
 	const first = (more: number): string => new Date(Date.UTC(year, month - 1 + more, 1)).toISOString().slice(0, 10)
 	return { from: first(months), to: daysFrom(first(months + 1), -1) }
 }
+
+/** How many months after that of `today` a month comes next, 0 to 11. */
+const monthsUntil = (month: number, today: string): number => (month - Number(today.slice(5, 7)) + 12) % 12
 
 /** The days until today that a word or a date means; null for none. */
 function pastPeriod(entity: Entity, today: string): Period | null {
@@ -49,6 +57,10 @@ function pastPeriod(entity: Entity, today: string): Period | null {
 	if (is(entity, 'this_week')) return { from: monday, to: today }
 	if (is(entity, 'last_week')) return { from: daysFrom(monday, -7), to: daysFrom(monday, -1) }
 	if (is(entity, 'this_month')) return { from: monthFrom(today, 0).from, to: today }
+	if (entity.month !== undefined && namesMonth(entity)) {
+		const ahead = monthsUntil(entity.month, today)
+		return ahead === 0 ? { from: monthFrom(today, 0).from, to: today } : monthFrom(today, ahead - 12)
+	}
 	return is(entity, 'last_month') ? monthFrom(today, -1) : null
 }
 
@@ -69,6 +81,7 @@ function comingPeriod(entity: Entity, today: string): Period | null {
 	if (is(entity, 'this_week')) return { from: monday, to: daysFrom(monday, 6) }
 	if (is(entity, 'next_week')) return { from: daysFrom(monday, 7), to: daysFrom(monday, 13) }
 	if (is(entity, 'this_month')) return monthFrom(today, 0)
+	if (entity.month !== undefined && namesMonth(entity)) return monthFrom(today, monthsUntil(entity.month, today))
 	return is(entity, 'next_month') ? monthFrom(today, 1) : null
 }
 

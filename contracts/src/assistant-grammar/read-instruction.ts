@@ -14,7 +14,7 @@ import { asWritten, readComment, readResolving, writtenComment } from './comment
 import { createdId, ofPanels, ofProject } from './created.ts'
 import { readDeliveryNote } from './delivery-notes.ts'
 import { dictionaryOf, wordsOf } from './dictionary.ts'
-import { refuseDoubtful } from './doubtful.ts'
+import { refuseDoubtful, refuseStanding } from './doubtful.ts'
 import { type Entity, entitiesOf } from './entities.ts'
 import { refuseForetold } from './foretold.ts'
 import { GrammarError } from './grammar-error.ts'
@@ -51,7 +51,7 @@ import { joinWeeks } from './weeks.ts'
 import { COLOUR_CODES, type Tag, WORDS, type WordsLanguage } from './words.ts'
 
 const NOTHING_USED: ReadonlySet<Entity> = new Set()
-/** Most words that are reported as not understood. */
+/** Words that are reported as not understood. */
 const MAX_UNREAD = 12
 
 /**
@@ -91,13 +91,12 @@ function readSentence(written: string, text: string, language: WordsLanguage, vo
 	const instruction = comment
 		? readComment({ ...comment, text: asWritten(comment.text, text) }, entities, vocabulary)
 		: interpret(entities, sentence, language, vocabulary)
-	const names =
-		instruction.kind === 'change'
-			? instruction.changes.flatMap((change) => ('name' in change ? [change.name] : []))
-			: []
+	const changes = instruction.kind === 'change' ? instruction.changes : []
+	const names = changes.flatMap((change) => ('name' in change ? [change.name] : []))
 	const found_name = has(entities, 'create') && !groupsPerPart(entities) ? nameOfNew(entities, sentence) : null
 	const made = found_name && names.includes(found_name.name) ? found_name : null
 	refuseLeftOut(instruction, entities, sentence, vocabulary, made)
+	if (instruction.kind === 'view' && !has(entities, 'show', 'which')) refuseStanding(sentence)
 	const others = made ? entities.filter(({ start, end }) => end <= made.start || start >= made.end) : entities
 	const changesPanels = instruction.kind === 'change' && instruction.steps.length > 0
 	const undated = changesPanels ? pastDay(entities, sentence, vocabulary) : null

@@ -34,7 +34,7 @@ export const english: Words = {
 	none: 'no|without|without a|without any|has no|have no|with no|nothing|none|none of|none of the|no one|nobody',
 	all: 'evrything|all|every|everything|all of|the whole of|whole|entire|any|each|anything',
 	rest: 'rest|the rest|others|the others|remaining|remainder|everything else|all others|rest of them|all the others',
-	selected: 'selected|selection|these|the selected|those selected|this panel|this one',
+	selected: 'all that|all of that|selected|selection|these|the selected|those selected|this panel|this one',
 	since: 'since|changed since|after|changed after',
 	changed: 'changed|changes|change',
 	over: 'more than|over|above|greater than|bigger than|larger than|exceeding|exceed',
@@ -84,7 +84,7 @@ export const english: Words = {
 	key_delivered:
 		'delivered|deliver|arrived|on site|received|delivery|shipped|came in|turned up|showed up|dropped off|reached site|reached the site|arrive|arrives|unloaded on site|on the site|at site|arriving|came|turn up',
 	key_installed:
-		'to go up|going up|went up|installed|install|erected|mounted|installation|fitted|in place|erect|put up|in position|craned in|set in place|hung|bolted up|placed and grouted|grouted|installing|mount|fit|assembled|put in place|up and fixed|fixed in place|is up|are up|all up',
+		'go up|goes up|going up|went up|installed|install|erected|mounted|installation|fitted|in place|erect|put up|in position|craned in|set in place|hung|bolted up|placed and grouted|grouted|installing|mount|fit|assembled|put in place|up and fixed|fixed in place|is up|are up|all up',
 	key_issue:
 		'issue|issues|problem|problems|defect|defects|damaged|broken|cracked|crack|cracks|chipped|faulty|wrong size|defective|spalled|damage|broke',
 	key_hold: 'off hold|on hold|hold|blocked|stopped|held|holding|parked|paused|on pause|put on hold',

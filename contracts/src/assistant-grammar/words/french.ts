@@ -36,7 +36,8 @@ export const french: Words = {
 	none: 'sans|sans aucun|sans aucune|aucun|aucune|rien|rien de|rien n',
 	all: 'ts|tout|tous|toute|toutes|tout ce qui est|tout ce qui|ensemble|chaque|tout ce',
 	rest: 'le reste|reste|les autres|restants|restant',
-	selected: 'selection|la selection|selectionne|selectionnes|selectionnees|ceux ci|ces panneaux|ce panneau',
+	selected:
+		'tout ca|ca|tout cela|selection|la selection|selectionne|selectionnes|selectionnees|ceux ci|ces panneaux|ce panneau',
 	since: 'depuis|depuis le|apres le',
 	changed: 'change|changes|modifie|modifies|ont change|a change',
 	over: 'plus de|superieur a|superieure a|superieurs a|au dessus de|plus que|depassant|depasse',

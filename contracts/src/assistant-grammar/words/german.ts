@@ -36,7 +36,7 @@ export const german: Words = {
 	all: 'alle|alles|aller|allen|ganz|ganze|ganzes|ganzen|alles was|samtliche|gesamte|gesamtes|jede|jedes|das ganze',
 	rest: 'rest|der rest|restlichen|restliche|die restlichen|ubrige|ubrigen|die ubrigen',
 	selected:
-		'ausgewahlt|ausgewahlte|ausgewahlten|auswahl|die ausgewahlten|markierte|markierten|diese teile|dieses teil|diese',
+		'das alles|all das|das hier|ausgewahlt|ausgewahlte|ausgewahlten|auswahl|die ausgewahlten|markierte|markierten|diese teile|dieses teil|diese',
 	since: 'seit|seit dem|nach dem',
 	changed: 'geandert|verandert|anderung|anderungen',
 	over: 'uber|mehr als|grosser als|oberhalb von',

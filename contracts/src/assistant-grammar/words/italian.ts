@@ -35,7 +35,8 @@ export const italian: Words = {
 	none: 'senza|senza alcun|nessun|nessuna|niente|nulla|nessuno',
 	all: 'tutto|tutti|tutta|tutte|tutto cio che e|tutto cio che|ogni|intero|intera|tutto quello che',
 	rest: 'il resto|resto|gli altri|le altre|restanti|rimanenti',
-	selected: 'selezionato|selezionati|selezionate|selezione|la selezione|questi pannelli|questo pannello|questi',
+	selected:
+		'tutto questo|tutto cio|tutta questa roba|selezionato|selezionati|selezionate|selezione|la selezione|questi pannelli|questo pannello|questi',
 	since: 'dal|da|dopo il|a partire dal',
 	changed: 'cambiato|cambiati|sono cambiati|modificati|modificato|variati',
 	over: 'piu di|oltre|superiore a|superiori a|maggiore di|maggiori di|sopra',
@@ -125,7 +126,7 @@ export const italian: Words = {
 	awaits:
 		'pronto per|pronta per|pronti per|pronte per|pronto per il|pronti per il|pronto al|pronti al|in attesa di|in attesa del',
 	no_later: 'entro|entro il|prima di|prima del|al piu tardi|al piu tardi il|fino a',
-	skip: 'fino a nuovo ordine|fino a nuovo avviso|per ora|allo scarico|durante lo scarico|scaricandolo|nello scarico|per favore|grazie|buongiorno|ciao|il|lo|la|i|gli|le|l|un|uno|una|del|della|dello|dei|degli|delle|di|pannello|pannelli|elemento|elementi|pezzo|pezzi|che|quelli|quelle|ci|si|sono|hanno|ha|e|elenco|tutto|totale|mi|al|ancora|nel|cio|favore|su|dell|all|ai|anche|gia|adesso|ora|ci|noi|appena|insieme|qui|mi|suoi|ci sono|c e|vi sono|abbiamo|avete|ho|hai|era|erano|puo|puoi|potrebbe|potresti|vorrei|voglio|dimmi|mi dica|dammi|sempre|attualmente|allora|ok|salve|gentile|gentili|saluti|cordiali|mattina|squadra|stesso|stessi|progetto|edificio|modello|unita|numero|numeri|loro|miei|nostro|nostra|nostri|tuo|tua|questo|quello|quei|queste|finora|al momento|lista|la lista|davvero|certo|cosi|avere|sara|saranno|fatto|fare|se|o|ne|ho bisogno|serve|tra|fra|vengono|viene|venga|buonasera|buona giornata|distinti|cordiali saluti|in allegato|allegato|seguente|seguenti|signor|signora|tel|geom|ing|arch|spett|ditta|appena finito di|restano ancora|oggi stesso|pure|restano|resta|rimangono|rimane|tutto il|tutto quanto|completo|completa|col|nell|sull|lo stesso|potete|possiamo|potreste|qualcosa|era un errore|e stato un errore|qualche|prossimo|prossima',
+	skip: 'tutto a posto|a posto|posto|fino a nuovo ordine|fino a nuovo avviso|per ora|allo scarico|durante lo scarico|scaricandolo|nello scarico|per favore|grazie|buongiorno|ciao|il|lo|la|i|gli|le|l|un|uno|una|del|della|dello|dei|degli|delle|di|pannello|pannelli|elemento|elementi|pezzo|pezzi|che|quelli|quelle|ci|si|sono|hanno|ha|e|elenco|tutto|totale|mi|al|ancora|nel|cio|favore|su|dell|all|ai|anche|gia|adesso|ora|ci|noi|appena|insieme|qui|mi|suoi|ci sono|c e|vi sono|abbiamo|avete|ho|hai|era|erano|puo|puoi|potrebbe|potresti|vorrei|voglio|dimmi|mi dica|dammi|sempre|attualmente|allora|ok|salve|gentile|gentili|saluti|cordiali|mattina|squadra|stesso|stessi|progetto|edificio|modello|unita|numero|numeri|loro|miei|nostro|nostra|nostri|tuo|tua|questo|quello|quei|queste|finora|al momento|lista|la lista|davvero|certo|cosi|avere|sara|saranno|fatto|fare|se|o|ne|ho bisogno|serve|tra|fra|vengono|viene|venga|buonasera|buona giornata|distinti|cordiali saluti|in allegato|allegato|seguente|seguenti|signor|signora|tel|geom|ing|arch|spett|ditta|appena finito di|restano ancora|oggi stesso|pure|restano|resta|rimangono|rimane|tutto il|tutto quanto|completo|completa|col|nell|sull|lo stesso|potete|possiamo|potreste|qualcosa|era un errore|e stato un errore|qualche|prossimo|prossima',
 	months:
 		'gennaio gen|febbraio feb|marzo mar|aprile apr|maggio mag|giugno giu|luglio lug|agosto ago|settembre set|ottobre ott|novembre nov|dicembre dic',
 	colours:

@@ -37,7 +37,8 @@ export const portuguese: Words = {
 	none: 'sem|sem nenhum|sem nenhuma|nenhum|nenhuma|nada|nada de|nenhuma das|nenhum dos',
 	all: 'todo|todos|toda|todas|tudo|tudo o que esta|tudo o que|tudo que|cada|inteiro|inteira',
 	rest: 'o resto|resto|os outros|as outras|restantes|os demais|demais',
-	selected: 'selecionado|selecionados|selecionadas|selecao|a selecao|estes paineis|este painel|esses|estes',
+	selected:
+		'tudo isso|isso tudo|tudo isto|selecionado|selecionados|selecionadas|selecao|a selecao|estes paineis|este painel|esses|estes',
 	since: 'desde|a partir de|depois de',
 	changed: 'mudaram|mudou|alterados|alterado|mudado|alteraram',
 	over: 'mais de|acima de|superior a|superiores a|maior que|maiores que|mais que',

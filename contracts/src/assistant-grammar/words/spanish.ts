@@ -36,7 +36,8 @@ export const spanish: Words = {
 	none: 'sin|sin ningun|sin ninguna|ningun|ninguna|nada|nada de|ninguno',
 	all: 'todo|todos|toda|todas|todo lo|todo lo que|todo el|cada|entera|entero',
 	rest: 'el resto|resto|los demas|las demas|demas|restantes',
-	selected: 'seleccion|la seleccion|seleccionado|seleccionados|seleccionadas|estos paneles|este panel|estos',
+	selected:
+		'todo eso|todo esto|todo aquello|seleccion|la seleccion|seleccionado|seleccionados|seleccionadas|estos paneles|este panel|estos',
 	since: 'desde|desde el|despues del',
 	changed: 'cambiado|cambiados|han cambiado|cambiaron|modificados|modificado|ha cambiado',
 	over: 'mas de|mayor que|mayores de|superior a|superiores a|mas que|supera|superen',
@@ -88,7 +89,7 @@ export const spanish: Words = {
 	key_issue:
 		'rajado|rajada|rajados|rajadas|incidencia|incidencias|problema|problemas|defecto|defectos|danado|roto|fisura|fisuras|fisurado|fisurada|fisurados|agrietado|agrietada|grieta|grietas|rota|rotos|rotas|danada|danados|danadas|dano|danos|golpeado|golpeada|defectuoso|defectuosa|no conforme|desconchado',
 	key_hold:
-		'de espera|de la espera|en espera|retenid*|bloquead*|parad*|retener|en pausa|suspendid*|detenid*|paralizad*',
+		'reten|retener|de espera|de la espera|en espera|retenid*|bloquead*|parad*|retener|en pausa|suspendid*|detenid*|paralizad*',
 	who: 'quien|quienes|por quien',
 	when: 'cuando|desde cuando|desde hace cuanto|que dia|en que fecha',
 	move: 'mueve|mover|mueva|pon|coloca|ordena',
@@ -126,7 +127,7 @@ export const spanish: Words = {
 	due: 'previsto|prevista|previstos|previstas|planificado|planificados|planificada|planificadas|programado|programados|en el plan|toca|tocan|pendiente para|vence|vencen',
 	awaits: 'listo para|lista para|listos para|listas para|a la espera de|en espera de|esperan|espera',
 	no_later: 'antes de|antes del|hasta|hasta el|a mas tardar|a mas tardar el',
-	skip: 'avisame|dime|indicame|hasta nuevo aviso|hasta nueva orden|q|en la descarga|al descargar|al descargarlo|durante la descarga|al izarlo|por favor|gracias|hola|el|la|los|las|un|una|unos|de|del|panel|paneles|elemento|elementos|pieza|piezas|que|lo|se|es|son|hay|tiene|tienen|va|van|esta|al|en|total|este|ese|para|y|han|ha|ya|muestrame|favor|ser|me|nos|tambien|hoy mismo|con|cuales|aqui|su|sus|estoy|estaba|estaban|puede|puedes|podria|podrias|quiero|quisiera|dime|diga|digame|deme|todavia|siempre|actualmente|ahora|entonces|ok|buenas|buenos dias|buenas tardes|estimado|estimados|saludos|un saludo|equipo|mismo|mismos|proyecto|edificio|modelo|unidad|numero|numeros|ellos|ellas|mis|nuestro|nuestra|tu|tus|esto|eso|aquello|esos|esas|estas|de momento|realmente|claro|asi|haber|sera|seran|hecho|hacer|si|o|acaba|acaban|habia|hemos|he|has|te|le|les|mi|quedan|queda|acabo de|acabamos de|acabamos|acabo|recien|buenas noches|atentamente|cordialmente|adjunto|adjunta|siguiente|siguientes|senor|senora|tfno|tel|telefono|ahi|alla|vale|porfa|porfavor|companero|companeros|hace|quedan aun|aun quedan|le falta|obra|sale|salen|restan|uno de|llevan|lleva|podemos|podriais|me dices|algo|fue un error|alguna|alguno|algun|que viene|proximo|proxima',
+	skip: 'llevamos|avisame|dime|indicame|hasta nuevo aviso|hasta nueva orden|q|en la descarga|al descargar|al descargarlo|durante la descarga|al izarlo|por favor|gracias|hola|el|la|los|las|un|una|unos|de|del|panel|paneles|elemento|elementos|pieza|piezas|que|lo|se|es|son|hay|tiene|tienen|va|van|esta|al|en|total|este|ese|para|y|han|ha|ya|muestrame|favor|ser|me|nos|tambien|hoy mismo|con|cuales|aqui|su|sus|estoy|estaba|estaban|puede|puedes|podria|podrias|quiero|quisiera|dime|diga|digame|deme|todavia|siempre|actualmente|ahora|entonces|ok|buenas|buenos dias|buenas tardes|estimado|estimados|saludos|un saludo|equipo|mismo|mismos|proyecto|edificio|modelo|unidad|numero|numeros|ellos|ellas|mis|nuestro|nuestra|tu|tus|esto|eso|aquello|esos|esas|estas|de momento|realmente|claro|asi|haber|sera|seran|hecho|hacer|si|o|acaba|acaban|habia|hemos|he|has|te|le|les|mi|quedan|queda|acabo de|acabamos de|acabamos|acabo|recien|buenas noches|atentamente|cordialmente|adjunto|adjunta|siguiente|siguientes|senor|senora|tfno|tel|telefono|ahi|alla|vale|porfa|porfavor|companero|companeros|hace|quedan aun|aun quedan|le falta|obra|sale|salen|restan|uno de|llevan|lleva|podemos|podriais|me dices|algo|fue un error|alguna|alguno|algun|que viene|proximo|proxima',
 	months:
 		'enero ene|febrero feb|marzo mar|abril abr|mayo|junio jun|julio jul|agosto ago|septiembre sep setiembre|octubre oct|noviembre nov|diciembre dic',
 	colours: 'rojo roja|naranja|amarillo amarilla|verde|azul|morado violeta|rosa|gris|marron|negro negra|turquesa',
