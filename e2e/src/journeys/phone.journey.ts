@@ -30,7 +30,19 @@ test('a fitter with a phone finds a panel in the list and says it is installed',
 	const mark = panel?.mark ?? ''
 	await page.goto('/app/dashboard')
 	await page.getByRole('link', { name: 'On site' }).first().tap()
-	await page.getByRole('tab', { name: /^Panels/ }).tap()
+	await test.step('the project opens on its panels, below a low head and above a bar for the thumb', async () => {
+		const bar = page.getByRole('navigation', { name: 'Project sections' })
+		await expect(bar.getByRole('link', { name: 'Panels' })).toHaveAttribute('aria-current', 'page')
+		const list = await page.getByLabel('Search mark, name or GlobalId').boundingBox()
+		expect(list?.y, 'height of the head').toBeLessThanOrEqual(120)
+		for (const place of await bar.locator('a, button').all())
+			expect((await place.boundingBox())?.height, 'large enough for a glove').toBeGreaterThanOrEqual(44)
+		await bar.getByRole('button', { name: 'More' }).tap()
+		await page.getByRole('menuitem', { name: 'Groups' }).tap()
+		await expect(page.getByRole('button', { name: 'Add group' })).toBeVisible()
+		await expect(bar.getByRole('button', { name: 'More' })).toHaveAttribute('aria-current', 'true')
+		await bar.getByRole('link', { name: 'Panels' }).tap()
+	})
 	const box = page.getByLabel('Search mark, name or GlobalId')
 	await box.fill(mark)
 	const readable = await box.evaluate((field) => {

@@ -75,10 +75,12 @@ const ACCOUNT_PLACES: readonly Place[] = [
 ]
 /** In a project. */
 const PROJECT_PLACES: readonly Place[] = [
-	project(),
-	project('', 'Access'),
-	project('', 'Reports by email', 'Add a report'),
-	project('', /^Label: /),
+	project('?tab=overview'),
+	{ ...project('?tab=overview', 'Access'), on: 'desktop' },
+	{ ...project('?tab=overview', 'Actions'), on: 'phone' },
+	{ ...project('?tab=overview', 'More'), on: 'phone' },
+	project('?tab=overview', 'Reports by email', 'Add a report'),
+	project('?tab=overview', /^Label: /),
 	project('?tab=panels'),
 	project('?tab=panels', 'Status'),
 	project('?tab=panels', 'Saved filters'),

@@ -5,10 +5,17 @@ import classes from './row-actions.module.css'
 
 export type RowAction = { label: string; Icon: Icon; run: () => void; off?: boolean }
 
+type RowActionsProps = {
+	label: string
+	actions: readonly RowAction[]
+	/** Puts them behind one button on wide windows too. */
+	isMenu?: boolean
+}
+
 /** What can be done with a row of a list: buttons beside each other, or behind one, named `label`, on a phone. */
-export function RowActions({ label, actions }: { label: string; actions: readonly RowAction[] }) {
+export function RowActions({ label, actions, isMenu = false }: RowActionsProps) {
 	const phone = usePhone()
-	if (phone) {
+	if (phone || isMenu) {
 		return (
 			<Menu>
 				<Menu.Target>

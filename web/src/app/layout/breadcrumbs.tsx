@@ -1,3 +1,4 @@
+import { IconChevronLeft } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAppContext } from '../../domain/app-context/app-context.tsx'
@@ -6,16 +7,19 @@ import classes from './breadcrumbs.module.css'
 import { pageName } from './page-name.ts'
 
 const HOME = '/app/dashboard'
+/** Whether this is the project's own page, not one below it. */
+const isOfProject = (pathname: string): boolean => /^\/app\/project\/[^/]+\/?$/.test(pathname)
 
 /** Where the page belongs, in the top bar; on a phone the page's name alone. */
 export function Breadcrumbs({ signedIn }: { signedIn: boolean }) {
 	const { t } = useTranslation(['chrome', 'shell'])
 	const pathname = useRouterState({ select: ({ location }) => location.pathname })
-	const { projectId } = useAppContext()
+	const { projectId, hasProjectBar } = useAppContext()
 	const isHome = pathname.replace(/\/+$/, '') === HOME
+	const hasWayBack = hasProjectBar && isOfProject(pathname)
 	return (
 		<nav aria-label={t('breadcrumb')} className={classes.trail}>
-			{signedIn && !isHome && (
+			{signedIn && !isHome && !hasWayBack && (
 				<Link to={HOME} className={classes.parent}>
 					{t('shell:home')}
 				</Link>
@@ -30,28 +34,33 @@ function PageName({ pathname }: { pathname: string }) {
 	const name = pageName(pathname)
 	const text = 'key' in name ? t(name.key) : name.segment
 	return (
-		<span className={classes.page} aria-current="page" title={text}>
-			<bdi>{text}</bdi>
+		<span className={classes.page} aria-current="page" title={text} dir="auto">
+			{text}
 		</span>
 	)
 }
 
-/** A link to the project from the pages below it. */
+/** A link to the project from the pages below it. On a phone, the project's own page has its name in its head. */
 function ProjectName({ id, pathname }: { id: string; pathname: string }) {
-	const { project } = useAppContext()
+	const { t } = useTranslation('project')
+	const { project, hasProjectBar } = useAppContext()
 	const known = useKnownProjectName(id)
 	const text = project?.name ?? known
 	if (text === undefined) return null
-	const name = <bdi>{text}</bdi>
-	if (/^\/app\/project\/[^/]+\/?$/.test(pathname))
-		return (
-			<span className={classes.page} aria-current="page" title={text}>
-				{name}
+	if (isOfProject(pathname))
+		return hasProjectBar ? (
+			<Link to={HOME} className={classes.back}>
+				<IconChevronLeft size={18} aria-hidden className="mirrored" />
+				{t('projects')}
+			</Link>
+		) : (
+			<span className={classes.page} aria-current="page" title={text} dir="auto">
+				{text}
 			</span>
 		)
 	return (
-		<Link to="/app/project/$id" params={{ id }} className={classes.page} title={text}>
-			{name}
+		<Link to="/app/project/$id" params={{ id }} className={classes.page} title={text} dir="auto">
+			{text}
 		</Link>
 	)
 }

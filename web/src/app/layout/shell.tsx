@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { modals } from '@mantine/modals'
-import { Outlet, useParams, useRouteContext } from '@tanstack/react-router'
+import { Outlet, useLocation, useParams, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
@@ -15,8 +15,10 @@ import { DEMO_PROJECT_ID } from '../../domain/project/demo-project.ts'
 import { OwnSettings } from '../../domain/settings/own-settings.tsx'
 import { AssistantHost } from '../../features/assistant/assistant-host.tsx'
 import { useSignOut } from '../../features/auth/sign-out.ts'
+import { useSmallScreen } from '../../ui/media.ts'
 import { DemoShell } from './demo-shell.tsx'
 import { Help, type HelpPage } from './help.tsx'
+import { ProjectBar } from './project-bar.tsx'
 import { PublicShell } from './public-shell.tsx'
 import classes from './shell.module.css'
 import { ShellPalette } from './shell-palette.tsx'
@@ -51,9 +53,11 @@ function AppShell() {
 	const [help, setHelp] = useState<HelpPage | null>(null)
 	useHotkeys([['mod+K', palette.open]], [])
 	useHotkeys([['shift+?', () => setHelp('shortcuts')]])
+	const isIn3d = useLocation({ select: ({ pathname }) => pathname.endsWith('/3d-view') })
+	const hasProjectBar = useSmallScreen() && user !== null && projectId !== null && !isIn3d
 	const navigation = { user, onSignOut: confirmSignOut, onOpenPalette: palette.open }
 	return (
-		<AppContextProvider projectId={projectId} sidebar={sidebar}>
+		<AppContextProvider projectId={projectId} sidebar={sidebar} hasProjectBar={hasProjectBar}>
 			<div className={classes.shell} data-collapsed={isCollapsed || undefined}>
 				<a href="#content" className={classes.skip}>
 					{t('skip_to_content')}
@@ -75,12 +79,13 @@ function AppShell() {
 				<SeenBanner user={user} />
 				<ShellPalette isOpen={isPaletteOpen} onClose={palette.close} />
 				<Help page={help} onClose={() => setHelp(null)} />
-				<main id="content" className={classes.content} tabIndex={-1}>
+				<main id="content" className={classes.content} data-has-project-bar={hasProjectBar || undefined} tabIndex={-1}>
 					{user && <TakenDemo key={user.id} personId={user.id} accountCreatedAt={user.account_created_at} />}
 					<OwnSettings>
 						<Outlet />
 					</OwnSettings>
 				</main>
+				{hasProjectBar && <ProjectBar projectId={projectId} user={user} onSignOut={confirmSignOut} onHelp={setHelp} />}
 				<Drawer
 					opened={isDrawerOpen}
 					onClose={drawer.close}

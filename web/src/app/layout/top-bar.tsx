@@ -1,15 +1,6 @@
-import { ActionIcon, Avatar, Button, Menu, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { CurrentUser } from '@panelyard/contracts/auth'
-import {
-	IconHelp,
-	IconLayoutSidebar,
-	IconLogout,
-	IconMenu2,
-	IconReceipt,
-	IconSearch,
-	IconSettings,
-	IconUser,
-} from '@tabler/icons-react'
+import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,9 +12,9 @@ import { commandKey } from '../../ui/command-key.ts'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import type { HelpPage } from './help.tsx'
-import { HelpItems, HelpMenu } from './help-menu.tsx'
-import { ownPicture } from './own-picture.ts'
+import { HelpMenu } from './help-menu.tsx'
 import classes from './top-bar.module.css'
+import { UserMenu } from './user-menu.tsx'
 
 /** Null in the built app, which has no trace of it. */
 const DevelopmentTools = import.meta.env.DEV
@@ -45,7 +36,7 @@ export type TopBarProps = {
 /** Menu toggle and where one is at the start; trial, search, help and person at the end. */
 export function TopBar({ user, onOpenDrawer, onSignOut, onOpenPalette, onHelp, changes }: TopBarProps) {
 	const { t } = useTranslation(['shell', 'palette'])
-	const { headerActions, sidebar } = useAppContext()
+	const { headerActions, sidebar, hasProjectBar } = useAppContext()
 	const toggleText = t(sidebar.isCollapsed ? 'expand_sidebar' : 'collapse_sidebar')
 	return (
 		<div className={classes.bar}>
@@ -69,11 +60,12 @@ export function TopBar({ user, onOpenDrawer, onSignOut, onOpenPalette, onHelp, c
 						<TrialTag user={user} />
 					</div>
 				)}
-				{headerActions.map(({ id, label, Icon, run }) => (
-					<ActionIcon key={id} className={classes.wide} aria-label={label} title={label} onClick={run}>
-						<Icon size={19} stroke={1.6} aria-hidden />
-					</ActionIcon>
-				))}
+				{!hasProjectBar &&
+					headerActions.map(({ id, label, Icon, run }) => (
+						<ActionIcon key={id} className={classes.wide} aria-label={label} title={label} onClick={run}>
+							<Icon size={19} stroke={1.6} aria-hidden />
+						</ActionIcon>
+					))}
 				<ActionIcon
 					className={user ? classes.narrow : undefined}
 					aria-label={t('palette:title')}
@@ -97,7 +89,7 @@ export function TopBar({ user, onOpenDrawer, onSignOut, onOpenPalette, onHelp, c
 						<div className={classes.wide}>
 							<LanguageMenu />
 						</div>
-						<UserMenu user={user} onSignOut={onSignOut} onHelp={onHelp} />
+						{!hasProjectBar && <UserMenu user={user} onSignOut={onSignOut} onHelp={onHelp} />}
 					</>
 				) : (
 					<>
@@ -113,54 +105,3 @@ export function TopBar({ user, onOpenDrawer, onSignOut, onOpenPalette, onHelp, c
 }
 
 const isOnThisMachine = (): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
-
-function UserMenu({ user, onSignOut, onHelp }: Pick<TopBarProps, 'onSignOut' | 'onHelp'> & { user: CurrentUser }) {
-	const { t } = useTranslation(['shell', 'chrome'])
-	return (
-		<Menu width={240}>
-			<Menu.Target>
-				<UnstyledButton aria-label={t('account_menu', { name: user.name })} p={7} style={{ borderRadius: '50%' }}>
-					<Avatar
-						src={ownPicture(user.picture)}
-						name={user.name}
-						size={30}
-						radius="xl"
-						alt=""
-						classNames={{ placeholder: classes.initials }}
-					/>
-				</UnstyledButton>
-			</Menu.Target>
-			<Menu.Dropdown mah="80dvh" style={{ overflowY: 'auto' }}>
-				<div style={{ padding: '6px 10px 8px' }}>
-					<Text fw={600} truncate title={user.name}>
-						{user.name}
-					</Text>
-					<Text size="sm" c="dimmed" truncate title={user.email}>
-						{user.email}
-					</Text>
-				</div>
-				<Menu.Divider />
-				<Menu.Item component={Link} to="/app/dashboard/profile" leftSection={<IconUser size={16} aria-hidden />}>
-					{t('chrome:profile')}
-				</Menu.Item>
-				<Menu.Item component={Link} to="/app/dashboard/billing" leftSection={<IconReceipt size={16} aria-hidden />}>
-					{t('chrome:billing')}
-				</Menu.Item>
-				<Menu.Item component={Link} to="/app/dashboard/settings" leftSection={<IconSettings size={16} aria-hidden />}>
-					{t('settings')}
-				</Menu.Item>
-				<div className={classes.narrow}>
-					<Menu.Divider />
-					<Menu.Label>
-						<IconHelp size={14} aria-hidden /> {t('chrome:help.title')}
-					</Menu.Label>
-					<HelpItems onHelp={onHelp} />
-				</div>
-				<Menu.Divider />
-				<Menu.Item leftSection={<IconLogout size={16} aria-hidden className="mirrored" />} onClick={onSignOut}>
-					{t('logout')}
-				</Menu.Item>
-			</Menu.Dropdown>
-		</Menu>
-	)
-}

@@ -1,12 +1,13 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core'
 import { type Project, roleAllows } from '@panelyard/contracts/projects'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAppContext } from '../../domain/app-context/app-context.tsx'
 import { useCommentSummary } from '../../domain/comments/comments.queries.ts'
 import { type ConversionWatch, useConversion } from '../../domain/conversion/use-conversion.ts'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
-import type { PanelSearch } from '../../domain/panels/panel-search.ts'
+import { keepPanelSearch, lastPanelSearch } from '../../domain/panels/last-panel-search.ts'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
 import { useLastProject } from '../../domain/settings/start-page.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
@@ -17,7 +18,7 @@ import { PanelsTab } from '../../features/panels/panels-tab.tsx'
 import { PlanTab } from '../../features/plan/plan-tab.tsx'
 import { OverviewTab } from '../../features/project/overview-tab.tsx'
 import { ProjectHeader } from '../../features/project/project-header.tsx'
-import { PROJECT_TABS, type ProjectSearch, type ProjectTab } from '../../features/project/project-search.ts'
+import { firstTabOf, type ProjectSearch, type ProjectTab, tabsOf } from '../../features/project/project-search.ts'
 import { StatusesTab } from '../../features/statuses/statuses-tab.tsx'
 import { useMeasures } from '../../locales/measures.ts'
 import { bringIntoView } from '../../ui/bring-into-view.ts'
@@ -45,25 +46,35 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 	const { tab: asked, comments, comments_group, thread, range, from, to, measure, ...panelSearch } = route.useSearch()
 	const navigate = route.useNavigate()
 	const mayComment = project.role !== null
-	const tabs = PROJECT_TABS.filter((name) => (mayComment || name !== 'comments') && isTabShown(project, name))
-	const tab = asked && tabs.includes(asked) ? asked : (tabs[0] ?? 'overview')
+	const tabs = tabsOf(project)
+	const { hasProjectBar } = useAppContext()
+	const [firstTab] = useState(() => firstTabOf(project, hasProjectBar))
+	const meant = asked ?? (range || from || to || measure ? 'overview' : firstTab)
+	const tab = tabs.includes(meant) ? meant : firstTab
 	// Whoever comes to another tab first finds the overview's charts there already.
 	useEffect(() => {
 		const timer = setTimeout(() => void loadCharts().catch(() => {}), CHARTS_AHEAD_MS)
 		return () => clearTimeout(timer)
 	}, [])
-	const lastPanelSearch = useRef<PanelSearch>({})
 	useEffect(() => {
-		if (tab === 'panels') lastPanelSearch.current = panelSearch
+		if (tab === 'panels') keepPanelSearch(project.id, panelSearch)
 	})
 	useLastProject(project.id)
 	const editor = project.role !== null && roleAllows(project.role, 'editor')
 	const manager = project.role === 'manager'
 
+	// The bar at the foot, and windows of another size, take the tab from the address.
+	const sayTab = useEffectEvent(() => {
+		if (hasProjectBar && asked === undefined) void changeSearch({ tab })
+	})
+	useEffect(() => sayTab(), [])
+
 	const openTab = (next: ProjectTab) =>
 		navigate({
 			search:
-				next === 'panels' ? { tab: next, ...lastPanelSearch.current } : { tab: next === 'overview' ? undefined : next },
+				next === 'panels'
+					? { tab: next, ...lastPanelSearch(project.id) }
+					: { tab: next === firstTab ? undefined : next },
 		})
 	const changeSearch = (part: Partial<ProjectSearch>, push = false) =>
 		navigate({
@@ -79,7 +90,7 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 				value={tab}
 				onChange={(value) => openTab(value as ProjectTab)}
 				keepMounted={false}
-				classNames={{ list: shared.tabs, tab: classes.tab }}
+				classNames={{ list: hasProjectBar ? classes.replaced : shared.tabs, tab: classes.tab }}
 			>
 				<Tabs.List aria-label={t('tabs.label')}>
 					{tabs.map((name) => (
@@ -137,15 +148,6 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 			</Tabs>
 		</div>
 	)
-}
-
-/** Visitors of a public project have the tabs of what they see. */
-function isTabShown({ public_view: seen }: Project, tab: ProjectTab): boolean {
-	if (!seen) return true
-	if (tab === 'overview') return seen.shows_figures
-	if (tab === 'statuses') return seen.shows_statuses
-	if (tab === 'groups') return seen.shows_groups
-	return tab === 'panels'
 }
 
 function TabCount({ project, tab }: { project: Project; tab: ProjectTab }) {

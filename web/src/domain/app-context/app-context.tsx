@@ -19,15 +19,18 @@ export type AppContext = {
 	/** True when the project has a model that the 3D view can show. */
 	canOpen3d: boolean
 	headerActions: readonly HeaderAction[]
+	/** True on a phone, where a bar at the foot leads through the project and to the person's own pages. */
+	hasProjectBar: boolean
 	/** The sidebar beside the page. */
 	sidebar: { isCollapsed: boolean; toggle: () => void }
 }
 
 const Context = createContext<AppContext | null>(null)
 
-type AppContextProviderProps = Pick<AppContext, 'projectId' | 'sidebar'> & { children: ReactNode }
+type AppContextProviderProps = Pick<AppContext, 'projectId' | 'sidebar'> &
+	Partial<Pick<AppContext, 'hasProjectBar'>> & { children: ReactNode }
 
-export function AppContextProvider({ projectId, sidebar, children }: AppContextProviderProps) {
+export function AppContextProvider({ projectId, sidebar, hasProjectBar = false, children }: AppContextProviderProps) {
 	const { t } = useTranslation('chrome')
 	const navigate = useNavigate()
 	const found = useQuery({ ...projectQuery(projectId ?? ''), enabled: projectId !== null })
@@ -44,9 +47,10 @@ export function AppContextProvider({ projectId, sidebar, children }: AppContextP
 			project,
 			canOpen3d,
 			headerActions: canOpen3d ? [{ id: '3d', label: t('go_to_3d'), Icon: IconCube, run: open3d }] : [],
+			hasProjectBar,
 			sidebar: { isCollapsed, toggle },
 		}
-	}, [projectId, project, isCollapsed, toggle, navigate, t])
+	}, [projectId, project, hasProjectBar, isCollapsed, toggle, navigate, t])
 	return <Context value={value}>{children}</Context>
 }
 

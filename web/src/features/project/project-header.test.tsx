@@ -1,6 +1,7 @@
 import type { ConversionStatus } from '@panelyard/contracts/projects'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { AppContextProvider } from '../../domain/app-context/app-context.tsx'
 import { exampleProject } from '../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
@@ -13,7 +14,11 @@ afterEach(() => {
 
 const chipsOf = async (conversion_status: ConversionStatus, file3d_link: string | null) => {
 	stubServer({})
-	await renderInApp(<ProjectHeader project={{ ...exampleProject(), conversion_status, file3d_link }} manager />)
+	await renderInApp(
+		<AppContextProvider projectId={null} sidebar={{ isCollapsed: true, toggle: () => {} }}>
+			<ProjectHeader project={{ ...exampleProject(), conversion_status, file3d_link }} manager />
+		</AppContextProvider>,
+	)
 	const known = ['Active', 'Needs a file', 'Conversion failed']
 	return known.filter((text) => screen.queryByText(text) !== null)
 }

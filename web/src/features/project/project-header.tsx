@@ -5,6 +5,7 @@ import { IconChevronLeft, IconCube, IconMessageQuestion, IconPencil, IconUsers }
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAppContext } from '../../domain/app-context/app-context.tsx'
 import { openAssistant } from '../../domain/assistant/assistant-session.ts'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { offerAccount } from '../../domain/demo/account-offer.ts'
@@ -12,6 +13,7 @@ import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { LabelBadge, needsFile } from '../../domain/project/label-badge.tsx'
 import { draftProjectChange } from '../../domain/project/project-changes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
 import { AccessDialog } from './access-dialog.tsx'
 import { AccessTags, ConversionState } from './project-badges.tsx'
 import classes from './project-header.module.css'
@@ -19,15 +21,24 @@ import { RenameProject } from './rename-project.tsx'
 
 /** Name, label and state of a project, and the ways to people and to 3D. */
 export function ProjectHeader({ project, manager }: { project: Project; manager: boolean }) {
-	const { t } = useTranslation(['project', 'assistant'])
+	const { t } = useTranslation(['project', 'assistant', 'shell'])
 	useDocumentTitle(`${project.name} · Panelyard`)
 	const [renaming, setRenaming] = useState(false)
 	const [accessOpen, setAccessOpen] = useState(false)
 	const isDemo = isDemoProject(project.id)
+	const { hasProjectBar } = useAppContext()
+	const mayShare = manager || isDemo
+	const share = () => (isDemo ? offerAccount('people') : setAccessOpen(true))
+	const ask = () => (isDemo ? offerAccount('assistant') : openAssistant(project.id))
+	const actions = [
+		{ label: t('rename'), Icon: IconPencil, run: () => setRenaming(true), isShown: mayShare },
+		{ label: t('access'), Icon: IconUsers, run: share, isShown: mayShare },
+		{ label: t('assistant:open'), Icon: IconMessageQuestion, run: ask, isShown: project.role !== null },
+	].filter(({ isShown }) => isShown)
 	return (
-		<header className={classes.header}>
+		<header className={classes.header} data-has-bar={hasProjectBar || undefined}>
 			<div className={classes.text}>
-				{project.role !== null && !isDemo && (
+				{project.role !== null && !isDemo && !hasProjectBar && (
 					<nav aria-label={t('breadcrumb')} className={classes.trail}>
 						<IconChevronLeft size={14} aria-hidden className="mirrored" />
 						<Anchor component={Link} to="/app/dashboard" size="sm" c="dimmed">
@@ -43,7 +54,7 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 							<Title order={1} tabIndex={-1} className={classes.title} title={project.name} dir="auto">
 								{project.name}
 							</Title>
-							{(manager || isDemo) && (
+							{mayShare && !hasProjectBar && (
 								<ActionIcon aria-label={t('rename')} onClick={() => setRenaming(true)}>
 									<IconPencil size={16} aria-hidden />
 								</ActionIcon>
@@ -57,29 +68,33 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 					)}
 				</div>
 			</div>
-			<div className={classes.actions}>
-				{(manager || isDemo) && (
-					<Button
-						variant="default"
-						className={classes.action}
-						leftSection={<IconUsers size={16} aria-hidden />}
-						onClick={() => (isDemo ? offerAccount('people') : setAccessOpen(true))}
-					>
-						{t('access')}
-					</Button>
-				)}
-				{project.role !== null && (
-					<Button
-						variant="default"
-						className={classes.action}
-						leftSection={<IconMessageQuestion size={16} aria-hidden />}
-						onClick={() => (isDemo ? offerAccount('assistant') : openAssistant(project.id))}
-					>
-						{t('assistant:open')}
-					</Button>
-				)}
-				<OpenIn3d project={project} />
-			</div>
+			{hasProjectBar ? (
+				actions.length > 0 && !renaming && <RowActions label={t('shell:actions')} actions={actions} isMenu />
+			) : (
+				<div className={classes.actions}>
+					{mayShare && (
+						<Button
+							variant="default"
+							className={classes.action}
+							leftSection={<IconUsers size={16} aria-hidden />}
+							onClick={share}
+						>
+							{t('access')}
+						</Button>
+					)}
+					{project.role !== null && (
+						<Button
+							variant="default"
+							className={classes.action}
+							leftSection={<IconMessageQuestion size={16} aria-hidden />}
+							onClick={ask}
+						>
+							{t('assistant:open')}
+						</Button>
+					)}
+					<OpenIn3d project={project} />
+				</div>
+			)}
 			{manager && <AccessDialog project={project} opened={accessOpen} onClose={() => setAccessOpen(false)} />}
 		</header>
 	)

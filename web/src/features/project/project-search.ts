@@ -1,3 +1,4 @@
+import type { Project } from '@panelyard/contracts/projects'
 import { z } from 'zod'
 import { COMMENTS_SHOWN } from '../../domain/comments/comments-shown.ts'
 import { PanelSearch } from '../../domain/panels/panel-search.ts'
@@ -17,3 +18,19 @@ export const ProjectSearch = PanelSearch.extend(FiguresSearch.shape).extend({
 	thread: z.uuid().optional().catch(undefined),
 })
 export type ProjectSearch = z.infer<typeof ProjectSearch>
+
+/** The tabs that a person has: visitors of a public project those of what they see. */
+export const tabsOf = (project: Project): ProjectTab[] =>
+	PROJECT_TABS.filter((name) => (project.role !== null || name !== 'comments') && isTabShown(project, name))
+
+function isTabShown({ public_view: seen }: Project, tab: ProjectTab): boolean {
+	if (!seen) return true
+	if (tab === 'overview') return seen.shows_figures
+	if (tab === 'statuses') return seen.shows_statuses
+	if (tab === 'groups') return seen.shows_groups
+	return tab === 'panels'
+}
+
+/** The tab of an address that names none. On a phone people come to find a panel, once there are any. */
+export const firstTabOf = (project: Project, isOnPhone: boolean): ProjectTab =>
+	isOnPhone && project.model !== null ? 'panels' : (tabsOf(project)[0] ?? 'overview')
