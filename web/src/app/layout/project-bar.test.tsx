@@ -46,7 +46,7 @@ const bar = async () => within(await screen.findByRole('navigation', { name: 'Pr
 test.each(['upright', 'sideways'] as const)(
 	'a phone held %s has the places of a project at its foot, the present one marked',
 	async (phone) => {
-		keepPanelSearch(PROJECT_ID, { search: 'W-1' })
+		keepPanelSearch(PROJECT_ID, { q: 'W-1' })
 		const { router } = await show(phone, '/?tab=groups')
 		const comments = await (await bar()).findByRole('link', { name: /^Comments ?2$/ })
 		const more = (await bar()).getByRole('button', { name: 'More' })
@@ -59,7 +59,7 @@ test.each(['upright', 'sideways'] as const)(
 		expect(router.state.location.search).toEqual({ tab: 'comments' })
 		expect(comments.getAttribute('aria-current')).toBe('page')
 		await userEvent.click((await bar()).getByRole('link', { name: 'Panels' }))
-		expect(router.state.location.search, 'what the list showed before').toEqual({ tab: 'panels', search: 'W-1' })
+		expect(router.state.location.search, 'what the list showed before').toEqual({ tab: 'panels', q: 'W-1' })
 	},
 )
 

@@ -35,7 +35,7 @@ export function ProjectBar({ projectId, ...own }: ProjectBarProps) {
 	const { project, canOpen3d } = useAppContext()
 	const place = usePlace(projectId)
 	// Until the project is known, its bar is that of most people.
-	const tabs = project ? tabsOf(project) : PROJECT_TABS
+	const tabs: readonly ProjectTab[] = project ? tabsOf(project) : PROJECT_TABS
 	const hasComments = tabs.includes('comments')
 	const unread = useCommentSummary(projectId, project !== null && hasComments).data?.unread ?? 0
 	const more = tabs.filter(isMore)
