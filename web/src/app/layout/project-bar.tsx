@@ -29,7 +29,7 @@ const isMore = (tab: ProjectTab): tab is MoreTab => tab in MORE_ICONS
 
 /** At the foot of a project on a phone: what people use there, within reach of the thumb, and the rest behind "More". */
 export function ProjectBar({ projectId, ...own }: ProjectBarProps) {
-	const { t } = useTranslation(['chrome', 'project', 'shell'])
+	const { t } = useTranslation(['chrome', 'project'])
 	const measures = useMeasures()
 	const navigate = useNavigate()
 	const { project, canOpen3d } = useAppContext()
@@ -100,7 +100,7 @@ export function ProjectBar({ projectId, ...own }: ProjectBarProps) {
 				</Menu>
 			)}
 			<UserMenu {...own}>
-				<UnstyledButton className={classes.place} aria-label={t('shell:account_menu', { name: own.user.name })}>
+				<UnstyledButton className={classes.place}>
 					<OwnPicture user={own.user} size={22} />
 					<span className={classes.text}>{t('project_bar.me')}</span>
 				</UnstyledButton>

@@ -72,6 +72,7 @@ export function OwnPicture({ user, size }: { user: CurrentUser; size: number }) 
 			size={size}
 			radius="xl"
 			alt=""
+			aria-hidden
 			classNames={{ placeholder: classes.initials }}
 		/>
 	)

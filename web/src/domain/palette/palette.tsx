@@ -234,8 +234,8 @@ function EntryOption({ entry: { id, icon, label, note, shortcut } }: { entry: Pa
 	return (
 		<Combobox.Option value={id} className={classes.option}>
 			<span className={classes.icon}>{icon}</span>
-			<span className={classes.name} title={label}>
-				<bdi>{label}</bdi>
+			<span className={classes.name} title={label} dir="auto">
+				{label}
 			</span>
 			{note && <span className={classes.aside}>{note}</span>}
 			{shortcut && (
