@@ -1,5 +1,5 @@
 import { QueryClientProvider, QueryObserver, useMutation } from '@tanstack/react-query'
-import { act, render, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
@@ -43,33 +43,3 @@ test('an answer that is no longer among what is asked for again stays', async ()
 	expect(queryFn).toHaveBeenCalledOnce()
 	stop()
 })
-
-test('a button whose call has begun is disabled before a second tap that waits already', async () => {
-	const send = vi.fn(() => new Promise<void>(() => {}))
-	const { getByRole } = render(
-		<QueryClientProvider client={createQueryClient()}>
-			<SendButton onSend={send} />
-		</QueryClientProvider>,
-	)
-	const tap = () => getByRole('button').click()
-	const { port1, port2 } = new MessageChannel()
-	const taps = new Promise<void>((resolve) => {
-		port2.onmessage = () => {
-			tap()
-			resolve()
-		}
-	})
-	tap()
-	port1.postMessage('second tap')
-	await taps
-	expect(send).toHaveBeenCalledOnce()
-})
-
-function SendButton({ onSend }: { onSend: () => Promise<void> }) {
-	const { mutate, isPending } = useMutation({ mutationFn: onSend })
-	return (
-		<button type="button" disabled={isPending} onClick={() => mutate()}>
-			Send
-		</button>
-	)
-}

@@ -1,10 +1,4 @@
-import {
-	type InvalidateOptions,
-	type InvalidateQueryFilters,
-	notifyManager,
-	type Query,
-	QueryClient,
-} from '@tanstack/react-query'
+import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryClient } from '@tanstack/react-query'
 import { isUnanswered } from './keep-trying.ts'
 
 /**
@@ -24,14 +18,8 @@ class PatientQueryClient extends QueryClient {
 
 const isFirstFetch = ({ state }: Query): boolean => state.data === undefined && state.fetchStatus === 'fetching'
 
-/**
- * Retries only what may pass by itself: no answer, or the server busy. A refusal stays a refusal.
- *
- * What has begun shows before the next tap is handled: a button that is disabled while its call runs can't be tapped twice.
- * By default it would show one timer later, which on a busy phone is after the second tap.
- */
+/** Retries only what may pass by itself: no answer, or the server busy. A refusal stays a refusal. */
 export function createQueryClient(): QueryClient {
-	notifyManager.setScheduler(queueMicrotask)
 	return new PatientQueryClient({
 		defaultOptions: {
 			queries: {
