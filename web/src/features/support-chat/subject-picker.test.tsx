@@ -51,3 +51,29 @@ test('a subject that is chosen on a bad line shows that it begins, and begins on
 	await vi.waitFor(() => expect(onOpened).toHaveBeenCalledOnce())
 	expect(calls).toHaveLength(2)
 })
+
+test('a second tap that waits already begins no second conversation', async () => {
+	const calls = stubServer({ 'POST /support/chat/thread': () => new Promise(() => {}) })
+	await renderInApp(
+		<SubjectPicker
+			person_id="anna"
+			threads={[]}
+			connection={{ status: 'connected', error: null }}
+			onOpened={() => {}}
+			onChoose={() => {}}
+		/>,
+	)
+	const button = screen.getByRole('button', { name: 'Technical issue' })
+	const { port1, port2 } = new MessageChannel()
+	const second = new Promise<void>((resolve) => {
+		port2.onmessage = () => {
+			button.click()
+			resolve()
+		}
+	})
+	button.click()
+	port1.postMessage('second tap')
+	await second
+	await vi.waitFor(() => expect(calls).toHaveLength(1))
+	expect(screen.getByLabelText<HTMLTextAreaElement>('Message').disabled, 'nor a message').toBe(true)
+})

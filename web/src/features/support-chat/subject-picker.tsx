@@ -47,6 +47,8 @@ export function SubjectPicker({ person_id, threads, connection, onOpened, onChoo
 	/** Of the message that is being sent: trying again doesn't send it twice. */
 	const [messageKey, setMessageKey] = useState(0)
 	const first = useRef<{ id: string; text: string } | null>(null)
+	/** At once, as a second tap may wait already: the call says so only one timer later. */
+	const [isOpening, setOpening] = useState(false)
 	const open = useMutation({
 		mutationFn: openThread,
 		onSuccess: (thread) => {
@@ -56,13 +58,18 @@ export function SubjectPicker({ person_id, threads, connection, onOpened, onChoo
 		},
 		onError: (error) => {
 			console.error('A conversation could not be begun', error)
+			setOpening(false)
 			setMessageKey((key) => key + 1)
 		},
 	})
+	const begin = (thread: Parameters<typeof openThread>[0]) => {
+		setOpening(true)
+		open.mutate(thread)
+	}
 	const send = (message: string): boolean => {
-		if (open.isPending) return false
+		if (isOpening) return false
 		if (first.current?.text !== message) first.current = { id: newId(), text: message }
-		open.mutate({ message, message_id: first.current.id })
+		begin({ message, message_id: first.current.id })
 		return true
 	}
 	return (
@@ -79,8 +86,8 @@ export function SubjectPicker({ person_id, threads, connection, onOpened, onChoo
 								<button
 									type="button"
 									className={classes.choice}
-									disabled={open.isPending}
-									onClick={() => open.mutate({ subject })}
+									disabled={isOpening}
+									onClick={() => begin({ subject })}
 								>
 									{open.isPending && open.variables.subject === subject ? (
 										<Loader size={18} aria-label={t('connecting')} />
@@ -130,7 +137,7 @@ export function SubjectPicker({ person_id, threads, connection, onOpened, onChoo
 				person_id={person_id}
 				thread_id={null}
 				isConnected={connection.status === 'connected'}
-				isOpening={open.isPending}
+				isOpening={isOpening}
 				onSend={send}
 				{...(open.error && first.current ? { restored: first.current.text } : {})}
 			/>
