@@ -107,10 +107,11 @@ class Mesh {
 			const [a, b] = edge
 			const [one, other] = [this.owners.get(Mesh.key(a, b)), this.owners.get(Mesh.key(b, a))]
 			if (one === undefined || other === undefined || this.fixed.has(Mesh.key(a, b))) continue
-			const opposite = (place: number): number =>
-				(this.triangles[place] as Triangle).find((index) => index !== a && index !== b) as number
+			const opposite = (place: number): number | undefined =>
+				(this.triangles[place] as Triangle).find((index) => index !== a && index !== b)
 			const [c, d] = [opposite(one), opposite(other)]
-			if (!this.isBetter(a, b, c, d)) continue
+			// Coordinates of a broken file may leave a triangle that has a corner twice.
+			if (c === undefined || d === undefined || !this.isBetter(a, b, c, d)) continue
 			this.owners.delete(Mesh.key(a, b))
 			this.owners.delete(Mesh.key(b, a))
 			this.put(one, [a, d, c])
@@ -175,14 +176,15 @@ class Mesh {
  * edges.
  * @param rings the outer ring and the holes, as indices of points; coordinates of about 1 between neighbours
  * @param inner further points within; those used are added to `points`
- * @returns anticlockwise triangles; null for a polygon that crosses itself
+ * @returns anticlockwise triangles; null for a polygon that crosses itself, has two corners, or corners that aren't numbers
  */
 export function triangulate(points: Point2[], rings: readonly number[][], inner: readonly Point2[]): Triangle[] | null {
 	const [outer, ...holes] = rings.map((ring, at) => {
 		const area = areaOf(ring.map((index) => points[index] as Point2))
 		return (at === 0) === area > 0 ? ring : ring.toReversed()
 	})
-	if (!outer || rings.reduce((sum, { length }) => sum + length, 0) > MOST_CORNERS) return null
+	if (!outer || outer.length < 3 || rings.reduce((sum, { length }) => sum + length, 0) > MOST_CORNERS) return null
+	if (!rings.flat().every((index) => points[index]?.every(Number.isFinite))) return null
 	const ring = joined(points, outer, holes)
 	const size = Math.abs(areaOf(outer.map((index) => points[index] as Point2)))
 	const triangles = ring && clipEars(points, ring, size * 1e-10)
