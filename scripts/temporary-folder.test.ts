@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -13,11 +13,18 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true }))
 
 test('temporary files of a run go where there is room, and what a killed run left is removed', () => {
-	const { pid } = spawnSync(process.execPath, ['--version'])
-	const [left, running, other] = [`panelyard-tests-${pid}-a`, `panelyard-tests-${process.ppid}-b`, 'of-another-program']
-	for (const name of [left, running, other]) mkdirSync(join(parent, name, 'base'), { recursive: true })
+	const asAnotherRun = `
+		import { temporaryFolder } from '${import.meta.dirname}/temporary-folder.ts'
+		console.log(temporaryFolder('${parent}', ${ENOUGH}))`
+	const left = execFileSync(process.execPath, ['--input-type=module', '-e', asAnotherRun], { encoding: 'utf8' }).trim()
+	expect(existsSync(left)).toBe(true)
+	mkdirSync(join(parent, 'of-another-program'))
+	const running = temporaryFolder(parent, ENOUGH)
 	const folder = temporaryFolder(parent, ENOUGH)
-	expect(readdirSync(parent).sort()).toEqual([other, running, basename(folder)].sort())
+	expect(existsSync(left)).toBe(false)
+	expect([existsSync(running), existsSync(folder)]).toEqual([true, true])
+	expect(readdirSync(parent)).toContain('of-another-program')
+	expect(dirname(folder)).toBe(parent)
 })
 
 test.each([
