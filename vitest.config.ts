@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 const nodeWorkspaces = ['contracts', 'conversion', 'sample-models', 'scripts', 'bench', 'e2e']
 
 const PATIENT = join(import.meta.dirname, 'scripts/patient-tests.ts')
+const FONTS = join(import.meta.dirname, 'web/src/testing/fonts.ts')
 
 /** Converters, databases and files are real in these tests: the limits are for a busy machine of two cores. */
 const limits = {
@@ -114,6 +115,7 @@ const web = {
 	exclude: ['**/node_modules/**', '**/dist/**'],
 	pool: 'forks' as const,
 	...limits,
+	setupFiles: [PATIENT, FONTS],
 }
 const jsx = { oxc: { jsx: { runtime: 'automatic' as const } } }
 
@@ -146,7 +148,7 @@ export default defineConfig({
 					...web,
 					isolate: false,
 					exclude: [...web.exclude, ...webAlone],
-					setupFiles: [PATIENT, join(import.meta.dirname, 'web/src/testing/fresh-page.ts')],
+					setupFiles: [PATIENT, FONTS, join(import.meta.dirname, 'web/src/testing/fresh-page.ts')],
 				},
 			},
 			{ ...jsx, test: { ...web, name: 'web-alone', include: webAlone } },

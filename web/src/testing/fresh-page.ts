@@ -24,10 +24,6 @@ const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: interna
 >
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => {}, configurable: true })
 
-// happy-dom has no fonts, which every growing text field listens to: pages show one as soon as its code was loaded.
-if (typeof document !== 'undefined')
-	Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
-
 /** What tests define because happy-dom lacks it or has no layout, such as `navigator.locks` and `clientHeight`. */
 const definable = typeof document === 'undefined' ? [] : [navigator, document, HTMLElement.prototype]
 shared.propertiesOfPage ??= definable.map((object) => Object.getOwnPropertyDescriptors<object>(object))

@@ -44,8 +44,6 @@ test('during the trial a file may be chosen', async () => {
 
 test('a creation that failed is told once, beside what was filled in', async () => {
 	vi.spyOn(uploads, 'uploadModel').mockRejectedValue(new ApiError(500, 'Out of order', 'INTERNAL', [], null))
-	// What a growing text field listens to, which this DOM lacks.
-	Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 	await openCreatePage(1)
 	const input = await screen.findByLabelText('Building model', { selector: 'input' })
 	await userEvent.upload(input, new File(['ISO-10303-21;'], 'house.ifc'))

@@ -5,7 +5,7 @@ import { defaultParseSearch } from '@tanstack/react-router'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { panelsOfFigure } from '../../domain/figures/figure-panels.queries.ts'
 import { type Counted, searchOfFigure } from '../../domain/panels/figure-search.ts'
 import { handedPanels } from '../../domain/panels/handed-panels.ts'
@@ -182,7 +182,6 @@ function differenceOf(link: HTMLElement, figures: FiguresResponse): string | nul
 	return told === length ? null : `“${text}” leads to ${length} panels: ${link.getAttribute('href')}`
 }
 
-beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()

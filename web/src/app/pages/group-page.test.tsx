@@ -1,6 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { makeChange, outboxOf } from '../../domain/changes/outbox-of.ts'
 import { undoStackOf } from '../../domain/changes/start-changes.ts'
 import { draftGroup, draftGroupDeletion } from '../../domain/groups/group-changes.ts'
@@ -10,8 +10,6 @@ import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
 import { GroupOfProject } from './group-page.tsx'
 
-// Fields that grow with their text listen to fonts, which this DOM lacks.
-beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()

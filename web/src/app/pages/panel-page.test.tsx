@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { handPanels } from '../../domain/panels/handed-panels.ts'
 import { listText, panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
 import type { PanelSearch } from '../../domain/panels/panel-search.ts'
@@ -10,8 +10,6 @@ import { renderInApp } from '../../testing/render-app.tsx'
 import { type Answer, stubServer } from '../../testing/stub-server.ts'
 import { PanelOfProject } from './panel-page.tsx'
 
-// Fields that grow with their text listen to fonts, which this DOM lacks.
-beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()

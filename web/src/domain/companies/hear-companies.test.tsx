@@ -1,18 +1,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import * as liveConnections from '../../api/live-connection.ts'
+import { hearLive } from '../../testing/live-messages.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { signedIn, stubServer } from '../../testing/stub-server.ts'
 import { useCompanies } from './companies.queries.ts'
 import { useHearCompanies } from './hear-companies.ts'
 
-const heard = new Map<string, (payload?: unknown) => void>()
-const live = {
-	connected: false,
-	on: (name: string, handle: () => void) => heard.set(name, handle),
-	off: (name: string) => heard.delete(name),
-}
-vi.spyOn(liveConnections, 'liveConnection').mockResolvedValue(live as never)
+const heard = hearLive()
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()

@@ -1,13 +1,11 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { newId } from '../../api/new-id.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
 import { NoticeDialog } from './notice-dialog.tsx'
 
-// Fields that grow with their text listen to fonts, which this DOM lacks.
-beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError, networkError } from '../../api/api-error.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import * as calls from './chat-calls.ts'
@@ -9,8 +9,6 @@ import { Composer } from './composer.tsx'
 import { keepDraft, moveDraft, readDraft } from './composer-drafts.ts'
 
 vi.mock('./chat-calls.ts', { spy: true })
-// jsdom has no fonts, which a growing text field listens to.
-beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 afterEach(() => {
 	cleanup()
 	sessionStorage.clear()

@@ -1,7 +1,7 @@
 import { STALE_PROPOSAL } from '@panelyard/contracts/assistant-changes'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryKeys } from '../../api/query-keys.ts'
 import { readCachedUser } from '../../domain/account/user-cache.ts'
 import { closeAssistant, openAssistant, updateAssistant } from '../../domain/assistant/assistant-session.ts'
@@ -16,8 +16,6 @@ import { type Answer, type Call, signedIn, stubServer } from '../../testing/stub
 import { AssistantHost } from './assistant-host.tsx'
 import { forgetAnswer } from './open-answer.ts'
 
-// Fields that grow with their text listen to fonts, which this DOM lacks.
-beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 beforeEach(() => {
 	closeAssistant()
 	forgetAnswer(PROJECT_ID)

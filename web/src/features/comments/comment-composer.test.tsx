@@ -1,10 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { CommentComposer } from './comment-composer.tsx'
 
-// Fields that grow with their text listen to fonts, which this DOM lacks.
-beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 afterEach(cleanup)
 
 test('Escape and Enter of somebody who composes a character neither cancel nor send', async () => {

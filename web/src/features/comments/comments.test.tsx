@@ -1,7 +1,7 @@
 import type { CommentThread as Thread } from '@panelyard/contracts/comments'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
 import { uuid } from '../../domain/panels/panel.test-support.ts'
 import { exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
@@ -70,8 +70,6 @@ const serve = (
 		...answers,
 	})
 
-// Fields that grow with their text listen to fonts, which this DOM lacks.
-beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()

@@ -3,15 +3,13 @@ import { Notifications } from '@mantine/notifications'
 import type { Company, CompanyMember } from '@panelyard/contracts/companies'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { useCompanies } from '../../domain/companies/companies.queries.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { type Call, examplePerson, signedIn, stubServer } from '../../testing/stub-server.ts'
 import { CompanySettingsTab } from './company-settings-tab.tsx'
 import { MembersTab } from './members-tab.tsx'
 
-// Fields that grow with their text listen to fonts, which this DOM lacks.
-beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()

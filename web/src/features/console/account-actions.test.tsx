@@ -1,14 +1,12 @@
 import type { AdminUserDetails } from '@panelyard/contracts/admin-users'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
 import { AccountActions } from './account-actions.tsx'
 import { ProofDialog } from './proof/proof-dialog.tsx'
 
-// jsdom has no fonts, which a growing text field listens to.
-beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()

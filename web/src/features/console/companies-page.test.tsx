@@ -1,15 +1,13 @@
 import type { AdminCompany } from '@panelyard/contracts/admin-companies'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { type Answer, type Call, stubServer } from '../../testing/stub-server.ts'
 import { BillingPage } from './billing-page.tsx'
 import { CompaniesPage } from './companies-page.tsx'
 import { ProofDialog } from './proof/proof-dialog.tsx'
 
-// jsdom has no fonts, which a growing text field listens to.
-beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()

@@ -1,15 +1,11 @@
 import type { PublicConfig } from '@panelyard/contracts/config'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
 import { CreateForm } from './create-form.tsx'
 
-beforeEach(() => {
-	// What a growing text field listens to, which this DOM lacks.
-	Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
-})
 afterEach(() => {
 	vi.unstubAllGlobals()
 	cleanup()

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import * as groupChanges from '../../domain/groups/group-changes.ts'
 import { askAsOffered, offeredSelection } from '../../domain/palette/offered-selection.ts'
 import { listText, panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
@@ -10,8 +10,6 @@ import { renderInApp } from '../../testing/render-app.tsx'
 import { type Call, stubServer } from '../../testing/stub-server.ts'
 import { PanelsTab } from './panels-tab.tsx'
 
-// Fields that grow with their text listen to fonts, which this DOM lacks.
-beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 afterEach(() => {
 	vi.unstubAllGlobals()
 	vi.restoreAllMocks()

@@ -3,7 +3,7 @@ import type { Profile } from '@panelyard/contracts/profile'
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { profileQuery } from '../../domain/account/profile.queries.ts'
 import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -11,8 +11,6 @@ import { type Answer, type Call, signedIn, stubServer } from '../../testing/stub
 import { exampleProfile } from './profile.test-support.ts'
 import { ProfileForm } from './profile-form.tsx'
 
-// Fields that grow with their text listen to fonts, which this DOM lacks.
-beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()

@@ -1,12 +1,10 @@
 import type { ChatThread } from '@panelyard/contracts/support-chat'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { lostOnce, stubServer } from '../../testing/stub-server.ts'
 import { SubjectPicker } from './subject-picker.tsx'
 
-// jsdom has no fonts, which a growing text field listens to.
-beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()

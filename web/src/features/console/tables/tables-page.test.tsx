@@ -1,14 +1,12 @@
 import type { AdminColumn, AdminRow, AdminTableSchema } from '@panelyard/contracts/admin-tables'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../../testing/render-app.tsx'
 import { type Answer, type Call, stubServer } from '../../../testing/stub-server.ts'
 import { ProofDialog } from '../proof/proof-dialog.tsx'
 import { TablesPage } from './tables-page.tsx'
 
-// jsdom has no fonts, which a growing text field listens to.
-beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()

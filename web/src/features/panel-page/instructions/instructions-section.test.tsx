@@ -1,7 +1,7 @@
 import type { Instruction } from '@panelyard/contracts/instructions'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ChangesKeeper } from '../../../domain/changes/changes-keeper.tsx'
 import { uuid } from '../../../domain/panels/panel.test-support.ts'
 import { PROJECT_ID } from '../../../domain/project/project.test-support.ts'
@@ -22,7 +22,6 @@ const step = (number: number, part: Partial<Instruction>): Instruction => ({
 	...part,
 })
 
-beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()

@@ -1,7 +1,7 @@
 import type { CommentThread } from '@panelyard/contracts/comments'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { uuid } from '../../../domain/panels/panel.test-support.ts'
 import { exampleProject, PROJECT_ID } from '../../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../../testing/render-app.tsx'
@@ -88,8 +88,6 @@ const reply = () => screen.findByRole('textbox', { name: 'Reply' })
 const named = (panel?: string, open?: string) =>
 	waitFor(() => expect([address.now.panel, address.now.thread]).toEqual([panel, open]))
 
-// Fields that grow with their text listen to fonts, which this DOM lacks.
-beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()

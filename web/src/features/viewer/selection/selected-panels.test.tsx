@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChangesKeeper } from '../../../domain/changes/changes-keeper.tsx'
 import { panel, status, uuid } from '../../../domain/panels/panel.test-support.ts'
 import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
@@ -46,8 +46,6 @@ const show = (
 	)
 const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name })
 
-// Fields that grow with their text listen to fonts, which this DOM lacks.
-beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 beforeEach(() => void stubServer({}))
 afterEach(() => {
 	cleanup()
