@@ -42,25 +42,23 @@ const monthsUntil = (month: number, today: string): number => (month - Number(to
 /** The days until today that a word or a date means; null for none. */
 function pastPeriod(entity: Entity, today: string): Period | null {
 	if (entity.marks) return null
+	const untilToday = ({ from, to }: Period): Period => ({ from, to: to < today ? to : today })
 	if (entity.date) {
 		const day = dateFrom(entity.date, today, true)
 		return day && day <= today ? { from: day, to: day } : null
 	}
 	if (entity.week) {
 		const from = mondayOfWeek(entity.week, today)
-		const to = daysFrom(from, 6)
-		return from > today ? null : { from, to: to < today ? to : today }
+		return from > today ? null : untilToday({ from, to: daysFrom(from, 6) })
 	}
 	if (is(entity, 'yesterday')) return { from: daysFrom(today, -1), to: daysFrom(today, -1) }
 	if (isToday(entity)) return { from: today, to: today }
 	const monday = mondayOf(today)
 	if (is(entity, 'this_week')) return { from: monday, to: today }
 	if (is(entity, 'last_week')) return { from: daysFrom(monday, -7), to: daysFrom(monday, -1) }
-	if (is(entity, 'this_month')) return { from: monthFrom(today, 0).from, to: today }
-	if (entity.month !== undefined && namesMonth(entity)) {
-		const ahead = monthsUntil(entity.month, today)
-		return ahead === 0 ? { from: monthFrom(today, 0).from, to: today } : monthFrom(today, ahead - 12)
-	}
+	if (is(entity, 'this_month')) return untilToday(monthFrom(today, 0))
+	if (entity.month !== undefined && namesMonth(entity))
+		return untilToday(monthFrom(today, (monthsUntil(entity.month, today) || 12) - 12))
 	return is(entity, 'last_month') ? monthFrom(today, -1) : null
 }
 

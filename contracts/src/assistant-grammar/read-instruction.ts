@@ -51,7 +51,7 @@ import { joinWeeks } from './weeks.ts'
 import { COLOUR_CODES, type Tag, WORDS, type WordsLanguage } from './words.ts'
 
 const NOTHING_USED: ReadonlySet<Entity> = new Set()
-/** Words that are reported as not understood. */
+/** Most words that are reported as not understood. */
 const MAX_UNREAD = 12
 
 /**
