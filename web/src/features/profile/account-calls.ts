@@ -8,6 +8,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { z } from 'zod'
 import type { ApiError } from '../../api/api-error.ts'
 import { callApi, type HttpMethod } from '../../api/call-api.ts'
+import { isUnanswered } from '../../api/keep-trying.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { goneIs, untilAnswered } from '../../api/until-answered.ts'
 
@@ -54,9 +55,9 @@ export function useAccountCall<Schema extends z.ZodType, Made = never>(
 			return untilAnswered<z.output<Schema> | Made>(send, method === 'DELETE' ? goneIs(null as never) : made)
 		},
 		onSuccess: fetchAgain,
-		// The server may have done it: only the answer got lost. Nobody waits for what is fetched then.
-		onError: () => {
-			void fetchAgain()
+		// The server may have done it. Nobody waits for what is fetched then.
+		onError: (error) => {
+			if (isUnanswered(error)) void fetchAgain()
 		},
 	})
 }
