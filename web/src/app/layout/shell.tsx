@@ -79,7 +79,7 @@ function AppShell() {
 				<SeenBanner user={user} />
 				<ShellPalette isOpen={isPaletteOpen} onClose={palette.close} />
 				<Help page={help} onClose={() => setHelp(null)} />
-				<main id="content" className={classes.content} data-has-project-bar={hasProjectBar || undefined} tabIndex={-1}>
+				<main id="content" className={classes.content} tabIndex={-1}>
 					{user && <TakenDemo key={user.id} personId={user.id} accountCreatedAt={user.account_created_at} />}
 					<OwnSettings>
 						<Outlet />

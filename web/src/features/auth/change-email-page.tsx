@@ -46,7 +46,7 @@ export function ChangeEmailPage() {
 			text={t('change_email.text')}
 			submit={t('change_email.submit')}
 			token={token}
-			call={email === undefined ? confirm : { ...confirm, isSuccess: true }}
+			call={confirm}
 		>
 			{email && (
 				<>
@@ -99,15 +99,15 @@ type LinkPageProps = {
 	text: string
 	submit: string
 	token: string | undefined
-	call: { isPending: boolean; isSuccess: boolean; error: unknown; mutate: (token: string) => void }
-	/** What stands once it is done. */
+	call: { isPending: boolean; error: unknown; mutate: (token: string) => void }
+	/** What stands once it is done; nothing before. */
 	children: React.ReactNode
 }
 
 function LinkPage({ title, text, submit, token, call, children }: LinkPageProps) {
 	const { t } = useTranslation('auth')
 	const errorText = useErrorText()
-	if (call.isSuccess) return <AuthFrame title={title}>{children}</AuthFrame>
+	if (children) return <AuthFrame title={title}>{children}</AuthFrame>
 	const mayTryAgain = mayPass(call.error)
 	if (!token || (call.error !== null && !mayTryAgain)) {
 		return (

@@ -30,13 +30,14 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 	const mayShare = manager || isDemo
 	const share = () => (isDemo ? offerAccount('people') : setAccessOpen(true))
 	const ask = () => (isDemo ? offerAccount('assistant') : openAssistant(project.id))
-	const actions = [
-		{ label: t('rename'), Icon: IconPencil, run: () => setRenaming(true), isShown: mayShare },
+	const ways = [
 		{ label: t('access'), Icon: IconUsers, run: share, isShown: mayShare },
 		{ label: t('assistant:open'), Icon: IconMessageQuestion, run: ask, isShown: project.role !== null },
 	].filter(({ isShown }) => isShown)
+	const rename = { label: t('rename'), Icon: IconPencil, run: () => setRenaming(true) }
+	const actions = mayShare ? [rename, ...ways] : ways
 	return (
-		<header className={classes.header} data-has-bar={hasProjectBar || undefined}>
+		<header className={classes.header}>
 			<div className={classes.text}>
 				{project.role !== null && !isDemo && !hasProjectBar && (
 					<nav aria-label={t('breadcrumb')} className={classes.trail}>
@@ -72,26 +73,17 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 				actions.length > 0 && !renaming && <RowActions label={t('shell:actions')} actions={actions} isMenu />
 			) : (
 				<div className={classes.actions}>
-					{mayShare && (
+					{ways.map(({ label, Icon, run }) => (
 						<Button
+							key={label}
 							variant="default"
 							className={classes.action}
-							leftSection={<IconUsers size={16} aria-hidden />}
-							onClick={share}
+							leftSection={<Icon size={16} aria-hidden />}
+							onClick={run}
 						>
-							{t('access')}
+							{label}
 						</Button>
-					)}
-					{project.role !== null && (
-						<Button
-							variant="default"
-							className={classes.action}
-							leftSection={<IconMessageQuestion size={16} aria-hidden />}
-							onClick={ask}
-						>
-							{t('assistant:open')}
-						</Button>
-					)}
+					))}
 					<OpenIn3d project={project} />
 				</div>
 			)}
