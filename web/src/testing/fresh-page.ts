@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { cleanup } from '@testing-library/react'
 import i18next from 'i18next'
 import * as React from 'react'
-import { afterAll, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // Test files share a process and its page: what one leaves behind, also by failing half-way, must not fail the next.
 
@@ -24,6 +24,12 @@ const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: interna
 >
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => {}, configurable: true })
 
+// Nothing may reach the network of the machine that runs the tests, where a product may run.
+if (typeof document !== 'undefined') {
+	globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+	navigator.sendBeacon = () => true
+}
+
 /** What tests define because happy-dom lacks it or has no layout, such as `navigator.locks` and `clientHeight`. */
 const definable = typeof document === 'undefined' ? [] : [navigator, document, HTMLElement.prototype]
 shared.propertiesOfPage ??= definable.map((object) => Object.getOwnPropertyDescriptors<object>(object))
@@ -39,6 +45,11 @@ function undefineProperties(): void {
 	}
 }
 
+afterEach(() => {
+	// A page of the next test would take up changes that this one kept; connections that are open stay with the old databases.
+	globalThis.indexedDB = new IDBFactory()
+})
+
 afterAll(async () => {
 	cleanup()
 	vi.unstubAllGlobals()
@@ -49,8 +60,6 @@ afterAll(async () => {
 	if (i18next.isInitialized && i18next.language !== 'en') await i18next.changeLanguage('en')
 	if (typeof document === 'undefined') return
 	undefineProperties()
-	// Connections that the file left open stay with the old databases.
-	globalThis.indexedDB = new IDBFactory()
 	localStorage.clear()
 	sessionStorage.clear()
 	// Five at most are in sight: those of this file would keep the next one's out.

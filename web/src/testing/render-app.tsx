@@ -10,7 +10,9 @@ import {
 } from '@tanstack/react-router'
 import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { onTestFinished } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
+import { outboxOf } from '../domain/changes/outbox-of.ts'
 import { NAMESPACES, startI18n } from '../locales/i18n.ts'
 
 // A busy machine may take longer than a second to show what a test waits for.
@@ -34,6 +36,8 @@ export async function renderInApp(
 	})
 	await router.load()
 	const queryClient = createQueryClient()
+	// What still waits or is on its way would be sent to the next test.
+	onTestFinished(() => void outboxOf(queryClient).open(null, true))
 	const view = render(
 		<QueryClientProvider client={queryClient}>
 			<MantineProvider env="test">

@@ -73,7 +73,6 @@ const without = (call: Call | undefined) => ({ ...(call?.body as object), change
 
 afterEach(() => {
 	cleanup()
-	void outboxOf(page).open(null, true)
 	notifications.clean()
 	vi.unstubAllGlobals()
 })

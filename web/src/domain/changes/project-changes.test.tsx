@@ -43,7 +43,6 @@ const press = (more: object = {}) => fireEvent.keyDown(document.body, { key: 'z'
 
 afterEach(() => {
 	cleanup()
-	void outboxOf(page).open(null, true)
 	notifications.clean()
 	vi.unstubAllGlobals()
 })

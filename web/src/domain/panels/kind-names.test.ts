@@ -2,7 +2,7 @@ import { type PanelKind, patternInWords } from '@panelyard/contracts/panel-kinds
 import { renderHook } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { renderInApp } from '../../testing/render-app.tsx'
+import { NAMESPACES, startI18n } from '../../locales/i18n.ts'
 import { kindsToldApart, useNamedKinds } from './kind-names.ts'
 import { panel } from './panel.test-support.ts'
 
@@ -15,8 +15,7 @@ const kind = (number: number, name_pattern: string | null, more: Partial<PanelKi
 })
 const namesOf = (kinds: PanelKind[]) => kindsToldApart(kinds, i18next).map(({ name }) => name)
 
-// Loads the texts.
-beforeAll(async () => void (await renderInApp(null)))
+beforeAll(() => startI18n(NAMESPACES))
 
 test('a kind is called as its pattern reads, never with wildcards, else by its classes', () => {
 	expect(['*WAND*', 'TT*', 'FUNDBALK (PREFAB)', 'Wall:200mm:*', 'PL1?250', '*'].map(patternInWords)).toEqual([

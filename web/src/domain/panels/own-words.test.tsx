@@ -52,7 +52,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
 	cleanup()
-	void outboxOf(page).open(null, true)
 	notifications.clean()
 	vi.unstubAllGlobals()
 })

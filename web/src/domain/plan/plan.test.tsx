@@ -60,12 +60,10 @@ async function open(index = 0, more: Record<string, Answer | ((call: Call) => An
 			<Shown index={index} />
 		</>,
 	)
-	client = queryClient
 	await act(() => outboxOf(queryClient).loaded)
 	await waitFor(() => expect(view).not.toBeNull())
 	return () => calls.filter(({ method }) => method !== 'GET')
 }
-let client: Awaited<ReturnType<typeof renderInApp>>['queryClient']
 const fieldOf = (step: string) => screen.getByLabelText(new RegExp(`planned date of ${step}$`)) as HTMLInputElement
 const type = (step: string, date: string) => {
 	fireEvent.change(fieldOf(step), { target: { value: date } })
@@ -78,7 +76,6 @@ beforeEach(() => {
 })
 afterEach(() => {
 	cleanup()
-	void outboxOf(client).open(null, true)
 	notifications.clean()
 	vi.useRealTimers()
 	vi.unstubAllGlobals()

@@ -23,7 +23,6 @@ beforeEach(() => {
 let page: Awaited<ReturnType<typeof renderInApp>>
 afterEach(() => {
 	cleanup()
-	void outboxOf(page.queryClient).open(null, true)
 	vi.unstubAllGlobals()
 	localStorage.clear()
 	sessionStorage.clear()
