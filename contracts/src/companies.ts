@@ -12,7 +12,7 @@ export const CompanyMessages = {
 	notYourself: 'You cannot remove yourself. Leave the company instead.',
 	ownerStays: 'The owner cannot be edited or removed',
 	lastOwner: 'The owner cannot leave. Hand the company over first.',
-	accessDenied: "Access denied: You don't have permission to view this company.",
+	accessDenied: "You don't have permission to view this company.",
 	accessOutlasts: 'Your access is temporary: you cannot give access that lasts longer than yours',
 	invitationInvalid: 'This invitation is not valid for your account. Ask for a new one.',
 } as const

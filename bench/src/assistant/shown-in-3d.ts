@@ -29,7 +29,7 @@ export async function shownTimes(panels: number): Promise<ShownTime[]> {
 		await page.waitForSelector('canvas[data-ready="true"]', { timeout: LONGEST_MS })
 		await under.rests()
 		await openAssistant(page)
-		const pane = page.getByRole('complementary', { name: 'Ask or do' })
+		const pane = page.getByRole('complementary', { name: 'Ask or tell Panelyard' })
 		const times: ShownTime[] = []
 		for (const sentence of SENTENCES) {
 			await pane.getByRole('textbox').first().fill(sentence)
@@ -57,10 +57,10 @@ async function openAssistant(page: Page): Promise<void> {
 	const timeout = LONGEST_MS
 	await page.keyboard.press('Control+k')
 	await page.getByRole('option').first().waitFor({ timeout })
-	await page.keyboard.type('Ask or do')
-	await page.locator('[data-combobox-selected="true"]', { hasText: 'Ask or do' }).waitFor({ timeout })
+	await page.keyboard.type('Ask or tell Panelyard')
+	await page.locator('[data-combobox-selected="true"]', { hasText: 'Ask or tell Panelyard' }).waitFor({ timeout })
 	await page.keyboard.press('Enter')
-	await page.getByRole('complementary', { name: 'Ask or do' }).waitFor({ timeout })
+	await page.getByRole('complementary', { name: 'Ask or tell Panelyard' }).waitFor({ timeout })
 }
 
 /**

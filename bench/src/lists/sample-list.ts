@@ -1,7 +1,7 @@
 import type { CellValue, SheetHead } from '@panelyard/web/domain/sheets/sheet'
 
 const TEXT = [
-	...['Mark', 'Name', 'Storey', 'Statuses', 'Groups', 'Type', 'Description'],
+	...['Mark', 'Name', 'Storey', 'Statuses', 'Groups', 'IFC class', 'Description'],
 	...['Source of measures', 'GlobalId'],
 ]
 const NUMBERS = ['Length (m)', 'Width (m)', 'Height (m)', 'Area (m²)', 'Volume (m³)', 'Weight (kg)']

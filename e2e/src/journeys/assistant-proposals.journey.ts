@@ -11,8 +11,8 @@ test('somebody who may only look is refused changes and answered questions', asy
 	const [mark = ''] = await uniqueMarks(owner.request, project.id)
 	const { page } = viewer
 	await page.goto(`/app/project/${project.id}?tab=panels`)
-	await page.getByRole('button', { name: 'Ask or do…' }).click()
-	const pane = page.getByRole('complementary', { name: 'Ask or do' })
+	await page.getByRole('button', { name: 'Ask or tell Panelyard…' }).click()
+	const pane = page.getByRole('complementary', { name: 'Ask or tell Panelyard' })
 	const say = async (text: string) => {
 		await pane.getByRole('textbox').first().fill(text)
 		await pane.getByRole('button', { name: 'Preview' }).click()
@@ -31,8 +31,8 @@ test('an open proposal shows in the list and in 3D, and the answer to a question
 	const project = await finishedProject(page.request, 'Seen before applied', await smallHouse())
 	const [mark = ''] = (await uniqueMarks(page.request, project.id)).sort()
 	await page.goto(`/app/project/${project.id}?tab=panels`)
-	await page.getByRole('button', { name: 'Ask or do…' }).click()
-	const pane = page.getByRole('complementary', { name: 'Ask or do' })
+	await page.getByRole('button', { name: 'Ask or tell Panelyard…' }).click()
+	const pane = page.getByRole('complementary', { name: 'Ask or tell Panelyard' })
 	await pane.getByRole('textbox').first().fill(`set ${mark} to varnished`)
 	await pane.getByRole('button', { name: 'Preview' }).click()
 	await pane.getByRole('button', { name: 'Delivered', exact: true }).click()
@@ -63,8 +63,8 @@ test('one sentence creates a status and a group for some panels, without what is
 	const project = await finishedProject(page.request, 'Several at once', await smallHouse())
 	const [first = '', second = ''] = (await uniqueMarks(page.request, project.id)).sort()
 	await page.goto(`/app/project/${project.id}?tab=panels`)
-	await page.getByRole('button', { name: 'Ask or do…' }).click()
-	const pane = page.getByRole('complementary', { name: 'Ask or do' })
+	await page.getByRole('button', { name: 'Ask or tell Panelyard…' }).click()
+	const pane = page.getByRole('complementary', { name: 'Ask or tell Panelyard' })
 	const words = `create the statuses Checked and Packed and a group Truck 9 with ${first} and ${second}, and set them to Checked`
 	await pane.getByRole('textbox').first().fill(words)
 	await pane.getByRole('button', { name: 'Preview' }).click()

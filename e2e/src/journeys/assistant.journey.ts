@@ -10,7 +10,7 @@ const LANGUAGES = [
 	{
 		language: 'en',
 		words: {
-			...{ open: 'Ask or do…', pane: 'Ask or do', ask: 'Preview', apply: /^Apply/ },
+			...{ open: 'Ask or tell Panelyard…', pane: 'Ask or tell Panelyard', ask: 'Preview', apply: /^Apply/ },
 			...{ undo: 'Undo', refine: 'Refine', anew: 'Update proposal' },
 		},
 		instructions: ({ a, b, c }: Marks) => [
@@ -32,7 +32,7 @@ const LANGUAGES = [
 	{
 		language: 'fr',
 		words: {
-			...{ open: 'Demander ou faire…', pane: 'Demander ou faire', ask: 'Voir ce que cela donne' },
+			...{ open: 'Demander à Panelyard…', pane: 'Demander à Panelyard', ask: 'Voir ce que cela donne' },
 			...{ apply: /^Appliquer/, undo: 'Défaire', refine: 'Préciser', anew: 'Refaire la proposition' },
 		},
 		instructions: ({ a, b, c }: Marks) => [
@@ -54,7 +54,7 @@ const LANGUAGES = [
 	{
 		language: 'ar',
 		words: {
-			...{ open: 'اسأل أو نفّذ…', pane: 'اسأل أو نفّذ', ask: 'اعرض ما يعنيه ذلك' },
+			...{ open: 'اسأل Panelyard أو اطلب منه…', pane: 'اسأل Panelyard أو اطلب منه', ask: 'اعرض ما يعنيه ذلك' },
 			...{ apply: /^تطبيق/, undo: 'تراجع', refine: 'تحديد', anew: 'أعد إعداد المقترح' },
 		},
 		instructions: ({ a, b, c }: Marks) => [

@@ -24,14 +24,14 @@ test('on an address without HTTPS panels go from list to 3D and back, links are 
 		await expect(page.getByText('Link copied')).toBeVisible()
 		const copied = page.url()
 		await page.goto(`${address}?tab=panels`)
-		await page.getByRole('button', { name: /^Ask or do/ }).click()
-		const sentence = page.getByRole('complementary', { name: 'Ask or do' }).getByRole('textbox').first()
+		await page.getByRole('button', { name: /^Ask or tell Panelyard/ }).click()
+		const sentence = page.getByRole('complementary', { name: 'Ask or tell Panelyard' }).getByRole('textbox').first()
 		await sentence.press('Control+v')
 		await expect(sentence).toHaveValue(copied)
 	})
 
 	await test.step('the answer to a question is shown as a list', async () => {
-		const pane = page.getByRole('complementary', { name: 'Ask or do' })
+		const pane = page.getByRole('complementary', { name: 'Ask or tell Panelyard' })
 		await pane.getByRole('textbox').first().fill('which panels are longer than 0.1 m')
 		await pane.getByRole('button', { name: 'Preview' }).click()
 		await pane.getByRole('button', { name: 'Show in the list' }).click()

@@ -11,7 +11,7 @@ const REFUSED: Partial<Record<CompanyAction, string>> = {
 	invite: CompanyMessages.inviteNeedsAdmin,
 	remove_member: CompanyMessages.removeNeedsAdmin,
 }
-const NOT_ALLOWED = "Access denied: You don't have permission to do this in this company."
+const NOT_ALLOWED = "You don't have permission to do this in this company."
 
 /**
  * The only gate to a company. Unknown companies and those that the person doesn't belong to get the same answer.

@@ -41,7 +41,7 @@ function requireRole(
 	if (!visible) throw refusal(user)
 	if (!allows(found.role, needed)) {
 		if (!user) throw refusal(user)
-		throw new AppError('ACCESS_DENIED', "Access denied: You don't have permission to change this project.")
+		throw new AppError('ACCESS_DENIED', "You don't have permission to change this project.")
 	}
 	if (Boolean(found.project.deleted_at) !== Boolean(options.deleted)) {
 		throw new AppError('NOT_FOUND', options.deleted ? 'This project is not deleted' : 'This project was deleted')

@@ -110,7 +110,7 @@ export function countPanels(parts: readonly Part[]): number {
 
 export function requireEditor({ role }: Pick<Person, 'role'>): void {
 	if (role === null || !roleAllows(role, 'editor'))
-		throw new AppError('ACCESS_DENIED', "Access denied: You don't have permission to change this project.")
+		throw new AppError('ACCESS_DENIED', "You don't have permission to change this project.")
 }
 
 const MEASURED = { weight: 'weight', area: 'area', volume: 'volume' } as const

@@ -16,7 +16,7 @@ export async function ownCompany(
 	const found = all.find(({ id }) => id === company_id)
 	if (company_id === undefined) return all.find(({ is_expired }) => !is_expired) ?? null
 	if (!found || found.is_expired) {
-		throw new AppError('ACCESS_DENIED', "Access denied: You don't have permission to view this company.")
+		throw new AppError('ACCESS_DENIED', "You don't have permission to view this company.")
 	}
 	return found
 }

@@ -61,7 +61,7 @@ export async function awaitRule(platform: Platform, job: JobRow): Promise<void> 
 	const chosen = RuleChoice.parse(job.input).panel_rule
 	const now = job.project_id ? await queries.panelChoice(platform.database, job.project_id) : null
 	if (!sameRule(now?.panel_rule, chosen))
-		throw new AppError('CONFLICT', 'Someone else has changed the panel rule in the meantime. Check it first.')
+		throw new AppError('CONFLICT', 'Someone else has changed what counts as a panel in the meantime. Check it first.')
 }
 
 /** Finds the panels of whatever version of a project is live, from its artefacts, without converting again. */

@@ -35,7 +35,7 @@ const columns: PanelRuleCandidate = {
 test('a rule is offered in words, with its count, its source of marks and samples', async () => {
 	await renderInApp(<PanelRulePicker candidates={[wand, columns]} ticked={['wand']} onChange={() => {}} />)
 	const best = screen.getByRole('checkbox', { name: /Assemblies named WAND/ })
-	for (const part of ['74 panels', 'Mark from tag', '72 different marks', 'P/1', 'Suggested']) {
+	for (const part of ['74 panels', 'Marks come from: tag', '72 different marks', 'P/1', 'Suggested']) {
 		expect(best.textContent).toContain(part)
 	}
 	expect(best.getAttribute('aria-checked')).toBe('true')
@@ -103,7 +103,7 @@ test('a rule for several files says what it takes, what it leaves out, and which
 	await renderInApp(<PanelRulePicker candidates={[merged]} ticked={[merged.id]} onChange={() => {}} />)
 	const text = screen.getByRole('checkbox').textContent
 	expect(text).toContain('Assemblies named WAND, Walls without kozijn, and Slabs74')
-	expect(text).toContain('Mark from tag or AC / Element ID')
+	expect(text).toContain('Marks come from: tag or AC / Element ID')
 	expect(text).toContain('Found in 2 of 3 files')
 	for (const file of ['precast.ifc74 panels', 'walls.ifc12 panels']) expect(text).toContain(file)
 	expect(text).not.toContain('chairs.ifc')

@@ -251,7 +251,7 @@ test('who may only look is told so and is shown questions', async () => {
 		[`GET ${path}`]: { body: { project: exampleProject({ role: 'viewer' }) } },
 		[PROPOSE]: {
 			status: 403,
-			body: { message: "Access denied: You don't have permission to change this project.", error: 'ACCESS_DENIED' },
+			body: { message: "You don't have permission to change this project.", error: 'ACCESS_DENIED' },
 		},
 	})
 	await screen.findByText('You may look at this project: ask about its panels.')

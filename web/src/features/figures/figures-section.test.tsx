@@ -89,7 +89,7 @@ test('every number that counts panels leads to exactly those', async () => {
 	await show()
 	const hrefOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href') ?? '')
 	expect(hrefOf(await screen.findByRole('link', { name: 'Show in the list' }))).toContain(STUCK_PANEL)
-	expect(hrefOf(screen.getByRole('link', { name: /^2 panels, median/ }))).toContain(`figure=age.${STEP}.0`)
+	expect(hrefOf(screen.getByRole('link', { name: /^2 panels, half of them for/ }))).toContain(`figure=age.${STEP}.0`)
 	expect(hrefOf(screen.getByRole('link', { name: '7 days or more: 1' }))).toContain(`figure=age.${STEP}.7`)
 	expect(screen.queryByRole('link', { name: /^14 days or more/ })).toBeNull()
 	const lead = `figure=lead.${DONE_STEP}.2026-03-01.2026-03-02`
@@ -195,7 +195,7 @@ test('the CSV has every figure, with ISO dates, and no formulas', async () => {
 		'Reached the step by this day,Cast,2026-03-02,3,6,0,4500,',
 		'Reached the step on this day,Fixed,2026-03-02,1,2,0,1500,',
 		'Waiting longest at the step since,Cast: =W1,2026-03-01T06:00:00.000Z,,,,,',
-		'Days between steps (median),Cast → Fixed,2026-03-02,1,,,,1.5',
+		'Days between steps (half within),Cast → Fixed,2026-03-02,1,,,,1.5',
 		'Expected finish,,2026-03-05,,,,,',
 		'Planned at or beyond the step,Fixed,2026-03-03,4,8,0,6000,',
 		'Behind plan,Fixed,2026-03-02,2,4,0,3000,',

@@ -132,7 +132,7 @@ test('the Excel file holds every cell of the list, in its order', async () => {
 			'Storey',
 			'Statuses',
 			'Groups',
-			'Type',
+			'IFC class',
 			'Description',
 			'Description in the model',
 		],

@@ -42,7 +42,7 @@ test('a new step has an icon that no other has, and a progress between the last 
 
 test('a flag has no progress', async () => {
 	const onSave = await form({ statuses: [status(1, { progress: 60 })] })
-	const types = screen.getByRole('radiogroup', { name: 'Type' })
+	const types = screen.getByRole('radiogroup', { name: 'Step or flag' })
 	await userEvent.click(within(types).getByRole('radio', { name: 'Flag' }))
 	expect(screen.queryByRole('textbox', { name: 'Progress' })).toBeNull()
 	await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Hold')
