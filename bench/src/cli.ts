@@ -21,6 +21,10 @@ const BENCHMARKS: Record<
 		summary: 'drawing, colouring, picking and first picture beside @thatopen/components',
 		load: () => import('./viewer.ts'),
 	},
+	identity: {
+		summary: 'panels of a next issue that are recognised, beside matching by GlobalId and by mark',
+		load: () => import('./identity.ts'),
+	},
 	demo: {
 		summary: 'the demo’s first picture and what it fetches on a slow line',
 		load: () => import('./demo.ts'),

@@ -37,3 +37,10 @@ function fiveDigits(lane: number): string {
 	for (let shift = 24; shift >= 0; shift -= 6) text += DIGITS[(lane >>> shift) & 63]
 	return text
 }
+
+/** A number from 0 to 1 by chance, the same for a seed and a path. */
+export function chance(seed: number, path: string): number {
+	let hash = scrambled(seed ^ (PRIMES[0] as number))
+	for (let i = 0; i < path.length; i++) hash = scrambled(Math.imul(hash, PRIMES[1] as number) ^ path.charCodeAt(i))
+	return hash / 0x1_0000_0000
+}

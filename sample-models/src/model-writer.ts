@@ -82,11 +82,18 @@ function projectRecords(w: StepWriter, { options }: SamplePlan): { context: Cont
 		stepList([model]),
 		units,
 	)
-	const sitePlacement = w.placement('$', { at: options.origin, turn: 0 })
+	const sitePlacement = w.line('IFCLOCALPLACEMENT', '$', siteAxes(w))
 	const attributes = ['$', sitePlacement, '$', '$', '.ELEMENT.', ...siteLocation(w), '0.', '$', '$']
 	const site = w.rooted('IFCSITE', 'site', w.string(names.site), ...attributes)
 	writeMapSets(w, site)
 	return { context: { w, bodies: new BodyWriter(w, body), sitePlacement, body, footprint }, project, site }
+}
+
+function siteAxes(w: StepWriter): string {
+	const { origin, siteTurn } = w.options
+	if (siteTurn === 0) return w.axes(origin)
+	const turn = (siteTurn / 180) * Math.PI
+	return w.axes(origin, [0, 0, 1], [Math.cos(turn), Math.sin(turn), 0])
 }
 
 function ownerHistory(w: StepWriter, author: string): string {

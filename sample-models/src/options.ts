@@ -16,8 +16,19 @@ export type TextEncoding = (typeof TEXT_ENCODINGS)[number]
 export const NAMINGS = ['plain', 'international', 'japanese', 'dutch'] as const
 export type SampleNaming = (typeof NAMINGS)[number]
 
+/** Changes of a later issue; shares of all panels, 0 to 0.5. */
+export interface Reissue {
+	/** Chooses which panels. */
+	seed: number
+	added: number
+	removed: number
+	moved: number
+	/** `renumbered` gives each panel the mark that another one of its kind had. */
+	marks: 'kept' | 'renumbered'
+}
+
 export interface SampleOptions {
-	/** The exact number of panels in the file. 20 to 100,000. */
+	/** The exact number of panels in the file, but for those of `reissue` and `equalRow`. 20 to 100,000. */
 	panels: number
 	schema: Schema
 	construction: Construction
@@ -34,6 +45,8 @@ export interface SampleOptions {
 	encoding: TextEncoding
 	/** Position of the site in metres; large values make files far from the origin, like those of surveyors. */
 	origin: readonly [number, number, number]
+	/** Degrees anticlockwise by which the site is turned, as where true north was set anew. */
+	siteTurn: number
 	/** False: every element belongs to its building, and there are no storeys. */
 	storeys: boolean
 	/** This many panels have the GlobalId of the previous panel. */
@@ -42,6 +55,10 @@ export interface SampleOptions {
 	repeatedMarks: number
 	/** 2 is a later issue of the same building: panels moved, removed, added, and one with a new GlobalId. */
 	revision: 1 | 2
+	/** What else a later issue changed at random; null for nothing. GlobalIds change with `seed`. */
+	reissue: Reissue | null
+	/** This many equal inner walls more, in a row beside the first building, every other one mirrored, all of one mark. */
+	equalRow: number
 	quirks: SampleQuirks
 }
 
@@ -58,15 +75,19 @@ export const DEFAULT_OPTIONS: SampleOptions = {
 	names: 'plain',
 	encoding: 'x2',
 	origin: [0, 0, 0],
+	siteTurn: 0,
 	storeys: true,
 	repeatedGlobalIds: 0,
 	repeatedMarks: 0,
 	revision: 1,
+	reissue: null,
+	equalRow: 0,
 	quirks: NO_QUIRKS,
 }
 
 export const MIN_PANELS = 20
 export const MAX_PANELS = 100_000
+const MOST_IN_ROW = 10_000
 
 /** Fills in the defaults. Throws RangeError for an impossible option. */
 export function completeOptions(given: GivenOptions): SampleOptions {
@@ -81,6 +102,15 @@ export function completeOptions(given: GivenOptions): SampleOptions {
 	oneOf('names', options.names, NAMINGS)
 	oneOf('encoding', options.encoding, TEXT_ENCODINGS)
 	oneOf('revision', options.revision, [1, 2])
+	if (!Number.isFinite(options.siteTurn)) throw new RangeError('siteTurn must be a number of degrees')
+	if (!Number.isInteger(options.equalRow) || options.equalRow < 0 || options.equalRow > MOST_IN_ROW)
+		throw new RangeError(`equalRow must be a whole number from 0 to ${MOST_IN_ROW}`)
+	if (options.reissue) {
+		oneOf('reissue.marks', options.reissue.marks, ['kept', 'renumbered'])
+		for (const name of ['added', 'removed', 'moved'] as const)
+			if (!(options.reissue[name] >= 0 && options.reissue[name] <= 0.5))
+				throw new RangeError(`reissue.${name} must be a share from 0 to 0.5`)
+	}
 	if (!Number.isInteger(options.seed)) throw new RangeError('seed must be a whole number')
 	if (!options.origin.every(Number.isFinite)) throw new RangeError('origin must be three numbers, in metres')
 	for (const name of ['repeatedGlobalIds', 'repeatedMarks'] as const) {

@@ -9,6 +9,7 @@ import type { SampleOptions } from './options.ts'
 import { MARK_PREFIXES, type PanelDesign, type PanelKind } from './panel-design.ts'
 import type { PanelSlot } from './panel-slot.ts'
 import type { PlannedBuilding, PlannedPanel, PlannedStorey, SamplePlan } from './planned-model.ts'
+import { reissued } from './reissue.ts'
 import { revised } from './revision.ts'
 import { flats, type SiteGroup, siteWork } from './site-work.ts'
 import type { Vec3 } from './solids.ts'
@@ -29,11 +30,8 @@ export function samplePlan(options: SampleOptions): SamplePlan {
 		const at: Vec3 = [(index % columns) * cell, Math.floor(index / columns) * cell, 0]
 		return plannedBuilding(blocks.get(count) as Block, { index, total: counts.length, at }, options)
 	})
-	return revised({
-		options,
-		buildings: withRepetitions(buildings, options),
-		changes: null,
-	})
+	addEqualRow(buildings[0]?.storeys[0] as PlannedStorey, options, catalogue)
+	return reissued(revised({ options, buildings: withRepetitions(buildings, options), changes: null }))
 }
 
 /** Splits a district into blocks; the last two share the remainder, so that none is too small. */
@@ -141,4 +139,25 @@ function withRepetitions(buildings: PlannedBuilding[], { repeatedGlobalIds, repe
 		if (index < 2 * repeatedMarks) panel.mark = before.mark
 	})
 	return buildings
+}
+
+const ROW_WALL = { length: 3.6, height: 2.8, door: 0.7, doorway: 0.95 }
+const ROW_STEP = 0.8
+
+/** Walls stacked side by side, like equal party walls of many houses: only their places tell them apart. */
+function addEqualRow(storey: PlannedStorey, { equalRow, seed }: SampleOptions, catalogue: DesignCatalogue) {
+	const { length, height, door, doorway } = ROW_WALL
+	for (let index = 0; index < equalRow; index++) {
+		const path = `row/${index}`
+		const left = index % 2 === 0 ? door : length - door - doorway
+		storey.panels.push({
+			path,
+			globalId: globalId(seed, path),
+			mark: `${MARK_PREFIXES.inner_wall}-R`,
+			kind: 'inner_wall',
+			at: [0, -20 - index * ROW_STEP, 0],
+			turn: 0,
+			design: catalogue.designFor({ type: 'inner_wall', length, height, door: left }),
+		})
+	}
 }

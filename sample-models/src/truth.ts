@@ -39,6 +39,8 @@ export interface SampleTruth {
 }
 
 export interface PanelTruth {
+	/** The same in every issue of the building. */
+	path: string
 	globalId: string
 	/** Its mark in the factory, even if the file has none. */
 	mark: string
@@ -151,6 +153,7 @@ function panelTruth(
 	on: { floor: number; isOutside: boolean },
 ): PanelTruth {
 	return {
+		path: panel.path,
 		globalId: panel.globalId,
 		mark: panel.mark,
 		class: cls,

@@ -1,0 +1,208 @@
+import { type Alignment, alignedCentre, alignedExtent, placeTolerance } from './alignment.ts'
+import type { IssuedPanel, PanelBox, Point } from './issued-panel.ts'
+import { distanceOf, Places } from './places.ts'
+import { haveSameSize } from './same-size.ts'
+
+/** What two panels of different issues have in common. */
+export interface Evidence {
+	before: number
+	after: number
+	/** The GlobalId of these two and of no others. */
+	global_id: boolean
+	/** The mark of these two and of no others. */
+	mark: boolean
+	/** Both are where the other one is, and no other of the size of either is. */
+	place: boolean
+	/** One of several with the same GlobalId, mark or place. */
+	shared: boolean
+	/** The shape, hidden faces included. */
+	shape: boolean
+	/** The shape or the size. */
+	size: boolean
+	/** Their boxes overlap by half or more. */
+	overlaps: boolean
+	storey: boolean
+	/** Class and name. */
+	name: boolean
+	/** Between the middles of their boxes, in metres, after alignment; null without a shape. */
+	distance: number | null
+}
+
+/** GlobalIds, marks and shapes that more panels share tell nothing about two of them. */
+const MOST_SHARED = 6
+/** Other panels of the size that are looked at for one that has nothing else in common with any. */
+const NEAREST = 4
+/** Half of the boxes' common volume and what either fills alone. */
+const OVERLAP = 0.5
+
+export interface Issues {
+	before: readonly IssuedPanel[]
+	after: readonly IssuedPanel[]
+	alignment: Alignment
+	/** The first issue's boxes in the second one's coordinates; null without a shape. */
+	aligned: readonly (PanelBox | null)[]
+}
+
+export function alignedIssues(
+	before: readonly IssuedPanel[],
+	after: readonly IssuedPanel[],
+	alignment: Alignment,
+): Issues {
+	const aligned = before.map(({ box }) =>
+		box === null
+			? null
+			: {
+					centre: alignedCentre(alignment, box.centre),
+					extent: alignedExtent(alignment, box.extent) ?? box.extent,
+				},
+	)
+	return { before, after, alignment, aligned }
+}
+
+/** Every pair of panels that may be one: each panel has some, and few. */
+export function evidenceOf(issues: Issues): Evidence[] {
+	const pairs = new Pairs(issues)
+	for (const key of ['global_id', 'mark'] as const) {
+		for (const [ours, theirs] of sharing(issues, (panel) => panel[key])) {
+			const alone = ours.length === 1 && theirs.length === 1
+			for (const before of ours)
+				for (const after of theirs) {
+					const pair = pairs.of(before, after)
+					if (alone) pair[key] = true
+					else pair.shared = true
+				}
+		}
+	}
+	inPlace(issues, pairs)
+	elsewhere(issues, pairs)
+	return pairs.all()
+}
+
+class Pairs {
+	readonly #issues: Issues
+	readonly #pairs = new Map<number, Evidence>()
+	readonly #beforeHas: Uint8Array
+	readonly #afterHas: Uint8Array
+
+	constructor(issues: Issues) {
+		this.#issues = issues
+		this.#beforeHas = new Uint8Array(issues.before.length)
+		this.#afterHas = new Uint8Array(issues.after.length)
+	}
+
+	of(before: number, after: number): Evidence {
+		const key = before * this.#issues.after.length + after
+		const known = this.#pairs.get(key)
+		if (known) return known
+		const pair = compared(this.#issues, before, after)
+		this.#pairs.set(key, pair)
+		this.#beforeHas[before] = 1
+		this.#afterHas[after] = 1
+		return pair
+	}
+
+	hasBefore = (before: number): boolean => this.#beforeHas[before] === 1
+	hasAfter = (after: number): boolean => this.#afterHas[after] === 1
+	all = (): Evidence[] => [...this.#pairs.values()]
+}
+
+function compared({ before, after, aligned }: Issues, at: number, to: number): Evidence {
+	const [ours, theirs, box] = [before[at] as IssuedPanel, after[to] as IssuedPanel, aligned[at] as PanelBox | null]
+	return {
+		before: at,
+		after: to,
+		global_id: false,
+		mark: false,
+		place: false,
+		shared: false,
+		shape: ours.fingerprint !== '' && ours.fingerprint === theirs.fingerprint,
+		size: haveSameSize(ours, theirs, box?.extent ?? null),
+		overlaps: box !== null && theirs.box !== null && overlap(box, theirs.box) >= OVERLAP,
+		storey: ours.storey === theirs.storey,
+		name: ours.class === theirs.class && ours.name === theirs.name,
+		distance: box && theirs.box && distanceOf(box.centre, theirs.box.centre),
+	}
+}
+
+/** Panels of both sides with the same text, where few have it. */
+function sharing(issues: Issues, text: (panel: IssuedPanel) => string): [number[], number[]][] {
+	const indexed = (panels: readonly IssuedPanel[]) =>
+		Map.groupBy(
+			[...panels.keys()].filter((index) => text(panels[index] as IssuedPanel) !== ''),
+			(index) => text(panels[index] as IssuedPanel),
+		)
+	const theirs = indexed(issues.after)
+	return [...indexed(issues.before)].flatMap(([value, ours]): [number[], number[]][] => {
+		const others = theirs.get(value)
+		return others && ours.length <= MOST_SHARED && others.length <= MOST_SHARED ? [[ours, others]] : []
+	})
+}
+
+/** Pairs at the same place, and such that overlap though their sizes differ. */
+function inPlace({ before, after, alignment, aligned }: Issues, pairs: Pairs): void {
+	const places = new Places(after.map(({ box }) => box?.centre ?? null))
+	const equals: Evidence[] = []
+	for (const [index, box] of aligned.entries()) {
+		if (!box) continue
+		const tolerance = placeTolerance(alignment, before[index]?.box as PanelBox)
+		for (const other of places.near(box.centre, tolerance)) {
+			if (haveSameSize(before[index] as IssuedPanel, after[other] as IssuedPanel, box.extent))
+				equals.push(pairs.of(index, other))
+		}
+		// A panel that was lengthened, or cut, keeps most of its place.
+		const reach = Math.min(3, Math.hypot(...box.extent) / 4)
+		for (const other of places.near(box.centre, reach))
+			if (overlap(box, after[other]?.box as PanelBox) >= OVERLAP) pairs.of(index, other)
+	}
+	const [ours, theirs] = [new Map<number, number>(), new Map<number, number>()]
+	for (const { before: at, after: to } of equals) {
+		ours.set(at, (ours.get(at) ?? 0) + 1)
+		theirs.set(to, (theirs.get(to) ?? 0) + 1)
+	}
+	for (const pair of equals) {
+		if (ours.get(pair.before) === 1 && theirs.get(pair.after) === 1) pair.place = true
+		else pair.shared = true
+	}
+}
+
+/** For panels with no counterpart so far: the nearest others of the same shape or size that have none either. */
+function elsewhere({ before, after, aligned }: Issues, pairs: Pairs): void {
+	const key = ({ fingerprint, sizes }: IssuedPanel): string =>
+		fingerprint || (sizes?.map((size) => size.toFixed(2)).join() ?? '')
+	const free = Map.groupBy(
+		[...after.keys()].filter((index) => !pairs.hasAfter(index)),
+		(index) => key(after[index] as IssuedPanel),
+	)
+	for (const [index, panel] of before.entries()) {
+		if (pairs.hasBefore(index) || key(panel) === '') continue
+		const from = aligned[index]?.centre ?? null
+		const others = free.get(key(panel)) ?? []
+		const distance = (other: number): number => {
+			const to = after[other]?.box?.centre
+			return from && to ? distanceOf(from, to as Point) : Number.POSITIVE_INFINITY
+		}
+		const nearest = others
+			.slice(0, MOST_LOOKED_AT)
+			.map((other): [number, number] => [other, distance(other)])
+			.sort((a, b) => a[1] - b[1])
+		for (const [other] of nearest.slice(0, NEAREST)) pairs.of(index, other)
+	}
+}
+
+/** Of thousands of equal panels without a counterpart, which one is nearest decides nothing. */
+const MOST_LOOKED_AT = 500
+
+/** The boxes' common volume as a share of what they fill together; thin boxes count as a millimetre thick. */
+function overlap(a: PanelBox, b: PanelBox): number {
+	let [common, ours, theirs] = [1, 1, 1]
+	for (const axis of [0, 1, 2] as const) {
+		const [half, other] = [a.extent[axis] / 2 + 0.0005, b.extent[axis] / 2 + 0.0005]
+		const low = Math.max(a.centre[axis] - half, b.centre[axis] - other)
+		const high = Math.min(a.centre[axis] + half, b.centre[axis] + other)
+		if (low >= high) return 0
+		common *= high - low
+		ours *= 2 * half
+		theirs *= 2 * other
+	}
+	return common / (ours + theirs - common)
+}

@@ -1,0 +1,63 @@
+import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
+import type { ModelStructure } from '@panelyard/contracts/model-structure'
+
+/** In metres along the file's axes, Z up. */
+export type Point = readonly [number, number, number]
+
+export interface PanelBox {
+	centre: Point
+	extent: Point
+}
+
+/** A panel as one issue of a model has it. Lengths are in metres, areas in m2, volumes in m3. */
+export interface IssuedPanel {
+	global_id: string
+	/** What the panel rule reads; '' for none. */
+	mark: string
+	name: string
+	class: string
+	/** Name of its storey, '' for none. */
+	storey: string
+	/** Hash of the shape in its own coordinates, so that neither place nor direction changes it; '' without a shape. */
+	fingerprint: string
+	/** Length, width and height, the largest first; null where one isn't known. */
+	sizes: Point | null
+	area: number | null
+	volume: number | null
+	/** Of the panel with its parts; null without a shape. */
+	box: PanelBox | null
+}
+
+const BOX = 6
+
+/** @param boxes `boxes.bin` of the model: the GLB's coordinates, Y up, from the structure's origin */
+export function issuedPanels(
+	{ floors, origin }: Pick<ModelStructure, 'floors' | 'origin'>,
+	panels: readonly IdentifiedPanel[],
+	boxes: Float32Array,
+): IssuedPanel[] {
+	return panels.map(({ element, global_id, mark, name, class: cls, floor, fingerprint, area, volume, ...panel }) => {
+		const sizes = [panel.length, panel.width, panel.height].filter((size) => size !== null).sort((a, b) => b - a)
+		return {
+			global_id,
+			mark,
+			name,
+			class: cls,
+			storey: floors[floor]?.name ?? '',
+			fingerprint,
+			sizes: sizes.length === 3 ? (sizes as unknown as Point) : null,
+			area,
+			volume,
+			box: boxOf(boxes.subarray(element * BOX, (element + 1) * BOX), origin),
+		}
+	})
+}
+
+function boxOf(box: Float32Array, origin: Point): PanelBox | null {
+	const [x0, y0, z0, x1, y1, z1] = box as unknown as [number, number, number, number, number, number]
+	if (!(x0 <= x1 && y0 <= y1 && z0 <= z1)) return null
+	return {
+		centre: [(x0 + x1) / 2 + origin[0], -(z0 + z1) / 2 + origin[1], (y0 + y1) / 2 + origin[2]],
+		extent: [x1 - x0, z1 - z0, y1 - y0],
+	}
+}

@@ -1,0 +1,143 @@
+import { type Alignment, alignIssues } from './alignment.ts'
+import { assign, type Edge } from './assignment.ts'
+import { alignedIssues, type Evidence, evidenceOf } from './evidence.ts'
+import type { IssuedPanel } from './issued-panel.ts'
+import { type Trust, trustIn } from './trust.ts'
+
+/** What speaks for a pair; `other_*` speaks against it. */
+export type MatchReason =
+	| 'same_global_id'
+	| 'same_mark'
+	| 'same_place'
+	| 'same_shape'
+	| 'same_size'
+	| 'overlaps'
+	| 'other_global_id'
+	| 'other_mark'
+	| 'other_place'
+
+export interface PanelPair {
+	/** Indexes into the panels of the two issues. */
+	before: number
+	after: number
+	/** From 0 to 1. */
+	confidence: number
+	reasons: MatchReason[]
+}
+
+export interface IssueMatch {
+	alignment: Alignment
+	trust: Trust
+	/** Certainly one panel each. */
+	certain: PanelPair[]
+	/** For people to decide: panels of the first issue with those that each may be, the likeliest first. */
+	asked: { before: number; candidates: PanelPair[] }[]
+	/** Panels of the first issue that nothing in the second one resembles. */
+	removed: number[]
+	/** Panels of the second issue that resemble none of the first. */
+	added: number[]
+}
+
+const KINDS = ['global_id', 'mark', 'place'] as const
+type Kind = (typeof KINDS)[number]
+
+/** A kind of evidence counts for or against a pair from this share of agreeing pairs on. */
+const RELIABLE = 0.8
+/** And decides alone from this one on. */
+const ALONE = 0.98
+/** Suggestions for one panel. */
+const MOST_CANDIDATES = 5
+
+/**
+ * Finds which panels of two issues of a model are the same. What GlobalIds, marks and places are worth is found out from the
+ * two issues themselves: each is trusted as far as it agrees with the others. A pair is certain when two of them that are
+ * reliable speak for it and fewer against it, or one that is nearly always right, together with the shape, and none against.
+ */
+export function matchIssues(before: readonly IssuedPanel[], after: readonly IssuedPanel[]): IssueMatch {
+	const issues = alignedIssues(before, after, alignIssues(before, after))
+	const evidence = evidenceOf(issues)
+	const trust = trustIn(issues, evidence)
+	const ofBefore = Map.groupBy(evidence, (pair) => pair.before)
+	const ofAfter = Map.groupBy(evidence, (pair) => pair.after)
+	const weighed = evidence.map((pair): Edge & { pair: Evidence } => ({ ...pair, pair, weight: weightOf(pair, trust) }))
+	const chosen = assign(weighed) as (Edge & { pair: Evidence })[]
+	const judged = (pair: Evidence): { found: PanelPair; isCertain: boolean } => {
+		const rivals = [...(ofBefore.get(pair.before) ?? []), ...(ofAfter.get(pair.after) ?? [])].filter(
+			(one) => one !== pair,
+		)
+		return judge(pair, rivals, trust, before[pair.before] as IssuedPanel, after[pair.after] as IssuedPanel)
+	}
+	const certain = chosen.map(({ pair }) => judged(pair)).flatMap(({ found, isCertain }) => (isCertain ? [found] : []))
+	const ours = new Set(certain.map((pair) => pair.before))
+	const theirs = new Set(certain.map((pair) => pair.after))
+	const weights = new Map(weighed.map(({ pair, weight }) => [pair, weight]))
+	const asked = [...ofBefore].flatMap(([index, pairs]) => {
+		if (ours.has(index)) return []
+		const open = pairs.filter(({ after: other }) => !theirs.has(other))
+		if (open.length === 0) return []
+		const likeliest = open.sort((a, b) => (weights.get(b) as number) - (weights.get(a) as number))
+		return [{ before: index, candidates: likeliest.slice(0, MOST_CANDIDATES).map((pair) => judged(pair).found) }]
+	})
+	const questioned = new Set(asked.map((question) => question.before))
+	const suggested = new Set(asked.flatMap(({ candidates }) => candidates.map((pair) => pair.after)))
+	return {
+		alignment: issues.alignment,
+		trust,
+		certain,
+		asked,
+		removed: [...before.keys()].filter((index) => !ours.has(index) && !questioned.has(index)),
+		added: [...after.keys()].filter((index) => !theirs.has(index) && !suggested.has(index)),
+	}
+}
+
+/** In order of what decides: what is its own, then what it shares with few, then what it looks like. */
+function weightOf(pair: Evidence, trust: Trust): number {
+	return (
+		0.5 +
+		(pair.global_id ? 8 * trust.global_id.share : 0) +
+		(pair.mark ? 6 * trust.mark.share : 0) +
+		(pair.place ? 6 * trust.place.share : 0) +
+		(pair.shared ? 2 : 0) +
+		(pair.shape ? 4 : pair.size ? 2 : 0) +
+		(pair.overlaps ? 2 : 0) +
+		(pair.storey ? 0.5 : 0) +
+		(pair.name ? 0.5 : 0) -
+		// Of equal ones the nearest.
+		0.4 * (1 - 1 / (1 + (pair.distance ?? 100)))
+	)
+}
+
+function judge(
+	pair: Evidence,
+	rivals: readonly Evidence[],
+	trust: Trust,
+	before: IssuedPanel,
+	after: IssuedPanel,
+): { found: PanelPair; isCertain: boolean } {
+	const isReliable = (kind: Kind): boolean => trust[kind].share >= RELIABLE
+	const speaking = KINDS.filter((kind) => pair[kind] && isReliable(kind))
+	/** Another panel has what this one should have. */
+	const against = KINDS.filter((kind) => !pair[kind] && isReliable(kind) && rivals.some((rival) => rival[kind]))
+	const differs = (kind: Kind): boolean =>
+		!pair[kind] &&
+		isReliable(kind) &&
+		(kind === 'place' || (before[kind] !== '' && after[kind] !== '' && before[kind] !== after[kind]))
+	const [only] = speaking
+	const isAlone = speaking.length === 1 && only !== undefined && trust[only].share >= ALONE
+	const looksTheSame = pair.size || (only !== 'place' && pair.overlaps)
+	const isContradicted = KINDS.some((kind) => kind !== 'place' && differs(kind)) || against.length > 0
+	const isCertain =
+		(speaking.length >= 2 && speaking.length > against.length) || (isAlone && looksTheSame && !isContradicted)
+	const doubt = KINDS.reduce(
+		(rest, kind) => rest * (pair[kind] ? 1 - 0.97 * trust[kind].share : 1),
+		pair.size ? 0.4 : 0.8,
+	)
+	const confidence = (1 - doubt) * 0.6 ** against.length
+	const reasons: MatchReason[] = [
+		...KINDS.filter((kind) => pair[kind]).map((kind) => `same_${kind}` as const),
+		...(pair.shape ? (['same_shape'] as const) : pair.size ? (['same_size'] as const) : []),
+		...(pair.overlaps && !pair.place ? (['overlaps'] as const) : []),
+		...against.map((kind) => `other_${kind}` as const),
+	]
+	return { found: { before: pair.before, after: pair.after, confidence, reasons }, isCertain }
+}

@@ -1,0 +1,36 @@
+import type { Point } from './issued-panel.ts'
+
+const CELL = 0.5
+
+/** Points by place, to find those near another one. Metres. */
+export class Places {
+	readonly #cells = new Map<string, number[]>()
+	readonly #points: readonly (Point | null)[]
+
+	/** @param points null for what has no place and is never found */
+	constructor(points: readonly (Point | null)[]) {
+		this.#points = points
+		for (const [index, point] of points.entries()) {
+			if (!point) continue
+			const key = point.map((value) => Math.floor(value / CELL)).join()
+			const cell = this.#cells.get(key)
+			if (cell) cell.push(index)
+			else this.#cells.set(key, [index])
+		}
+	}
+
+	/** Indexes of the points within `distance` (at most some metres) of one. */
+	near([x, y, z]: Point, distance: number): number[] {
+		const found: number[] = []
+		const from = (value: number): number => Math.floor((value - distance) / CELL)
+		const to = (value: number): number => Math.floor((value + distance) / CELL)
+		for (let i = from(x); i <= to(x); i++)
+			for (let j = from(y); j <= to(y); j++)
+				for (let k = from(z); k <= to(z); k++)
+					for (const index of this.#cells.get(`${i},${j},${k}`) ?? [])
+						if (distanceOf([x, y, z], this.#points[index] as Point) <= distance) found.push(index)
+		return found
+	}
+}
+
+export const distanceOf = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
