@@ -12,6 +12,7 @@ export interface Alignment {
 
 /** Two issues of a model differ by no more where neither was moved. */
 const EXACT_M = 0.02
+const NEAR_M = 0.5
 /** The middle of a box around a turned shape isn't the middle of the shape's own box; a share of its diagonal. */
 const TURNED_SHARE = 0.02
 /** Panels looked at: enough for a share, whatever the size of the model. */
@@ -23,6 +24,10 @@ const MOST_EQUAL = 4
 const MOVE_STEP_M = 0.1
 const TURN_STEP = 0.002
 const HYPOTHESES = 3
+/** Anchors this share of all apart in their list: storeys repeat, so that one alone may pair only what lies above each other. */
+const PAIRED_WITH = [0.01, 0.07, 0.23, 0.41] as const
+/** Two anchors nearer than this say too little of the direction. */
+const LEAST_BASE_M = 2
 /** Where the coordinates were left alone is likelier than any other place that fits about as well. */
 const AT_REST_IS_LIKELIER = 0.05
 
@@ -53,7 +58,10 @@ const everyNth = <T>(items: readonly T[], most: number): T[] => {
 
 /** Finds how the second issue lies to the first, by the panels that look like each other's counterparts. */
 export function alignIssues(before: readonly IssuedPanel[], after: readonly IssuedPanel[]): Alignment {
-	const places = new Places(after.map(({ box }) => box?.centre ?? null))
+	const places = new Places(
+		after.map(({ box }) => box?.centre ?? null),
+		NEAR_M,
+	)
 	const sample = everyNth(
 		before.filter(({ box }) => box !== null),
 		SAMPLE,
@@ -127,15 +135,17 @@ function likelyMoves(anchors: readonly Anchor[], turn: number): Point[] {
 
 /** The direction from one anchor to another says how far the model is turned, where their distance is the same. */
 function likelyTurns(anchors: readonly Anchor[]): number[] {
-	const half = Math.floor(anchors.length / 2)
-	const votes = anchors.slice(0, half).flatMap(([a, b], at) => {
-		const [c, d] = anchors[at + half] as Anchor
+	const steps = [...new Set(PAIRED_WITH.map((share) => Math.ceil(share * anchors.length)))]
+	const pairs = steps.flatMap((step) =>
+		anchors.slice(step).map((anchor, at) => [anchors[at] as Anchor, anchor] as const),
+	)
+	const votes = pairs.flatMap(([[a, b], [c, d]]) => {
 		const [ours, theirs] = [
 			[c[0] - a[0], c[1] - a[1]],
 			[d[0] - b[0], d[1] - b[1]],
 		] as [[number, number], [number, number]]
 		const distance = Math.hypot(...ours)
-		if (distance < 2 || Math.abs(distance - Math.hypot(...theirs)) > EXACT_M + TURNED_SHARE * 10) return []
+		if (distance < LEAST_BASE_M || Math.abs(distance - Math.hypot(...theirs)) > EXACT_M + TURNED_SHARE * 10) return []
 		const turn = Math.atan2(theirs[1], theirs[0]) - Math.atan2(ours[1], ours[0])
 		return [Math.atan2(Math.sin(turn), Math.cos(turn))]
 	})

@@ -1,5 +1,5 @@
 import { type Alignment, alignedCentre, alignedExtent, placeTolerance } from './alignment.ts'
-import type { IssuedPanel, PanelBox, Point } from './issued-panel.ts'
+import type { IssuedPanel, PanelBox } from './issued-panel.ts'
 import { distanceOf, Places } from './places.ts'
 import { haveSameSize } from './same-size.ts'
 
@@ -30,10 +30,14 @@ export interface Evidence {
 
 /** GlobalIds, marks and shapes that more panels share tell nothing about two of them. */
 const MOST_SHARED = 6
-/** Other panels of the size that are looked at for one that has nothing else in common with any. */
+/** Suggestions for a panel of which nothing but its shape is found again. */
 const NEAREST = 4
+/** Of thousands of equal panels without a counterpart, which one is nearest decides nothing. */
+const MOST_LOOKED_AT = 500
 /** Half of the boxes' common volume and what either fills alone. */
 const OVERLAP = 0.5
+/** Middles of boxes at one place, and of boxes that may overlap by half. */
+const [NEAR_M, REACH_M] = [0.5, 3]
 
 export interface Issues {
 	before: readonly IssuedPanel[]
@@ -59,7 +63,7 @@ export function alignedIssues(
 	return { before, after, alignment, aligned }
 }
 
-/** Every pair of panels that may be one: each panel has some, and few. */
+/** Every pair of panels with a GlobalId, a mark or a place in common; few for each panel. */
 export function evidenceOf(issues: Issues): Evidence[] {
 	const pairs = new Pairs(issues)
 	for (const key of ['global_id', 'mark'] as const) {
@@ -74,20 +78,15 @@ export function evidenceOf(issues: Issues): Evidence[] {
 		}
 	}
 	inPlace(issues, pairs)
-	elsewhere(issues, pairs)
 	return pairs.all()
 }
 
 class Pairs {
 	readonly #issues: Issues
 	readonly #pairs = new Map<number, Evidence>()
-	readonly #beforeHas: Uint8Array
-	readonly #afterHas: Uint8Array
 
 	constructor(issues: Issues) {
 		this.#issues = issues
-		this.#beforeHas = new Uint8Array(issues.before.length)
-		this.#afterHas = new Uint8Array(issues.after.length)
 	}
 
 	of(before: number, after: number): Evidence {
@@ -96,13 +95,9 @@ class Pairs {
 		if (known) return known
 		const pair = compared(this.#issues, before, after)
 		this.#pairs.set(key, pair)
-		this.#beforeHas[before] = 1
-		this.#afterHas[after] = 1
 		return pair
 	}
 
-	hasBefore = (before: number): boolean => this.#beforeHas[before] === 1
-	hasAfter = (after: number): boolean => this.#afterHas[after] === 1
 	all = (): Evidence[] => [...this.#pairs.values()]
 }
 
@@ -140,7 +135,8 @@ function sharing(issues: Issues, text: (panel: IssuedPanel) => string): [number[
 
 /** Pairs at the same place, and such that overlap though their sizes differ. */
 function inPlace({ before, after, alignment, aligned }: Issues, pairs: Pairs): void {
-	const places = new Places(after.map(({ box }) => box?.centre ?? null))
+	const centres = after.map(({ box }) => box?.centre ?? null)
+	const [places, around] = [new Places(centres, NEAR_M), new Places(centres, REACH_M)]
 	const equals: Evidence[] = []
 	for (const [index, box] of aligned.entries()) {
 		if (!box) continue
@@ -150,8 +146,8 @@ function inPlace({ before, after, alignment, aligned }: Issues, pairs: Pairs): v
 				equals.push(pairs.of(index, other))
 		}
 		// A panel that was lengthened, or cut, keeps most of its place.
-		const reach = Math.min(3, Math.hypot(...box.extent) / 4)
-		for (const other of places.near(box.centre, reach))
+		const reach = Math.min(REACH_M, Math.hypot(...box.extent) / 4)
+		for (const other of around.near(box.centre, reach))
 			if (overlap(box, after[other]?.box as PanelBox) >= OVERLAP) pairs.of(index, other)
 	}
 	const [ours, theirs] = [new Map<number, number>(), new Map<number, number>()]
@@ -165,32 +161,26 @@ function inPlace({ before, after, alignment, aligned }: Issues, pairs: Pairs): v
 	}
 }
 
-/** For panels with no counterpart so far: the nearest others of the same shape or size that have none either. */
-function elsewhere({ before, after, aligned }: Issues, pairs: Pairs): void {
+/**
+ * For panels that nothing else is known of: the nearest ones of the same shape or size.
+ * @param from, among indexes into the panels of the two issues
+ */
+export function lookalikes(issues: Issues, from: readonly number[], among: readonly number[]): Evidence[] {
+	const { before, after, aligned } = issues
 	const key = ({ fingerprint, sizes }: IssuedPanel): string =>
 		fingerprint || (sizes?.map((size) => size.toFixed(2)).join() ?? '')
-	const free = Map.groupBy(
-		[...after.keys()].filter((index) => !pairs.hasAfter(index)),
-		(index) => key(after[index] as IssuedPanel),
-	)
-	for (const [index, panel] of before.entries()) {
-		if (pairs.hasBefore(index) || key(panel) === '') continue
-		const from = aligned[index]?.centre ?? null
-		const others = free.get(key(panel)) ?? []
-		const distance = (other: number): number => {
-			const to = after[other]?.box?.centre
-			return from && to ? distanceOf(from, to as Point) : Number.POSITIVE_INFINITY
-		}
-		const nearest = others
+	const equal = Map.groupBy(among, (index) => key(after[index] as IssuedPanel))
+	return from.flatMap((index) => {
+		const wanted = key(before[index] as IssuedPanel)
+		const centre = aligned[index]?.centre
+		if (wanted === '' || !centre) return []
+		return (equal.get(wanted) ?? [])
 			.slice(0, MOST_LOOKED_AT)
-			.map((other): [number, number] => [other, distance(other)])
-			.sort((a, b) => a[1] - b[1])
-		for (const [other] of nearest.slice(0, NEAREST)) pairs.of(index, other)
-	}
+			.map((other) => compared(issues, index, other))
+			.sort((a, b) => (a.distance as number) - (b.distance as number))
+			.slice(0, NEAREST)
+	})
 }
-
-/** Of thousands of equal panels without a counterpart, which one is nearest decides nothing. */
-const MOST_LOOKED_AT = 500
 
 /** The boxes' common volume as a share of what they fill together; thin boxes count as a millimetre thick. */
 function overlap(a: PanelBox, b: PanelBox): number {

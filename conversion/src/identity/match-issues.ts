@@ -1,7 +1,8 @@
 import { type Alignment, alignIssues } from './alignment.ts'
 import { assign, type Edge } from './assignment.ts'
-import { alignedIssues, type Evidence, evidenceOf } from './evidence.ts'
-import type { IssuedPanel } from './issued-panel.ts'
+import { alignedIssues, type Evidence, evidenceOf, type Issues, lookalikes } from './evidence.ts'
+import type { IssuedPanel, PanelBox } from './issued-panel.ts'
+import { type Pieces, piecesOf } from './pieces.ts'
 import { type Trust, trustIn } from './trust.ts'
 
 /** What speaks for a pair; `other_*` speaks against it. */
@@ -30,6 +31,10 @@ export interface IssueMatch {
 	trust: Trust
 	/** Certainly one panel each. */
 	certain: PanelPair[]
+	/** Panels whose room several of the second issue fill; none of them is certain. */
+	splits: Pieces[]
+	/** Panels of the second issue whose room several of the first one fill; none of them is certain. */
+	merges: Pieces[]
 	/** For people to decide: panels of the first issue with those that each may be, the likeliest first. */
 	asked: { before: number; candidates: PanelPair[] }[]
 	/** Panels of the first issue that nothing in the second one resembles. */
@@ -45,6 +50,8 @@ type Kind = (typeof KINDS)[number]
 const RELIABLE = 0.8
 /** And decides alone from this one on. */
 const ALONE = 0.98
+/** From here on it may be right, so that nothing is certain that it speaks against. */
+const SUSPECT = 0.3
 /** Suggestions for one panel. */
 const MOST_CANDIDATES = 5
 
@@ -67,27 +74,53 @@ export function matchIssues(before: readonly IssuedPanel[], after: readonly Issu
 		)
 		return judge(pair, rivals, trust, before[pair.before] as IssuedPanel, after[pair.after] as IssuedPanel)
 	}
-	const certain = chosen.map(({ pair }) => judged(pair)).flatMap(({ found, isCertain }) => (isCertain ? [found] : []))
-	const ours = new Set(certain.map((pair) => pair.before))
-	const theirs = new Set(certain.map((pair) => pair.after))
-	const weights = new Map(weighed.map(({ pair, weight }) => [pair, weight]))
-	const asked = [...ofBefore].flatMap(([index, pairs]) => {
-		if (ours.has(index)) return []
-		const open = pairs.filter(({ after: other }) => !theirs.has(other))
-		if (open.length === 0) return []
-		const likeliest = open.sort((a, b) => (weights.get(b) as number) - (weights.get(a) as number))
-		return [{ before: index, candidates: likeliest.slice(0, MOST_CANDIDATES).map((pair) => judged(pair).found) }]
+	const accepted = chosen.flatMap(({ pair }) => (judged(pair).isCertain ? [pair] : []))
+	const { splits, merges } = divided(issues, accepted)
+	const isDivided = {
+		before: new Set([...splits.map(({ whole }) => whole), ...merges.flatMap(({ pieces }) => pieces)]),
+		after: new Set([...merges.map(({ whole }) => whole), ...splits.flatMap(({ pieces }) => pieces)]),
+	}
+	const certain = accepted
+		.filter((pair) => !isDivided.before.has(pair.before) && !isDivided.after.has(pair.after))
+		.map((pair) => judged(pair).found)
+	const ours = new Set([...certain.map((pair) => pair.before), ...isDivided.before])
+	const theirs = new Set([...certain.map((pair) => pair.after), ...isDivided.after])
+	const open = evidence.filter((pair) => !ours.has(pair.before) && !theirs.has(pair.after))
+	const hinted = new Set(open.map((pair) => pair.before))
+	const [left, free] = [
+		[...before.keys()].filter((index) => !ours.has(index) && !hinted.has(index)),
+		[...after.keys()].filter((index) => !theirs.has(index)),
+	]
+	const byPanel = Map.groupBy([...open, ...lookalikes(issues, left, free)], (pair) => pair.before)
+	const asked = [...byPanel].map(([index, pairs]) => {
+		const likeliest = pairs.toSorted((a, b) => weightOf(b, trust) - weightOf(a, trust))
+		return { before: index, candidates: likeliest.slice(0, MOST_CANDIDATES).map((pair) => judged(pair).found) }
 	})
-	const questioned = new Set(asked.map((question) => question.before))
 	const suggested = new Set(asked.flatMap(({ candidates }) => candidates.map((pair) => pair.after)))
 	return {
 		alignment: issues.alignment,
 		trust,
 		certain,
+		splits,
+		merges,
 		asked,
-		removed: [...before.keys()].filter((index) => !ours.has(index) && !questioned.has(index)),
-		added: [...after.keys()].filter((index) => !theirs.has(index) && !suggested.has(index)),
+		removed: left.filter((index) => !byPanel.has(index)),
+		added: free.filter((index) => !suggested.has(index)),
 	}
+}
+
+/** Splits and merges among the panels that keep no counterpart of their own size. */
+function divided(issues: Issues, accepted: readonly Evidence[]): { splits: Pieces[]; merges: Pieces[] } {
+	const same = accepted.filter(({ size }) => size)
+	const [ours, theirs] = [new Set(same.map(({ before }) => before)), new Set(same.map(({ after }) => after))]
+	const open = (panels: readonly IssuedPanel[], taken: Set<number>, boxOf: (index: number) => PanelBox | null) =>
+		panels.flatMap((panel, index) => {
+			const box = taken.has(index) ? null : boxOf(index)
+			return box ? [{ index, panel, box }] : []
+		})
+	const earlier = open(issues.before, ours, (index) => issues.aligned[index] ?? null)
+	const later = open(issues.after, theirs, (index) => issues.after[index]?.box ?? null)
+	return { splits: piecesOf(earlier, later), merges: piecesOf(later, earlier) }
 }
 
 /** In order of what decides: what is its own, then what it shares with few, then what it looks like. */
@@ -117,15 +150,14 @@ function judge(
 	const isReliable = (kind: Kind): boolean => trust[kind].share >= RELIABLE
 	const speaking = KINDS.filter((kind) => pair[kind] && isReliable(kind))
 	/** Another panel has what this one should have. */
-	const against = KINDS.filter((kind) => !pair[kind] && isReliable(kind) && rivals.some((rival) => rival[kind]))
+	const elsewhere = KINDS.filter((kind) => !pair[kind] && rivals.some((rival) => rival[kind]))
+	const against = elsewhere.filter(isReliable)
 	const differs = (kind: Kind): boolean =>
-		!pair[kind] &&
-		isReliable(kind) &&
-		(kind === 'place' || (before[kind] !== '' && after[kind] !== '' && before[kind] !== after[kind]))
+		kind !== 'place' && isReliable(kind) && before[kind] !== '' && after[kind] !== '' && before[kind] !== after[kind]
 	const [only] = speaking
 	const isAlone = speaking.length === 1 && only !== undefined && trust[only].share >= ALONE
 	const looksTheSame = pair.size || (only !== 'place' && pair.overlaps)
-	const isContradicted = KINDS.some((kind) => kind !== 'place' && differs(kind)) || against.length > 0
+	const isContradicted = KINDS.some(differs) || elsewhere.some((kind) => trust[kind].share >= SUSPECT)
 	const isCertain =
 		(speaking.length >= 2 && speaking.length > against.length) || (isAlone && looksTheSame && !isContradicted)
 	const doubt = KINDS.reduce(

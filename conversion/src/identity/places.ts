@@ -1,29 +1,32 @@
 import type { Point } from './issued-panel.ts'
 
-const CELL = 0.5
-
-/** Points by place, to find those near another one. Metres. */
+/** Points by place, to find those near another one, in metres. */
 export class Places {
 	readonly #cells = new Map<string, number[]>()
 	readonly #points: readonly (Point | null)[]
+	readonly #cell: number
 
-	/** @param points null for what has no place and is never found */
-	constructor(points: readonly (Point | null)[]) {
+	/**
+	 * @param points null for what has no place and is never found
+	 * @param cell about the distance within which points are looked for
+	 */
+	constructor(points: readonly (Point | null)[], cell: number) {
 		this.#points = points
+		this.#cell = cell
 		for (const [index, point] of points.entries()) {
 			if (!point) continue
-			const key = point.map((value) => Math.floor(value / CELL)).join()
-			const cell = this.#cells.get(key)
-			if (cell) cell.push(index)
+			const key = point.map((value) => Math.floor(value / cell)).join()
+			const there = this.#cells.get(key)
+			if (there) there.push(index)
 			else this.#cells.set(key, [index])
 		}
 	}
 
-	/** Indexes of the points within `distance` (at most some metres) of one. */
+	/** Indexes of the points within `distance` of one. */
 	near([x, y, z]: Point, distance: number): number[] {
 		const found: number[] = []
-		const from = (value: number): number => Math.floor((value - distance) / CELL)
-		const to = (value: number): number => Math.floor((value + distance) / CELL)
+		const from = (value: number): number => Math.floor((value - distance) / this.#cell)
+		const to = (value: number): number => Math.floor((value + distance) / this.#cell)
 		for (let i = from(x); i <= to(x); i++)
 			for (let j = from(y); j <= to(y); j++)
 				for (let k = from(z); k <= to(z); k++)
