@@ -22,7 +22,7 @@ const BENCHMARKS: Record<
 		load: () => import('./viewer.ts'),
 	},
 	identity: {
-		summary: 'panels of a next issue that are recognised, beside matching by GlobalId and by mark',
+		summary: 'panels of a next version that are recognised, beside matching by GlobalId and by mark',
 		load: () => import('./identity.ts'),
 	},
 	demo: {

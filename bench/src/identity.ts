@@ -1,6 +1,6 @@
 /**
- * How many panels of a model's next issue are recognised, and how many wrongly, beside matching by GlobalId alone and by
- * GlobalId, then mark. Each pair of issues is written by `sample-models`, with other choices than those of the tests, and
+ * How many panels of a model's next version are recognised, and how many wrongly, beside matching by GlobalId alone and by
+ * GlobalId, then mark. Each pair of versions is written by `sample-models`, with other choices than those of the tests, and
  * converted; the truth is that of the plans. The real pair's truth is its GlobalIds.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { ModelStructure } from '@panelyard/contracts/model-structure'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import { type IssuedPanel, issuedPanels } from '@panelyard/conversion/identity/issued-panel'
+import { type VersionPanel, versionPanels } from '@panelyard/conversion/identity/version-panel'
 import { readPanelsFile } from '@panelyard/conversion/panels-file'
 import type { GivenOptions } from '@panelyard/sample-models/options'
 import { writeSampleModel } from '@panelyard/sample-models/sample-model'
@@ -24,12 +24,12 @@ const DEFAULT_SEED = 70_001
 const REAL_PAIR = ['compare_by_guid_rev_1.ifc', 'compare_by_guid_rev_2.ifc'] as const
 const REAL_FAMILY = 'h: a real pair'
 
-interface Issue {
-	panels: IssuedPanel[]
+interface Version {
+	panels: VersionPanel[]
 	truth: Truth
 }
 
-async function converted(file: string, work: string, rule: PanelRule | null): Promise<IssuedPanel[]> {
+async function converted(file: string, work: string, rule: PanelRule | null): Promise<VersionPanel[]> {
 	const out = join(work, 'out')
 	const ruleFile = join(work, 'rule.json')
 	if (rule) writeFileSync(ruleFile, JSON.stringify(rule))
@@ -38,31 +38,31 @@ async function converted(file: string, work: string, rule: PanelRule | null): Pr
 	const structure = JSON.parse(readFileSync(join(out, 'structure.json'), 'utf8')) as ModelStructure
 	const { panels } = await readPanelsFile(join(out, 'panels.json'))
 	const bytes = readFileSync(join(out, 'boxes.bin'))
-	return issuedPanels(structure, panels, new Float32Array(new Uint8Array(bytes).buffer))
+	return versionPanels(structure, panels, new Float32Array(new Uint8Array(bytes).buffer))
 }
 
-/** Writes and converts issues; one that several families share, once. */
+/** Writes and converts versions; one that several families share, once. */
 class Workshop {
 	readonly #work = mkdtempSync(join(tmpdir(), 'panelyard-bench-'))
-	readonly #issues = new Map<string, Promise<Issue>>()
+	readonly #versions = new Map<string, Promise<Version>>()
 
-	issue(options: GivenOptions, rule: PanelRule): Promise<Issue> {
+	version(options: GivenOptions, rule: PanelRule): Promise<Version> {
 		const key = JSON.stringify([options, rule])
-		const known = this.#issues.get(key)
+		const known = this.#versions.get(key)
 		if (known) return known
 		const made = this.#made(options, rule)
-		this.#issues.set(key, made)
+		this.#versions.set(key, made)
 		return made
 	}
 
-	async #made(options: GivenOptions, rule: PanelRule): Promise<Issue> {
-		const file = join(this.#work, 'issue.ifc')
+	async #made(options: GivenOptions, rule: PanelRule): Promise<Version> {
+		const file = join(this.#work, 'version.ifc')
 		const { panels } = await writeSampleModel(file, options)
 		const paths = new Map(panels.map(({ globalId, path }) => [globalId, path]))
 		return { panels: await converted(file, this.#work, rule), truth: ({ global_id }) => paths.get(global_id) }
 	}
 
-	async real(file: string): Promise<Issue> {
+	async real(file: string): Promise<Version> {
 		return { panels: await converted(file, this.#work, null), truth: ({ global_id }) => global_id }
 	}
 
@@ -97,9 +97,9 @@ export async function run(args: string[]): Promise<number> {
 	}
 	const rows: IdentityRow[] = []
 	let isShort = false
-	const take = (family: string, before: Issue, after: Issue, least: number): void => {
-		const issues = { before: before.panels, after: after.panels }
-		const { row } = judgeMatch(family, issues, { before: before.truth, after: after.truth })
+	const take = (family: string, before: Version, after: Version, least: number): void => {
+		const versions = { before: before.panels, after: after.panels }
+		const { row } = judgeMatch(family, versions, { before: before.truth, after: after.truth })
 		rows.push(row)
 		isShort ||= row.wrong > 0 || row.kept < least * row.surviving || row.lost > 0
 		console.log(line(row, least))
@@ -108,7 +108,7 @@ export async function run(args: string[]): Promise<number> {
 		const workshop = new Workshop()
 		try {
 			for (const { name, before, after, rules, least } of familiesOf(size, seed))
-				take(name, await workshop.issue(before, rules[0]), await workshop.issue(after, rules[1]), least)
+				take(name, await workshop.version(before, rules[0]), await workshop.version(after, rules[1]), least)
 		} finally {
 			workshop.close()
 		}

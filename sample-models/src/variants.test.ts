@@ -94,3 +94,34 @@ test('what cannot be built is refused by the name of the option', () => {
 	expect(() => generateSampleModel({ panels: 20, repeatedMarks: 11 })).toThrow(/repeatedMarks/)
 	expect(() => generateSampleModel({ origin: [0, Number.NaN, 0] })).toThrow(/origin/)
 })
+
+test('a reissued model keeps the paths of what stays, and the rest as often as asked', async () => {
+	const options = { panels: 600, detail: 'layers', seed: 4 } as const
+	const reissue = { seed: 9, moved: 0.1, added: 0.05, removed: 0.05, marks: 'renumbered' } as const
+	const [first, second] = [options, { ...options, reissue }].map((given) => generateSampleModel(given).truth)
+	const before = new Map(first?.panels.map((panel) => [panel.path, panel]))
+	const after = new Map(second?.panels.map((panel) => [panel.path, panel]))
+	const kept = [...before.keys()].filter((path) => after.has(path))
+	const share = (count: number) => Math.round((20 * count) / 600) / 20
+	expect(share(before.size - kept.length)).toBe(0.05)
+	expect(share(after.size - kept.length)).toBe(0.05)
+	const differs = (key: 'globalId' | 'mark' | 'boundingBox') =>
+		kept.filter((path) => JSON.stringify(before.get(path)?.[key]) !== JSON.stringify(after.get(path)?.[key])).length
+	expect([differs('globalId'), share(differs('boundingBox'))]).toEqual([0, 0.1])
+	expect(differs('mark')).toBe(kept.length)
+	expect(sampleModelText({ ...options, reissue })).toBe(sampleModelText({ ...options, reissue }))
+})
+
+test('equal walls stand in a row beside the building, and a turned site turns them', async () => {
+	const options = { panels: 30, equalRow: 6, detail: 'layers' } as const
+	const { truth } = generateSampleModel(options)
+	const row = truth.panels.filter(({ path }) => path.startsWith('row/'))
+	expect([truth.panelCount, row.length, new Set(row.map(({ mark }) => mark)).size]).toEqual([36, 6, 1])
+	expect(new Set(row.map(({ volume }) => volume.toFixed(6))).size).toBe(1)
+	const straight = await readModel(sampleModelText(options))
+	const turned = await readModel(sampleModelText({ ...options, siteTurn: 90 }))
+	const extent = ({ min, max }: typeof straight.bounds) =>
+		[0, 1, 2].map((axis) => (max[axis as 0] - min[axis as 0]).toFixed(3))
+	const [x, y, z] = extent(straight.bounds)
+	expect(extent(turned.bounds)).toEqual([y, x, z])
+})

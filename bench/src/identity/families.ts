@@ -1,7 +1,7 @@
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import type { GivenOptions } from '@panelyard/sample-models/options'
 
-/** A pair of issues of one building, and which panels to take from each. */
+/** A pair of versions of one building, and which panels to take from each. */
 export interface Family {
 	name: string
 	before: GivenOptions

@@ -1,5 +1,5 @@
-import type { IssuedPanel } from '@panelyard/conversion/identity/issued-panel'
-import { type IssueMatch, matchIssues } from '@panelyard/conversion/identity/match-issues'
+import { matchVersions, type VersionMatch } from '@panelyard/conversion/identity/match-versions'
+import type { VersionPanel } from '@panelyard/conversion/identity/version-panel'
 
 export interface IdentityRow {
 	family: string
@@ -15,20 +15,20 @@ export interface IdentityRow {
 	match_ms: number
 }
 
-/** @returns what a panel is in every issue; undefined for one that the truth doesn't have */
-export type Truth = (panel: IssuedPanel) => string | undefined
+/** @returns what a panel is in every version; undefined for one that the truth doesn't have */
+export type Truth = (panel: VersionPanel) => string | undefined
 
 export function judgeMatch(
 	family: string,
-	issues: { before: readonly IssuedPanel[]; after: readonly IssuedPanel[] },
+	versions: { before: readonly VersionPanel[]; after: readonly VersionPanel[] },
 	truths: { before: Truth; after: Truth },
-): { row: IdentityRow; match: IssueMatch } {
-	const before = issues.before.map(truths.before)
-	const after = issues.after.map(truths.after)
+): { row: IdentityRow; match: VersionMatch } {
+	const before = versions.before.map(truths.before)
+	const after = versions.after.map(truths.after)
 	const later = new Set(after.filter((path) => path !== undefined))
 	const surviving = new Set(before.filter((path) => path !== undefined && later.has(path)))
 	const started = performance.now()
-	const match = matchIssues(issues.before, issues.after)
+	const match = matchVersions(versions.before, versions.after)
 	const match_ms = performance.now() - started
 	const judged = (pairs: readonly { before: number; after: number }[]) => {
 		const right = pairs.filter((pair) => before[pair.before] !== undefined && before[pair.before] === after[pair.after])
@@ -40,13 +40,13 @@ export function judgeMatch(
 	}
 	const { kept, wrong, paths } = judged(match.certain)
 	const asked = match.asked.filter(({ before: at }) => surviving.has(before[at]) && !paths.has(before[at])).length
-	const { paths: _, ...by_global_id } = judged(byText(issues, [({ global_id }) => global_id]))
-	const { paths: __, ...by_mark } = judged(byText(issues, [({ global_id }) => global_id, ({ mark }) => mark]))
+	const { paths: _, ...by_global_id } = judged(byText(versions, [({ global_id }) => global_id]))
+	const { paths: __, ...by_mark } = judged(byText(versions, [({ global_id }) => global_id, ({ mark }) => mark]))
 	return {
 		match,
 		row: {
 			family,
-			panels: issues.before.length,
+			panels: versions.before.length,
 			surviving: surviving.size,
 			kept,
 			wrong,
@@ -61,16 +61,16 @@ export function judgeMatch(
 
 /** What others do: pairs panels with the same text, by one text after the other, where it is the only one. */
 function byText(
-	{ before, after }: { before: readonly IssuedPanel[]; after: readonly IssuedPanel[] },
-	texts: ((panel: IssuedPanel) => string)[],
+	{ before, after }: { before: readonly VersionPanel[]; after: readonly VersionPanel[] },
+	texts: ((panel: VersionPanel) => string)[],
 ): { before: number; after: number }[] {
 	const pairs: { before: number; after: number }[] = []
 	const [ours, theirs] = [new Set<number>(), new Set<number>()]
 	for (const text of texts) {
-		const open = (panels: readonly IssuedPanel[], taken: Set<number>) =>
+		const open = (panels: readonly VersionPanel[], taken: Set<number>) =>
 			Map.groupBy(
-				[...panels.keys()].filter((index) => !taken.has(index) && text(panels[index] as IssuedPanel) !== ''),
-				(index) => text(panels[index] as IssuedPanel),
+				[...panels.keys()].filter((index) => !taken.has(index) && text(panels[index] as VersionPanel) !== ''),
+				(index) => text(panels[index] as VersionPanel),
 			)
 		const others = open(after, theirs)
 		for (const [value, [first, ...more]] of open(before, ours)) {

@@ -1,8 +1,8 @@
-import type { IssuedPanel, PanelBox, Point } from './issued-panel.ts'
 import { distanceOf, Places } from './places.ts'
 import { haveSameSize } from './same-size.ts'
+import type { PanelBox, Point, VersionPanel } from './version-panel.ts'
 
-/** How one issue's coordinates become another's: turned about the vertical, in radians, then moved, in metres. */
+/** How one version's coordinates become another's: turned about the vertical, in radians, then moved, in metres. */
 export interface Alignment {
 	turn: number
 	move: Point
@@ -10,7 +10,7 @@ export interface Alignment {
 	agreement: number
 }
 
-/** Two issues of a model differ by no more where neither was moved. */
+/** Two versions of a model differ by no more where neither was moved. */
 const EXACT_M = 0.02
 const NEAR_M = 0.5
 /** The middle of a box around a turned shape isn't the middle of the shape's own box; a share of its diagonal. */
@@ -45,7 +45,7 @@ export function alignedCentre({ turn, move }: Pick<Alignment, 'turn' | 'move'>, 
 	return [cos * x - sin * y + move[0], sin * x + cos * y + move[1], z + move[2]]
 }
 
-/** The extent of the box in the other issue; null when turned by other than right angles. */
+/** The extent of the box in the other version; null when turned by other than right angles. */
 export function alignedExtent(alignment: Alignment, [x, y, z]: Point): Point | null {
 	if (isTurned(alignment)) return null
 	return Math.abs(Math.sin(alignment.turn)) > 0.5 ? [y, x, z] : [x, y, z]
@@ -56,8 +56,8 @@ const everyNth = <T>(items: readonly T[], most: number): T[] => {
 	return Array.from({ length: Math.min(most, items.length) }, (_, at) => items[Math.floor(at * step)] as T)
 }
 
-/** Finds how the second issue lies to the first, by the panels that look like each other's counterparts. */
-export function alignIssues(before: readonly IssuedPanel[], after: readonly IssuedPanel[]): Alignment {
+/** Finds how the second version lies to the first, by the panels that look like each other's counterparts. */
+export function alignVersions(before: readonly VersionPanel[], after: readonly VersionPanel[]): Alignment {
 	const places = new Places(
 		after.map(({ box }) => box?.centre ?? null),
 		NEAR_M,
@@ -74,7 +74,7 @@ export function alignIssues(before: readonly IssuedPanel[], after: readonly Issu
 			const extent = alignedExtent(alignment, box.extent)
 			return places
 				.near(alignedCentre(alignment, box.centre), placeTolerance(alignment, box))
-				.some((index) => haveSameSize(panel, after[index] as IssuedPanel, extent))
+				.some((index) => haveSameSize(panel, after[index] as VersionPanel, extent))
 		})
 		return { ...alignment, agreement: agreeing.length / sample.length }
 	}
@@ -90,9 +90,9 @@ export function alignIssues(before: readonly IssuedPanel[], after: readonly Issu
 
 type Anchor = readonly [Point, Point]
 
-/** Middles of panels that are the only ones, or among few, with a GlobalId, a mark or a shape in both issues. */
-function anchorsOf(before: readonly IssuedPanel[], after: readonly IssuedPanel[]): Anchor[] {
-	const keys: ((panel: IssuedPanel) => string)[] = [
+/** Middles of panels that are the only ones, or among few, with a GlobalId, a mark or a shape in both versions. */
+function anchorsOf(before: readonly VersionPanel[], after: readonly VersionPanel[]): Anchor[] {
+	const keys: ((panel: VersionPanel) => string)[] = [
 		({ global_id }) => global_id,
 		({ mark }) => mark,
 		({ fingerprint }) => fingerprint,
@@ -103,7 +103,7 @@ function anchorsOf(before: readonly IssuedPanel[], after: readonly IssuedPanel[]
 				panels.filter((panel) => panel.box !== null && key(panel) !== ''),
 				key,
 			),
-		) as [Map<string, IssuedPanel[]>, Map<string, IssuedPanel[]>]
+		) as [Map<string, VersionPanel[]>, Map<string, VersionPanel[]>]
 		const pairs = [...ours].flatMap(([value, equal]) => {
 			const others = theirs.get(value) ?? []
 			if (equal.length > MOST_EQUAL || others.length > MOST_EQUAL) return []

@@ -1,9 +1,9 @@
 import { type Alignment, alignedCentre, alignedExtent, placeTolerance } from './alignment.ts'
-import type { IssuedPanel, PanelBox } from './issued-panel.ts'
 import { distanceOf, Places } from './places.ts'
 import { haveSameSize } from './same-size.ts'
+import type { PanelBox, VersionPanel } from './version-panel.ts'
 
-/** What two panels of different issues have in common. */
+/** What two panels of different versions have in common. */
 export interface Evidence {
 	before: number
 	after: number
@@ -39,19 +39,19 @@ const OVERLAP = 0.5
 /** Middles of boxes at one place, and of boxes that may overlap by half. */
 const [NEAR_M, REACH_M] = [0.5, 3]
 
-export interface Issues {
-	before: readonly IssuedPanel[]
-	after: readonly IssuedPanel[]
+export interface Versions {
+	before: readonly VersionPanel[]
+	after: readonly VersionPanel[]
 	alignment: Alignment
-	/** The first issue's boxes in the second one's coordinates; null without a shape. */
+	/** The first version's boxes in the second one's coordinates; null without a shape. */
 	aligned: readonly (PanelBox | null)[]
 }
 
-export function alignedIssues(
-	before: readonly IssuedPanel[],
-	after: readonly IssuedPanel[],
+export function alignedVersions(
+	before: readonly VersionPanel[],
+	after: readonly VersionPanel[],
 	alignment: Alignment,
-): Issues {
+): Versions {
 	const aligned = before.map(({ box }) =>
 		box === null
 			? null
@@ -64,10 +64,10 @@ export function alignedIssues(
 }
 
 /** Every pair of panels with a GlobalId, a mark or a place in common; few for each panel. */
-export function evidenceOf(issues: Issues): Evidence[] {
-	const pairs = new Pairs(issues)
+export function evidenceOf(versions: Versions): Evidence[] {
+	const pairs = new Pairs(versions)
 	for (const key of ['global_id', 'mark'] as const) {
-		for (const [ours, theirs] of sharing(issues, (panel) => panel[key])) {
+		for (const [ours, theirs] of sharing(versions, (panel) => panel[key])) {
 			const alone = ours.length === 1 && theirs.length === 1
 			for (const before of ours)
 				for (const after of theirs) {
@@ -77,23 +77,23 @@ export function evidenceOf(issues: Issues): Evidence[] {
 				}
 		}
 	}
-	inPlace(issues, pairs)
+	inPlace(versions, pairs)
 	return pairs.all()
 }
 
 class Pairs {
-	readonly #issues: Issues
+	readonly #versions: Versions
 	readonly #pairs = new Map<number, Evidence>()
 
-	constructor(issues: Issues) {
-		this.#issues = issues
+	constructor(versions: Versions) {
+		this.#versions = versions
 	}
 
 	of(before: number, after: number): Evidence {
-		const key = before * this.#issues.after.length + after
+		const key = before * this.#versions.after.length + after
 		const known = this.#pairs.get(key)
 		if (known) return known
-		const pair = compared(this.#issues, before, after)
+		const pair = compared(this.#versions, before, after)
 		this.#pairs.set(key, pair)
 		return pair
 	}
@@ -101,8 +101,8 @@ class Pairs {
 	all = (): Evidence[] => [...this.#pairs.values()]
 }
 
-function compared({ before, after, aligned }: Issues, at: number, to: number): Evidence {
-	const [ours, theirs, box] = [before[at] as IssuedPanel, after[to] as IssuedPanel, aligned[at] as PanelBox | null]
+function compared({ before, after, aligned }: Versions, at: number, to: number): Evidence {
+	const [ours, theirs, box] = [before[at] as VersionPanel, after[to] as VersionPanel, aligned[at] as PanelBox | null]
 	return {
 		before: at,
 		after: to,
@@ -120,21 +120,21 @@ function compared({ before, after, aligned }: Issues, at: number, to: number): E
 }
 
 /** Panels of both sides with the same text, where few have it. */
-function sharing(issues: Issues, text: (panel: IssuedPanel) => string): [number[], number[]][] {
-	const indexed = (panels: readonly IssuedPanel[]) =>
+function sharing(versions: Versions, text: (panel: VersionPanel) => string): [number[], number[]][] {
+	const indexed = (panels: readonly VersionPanel[]) =>
 		Map.groupBy(
-			[...panels.keys()].filter((index) => text(panels[index] as IssuedPanel) !== ''),
-			(index) => text(panels[index] as IssuedPanel),
+			[...panels.keys()].filter((index) => text(panels[index] as VersionPanel) !== ''),
+			(index) => text(panels[index] as VersionPanel),
 		)
-	const theirs = indexed(issues.after)
-	return [...indexed(issues.before)].flatMap(([value, ours]): [number[], number[]][] => {
+	const theirs = indexed(versions.after)
+	return [...indexed(versions.before)].flatMap(([value, ours]): [number[], number[]][] => {
 		const others = theirs.get(value)
 		return others && ours.length <= MOST_SHARED && others.length <= MOST_SHARED ? [[ours, others]] : []
 	})
 }
 
 /** Pairs at the same place, and such that overlap though their sizes differ. */
-function inPlace({ before, after, alignment, aligned }: Issues, pairs: Pairs): void {
+function inPlace({ before, after, alignment, aligned }: Versions, pairs: Pairs): void {
 	const centres = after.map(({ box }) => box?.centre ?? null)
 	const [places, around] = [new Places(centres, NEAR_M), new Places(centres, REACH_M)]
 	const equals: Evidence[] = []
@@ -142,7 +142,7 @@ function inPlace({ before, after, alignment, aligned }: Issues, pairs: Pairs): v
 		if (!box) continue
 		const tolerance = placeTolerance(alignment, before[index]?.box as PanelBox)
 		for (const other of places.near(box.centre, tolerance)) {
-			if (haveSameSize(before[index] as IssuedPanel, after[other] as IssuedPanel, box.extent))
+			if (haveSameSize(before[index] as VersionPanel, after[other] as VersionPanel, box.extent))
 				equals.push(pairs.of(index, other))
 		}
 		// A panel that was lengthened, or cut, keeps most of its place.
@@ -163,20 +163,20 @@ function inPlace({ before, after, alignment, aligned }: Issues, pairs: Pairs): v
 
 /**
  * For panels that nothing else is known of: the nearest ones of the same shape or size.
- * @param from, among indexes into the panels of the two issues
+ * @param from, among indexes into the panels of the two versions
  */
-export function lookalikes(issues: Issues, from: readonly number[], among: readonly number[]): Evidence[] {
-	const { before, after, aligned } = issues
-	const key = ({ fingerprint, sizes }: IssuedPanel): string =>
+export function lookalikes(versions: Versions, from: readonly number[], among: readonly number[]): Evidence[] {
+	const { before, after, aligned } = versions
+	const key = ({ fingerprint, sizes }: VersionPanel): string =>
 		fingerprint || (sizes?.map((size) => size.toFixed(2)).join() ?? '')
-	const equal = Map.groupBy(among, (index) => key(after[index] as IssuedPanel))
+	const equal = Map.groupBy(among, (index) => key(after[index] as VersionPanel))
 	return from.flatMap((index) => {
-		const wanted = key(before[index] as IssuedPanel)
+		const wanted = key(before[index] as VersionPanel)
 		const centre = aligned[index]?.centre
 		if (wanted === '' || !centre) return []
 		return (equal.get(wanted) ?? [])
 			.slice(0, MOST_LOOKED_AT)
-			.map((other) => compared(issues, index, other))
+			.map((other) => compared(versions, index, other))
 			.sort((a, b) => (a.distance as number) - (b.distance as number))
 			.slice(0, NEAREST)
 	})

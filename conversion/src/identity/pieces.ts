@@ -1,5 +1,5 @@
-import type { IssuedPanel, PanelBox } from './issued-panel.ts'
 import { Places } from './places.ts'
+import type { PanelBox, VersionPanel } from './version-panel.ts'
 
 /** Pieces may reach out by this much: joints, and what was rounded. Metres. */
 const REACH_OUT_M = 0.03
@@ -7,10 +7,10 @@ const REACH_OUT_M = 0.03
 const [LEAST_FILLED, MOST_FILLED] = [0.9, 1.02]
 const MOST_PIECES = 12
 
-/** A panel and the box that it fills, in the coordinates of both issues. */
+/** A panel and the box that it fills, in the coordinates of both versions. */
 interface Placed {
 	index: number
-	panel: IssuedPanel
+	panel: VersionPanel
 	box: PanelBox
 }
 
@@ -19,7 +19,9 @@ export interface Pieces {
 	pieces: number[]
 }
 
-/** Finds panels whose room two or more others fill: in a later issue those that they were split into, in an earlier one merged from. */
+/**
+ * Finds panels whose room two or more panels of the other version fill: what they were split into, or merged from.
+ */
 export function piecesOf(wholes: readonly Placed[], parts: readonly Placed[]): Pieces[] {
 	if (wholes.length === 0 || parts.length === 0) return []
 	const largest = Math.max(...wholes.map(({ box }) => Math.hypot(...box.extent) / 2))

@@ -1,4 +1,4 @@
-import type { Point } from './issued-panel.ts'
+import type { Point } from './version-panel.ts'
 
 /** Points by place, to find those near another one, in metres. */
 export class Places {

@@ -1,4 +1,4 @@
-import type { IssuedPanel, Point } from './issued-panel.ts'
+import type { Point, VersionPanel } from './version-panel.ts'
 
 /** Sizes differ by rounding: the file's unit, its digits, and what the kernel makes of curves. */
 const ROUNDING_M = 0.004
@@ -14,7 +14,7 @@ const areNear = (a: Point | null, b: Point | null): boolean =>
  * True when two panels measure the same, or fill boxes of the same size.
  * @param extent of the first one's box, as it lies in the second one's model
  */
-export function haveSameSize(a: IssuedPanel, b: IssuedPanel, extent: Point | null): boolean {
+export function haveSameSize(a: VersionPanel, b: VersionPanel, extent: Point | null): boolean {
 	if (a.fingerprint !== '' && a.fingerprint === b.fingerprint) return true
 	return areNear(a.sizes, b.sizes) || areNear(extent, b.box?.extent ?? null)
 }

@@ -1,4 +1,4 @@
-import type { Evidence, Issues } from './evidence.ts'
+import type { Evidence, Versions } from './evidence.ts'
 
 /** How often a kind of evidence agrees with the others, of the pairs that tell. */
 export interface TrustInKind {
@@ -23,7 +23,7 @@ const AGREEING_PLACES = 0.2
  * Compares the kinds of evidence with each other: exporters keep GlobalIds or write new ones, or give old ones to other
  * panels; offices renumber marks; models are moved as a whole, or panel by panel.
  */
-export function trustIn({ alignment }: Issues, evidence: readonly Evidence[]): Trust {
+export function trustIn({ alignment }: Versions, evidence: readonly Evidence[]): Trust {
 	const byPlace = { before: new Map<number, Evidence>(), after: new Map<number, Evidence>() }
 	for (const pair of evidence)
 		if (pair.place) {

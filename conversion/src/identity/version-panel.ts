@@ -9,8 +9,8 @@ export interface PanelBox {
 	extent: Point
 }
 
-/** A panel as one issue of a model has it. Lengths are in metres, areas in m2, volumes in m3. */
-export interface IssuedPanel {
+/** A panel as one version of a model has it. Lengths are in metres, areas in m2, volumes in m3. */
+export interface VersionPanel {
 	global_id: string
 	/** What the panel rule reads; '' for none. */
 	mark: string
@@ -31,11 +31,11 @@ export interface IssuedPanel {
 const BOX = 6
 
 /** @param boxes `boxes.bin` of the model: the GLB's coordinates, Y up, from the structure's origin */
-export function issuedPanels(
+export function versionPanels(
 	{ floors, origin }: Pick<ModelStructure, 'floors' | 'origin'>,
 	panels: readonly IdentifiedPanel[],
 	boxes: Float32Array,
-): IssuedPanel[] {
+): VersionPanel[] {
 	return panels.map(({ element, global_id, mark, name, class: cls, floor, fingerprint, area, volume, ...panel }) => {
 		const sizes = [panel.length, panel.width, panel.height].filter((size) => size !== null).sort((a, b) => b - a)
 		return {

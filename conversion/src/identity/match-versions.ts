@@ -1,9 +1,9 @@
-import { type Alignment, alignIssues } from './alignment.ts'
+import { type Alignment, alignVersions } from './alignment.ts'
 import { assign, type Edge } from './assignment.ts'
-import { alignedIssues, type Evidence, evidenceOf, type Issues, lookalikes } from './evidence.ts'
-import type { IssuedPanel, PanelBox } from './issued-panel.ts'
+import { alignedVersions, type Evidence, evidenceOf, lookalikes, type Versions } from './evidence.ts'
 import { type Pieces, piecesOf } from './pieces.ts'
 import { type Trust, trustIn } from './trust.ts'
+import type { PanelBox, VersionPanel } from './version-panel.ts'
 
 /** What speaks for a pair; `other_*` speaks against it. */
 export type MatchReason =
@@ -18,7 +18,7 @@ export type MatchReason =
 	| 'other_place'
 
 export interface PanelPair {
-	/** Indexes into the panels of the two issues. */
+	/** Indexes into the panels of the two versions. */
 	before: number
 	after: number
 	/** From 0 to 1. */
@@ -26,20 +26,20 @@ export interface PanelPair {
 	reasons: MatchReason[]
 }
 
-export interface IssueMatch {
+export interface VersionMatch {
 	alignment: Alignment
 	trust: Trust
 	/** Certainly one panel each. */
 	certain: PanelPair[]
-	/** Panels whose room several of the second issue fill; none of them is certain. */
+	/** Panels whose room several of the second version fill; none of them is certain. */
 	splits: Pieces[]
-	/** Panels of the second issue whose room several of the first one fill; none of them is certain. */
+	/** Panels of the second version whose room several of the first one fill; none of them is certain. */
 	merges: Pieces[]
-	/** For people to decide: panels of the first issue with those that each may be, the likeliest first. */
+	/** For people to decide: panels of the first version with those that each may be, the likeliest first. */
 	asked: { before: number; candidates: PanelPair[] }[]
-	/** Panels of the first issue that nothing in the second one resembles. */
+	/** Panels of the first version that nothing in the second one resembles. */
 	removed: number[]
-	/** Panels of the second issue that resemble none of the first. */
+	/** Panels of the second version that resemble none of the first. */
 	added: number[]
 }
 
@@ -56,14 +56,14 @@ const SUSPECT = 0.3
 const MOST_CANDIDATES = 5
 
 /**
- * Finds which panels of two issues of a model are the same. What GlobalIds, marks and places are worth is found out from the
- * two issues themselves: each is trusted as far as it agrees with the others. A pair is certain when two of them that are
+ * Finds which panels of two versions of a model are the same. What GlobalIds, marks and places are worth is found out from the
+ * two versions themselves: each is trusted as far as it agrees with the others. A pair is certain when two of them that are
  * reliable speak for it and fewer against it, or one that is nearly always right, together with the shape, and none against.
  */
-export function matchIssues(before: readonly IssuedPanel[], after: readonly IssuedPanel[]): IssueMatch {
-	const issues = alignedIssues(before, after, alignIssues(before, after))
-	const evidence = evidenceOf(issues)
-	const trust = trustIn(issues, evidence)
+export function matchVersions(before: readonly VersionPanel[], after: readonly VersionPanel[]): VersionMatch {
+	const versions = alignedVersions(before, after, alignVersions(before, after))
+	const evidence = evidenceOf(versions)
+	const trust = trustIn(versions, evidence)
 	const ofBefore = Map.groupBy(evidence, (pair) => pair.before)
 	const ofAfter = Map.groupBy(evidence, (pair) => pair.after)
 	const weighed = evidence.map((pair): Edge & { pair: Evidence } => ({ ...pair, pair, weight: weightOf(pair, trust) }))
@@ -72,10 +72,10 @@ export function matchIssues(before: readonly IssuedPanel[], after: readonly Issu
 		const rivals = [...(ofBefore.get(pair.before) ?? []), ...(ofAfter.get(pair.after) ?? [])].filter(
 			(one) => one !== pair,
 		)
-		return judge(pair, rivals, trust, before[pair.before] as IssuedPanel, after[pair.after] as IssuedPanel)
+		return judge(pair, rivals, trust, before[pair.before] as VersionPanel, after[pair.after] as VersionPanel)
 	}
 	const accepted = chosen.flatMap(({ pair }) => (judged(pair).isCertain ? [pair] : []))
-	const { splits, merges } = divided(issues, accepted)
+	const { splits, merges } = divided(versions, accepted)
 	const isDivided = {
 		before: new Set([...splits.map(({ whole }) => whole), ...merges.flatMap(({ pieces }) => pieces)]),
 		after: new Set([...merges.map(({ whole }) => whole), ...splits.flatMap(({ pieces }) => pieces)]),
@@ -91,14 +91,14 @@ export function matchIssues(before: readonly IssuedPanel[], after: readonly Issu
 		[...before.keys()].filter((index) => !ours.has(index) && !hinted.has(index)),
 		[...after.keys()].filter((index) => !theirs.has(index)),
 	]
-	const byPanel = Map.groupBy([...open, ...lookalikes(issues, left, free)], (pair) => pair.before)
+	const byPanel = Map.groupBy([...open, ...lookalikes(versions, left, free)], (pair) => pair.before)
 	const asked = [...byPanel].map(([index, pairs]) => {
 		const likeliest = pairs.toSorted((a, b) => weightOf(b, trust) - weightOf(a, trust))
 		return { before: index, candidates: likeliest.slice(0, MOST_CANDIDATES).map((pair) => judged(pair).found) }
 	})
 	const suggested = new Set(asked.flatMap(({ candidates }) => candidates.map((pair) => pair.after)))
 	return {
-		alignment: issues.alignment,
+		alignment: versions.alignment,
 		trust,
 		certain,
 		splits,
@@ -110,16 +110,16 @@ export function matchIssues(before: readonly IssuedPanel[], after: readonly Issu
 }
 
 /** Splits and merges among the panels that keep no counterpart of their own size. */
-function divided(issues: Issues, accepted: readonly Evidence[]): { splits: Pieces[]; merges: Pieces[] } {
+function divided(versions: Versions, accepted: readonly Evidence[]): { splits: Pieces[]; merges: Pieces[] } {
 	const same = accepted.filter(({ size }) => size)
 	const [ours, theirs] = [new Set(same.map(({ before }) => before)), new Set(same.map(({ after }) => after))]
-	const open = (panels: readonly IssuedPanel[], taken: Set<number>, boxOf: (index: number) => PanelBox | null) =>
+	const open = (panels: readonly VersionPanel[], taken: Set<number>, boxOf: (index: number) => PanelBox | null) =>
 		panels.flatMap((panel, index) => {
 			const box = taken.has(index) ? null : boxOf(index)
 			return box ? [{ index, panel, box }] : []
 		})
-	const earlier = open(issues.before, ours, (index) => issues.aligned[index] ?? null)
-	const later = open(issues.after, theirs, (index) => issues.after[index]?.box ?? null)
+	const earlier = open(versions.before, ours, (index) => versions.aligned[index] ?? null)
+	const later = open(versions.after, theirs, (index) => versions.after[index]?.box ?? null)
 	return { splits: piecesOf(earlier, later), merges: piecesOf(later, earlier) }
 }
 
@@ -144,8 +144,8 @@ function judge(
 	pair: Evidence,
 	rivals: readonly Evidence[],
 	trust: Trust,
-	before: IssuedPanel,
-	after: IssuedPanel,
+	before: VersionPanel,
+	after: VersionPanel,
 ): { found: PanelPair; isCertain: boolean } {
 	const isReliable = (kind: Kind): boolean => trust[kind].share >= RELIABLE
 	const speaking = KINDS.filter((kind) => pair[kind] && isReliable(kind))

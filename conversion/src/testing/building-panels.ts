@@ -1,4 +1,4 @@
-import type { IssuedPanel, Point } from '../identity/issued-panel.ts'
+import type { Point, VersionPanel } from '../identity/version-panel.ts'
 
 /** Numbers from 0 to 1, the same for a seed. */
 export function numbersFrom(seed: number): () => number {
@@ -11,7 +11,7 @@ export function numbersFrom(seed: number): () => number {
 	}
 }
 
-export const panelAt = (centre: Point, size: Point, text: Partial<IssuedPanel> = {}): IssuedPanel => ({
+export const panelAt = (centre: Point, size: Point, text: Partial<VersionPanel> = {}): VersionPanel => ({
 	global_id: '',
 	mark: '',
 	name: 'Wall panel',
@@ -32,7 +32,7 @@ const WALLS: Point[] = [
 ]
 
 /** Storeys of walls in rows, many of them equal: 20 in a row, 8 rows, each with its own mark and GlobalId. */
-export function issuedBuilding(storeys: number, next: () => number): IssuedPanel[] {
+export function buildingPanels(storeys: number, next: () => number): VersionPanel[] {
 	return Array.from({ length: storeys * 160 }, (_, index) => {
 		const [storey, row, along] = [Math.floor(index / 160), Math.floor(index / 20) % 8, index % 20]
 		const size = WALLS[Math.floor(next() * WALLS.length)] as Point
