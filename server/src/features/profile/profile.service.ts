@@ -15,7 +15,7 @@ import { nameFromEmail } from '../auth/account-name.ts'
 import { waitingEmail } from '../auth/email-change.service.ts'
 import * as queries from './profile.queries.ts'
 
-const CHANGED_ELSEWHERE = 'You changed this in another window'
+const CHANGED_ELSEWHERE = 'You have changed this since'
 
 /** @throws AppError NOT_AUTHENTICATED when the account is gone */
 export async function ownProfile(platform: Platform, user_id: string): Promise<Profile> {

@@ -91,7 +91,7 @@ describe('a profile', () => {
 		})
 		expect([refused.statusCode, refused.json().details.fields]).toEqual([
 			409,
-			[{ field: 'company', message: 'You changed this in another window' }],
+			[{ field: 'company', message: 'You have changed this since' }],
 		])
 		expect(await read(person)).toMatchObject({ company: 'One', first_name: 'Eva' })
 	})

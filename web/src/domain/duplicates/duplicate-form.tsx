@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
-import { newId } from '../../api/new-id.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { untilAnswered } from '../../api/until-answered.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
@@ -14,6 +13,7 @@ import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { CompanyFields } from '../companies/company-fields.tsx'
 import { companyInRequest, useNewProjectCompany } from '../companies/new-project-company.ts'
+import { useIdOfCall } from '../uploads/use-id-of-call.ts'
 
 const Fields = z.object({ name: ProjectName })
 
@@ -27,12 +27,12 @@ type DuplicateFormProps = {
 	onCancel: () => void
 }
 
-/** Makes a project of one's own from another. Sent again after a lost connection, it makes no second one. */
+/** Makes a project of one's own from another. Sent again unchanged after a lost connection, it makes no second one. */
 export function DuplicateForm({ project, isPublic = false, hasStatuses = true, onDone, onCancel }: DuplicateFormProps) {
 	const { t } = useTranslation('gallery')
 	const serverFieldErrors = useServerFieldErrors()
 	const queryClient = useQueryClient()
-	const [id] = useState(newId)
+	const idOfCall = useIdOfCall()
 	const [withStatuses, setWithStatuses] = useState(true)
 	const { company, choose } = useNewProjectCompany()
 	const form = useForm({
@@ -42,7 +42,8 @@ export function DuplicateForm({ project, isPublic = false, hasStatuses = true, o
 	const duplicate = useMutation({
 		mutationFn: async (name: string) => {
 			const path = `/${isPublic ? 'public_projects' : 'projects'}/${project.id}/duplicate`
-			const body = { id, name, with_statuses: withStatuses, ...companyInRequest(company) }
+			const words = { name, with_statuses: withStatuses, ...companyInRequest(company) }
+			const body = { ...words, id: idOfCall(words) }
 			return (await untilAnswered(() => callApi(ProjectResponse, 'POST', path, { body }))).project
 		},
 		onSuccess: (copy) => {

@@ -62,13 +62,22 @@ export function useAccountCall<Schema extends z.ZodType, Made = never>(
 	})
 }
 
-/** Ends one session, or all but this one for an empty id. Returns how many. */
+/**
+ * Ends one session, or all but this one for an empty id. Returns how many; null when a lost answer said it, and those of the
+ * calls after it don't know.
+ */
 export function useEndSessions() {
 	const queryClient = useQueryClient()
 	return useMutation({
 		mutationFn: async (id: string) => {
 			const path = id ? `/account/sessions/${id}` : '/account/sessions'
-			return (await untilAnswered(() => callApi(SessionsEndedResponse, 'DELETE', path), goneIs({ ended: 1 }))).ended
+			let calls = 0
+			const send = () => {
+				calls++
+				return callApi(SessionsEndedResponse, 'DELETE', path)
+			}
+			const { ended } = await untilAnswered(send, goneIs({ ended: 1 }))
+			return calls > 1 && !id ? null : ended
 		},
 		onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.ownSessions }),
 	})

@@ -3,10 +3,12 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
-import { type Answer, type Call, stubServer } from '../../testing/stub-server.ts'
+import { type Answer, type Call, lostOnce, stubServer } from '../../testing/stub-server.ts'
+import { toast } from '../../ui/toast.ts'
 import { PasswordSection } from './password-section.tsx'
 import { exampleProfile } from './profile.test-support.ts'
 import { SecondFactorSection } from './second-factor-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
 
 afterEach(() => {
 	cleanup()
@@ -68,4 +70,23 @@ test('new recovery codes without any answer are shown when the form is submitted
 	const ids = calls.filter((call) => call.path === path).map(({ body }) => (body as { id: string }).id)
 	expect(ids.length).toBeGreaterThan(2)
 	expect(new Set(ids).size).toBe(1)
+})
+
+test('signing out everywhere else says that it was done, not of how many devices, when the answer with their number got lost', async () => {
+	const times = { last_seen_at: '2026-01-01T12:00:00Z', created_at: '2026-01-01T12:00:00Z' }
+	const device = { kind: 'computer', browser: null, system: null }
+	const session = (id: number, is_current: boolean) => ({
+		id: `00000000-0000-4000-8000-00000000000${id}`,
+		...{ is_current, device, ...times },
+	})
+	const sessions = [session(1, true), session(2, false)]
+	let ended = 1
+	stubServer({
+		'GET /account/sessions': { body: { sessions, total: 2 } },
+		'DELETE /account/sessions': lostOnce(() => ({ body: { ended: ended-- } })),
+	})
+	const success = vi.spyOn(toast, 'success')
+	await renderInApp(<SessionsSection />)
+	await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+	await vi.waitFor(() => expect(success).toHaveBeenCalledWith('Your other devices have been signed out'))
 })

@@ -80,9 +80,9 @@ test('a field that another window changed is named, and everything typed stays t
 		return {
 			status: 409,
 			body: {
-				message: 'You changed this in another window',
+				message: 'You have changed this since',
 				error: 'CONFLICT',
-				details: { fields: [{ field: 'job_title', message: 'You changed this in another window' }] },
+				details: { fields: [{ field: 'job_title', message: 'You have changed this since' }] },
 			},
 		}
 	})

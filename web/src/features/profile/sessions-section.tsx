@@ -22,7 +22,7 @@ export function SessionsSection() {
 	const end = useEndSessions()
 	const endAndTell = (id: string) =>
 		end.mutate(id, {
-			onSuccess: (count) => toast.success(t('sessions.ended', { count })),
+			onSuccess: (count) => toast.success(count === null ? t('sessions.others_ended') : t('sessions.ended', { count })),
 			onError: (error) => toast.failed(t('sessions.failed'), error),
 		})
 	return (

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
-import { stubServer } from '../../testing/stub-server.ts'
+import { lostOnce, stubServer } from '../../testing/stub-server.ts'
 import { SetUpFactor } from './set-up-factor.tsx'
 
 afterEach(() => {
@@ -37,4 +37,16 @@ test('recovery codes whose answers all got lost are shown when the form is submi
 	expect(bodies.length).toBeGreaterThan(2)
 	expect(new Set(bodies.map(({ id }) => id)).size).toBe(1)
 	expect(bodies[0]?.id).toBeTruthy()
+})
+
+test('a secret whose answer got lost is asked for again', async () => {
+	const secret = { body: { secret: 'ABCD', uri: 'otpauth://totp/x?secret=ABCD' } }
+	stubServer({ 'POST /account/second_factor': lostOnce(secret) })
+	await renderInApp(
+		<ModalsProvider>
+			<SetUpFactor hasPassword={false} />
+		</ModalsProvider>,
+	)
+	await userEvent.click(await screen.findByRole('button', { name: 'Continue' }))
+	await screen.findByLabelText(/^Code/)
 })

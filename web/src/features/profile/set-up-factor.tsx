@@ -21,7 +21,8 @@ const MAY_BE_ON =
 /** Setting up an authenticator app: who asks, the app gets the secret and shows a code, and the recovery codes. */
 export function SetUpFactor({ hasPassword }: { hasPassword: boolean }) {
 	const { t } = useTranslation('profile')
-	const begin = useAccountCall(SecondFactorSecretResponse, 'POST', '/account/second_factor')
+	// Each secret replaces the one before; none counts until a code of it is shown.
+	const begin = useAccountCall(SecondFactorSecretResponse, 'POST', '/account/second_factor', [], refuse)
 	const path = '/account/second_factor/confirm'
 	const confirm = useAccountCall(RecoveryCodesResponse, 'POST', path, [queryKeys.secondFactor], refuse)
 	const [secret, setSecret] = useState<AppSecret | null>(null)

@@ -67,3 +67,28 @@ test('a message that is sent again after a lost connection keeps its id, so that
 	const ids = calls.map(({ body }) => (body as { id: string }).id)
 	expect(ids).toEqual([ids[0], ids[0]])
 })
+
+test('a message that is changed after a lost answer is another one, so that the change arrives', async () => {
+	answer = { status: 502 }
+	const { send } = await writeMessage()
+	send()
+	await screen.findByText('Couldn’t send the message. Try again.')
+	fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: 'How much for ten?' } })
+	answer = { status: 201, body: { received: true } }
+	send()
+	await screen.findByRole('heading', { name: 'Message received' })
+	const [first, second] = calls.map(({ body }) => body as { id: string; message: string })
+	expect(second?.message).toBe('How much for ten?')
+	expect(second?.id).not.toBe(first?.id)
+})
+
+test('a message that gets no answer says so after a while', async () => {
+	vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+	vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) =>
+		signal?.aborted ? Promise.reject(signal.reason) : new Promise(() => {}),
+	)
+	const { send } = await writeMessage()
+	send()
+	await screen.findByText('Couldn’t reach the server. Check your connection and try again.')
+	vi.restoreAllMocks()
+})

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { newId } from '../../api/new-id.ts'
+import { useIdOfCall } from '../../domain/uploads/use-id-of-call.ts'
 import { useSite } from './site-context.ts'
 
 export type ContactProblem = 'email' | 'message' | 'too_many' | 'too_fast' | 'offline' | 'unknown'
@@ -8,11 +8,14 @@ export type ContactState =
 	| { name: 'sent'; email: string }
 	| { name: 'failed'; problem: ContactProblem }
 
-/** Sends the contact form. A message that is sent again keeps its id, so that it arrives once. */
+/** How long an answer may take; `REQUEST_TIMEOUT_MS` would bring its whole contract into the public pages. */
+const ANSWER_WITHIN_MS = 60_000
+
+/** Sends the contact form. A message that is sent again unchanged keeps its id, so that it arrives once. */
 export function useSendMessage() {
 	const { language } = useSite()
 	const [state, setState] = useState<ContactState>({ name: 'writing' })
-	const id = useRef<string | null>(null)
+	const idOfCall = useIdOfCall()
 	const openedAt = useRef(0)
 	const [isReady, setIsReady] = useState(false)
 	useEffect(() => {
@@ -20,14 +23,14 @@ export function useSendMessage() {
 		setIsReady(true)
 	}, [])
 	const send = async (fields: Record<string, string>) => {
-		id.current ??= newId()
 		setState({ name: 'sending' })
 		const open_ms = Math.round(performance.now() - openedAt.current)
 		try {
 			const answer = await fetch('/contact', {
 				method: 'POST',
 				headers: { 'content-type': 'application/json', accept: 'application/json' },
-				body: JSON.stringify({ ...fields, id: id.current, language, open_ms }),
+				body: JSON.stringify({ ...fields, id: idOfCall(fields), language, open_ms }),
+				signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
 			})
 			if (answer.ok) setState({ name: 'sent', email: fields.email ?? '' })
 			else setState({ name: 'failed', problem: await problemOf(answer) })
@@ -36,7 +39,6 @@ export function useSendMessage() {
 		}
 	}
 	const again = () => {
-		id.current = null
 		openedAt.current = performance.now()
 		setState({ name: 'writing' })
 	}
