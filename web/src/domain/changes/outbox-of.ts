@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
+import { answerTabs, callTabs } from '../../api/answering-tabs.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import type { Change } from '../../api/outbox/change.ts'
 import { openChangeStore } from '../../api/outbox/change-store.ts'
 import { type ChangeDraft, Outbox } from '../../api/outbox/outbox.ts'
-import { answeringTabs } from './answering-tabs.ts'
 import { readChange, upgradeChange, versionOfKind } from './change-kind.ts'
 
 /** A hanging line is noticed after this long; many panels on a slow line take longer. */
@@ -54,12 +54,18 @@ function send(change: Change): Promise<unknown> {
 
 /** A tab holds a lock of its own name while it lives. Without locks, as on pages without HTTPS, tabs answer each other. */
 async function openTabs(tabId: string): Promise<ReadonlySet<string> | null> {
-	if (!('locks' in navigator)) return answeringTabs(tabId)
-	holdTab(tabId)
+	const isNew = !heldTabs.has(tabId)
+	heldTabs.add(tabId)
+	if (!('locks' in navigator)) {
+		if (isNew) answerTabs(TABS, tabId)
+		return callTabs(TABS)
+	}
+	if (isNew) holdTab(tabId)
 	const { held = [], pending = [] } = await navigator.locks.query()
 	return new Set([...held, ...pending].flatMap(({ name }) => name?.split(TAB_LOCK)[1] ?? []))
 }
 
+const TABS = 'panelyard-tabs'
 const TAB_LOCK = 'panelyard-tab-'
 const ADOPT_LOCK = 'panelyard-adopt'
 
@@ -70,8 +76,6 @@ async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
 const heldTabs = new Set<string>()
 
 function holdTab(tabId: string): void {
-	if (heldTabs.has(tabId)) return
-	heldTabs.add(tabId)
 	void navigator.locks.request(`${TAB_LOCK}${tabId}`, () => new Promise(() => {})).catch(() => {})
 }
 

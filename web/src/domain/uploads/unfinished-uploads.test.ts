@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onSessionLost } from '../../api/session-lost.ts'
-import { dropUpload, findUnfinished, readUnfinished } from './unfinished-uploads.ts'
+import { dropUpload, findUnfinished, holdUpload, readUnfinished } from './unfinished-uploads.ts'
 
 const here = (upload_id: string) => new URL(`/files/resumable/${upload_id}`, location.href).href
 const keep = (key: string, record: unknown) =>
@@ -71,4 +71,15 @@ test('a session that ended while an upload is looked for sends to sign-in, and f
 	expect(await findUnfinished(new AbortController().signal)).toEqual([])
 	expect(lost).toHaveBeenCalledOnce()
 	expect(readUnfinished('a')).toHaveLength(1)
+})
+
+test('an upload that a tab still sends isn’t offered, on pages without locks either', async () => {
+	keep('tus::a::1', record('half'))
+	serverHas({ half: '50' })
+	const { promise, resolve } = Promise.withResolvers<void>()
+	holdUpload('a', promise)
+	expect(await findUnfinished(new AbortController().signal)).toEqual([])
+	resolve()
+	await promise
+	expect(await findUnfinished(new AbortController().signal)).toHaveLength(1)
 })

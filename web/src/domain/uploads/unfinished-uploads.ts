@@ -1,5 +1,6 @@
 import { RESUMABLE_UPLOAD_PATH } from '@panelyard/contracts/uploads'
 import { z } from 'zod'
+import { answerTabs, callTabs } from '../../api/answering-tabs.ts'
 import { reportSessionLost } from '../../api/session-lost.ts'
 
 /** What tus-js-client keeps of an upload, under this beginning of its key. */
@@ -61,17 +62,24 @@ export async function dropUpload({ key, url }: UnfinishedUpload): Promise<void> 
 }
 
 /** Holds an upload for this tab, so that no other one offers to go on with it. */
-export const holdUpload = (fingerprint: string, until: Promise<unknown>): void => {
-	navigator.locks?.request(lockOf(fingerprint), { ifAvailable: true }, () => until.catch(() => {})).catch(() => {})
+export function holdUpload(fingerprint: string, until: Promise<unknown>): void {
+	const name = lockOf(fingerprint)
+	const ended = until.catch(() => {})
+	if (navigator.locks) navigator.locks.request(name, { ifAvailable: true }, () => ended).catch(() => {})
+	else void ended.then(answerTabs(UPLOADS, name))
 }
 
+const UPLOADS = 'panelyard-uploads'
 const lockOf = (fingerprint: string): string => `panelyard-upload-${fingerprint}`
 
 async function withoutBusy(uploads: UnfinishedUpload[]): Promise<UnfinishedUpload[]> {
-	const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name))
+	if (uploads.length === 0) return uploads
+	const held = navigator.locks ? await heldLocks() : await callTabs(UPLOADS)
 	// A key ends with a number of its own.
-	return uploads.filter(({ key }) => !held.has(lockOf(key.slice(KEY.length, key.lastIndexOf('::')))))
+	return uploads.filter(({ key }) => !held?.has(lockOf(key.slice(KEY.length, key.lastIndexOf('::')))))
 }
+
+const heldLocks = async () => new Set((await navigator.locks.query()).held?.map(({ name }) => name))
 
 async function isUnfinished({ key, url }: UnfinishedUpload, signal: AbortSignal): Promise<boolean> {
 	try {

@@ -90,13 +90,14 @@ export function FormImages({ projectId, step }: FormImagesProps) {
 }
 
 function Sending({ image }: { image: FormImage }) {
-	const { t } = useTranslation('panel')
+	const { t } = useTranslation(['panel', 'create'])
 	const measures = useMeasures()
+	const words = image.share < 1 ? measures.percent(image.share) : t('instructions.processing')
 	return (
 		<div className={classes.sending} role="status">
 			<Loader size={20} />
-			<Text size="xs" c="dimmed">
-				{image.share < 1 ? measures.percent(image.share) : t('instructions.processing')}
+			<Text size="xs" c="dimmed" ta="center">
+				{image.is_waiting ? t('create:upload.waiting') : words}
 			</Text>
 		</div>
 	)

@@ -2,7 +2,9 @@ import type { Instruction } from '@panelyard/contracts/instructions'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { networkError } from '../../../api/api-error.ts'
 import { ChangesKeeper } from '../../../domain/changes/changes-keeper.tsx'
+import * as uploads from '../../../domain/instructions/upload-image.ts'
 import { uuid } from '../../../domain/panels/panel.test-support.ts'
 import { PROJECT_ID } from '../../../domain/project/project.test-support.ts'
 import { renderInApp } from '../../../testing/render-app.tsx'
@@ -77,4 +79,19 @@ test('who may write adds a step, which shows at once', async () => {
 		place: 1,
 		image_ids: [],
 	})
+})
+
+test('an image whose answer got lost is sent again, and the step has it', async () => {
+	const image = { id: uuid(50), width: 800, height: 600 }
+	const upload = vi.spyOn(uploads, 'uploadImage').mockRejectedValueOnce(networkError(true)).mockResolvedValue(image)
+	await open([])
+	await userEvent.click(await screen.findByRole('button', { name: 'Add step' }))
+	const dialog = await screen.findByRole('dialog')
+	const input = dialog.querySelector<HTMLInputElement>('input[type=file]')
+	if (input) await userEvent.upload(input, new File(['x'], 'a.png', { type: 'image/png' }))
+	await within(dialog).findByText('Connection lost. The upload will resume automatically.')
+	const picture = await within(dialog).findByRole('img', { name: 'Image 1' })
+	expect(picture.getAttribute('src')).toBe(`${path}/images/${image.id}/small`)
+	expect(upload).toHaveBeenCalledTimes(2)
+	upload.mockRestore()
 })

@@ -3,6 +3,7 @@ import { MAX_INSTRUCTION_IMAGES } from '@panelyard/contracts/instructions'
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../../../api/new-id.ts'
 import { uploadImage } from '../../../domain/instructions/upload-image.ts'
+import { overLostConnection } from '../../../domain/uploads/lost-connection.ts'
 
 /** An image of the form: there, on its way, or refused. */
 export type FormImage = {
@@ -12,13 +13,15 @@ export type FormImage = {
 	file: File | null
 	/** Share sent, from 0 to 1. */
 	share: number
+	/** There was no answer, and it is sent again. */
+	is_waiting: boolean
 	error: unknown
 }
 
 /** The images that a step will have, and their uploads, which end when the form closes. */
 export function useStepImages(projectId: string, initial: readonly ProjectImage[]) {
 	const [images, setImages] = useState<FormImage[]>(() =>
-		initial.map((image) => ({ key: image.id, image, file: null, share: 1, error: null })),
+		initial.map((image) => ({ key: image.id, image, file: null, share: 1, is_waiting: false, error: null })),
 	)
 	const uploads = useRef(new Map<string, AbortController>())
 	useEffect(() => {
@@ -34,10 +37,14 @@ export function useStepImages(projectId: string, initial: readonly ProjectImage[
 	const send = async (key: string, file: File) => {
 		const upload = new AbortController()
 		uploads.current.set(key, upload)
-		change(key, { share: 0, error: null })
+		change(key, { share: 0, is_waiting: false, error: null })
 		try {
-			const onProgress = (share: number) => change(key, { share })
-			change(key, { image: await uploadImage(projectId, file, { signal: upload.signal, onProgress }), share: 1 })
+			const { signal } = upload
+			const onProgress = (share: number) => change(key, { share, is_waiting: false })
+			const onWaiting = () => change(key, { share: 0, is_waiting: true })
+			// One whose answer got lost is sent again; the server deletes what no step uses.
+			const send = () => uploadImage(projectId, file, { signal, onProgress })
+			change(key, { image: await overLostConnection(send, { signal, onWaiting }), share: 1 })
 		} catch (error) {
 			if (!upload.signal.aborted) change(key, { error })
 		} finally {
@@ -50,7 +57,9 @@ export function useStepImages(projectId: string, initial: readonly ProjectImage[
 		/** Adds as many as a step may have; returns how many it left out. */
 		add(files: readonly File[]): number {
 			const taken = files.slice(0, Math.max(0, MAX_INSTRUCTION_IMAGES - images.length))
-			const added = taken.map((file): FormImage => ({ key: newId(), image: null, file, share: 0, error: null }))
+			const added = taken.map(
+				(file): FormImage => ({ key: newId(), image: null, file, share: 0, is_waiting: false, error: null }),
+			)
 			setImages((now) => [...now, ...added])
 			for (const { key, file } of added) if (file) void send(key, file)
 			return files.length - taken.length
