@@ -48,6 +48,11 @@ test('what browsers have on HTTPS pages only is reported, except where there is 
 	expect(problemsOf('web/src/ui/tag.tsx', 'type A = Notification\nconst isOnline = navigator.onLine\n')).toEqual([])
 })
 
+test('a component that keeps a failed fetch of its code is reported', () => {
+	expect(problemsOf('web/src/ui/tag.tsx', "const Pane = lazy(() => import('./pane.tsx'))\n")).toHaveLength(1)
+	expect(problemsOf('web/src/ui/later.tsx', 'const a = lazy(load)\n')).toEqual([])
+})
+
 test('a search with letters folded in its own way is reported', () => {
 	for (const use of ['a.toLowerCase().includes(b)', 'a.includes(b.trim().toLowerCase())', "a.normalize('NFKD')"])
 		expect(problemsOf('web/src/ui/tag.tsx', `const c = ${use}\n`), use).toHaveLength(1)

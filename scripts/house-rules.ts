@@ -54,6 +54,11 @@ const lineRules: LineRule[] = [
 		applies: (path) => path.startsWith('web/src/') && !testFile.test(path) && !secureContextUsers.test(path),
 	},
 	{
+		says: 'React keeps a failed fetch of code for good: take laterPart()',
+		pattern: /(?<![\w.])lazy\(/,
+		applies: (path) => path.startsWith('web/src/') && path !== 'web/src/ui/later.tsx',
+	},
+	{
 		says: 'searches compare texts as searchable() makes them',
 		pattern:
 			/\.to(Locale)?LowerCase\([^)]*\)\s*\.includes\(|\bincludes\(([^()]|\([^()]*\))*\.to(Locale)?LowerCase\(|['"`]NFK?D['"`]/,

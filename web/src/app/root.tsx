@@ -1,13 +1,13 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useCurrentUser } from '../domain/account/current-user.ts'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { Later, laterPart } from '../ui/later.tsx'
 import { endEarlyPicture } from './early-picture.ts'
 import { PublicDocument } from './public-document.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 import { useStepsBeforeRendering } from './use-steps-before-rendering.ts'
 
-const DemoTour = lazy(() => import('../features/demo/demo-tour.tsx').then((module) => ({ default: module.DemoTour })))
+const DEMO_TOUR = laterPart(async () => (await import('../features/demo/demo-tour.tsx')).DemoTour)
 
 /** What lies around every page: going where the address leads, the care of keyboard focus, and the end of an early picture. */
 export function Root() {
@@ -25,20 +25,12 @@ export function Root() {
 	return (
 		<>
 			<Outlet />
-			{isDemo ? (
-				<Suspense>
-					<DemoTour />
-				</Suspense>
-			) : (
-				<Support />
-			)}
+			{isDemo ? <Later part={DEMO_TOUR} props={{}} isSilent /> : <Support />}
 		</>
 	)
 }
 
-const SupportChat = lazy(() =>
-	import('../features/support-chat/support-chat.tsx').then((module) => ({ default: module.SupportChat })),
-)
+const SUPPORT_CHAT = laterPart(async () => (await import('../features/support-chat/support-chat.tsx')).SupportChat)
 /** The pages of the app that have the support chat. */
 const WITH_SUPPORT = /^\/app\/(dashboard|project)/
 
@@ -52,13 +44,7 @@ function SupportOfPerson() {
 	const user = useCurrentUser()
 	// Nobody talks in the name of somebody else.
 	if (!user || user.seen_until) return null
-	return (
-		<ErrorBoundary isSilent>
-			<Suspense>
-				<SupportChat key={user.id} user={user} />
-			</Suspense>
-		</ErrorBoundary>
-	)
+	return <Later key={user.id} part={SUPPORT_CHAT} props={{ user }} isSilent />
 }
 
 /** Only the view with which the document began goes on with a picture that was begun before it. */

@@ -1,15 +1,15 @@
 import { ActionIcon, CloseButton, Loader, Popover, TextInput } from '@mantine/core'
 import { LAST_DATE } from '@panelyard/contracts/calendar-days'
 import { IconCalendar } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { datePattern, dateToType, readTypedDate, todayHere } from '../locales/typed-date.ts'
 import classes from './date-field.module.css'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { FITS_WINDOW } from './fits-window.ts'
+import { Later, laterPart } from './later.tsx'
 import { useTouchLayout } from './media.ts'
 
-const DateCalendar = lazy(() => import('./date-calendar.tsx').then((module) => ({ default: module.DateCalendar })))
+const CALENDAR = laterPart(async () => (await import('./date-calendar.tsx')).DateCalendar)
 
 type DateFieldProps = {
 	/** What the date is of, for those who don't see where it stands. */
@@ -135,28 +135,23 @@ function CalendarButton({ label, value, max, onDate }: CalendarButtonProps) {
 		</ActionIcon>
 	)
 	if (!isOpen) return button
+	const choose = (date: string) => {
+		onDate(date)
+		setOpen(false)
+	}
 	return (
 		<Popover opened onChange={setOpen} trapFocus position="bottom-start" shadow="md" middlewares={FITS_WINDOW}>
 			<Popover.Target>{button}</Popover.Target>
 			<Popover.Dropdown aria-label={name} p="xs">
-				<ErrorBoundary>
-					<Suspense
-						fallback={
-							<div className={classes.waiting}>
-								<Loader size="sm" />
-							</div>
-						}
-					>
-						<DateCalendar
-							value={value}
-							max={max}
-							onDate={(date) => {
-								onDate(date)
-								setOpen(false)
-							}}
-						/>
-					</Suspense>
-				</ErrorBoundary>
+				<Later
+					part={CALENDAR}
+					props={{ value, max, onDate: choose }}
+					waiting={
+						<div className={classes.waiting}>
+							<Loader size="sm" />
+						</div>
+					}
+				/>
 			</Popover.Dropdown>
 		</Popover>
 	)

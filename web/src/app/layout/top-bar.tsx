@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import type { CurrentUser } from '@panelyard/contracts/auth'
 import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAppContext } from '../../domain/app-context/app-context.tsx'
 import { launcherSlot } from '../../domain/support-chat/launcher-slot.ts'
@@ -10,6 +10,7 @@ import { TrialTag } from '../../features/auth/trial-tag.tsx'
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
 import { commandKey } from '../../ui/command-key.ts'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
+import { Later, laterPart } from '../../ui/later.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import type { HelpPage } from './help.tsx'
 import { HelpMenu } from './help-menu.tsx'
@@ -17,10 +18,8 @@ import classes from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
 /** Null in the built app, which has no trace of it. */
-const DevelopmentTools = import.meta.env.DEV
-	? lazy(() =>
-			import('../../features/development/user-switcher.tsx').then(({ UserSwitcher }) => ({ default: UserSwitcher })),
-		)
+const DEVELOPMENT_TOOLS = import.meta.env.DEV
+	? laterPart(async () => (await import('../../features/development/user-switcher.tsx')).UserSwitcher)
 	: null
 
 export type TopBarProps = {
@@ -76,11 +75,7 @@ export function TopBar({ user, onOpenDrawer, onSignOut, onOpenPalette, onHelp, c
 				</ActionIcon>
 				{user && <NotificationBell key={user.id} personId={user.id} />}
 				{user && <div ref={launcherSlot} className={classes.slot} />}
-				{DevelopmentTools && isOnThisMachine() && (
-					<Suspense>
-						<DevelopmentTools />
-					</Suspense>
-				)}
+				{DEVELOPMENT_TOOLS && isOnThisMachine() && <Later part={DEVELOPMENT_TOOLS} props={{}} isSilent />}
 				<div className={classes.wide}>
 					<HelpMenu onHelp={onHelp} />
 				</div>

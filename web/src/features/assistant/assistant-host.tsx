@@ -1,14 +1,15 @@
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeAssistant, useAssistantSession } from '../../domain/assistant/assistant-session.ts'
 import { projectQuery } from '../../domain/project/project.queries.ts'
+import { Later, laterPart } from '../../ui/later.tsx'
 import { useRoomBeside } from '../../ui/media.ts'
 import { SidePane } from '../../ui/side-pane.tsx'
 
-const AssistantPane = lazy(async () => ({ default: (await import('./assistant-pane.tsx')).AssistantPane }))
-const OpenProposal = lazy(async () => ({ default: (await import('./open-proposal.tsx')).OpenProposal }))
+const PANE = laterPart(async () => (await import('./assistant-pane.tsx')).AssistantPane)
+const PROPOSAL = laterPart(async () => (await import('./open-proposal.tsx')).OpenProposal)
 
 /** In rem; the pages that make room for it know it as `--beside-width`. */
 const WIDTH = 28
@@ -31,15 +32,9 @@ export function AssistantHost({ projectId }: { projectId: string }) {
 				closeLabel={t('close')}
 				width={WIDTH}
 			>
-				<Suspense fallback={<Loader size="sm" />}>
-					{session && project && <AssistantPane project={project} session={session} />}
-				</Suspense>
+				{session && project && <Later part={PANE} props={{ project, session }} waiting={<Loader size="sm" />} />}
 			</SidePane>
-			{isOpen && project && (
-				<Suspense fallback={null}>
-					<OpenProposal project={project} isFolded={isFolded} />
-				</Suspense>
-			)}
+			{isOpen && project && <Later part={PROPOSAL} props={{ project, isFolded }} isSilent />}
 		</>
 	)
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, ScrollArea, Skeleton, Table, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, ScrollArea, Table, Title, Tooltip } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import classes from './figures.module.css'
@@ -64,9 +64,7 @@ export function ChartCard({ title, controls, table, children }: ChartCardProps) 
 				</ScrollArea.Autosize>
 			) : (
 				<div>
-					<ErrorBoundary>
-						<Suspense fallback={<Skeleton height={260} />}>{children}</Suspense>
-					</ErrorBoundary>
+					<ErrorBoundary>{children}</ErrorBoundary>
 				</div>
 			)}
 		</section>

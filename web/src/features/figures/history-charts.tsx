@@ -1,11 +1,12 @@
-import { NativeSelect, SegmentedControl, Text } from '@mantine/core'
+import { NativeSelect, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { type FigureSegment, writeSegment } from '@panelyard/contracts/figure-segments'
 import type { FigureMeasure, FiguresResponse } from '@panelyard/contracts/figures'
 import type { Status } from '@panelyard/contracts/statuses'
 import { throughputRows } from '@panelyard/contracts/throughput'
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDaysText, useSegmentText } from '../../domain/figures/segment-text.ts'
+import { Later, laterPart } from '../../ui/later.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { ChartMenu, type ChartPoint } from './chart-menu.tsx'
 import { FORECAST_KEY, flowRows, forecastCurve, PLANNED_KEY, plannedCurve } from './chart-rows.ts'
@@ -13,8 +14,9 @@ import { loadCharts } from './load-charts.ts'
 import { TableFigure } from './table-figure.tsx'
 import type { FigureWords } from './use-figure-words.ts'
 
-const FlowChart = lazy(() => loadCharts().then((charts) => ({ default: charts.FlowChart })))
-const ThroughputChart = lazy(() => loadCharts().then((charts) => ({ default: charts.ThroughputChart })))
+const FLOW_CHART = laterPart(async () => (await loadCharts()).FlowChart)
+const THROUGHPUT_CHART = laterPart(async () => (await loadCharts()).ThroughputChart)
+const WAITING = <Skeleton height={260} />
 
 export type HistoryChartProps = {
 	projectId: string
@@ -104,14 +106,18 @@ export function FlowCard({ projectId, statuses, figures, measure, words }: Histo
 		<ChartCard title={t('flow.title')} table={table}>
 			<ChartMenu projectId={projectId} context={{ statuses }} pointOf={pointOf}>
 				{(onPoint) => (
-					<FlowChart
-						label={t('flow.title')}
-						rows={rows}
-						series={series}
-						showValue={(value) => words.amount(measure, value)}
-						showAxis={(value) => words.axis(measure, value)}
-						showDay={words.shortDate}
-						onPoint={onPoint}
+					<Later
+						part={FLOW_CHART}
+						props={{
+							label: t('flow.title'),
+							rows,
+							series,
+							showValue: (value) => words.amount(measure, value),
+							showAxis: (value) => words.axis(measure, value),
+							showDay: words.shortDate,
+							onPoint,
+						}}
+						waiting={WAITING}
 					/>
 				)}
 			</ChartMenu>
@@ -198,14 +204,18 @@ export function ThroughputCard(props: HistoryChartProps & { goal: string | null 
 			) : (
 				<ChartMenu projectId={projectId} context={{ statuses }} pointOf={pointOf}>
 					{(onPoint) => (
-						<ThroughputChart
-							label={t('throughput.title')}
-							rows={rows}
-							series={{ key: 'amount', label, colour: words.statusColour(step.status_id) }}
-							showValue={(value) => words.amount(measure, value)}
-							showAxis={(value) => words.axis(measure, value)}
-							showDay={words.shortDate}
-							onPoint={onPoint}
+						<Later
+							part={THROUGHPUT_CHART}
+							props={{
+								label: t('throughput.title'),
+								rows,
+								series: { key: 'amount', label, colour: words.statusColour(step.status_id) },
+								showValue: (value) => words.amount(measure, value),
+								showAxis: (value) => words.axis(measure, value),
+								showDay: words.shortDate,
+								onPoint,
+							}}
+							waiting={WAITING}
 						/>
 					)}
 				</ChartMenu>

@@ -3,16 +3,17 @@ import { modals } from '@mantine/modals'
 import { IMAGE_TYPES } from '@panelyard/contracts/images'
 import { type Profile, ProfilePictureResponse } from '@panelyard/contracts/profile'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryKeys } from '../../api/query-keys.ts'
 import { prepareImage } from '../../domain/instructions/prepare-image.ts'
+import { Later, laterPart } from '../../ui/later.tsx'
 import { PageWaiting } from '../../ui/page-parts.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAccountCall } from './account-calls.ts'
 import classes from './profile.module.css'
 
-const PictureCropper = lazy(async () => ({ default: (await import('./picture-cropper.tsx')).PictureCropper }))
+const CROPPER = laterPart(async () => (await import('./picture-cropper.tsx')).PictureCropper)
 
 const isReadable = (url: string): Promise<boolean> => {
 	const image = new Image()
@@ -46,11 +47,7 @@ export function PictureField({ profile }: { profile: Profile }) {
 				title: t('picture.crop'),
 				size: 'md',
 				onClose: () => URL.revokeObjectURL(url),
-				children: (
-					<Suspense fallback={<PageWaiting />}>
-						<PictureCropper url={url} onDone={saved} />
-					</Suspense>
-				),
+				children: <Later part={CROPPER} props={{ url, onDone: saved }} waiting={<PageWaiting />} />,
 			})
 		} catch (error) {
 			toast.failed(t('picture.failed'), error)
