@@ -9,7 +9,7 @@ import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { call, emptyProject } from '../../testing/test-projects.ts'
 import { cookieOf, sharedTestServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { MAX_PENDING_ACCESS } from './project-access.service.ts'
-import { MAX_MAILS_PER_HOUR, resumeSharedProjectMails } from './shared-project-mail.ts'
+import { MAX_MAILS_PER_HOUR, resumeSharedProjectMails, SHARED_PROJECT_MAILS } from './shared-project-mail.ts'
 
 type Person = Awaited<ReturnType<TestServer['signUp']>>
 type Access = { access: ProjectAccess[]; total: number }
@@ -353,6 +353,12 @@ describe('the mail about a shared project', () => {
 		await age('25 hours')
 		expect(await resumeSharedProjectMails(server.platform)).toBe(0)
 		expect(await database.$count(shared_project_mails)).toBe(0)
+	})
+
+	it('comes although the server was upgraded while it waited, whose message was the whole mail', async () => {
+		const mail = { email: newEmail(), link: PUBLIC_URL, person: 'Anna', person_email: 'a@b.example', project: 'Hall 7' }
+		await server.platform.queue.send(server.platform.database, SHARED_PROJECT_MAILS, mail)
+		expect((await mails.mailTo(mail.email)).source).toContain('Hall 7')
 	})
 
 	it('is not sent for people who have not proven their own address', async () => {

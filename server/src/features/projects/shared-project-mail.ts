@@ -21,10 +21,22 @@ const LOST_AFTER_MINUTES = 5
 /** Of one sweep. */
 const MOST_RESUMED = 100
 
+const KeptMail = z.object({ id: z.uuid(), origin: z.string() })
+/** A whole mail, as messages were before these mails were rows: such messages may wait while a server is upgraded. */
+const WholeMail = z.object({
+	email: z.string(),
+	language: z.string().optional(),
+	link: z.string(),
+	person: z.string(),
+	person_email: z.string(),
+	project: z.string(),
+})
+type WholeMail = z.infer<typeof WholeMail>
+
 /** Mails that a project was shared; what the mail server refuses is tried again. */
-export const SHARED_PROJECT_MAILS: JobDefinition<{ id: string; origin: string }> = {
+export const SHARED_PROJECT_MAILS: JobDefinition<z.infer<typeof KeptMail> | WholeMail> = {
 	name: 'shared-project-mails',
-	data: z.object({ id: z.uuid(), origin: z.string() }),
+	data: z.union([KeptMail, WholeMail]),
 	retry_limit: 6,
 	retry_delay_seconds: 30,
 	expire_seconds: 900,
@@ -73,7 +85,9 @@ export async function mailSharedProject(
 }
 
 export const workOnSharedProjectMails = (platform: Platform): Promise<void> =>
-	platform.queue.work(SHARED_PROJECT_MAILS, 1, (data) => sendMail(platform, data))
+	platform.queue.work(SHARED_PROJECT_MAILS, 1, (data) =>
+		'id' in data ? sendKept(platform, data) : sendMail(platform, data),
+	)
 
 /** Sends mails whose message in the queue was lost, or has failed for good. Returns how many. */
 export async function resumeSharedProjectMails({ database, queue, config }: Platform): Promise<number> {
@@ -89,24 +103,31 @@ export async function resumeSharedProjectMails({ database, queue, config }: Plat
 	return lost.length
 }
 
-async function sendMail(
-	{ database, mailer, log }: Pick<Platform, 'database' | 'mailer' | 'log'>,
-	{ id, origin }: { id: string; origin: string },
+async function sendKept(
+	platform: Pick<Platform, 'database' | 'mailer' | 'log'>,
+	{ id, origin }: z.infer<typeof KeptMail>,
 ): Promise<void> {
-	const found = await queries.findMail(database, id)
+	const found = await queries.findMail(platform.database, id)
 	if (found) {
 		const { email, language, project_id, person, person_email, project } = found
 		const names = { person: cut(person || person_email), person_email, project: cut(project) }
 		const link = `${origin}/app/project/${project_id}`
-		const mail = composeMail('project_shared', language ?? undefined, link, { ...names, email })
-		try {
-			await mailer.send({ to: email, ...mail })
-		} catch (error) {
-			log.warn({ err: error }, 'a mail about a shared project could not be sent')
-			if (!isRecipientRejected(error)) throw error
-		}
+		await sendMail(platform, { ...names, email, language: language ?? undefined, link })
 	}
-	await queries.deleteMail(database, id)
+	await queries.deleteMail(platform.database, id)
+}
+
+/** @throws when the mail server couldn't take it, but not when it rejects the address */
+async function sendMail(
+	{ mailer, log }: Pick<Platform, 'mailer' | 'log'>,
+	{ language, link, ...values }: WholeMail,
+): Promise<void> {
+	try {
+		await mailer.send({ to: values.email, ...composeMail('project_shared', language, link, values) })
+	} catch (error) {
+		log.warn({ err: error }, 'a mail about a shared project could not be sent')
+		if (!isRecipientRejected(error)) throw error
+	}
 }
 
 const cut = (name: string): string => (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name)
