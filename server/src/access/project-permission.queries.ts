@@ -1,9 +1,9 @@
 import type { ProjectRole } from '@panelyard/contracts/projects'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { project_roles } from '../database/company-member-tables.ts'
 import type { Database } from '../database/database.ts'
 import { prepareOnce } from '../database/prepare-once.ts'
-import { executePrepared } from '../database/prepared-statement.ts'
+import { executePrepared, preparedRows } from '../database/prepared-statement.ts'
 import { projects } from '../database/tables.ts'
 
 export type ProjectRow = typeof projects.$inferSelect
@@ -81,19 +81,23 @@ export async function rolesIn(
 	return new Map(rows.map(({ user_id, role }) => [user_id, role]))
 }
 
+const advance = (name: string, keeps_time: boolean) =>
+	preparedRows(name, projects, () => {
+		const updated_at = keeps_time ? projects.updated_at : sql`now()`
+		return sql`
+			update ${projects} set revision = ${projects.revision} + 1, updated_at = ${updated_at}
+			where ${projects.id} = ${sql.placeholder('id')} returning ${sql.join(Object.values(getTableColumns(projects)), sql`, `)}`
+	})
+const advanceAndTouch = advance('advance_project', false)
+const advanceQuietly = advance('advance_project_quietly', true)
+
 /** Locks the project's row until the transaction ends, raises its revision and, unless `keeps_time`, sets `updated_at`. */
 export async function advanceProject(
 	db: Database,
-	project_id: string,
+	id: string,
 	{ keeps_time = false }: { keeps_time?: boolean } = {},
 ): Promise<ProjectRow | null> {
-	const [row] = await db
-		.update(projects)
-		.set({ revision: sql`${projects.revision} + 1`, ...(keeps_time ? {} : { updated_at: sql`now()` }) })
-		.where(eq(projects.id, project_id))
-		.returning()
-		.prepare(keeps_time ? 'advance_project_quietly' : 'advance_project')
-		.execute()
+	const [row] = await (keeps_time ? advanceQuietly : advanceAndTouch)(db, { id })
 	return row ?? null
 }
 

@@ -4,7 +4,6 @@ import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import type { AssignStatusesRequest, Panel, StatusEvent } from '@panelyard/contracts/panels'
 import type { StatusChange as LatestChange } from '@panelyard/contracts/status-changes'
 import { wantedStatuses } from '@panelyard/contracts/wanted-statuses'
-import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import { personNames } from '../../access/person-name.queries.ts'
 import { holdProject, type OpenedProject, requireId } from '../../access/project-permission.ts'
@@ -15,7 +14,7 @@ import { readElementProperties } from '../../models/version-properties.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { RevisionCache } from '../../platform/revision-cache.ts'
-import { countChanged, type StatusChange } from '../statuses/changed-statuses.ts'
+import type { StatusChange } from '../statuses/changed-statuses.ts'
 import { holdBack } from '../statuses/going-back.service.ts'
 import { changedBefore, changePanelStatuses, tellStatuses } from '../statuses/panel-statuses.service.ts'
 import { holdToRules, refuseTakingAway } from '../statuses/status-rules.service.ts'
@@ -136,20 +135,16 @@ export async function assignStatuses(
 			const left_out = onward.held_back + held.left_out
 			await refuseTakingAway(tx, { user_id, role }, allowed, wanted, rows)
 			const changer = { user_id, source, answer, overridden }
+			const { add, remove, set } = request
 			const { found, change } = await changePanelStatuses(
 				tx,
 				project,
 				changer,
 				ids && left_out === 0 ? ids : allowed,
 				wanted,
+				{ add, remove, set, source, ...overridden },
 			)
 			if (ids) refuseMissing(ids.length - found - left_out)
-			const panel_count = countChanged(change)
-			if (panel_count > 0) {
-				const { add, remove, set } = request
-				const details = { panel_count, add, remove, set, source, ...overridden }
-				await recordAction(tx, { project_id, user_id, action: 'panel_statuses.changed', details })
-			}
 			await keepChange(tx, project, named)
 			return { ...change, left_out }
 		},

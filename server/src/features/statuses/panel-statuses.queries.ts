@@ -111,13 +111,15 @@ type StatusesMade = {
 	instruction: string | null
 	/** Statuses that panels get against their rules, and why. */
 	overridden?: { override_reason: string; overridden: readonly string[] } | null
+	/** Of the audit row, which has the number of panels too; without it there is none. */
+	audited?: Record<string, unknown>
 }
 
 /** `added`: how many panels got each status; `changed_at`: the time that the log has. */
 type ChangedStatuses = { found: number; sets: StatusSet[]; added: Record<string, number>; changed_at: string }
 
 /**
- * Changes the statuses of panels and logs it: one change for each status added or removed, with one event for each of
+ * Changes the statuses of panels, audits and logs it: one change for each status added or removed, with one event for each of
  * its panels, which changes of the same panels share. Returns how many of the chosen panels belong to the project, those
  * that changed by their new statuses (all by their ids too, if `named` or few), and how many got each status.
  */
@@ -132,7 +134,9 @@ export async function changeStatuses(db: Database, change: StatusesMade): Promis
 		undoes = null,
 		overridden = null,
 		instruction,
+		audited,
 	} = change
+	const details = audited && JSON.stringify({ ...audited, ...(instruction && { instruction }) })
 	// Panels that carry the same and get the same are one kind, a row with their ids in order: what becomes of them is found
 	// once for all. No join of this statement has thousands of panels on both sides, because the planner can't estimate how
 	// many they are. Rows are deleted at the places where they were read; nobody moves them meanwhile, by the project's lock.
@@ -189,6 +193,11 @@ export async function changeStatuses(db: Database, change: StatusesMade): Promis
 				select m.id, unnest(k.ids) from (
 					select id, unnest(kinds) as kind from listed where id = events_of
 				) m join kinds k using (kind)
+			), audited as (
+				insert into audit_log (project_id, user_id, action, details)
+				select ${project_id}::uuid, ${user_id}::uuid, 'panel_statuses.changed',
+					${details ?? null}::jsonb || jsonb_build_object('panel_count', sum(cardinality(ids)))
+				from kinds having ${details !== undefined}::boolean and count(*) > 0
 			), gone as (
 				delete from panel_statuses where ctid = any(array(
 					select row.place from kinds k, lateral (

@@ -59,18 +59,23 @@ export const changedBefore = (project: ProjectRow): StatusChange => ({
 	repeated: true,
 })
 
-/** Changes the statuses of panels in a transaction that holds the project. `found` counts the project's own panels. */
+/**
+ * Changes the statuses of panels in a transaction that holds the project, with an audit row of these details and the
+ * number of panels if any changed. `found` counts the project's own panels.
+ */
 export async function changePanelStatuses(
 	tx: Database,
 	project: ProjectRow,
 	changer: Changer,
 	chosen: IdQuery | readonly string[],
 	wanted: WantedStatuses,
+	audited: Record<string, unknown>,
 ): Promise<{ found: number; change: StatusChange }> {
 	const isList = Array.isArray(chosen)
 	const plans = queries.samePlan(isList ? idRows(chosen) : (chosen as IdQuery), wanted)
 	const few = isList && chosen.length <= FEW_PANELS
-	const done = await queries.changeStatuses(tx, { ...madeBy(project, changer), plans, few, hidden: false })
+	const made = madeBy(project, changer)
+	const done = await queries.changeStatuses(tx, { ...made, plans, few, hidden: false, audited })
 	return {
 		found: done.found,
 		change: await withNotified(tx, project, changer, told(project, done.sets, done.changed_at)),

@@ -1,7 +1,9 @@
 import { and, asc, count, eq, isNotNull, not, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Database } from '../../database/database.ts'
 import { isNameTaken, lackingByName, restorable, takenIds } from '../../database/name-in-project.ts'
 import { panel_statuses, panels, plan_entries, statuses } from '../../database/panel-tables.ts'
+import { preparedRows } from '../../database/prepared-statement.ts'
 import { idRows, uuidArray } from '../../database/uuid-array.ts'
 
 export type StatusRow = typeof statuses.$inferSelect
@@ -89,16 +91,17 @@ export async function updateStatus(
 	await db.update(statuses).set(change).where(eq(statuses.id, status_id))
 }
 
-/** All rows of a project's statuses, in the order of the work. */
-export async function statusRows(db: Database, project_id: string): Promise<StatusRow[]> {
-	return db
+const rowsOfProject = preparedRows('status_rows', statuses, () =>
+	new QueryBuilder()
 		.select()
 		.from(statuses)
-		.where(eq(statuses.project_id, project_id))
+		.where(eq(statuses.project_id, sql.placeholder('project_id')))
 		.orderBy(asc(statuses.position), asc(statuses.created_at))
-		.prepare('status_rows')
-		.execute()
-}
+		.getSQL(),
+)
+
+/** All rows of a project's statuses, in the order of the work. */
+export const statusRows = (db: Database, project_id: string): Promise<StatusRow[]> => rowsOfProject(db, { project_id })
 
 /** Deletes a status that no panel carries; those after it move up, and none requires it from then on. */
 export async function deleteStatus(db: Database, status: StatusRow): Promise<void> {
