@@ -282,6 +282,7 @@ test('steps of groups heard out of turn end as the last of them', () => {
 	act(() => live.group_panels_changed({ ...event, added: [uuid(1), uuid(2)], removed: [], revision: 3 }))
 	expect(groupsShown()).toEqual([[], [lorry.id], [lorry.id]])
 	act(() => live.group_deleted({ ...event, revision: 5 }))
+	act(() => live.group_changed({ ...event, revision: 4 }))
 	expect(groupsShown()).toEqual([[], [], []])
 	expect(queryClient.getQueryData(groupsQuery(project).queryKey)).toEqual([])
 })
