@@ -24,7 +24,10 @@ export type NearElement = {
 export const hasBox = (boxes: Float32Array, element: number): boolean =>
 	!Number.isNaN(boxes[element * BOX] ?? Number.NaN)
 
-/** The elements next to one, in the order of the model; those inside it or around it are on no side. */
+/**
+ * The elements next to one, in the order of the model; those inside it or around it are on no side. One pass over all
+ * boxes: a million take 10 ms, which an index of each model in memory wouldn't be worth.
+ */
 export function nearElements(boxes: Float32Array, element: number): NearElement[] {
 	const own = boxes.subarray(element * BOX, element * BOX + BOX)
 	const [x0, y0, z0, x1, y1, z1] = own as unknown as [number, number, number, number, number, number]

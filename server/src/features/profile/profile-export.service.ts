@@ -125,6 +125,7 @@ async function* jsonList({ database }: Platform, user_id: string, page: queries.
 /** The bytes of a ZIP of these files, one after the other. */
 async function* zipped(files: AsyncIterable<ExportFile>): AsyncGenerator<Uint8Array> {
 	let ready: Uint8Array[] = []
+	// Called within `add`, `push` and `end`, so whoever reads the bytes gets what it throws. `AsyncZipDeflate` would call it later.
 	const zip = new Zip((error, bytes) => {
 		if (error) throw error
 		ready.push(bytes)
