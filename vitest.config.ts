@@ -111,6 +111,8 @@ const web = {
 	name: 'web',
 	root: 'web',
 	environment: 'happy-dom',
+	/** Only styles that tests look at. */
+	css: { include: [/plan-tab\.module\.css$/, /colour-legend\.module\.css$/] },
 	include: ['src/**/*.test.{ts,tsx}'],
 	exclude: ['**/node_modules/**', '**/dist/**'],
 	pool: 'forks' as const,

@@ -74,6 +74,8 @@ test('the plan lists storeys from the top down, and groups, each with its own da
 		['Empty0 panels', 'No date', 'No date'],
 		['Truck 72 panels', dayText('2100-10-01'), 'No date'],
 	])
+	const names = screen.getAllByRole('rowheader').map((name) => getComputedStyle(name).position)
+	expect(names, 'they stay in sight while the steps are scrolled').toEqual(['sticky', 'sticky', 'sticky'])
 })
 
 const soon = dateOf(todayIn('UTC', new Date()) + 30)

@@ -1,9 +1,11 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { status } from '../../../domain/panels/panel.test-support.ts'
 import { renderInApp } from '../../../testing/render-app.tsx'
 import { colourBy } from './colour-choice.ts'
 import { ColourLegend } from './colour-legend.tsx'
+import { FlagLegend } from './flag-legend.tsx'
 import { kindsByStatus, kindsByValue, type PanelKinds } from './panel-kinds.ts'
 
 const asked = { subject: vi.fn(), choose: vi.fn(), scale: vi.fn(), statuses: vi.fn(), retry: vi.fn(), list: vi.fn() }
@@ -57,6 +59,13 @@ describe('the legend', () => {
 		expect(rows()).toHaveLength(31)
 		await userEvent.click(screen.getByRole('button', { name: 'Show fewer' }))
 		expect(rows()).toHaveLength(14)
+	})
+
+	it('keeps the flags in sight while its rows are scrolled', async () => {
+		const off = { chosen: new Set<string>(), onShown: vi.fn(), onToggle: vi.fn(), onList: null }
+		const flags = [status(1, { name: 'Damaged', default_key: null, type: 'flag' })]
+		await legend(kindsByValue([], 'equal'), { children: <FlagLegend {...off} flags={flags} counts={[8]} isShown /> })
+		expect(getComputedStyle(screen.getByRole('group', { name: 'Flags' })).position).toBe('sticky')
 	})
 
 	it('asks how numbers are parted, and what to colour by', async () => {
