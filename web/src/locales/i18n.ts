@@ -152,16 +152,38 @@ export function onLanguageChosen(listener: () => void): () => void {
 	return () => void choiceListeners.delete(listener)
 }
 
-/** What a person asks for: changes the interface language, remembers it in this browser and notes it for the account. */
+let changes = 0
+
+/**
+ * Fetches what the page says in a language, without which i18next would mix it with English until the next document.
+ * Returns whether this is still the newest change.
+ * @throws Error when the texts don't arrive
+ */
+async function textsArrive(language: string): Promise<boolean> {
+	const change = ++changes
+	const used = [i18next.options.ns ?? []].flat()
+	if (!used.every((namespace) => i18next.hasResourceBundle(language, namespace))) {
+		if (!navigator.onLine) throw new Error('There is no connection')
+		await Promise.all(used.map((namespace) => loadTexts(language, namespace)))
+	}
+	return change === changes
+}
+
+/**
+ * What a person asks for: changes the interface language, remembers it in this browser and notes it for the account.
+ * @throws Error when its texts don't arrive; the language stays
+ */
 export async function chooseLanguage(language: string): Promise<void> {
+	if (!(await textsArrive(language))) return
 	writeToQuery('lng', language)
 	rememberLanguage(language)
 	await i18next.changeLanguage(language)
 	for (const listener of choiceListeners) listener()
 }
 
-/** Changes the interface language to the account's and remembers it in this browser. */
+/** Changes the interface language to the account's, once its texts arrive, and remembers it in this browser. */
 export async function adoptLanguage(language: string): Promise<void> {
+	if (!(await textsArrive(language).catch(() => false))) return
 	keepLanguage(language)
 	await i18next.changeLanguage(language)
 }

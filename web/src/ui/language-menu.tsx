@@ -1,8 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCheck, IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from '@tabler/icons-react'
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '../locales/i18n.ts'
 import { LANGUAGES } from '../locales/language.ts'
+import { toast } from './toast.ts'
 import { useColourScheme } from './use-colour-scheme.ts'
 
 export const COLOUR_SCHEMES = [
@@ -10,6 +12,16 @@ export const COLOUR_SCHEMES = [
 	{ value: 'dark', Icon: IconMoon },
 	{ value: 'auto', Icon: IconDeviceDesktop },
 ] as const
+
+/** Changes the language, or says why it stays. Returns whether it changed. */
+export const chooseOrTell = (language: string): Promise<boolean> =>
+	chooseLanguage(language).then(
+		() => true,
+		() => {
+			toast.error(i18next.t('errors:network'))
+			return false
+		},
+	)
 
 /** Language and colour scheme, for people on their way. The settings page offers the same. */
 export function LanguageMenu() {
@@ -44,7 +56,7 @@ export function LanguageMenu() {
 						lang={code}
 						rightSection={i18n.language === code && tick}
 						aria-current={i18n.language === code || undefined}
-						onClick={() => void chooseLanguage(code)}
+						onClick={() => void chooseOrTell(code)}
 					>
 						{name}
 					</Menu.Item>

@@ -18,7 +18,8 @@ export async function tableInBackground(source: TableSource, signal: AbortSignal
 	}
 	worker.onerror = (event) => {
 		console.error('The worker failed', event.message)
-		reject(new UnreadableTable('broken'))
+		// Its own failures have a message.
+		reject(new UnreadableTable(event.message ? 'broken' : 'unreachable'))
 	}
 	signal.addEventListener('abort', () => reject(signal.reason))
 	worker.postMessage(source)

@@ -19,6 +19,8 @@ export type Table = {
 /** Why a list can't be read. */
 export const TABLE_FAILURES = [
 	'broken',
+	/** The code that reads it didn't arrive. */
+	'unreachable',
 	'encrypted',
 	'old_excel',
 	'not_a_list',

@@ -2,9 +2,8 @@ import { Radio, SegmentedControl, SimpleGrid, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { PreferencesSection } from '../../domain/notifications/preferences-section.tsx'
-import { chooseLanguage } from '../../locales/i18n.ts'
 import { LANGUAGES } from '../../locales/language.ts'
-import { COLOUR_SCHEMES } from '../../ui/language-menu.tsx'
+import { COLOUR_SCHEMES, chooseOrTell } from '../../ui/language-menu.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
@@ -20,8 +19,7 @@ export function SettingsPage() {
 	const { t, i18n } = useTranslation('shell')
 	const { colourScheme, choose } = useColourScheme()
 	const setLanguage = async (code: string) => {
-		await chooseLanguage(code)
-		toast.info(i18n.t('shell:settings_page.saved'))
+		if (await chooseOrTell(code)) toast.info(i18n.t('shell:settings_page.saved'))
 	}
 	return (
 		<>
