@@ -200,6 +200,7 @@ test('panels are found, sorted, filtered, selected and given a status and a grou
 
 	await test.step('a status is added to all panels of a group, and they keep theirs', async () => {
 		await openTab(page, 'Groups')
+		await page.getByRole('link', { name: 'Lorry 1' }).click()
 		await page.getByRole('button', { name: 'Add a status to all panels of Lorry 1' }).click()
 		await page.getByRole('menuitem', { name: 'Delivered' }).click()
 		await expect(page.getByText('“Delivered” added to 3 panels')).toBeVisible()

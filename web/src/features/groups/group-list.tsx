@@ -3,6 +3,7 @@ import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import {
+	IconCalendar,
 	IconChevronDown,
 	IconChevronUp,
 	IconGripVertical,
@@ -28,14 +29,15 @@ type GroupListProps = {
 	members: ReadonlyMap<string, Panel[]> | null
 	statuses: readonly Status[]
 	editable: boolean
+	onDates: (group: Group) => void
 	onAdd: (group: Group) => void
 	onEdit: (group: Group) => void
 	onDelete: (group: Group) => void
 }
 
-/** Groups in order; moved by dragging the handle or by the buttons, which keyboards and screen readers reach. */
-export function GroupList({ projectId, groups, members, statuses, editable, onAdd, onEdit, onDelete }: GroupListProps) {
-	const { t } = useTranslation(['groups', 'statuses'])
+/** Groups in order; moved by dragging the handle or by the menu, which keyboards and screen readers reach. */
+export function GroupList({ projectId, groups, members, statuses, editable, ...on }: GroupListProps) {
+	const { t } = useTranslation(['groups', 'statuses', 'plan'])
 	const make = useMakeChange()
 	const [announcement, setAnnouncement] = useState('')
 	const ids = groups.map(({ id }) => id)
@@ -83,7 +85,19 @@ export function GroupList({ projectId, groups, members, statuses, editable, onAd
 									editable && (
 										<RowActions
 											label={t('statuses:actions_of', { name })}
+											isMenu
 											actions={[
+												{
+													label: t('plan:dates_of', { name }),
+													Icon: IconCalendar,
+													run: () => on.onDates(group),
+												},
+												{
+													label: t('add_panels_to', { name }),
+													Icon: IconPlaylistAdd,
+													run: () => on.onAdd(group),
+												},
+												{ label: t('edit_named', { name }), Icon: IconPencil, run: () => on.onEdit(group) },
 												{
 													label: t('statuses:move_up', { name }),
 													Icon: IconChevronUp,
@@ -96,9 +110,7 @@ export function GroupList({ projectId, groups, members, statuses, editable, onAd
 													run: () => move(id, index + 1),
 													off: index === ids.length - 1,
 												},
-												{ label: t('add_panels_to', { name }), Icon: IconPlaylistAdd, run: () => onAdd(group) },
-												{ label: t('edit_named', { name }), Icon: IconPencil, run: () => onEdit(group) },
-												{ label: t('delete_named', { name }), Icon: IconTrash, run: () => onDelete(group) },
+												{ label: t('delete_named', { name }), Icon: IconTrash, run: () => on.onDelete(group) },
 											]}
 										/>
 									)

@@ -27,28 +27,13 @@ test('a group says how large and heavy its panels are, and how many lack a value
 	expect(screen.getByText('2 panels · 9.50 m² (1 with an incomplete value) · 9,000 kg (1 with no value)')).toBeTruthy()
 })
 
-test('setting a status of a group replaces those its panels have, adding one keeps them', async () => {
+test('a status is set for a group, in place of those its panels have; its sums lead to them', async () => {
 	const { queryClient } = await renderInApp(
 		<GroupRow projectId={uuid(9)} group={group} panels={[panel(1), panel(2)]} statuses={[status(1)]} editable />,
 	)
-	const asked = async (button: string) => {
-		await userEvent.click(screen.getByRole('button', { name: button }))
-		await userEvent.click(await screen.findByRole('menuitem', { name: 'Status 1' }))
-		return outboxOf(queryClient).state().waiting.at(-1)?.request.body
-	}
-	expect(await asked('Set a status for all panels of Load 7')).toMatchObject({ mode: 'set', status_id: status(1).id })
-	expect(await asked('Add a status to all panels of Load 7')).toMatchObject({ mode: 'add' })
-})
-
-test('adding a status says which of them take earlier steps away', async () => {
-	const show = (statuses: Parameters<typeof GroupRow>[0]['statuses']) =>
-		renderInApp(<GroupRow projectId={uuid(9)} group={group} panels={[panel(1)]} statuses={statuses} editable />)
-	const open = () => userEvent.click(screen.getByRole('button', { name: 'Add a status to all panels of Load 7' }))
-	await show([status(1), status(2)])
-	await open()
-	await screen.findByText('Keeps their current statuses.')
-	cleanup()
-	await show([status(1), status(2, { replaces: true })])
-	await open()
-	await screen.findByText('Keeps their current statuses. Replaces earlier steps: Status 2')
+	await userEvent.click(screen.getByRole('button', { name: 'Set a status for all panels of Load 7' }))
+	await userEvent.click(await screen.findByRole('menuitem', { name: 'Status 1' }))
+	const { request } = outboxOf(queryClient).state().waiting.at(-1) ?? {}
+	expect(request?.body).toMatchObject({ mode: 'set', status_id: status(1).id })
+	expect(screen.getByTitle('Show the panels in Load 7').getAttribute('href')).toContain('tab=panels')
 })

@@ -7,14 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { searchOfFigure } from '../../domain/panels/figure-search.ts'
 import { usePanelSums } from '../../domain/panels/panel-sums.ts'
 import { countByFurthestStatus } from '../../domain/panels/status-distribution.ts'
-import { useAddStatusHint } from '../../domain/statuses/add-status-hint.ts'
 import { StatusBar } from '../../domain/statuses/status-bar.tsx'
 import { flagsOf } from '../../domain/statuses/status-flags.ts'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
-import { LinkButton, TextLink } from '../../ui/link-button.tsx'
+import { TextLink } from '../../ui/link-button.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { useAssignToGroup } from './assign-to-group.ts'
-import { GroupDates } from './group-dates.tsx'
 import classes from './groups-tab.module.css'
 
 const NO_PANELS: Panel[] = []
@@ -44,7 +42,6 @@ export function GroupRow({ projectId, group, panels, statuses, editable, handle,
 	)
 	const sums = usePanelSums(panels ?? NO_PANELS, ['area', 'weight'])
 	const assign = useAssignToGroup(projectId, group)
-	const addHint = useAddStatusHint(statuses)
 	return (
 		<>
 			{handle}
@@ -73,55 +70,38 @@ export function GroupRow({ projectId, group, panels, statuses, editable, handle,
 			</div>
 			{count > 0 ? (
 				<div className={classes.progress}>
-					<Text size="sm" c="dimmed">
+					<TextLink
+						to="/app/project/$id"
+						params={{ id: projectId }}
+						search={{ tab: 'panels', ...searchOfFigure({ groups: [group.id] }) }}
+						title={t('show_panels_of', { name: group.name })}
+						c="dimmed"
+						size="sm"
+						className={classes.sums}
+					>
 						{panels ? sums.join(' · ') : t('panel_count', { count })}
-					</Text>
+					</TextLink>
 					<StatusBar statuses={statuses} counts={counts} size="thin" />
 				</div>
 			) : (
 				<div className={classes.none} />
 			)}
-			<div className={classes.buttons}>
-				{count > 0 && (
-					<LinkButton
-						size="xs"
-						variant="default"
-						aria-label={t('show_panels_of', { name: group.name })}
-						to="/app/project/$id"
-						params={{ id: projectId }}
-						search={{ tab: 'panels', ...searchOfFigure({ groups: [group.id] }) }}
-					>
-						{t('show_panels')}
-					</LinkButton>
-				)}
+			<div className={classes.status}>
 				{editable && count > 0 && statuses.length > 0 && (
-					<>
-						<StatusMenu
-							projectId={projectId}
-							statuses={statuses}
-							onChoose={(status) => assign('set', status)}
-							withNone
-							hint={t('panels:set_status_hint')}
-							label={t('set_status_of', { name: group.name })}
-							size="xs"
-						>
-							{t('set_status')}
-						</StatusMenu>
-						<StatusMenu
-							projectId={projectId}
-							statuses={statuses}
-							onChoose={(status) => status && assign('add', status)}
-							hint={addHint}
-							label={t('add_status_of', { name: group.name })}
-							size="xs"
-						>
-							{t('panels:add_status')}
-						</StatusMenu>
-					</>
+					<StatusMenu
+						projectId={projectId}
+						statuses={statuses}
+						onChoose={(status) => assign('set', status)}
+						withNone
+						hint={t('panels:set_status_hint')}
+						label={t('set_status_of', { name: group.name })}
+						size="xs"
+					>
+						{t('set_status')}
+					</StatusMenu>
 				)}
-				{editable && <GroupDates projectId={projectId} group={group} statuses={statuses} />}
 			</div>
-			<div className={classes.edits}>{actions}</div>
+			<div className={classes.actions}>{actions}</div>
 		</>
 	)
 }

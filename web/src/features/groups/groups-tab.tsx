@@ -16,10 +16,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { AddPanelsDialog } from './add-panels-dialog.tsx'
 import { DeleteGroupDialog } from './delete-group-dialog.tsx'
+import { GroupDatesDialog } from './group-dates.tsx'
 import { GroupList } from './group-list.tsx'
 
 const NO_PANELS: Panel[] = []
-type Open = { what: 'form'; group: Group | null } | { what: 'delete' | 'add'; group: Group } | null
+type Open = { what: 'form'; group: Group | null } | { what: 'delete' | 'add' | 'dates'; group: Group } | null
 
 /** Group management of a project. Without `editable` it only shows them. */
 export function GroupsTab({ projectId, editable }: { projectId: string; editable: boolean }) {
@@ -72,6 +73,7 @@ export function GroupsTab({ projectId, editable }: { projectId: string; editable
 								members={panels.data ? members : null}
 								statuses={listedStatuses}
 								editable={editable}
+								onDates={(group) => setOpen({ what: 'dates', group })}
 								onAdd={(group) => setOpen({ what: 'add', group })}
 								onEdit={(group) => setOpen({ what: 'form', group })}
 								onDelete={(group) => setOpen({ what: 'delete', group })}
@@ -95,6 +97,12 @@ export function GroupsTab({ projectId, editable }: { projectId: string; editable
 					{project.data && (
 						<AddPanelsDialog project={project.data} group={open?.what === 'add' ? open.group : null} onClose={close} />
 					)}
+					<GroupDatesDialog
+						projectId={projectId}
+						group={open?.what === 'dates' ? open.group : null}
+						statuses={listedStatuses}
+						onClose={close}
+					/>
 					<DeleteGroupDialog
 						projectId={projectId}
 						group={open?.what === 'delete' ? open.group : null}
