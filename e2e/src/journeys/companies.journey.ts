@@ -68,8 +68,11 @@ test('a company is made, a second person comes by mail, and a role changes on th
 	expect((await refusal.json()).message).toBe('You need admin privileges to invite members')
 
 	await test.step('an admin’s page offers more as soon as they are one', async () => {
-		await owner.page.getByRole('tab', { name: 'Usage' }).click()
-		await owner.page.getByRole('tab', { name: 'Members' }).click()
+		const sections = owner.page.getByRole('navigation', { name: 'Parts of the company page' })
+		await sections.getByRole('link', { name: 'Usage' }).click()
+		await sections.getByRole('link', { name: 'Billing' }).click()
+		await expect(owner.page.getByRole('region', { name: 'Free trial' })).toBeVisible()
+		await sections.getByRole('link', { name: 'Members' }).click()
 		await owner.page.getByRole('button', { name: 'Edit Gustav Guest' }).click()
 		const pane = owner.page.getByRole('complementary', { name: 'Gustav Guest' })
 		await pane.getByRole('combobox', { name: 'Role' }).click()
@@ -105,7 +108,8 @@ test('temporary access ends, and with it the role in projects that the company s
 	expect((await fitter.page.request.get(`/projects/${project.id}`)).status()).toBe(403)
 	await fitter.page.goto('/app/dashboard/company')
 	await expect(fitter.page.getByText('Your access has ended')).toBeVisible()
-	await expect(fitter.page.getByRole('tab')).toHaveText(['Settings'])
+	const sections = fitter.page.getByRole('navigation', { name: 'Parts of the company page' })
+	await expect(sections.getByRole('link')).toHaveText(['Billing', 'Settings'])
 	await owner.page.goto('/app/dashboard/company')
 	await expect(owner.page.getByRole('row', { name: /Fiona Fitter/ })).toContainText('Expired')
 })

@@ -45,6 +45,8 @@ export function Sidebar({ collapsed, user, onSignOut, onOpenPalette, onNavigate,
 	const item = { collapsed, onNavigate }
 	/** They are tabs of the page on which projects are created. */
 	const isTool = useLocation({ select: ({ search }) => TOOLS.includes((search as { tab?: string }).tab ?? '') })
+	/** A section of the company's place. */
+	const isBilling = useLocation({ select: ({ pathname }) => pathname === '/app/dashboard/billing' })
 	const search = () => {
 		onNavigate?.()
 		onOpenPalette()
@@ -69,7 +71,13 @@ export function Sidebar({ collapsed, user, onSignOut, onOpenPalette, onNavigate,
 					<Item to="/app/dashboard" exact Icon={IconHome} label={t('home')} {...item} />
 					<Item to={CREATE} exact bySearch={isTool} Icon={IconPlus} label={t('create_project')} {...item} />
 					<Item to="/app/dashboard/notifications" Icon={IconBell} label={t('chrome:notifications')} {...item} />
-					<Item to="/app/dashboard/company" Icon={IconBuilding} label={t('chrome:company')} {...item} />
+					<Item
+						to="/app/dashboard/company"
+						isOpen={isBilling}
+						Icon={IconBuilding}
+						label={t('chrome:company')}
+						{...item}
+					/>
 					{user.is_super_admin && (
 						<Item to="/app/dashboard/admin" Icon={IconShield} label={t('chrome:admin')} {...item} />
 					)}
@@ -103,13 +111,16 @@ type ItemProps = {
 	exact?: boolean
 	/** Whether the address must have the same parameters for the item to be the current one. */
 	bySearch?: boolean
+	/** Whether another page that belongs to it is open. */
+	isOpen?: boolean
 	Icon: TablerIcon
 	label: string
 	collapsed: boolean
 	onNavigate?: (() => void) | undefined
 }
 
-function Item({ to, tab, exact = false, bySearch = tab !== undefined, Icon, label, collapsed, onNavigate }: ItemProps) {
+function Item(props: ItemProps) {
+	const { to, tab, exact = false, bySearch = tab !== undefined, isOpen, Icon, label, collapsed, onNavigate } = props
 	return (
 		<Tooltip label={label} disabled={!collapsed} position="right">
 			<Link
@@ -117,6 +128,7 @@ function Item({ to, tab, exact = false, bySearch = tab !== undefined, Icon, labe
 				search={tab === undefined ? {} : ({ tab } as object)}
 				activeOptions={{ exact, includeSearch: bySearch }}
 				className={classes.item}
+				{...(isOpen && { 'aria-current': 'page' as const })}
 				aria-label={collapsed ? label : undefined}
 				onClick={onNavigate}
 			>

@@ -73,6 +73,20 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
+it('is a section of its company’s place', async () => {
+	const company = {
+		...{ id: COMPANY.id, name: 'Acme', role: 'owner', description: '', website: '', industry: '', size: null },
+		...{ country: '', city: '', logo: null, member_count: 3, access_type: 'permanent', access_until: null },
+		...{ is_expired: false, created_at: '2026-01-01T12:00:00Z', restorable_until: null },
+	}
+	await open(TRIAL, { 'GET /companies': { body: { companies: [company], total: 1, page: 1, page_size: 200 } } })
+	const sections = within(await screen.findByRole('navigation', { name: 'Parts of the company page' }))
+	const names = sections.getAllByRole('link').map(({ textContent }) => textContent)
+	expect(names).toEqual(['Members', 'Projects', 'Invitations', 'Usage', 'Billing', 'Settings'])
+	expect(sections.getByRole('link', { current: 'page' }).textContent).toBe('Billing')
+	expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Acme')
+})
+
 describe('the trial', () => {
 	it('shows its days as a badge, its share, and what comes after', async () => {
 		await open(TRIAL)

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { billingStatusQuery } from '../../domain/account/billing-status.ts'
 import { useCompanies, useCurrentCompany } from '../../domain/companies/companies.queries.ts'
+import { CompanyFrame } from '../../domain/companies/company-frame.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageWaiting } from '../../ui/page-parts.tsx'
 import classes from './billing.module.css'
@@ -13,49 +14,54 @@ import { TrialCard } from './trial-card.tsx'
 import { UpgradeSection } from './upgrade-section.tsx'
 import { UsageByMonth } from './usage-by-month.tsx'
 
-/** /app/dashboard/billing: the trial or plan of one of the person's companies, and how to pay. */
+/** /app/dashboard/billing: the trial or plan of one of the person's companies, and how to pay; a section of its place. */
 export function BillingPage() {
 	const { t } = useTranslation('billing')
 	const { checkout, company_id, companies, isKnown, choose } = useBilledCompany()
 	const { data: status, isPending } = useQuery({ ...billingStatusQuery(company_id), enabled: isKnown })
 	const company = status?.company ?? null
+	const framed = companies.find(({ id }) => id === (company?.id ?? company_id))
+	const choice = companies.length > 1 && (
+		<NativeSelect
+			label={t('company')}
+			className={classes.company}
+			dir="auto"
+			value={company?.id ?? company_id ?? ''}
+			data={companies.map(({ id, name }) => ({ value: id, label: name }))}
+			onChange={({ currentTarget }) => choose(currentTarget.value)}
+		/>
+	)
+	const content = (
+		<div className={classes.page}>
+			{checkout && <CheckoutResult checkout={checkout} status={status} />}
+			{isPending ? (
+				<PageWaiting />
+			) : (
+				<div className={classes.columns}>
+					<div className={classes.column}>
+						{status && company && hasPlan(status) ? (
+							<PlanCard status={status} company={company} />
+						) : (
+							status && <UpgradeSection status={status} />
+						)}
+						{company?.may_pay && <UsageByMonth company_id={company.id} />}
+					</div>
+					{/* A status that couldn't be read says nothing; the trial is known without it. */}
+					{!status?.is_paying && <TrialCard status={status} />}
+				</div>
+			)}
+		</div>
+	)
+	if (framed)
+		return (
+			<CompanyFrame company={framed} section="billing" actions={choice}>
+				{content}
+			</CompanyFrame>
+		)
 	return (
 		<>
-			<PageHeader
-				title={t('title')}
-				description={t('description')}
-				actions={
-					companies.length > 1 && (
-						<NativeSelect
-							label={t('company')}
-							className={classes.company}
-							dir="auto"
-							value={company?.id ?? company_id ?? ''}
-							data={companies.map(({ id, name }) => ({ value: id, label: name }))}
-							onChange={({ currentTarget }) => choose(currentTarget.value)}
-						/>
-					)
-				}
-			/>
-			<div className={classes.page}>
-				{checkout && <CheckoutResult checkout={checkout} status={status} />}
-				{isPending ? (
-					<PageWaiting />
-				) : (
-					<div className={classes.columns}>
-						<div className={classes.column}>
-							{status && company && hasPlan(status) ? (
-								<PlanCard status={status} company={company} />
-							) : (
-								status && <UpgradeSection status={status} />
-							)}
-							{company?.may_pay && <UsageByMonth company_id={company.id} />}
-						</div>
-						{/* A status that couldn't be read says nothing; the trial is known without it. */}
-						{!status?.is_paying && <TrialCard status={status} />}
-					</div>
-				)}
-			</div>
+			<PageHeader title={t('title')} description={t('description')} />
+			{content}
 		</>
 	)
 }

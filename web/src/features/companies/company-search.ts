@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-export const COMPANY_TABS = ['members', 'projects', 'invitations', 'usage', 'settings'] as const
-export type CompanyTab = (typeof COMPANY_TABS)[number]
+import { COMPANY_TABS } from '../../domain/companies/company-sections.ts'
 
 /** The address of the company page; `new` creates another company. */
 export const CompanySearch = z.object({
