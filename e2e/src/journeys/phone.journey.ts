@@ -44,6 +44,22 @@ test('a fitter with a phone finds a panel in the list and says it is installed',
 		await bar.getByRole('link', { name: 'Panels' }).tap()
 	})
 	const box = page.getByLabel('Search mark, name or GlobalId')
+	await test.step('held sideways, the tools are one row, and the filters wait behind a button', async () => {
+		await page.setViewportSize({ width: 844, height: 390 })
+		const filters = page.getByRole('button', { name: 'Filters', exact: true })
+		const status = page.getByRole('button', { name: 'Status', exact: true })
+		await expect(filters).toBeVisible()
+		const rows = new Set<number>()
+		for (const tool of [box, filters, page.getByRole('button', { name: 'Export' })]) {
+			const { y = 0, height = 0 } = (await tool.boundingBox()) ?? {}
+			rows.add(Math.round(y + height / 2))
+		}
+		expect([...rows], 'one row').toHaveLength(1)
+		await expect(status).toBeHidden()
+		await filters.tap()
+		await expect(status).toBeVisible()
+		await page.setViewportSize({ width: 390, height: 844 })
+	})
 	await box.fill(mark)
 	const readable = await box.evaluate((field) => {
 		const { paddingLeft, paddingRight } = getComputedStyle(field)

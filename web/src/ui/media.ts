@@ -23,6 +23,9 @@ export const useTouchLayout = (): boolean => useMedia(`${PHONE}, (pointer: coars
 /** True where a finger does the pointing. */
 export const useCoarsePointer = (): boolean => useMedia('(pointer: coarse)')
 
+/** True on a phone held sideways, where every row of tools takes one of the list. */
+export const useShortScreen = (): boolean => useMedia('(max-height: 30em) and (min-width: 48.01em)')
+
 /** True where a pane beside the list would leave no list: on a phone, also in landscape. */
 export const useSmallScreen = (): boolean => useMedia(`${PHONE}, (max-height: 30em)`)
 

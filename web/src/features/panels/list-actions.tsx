@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconCategory, IconCube, IconDots, IconFileImport, IconListCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FITS_WINDOW } from '../../ui/fits-window.ts'
-import { usePhone } from '../../ui/media.ts'
+import { useSmallScreen } from '../../ui/media.ts'
 
 /** What can be done with the list; null for what can't. */
 type ListActionsProps = {
@@ -19,7 +19,7 @@ type ListActionsProps = {
 /** A button each, or a menu on a phone. */
 export function ListActions({ onShowIn3d, onCategories, onMarks, onImport }: ListActionsProps) {
 	const { t } = useTranslation(['panels', 'categories', 'groups'])
-	const phone = usePhone()
+	const isSmall = useSmallScreen()
 	const actions = [
 		{ label: t('show_in_3d'), Icon: IconCube, run: onShowIn3d },
 		{ label: t('categories:manage'), Icon: IconCategory, run: onCategories },
@@ -27,7 +27,7 @@ export function ListActions({ onShowIn3d, onCategories, onMarks, onImport }: Lis
 		{ label: t('import'), Icon: IconFileImport, run: onImport },
 	].filter(({ run }) => run !== null)
 	if (actions.length === 0) return null
-	if (phone) {
+	if (isSmall) {
 		return (
 			<Menu middlewares={FITS_WINDOW}>
 				<Menu.Target>

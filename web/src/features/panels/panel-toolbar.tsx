@@ -2,8 +2,8 @@ import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
-import { IconArrowsSort, IconFilterOff, IconSearch } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { IconArrowsSort, IconFilter, IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategoryMark } from '../../domain/categories/category-mark.tsx'
 import { furthestStatus } from '../../domain/panels/panel-filters.ts'
@@ -23,7 +23,7 @@ import { StatusChip, StatusDot } from '../../domain/statuses/status-chip.tsx'
 import { flagsOf, stepsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { FITS_WINDOW } from '../../ui/fits-window.ts'
-import { usePhone } from '../../ui/media.ts'
+import { usePhone, useShortScreen } from '../../ui/media.ts'
 import type { ChosenColumns } from './chosen-columns.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { type ColumnName, useColumnNames } from './column-names.ts'
@@ -72,6 +72,10 @@ export function PanelToolbar(props: PanelToolbarProps) {
 	const { t } = useTranslation('panels')
 	const options = useFilterOptions(panels, lookup)
 	const phone = usePhone()
+	/** Sideways, the filters stand behind a button, so that the tools are one row. */
+	const short = useShortScreen()
+	const [showsFilters, setShowsFilters] = useState(false)
+	const filtersId = useId()
 	const nameOf = useColumnNames(properties)
 	const isFiltered = hasFilters({ ...search, q: text })
 	const clear = () => {
@@ -94,7 +98,7 @@ export function PanelToolbar(props: PanelToolbarProps) {
 					)
 				}
 				{...(touch && { rightSectionWidth: 44 })}
-				placeholder={phone ? t('filter.find') : t('search')}
+				placeholder={phone || short ? t('filter.find') : t('search')}
 				title={t('search')}
 				aria-label={t('search')}
 				value={text}
@@ -106,7 +110,18 @@ export function PanelToolbar(props: PanelToolbarProps) {
 				spellCheck={false}
 				autoComplete="off"
 			/>
-			<div className={classes.filters}>
+			{short && (
+				<Button
+					variant={isFiltered ? 'light' : 'default'}
+					leftSection={<IconFilter size={16} aria-hidden />}
+					aria-expanded={showsFilters}
+					aria-controls={filtersId}
+					onClick={() => setShowsFilters(!showsFilters)}
+				>
+					{t('filter.filters')}
+				</Button>
+			)}
+			<div className={classes.filters} id={filtersId} hidden={short && !showsFilters}>
 				<FilterMenu
 					name={t('filter.status')}
 					options={options.statuses}
@@ -159,14 +174,14 @@ export function PanelToolbar(props: PanelToolbarProps) {
 					where={search.where}
 					onWhere={(where) => onSearch({ where })}
 				/>
-				{isFiltered && !phone && (
+				{isFiltered && !phone && !short && (
 					<Button variant="subtle" color="gray" onClick={clear}>
 						{t('filter.clear_all')}
 					</Button>
 				)}
 			</div>
 			<div className={classes.tools}>
-				{isFiltered && phone && (
+				{isFiltered && (phone || short) && (
 					<ActionIcon variant="light" color="steel" size="input-sm" aria-label={t('filter.clear_all')} onClick={clear}>
 						<IconFilterOff size={16} aria-hidden />
 					</ActionIcon>
