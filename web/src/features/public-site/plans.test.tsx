@@ -55,3 +55,16 @@ test('the field of seats can be emptied to type another number', async () => {
 	fireEvent.change(seats, { target: { value: '3' } })
 	expect(screen.getByText('3 seats: €36 a month')).toBeTruthy()
 })
+
+test('without prices, an offer stands where a price would', async () => {
+	stubServer({})
+	await renderInApp(
+		<SiteContext
+			value={{ page: 'pricing', language: 'en', facts: { ...FACTS, plans: null, no_plans: 'yes' }, html: '' }}
+		>
+			<Plans contact="/contact" />
+		</SiteContext>,
+	)
+	expect(screen.getByText('An offer per seat')).toBeTruthy()
+	expect(screen.getByRole('link', { name: 'Ask for a price' }).getAttribute('href')).toBe('/contact')
+})

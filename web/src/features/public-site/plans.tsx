@@ -14,14 +14,13 @@ type Answer = { state: 'waiting' } | { state: 'failed' } | { state: 'here'; plan
 
 /** The plans of the billing configuration with what a number of seats costs; without plans, whom to ask. */
 export function Plans({ contact }: { contact: string }) {
-	const { t } = useTranslation('public')
 	const { facts } = useSite()
 	// The build writes both, and the server takes one of them out.
 	return (
 		<>
 			{facts.no_plans && (
 				<div className={classes.part} data-if="no_plans">
-					<Ask contact={contact} text={t('pricing.plans.not_configured')} />
+					<Offer contact={contact} />
 				</div>
 			)}
 			{facts.plans && (
@@ -29,6 +28,17 @@ export function Plans({ contact }: { contact: string }) {
 					<Offered contact={contact} />
 				</div>
 			)}
+		</>
+	)
+}
+
+/** An invitation, where no prices are on sale. */
+function Offer({ contact }: { contact: string }) {
+	const { t } = useTranslation('public')
+	return (
+		<>
+			<p className={classes.offer}>{t('pricing.plans.offer')}</p>
+			<Ask contact={contact} text={t('pricing.plans.not_configured')} />
 		</>
 	)
 }
@@ -50,8 +60,7 @@ function Offered({ contact }: { contact: string }) {
 	const answer = useAnswer()
 	const [seats, setSeats] = useState(FIRST_SEATS)
 	if (answer.state === 'failed') return <Ask contact={contact} text={t('pricing.plans.failed')} />
-	if (answer.state === 'here' && answer.plans.length === 0)
-		return <Ask contact={contact} text={t('pricing.plans.not_configured')} />
+	if (answer.state === 'here' && answer.plans.length === 0) return <Offer contact={contact} />
 	return (
 		<>
 			{answer.state === 'waiting' ? (
