@@ -89,7 +89,7 @@ export function AuthenticatePage() {
 	)
 
 	function modeText(shown: Mode) {
-		if (shown === 'sign_up') return t('sign_up.text')
+		if (shown === 'sign_up') return t(target.not_auth_redirect === 'invitation' ? 'sign_up.invited' : 'sign_up.text')
 		if (shown === 'forgot') return t('forgot.text')
 		if (shown === 'second_step') return t('second_step.text')
 		return wasSentHere && !error ? t('session_needed') : undefined
