@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { useCurrentUser } from '../account/current-user.ts'
 import { UnprovenAddressNotice } from '../account/unproven-address-notice.tsx'
 import { useKnownProjectName } from './known-project-name.ts'
 
@@ -21,6 +22,7 @@ export function ProjectRefused({ projectId, error, onRetry, isPage = false }: Pr
 	const { t } = useTranslation('project')
 	const errorText = useErrorText()
 	const name = useKnownProjectName(projectId)
+	const user = useCurrentUser()
 	const status = error instanceof Error && 'status' in error ? error.status : null
 	if (status !== 403 && status !== 404)
 		return <LoadFailed error={error} onRetry={onRetry} isPage={isPage} title={name ?? t('unnamed')} />
@@ -34,7 +36,20 @@ export function ProjectRefused({ projectId, error, onRetry, isPage = false }: Pr
 					isPage={isPage}
 					picture={<Picture size={28} stroke={1.5} aria-hidden />}
 					title={status === 403 ? t('denied_title') : t('gone_title')}
-					text={status === 403 ? errorText(error) : t('gone_text')}
+					text={
+						status === 403 ? (
+							<>
+								{errorText(error)}
+								{user && (
+									<span style={{ display: 'block' }}>
+										{t('denied_account', { email: `\u2068${user.email}\u2069` })}
+									</span>
+								)}
+							</>
+						) : (
+							t('gone_text')
+						)
+					}
 					action={
 						<Button component={Link} to="/app/dashboard" variant="default">
 							{t('back_to_projects')}
