@@ -1,6 +1,10 @@
+import { withFloorNames } from '@panelyard/contracts/floors-told-apart'
+import type { Panel } from '@panelyard/contracts/panels'
+import type { Project } from '@panelyard/contracts/projects'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useMakeChange } from '../changes/use-change.ts'
+import { projectQuery } from '../project/project.queries.ts'
 import type { StatusChange } from '../statuses/chosen-change.ts'
 import { draftStatuses, type StatusSource } from './panel-changes.ts'
 import { panelLabel } from './panel-filters.ts'
@@ -17,10 +21,22 @@ export function useAssignStatuses(
 	return useCallback(
 		(panelIds, { action, status }) => {
 			const [only] = panelIds.length === 1 ? panelIds : []
-			const panel = client.getQueryData(panelsQuery(projectId).queryKey)?.panels.find(({ id }) => id === only)
-			const about = { panel_ids: [...panelIds], action, status: namedStatus(status), label: panel && panelLabel(panel) }
+			const panels = client.getQueryData(panelsQuery(projectId).queryKey)?.panels ?? []
+			const panel = panels.find(({ id }) => id === only)
+			const project = client.getQueryData(projectQuery(projectId).queryKey)
+			const label = panel && labelAmong(panels, panel, project)
+			const about = { panel_ids: [...panelIds], action, status: namedStatus(status), label }
 			make(draftStatuses(projectId, about, source))
 		},
 		[client, make, projectId, source],
 	)
+}
+
+/** A panel's label; with its storey where others have the same. */
+function labelAmong(panels: readonly Panel[], panel: Panel, project: Project | undefined): string {
+	const label = panelLabel(panel)
+	const isShared = panels.some((other) => other.id !== panel.id && panelLabel(other) === label)
+	const floors = isShared && project?.model ? withFloorNames(project.model.floors, project.floor_names) : []
+	const floor = floors[panel.floor]
+	return floor ? `${label} · ${floor.name}` : label
 }
