@@ -5,6 +5,7 @@ import { IconFile3d, IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
+import { useCoarsePointer } from '../../ui/media.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './model-dropzone.module.css'
 import type { UploadLimit } from './model-file-check.ts'
@@ -23,6 +24,7 @@ export type ModelDropzoneProps = {
 export function ModelDropzone({ file, onChange, error, limit, onMerge }: ModelDropzoneProps) {
 	const { t } = useTranslation('create')
 	const format = useFormat()
+	const pick = t(useCoarsePointer() ? 'pick' : 'drop')
 	const open = useRef<() => void>(null)
 	const errorId = useId()
 	const [dropped, setDropped] = useState<readonly File[]>([])
@@ -59,7 +61,7 @@ export function ModelDropzone({ file, onChange, error, limit, onMerge }: ModelDr
 						onDrop={() => {}}
 						className={classes.zone}
 						data-error={error ? true : undefined}
-						aria-label={file ? t('change_file') : t('drop')}
+						aria-label={file ? t('change_file') : pick}
 						aria-describedby={error ? errorId : undefined}
 						inputProps={{ 'aria-label': t('file'), accept: '.ifc,.ifczip,.glb' }}
 					>
@@ -81,7 +83,7 @@ export function ModelDropzone({ file, onChange, error, limit, onMerge }: ModelDr
 								<IconUpload size={24} stroke={1.5} aria-hidden />
 								<strong>
 									<Dropzone.Accept>{t('drop_here')}</Dropzone.Accept>
-									<Dropzone.Idle>{t('drop')}</Dropzone.Idle>
+									<Dropzone.Idle>{pick}</Dropzone.Idle>
 									<Dropzone.Reject>{t('drop_here')}</Dropzone.Reject>
 								</strong>
 								<span>{t('drop_hint', { size: limit.megabytes })}</span>

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconFileImport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TableSource } from '../../domain/sheets/read-table.ts'
+import { useCoarsePointer } from '../../ui/media.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import type { TableReading } from './use-table.ts'
 
@@ -15,6 +16,7 @@ type SourceStepProps = { reading: TableReading; onSource: (source: TableSource, 
 /** Takes a list as a file, dropped or chosen, or pasted. */
 export function SourceStep({ reading, onSource }: SourceStepProps) {
 	const { t } = useTranslation('imports')
+	const pick = t(useCoarsePointer() ? 'pick' : 'drop')
 	const open = useRef<() => void>(null)
 	const [text, setText] = useState('')
 	const isReading = reading.state === 'reading'
@@ -35,13 +37,13 @@ export function SourceStep({ reading, onSource }: SourceStepProps) {
 				disabled={isReading}
 				onDropAny={(accepted, rejected) => take([...accepted, ...rejected.map(({ file }) => file)])}
 				onDrop={() => {}}
-				aria-label={t('drop')}
+				aria-label={pick}
 				inputProps={{ 'aria-label': t('file'), accept: '.csv,.txt,.tsv,.xlsx' }}
 				p="xl"
 			>
 				<Stack align="center" gap={6}>
 					{isReading ? <Loader size={28} aria-hidden /> : <IconFileImport size={28} stroke={1.4} aria-hidden />}
-					<Text ta="center">{isReading ? t('reading') : t('drop')}</Text>
+					<Text ta="center">{isReading ? t('reading') : pick}</Text>
 					<Text ta="center" size="sm" c="dimmed">
 						{t('drop_hint')}
 					</Text>

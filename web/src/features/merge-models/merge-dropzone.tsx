@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import zone from '../../domain/uploads/model-dropzone.module.css'
 import type { UploadLimit } from '../../domain/uploads/model-file-check.ts'
 import { UnfinishedUploadOffer } from '../../domain/uploads/unfinished-upload.tsx'
+import { useCoarsePointer } from '../../ui/media.ts'
 import type { MergeFile } from './merge-file.ts'
 import classes from './merge-models.module.css'
 
@@ -19,6 +20,7 @@ export type MergeDropzoneProps = {
 export function MergeDropzone({ listed, limit, onChoose }: MergeDropzoneProps) {
 	const isFirst = listed.length === 0
 	const { t } = useTranslation('merge')
+	const pick = t(useCoarsePointer() ? 'pick' : 'drop')
 	const open = useRef<() => void>(null)
 	return (
 		<>
@@ -32,7 +34,7 @@ export function MergeDropzone({ listed, limit, onChoose }: MergeDropzoneProps) {
 				onDropAny={(accepted, rejected) => onChoose([...accepted, ...rejected.map(({ file }) => file)])}
 				onDrop={() => {}}
 				className={`${zone.zone} ${isFirst ? '' : classes.further}`}
-				aria-label={isFirst ? t('drop') : t('drop_more')}
+				aria-label={isFirst ? pick : t('drop_more')}
 				inputProps={{ 'aria-label': t('files'), accept: '.ifc,.ifczip,.glb' }}
 			>
 				<div className={isFirst ? zone.empty : classes.furtherText}>
@@ -44,7 +46,7 @@ export function MergeDropzone({ listed, limit, onChoose }: MergeDropzoneProps) {
 					<strong>
 						<Dropzone.Accept>{t('drop_here')}</Dropzone.Accept>
 						<Dropzone.Reject>{t('drop_here')}</Dropzone.Reject>
-						<Dropzone.Idle>{isFirst ? t('drop') : t('drop_more')}</Dropzone.Idle>
+						<Dropzone.Idle>{isFirst ? pick : t('drop_more')}</Dropzone.Idle>
 					</strong>
 					{isFirst && <span>{t('drop_hint', { size: limit.megabytes })}</span>}
 				</div>
