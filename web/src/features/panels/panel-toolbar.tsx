@@ -153,12 +153,15 @@ export function PanelToolbar(props: PanelToolbarProps) {
 						onChange={(categories) => onSearch({ categories: orNothing(categories) })}
 					/>
 				)}
-				<FilterMenu
-					name={t('filter.floor')}
-					options={options.floors}
-					chosen={(search.floors ?? []).map(String)}
-					onChange={(floors) => onSearch({ floors: orNothing(floors.map(Number)) })}
-				/>
+				{/* One storey can't narrow the list. */}
+				{(options.floors.length > 1 || search.floors) && (
+					<FilterMenu
+						name={t('filter.floor')}
+						options={options.floors}
+						chosen={(search.floors ?? []).map(String)}
+						onChange={(floors) => onSearch({ floors: orNothing(floors.map(Number)) })}
+					/>
+				)}
 				<FilterMenu
 					name={t('filter.group')}
 					options={options.groups}
