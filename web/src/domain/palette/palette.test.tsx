@@ -2,7 +2,9 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
+import { stubServer } from '../../testing/stub-server.ts'
 import { panel as examplePanel } from '../panels/panel.test-support.ts'
+import { exampleModel, exampleProject, PROJECT_ID } from '../project/project.test-support.ts'
 import { Palette, PaletteDialog } from './palette.tsx'
 import type { PaletteEntry } from './palette-entry.ts'
 import { keepRecent } from './recent-entries.ts'
@@ -14,10 +16,10 @@ const entries: PaletteEntry[] = [
 	{ id: 'b', section: 'statuses', label: 'Set status: Installed', name: 'Installed', icon: null, runOn: done.set },
 ]
 
-const show = () =>
+const show = (more: Partial<Parameters<typeof Palette>[0]> = {}) =>
 	renderInApp(
 		<PaletteDialog isOpen onClose={done.closed}>
-			<Palette entries={entries} panels={panels} colourOf={() => null} onPanel={done.open} onClose={done.closed} />
+			<Palette {...{ entries, panels, onPanel: done.open, onClose: done.closed, ...more }} colourOf={() => null} />
 		</PaletteDialog>,
 	)
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
@@ -26,6 +28,7 @@ afterEach(() => {
 	cleanup()
 	localStorage.clear()
 	vi.clearAllMocks()
+	vi.unstubAllGlobals()
 })
 
 it('a status without a selection asks for the panel, and Escape goes back to all commands', async () => {
@@ -58,4 +61,20 @@ it('is a combobox with a list box, names what is active, and starts with what wa
 	expect(active()).toBe('Set status: Installed')
 	await userEvent.keyboard('w-1{Enter}')
 	expect(done.open).toHaveBeenCalledExactlyOnceWith(panels[0]?.id)
+})
+
+it('panels of one mark are told apart by their storeys', async () => {
+	const floors = ['Ground', 'Upper'].map((name, place) => ({
+		name,
+		global_id: name,
+		elevation: place,
+		element_count: 1,
+	}))
+	stubServer({ [`GET /projects/${PROJECT_ID}/panels/properties`]: { body: { properties: [] } } })
+	await show({
+		panels: [0, 1].map((floor) => examplePanel(floor + 1, { mark: 'W-1', floor })),
+		project: exampleProject({ model: exampleModel({ floors }) }),
+	})
+	await userEvent.keyboard('w-1')
+	expect(options()).toEqual(['W-1WAND · Ground', 'W-1WAND · Upper'])
 })
