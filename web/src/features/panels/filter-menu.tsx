@@ -31,6 +31,8 @@ type FilterMenuProps = {
 	mode?: {
 		label: string
 		value: string
+		/** Says by an example how they differ. */
+		example: string
 		choices: { value: string; label: string }[]
 		onChange: (value: string) => void
 	}
@@ -88,6 +90,9 @@ export function FilterMenu(props: FilterMenuProps) {
 							value={mode.value}
 							onChange={mode.onChange}
 						/>
+						<Text size="xs" c="dimmed" mt={6} className={classes.example}>
+							{mode.example}
+						</Text>
 					</div>
 				)}
 				{head && <div className={classes.section}>{head}</div>}

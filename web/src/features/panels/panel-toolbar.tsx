@@ -129,6 +129,7 @@ export function PanelToolbar(props: PanelToolbarProps) {
 					onChange={(statuses) => onSearch({ statuses: orNothing(statuses) })}
 					mode={{
 						label: t('filter.mode_label'),
+						example: t('filter.mode_example'),
 						value: search.status_mode ?? 'carries',
 						choices: [
 							{ value: 'carries', label: t('filter.mode_carries') },
