@@ -8,7 +8,13 @@ export interface Alignment {
 	move: Point
 	/** Share of the panels that it brings to the place of one of the same size; 0 when nothing can be compared. */
 	agreement: number
+	/** Share of the panels with the same GlobalId, or else mark, that it brings to each other; the larger of the two. */
+	keyed: number
+	/** GlobalIds or marks say throughout that the model lies otherwise, or it may as well not have been moved. */
+	isContested: boolean
 }
+
+type Placing = Pick<Alignment, 'turn' | 'move'>
 
 /** Two versions of a model differ by no more where neither was moved. */
 const EXACT_M = 0.02
@@ -28,27 +34,33 @@ const HYPOTHESES = 3
 const PAIRED_WITH = [0.01, 0.07, 0.23, 0.41] as const
 /** Two anchors nearer than this say too little of the direction. */
 const LEAST_BASE_M = 2
-/** Where the coordinates were left alone is likelier than any other place that fits about as well. */
-const AT_REST_IS_LIKELIER = 0.05
+/** Placings that bring so nearly as many panels to their places are as good. */
+const AS_GOOD = 0.01
+/** GlobalIds or marks speak for a placing that brings this share of them to each other. */
+export const KEYED = 0.5
+/** Fewer panels than this agree by chance. */
+const FEWEST = 3
 
-export const AT_REST: Alignment = { turn: 0, move: [0, 0, 0], agreement: 0 }
+export const AT_REST: Alignment = { turn: 0, move: [0, 0, 0], agreement: 0, keyed: 0, isContested: false }
 
-export const isTurned = ({ turn }: Alignment): boolean => Math.abs(Math.sin(2 * turn)) > 1e-4
+export const isAtRest = ({ turn, move }: Placing): boolean => turn === 0 && Math.hypot(...move) === 0
+
+export const isTurned = ({ turn }: Placing): boolean => Math.abs(Math.sin(2 * turn)) > 1e-4
 
 /** How far apart the middles of one panel's boxes may be. */
-export function placeTolerance(alignment: Alignment, { extent }: PanelBox): number {
-	return EXACT_M + (isTurned(alignment) ? TURNED_SHARE * Math.hypot(...extent) : 0)
+export function placeTolerance(placing: Placing, { extent }: PanelBox): number {
+	return Math.min(NEAR_M, EXACT_M + (isTurned(placing) ? TURNED_SHARE * Math.hypot(...extent) : 0))
 }
 
-export function alignedCentre({ turn, move }: Pick<Alignment, 'turn' | 'move'>, [x, y, z]: Point): Point {
+export function alignedCentre({ turn, move }: Placing, [x, y, z]: Point): Point {
 	const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
 	return [cos * x - sin * y + move[0], sin * x + cos * y + move[1], z + move[2]]
 }
 
 /** The extent of the box in the other version; null when turned by other than right angles. */
-export function alignedExtent(alignment: Alignment, [x, y, z]: Point): Point | null {
-	if (isTurned(alignment)) return null
-	return Math.abs(Math.sin(alignment.turn)) > 0.5 ? [y, x, z] : [x, y, z]
+export function alignedExtent(placing: Placing, [x, y, z]: Point): Point | null {
+	if (isTurned(placing)) return null
+	return Math.abs(Math.sin(placing.turn)) > 0.5 ? [y, x, z] : [x, y, z]
 }
 
 const everyNth = <T>(items: readonly T[], most: number): T[] => {
@@ -67,37 +79,61 @@ export function alignVersions(before: readonly VersionPanel[], after: readonly V
 		SAMPLE,
 	)
 	if (sample.length === 0) return AT_REST
-	const judged = (found: Pick<Alignment, 'turn' | 'move'>): Alignment => {
-		const alignment = { ...found, agreement: 0 }
+	const anchors = anchorsOf(before, after)
+	const judged = (placing: Placing): Alignment => {
 		const agreeing = sample.filter((panel) => {
 			const box = panel.box as PanelBox
-			const extent = alignedExtent(alignment, box.extent)
+			const extent = alignedExtent(placing, box.extent)
 			return places
-				.near(alignedCentre(alignment, box.centre), placeTolerance(alignment, box))
+				.near(alignedCentre(placing, box.centre), placeTolerance(placing, box))
 				.some((index) => haveSameSize(panel, after[index] as VersionPanel, extent))
-		})
-		return { ...alignment, agreement: agreeing.length / sample.length }
+		}).length
+		const isEnough = placing === AT_REST || agreeing >= FEWEST
+		const keyed = Math.max(...anchors.keyed.map((pairs) => shareOf(pairs, placing)))
+		return { ...placing, agreement: isEnough ? agreeing / sample.length : 0, keyed, isContested: false }
 	}
+	const all = [...anchors.keyed, anchors.byShape].flat()
+	const turns = [0, ...likelyTurns(all)]
+	const moved = turns.flatMap((turn) => likelyMoves(all, turn).map((move) => judged(refined(all, { turn, move }))))
 	const atRest = judged(AT_REST)
-	const anchors = anchorsOf(before, after)
-	const turns = [0, ...likelyTurns(anchors)]
-	const found = turns.flatMap((turn) =>
-		likelyMoves(anchors, turn).map((move) => judged(refined(anchors, { turn, move }))),
+	const found = [atRest, ...moved.filter((other) => isElsewhere(other, atRest, sample))]
+	const most = Math.max(...found.map(({ agreement }) => agreement))
+	const likely = found.filter(({ agreement }) => agreement >= most - AS_GOOD)
+	const byKeys = likely.reduce((best, each) => (each.keyed > best.keyed ? each : best))
+	const best = byKeys.keyed >= KEYED ? byKeys : (likely[0] as Alignment)
+	const isContested = found.some(
+		(other) =>
+			isElsewhere(other, best, sample) &&
+			(other === atRest ? other.agreement >= most - AS_GOOD : other.keyed >= KEYED && other.agreement >= KEYED),
 	)
-	const best = found.reduce((most, each) => (each.agreement > most.agreement ? each : most), atRest)
-	return atRest.agreement + AT_REST_IS_LIKELIER >= best.agreement ? atRest : best
+	return { ...best, isContested: isContested && most > 0 }
+}
+
+/** Of the pairs that a placing could bring to each other, how many it does. */
+function shareOf(anchors: readonly Anchor[], placing: Placing): number {
+	if (anchors.length < FEWEST) return 0
+	return anchors.filter(([from, to]) => distanceOf(alignedCentre(placing, from), to) <= NEAR_M).length / anchors.length
+}
+
+/** Whether two placings put the model elsewhere by more than rounding. */
+function isElsewhere(a: Placing, b: Placing, sample: readonly VersionPanel[]): boolean {
+	return [sample[0], sample[sample.length - 1]].some((panel) => {
+		const { centre } = (panel as VersionPanel).box as PanelBox
+		return distanceOf(alignedCentre(a, centre), alignedCentre(b, centre)) > NEAR_M / 2
+	})
 }
 
 type Anchor = readonly [Point, Point]
 
+interface Anchors {
+	/** By GlobalId, and by mark. */
+	keyed: Anchor[][]
+	byShape: Anchor[]
+}
+
 /** Middles of panels that are the only ones, or among few, with a GlobalId, a mark or a shape in both versions. */
-function anchorsOf(before: readonly VersionPanel[], after: readonly VersionPanel[]): Anchor[] {
-	const keys: ((panel: VersionPanel) => string)[] = [
-		({ global_id }) => global_id,
-		({ mark }) => mark,
-		({ fingerprint }) => fingerprint,
-	]
-	return keys.flatMap((key) => {
+function anchorsOf(before: readonly VersionPanel[], after: readonly VersionPanel[]): Anchors {
+	const by = (key: (panel: VersionPanel) => string): Anchor[] => {
 		const [ours, theirs] = [before, after].map((panels) =>
 			Map.groupBy(
 				panels.filter((panel) => panel.box !== null && key(panel) !== ''),
@@ -112,7 +148,11 @@ function anchorsOf(before: readonly VersionPanel[], after: readonly VersionPanel
 			)
 		})
 		return everyNth(pairs, ANCHORS)
-	})
+	}
+	return {
+		keyed: [by(({ global_id }) => global_id), by(({ mark }) => mark)],
+		byShape: by(({ fingerprint }) => fingerprint),
+	}
 }
 
 /** The values that most votes are near, each as the median of its votes. */
@@ -161,10 +201,7 @@ const REFINEMENTS = 3
 const RIGHT_ANGLE = Math.PI / 2
 
 /** The turn and move that bring the anchors that nearly agree as near as they come: least squares, and the median height. */
-function refined(
-	anchors: readonly Anchor[],
-	start: Pick<Alignment, 'turn' | 'move'>,
-): Pick<Alignment, 'turn' | 'move'> {
+function refined(anchors: readonly Anchor[], start: Placing): Placing {
 	let found = start
 	for (let round = 0; round < REFINEMENTS; round++) {
 		const near = anchors.filter(([from, to]) => distanceOf(alignedCentre(found, from), to) <= INLIER_M)

@@ -13,6 +13,8 @@ export interface Evidence {
 	mark: boolean
 	/** Both are where the other one is, and no other of the size of either is. */
 	place: boolean
+	/** The shape of these two and of no others. */
+	own_shape: boolean
 	/** One of several with the same GlobalId, mark or place. */
 	shared: boolean
 	/** The shape, hidden faces included. */
@@ -32,6 +34,7 @@ export interface Evidence {
 const MOST_SHARED = 6
 /** Suggestions for a panel of which nothing but its shape is found again. */
 const NEAREST = 4
+const FAR_AWAY = [Number.MAX_VALUE, 0, 0] as const
 /** Of thousands of equal panels without a counterpart, which one is nearest decides nothing. */
 const MOST_LOOKED_AT = 500
 /** Half of the boxes' common volume and what either fills alone. */
@@ -63,16 +66,23 @@ export function alignedVersions(
 	return { before, after, alignment, aligned }
 }
 
+const TEXTS = {
+	global_id: ({ global_id }: VersionPanel) => global_id,
+	mark: ({ mark }: VersionPanel) => mark,
+	own_shape: ({ fingerprint }: VersionPanel) => fingerprint,
+} as const
+
 /** Every pair of panels with a GlobalId, a mark or a place in common; few for each panel. */
 export function evidenceOf(versions: Versions): Evidence[] {
 	const pairs = new Pairs(versions)
-	for (const key of ['global_id', 'mark'] as const) {
-		for (const [ours, theirs] of sharing(versions, (panel) => panel[key])) {
-			const alone = ours.length === 1 && theirs.length === 1
+	for (const [kind, text] of Object.entries(TEXTS) as [keyof typeof TEXTS, (typeof TEXTS)[keyof typeof TEXTS]][]) {
+		for (const [ours, theirs] of sharing(versions, text)) {
+			const isAlone = ours.length === 1 && theirs.length === 1
+			if (kind === 'own_shape' && !isAlone) continue
 			for (const before of ours)
 				for (const after of theirs) {
 					const pair = pairs.of(before, after)
-					if (alone) pair[key] = true
+					if (isAlone) pair[kind] = true
 					else pair.shared = true
 				}
 		}
@@ -109,6 +119,7 @@ function compared({ before, after, aligned }: Versions, at: number, to: number):
 		global_id: false,
 		mark: false,
 		place: false,
+		own_shape: false,
 		shared: false,
 		shape: ours.fingerprint !== '' && ours.fingerprint === theirs.fingerprint,
 		size: haveSameSize(ours, theirs, box?.extent ?? null),
@@ -141,14 +152,17 @@ function inPlace({ before, after, alignment, aligned }: Versions, pairs: Pairs):
 	for (const [index, box] of aligned.entries()) {
 		if (!box) continue
 		const tolerance = placeTolerance(alignment, before[index]?.box as PanelBox)
-		for (const other of places.near(box.centre, tolerance)) {
-			if (haveSameSize(before[index] as VersionPanel, after[other] as VersionPanel, box.extent))
-				equals.push(pairs.of(index, other))
-		}
+		const equal = places
+			.near(box.centre, tolerance)
+			.filter((other) => haveSameSize(before[index] as VersionPanel, after[other] as VersionPanel, box.extent))
+		if (equal.length > MOST_SHARED) continue
+		equals.push(...equal.map((other) => pairs.of(index, other)))
 		// A panel that was lengthened, or cut, keeps most of its place.
 		const reach = Math.min(REACH_M, Math.hypot(...box.extent) / 4)
-		for (const other of around.near(box.centre, reach))
-			if (overlap(box, after[other]?.box as PanelBox) >= OVERLAP) pairs.of(index, other)
+		const over = around
+			.near(box.centre, reach)
+			.filter((other) => overlap(box, after[other]?.box as PanelBox) >= OVERLAP)
+		for (const other of over.slice(0, MOST_SHARED)) pairs.of(index, other)
 	}
 	const [ours, theirs] = [new Map<number, number>(), new Map<number, number>()]
 	for (const { before: at, after: to } of equals) {
@@ -174,11 +188,13 @@ export function lookalikes(versions: Versions, from: readonly number[], among: r
 		const wanted = key(before[index] as VersionPanel)
 		const centre = aligned[index]?.centre
 		if (wanted === '' || !centre) return []
+		const distance = (other: number): number => distanceOf(centre, after[other]?.box?.centre ?? FAR_AWAY)
 		return (equal.get(wanted) ?? [])
 			.slice(0, MOST_LOOKED_AT)
-			.map((other) => compared(versions, index, other))
-			.sort((a, b) => (a.distance as number) - (b.distance as number))
+			.map((other): [number, number] => [other, distance(other)])
+			.sort((a, b) => a[1] - b[1])
 			.slice(0, NEAREST)
+			.map(([other]) => compared(versions, index, other))
 	})
 }
 

@@ -1,8 +1,8 @@
-import { type Alignment, alignVersions } from './alignment.ts'
+import { type Alignment, alignVersions, isAtRest, KEYED } from './alignment.ts'
 import { assign, type Edge } from './assignment.ts'
 import { alignedVersions, type Evidence, evidenceOf, lookalikes, type Versions } from './evidence.ts'
 import { type Pieces, piecesOf } from './pieces.ts'
-import { type Trust, trustIn } from './trust.ts'
+import { KINDS, type Kind, type Trust, trustIn } from './trust.ts'
 import type { PanelBox, VersionPanel } from './version-panel.ts'
 
 /** What speaks for a pair; `other_*` speaks against it. */
@@ -16,6 +16,7 @@ export type MatchReason =
 	| 'other_global_id'
 	| 'other_mark'
 	| 'other_place'
+	| 'other_shape'
 
 export interface PanelPair {
 	/** Indexes into the panels of the two versions. */
@@ -43,8 +44,8 @@ export interface VersionMatch {
 	added: number[]
 }
 
-const KINDS = ['global_id', 'mark', 'place'] as const
-type Kind = (typeof KINDS)[number]
+/** What can make a pair certain; a shape of one's own only speaks against others. */
+const DECIDING = ['global_id', 'mark', 'place'] as const
 
 /** A kind of evidence counts for or against a pair from this share of agreeing pairs on. */
 const RELIABLE = 0.8
@@ -52,6 +53,8 @@ const RELIABLE = 0.8
 const ALONE = 0.98
 /** From here on it may be right, so that nothing is certain that it speaks against. */
 const SUSPECT = 0.3
+/** Programs model the same panel with or without its layers and cores. */
+const VOLUMES_APART = 2.5
 /** Suggestions for one panel. */
 const MOST_CANDIDATES = 5
 
@@ -72,7 +75,8 @@ export function matchVersions(before: readonly VersionPanel[], after: readonly V
 		const rivals = [...(ofBefore.get(pair.before) ?? []), ...(ofAfter.get(pair.after) ?? [])].filter(
 			(one) => one !== pair,
 		)
-		return judge(pair, rivals, trust, before[pair.before] as VersionPanel, after[pair.after] as VersionPanel)
+		const [ours, theirs] = [before[pair.before] as VersionPanel, after[pair.after] as VersionPanel]
+		return judge(pair, { rivals, trust, alignment: versions.alignment, before: ours, after: theirs })
 	}
 	const accepted = chosen.flatMap(({ pair }) => (judged(pair).isCertain ? [pair] : []))
 	const { splits, merges } = divided(versions, accepted)
@@ -131,6 +135,7 @@ function weightOf(pair: Evidence, trust: Trust): number {
 		(pair.mark ? 6 * trust.mark.share : 0) +
 		(pair.place ? 6 * trust.place.share : 0) +
 		(pair.shared ? 2 : 0) +
+		(pair.own_shape ? 3 * trust.own_shape.share : 0) +
 		(pair.shape ? 4 : pair.size ? 2 : 0) +
 		(pair.overlaps ? 2 : 0) +
 		(pair.storey ? 0.5 : 0) +
@@ -140,36 +145,64 @@ function weightOf(pair: Evidence, trust: Trust): number {
 	)
 }
 
+interface Judging {
+	rivals: readonly Evidence[]
+	trust: Trust
+	alignment: Alignment
+	before: VersionPanel
+	after: VersionPanel
+}
+
 function judge(
 	pair: Evidence,
-	rivals: readonly Evidence[],
-	trust: Trust,
-	before: VersionPanel,
-	after: VersionPanel,
+	{ rivals, trust, alignment, before, after }: Judging,
 ): { found: PanelPair; isCertain: boolean } {
 	const isReliable = (kind: Kind): boolean => trust[kind].share >= RELIABLE
-	const speaking = KINDS.filter((kind) => pair[kind] && isReliable(kind))
+	const speaking = DECIDING.filter((kind) => pair[kind] && isReliable(kind))
 	/** Another panel has what this one should have. */
 	const elsewhere = KINDS.filter((kind) => !pair[kind] && rivals.some((rival) => rival[kind]))
 	const against = elsewhere.filter(isReliable)
-	const differs = (kind: Kind): boolean =>
-		kind !== 'place' && isReliable(kind) && before[kind] !== '' && after[kind] !== '' && before[kind] !== after[kind]
 	const [only] = speaking
-	const isAlone = speaking.length === 1 && only !== undefined && trust[only].share >= ALONE
-	const looksTheSame = pair.size || (only !== 'place' && pair.overlaps)
-	const isContradicted = KINDS.some(differs) || elsewhere.some((kind) => trust[kind].share >= SUSPECT)
+	const isAlone = speaking.length === 1 && only !== undefined && decidesAlone(only, trust, alignment)
+	const isContradicted =
+		GIVEN.some((kind) => isReliable(kind) && differs(kind, before, after)) ||
+		elsewhere.some((kind) => trust[kind].share >= SUSPECT)
 	const isCertain =
-		(speaking.length >= 2 && speaking.length > against.length) || (isAlone && looksTheSame && !isContradicted)
-	const doubt = KINDS.reduce(
+		speaking.length >= 2
+			? speaking.length > against.length && !(alignment.isContested && GIVEN.some((kind) => elsewhere.includes(kind)))
+			: isAlone && looksTheSame(pair, only, before, after) && !isContradicted
+	const doubt = DECIDING.reduce(
 		(rest, kind) => rest * (pair[kind] ? 1 - 0.97 * trust[kind].share : 1),
 		pair.size ? 0.4 : 0.8,
 	)
-	const confidence = (1 - doubt) * 0.6 ** against.length
 	const reasons: MatchReason[] = [
-		...KINDS.filter((kind) => pair[kind]).map((kind) => `same_${kind}` as const),
+		...DECIDING.filter((kind) => pair[kind]).map((kind) => `same_${kind}` as const),
 		...(pair.shape ? (['same_shape'] as const) : pair.size ? (['same_size'] as const) : []),
 		...(pair.overlaps && !pair.place ? (['overlaps'] as const) : []),
-		...against.map((kind) => `other_${kind}` as const),
+		...against.map((kind) => (kind === 'own_shape' ? 'other_shape' : (`other_${kind}` as const))),
 	]
-	return { found: { before: pair.before, after: pair.after, confidence, reasons }, isCertain }
+	return {
+		found: { before: pair.before, after: pair.after, confidence: (1 - doubt) * 0.6 ** against.length, reasons },
+		isCertain,
+	}
+}
+
+/** A model that was moved, and by nothing but its shapes, may be another one of the same type. */
+function decidesAlone(kind: Kind, trust: Trust, alignment: Alignment): boolean {
+	if (trust[kind].share < ALONE) return false
+	return kind !== 'place' || (!alignment.isContested && (isAtRest(alignment) || alignment.keyed >= KEYED))
+}
+
+const GIVEN = ['global_id', 'mark'] as const
+
+const differs = (kind: (typeof GIVEN)[number], before: VersionPanel, after: VersionPanel): boolean =>
+	before[kind] !== '' && after[kind] !== '' && before[kind] !== after[kind]
+
+/** Panels that fill the same box, as a wall and a railing may, look the same if their volumes are not far apart. */
+function looksTheSame(pair: Evidence, only: Kind | undefined, before: VersionPanel, after: VersionPanel): boolean {
+	if (pair.shape) return true
+	if (!pair.size) return only !== 'place' && pair.overlaps
+	if (before.volume === null || after.volume === null) return true
+	const [less, more] = [Math.min(before.volume, after.volume), Math.max(before.volume, after.volume)]
+	return less * VOLUMES_APART >= more
 }

@@ -1,5 +1,8 @@
 import type { Point } from './version-panel.ts'
 
+/** Nobody tells so many points at one place apart. */
+const MOST_NEAR = 200
+
 /** Points by place, to find those near another one, in metres. */
 export class Places {
 	readonly #cells = new Map<string, number[]>()
@@ -22,7 +25,7 @@ export class Places {
 		}
 	}
 
-	/** Indexes of the points within `distance` of one. */
+	/** Indexes of the points within `distance` of one; of many, not all. */
 	near([x, y, z]: Point, distance: number): number[] {
 		const found: number[] = []
 		const from = (value: number): number => Math.floor((value - distance) / this.#cell)
@@ -30,8 +33,10 @@ export class Places {
 		for (let i = from(x); i <= to(x); i++)
 			for (let j = from(y); j <= to(y); j++)
 				for (let k = from(z); k <= to(z); k++)
-					for (const index of this.#cells.get(`${i},${j},${k}`) ?? [])
+					for (const index of this.#cells.get(`${i},${j},${k}`) ?? []) {
+						if (found.length === MOST_NEAR) return found
 						if (distanceOf([x, y, z], this.#points[index] as Point) <= distance) found.push(index)
+					}
 		return found
 	}
 }

@@ -29,6 +29,8 @@ export interface VersionPanel {
 }
 
 const BOX = 6
+/** What lies farther out than the Earth is wide isn't a place. */
+const FARTHEST_M = 1e7
 
 /** @param boxes `boxes.bin` of the model: the GLB's coordinates, Y up, from the structure's origin */
 export function versionPanels(
@@ -55,7 +57,7 @@ export function versionPanels(
 
 function boxOf(box: Float32Array, origin: Point): PanelBox | null {
 	const [x0, y0, z0, x1, y1, z1] = box as unknown as [number, number, number, number, number, number]
-	if (!(x0 <= x1 && y0 <= y1 && z0 <= z1)) return null
+	if (!(x0 <= x1 && y0 <= y1 && z0 <= z1) || box.some((value) => Math.abs(value) > FARTHEST_M)) return null
 	return {
 		centre: [(x0 + x1) / 2 + origin[0], -(z0 + z1) / 2 + origin[1], (y0 + y1) / 2 + origin[2]],
 		extent: [x1 - x0, z1 - z0, y1 - y0],
