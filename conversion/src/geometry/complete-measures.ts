@@ -28,7 +28,7 @@ export function completeMeasures(
 		for (let element = 0; element < columns.count; element++)
 			if (columns[measure][element] === null) origins.set(measure, element, null)
 	}
-	sumParts(columns, origins)
+	sumParts(columns, origins, measured.isOwn)
 	for (const measure of ['length', 'width', 'height', 'area', 'volume'] as const) {
 		const column = columns[measure]
 		for (let element = 0; element < columns.count; element++) {
@@ -50,13 +50,17 @@ export function completeMeasures(
 	return implausible
 }
 
-/** An element without a volume or weight gets the sum of its parts', if each of them has one. */
-function sumParts(columns: ElementColumns, origins: MeasureOriginColumns): void {
+/**
+ * An element without a shape of its own, volume or weight gets the sum of its parts', if each of them has one. The parts
+ * of one with a shape may be accessories only, such as an anchor, so it has what the file and its shape say.
+ * @param isOwn 1 for elements with a shape of their own
+ */
+function sumParts(columns: ElementColumns, origins: MeasureOriginColumns, isOwn: Uint8Array): void {
 	const children = childrenOf(columns.parent)
 	for (const measure of ['volume', 'weight'] as const) {
 		const sum = (element: number, depth: number): number | null => {
 			const stated = columns[measure][element] ?? null
-			if (stated !== null || depth > 32) return stated
+			if (stated !== null || depth > 32 || isOwn[element] === 1) return stated
 			const parts = children[element]
 			if (!parts) return null
 			let total = 0
