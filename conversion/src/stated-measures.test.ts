@@ -41,3 +41,44 @@ describe('a whole with a shape of its own', () => {
 		expect(structure.elements.weight).toEqual([null, 0.7])
 	})
 })
+
+describe('a set about something in a panel', () => {
+	const single = (name: string, value: string): string => `IFCPROPERTYSINGLEVALUE('${name}',$,${value},$)`
+	const thickness = single('Thickness', 'IFCPOSITIVELENGTHMEASURE(150.)')
+	const weight = single('Weight', 'IFCMASSMEASURE(420.)')
+	const area = single('Area', 'IFCAREAMEASURE(5.)')
+	const volume = single('Volume', 'IFCVOLUMEMEASURE(1.19)')
+
+	it('doesn’t say the measures of the panel', async () => {
+		for (const name of [
+			'Insulation',
+			'Pset_Reinforcement',
+			'Rebar data',
+			'Formwork',
+			'Openings',
+			'W\\X2\\00E4\\X0\\rmed\\X2\\00E4\\X0\\mmung',
+			'\\X2\\92447B4B\\X0\\',
+		]) {
+			const { structure } = await convertContent(boxModel(set(160, 10, [thickness, weight, area, volume], name)))
+			const { width, weight: weights, area: areas, volume: volumes } = structure.elements
+			expect([name, width[0], weights[0], areas[0], volumes[0]]).toEqual([name, 0.2, null, 6, 1.2])
+		}
+	})
+
+	it('says those of an element that is such a thing, and one about its material those of the panel', async () => {
+		const bar = part(`IFCREINFORCINGBAR(${guid(100)},$,'Bar',$,$,#7,#101,$,$,$,$,$,$,$)`, 'IFCRELNESTS')
+		const layer = part(`IFCPLATE(${guid(100)},$,'Insulation 100',$,$,#7,#101,$,$)`, 'IFCRELAGGREGATES')
+		for (const [thing, name] of [
+			[bar, 'Reinforcement'],
+			[layer, 'Insulation'],
+		] as const) {
+			const values = [single('Weight', 'IFCMASSMEASURE(0.3)')]
+			const { structure } = await convertContent(boxModel(`${thing}\n${set(160, 100, values, name)}`))
+			expect(structure.elements.weight).toEqual([null, 0.3])
+		}
+		for (const name of ['Reinforced concrete', '\\X2\\94A27B4B6DF751DD571F\\X0\\']) {
+			const { structure } = await convertContent(boxModel(set(160, 10, [weight], name)))
+			expect(structure.elements.weight).toEqual([420])
+		}
+	})
+})

@@ -1,6 +1,7 @@
 import type { PropertySet } from '@panelyard/contracts/model-structure'
 import type { StepFile } from '../step/step-file.ts'
 import { readSetAssignments, type SetAssignments } from './element-properties.ts'
+import { ForeignSets } from './foreign-sets.ts'
 import type { IfcElements } from './ifc-elements.ts'
 import { JsonBytes } from './json-bytes.ts'
 import type { MeasuredValue } from './measures.ts'
@@ -17,6 +18,7 @@ export class IfcProperties {
 	private readonly assignments: SetAssignments
 	/** Null once all sets have been read. */
 	private json: PropertyJson | null
+	private readonly foreign: ForeignSets
 	private readonly scratch = new JsonBytes(1 << 16)
 	private readonly onDemand: SetsOnDemand
 	/** Cached sets of elements; the search for marks reads the same ones a hundred times. */
@@ -25,6 +27,7 @@ export class IfcProperties {
 	constructor(file: StepFile, units: ProjectUnits, elements: IfcElements) {
 		const reader = new PropertySetReader(file, units)
 		this.json = new PropertyJson(file, units, reader)
+		this.foreign = new ForeignSets(file, elements)
 		this.onDemand = new SetsOnDemand(file, reader)
 		this.assignments = readSetAssignments(file, elements)
 	}
@@ -44,7 +47,9 @@ export class IfcProperties {
 			const start = scratch.length
 			if (start > 1) scratch.ascii(',')
 			const written = scratch.length
-			json.write(records[at] as number, scratch, at < own ? null : 'type', measured)
+			const record = records[at] as number
+			const into = this.foreign.isForeign(record, element) ? [] : measured
+			json.write(record, scratch, at < own ? null : 'type', into)
 			if (scratch.length === written) scratch.length = start
 		}
 		scratch.ascii(']')
