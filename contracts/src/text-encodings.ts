@@ -51,6 +51,8 @@ const ODD_CASE = Math.log(0.02)
 const MIXED_WORD = Math.log(0.005)
 const IN_A_ROW = Math.log(0.08)
 const BY_ITSELF = Math.log(0.05)
+/** Of a text whose last character was cut within. */
+const CUT = Math.log(0.01 / 100)
 /** What a word, and a word with letters beyond ASCII, say for its language. */
 const KNOWN_WORD = 1
 const TELLING_WORD = 3
@@ -71,6 +73,23 @@ export function decodedText(bytes: Uint8Array, encoding: TextEncoding): string |
 	} catch {
 		return null
 	}
+}
+
+/** Encodings in which a character has several bytes, so that it can be cut within. */
+const CUTTABLE: ReadonlySet<TextEncoding> = new Set(['utf-8', 'shift_jis', 'gbk', 'big5', 'euc-kr'])
+/** U+FFFD elsewhere than at the end of a text. */
+const INVALID = /\ufffd(?![\s;,"'|]|$)/
+
+/**
+ * The text in an encoding, with U+FFFD for a character that was cut at the end of a text; null if other bytes are invalid in
+ * it. Programs that limit names to a number of bytes cut characters.
+ * @param bytes texts in it are apart by blanks, line ends, separators or quotes
+ */
+export function textWithCuts(bytes: Uint8Array, encoding: TextEncoding): string | null {
+	const text = decodedText(bytes, encoding)
+	if (text !== null || !CUTTABLE.has(encoding)) return text
+	const cut = new TextDecoder(encoding).decode(bytes)
+	return INVALID.test(cut) ? null : cut
 }
 
 /** Characters of Asian encodings that people use most: how many there are, by their place in the encoding. */
@@ -94,8 +113,13 @@ function asianScore(bytes: Uint8Array, encoding: TextEncoding, text: string, { w
 	for (const character of text) {
 		const lead = bytes[at] as number
 		const isNarrow = lead < 128 || (encoding === 'shift_jis' && lead >= 0xa1 && lead <= 0xdf)
-		at += isNarrow ? 1 : 2
+		const isCut = character === '\ufffd'
+		at += isNarrow || isCut ? 1 : 2
 		if (lead < 128) continue
+		if (isCut) {
+			score += CUT
+			continue
+		}
 		if (words.includes(character)) score += Math.log(0.55 / words.length)
 		else if (isNarrow) score += Math.log(0.06 / 63)
 		else if (WIDE_SIGN.test(character)) score += Math.log(0.05 / 100)
@@ -194,17 +218,65 @@ export function sampleLines(bytes: Uint8Array): Uint8Array[] {
 	return lines
 }
 
+/** Whether texts are in UTF-8, and more of their characters beyond ASCII are whole than cut. */
+function isUtf8(bytes: Uint8Array): boolean {
+	const text = textWithCuts(bytes, 'utf-8')
+	if (text === null) return false
+	const beyond = [...text].filter((character) => character > '\u007f')
+	const cuts = beyond.filter((character) => character === '\ufffd').length
+	return cuts === 0 || beyond.length > 2 * cuts
+}
+
+const ASIAN: readonly WritingName[] = ['ja', 'zh', 'zh_tw', 'ko']
+const ALPHABETS = (Object.keys(WRITINGS) as WritingName[]).filter((name) => !ASIAN.includes(name))
+
+/** Whether a place in a text is within a word of ASCII letters, or beside three of them. */
+const isInWord = (text: string, at: number): boolean =>
+	/[A-Za-z][a-z]{2}$/.test(text.slice(0, at)) ||
+	/^[a-z]{3}/.test(text.slice(at + 1)) ||
+	/^[A-Za-z].[a-z]$/.test(text.slice(at - 1, at + 2))
+
+/** Whether the characters beyond ASCII in a text are letters and signs of a language, but for one in four, without much doubt. */
+function isInAlphabet(text: string, name: WritingName): boolean {
+	const { letters } = WRITINGS[name]
+	const hasOwnAlphabet = OWN_ALPHABET.has(name)
+	let [own, others, isSure] = [0, 0, false]
+	for (let at = 0; at < text.length; at++) {
+		const character = text[at] as string
+		if (character < '\u0080' || character === '\ufffd') continue
+		const isLetter = letters.includes(character.toLowerCase())
+		if (isLetter || isInPlace(character, text[at - 1] ?? ' ', text[at + 1] ?? ' ')) own++
+		else others++
+		isSure ||= isLetter ? !hasOwnAlphabet && isInWord(text, at) : /m[²³]$|\d\d°$/.test(text.slice(0, at + 1))
+	}
+	if (others * 3 > own) return false
+	return own >= (hasOwnAlphabet ? 3 : 2) || (isSure && !text.includes('\ufffd'))
+}
+
 /**
- * The encodings that bytes may be in, the most likely first. UTF-8 alone if they are valid in it. Otherwise each encoding is
+ * Whether a text read as UTF-8 is one of a language, as texts in other encodings hardly are by chance: single characters of GBK
+ * and pairs of narrow katakana in Shift-JIS often are valid UTF-8. A text with a cut character needs two whole ones.
+ */
+export function isPlausibleUtf8(text: string): boolean {
+	const wide = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/g) ?? []
+	if (wide.length > 1) return true
+	const [only] = wide
+	if (only) return !text.includes('\ufffd') && ASIAN.some((name) => WRITINGS[name].words.includes(only))
+	return ALPHABETS.some((name) => isInAlphabet(text, name))
+}
+
+/**
+ * The encodings that bytes may be in, the most likely first. UTF-8 alone if they are valid in it. A character cut at the end
+ * of a text rules no encoding out. Each other encoding each encoding is
  * judged by the letters, signs and words of its languages, by the program that wrote the text and by its reader's languages.
  * @param bytes a sample; texts in it are apart by blanks or line ends
  */
 export function rankEncodings(bytes: Uint8Array, evidence: TextEvidence = {}): RankedEncoding[] {
-	if (decodedText(bytes, 'utf-8') !== null) return [{ encoding: 'utf-8', score: 0 }]
+	if (isUtf8(bytes)) return [{ encoding: 'utf-8', score: 0 }]
 	const ranked: RankedEncoding[] = []
 	for (const encoding of TEXT_ENCODINGS) {
 		if (encoding === 'utf-8') continue
-		const text = decodedText(bytes, encoding)
+		const text = textWithCuts(bytes, encoding)
 		if (text === null) continue
 		const isAsian = COMMON[encoding] !== undefined
 		const scores = ENCODING_LANGUAGES[encoding].map((name) => {
@@ -236,7 +308,7 @@ export const guessEncoding = (bytes: Uint8Array, evidence?: TextEvidence): TextE
 export function doubtfulEncodings(bytes: Uint8Array, ranked: readonly RankedEncoding[]): TextEncoding[] {
 	const different = new Map<string, TextEncoding>()
 	for (const { encoding, score } of ranked) {
-		const text = decodedText(bytes, encoding)
+		const text = textWithCuts(bytes, encoding)
 		if (score > -LEAST_CERTAINTY && text !== null && !different.has(text)) different.set(text, encoding)
 	}
 	return [...different.values()]

@@ -1,4 +1,4 @@
-import { decodedText } from '@panelyard/contracts/text-encodings'
+import { textWithCuts } from '@panelyard/contracts/text-encodings'
 import { encodingName } from '@panelyard/contracts/text-languages'
 import { isPlacedTwice } from '../merge/model-place.ts'
 import type { RawTexts } from '../step/raw-texts.ts'
@@ -45,7 +45,7 @@ export function checkStep(list: CheckList, step: StepFacts): void {
 
 /** Samples are what the texts are read as. */
 function checkRawTexts(list: CheckList, { encoding, samples }: RawTexts): void {
-	const texts = encoding === 'utf-8' ? [] : samples.map((bytes) => decodedText(bytes, encoding) ?? '')
+	const texts = encoding === 'utf-8' ? [] : samples.map((bytes) => textWithCuts(bytes, encoding) ?? '')
 	list.notice(
 		'texts_raw',
 		{ encoding: encodingName(encoding) },

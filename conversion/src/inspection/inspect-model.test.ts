@@ -94,6 +94,10 @@ describe('flaws are told', () => {
 		expect(check(twice, 'texts_standard')?.result).toBe('good')
 		const raw = await inspectContent(sampleModelText({ panels: 20, names: 'international', encoding: 'utf8' }))
 		expect(check(raw, 'texts_raw')?.values).toEqual({ encoding: 'UTF-8' })
+		const names = ['\x8aO\x95\xc7', '\x93\xe0\x95\xc7', 'A\x8aO\x95']
+		const walls = names.map((name, at) => `#${100 + at}=IFCWALL('${at}',$,'${name}',$,$,$,$,$,$);`).join('\n')
+		const cut = await inspectContent(Buffer.from(boxModel(walls), 'latin1'))
+		expect(check(cut, 'texts_raw')?.samples).toEqual(['外壁', '内壁', 'A外\ufffd'])
 	})
 
 	it('repeated GlobalIds and marks, no storeys, a place far away', async () => {

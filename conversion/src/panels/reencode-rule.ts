@@ -2,6 +2,7 @@ import type { TextReading } from '@panelyard/contracts/conversion'
 import type { PanelRule, PanelRulePart } from '@panelyard/contracts/panel-rules'
 import { decodedText } from '@panelyard/contracts/text-encodings'
 import type { TextEncoding } from '@panelyard/contracts/text-languages'
+import { textInUtf8 } from '../step/step-text.ts'
 
 /** The encoding in which the texts of a file were read. */
 export type ReadAs = Pick<TextReading, 'file' | 'encoding'>
@@ -55,7 +56,7 @@ export function reencoder(before: readonly ReadAs[], after: readonly ReadAs[]): 
 		if (/^[\u0000-\u007f]*$/.test(text)) return text
 		for (const { from, to } of changes) {
 			const bytes = encodedText(text, from)
-			const read = bytes && decodedText(bytes, to)
+			const read = bytes && (textInUtf8(bytes, to) ?? decodedText(bytes, to))
 			if (read) return read
 		}
 		return text

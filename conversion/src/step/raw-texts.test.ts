@@ -11,6 +11,9 @@ const inEncoding = (text: string, encoding: TextEncoding): Uint8Array => {
 	return bytes
 }
 
+/** A text without its last byte, as programs cut it that limit a name to a number of bytes. */
+const cutBytes = (text: string, encoding: TextEncoding): Uint8Array => inEncoding(text, encoding).slice(0, -1)
+
 /** Names as models and lists hold them. */
 const NAMES: [TextEncoding, ...string[]][] = [
 	['windows-1252', 'Wände fertig', 'Größe;Estado Fábrica', 'Außenwand 12 m²', 'Fläche m³', 'Ø12 90°', 'Søjle dæk'],
@@ -59,9 +62,21 @@ describe('the encoding of texts that do not state it', () => {
 		}
 	})
 
+	it('is found by texts whose last character is cut', () => {
+		for (const [encoding, ...names] of NAMES.filter(([of]) => ['shift_jis', 'gbk', 'big5', 'euc-kr'].includes(of))) {
+			const lines = [...names, names[0] as string].map((name) => inEncoding(name, encoding))
+			const cut = lines.flatMap((line, at) => [...(at === lines.length - 1 ? line.slice(0, -1) : line), 10])
+			expect(guessEncoding(Uint8Array.from(cut))).toBe(encoding)
+		}
+		const ranked = rankEncodings(cutBytes('外壁パネル 外壁', 'shift_jis'))
+		expect(doubtfulEncodings(cutBytes('外壁パネル 外壁', 'shift_jis'), ranked)).toEqual(['shift_jis'])
+		expect(guessEncoding(cutBytes('Größe;Tü;Höhe;Lä', 'utf-8'))).toBe('utf-8')
+		expect(guessEncoding(inEncoding('Café;Étage;Prefabriqué', 'windows-1252'))).toBe('windows-1252')
+	})
+
 	it('is never an encoding in which the bytes are invalid', () => {
 		for (let byte = 128; byte < 256; byte++) {
-			const bytes = Uint8Array.of(0x4d, byte, 0x20, byte)
+			const bytes = Uint8Array.of(0x4d, byte, 0x21, byte, 0x21)
 			for (const { encoding } of rankEncodings(bytes))
 				expect(() => new TextDecoder(encoding, { fatal: true }).decode(bytes)).not.toThrow()
 			expect(TEXT_ENCODINGS).toContain(guessEncoding(bytes))
@@ -111,6 +126,60 @@ describe('a model with raw texts', () => {
 		expect(report.text_readings).toMatchObject([{ encoding: 'windows-1250' }])
 	})
 
+	it.each([
+		['shift_jis', '外壁 1', '内壁', '階段室'],
+		['gbk', '外墙板', '预制墙', '楼梯'],
+		['big5', '外牆板', '樓層', '預鑄樑'],
+		['euc-kr', '외벽', '콘크리트 벽', '계단'],
+	] as const)('may have texts in UTF-8 among others in %s', async (encoding, ...names) => {
+		const unicode = ['Außenwand', 'Größe', 'Tür 1', 'Menü', '12 m²', 'Плита', '壁と柱']
+		const { structure, report } = await convertContent(
+			modelWith(...names.map((name) => inEncoding(name, encoding)), ...unicode.map((name) => Buffer.from(name))),
+		)
+		for (const name of [...names, ...unicode]) expect(structure.strings).toContain(name)
+		expect(report.text_readings).toMatchObject([{ encoding, in_doubt: false }])
+	})
+
+	it.each([
+		['shift_jis', '外壁 1', '内壁', 'ﾌｪﾝｽ', 'ﾅｼ', 'ﾂｰﾙ', '1ﾂｰ', '襖戸', '襖ド'],
+		['gbk', '外墙板', '预制墙', '位', '小写', 'PC墙', 'x小', '谢谢'],
+		['euc-kr', '외벽', '콘크리트 벽', '1째', '철'],
+	] as const)('has texts in %s that are valid UTF-8 only by chance', async (encoding, ...names) => {
+		const { structure } = await convertContent(modelWith(...names.map((name) => inEncoding(name, encoding))))
+		for (const name of names) expect(structure.strings).toContain(name)
+	})
+
+	it.each([
+		['shift_jis', '外壁 1', '内壁', '階段室'],
+		['gbk', '外墙板', '预制墙', '楼梯'],
+		['big5', '外牆板', '樓層', '預鑄樑'],
+		['euc-kr', '외벽', '콘크리트 벽', '계단'],
+		['utf-8', '外壁', '内壁', 'Außenwand'],
+	] as const)('is read as %s though a name is cut within a character, first or last', async (encoding, ...names) => {
+		const whole = names.map((name) => inEncoding(name, encoding))
+		const cut = cutBytes(`AB${names.join('').charAt(0)}`, encoding)
+		for (const texts of [
+			[cut, ...whole],
+			[...whole, cut],
+		]) {
+			const { structure, report } = await convertContent(modelWith(...texts))
+			for (const name of [...names, 'AB\ufffd']) expect(structure.strings).toContain(name)
+			expect(report.text_readings?.map((reading) => [reading.encoding, reading.in_doubt])).toEqual(
+				encoding === 'utf-8' ? [] : [[encoding, false]],
+			)
+		}
+	})
+
+	it('is in UTF-8 with cuts only where a character may begin so', async () => {
+		const french = ['Étage', 'béton', 'Fenêtre']
+		const cut = cutBytes('Mur préfabriqué à côté d’à', 'utf-8')
+		const texts = [...french.map((name) => Buffer.from(name)), cut, Buffer.from('Caf\xe9', 'latin1')]
+		const { structure } = await convertContent(modelWith(...texts))
+		for (const name of [...french, 'Mur préfabriqué à côté d’\ufffd', 'Café']) expect(structure.strings).toContain(name)
+		const quoted = [inEncoding('«Étage»', 'macintosh'), inEncoding('Étage préfabriqué', 'macintosh')]
+		expect((await convertContent(modelWith(...quoted))).structure.strings).toContain('«Étage»')
+	})
+
 	it('needs no account of texts in UTF-8 or ASCII', async () => {
 		expect((await convertContent(modelWith(Buffer.from('Größe')))).report.text_readings).toEqual([])
 		expect((await convertContent(modelWith())).report.text_readings).toEqual([])
@@ -136,4 +205,6 @@ it('a panel rule finds the same names after the encoding changed', () => {
 	})
 	expect(reencodeRule(changed, after, before)).toEqual(rule)
 	expect(reencodeRule({ ...rule, name_pattern: '番号' }, before, after).name_pattern).toBe('番号')
+	const inUtf8 = { ...rule, name_pattern: 'Auﾃ歹nwand' }
+	expect(reencodeRule(inUtf8, [{ file: 0, encoding: 'shift_jis' }], before).name_pattern).toBe('Außenwand')
 })

@@ -1,11 +1,6 @@
-import {
-	decodedText,
-	doubtfulEncodings,
-	type RankedEncoding,
-	rankEncodings,
-	type TextEncoding,
-} from '@panelyard/contracts/text-encodings'
+import { doubtfulEncodings, rankEncodings, type TextEncoding, textWithCuts } from '@panelyard/contracts/text-encodings'
 import { MOST_TEXT_SAMPLES } from '@panelyard/contracts/text-languages'
+import { textInUtf8 } from './step-text.ts'
 
 const QUOTE = 39
 /** Bytes of texts that the guess looks at. */
@@ -26,12 +21,12 @@ export interface RawTexts {
 	samples: Uint8Array[]
 }
 
-/** Texts in quotes with bytes above 127: those that aren't UTF-8, up to a few kB, and some of the others. */
+/** Texts in quotes with bytes above 127: those that aren't UTF-8, up to a few kB, and those that are. */
 function sampleTexts(bytes: Uint8Array): { others: Uint8Array[]; inUtf8: Uint8Array[] } {
 	const others: Uint8Array[] = []
 	const inUtf8: Uint8Array[] = []
 	/** A name that is repeated says no more than once. */
-	const known = new Set<string>()
+	const known = new Map<string, boolean>()
 	let [sampled, sampledUtf8] = [0, 0]
 	for (let at = 3; at < bytes.length && sampled < MOST_SAMPLED && sampledUtf8 < MOST_UTF8; at++) {
 		if ((bytes[at] as number) < 128) continue
@@ -41,18 +36,14 @@ function sampleTexts(bytes: Uint8Array): { others: Uint8Array[]; inUtf8: Uint8Ar
 		while (to < bytes.length && to < at + LONGEST_TEXT && bytes[to] !== QUOTE) to++
 		const text = Uint8Array.from(bytes.subarray(from, to))
 		const key = Buffer.from(text).toString('latin1')
-		if (known.has(key)) {
-			at = to
-			continue
+		const before = known.get(key)
+		const isUtf8 = before ?? textInUtf8(text, 'utf-8') !== null
+		if (before === undefined) {
+			known.set(key, isUtf8)
+			;(isUtf8 ? inUtf8 : others).push(text)
+			if (!isUtf8) sampled += text.length
 		}
-		if (decodedText(text, 'utf-8') === null) {
-			known.add(key)
-			others.push(text)
-			sampled += text.length
-		} else {
-			if (inUtf8.length < MOST_TEXT_SAMPLES) inUtf8.push(text)
-			sampledUtf8 += text.length
-		}
+		if (isUtf8) sampledUtf8 += text.length
 		at = to
 	}
 	return { others, inUtf8 }
@@ -65,22 +56,31 @@ function joined(texts: readonly Uint8Array[]): Uint8Array {
 	return Uint8Array.from(all)
 }
 
-/** The encodings of a sample without the texts that are invalid in the encoding most likely for the rest. */
-function rankTexts(texts: readonly Uint8Array[], exporter: string): { sample: Uint8Array; ranked: RankedEncoding[] } {
-	const sample = joined(texts)
-	const ranked = rankEncodings(sample, { exporter })
-	if (ranked.length > 0 || texts.length < 2) return { sample, ranked }
-	return rankTexts(texts.slice(0, Math.ceil(texts.length / 2)), exporter)
+/** Bytes that begin a character of several bytes in UTF-8. */
+const leadsOf = (text: Uint8Array): Uint8Array => text.filter((byte) => byte >= 0xc0)
+
+/**
+ * Texts that aren't in UTF-8 even where most texts of a file are. Only a character that begins as others of the file can be
+ * cut: `Caf\xE9` among French texts is Windows-1252.
+ */
+function withoutCuts(others: Uint8Array[], inUtf8: readonly Uint8Array[]): Uint8Array[] {
+	if (inUtf8.length <= others.length) return others
+	const cut = new Map(others.map((text) => [text, textWithCuts(text, 'utf-8')]))
+	const whole = [...cut.values()].map((text) => Buffer.from(text?.replaceAll('\ufffd', '') ?? ''))
+	const leads = new Set([...inUtf8, ...whole].flatMap((text) => [...leadsOf(text)]))
+	return others.filter((text) => cut.get(text) === null || !leadsOf(text).every((lead) => leads.has(lead)))
 }
 
 /**
- * Determines how the texts of a file are read. Texts that are valid UTF-8 are read so in any case.
+ * Determines how the texts of a file are read, beside those that are in UTF-8 by themselves.
  * @param exporter what the file says of the program that wrote it
  * @param chosen the encoding that a person chose
  */
 export function rawTexts(bytes: Uint8Array, exporter: string, chosen: TextEncoding | null): RawTexts {
-	const { others, inUtf8 } = sampleTexts(bytes)
-	const { sample, ranked } = rankTexts(others, exporter)
+	const { others: all, inUtf8 } = sampleTexts(bytes)
+	const others = withoutCuts(all, inUtf8)
+	const sample = joined(others)
+	const ranked = rankEncodings(sample, { exporter })
 	const guessed = others.length === 0 ? 'utf-8' : (ranked[0]?.encoding ?? 'windows-1252')
 	const shown = (others.length > 0 ? others : inUtf8).slice(0, MOST_TEXT_SAMPLES)
 	return {

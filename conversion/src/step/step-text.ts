@@ -3,7 +3,13 @@
  * them.
  */
 
-import { decodedText, guessEncoding, type TextEncoding } from '@panelyard/contracts/text-encodings'
+import {
+	decodedText,
+	guessEncoding,
+	isPlausibleUtf8,
+	type TextEncoding,
+	textWithCuts,
+} from '@panelyard/contracts/text-encodings'
 import { storableText } from '../storable-text.ts'
 
 const windows1252 = new TextDecoder('windows-1252')
@@ -11,11 +17,23 @@ const windows1252 = new TextDecoder('windows-1252')
 /** Encodings whose texts are hardly ever valid UTF-8 by chance, as pairs of bytes are. */
 const isOneByte = (encoding: TextEncoding): boolean => encoding.startsWith('windows') || encoding === 'macintosh'
 
-/** The text in an encoding; in UTF-8 where a file changes its encoding, in Windows-1252 where bytes are invalid. */
+/** A text in UTF-8 in a file whose other texts may be in another encoding; null if it isn't. Its last character may be cut. */
+export function textInUtf8(bytes: Uint8Array, encoding: TextEncoding): string | null {
+	const whole = decodedText(bytes, 'utf-8')
+	if (whole !== null && (isOneByte(encoding) || encoding === 'utf-8')) return whole
+	const text = whole ?? textWithCuts(bytes, 'utf-8')
+	return text !== null && isPlausibleUtf8(text) ? text : null
+}
+
+/**
+ * The text in an encoding; in UTF-8 where a file changes its encoding, in Windows-1252 where bytes are invalid. A last
+ * character that was cut becomes U+FFFD.
+ */
 const decodeBytes = (bytes: Uint8Array, encoding: TextEncoding): string =>
-	(isOneByte(encoding) ? decodedText(bytes, 'utf-8') : null) ??
+	textInUtf8(bytes, encoding) ??
 	decodedText(bytes, encoding) ??
 	decodedText(bytes, 'utf-8') ??
+	textWithCuts(bytes, encoding) ??
 	windows1252.decode(bytes)
 
 function hexText(digits: string, width: number): string {

@@ -123,6 +123,24 @@ test('lists of Excel in Japan, Korea and China and of old Macs are read in their
 	])
 })
 
+test('a character that was cut at the end of a cell leaves the encoding of a list clear', async () => {
+	const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+	const japanese = await readTable({
+		file: new Blob([bytes('\x94\xd4\x8d\x86,\x8f\xf3\x91\xd4\r\n1,\x8aO\x95\xc7\r\n2,\x8aO\x95\r\n')]),
+		sheet: null,
+	})
+	expect(japanese).toMatchObject({ encoding: { used: 'shift_jis', isInDoubt: false } })
+	expect(japanese.rows).toEqual([
+		['番号', '状態'],
+		['1', '外壁'],
+		['2', '外\ufffd'],
+	])
+	expect(await rowsOf(bytes('Gr\xc3\xb6\xc3\x9fe;H\xc3\xb6he\r\n1;T\xc3\r\n'))).toEqual([
+		['Größe', 'Höhe'],
+		['1', 'T\ufffd'],
+	])
+})
+
 test('a list that fits several encodings is read as its reader’s languages suggest, or as a person chose', async () => {
 	const bytes = Uint8Array.from('Jel;Hely\r\n1;K\xf5szeg\r\n', (letter) => letter.charCodeAt(0))
 	const file = new Blob([bytes])
