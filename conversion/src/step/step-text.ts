@@ -17,8 +17,16 @@ const windows1252 = new TextDecoder('windows-1252')
 /** Encodings whose texts are hardly ever valid UTF-8 by chance, as pairs of bytes are. */
 const isOneByte = (encoding: TextEncoding): boolean => encoding.startsWith('windows') || encoding === 'macintosh'
 
+/** Whether the first byte above 127 begins a character in UTF-8; decoding others in vain takes 20 times as long. */
+function mayBeUtf8(bytes: Uint8Array): boolean {
+	const at = bytes.findIndex((byte) => byte > 127)
+	const [lead = 0, next = 0] = bytes.subarray(at, at + 2)
+	return at < 0 || (lead >= 0xc2 && next >= 0x80 && next < 0xc0)
+}
+
 /** A text in UTF-8 in a file whose other texts may be in another encoding; null if it isn't. Its last character may be cut. */
 export function textInUtf8(bytes: Uint8Array, encoding: TextEncoding): string | null {
+	if (!mayBeUtf8(bytes)) return null
 	const whole = decodedText(bytes, 'utf-8')
 	if (whole !== null && (isOneByte(encoding) || encoding === 'utf-8')) return whole
 	const text = whole ?? textWithCuts(bytes, 'utf-8')
