@@ -15,7 +15,7 @@ import { isSecondBody } from './second-bodies.ts'
 import { hasImpossibleSizes } from './section-outlines.ts'
 import { exactShell, SHELL_TYPES } from './surfaces/exact-shell.ts'
 import { isTooLarge, type SweepMesh, sweepArea } from './sweep-mesh.ts'
-import { OPERATOR_TYPES, operatorWithScales } from './transformation-scales.ts'
+import { OPERATOR_TYPES, plainOperator } from './transformation-operators.ts'
 import { planeAngle } from './units.ts'
 import { coordinates, faceSetOf, facesOf, isReal, real } from './write-records.ts'
 
@@ -60,6 +60,7 @@ export class KernelRewrites {
 		this.nextId = firstFreeId
 		this.spare = spare
 		this.curves = new CurveReader(file, planeAngle(file))
+		const add = (line: string): string => this.add(line)
 		const sweeps = (record: number): string | false | null => this.fixedReference(record)
 		const section = (record: number): string | null => this.profile(record)
 		/** Sections that the kernel draws right unless an argument rounds or slopes them. */
@@ -73,7 +74,7 @@ export class KernelRewrites {
 			...(this.colours.size > 0 ? { IFCSHAPEREPRESENTATION: (record) => this.coloured(record) } : {}),
 			IFCPRODUCTDEFINITIONSHAPE: (record) => this.bodies(record),
 			IFCDIRECTION: (record) => this.direction(record),
-			...Object.fromEntries(OPERATOR_TYPES.map((type) => [type, (record: number) => operatorWithScales(file, record)])),
+			...Object.fromEntries(OPERATOR_TYPES.map((type) => [type, (record: number) => plainOperator(file, record, add)])),
 			IFCTRIMMEDCURVE: (record) => this.trimmed(record),
 			IFCINDEXEDPOLYCURVE: (record) => (this.curves.hasItsPoints(record) ? null : false),
 			IFCTRIANGULATEDFACESET: (record) => this.indirectPoints(record, 4),

@@ -5,6 +5,7 @@ import type { CurveReader } from './curves/read-curve.ts'
 import { areaOf, type Outline, type Point2 } from './outline.ts'
 import { axisPlacement } from './placements.ts'
 import { sectionOutline } from './section-outlines.ts'
+import { operatorMatrix } from './transformation-operators.ts'
 
 /** Derived profiles nested deeper than this are a cycle in a broken file. */
 const DEEPEST = 8
@@ -70,23 +71,6 @@ function centreLine(file: StepFile, curves: CurveReader, profile: number): Outli
 	return bandAlong(isClosed ? points.slice(0, -1) : points, thickness, isClosed)
 }
 
-/** Matrix of an `IfcCartesianTransformationOperator2D`, uniform or not. */
-function operator2D(file: StepFile, operator: number): Matrix {
-	const axis = (argument: number): Point2 | null => {
-		const [x = 0, y = 0] = file.numbers(file.follow(operator, argument), 0)
-		const length = Math.hypot(x, y)
-		return length > 0 ? [x / length, y / length] : null
-	}
-	const given = axis(1)
-	const x = axis(0) ?? (given ? ([given[1], -given[0]] as Point2) : [1, 0])
-	const isLeft = given !== null && x[0] * given[1] - x[1] * given[0] < 0
-	const y: Point2 = isLeft ? [x[1], -x[0]] : [-x[1], x[0]]
-	const scale = file.number(operator, 3) ?? 1
-	const second = file.type(operator).endsWith('NONUNIFORM') ? (file.number(operator, 4) ?? scale) : scale
-	const [px = 0, py = 0] = file.numbers(file.follow(operator, 2), 0)
-	return [x[0] * scale, x[1] * scale, 0, y[0] * second, y[1] * second, 0, 0, 0, 1, px, py, 0]
-}
-
 /** The areas of a profile in the file's unit; null for a profile that is broken or of a kind that isn't read. */
 export function profileOutlines(file: StepFile, curves: CurveReader, profile: number, depth = 0): Outline[] | null {
 	if (profile < 0 || depth > DEEPEST) return null
@@ -105,7 +89,7 @@ export function profileOutlines(file: StepFile, curves: CurveReader, profile: nu
 		case 'IFCMIRROREDPROFILEDEF':
 			return inner(file.follow(profile, 2))?.map((outline) => turned(outline, MIRRORED)) ?? null
 		case 'IFCDERIVEDPROFILEDEF': {
-			const matrix = operator2D(file, file.follow(profile, 3))
+			const matrix = operatorMatrix(file, file.follow(profile, 3))
 			return inner(file.follow(profile, 2))?.map((outline) => turned(outline, matrix)) ?? null
 		}
 		case 'IFCCOMPOSITEPROFILEDEF': {

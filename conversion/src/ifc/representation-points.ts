@@ -1,19 +1,10 @@
 import type { ShapeKind } from '@panelyard/contracts/element-reasons'
 import { because, type ElementReason } from '../element-reason.ts'
-import {
-	type Bounds,
-	emptyBounds,
-	invert,
-	isEmpty,
-	type Matrix,
-	multiply,
-	transformBounds,
-	widen,
-} from '../geometry/matrices.ts'
-import { cross, type Vector } from '../geometry/vectors.ts'
+import { type Bounds, emptyBounds, invert, isEmpty, multiply, transformBounds, widen } from '../geometry/matrices.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { axisPlacement } from './placements.ts'
 import { isSecondBody } from './second-bodies.ts'
+import { operatorMatrix } from './transformation-operators.ts'
 
 /** Representations of a body, best first; axes, footprints and the like aren't drawn. */
 const NOT_A_BODY = new Set([
@@ -162,27 +153,6 @@ function mappedBox(file: StepFile, item: number, seen: SeenBounds, depth: number
 	const origin = invert(axisPlacement(file, file.follow(source, 0)))
 	const target = operatorMatrix(file, file.follow(item, 1))
 	return transformBounds(origin ? multiply(target, origin) : target, box)
-}
-
-/** Matrix of an `IfcCartesianTransformationOperator2D` or `3D`, uniform or not. */
-function operatorMatrix(file: StepFile, operator: number): Matrix {
-	const isFlat = file.type(operator).startsWith('IFCCARTESIANTRANSFORMATIONOPERATOR2D')
-	const isStretched = file.type(operator).endsWith('NONUNIFORM')
-	const axis = (argument: number): Vector | null => {
-		const [x = 0, y = 0, z = 0] = file.numbers(file.follow(operator, argument), 0)
-		const length = Math.hypot(x, y, z)
-		return length > 0 ? [x / length, y / length, z / length] : null
-	}
-	const z: Vector = (isFlat ? null : axis(4)) ?? [0, 0, 1]
-	const x = axis(0) ?? (Math.abs(z[0]) < 1 ? [1, 0, 0] : [0, 1, 0])
-	const y = axis(1) ?? cross(z, x)
-	const scale = file.number(operator, 3) ?? 1
-	const scales = isStretched
-		? [scale, file.number(operator, isFlat ? 4 : 5) ?? scale, file.number(operator, 6) ?? scale]
-		: [scale, scale, scale]
-	const [px = 0, py = 0, pz = 0] = file.numbers(file.follow(operator, 2), 0)
-	const columns = [x, y, z].flatMap((column, at) => column.map((value) => value * (scales[at] as number)))
-	return Float64Array.of(...columns, px, py, pz)
 }
 
 function pointBox([x = 0, y = 0, z = 0]: number[]): Bounds {

@@ -2,6 +2,7 @@ import { crossedOutlines } from '../doubts/crossed-outlines.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { KernelRewrites } from './kernel-rewrites.ts'
 import { SECTION_TYPES } from './section-outlines.ts'
+import { OPERATOR_TYPES } from './transformation-operators.ts'
 
 /** Types of which some records can't be drawn, because their sizes, indices or paths are impossible, or not as stated. */
 const MAY_BE_WRONG = [
@@ -18,6 +19,7 @@ const MAY_BE_WRONG = [
 	'IFCPOLYGONALFACESET',
 	'IFCINDEXEDPOLYCURVE',
 	...SECTION_TYPES,
+	...OPERATOR_TYPES,
 ]
 
 /** Shapes of a file, as records. */
