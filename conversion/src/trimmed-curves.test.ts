@@ -208,3 +208,27 @@ describe('a part of a curve between parameters', () => {
 		},
 	)
 })
+
+describe('an arc whose middle point is near an end', () => {
+	const onCircle = (degrees: number): string =>
+		[Math.cos, Math.sin].map((of) => (500 * of((degrees * Math.PI) / 180)).toFixed(6)).join()
+	/** The prism of an arc and its chord. */
+	const segment = (from: number, middle: number, to: number): string => `#100=IFCEXTRUDEDAREASOLID(#101,#3,#16,1000.);
+#101=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#102);
+#102=IFCINDEXEDPOLYCURVE(#103,(IFCARCINDEX((1,2,3)),IFCLINEINDEX((3,1))),.F.);
+#103=IFCCARTESIANPOINTLIST2D(((${onCircle(from)}),(${onCircle(middle)}),(${onCircle(to)})));`
+
+	it('is as long as with its point in the middle', async () => {
+		const arcs = [190, -190, 270, -270, 340].flatMap((sweep) =>
+			[0.02, 0.1, 1 / 3, 0.4, 0.5, 0.75, 0.98].map((share) => ({ sweep, share })),
+		)
+		const bodies = arcs.map(({ sweep, share }) => segment(143, 143 + sweep * share, 143 + sweep))
+		const { report, structure } = await convertContent(bodiesModel(bodies))
+		for (const [at, { sweep, share }] of arcs.entries()) {
+			const angle = (Math.abs(sweep) * Math.PI) / 180
+			const drawn = (structure.elements.volume[at + 1] ?? 0) / (0.125 * (angle - Math.sin(angle)))
+			expect([sweep, share, drawn, drawn > 0.94 && drawn < 1.01]).toEqual([sweep, share, drawn, true])
+		}
+		expect(report.doubtful).toEqual([])
+	})
+})

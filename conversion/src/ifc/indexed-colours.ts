@@ -1,4 +1,5 @@
 import type { StepFile } from '../step/step-file.ts'
+import { real } from './write-records.ts'
 
 /** Faces of one colour. */
 interface ColouredFaces {
@@ -17,7 +18,7 @@ export function colourMaps(file: StepFile): Map<number, number> {
 }
 
 /** The faces of a face set by colour. Faces that the map doesn't mention have the last group, without a colour. */
-export function facesByColour(
+function facesByColour(
 	file: StepFile,
 	map: number,
 	faceCount: number,
@@ -41,4 +42,36 @@ export function facesByColour(
 		group.faces.push(face)
 	}
 	return { transparency, groups: [...groups.values()] }
+}
+
+/**
+ * Writes a face set as one face set for each colour of its map, and returns references to these.
+ * @param points reference to its points
+ * @param add writes a record and returns its reference
+ */
+export function splitByColour(
+	file: StepFile,
+	item: number,
+	map: number,
+	points: string,
+	add: (line: string) => string,
+): string[] {
+	const isTriangles = file.type(item) === 'IFCTRIANGULATEDFACESET'
+	const corners = isTriangles ? file.numbers(item, 3) : []
+	const polygons = isTriangles ? [] : file.refs(item, 2)
+	const faceCount = isTriangles ? Math.floor(corners.length / 3) : polygons.length
+	const { transparency, groups } = facesByColour(file, map, faceCount)
+	return groups.map(({ rgb, faces }) => {
+		const listed = isTriangles
+			? faces.map((face) => `(${corners.slice(face * 3, face * 3 + 3).join()})`)
+			: faces.map((face) => `#${polygons[face]}`)
+		const piece = isTriangles
+			? add(`IFCTRIANGULATEDFACESET(${points},$,.F.,(${listed.join()}),$)`)
+			: add(`IFCPOLYGONALFACESET(${points},.F.,(${listed.join()}),$)`)
+		if (!rgb) return piece
+		const colour = add(`IFCCOLOURRGB($,${rgb.map(real).join()})`)
+		const shading = add(`IFCSURFACESTYLERENDERING(${colour},${real(transparency)},$,$,$,$,$,$,.NOTDEFINED.)`)
+		add(`IFCSTYLEDITEM(${piece},(${add(`IFCSURFACESTYLE($,.BOTH.,(${shading}))`)}),$)`)
+		return piece
+	})
 }

@@ -7,7 +7,7 @@ import { curvePoints, type Point, sweptPart } from './curves/curve-path.ts'
 import { filleted } from './curves/fillets.ts'
 import { CurveReader } from './curves/read-curve.ts'
 import { hasItsCorners } from './face-indices.ts'
-import { colourMaps, facesByColour } from './indexed-colours.ts'
+import { colourMaps, splitByColour } from './indexed-colours.ts'
 import type { Outline, Point2 } from './outline.ts'
 import { axisPlacement } from './placements.ts'
 import { profileOutlines } from './profiles.ts'
@@ -60,7 +60,6 @@ export class KernelRewrites {
 		this.nextId = firstFreeId
 		this.spare = spare
 		this.curves = new CurveReader(file, planeAngle(file))
-		const add = (line: string): string => this.add(line)
 		const sweeps = (record: number): string | false | null => this.fixedReference(record)
 		const section = (record: number): string | null => this.profile(record)
 		/** Sections that the kernel draws right unless an argument rounds or slopes them. */
@@ -74,9 +73,11 @@ export class KernelRewrites {
 			...(this.colours.size > 0 ? { IFCSHAPEREPRESENTATION: (record) => this.coloured(record) } : {}),
 			IFCPRODUCTDEFINITIONSHAPE: (record) => this.bodies(record),
 			IFCDIRECTION: (record) => this.direction(record),
-			...Object.fromEntries(OPERATOR_TYPES.map((type) => [type, (record: number) => plainOperator(file, record, add)])),
+			...Object.fromEntries(
+				OPERATOR_TYPES.map((type) => [type, (record: number) => plainOperator(file, record, this.add)]),
+			),
 			IFCTRIMMEDCURVE: (record) => this.trimmed(record),
-			IFCINDEXEDPOLYCURVE: (record) => (this.curves.hasItsPoints(record) ? null : false),
+			IFCINDEXEDPOLYCURVE: (record) => this.indexedCurve(record),
 			IFCTRIANGULATEDFACESET: (record) => this.indirectPoints(record, 4),
 			IFCTRIANGULATEDIRREGULARNETWORK: (record) => this.indirectPoints(record, 4),
 			IFCPOLYGONALFACESET: (record) => this.indirectPoints(record, 3),
@@ -156,7 +157,7 @@ export class KernelRewrites {
 		return `${this.number()}=IFCRELVOIDSELEMENT('0000000000000000000000',$,$,$,#${this.file.id(element)},#${this.file.id(opening)});\n`
 	}
 
-	private add(line: string): string {
+	private readonly add = (line: string): string => {
 		const id = this.number()
 		this.lines += `${id}=${line};\n`
 		return id
@@ -226,38 +227,30 @@ export class KernelRewrites {
 		const map = this.colours.get(item)
 		const isTriangles = file.type(item) === 'IFCTRIANGULATEDFACESET'
 		if (map === undefined || (!isTriangles && file.type(item) !== 'IFCPOLYGONALFACESET')) return null
-		const corners = isTriangles ? file.numbers(item, 3) : []
-		const polygons = isTriangles ? [] : file.refs(item, 2)
 		const order = file.numbers(item, isTriangles ? 4 : 3)
-		const faceCount = isTriangles ? Math.floor(corners.length / 3) : polygons.length
-		const { transparency, groups } = facesByColour(file, map, faceCount)
 		const points = order.length > 0 ? this.reordered(item, order) : `#${file.ref(item, 0)}`
-		if (points === null) return null
-		return groups.map(({ rgb, faces }) => {
-			const listed = isTriangles
-				? faces.map((face) => `(${corners.slice(face * 3, face * 3 + 3).join()})`)
-				: faces.map((face) => `#${polygons[face]}`)
-			const piece = isTriangles
-				? this.add(`IFCTRIANGULATEDFACESET(${points},$,.F.,(${listed.join()}),$)`)
-				: this.add(`IFCPOLYGONALFACESET(${points},.F.,(${listed.join()}),$)`)
-			if (!rgb) return piece
-			const colour = this.add(`IFCCOLOURRGB($,${rgb.map(real).join()})`)
-			const shading = this.add(`IFCSURFACESTYLERENDERING(${colour},${real(transparency)},$,$,$,$,$,$,.NOTDEFINED.)`)
-			this.add(`IFCSTYLEDITEM(${piece},(${this.add(`IFCSURFACESTYLE($,.BOTH.,(${shading}))`)}),$)`)
-			return piece
-		})
+		return points === null ? null : splitByColour(file, item, map, points, this.add)
 	}
 
 	private lineThrough(points: Point[]): string {
 		return `IFCPOLYLINE((${points.map((point) => this.add(`IFCCARTESIANPOINT(${coordinates(point)})`)).join()}))`
 	}
 
-	/** The kernel ignores some trims of splines and lines of several corners. */
-	private trimmed(record: number): string | null {
-		if (!this.curves.isPartOfBounded(record)) return this.curves.withPlainTrims(record)
-		const path = this.curves.read(record)
+	private asLine(curve: number): string | null {
+		const path = this.curves.read(curve)
 		const points = path && curvePoints(path.pieces)
 		return points && this.lineThrough(points)
+	}
+
+	/** The kernel ignores some trims of splines and lines of several corners. */
+	private trimmed(record: number): string | null {
+		return this.curves.isPartOfBounded(record) ? this.asLine(record) : this.curves.withPlainTrims(record)
+	}
+
+	/** The kernel misdraws arcs whose middle point is so near an end that the other half is half a circle. */
+	private indexedCurve(record: number): string | false | null {
+		if (!this.curves.hasItsPoints(record)) return false
+		return this.curves.hasUnevenArc(record) ? this.asLine(record) : null
 	}
 
 	/** The points of a swept solid's directrix between its parameters; null if it isn't read. */
@@ -324,7 +317,7 @@ export class KernelRewrites {
 		return mesh ? this.faceSet(mesh, place) : false
 	}
 
-	private faceSet = (mesh: SweepMesh, place: Matrix): string => faceSetOf(mesh, place, (line) => this.add(line))
+	private faceSet = (mesh: SweepMesh, place: Matrix): string => faceSetOf(mesh, place, this.add)
 
 	/** Sections of which one has more corners than another, with equal numbers of corners; null to keep the record. */
 	private evenSections(profiles: number[]): string[] | null {
@@ -370,7 +363,7 @@ export class KernelRewrites {
 			if (this.brokenSplines.below(record) >= 0) return false
 			this.unmeshed.add(record)
 		}
-		return mesh ? `${this.file.type(record)}((${facesOf(mesh, (line) => this.add(line)).join()}))` : null
+		return mesh ? `${this.file.type(record)}((${facesOf(mesh, this.add).join()}))` : null
 	}
 
 	/** A profile as its outline. */

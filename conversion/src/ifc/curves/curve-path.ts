@@ -80,6 +80,9 @@ export function curvePoints(pieces: CurvePiece[]): Point[] | null {
 			if (!last || distance(last, point) > size * 1e-7) points.push(point)
 		}
 	}
+	// The kernel takes a closed line for open unless its ends are equal.
+	const [first, last] = [points[0], points.at(-1)]
+	if (points.length > 2 && first && last && distance(first, last) <= size * 1e-7) points[points.length - 1] = first
 	return points.length < 2 ? null : points
 }
 

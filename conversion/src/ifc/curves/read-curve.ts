@@ -40,6 +40,12 @@ const MOST_BYTES = 20_000_000
 /** Further away, the kernel counts turns one by one for ever. */
 const FAR_TURNS = 100
 
+/** Kinds and indices of the segments of an indexed curve. */
+const SEGMENTS = /IFC(LINE|ARC)INDEX\s*\(\s*\(([^)]*)\)/gi
+
+/** The corner of a triangle over half a circle has right angles up to this share of its longest side. */
+const HALF_CIRCLE = 1e-3
+
 /** A point of a spline takes as much work as this many of another curve. */
 const SPLINE_POINT = 20
 
@@ -166,21 +172,30 @@ export class CurveReader {
 		return pathOf(points.slice(1).map((to, at) => straight(points[at] as Point, to)))
 	}
 
-	private indexed(record: number): CurvePath | null {
-		const { file } = this
-		const list = file.follow(record, 0)
-		const width = file.type(list).endsWith('2D') ? 2 : 3
+	/** The points of an indexed curve by their indexes, counted from 1; null if no work is left. */
+	private indexedPoints(record: number): { count: number; at: (index: number) => Point | undefined } | null {
+		const list = this.file.follow(record, 0)
+		const width = this.file.type(list).endsWith('2D') ? 2 : 3
 		const values = this.coordinates(list)
 		if (values === null) return null
-		const points = Array.from({ length: Math.floor(values.length / width) }, (_, at): Point => {
-			const [x = 0, y = 0, z = 0] = values.slice(at * width, at * width + width)
+		const count = Math.floor(values.length / width)
+		const at = (index: number): Point | undefined => {
+			if (!(index >= 1 && index <= count)) return undefined
+			const [x = 0, y = 0, z = 0] = values.slice((index - 1) * width, index * width)
 			return [x, y, z]
-		})
-		const segments = [...file.raw(record, 1).matchAll(/IFC(LINE|ARC)INDEX\s*\(\s*\(([^)]*)\)/gi)]
-		if (segments.length === 0) return this.line(points)
+		}
+		return { count, at }
+	}
+
+	private indexed(record: number): CurvePath | null {
+		const points = this.indexedPoints(record)
+		if (points === null) return null
+		const segments = [...this.file.raw(record, 1).matchAll(SEGMENTS)]
+		if (segments.length === 0)
+			return this.line(Array.from({ length: points.count }, (_, at) => points.at(at + 1) as Point))
 		const pieces: CurvePiece[] = []
 		for (const [, kind = '', indices = ''] of segments) {
-			const corners = indices.split(',').map((index) => points[Number(index) - 1])
+			const corners = indices.split(',').map((index) => points.at(Number(index)))
 			if (corners.some((corner) => corner === undefined)) return null
 			if (pieces.length + corners.length > MOST_PIECES) return null
 			const known = corners as Point[]
@@ -189,6 +204,19 @@ export class CurveReader {
 			else pieces.push(...(this.line(known)?.pieces ?? []))
 		}
 		return pieces.length > 0 ? pathOf(pieces, segments.length) : null
+	}
+
+	/** Whether an indexed curve has an arc with half a circle or more on one side of its middle point. */
+	hasUnevenArc(record: number): boolean {
+		const segments = this.file.raw(record, 1)
+		if (!/ARC/i.test(segments)) return false
+		const points = this.indexedPoints(record)
+		return [...segments.matchAll(SEGMENTS)].some(([, kind = '', indices = '']) => {
+			const [a, b, c] = indices.split(',').map((index) => points?.at(Number(index)))
+			if (kind.toUpperCase() !== 'ARC' || !a || !b || !c) return false
+			const chord = minus(c, a)
+			return Math.min(dot(minus(b, a), chord), dot(minus(c, b), chord)) <= dot(chord, chord) * HALF_CIRCLE
+		})
 	}
 
 	/** Whether all points exist that an indexed curve names. */
