@@ -36,6 +36,7 @@ export const ELEMENT_REASONS = [
 	/** The values are two volumes in m3, the file's first: `1.2 / 1.8`. */
 	'volume_differs',
 	'area_times_thickness',
+	'pieces_overlap',
 	'parts_overlap',
 ] as const
 export type ElementReasonCode = (typeof ELEMENT_REASONS)[number]

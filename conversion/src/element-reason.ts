@@ -49,6 +49,7 @@ const SENTENCES: Record<ElementReasonCode, (value: string) => string> = {
 	volume_differs: (value) => `the volumes of the file and of its shape differ by more than 5 % (${value} m3)`,
 	area_times_thickness: (value) =>
 		`its area times its thickness differs from the volume of its shape by more than 5 % (${value} m3)`,
+	pieces_overlap: () => 'pieces of its shape overlap, so its volume counts some room more than once',
 	parts_overlap: () => 'it has a shape of its own, and its parts fill the same space',
 }
 

@@ -6,11 +6,13 @@ import { crossedOutlines } from './doubts/crossed-outlines.ts'
 import { Doubts } from './doubts/doubts.ts'
 import { kernelErrors } from './doubts/kernel-doubts.ts'
 import { doubtMeasures } from './doubts/measure-doubts.ts'
+import { doubtOverlaps } from './doubts/overlapping-pieces.ts'
 import { doubtRecords, eachBecause } from './doubts/record-doubts.ts'
 import { doubtShapes } from './doubts/shape-doubts.ts'
 import { because, type ElementReason } from './element-reason.ts'
 import { ConversionFailure } from './failure.ts'
 import { completeMeasures } from './geometry/complete-measures.ts'
+import { dropRepeated } from './geometry/drop-repeated.ts'
 import { dropUnreal } from './geometry/drop-unreal.ts'
 import { addFallbacks } from './geometry/fallback.ts'
 import { GeometryPool } from './geometry/geometry-pool.ts'
@@ -114,7 +116,7 @@ async function readMeshesAndColumns(
 	timings.lap('geometry')
 
 	progress.report('structure', 0)
-	const meshed = joinBatches(batches, elements.count)
+	const meshed = dropRepeated(joinBatches(batches, elements.count))
 	const geometry = dropUnreal(repeatMeshes(meshed, repetitions, units.length, failures), failures)
 	paintUnstyled(geometry.instances, readUnstyledColours(file, elements))
 	const doubts = new Doubts()
@@ -122,6 +124,7 @@ async function readMeshesAndColumns(
 	for (const reasons of [kernelErrors(file, messages, input.recordOf), crossed, exceeded])
 		doubtRecords(file, elements, geometry, openings, repetitions, reasons, doubts)
 	doubtShapes(file, elements, geometry, input.unmeshed, doubts)
+	doubtOverlaps(geometry, doubts)
 	return { columns, properties, geometry, openings, failures, doubts }
 }
 

@@ -1,5 +1,5 @@
 import { cross, dot, minus } from '../geometry/vectors.ts'
-import { boxOf, isCrossed } from '../ifc/covered-area.ts'
+import { areOverlapping, boxOf, isCrossed } from '../ifc/covered-area.ts'
 import { curvePoints, type Point } from '../ifc/curves/curve-path.ts'
 import type { CurveReader } from '../ifc/curves/read-curve.ts'
 import type { Point2 } from '../ifc/outline.ts'
@@ -47,6 +47,16 @@ class CrossedOutlines {
 		return (profileOutlines(this.file, this.curves, record) ?? []).some(({ outer, holes }) =>
 			this.areCrossed([outer, ...holes]),
 		)
+	}
+
+	/** Whether areas of a composite profile overlap. */
+	composite(record: number): boolean {
+		const outlines = profileOutlines(this.file, this.curves, record) ?? []
+		const corners = outlines
+			.flatMap(({ outer, holes }) => [outer, ...holes])
+			.reduce((sum, ring) => sum + ring.length, 0)
+		if (corners > MOST_CORNERS || !this.curves.spend(corners ** 2 / PAIRS_A_POINT)) return false
+		return outlines.some((a, at) => outlines.slice(at + 1).some((b) => areOverlapping(a, b)))
 	}
 
 	/** The boundary of a half space. */
@@ -137,6 +147,7 @@ export function crossedOutlines(
 	const tests: Record<string, (record: number) => boolean> = {
 		IFCARBITRARYCLOSEDPROFILEDEF: (record) => outlines.profile(record),
 		IFCARBITRARYPROFILEDEFWITHVOIDS: (record) => outlines.profile(record),
+		IFCCOMPOSITEPROFILEDEF: (record) => outlines.composite(record),
 		IFCPOLYGONALBOUNDEDHALFSPACE: (record) => outlines.boundary(record),
 		IFCREVOLVEDAREASOLID: (record) => outlines.revolved(record),
 		IFCPOLYGONALFACESET: (record) => outlines.faceSet(record),

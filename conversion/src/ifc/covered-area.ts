@@ -1,4 +1,4 @@
-import { areaOf, type Point2 } from './outline.ts'
+import { areaOf, type Outline, type Point2 } from './outline.ts'
 
 /** A side of a ring from left to right. */
 interface Side {
@@ -108,4 +108,14 @@ export function isCrossed(rings: readonly Point2[][]): boolean {
 	// Slivers have no area to compare.
 	if (Math.max(whole, covered) < boxOf(outer) * SAME) return false
 	return Math.abs(covered - stated) > Math.max(whole, covered) * SAME
+}
+
+/** Whether two areas have a part in common. */
+export function areOverlapping(a: Outline, b: Outline): boolean {
+	const sharedBy = (one: Outline, other: Outline): number => {
+		const own = [one.outer, ...one.holes]
+		return coveredArea(own) - coveredArea([...own, other.outer])
+	}
+	const smaller = Math.min(Math.abs(areaOf(a.outer)), Math.abs(areaOf(b.outer)))
+	return Math.min(sharedBy(a, b), sharedBy(b, a)) > smaller * SAME
 }
