@@ -80,15 +80,18 @@ export function doubtShapes(
 	const { instances, firstInstance } = geometry
 	for (let element = 0; element < elements.count; element++) {
 		const found: number[] = []
-		for (let at = firstInstance[element] as number; at < (firstInstance[element + 1] as number); at++)
-			if (doubtful[instances.shapes[at] as number]) found.push(at)
+		const [from, to] = [firstInstance[element] as number, firstInstance[element + 1] as number]
+		for (let at = from; at < to; at++) if (doubtful[instances.shapes[at] as number]) found.push(at)
 		if (found.length === 0 || !solids.product(elements.shapes[element] as number)) continue
-		const areClosed = closedTogether(geometry, found) !== null
+		const all = Array.from({ length: to - from }, (_, at) => from + at)
+		const together = closedTogether(geometry, all)
+		const joined = new Set(together.flatMap((solid) => solid.instances))
+		if (together.some(({ volume }) => volume < 0)) doubts.add(element, because('inverted_faces'))
 		for (const at of found) {
+			if (joined.has(at)) continue
 			const shape = geometry.shapes[instances.shapes[at] as number] as Shape
-			if (isOpen(shape)) {
-				if (!areClosed) doubts.add(element, because(isFlat(shape) ? 'no_volume' : 'not_closed'))
-			} else doubts.add(element, because(isFlat(shape) ? 'no_volume' : 'inverted_faces'))
+			if (isOpen(shape)) doubts.add(element, because(isFlat(shape) ? 'no_volume' : 'not_closed'))
+			else doubts.add(element, because(isFlat(shape) ? 'no_volume' : 'inverted_faces'))
 		}
 	}
 }

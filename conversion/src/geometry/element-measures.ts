@@ -12,7 +12,7 @@ import {
 	widen,
 } from './matrices.ts'
 import type { ModelGeometry, Shape } from './model-geometry.ts'
-import { closedTogether, isOpen } from './open-shapes.ts'
+import { type ClosedTogether, closedTogether } from './open-shapes.ts'
 
 /** Sizes of an element from its geometry: metres, m2, m3; null without geometry. */
 export interface MeasuredElement {
@@ -142,13 +142,17 @@ class Measurer {
 		return this.geometry.instances.readMatrix(instance, this.matrix)
 	}
 
-	/** The instance with the largest surface represents the element: its axes are the element's. */
-	private main(instances: readonly number[]): number {
+	/**
+	 * The instance with the largest surface represents the element: its axes are the element's.
+	 * @param solids those that some of them are together, by instance
+	 */
+	private main(instances: readonly number[], solids?: ReadonlyMap<number, ClosedTogether>): number {
 		let main = instances[0] as number
 		if (instances.length === 1) return main
 		let largest = -1
 		for (const instance of instances) {
-			const surface = this.shape(instance).surface * scaleOf(this.matrixOf(instance)) ** (2 / 3)
+			const surface =
+				solids?.get(instance)?.surface ?? this.shape(instance).surface * scaleOf(this.matrixOf(instance)) ** (2 / 3)
 			if (surface > largest * (1 + 1e-9)) {
 				largest = surface
 				main = instance
@@ -193,16 +197,17 @@ class Measurer {
 		if (own.length > 0) into.isOwn[element] = 1
 		if (sized.length < drawn.length) into.isIncomplete[element] = 1
 		if (sized.length === 0) return
-		const main = this.main(sized)
+		const together = closedTogether(this.geometry, sized)
+		const solids = new Map(together.flatMap((solid) => solid.instances.map((instance) => [instance, solid])))
+		const main = this.main(sized, solids)
 		const frame = ownFrame(this.matrixOf(main))
 		const inverse = invert(frame)
 		const box = emptyBounds()
 		let volume = 0
-		const together = closedTogether(this.geometry, sized)
 		for (const instance of sized) {
 			const shape = this.shape(instance)
 			const matrix = this.matrixOf(instance)
-			if (!together || !isOpen(shape)) volume += shape.volume * scaleOf(matrix)
+			if (!solids.has(instance)) volume += shape.volume * scaleOf(matrix)
 			if (inverse) widen(box, transformBounds(multiply(inverse, matrix), shape.bounds))
 		}
 		if (!isEmpty(box)) {
@@ -211,8 +216,11 @@ class Measurer {
 			into.width[element] = width
 			into.height[element] = height
 		}
-		into.area[element] = sideArea(this.shape(main), this.matrixOf(main))
-		into.volume[element] = volume + (together?.volume ?? 0)
+		for (const solid of together) volume += Math.abs(solid.volume)
+		const largest = solids.get(main)
+		const first = largest?.instances[0] ?? main
+		into.area[element] = sideArea(largest?.joined ?? this.shape(main), this.matrixOf(first))
+		into.volume[element] = volume
 	}
 }
 
@@ -248,7 +256,7 @@ export function measureElements(geometry: ModelGeometry, parent: ArrayLike<numbe
 }
 
 /** Area of one side of a shape, seen along its thinnest direction. */
-function sideArea(shape: Shape, matrix: Matrix): number {
+function sideArea(shape: Pick<Shape, 'bounds' | 'sides'>, matrix: Matrix): number {
 	const bounds: Bounds = shape.bounds
 	const scale = (axis: number): number =>
 		Math.hypot(matrix[axis * 3] as number, matrix[axis * 3 + 1] as number, matrix[axis * 3 + 2] as number)

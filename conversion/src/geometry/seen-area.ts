@@ -1,3 +1,7 @@
+import { emptyBounds, widen } from './matrices.ts'
+import type { Shape } from './model-geometry.ts'
+import { cross, minus, type Vector } from './vectors.ts'
+
 /** Lines across a shape by which its area is added up, if it has more corners than these. */
 const MOST_BANDS = 400
 
@@ -14,7 +18,7 @@ const SAME_LINE = 1e-6
  * @param corners of its triangles, by number
  * @param axis 0 for x, 1 for y, 2 for z
  */
-export function seenArea(positions: Float32Array, corners: Uint32Array, axis: 0 | 1 | 2): number | null {
+function seenArea(positions: Float32Array, corners: Uint32Array, axis: 0 | 1 | 2): number | null {
 	if (corners.length > MOST_TRIANGLES * 3) return null
 	const [across, along] = [0, 1, 2].filter((other) => other !== axis) as [number, number]
 	const at = (corner: number, of: number): number => positions[(corners[corner] as number) * 3 + of] as number
@@ -32,6 +36,48 @@ export function seenArea(positions: Float32Array, corners: Uint32Array, axis: 0 
 		area += coveredBy(ends) * (high - low)
 	}
 	return area
+}
+
+/** Share of a box's side by which rounded faces may exceed it. */
+const HIDDEN_FACES = 1e-4
+
+/**
+ * The area of a side of a closed mesh.
+ * @param projected a quarter of what the projections of its triangles add up to, each as a parallelogram
+ * @param face the area of this side of its box
+ */
+export function sideSeen(
+	positions: Float32Array,
+	corners: Uint32Array,
+	axis: 0 | 1 | 2,
+	projected: number,
+	face: number,
+): number {
+	// More than the box has on this side: faces of hollows are counted, too.
+	const hidesFaces = projected > face * (1 + HIDDEN_FACES)
+	return (hidesFaces ? seenArea(positions, corners, axis) : null) ?? projected
+}
+
+/** The box of a closed mesh and the areas of its sides. */
+export function sidesSeen(positions: Float32Array, corners: Uint32Array): Pick<Shape, 'bounds' | 'sides'> {
+	const bounds = emptyBounds()
+	for (let at = 0; at < positions.length; at += 3) {
+		const [x = 0, y = 0, z = 0] = positions.subarray(at, at + 3)
+		widen(bounds, [x, y, z, x, y, z])
+	}
+	const projected = [0, 0, 0]
+	for (let at = 0; at < corners.length; at += 3) {
+		const [a, b, c] = [0, 1, 2].map((corner) => {
+			const from = (corners[at + corner] as number) * 3
+			return Array.from(positions.subarray(from, from + 3))
+		}) as [Vector, Vector, Vector]
+		for (const [axis, size] of cross(minus(b, a), minus(c, a)).entries())
+			projected[axis] = (projected[axis] as number) + Math.abs(size) / 4
+	}
+	const extent = (axis: number): number => (bounds[(axis % 3) + 3] as number) - (bounds[axis % 3] as number)
+	const side = (axis: 0 | 1 | 2): number =>
+		sideSeen(positions, corners, axis, projected[axis] as number, extent(axis + 1) * extent(axis + 2))
+	return { bounds, sides: [side(0), side(1), side(2)] }
 }
 
 /** Positions between which no corner lies, or evenly spaced ones if there were too many. */

@@ -14,7 +14,7 @@ import {
 	SHAPE_VERTICES,
 	SHAPE_VOLUME,
 } from './geometry-batch.ts'
-import { seenArea } from './seen-area.ts'
+import { sideSeen } from './seen-area.ts'
 
 /**
  * Positions are rounded to a tenth of a millimetre in a shape's form hash, with an offset from the round values of
@@ -62,9 +62,6 @@ function isTurned(vertices: Float32Array, stride: number, triangles: ArrayLike<n
 	}
 	return false
 }
-
-/** Share of a box's side by which rounded faces may exceed it. */
-const HIDDEN_FACES = 1e-4
 
 /** Cosine of the angle between a triangle and its normal above which its direction counts. */
 const SURELY_ALONG = 0.5
@@ -278,16 +275,13 @@ export class ShapeBuilder {
 		const extents = [maxX - minX, maxY - minY, maxZ - minZ] as const
 		for (const [axis, sum] of [sideX, sideY, sideZ].entries() as ArrayIterator<[0 | 1 | 2, number]>) {
 			const face = (extents[(axis + 1) % 3] as number) * (extents[(axis + 2) % 3] as number)
-			// More than the box has on this side: faces of hollows are counted, too.
-			const hidesFaces = sum / 4 > face * (1 + HIDDEN_FACES)
-			const seen = hidesFaces
-				? seenArea(
-						position.subarray(firstPosition, firstPosition + vertexCount * 3),
-						index.subarray(firstIndex, firstIndex + indexCount),
-						axis,
-					)
-				: null
-			doubles[at + SHAPE_SIDES + axis] = seen ?? sum / 4
+			doubles[at + SHAPE_SIDES + axis] = sideSeen(
+				position.subarray(firstPosition, firstPosition + vertexCount * 3),
+				index.subarray(firstIndex, firstIndex + indexCount),
+				axis,
+				sum / 4,
+				face,
+			)
 		}
 		doubles.set([minX, minY, minZ, maxX, maxY, maxZ], at + SHAPE_BOUNDS)
 		let formA = vertexCount
