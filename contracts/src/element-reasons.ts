@@ -33,6 +33,8 @@ export const ELEMENT_REASONS = [
 	'outline_crosses',
 	/** The value is the record of the curve or solid whose parameters lie beyond the curve. */
 	'curve_exceeded',
+	/** The value is the record of the solid whose parameters mean all of its curve or, by the standard, less of it. */
+	'length_unclear',
 	/** The values are two volumes in m3, the file's first: `1.2 / 1.8`. */
 	'volume_differs',
 	'area_times_thickness',

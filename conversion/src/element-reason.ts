@@ -46,6 +46,8 @@ const SENTENCES: Record<ElementReasonCode, (value: string) => string> = {
 		`an outline of its shape crosses itself, or its voids or its axis, so its volume is uncertain (${value})`,
 	curve_exceeded: (value) =>
 		`a part of its shape starts or ends beyond its curve and was cut off at the curve's end (${value})`,
+	length_unclear: (value) =>
+		`a part of its shape can be read as all of its curve or as less of it, so its length is uncertain (${value})`,
 	volume_differs: (value) => `the volumes of the file and of its shape differ by more than 5 % (${value} m3)`,
 	area_times_thickness: (value) =>
 		`its area times its thickness differs from the volume of its shape by more than 5 % (${value} m3)`,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bodiesModel, type Points, pointRecords, polylineRecords, SQUARE } from './testing/bodies-model.ts'
+import { siLength } from './testing/box-model.ts'
 import { convertContent, type TestConversion } from './testing/convert-text.ts'
 
 const OPEN = polylineRecords(SQUARE, 107, 110)
@@ -230,5 +231,33 @@ describe('an arc whose middle point is near an end', () => {
 			expect([sweep, share, drawn, drawn > 0.94 && drawn < 1.01]).toEqual([sweep, share, drawn, true])
 		}
 		expect(report.doubtful).toEqual([])
+	})
+})
+
+describe('parameters of a bar in a file of metres', () => {
+	const LEGS = '(0.,0.,0.),(1.,0.,0.),(1.,0.5,0.),(0.2,0.5,0.)'
+	const STIRRUP = '(0.,0.,0.),(1.,0.,0.),(1.,0.5,0.),(0.,0.5,0.),(0.,0.,0.)'
+	const along = (points: string, parameters: string): string => `#100=IFCSWEPTDISKSOLID(#101,0.008,$,${parameters});
+#101=IFCINDEXEDPOLYCURVE(#102,$,.F.);
+#102=IFCCARTESIANPOINTLIST3D((${points}));`
+	/** The length that is drawn, and whether it is told. */
+	const BARS: Record<string, [body: string, length: number, isTold: boolean]> = {
+		'a length that the standard reads as three of four legs': [along(STIRRUP, '0.,3.'), 3, true],
+		'a share that the standard reads as the first leg': [along(LEGS, '0.,1.'), 2.3, true],
+		'all legs': [along(LEGS, '0.,3.'), 2.3, false],
+		'two legs': [along(LEGS, '0.,2.'), 1.5, false],
+		'a length beyond the legs': [along('(0.,0.,0.),(5.,0.,0.),(5.,4.,0.)', '0.,9.'), 9, false],
+		none: [along(LEGS, '$,$'), 2.3, false],
+	}
+
+	it('that mean all of its line, and less by the standard, are told', async () => {
+		const bodies = Object.values(BARS).map(([body]) => body)
+		const { report, structure } = await convertContent(bodiesModel(bodies, { unit: siLength('$'), metres: 1 }))
+		for (const [at, [name, [, length, isTold]]] of Object.entries(BARS).entries()) {
+			const drawn = (structure.elements.volume[at + 1] ?? 0) / barVolume(length * 1000)
+			expect([name, drawn, Math.abs(drawn - 1) < 0.03]).toEqual([name, drawn, true])
+			const told = report.doubtful.filter(({ element }) => element === at + 1).map(({ reason_code }) => reason_code)
+			expect([name, ...told]).toEqual(isTold ? [name, 'length_unclear'] : [name])
+		}
 	})
 })

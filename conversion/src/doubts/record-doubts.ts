@@ -13,7 +13,7 @@ export const recordName = (file: StepFile, record: number): string => `#${file.i
 export const eachBecause = (
 	file: StepFile,
 	records: Iterable<number>,
-	code: 'outline_crosses' | 'curve_exceeded',
+	code: 'outline_crosses' | 'curve_exceeded' | 'length_unclear',
 ): Map<number, ElementReason> =>
 	new Map([...records].map((record) => [record, because(code, recordName(file, record))]))
 

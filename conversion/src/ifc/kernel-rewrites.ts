@@ -39,8 +39,8 @@ export class KernelRewrites {
 	readonly curves: CurveReader
 	private nextId: number
 	private spare: number
-	/** References to polylines by the curve and its trims. */
-	private readonly polylines = new Map<string, { line: string | null; isClipped: boolean }>()
+	/** References to polylines by the curve and its trims, with the first record that has them. */
+	private readonly polylines = new Map<string, { line: string | null; first: number }>()
 	private readonly brokenSplines: ReferencesTo
 	private lines = ''
 	/** Shells with bent faces that are left to the kernel. */
@@ -265,6 +265,7 @@ export class KernelRewrites {
 		]
 		const part = sweptPart(path, ...ends, /LENGTHMEASURE$/.test(from.type || to.type))
 		if (part?.isOutside) this.curves.clipped.add(record)
+		if (part?.isUnclear) this.curves.unclear.add(record)
 		return part && curvePoints(part.pieces)
 	}
 
@@ -284,10 +285,11 @@ export class KernelRewrites {
 		if (!known) {
 			const found = this.directrix(record, 0)
 			const line = found && this.add(this.lineThrough(bend > 0 ? filleted(found, bend) : found))
-			known = { line, isClipped: this.curves.clipped.has(record) }
+			known = { line, first: record }
 			this.polylines.set(key, known)
 		}
-		if (known.isClipped) this.curves.clipped.add(record)
+		for (const doubtful of [this.curves.clipped, this.curves.unclear])
+			if (doubtful.has(known.first)) doubtful.add(record)
 		const sizes = [real(radius), inner === null ? '$' : real(inner)]
 		return known.line && `IFCSWEPTDISKSOLID(${[known.line, ...sizes, '$', '$'].join()})`
 	}

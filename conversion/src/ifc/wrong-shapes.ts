@@ -26,7 +26,7 @@ const MAY_BE_WRONG = [
 export interface WrongShapes {
 	/** They can't be drawn. */
 	impossible: Set<number>
-	/** They can be read in several ways: outlines that cross themselves, and curves with parameters beyond their ends. */
+	/** They can be read in several ways: outlines that cross themselves, and curves with parameters beyond their ends or with two meanings. */
 	uncertain: Set<number>
 }
 
@@ -36,5 +36,8 @@ export function findWrongShapes(file: StepFile): WrongShapes {
 	for (const type of MAY_BE_WRONG)
 		for (const record of file.ofType(type)) if (rewrites.of(record) === '') impossible.add(record)
 	const { curves } = rewrites
-	return { impossible, uncertain: new Set([...crossedOutlines(file, curves, () => true), ...curves.clipped]) }
+	return {
+		impossible,
+		uncertain: new Set([...crossedOutlines(file, curves, () => true), ...curves.clipped, ...curves.unclear]),
+	}
 }

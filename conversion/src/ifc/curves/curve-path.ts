@@ -30,6 +30,9 @@ const MOST_POINTS = 20_000
 /** Parameters and lengths that differ by less than this share are equal. */
 const SAME = 0.01
 
+/** Share of a curve's length by which two readings of its parameters may differ. */
+const UNCLEAR = 0.05
+
 /** Parameters beyond a curve by less than this share of it are rounded ones. */
 const SLACK = 1e-4
 
@@ -123,6 +126,8 @@ export interface CurvePart {
 	pieces: CurvePiece[]
 	/** Whether its ends were beyond the curve, which ends the part at the curve's own end. */
 	isOutside: boolean
+	/** Whether the standard reads its parameters as another part of the curve, of another length. */
+	isUnclear?: boolean
 }
 
 /**
@@ -196,10 +201,13 @@ export function sweptPart(
 	})
 	const part = (): CurvePart => {
 		if (isLength) return byLength(from ?? 0, to ?? length)
-		if (spans(standard, start) || [standard, path.segments, length, 1].some((total) => spans(total, 0)))
-			return { pieces, isOutside: false }
+		if (spans(standard, start) || spans(standard, 0)) return { pieces, isOutside: false }
 		const [first, last] = [from ?? start, to ?? start + standard]
 		const found = betweenParameters(path, first, last, true)
+		if ([path.segments, length, 1].some((total) => spans(total, 0))) {
+			const isUnclear = !found.isOutside && sumOf(found.pieces, lengthOf) < length * (1 - UNCLEAR)
+			return { pieces, isOutside: false, isUnclear }
+		}
 		if (!found.isOutside) return found
 		const [low, high] = [Math.min(first, last), Math.max(first, last)]
 		const isBeyond = high > start + standard * (1 + SAME)

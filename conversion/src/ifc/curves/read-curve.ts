@@ -92,8 +92,10 @@ export class CurveReader {
 	private readonly known = new Map<number, CurvePath | null>()
 	/** Trimmed curves and swept solids whose parameters lie beyond the curve, among the records that were read. */
 	readonly clipped = new Set<number>()
+	/** Swept solids whose parameters mean another part of their curve by the standard. */
+	readonly unclear = new Set<number>()
 	private left: number
-	/** The list of points that was read last: records that share one follow each other. */
+	/** The list of points that was read last. */
 	private list: { record: number; values: number[] } = { record: -1, values: [] }
 
 	constructor(file: StepFile, radians: number) {
@@ -221,12 +223,9 @@ export class CurveReader {
 
 	/** Whether all points exist that an indexed curve names. */
 	hasItsPoints(record: number): boolean {
-		const { file } = this
-		const segments = file.raw(record, 1)
+		const segments = this.file.raw(record, 1)
 		if (!segments.startsWith('(')) return true
-		const list = file.follow(record, 0)
-		const values = this.coordinates(list)
-		const count = (values?.length ?? Number.POSITIVE_INFINITY) / (file.type(list).endsWith('2D') ? 2 : 3)
+		const count = this.indexedPoints(record)?.count ?? Number.POSITIVE_INFINITY
 		return (segments.match(/-?\d+/g) ?? []).every((index) => Number(index) >= 1 && Number(index) <= count)
 	}
 
