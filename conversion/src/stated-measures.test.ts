@@ -82,3 +82,32 @@ describe('a set about something in a panel', () => {
 		}
 	})
 })
+
+describe('a value whose own unit is of another kind', () => {
+	const LENGTH = '#6'
+	const CUBIC_METRE = '#190=IFCSIUNIT(*,.VOLUMEUNIT.,$,.CUBIC_METRE.);'
+
+	it('isn’t a measure', async () => {
+		const quantities = [
+			`IFCQUANTITYVOLUME('NetVolume',$,${LENGTH},1.1)`,
+			`IFCQUANTITYWEIGHT('NetWeight',$,${LENGTH},3000.)`,
+			`IFCQUANTITYAREA('NetSideArea',$,${LENGTH},6.)`,
+		]
+		const properties = [
+			`IFCPROPERTYSINGLEVALUE('Weight',$,IFCMASSMEASURE(3000.),${LENGTH})`,
+			"IFCPROPERTYSINGLEVALUE('Thickness',$,IFCLENGTHMEASURE(0.19),#190)",
+		]
+		for (const values of [quantities, properties]) {
+			const { structure, report } = await convertContent(boxModel(`${set(160, 10, values)}\n${CUBIC_METRE}`))
+			const { width, area, volume, weight } = structure.elements
+			expect([width[0], area[0], volume[0], weight[0]]).toEqual([0.2, 6, 1.2, null])
+			expect(report.doubtful).toEqual([])
+		}
+	})
+
+	it('is one in a unit of its kind', async () => {
+		const quantity = "IFCQUANTITYVOLUME('NetVolume',$,#190,1.19)"
+		const { structure } = await convertContent(boxModel(`${set(160, 10, [quantity])}\n${CUBIC_METRE}`))
+		expect(structure.elements.volume).toEqual([1.19])
+	})
+})

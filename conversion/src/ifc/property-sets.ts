@@ -122,7 +122,7 @@ export class PropertySetReader {
 		if (unit && typeof value.value === 'number') {
 			property.unit = unit.symbol
 			const unitType = MEASURE_OF_UNIT[value.type]
-			if (unitType) {
+			if (unitType && this.isOfType(unitId, unitType)) {
 				const measured = measuredValue(name, value.value, unitType, unit.factor, false)
 				if (measured) set.measured.push(measured)
 			}
@@ -163,9 +163,14 @@ export class PropertySetReader {
 		const property: Property = { name, value }
 		if (unit) property.unit = unit.symbol
 		set.properties.push(property)
-		if (value === null || !unit) return
+		if (value === null || !unit || !this.isOfType(unitId, unitType)) return
 		const measured = measuredValue(name, value, unitType, unit.factor, true)
 		if (measured) set.measured.push(measured)
+	}
+
+	/** Whether a value's own unit, 0 for none, fits its dimension: what an area in millimetres means isn't known. */
+	private isOfType(unitId: number, unitType: string): boolean {
+		return unitId <= 0 || this.file.enumeration(this.file.record(unitId), 1) === unitType
 	}
 
 	private unit(id: number): Unit | undefined {
