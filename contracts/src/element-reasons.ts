@@ -39,6 +39,8 @@ export const ELEMENT_REASONS = [
 	'volume_differs',
 	'area_times_thickness',
 	'pieces_overlap',
+	/** The values are sizes or a weight of the file, each with what is drawn: `0.002 m / 2 m; 3 kg / 1.2 m³`. */
+	'size_differs',
 	'parts_overlap',
 ] as const
 export type ElementReasonCode = (typeof ELEMENT_REASONS)[number]

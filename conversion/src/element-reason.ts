@@ -52,6 +52,7 @@ const SENTENCES: Record<ElementReasonCode, (value: string) => string> = {
 	area_times_thickness: (value) =>
 		`its area times its thickness differs from the volume of its shape by more than 5 % (${value} m3)`,
 	pieces_overlap: () => 'pieces of its shape overlap, so its volume counts some room more than once',
+	size_differs: (value) => `a size or weight in the file isn't that of its shape (${value})`,
 	parts_overlap: () => 'it has a shape of its own, and its parts fill the same space',
 }
 

@@ -9,6 +9,7 @@ import { doubtMeasures } from './doubts/measure-doubts.ts'
 import { doubtOverlaps } from './doubts/overlapping-pieces.ts'
 import { doubtRecords, eachBecause } from './doubts/record-doubts.ts'
 import { doubtShapes } from './doubts/shape-doubts.ts'
+import { doubtSizes } from './doubts/size-doubts.ts'
 import { because, type ElementReason } from './element-reason.ts'
 import { ConversionFailure } from './failure.ts'
 import { completeMeasures } from './geometry/complete-measures.ts'
@@ -156,9 +157,10 @@ async function readWith(
 	const fallback = addFallbacks(file, elements, openings, read.geometry, units.length, failures)
 	const { geometry } = fallback
 	const origin = chooseOrigin(geometry)
-	const implausible = completeMeasures(columns.elements, geometry, columns.origins, columns.strings, (measured) =>
-		doubtMeasures(columns.elements, elements.classes, measured, doubts),
-	)
+	const implausible = completeMeasures(columns.elements, geometry, columns.origins, columns.strings, (measured) => {
+		doubtMeasures(columns.elements, elements.classes, measured, doubts)
+		doubtSizes(columns.elements, elements.classes, measured, doubts)
+	})
 	const reasons = { fallbacks: fallback.reasons, failures, doubts }
 	const account = accountFor(elements, columns.elements, columns.strings.texts, geometry, reasons)
 	progress.report('structure', 1)

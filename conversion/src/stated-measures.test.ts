@@ -111,3 +111,44 @@ describe('a value whose own unit is of another kind', () => {
 		expect(structure.elements.volume).toEqual([1.19])
 	})
 })
+
+describe('sizes in the file that aren’t those of the shape', () => {
+	const length = (name: string, value: string): string => `IFCQUANTITYLENGTH('${name}',$,$,${value})`
+	const told = async (values: string[], name?: string): Promise<[TestConversion, string[]]> => {
+		const read = await convertContent(boxModel(set(160, 10, values, name)))
+		return [read, read.report.doubtful.map(({ reason_code, reason_value }) => `${reason_code}: ${reason_value}`)]
+	}
+
+	it('are told, and not taken where they are off by the factor of a unit', async () => {
+		const [{ structure, report }, doubts] = await told([
+			length('Length', '2.'),
+			length('Width', '0.2'),
+			length('Height', '3.'),
+		])
+		const { elements } = structure
+		expect([elements.length[0], elements.width[0], elements.height[0]]).toEqual([2, 0.2, 3])
+		expect(doubts).toEqual(['size_differs: 0.002 m / 2 m; 0.0002 m / 0.2 m; 0.003 m / 3 m'])
+		expect(report.notices).toContainEqual(expect.objectContaining({ code: 'implausible_quantities', count: 1 }))
+	})
+
+	it.each([
+		['a thickness of something in a wall', length('Width', '30.'), '0.03 m / 0.2 m'],
+		['a height in centimetres', length('Height', '300.'), '0.3 m / 3 m'],
+		['an area of something in a wall', "IFCQUANTITYAREA('NetSideArea',$,$,0.4)", '0.4 m² / 6 m²'],
+		['an area in square feet', "IFCQUANTITYAREA('NetSideArea',$,$,64.6)", '64.6 m² / 6 m²'],
+		['tonnes written as kilogrammes', "IFCQUANTITYWEIGHT('NetWeight',$,$,3.)", '3 kg / 1.2 m³'],
+	])('%s is told', async (_, value, expected) => {
+		expect((await told([value]))[1]).toEqual([`size_differs: ${expected}`])
+	})
+
+	it('that a drawing rounds, layers leave out or both sides make are none', async () => {
+		const [, doubts] = await told([
+			length('Length', '2010.'),
+			length('Width', '120.'),
+			length('Height', '2800.'),
+			"IFCQUANTITYAREA('NetSideArea',$,$,12.)",
+			"IFCQUANTITYWEIGHT('NetWeight',$,$,36.)",
+		])
+		expect(doubts).toEqual(['area_times_thickness: 1.44 / 1.2'])
+	})
+})

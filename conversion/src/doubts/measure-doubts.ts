@@ -16,9 +16,10 @@ const LEAST_VOLUME = 1e-5
 const REPEATED = 0.5
 
 /** Elements that are as thick as their width everywhere, unless they have a shape that tells otherwise. */
-const PLATES = /^Ifc(Wall|Slab|Plate|Covering)(StandardCase)?$/
+export const PLATES = /^Ifc(Wall|Slab|Plate|Covering)(StandardCase)?$/
 
-const text = (value: number): string => String(Number(value.toPrecision(4)))
+/** A number in a reason. */
+export const inShort = (value: number): string => String(Number(value.toPrecision(4)))
 
 const differ = (stated: number, drawn: number): boolean =>
 	drawn > stated * (1 + TOLERANCE) || drawn < stated * (1 - TOLERANCE - POLYGON)
@@ -48,11 +49,12 @@ export function doubtMeasures(
 		const stated = columns.volume[element] ?? null
 		const [area, thickness] = [columns.area[element] ?? null, columns.width[element] ?? null]
 		if (stated !== null && stated > 0) {
-			if (differ(stated, drawn)) doubts.add(element, because('volume_differs', `${text(stated)} / ${text(drawn)}`))
+			if (differ(stated, drawn))
+				doubts.add(element, because('volume_differs', `${inShort(stated)} / ${inShort(drawn)}`))
 		} else if (area !== null && thickness !== null && PLATES.test(classes[element] as string)) {
 			const plate = area * thickness
 			if (plate > 0 && differ(plate, drawn))
-				doubts.add(element, because('area_times_thickness', `${text(plate)} / ${text(drawn)}`))
+				doubts.add(element, because('area_times_thickness', `${inShort(plate)} / ${inShort(drawn)}`))
 		}
 		if (measured.isOwn[element] === 0) continue
 		const parts = (children[element] ?? []).reduce((sum, part) => sum + (measured.volume[part] || 0), 0)

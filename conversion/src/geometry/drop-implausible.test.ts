@@ -7,7 +7,14 @@ import type { MeasuredElement } from './element-measures.ts'
 const wall: MeasuredElement = { length: 8, width: 0.2, height: 4, area: 32, volume: 6.4, fingerprint: 'wall' }
 
 const stated = (area: number | null, volume: number | null, weight: number | null) =>
-	({ area: [area], volume: [volume], weight: [weight] }) as unknown as ElementColumns
+	({
+		length: [null],
+		width: [null],
+		height: [null],
+		area: [area],
+		volume: [volume],
+		weight: [weight],
+	}) as unknown as ElementColumns
 
 test('square millimetres written as square metres are not believed', () => {
 	const columns = stated(31_570_000, 6.3e9, 15_000)
@@ -41,4 +48,10 @@ test('without a shape there is nothing to hold a statement against', () => {
 	}
 	expect(dropImplausible(columns, [nothing])).toBe(0)
 	expect(columns.area).toEqual([1e9])
+})
+
+test('a length by the factor of a unit too short or too long is not believed', () => {
+	const columns = { ...stated(null, null, null), length: [0.008], width: [0.1], height: [4000] } as ElementColumns
+	expect(dropImplausible(columns, [wall])).toBe(1)
+	expect(columns).toMatchObject({ length: [null], width: [0.1], height: [null] })
 })

@@ -8,9 +8,17 @@ const MOST_AREA_OF_FACES = 10
 /** kg/m3: osmium is 22,600; the lightest insulation is about 10. */
 const DENSEST = 25_000
 const LIGHTEST = 1
+/**
+ * A length may be this much longer than its box, as a bar wound to a spiral, and this much thinner than a plate of the
+ * same volume that fills its box.
+ */
+const LONGEST = 50
+const THINNEST = 20
+
+const LENGTHS = ['length', 'width', 'height'] as const
 
 /**
- * Removes areas, volumes and weights of the file that its own shapes rule out, for example when an exporter writes
+ * Removes lengths, areas, volumes and weights of the file that its own shapes rule out, for example when an exporter writes
  * square millimetres into a file of square metres. Removes only impossible values: a net value far below the box is
  * common.
  * @param measured by element, from `measureElements`
@@ -35,10 +43,16 @@ export function dropImplausible(
 			weight !== null &&
 			box > 0 &&
 			(weight > box * DENSEST || (filled !== null && weight > 0 && weight < filled * LIGHTEST))
+		const badLengths = LENGTHS.filter((name) => {
+			const stated = columns[name][element] ?? null
+			const thinnest = shown === null || faces === 0 ? 0 : (2 * shown) / faces / THINNEST
+			return stated !== null && box > 0 && (stated > Math.max(length, width, height) * LONGEST || stated < thinnest)
+		})
+		for (const name of badLengths) columns[name][element] = null
 		if (badVolume) columns.volume[element] = null
 		if (badArea) columns.area[element] = null
 		if (badWeight) columns.weight[element] = null
-		if (badVolume || badArea || badWeight) affected++
+		if (badVolume || badArea || badWeight || badLengths.length > 0) affected++
 	}
 	return affected
 }

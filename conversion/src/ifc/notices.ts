@@ -69,7 +69,7 @@ export function noticesOf(facts: NoticeFacts): ModelNotice[] {
 		add(
 			'implausible_quantities',
 			'warning',
-			'Some areas, volumes or weights in the file cannot be true for the shapes it draws, so they were not taken.',
+			'Some lengths, areas, volumes or weights in the file cannot be true for the shapes it draws, so they were not taken.',
 			facts.implausible,
 		)
 	if (facts.file.rawTextsRead?.inDoubt)
