@@ -6,12 +6,12 @@ import { isBrokenSpline } from './curves/broken-splines.ts'
 import { curvePoints, type Point, sweptPart } from './curves/curve-path.ts'
 import { filleted } from './curves/fillets.ts'
 import { CurveReader } from './curves/read-curve.ts'
+import { bodiesOfSeveral } from './drawn-bodies.ts'
 import { hasItsCorners } from './face-indices.ts'
 import { colourMaps, splitByColour } from './indexed-colours.ts'
 import type { Outline, Point2 } from './outline.ts'
 import { axisPlacement } from './placements.ts'
 import { profileOutlines } from './profiles.ts'
-import { isSecondBody } from './second-bodies.ts'
 import { hasImpossibleSizes } from './section-outlines.ts'
 import { exactShell, SHELL_TYPES } from './surfaces/exact-shell.ts'
 import { isTooLarge, type SweepMesh, sweepArea } from './sweep-mesh.ts'
@@ -170,11 +170,8 @@ export class KernelRewrites {
 	/** A shape without the representations that only repeat or name its body. */
 	private bodies(record: number): string | null {
 		const { file } = this
-		const all = file.refs(record, 2)
-		if (all.length < 2) return null
-		const drawn = all.filter((id) => !isSecondBody(file, file.record(id)))
-		if (drawn.length === 0 || drawn.length === all.length) return null
-		return `IFCPRODUCTDEFINITIONSHAPE(${this.arguments(record, 0, 2).join()},(${drawn.map((id) => `#${id}`).join()}))`
+		const drawn = bodiesOfSeveral(file, record)?.map((body) => `#${file.id(body)}`)
+		return drawn ? `IFCPRODUCTDEFINITIONSHAPE(${this.arguments(record, 0, 2).join()},(${drawn.join()}))` : null
 	}
 
 	private direction(record: number): string | null {

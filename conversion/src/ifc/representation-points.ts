@@ -5,6 +5,7 @@ import type { StepFile } from '../step/step-file.ts'
 import { axisPlacement } from './placements.ts'
 import { isSecondBody } from './second-bodies.ts'
 import { operatorMatrix } from './transformation-operators.ts'
+import { bodiesAmong } from './second-bodies.ts'
 
 /** Representations of a body, best first; axes, footprints and the like aren't drawn. */
 const NOT_A_BODY = new Set([
@@ -54,8 +55,7 @@ function bodiesOf(file: StepFile, definition: number): number[] {
 		.refs(definition, 2)
 		.map((id) => file.record(id))
 		.filter((record) => record >= 0 && !NOT_A_BODY.has((file.text(record, 1) ?? '').toUpperCase()))
-	const first = bodies.filter((record) => !isSecondBody(file, record))
-	return first.length > 0 ? first : bodies
+	return bodiesAmong(file, bodies)
 }
 
 /** Whether a product has a non-empty body, as far as can be determined without computing it. */

@@ -1,6 +1,7 @@
 import { ReferencesTo } from '../../doubts/references-to.ts'
+import { bodiesOfSeveral } from '../../ifc/drawn-bodies.ts'
 import { KernelRewrites } from '../../ifc/kernel-rewrites.ts'
-import { cutsNothing, isSecondBody } from '../../ifc/second-bodies.ts'
+import { cutsNothing } from '../../ifc/second-bodies.ts'
 import type { StepFile } from '../../step/step-file.ts'
 
 const ROUND =
@@ -42,8 +43,7 @@ export class Explanations {
 		if (this.projected.has(product)) return 'we add projections (corbels, nibs)'
 		if ((this.features.get(product) ?? []).some((opening) => cutsNothing(file, opening)))
 			return 'we don’t cut with openings of the kind Reference'
-		if (file.refs(file.follow(product, 6), 2).some((id) => isSecondBody(file, file.record(id))))
-			return 'we draw no second body'
+		if (bodiesOfSeveral(file, file.follow(product, 6))) return 'we draw no second body'
 		for (const shape of this.shapesOf(product)) {
 			const record = this.rewritten.below(shape)
 			if (record >= 0) return `the kernel misreads ${file.type(record)}`
