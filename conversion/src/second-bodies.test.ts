@@ -67,5 +67,10 @@ describe('of the solids of a shape', () => {
 		it.each(cases)('only the body cuts, not a further %s', async (name, size) => {
 			expect(await drawn(first(name, size), 0)).toEqual([1.15, 3])
 		})
+
+		it.each(cases)('only the body cuts where another opening overlaps, not a further %s', async (name, size) => {
+			const second = opening(300, block(310, 'Body', [500, 400, 600], 1250))
+			expect(await drawn(`${first(name, size)}\n${second}`, 0)).toEqual([1.115, 3])
+		})
 	})
 })

@@ -1,5 +1,6 @@
 import { type Bounds, isEmpty, transformBounds } from '../geometry/matrices.ts'
 import type { StepFile } from '../step/step-file.ts'
+import { drawnBodies } from './drawn-bodies.ts'
 import { Placements } from './placements.ts'
 import { itemBounds } from './representation-points.ts'
 
@@ -62,7 +63,7 @@ function cutsOf(file: StepFile, placements: Placements, rel: number): Cut[] | nu
 	const opening = file.follow(rel, 5)
 	const place = placements.of(file.follow(opening, 5))
 	if (!place) return null
-	const items = file.refs(file.follow(opening, 6), 2).flatMap((id) => file.refs(file.record(id), 3))
+	const items = drawnBodies(file, file.follow(opening, 6)).flatMap((body) => file.refs(body, 3))
 	const cuts = items.map((id): Cut => {
 		const item = file.record(id)
 		const own = itemBounds(file, item)
