@@ -21,6 +21,8 @@ it.each<[string, (stated: string, storey: number) => string]>([
 	['all of them', () => '$'],
 	['one among others', (stated, storey) => (storey === 1 ? '$' : stated)],
 	['all, which say 0', () => '0.'],
+	['all, which say 0 or nothing', (_, storey) => (storey === 2 ? '$' : '0.')],
+	['all, which say metres in a file of millimetres', (stated) => String(Number(stated) / 1000)],
 	['all but one, in another height system', (stated, storey) => (storey === 0 ? String(Number(stated)) : '$')],
 ])('storeys without an elevation are at the height of their placement: %s', (_, elevation) => {
 	expect(wanted.length).toBeGreaterThan(2)
