@@ -3,9 +3,8 @@ import { because, type ElementReason } from '../element-reason.ts'
 import { type Bounds, emptyBounds, invert, isEmpty, multiply, transformBounds, widen } from '../geometry/matrices.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { axisPlacement } from './placements.ts'
-import { isSecondBody } from './second-bodies.ts'
-import { operatorMatrix } from './transformation-operators.ts'
 import { bodiesAmong } from './second-bodies.ts'
+import { operatorMatrix } from './transformation-operators.ts'
 
 /** Representations of a body, best first; axes, footprints and the like aren't drawn. */
 const NOT_A_BODY = new Set([
