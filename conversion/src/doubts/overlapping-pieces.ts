@@ -2,6 +2,8 @@ import { because } from '../element-reason.ts'
 import { type Placed, sharedVolume } from '../geometry/filled-volume.ts'
 import {
 	type Bounds,
+	boxVolume,
+	commonVolume,
 	determinant,
 	emptyBounds,
 	invert,
@@ -19,9 +21,6 @@ const TOLERANCE = 0.05
 /** Triangles that are compared in a model. */
 const MOST_TRIANGLES = 4_000_000
 
-const volumeOf = (box: Bounds): number =>
-	Math.max(0, box[3] - box[0]) * Math.max(0, box[4] - box[1]) * Math.max(0, box[5] - box[2])
-
 /** Whether boxes fill so much twice that the shapes in them may do so as well. */
 function mayOverlap(boxes: readonly Bounds[], volume: number): boolean {
 	const sorted = [...boxes].sort((a, b) => a[0] - b[0])
@@ -30,13 +29,7 @@ function mayOverlap(boxes: readonly Bounds[], volume: number): boolean {
 		for (let next = at + 1; next < sorted.length; next++) {
 			const b = sorted[next] as Bounds
 			if (b[0] >= a[3]) break
-			const [low, high] = [0, 3].map((from) =>
-				[0, 1, 2].map((axis) => {
-					const ends = [a[from + axis] as number, b[from + axis] as number]
-					return from === 0 ? Math.max(...ends) : Math.min(...ends)
-				}),
-			) as [number[], number[]]
-			shared += volumeOf([...low, ...high] as unknown as Bounds)
+			shared += commonVolume(a, b)
 			if (shared > volume * TOLERANCE) return true
 		}
 	return false
@@ -45,7 +38,9 @@ function mayOverlap(boxes: readonly Bounds[], volume: number): boolean {
 /** Adds the elements whose volume counts some room more than once: their solids overlap, or a face is there twice. */
 export function doubtOverlaps({ shapes, instances, firstInstance }: ModelGeometry, doubts: Doubts): void {
 	const isMeasured = ({ isReplacement, volume }: Shape): boolean => !isReplacement && volume > 0
-	const isOverfull = shapes.map((shape) => isMeasured(shape) && shape.volume > volumeOf(shape.bounds) * (1 + TOLERANCE))
+	const isOverfull = shapes.map(
+		(shape) => isMeasured(shape) && shape.volume > boxVolume(shape.bounds) * (1 + TOLERANCE),
+	)
 	let left = MOST_TRIANGLES
 	const matrix: number[] = []
 	for (let element = 0; element + 1 < firstInstance.length; element++) {

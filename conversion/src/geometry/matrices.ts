@@ -18,6 +18,21 @@ export function isEmpty(bounds: Bounds): boolean {
 	return !(bounds[0] <= bounds[3])
 }
 
+/** Volume of a box; 0 for an empty one. */
+export const boxVolume = (box: Bounds): number =>
+	Math.max(0, box[3] - box[0]) * Math.max(0, box[4] - box[1]) * Math.max(0, box[5] - box[2])
+
+/** Volume that two boxes have in common. */
+export const commonVolume = (a: Bounds, b: Bounds): number =>
+	boxVolume([
+		Math.max(a[0], b[0]),
+		Math.max(a[1], b[1]),
+		Math.max(a[2], b[2]),
+		Math.min(a[3], b[3]),
+		Math.min(a[4], b[4]),
+		Math.min(a[5], b[5]),
+	])
+
 export function widen(bounds: Bounds, other: Bounds): void {
 	for (let axis = 0; axis < 3; axis++) {
 		if ((other[axis] as number) < (bounds[axis] as number)) bounds[axis] = other[axis] as number

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildingPanels, numbersFrom, panelAt } from '../testing/building-panels.ts'
+import { Random } from '../fuzz/random.ts'
+import { buildingPanels, panelAt } from '../testing/building-panels.ts'
 import { matchVersions } from './match-versions.ts'
 import type { PanelBox, Point, VersionPanel } from './version-panel.ts'
 
@@ -62,7 +63,7 @@ test('a copy of a building elsewhere, with its own GlobalIds and marks, isn’t 
 })
 
 test('one or two panels prove no place', () => {
-	const [one, two] = buildingPanels(1, numbersFrom(3)) as [VersionPanel, VersionPanel]
+	const [one, two] = buildingPanels(1, new Random(3)) as [VersionPanel, VersionPanel]
 	for (const few of [[one], [one, two]]) {
 		const others = withNew(few, 'global_id', 'mark').map((panel) => movedBy(panel, [500, 0, 30]))
 		expect(matchVersions(few, others).certain).toEqual([])

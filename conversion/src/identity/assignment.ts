@@ -14,8 +14,8 @@ const LARGEST_BLOCK = 300
  * blocks that share no thing, each solved by itself.
  * @returns the chosen edges
  */
-export function assign(edges: readonly Edge[]): Edge[] {
-	const chosen: Edge[] = []
+export function assign<One extends Edge>(edges: readonly One[]): One[] {
+	const chosen: One[] = []
 	let open = edges
 	for (;;) {
 		const settled = dominant(open)
@@ -29,7 +29,7 @@ export function assign(edges: readonly Edge[]): Edge[] {
 }
 
 /** Edges at least as heavy as the best other edges of both their ends together: some best assignment has them. */
-function dominant(edges: readonly Edge[]): Edge[] {
+function dominant<One extends Edge>(edges: readonly One[]): One[] {
 	const most = { before: new Map<number, [number, number]>(), after: new Map<number, [number, number]>() }
 	for (const edge of edges)
 		for (const side of ['before', 'after'] as const) {
@@ -52,7 +52,7 @@ function dominant(edges: readonly Edge[]): Edge[] {
 	})
 }
 
-function blocksOf(edges: readonly Edge[]): Edge[][] {
+function blocksOf<One extends Edge>(edges: readonly One[]): One[][] {
 	const above = new Map<string, string>()
 	const root = (node: string): string => {
 		let top = node
@@ -73,7 +73,7 @@ function blocksOf(edges: readonly Edge[]): Edge[][] {
 	return [...Map.groupBy(edges, ({ before }) => root(`b${before}`)).values()]
 }
 
-function solved(block: readonly Edge[]): Edge[] {
+function solved<One extends Edge>(block: readonly One[]): One[] {
 	const rows = [...new Set(block.map(({ before }) => before))]
 	const columns = [...new Set(block.map(({ after }) => after))]
 	if (Math.min(rows.length, columns.length) > LARGEST_BLOCK) {
@@ -87,8 +87,8 @@ function solved(block: readonly Edge[]): Edge[] {
 }
 
 /** Without the weakest edge of each thing that has several. */
-function withoutWeakest(block: readonly Edge[]): Edge[] {
-	const dropped = new Set<Edge>()
+function withoutWeakest<One extends Edge>(block: readonly One[]): One[] {
+	const dropped = new Set<One>()
 	for (const edges of Map.groupBy(block, ({ before }) => before).values()) {
 		if (edges.length < 2) continue
 		dropped.add(edges.reduce((least, edge) => (edge.weight < least.weight ? edge : least)))
@@ -100,12 +100,17 @@ function withoutWeakest(block: readonly Edge[]): Edge[] {
  * The Hungarian algorithm with potentials, in rows² × columns. A missing edge weighs 0, like pairing with nothing.
  * @param rows not more than columns
  */
-function hungarian(block: readonly Edge[], rows: number[], columns: number[], rowSide: 'before' | 'after'): Edge[] {
+function hungarian<One extends Edge>(
+	block: readonly One[],
+	rows: number[],
+	columns: number[],
+	rowSide: 'before' | 'after',
+): One[] {
 	const [n, m] = [rows.length, columns.length]
 	const rowAt = new Map(rows.map((row, at) => [row, at + 1]))
 	const columnAt = new Map(columns.map((column, at) => [column, at + 1]))
 	const cost = new Float64Array((n + 1) * (m + 1))
-	const edgeAt = new Map<number, Edge>()
+	const edgeAt = new Map<number, One>()
 	for (const edge of block) {
 		const [row, column] = rowSide === 'before' ? [edge.before, edge.after] : [edge.after, edge.before]
 		const at = (rowAt.get(row) as number) * (m + 1) + (columnAt.get(column) as number)

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { buildingPanels, numbersFrom, panelAt } from '../testing/building-panels.ts'
+import { Random } from '../fuzz/random.ts'
+import { buildingPanels, panelAt } from '../testing/building-panels.ts'
 import { matchVersions, type VersionMatch } from './match-versions.ts'
 import type { PanelBox, VersionPanel } from './version-panel.ts'
 
-const before = buildingPanels(4, numbersFrom(1))
+const before = buildingPanels(4, new Random(1))
 const newIds = (panels: readonly VersionPanel[]) =>
 	panels.map((panel) => ({ ...panel, global_id: `new-${panel.global_id}` }))
 const unmarked = (panels: readonly VersionPanel[]) => panels.map((panel) => ({ ...panel, mark: '' }))
@@ -123,7 +124,7 @@ test('a panel that became two, and two that became one, are told and not paired'
 })
 
 test('another building’s file keeps next to nothing, and nothing by chance', () => {
-	const other = buildingPanels(4, numbersFrom(2)).map((panel, index) =>
+	const other = buildingPanels(4, new Random(2)).map((panel, index) =>
 		movedBy({ ...panel, global_id: `x-${index}`, mark: `P-${index}` }, 3.1, 2.7),
 	)
 	expect(matchVersions(before, other).certain).toEqual([])
@@ -145,9 +146,10 @@ test('versions without panels, or without shapes, are compared all the same', ()
 
 test('whatever is removed, moved, added, renumbered or issued anew, no pair is wrong and no panel lost', () => {
 	for (let seed = 1; seed <= 60; seed++) {
-		const next = numbersFrom(seed)
+		const random = new Random(seed)
+		const next = () => random.fraction()
 		const [removed, moved, renamed, reissued, added] = Array.from({ length: 5 }, () => next() * next() * 0.5)
-		const first = buildingPanels(1, numbersFrom(seed + 1000))
+		const first = buildingPanels(1, new Random(seed + 1000))
 		const later = first.flatMap((panel, index): (VersionPanel & { index: number })[] => {
 			if (next() < (removed as number)) return []
 			const there = next() < (moved as number) ? movedBy(panel, Math.round(next() * 8) / 2, next() * 3) : panel

@@ -55,6 +55,8 @@ const ALONE = 0.98
 const SUSPECT = 0.3
 /** Programs model the same panel with or without its layers and cores. */
 const VOLUMES_APART = 2.5
+type WeighedPair = Edge & { pair: Evidence }
+
 /** Suggestions for one panel. */
 const MOST_CANDIDATES = 5
 
@@ -69,8 +71,10 @@ export function matchVersions(before: readonly VersionPanel[], after: readonly V
 	const trust = trustIn(versions, evidence)
 	const ofBefore = Map.groupBy(evidence, (pair) => pair.before)
 	const ofAfter = Map.groupBy(evidence, (pair) => pair.after)
-	const weighed = evidence.map((pair): Edge & { pair: Evidence } => ({ ...pair, pair, weight: weightOf(pair, trust) }))
-	const chosen = assign(weighed) as (Edge & { pair: Evidence })[]
+	const weighed = evidence.map(
+		(pair): WeighedPair => ({ before: pair.before, after: pair.after, pair, weight: weightOf(pair, trust) }),
+	)
+	const chosen = assign(weighed)
 	const judged = (pair: Evidence): { found: PanelPair; isCertain: boolean } => {
 		const rivals = [...(ofBefore.get(pair.before) ?? []), ...(ofAfter.get(pair.after) ?? [])].filter(
 			(one) => one !== pair,
@@ -78,15 +82,16 @@ export function matchVersions(before: readonly VersionPanel[], after: readonly V
 		const [ours, theirs] = [before[pair.before] as VersionPanel, after[pair.after] as VersionPanel]
 		return judge(pair, { rivals, trust, alignment: versions.alignment, before: ours, after: theirs })
 	}
-	const accepted = chosen.flatMap(({ pair }) => (judged(pair).isCertain ? [pair] : []))
-	const { splits, merges } = divided(versions, accepted)
+	const accepted = chosen.map(({ pair }) => ({ pair, ...judged(pair) })).filter(({ isCertain }) => isCertain)
+	const pairs = accepted.map(({ pair }) => pair)
+	const { splits, merges } = divided(versions, pairs)
 	const isDivided = {
 		before: new Set([...splits.map(({ whole }) => whole), ...merges.flatMap(({ pieces }) => pieces)]),
 		after: new Set([...merges.map(({ whole }) => whole), ...splits.flatMap(({ pieces }) => pieces)]),
 	}
 	const certain = accepted
+		.map(({ found }) => found)
 		.filter((pair) => !isDivided.before.has(pair.before) && !isDivided.after.has(pair.after))
-		.map((pair) => judged(pair).found)
 	const ours = new Set([...certain.map((pair) => pair.before), ...isDivided.before])
 	const theirs = new Set([...certain.map((pair) => pair.after), ...isDivided.after])
 	const open = evidence.filter((pair) => !ours.has(pair.before) && !theirs.has(pair.after))

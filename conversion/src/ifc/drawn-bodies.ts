@@ -1,4 +1,4 @@
-import { type Bounds, emptyBounds, isEmpty, widen } from '../geometry/matrices.ts'
+import { type Bounds, boxVolume, commonVolume, emptyBounds, isEmpty, widen } from '../geometry/matrices.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { itemBounds } from './representation-points.ts'
 import { bodiesAmong, isDrawable } from './second-bodies.ts'
@@ -6,17 +6,9 @@ import { bodiesAmong, isDrawable } from './second-bodies.ts'
 /** Bodies whose boxes share this much of what they fill together are the same body in different detail. */
 const SAME = 0.5
 
-const volumeOf = (box: Bounds): number => (isEmpty(box) ? 0 : (box[3] - box[0]) * (box[4] - box[1]) * (box[5] - box[2]))
-
 function areTheSame(a: Bounds, b: Bounds): boolean {
-	const common: Bounds = [
-		...[0, 1, 2].map((axis) => Math.max(a[axis] as number, b[axis] as number)),
-		...[3, 4, 5].map((axis) => Math.min(a[axis] as number, b[axis] as number)),
-	] as Bounds
-	const shared = [0, 1, 2].some((axis) => (common[axis] as number) >= (common[axis + 3] as number))
-		? 0
-		: volumeOf(common)
-	return shared > (volumeOf(a) + volumeOf(b) - shared) * SAME
+	const shared = commonVolume(a, b)
+	return shared > (boxVolume(a) + boxVolume(b) - shared) * SAME
 }
 
 /**

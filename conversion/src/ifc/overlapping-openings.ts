@@ -1,4 +1,4 @@
-import { type Bounds, isEmpty, transformBounds } from '../geometry/matrices.ts'
+import { type Bounds, boxVolume, isEmpty, transformBounds } from '../geometry/matrices.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { drawnBodies } from './drawn-bodies.ts'
 import { Placements } from './placements.ts'
@@ -22,8 +22,6 @@ const overlap = (a: Bounds, b: Bounds): boolean =>
 	[0, 1, 2].every(
 		(axis) => (a[axis] as number) < (b[axis + 3] as number) && (b[axis] as number) < (a[axis + 3] as number),
 	)
-
-const volumeOf = (box: Bounds): number => (box[3] - box[0]) * (box[4] - box[1]) * (box[5] - box[2])
 
 /** Whether two cuts of different openings overlap, and one of these openings has several items or another depth. */
 const disturbEachOther = (cuts: readonly Cut[]): boolean =>
@@ -68,7 +66,7 @@ function cutsOf(file: StepFile, placements: Placements, rel: number): Cut[] | nu
 		const item = file.record(id)
 		const own = itemBounds(file, item)
 		const box = isEmpty(own) ? own : transformBounds(place, own)
-		return { rel, item, opening, box, volume: isEmpty(own) ? 0 : volumeOf(own) }
+		return { rel, item, opening, box, volume: isEmpty(own) ? 0 : boxVolume(own) }
 	})
 	return cuts.every(({ volume }) => volume > 0) ? cuts : null
 }
