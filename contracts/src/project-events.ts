@@ -22,6 +22,8 @@ export const MOST_NAMED_GROUP_PANELS = 5000
 export const projectEvents = {
 	/** Stage and per cent of a running conversion, at most four a second. */
 	conversion_progress: z.object({ project_id: z.uuid(), conversion_job: ConversionJobView }),
+	/** The same of a candidate: a version that isn't live when it is converted, or compared with the live one. */
+	version_progress: z.object({ project_id: z.uuid(), number: z.int().min(1), job: ConversionJobView }),
 	/** The project's own fields, its model or its panels changed: fetch the displayed data again. */
 	project_updated: z.object({
 		project_id: z.uuid(),
@@ -38,6 +40,7 @@ export const projectEvents = {
 				'plan',
 				'comments',
 				'report_schedules',
+				'versions',
 			]),
 		),
 		/** The change's revision; absent when unknown. */

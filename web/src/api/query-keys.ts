@@ -43,5 +43,6 @@ export const queryKeys = {
 	savedViews: (projectId: string) => ['project', projectId, 'saved_views'],
 	savedFilters: (projectId: string) => ['project', projectId, 'saved_filters'],
 	reportSchedules: (projectId: string) => ['project', projectId, 'report_schedules'],
+	versions: (projectId: string) => ['project', projectId, 'versions'],
 	settings: (projectId: string) => ['project', projectId, 'settings'],
 } as const

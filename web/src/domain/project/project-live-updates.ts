@@ -46,6 +46,7 @@ const KEYS: Record<Changed, (projectId: string) => readonly (readonly unknown[])
 	plan: (id) => [queryKeys.plan(id), queryKeys.figures(id)],
 	comments: (id) => [queryKeys.comments(id)],
 	access: (id) => [queryKeys.access(id), queryKeys.projectDetail(id)],
+	versions: (id) => [queryKeys.versions(id)],
 }
 
 /** Fetches what lies under the keys anew, except lists that were read after the change. */
@@ -101,6 +102,7 @@ export const projectEventHandlers = (queryClient: QueryClient, projectId: string
 		)
 		if (isTerminalConversion(conversion_job.status)) fetchAgain(queryClient, KEYS.model(projectId))
 	},
+	version_progress: () => fetchAgain(queryClient, [queryKeys.versions(projectId)]),
 	project_deleted: () => fetchAgain(queryClient, [queryKeys.projectDetail(projectId), queryKeys.projectList]),
 })
 
