@@ -5,6 +5,7 @@ import { CommentStatus, CommentText, Viewpoint } from './comments.ts'
 import { GroupName } from './groups.ts'
 import { Timestamp } from './paging.ts'
 import { OWN_DESCRIPTION_MAX_LENGTH, OWN_NAME_MAX_LENGTH } from './panel-details.ts'
+import { MAX_REASON_LENGTH } from './panels.ts'
 import { cleanName, cleanText } from './plain-text.ts'
 import { PlanScope } from './plan.ts'
 import { ProjectName } from './projects.ts'
@@ -60,6 +61,7 @@ export const DemoWork = z.strictObject({
 				status_name: z.string().overwrite(cleanName).max(200),
 				action: z.enum(['added', 'removed']),
 				is_own: z.boolean(),
+				reason: z.string().overwrite(cleanText).max(MAX_REASON_LENGTH).optional(),
 				panel_ids: panel_ids.min(1),
 			}),
 		)

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { idArray } from './long-array.ts'
-import { AnswerForm, backField, changeField, MAX_PANELS_PER_CALL, repeatedField, ruleFields } from './panels.ts'
+import {
+	AnswerForm,
+	backField,
+	changeField,
+	MAX_PANELS_PER_CALL,
+	reasonField,
+	repeatedField,
+	ruleFields,
+} from './panels.ts'
 import { cleanName, cleanText } from './plain-text.ts'
 import { revisionField } from './revisions.ts'
 
@@ -80,6 +88,7 @@ export const AddGroupStatusRequest = z
 		status_id: z.uuid('Choose a status').nullable(),
 		mode: z.enum(['add', 'set']).default('add'),
 		answer: AnswerForm,
+		...reasonField,
 		...ruleFields,
 		...backField,
 		...changeField,

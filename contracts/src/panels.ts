@@ -79,6 +79,8 @@ export const StatusEvent = z.object({
 	is_undo: z.boolean(),
 	/** Why a rule of the status was overridden; null when none was. Empty for a warning that needs no reason. */
 	override_reason: z.string().nullable(),
+	/** Why it was set or removed, in the person's words; empty without. */
+	reason: z.string(),
 	/** The person's instruction, if the assistant made the change; only the beginning of long ones. */
 	instruction: z.string().nullable(),
 	created_at: Timestamp,
@@ -107,8 +109,10 @@ export const changeField = { change_id: ChangeId.optional() }
 /** True if an earlier request with the same `change_id` made the change; absent otherwise. */
 export const repeatedField = { repeated: z.boolean().optional() }
 
-/** The longest reason for overriding a rule. */
+/** The longest reason for a change of statuses, and for overriding a rule. */
 export const MAX_REASON_LENGTH = 500
+/** Why statuses are set, such as what is wrong with flagged panels. Kept in the history; managers are told of flags. */
+export const reasonField = { reason: z.string().overwrite(cleanText).max(MAX_REASON_LENGTH).default('') }
 /**
  * How to treat panels that a status' rules block. `refuse`: nothing changes, and the answer is 409 with the code
  * `STATUS_RULE` (`StatusRuleBreaks`). `leave_out`: only the others change. `override`: all change, and the log records
@@ -161,6 +165,7 @@ export const AssignStatusesRequest = z
 		set: z.uuid().nullable().optional(),
 		source: StatusEvent.shape.source.exclude(['status_deleted', 'import', 'assistant']).default('api'),
 		answer: AnswerForm,
+		...reasonField,
 		...ruleFields,
 		...backField,
 		...changeField,

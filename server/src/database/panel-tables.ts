@@ -143,6 +143,8 @@ export const status_changes = pgTable(
 		undoes: integer(),
 		/** Why a rule of the status was overridden; null when none was. */
 		override_reason: text(),
+		/** Why, in the person's words; empty without. */
+		reason: text().notNull().default(''),
 		/** The person's instruction to the assistant, if it made the change. */
 		instruction: text(),
 		/**

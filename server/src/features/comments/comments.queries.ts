@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { isoTime } from '../../database/iso-time.ts'
+import { PANEL_LABEL } from '../../database/panel-label.ts'
 import { comment_mentions, comment_reads, comment_threads, comments } from '../../database/panel-note-tables.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
 import { isFoundIn } from '../../database/searched-text.ts'
@@ -69,7 +70,7 @@ export async function listThreads(
 	filter: ThreadFilter & { limit: number; offset: number },
 ): Promise<CommentThread[]> {
 	const { rows } = await db.execute<CommentThread>(sql`
-		select t.id, t.panel_id, coalesce(nullif(p.mark, ''), nullif(p.own_name, ''), nullif(p.name, ''), p.global_id)
+		select t.id, t.panel_id, ${PANEL_LABEL}
 			as panel_label,
 			t.status, t.viewpoint, t.user_id as author_id, ${isoTime('t.created_at')} as created_at,
 			${isoTime('t.updated_at')} as updated_at, ${isoTime('t.resolved_at')} as resolved_at,
@@ -287,7 +288,6 @@ export async function markAllRead(db: Database, project_id: string, user_id: str
 /** What people call a panel. */
 export async function panelLabel(db: Database, panel_id: string): Promise<string> {
 	const { rows } = await db.execute<{ label: string }>(sql`
-		select coalesce(nullif(mark, ''), nullif(own_name, ''), nullif(name, ''), global_id) as label
-		from panels where id = ${panel_id}`)
+		select ${PANEL_LABEL} as label from panels p where p.id = ${panel_id}`)
 	return rows[0]?.label ?? ''
 }

@@ -3,7 +3,7 @@ import type { CommentThread } from '@panelyard/contracts/comments'
 import type { DemoWork } from '@panelyard/contracts/demo-work'
 import type { FiguresResponse } from '@panelyard/contracts/figures'
 import type { Group } from '@panelyard/contracts/groups'
-import type { Panel } from '@panelyard/contracts/panels'
+import type { Panel, StatusEvent } from '@panelyard/contracts/panels'
 import type { PlanResponse } from '@panelyard/contracts/plan'
 import type { Project } from '@panelyard/contracts/projects'
 import type { SavedFilter } from '@panelyard/contracts/saved-filters'
@@ -51,6 +51,7 @@ beforeAll(async () => {
 				status_name: 'Late',
 				action: 'added',
 				is_own: false,
+				reason: 'Waits for the crane',
 				panel_ids: [second, randomUUID()],
 			},
 		],
@@ -93,6 +94,11 @@ it('makes a project with everything that was done in the demo, once', async () =
 	expect(statuses.map(({ name, panel_count }) => [name, panel_count])).toEqual([
 		['Set', 1],
 		['Late', 1],
+	])
+	const { changes } = await read<{ changes: StatusEvent[] }>(id, '/status_changes')
+	expect(changes.map(({ status_name, reason }) => [status_name, reason])).toEqual([
+		['Late', 'Waits for the crane'],
+		['Set', ''],
 	])
 	const { groups } = await read<{ groups: Group[] }>(id, '/groups')
 	expect(groups).toMatchObject([{ name: 'Truck 1', description: 'By noon', panel_count: 2 }])

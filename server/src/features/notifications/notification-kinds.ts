@@ -43,6 +43,8 @@ export const NOTIFICATION_KINDS = {
 		['person', 'project', 'status', 'count', 'project_id', 'panel_id'],
 		(values) => (values.panel_id ? panel(values) : project(values)),
 	),
+	panel_flagged: kind('project', ['person', 'panel', 'project', 'text', 'project_id', 'panel_id'], panel),
+	panels_flagged: kind('project', ['person', 'count', 'project', 'text', 'project_id'], project),
 	planned_dates_missed: kind('project', ['project', 'count', 'project_id'], late),
 	access_changed: kind('project', ['person', 'project', 'role', 'project_id'], project),
 	access_removed: kind('project', ['project'], home),

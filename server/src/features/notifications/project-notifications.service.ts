@@ -45,6 +45,52 @@ export async function notifyOverriddenRule(
 	return notify(tx, 'status_rule_overridden', managers, { by, values, project_id: project.id })
 }
 
+/** Names what is told of a flag that the change of this revision gave. */
+const flaggedBy = (project: { id: string; revision: number }, flag_id: string) =>
+	`flagged:${project.id}:${project.revision}:${flag_id}`
+
+/** Tells the managers that somebody gave panels a flag, and why. */
+export async function notifyFlagged(
+	tx: Database,
+	project: Of & { revision: number },
+	{
+		by,
+		flag,
+		reason,
+		panel,
+		panel_count,
+	}: {
+		by: string | null
+		flag: { id: string; name: string }
+		reason: string
+		/** The panel, if it was only one. */
+		panel: { id: string; label: string } | null
+		panel_count: number
+	},
+): Promise<Notified> {
+	const values = {
+		person: await personName(tx, by),
+		project: project.name,
+		text: reason ? `${flag.name}: ${reason}` : flag.name,
+		project_id: project.id,
+	}
+	const managers = recipients.peopleOfProject(project.id, 'manager')
+	const event = { by, project_id: project.id, dedupe_key: flaggedBy(project, flag.id) }
+	return panel
+		? notify(tx, 'panel_flagged', managers, {
+				...event,
+				values: { ...values, panel: panel.label, panel_id: panel.id },
+			})
+		: notify(tx, 'panels_flagged', managers, { ...event, values: { ...values, count: panel_count } })
+}
+
+/** Nobody is told of flags once the change of this revision, which gave them, is undone. */
+export const retractFlagged = (
+	tx: Database,
+	project: { id: string; revision: number },
+	flag_ids: readonly string[],
+): Promise<Notified> => retractNotifications(tx, ...flag_ids.map((id) => flaggedBy(project, id)))
+
 /** What people may do in a project before a change of it; null for no role. */
 export type RolesBefore = ReadonlyMap<string, ProjectRole | null>
 

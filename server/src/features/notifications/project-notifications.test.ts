@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { CommentThread } from '@panelyard/contracts/comments'
 import type { Notification } from '@panelyard/contracts/notifications'
 import { sql } from 'drizzle-orm'
@@ -212,5 +213,58 @@ describe('a status rule', () => {
 			},
 		])
 		expect([...(await kinds(ben)), ...(await kinds(carl))]).toEqual([])
+	})
+})
+
+describe('a flag', () => {
+	const flag = (panel_ids: readonly string[], more: object = {}) =>
+		project.as<{ changed: unknown[] }>(
+			'POST',
+			'/panels/statuses',
+			{ panel_ids, add: [project.statusId('issue')], ...more },
+			ben.cookie,
+		)
+
+	it('of one panel is told to the managers with its reason, and leads to the panel', async () => {
+		const [first = ''] = project.panel_ids
+		await flag([first], { reason: ' Corner is broken ' })
+		expect(await told(anna)).toMatchObject([
+			{
+				kind: 'panel_flagged',
+				title: 'ben flagged panel 1',
+				message: 'House: Issue: Corner is broken',
+				link: `/app/project/${project.id}/panel/${first}`,
+			},
+		])
+		expect([...(await kinds(ben)), ...(await kinds(carl))]).toEqual([])
+	})
+
+	it('of several panels counts those that get it, and needs no reason', async () => {
+		await flag(project.panel_ids.slice(0, 1))
+		await flag(project.panel_ids.slice(0, 3))
+		await flag(project.panel_ids.slice(0, 3), { reason: 'Again' })
+		expect(await told(anna)).toMatchObject([
+			{ title: 'ben flagged 2 panels', message: 'House: Issue' },
+			{ title: 'ben flagged panel 1', message: 'House: Issue' },
+		])
+	})
+
+	it('that is undone is told to nobody any more', async () => {
+		const change_id = randomUUID()
+		await flag(project.panel_ids.slice(0, 1), { change_id })
+		await flag(project.panel_ids.slice(1, 2))
+		expect(await kinds(anna)).toHaveLength(2)
+		expect(
+			(await project.as('POST', `/changes/${change_id}/undo`, { change_id: randomUUID() }, ben.cookie)).status,
+		).toBe(200)
+		expect(await told(anna)).toMatchObject([{ title: 'ben flagged panel 2' }])
+	})
+
+	it('that is taken away, and steps, are told to nobody', async () => {
+		const panel_ids = project.panel_ids.slice(0, 2)
+		await project.as('POST', '/panels/statuses', { panel_ids, add: [project.statusId('issue')] })
+		await project.as('POST', '/panels/statuses', { panel_ids, remove: [project.statusId('issue')] }, ben.cookie)
+		await project.as('POST', '/panels/statuses', { panel_ids, set: project.statusId('produced') }, ben.cookie)
+		expect(await kinds(anna)).toEqual([])
 	})
 })

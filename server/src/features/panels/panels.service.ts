@@ -75,14 +75,15 @@ export async function statusChanges(
 	})
 }
 
-/** Who did what is not for those who only look in from outside. */
-const namesFor = <Item extends Pick<StatusEvent, 'user_id' | 'user_name' | 'override_reason' | 'instruction'>>(
+const NOT_FOR_VISITORS = { user_id: null, user_name: '', override_reason: null, reason: '', instruction: null }
+
+/** Who did what, and why, is not for those who only look in from outside. */
+const namesFor = <
+	Item extends Pick<StatusEvent, 'user_id' | 'user_name' | 'override_reason' | 'reason' | 'instruction'>,
+>(
 	role: OpenedProject['role'],
 	items: Item[],
-): Item[] =>
-	role === null
-		? items.map((item) => ({ ...item, user_id: null, user_name: '', override_reason: null, instruction: null }))
-		: items
+): Item[] => (role === null ? items.map((item) => ({ ...item, ...NOT_FOR_VISITORS })) : items)
 
 /** Those of the ids that are panels of the project. Call it while holding the project. */
 export const presentPanels = async (
@@ -134,15 +135,16 @@ export async function assignStatuses(
 			const { allowed, overridden, ...held } = await holdToRules(tx, project_id, onward.allowed, asks)
 			const left_out = onward.held_back + held.left_out
 			await refuseTakingAway(tx, { user_id, role }, allowed, wanted, rows)
-			const changer = { user_id, source, answer, overridden }
-			const { add, remove, set } = request
+			const { add, remove, set, reason } = request
+			const flags = named_statuses.filter(({ id, type }) => type === 'flag' && wanted.add.includes(id))
+			const changer = { user_id, source, answer, overridden, reason, flags }
 			const { found, change } = await changePanelStatuses(
 				tx,
 				project,
 				changer,
 				ids && left_out === 0 ? ids : allowed,
 				wanted,
-				{ add, remove, set, source, ...overridden },
+				{ add, remove, set, source, ...overridden, ...(reason && { reason }) },
 			)
 			if (ids) refuseMissing(ids.length - found - left_out)
 			await keepChange(tx, project, named)

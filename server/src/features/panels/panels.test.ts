@@ -213,16 +213,18 @@ describe('the latest changes', () => {
 
 	it('and the history of a panel name nobody to those who only look in from outside', async () => {
 		const [id] = panelIds(1) as [string]
-		await assign({ panel_ids: [id], set: statusId('produced') })
+		const reason = 'Cast by Otto'
+		await assign({ panel_ids: [id], set: statusId('produced'), reason })
 		const outsider = await server.signUp('otto@example.com')
 		expect((await as(outsider, 'GET', '/status_changes')).status).toBe(403)
 		await server.platform.database.execute(sql`update projects set is_public = true where id = ${project.id}`)
 		try {
-			const nobody = { user_id: null, user_name: '' }
+			const nobody = { user_id: null, user_name: '', reason: '' }
 			expect(await changes(outsider)).toMatchObject([{ status_name: 'Produced', ...nobody }])
 			const seen = await as<{ status_events: StatusEvent[] }>(outsider, 'GET', `/panels/${id}`)
 			expect(seen.body.status_events).toMatchObject([{ status_name: 'Produced', ...nobody }])
-			expect(await history(id)).toMatchObject([{ user_name: 'anna' }])
+			expect(await history(id)).toMatchObject([{ user_name: 'anna', reason }])
+			expect(await changes()).toMatchObject([{ user_name: 'anna', reason }])
 		} finally {
 			await server.platform.database.execute(sql`update projects set is_public = false where id = ${project.id}`)
 		}

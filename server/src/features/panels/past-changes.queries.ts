@@ -9,6 +9,8 @@ export type PastChange = {
 	status_name: string
 	action: StatusEvent['action']
 	user_id: string | null
+	/** Why, in the person's words. */
+	reason?: string
 	panel_ids: readonly string[]
 }
 
@@ -16,16 +18,16 @@ export type PastChange = {
 export async function insertPast(tx: Database, project_id: string, past: readonly PastChange[]): Promise<void> {
 	await tx.execute(sql`
 		with given as materialized (
-			select gen_random_uuid() as id, least(at, now()) as at, status_id, status_name, action, user_id, array(
+			select gen_random_uuid() as id, least(at, now()) as at, status_id, status_name, action, user_id, coalesce(reason, '') as reason, array(
 				select distinct p.id from jsonb_array_elements_text(panel_ids) as named (panel_id)
 				join panels p on p.id = named.panel_id::uuid and p.project_id = ${project_id}
 			) as panels
 			from jsonb_to_recordset(${JSON.stringify(past)}::jsonb)
-				as l (at timestamptz, status_id uuid, status_name text, action text, user_id uuid, panel_ids jsonb)
+				as l (at timestamptz, status_id uuid, status_name text, action text, user_id uuid, reason text, panel_ids jsonb)
 		), logged as (
 			insert into status_changes
-				(id, project_id, status_id, status_name, action, source, user_id, panel_count, panel_id, created_at)
-			select id, ${project_id}::uuid, status_id, status_name, action, 'api', user_id, cardinality(panels),
+				(id, project_id, status_id, status_name, action, source, user_id, reason, panel_count, panel_id, created_at)
+			select id, ${project_id}::uuid, status_id, status_name, action, 'api', user_id, reason, cardinality(panels),
 				case cardinality(panels) when 1 then panels[1] end, at
 			from given where cardinality(panels) > 0
 		)

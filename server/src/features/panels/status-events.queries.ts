@@ -3,6 +3,7 @@ import type { StatusChange } from '@panelyard/contracts/status-changes'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isoTime } from '../../database/iso-time.ts'
+import { PANEL_LABEL } from '../../database/panel-label.ts'
 import { mayBeOf, WITH_EVENTS } from '../../database/status-log.ts'
 
 const USER_NAME = sql.raw("coalesce(nullif(u.name, ''), u.email, '') as user_name")
@@ -15,7 +16,7 @@ const LARGEST_NAMED_GROUP = 1_000
 export async function panelEvents(db: Database, project_id: string, panel_id: string): Promise<StatusEvent[]> {
 	return (
 		await db.execute<StatusEvent>(sql`
-			select c.id, e.panel_id, c.status_id, c.status_name, c.action, c.source, c.user_id, c.is_undo, c.override_reason, c.instruction, ${USER_NAME}, ${CREATED_AT}
+			select c.id, e.panel_id, c.status_id, c.status_name, c.action, c.source, c.user_id, c.is_undo, c.override_reason, c.reason, c.instruction, ${USER_NAME}, ${CREATED_AT}
 			from status_changes c ${WITH_EVENTS} left join users u on u.id = c.user_id
 			where c.project_id = ${project_id} and ${mayBeOf([panel_id])} and e.panel_id = ${panel_id}
 			order by c.created_at desc, c.action desc limit 1000`)
@@ -57,7 +58,7 @@ export async function latestChanges(db: Database, project_id: string, limit: num
 				order by c.created_at desc, c.status_name limit ${limit}
 			), named as materialized (
 				select c.id as change_id, to_json(array(
-					select coalesce(nullif(p.mark, ''), nullif(p.own_name, ''), nullif(p.name, ''), p.global_id)
+					select ${PANEL_LABEL}
 					from (${somePanels}) t join panels p on p.id = t.panel_id order by p.element, p.id
 				)) as labels
 				from listed c
@@ -114,7 +115,7 @@ export async function latestChanges(db: Database, project_id: string, limit: num
 					union
 					select u.revision, b.number + 1 from undos b join status_changes u on u.project_id = ${project_id}
 						and u.revision > b.revision and u.undoes = b.revision
-				) select max(number) % 2 = 1 from undos) as is_undone, c.status_id, c.status_name, c.action, c.source, c.user_id, c.panel_count, c.panel_id, c.is_undo, c.override_reason, c.instruction, ${USER_NAME}, ${CREATED_AT}
+				) select max(number) % 2 = 1 from undos) as is_undone, c.status_id, c.status_name, c.action, c.source, c.user_id, c.panel_count, c.panel_id, c.is_undo, c.override_reason, c.reason, c.instruction, ${USER_NAME}, ${CREATED_AT}
 			from listed c left join users u on u.id = c.user_id
 			left join changes k on k.project_id = ${project_id} and k.revision = c.revision
 			left join named n on n.change_id = c.id left join grouped f on f.change_id = c.id

@@ -35,8 +35,8 @@ export type StatusChange = {
 	left_out?: number
 	/** When it was made; absent when it changed nothing. */
 	changed_at?: string
-	/** People who are told that a rule was overridden. */
-	notified?: Notified
+	/** People who are told that a rule was overridden, or of flags. */
+	notified?: Notified[]
 	/** It had been made before. */
 	repeated?: true
 }

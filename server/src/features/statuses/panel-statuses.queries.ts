@@ -2,6 +2,7 @@ import { MANY_PANELS, type StatusEvent } from '@panelyard/contracts/panels'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { isoTime } from '../../database/iso-time.ts'
+import { PANEL_LABEL } from '../../database/panel-label.ts'
 import { executePrepared } from '../../database/prepared-statement.ts'
 import { mayBeOf, WITH_EVENTS } from '../../database/status-log.ts'
 import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
@@ -109,6 +110,8 @@ type StatusesMade = {
 	undoes?: number | null
 	/** The words of the instruction that it carries out. */
 	instruction: string | null
+	/** Why, in the person's words. */
+	reason?: string
 	/** Statuses that panels get against their rules, and why. */
 	overridden?: { override_reason: string; overridden: readonly string[] } | null
 	/** Of the audit row, which has the number of panels too; without it there is none. */
@@ -133,6 +136,7 @@ export async function changeStatuses(db: Database, change: StatusesMade): Promis
 		is_undo = false,
 		undoes = null,
 		overridden = null,
+		reason = '',
 		instruction,
 		audited,
 	} = change
@@ -181,11 +185,11 @@ export async function changeStatuses(db: Database, change: StatusesMade): Promis
 			), logged as (
 				insert into status_changes
 					(id, project_id, status_id, status_name, action, source, user_id, revision, is_undo, undoes, instruction,
-						override_reason, panel_count, from_none, panel_id, events_of)
+						override_reason, reason, panel_count, from_none, panel_id, events_of)
 				select m.id, ${project_id}::uuid, m.status_id, m.name, case when m.is_added then 'added' else 'removed' end,
 					${source}, ${user_id}::uuid, ${revision}::int, ${is_undo}::boolean, ${undoes}::int, ${instruction}::text,
 					case when m.is_added and m.status_id = any(${uuidArray(overridden?.overridden ?? [])}) then ${overridden?.override_reason ?? null}::text end,
-					m.panels, case when m.is_added then m.from_none end, case when m.panels = 1 then (select k.ids[1] from kinds k where k.kind = m.kinds[1]) end,
+					${reason}::text, m.panels, case when m.is_added then m.from_none end, case when m.panels = 1 then (select k.ids[1] from kinds k where k.kind = m.kinds[1]) end,
 					nullif(m.events_of, m.id)
 				from listed m returning status_id, action = 'added' as is_added, panel_count
 			), logged_panels as (
@@ -247,6 +251,19 @@ export async function loggedChange(db: Database, project_id: string, revision: n
 		select revision, min(source) as source,
 			case when bool_and(panel_id is not null) then json_agg(distinct panel_id) end as panel_ids
 		from status_changes where project_id = ${project_id} and revision = ${revision} group by revision`)
+	return rows[0] ?? null
+}
+
+/** The only panel that got a status by the change that this revision is. */
+export async function panelOfChange(
+	db: Database,
+	project: { id: string; revision: number },
+	status_id: string,
+): Promise<{ id: string; label: string } | null> {
+	const { rows } = await db.execute<{ id: string; label: string }>(sql`
+		select p.id, ${PANEL_LABEL} as label from status_changes c join panels p on p.id = c.panel_id
+		where c.project_id = ${project.id} and c.revision = ${project.revision} and c.status_id = ${status_id}
+			and c.action = 'added'`)
 	return rows[0] ?? null
 }
 

@@ -6,13 +6,13 @@ import { saidInstruction } from '../../access/said-instruction.ts'
 import type { Database } from '../../database/database.ts'
 import { type IdQuery, idRows } from '../../database/uuid-array.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { tellNotified } from '../notifications/notify.ts'
-import { notifyOverriddenRule } from '../notifications/project-notifications.service.ts'
+import { type Notified, tellNotified } from '../notifications/notify.ts'
+import { notifyFlagged, notifyOverriddenRule, retractFlagged } from '../notifications/project-notifications.service.ts'
 import { countChanged, describeChange, type StatusChange } from './changed-statuses.ts'
 import * as queries from './panel-statuses.queries.ts'
 import type { Overridden } from './status-rules.service.ts'
 import { refuseUndoingBy } from './status-rules.ts'
-import { statusRows } from './statuses.queries.ts'
+import { type StatusRow, statusRows } from './statuses.queries.ts'
 
 /** Up to this many ids, one prepared plan suits every project. */
 const FEW_PANELS = 20
@@ -25,6 +25,10 @@ export type Changer = {
 	is_undo?: boolean
 	/** Rules that the person overrode. */
 	overridden?: Overridden | null
+	/** Why, in the person's words. */
+	reason?: string
+	/** The flags that it gives; the managers are told of them. */
+	flags?: readonly Pick<StatusRow, 'id' | 'name'>[]
 }
 
 /** Who undoes a change, with their role. */
@@ -38,6 +42,7 @@ const madeBy = ({ id, live_version_id, revision }: ProjectRow, changer: Changer)
 	user_id: changer.user_id,
 	is_undo: changer.is_undo ?? false,
 	overridden: changer.overridden ?? null,
+	reason: changer.reason ?? '',
 	instruction: saidInstruction(),
 })
 
@@ -78,22 +83,35 @@ export async function changePanelStatuses(
 	const done = await queries.changeStatuses(tx, { ...made, plans, few, hidden: false, audited })
 	return {
 		found: done.found,
-		change: await withNotified(tx, project, changer, told(project, done.sets, done.changed_at)),
+		change: await withNotified(tx, project, changer, told(project, done.sets, done.changed_at), done.added),
 	}
 }
 
-/** Has the managers told when the change overrode rules. */
+/**
+ * Has the managers told when the change overrode rules or gave flags.
+ * @param added how many panels got each status
+ */
 async function withNotified(
 	tx: Database,
 	project: ProjectRow,
-	{ overridden, user_id: by }: Changer,
+	{ overridden, user_id: by, reason = '', flags = [] }: Changer,
 	change: StatusChange,
+	added: Readonly<Record<string, number>>,
 ): Promise<StatusChange> {
 	const count = countChanged(change)
+	const notified: Notified[] = []
 	const [status_id] = overridden?.overridden ?? []
-	if (status_id === undefined || count === 0) return change
-	const status = await queries.statusName(tx, status_id)
-	return { ...change, notified: await notifyOverriddenRule(tx, project, { by, status, count }) }
+	if (status_id !== undefined && count > 0) {
+		const status = await queries.statusName(tx, status_id)
+		notified.push(await notifyOverriddenRule(tx, project, { by, status, count }))
+	}
+	for (const flag of flags) {
+		const panel_count = added[flag.id] ?? 0
+		if (panel_count === 0) continue
+		const panel = panel_count === 1 ? await queries.panelOfChange(tx, project, flag.id) : null
+		notified.push(await notifyFlagged(tx, project, { by, flag, reason, panel, panel_count }))
+	}
+	return notified.length > 0 ? { ...change, notified } : change
 }
 
 /** As `changePanelStatuses`, each panel by its own plan. */
@@ -105,8 +123,8 @@ export async function changeByPlans(
 ): Promise<StatusChange> {
 	if (each.length === 0) return told(project, [])
 	const plans = queries.ownPlans(each)
-	const { sets, changed_at } = await queries.changeStatuses(tx, { ...madeBy(project, changer), plans, hidden: false })
-	return withNotified(tx, project, changer, told(project, sets, changed_at))
+	const done = await queries.changeStatuses(tx, { ...madeBy(project, changer), plans, hidden: false })
+	return withNotified(tx, project, changer, told(project, done.sets, done.changed_at), done.added)
 }
 
 /** Takes a status off all its panels and gives them another one instead. `moved`: how many didn't carry that before. */
@@ -155,12 +173,14 @@ export async function takeBack(
 		undoes: revision,
 	})
 	const change = told(project, sets, changed_at)
-	return { change, restored: countChanged(change), kept }
+	const flags = kept > 0 ? [] : [...new Set(plans.flatMap(({ removes }) => removes))]
+	const notified = [await retractFlagged(tx, { id: project.id, revision }, flags)]
+	return { change: { ...change, notified }, restored: countChanged(change), kept }
 }
 
 /** Tells the project's room which panels carry what now, if any changed. */
 export function tellStatuses(platform: Platform, project_id: string, change: StatusChange): void {
-	if (change.notified) tellNotified(platform, change.notified)
+	if (change.notified) tellNotified(platform, ...change.notified)
 	if (change.sets.length === 0) return
 	platform.tellProject('panel_statuses_changed', { project_id, ...describeChange(change, 'by_element') })
 }

@@ -12,6 +12,7 @@ import { useFormat } from '../../locales/format.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { useSince } from '../../locales/use-since.ts'
 import { currentUserQuery, useCurrentUser } from '../account/current-user.ts'
+import { FlagDialog } from '../statuses/flag-dialog.tsx'
 import { currentTexts } from './change-texts.ts'
 import classes from './changes-keeper.module.css'
 import { outboxOf } from './outbox-of.ts'
@@ -57,23 +58,26 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 	const format = useFormat()
 	const isShown = (late && shown.length > 0) || kept.length > 0
 	// First in both trees below: what the person has typed into it stays when the chip comes and goes.
-	const dialog = (
-		<RuleDialog
-			questions={asked}
-			projectId={projectId}
-			onLater={({ change }) => setPutOff(new Set([...putOff, change.id]))}
-		/>
+	const dialogs = (
+		<>
+			<FlagDialog />
+			<RuleDialog
+				questions={asked}
+				projectId={projectId}
+				onLater={({ change }) => setPutOff(new Set([...putOff, change.id]))}
+			/>
+		</>
 	)
 	if (!isShown && !isOpen && online)
 		return (
 			<>
-				{dialog}
+				{dialogs}
 				<div role="status" />
 			</>
 		)
 	return (
 		<>
-			{dialog}
+			{dialogs}
 			<div role="status" className={classes.region} data-over-view={isOverView || undefined}>
 				{!online && !isOpen && (
 					<UnstyledButton className={classes.chip} title={t('shell:offline')} onClick={() => setOpen(true)}>

@@ -167,11 +167,16 @@ export const panelStatuses = defineChange({
 })
 
 /** Adds, removes or sets a status of panels. */
-export const draftStatuses = (project_id: string, about: AboutStatuses, source: StatusSource): ChangeDraft => {
+export const draftStatuses = (
+	project_id: string,
+	about: AboutStatuses,
+	source: StatusSource,
+	reason = '',
+): ChangeDraft => {
 	const id = newId()
 	const { panel_ids, action, status } = about
 	const assignment = { ...assignmentOf(action, status), ...(asksAboutBack(about) && { on_back: 'refuse' }) }
-	const body = { panel_ids, ...assignment, source, answer: 'by_element', change_id: id }
+	const body = { panel_ids, ...assignment, source, ...(reason && { reason }), answer: 'by_element', change_id: id }
 	return {
 		id,
 		project_id,
@@ -203,11 +208,11 @@ export const groupStatuses = defineChange({
 })
 
 /** Adds a status to the panels of a group, or makes it their only one. */
-export const draftGroupStatuses = (project_id: string, about: AboutGroupStatuses): ChangeDraft => {
+export const draftGroupStatuses = (project_id: string, about: AboutGroupStatuses, reason = ''): ChangeDraft => {
 	const id = newId()
 	const { group_id, action, status } = about
-	const asks = asksAboutBack(about) && { on_back: 'refuse' }
-	const body = { status_id: status?.id ?? null, mode: action, ...asks, answer: 'by_element', change_id: id }
+	const more = { ...(asksAboutBack(about) && { on_back: 'refuse' }), ...(reason && { reason }) }
+	const body = { status_id: status?.id ?? null, mode: action, ...more, answer: 'by_element', change_id: id }
 	return {
 		id,
 		project_id,

@@ -13,7 +13,7 @@ const statusById = new Map([cast, installed, hold].map((each) => [each.id, each]
 let number = 0
 const event = (minute: number, action: StatusEvent['action'], { id, name }: typeof cast): StatusEvent => ({
 	...{ id: uuid(++number), panel_id: uuid(1), status_id: id, status_name: name, action, source: 'import' },
-	...{ user_id: null, user_name: 'Ann', is_undo: false, override_reason: null, instruction: null },
+	...{ user_id: null, user_name: 'Ann', is_undo: false, override_reason: null, reason: '', instruction: null },
 	created_at: `2026-11-22T10:0${minute}:00.000000Z`,
 })
 const events = [
@@ -25,8 +25,8 @@ const events = [
 	event(1, 'added', hold),
 ]
 
-function History() {
-	return <HistoryList entries={useStatusEntries(events, { statusById })} none="none" />
+function History({ of = events }: { of?: StatusEvent[] }) {
+	return <HistoryList entries={useStatusEntries(of, { statusById })} none="none" />
 }
 
 test('the history of a panel says what it had before', async () => {
@@ -39,4 +39,13 @@ test('the history of a panel says what it had before', async () => {
 		'No status → Cast',
 		'On hold added',
 	])
+})
+
+test('the history says why, where the person said it', async () => {
+	await renderInApp(
+		<History of={[{ ...event(2, 'added', hold), reason: 'Corner is broken' }, event(1, 'added', cast)]} />,
+	)
+	const [flagged, other] = await screen.findAllByRole('listitem')
+	expect(flagged?.textContent).toContain('Reason: Corner is broken')
+	expect(other?.textContent).not.toContain('Reason')
 })

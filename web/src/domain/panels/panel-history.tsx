@@ -10,6 +10,7 @@ import { InstructionNote } from './instruction-note.tsx'
 import { OverrideNote } from './override-note.tsx'
 import classes from './panel-history.module.css'
 import type { PanelLookup } from './panel-list.ts'
+import { ReasonNote } from './reason-note.tsx'
 
 /** Something that happened to a panel. */
 export type HistoryEntry = {
@@ -24,6 +25,8 @@ export type HistoryEntry = {
 	where?: string
 	/** Why a rule was overridden; null when none was. */
 	override_reason?: string | null
+	/** Why, in the person's words; empty without. */
+	reason?: string
 	/** What the assistant was told to do; null for what was done by hand. */
 	instruction?: string | null
 	/** Of the dot before it; null for a hollow one. */
@@ -58,6 +61,7 @@ export function useStatusEntries(
 				by: event.user_name,
 				where: t(`source.${event.source}`),
 				override_reason: event.override_reason,
+				reason: event.reason,
 				instruction: event.instruction,
 				colour: (isAdded && event.status_id && statusById.get(event.status_id)?.colour) || null,
 			}
@@ -106,7 +110,7 @@ export function HistoryList({ entries, none }: { entries: readonly HistoryEntry[
 	return (
 		<>
 			<ol className={classes.history}>
-				{shown.map(({ id, at, text, by, where, override_reason = null, instruction = null, colour }) => (
+				{shown.map(({ id, at, text, by, where, override_reason = null, reason = '', instruction = null, colour }) => (
 					<li key={id}>
 						<StatusDot colour={colour} />
 						<div>
@@ -120,6 +124,7 @@ export function HistoryList({ entries, none }: { entries: readonly HistoryEntry[
 									</>
 								)}
 							</div>
+							<ReasonNote reason={reason} />
 							<OverrideNote reason={override_reason} />
 							<InstructionNote instruction={instruction} />
 						</div>

@@ -6,12 +6,16 @@ import { useCallback } from 'react'
 import { useMakeChange } from '../changes/use-change.ts'
 import { projectQuery } from '../project/project.queries.ts'
 import type { StatusChange } from '../statuses/chosen-change.ts'
+import { askAboutFlag } from '../statuses/flag-questions.ts'
 import { draftStatuses, type StatusSource } from './panel-changes.ts'
 import { panelLabel } from './panel-filters.ts'
 import { namedStatus } from './panel-list-changes.ts'
 import { panelsQuery } from './panels.queries.ts'
 
-/** Changes statuses of panels. The change shows at once; what came of it is told, with a way to undo it, wherever the person is. */
+/**
+ * Changes statuses of panels. The change shows at once; what came of it is told, with a way to undo it, wherever the person is.
+ * A flag is given once the person has said what is wrong, or that they don't want to.
+ */
 export function useAssignStatuses(
 	projectId: string,
 	source: StatusSource,
@@ -26,7 +30,9 @@ export function useAssignStatuses(
 			const project = client.getQueryData(projectQuery(projectId).queryKey)
 			const label = panel && labelAmong(panels, panel, project)
 			const about = { panel_ids: [...panelIds], action, status: namedStatus(status), label }
-			make(draftStatuses(projectId, about, source))
+			const give = (reason?: string) => make(draftStatuses(projectId, about, source, reason))
+			if (status?.type !== 'flag' || action === 'remove') return give()
+			askAboutFlag({ flag: status, label: label ?? null, panel_count: panelIds.length, give })
 		},
 		[client, make, projectId, source],
 	)

@@ -70,7 +70,15 @@ test('of a log that is too long for a call the latest changes come along', () =>
 	const set = (id: string) =>
 		assignStatuses(
 			state,
-			{ set: id, source: 'panel_list', on_back: 'allow', on_rule: 'refuse', override_reason: '', answer: 'changed' },
+			{
+				set: id,
+				source: 'panel_list',
+				on_back: 'allow',
+				on_rule: 'refuse',
+				override_reason: '',
+				reason: '',
+				answer: 'changed',
+			},
 			() => panel_ids,
 		)
 	for (let turn = 0; turn < 32; turn++) set(uuid(turn % 2 ? 1001 : 1002))
@@ -88,7 +96,15 @@ test('panels that would go back are refused with both statuses, or left out, as 
 	const set = (wanted: string | null, on_back: 'allow' | 'refuse' | 'leave_out', ids = panel_ids) =>
 		assignStatuses(
 			state,
-			{ set: wanted, source: 'panel_list', on_back, on_rule: 'refuse', override_reason: '', answer: 'changed' },
+			{
+				set: wanted,
+				source: 'panel_list',
+				on_back,
+				on_rule: 'refuse',
+				override_reason: '',
+				reason: '',
+				answer: 'changed',
+			},
 			() => ids,
 		)
 	const [earlier, later] = [uuid(1001), uuid(1002)]

@@ -19,12 +19,13 @@ export function workOf(state: LocalState): DemoWork {
 const bytesOf = (work: DemoWork): number => new Blob([JSON.stringify(work)]).size
 
 const logOf = (state: LocalState): DemoWork['log'] =>
-	state.log.map(({ at, status_id, status_name, action, user_id, panel_ids }) => ({
+	state.log.map(({ at, status_id, status_name, action, user_id, reason, panel_ids }) => ({
 		at: new Date(at).toISOString(),
 		status_id,
 		status_name,
 		action,
 		is_own: user_id !== null,
+		...(reason && { reason }),
 		panel_ids: [...panel_ids],
 	}))
 

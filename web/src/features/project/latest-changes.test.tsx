@@ -15,7 +15,15 @@ afterEach(() => {
 
 const change = (number: number, part: Partial<StatusChange>): StatusChange => ({
 	...{ change_id: null, revision: number, status_id: uuid(number), status_name: 'Rigged', action: 'added' },
-	...{ source: 'import', user_id: null, user_name: 'Ann', is_undo: false, override_reason: null, instruction: null },
+	...{
+		source: 'import',
+		user_id: null,
+		user_name: 'Ann',
+		is_undo: false,
+		override_reason: null,
+		reason: '',
+		instruction: null,
+	},
 	...{ created_at: `2026-11-20T10:00:0${number}Z`, panel_count: 8, panel_id: null, panel_labels: ['W-1'] },
 	...{ group: null, is_undone: false, replaced: [], from_none: 0 },
 	...part,

@@ -19,6 +19,7 @@ import { handPanels } from '../../domain/panels/handed-panels.ts'
 import { InstructionNote } from '../../domain/panels/instruction-note.tsx'
 import { OverrideNote } from '../../domain/panels/override-note.tsx'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
+import { ReasonNote } from '../../domain/panels/reason-note.tsx'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
 import { useStatusNameThen } from '../../domain/statuses/status-name.ts'
 import { fromTo } from '../../locales/from-to.ts'
@@ -119,6 +120,7 @@ function Change({ change, status, panel, projectId }: ChangeProps) {
 				<Replaced before={before} />
 				<bdi>{isAdded ? name : t('panels:drawer.removed', { status: name })}</bdi>
 				{change.is_undone && <Tag tone="neutral">{t('changes.undone')}</Tag>}
+				<ReasonNote reason={change.reason} />
 				<OverrideNote reason={change.override_reason} />
 				<InstructionNote instruction={change.instruction} />
 			</span>

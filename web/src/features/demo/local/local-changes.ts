@@ -66,6 +66,7 @@ const eventOf = (state: LocalState, change: LoggedChange) => ({
 	user_name: nameOf(state, change.user_id),
 	is_undo: change.is_undo,
 	override_reason: null,
+	reason: change.reason ?? '',
 	instruction: null,
 	created_at: new Date(change.at).toISOString(),
 })

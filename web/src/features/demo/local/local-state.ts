@@ -41,6 +41,8 @@ export type LoggedChange = {
 	user_id: string | null
 	is_undo: boolean
 	undoes: number | null
+	/** Why, in the person's words. */
+	reason?: string
 	panel_ids: readonly string[]
 	/** How many of them had no step before, where a step was added. */
 	from_none?: number

@@ -104,13 +104,13 @@ export function orderStatuses(state: LocalState, status_ids: readonly string[]) 
 
 /** What a change left on panels. */
 type Changed = Pick<AssignStatusesResponse, 'changed' | 'changed_at'>
-type Changer = { source: LoggedChange['source']; is_undo?: boolean; undoes?: number | null }
+type Changer = Pick<LoggedChange, 'source' | 'reason'> & Partial<Pick<LoggedChange, 'is_undo' | 'undoes'>>
 
 /** Gives panels the statuses that each is to have, and logs it. */
 function setStatuses(
 	state: LocalState,
 	wanted: ReadonlyMap<string, ReadonlySet<string>>,
-	{ source, is_undo = false, undoes = null }: Changer,
+	{ source, reason = '', is_undo = false, undoes = null }: Changer,
 ): Changed & { added: ReadonlyMap<string, number> } {
 	state.requireRoom('logged', state.log.length)
 	const at = state.now()
@@ -137,7 +137,8 @@ function setStatuses(
 		const { revision, person } = state
 		const isStep = action === 'added' && stepIds.has(status_id)
 		const from_none = isStep ? panel_ids.filter((id) => fromNone.has(id)).length : 0
-		const change = { revision, at, status_id, status_name, action, source, is_undo, undoes, panel_ids, from_none }
+		const how = { source, reason, is_undo, undoes }
+		const change = { revision, at, status_id, status_name, action, ...how, panel_ids, from_none }
 		state.addToLog({ ...change, user_id: person.id })
 		if (action === 'added') added.set(status_id, panel_ids.length)
 	}
@@ -166,7 +167,7 @@ export function assignStatuses(
 		const wanted = wantedStatuses(request, state.statuses)
 		const { onward, left_out } = holdBack(state, panel_ids, wanted, request.on_back)
 		const each = new Map(onward.map((id) => [id, afterwards(state, id, wanted)]))
-		const { added: _, ...change } = setStatuses(state, each, { source: request.source })
+		const { added: _, ...change } = setStatuses(state, each, request)
 		state.keep(request.change_id, 'panel_statuses')
 		return { ...change, ...(left_out > 0 && { left_out }), revision: state.revision }
 	})

@@ -1,0 +1,1 @@
+ALTER TABLE "status_changes" ADD COLUMN "reason" text DEFAULT '' NOT NULL;

@@ -1,0 +1,59 @@
+import { Modal, Stack, Textarea } from '@mantine/core'
+import { MAX_REASON_LENGTH } from '@panelyard/contracts/panels'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { endFlagQuestion, type FlagQuestion, useFlagQuestion } from './flag-questions.ts'
+import { StatusChip } from './status-chip.tsx'
+
+/** Above menus and panes that are open when somebody chooses a flag, and below messages. */
+const ABOVE_DIALOGS = 390
+
+/** Asks what is wrong with the panels that somebody flags. */
+export function FlagDialog() {
+	const { t } = useTranslation('panels')
+	const question = useFlagQuestion()
+	// Kept while the dialog fades out.
+	const [shown, setShown] = useState(question)
+	if (question && question !== shown) setShown(question)
+	const title =
+		shown &&
+		(shown.label === null
+			? t('flagging.title', { count: shown.panel_count })
+			: t('flagging.title_of', { panel: shown.label }))
+	return (
+		<Modal opened={question !== null} onClose={endFlagQuestion} title={title} size={440} zIndex={ABOVE_DIALOGS}>
+			{shown && <Question question={shown} />}
+		</Modal>
+	)
+}
+
+function Question({ question: { flag, give } }: { question: FlagQuestion }) {
+	const { t } = useTranslation('panels')
+	const [reason, setReason] = useState('')
+	const submit = (event: FormEvent<HTMLFormElement>) => {
+		event.preventDefault()
+		endFlagQuestion()
+		give(reason.trim())
+	}
+	return (
+		<form onSubmit={submit}>
+			<Stack gap="md">
+				<StatusChip status={flag} large />
+				<Textarea
+					label={t('flagging.what')}
+					description={t('flagging.hint')}
+					value={reason}
+					onChange={(event) => setReason(event.currentTarget.value)}
+					onKeyDown={(event) => {
+						if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+					}}
+					maxLength={MAX_REASON_LENGTH}
+					rows={3}
+					data-autofocus
+				/>
+				<FormActions submit={t('flagging.flag')} onCancel={endFlagQuestion} />
+			</Stack>
+		</form>
+	)
+}
