@@ -81,6 +81,7 @@ import { statusSetsFeature } from './features/statuses/status-sets.routes.ts'
 import { statusesFeature } from './features/statuses/statuses.routes.ts'
 import { supportChatFeature } from './features/support-chat/support-chat.routes.ts'
 import { usersFeature } from './features/users/users.routes.ts'
+import { versionsFeature } from './features/versions/versions.routes.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { JOB_QUEUES } from './jobs/job-queues.ts'
 import { Jobs, type JobsContext } from './jobs/jobs.ts'
@@ -135,6 +136,7 @@ const FEATURES: Feature[] = [
 	filesFeature,
 	resumableUploadsFeature,
 	artefactsFeature,
+	versionsFeature,
 	projectsFeature,
 	deletedProjectsFeature,
 	demoWorkFeature,

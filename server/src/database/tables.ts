@@ -271,6 +271,16 @@ export const model_versions = pgTable(
 		/** The converter that made the artefacts: files with the same content share them while it is the current one. */
 		converter_version: text(),
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		/** People's own name or number of it, and a note. */
+		name: text().notNull().default(''),
+		note: text().notNull().default(''),
+		/** Not in use: a candidate, a discarded one, or one that was live. */
+		is_aside: boolean().notNull().default(false),
+		/** When it last went live. */
+		live_at: time(),
+		discarded_at: time(),
+		/** The version of the project whose files it reads anew, in another encoding, to take its place. */
+		reads_again: uuid(),
 		created_at: created(),
 	},
 	(table) => [

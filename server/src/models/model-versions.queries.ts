@@ -1,5 +1,5 @@
 import type { TextEncoding } from '@panelyard/contracts/text-languages'
-import { and, desc, eq, getTableColumns, isNotNull, max, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, max, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { prepareOnce } from '../database/prepare-once.ts'
 import { model_version_sources, model_versions, projects, uploaded_files } from '../database/tables.ts'
@@ -98,13 +98,19 @@ export async function holdVersion(tx: Database, version_id: string): Promise<boo
 	return rows.length > 0
 }
 
+/** What may be said of a version that is added. */
+export type NewVersion = Pick<
+	VersionRow,
+	'id' | 'merge' | 'text_encoding' | 'name' | 'note' | 'is_aside' | 'reads_again' | 'created_at'
+>
+
 /**
  * Adds a version with the project's next number; other transactions that add one to the same project wait until `tx`
  * ends.
  */
 export async function insertVersion(
 	tx: Database,
-	values: Pick<VersionRow, 'project_id' | 'file_id' | 'user_id'> & Partial<Pick<VersionRow, 'merge' | 'text_encoding'>>,
+	values: Pick<VersionRow, 'project_id' | 'file_id' | 'user_id'> & Partial<NewVersion>,
 ): Promise<VersionRow> {
 	const number = values.project_id ? await nextNumber(tx, values.project_id) : 1
 	const [row] = await tx
@@ -136,6 +142,11 @@ export async function publishVersion(
 		.where(eq(model_versions.id, version_id))
 }
 
+/** Puts a version aside, which was to go live by itself. */
+export async function putAside(tx: Database, version_id: string): Promise<void> {
+	await tx.update(model_versions).set({ is_aside: true }).where(eq(model_versions.id, version_id))
+}
+
 /** Adds artefacts to those of a published version, or replaces them by name. */
 export async function addArtefacts(db: Database, version_id: string, artefacts: StoredArtefacts): Promise<void> {
 	await db
@@ -144,12 +155,26 @@ export async function addArtefacts(db: Database, version_id: string, artefacts: 
 		.where(eq(model_versions.id, version_id))
 }
 
-/** Sets a project's panel rule, and its live version when given. */
+/** Whether `version_id` is of a version that is live, or goes live by itself once it is converted. */
+export const isInUse = (version_id: SQL): SQL =>
+	sql`exists (select from model_versions used where used.id = ${version_id} and not used.is_aside)`
+
+/** Sets a project's panel rule, and its live version when given. The one that was live is an earlier one then. */
 export async function setLive(
 	tx: Database,
 	project_id: string,
 	change: { live_version_id?: string; panel_rule: typeof projects.$inferSelect.panel_rule },
 ): Promise<void> {
+	const { live_version_id } = change
+	if (live_version_id !== undefined) {
+		await tx.execute(sql`
+			update ${model_versions} v set is_aside = true from ${projects} p
+			where p.id = ${project_id} and v.id = p.live_version_id and v.id <> ${live_version_id}`)
+		await tx
+			.update(model_versions)
+			.set({ is_aside: false, live_at: sql`now()` })
+			.where(eq(model_versions.id, live_version_id))
+	}
 	await tx
 		.update(projects)
 		.set({ ...change, updated_at: sql`now()` })

@@ -115,6 +115,11 @@ export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][
 	['POST', '/conversion/retry', 'manager'],
 	['POST', '/conversion/cancel', 'manager'],
 	['POST', '/conversion/text_encoding', 'manager', { encoding: null }],
+	['GET', '/versions', 'viewer'],
+	['POST', '/versions', 'manager', { file_id: ANY_ID }],
+	['POST', '/versions/create_with_ifc', 'manager'],
+	['DELETE', '/versions/2', 'manager'],
+	['POST', '/versions/2/retry', 'manager'],
 	['POST', '/restore', 'manager'],
 	['DELETE', '', 'manager'],
 ]

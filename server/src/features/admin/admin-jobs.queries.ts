@@ -2,6 +2,7 @@ import type { AdminFailedMessage, AdminJob, AdminJobListQuery, AdminQueue } from
 import { isNeverRead } from '@panelyard/contracts/conversion'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { isInUse } from '../../models/model-versions.queries.ts'
 import { orderOf } from './list-order.queries.ts'
 import { isId, patternOf } from './search-text.ts'
 
@@ -23,10 +24,13 @@ const JOINS = sql`from jobs j
 	left join model_versions v on v.id = j.model_version_id
 	left join uploaded_files f on f.id = coalesce(v.file_id, j.file_id)`
 
-/** Of a project's conversions only the newest can be tried again, and of a deleted project none. */
-const MAY_RETRY = sql`(j.status = 'FAILED' and p.deleted_at is null and (j.kind <> 'convert' or j.project_id is null or not exists (
-	select 1 from jobs later where later.project_id = j.project_id and later.kind = 'convert'
-		and (later.created_at, later.id) > (j.created_at, j.id))))`
+/**
+ * Of a project's conversions only the newest can be tried again, and of a deleted project none. Candidates are tried again by
+ * the project's managers.
+ */
+const MAY_RETRY = sql`(j.status = 'FAILED' and p.deleted_at is null and (j.kind <> 'convert' or j.project_id is null
+	or ${isInUse(sql`j.model_version_id`)} and not exists (select 1 from jobs later where later.project_id = j.project_id and later.kind = 'convert'
+		and ${isInUse(sql`later.model_version_id`)} and (later.created_at, later.id) > (j.created_at, j.id))))`
 
 const COLUMNS = sql`j.id, j.kind, j.status, j.stage, j.percent, j.attempt, j.bytes::float8 as bytes, j.error_code, j.error,
 	j.reason_code, j.reason_value, j.created_at, j.started_at, j.finished_at, f.file_name,
@@ -99,7 +103,8 @@ export async function findJob(db: Database, id: string): Promise<AdminJob | null
 /** The newest conversion of a project. */
 export async function newestConversion(db: Database, project_id: string): Promise<string | null> {
 	const { rows } = await db.execute<{ id: string }>(sql`select j.id from jobs j
-		where j.project_id = ${project_id} and j.kind = 'convert' order by j.created_at desc, j.id desc limit 1`)
+		where j.project_id = ${project_id} and j.kind = 'convert' and ${isInUse(sql`j.model_version_id`)}
+		order by j.created_at desc, j.id desc limit 1`)
 	return rows[0]?.id ?? null
 }
 

@@ -6,6 +6,7 @@ import type {
 } from '@panelyard/contracts/admin-projects'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { isInUse } from '../../models/model-versions.queries.ts'
 import { orderOf } from './list-order.queries.ts'
 import { isId, patternOf } from './search-text.ts'
 
@@ -14,7 +15,8 @@ const isoOrNull = (value: string | Date | null): string | null => value && isoOf
 
 /** The newest conversion of `p`. */
 const LATEST = sql`left join lateral (
-	select j.status from jobs j where j.project_id = p.id and j.kind = 'convert' order by j.created_at desc, j.id desc limit 1
+	select j.status from jobs j where j.project_id = p.id and j.kind = 'convert' and ${isInUse(sql`j.model_version_id`)}
+	order by j.created_at desc, j.id desc limit 1
 ) latest on true`
 
 /** Bytes of the files of `p` and of what was made of them; a file that several versions share counts once. */

@@ -18,13 +18,13 @@ const contexts = (db: Database) =>
 
 const latest = prepareOnce((db) =>
 	contexts(db)
-		.where(eq(model_versions.project_id, sql.placeholder('project_id')))
+		.where(and(eq(model_versions.project_id, sql.placeholder('project_id')), eq(model_versions.is_aside, false)))
 		.orderBy(desc(jobs.created_at), desc(jobs.id))
 		.limit(1)
 		.prepare('latest_conversion'),
 )
 
-/** The project's newest conversion. */
+/** The project's newest conversion, but for those of candidates and of earlier versions. */
 export async function latestConversion(db: Database, project_id: string): Promise<ConversionContext | null> {
 	const [row] = await latest(db).execute({ project_id })
 	return row ?? null

@@ -2,14 +2,19 @@ import type { ChangeEncodingRequest } from '@panelyard/contracts/change-encoding
 import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
 import type { FloorOptions } from '@panelyard/contracts/merge-options'
 import type { ConversionJobView } from '@panelyard/contracts/projects'
-import type { TextEncoding } from '@panelyard/contracts/text-languages'
 import { recordAction } from '../../access/audit.queries.ts'
 import { holdProject, holdProjectAs } from '../../access/project-permission.ts'
 import { requireStillSuperAdmin } from '../../access/still-super-admin.ts'
 import type { Database } from '../../database/database.ts'
 import type { JobRow } from '../../jobs/jobs.queries.ts'
 import { furtherSources, insertFurtherSources, type NewSource } from '../../models/model-version-sources.queries.ts'
-import { type FileRow, insertVersion, versionSources } from '../../models/model-versions.queries.ts'
+import {
+	type FileRow,
+	findVersionHead,
+	insertVersion,
+	type NewVersion,
+	versionSources,
+} from '../../models/model-versions.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import * as queries from './conversion.queries.ts'
@@ -44,8 +49,7 @@ export async function startConversion(
 		file_id: string
 		user_id: string | null
 		merged?: MergedSources | undefined
-		text_encoding?: TextEncoding | null
-	},
+	} & Partial<Omit<NewVersion, 'merge'>>,
 ): Promise<JobRow> {
 	const { merged, ...version_values } = values
 	const version = await insertVersion(tx, { ...version_values, merge: merged?.merge ?? null })
@@ -54,7 +58,8 @@ export async function startConversion(
 	if (!sources) throw new Error('the model version has no source')
 	const isKnown =
 		!merged && (await findFinishedConversion(tx, sources.file, version.text_encoding, version.id)) !== null
-	const conversion = { ...values, version_id: version.id, bytes: sources.all_bytes }
+	const { project_id, user_id } = values
+	const conversion = { project_id, user_id, version_id: version.id, bytes: sources.all_bytes }
 	return addConversion(tx, platform, conversion, isKnown ? { start_after_seconds: AT_ONCE_SECONDS } : {})
 }
 
@@ -123,16 +128,34 @@ export async function sourceFiles(
 	return version.merge ? [file, ...(await furtherSources(db, version.id))] : [file]
 }
 
-/** Tells everybody in the project's room where its conversion stands. Never throws. */
+/** Tells everybody in the project's room where its conversion, or that of a candidate, stands. Never throws. */
 export async function announceConversion(platform: Platform, job: JobRow): Promise<void> {
 	const { project_id } = job
 	if (!project_id) return
 	try {
 		const conversion_job = await viewJob(platform, job)
-		platform.tellProject('conversion_progress', { project_id, conversion_job })
+		const aside = await versionAside(platform.database, job)
+		if (aside) platform.tellProject('version_progress', { project_id, number: aside.number, job: conversion_job })
+		else platform.tellProject('conversion_progress', { project_id, conversion_job })
 	} catch (error) {
 		platform.log.error({ err: error, job_id: job.id }, 'the state of a conversion could not be announced')
 	}
+}
+
+/** The version that a job converts, if it doesn't go live by itself. */
+export async function versionAside(db: Database, { model_version_id }: JobRow): Promise<{ number: number } | null> {
+	const version = model_version_id === null ? null : await findVersionHead(db, model_version_id)
+	return version?.is_aside ? version : null
+}
+
+/** Converts a candidate of a project again after a failure, in the caller's transaction. */
+export async function retryCandidate(
+	tx: Database,
+	platform: Pick<Platform, 'jobs'>,
+	values: { project_id: string; version_id: string; user_id: string },
+): Promise<JobRow> {
+	const bytes = (await versionSources(tx, values.version_id))?.all_bytes ?? 0
+	return addConversion(tx, platform, { ...values, bytes }, {})
 }
 
 /** Converts the newest file of a project again after a failure. */
@@ -232,6 +255,9 @@ export async function changeEncoding(
 			file_id: version.file_id,
 			user_id,
 			text_encoding: after[0] ?? null,
+			name: version.name,
+			note: version.note,
+			reads_again: version.id,
 			merged: version.merge ? { merge: version.merge, further: sources } : undefined,
 		})
 		const details = { file, encoding, encoding_before: before[file] ?? null }

@@ -14,8 +14,10 @@ import { fetchStored, readConverterOutput, storeArtefacts } from '../../models/c
 import { furtherSources } from '../../models/model-version-sources.queries.ts'
 import {
 	findVersion,
+	findVersionHead,
 	holdVersion,
 	publishVersion,
+	putAside,
 	readFacts,
 	setLive,
 	type VersionRow,
@@ -29,7 +31,7 @@ import { tellNotified } from '../notifications/notify.ts'
 import { notifyConversion } from '../notifications/project-notifications.service.ts'
 import { announcePanels, replacePanels } from '../panels/panels.service.ts'
 import * as queries from './conversion.queries.ts'
-import { announceConversion } from './conversion.service.ts'
+import { announceConversion, versionAside } from './conversion.service.ts'
 import { requestRule, sameRule } from './panel-rule.service.ts'
 import { reencodeKinds } from './reencode-kinds.ts'
 import { type ConvertedContent, findFinishedConversion, shareConversion, type WantedRule } from './shared-conversion.ts'
@@ -47,13 +49,18 @@ export const convertHandler = (platform: Platform): JobHandler => ({
 	},
 	async ending(tx, job) {
 		const { project_id, user_id } = job
-		const project = project_id === null ? null : await queries.shownProject(tx, project_id)
+		const isAside = (await versionAside(tx, job)) !== null
+		const project = project_id === null || isAside ? null : await queries.shownProject(tx, project_id)
 		if (!project || user_id === null) return () => {}
 		const notified = await notifyConversion(tx, project, { ...job, user_id })
 		return () => tellNotified(platform, notified)
 	},
 	changed: (job) => announceConversion(platform, job),
-	ended: ({ project_id }) => announcePanels(platform, project_id),
+	async ended(job) {
+		const { project_id } = job
+		if (project_id) platform.tellProject('project_updated', { project_id, what: ['versions'] })
+		if (!(await versionAside(platform.database, job))) await announcePanels(platform, project_id)
+	},
 })
 
 async function shared(
@@ -125,7 +132,8 @@ async function convert(
 }
 
 /**
- * Makes a version readable and live, with its panels. When another rule was chosen since the converter was started by
+ * Makes a version readable, and live with its panels unless it is a candidate. One that was to go live by itself, and finds
+ * another version live by now, becomes a candidate, or is put aside if it only reads the files of an earlier one anew. When another rule was chosen since the converter was started by
  * `rule_then`, finding the panels by that one becomes a job in the same transaction, so that the choice can't be lost.
  */
 async function publish(
@@ -139,8 +147,9 @@ async function publish(
 	await settleFiles(tx, keysOf(artefacts))
 	const converter_version = version.merge ? null : CONVERTER_VERSION
 	await publishVersion(tx, version.id, { artefacts, summary, converter_version })
-	if (!project) return
+	if (!project || (await findVersionHead(tx, version.id))?.is_aside) return
 	const live = project.live_version_id ? await findVersion(tx, project.live_version_id) : null
+	if (live && live.id !== version.reads_again) return putAside(tx, version.id)
 	const same = live !== null && (await hasSameFiles(tx, live, version))
 	if (same && live.summary) {
 		const panel_kinds = reencodeKinds(project.panel_kinds, live.summary.text_readings, summary.text_readings)

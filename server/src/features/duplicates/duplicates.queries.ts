@@ -67,7 +67,7 @@ export async function copyVersion(
 	const { id: _, created_at: __, ...content } = version
 	const [made] = await tx
 		.insert(model_versions)
-		.values({ ...content, project_id, user_id, file_id, number: 1, published_at: sql`now()` })
+		.values({ ...content, project_id, user_id, file_id, number: 1, reads_again: null, published_at: sql`now()` })
 		.returning({ id: model_versions.id })
 	if (!made) throw new Error('the model version was not inserted')
 	for (const [index, further_id] of further.entries())

@@ -70,8 +70,12 @@ export function viewProject(
 	return { ...item, model: viewModel(project, live), panel_kinds, floor_names, time_zone, conversion_job, revision }
 }
 
-const artefactUrl = (project_id: string, version_id: string, sha256: string | undefined, name: ArtefactName): string =>
-	`/projects/${project_id}/artefacts/${version_id}/${sha256}/${name}`
+export const artefactUrl = (
+	project_id: string,
+	version_id: string,
+	sha256: string | undefined,
+	name: ArtefactName,
+): string => `/projects/${project_id}/artefacts/${version_id}/${sha256}/${name}`
 
 function viewModel(project: ProjectRow, live: LiveModel | null): ModelSummary | null {
 	const artefacts = live?.version.artefacts

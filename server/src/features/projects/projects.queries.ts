@@ -21,7 +21,7 @@ const latestConversion = (db: Database) =>
 		.from(jobs)
 		.innerJoin(model_versions, eq(model_versions.id, jobs.model_version_id))
 		.innerJoin(uploaded_files, eq(uploaded_files.id, model_versions.file_id))
-		.where(and(eq(jobs.project_id, projects.id), eq(jobs.kind, 'convert')))
+		.where(and(eq(jobs.project_id, projects.id), eq(jobs.kind, 'convert'), eq(model_versions.is_aside, false)))
 		.orderBy(desc(jobs.created_at), desc(jobs.id))
 		.limit(1)
 		.as('latest_conversion')

@@ -5,6 +5,7 @@ import { languageOfUser } from '../../access/person-language.queries.ts'
 import type { Database } from '../../database/database.ts'
 import { support_canned_replies, support_notes } from '../../database/support-chat-tables.ts'
 import { users } from '../../database/tables.ts'
+import { isInUse } from '../../models/model-versions.queries.ts'
 
 /** Notes of one conversation. */
 export const MOST_NOTES = 200
@@ -43,7 +44,8 @@ export async function projectsOf(db: Database, user_id: string, limit: number): 
 		Omit<SupportedPerson['projects'][number], 'updated_at'> & { updated_at: string | Date }
 	>(sql`
 		select p.id, p.name, r.role, p.updated_at, (
-			select j.status from jobs j where j.project_id = p.id and j.kind = 'convert' order by j.created_at desc limit 1
+			select j.status from jobs j where j.project_id = p.id and j.kind = 'convert'
+				and ${isInUse(sql`j.model_version_id`)} order by j.created_at desc limit 1
 		) as status
 		from project_roles r join projects p on p.id = r.project_id and p.deleted_at is null
 		where r.user_id = ${user_id} order by p.updated_at desc, p.id limit ${limit}`)
@@ -77,7 +79,7 @@ export async function failedConversions(
 		left join model_versions v on v.id = j.model_version_id
 		left join uploaded_files f on f.id = coalesce(v.file_id, j.file_id)
 		left join lateral (select n.id, n.status from jobs n where n.project_id = p.id and n.kind = 'convert'
-			order by n.created_at desc, n.id desc limit 1) newest on true
+			and ${isInUse(sql`n.model_version_id`)} order by n.created_at desc, n.id desc limit 1) newest on true
 		where j.kind = 'convert' and j.status = 'FAILED' and (j.user_id = ${user_id}
 			or j.project_id in (select r.project_id from project_roles r where r.user_id = ${user_id}))
 		order by j.finished_at desc nulls last limit ${limit}`)

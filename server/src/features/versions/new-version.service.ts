@@ -1,0 +1,166 @@
+import type { CreateVersionFields, CreateVersionRequest, VersionResponse } from '@panelyard/contracts/versions'
+import { lockAccount } from '../../access/account-lock.queries.ts'
+import { recordAction } from '../../access/audit.queries.ts'
+import { holdProjectAs, type ProjectRow } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
+import type { JobRow } from '../../jobs/jobs.queries.ts'
+import { furtherSources } from '../../models/model-version-sources.queries.ts'
+import { type FileRow, versionSources } from '../../models/model-versions.queries.ts'
+import { holdOwnFiles, keepUpload } from '../../models/source-files.service.ts'
+import type { StagedFile } from '../../models/staged-file.ts'
+import { AppError, idTaken } from '../../platform/app-error.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { type MergedSources, publishAtOnce, startConversion } from '../conversion/conversion.service.ts'
+import type { UploadAllowance } from '../files/upload-allowance.ts'
+import { requireMergeable } from '../model-merges/merged-size.ts'
+import * as queries from './versions.queries.ts'
+import { requireVersion, told, viewVersion } from './versions.service.ts'
+
+type Person = { id: string; created_at: Date }
+type Allowance = Pick<UploadAllowance, 'max_bytes' | 'tooLarge'>
+type Files = { file_id: string; merged?: MergedSources | undefined; text_encoding?: FileChoice }
+type FileChoice = NonNullable<Awaited<ReturnType<typeof versionSources>>>['version']['text_encoding']
+
+/**
+ * Adds a version of a project's model from files that the person uploaded before. Converting it begins; it is a candidate if
+ * the project has a live version.
+ * @throws AppError NOT_FOUND when a file isn't theirs, or the one to replace isn't there; FILE_TOO_LARGE
+ */
+export async function createVersion(
+	platform: Platform,
+	user: Person,
+	opened: ProjectRow,
+	request: CreateVersionRequest,
+	allowance: Allowance,
+): Promise<VersionResponse> {
+	const before = await madeBefore(platform, user, opened, request)
+	if (before) return before
+	const made = await platform.database.transaction(async (tx) => {
+		// The account before its files, in the order in which deleting the account locks them.
+		await lockAccount(tx, user.id, 'key share')
+		const own = await holdOwnFiles(tx, request.file_ids ?? [request.file_id ?? ''], user.id)
+		if (own.some(({ bytes }) => bytes > allowance.max_bytes)) throw allowance.tooLarge()
+		const { project } = await holdProjectAs(tx, user, opened.id, 'manager')
+		const files = await filesOf(tx, platform, user, project, request, own)
+		return addVersion(tx, platform, { user, project, fields: request, files, own })
+	})
+	return begun(platform, made)
+}
+
+/** The same with a staged file that becomes the whole model. */
+export async function createVersionWithFile(
+	platform: Platform,
+	user: Person,
+	opened: ProjectRow,
+	fields: CreateVersionFields,
+	staged: StagedFile,
+): Promise<VersionResponse> {
+	const before = await madeBefore(platform, user, opened, fields)
+	if (before) return before
+	const made = await keepUpload(platform, staged, user.id, async (tx, file) => {
+		const { project } = await holdProjectAs(tx, user, opened.id, 'manager')
+		const files = await wholeModel(tx, project, file)
+		return addVersion(tx, platform, { user, project, fields, files, own: [file] })
+	})
+	return begun(platform, made)
+}
+
+type Made = { project: ProjectRow; number: number; job: JobRow }
+
+async function addVersion(
+	tx: Database,
+	platform: Platform,
+	{
+		user,
+		project,
+		fields: { name, note, version_id },
+		files,
+		own,
+	}: { user: Person; project: ProjectRow; fields: CreateVersionFields; files: Files; own: readonly FileRow[] },
+): Promise<Made> {
+	// Another request with this id may have come first.
+	if (version_id !== undefined && (await queries.whoseVersion(tx, version_id))) throw idTaken()
+	const job = await startConversion(tx, platform, {
+		...files,
+		...(version_id !== undefined && { id: version_id }),
+		project_id: project.id,
+		user_id: user.id,
+		name,
+		note,
+		is_aside: project.live_version_id !== null,
+	})
+	const { id, number } = await requireVersion(tx, project.id, { id: job.model_version_id ?? '' })
+	await recordAction(tx, {
+		project_id: project.id,
+		user_id: user.id,
+		action: 'version.issued',
+		subject_id: id,
+		details: { number, name, files: own.map(({ file_name }) => file_name) },
+	})
+	return { project, number, job }
+}
+
+async function begun(platform: Platform, { project, number, job }: Made): Promise<VersionResponse> {
+	await publishAtOnce(platform, job)
+	return told(platform, project, number)
+}
+
+/** What a repeated call made the first time. @throws AppError CONFLICT when the id is someone else's */
+async function madeBefore(
+	platform: Platform,
+	user: Person,
+	project: ProjectRow,
+	{ version_id }: CreateVersionFields,
+): Promise<VersionResponse | null> {
+	if (version_id === undefined) return null
+	const { database } = platform
+	const found = await queries.whoseVersion(database, version_id)
+	if (!found) return null
+	if (found.project_id !== project.id || found.user_id !== user.id) throw idTaken()
+	const version = await requireVersion(database, project.id, { id: version_id })
+	return { version: await viewVersion(platform, project, version), revision: project.revision }
+}
+
+/** A model of one file, whose texts are read as those of the live one if that is of one file, too. */
+async function wholeModel(tx: Database, { live_version_id }: ProjectRow, file: FileRow): Promise<Files> {
+	const live = live_version_id === null ? null : await versionSources(tx, live_version_id)
+	const text_encoding = live && !live.version.merge ? live.version.text_encoding : null
+	return { file_id: file.id, text_encoding }
+}
+
+async function filesOf(
+	tx: Database,
+	{ config }: Platform,
+	user: Person,
+	project: ProjectRow,
+	{ replaces, options }: CreateVersionRequest,
+	own: readonly FileRow[],
+): Promise<Files> {
+	const [first, ...others] = own as [FileRow, ...FileRow[]]
+	if (others.length > 0) {
+		await requireMergeable(config, tx, user, own)
+		const { placements, floors = 'elevation', floor_tolerance = 0.25 } = options ?? {}
+		const further = others.map(({ id }, at) => ({ file_id: id, placement: placements?.[at + 1] ?? ('keep' as const) }))
+		return { file_id: first.id, merged: { merge: { floors, floor_tolerance }, further } }
+	}
+	if (replaces === undefined) return wholeModel(tx, project, first)
+	const live = project.live_version_id === null ? null : await versionSources(tx, project.live_version_id)
+	const merge = live?.version.merge ?? null
+	const further = live && merge ? await furtherSources(tx, live.version.id) : []
+	if (!live || replaces > further.length) throw new AppError('NOT_FOUND', 'The model has no such file')
+	if (!merge) return wholeModel(tx, project, first)
+	const bytes = [live.file, ...further].map((file, at) => ({ bytes: at === replaces ? first.bytes : file.bytes }))
+	await requireMergeable(config, tx, user, bytes)
+	return {
+		file_id: replaces === 0 ? first.id : live.file.id,
+		text_encoding: live.version.text_encoding,
+		merged: {
+			merge,
+			further: further.map(({ file_id, placement, text_encoding }, at) => ({
+				file_id: replaces === at + 1 ? first.id : file_id,
+				placement,
+				text_encoding,
+			})),
+		},
+	}
+}

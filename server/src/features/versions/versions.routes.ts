@@ -1,0 +1,106 @@
+import { PageQuery } from '@panelyard/contracts/paging'
+import {
+	CreateVersionFields,
+	CreateVersionRequest,
+	VersionListResponse,
+	VersionResponse,
+} from '@panelyard/contracts/versions'
+import { z } from 'zod'
+import { openProject } from '../../access/project-permission.ts'
+import { requireUser } from '../../access/require-user.ts'
+import { requireFile } from '../../models/source-files.service.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { fieldErrors, type SchemaIssue } from '../../platform/field-errors.ts'
+import { uploadAllowance } from '../files/upload-allowance.ts'
+import { withUpload } from '../files/upload-intake.ts'
+import { uploadLimit } from '../files/upload-limit.ts'
+import { createVersion, createVersionWithFile } from './new-version.service.ts'
+import * as service from './versions.service.ts'
+
+const ProjectParams = z.object({ id: z.string() })
+const VersionParams = z.object({ id: z.string(), number: z.coerce.number().int().min(1).max(2_147_483_647) })
+const tags = ['versions']
+
+/** Issues of a project's model: their history, new ones, and what becomes of candidates. */
+export const versionsFeature: Feature = (app, platform) => {
+	const { database, config } = platform
+	const limit = uploadLimit(app, platform)
+
+	app.get(
+		'/projects/:id/versions',
+		{
+			schema: { tags, params: ProjectParams, querystring: PageQuery, response: { 200: VersionListResponse } },
+		},
+		async (request) => {
+			const { project } = await openProject(database, request.user, request.params.id, 'viewer')
+			return service.projectVersions(platform, project, request.query)
+		},
+	)
+
+	app.post(
+		'/projects/:id/versions',
+		{
+			schema: {
+				tags,
+				description:
+					'Another issue of the model from files that the person has already uploaded. A candidate, if the project has a live version.',
+				params: ProjectParams,
+				body: CreateVersionRequest,
+				response: { 201: VersionResponse },
+			},
+		},
+		async (request, reply) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'manager')
+			const allowance = await uploadAllowance(config, database, user)
+			await limit.count(request)
+			return reply.code(201).send(await createVersion(platform, user, project, request.body, allowance))
+		},
+	)
+
+	app.post(
+		'/projects/:id/versions/create_with_ifc',
+		{
+			schema: {
+				tags,
+				description: 'Multipart: `file` (.ifc, .ifczip or .glb) and the texts of `CreateVersionFields`, in any order.',
+				consumes: ['multipart/form-data'],
+				params: ProjectParams,
+				response: { 201: VersionResponse },
+			},
+		},
+		async (request, reply) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'manager')
+			await limit.check(request)
+			const allowance = await uploadAllowance(config, database, user)
+			const made = await withUpload(request, platform, { user_id: user.id, ...allowance }, async (upload) => {
+				const fields = CreateVersionFields.safeParse(upload.fields)
+				if (!fields.success) throw refused(fields.error)
+				const file = requireFile(upload.file)
+				await limit.count(request)
+				return createVersionWithFile(platform, user, project, fields.data, file)
+			})
+			return reply.code(201).send(made)
+		},
+	)
+
+	const one = { schema: { tags, params: VersionParams, response: { 200: VersionResponse } } }
+	app.delete('/projects/:id/versions/:number', one, async (request) => {
+		const user = requireUser(request)
+		const { project } = await openProject(database, user, request.params.id, 'manager')
+		return service.discardVersion(platform, user.id, project.id, request.params.number)
+	})
+
+	app.post('/projects/:id/versions/:number/retry', one, async (request) => {
+		const user = requireUser(request)
+		const { project } = await openProject(database, user, request.params.id, 'manager')
+		return service.retryVersion(platform, user.id, project.id, request.params.number)
+	})
+}
+
+function refused(error: z.ZodError): AppError {
+	const fields = fieldErrors(error.issues as SchemaIssue[])
+	return new AppError('VALIDATION_FAILED', fields[0]?.message ?? "The form couldn't be read", { fields })
+}
