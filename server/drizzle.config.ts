@@ -22,6 +22,7 @@ export default defineConfig({
 		'./server/src/database/suspension-tables.ts',
 		'./server/src/database/see-as-tables.ts',
 		'./server/src/database/shared-project-mail-tables.ts',
+		'./server/src/database/version-tables.ts',
 	],
 	out: './server/src/database/migrations',
 })

@@ -7,7 +7,14 @@ import { ConversionStatus } from './projects.ts'
 // The console's jobs and queues: only for super admins.
 
 const count = z.number().int().min(0)
-export const ADMIN_JOB_KINDS = ['convert', 'inspect', 'export_glb', 'identify_panels', 'plan_merge'] as const
+export const ADMIN_JOB_KINDS = [
+	'convert',
+	'inspect',
+	'export_glb',
+	'identify_panels',
+	'plan_merge',
+	'compare_versions',
+] as const
 export const ADMIN_JOB_STATES = ['unfinished', 'failed', 'completed', 'all'] as const
 
 export const AdminJobSort = sortBy(['project', 'kind', 'person', 'bytes', 'created_at'])

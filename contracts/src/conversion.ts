@@ -98,7 +98,23 @@ export const PlanMergeJob = z.object({
 })
 export type PlanMergeJob = z.infer<typeof PlanMergeJob>
 
+/**
+ * Compares the panels of two versions of a model. Both directories have `structure.json`, `properties.bin`, `panels.json` and
+ * `boxes.bin`, as far as the versions have them. Writes `comparison.json`, a `VersionComparison`, and `compared-panels.jsonl`:
+ * in each line a list of `ComparedPanel`.
+ */
+export const CompareVersionsJob = z.object({
+	kind: z.literal('compare_versions'),
+	before_directory: z.string(),
+	after_directory: z.string(),
+	output_directory: z.string(),
+	/** Finds the panels of the second version by this rule, and writes them as `panels.json`; null to use those that it has. */
+	panel_rule: PanelRule.nullable(),
+})
+export type CompareVersionsJob = z.infer<typeof CompareVersionsJob>
+
 export const ConverterJob = z.discriminatedUnion('kind', [
+	CompareVersionsJob,
 	ConversionJob,
 	PlanMergeJob,
 	IdentifyPanelsJob,
@@ -278,6 +294,8 @@ export const ConverterMessage = z.discriminatedUnion('type', [
 	z.object({ type: z.literal('inspected') }),
 	/** The result of a `plan_merge` job: `merge-plan.json` is written. */
 	z.object({ type: z.literal('planned') }),
+	/** The result of a `compare_versions` job: its files are written. */
+	z.object({ type: z.literal('compared') }),
 	/** The result of an `export_glb` job: `model.glb` and `export.json` are written. */
 	z.object({ type: z.literal('exported') }),
 	z.object({

@@ -65,6 +65,12 @@ async function perform(job: ConverterJob, onProgress: OnProgress): Promise<Conve
 			await planMerge(job, onProgress)
 			return { type: 'planned' }
 		}
+		case 'compare_versions': {
+			const { compareVersions } = await import('./compare-versions.ts')
+			await compareVersions(job)
+			onProgress('writing', 100)
+			return { type: 'compared' }
+		}
 		case 'export_glb': {
 			const { exportGlb } = await import('./export/export-glb.ts')
 			await exportGlb(job, onProgress)

@@ -42,6 +42,8 @@ function readableSources(job: ConverterJob): string[] {
 	switch (job.kind) {
 		case 'identify_panels':
 			return wholeFolder(job.artefact_directory)
+		case 'compare_versions':
+			return [...wholeFolder(job.before_directory), ...wholeFolder(job.after_directory)]
 		case 'plan_merge':
 			return job.sources.flatMap(({ source_path }) => withTarget(source_path))
 		case 'convert':

@@ -14,7 +14,7 @@ export type CompletedReport = Extract<ConverterMessage, { type: 'completed' }>['
 export type ConverterResult =
 	| { outcome: 'completed'; report: CompletedReport; peak_memory_mb: number | null }
 	| { outcome: 'identified'; panel_count: number; peak_memory_mb: number | null }
-	| { outcome: 'inspected' | 'planned' | 'exported'; peak_memory_mb: number | null }
+	| { outcome: 'inspected' | 'planned' | 'compared' | 'exported'; peak_memory_mb: number | null }
 	| (FailureTold & {
 			outcome: 'failed'
 			/** The file at fault, if there are several; null for none or all. */
@@ -178,7 +178,12 @@ function runProcess(job: ConverterJob, options: RunConverterOptions, cache: stri
 			else if (last?.type === 'completed') resolve({ outcome: 'completed', report: last.report, peak_memory_mb: peak })
 			else if (last?.type === 'identified')
 				resolve({ outcome: 'identified', panel_count: last.panel_count, peak_memory_mb: peak })
-			else if (last?.type === 'inspected' || last?.type === 'planned' || last?.type === 'exported')
+			else if (
+				last?.type === 'inspected' ||
+				last?.type === 'planned' ||
+				last?.type === 'compared' ||
+				last?.type === 'exported'
+			)
 				resolve({ outcome: last.type, peak_memory_mb: peak })
 			else if (last?.type === 'failed') {
 				const { code, reason, reason_code, reason_value, file_name } = last

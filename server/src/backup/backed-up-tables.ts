@@ -18,6 +18,7 @@ import * as sharedMail from '../database/shared-project-mail-tables.ts'
 import * as support from '../database/support-chat-tables.ts'
 import * as suspensions from '../database/suspension-tables.ts'
 import * as table from '../database/tables.ts'
+import * as version from '../database/version-tables.ts'
 
 /** A table of a backup. */
 export type BackedUpTable = {
@@ -52,6 +53,9 @@ const TABLES: readonly PgTable[] = [
 	table.uploaded_files,
 	table.model_versions,
 	table.model_version_sources,
+	version.version_panels,
+	version.version_impacts,
+	version.version_decisions,
 	table.jobs,
 	panel.panels,
 	panel.statuses,

@@ -25,6 +25,7 @@ import * as sharedProjectMailTables from './shared-project-mail-tables.ts'
 import * as supportChatTables from './support-chat-tables.ts'
 import * as suspensionTables from './suspension-tables.ts'
 import * as tables from './tables.ts'
+import * as versionTables from './version-tables.ts'
 
 // drizzle-kit gives all arrays a further method; the files that share this process must not find it when they list keys.
 Object.defineProperty(Array.prototype, 'random', { enumerable: false })
@@ -59,6 +60,7 @@ const SCHEMA = {
 	...serverTables,
 	...notificationTables,
 	...sharedProjectMailTables,
+	...versionTables,
 	...supportChatTables,
 	...seeAsTables,
 	...suspensionTables,

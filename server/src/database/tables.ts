@@ -1,3 +1,4 @@
+import { ADMIN_JOB_KINDS } from '@panelyard/contracts/admin-jobs'
 import { CONVERSION_STAGES } from '@panelyard/contracts/conversion'
 import type { FloorName } from '@panelyard/contracts/floor-names'
 import { type FloorOptions, MERGE_PLACEMENTS } from '@panelyard/contracts/merge-options'
@@ -26,10 +27,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import { created, id, isOneOf, oneOf, time } from './columns.ts'
 import { companies } from './company-tables.ts'
-import type { StoredArtefacts, VersionSummary } from './version-summary.ts'
+import type { StoredArtefacts, StoredComparison, VersionSummary } from './version-summary.ts'
 
 /** Kinds of jobs of a converter process. */
-export const JOB_KINDS = ['convert', 'inspect', 'export_glb', 'identify_panels', 'plan_merge'] as const
+export const JOB_KINDS = ADMIN_JOB_KINDS
 const JOB_STATUSES = MODEL_TASK_STATUSES
 const UPLOAD_ENCODINGS = ResumableUploadMetadata.shape.encoding.unwrap().options
 
@@ -278,6 +279,10 @@ export const model_versions = pgTable(
 		is_aside: boolean().notNull().default(false),
 		/** When it last went live. */
 		live_at: time(),
+		/** The rule by which its panels were found, but for the live version, whose project has it. */
+		panel_rule: jsonb().$type<PanelRule>(),
+		/** With the version that was live then. */
+		comparison: jsonb().$type<StoredComparison>(),
 		discarded_at: time(),
 		/** The version of the project whose files it reads anew, in another encoding, to take its place. */
 		reads_again: uuid(),

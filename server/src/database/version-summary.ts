@@ -2,6 +2,8 @@ import type { ConversionReport } from '@panelyard/contracts/conversion'
 import type { SourceElements } from '@panelyard/contracts/merge-options'
 import type { LaterCounts } from '@panelyard/contracts/model-head'
 import type { Floor, ModelStructure } from '@panelyard/contracts/model-structure'
+import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import type { VersionComparison } from '@panelyard/contracts/version-comparison'
 
 /** By name: hash, size and place of each. */
 export type StoredArtefacts = Record<string, { sha256: string; bytes: number; storage_key: string }>
@@ -28,3 +30,10 @@ export type VersionSummary = Pick<
 		/** Positions of elements' properties in `properties.bin`, see `ModelStructure`. */
 		property_blocks: ModelStructure['property_blocks']
 	}
+/** The result of comparing a version with the live one. It holds as long as both of these are the project's. */
+export type StoredComparison = VersionComparison & {
+	live_version_id: string
+	/** Number of that version. */
+	compared_with: number
+	project_rule: PanelRule | null
+}

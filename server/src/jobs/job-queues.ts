@@ -24,6 +24,9 @@ export const JOB_QUEUES: readonly JobDefinition<JobMessage>[] = [QUICK_QUEUE, LO
 
 /** Whether a person waits for the job and it takes seconds. `isQuickRow` in `jobs.queries.ts` is the same in SQL. */
 export const isQuick = (kind: JobKind, bytes: number): boolean =>
-	kind === 'identify_panels' || kind === 'plan_merge' || (kind === 'inspect' && bytes <= QUICK_INSPECTION_BYTES)
+	kind === 'identify_panels' ||
+	kind === 'plan_merge' ||
+	kind === 'compare_versions' ||
+	(kind === 'inspect' && bytes <= QUICK_INSPECTION_BYTES)
 export const queueOf = (kind: JobKind, bytes = 0): JobDefinition<JobMessage> =>
 	isQuick(kind, bytes) ? QUICK_QUEUE : LONG_QUEUE

@@ -29,10 +29,13 @@ export const isExpired: SQL = sql`(${jobs.expires_at} is not null and ${or(
 	and(sql`${jobs.kind} <> 'identify_panels'`, lt(jobs.created_at, sql`now() - ${LONGEST_UNFINISHED}`)),
 )})`
 
+/** Their rows tell how a version of a model stands. */
+const NEVER_EXPIRE: readonly JobKind[] = ['convert', 'compare_versions']
+
 export async function insertJob(db: Database, { kind, ...values }: NewJob): Promise<JobRow> {
 	const [row] = await db
 		.insert(jobs)
-		.values({ kind, ...values, expires_at: kind === 'convert' ? null : sql`now() + ${KEPT}` })
+		.values({ kind, ...values, expires_at: NEVER_EXPIRE.includes(kind) ? null : sql`now() + ${KEPT}` })
 		.returning()
 	if (!row) throw new Error('the job was not inserted')
 	return row
@@ -217,7 +220,7 @@ export const addedAt = (job_id: string): SQL => sql`(select created_at from jobs
 /** Inspections of larger files queue with the long jobs, so that they don't hold up the quick ones. */
 export const QUICK_INSPECTION_BYTES = 32 * 1024 * 1024
 
-const isQuickRow = sql`(${jobs.kind} in ('identify_panels', 'plan_merge')
+const isQuickRow = sql`(${jobs.kind} in ('identify_panels', 'plan_merge', 'compare_versions')
 	or ${jobs.kind} = 'inspect' and ${jobs.bytes} <= ${QUICK_INSPECTION_BYTES})`
 
 /** Bytes of the jobs ahead of a waiting job in its queue, quick or long. */

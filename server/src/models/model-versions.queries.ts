@@ -142,9 +142,9 @@ export async function publishVersion(
 		.where(eq(model_versions.id, version_id))
 }
 
-/** Puts a version aside, which was to go live by itself. */
-export async function putAside(tx: Database, version_id: string): Promise<void> {
-	await tx.update(model_versions).set({ is_aside: true }).where(eq(model_versions.id, version_id))
+/** Keeps a version beside the live one, also one that was to go live by itself. */
+export async function putAside(tx: Database, version_id: string, panel_rule: VersionRow['panel_rule']): Promise<void> {
+	await tx.update(model_versions).set({ is_aside: true, panel_rule }).where(eq(model_versions.id, version_id))
 }
 
 /** Adds artefacts to those of a published version, or replaces them by name. */

@@ -118,6 +118,8 @@ export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][
 	['GET', '/versions', 'viewer'],
 	['POST', '/versions', 'manager', { file_id: ANY_ID }],
 	['POST', '/versions/create_with_ifc', 'manager'],
+	['GET', '/versions/2/impact', 'viewer'],
+	['GET', '/versions/2/impact/panels', 'viewer'],
 	['DELETE', '/versions/2', 'manager'],
 	['POST', '/versions/2/retry', 'manager'],
 	['POST', '/restore', 'manager'],

@@ -116,6 +116,9 @@ const ONLY_DELETED: ReadonlySet<string> = new Set([
 	'support_messages',
 	'support_notes',
 	'support_view_grants',
+	'version_decisions',
+	'version_impacts',
+	'version_panels',
 ])
 
 /** References without a foreign key. A change of statuses that shares the events of another goes with it. */

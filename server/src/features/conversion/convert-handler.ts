@@ -14,7 +14,6 @@ import { fetchStored, readConverterOutput, storeArtefacts } from '../../models/c
 import { furtherSources } from '../../models/model-version-sources.queries.ts'
 import {
 	findVersion,
-	findVersionHead,
 	holdVersion,
 	publishVersion,
 	putAside,
@@ -24,15 +23,17 @@ import {
 	type VersionSources,
 	versionSources,
 } from '../../models/model-versions.queries.ts'
+import { sameRule } from '../../models/same-rule.ts'
 import { keysOf, settleFiles } from '../../models/stored-files.service.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { tellNotified } from '../notifications/notify.ts'
 import { notifyConversion } from '../notifications/project-notifications.service.ts'
 import { announcePanels, replacePanels } from '../panels/panels.service.ts'
+import { compareCandidates, requestComparison } from '../version-comparison/comparison.service.ts'
 import * as queries from './conversion.queries.ts'
 import { announceConversion, versionAside } from './conversion.service.ts'
-import { requestRule, sameRule } from './panel-rule.service.ts'
+import { requestRule } from './panel-rule.service.ts'
 import { reencodeKinds } from './reencode-kinds.ts'
 import { type ConvertedContent, findFinishedConversion, shareConversion, type WantedRule } from './shared-conversion.ts'
 
@@ -147,9 +148,14 @@ async function publish(
 	await settleFiles(tx, keysOf(artefacts))
 	const converter_version = version.merge ? null : CONVERTER_VERSION
 	await publishVersion(tx, version.id, { artefacts, summary, converter_version })
-	if (!project || (await findVersionHead(tx, version.id))?.is_aside) return
+	if (!project) return
 	const live = project.live_version_id ? await findVersion(tx, project.live_version_id) : null
-	if (live && live.id !== version.reads_again) return putAside(tx, version.id)
+	if (live && live.id !== version.reads_again) {
+		await putAside(tx, version.id, identified?.rule ?? null)
+		const isCandidate = version.reads_again === null
+		if (isCandidate) await requestComparison(tx, platform, { project_id: project.id, version_id: version.id })
+		return
+	}
 	const same = live !== null && (await hasSameFiles(tx, live, version))
 	if (same && live.summary) {
 		const panel_kinds = reencodeKinds(project.panel_kinds, live.summary.text_readings, summary.text_readings)
@@ -158,6 +164,7 @@ async function publish(
 	const found = identified ?? { rule: null, panels: [] }
 	await replacePanels(tx, project.id, found, { same_version: false, same_elements: same })
 	await setLive(tx, project.id, { live_version_id: version.id, panel_rule: identified?.rule ?? null })
+	await compareCandidates(tx, platform, project.id)
 	const rule_now = project.panel_rule
 	// A choice whose panels are being found is applied to whatever version is live by then.
 	if (!rule_now || sameRule(rule_now, rule_then) || (await queries.hasOpenChoice(tx, project.id))) return

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { PanelRule } from '@panelyard/contracts/panel-rules'
 import { tellFailure } from '@panelyard/conversion/failure'
 import { z } from 'zod'
@@ -11,11 +10,13 @@ import { type JobEnd, type JobHandler, type JobRun, StartAgain } from '../../job
 import type { JobRow } from '../../jobs/jobs.queries.ts'
 import { fetchStored, readIdentifiedPanels, storeArtefacts } from '../../models/converter-output.ts'
 import { addArtefacts, findVersion, setLive, type VersionRow } from '../../models/model-versions.queries.ts'
+import { sameRule } from '../../models/same-rule.ts'
 import { abandonFiles, keysOf, replacedKeys, settleFiles } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { announcePanels, replacePanels } from '../panels/panels.service.ts'
+import { compareCandidates } from '../version-comparison/comparison.service.ts'
 import * as queries from './conversion.queries.ts'
 
 /** Finding panels takes seconds at most; a person waits for it. */
@@ -23,9 +24,6 @@ export const IDENTIFY_TIMEOUT_MS = 50_000
 
 /** What the row of an `identify_panels` job holds beside its project. */
 const RuleChoice = z.object({ panel_rule: PanelRule })
-
-export const sameRule = (left: PanelRule | null | undefined, right: PanelRule | null | undefined): boolean =>
-	isDeepStrictEqual(left ? PanelRule.parse(left) : null, right ? PanelRule.parse(right) : null)
 
 export const hasOpenChoice = queries.hasOpenChoice
 
@@ -105,6 +103,7 @@ async function identify(platform: Platform, run: JobRun, project_id: string, ver
 				await replacePanels(tx, project_id, { rule: panel_rule, panels }, { same_version: true })
 				await keepIdentified(tx, version.id, artefacts)
 				await setLive(tx, project_id, { panel_rule })
+				await compareCandidates(tx, platform, project_id)
 				await recordAction(tx, {
 					project_id,
 					user_id: run.job.user_id,

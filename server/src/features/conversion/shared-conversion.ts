@@ -16,10 +16,11 @@ import {
 	type VersionHead,
 	type VersionSources,
 } from '../../models/model-versions.queries.ts'
+import { sameRule } from '../../models/same-rule.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { StoredFileMissing } from '../../platform/storage/file-storage.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
-import { IDENTIFY_TIMEOUT_MS, sameRule } from './panel-rule.service.ts'
+import { IDENTIFY_TIMEOUT_MS } from './panel-rule.service.ts'
 
 /** A rule, and how the texts were read that it was made for. */
 export type WantedRule = { rule: PanelRule | null; read_as: ReadAs[] }

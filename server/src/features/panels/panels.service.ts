@@ -181,6 +181,9 @@ export async function replacePanels(
 	await queries.countPanels(tx, project_id)
 }
 
+/** Keeps the kinds of a rule whose panels aren't the project's yet. */
+export const keepPanelKinds = queries.setKinds
+
 /**
  * Announces that a job which may have replaced the panels of a project has ended. Call it once that has committed.
  * After many new panels it refreshes the planner's statistics: a statement planned for a small table would read the

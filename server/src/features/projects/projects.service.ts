@@ -21,6 +21,7 @@ import type { Database } from '../../database/database.ts'
 import { modelContents } from '../../models/model-contents.ts'
 import { modelFacts } from '../../models/model-facts.ts'
 import { findVersionHead, readFacts } from '../../models/model-versions.queries.ts'
+import { sameRule } from '../../models/same-rule.ts'
 import { holdOwnFile, keepUpload } from '../../models/source-files.service.ts'
 import type { StagedFile } from '../../models/staged-file.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -32,7 +33,7 @@ import {
 	startConversion,
 	viewJob,
 } from '../conversion/conversion.service.ts'
-import { awaitRule, hasOpenChoice, requestRule, sameRule } from '../conversion/panel-rule.service.ts'
+import { awaitRule, hasOpenChoice, requestRule } from '../conversion/panel-rule.service.ts'
 import type { UploadAllowance } from '../files/upload-allowance.ts'
 import { insertStatusesOfSet } from '../statuses/applied-sets.service.ts'
 import * as demo from './demo-project.queries.ts'

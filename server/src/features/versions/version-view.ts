@@ -5,22 +5,23 @@ import type { JobRow } from '../../jobs/jobs.queries.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { viewJob } from '../conversion/conversion.service.ts'
 import { artefactUrl } from '../projects/project-view.ts'
-import { type ListedVersion, newestConversions } from './versions.queries.ts'
+import { isCompared } from '../version-comparison/comparison.service.ts'
+import { type ListedVersion, newestJobs } from './versions.queries.ts'
 
-type LiveProject = Pick<ProjectRow, 'id' | 'live_version_id'>
+type LiveProject = Pick<ProjectRow, 'id' | 'live_version_id' | 'panel_rule'>
 
-/** @param job its newest conversion */
-export function stateOf(
-	{ live_version_id }: LiveProject,
-	{ id, live_at, discarded_at, published_at }: ListedVersion,
-	job: JobRow | null,
-): VersionState {
-	if (discarded_at) return 'discarded'
-	if (id === live_version_id) return 'live'
-	if (live_at) return 'earlier'
-	if (published_at) return 'to_review'
-	return job === null || job.status === 'FAILED' ? 'failed' : 'converting'
+/** @param job its newest conversion or comparison */
+export function stateOf(project: LiveProject, version: ListedVersion, job: JobRow | null): VersionState {
+	if (version.discarded_at) return 'discarded'
+	if (version.id === project.live_version_id) return 'live'
+	if (version.live_at) return 'earlier'
+	if (version.published_at && isCompared(project, version)) return 'to_review'
+	if (job?.status !== 'QUEUED' && job?.status !== 'PROCESSING') return 'failed'
+	return version.published_at ? 'comparing' : 'converting'
 }
+
+/** States in which the job matters. */
+const HAS_JOB: ReadonlySet<VersionState> = new Set(['converting', 'comparing', 'failed'])
 
 /** Versions of a project as people get them. */
 export async function viewVersions(
@@ -30,7 +31,7 @@ export async function viewVersions(
 ): Promise<ModelVersion[]> {
 	const { database } = platform
 	const ids = versions.map(({ id }) => id)
-	const jobs = await newestConversions(database, ids)
+	const jobs = await newestJobs(database, project.id, ids)
 	const names = await personNames(database, [...new Set(versions.flatMap(({ user_id }) => user_id ?? []))])
 	const shown: ModelVersion[] = []
 	for (const version of versions) {
@@ -47,12 +48,18 @@ export async function viewVersions(
 			issued_by: version.user_id !== null && name !== undefined ? { user_id: version.user_id, name } : null,
 			issued_at: version.created_at.toISOString(),
 			live_at: version.live_at?.toISOString() ?? null,
-			job: job && (state === 'converting' || state === 'failed') ? await viewJob(platform, job) : null,
+			job: job && HAS_JOB.has(state) ? await viewJob(platform, job) : null,
 			model: modelOf(project.id, version),
-			impact: null,
+			impact: impactOf(version),
 		})
 	}
 	return shown
+}
+
+function impactOf({ comparison }: ListedVersion): ModelVersion['impact'] {
+	if (!comparison) return null
+	const { compared_with, panels_before, panels_after, is_probably_other_building, counts } = comparison
+	return { compared_with, panels_before, panels_after, is_probably_other_building, counts }
 }
 
 function modelOf(project_id: string, { id, artefacts }: ListedVersion): ModelVersion['model'] {

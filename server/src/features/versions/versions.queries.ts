@@ -2,6 +2,7 @@ import type { PageQuery } from '@panelyard/contracts/paging'
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { jobs, model_version_sources, model_versions, uploaded_files } from '../../database/tables.ts'
+import { version_impacts, version_panels } from '../../database/version-tables.ts'
 import type { JobRow } from '../../jobs/jobs.queries.ts'
 import { VERSION_HEAD, type VersionHead } from '../../models/model-versions.queries.ts'
 
@@ -68,19 +69,34 @@ export async function whoseVersion(
 	return row ?? null
 }
 
-/** The newest conversion of each version, by the version's id. */
-export async function newestConversions(db: Database, version_ids: readonly string[]): Promise<Map<string, JobRow>> {
+/** The version that a conversion makes, or that a comparison compares. */
+const jobVersion = sql<string>`coalesce(${jobs.model_version_id}::text, ${jobs.input} ->> 'version_id')`
+
+/** The newest conversion or comparison of each version, by the version's id. */
+export async function newestJobs(
+	db: Database,
+	project_id: string,
+	version_ids: readonly string[],
+): Promise<Map<string, JobRow>> {
 	if (version_ids.length === 0) return new Map()
 	const rows = await db
-		.selectDistinctOn([jobs.model_version_id], getTableColumns(jobs))
+		.selectDistinctOn([jobVersion], { version_id: jobVersion, job: getTableColumns(jobs) })
 		.from(jobs)
-		.where(inArray(jobs.model_version_id, [...version_ids]))
-		.orderBy(jobs.model_version_id, desc(jobs.created_at), desc(jobs.id))
-	return new Map(rows.map((job) => [job.model_version_id ?? '', job]))
+		.where(
+			and(
+				eq(jobs.project_id, project_id),
+				inArray(jobs.kind, ['convert', 'compare_versions']),
+				inArray(jobVersion, [...version_ids]),
+			),
+		)
+		.orderBy(jobVersion, desc(jobs.created_at), desc(jobs.id))
+	return new Map(rows.map(({ version_id, job }) => [version_id, job]))
 }
 
 /** Marks a candidate as discarded; it has no artefacts any more. */
 export async function markDiscarded(tx: Database, version_id: string): Promise<void> {
+	await tx.delete(version_impacts).where(eq(version_impacts.model_version_id, version_id))
+	await tx.delete(version_panels).where(eq(version_panels.model_version_id, version_id))
 	await tx
 		.update(model_versions)
 		.set({ is_aside: true, discarded_at: sql`now()`, artefacts: null, summary: null })

@@ -2,6 +2,9 @@ import { PageQuery } from '@panelyard/contracts/paging'
 import {
 	CreateVersionFields,
 	CreateVersionRequest,
+	ImpactPanelsQuery,
+	ImpactPanelsResponse,
+	ImpactResponse,
 	VersionListResponse,
 	VersionResponse,
 } from '@panelyard/contracts/versions'
@@ -15,6 +18,7 @@ import { fieldErrors, type SchemaIssue } from '../../platform/field-errors.ts'
 import { uploadAllowance } from '../files/upload-allowance.ts'
 import { withUpload } from '../files/upload-intake.ts'
 import { uploadLimit } from '../files/upload-limit.ts'
+import { versionImpact, versionImpactPanels } from './impact.service.ts'
 import { createVersion, createVersionWithFile } from './new-version.service.ts'
 import * as service from './versions.service.ts'
 
@@ -83,6 +87,26 @@ export const versionsFeature: Feature = (app, platform) => {
 				return createVersionWithFile(platform, user, project, fields.data, file)
 			})
 			return reply.code(201).send(made)
+		},
+	)
+
+	app.get(
+		'/projects/:id/versions/:number/impact',
+		{ schema: { tags, params: VersionParams, response: { 200: ImpactResponse } } },
+		async (request) => {
+			const { project } = await openProject(database, request.user, request.params.id, 'viewer')
+			return versionImpact(platform, project, request.params.number)
+		},
+	)
+
+	app.get(
+		'/projects/:id/versions/:number/impact/panels',
+		{
+			schema: { tags, params: VersionParams, querystring: ImpactPanelsQuery, response: { 200: ImpactPanelsResponse } },
+		},
+		async (request) => {
+			const { project } = await openProject(database, request.user, request.params.id, 'viewer')
+			return versionImpactPanels(platform, project, request.params.number, request.query)
 		},
 	)
 

@@ -7,6 +7,7 @@ import { abandonFiles, deleteAbandoned, keysOf } from '../../models/stored-files
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { announceConversion, retryCandidate } from '../conversion/conversion.service.ts'
+import { requestComparison } from '../version-comparison/comparison.service.ts'
 import { stateOf, viewVersions } from './version-view.ts'
 import * as queries from './versions.queries.ts'
 
@@ -36,7 +37,7 @@ export async function requireVersion(
 
 export async function viewVersion(
 	platform: Platform,
-	project: Pick<ProjectRow, 'id' | 'live_version_id'>,
+	project: Pick<ProjectRow, 'id' | 'live_version_id' | 'panel_rule'>,
 	version: queries.ListedVersion,
 ): Promise<ModelVersion> {
 	const [view] = await viewVersions(platform, project, [version])
@@ -59,7 +60,7 @@ export async function discardVersion(
 		if (version.discarded_at) return { project, keys: [], job_id: null }
 		if (version.live_at || version.id === project.live_version_id)
 			throw new AppError('CONFLICT', 'A version that has been live can’t be discarded')
-		const job = (await queries.newestConversions(tx, [version.id])).get(version.id)
+		const job = (await queries.newestJobs(tx, project_id, [version.id])).get(version.id)
 		const isCancelled = job !== undefined && (await platform.jobs.cancel(tx, job.id))
 		const keys = keysOf(version.artefacts)
 		await queries.markDiscarded(tx, version.id)
@@ -73,7 +74,7 @@ export async function discardVersion(
 	return told(platform, done.project, number)
 }
 
-/** Converts a candidate again. @throws AppError CONFLICT unless that failed */
+/** Converts or compares a candidate again. @throws AppError CONFLICT unless that failed */
 export async function retryVersion(
 	platform: Platform,
 	user_id: string,
@@ -83,14 +84,16 @@ export async function retryVersion(
 	const { project, job } = await platform.database.transaction(async (tx) => {
 		const { project } = await holdProjectAs(tx, { id: user_id }, project_id, 'manager')
 		const version = await requireVersion(tx, project_id, { number })
-		const failed = (await queries.newestConversions(tx, [version.id])).get(version.id) ?? null
+		const failed = (await queries.newestJobs(tx, project_id, [version.id])).get(version.id) ?? null
 		if (!version.is_aside || stateOf(project, version, failed) !== 'failed')
 			throw new AppError('CONFLICT', 'Only a candidate that failed can be tried again')
-		const job = await retryCandidate(tx, platform, { project_id, version_id: version.id, user_id })
+		const job = version.published_at
+			? await requestComparison(tx, platform, { project_id, version_id: version.id })
+			: await retryCandidate(tx, platform, { project_id, version_id: version.id, user_id })
 		await recordAction(tx, { project_id, user_id, action: 'version.retried', subject_id: version.id })
 		return { project, job }
 	})
-	await announceConversion(platform, job)
+	if (job.kind === 'convert') await announceConversion(platform, job)
 	return told(platform, project, number)
 }
 

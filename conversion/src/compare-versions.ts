@@ -1,0 +1,192 @@
+import { existsSync } from 'node:fs'
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CompareVersionsJob, IdentifiedPanels } from '@panelyard/contracts/conversion'
+import { ModelStructure } from '@panelyard/contracts/model-structure'
+import type { ComparedPanel, VersionComparison } from '@panelyard/contracts/version-comparison'
+import type { ImpactCategory } from '@panelyard/contracts/versions'
+import { propertySource } from './identify-panels.ts'
+import { matchVersions, type PanelPair, type VersionMatch } from './identity/match-versions.ts'
+import { type PanelOfVersion, panelChanges, propertyTexts } from './identity/panel-changes.ts'
+import { versionPanels } from './identity/version-panel.ts'
+import { applyPanelRule } from './panels/apply-panel-rule.ts'
+import { readPanelsFile } from './panels-file.ts'
+import { writePanelsFile } from './write-panels-file.ts'
+
+/** Panels in one line of the file, so that a reader holds few at a time. */
+const PANELS_PER_LINE = 2000
+/** A building of which fewer panels are certainly found again is probably another one, with panels that look alike. */
+const LEAST_FOUND = 0.1
+/** Shapes are written alike when at least this share of the panels of the same size have the same one. */
+const ALIKE = 0.2
+
+interface Version {
+	panels: PanelOfVersion[]
+	identified: IdentifiedPanels
+}
+
+/** Compares the panels of two versions of a model by their artefacts, and writes what became of each. */
+export async function compareVersions(job: CompareVersionsJob): Promise<VersionComparison> {
+	const before = await readVersion(job.before_directory, null)
+	const after = await readVersion(job.after_directory, job.panel_rule)
+	await mkdir(job.output_directory, { recursive: true })
+	if (job.panel_rule) await writePanelsFile(join(job.output_directory, 'panels.json'), after.identified)
+	const match = matchVersions(
+		before.panels.map(({ place }) => place),
+		after.panels.map(({ place }) => place),
+	)
+	const compared = comparedPanels(before.panels, after.panels, match)
+	await writeLines(join(job.output_directory, 'compared-panels.jsonl'), compared)
+	const comparison = summaryOf(before.panels.length, after.panels.length, match, compared)
+	await writeFile(join(job.output_directory, 'comparison.json'), JSON.stringify(comparison))
+	return comparison
+}
+
+async function readVersion(directory: string, rule: CompareVersionsJob['panel_rule']): Promise<Version> {
+	const path = (name: string): string => join(directory, name)
+	const structure = ModelStructure.parse(JSON.parse(await readFile(path('structure.json'), 'utf8')))
+	const propertiesOf = propertySource(structure, await readFile(path('properties.bin')))
+	const none: IdentifiedPanels['panels'] = []
+	const identified = rule
+		? { rule, panels: applyPanelRule(structure, propertiesOf, rule) }
+		: existsSync(path('panels.json'))
+			? await readPanelsFile(path('panels.json'))
+			: { rule: rule as never, panels: none }
+	const boxes = existsSync(path('boxes.bin')) ? await readFile(path('boxes.bin')) : new Uint8Array()
+	const places = versionPanels(structure, identified.panels, new Float32Array(new Uint8Array(boxes).buffer))
+	const panels = identified.panels.map((panel, at) => ({
+		identified: panel,
+		place: places[at] as PanelOfVersion['place'],
+		properties: propertyTexts(propertiesOf(panel.element)),
+	}))
+	return { panels, identified }
+}
+
+function comparedPanels(
+	before: readonly PanelOfVersion[],
+	after: readonly PanelOfVersion[],
+	match: VersionMatch,
+): ComparedPanel[] {
+	const ours = (at: number): number => (before[at] as PanelOfVersion).identified.element
+	const theirs = (at: number): number => (after[at] as PanelOfVersion).identified.element
+	const shapes = areShapesAlike(before, after, match.certain)
+	const found: ComparedPanel[] = match.certain.map(({ before: at, after: to, confidence, reasons }) => {
+		const [was, is] = [before[at] as PanelOfVersion, after[to] as PanelOfVersion]
+		const { categories, details } = panelChanges(was, is, match.alignment, shapes)
+		const isPlain = categories[0] === 'unchanged'
+		return {
+			before: ours(at),
+			element: theirs(to),
+			suggested: null,
+			categories,
+			details: { ...details, ...(!isPlain && { confidence: rounded(confidence), reasons }) },
+		}
+	})
+	const isTaken = new Set(match.certain.map((pair) => pair.after))
+	const single = (
+		element: { before: number } | { element: number },
+		categories: ImpactCategory[],
+		candidates: number[] = [],
+	): ComparedPanel => ({
+		before: null,
+		element: null,
+		...element,
+		suggested: null,
+		categories,
+		details:
+			candidates.length > 0
+				? { candidates: candidates.map((one) => ({ element: one, confidence: null, reasons: [] })) }
+				: {},
+	})
+	for (const { whole, pieces } of match.splits) {
+		found.push(single({ before: ours(whole) }, ['split'], pieces.map(theirs)))
+		for (const piece of pieces) {
+			found.push(single({ element: theirs(piece) }, ['split']))
+			isTaken.add(piece)
+		}
+	}
+	for (const { whole, pieces } of match.merges) {
+		found.push(...pieces.map((piece) => single({ before: ours(piece) }, ['merged'], [theirs(whole)])))
+		found.push(single({ element: theirs(whole) }, ['merged']))
+		isTaken.add(whole)
+	}
+	const suggested = suggestions(match.asked)
+	for (const { before: at, candidates } of match.asked) {
+		const likeliest = suggested.get(at)
+		found.push({
+			...single({ before: ours(at) }, ['uncertain']),
+			suggested: likeliest === undefined ? null : theirs(likeliest),
+			details: {
+				candidates: candidates.map(({ after: to, confidence, reasons }) => ({
+					element: theirs(to),
+					confidence: rounded(confidence),
+					reasons,
+				})),
+			},
+		})
+	}
+	found.push(...match.removed.map((at) => single({ before: ours(at) }, ['removed'])))
+	for (const to of match.added) {
+		found.push(single({ element: theirs(to) }, ['added']))
+		isTaken.add(to)
+	}
+	// What only uncertain panels may be.
+	found.push(...[...after.keys()].filter((to) => !isTaken.has(to)).map((to) => single({ element: theirs(to) }, [])))
+	return found
+}
+
+/** Of the pairs that are asked about, the likeliest ones that share no panel. */
+function suggestions(asked: VersionMatch['asked']): Map<number, number> {
+	const pairs = asked.flatMap(({ candidates }) => candidates).sort((a, b) => b.confidence - a.confidence)
+	const [chosen, taken] = [new Map<number, number>(), new Set<number>()]
+	for (const { before, after } of pairs) {
+		if (chosen.has(before) || taken.has(after)) continue
+		chosen.set(before, after)
+		taken.add(after)
+	}
+	return chosen
+}
+
+function areShapesAlike(
+	before: readonly PanelOfVersion[],
+	after: readonly PanelOfVersion[],
+	pairs: readonly PanelPair[],
+): boolean {
+	const equal = pairs.filter(
+		(pair) => before[pair.before]?.identified.fingerprint === after[pair.after]?.identified.fingerprint,
+	)
+	return equal.length >= ALIKE * pairs.length
+}
+
+function summaryOf(
+	panels_before: number,
+	panels_after: number,
+	{ alignment, certain, splits, merges }: VersionMatch,
+	compared: readonly ComparedPanel[],
+): VersionComparison {
+	const counts: VersionComparison['counts'] = {}
+	for (const category of compared.flatMap(({ categories }) => categories))
+		counts[category] = (counts[category] ?? 0) + 1
+	const again = certain.length + splits.length + merges.reduce((sum, { pieces }) => sum + pieces.length, 0)
+	const [x, y, z] = alignment.move
+	return {
+		panels_before,
+		panels_after,
+		is_probably_other_building:
+			panels_before > 0 && again < LEAST_FOUND * Math.max(1, Math.min(panels_before, panels_after)),
+		moved_as_whole: { degrees: (alignment.turn * 180) / Math.PI, metres: [x, y, z] },
+		counts,
+	}
+}
+
+const rounded = (confidence: number): number => Math.round(confidence * 1000) / 1000
+
+async function writeLines(path: string, compared: readonly ComparedPanel[]): Promise<void> {
+	const file = await open(path, 'w')
+	try {
+		for (let start = 0; start < compared.length; start += PANELS_PER_LINE)
+			await file.write(`${JSON.stringify(compared.slice(start, start + PANELS_PER_LINE))}\n`)
+	} finally {
+		await file.close()
+	}
+}

@@ -1,0 +1,186 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import { VersionComparison } from '@panelyard/contracts/version-comparison'
+import { tellFailure } from '@panelyard/conversion/failure'
+import { readAsOf, reencodeRule } from '@panelyard/conversion/panels/reencode-rule'
+import { linesOf, panelLists } from '@panelyard/conversion/panels-file'
+import { z } from 'zod'
+import { holdProject } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
+import { type JobEnd, type JobHandler, type JobRun, StartAgain } from '../../jobs/job-handler.ts'
+import type { JobRow } from '../../jobs/jobs.queries.ts'
+import { fetchStored, storeArtefacts } from '../../models/converter-output.ts'
+import { addArtefacts, findVersion, type VersionRow } from '../../models/model-versions.queries.ts'
+import { sameRule } from '../../models/same-rule.ts'
+import { abandonFiles, keysOf, replacedKeys, settleFiles } from '../../models/stored-files.service.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { withStagingDirectory } from '../../platform/storage/staging.ts'
+import { kindsOfRule } from '../panels/kinds-of-rule.ts'
+import { keepPanelKinds } from '../panels/panels.service.ts'
+import * as queries from './comparison.queries.ts'
+
+/** Comparing 50,000 panels takes some seconds. */
+const COMPARE_TIMEOUT_MS = 300_000
+const COMPARED_ARTEFACTS = ['structure.json', 'properties.bin', 'boxes.bin', 'panels.json'] as const
+
+/** What the row of a `compare_versions` job holds beside its project. */
+const ComparisonInput = z.object({ version_id: z.uuid() })
+
+/** Adds the job that compares a candidate with the live version, in the caller's transaction. */
+export function requestComparison(
+	tx: Database,
+	{ jobs }: Pick<Platform, 'jobs'>,
+	values: { project_id: string; version_id: string },
+): Promise<JobRow> {
+	const { project_id, version_id } = values
+	return jobs.add(tx, { kind: 'compare_versions', project_id, user_id: null, input: { version_id } })
+}
+
+/** The same for all candidates of a project, whose live version or panel rule has changed. */
+export async function compareCandidates(
+	tx: Database,
+	platform: Pick<Platform, 'jobs'>,
+	project_id: string,
+): Promise<void> {
+	for (const version_id of await queries.candidateIds(tx, project_id))
+		await requestComparison(tx, platform, { project_id, version_id })
+}
+
+/** Whether a version was compared with what is live now. */
+export function isCompared(
+	project: { live_version_id: string | null; panel_rule: PanelRule | null },
+	{ comparison }: Pick<VersionRow, 'comparison'>,
+): boolean {
+	return (
+		comparison !== null &&
+		comparison.live_version_id === project.live_version_id &&
+		sameRule(comparison.project_rule, project.panel_rule)
+	)
+}
+
+/** Compares a candidate with whatever version of its project is live, by their artefacts. */
+export const compareHandler = (platform: Platform): JobHandler => ({
+	async perform(run) {
+		const { project_id } = run.job
+		const { version_id } = ComparisonInput.parse(run.job.input)
+		const version = await findVersion(platform.database, version_id)
+		const project = project_id ? await queries.comparedProject(platform.database, project_id) : null
+		const live = project?.live_version_id ? await findVersion(platform.database, project.live_version_id) : null
+		if (!project_id || !project || !version?.artefacts || !live?.artefacts)
+			return { status: 'FAILED', failure: tellFailure('source_gone') }
+		// Meanwhile discarded, or live.
+		if (!version.is_aside || version.live_at) return { status: 'COMPLETED' }
+		return compare(platform, run, { project_id, project, version, live })
+	},
+	ended({ project_id }) {
+		if (project_id) platform.tellProject('project_updated', { project_id, what: ['versions'] })
+	},
+})
+
+type Compared = {
+	project_id: string
+	project: NonNullable<Awaited<ReturnType<typeof queries.comparedProject>>>
+	version: VersionRow
+	live: VersionRow
+}
+
+async function compare(platform: Platform, run: JobRun, compared: Compared): Promise<JobEnd> {
+	const { project, version, live } = compared
+	const wanted =
+		project.panel_rule &&
+		reencodeRule(project.panel_rule, readAsOf(live.summary?.text_readings), version.summary?.text_readings ?? [])
+	const isFoundAnew = wanted !== null && !sameRule(wanted, version.panel_rule)
+	const rule = isFoundAnew ? wanted : version.panel_rule
+	return withStagingDirectory(platform.config.dataDir, async (directory): Promise<JobEnd> => {
+		const [before, after, output] = ['before', 'after', 'output'].map((name) => join(directory, name)) as [
+			string,
+			string,
+			string,
+		]
+		for (const path of [before, after, output]) await mkdir(path)
+		await fetchStored(platform.storage, before, storedFor(live), run.signal)
+		await fetchStored(platform.storage, after, storedFor(version), run.signal)
+		const result = await run.convert(
+			{
+				kind: 'compare_versions',
+				before_directory: before,
+				after_directory: after,
+				output_directory: output,
+				panel_rule: isFoundAnew ? wanted : null,
+			},
+			{ timeout_ms: COMPARE_TIMEOUT_MS },
+		)
+		if (result.outcome === 'failed') return { status: 'FAILED', failure: result }
+		run.signal.throwIfAborted()
+		const summary = VersionComparison.parse(JSON.parse(await readFile(join(output, 'comparison.json'), 'utf8')))
+		// As texts: parsing them would keep the server from answering others. The database reads them.
+		const impacts: string[] = []
+		for await (const line of linesOf(join(output, 'compared-panels.jsonl'))) if (line !== '') impacts.push(line)
+		const found = rule ? await panelLists(join(isFoundAnew ? output : after, 'panels.json')) : []
+		const artefacts = isFoundAnew ? await storeArtefacts(platform, version.id, output, ['panels.json']) : {}
+		return {
+			status: 'COMPLETED',
+			commit: (tx) => keep(tx, compared, { summary, rule, impacts, found, artefacts }),
+		}
+	})
+}
+
+const storedFor = ({ artefacts }: VersionRow): Record<string, string> =>
+	Object.fromEntries(
+		COMPARED_ARTEFACTS.flatMap((name) => {
+			const key = artefacts?.[name]?.storage_key
+			return key === undefined ? [] : [[name, key]]
+		}),
+	)
+
+/** Most of it without the project's lock, so that others who change the project don't wait. */
+async function keep(
+	tx: Database,
+	{ project_id, project, version, live }: Compared,
+	result: {
+		summary: VersionComparison
+		rule: PanelRule | null
+		impacts: readonly string[]
+		found: readonly string[]
+		artefacts: NonNullable<VersionRow['artefacts']>
+	},
+): Promise<void> {
+	const { summary, rule, artefacts } = result
+	await queries.deleteComparison(tx, version.id)
+	for (const compared of result.impacts)
+		await queries.insertImpacts(tx, { version_id: version.id, project_id, compared })
+	const { kinds, numbers } = kindsOfRule(project.panel_kinds, rule)
+	for (const found of result.found) await queries.insertVersionPanels(tx, { version_id: version.id, found, numbers })
+	const returned = await queries.takeReturned(tx, version.id, project_id)
+	const now = await holdProject(tx, project_id, { keeps_time: true })
+	const isStale =
+		now.live_version_id !== live.id ||
+		!sameRule(now.panel_rule, project.panel_rule) ||
+		!isDeepStrictEqual(kindsOfRule(now.panel_kinds, rule).numbers, numbers)
+	if (isStale) throw new StartAgain('another version became live, or another rule holds')
+	const candidate = await findVersion(tx, version.id)
+	if (!candidate?.artefacts || !candidate.is_aside) throw new StartAgain('the version was discarded or became live')
+	await keepPanelKinds(tx, project_id, kinds)
+	await queries.dropLostDecisions(tx, version.id)
+	if ((await queries.contestedElements(tx, version.id)).length > 0) await queries.dropDecisions(tx, version.id)
+	await queries.placeDecided(tx, version.id)
+	await settleFiles(tx, keysOf(artefacts))
+	if (Object.keys(artefacts).length > 0) {
+		await addArtefacts(tx, version.id, artefacts)
+		await abandonFiles(tx, replacedKeys(candidate.artefacts, { ...candidate.artefacts, ...artefacts }))
+	}
+	const { added = 0, ...others } = summary.counts
+	const counts = returned > 0 ? { ...others, added: added - returned, returned } : summary.counts
+	await queries.keepComparison(tx, version.id, {
+		panel_rule: rule,
+		comparison: {
+			...summary,
+			counts,
+			live_version_id: live.id,
+			compared_with: live.number,
+			project_rule: project.panel_rule,
+		},
+	})
+}

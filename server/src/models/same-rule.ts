@@ -1,0 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { PanelRule } from '@panelyard/contracts/panel-rules'
+
+export const sameRule = (left: PanelRule | null | undefined, right: PanelRule | null | undefined): boolean =>
+	isDeepStrictEqual(left ? PanelRule.parse(left) : null, right ? PanelRule.parse(right) : null)
