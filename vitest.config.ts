@@ -37,7 +37,7 @@ const alsoEmbedded = [
 	'src/admin-storage.test.ts',
 	'src/access/project-roles.test.ts',
 	'src/features/projects/{project-lifecycle,projects}.test.ts',
-	'src/features/{conversion/conversion,figures/figures,imports/imports}.test.ts',
+	'src/features/{conversion/conversion,figures/figures,imports/imports,versions/go-live}.test.ts',
 	'src/features/files/{resumable-uploads,upload-reservations}.test.ts',
 	'src/jobs/job-recovery.test.ts',
 	'src/testing/local-project.test.ts',

@@ -198,6 +198,7 @@ const CHANGE_KINDS = [
 	'import_undone',
 	'status_set',
 	'report_sent',
+	'version_live',
 ] as const
 
 /** Changes with an id from a device, kept for a while so that they can be repeated and undone. */

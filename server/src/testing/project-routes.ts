@@ -120,6 +120,8 @@ export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][
 	['POST', '/versions/create_with_ifc', 'manager'],
 	['GET', '/versions/2/impact', 'viewer'],
 	['GET', '/versions/2/impact/panels', 'viewer'],
+	['PUT', '/versions/2/decisions', 'editor', { decision: 'accept', category: 'added' }],
+	['POST', '/versions/2/go_live', 'manager', {}],
 	['DELETE', '/versions/2', 'manager'],
 	['POST', '/versions/2/retry', 'manager'],
 	['POST', '/restore', 'manager'],

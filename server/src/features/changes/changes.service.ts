@@ -33,6 +33,7 @@ import { countChanged, describeChange, type StatusChange } from '../statuses/cha
 import { removeStatus, restoreStatus, tellStatusCameOrWent } from '../statuses/deleted-statuses.service.ts'
 import { changedBefore, takeBack, tellStatuses, type UndoingChanger } from '../statuses/panel-statuses.service.ts'
 import { projectStatuses } from '../statuses/statuses.service.ts'
+import { takeVersionBack } from '../versions/go-live.service.ts'
 
 const CHANGE_GONE = 'This change can no longer be undone'
 
@@ -79,7 +80,7 @@ async function undoCopy(
 /** How each kind of change is undone, and the kind of change that makes. */
 type Undo = {
 	makes: MadeChange['kind']
-	run(tx: Database, project: ProjectRow, changer: UndoingChanger, made: MadeChange): Promise<Undone>
+	run(tx: Database, project: ProjectRow, changer: UndoingChanger, made: MadeChange, platform: Platform): Promise<Undone>
 	/** Tells the project's room what `Undone` doesn't name. */
 	tell?(platform: Platform, project_id: string, revision: number): void
 }
@@ -113,6 +114,15 @@ const UNDO: Partial<Record<MadeChange['kind'], Undo>> = {
 			if (role !== 'manager') throw new AppError('ACCESS_DENIED', 'Only managers change the statuses by a set')
 			const { more, ...kept } = await takeSetBack(tx, project, made.payload)
 			return { change: withoutStatuses(project), kept, more, updated: ['statuses', 'panels'] }
+		},
+	},
+	version_live: {
+		makes: 'version_live',
+		async run(tx, project, { user_id, role }, made, platform) {
+			if (role !== 'manager') throw new AppError('ACCESS_DENIED', 'Only managers go live with another version')
+			const more = await takeVersionBack(tx, platform, { project, user_id }, made)
+			const updated: Undone['updated'] = ['project', 'model', 'panels', 'groups', 'versions']
+			return { change: withoutStatuses(project), kept: { restored: 0, kept: 0 }, more, updated }
 		},
 	},
 	instruction_created: { makes: 'instruction_changed', tell: tellInstructions, run: undoCopy },
@@ -188,7 +198,7 @@ export async function undoChange(
 			if (kept.data?.undid !== undid) throw changeIdTaken()
 			return leaveUnchanged({ change: changedBefore(project), kept: kept.data })
 		}
-		const { change, more, steps, updated, ...did } = await undo.run(tx, project, { ...changer, role }, made)
+		const { change, more, steps, updated, ...did } = await undo.run(tx, project, { ...changer, role }, made, platform)
 		const kept = { undid, ...did.kept }
 		await keepChange(tx, project, named, { ...more, ...kept })
 		await recordAction(tx, { project_id, user_id, action: 'change.undone', subject_id: undid, details: did.kept })

@@ -183,6 +183,7 @@ export async function replacePanels(
 
 /** Keeps the kinds of a rule whose panels aren't the project's yet. */
 export const keepPanelKinds = queries.setKinds
+export const { countPanels, retirePanels } = queries
 
 /**
  * Announces that a job which may have replaced the panels of a project has ended. Call it once that has committed.

@@ -15,6 +15,7 @@ import { fetchStored, storeArtefacts } from '../../models/converter-output.ts'
 import { addArtefacts, findVersion, type VersionRow } from '../../models/model-versions.queries.ts'
 import { sameRule } from '../../models/same-rule.ts'
 import { abandonFiles, keysOf, replacedKeys, settleFiles } from '../../models/stored-files.service.ts'
+import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { kindsOfRule } from '../panels/kinds-of-rule.ts'
@@ -46,6 +47,18 @@ export async function compareCandidates(
 ): Promise<void> {
 	for (const version_id of await queries.candidateIds(tx, project_id))
 		await requestComparison(tx, platform, { project_id, version_id })
+}
+
+/** Makes the panels of a candidate those that people decided on. */
+export const placeDecided = queries.placeDecided
+
+/** @throws AppError CONFLICT when by what was decided two panels would become one element of a candidate */
+export async function requireOneToOne(tx: Database, version_id: string): Promise<void> {
+	const [element] = await queries.contestedElements(tx, version_id)
+	if (element === undefined) return
+	throw new AppError('CONFLICT', 'Another panel becomes this one. Hold that one first, or map it elsewhere.', {
+		element,
+	})
 }
 
 /** Whether a version was compared with what is live now. */

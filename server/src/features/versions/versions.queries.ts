@@ -43,7 +43,7 @@ export async function listVersions(
 	return { versions, total: await db.$count(model_versions, areIssuesOf(project_id)) }
 }
 
-/** By its number in the project, or its id. */
+/** An issue by its number in the project, or its id. */
 export async function findIssue(
 	db: Database,
 	project_id: string,
@@ -53,7 +53,7 @@ export async function findIssue(
 	const [row] = await db
 		.select({ ...VERSION_HEAD, file_names: fileNames })
 		.from(model_versions)
-		.where(and(eq(model_versions.project_id, project_id), condition))
+		.where(and(areIssuesOf(project_id), condition))
 	return row ?? null
 }
 

@@ -2,6 +2,10 @@ import { PageQuery } from '@panelyard/contracts/paging'
 import {
 	CreateVersionFields,
 	CreateVersionRequest,
+	DecideRequest,
+	DecideResponse,
+	GoLiveRequest,
+	GoLiveResponse,
 	ImpactPanelsQuery,
 	ImpactPanelsResponse,
 	ImpactResponse,
@@ -18,12 +22,16 @@ import { fieldErrors, type SchemaIssue } from '../../platform/field-errors.ts'
 import { uploadAllowance } from '../files/upload-allowance.ts'
 import { withUpload } from '../files/upload-intake.ts'
 import { uploadLimit } from '../files/upload-limit.ts'
+import { decide } from './decisions.service.ts'
+import { goLive } from './go-live.service.ts'
 import { versionImpact, versionImpactPanels } from './impact.service.ts'
 import { createVersion, createVersionWithFile } from './new-version.service.ts'
 import * as service from './versions.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
 const VersionParams = z.object({ id: z.string(), number: z.coerce.number().int().min(1).max(2_147_483_647) })
+/** 100,000 ids with their quotes, and room to spare. */
+const MAX_DECIDE_BYTES = 6 * 1024 * 1024
 const tags = ['versions']
 
 /** Issues of a project's model: their history, new ones, and what becomes of candidates. */
@@ -107,6 +115,29 @@ export const versionsFeature: Feature = (app, platform) => {
 		async (request) => {
 			const { project } = await openProject(database, request.user, request.params.id, 'viewer')
 			return versionImpactPanels(platform, project, request.params.number, request.query)
+		},
+	)
+
+	app.put(
+		'/projects/:id/versions/:number/decisions',
+		{
+			bodyLimit: MAX_DECIDE_BYTES,
+			schema: { tags, params: VersionParams, body: DecideRequest, response: { 200: DecideResponse } },
+		},
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'editor')
+			return decide(platform, user.id, project.id, request.params.number, request.body)
+		},
+	)
+
+	app.post(
+		'/projects/:id/versions/:number/go_live',
+		{ schema: { tags, params: VersionParams, body: GoLiveRequest, response: { 200: GoLiveResponse } } },
+		async (request) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'manager')
+			return goLive(platform, user.id, project.id, request.params.number, request.body)
 		},
 	)
 

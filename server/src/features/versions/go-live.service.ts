@@ -1,0 +1,102 @@
+import type { GoLiveRequest, GoLiveResponse } from '@panelyard/contracts/versions'
+import { z } from 'zod'
+import { recordAction } from '../../access/audit.queries.ts'
+import { changeProject, findMade, keepChange, type MadeChange, type NamedChange } from '../../access/made-changes.ts'
+import type { ProjectRow } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
+import { findVersionHead, setLive, type VersionHead } from '../../models/model-versions.queries.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { announcePanels, countPanels, retirePanels } from '../panels/panels.service.ts'
+import { compareCandidates, placeDecided } from '../version-comparison/comparison.service.ts'
+import { holdUndecided } from './decisions.queries.ts'
+import { requireReviewable } from './decisions.service.ts'
+import * as queries from './go-live.queries.ts'
+import { countUndecided } from './impact.queries.ts'
+import { requireVersion, told } from './versions.service.ts'
+
+/** What a change to another version keeps for its undo. */
+const KeptVersions = z.object({ version_id: z.uuid(), replaced_version_id: z.uuid(), replaced: z.int() })
+
+/**
+ * Goes live with a candidate, or again with an earlier version, in one transaction. Without effect for the live version.
+ * @throws AppError CONFLICT while it can't be reviewed, and while uncertain panels have no decision
+ */
+export async function goLive(
+	platform: Platform,
+	user_id: string,
+	project_id: string,
+	number: number,
+	{ change_id, hold_undecided }: GoLiveRequest,
+): Promise<GoLiveResponse> {
+	const named: NamedChange = { change_id, kind: 'version_live', user_id }
+	const changing = { project_id, user_id, needed: 'manager' } as const
+	type Done = { project: ProjectRow; replaced: number | null; isDone: boolean }
+	const done = await changeProject<Done>(platform.database, changing, async ({ tx, project, leaveUnchanged }) => {
+		const made = await findMade(tx, project_id, named)
+		if (made) return leaveUnchanged({ project, replaced: KeptVersions.parse(made.payload).replaced, isDone: false })
+		const version = await requireVersion(tx, project_id, { number })
+		if (version.id === project.live_version_id) return leaveUnchanged({ project, replaced: null, isDone: false })
+		if (!version.live_at || version.discarded_at) {
+			requireReviewable(project, version)
+			const undecided = await countUndecided(tx, version.id)
+			if (undecided > 0 && !hold_undecided)
+				throw new AppError('CONFLICT', 'Decide on the uncertain panels first, or hold them', { undecided })
+			if (undecided > 0) {
+				await holdUndecided(tx, version.id, user_id)
+				await placeDecided(tx, version.id)
+			}
+		}
+		const kept = await makeLive(tx, platform, { project, version, user_id })
+		await keepChange(tx, project, named, kept)
+		return { project: { ...project, live_version_id: version.id }, replaced: kept.replaced, isDone: true }
+	})
+	if (done.isDone) await announcePanels(platform, project_id)
+	return { ...(await told(platform, done.project, number)), replaced: done.replaced }
+}
+
+/**
+ * Goes live with the version that a change replaced.
+ * @throws AppError CONFLICT when another version is live by now
+ */
+export async function takeVersionBack(
+	tx: Database,
+	platform: Pick<Platform, 'jobs'>,
+	{ project, user_id }: { project: ProjectRow; user_id: string | null },
+	made: MadeChange,
+): Promise<z.infer<typeof KeptVersions>> {
+	const { version_id, replaced_version_id } = KeptVersions.parse(made.payload)
+	if (project.live_version_id !== version_id) throw new AppError('CONFLICT', 'Another version is live by now')
+	const version = await findVersionHead(tx, replaced_version_id)
+	if (!version) throw new AppError('NOT_FOUND', 'The version that was live before is gone')
+	return makeLive(tx, platform, { project, version, user_id })
+}
+
+/** Makes another version live while holding the project. Matched panels keep their rows, and with them all that they carry. */
+async function makeLive(
+	tx: Database,
+	platform: Pick<Platform, 'jobs'>,
+	{ project, version, user_id }: { project: ProjectRow; version: VersionHead; user_id: string | null },
+): Promise<z.infer<typeof KeptVersions>> {
+	const { id: project_id, live_version_id, panel_rule } = project
+	const replaced = live_version_id === null ? null : await findVersionHead(tx, live_version_id)
+	if (!replaced) throw new AppError('CONFLICT', 'This project has no live version')
+	await queries.keepLivePanels(tx, { project_id, version_id: replaced.id, panel_rule })
+	const of = { project_id, version_id: version.id }
+	const without = await queries.panelsWithoutElement(tx, of)
+	await queries.switchPanels(tx, of)
+	// What carries nothing and has no history is deleted; it comes back with the version that has it.
+	const gone = without.filter(({ is_held }) => !is_held).map(({ id }) => id)
+	await retirePanels(tx, project_id, gone, 'not_in_model')
+	await setLive(tx, project_id, { live_version_id: version.id, panel_rule: version.panel_rule })
+	await countPanels(tx, project_id)
+	await compareCandidates(tx, platform, project_id)
+	await recordAction(tx, {
+		project_id,
+		user_id,
+		action: version.live_at ? 'version.went_back' : 'version.went_live',
+		subject_id: version.id,
+		details: { number: version.number, name: version.name, replaced: replaced.number },
+	})
+	return { version_id: version.id, replaced_version_id: replaced.id, replaced: replaced.number }
+}
