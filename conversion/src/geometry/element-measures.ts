@@ -13,6 +13,7 @@ import {
 } from './matrices.ts'
 import type { ModelGeometry, Shape } from './model-geometry.ts'
 import { type ClosedTogether, closedTogether } from './open-shapes.ts'
+import { type Sided, sideSeen } from './seen-area.ts'
 
 /** Sizes of an element from its geometry: metres, m2, m3; null without geometry. */
 export interface MeasuredElement {
@@ -256,12 +257,12 @@ export function measureElements(geometry: ModelGeometry, parent: ArrayLike<numbe
 }
 
 /** Area of one side of a shape, seen along its thinnest direction. */
-function sideArea(shape: Pick<Shape, 'bounds' | 'sides'>, matrix: Matrix): number {
+function sideArea(shape: Sided, matrix: Matrix): number {
 	const bounds: Bounds = shape.bounds
 	const scale = (axis: number): number =>
 		Math.hypot(matrix[axis * 3] as number, matrix[axis * 3 + 1] as number, matrix[axis * 3 + 2] as number)
 	const extents = [0, 1, 2].map((axis) => ((bounds[axis + 3] as number) - (bounds[axis] as number)) * scale(axis))
-	const thin = extents.indexOf(Math.min(...extents))
+	const thin = extents.indexOf(Math.min(...extents)) as 0 | 1 | 2
 	const [a, b] = [0, 1, 2].filter((axis) => axis !== thin) as [number, number]
-	return (shape.sides[thin] as number) * scale(a) * scale(b)
+	return sideSeen(shape, thin) * scale(a) * scale(b)
 }

@@ -27,7 +27,7 @@ export interface Shape {
 	/** The share of the surface that no faces in the opposite direction balance; 0 or absent for closed shapes. */
 	openness?: number
 	surface: number
-	/** Half the projected surface along x, y, z. */
+	/** Half the projected surface along x, y, z; `sideSeen` leaves out the faces of hollows. */
 	sides: [number, number, number]
 	/** Minimum x, y, z, maximum x, y, z. */
 	bounds: [number, number, number, number, number, number]

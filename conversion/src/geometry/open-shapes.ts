@@ -1,6 +1,6 @@
 import { determinant, invert, multiply, transformPoint } from './matrices.ts'
 import type { ModelGeometry, Shape } from './model-geometry.ts'
-import { sidesSeen } from './seen-area.ts'
+import { measureSides, type Sided } from './seen-area.ts'
 import { cross, dot, minus, type Vector } from './vectors.ts'
 
 /** Share of a surface that faces in the opposite direction don't balance; the kernel's cuts leave smaller gaps. */
@@ -74,7 +74,7 @@ export interface ClosedTogether {
 	/** m3; negative if its faces point inwards. */
 	volume: number
 	/** As one shape, in the axes of the first instance. */
-	joined: Pick<Shape, 'bounds' | 'sides'>
+	joined: Sided
 	/** m2. */
 	surface: number
 }
@@ -173,6 +173,6 @@ function join({ shapes, instances }: ModelGeometry, some: number[]): ClosedToget
 		}
 		for (const index of own) indices.push(before + index)
 	}
-	const joined = sidesSeen(Float32Array.from(corners), Uint32Array.from(indices))
+	const joined = measureSides(Float32Array.from(corners), Uint32Array.from(indices))
 	return { instances: some, volume, surface, joined }
 }

@@ -14,7 +14,6 @@ import {
 	SHAPE_VERTICES,
 	SHAPE_VOLUME,
 } from './geometry-batch.ts'
-import { sideSeen } from './seen-area.ts'
 
 /**
  * Positions are rounded to a tenth of a millimetre in a shape's form hash, with an offset from the round values of
@@ -272,17 +271,7 @@ export class ShapeBuilder {
 		doubles[at + SHAPE_VOLUME] = volume / 6
 		doubles[at + SHAPE_OPENNESS] = surface > 0 ? Math.sqrt(sumX * sumX + sumY * sumY + sumZ * sumZ) / surface : 0
 		doubles[at + SHAPE_SURFACE] = surface / 2
-		const extents = [maxX - minX, maxY - minY, maxZ - minZ] as const
-		for (const [axis, sum] of [sideX, sideY, sideZ].entries() as ArrayIterator<[0 | 1 | 2, number]>) {
-			const face = (extents[(axis + 1) % 3] as number) * (extents[(axis + 2) % 3] as number)
-			doubles[at + SHAPE_SIDES + axis] = sideSeen(
-				position.subarray(firstPosition, firstPosition + vertexCount * 3),
-				index.subarray(firstIndex, firstIndex + indexCount),
-				axis,
-				sum / 4,
-				face,
-			)
-		}
+		doubles.set([sideX / 4, sideY / 4, sideZ / 4], at + SHAPE_SIDES)
 		doubles.set([minX, minY, minZ, maxX, maxY, maxZ], at + SHAPE_BOUNDS)
 		let formA = vertexCount
 		let formB = indexCount
