@@ -24,12 +24,11 @@ function hasKnots(
 
 /** Whether a record is a B-spline whose knots don't fit its points: the kernel takes any time and memory for one. */
 export function isBrokenSpline(file: StepFile, record: number): boolean {
-	const degree = file.number(record, 0) ?? 0
 	switch (file.type(record)) {
 		case 'IFCBSPLINECURVEWITHKNOTS':
 		case 'IFCRATIONALBSPLINECURVEWITHKNOTS': {
 			if (!hasItsValues(file, record, 1, [5, 6])) return true
-			return !hasKnots(file, record, file.refs(record, 1).length, degree, 5, 6)
+			return !hasKnots(file, record, file.refs(record, 1).length, file.number(record, 0) ?? 0, 5, 6)
 		}
 		case 'IFCBSPLINESURFACEWITHKNOTS':
 		case 'IFCRATIONALBSPLINESURFACEWITHKNOTS': {
@@ -37,7 +36,7 @@ export function isBrokenSpline(file: StepFile, record: number): boolean {
 			const columns = file.refs(record, 2).length / rows
 			if (!Number.isInteger(columns) || !hasItsValues(file, record, 2, [7, 8, 9, 10])) return true
 			return (
-				!hasKnots(file, record, rows, degree, 7, 9) ||
+				!hasKnots(file, record, rows, file.number(record, 0) ?? 0, 7, 9) ||
 				!hasKnots(file, record, columns, file.number(record, 1) ?? 0, 8, 10)
 			)
 		}
