@@ -37,6 +37,8 @@ const isPointList = (value: Point | null): value is Point => value !== null
 class CrossedOutlines {
 	private readonly file: StepFile
 	private readonly curves: CurveReader
+	/** Corners of the last faces: neighbours share them. */
+	private readonly corners = new Map<number, Point>()
 
 	constructor(file: StepFile, curves: CurveReader) {
 		this.file = file
@@ -89,13 +91,18 @@ class CrossedOutlines {
 			const loop = file.follow(bound, 0)
 			const corners = file.type(loop) === 'IFCPOLYLOOP' ? file.refs(loop, 0) : []
 			if (corners.length < 3 || (bounds.length === 1 && corners.length === 3)) return false
-			const ring = corners.map((id): Point => {
-				const [x = 0, y = 0, z = 0] = file.numbers(file.record(id), 0)
-				return [x, y, z]
-			})
-			rings.push(ring)
+			rings.push(corners.map((id) => this.corner(id)))
 		}
 		return this.isFaceCrossed(rings)
+	}
+
+	private corner(id: number): Point {
+		const known = this.corners.get(id)
+		if (known) return known
+		const [x = 0, y = 0, z = 0] = this.file.numbers(this.file.record(id), 0)
+		if (this.corners.size === MOST_CORNERS) this.corners.clear()
+		this.corners.set(id, [x, y, z])
+		return [x, y, z]
 	}
 
 	/** Faces of a face set, of which one is crossed. */

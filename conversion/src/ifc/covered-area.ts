@@ -5,6 +5,8 @@ interface Side {
 	ring: number
 	from: Point2
 	to: Point2
+	/** Where it is between two cuts. */
+	height: number
 }
 
 /** Areas that differ by less than this share are equal. */
@@ -37,18 +39,25 @@ const sidesOf = (rings: readonly Point2[][]): Side[] =>
 		.flatMap((points, ring) =>
 			points.map((a, at): Side => {
 				const b = points[(at + 1) % points.length] as Point2
-				return a[0] < b[0] ? { ring, from: a, to: b } : { ring, from: b, to: a }
+				return a[0] < b[0] ? { ring, from: a, to: b, height: 0 } : { ring, from: b, to: a, height: 0 }
 			}),
 		)
 		.filter(({ from, to }) => from[0] < to[0])
 		.sort((a, b) => a.from[0] - b.from[0])
 
+/** Removes the sides that end before a position. */
+function close(open: Side[], before: number): void {
+	let kept = 0
+	for (const side of open) if (side.to[0] > before) open[kept++] = side
+	open.length = kept
+}
+
 /** Positions at which two sides cross between their ends. */
 function crossings(sides: readonly Side[]): number[] {
 	const found: number[] = []
-	let open: Side[] = []
+	const open: Side[] = []
 	for (const side of sides) {
-		open = open.filter(({ to }) => to[0] > side.from[0])
+		close(open, side.from[0])
 		for (const other of open) {
 			const right = Math.min(side.to[0], other.to[0])
 			const before = heightAt(side, side.from[0]) - heightAt(other, side.from[0])
@@ -63,22 +72,25 @@ function crossings(sides: readonly Side[]): number[] {
 /** The area inside the first ring, by the even-odd rule, and outside all others. */
 function coveredArea(rings: readonly Point2[][]): number {
 	const sides = sidesOf(rings)
-	const cuts = [...sides.flatMap(({ from, to }) => [from[0], to[0]]), ...crossings(sides)].sort((a, b) => a - b)
-	let [open, next, area]: [Side[], number, number] = [[], 0, 0]
+	const cuts = crossings(sides)
+	for (const { from, to } of sides) cuts.push(from[0], to[0])
+	cuts.sort((a, b) => a - b)
+	const open: Side[] = []
+	const isInside = new Uint8Array(rings.length)
+	let [next, area] = [0, 0]
 	for (let at = 1; at < cuts.length; at++) {
 		const [left, right] = [cuts[at - 1] as number, cuts[at] as number]
 		if (!(right > left)) continue
-		open = open.filter(({ to }) => to[0] > left)
+		close(open, left)
 		for (; next < sides.length && (sides[next] as Side).from[0] <= left; next++) open.push(sides[next] as Side)
-		const middle = (left + right) / 2
-		const crossed = open
-			.map((side) => ({ ring: side.ring, height: heightAt(side, middle) }))
-			.sort((a, b) => a.height - b.height)
-		const inside = new Set<number>()
-		let height = 0
-		for (const [number, { ring, height: low }] of crossed.entries()) {
-			if (!inside.delete(ring)) inside.add(ring)
-			if (inside.size === 1 && inside.has(0)) height += (crossed[number + 1]?.height ?? low) - low
+		for (const side of open) side.height = heightAt(side, (left + right) / 2)
+		open.sort((a, b) => a.height - b.height)
+		isInside.fill(0)
+		let [height, insides] = [0, 0]
+		for (const [number, { ring, height: low }] of open.entries()) {
+			isInside[ring] = 1 - (isInside[ring] as number)
+			insides += isInside[ring] === 1 ? 1 : -1
+			if (insides === 1 && isInside[0] === 1) height += (open[number + 1]?.height ?? low) - low
 		}
 		area += height * (right - left)
 	}
