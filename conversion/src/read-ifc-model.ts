@@ -126,7 +126,7 @@ async function readMeshesAndColumns(
 	for (const reasons of [kernelErrors(file, messages, input.recordOf), crossed, exceeded, unclear])
 		doubtRecords(file, elements, geometry, openings, repetitions, reasons, doubts)
 	doubtShapes(file, elements, geometry, input.unmeshed, doubts)
-	doubtOverlaps(geometry, doubts)
+	doubtOverlaps(geometry, repetitions, doubts)
 	return { columns, properties, geometry, openings, failures, doubts }
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../geometry/matrices.ts'
 import type { ModelGeometry, Shape } from '../geometry/model-geometry.ts'
 import { isOpen } from '../geometry/open-shapes.ts'
+import type { Repetitions } from '../ifc/repetitions.ts'
 import type { Doubts } from './doubts.ts'
 
 /** Share of an element's volume that may be counted more than once, as where two bars of a frame meet. */
@@ -35,20 +36,37 @@ function mayOverlap(boxes: readonly Bounds[], volume: number): boolean {
 	return false
 }
 
-/** Adds the elements whose volume counts some room more than once: their solids overlap, or a face is there twice. */
-export function doubtOverlaps({ shapes, instances, firstInstance }: ModelGeometry, doubts: Doubts): void {
+/**
+ * Adds the elements whose volume counts some room more than once: their solids overlap, or a face is there twice.
+ * @param repetitions elements with the meshes of an earlier one
+ */
+export function doubtOverlaps(
+	{ shapes, instances, firstInstance }: ModelGeometry,
+	repetitions: Repetitions,
+	doubts: Doubts,
+): void {
 	const isMeasured = ({ isReplacement, volume }: Shape): boolean => !isReplacement && volume > 0
 	const isOverfull = shapes.map(
 		(shape) => isMeasured(shape) && shape.volume > boxVolume(shape.bounds) * (1 + TOLERANCE),
 	)
+	const like = new Int32Array(firstInstance.length).fill(-1)
+	for (let at = 0; at < repetitions.length; at++) like[repetitions.element(at)] = repetitions.like(at)
+	const told = new Set<number>()
 	let left = MOST_TRIANGLES
 	const matrix: number[] = []
 	for (let element = 0; element + 1 < firstInstance.length; element++) {
 		const [from, to] = [firstInstance[element] as number, firstInstance[element + 1] as number]
 		if (from === to) continue
-		const isTold = (): void => doubts.add(element, because('pieces_overlap'))
+		const isTold = (): void => {
+			told.add(element)
+			doubts.add(element, because('pieces_overlap'))
+		}
 		if (to - from === 1) {
 			if (isOverfull[instances.shapes[from] as number]) isTold()
+			continue
+		}
+		if ((like[element] as number) >= 0) {
+			if (told.has(like[element] as number)) isTold()
 			continue
 		}
 		const inverse = invert(instances.readMatrix(from, []))
