@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { stubServer } from '../testing/stub-server.ts'
 import { ApiError, errorFromAnswer, NETWORK_ERROR, UNEXPECTED_ERROR } from './api-error.ts'
 import { callApi } from './call-api.ts'
+import { callForFile } from './call-for-file.ts'
 import { onSessionLost } from './session-lost.ts'
 
 afterEach(() => {
@@ -69,4 +70,39 @@ test('a 401 tells the app that the session is lost', async () => {
 	stubServer({ 'GET /a': { status: 401, body: { message: 'Not signed in', error: 'NOT_AUTHENTICATED' } } })
 	expect(await failure(callApi(z.unknown(), 'GET', '/a'))).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
 	expect(lost).toHaveBeenCalledOnce()
+})
+
+test('a call that reads is made again while its answer gets lost, whatever its method; others aren’t', async () => {
+	vi.useFakeTimers()
+	const answers = [Promise.reject(new TypeError('reset')), Promise.resolve(Response.json({ n: 1 }))]
+	for (const answer of answers) answer.catch(() => {})
+	const line = (): typeof fetch => {
+		const left = [...answers]
+		return vi.fn(() => (left.shift() as Promise<Response>).then((response) => response.clone()))
+	}
+	try {
+		const Answer = z.object({ n: z.number() })
+		for (const method of ['GET', 'POST'] as const) {
+			vi.stubGlobal('fetch', line())
+			const answer = callApi(Answer, method, '/a', { reads: true })
+			await vi.advanceTimersByTimeAsync(1000)
+			expect(await answer).toEqual({ n: 1 })
+		}
+		vi.stubGlobal('fetch', line())
+		const file = callForFile('/report', {}, new AbortController().signal)
+		await vi.advanceTimersByTimeAsync(1000)
+		expect((await file).content.size).toBeGreaterThan(0)
+		vi.stubGlobal('fetch', line())
+		expect(await failure(callApi(Answer, 'POST', '/a'))).toMatchObject({ may_be_done: true })
+	} finally {
+		vi.useRealTimers()
+	}
+})
+
+test('a call that reads ends at once when it is stopped between two tries', async () => {
+	const stop = new AbortController()
+	vi.stubGlobal('fetch', () => Promise.reject(new TypeError('reset')))
+	const answer = callApi(z.unknown(), 'POST', '/a', { reads: true, signal: stop.signal })
+	setTimeout(() => stop.abort(new DOMException('left', 'AbortError')), 50)
+	await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
 })

@@ -5,6 +5,7 @@ import { ApiError, errorFromAnswer, networkError, UNEXPECTED_ERROR } from './api
 import { reportPaymentRequired } from './payment-required.ts'
 import { reportSessionLost } from './session-lost.ts'
 import { request } from './transport.ts'
+import { untilAnswered } from './until-answered.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type CallOptions = {
@@ -15,7 +16,10 @@ export type CallOptions = {
 	signal?: AbortSignal
 	/** The address is always the same, so that the browser keeps the answer and asks whether it still holds. */
 	keeps?: boolean
-	/** Changes nothing, although it isn't a `GET`. */
+	/**
+	 * Changes nothing, although it isn't a `GET`; so it is made again while its answer gets lost. Set it for a `GET` outside
+	 * queries too: React Query makes only queries again. A query that sets it has `retry: false`.
+	 */
 	reads?: boolean
 	/** Refused when somebody else is signed in by then. */
 	person_id?: string
@@ -31,6 +35,16 @@ export async function callApi<Schema extends z.ZodType>(
 	schema: Schema,
 	method: HttpMethod,
 	path: string,
+	options: CallOptions = {},
+): Promise<z.output<Schema>> {
+	const call = () => callOnce(schema, method, path, options)
+	return options.reads ? untilAnswered(call, undefined, options.signal) : call()
+}
+
+async function callOnce<Schema extends z.ZodType>(
+	schema: Schema,
+	method: HttpMethod,
+	path: string,
 	{
 		body,
 		query,
@@ -39,7 +53,7 @@ export async function callApi<Schema extends z.ZodType>(
 		reads = method === 'GET',
 		person_id,
 		answer_within_ms = REQUEST_TIMEOUT_MS,
-	}: CallOptions = {},
+	}: CallOptions,
 ): Promise<z.output<Schema>> {
 	const timeout = AbortSignal.timeout(answer_within_ms)
 	const mayArrive = !reads && navigator.onLine

@@ -3,15 +3,19 @@ import { errorFromAnswer, networkError } from './api-error.ts'
 import { parseJson } from './call-api.ts'
 import { reportSessionLost } from './session-lost.ts'
 import { request } from './transport.ts'
+import { untilAnswered } from './until-answered.ts'
 
 /** A file that the server makes, and what it calls it. */
 export type AnsweredFile = { file_name: string | null; content: Blob }
 
 /**
- * Asks the server to make a file.
+ * Asks the server to make a file, which changes nothing: asked again while the answer gets lost.
  * Throws `ApiError`; when `signal` aborts, the abort's own reason. A 401 also ends the session on screen.
  */
-export async function callForFile(path: string, body: unknown, signal: AbortSignal): Promise<AnsweredFile> {
+export const callForFile = (path: string, body: unknown, signal: AbortSignal): Promise<AnsweredFile> =>
+	untilAnswered(() => askOnce(path, body, signal), undefined, signal)
+
+async function askOnce(path: string, body: unknown, signal: AbortSignal): Promise<AnsweredFile> {
 	const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
 	try {
 		const response = await request(path, {

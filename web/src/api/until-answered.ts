@@ -18,11 +18,13 @@ const MAY_BE_OF_EARLIER_TRY: ReadonlySet<number> = new Set([401, 403, 404, 409])
  * without a connection it fails at once.
  * @param answerOfDone what the call would have answered, asked for when a further try is refused, as after one that did it;
  * throws where none did
+ * @param signal ends the pauses between the calls; the call itself throws its reason
  * @throws ApiError as `call` does; that of a lost answer where nobody knows
  */
 export async function untilAnswered<Answer>(
 	call: () => Promise<Answer>,
 	answerOfDone?: (refusal: ApiError) => Answer | Promise<Answer>,
+	signal?: AbortSignal,
 ): Promise<Answer> {
 	const end = performance.now() + BEGINS_WITHIN_MS
 	let lost: unknown = null
@@ -39,7 +41,8 @@ export async function untilAnswered<Answer>(
 			lost ??= error
 			if (pause === null || performance.now() > end) throw lost
 		}
-		await pauseOrLine(pause)
+		await pauseOrLine(pause, signal)
+		signal?.throwIfAborted()
 	}
 	throw lost
 }

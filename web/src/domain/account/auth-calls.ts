@@ -33,7 +33,7 @@ export function useEnter(kind: 'login' | 'signup', target: ReturnTarget, onSecon
 				enter('login')().catch((error) => {
 					throw isUnanswered(error) ? error : taken
 				})
-			return untilAnswered(enter(kind), kind === 'signup' ? own : undefined)
+			return kind === 'signup' ? untilAnswered(enter(kind), own) : enter(kind)()
 		},
 		onSuccess: (answer) => {
 			if (kind === 'signup') track({ name: 'conversion_step', step: 'signed_up' })
@@ -63,7 +63,7 @@ export async function signInOnce(path: string, body: object): Promise<CurrentUse
 		return (await callApi(UserResponse, 'POST', path, { body })).user
 	} catch (error) {
 		if (!(error instanceof ApiError) || !error.may_be_done) throw error
-		const { user } = await untilAnswered(() => callApi(AuthCheckResponse, 'GET', '/auth/check')).catch(() => {
+		const { user } = await callApi(AuthCheckResponse, 'GET', '/auth/check', { reads: true }).catch(() => {
 			throw error
 		})
 		if (!user) throw error

@@ -6,17 +6,15 @@ import { untilAnswered } from '../../api/until-answered.ts'
 
 export type Notice = z.input<typeof SendNoticeRequest> & { id: string }
 
-const post = async (body: Notice & { is_preview?: boolean }) => {
-	const options = { body, reads: body.is_preview === true }
-	return (await untilAnswered(() => callApi(SendNoticeResponse, 'POST', '/notifications', options))).notice
-}
+const post = (body: Notice & { is_preview?: boolean }) =>
+	callApi(SendNoticeResponse, 'POST', '/notifications', { body, reads: body.is_preview === true })
 
 /** Counts the recipients of a notice, and sends it: once, however often, since it has an id. */
 export function useNotice() {
 	const preview = useMutation({
-		mutationFn: (notice: Notice) => post({ ...notice, is_preview: true }),
+		mutationFn: async (notice: Notice) => (await post({ ...notice, is_preview: true })).notice,
 	})
-	const send = useMutation({ mutationFn: post })
+	const send = useMutation({ mutationFn: async (notice: Notice) => (await untilAnswered(() => post(notice))).notice })
 	const reset = () => {
 		preview.reset()
 		send.reset()

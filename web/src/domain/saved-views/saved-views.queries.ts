@@ -66,7 +66,7 @@ export const withView = (views: readonly SavedView[], view: AboutView): SavedVie
 export async function readView(client: QueryClient, projectId: string, id: string): Promise<string> {
 	const unsent = waitingViews(client, projectId).findLast(({ kind, view }) => kind === VIEW_SAVED && view.id === id)
 	if (unsent?.view.text) return unsent.view.text
-	return (await callApi(OpenedViewResponse, 'GET', `${viewsPath(projectId)}/${id}`)).view.text
+	return (await callApi(OpenedViewResponse, 'GET', `${viewsPath(projectId)}/${id}`, { reads: true })).view.text
 }
 
 /** Fetches what a view shows. */

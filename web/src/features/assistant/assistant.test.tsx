@@ -199,15 +199,16 @@ test('keeps what was unticked on the next page, and paints it there', async () =
 })
 
 test('keeps the proposal when refining it fails, and asks again about the same panels', async () => {
-	let isDown = false
-	const sent = await open({ [PROPOSE]: () => (isDown ? { status: 503, body: {} } : { body: proposal }) }, [uuid(2)])
+	let isBusy = false
+	const busy = { status: 503, body: { message: 'The server is busy', error: 'UNAVAILABLE' } }
+	const sent = await open({ [PROPOSE]: () => (isBusy ? busy : { body: proposal }) }, [uuid(2)])
 	await say('these are cast')
 	await userEvent.type(await screen.findByRole('textbox', { name: /^Refine it/ }), 'except P/3')
-	isDown = true
+	isBusy = true
 	await userEvent.click(screen.getByRole('button', { name: 'Refine' }))
 	await screen.findByText('Failed to get proposal')
 	expect(screen.getByRole('button', { name: 'Apply to 3 panels' })).toBeTruthy()
-	isDown = false
+	isBusy = false
 	await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 	await waitFor(() => expect(screen.queryByText('Failed to get proposal')).toBeNull())
 	const asked = { text: 'these are cast, except P/3', selected: [uuid(2)] }

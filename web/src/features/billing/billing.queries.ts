@@ -8,7 +8,6 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { untilAnswered } from '../../api/until-answered.ts'
 import { leaveFor } from './leave-for.ts'
 
 export const billingConfigQuery = queryOptions({
@@ -31,7 +30,7 @@ export const snapshotsQuery = (company_id: string) =>
 export const useCheckout = () =>
 	useMutation({
 		mutationFn: (body: CheckoutRequest) =>
-			untilAnswered(() => callApi(BillingPageResponse, 'POST', '/billing/checkout', { body, reads: true })),
+			callApi(BillingPageResponse, 'POST', '/billing/checkout', { body, reads: true }),
 		onSuccess: ({ url }) => leaveFor(url),
 	})
 
@@ -39,6 +38,6 @@ export const useCheckout = () =>
 export const usePortal = () =>
 	useMutation({
 		mutationFn: (body: { company_id: string; language: string }) =>
-			untilAnswered(() => callApi(BillingPageResponse, 'POST', '/billing/portal', { body, reads: true })),
+			callApi(BillingPageResponse, 'POST', '/billing/portal', { body, reads: true }),
 		onSuccess: ({ url }) => leaveFor(url),
 	})

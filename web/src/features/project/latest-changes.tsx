@@ -186,7 +186,7 @@ function ChangedPanels({ change, projectId }: { change: StatusChange; projectId:
 	const open = useMutation({
 		mutationFn: async (page: 'list' | '3d') => {
 			const path = `/projects/${projectId}/status_changes/${revision}/panels`
-			const { panel_ids } = await callApi(ChangedPanelsResponse, 'GET', path)
+			const { panel_ids } = await callApi(ChangedPanelsResponse, 'GET', path, { reads: true })
 			return { page, only: handPanels(projectId, panel_ids) }
 		},
 		onSuccess: ({ page, only }) => {

@@ -121,6 +121,7 @@ const useTriedSet = (projectId: string, set: string, mode: ApplySetMode) =>
 				signal,
 				reads: true,
 			}),
+		retry: false,
 		staleTime: 0,
 		gcTime: 0,
 		placeholderData: (before) => before,
