@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { type Icon, IconDots } from '@tabler/icons-react'
+import { onFirstClick } from './first-click.ts'
 import { usePhone } from './media.ts'
 import classes from './row-actions.module.css'
 
@@ -42,7 +43,7 @@ export function RowActions({ label, actions, isMenu = false }: RowActionsProps) 
 					aria-label={label}
 					title={label}
 					disabled={off ?? false}
-					onClick={run}
+					onClick={onFirstClick(run)}
 				>
 					<Icon size={16} aria-hidden />
 				</ActionIcon>

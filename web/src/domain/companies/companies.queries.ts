@@ -41,10 +41,17 @@ export function useCurrentCompany() {
 const isRoleInProject = ({ queryKey }: Query): boolean =>
 	queryKey[0] === 'project' && (queryKey[2] === 'detail' || queryKey[2] === 'access')
 
-/** Fetches again whatever depends on who belongs to which company: roles in projects and what the person may do. */
-export function refreshCompanies(client: QueryClient): Promise<unknown> {
+/**
+ * Fetches again whatever depends on who belongs to which company: roles in projects and what the person may do. The list of
+ * companies comes first: what a page still shows of one that is gone isn't asked for, as it would only say so.
+ */
+export async function refreshCompanies(client: QueryClient): Promise<unknown> {
+	await client.invalidateQueries({ queryKey: companiesQuery.queryKey })
+	const own = client.getQueryData(companiesQuery.queryKey)?.map(({ id }) => id)
+	const isThere = ({ queryKey: [, about] }: Query) =>
+		about !== 'own' && (!own || !CompanyId.safeParse(about).success || own.includes(about as string))
 	return Promise.all([
-		client.invalidateQueries({ queryKey: queryKeys.companies }),
+		client.invalidateQueries({ queryKey: queryKeys.companies, predicate: isThere }),
 		client.invalidateQueries({ queryKey: queryKeys.projectList }),
 		// Companies that pay let their members change things.
 		client.invalidateQueries({ queryKey: queryKeys.billing }),

@@ -4,7 +4,7 @@ import type { Company, CompanyMember } from '@panelyard/contracts/companies'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useCompanies } from '../../domain/companies/companies.queries.ts'
+import { refreshCompanies, useCompanies } from '../../domain/companies/companies.queries.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { type Call, examplePerson, signedIn, stubServer } from '../../testing/stub-server.ts'
 import { CompanySettingsTab } from './company-settings-tab.tsx'
@@ -273,4 +273,28 @@ test('each line of a pasted list is shown before it is sent and answered after',
 		access_type: 'permanent',
 		seat: 'classic',
 	})
+})
+
+test('a company that is gone isn’t asked about before its page goes: the answer would only say so', async () => {
+	let companies = [company({ role: 'member' })]
+	const impact = `/companies/${COMPANY}/members/${examplePerson.id}/removal_impact`
+	const gone = { status: 404, body: { message: 'This company was deleted', error: 'NOT_FOUND' } }
+	const calls = stubServer({
+		...answers,
+		'GET /companies': () => ({ body: { companies, total: companies.length, page: 1, page_size: 200 } }),
+		[`GET ${impact}`]: () => (companies.length > 0 ? { body: { projects: 4, owned_projects: 0 } } : gone),
+	})
+	const { queryClient } = await renderInApp(
+		<ModalsProvider>
+			<Notifications />
+			<WhileMember />
+		</ModalsProvider>,
+	)
+	await userEvent.click(await screen.findByRole('button', { name: 'Leave the company' }))
+	await waitFor(() => expect(calls.filter(({ path }) => path === impact)).toHaveLength(1))
+	companies = []
+	await refreshCompanies(queryClient)
+	expect(await screen.findByText('no company')).toBeTruthy()
+	expect(calls.filter(({ path }) => path === impact)).toHaveLength(1)
+	expect(screen.queryByText('This company was deleted')).toBeNull()
 })

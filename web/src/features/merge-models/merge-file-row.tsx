@@ -7,6 +7,7 @@ import type { UploadLimit } from '../../domain/uploads/model-file-check.ts'
 import { useFormat } from '../../locales/format.ts'
 import { lengthUnitText } from '../../locales/length-unit.ts'
 import { useErrorText, useReasonText } from '../../ui/error-text.ts'
+import { onFirstClick } from '../../ui/first-click.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import { isHopeless, type MergeFile } from './merge-file.ts'
 import classes from './merge-models.module.css'
@@ -231,7 +232,7 @@ function RowActions({
 					title={label}
 					data-disabled={disabled || undefined}
 					aria-disabled={disabled}
-					onClick={disabled ? undefined : onClick}
+					onClick={disabled ? undefined : onFirstClick(onClick)}
 				>
 					<Icon size={18} aria-hidden />
 				</ActionIcon>

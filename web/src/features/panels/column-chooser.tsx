@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListColumn } from '../../domain/panels/panel-search.ts'
 import { PropertyDialog } from '../../domain/panels/property-dialog.tsx'
 import { propertyColumnId } from '../../domain/panels/property-name.ts'
+import { onFirstClick } from '../../ui/first-click.ts'
 import { FITS_WINDOW } from '../../ui/fits-window.ts'
 import { moveId, useRowDrag } from '../../ui/row-drag.ts'
 import { type ChosenColumns, FIXED_COLUMN } from './chosen-columns.ts'
@@ -64,7 +65,7 @@ export function ColumnChooser({ project, chosen, nameOf }: ColumnChooserProps) {
 											className={classes.move}
 											aria-label={t('lists:columns.move_up', { name: full })}
 											disabled={place === 0}
-											onClick={() => move(column, place - 1)}
+											onClick={onFirstClick(() => move(column, place - 1))}
 										>
 											<IconChevronUp size={14} aria-hidden />
 										</ActionIcon>
@@ -73,7 +74,7 @@ export function ColumnChooser({ project, chosen, nameOf }: ColumnChooserProps) {
 											className={classes.move}
 											aria-label={t('lists:columns.move_down', { name: full })}
 											disabled={place === inOrder.length - 1}
-											onClick={() => move(column, place + 1)}
+											onClick={onFirstClick(() => move(column, place + 1))}
 										>
 											<IconChevronDown size={14} aria-hidden />
 										</ActionIcon>
