@@ -40,7 +40,7 @@ export const GroupListResponse = z.object({ groups: z.array(Group), ...revisionF
 export const GroupResponse = z.object({ group: Group })
 /**
  * `id`: chosen by the device, so that the call can be repeated: the same person gets the existing group. The id of a
- * deleted group restores it, at `position` if given. A new group comes last.
+ * deleted group restores it, at the `position` that it had. A new group comes last.
  */
 export const CreateGroupRequest = z.object({
 	id: z.uuid().optional(),
@@ -76,8 +76,9 @@ export const ChangeGroupPanelsResponse = z.object({
 	...repeatedField,
 })
 export type ChangeGroupPanelsResponse = z.infer<typeof ChangeGroupPanelsResponse>
+export const DeleteGroupQuery = z.object(changeField)
 /** `DELETE /projects/{id}/groups/{group_id}`: the deleted group, with everything needed to create it again. */
-export const DeleteGroupResponse = GroupListResponse.extend({ group: Group, panel_ids: idArray() })
+export const DeleteGroupResponse = GroupListResponse.extend({ group: Group, panel_ids: idArray(), ...repeatedField })
 export type DeleteGroupResponse = z.infer<typeof DeleteGroupResponse>
 /**
  * `POST /projects/{id}/groups/{group_id}/statuses`, for every panel in the group at that moment: `add` adds the status

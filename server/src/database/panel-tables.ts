@@ -185,6 +185,7 @@ const CHANGE_KINDS = [
 	'group_panels',
 	'group_created',
 	'group_moved',
+	'group_deleted',
 	'status_created',
 	'status_deleted',
 	'status_restored',

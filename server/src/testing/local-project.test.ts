@@ -174,10 +174,10 @@ describe('a project in the browser answers as the server does', () => {
 		await both('POST', `/groups/${group}/statuses`, { status_id: flag })
 		await both('POST', `/groups/${randomUUID()}/statuses`, { status_id: flag })
 		await everything()
-		const { group: deleted, panel_ids } = await both<{ group: Group; panel_ids: string[] }>(
-			'DELETE',
-			`/groups/${other}`,
-		)
+		const deletion = `/groups/${other}?change_id=${randomUUID()}`
+		await both('DELETE', deletion)
+		const { group: deleted, panel_ids } = await both<{ group: Group; panel_ids: string[] }>('DELETE', deletion)
+		await both('DELETE', `/groups/${other}`)
 		await both('POST', '/groups', { id: other, name: deleted.name, position: deleted.position, panel_ids })
 		await everything()
 	})

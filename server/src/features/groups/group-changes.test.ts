@@ -140,10 +140,27 @@ describe('a group with an id of the device', () => {
 		const { body } = await project.as<DeleteGroupResponse>('DELETE', `/groups/${made.id}`)
 		expect(body).toMatchObject({ groups: [], group: { name: 'Truck', description: 'Monday', panel_count: 1 } })
 		expect(body.panel_ids).toEqual([first, second].sort())
-		const { id, name, description } = body.group
-		expect((await make({ id, name, description, panel_ids: body.panel_ids }, ben)).status).toBe(201)
+		const { id, name, description, position } = body.group
+		expect((await make({ id, name, description, position, panel_ids: body.panel_ids }, ben)).status).toBe(201)
 		await hide(false)
 		expect(await panelsIn(made.id)).toEqual([first, second].sort())
+		const { rows } = await server.platform.database.execute<{ action: string }>(
+			sql`select action from audit_log where subject_id = ${made.id} order by created_at, action`,
+		)
+		expect(rows.map(({ action }) => action)).toEqual(['group.created', 'group.deleted', 'group.restored'])
+	})
+
+	it('is deleted once by a call that is repeated, which is answered as the first', async () => {
+		const { id } = (await make({ name: 'Truck', panel_ids: [first] })).body.group
+		const path = `/groups/${id}?change_id=${randomUUID()}`
+		const { body: once } = await project.as<DeleteGroupResponse>('DELETE', path)
+		expect(once).toMatchObject({ group: { name: 'Truck', panel_count: 1 }, panel_ids: [first] })
+		const told = heard()
+		const { body: again } = await project.as<DeleteGroupResponse>('DELETE', path)
+		expect(again).toEqual({ ...once, revision: once.revision, repeated: true })
+		expect(told()).toEqual([])
+		expect((await project.as('DELETE', path, undefined, ben.cookie)).status).toBe(409)
+		expect((await project.as('DELETE', `/groups/${id}`)).status).toBe(404)
 	})
 })
 

@@ -3,6 +3,7 @@ import {
 	ChangeGroupPanelsRequest,
 	ChangeGroupPanelsResponse,
 	CreateGroupRequest,
+	DeleteGroupQuery,
 	DeleteGroupResponse,
 	type Group,
 	GroupListResponse,
@@ -80,11 +81,18 @@ export const groupsFeature: Feature = (app, platform) => {
 
 	app.delete(
 		'/projects/:id/groups/:group_id',
-		{ schema: { tags, params: GroupParams, response: { 200: DeleteGroupResponse } } },
+		{
+			schema: {
+				tags,
+				params: GroupParams,
+				querystring: DeleteGroupQuery,
+				response: { 200: DeleteGroupResponse },
+			},
+		},
 		async (request) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'editor')
-			return service.deleteGroup(platform, user.id, project.id, request.params.group_id)
+			return service.deleteGroup(platform, user.id, project.id, request.params.group_id, request.query.change_id)
 		},
 	)
 

@@ -5,11 +5,11 @@ import {
 	type CreateGroupRequest,
 	type DeleteGroupResponse,
 	GROUP_NAME_TAKEN,
-	type Group,
+	Group,
 	type UpdateGroupRequest,
 } from '@panelyard/contracts/groups'
 import { MOST_NAMED_GROUP_PANELS } from '@panelyard/contracts/project-events'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, createdBefore, findMade, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import { requireId } from '../../access/project-permission.ts'
@@ -79,7 +79,9 @@ export async function createGroup(
 				refuseMissing(panel_ids.length - found)
 			}
 			const details = { name, panel_count: panel_ids.length }
-			await recordAction(tx, { project_id, user_id, action: 'group.created', subject_id: row.id, details })
+			// Only a deleted group has had a position.
+			const action = request.position === undefined ? 'group.created' : 'group.restored'
+			await recordAction(tx, { project_id, user_id, action, subject_id: row.id, details })
 			await keepChange(tx, project, named)
 			return { group: await groupById(tx, project_id, row.id), revision: project.revision }
 		},
@@ -141,21 +143,35 @@ export async function changeGroup(
 	return before
 }
 
-/** Deletes the group; its panels stay. Gives the group as it was, with all its panels. */
+/** What is kept of a deleted group, to answer a repeated call. */
+const KeptGroup = z.object({ group: Group, panel_ids: z.array(z.string()) })
+
+/** Deletes the group; its panels stay. Returns the group as it was, with all its panels; so does a repeated call. */
 export async function deleteGroup(
 	platform: Platform,
 	user_id: string,
 	project_id: string,
 	group_id: string,
+	change_id: string | undefined,
 ): Promise<DeleteGroupResponse> {
-	const changing = { project_id, user_id, needed: 'editor' } as const
-	const done = await changeProject<DeleteGroupResponse>(platform.database, changing, async ({ tx, project }) => {
-		const { id } = await requireGroup(tx, project_id, group_id)
-		const group = await groupById(tx, project_id, id)
-		const { panel_ids } = await removeGroup(tx, { project_id, user_id }, id)
-		return { group, panel_ids, groups: await projectGroups(tx, project_id), revision: project.revision }
-	})
-	platform.tellProject('group_deleted', { project_id, group: done.group, revision: done.revision })
+	const named: NamedChange = { change_id, kind: 'group_deleted', user_id }
+	const done = await changeProject<DeleteGroupResponse>(
+		platform.database,
+		{ project_id, user_id, needed: 'editor' },
+		async ({ tx, project, leaveUnchanged }) => {
+			const made = await findMade(tx, project_id, named)
+			if (made) {
+				const [kept, revision] = [KeptGroup.parse(made.payload), project.revision - 1]
+				return leaveUnchanged({ ...kept, groups: await projectGroups(tx, project_id), revision, repeated: true })
+			}
+			const { id } = await requireGroup(tx, project_id, group_id)
+			const group = await groupById(tx, project_id, id)
+			const { panel_ids } = await removeGroup(tx, { project_id, user_id }, id)
+			await keepChange(tx, project, named, { group, panel_ids } satisfies z.infer<typeof KeptGroup>)
+			return { group, panel_ids, groups: await projectGroups(tx, project_id), revision: project.revision }
+		},
+	)
+	if (!done.repeated) platform.tellProject('group_deleted', { project_id, group: done.group, revision: done.revision })
 	return done
 }
 

@@ -12,7 +12,7 @@ import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { needRevision } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { type ChangeOf, defineChange, type Told } from '../changes/change-kind.ts'
+import { type ChangeOf, defineChange, defineDeletion, type Told } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
 import { defineUndo, toldRestored } from '../changes/undo-draft.ts'
 import { AboutCategory, AboutPanelCategory, foreseenDetails, withDetails } from '../panels/panel-details.ts'
@@ -75,7 +75,7 @@ const fetchAgain = (client: QueryClient, { project_id }: { project_id: string })
 	void client.invalidateQueries({ queryKey: queryKeys.categories(project_id) })
 }
 
-const categoryDeleted = defineChange({
+const categoryDeleted = defineDeletion({
 	name: 'category_deleted',
 	about: AboutCategory,
 	answer: DeleteCategoryResponse,

@@ -23,8 +23,11 @@ export type RuleDecision = { panel_count: number } & (
 /** What a change is kept as. */
 type KeptChange = Pick<Change, 'request' | 'about'>
 
-/** All that the app does about changes of one kind, wherever the person is by then. */
-export type ChangeKind<About, Answer> = {
+/**
+ * All that the app does about changes of one kind, wherever the person is by then.
+ * `Lost` is null for deletions: one made before, whose answer got lost, is told and undone without it.
+ */
+export type ChangeKind<About, Answer, Lost extends null = never> = {
 	/** Names the kind in what is kept, so it must stay. */
 	name: string
 	/** Checks what an earlier version of the app may have kept. */
@@ -43,9 +46,9 @@ export type ChangeKind<About, Answer> = {
 	/** The change while it waits, as in "Set 3 panels to Installed". */
 	named: (texts: ChangeTexts, about: About) => string
 	/** What has happened; null is told nowhere. */
-	told: (texts: ChangeTexts, change: ChangeOf<About>, answer: Answer) => Told | null
+	told: (texts: ChangeTexts, change: ChangeOf<About>, answer: Answer | Lost) => Told | null
 	/** The change that takes it back; null when nothing changed. */
-	undo?: (change: ChangeOf<About>, answer: Answer) => ChangeDraft | null
+	undo?: (change: ChangeOf<About>, answer: Answer | Lost) => ChangeDraft | null
 	/** The change to make instead of one that a rule of a status refused. */
 	decide?: (refused: ChangeDraft, about: About, decision: RuleDecision) => ChangeDraft
 	/** Whether making this change as an undo would overwrite what somebody has changed since. */
@@ -60,6 +63,12 @@ const kinds = new Map<string, ChangeKind<unknown, unknown>>()
 
 /** Makes a kind known. `all-changes.ts` loads every module that does. */
 export function defineChange<About, Answer>(kind: ChangeKind<About, Answer>): ChangeKind<About, Answer> {
+	kinds.set(kind.name, kind as unknown as ChangeKind<unknown, unknown>)
+	return kind
+}
+
+/** Makes a kind known that sends a `DELETE`, which finds nothing when it is repeated after its answer got lost. */
+export function defineDeletion<About, Answer>(kind: ChangeKind<About, Answer, null>): ChangeKind<About, Answer, null> {
 	kinds.set(kind.name, kind as unknown as ChangeKind<unknown, unknown>)
 	return kind
 }

@@ -42,16 +42,9 @@ export function startChanges(client: QueryClient): void {
 			const texts = currentTexts()
 			const { id: change_id, project_id } = change
 			const text = known.kind.named(texts, known.change.about)
-			// A deletion that had arrived before: its first answer, which says how to take it back, got lost.
-			if (answer === null) {
-				void client.invalidateQueries({ queryKey: queryKeys.project(change.project_id) })
-				if (known.kind.isQuiet) return
-				whenSent.delete(change_id)
-				if (known.kind.undo) stack.add({ change_id, project_id, text, draft: null })
-				tellText(texts.t('changes:done_unanswered', { change: text }))
-				return
-			}
-			known.kind.done(client, known.change, answer)
+			// A deletion that had arrived before: what it left is read.
+			if (answer === null) void client.invalidateQueries({ queryKey: queryKeys.project(project_id) })
+			else known.kind.done(client, known.change, answer)
 			if (known.kind.isQuiet) return
 			const again = whenSent.get(change.id) ?? 0
 			const direction = directionFrom(stack, change.id)
@@ -120,7 +113,7 @@ const whenSent = new Map<string, number>()
 
 /** Whether the server had made the change before: what it says of its effect may be nothing. */
 const isRepeated = (answer: unknown): boolean =>
-	typeof answer === 'object' && answer !== null && 'repeated' in answer && answer.repeated === true
+	answer === null || (typeof answer === 'object' && 'repeated' in answer && answer.repeated === true)
 
 /** Which way taking back a change under way goes: an undo is done again, everything else is undone. */
 const directionFrom = (stack: UndoStack, changeId: string): Direction =>

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { defineChange } from '../changes/change-kind.ts'
+import { defineChange, defineDeletion } from '../changes/change-kind.ts'
 import { pathOf, showThread, showThreadGone, threadPath } from './comments.queries.ts'
 import { AboutReply, AboutThread } from './waiting-comments.ts'
 
@@ -76,7 +76,7 @@ export const draftCommentEdit = (project_id: string, comment_id: string, { text,
 	about: { text },
 })
 
-export const commentDeleted = defineChange({
+export const commentDeleted = defineDeletion({
 	name: 'comment_deleted',
 	about: z.object({ thread_id: z.string() }),
 	answer: DeleteCommentResponse,

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { defineChange, type Told } from '../changes/change-kind.ts'
+import { defineChange, defineDeletion, type Told } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
 import { AboutGroup, AboutGroupMove, AboutGroupPanels, withChange } from '../panels/panel-list-changes.ts'
 import { panelsQuery, showGroupPanels } from '../panels/panels.queries.ts'
@@ -57,16 +57,19 @@ export const groupCreated = defineChange({
 		showAnswered(client, project_id, group)
 		if (group.panel_count > 0) fetchAgain(client, { project_id })
 	},
-	named: ({ t }, { name }) => t('changes:name.group_created', { group: name }),
-	told: (texts, { about: { name, panel_ids } }) =>
-		panel_ids.length > 0
+	named: ({ t }, { name, position }) =>
+		position === undefined ? t('changes:name.group_created', { group: name }) : t('changes:name.restored', { name }),
+	told: (texts, { about: { name, position, panel_ids } }) => {
+		if (position !== undefined) return texts.t('changes:done.group_restored', { group: name })
+		return panel_ids.length > 0
 			? added(texts, panel_ids.length, name)
-			: texts.t('changes:done.group_created', { group: name }),
+			: texts.t('changes:done.group_created', { group: name })
+	},
 	undo: ({ project_id, about }) => draftGroupDeletion(project_id, about),
 	panels: ({ panel_ids }) => panel_ids,
 })
 
-/** Creates a group; with `id` one that was deleted comes back. */
+/** Creates a group; with `id` and `position` one that was deleted comes back. */
 export const draftGroup = (
 	project_id: string,
 	{
@@ -104,7 +107,7 @@ export const draftGroupChange = (project_id: string, group: Words & { id: string
 	about: { id: group.id, before: { name: group.name, description: group.description }, after },
 })
 
-export const groupDeleted = defineChange({
+export const groupDeleted = defineDeletion({
 	name: 'group_deleted',
 	about: AboutGroup,
 	answer: DeleteGroupResponse,
@@ -119,26 +122,33 @@ export const groupDeleted = defineChange({
 	},
 	named: ({ t }, { name }) => t('changes:name.group_deleted', { group: name }),
 	told: ({ t }, { about }) => t('changes:done.group_deleted', { group: about.name }),
-	undo: ({ project_id }, { group, panel_ids }) =>
-		draftGroup(project_id, {
+	undo: ({ project_id }, answer) => {
+		if (!answer) return null
+		const { group, panel_ids } = answer
+		return draftGroup(project_id, {
 			id: group.id,
 			name: group.name,
 			description: group.description,
 			position: group.position,
 			panel_ids,
-		}),
+		})
+	},
 })
 
 /** Deletes a group; its panels stay. */
 export const draftGroupDeletion = (
 	project_id: string,
 	{ id, name, description }: Pick<Group, 'id' | 'name' | 'description'>,
-): ChangeDraft => ({
-	project_id,
-	kind: groupDeleted.name,
-	request: { method: 'DELETE', path: `${pathOf(project_id)}/${id}` },
-	about: { id, name, description, panel_ids: [] },
-})
+): ChangeDraft => {
+	const change_id = newId()
+	return {
+		id: change_id,
+		project_id,
+		kind: groupDeleted.name,
+		request: { method: 'DELETE', path: `${pathOf(project_id)}/${id}`, query: { change_id } },
+		about: { id, name, description, panel_ids: [] },
+	}
+}
 
 export const groupPanels = defineChange({
 	name: 'group_panels',

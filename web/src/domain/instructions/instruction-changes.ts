@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { moveId } from '../../ui/row-drag.ts'
-import { type ChangeOf, defineChange } from '../changes/change-kind.ts'
+import { type ChangeOf, defineChange, defineDeletion } from '../changes/change-kind.ts'
 import {
 	fetchInstructionsAgain,
 	instructionsPath,
@@ -33,8 +33,10 @@ const ofKind = (kind: string) => ({
 export const instructionCreated = defineChange({
 	...ofKind('instruction_created'),
 	about: AboutStep,
-	named: ({ t }, { title }) => t('changes:name.instruction_created', { title }),
-	told: ({ t }, { about }) => t('changes:done.instruction_created', { title: about.title }),
+	named: ({ t }, { title, is_back }) =>
+		is_back ? t('changes:name.restored', { name: title }) : t('changes:name.instruction_created', { title }),
+	told: ({ t }, { about: { title, is_back } }) =>
+		t(is_back ? 'changes:done.instruction_restored' : 'changes:done.instruction_created', { title }),
 	undo: ({ project_id, about }) => draftInstructionDeletion(project_id, about),
 	panels: ({ panel_id }) => [panel_id],
 })
@@ -42,13 +44,16 @@ export const instructionCreated = defineChange({
 /** Adds a step at a place among those of its panel; with `id` one that was deleted comes back. */
 export const draftInstruction = (
 	project_id: string,
-	{ id = newId(), panel_id, place, ...words }: Words & { id?: string; panel_id: string; place: number },
-): ChangeDraft => ({
-	project_id,
-	kind: instructionCreated.name,
-	request: { method: 'POST', path: instructionsPath(project_id, panel_id), body: { id, place, ...asSent(words) } },
-	about: { id, panel_id, place, ...wordsOf(words) },
-})
+	{ id: known, panel_id, place, ...words }: Words & { id?: string; panel_id: string; place: number },
+): ChangeDraft => {
+	const id = known ?? newId()
+	return {
+		project_id,
+		kind: instructionCreated.name,
+		request: { method: 'POST', path: instructionsPath(project_id, panel_id), body: { id, place, ...asSent(words) } },
+		about: { id, panel_id, place, ...wordsOf(words), is_back: known !== undefined },
+	}
+}
 
 export const instructionChanged = defineChange({
 	...ofKind('instruction_changed'),
@@ -80,7 +85,7 @@ export const draftInstructionChange = (
 	}
 }
 
-export const instructionDeleted = defineChange({
+export const instructionDeleted = defineDeletion({
 	...ofKind('instruction_deleted'),
 	about: AboutStep,
 	named: ({ t }, { title }) => t('changes:name.instruction_deleted', { title }),

@@ -6,7 +6,14 @@ import { z } from 'zod'
 export const Words = z.object({ title: z.string(), content: z.string(), images: z.array(ProjectImage) })
 export type Words = z.infer<typeof Words>
 
-export const AboutStep = z.object({ ...Words.shape, panel_id: z.string(), id: z.string(), place: z.number() })
+export const AboutStep = z.object({
+	...Words.shape,
+	panel_id: z.string(),
+	id: z.string(),
+	place: z.number(),
+	/** Whether it was deleted before and comes back. */
+	is_back: z.boolean().optional(),
+})
 export type AboutStep = z.infer<typeof AboutStep>
 export const AboutStepChange = z.object({ panel_id: z.string(), id: z.string(), before: Words, after: Words })
 export type AboutStepChange = z.infer<typeof AboutStepChange>
@@ -33,7 +40,7 @@ export function withStepChange(
 		case 'instruction_created': {
 			const about = AboutStep.safeParse(change.about).data
 			if (about?.panel_id !== panelId || steps.some(({ id }) => id === about.id)) return steps
-			const { place, ...step } = about
+			const { place, is_back: _, ...step } = about
 			const updated_at = new Date(change.made_at ?? Date.now()).toISOString()
 			return steps.toSpliced(place, 0, { ...step, user_name: '', updated_at })
 		}

@@ -2,7 +2,7 @@ import { type PanelFile, PanelFileListResponse, panelFilePath } from '@panelyard
 import type { QueryClient } from '@tanstack/react-query'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
-import { type ChangeOf, defineChange } from '../changes/change-kind.ts'
+import { type ChangeOf, defineChange, defineDeletion } from '../changes/change-kind.ts'
 import { AboutFile, fetchFilesAgain, showFileChange, showFiles } from './panel-files.queries.ts'
 
 /** How both changes of a file show, and what their answers mean. */
@@ -19,7 +19,7 @@ const ofKind = (kind: string) => ({
 	panels: ({ file }: AboutFile) => [file.panel_id],
 })
 
-export const panelFileDeleted = defineChange({
+export const panelFileDeleted = defineDeletion({
 	...ofKind('panel_file_deleted'),
 	named: ({ t }, { file }) => t('changes:name.panel_file_deleted', { file: file.file_name }),
 	told: ({ t }, { about }) => t('changes:done.panel_file_deleted', { file: about.file.file_name }),

@@ -2,7 +2,7 @@ import { type ProjectAccess, ProjectAccessResponse } from '@panelyard/contracts/
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
-import { defineChange } from '../changes/change-kind.ts'
+import { defineDeletion } from '../changes/change-kind.ts'
 import { AboutAccess, ACCESS_CHANGED, accessPath, accessQuery, ownRoleOf, withAccess } from './access.queries.ts'
 
 const show = (client: QueryClient, projectId: string, about: AboutAccess): void =>
@@ -13,7 +13,7 @@ const swapped = (about: AboutAccess): AboutAccess => ({ ...about, before: about.
 const entryOf = (people: readonly ProjectAccess[], { email }: AboutAccess) =>
 	people.find((entry) => entry.email === email)
 
-const accessChanged = defineChange({
+const accessChanged = defineDeletion({
 	name: ACCESS_CHANGED,
 	about: AboutAccess,
 	answer: ProjectAccessResponse,
@@ -36,19 +36,19 @@ const accessChanged = defineChange({
 		if (before === null) return t('changes:name.access_given', { person })
 		return t('changes:name.role_changed', { person, role: t(`project:access_dialog.roles.${after}`) })
 	},
-	told: ({ t }, { about }, { access }) => {
+	told: ({ t }, { about }, answer) => {
 		const { name: person, before, after } = about
 		if (after === null && about.user_id === null) return t('project:access_dialog.uninvited', { person })
 		if (after === null) return t('project:access_dialog.removed', { person })
 		if (before === null || before === after) {
-			const isPending = entryOf(access, about)?.pending
+			const isPending = answer && entryOf(answer.access, about)?.pending
 			return isPending ? t('project:access_dialog.invited', { person }) : t('project:access_dialog.added', { person })
 		}
 		return t('changes:done.role_changed', { person, role: t(`project:access_dialog.roles.${after}`) })
 	},
-	undo: ({ project_id, about }, { access }) => {
+	undo: ({ project_id, about }, answer) => {
 		if (about.is_own || about.before === about.after) return null
-		const entry = entryOf(access, about)
+		const entry = answer && entryOf(answer.access, about)
 		// Among very many people the answer doesn't say whether the address is somebody's.
 		if (about.before === null && !entry) return null
 		const user_id = entry ? (entry.pending ? null : entry.user_id) : about.user_id

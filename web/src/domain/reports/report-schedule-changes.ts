@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
-import { defineChange } from '../changes/change-kind.ts'
+import { defineChange, defineDeletion } from '../changes/change-kind.ts'
 import {
 	AboutSchedule,
 	SCHEDULE_DELETED,
@@ -49,8 +49,12 @@ const schedulePut = defineChange({
 		fetchAgain(client, project_id)
 	},
 	done: (client, { project_id }, answer) => answered(client, project_id, answer),
-	named: ({ t }, { plan }) => t('changes:name.report_schedule_put', { day: dayOf(plan) }),
-	told: ({ t }, { about }) => t('changes:done.report_schedule_put', { day: dayOf(about.plan) }),
+	named: ({ t }, { plan, is_back }) =>
+		is_back
+			? t('changes:name.restored', { name: dayOf(plan) })
+			: t('changes:name.report_schedule_put', { day: dayOf(plan) }),
+	told: ({ t }, { about: { plan, is_back } }) =>
+		t(is_back ? 'changes:done.report_schedule_restored' : 'changes:done.report_schedule_put', { day: dayOf(plan) }),
 	undo: ({ project_id, about: { id, plan, before } }) =>
 		before ? draftSchedule(project_id, before, { id, ...plan }) : draftScheduleDeletion(project_id, { id, ...plan }),
 })
@@ -64,14 +68,16 @@ const planOf = ({ weekday, hour, language, user_ids, emails, is_paused }: Schedu
 	is_paused,
 })
 
-/** Saves a schedule: a new one unless `schedule` is the one to change; with `id` one that was deleted comes back. */
+/** Saves a schedule: a new one unless `schedule` is the one to change; with `deleted_id` that one comes back. */
 export const draftSchedule = (
 	project_id: string,
 	plan: SchedulePlan,
 	schedule: (SchedulePlan & { id: string }) | null,
-	id: string = schedule?.id ?? newId(),
+	deleted_id?: string,
 ): ChangeDraft => {
-	const about: AboutSchedule = { id, plan: planOf(plan), before: schedule && planOf(schedule) }
+	const id = deleted_id ?? schedule?.id ?? newId()
+	const is_back = deleted_id !== undefined
+	const about: AboutSchedule = { id, plan: planOf(plan), before: schedule && planOf(schedule), is_back }
 	return {
 		project_id,
 		kind: schedulePut.name,
@@ -80,7 +86,7 @@ export const draftSchedule = (
 	}
 }
 
-const scheduleDeleted = defineChange({
+const scheduleDeleted = defineDeletion({
 	name: SCHEDULE_DELETED,
 	about: AboutSchedule,
 	answer: ReportSchedulesResponse,

@@ -28,6 +28,8 @@ export const AboutSchedule = z.object({
 	plan: Plan,
 	/** Null for a new one. */
 	before: Plan.nullable(),
+	/** Whether it was deleted before and comes back. */
+	is_back: z.boolean().optional(),
 })
 export type AboutSchedule = z.infer<typeof AboutSchedule>
 

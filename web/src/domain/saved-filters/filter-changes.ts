@@ -2,7 +2,7 @@ import { type SavedFilter, SavedFilterListResponse, SavedFilterResponse } from '
 import type { QueryClient } from '@tanstack/react-query'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
-import { defineChange } from '../changes/change-kind.ts'
+import { defineChange, defineDeletion } from '../changes/change-kind.ts'
 import {
 	AboutFilter,
 	FILTER_CHANGED,
@@ -38,17 +38,21 @@ const filterSaved = defineChange({
 	},
 	done: (client, { project_id }, { filter }) =>
 		showFilters(client, project_id, (filters) => [...withoutFilter(filters, filter), filter]),
-	named: ({ t }, { name }) => t('changes:name.filter_saved', { filter: name }),
-	told: ({ t }, { about }) => t('changes:done.filter_saved', { filter: about.name }),
+	named: ({ t }, { name, is_back }) =>
+		is_back ? t('changes:name.restored', { name }) : t('changes:name.filter_saved', { filter: name }),
+	told: ({ t }, { about }) =>
+		t(about.is_back ? 'changes:done.filter_restored' : 'changes:done.filter_saved', { filter: about.name }),
 	undo: ({ project_id, about }) => draftFilterDeletion(project_id, about),
 })
 
 /** Saves a filter by a name; with `id` one that was deleted comes back. */
 export const draftFilter = (
 	project_id: string,
-	{ id = newId(), name, query, is_shared }: Omit<FilterWords, 'id'> & { id?: string },
+	{ id: known, name, query, is_shared }: Omit<FilterWords, 'id'> & { id?: string },
 ): ChangeDraft => {
-	const about: AboutFilter = { id, name, query, is_shared, made_at: new Date().toISOString() }
+	const id = known ?? newId()
+	const made_at = new Date().toISOString()
+	const about: AboutFilter = { id, name, query, is_shared, made_at, is_back: known !== undefined }
 	return {
 		project_id,
 		kind: filterSaved.name,
@@ -86,7 +90,7 @@ export const draftFilterChange = (
 	}
 }
 
-const filterDeleted = defineChange({
+const filterDeleted = defineDeletion({
 	name: FILTER_DELETED,
 	about: AboutFilter,
 	answer: SavedFilterListResponse,

@@ -17,6 +17,8 @@ export const AboutFilter = z.object({
 	query: z.string(),
 	is_shared: z.boolean(),
 	made_at: z.iso.datetime(),
+	/** Whether it was deleted before and comes back. */
+	is_back: z.boolean().optional(),
 	/** What it was called before, and whether it was shared. */
 	before: z.object({ name: z.string(), is_shared: z.boolean() }).optional(),
 })

@@ -14,6 +14,8 @@ export const AboutView = z.object({
 	/** What the view shows; null when it isn't known. */
 	text: z.string().nullable(),
 	made_at: z.iso.datetime(),
+	/** Whether it was deleted before and comes back. */
+	is_back: z.boolean().optional(),
 })
 export type AboutView = z.infer<typeof AboutView>
 

@@ -2,7 +2,7 @@ import { type SavedView, SavedViewListResponse, SavedViewResponse } from '@panel
 import type { QueryClient } from '@tanstack/react-query'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
-import { defineChange } from '../changes/change-kind.ts'
+import { defineChange, defineDeletion } from '../changes/change-kind.ts'
 import {
 	AboutView,
 	savedViewsQuery,
@@ -35,17 +35,20 @@ const viewSaved = defineChange({
 	},
 	done: (client, { project_id, about }, { view }) =>
 		showViews(client, project_id, (views) => [...withoutView(views, about), view]),
-	named: ({ t }, { name }) => t('changes:name.view_saved', { view: name }),
-	told: ({ t }, { about }) => t('changes:done.view_saved', { view: about.name }),
+	named: ({ t }, { name, is_back }) =>
+		is_back ? t('changes:name.restored', { name }) : t('changes:name.view_saved', { view: name }),
+	told: ({ t }, { about }) =>
+		t(about.is_back ? 'changes:done.view_restored' : 'changes:done.view_saved', { view: about.name }),
 	undo: ({ project_id, about }) => draftViewDeletion(project_id, about, about.text),
 })
 
 /** Saves a view by a name; with `id` one that was deleted comes back. */
 export const draftView = (
 	project_id: string,
-	{ id = newId(), name, text }: { id?: string; name: string; text: string },
+	{ id: known, name, text }: { id?: string; name: string; text: string },
 ): ChangeDraft => {
-	const about: AboutView = { id, name, text, made_at: new Date().toISOString() }
+	const id = known ?? newId()
+	const about: AboutView = { id, name, text, made_at: new Date().toISOString(), is_back: known !== undefined }
 	return {
 		project_id,
 		kind: viewSaved.name,
@@ -54,7 +57,7 @@ export const draftView = (
 	}
 }
 
-const viewDeleted = defineChange({
+const viewDeleted = defineDeletion({
 	name: VIEW_DELETED,
 	about: AboutView,
 	answer: SavedViewListResponse,

@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { defineChange } from '../changes/change-kind.ts'
+import { defineChange, defineDeletion } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
 import { undoDraft } from '../panels/panel-changes.ts'
 import { showPanelStatuses } from '../panels/panels.queries.ts'
@@ -101,7 +101,7 @@ export function draftStatusChange(
 }
 
 const AboutDeletion = z.object({ id: z.string(), name: z.string(), default_key: z.string().nullable() })
-export const statusDeleted = defineChange({
+export const statusDeleted = defineDeletion({
 	name: 'status_deleted',
 	about: AboutDeletion,
 	answer: DeleteStatusResponse,

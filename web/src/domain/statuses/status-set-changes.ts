@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { defineChange } from '../changes/change-kind.ts'
+import { defineChange, defineDeletion } from '../changes/change-kind.ts'
 import { defineUndo } from '../changes/undo-draft.ts'
 import { statusSetsQuery } from './status-sets.queries.ts'
 
@@ -55,7 +55,11 @@ export const draftSet = (
 const showSets = (client: QueryClient, _change: unknown, { sets }: { sets: OwnStatusSet[] }): void =>
 	void client.setQueryData(statusSetsQuery.queryKey, sets)
 
-const AboutOwnSet = OwnStatusSet.extend({ before: z.string().optional() })
+const AboutOwnSet = OwnStatusSet.extend({
+	before: z.string().optional(),
+	/** Whether it was deleted before and comes back. */
+	is_back: z.boolean().optional(),
+})
 type AboutOwnSet = z.infer<typeof AboutOwnSet>
 
 const setSaved = defineChange({
@@ -63,18 +67,20 @@ const setSaved = defineChange({
 	about: AboutOwnSet,
 	answer: StatusSetListResponse,
 	done: showSets,
-	named: ({ t }, { name }) => t('sets:changes.save', { set: name }),
-	told: ({ t }, { about }) => t('sets:changes.saved', { set: about.name }),
+	named: ({ t }, { name, is_back }) =>
+		is_back ? t('changes:name.restored', { name }) : t('sets:changes.save', { set: name }),
+	told: ({ t }, { about }) => t(about.is_back ? 'sets:changes.restored' : 'sets:changes.saved', { set: about.name }),
 	undo: ({ project_id, about }) => draftSetDeletion(project_id, about),
 })
 
 /** Keeps a set for the person's next projects; with an `id` one that was deleted comes back. */
 export const draftOwnSet = (
 	project_id: string,
-	{ id = newId(), name, statuses }: Pick<OwnStatusSet, 'name' | 'statuses'> & { id?: string },
+	{ id, name, statuses }: Pick<OwnStatusSet, 'name' | 'statuses'> & { id?: string },
 ): ChangeDraft => {
-	const about: AboutOwnSet = { id, name, statuses }
-	return { project_id, kind: setSaved.name, request: { method: 'POST', path: '/status_sets', body: about }, about }
+	const body = { id: id ?? newId(), name, statuses }
+	const about: AboutOwnSet = { ...body, is_back: id !== undefined }
+	return { project_id, kind: setSaved.name, request: { method: 'POST', path: '/status_sets', body }, about }
 }
 
 const setRenamed = defineChange({
@@ -95,7 +101,7 @@ export const draftSetName = (project_id: string, set: OwnStatusSet, name: string
 	about: { ...set, name, before: set.name } satisfies AboutOwnSet,
 })
 
-const setDeleted = defineChange({
+const setDeleted = defineDeletion({
 	name: 'status_set_deleted',
 	about: AboutOwnSet,
 	answer: StatusSetListResponse,

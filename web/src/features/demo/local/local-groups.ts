@@ -80,13 +80,20 @@ export function updateGroup(state: LocalState, id: string, request: z.output<typ
 	})
 }
 
-export function deleteGroup(state: LocalState, id: string): DeleteGroupResponse {
+export function deleteGroup(state: LocalState, id: string, change_id?: string): DeleteGroupResponse {
 	return state.change(() => {
+		const made = state.made(change_id, 'group_deleted')
+		if (made) {
+			const kept = made.payload as Pick<DeleteGroupResponse, 'group' | 'panel_ids'>
+			const revision = state.revision - 1
+			return state.leaveUnchanged({ ...kept, groups: listGroups(state), revision, repeated: true })
+		}
 		const found = requireGroup(state, id)
 		const group = describe(state, found)
 		state.groups = state.groups.filter((one) => one !== found)
 		state.tell('group_deleted', { group, revision: state.revision })
 		const panel_ids = [...found.panels].sort()
+		state.keep(change_id, 'group_deleted', { group, panel_ids })
 		return { group, panel_ids, groups: listGroups(state), revision: state.revision }
 	})
 }

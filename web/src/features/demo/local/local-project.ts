@@ -19,6 +19,7 @@ import {
 	AddGroupStatusRequest,
 	ChangeGroupPanelsRequest,
 	CreateGroupRequest,
+	DeleteGroupQuery,
 	MoveGroupRequest,
 	UpdateGroupRequest,
 } from '@panelyard/contracts/groups'
@@ -122,7 +123,11 @@ const CALLS: [LocalMethod, string, Handler][] = [
 		'/groups/:',
 		(state, asked) => ({ group: groups.updateGroup(state, first(asked), readPart(UpdateGroupRequest, asked.body)) }),
 	],
-	['DELETE', '/groups/:', (state, asked) => groups.deleteGroup(state, first(asked))],
+	[
+		'DELETE',
+		'/groups/:',
+		(state, asked) => groups.deleteGroup(state, first(asked), readPart(DeleteGroupQuery, asked.query).change_id),
+	],
 	[
 		'POST',
 		'/groups/:/move',

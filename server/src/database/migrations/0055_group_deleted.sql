@@ -1,0 +1,2 @@
+ALTER TABLE "changes" DROP CONSTRAINT "changes_kind_check";--> statement-breakpoint
+ALTER TABLE "changes" ADD CONSTRAINT "changes_kind_check" CHECK ("changes"."kind" in ('panel_statuses', 'panel_details', 'panel_category', 'group_panels', 'group_created', 'group_moved', 'group_deleted', 'status_created', 'status_deleted', 'status_restored', 'category_created', 'category_deleted', 'category_restored', 'instruction_created', 'instruction_changed', 'plan', 'import', 'import_undone', 'status_set', 'report_sent', 'version_live'));
