@@ -358,18 +358,6 @@ export const AssignAccessRequest = z
 /** The complete list: people and pending addresses that aren't in it lose their access. */
 export const ReplaceAccessRequest = z.object({ access: z.array(AccessGrant).max(1000), language: MailLanguage })
 
-/** The effect of deleting a project, shown before. */
-export const ProjectDeletionImpact = z.object({
-	panels: z.number().int(),
-	statuses: z.number().int(),
-	groups: z.number().int(),
-	comments: z.number().int(),
-	status_events: z.number().int(),
-	model_versions: z.number().int(),
-	/** Until when the project can be restored after deleting. */
-	restorable_days: z.number().int(),
-})
-
 /** A deleted project that can still be restored. */
 const DeletedProject = z.object({
 	id: z.uuid(),

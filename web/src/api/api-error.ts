@@ -70,3 +70,7 @@ export const ifLost = (error: unknown, message: string): unknown =>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** No answer came, or something in front of the server answered in its place. */
+export const isUnanswered = (error: unknown): boolean =>
+	error instanceof ApiError && (error.status === 0 || error.status >= 502)

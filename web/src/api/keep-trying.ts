@@ -1,6 +1,6 @@
 import { PublicConfig } from '@panelyard/contracts/config'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { ApiError, isUnanswered } from './api-error.ts'
 import { callApi } from './call-api.ts'
 import { pauseOrLine } from './pause-or-line.ts'
 
@@ -8,10 +8,6 @@ import { pauseOrLine } from './pause-or-line.ts'
 const PAUSES_MS = [3_000, 5_000, 10_000, 20_000, 30_000]
 /** A server that answers one call and not the others is asked less and less often; after this time, from the start again. */
 const FORGOTTEN_AFTER_MS = 60_000
-
-/** No answer came, or something in front of the server answered in its place. */
-export const isUnanswered = (error: unknown): boolean =>
-	error instanceof ApiError && (error.status === 0 || error.status >= 502)
 
 const waiting = new Set<() => void>()
 let isAsking = false

@@ -1,5 +1,5 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryClient } from '@tanstack/react-query'
-import { isUnanswered } from './keep-trying.ts'
+import { isUnanswered } from './api-error.ts'
 
 /**
  * Fetches once more what became invalid during its first fetch. React Query keeps such a fetch and takes its answer for

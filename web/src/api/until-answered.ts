@@ -1,5 +1,4 @@
-import { ApiError } from './api-error.ts'
-import { isUnanswered } from './keep-trying.ts'
+import { ApiError, isUnanswered } from './api-error.ts'
 import { pauseOrLine } from './pause-or-line.ts'
 
 /** How long each further try waits. */

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Group } from '@panelyard/contracts/groups'
 import type { Project, ProjectListItem } from '@panelyard/contracts/projects'
+import type { Status } from '@panelyard/contracts/statuses'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { purgeLooseFiles } from '../../models/source-files.service.ts'
@@ -100,8 +102,32 @@ describe('deleting a project', () => {
 			comments: 0,
 			status_events: 0,
 			model_versions: 1,
+			categories: 0,
+			planned_dates: 0,
+			instructions: 0,
+			files: 0,
+			views: 0,
+			filters: 0,
+			report_schedules: 0,
+			is_public: false,
 			restorable_days: 30,
 		})
+		await call(server, cookie, 'POST', `${path}/categories`, { name: 'Walls', icon: 'star', colour: '#336699' })
+		const { statuses } = (await call<{ statuses: Status[] }>(server, cookie, 'GET', `${path}/statuses`)).body
+		const step = statuses.find(({ type }) => type === 'step')?.id
+		const { group } = (await call<{ group: Group }>(server, cookie, 'POST', `${path}/groups`, { name: 'Truck' })).body
+		const set = [
+			{ scope: 'project', status_id: step, date: '2027-03-01' },
+			{ scope: 'group', ids: [group.id], status_id: step, date: '2027-03-02' },
+		]
+		await call(server, cookie, 'PUT', `${path}/plan`, { set })
+		await call(server, cookie, 'POST', `${path}/filters`, { name: 'Mine', query: 'q=a', is_shared: false })
+		await call(server, cookie, 'POST', `${path}/filters`, { name: 'Ours', query: 'q=a', is_shared: true })
+		const now = (await call(server, cookie, 'GET', `${path}/deletion_impact`)).body
+		expect(now).toMatchObject({ groups: 1, categories: 1, planned_dates: 2, filters: 1 })
+		await call(server, cookie, 'DELETE', `${path}/groups/${group.id}`)
+		const later = (await call(server, cookie, 'GET', `${path}/deletion_impact`)).body
+		expect(later).toMatchObject({ groups: 0, planned_dates: 1 })
 		expect((await call(server, cookie, 'DELETE', path)).body).toMatchObject({ restorable_days: 30 })
 		expect((await call(server, cookie, 'GET', path)).status).toBe(404)
 		expect((await call(server, cookie, 'GET', project.model?.model_url ?? '')).status).toBe(404)

@@ -1,12 +1,22 @@
 import type { ConversionJobView, ProjectLabel, ProjectRole } from '@panelyard/contracts/projects'
 import { and, count, desc, eq, isNull, or, type SQL, sql, sum } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { endPublicView } from '../../access/public-view.queries.ts'
 import { project_roles } from '../../database/company-member-tables.ts'
 import { companies } from '../../database/company-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { comment_threads, comments } from '../../database/panel-note-tables.ts'
-import { groups, panels, status_changes, statuses } from '../../database/panel-tables.ts'
+import { comment_threads, comments, instructions, panel_files } from '../../database/panel-note-tables.ts'
+import {
+	categories,
+	groups,
+	panels,
+	saved_filters,
+	saved_views,
+	status_changes,
+	statuses,
+} from '../../database/panel-tables.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
+import { report_schedules } from '../../database/report-tables.ts'
 import { isFoundIn } from '../../database/searched-text.ts'
 import { jobs, model_versions, projects, uploaded_files } from '../../database/tables.ts'
 import { hasPicture } from '../../models/model-versions.queries.ts'
@@ -194,8 +204,11 @@ export async function setDeleted(db: Database, project_id: string, deleted: bool
 }
 
 export async function deletionImpact(db: Database, project_id: string) {
-	const total = async (table: typeof panels | typeof statuses | typeof groups | typeof model_versions) => {
-		const [row] = await db.select({ total: count() }).from(table).where(eq(table.project_id, project_id))
+	const total = async (table: PgTable & { project_id: PgColumn }, only?: SQL) => {
+		const [row] = await db
+			.select({ total: count() })
+			.from(table)
+			.where(and(eq(table.project_id, project_id), only))
 		return row?.total ?? 0
 	}
 	return {
@@ -205,7 +218,30 @@ export async function deletionImpact(db: Database, project_id: string) {
 		comments: await countComments(db, project_id),
 		status_events: await countStatusEvents(db, project_id),
 		model_versions: await total(model_versions),
+		categories: await total(categories),
+		planned_dates: await countPlannedDates(db, project_id),
+		instructions: await total(instructions),
+		files: await total(panel_files, isNull(panel_files.deleted_at)),
+		views: await total(saved_views),
+		filters: await total(saved_filters, isNull(saved_filters.private_to)),
+		report_schedules: await total(report_schedules),
+		is_public: await isPublic(db, project_id),
 	}
+}
+
+async function isPublic(db: Database, project_id: string): Promise<boolean> {
+	const [row] = await db.select({ is_public: projects.is_public }).from(projects).where(eq(projects.id, project_id))
+	return row?.is_public ?? false
+}
+
+/** Without those of statuses and groups that were deleted before. */
+async function countPlannedDates(db: Database, project_id: string): Promise<number> {
+	const { rows } = await db.execute<{ total: number }>(sql`
+		select count(*)::int as total from plan_entries e
+		join statuses s on s.id = e.status_id and s.project_id = e.project_id and s.type = 'step'
+		left join groups g on e.scope = 'group' and g.id = e.scope_id and g.project_id = e.project_id
+		where e.project_id = ${project_id} and e.date is not null and (e.scope <> 'group' or g.id is not null)`)
+	return rows[0]?.total ?? 0
 }
 
 async function countStatusEvents(db: Database, project_id: string): Promise<number> {

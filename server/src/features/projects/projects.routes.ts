@@ -1,6 +1,6 @@
+import { ProjectDeletionImpact } from '@panelyard/contracts/project-deletion'
 import {
 	CreateProjectRequest,
-	ProjectDeletionImpact,
 	ProjectListQuery,
 	ProjectListResponse,
 	ProjectQuery,

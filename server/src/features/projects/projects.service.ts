@@ -1,10 +1,10 @@
 import type { FloorRename } from '@panelyard/contracts/floor-names'
 import type { PanelKindName } from '@panelyard/contracts/panel-kinds'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import type { ProjectDeletionImpact } from '@panelyard/contracts/project-deletion'
 import type {
 	ConversionStatusResponse,
 	Project,
-	ProjectDeletionImpact,
 	ProjectLabels,
 	ProjectListItem,
 	ProjectListQuery,

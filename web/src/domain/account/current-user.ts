@@ -1,8 +1,7 @@
 import { AuthCheckResponse, type CurrentUser } from '@panelyard/contracts/auth'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, isUnanswered } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
-import { isUnanswered } from '../../api/keep-trying.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { readCachedUser, writeCachedUser } from './user-cache.ts'
 

@@ -2,11 +2,12 @@ import type { Group } from '@panelyard/contracts/groups'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { draftGroupDeletion } from '../../domain/groups/group-changes.ts'
+import { LostDates } from '../../domain/plan/lost-dates.tsx'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 
 type DeleteGroupDialogProps = { projectId: string; group: Group | null; onClose: () => void }
 
-/** Says that the panels stay before a group goes. Null keeps the dialog shut. */
+/** Says that the panels stay, and which dates go, before a group goes. Null keeps the dialog shut. */
 export function DeleteGroupDialog({ projectId, group, onClose }: DeleteGroupDialogProps) {
 	const { t } = useTranslation('groups')
 	const remove = useChangeByForm((deleted: Group) => draftGroupDeletion(projectId, deleted))
@@ -19,6 +20,8 @@ export function DeleteGroupDialog({ projectId, group, onClose }: DeleteGroupDial
 			confirm={t('delete')}
 			remove={remove}
 			onClose={onClose}
-		/>
+		>
+			<LostDates projectId={projectId} of={group && { group_id: group.id }} />
+		</ConfirmDelete>
 	)
 }

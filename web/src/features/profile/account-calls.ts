@@ -6,9 +6,8 @@ import {
 } from '@panelyard/contracts/account-security'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { ApiError } from '../../api/api-error.ts'
+import { type ApiError, isUnanswered } from '../../api/api-error.ts'
 import { callApi, type HttpMethod } from '../../api/call-api.ts'
-import { isUnanswered } from '../../api/keep-trying.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { goneIs, untilAnswered } from '../../api/until-answered.ts'
 

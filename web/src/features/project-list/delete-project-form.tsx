@@ -10,7 +10,21 @@ import { mayBeDone } from '../../ui/may-pass.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { useDeletionImpact } from './project-list.queries.ts'
 
-const COUNTS = ['panels', 'statuses', 'groups', 'comments', 'status_events', 'model_versions'] as const
+const COUNTS = [
+	'panels',
+	'statuses',
+	'groups',
+	'categories',
+	'planned_dates',
+	'comments',
+	'instructions',
+	'files',
+	'views',
+	'filters',
+	'report_schedules',
+	'status_events',
+	'model_versions',
+] as const
 
 export type DeleteProjectFormProps = {
 	project: Pick<ProjectListItem, 'id' | 'name'>
@@ -45,7 +59,7 @@ export function DeleteProjectForm({ project, onDeleted }: DeleteProjectFormProps
 				<FailureAlert title={t('delete_dialog.failed')} error={remove.error} />
 				<Text>{t('delete_dialog.intro', { name: project.name })}</Text>
 				<QueryView queries={[impact]} pending={<Skeleton h={72} />}>
-					{({ restorable_days, ...counts }) => (
+					{({ restorable_days, is_public, ...counts }) => (
 						<>
 							{COUNTS.some((what) => counts[what] > 0) && (
 								<List size="md" withPadding>
@@ -54,6 +68,7 @@ export function DeleteProjectForm({ project, onDeleted }: DeleteProjectFormProps
 									))}
 								</List>
 							)}
+							{is_public && <Text>{t('delete_dialog.is_public')}</Text>}
 							<Text c="dimmed">{t('delete_dialog.restorable', { count: restorable_days })}</Text>
 						</>
 					)}

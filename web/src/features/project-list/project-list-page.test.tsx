@@ -159,6 +159,14 @@ test('a deletion that nobody knows the end of ends once the server says that the
 		comments: 0,
 		status_events: 0,
 		model_versions: 1,
+		categories: 0,
+		planned_dates: 2,
+		instructions: 0,
+		files: 0,
+		views: 0,
+		filters: 0,
+		report_schedules: 0,
+		is_public: true,
 		restorable_days: 30,
 	}
 	stubServer({
@@ -176,6 +184,8 @@ test('a deletion that nobody knows the end of ends once the server says that the
 	fireEvent.click(await screen.findByRole('button', { name: /Project 1/ }))
 	fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
 	const dialog = await screen.findByRole('dialog')
+	await within(dialog).findByText('2 planned dates')
+	within(dialog).getByText('It’s public now. Restored, it’s no longer public.')
 	fireEvent.change(await within(dialog).findByRole('textbox'), { target: { value: 'Project 1' } })
 	fireEvent.click(within(dialog).getByRole('button', { name: 'Delete project' }))
 	await within(dialog).findByText('We don’t know whether it was done')

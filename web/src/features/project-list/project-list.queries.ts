@@ -1,8 +1,8 @@
 import { DEFAULT_PAGE_SIZE } from '@panelyard/contracts/paging'
+import { ProjectDeletionImpact } from '@panelyard/contracts/project-deletion'
 import {
 	DeletedProjectListResponse,
 	type DeletedProjectListResponse as DeletedProjects,
-	ProjectDeletionImpact,
 	type ProjectListItem,
 	ProjectListResponse,
 } from '@panelyard/contracts/projects'

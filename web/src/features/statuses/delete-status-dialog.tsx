@@ -3,6 +3,7 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
+import { LostDates } from '../../domain/plan/lost-dates.tsx'
 import { draftStatusDeletion } from '../../domain/statuses/status-changes.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
@@ -49,6 +50,7 @@ export function DeleteStatusDialog({ projectId, isManager, status, statuses, onC
 			isRefused={isGuarded && !isManager}
 			onClose={close}
 		>
+			<LostDates projectId={projectId} of={status && { status_id: status.id }} />
 			{requiring.length > 0 && (
 				<Text>
 					{t('delete_required', {
