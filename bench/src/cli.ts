@@ -25,6 +25,10 @@ const BENCHMARKS: Record<
 		summary: 'panels of a next version that are recognised, beside matching by GlobalId and by mark',
 		load: () => import('./identity.ts'),
 	},
+	versions: {
+		summary: 'another issue of a large model: comparing it, going live and back, and how long others wait meanwhile',
+		load: () => import('./versions.ts'),
+	},
 	demo: {
 		summary: 'the demo’s first picture and what it fetches on a slow line',
 		load: () => import('./demo.ts'),

@@ -187,7 +187,7 @@ export const ImpactResponse = z.object({
 			produced: z.number().int(),
 			/** By the furthest step, null for panels without one. */
 			by_status: z.array(z.object({ status_id: z.uuid().nullable(), ...amounts })),
-			/** By the state against the plan, as the project has it; absent ones have none. Empty for unchanged panels. */
+			/** By the state against the plan, as the project has it; absent ones have none. Empty without a plan, and for unchanged panels. */
 			by_plan: z.partialRecord(z.enum(PLAN_STATES), z.number().int()),
 			/** Panels by decision. Those without one are neither. */
 			accepted: z.number().int(),

@@ -281,6 +281,8 @@ export const model_versions = pgTable(
 		live_at: time(),
 		/** The rule by which its panels were found, but for the live version, whose project has it. */
 		panel_rule: jsonb().$type<PanelRule>(),
+		/** Of the live version: `version_panels` has its panels as the project has them. */
+		are_panels_kept: boolean().notNull().default(false),
 		/** With the version that was live then. */
 		comparison: jsonb().$type<StoredComparison>(),
 		discarded_at: time(),

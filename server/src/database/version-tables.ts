@@ -67,6 +67,7 @@ export const version_impacts = pgTable(
 	(table) => [
 		primaryKey({ columns: [table.model_version_id, table.panel_id] }),
 		index().on(table.model_version_id, table.element),
+		index().on(table.model_version_id, table.suggested).where(sql`${table.suggested} is not null`),
 		index('version_impacts_changed').on(table.model_version_id).where(sql`${table.categories} <> '{unchanged}'`),
 	],
 )
@@ -87,5 +88,6 @@ export const version_decisions = pgTable(
 		isOneOf(table.decision, DECISIONS),
 		primaryKey({ columns: [table.model_version_id, table.panel_id] }),
 		index().on(table.user_id),
+		index().on(table.model_version_id, table.element),
 	],
 )

@@ -147,6 +147,11 @@ export async function putAside(tx: Database, version_id: string, panel_rule: Ver
 	await tx.update(model_versions).set({ is_aside: true, panel_rule }).where(eq(model_versions.id, version_id))
 }
 
+/** Notes whether `version_panels` has the panels of a live version. */
+export async function markPanelsKept(tx: Database, version_id: string, are_panels_kept: boolean): Promise<void> {
+	await tx.update(model_versions).set({ are_panels_kept }).where(eq(model_versions.id, version_id))
+}
+
 /** Adds artefacts to those of a published version, or replaces them by name. */
 export async function addArtefacts(db: Database, version_id: string, artefacts: StoredArtefacts): Promise<void> {
 	await db

@@ -9,7 +9,13 @@ import type { Database } from '../../database/database.ts'
 import { type JobEnd, type JobHandler, type JobRun, StartAgain } from '../../jobs/job-handler.ts'
 import type { JobRow } from '../../jobs/jobs.queries.ts'
 import { fetchStored, readIdentifiedPanels, storeArtefacts } from '../../models/converter-output.ts'
-import { addArtefacts, findVersion, setLive, type VersionRow } from '../../models/model-versions.queries.ts'
+import {
+	addArtefacts,
+	findVersion,
+	markPanelsKept,
+	setLive,
+	type VersionRow,
+} from '../../models/model-versions.queries.ts'
 import { sameRule } from '../../models/same-rule.ts'
 import { abandonFiles, keysOf, replacedKeys, settleFiles } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -103,6 +109,7 @@ async function identify(platform: Platform, run: JobRun, project_id: string, ver
 				await replacePanels(tx, project_id, { rule: panel_rule, panels }, { same_version: true })
 				await keepIdentified(tx, version.id, artefacts)
 				await setLive(tx, project_id, { panel_rule })
+				await markPanelsKept(tx, version.id, false)
 				await compareCandidates(tx, platform, project_id)
 				await recordAction(tx, {
 					project_id,

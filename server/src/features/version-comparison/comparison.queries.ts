@@ -1,7 +1,8 @@
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { model_versions, projects, type StoredPanelKind } from '../../database/tables.ts'
+import type { IdQuery } from '../../database/uuid-array.ts'
 import type { StoredComparison } from '../../database/version-summary.ts'
 import { version_impacts, version_panels } from '../../database/version-tables.ts'
 
@@ -128,33 +129,55 @@ export async function dropDecisions(tx: Database, version_id: string): Promise<v
 	await tx.execute(sql`delete from version_decisions where model_version_id = ${version_id}`)
 }
 
-/** Panels of the version that more than one panel of the project would become. */
-export async function contestedElements(tx: Database, version_id: string): Promise<number[]> {
-	const { rows } = await tx.execute<{ element: number }>(sql`
-		select element from (${chosenElements(version_id)}) chosen
-		where element is not null group by element having count(*) > 1 order by element`)
+/**
+ * The elements that some panels had, have or may have, with the panels of the project that become each by what was found and
+ * decided. Looks each up by its index: the database can't know how many rows a new version has.
+ * @param panels a query of ids
+ */
+const claimed = (version_id: string, panels: IdQuery): SQL => sql`
+	asked as materialized (${panels}), named as materialized (
+		select i.element from asked join version_impacts i on i.model_version_id = ${version_id} and i.panel_id = asked.id
+		union
+		select i.suggested from asked join version_impacts i on i.model_version_id = ${version_id} and i.panel_id = asked.id
+		union
+		select d.element from asked join version_decisions d on d.model_version_id = ${version_id} and d.panel_id = asked.id
+		union
+		select v.element from asked join version_panels v on v.model_version_id = ${version_id} and v.panel_id = asked.id
+	), claimed as materialized (
+		select named.element, array(
+			select d.panel_id from version_decisions d where d.model_version_id = ${version_id} and d.element = named.element
+			union all
+			select i.panel_id from version_impacts i
+			where i.model_version_id = ${version_id} and i.element = named.element and i.is_known and not exists (
+				select from version_decisions d where d.model_version_id = ${version_id} and d.panel_id = i.panel_id
+					and d.decision <> 'accept')
+			union all
+			select i.panel_id from version_impacts i
+			where i.model_version_id = ${version_id} and i.suggested = named.element and exists (
+				select from version_decisions d where d.model_version_id = ${version_id} and d.panel_id = i.panel_id
+					and d.decision = 'accept')
+		) as panel_ids from named where named.element is not null
+	)`
+
+/** Elements that more than one panel of the project would become, of those that concern some panels. */
+export async function contestedElements(tx: Database, version_id: string, panels: IdQuery): Promise<number[]> {
+	const { rows } = await tx.execute<{ element: number }>(sql`with ${claimed(version_id, panels)}
+		select element from claimed where cardinality(panel_ids) > 1 order by element`)
 	return rows.map(({ element }) => element)
 }
 
-/** Which element each panel of the project becomes by what was found and decided; null for none. */
-const chosenElements = (version_id: string) => sql`
-	select i.panel_id, case d.decision when 'map' then d.element when 'hold' then null
-		when 'accept' then coalesce(i.element, i.suggested) else i.element end as element
-	from version_impacts i
-	left join version_decisions d on d.model_version_id = i.model_version_id and d.panel_id = i.panel_id
-	where i.model_version_id = ${version_id} and i.is_known`
-
-/** Makes the panels of a version those that people decided on. */
-export async function placeDecided(tx: Database, version_id: string): Promise<void> {
-	await tx.execute(sql`
-		with chosen as (${chosenElements(version_id)}), wanted as (
-			select r.element, coalesce(c.panel_id, ${addedId(version_id)}) as panel_id
-			from version_panels r left join chosen c on c.element = r.element
-			where r.model_version_id = ${version_id}
+/** Makes the elements of a version that concern some panels those that people decided on. */
+export async function placeDecided(tx: Database, version_id: string, panels: IdQuery): Promise<void> {
+	await tx.execute(sql`with ${claimed(version_id, panels)}, wanted as (
+			select r.element, coalesce(r.panel_ids[1], ${addedId(version_id)}) as panel_id from claimed r
 		)
 		update version_panels v set panel_id = w.panel_id from wanted w
 		where v.model_version_id = ${version_id} and v.element = w.element and v.panel_id <> w.panel_id`)
 }
+
+/** The panels of a version that people have decided on. */
+export const decidedPanels = (version_id: string): IdQuery =>
+	sql`select panel_id as id from version_decisions where model_version_id = ${version_id}`
 
 export async function keepComparison(
 	tx: Database,

@@ -9,6 +9,7 @@ import { linesOf, panelLists } from '@panelyard/conversion/panels-file'
 import { z } from 'zod'
 import { holdProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
+import type { IdQuery } from '../../database/uuid-array.ts'
 import { type JobEnd, type JobHandler, type JobRun, StartAgain } from '../../jobs/job-handler.ts'
 import type { JobRow } from '../../jobs/jobs.queries.ts'
 import { fetchStored, storeArtefacts } from '../../models/converter-output.ts'
@@ -49,13 +50,13 @@ export async function compareCandidates(
 		await requestComparison(tx, platform, { project_id, version_id })
 }
 
-/** Makes the panels of a candidate those that people decided on. */
-export const placeDecided = queries.placeDecided
-
-/** @throws AppError CONFLICT when by what was decided two panels would become one element of a candidate */
-export async function requireOneToOne(tx: Database, version_id: string): Promise<void> {
-	const [element] = await queries.contestedElements(tx, version_id)
-	if (element === undefined) return
+/**
+ * Makes elements of a candidate the panels that people decided on, where that concerns some panels.
+ * @throws AppError CONFLICT when two panels would become one element
+ */
+export async function placeDecided(tx: Database, version_id: string, panels: IdQuery): Promise<void> {
+	const [element] = await queries.contestedElements(tx, version_id, panels)
+	if (element === undefined) return queries.placeDecided(tx, version_id, panels)
 	throw new AppError('CONFLICT', 'Another panel becomes this one. Hold that one first, or map it elsewhere.', {
 		element,
 	})
@@ -177,8 +178,10 @@ async function keep(
 	if (!candidate?.artefacts || !candidate.is_aside) throw new StartAgain('the version was discarded or became live')
 	await keepPanelKinds(tx, project_id, kinds)
 	await queries.dropLostDecisions(tx, version.id)
-	if ((await queries.contestedElements(tx, version.id)).length > 0) await queries.dropDecisions(tx, version.id)
-	await queries.placeDecided(tx, version.id)
+	const decided = queries.decidedPanels(version.id)
+	const contested = await queries.contestedElements(tx, version.id, decided)
+	if (contested.length > 0) await queries.dropDecisions(tx, version.id)
+	else await queries.placeDecided(tx, version.id, decided)
 	await settleFiles(tx, keysOf(artefacts))
 	if (Object.keys(artefacts).length > 0) {
 		await addArtefacts(tx, version.id, artefacts)

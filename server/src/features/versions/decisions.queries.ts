@@ -1,12 +1,13 @@
 import type { Decision, ImpactCategory } from '@panelyard/contracts/versions'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { idRows } from '../../database/uuid-array.ts'
+import { type IdQuery, idRows } from '../../database/uuid-array.ts'
 
 /** Panels by id, or all of a category that can be decided on so. */
 export type Decided = { panel_ids: readonly string[] } | { category: ImpactCategory }
 
-const chosen = (version_id: string, decided: Decided): SQL =>
+/** The panels that are decided on. */
+export const panelsOf = (version_id: string, decided: Decided): IdQuery =>
 	'panel_ids' in decided
 		? idRows(decided.panel_ids)
 		: sql`select panel_id as id from version_impacts
@@ -42,7 +43,7 @@ export async function decide(
 		with made as (
 			insert into version_decisions as d (model_version_id, panel_id, decision, element, user_id)
 			select distinct ${version_id}::uuid, i.panel_id, ${decision}, ${element}::int, ${user_id}::uuid
-			from (${chosen(version_id, decided)}) c
+			from (${panelsOf(version_id, decided)}) c
 			join version_impacts i on i.model_version_id = ${version_id} and i.panel_id = c.id
 			where i.is_known or ${decision} = 'accept'
 			on conflict (model_version_id, panel_id) do update
@@ -58,7 +59,7 @@ export async function decide(
 export async function undecide(tx: Database, version_id: string, decided: Decided): Promise<number> {
 	const { rows } = await tx.execute<{ changed: number }>(sql`
 		with gone as (
-			delete from version_decisions d using (${chosen(version_id, decided)}) c
+			delete from version_decisions d using (${panelsOf(version_id, decided)}) c
 			where d.model_version_id = ${version_id} and d.panel_id = c.id returning 1
 		)
 		select count(*)::int as changed from gone`)

@@ -3,7 +3,7 @@ import { holdProjectAs, type ProjectRow } from '../../access/project-permission.
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { isCompared, placeDecided, requireOneToOne } from '../version-comparison/comparison.service.ts'
+import { isCompared, placeDecided } from '../version-comparison/comparison.service.ts'
 import * as queries from './decisions.queries.ts'
 import { countUndecided } from './impact.queries.ts'
 import type { ListedVersion } from './versions.queries.ts'
@@ -25,10 +25,11 @@ export async function decide(
 		const { project } = await holdProjectAs(tx, { id: user_id }, project_id, 'editor', { keeps_time: true })
 		const version = await requireVersion(tx, project_id, { number })
 		requireReviewable(project, version)
-		const changed = await apply(tx, version.id, user_id, request)
+		const { category, panel_ids } = request
+		const decided = panel_ids ? { panel_ids: [...new Set(panel_ids)] } : { category: category ?? 'uncertain' }
+		const changed = await apply(tx, { version_id: version.id, user_id, decided }, request)
 		if (changed > 0) {
-			await requireOneToOne(tx, version.id)
-			await placeDecided(tx, version.id)
+			await placeDecided(tx, version.id, queries.panelsOf(version.id, decided))
 		}
 		return { changed, undecided: await countUndecided(tx, version.id), revision: project.revision }
 	})
@@ -48,13 +49,11 @@ export function requireReviewable(project: ProjectRow, version: ListedVersion): 
 
 async function apply(
 	tx: Database,
-	version_id: string,
-	user_id: string,
-	{ decision, panel_ids, category, element }: DecideRequest,
+	{ version_id, user_id, decided }: { version_id: string; user_id: string; decided: queries.Decided },
+	{ decision, element }: Pick<DecideRequest, 'decision' | 'element'>,
 ): Promise<number> {
-	const ids = panel_ids && [...new Set(panel_ids)]
-	const decided: queries.Decided = ids ? { panel_ids: ids } : { category: category ?? 'uncertain' }
-	if (ids) {
+	if ('panel_ids' in decided) {
+		const { panel_ids: ids } = decided
 		const { found, known } = await queries.countDecidable(tx, version_id, ids)
 		if (found < ids.length) throw new AppError('NOT_FOUND', 'This version has no such panel')
 		if (decision !== null && decision !== 'accept' && known < ids.length)

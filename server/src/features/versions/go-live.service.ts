@@ -4,11 +4,11 @@ import { recordAction } from '../../access/audit.queries.ts'
 import { changeProject, findMade, keepChange, type MadeChange, type NamedChange } from '../../access/made-changes.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
-import { findVersionHead, setLive, type VersionHead } from '../../models/model-versions.queries.ts'
+import { findVersionHead, markPanelsKept, setLive, type VersionHead } from '../../models/model-versions.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { announcePanels, countPanels, retirePanels } from '../panels/panels.service.ts'
-import { compareCandidates, placeDecided } from '../version-comparison/comparison.service.ts'
+import { compareCandidates } from '../version-comparison/comparison.service.ts'
 import { holdUndecided } from './decisions.queries.ts'
 import { requireReviewable } from './decisions.service.ts'
 import * as queries from './go-live.queries.ts'
@@ -42,10 +42,8 @@ export async function goLive(
 			const undecided = await countUndecided(tx, version.id)
 			if (undecided > 0 && !hold_undecided)
 				throw new AppError('CONFLICT', 'Decide on the uncertain panels first, or hold them', { undecided })
-			if (undecided > 0) {
-				await holdUndecided(tx, version.id, user_id)
-				await placeDecided(tx, version.id)
-			}
+			// They have no element as it is.
+			if (undecided > 0) await holdUndecided(tx, version.id, user_id)
 		}
 		const kept = await makeLive(tx, platform, { project, version, user_id })
 		await keepChange(tx, project, named, kept)
@@ -81,7 +79,7 @@ async function makeLive(
 	const { id: project_id, live_version_id, panel_rule } = project
 	const replaced = live_version_id === null ? null : await findVersionHead(tx, live_version_id)
 	if (!replaced) throw new AppError('CONFLICT', 'This project has no live version')
-	await queries.keepLivePanels(tx, { project_id, version_id: replaced.id, panel_rule })
+	if (!replaced.are_panels_kept) await queries.keepLivePanels(tx, { project_id, version_id: replaced.id, panel_rule })
 	const of = { project_id, version_id: version.id }
 	const without = await queries.panelsWithoutElement(tx, of)
 	await queries.switchPanels(tx, of)
@@ -89,6 +87,7 @@ async function makeLive(
 	const gone = without.filter(({ is_held }) => !is_held).map(({ id }) => id)
 	await retirePanels(tx, project_id, gone, 'not_in_model')
 	await setLive(tx, project_id, { live_version_id: version.id, panel_rule: version.panel_rule })
+	await markPanelsKept(tx, version.id, true)
 	await countPanels(tx, project_id)
 	await compareCandidates(tx, platform, project_id)
 	await recordAction(tx, {

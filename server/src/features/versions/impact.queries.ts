@@ -21,6 +21,10 @@ const panelsBefore = ({ project_id, before_version_id }: Impacted): SQL =>
 		: sql`select panel_id, element, global_id, mark, name, length, width, height, area, volume, weight
 			from version_panels where model_version_id = ${before_version_id}`
 
+const panelsAfter = ({ version_id }: Impacted): SQL => sql`
+	select panel_id, element, global_id, mark, name, length, width, height, area, volume, weight
+	from version_panels where model_version_id = ${version_id}`
+
 /**
  * Each panel with its furthest step, and whether it is produced: at `Produced` or a later step, or, in projects without that,
  * at one of 50 per cent or more.
@@ -42,14 +46,11 @@ const impacts = (of: Impacted): SQL => sql`
 			r.status_id, coalesce(r.is_produced, false) as is_produced,
 			coalesce(b.area, a.area, 0) as area, coalesce(b.weight, a.weight, 0) as weight,
 			coalesce(r.is_produced, false) and 'geometry_changed' = any(i.categories) as is_changed_after,
-			coalesce(nullif(b.mark, ''), a.mark, '') as mark, to_json(b) as before, to_json(a) as after,
+			coalesce(nullif(b.mark, ''), a.mark, '') as mark,
 			concat_ws(' ', b.mark, b.name, a.mark, a.name) as words
 		from version_impacts i
 		left join (${panelsBefore(of)}) b on b.panel_id = i.panel_id
-		left join (
-			select panel_id, element, global_id, mark, name, length, width, height, area, volume, weight
-			from version_panels where model_version_id = ${of.version_id}
-		) a on a.panel_id = i.panel_id
+		left join (${panelsAfter(of)}) a on a.panel_id = i.panel_id
 		left join version_decisions d on d.model_version_id = i.model_version_id and d.panel_id = i.panel_id
 		left join reached r on r.panel_id = i.panel_id
 		where i.model_version_id = ${of.version_id} and i.categories <> '{}' and (i.is_known or a.panel_id is not null)
@@ -125,6 +126,10 @@ export type ImpactRow = {
 	candidate_marks: Record<string, string>
 }
 
+/** The place of a category in their order. */
+const placeOf = (category: SQL): SQL =>
+	sql`array_position(array[${sql.raw(IMPACT_CATEGORIES.map((one) => `'${one}'`).join(', '))}], ${category})`
+
 export async function listImpacts(
 	db: Database,
 	of: Impacted,
@@ -140,20 +145,22 @@ export async function listImpacts(
 	].filter((condition) => condition !== null)
 	const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 	const { rows } = await db.execute<ImpactRow & { total: number }>(sql`${impacts(of)}, found as (
-			select *, count(*) over ()::int as total from listed ${where}
-			order by is_changed_after desc,
-				array_position(array[${sql.raw(IMPACT_CATEGORIES.map((one) => `'${one}'`).join(', '))}], categories[1]),
-				mark, panel_id
+			select panel_id, is_known, is_produced, is_changed_after, mark, categories[1] as first, decision, user_id, decided_at,
+				count(*) over ()::int as total
+			from listed ${where}
+			order by is_changed_after desc, ${placeOf(sql`categories[1]`)}, mark, panel_id
 			limit ${page_size} offset ${(page - 1) * page_size}
 		)
-		select panel_id, is_known, categories, details, before, after, is_produced, decision, user_id, decided_at, total,
+		select f.panel_id, f.is_known, i.categories, i.details, f.is_produced, f.decision, f.user_id, f.decided_at, f.total,
+			(select to_json(b) from (${panelsBefore(of)}) b where b.panel_id = f.panel_id) as before,
+			(select to_json(a) from (${panelsAfter(of)}) a where a.panel_id = f.panel_id) as after,
 			coalesce((select json_agg(s.id order by s.type = 'step', s.position) from panel_statuses ps
-				join statuses s on s.id = ps.status_id where ps.panel_id = found.panel_id), '[]') as statuses,
-			coalesce((select json_object_agg(v.element, v.mark) from jsonb_array_elements(found.details -> 'candidates') c
+				join statuses s on s.id = ps.status_id where ps.panel_id = f.panel_id), '[]') as statuses,
+			coalesce((select json_object_agg(v.element, v.mark) from jsonb_array_elements(i.details -> 'candidates') c
 				join version_panels v on v.model_version_id = ${of.version_id} and v.element = (c ->> 'element')::int
 			), '{}') as candidate_marks
-		from found order by is_changed_after desc,
-			array_position(array[${sql.raw(IMPACT_CATEGORIES.map((one) => `'${one}'`).join(', '))}], categories[1]), mark, panel_id`)
+		from found f join version_impacts i on i.model_version_id = ${of.version_id} and i.panel_id = f.panel_id
+		order by f.is_changed_after desc, ${placeOf(sql`f.first`)}, f.mark, f.panel_id`)
 	if (rows.length > 0 || page === 1) return { panels: rows, total: rows[0]?.total ?? 0 }
 	const first = await listImpacts(db, of, { page: 1, page_size: 1, ...filter })
 	return { panels: [], total: first.total }

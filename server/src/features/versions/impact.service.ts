@@ -141,13 +141,15 @@ async function planOf(
 	}
 }
 
-/** How many panels of each category stand how against the plan, but for unchanged ones; empty without a plan. */
+/** How many panels of each category stand how against the plan, but for unchanged ones. Empty without a plan. */
 async function statesByCategory(
 	platform: Platform,
 	project: ProjectRow,
 	of: queries.Impacted,
 ): Promise<Map<ImpactCategory, Partial<Record<PlanState, number>>>> {
 	const counts = new Map<ImpactCategory, Partial<Record<PlanState, number>>>()
+	const plan = await projectPlan(platform.database, project.id)
+	if (plan.entries.length === 0 && plan.panels.length === 0) return counts
 	const standingOf = await planOf(platform, project)
 	for (let after = FIRST_ID; ; ) {
 		const panels = await queries.plannedImpacts(platform.database, of, { after, limit: AT_ONCE })

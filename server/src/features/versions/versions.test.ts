@@ -116,3 +116,13 @@ it('the first issue of a project without a model goes live by itself', async () 
 	await model.when(1, 'live')
 	expect((await model.project()).panel_count).toBeGreaterThan(0)
 })
+
+it('an issue that storage can’t take is refused, leaves nothing, and may be sent again', async () => {
+	const { storage } = server.platform
+	const full = vi.spyOn(storage, 'putFile').mockRejectedValue(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
+	await expect(model.issue(SECOND)).rejects.toThrow('answered 503')
+	full.mockRestore()
+	expect(await model.versions()).toHaveLength(1)
+	await model.issue(SECOND)
+	await model.when(2, 'to_review')
+})

@@ -1,0 +1,3 @@
+ALTER TABLE "model_versions" ADD COLUMN "are_panels_kept" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "version_decisions_model_version_id_element_index" ON "version_decisions" USING btree ("model_version_id","element");--> statement-breakpoint
+CREATE INDEX "version_impacts_model_version_id_suggested_index" ON "version_impacts" USING btree ("model_version_id","suggested") WHERE "version_impacts"."suggested" is not null;
