@@ -3,7 +3,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import type { ImpactPanelsResponse, ModelVersion } from '@panelyard/contracts/versions'
 import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { IssuedModel } from '../../testing/issued-versions.ts'
 import { WALL_PANELS } from '../../testing/test-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -97,6 +97,10 @@ describe('going live with another issue', () => {
 		expect(project).toMatchObject({ panel_count: after.length, file_name: 'house-2.ifc', model: { version_number: 2 } })
 		expect((await model.versions()).map(({ state }) => state)).toEqual(['live', 'earlier'])
 		expect((await goLive(2)).body).toMatchObject({ replaced: null })
+		// What it did is still known, with the panels as they were.
+		const [removed] = await impactOf(REMOVED)
+		const { element, name } = byMark(before, REMOVED)
+		expect(removed).toMatchObject({ categories: ['removed'], before: { element, name }, after: null })
 	})
 
 	it('goes back to exactly what the earlier version had, with what was set since', async () => {
@@ -186,6 +190,18 @@ describe('going live with another issue', () => {
 })
 
 describe('what people decide', () => {
+	it('is heard by others at once', async () => {
+		const tell = vi.spyOn(server.platform, 'tellProject')
+		const told = () => tell.mock.calls.filter(([event, { project_id }]) => event === 'project_updated' && project_id)
+		const held = { decision: 'hold', panel_ids: [idOf(REMOVED)] }
+		await decide(held)
+		const revision = expect.any(Number)
+		expect(told()).toEqual([['project_updated', { project_id: model.id, what: ['versions'], revision }]])
+		await decide(held)
+		expect(told()).toHaveLength(1)
+		tell.mockRestore()
+	})
+
 	it('of uncertain panels comes first, or they are held', async () => {
 		const [one = '', two = ''] = changes.moved.length > 1 ? changes.moved : [before[5]?.mark, before[6]?.mark]
 		await doubt(one, two)

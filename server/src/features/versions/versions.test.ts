@@ -5,7 +5,7 @@ import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { IssuedModel } from '../../testing/issued-versions.ts'
-import { call } from '../../testing/test-projects.ts'
+import { ALL_PANELS, call, converted } from '../../testing/test-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { keptFile } from '../../testing/test-uploads.ts'
 
@@ -125,4 +125,25 @@ it('an issue that storage can’t take is refused, leaves nothing, and may be se
 	expect(await model.versions()).toHaveLength(1)
 	await model.issue(SECOND)
 	await model.when(2, 'to_review')
+})
+
+it('an issue of one file of a merged model keeps the others', async () => {
+	const kept = async (text: string) => (await keptFile(server, anna.cookie, { content: text })).id
+	const other = sampleModelText({ ...SAMPLE, seed: 4, construction: 'precast' })
+	const { body } = await call<{ project: Project }>(server, anna.cookie, 'POST', '/projects/create_merged', {
+		...{ project_name: 'Both', panel_rule: ALL_PANELS, file_ids: [await kept(other), await kept(FIRST)] },
+	})
+	await converted(server, anna.cookie, body.project.id)
+	model = new IssuedModel(server, anna.cookie, body.project)
+	const file_id = (await keptFile(server, anna.cookie, { content: SECOND, file_name: 'second.ifc' })).id
+	expect((await model.as('POST', '/versions', { file_id, replaces: 2 })).status).toBe(404)
+	const made = await model.as<{ version: ModelVersion }>('POST', '/versions', { file_id, replaces: 1 })
+	expect(made.body.version.file_names).toEqual(['house.ifc', 'second.ifc'])
+	const { impact } = await model.when(2, 'to_review')
+	expect(impact).toMatchObject({ panels_before: 40, is_probably_other_building: false })
+	expect(impact?.counts.unchanged).toBeGreaterThanOrEqual(20)
+	const all = { file_ids: [file_id, await kept(other)], options: { placements: ['keep', 'keep'] } }
+	expect((await model.as<{ version: ModelVersion }>('POST', '/versions', all)).body.version.file_names).toEqual([
+		...['second.ifc', 'house.ifc'],
+	])
 })
