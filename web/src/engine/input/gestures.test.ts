@@ -48,10 +48,18 @@ afterEach(() => {
 	vi.restoreAllMocks()
 })
 
-type Extra = { id?: number; button?: number; shift?: boolean; ctrl?: boolean; after?: number; touch?: boolean }
+type Extra = {
+	id?: number
+	button?: number
+	shift?: boolean
+	ctrl?: boolean
+	after?: number
+	touch?: boolean
+	on?: HTMLElement
+}
 
 const pointer = (type: string, x: number, y: number, extra: Extra = {}) => {
-	const { id = 1, button = 0, shift = false, ctrl = false, after = 10, touch = false } = extra
+	const { id = 1, button = 0, shift = false, ctrl = false, after = 10, touch = false, on = canvas } = extra
 	clock += after
 	const event = new PointerEvent(type, {
 		pointerId: id,
@@ -65,7 +73,7 @@ const pointer = (type: string, x: number, y: number, extra: Extra = {}) => {
 		cancelable: true,
 	})
 	Object.defineProperty(event, 'timeStamp', { value: clock })
-	canvas.dispatchEvent(event)
+	on.dispatchEvent(event)
 }
 const finger = (type: string, id: number, x: number, y: number) => pointer(type, x, y, { id, touch: true })
 const wheel = (deltaY: number, x = 100, y = 100) =>
@@ -128,6 +136,18 @@ describe('the mouse', () => {
 		pointer('pointerdown', 50, 50)
 		pointer('pointerup', 50, 50)
 		expect(calls).toEqual(['tap 50 50', 'tap 50 50'])
+	})
+	it('does nothing by the second click of a double click on a menu that the first one closed', () => {
+		const item = document.createElement('button')
+		document.body.append(item)
+		pointer('pointerdown', 50, 50, { on: item })
+		item.remove()
+		pointer('pointerdown', 50, 50, { after: 120 })
+		pointer('pointerup', 50, 50)
+		expect(calls).toEqual([])
+		pointer('pointerdown', 50, 50, { after: 400 })
+		pointer('pointerup', 50, 50)
+		expect(calls).toEqual(['tap 50 50'])
 	})
 	it('does not click when the button was down for long', () => {
 		pointer('pointerdown', 50, 50)

@@ -76,6 +76,8 @@ export const listenToGestures = (
 	/** After a pinch or an abandoned rectangle, the pointer that stays down does nothing. */
 	let ignoresSinglePointer = false
 	let lastTap = { x: 0, y: 0, time: Number.NEGATIVE_INFINITY }
+	/** The last press on something over the canvas, such as a menu that it closed. */
+	let lastElsewhere = lastTap
 	let longPressTimer = 0
 	let wasLongPress = false
 	let dropSearch = () => {}
@@ -235,10 +237,14 @@ export const listenToGestures = (
 		else if (button === 0 && event.timeStamp - startTime <= LONGEST_TAP_MS) tap(tapped, event.timeStamp)
 	}
 
+	const isJustAfter = (last: typeof lastTap, { x, y }: Tap, time: number) =>
+		Math.hypot(x - last.x, y - last.y) < DOUBLE_TAP_DISTANCE && time - last.time < DOUBLE_TAP_MS
+
 	const tap = (tapped: Tap, time: number) => {
-		const isNear = Math.hypot(tapped.x - lastTap.x, tapped.y - lastTap.y) < DOUBLE_TAP_DISTANCE
+		// The second click of a double click on what is no longer there.
+		if (isJustAfter(lastElsewhere, tapped, time)) return
 		// Two quick clicks that add to the selection and remove from it again aren't a double click.
-		const isDouble = !tapped.isAdding && isNear && time - lastTap.time < DOUBLE_TAP_MS
+		const isDouble = !tapped.isAdding && isJustAfter(lastTap, tapped, time)
 		lastTap = { x: tapped.x, y: tapped.y, time: isDouble ? Number.NEGATIVE_INFINITY : time }
 		if (isDouble) receiver.onDoubleTap(tapped)
 		else receiver.onTap(tapped)
@@ -258,8 +264,10 @@ export const listenToGestures = (
 	canvas.addEventListener('touchend', onTouchEnd, { signal, passive: false })
 	window.addEventListener('keydown', onKey, { signal, capture: true })
 	// Two clicks with a click elsewhere between them aren't a double click.
-	const onElsewhere = (event: Event) => {
-		if (event.target !== canvas) lastTap.time = Number.NEGATIVE_INFINITY
+	const onElsewhere = (event: PointerEvent) => {
+		if (event.target === canvas) return
+		lastTap.time = Number.NEGATIVE_INFINITY
+		lastElsewhere = { ...positionOf(event), time: event.timeStamp }
 	}
 	window.addEventListener('pointerdown', onElsewhere, { signal, capture: true })
 	canvas.addEventListener('wheel', onWheel, { signal, passive: false })
