@@ -34,6 +34,33 @@
 		if (later) later.content.prepend(link)
 		else document.head.append(link)
 	}
+	// Browsers never fetch a script again whose answer got lost, so the page is loaded again once the script can be had: at
+	// most once in a while, in case it can't be had for another reason.
+	const RELOAD_AFTER_MS = 10_000
+	const reloadOnceThere = async (address) => {
+		const isThere = () =>
+			fetch(address).then(
+				({ ok, status }) => ok || status === 404,
+				() => false,
+			)
+		const pause = (ms) => new Promise((go) => setTimeout(go, ms))
+		for (let ms = 500; !(await isThere()); ms = Math.min(8000, 2 * ms)) await pause(ms)
+		try {
+			const before = Number(sessionStorage.getItem('panelyard.loaded_again'))
+			await pause(Math.max(0, before + RELOAD_AFTER_MS - Date.now()))
+			sessionStorage.setItem('panelyard.loaded_again', Date.now())
+		} catch {
+			await pause(RELOAD_AFTER_MS)
+		}
+		location.reload()
+	}
+	// The early view has a script of its own.
+	const awaited = later && [...later.content.querySelectorAll('script')].map((script) => script.getAttribute('src'))
+	const onScriptLost = ({ target }) => {
+		if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return
+		if (!awaited || awaited.includes(target.getAttribute('src'))) reloadOnceThere(target.src)
+	}
+	addEventListener('error', onScriptLost, true)
 	if (!later) return
 	const fetchApp = () => {
 		later.remove()
