@@ -69,7 +69,7 @@ export function PasskeysSection({ profile: { has_password } }: { profile: Profil
 							</div>
 						) : (
 							<Text size="sm" c="dimmed">
-								{t('passkeys.unsupported')}
+								{t(window.isSecureContext ? 'passkeys.unsupported' : 'passkeys.insecure')}
 							</Text>
 						)}
 					</Stack>
