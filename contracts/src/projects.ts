@@ -31,7 +31,7 @@ export const MODEL_FILE_PATTERN = /\.(ifc|ifczip|glb)$/i
 export const ProjectMessages = {
 	nameRequired: 'Project name is required',
 	fileRequired: 'IFC file is required',
-	wrongExtension: 'Please select an IFC file (.ifc extension)',
+	wrongExtension: 'Please select an .ifc, .ifczip or .glb file',
 	ifcXml: 'This is an ifcXML file. Export as plain IFC (.ifc) instead.',
 	ids: 'This is an IDS file: a list of requirements for models, not a model. Upload the model itself as IFC (.ifc).',
 	archiveInvalid: 'This archive cannot be opened. Pack it again, or upload the .ifc file itself.',

@@ -21,7 +21,7 @@ test('a file that cannot be a model is refused before a byte is sent', async ({ 
 	await expect(page.getByText('Project name is required')).toBeVisible()
 
 	await dropFile(page, fileOf('drawing.dwg', 'AC1032'))
-	await expect(page.getByText('Please select an IFC file (.ifc extension)')).toBeVisible()
+	await expect(page.getByText('Please select an .ifc, .ifczip or .glb file')).toBeVisible()
 	await chooseFile(page, fileOf('nothing.ifc', ''))
 	await expect(page.getByText('This file is empty')).toBeVisible()
 	await send(page)

@@ -141,7 +141,7 @@ describe('a file without a project', () => {
 
 	it('is refused like any other when it is no model', async () => {
 		const response = await postForm(server, '/files/upload', cookie, [{ ...ifc, file_name: 'house.pdf' }])
-		expect(response.json()).toMatchObject({ message: 'Please select an IFC file (.ifc extension)' })
+		expect(response.json()).toMatchObject({ message: 'Please select an .ifc, .ifczip or .glb file' })
 		expect((await postForm(server, '/files/upload', cookie, [])).json()).toMatchObject({
 			message: 'IFC file is required',
 		})

@@ -209,7 +209,7 @@ describe('what is no model', () => {
 		'IFC file too large. Max allowed is 1 MB during the free trial. Contact sales or upgrade to upload larger files.'
 
 	it('is refused by name and size before a byte is sent', async () => {
-		expect((await begin({ filename: 'house.pdf' })).json().message).toBe('Please select an IFC file (.ifc extension)')
+		expect((await begin({ filename: 'house.pdf' })).json().message).toBe('Please select an .ifc, .ifczip or .glb file')
 		expect((await begin({ filename: 'house.ifcxml' })).statusCode).toBe(415)
 		const large = await begin({ bytes: MEGABYTE + 1, encoding: 'gzip' }, null)
 		expect([large.statusCode, large.json().message]).toEqual([413, tooLarge])

@@ -72,7 +72,7 @@ describe('what cannot become a project', () => {
 			[name, { ...ifc, file_name: 'a.dwg' }],
 			400,
 			'file',
-			'Please select an IFC file (.ifc extension)',
+			'Please select an .ifc, .ifczip or .glb file',
 		],
 		['a name of path parts only', [name, { ...ifc, file_name: 'a.ifc/..' }], 400, 'file', 'IFC file is required'],
 		['an empty file', [name, nothing], 400, 'file', 'The IFC file is empty. Please export it again.'],

@@ -47,6 +47,7 @@ test('the trial lowers the limit, and its end promises no larger one', () => {
 test('the messages are the ones the server would answer with', () => {
 	expect(texts.validation.file_required).toBe(ProjectMessages.fileRequired)
 	expect(texts.validation.wrong_extension).toBe(ProjectMessages.wrongExtension)
+	for (const ending of ['.ifc', '.ifczip', '.glb']) expect(texts.validation.wrong_extension).toContain(ending)
 	expect(texts.validation.ifcxml).toBe(ProjectMessages.ifcXml)
 	expect(texts.validation.ids).toBe(ProjectMessages.ids)
 	expect(texts.validation.too_large.replace('{{size}}', '300')).toBe(ProjectMessages.tooLarge(300))
