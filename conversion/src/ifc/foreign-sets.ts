@@ -1,5 +1,8 @@
+import { ByteNames } from '../step/byte-names.ts'
 import type { StepFile } from '../step/step-file.ts'
 import type { IfcElements } from './ifc-elements.ts'
+
+const QUOTE = 39
 
 /**
  * What sets of a panel may be about instead of the panel, in the app's languages and Dutch, and the classes of elements
@@ -28,32 +31,37 @@ const SUBJECTS: { words: RegExp; classes: RegExp }[] = [
 	},
 ]
 
-const UNREAD = 0
-const OWN = 1
-
 /** Tells sets about the reinforcement, insulation, formwork or openings of an element from those about the element. */
 export class ForeignSets {
 	private readonly file: StepFile
 	private readonly elements: IfcElements
-	/** By record of a set: what it is about, as 2 + an index into `SUBJECTS`. */
-	private readonly subjects: Uint8Array
+	/** Names of sets so far, and what each is about; null for the element. */
+	private readonly names = new ByteNames()
+	private readonly subjects: ((typeof SUBJECTS)[number] | null)[] = []
 
 	constructor(file: StepFile, elements: IfcElements) {
 		this.file = file
 		this.elements = elements
-		this.subjects = new Uint8Array(file.index.count)
 	}
 
 	/** Whether the measures in a set aren't those of the element. */
 	isForeign(set: number, element: number): boolean {
-		if (this.subjects[set] === UNREAD) {
-			const name = this.file.text(set, 2) ?? ''
-			this.subjects[set] = OWN + 1 + SUBJECTS.findIndex(({ words }) => words.test(name))
-		}
-		const subject = SUBJECTS[(this.subjects[set] as number) - OWN - 1]
+		const subject = this.subjectOf(set)
 		if (!subject || subject.classes.test(this.elements.classes[element] as string)) return false
 		const record = this.elements.records[element] as number
 		const names = [this.file.text(record, 2), this.file.text(record, 4)]
 		return !names.some((name) => (name ?? '').search(subject.words) === 0)
+	}
+
+	private subjectOf(set: number): (typeof SUBJECTS)[number] | null {
+		const { file, names, subjects } = this
+		const end = file.index.end[set] as number
+		const at = file.argument(set, 2)
+		const name = names.number(file.bytes, at, file.bytes[at] === QUOTE ? file.endOfTextAt(at, end) : at)
+		if (name === subjects.length) {
+			const text = file.textAt(at, end) ?? ''
+			subjects.push(SUBJECTS.find(({ words }) => words.test(text)) ?? null)
+		}
+		return subjects[name] as (typeof SUBJECTS)[number] | null
 	}
 }

@@ -48,8 +48,9 @@ export class IfcProperties {
 			if (start > 1) scratch.ascii(',')
 			const written = scratch.length
 			const record = records[at] as number
-			const into = this.foreign.isForeign(record, element) ? [] : measured
-			json.write(record, scratch, at < own ? null : 'type', into)
+			const before = measured.length
+			json.write(record, scratch, at < own ? null : 'type', measured)
+			if (measured.length > before && this.foreign.isForeign(record, element)) measured.length = before
 			if (scratch.length === written) scratch.length = start
 		}
 		scratch.ascii(']')

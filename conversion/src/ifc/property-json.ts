@@ -56,14 +56,15 @@ export class PropertyJson {
 	private readonly units: ProjectUnits
 	private readonly reader: PropertySetReader
 	private readonly kept = new JsonBytes(1 << 16)
-	/**
-	 * Position of the cached JSON of a property (or the beginning of a set's), by record: 1 + offset, 0 for none yet.
-	 */
+	/** Position of the cached JSON of a property, by record: 1 + offset, 0 for none yet. */
 	private readonly keptAt: Uint32Array
 	private readonly keptEnd: Uint32Array
 	/** Measures in cached properties; 1 by record if there are any. */
 	private readonly measured = new Map<number, readonly MeasuredValue[]>()
 	private readonly saysMeasure: Uint8Array
+	/** Names of sets so far, and the JSON of each up to its first property. */
+	private readonly setNames = new ByteNames()
+	private readonly beginnings: Uint8Array[] = []
 	/** Names of values so far, and whether they may be measures. */
 	private readonly names = new ByteNames()
 	private readonly isMeasure: boolean[] = []
@@ -72,7 +73,6 @@ export class PropertyJson {
 	private readonly valueTypes: ValueType[] = []
 	private readonly quantityTypes = new Map<string, ValueType>()
 	private readonly singleValue: number
-	private readonly isSet: boolean[]
 	/** Unit type of a quantity, by number of its class. */
 	private readonly quantities: (string | undefined)[]
 
@@ -84,7 +84,6 @@ export class PropertyJson {
 		this.keptEnd = new Uint32Array(file.index.count)
 		this.saysMeasure = new Uint8Array(file.index.count)
 		this.singleValue = file.index.typeNames.indexOf('IFCPROPERTYSINGLEVALUE')
-		this.isSet = file.index.typeNames.map((name) => name === 'IFCPROPERTYSET' || name === 'IFCELEMENTQUANTITY')
 		this.quantities = file.index.typeNames.map((name) => QUANTITY_UNIT_TYPES[name])
 	}
 
@@ -111,8 +110,7 @@ export class PropertyJson {
 			if (byte === CLOSE || (byte === COMMA && !isList)) break
 			if (byte !== HASH) continue
 			const property = file.record(file.refAt(at))
-			// A set that is listed as a property, perhaps of itself, isn't one: its beginning is cached.
-			if (property < 0 || this.isSet[index.type[property] as number]) continue
+			if (property < 0) continue
 			const isFirst = out.length === empty
 			if (!isFirst) out.byte(COMMA)
 			const start = out.length
@@ -125,13 +123,13 @@ export class PropertyJson {
 
 	/** Appends a set's name and the text up to its first property. */
 	private beginning(record: number, out: JsonBytes): void {
-		const { kept } = this
-		if (this.keptAt[record] === 0) {
-			this.keptAt[record] = kept.length + 1
-			kept.text(`"name":${JSON.stringify(this.file.text(record, 2) ?? '')},"properties":[`)
-			this.keptEnd[record] = kept.length
-		}
-		out.copy(kept.data, (this.keptAt[record] as number) - 1, this.keptEnd[record] as number)
+		const { file } = this
+		const end = file.index.end[record] as number
+		const at = file.argument(record, 2)
+		const close = file.bytes[at] === QUOTE ? file.endOfTextAt(at, end) : at
+		const name = this.setNames.number(file.bytes, at, close)
+		this.beginnings[name] ??= Buffer.from(`"name":${JSON.stringify(file.textAt(at, end) ?? '')},"properties":[`)
+		out.copy(this.beginnings[name] as Uint8Array)
 	}
 
 	/** Appends a property: one object, several for a complex one, nothing for a record that isn't a property. */
