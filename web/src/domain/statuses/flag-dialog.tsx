@@ -39,7 +39,9 @@ function Question({ question: { flag, give } }: { question: FlagQuestion }) {
 	return (
 		<form onSubmit={submit}>
 			<Stack gap="md">
-				<StatusChip status={flag} large />
+				<div>
+					<StatusChip status={flag} large />
+				</div>
 				<Textarea
 					label={t('flagging.what')}
 					description={t('flagging.hint')}
