@@ -267,16 +267,17 @@ describe('what doesn’t count for the size of a shape', () => {
 			`#100=IFCPOLYGONALFACESET(#101,.T.,(#102,#103,#104,#105),(2,3,4,5));
 ${[...faces.matchAll(/\(\d[^)]*\)/g)].map(([face], at) => `#${102 + at}=IFCINDEXEDPOLYGONALFACE(${face});`).join('\n')}
 ${points}`,
+			`#100=IFCTRIANGULATEDFACESET(#101,$,.T.,${faces},(2,3,4,5,99,-1));\n${points}`,
 			`#100=IFCTRIANGULATEDFACESET(#101,$,.T.,${faces},(2,3,4,99));\n${points}`,
 			`#100=IFCTRIANGULATEDFACESET(#101,$,.T.,${faces},(2,3,4,-1));\n${points}`,
 		]
 		const { shapes, report } = await convertBodies(bodies)
 		expectShapes(
-			shapes.slice(0, 2),
-			[1, 2].map((): Shape => [1 / 6, [1, 1, 1]]),
+			shapes.slice(0, 3),
+			[1, 2, 3].map((): Shape => [1 / 6, [1, 1, 1]]),
 			0.001,
 		)
-		expect(report.fallback.map(({ name }) => name)).toEqual(['3', '4'])
+		expect(report.fallback.map(({ name }) => name)).toEqual(['4', '5'])
 	})
 
 	it('is whether a real number has its point, and a parameter its type', async () => {

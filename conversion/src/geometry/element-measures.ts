@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { MATRIX_DOUBLES } from './geometry-batch.ts'
 import {
 	type Bounds,
+	boxVolume,
 	determinant,
 	emptyBounds,
 	invert,
@@ -13,7 +14,9 @@ import {
 } from './matrices.ts'
 import type { ModelGeometry, Shape } from './model-geometry.ts'
 import { type ClosedTogether, closedTogether } from './open-shapes.ts'
-import { type Sided, sideSeen } from './seen-area.ts'
+import { measureSides, type Sided, sideSeen } from './seen-area.ts'
+import { boundsOf, placedCorners, turnedAxes } from './turned-frame.ts'
+import type { Vector } from './vectors.ts'
 
 /** Sizes of an element from its geometry: metres, m2, m3; null without geometry. */
 export interface MeasuredElement {
@@ -120,6 +123,8 @@ const round = (value: number, steps: number): number => Math.round(value * steps
 
 const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
 
+const IDENTITY: Matrix = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
+
 const PLACES = Array.from({ length: MATRIX_DOUBLES }, (_, at) => (at < 9 ? 100 : 1000))
 
 /** Measures the elements of a model one by one. */
@@ -188,6 +193,35 @@ class Measurer {
 	}
 
 	/**
+	 * The axes of an element and its box along them: those of its largest shape, or of what is turned inside these. `turned`: that
+	 * shape along the turned axes.
+	 * @param placed the matrix of its largest shape
+	 */
+	private frameOf(sized: readonly number[], own: number[], side: Sided & { surface: number }, placed: Matrix) {
+		const inverse = invert(own)
+		const box = inverse ? this.boxAlong(inverse, sized, false) : emptyBounds()
+		const up: Vector = [own[1] as number, own[4] as number, own[7] as number]
+		const turn = inverse && turnedAxes(side, multiply(inverse, placed), up)
+		const frame = turn ? multiply(own, turn) : own
+		const turning = turn && invert(frame)
+		const turnedBox = turning && this.boxAlong(turning, sized, true)
+		if (!turning || !turnedBox || boxVolume(turnedBox) >= boxVolume(box)) return { frame: own, box, turned: null }
+		const turned = measureSides(placedCorners(side.positions, multiply(turning, placed)), side.indices)
+		return { frame, box: turnedBox, turned }
+	}
+
+	/** @param isTurned whether by the corners of the shapes instead of their own boxes */
+	private boxAlong(inverse: Matrix, sized: readonly number[], isTurned: boolean): Bounds {
+		const box = emptyBounds()
+		for (const instance of sized) {
+			const { positions, bounds } = this.shape(instance)
+			const matrix = multiply(inverse, this.matrixOf(instance))
+			widen(box, isTurned ? boundsOf(placedCorners(positions, matrix)) : transformBounds(matrix, bounds))
+		}
+		return box
+	}
+
+	/**
 	 * @param own instances of the element itself
 	 * @param all these and those of its parts; not empty
 	 */
@@ -201,26 +235,21 @@ class Measurer {
 		const together = closedTogether(this.geometry, sized)
 		const solids = new Map(together.flatMap((solid) => solid.instances.map((instance) => [instance, solid])))
 		const main = this.main(sized, solids)
-		const frame = ownFrame(this.matrixOf(main))
-		const inverse = invert(frame)
-		const box = emptyBounds()
-		let volume = 0
-		for (const instance of sized) {
-			const shape = this.shape(instance)
-			const matrix = this.matrixOf(instance)
-			if (!solids.has(instance)) volume += shape.volume * scaleOf(matrix)
-			if (inverse) widen(box, transformBounds(multiply(inverse, matrix), shape.bounds))
-		}
+		const largest = solids.get(main)
+		const placed = this.matrixOf(largest?.instances[0] ?? main).slice()
+		const side = largest ? { ...largest.joined, surface: largest.surface } : this.shape(main)
+		const { frame, box, turned } = this.frameOf(sized, ownFrame(this.matrixOf(main)), side, placed)
 		if (!isEmpty(box)) {
 			const { length, width, height } = nameExtents(frame, [box[3] - box[0], box[4] - box[1], box[5] - box[2]])
 			into.length[element] = length
 			into.width[element] = width
 			into.height[element] = height
 		}
+		let volume = 0
+		for (const instance of sized)
+			if (!solids.has(instance)) volume += this.shape(instance).volume * scaleOf(this.matrixOf(instance))
 		for (const solid of together) volume += Math.abs(solid.volume)
-		const largest = solids.get(main)
-		const first = largest?.instances[0] ?? main
-		into.area[element] = sideArea(largest?.joined ?? this.shape(main), this.matrixOf(first))
+		into.area[element] = turned ? sideArea(turned, IDENTITY) : sideArea(side, placed)
 		into.volume[element] = volume
 	}
 }

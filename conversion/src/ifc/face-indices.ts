@@ -10,11 +10,17 @@ function eachByte(file: StepFile, record: number, argument: number, take: (byte:
 	for (let at = start; at < stop; at++) take(file.bytes[at] as number)
 }
 
-/** Whether all whole numbers in an argument are from 1 to a largest one. */
-function areWithin(file: StepFile, record: number, argument: number, largest: number): boolean {
+/** The corners that faces may have: from 1 to a largest one, without some. */
+interface Corners {
+	largest: number
+	missing: ReadonlySet<number>
+}
+
+/** Whether all whole numbers in an argument are corners. */
+function areWithin(file: StepFile, record: number, argument: number, { largest, missing }: Corners): boolean {
 	let [value, isRight] = [-1, true]
 	const finish = (): void => {
-		if (value === 0 || value > largest) isRight = false
+		if (value === 0 || value > largest || missing.has(value)) isRight = false
 		value = -1
 	}
 	eachByte(file, record, argument, (byte) => {
@@ -35,12 +41,17 @@ function pointCount(file: StepFile, list: number): number {
 	return lists
 }
 
-/** Whether all corners of a face set exist: the kernel reads any memory for others. @param order number of its `PnIndex` */
+/**
+ * Whether all corners that the faces of a face set have exist: the kernel reads any memory for others.
+ * @param order number of its `PnIndex`
+ */
 export function hasItsCorners(file: StepFile, record: number, order: number): boolean {
 	const list = file.follow(record, 0)
 	if (list < 0) return false
 	const points = pointCount(file, list)
-	const corners = file.numbers(record, order).length || points
+	const indices = file.numbers(record, order)
+	const missing = new Set(indices.flatMap((index, at) => (index >= 1 && index <= points ? [] : at + 1)))
+	const corners = { largest: indices.length || points, missing }
 	if (file.type(record) !== 'IFCPOLYGONALFACESET') return areWithin(file, record, 3, corners)
 	return file.refs(record, 2).every((id) => {
 		const face = file.record(id)

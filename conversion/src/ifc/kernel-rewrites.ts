@@ -192,12 +192,14 @@ export class KernelRewrites {
 		return `${file.type(record)}(${[points, ...this.arguments(record, 1, argument), '$'].join()})`
 	}
 
-	/** The points of a face set in another order; null if one is missing. */
+	/** The points of a face set in another order, any for those that are missing and no face has; null without points. */
 	private reordered(record: number, order: number[]): string | null {
 		const values = this.curves.coordinates(this.file.follow(record, 0))
 		if (values === null) return null
-		const points = order.map((index) => (index > 0 ? values.slice(index * 3 - 3, index * 3) : []))
-		if (points.some((point) => point.length < 3)) return null
+		const isThere = (index: number): boolean => index > 0 && index * 3 <= values.length
+		const first = order.find(isThere)
+		if (first === undefined) return null
+		const points = order.map((index) => (isThere(index) ? index : first) * 3).map((end) => values.slice(end - 3, end))
 		return this.add(`IFCCARTESIANPOINTLIST3D((${points.map(coordinates).join()}))`)
 	}
 
