@@ -58,6 +58,7 @@ async function benchDatabase(database: string, panels: number): Promise<Row[]> {
 	const directory = mkdtempSync(join(tmpdir(), 'panelyard-bench-versions-'))
 	const server = await BenchServer.start(postgres ? { DATABASE_URL: JSON.parse(postgres.firstLine).url } : {})
 	const rows: Row[] = []
+	let other: Worker | null = null
 	try {
 		const upload = async <Body>(path: string, options: GivenOptions, fields: Record<string, string>) => {
 			const file = join(directory, 'model.ifc')
@@ -79,7 +80,8 @@ async function benchDatabase(database: string, panels: number): Promise<Row[]> {
 		const steps = statuses.filter(({ type }) => type === 'step').map(({ id }) => id)
 		await post('panels/statuses', { panel_ids: listed.map(({ id }) => id), set: steps[2], source: 'panel_list' })
 		const { url, cookie, pid } = server
-		const other = new Worker(new URL('./limits/held-up.ts', import.meta.url), { workerData: { url, cookie, pid } })
+		const asking = new Worker(new URL('./limits/held-up.ts', import.meta.url), { workerData: { url, cookie, pid } })
+		other = asking
 		const writer = async (signal: AbortSignal): Promise<number> => {
 			let longest = 0
 			for (let turn = 0; !signal.aborted; turn++) {
@@ -91,9 +93,9 @@ async function benchDatabase(database: string, panels: number): Promise<Row[]> {
 			return longest
 		}
 		const measured = async (step: string, work: () => Promise<unknown>): Promise<void> => {
-			const next = () => new Promise<unknown>((resolve) => other.once('message', resolve))
+			const next = () => new Promise<unknown>((resolve) => asking.once('message', resolve))
 			const ready = next()
-			other.postMessage('start')
+			asking.postMessage('start')
 			await ready
 			const ends = new AbortController()
 			const writing = writer(ends.signal)
@@ -103,7 +105,7 @@ async function benchDatabase(database: string, panels: number): Promise<Row[]> {
 			ends.abort()
 			const write = await writing
 			const seen = next()
-			other.postMessage('end')
+			asking.postMessage('end')
 			const { config: read, thread } = (await seen) as HeldUp
 			const row = {
 				database,
@@ -145,11 +147,11 @@ async function benchDatabase(database: string, panels: number): Promise<Row[]> {
 		await measured('going live', () => post('versions/2/go_live', { hold_undecided: true }))
 		await measured('going back', () => post('versions/1/go_live', {}))
 		await measured('going live again', () => post('versions/2/go_live', {}))
-		await other.terminate()
 	} catch (error) {
 		console.error(server.output)
 		throw error
 	} finally {
+		await other?.terminate()
 		await server.close()
 		await postgres?.stop()
 		rmSync(directory, { recursive: true, force: true })

@@ -125,6 +125,11 @@ export async function dropLostDecisions(tx: Database, version_id: string): Promi
 				select from version_panels v where v.model_version_id = d.model_version_id and v.element = d.element))`)
 }
 
+/** Refreshes the planner's statistics. Skips what another session refreshes. */
+export async function analyzeVersions(db: Database): Promise<void> {
+	await db.execute(sql`analyze (skip_locked) version_panels, version_impacts`)
+}
+
 export async function dropDecisions(tx: Database, version_id: string): Promise<void> {
 	await tx.execute(sql`delete from version_decisions where model_version_id = ${version_id}`)
 }

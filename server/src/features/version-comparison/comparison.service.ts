@@ -13,13 +13,14 @@ import type { IdQuery } from '../../database/uuid-array.ts'
 import { type JobEnd, type JobHandler, type JobRun, StartAgain } from '../../jobs/job-handler.ts'
 import type { JobRow } from '../../jobs/jobs.queries.ts'
 import { fetchStored, storeArtefacts } from '../../models/converter-output.ts'
-import { addArtefacts, findVersion, type VersionRow } from '../../models/model-versions.queries.ts'
+import { addArtefacts, findVersion, findVersionHead, type VersionRow } from '../../models/model-versions.queries.ts'
 import { sameRule } from '../../models/same-rule.ts'
 import { abandonFiles, keysOf, replacedKeys, settleFiles } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { kindsOfRule } from '../panels/kinds-of-rule.ts'
+import { MANY_NEW_PANELS } from '../panels/many-new-panels.ts'
 import { keepPanelKinds } from '../panels/panels.service.ts'
 import * as queries from './comparison.queries.ts'
 
@@ -88,10 +89,24 @@ export const compareHandler = (platform: Platform): JobHandler => ({
 		if (!version.is_aside || version.live_at) return { status: 'COMPLETED' }
 		return compare(platform, run, { project_id, project, version, live })
 	},
-	ended({ project_id }) {
+	async ended({ project_id, input }) {
+		await refreshStatistics(platform, ComparisonInput.parse(input).version_id)
 		if (project_id) platform.tellProject('project_updated', { project_id, what: ['versions'] })
 	},
 })
+
+/**
+ * Refreshes the planner's statistics after many new rows: it would expect few panels of a version that it has never seen, and
+ * read all of them for each one. Never throws.
+ */
+async function refreshStatistics({ database, log }: Platform, version_id: string): Promise<void> {
+	try {
+		const version = await findVersionHead(database, version_id)
+		if ((version?.comparison?.panels_after ?? 0) >= MANY_NEW_PANELS) await queries.analyzeVersions(database)
+	} catch (error) {
+		log.warn({ err: error, version_id }, 'the statistics of versions could not be refreshed')
+	}
+}
 
 type Compared = {
 	project_id: string

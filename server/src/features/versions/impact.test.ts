@@ -3,9 +3,11 @@ import type { ImpactPanelsResponse, ImpactResponse } from '@panelyard/contracts/
 import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JobRow } from '../../jobs/jobs.queries.ts'
 import { IssuedModel } from '../../testing/issued-versions.ts'
 import { WALL_PANELS } from '../../testing/test-projects.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
+import { compareHandler } from '../version-comparison/comparison.service.ts'
 
 const SAMPLE = { panels: 60, detail: 'layers' } as const
 const { truth } = generateSampleModel({ ...SAMPLE, revision: 2 })
@@ -94,4 +96,24 @@ describe('the impact of another issue', () => {
 it('of a version that was never compared isn’t known', async () => {
 	expect((await model.as('GET', '/versions/1/impact')).status).toBe(409)
 	expect((await model.as('GET', '/versions/7/impact')).status).toBe(404)
+})
+
+it('of many panels leaves the database knowing how many there are', async () => {
+	const { database } = server.platform
+	const known = async () =>
+		(
+			await database.execute<{ rows: number }>(
+				sql`select reltuples as rows from pg_class where relname = 'version_impacts'`,
+			)
+		).rows[0]?.rows
+	await database.execute(sql`
+		update model_versions set comparison = comparison || '{"panels_after": 1000}'
+		where project_id = ${model.id} and number = 2`)
+	const [job] = (
+		await database.execute<JobRow>(sql`
+			select * from jobs where project_id = ${model.id} and kind = 'compare_versions' order by created_at limit 1`)
+	).rows
+	await database.execute(sql`update pg_class set reltuples = -1 where relname = 'version_impacts'`)
+	await compareHandler(server.platform).ended?.(job as JobRow)
+	expect(await known()).toBeGreaterThan(0)
 })
