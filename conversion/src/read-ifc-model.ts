@@ -20,6 +20,7 @@ import { GeometryPool } from './geometry/geometry-pool.ts'
 import { joinBatches, type ModelGeometry } from './geometry/model-geometry.ts'
 import { chooseOrigin } from './geometry/origin.ts'
 import { repeatMeshes } from './geometry/repeat-meshes.ts'
+import { concreteElements } from './ifc/concrete-elements.ts'
 import { type ColumnsRead, readColumns } from './ifc/element-columns.ts'
 import { type Hierarchy, readHierarchy } from './ifc/hierarchy.ts'
 import { type IfcElements, readElements } from './ifc/ifc-elements.ts'
@@ -159,7 +160,7 @@ async function readWith(
 	const origin = chooseOrigin(geometry)
 	const implausible = completeMeasures(columns.elements, geometry, columns.origins, columns.strings, (measured) => {
 		doubtMeasures(columns.elements, elements.classes, measured, doubts)
-		doubtSizes(columns.elements, elements.classes, measured, doubts)
+		doubtSizes(columns.elements, elements.classes, measured, () => concreteElements(file, elements), doubts)
 	})
 	const reasons = { fallbacks: fallback.reasons, failures, doubts }
 	const account = accountFor(elements, columns.elements, columns.strings.texts, geometry, reasons)

@@ -141,6 +141,20 @@ describe('sizes in the file that aren’t those of the shape', () => {
 		expect((await told([value]))[1]).toEqual([`size_differs: ${expected}`])
 	})
 
+	it.each([
+		['concrete', 'Stahlbeton C30/37', ['size_differs: 100 kg / 1.2 m³']],
+		['insulation', 'Mineralwolle', []],
+	])('a weight of 83 kg/m3 is told of %s only', async (_, material, expected) => {
+		const layers = `#300=IFCRELASSOCIATESMATERIAL(${guid(300)},$,$,$,(#10),#301);
+#301=IFCMATERIALLAYERSETUSAGE(#302,.AXIS2.,.POSITIVE.,0.);
+#302=IFCMATERIALLAYERSET((#303),$);
+#303=IFCMATERIALLAYER(#304,200.,$);
+#304=IFCMATERIAL('${material}');`
+		const weight = set(160, 10, ["IFCQUANTITYWEIGHT('NetWeight',$,$,100.)"])
+		const { report } = await convertContent(boxModel(`${weight}\n${layers}`))
+		expect(report.doubtful.map(({ reason_code, reason_value }) => `${reason_code}: ${reason_value}`)).toEqual(expected)
+	})
+
 	it('that a drawing rounds, layers leave out or both sides make are none', async () => {
 		const [, doubts] = await told([
 			length('Length', '2010.'),

@@ -16,6 +16,9 @@ const FOLDS = 0.1
 /** No building material weighs less, in kg/m3. Tonnes written as kilogrammes make 2.4 of concrete and 7.85 of steel. */
 const LIGHTEST = 10
 
+/** Neither does a panel with concrete in it; aerated concrete weighs 300. */
+const LIGHTEST_OF_CONCRETE = 200
+
 /** Volumes below this are of accessories, in m3. */
 const LEAST_VOLUME = 1e-5
 
@@ -55,19 +58,28 @@ function isAnother(stated: number, name: LengthName, isThinWall: boolean, { side
  * Adds the elements whose lengths, area or weight in the file can't be those of their shape: by the factor of a unit, or
  * because they are those of something in the element.
  * @param columns measures of the file only
+ * @param concrete finds the elements with concrete in them, if any weight asks for it
  */
 export function doubtSizes(
 	columns: ElementColumns,
 	classes: readonly string[],
 	measured: MeasuredElements,
+	concrete: () => ReadonlySet<number>,
 	doubts: Doubts,
 ): void {
+	let ofConcrete: ReadonlySet<number> | null = null
+	const isTooLight = (element: number, density: number): boolean => {
+		if (density < LIGHTEST || density >= LIGHTEST_OF_CONCRETE) return density < LIGHTEST
+		ofConcrete ??= concrete()
+		return ofConcrete.has(element)
+	}
 	for (let element = 0; element < columns.count; element++) {
 		const volume = measured.volume[element] as number
 		if (!(volume > LEAST_VOLUME) || measured.isIncomplete[element] === 1) continue
 		const differing: string[] = []
 		const weight = columns.weight[element] ?? null
-		if (weight !== null && weight < volume * LIGHTEST) differing.push(`${inShort(weight)} kg / ${inShort(volume)} m³`)
+		if (weight !== null && isTooLight(element, weight / volume))
+			differing.push(`${inShort(weight)} kg / ${inShort(volume)} m³`)
 		const name = classes[element] as string
 		const box = STRAIGHT.test(name) ? boxOf(measured, element, volume) : null
 		if (box) {
