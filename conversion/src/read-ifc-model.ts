@@ -192,6 +192,7 @@ async function readWith(
 		notices: noticesOf({
 			file,
 			columns: columns.elements,
+			strings: columns.strings.texts,
 			floorCount: hierarchy.floors.length,
 			lengthIsStated: units.lengthIsStated,
 			farthest: origin.farthest,

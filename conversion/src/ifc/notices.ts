@@ -5,6 +5,8 @@ import type { StepFile } from '../step/step-file.ts'
 export interface NoticeFacts {
 	file: StepFile
 	columns: ElementColumns
+	/** The texts of the elements, each once. */
+	strings: readonly string[]
 	floorCount: number
 	lengthIsStated: boolean
 	/** Metres from the centre to the furthest part. */
@@ -16,6 +18,9 @@ export interface NoticeFacts {
 	/** Elements with a measure that their shape rules out. */
 	implausible: number
 }
+
+/** Stands for bytes that are no whole character. */
+const LOST = '\ufffd'
 
 /** Parts further apart than this don't belong in one picture. */
 const FAR_APART = 20_000
@@ -78,6 +83,9 @@ export function noticesOf(facts: NoticeFacts): ModelNotice[] {
 			'warning',
 			'Some texts may be read in the wrong encoding, because the file does not state it.',
 		)
+	const cut = facts.strings.reduce((count, text) => count + (text.includes(LOST) ? 1 : 0), 0)
+	if (cut > 0)
+		add('texts_cut', 'warning', 'Some texts break off in the middle of a character, which is shown as \ufffd.', cut)
 	if (facts.nothingDrawn)
 		add('nothing_to_draw', 'warning', 'The model lists elements but has no shape that can be drawn.')
 	return notices

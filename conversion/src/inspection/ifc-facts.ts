@@ -128,6 +128,7 @@ export async function readIfcFacts(bytes: Uint8Array, progress: Progress): Promi
 		notices: noticesOf({
 			file,
 			columns,
+			strings: strings.texts,
 			floorCount: hierarchy.floors.length,
 			lengthIsStated: units.lengthIsStated,
 			farthest: fromMiddle.reduce<number>((most, distance) => Math.max(most, distance ?? 0), 0),

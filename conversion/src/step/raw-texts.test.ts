@@ -164,6 +164,7 @@ describe('a model with raw texts', () => {
 		]) {
 			const { structure, report } = await convertContent(modelWith(...texts))
 			for (const name of [...names, 'AB\ufffd']) expect(structure.strings).toContain(name)
+			expect(report.notices).toContainEqual(expect.objectContaining({ code: 'texts_cut', count: 1 }))
 			expect(report.text_readings?.map((reading) => [reading.encoding, reading.in_doubt])).toEqual(
 				encoding === 'utf-8' ? [] : [[encoding, false]],
 			)
