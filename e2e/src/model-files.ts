@@ -24,6 +24,13 @@ async function written(name: string, options: Partial<SampleOptions>): Promise<s
 /** Two floors, a few dozen panels: enough for every list and filter, quick to convert. */
 export const smallHouse = (): Promise<string> => written('small-house.ifc', { panels: 40, detail: 'layers' })
 
+/** A later version of the small house: panels added, removed and moved. */
+export const smallHouseAgain = (): Promise<string> =>
+	written('small-house-b.ifc', {
+		...{ panels: 40, detail: 'layers' },
+		reissue: { seed: 5, added: 0.1, removed: 0.1, moved: 0.2, marks: 'kept' },
+	})
+
 /** A house whose panels have the names that Dutch precasters give each kind; two of each storey hang on the building. */
 export const dutchHouse = (): Promise<string> =>
 	written('dutch-house.ifc', {

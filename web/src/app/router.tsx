@@ -234,6 +234,18 @@ const groupRoute = createRoute({
 	path: '/app/project/$id/group/$group_id',
 	component: lazyPage(() => import('./pages/group-page.tsx'), 'GroupPage'),
 })
+const versionsRoute = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/app/project/$id/versions',
+	component: lazyPage(() => import('../features/versions/versions-page.tsx'), 'VersionsPage'),
+})
+const versionReportRoute = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/app/project/$id/versions/$number',
+	// What of it is listed.
+	validateSearch: z.object({ show: Text }),
+	component: lazyPage(() => import('../features/versions/version-report-page.tsx'), 'VersionReportPage'),
+})
 
 const startRoute = createRoute({
 	getParentRoute: () => rootRoute,
@@ -288,6 +300,8 @@ const routeTree = rootRoute.addChildren([
 		projectRoute,
 		panelRoute,
 		groupRoute,
+		versionsRoute,
+		versionReportRoute,
 	]),
 	consoleRoutes,
 	consoleUnavailableRoute,

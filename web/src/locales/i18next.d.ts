@@ -44,6 +44,7 @@ import type support from './en/support.json'
 import type tools from './en/tools.json'
 import type tree from './en/tree.json'
 import type upkeep from './en/upkeep.json'
+import type versions from './en/versions.json'
 import type viewer from './en/viewer.json'
 
 /** English is the source: a key that is not in its files does not compile. */
@@ -78,6 +79,7 @@ declare module 'i18next' {
 			categories: typeof categories
 			plan: typeof plan
 			comments: typeof comments
+			versions: typeof versions
 			viewer: typeof viewer
 			colours: typeof colours
 			tree: typeof tree

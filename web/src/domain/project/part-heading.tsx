@@ -11,7 +11,7 @@ import classes from './part-heading.module.css'
 type PartHeadingProps = {
 	project: Pick<Project, 'id' | 'name'>
 	/** The tab that lists what the page is about. */
-	tab: 'panels' | 'groups'
+	tab: 'overview' | 'panels' | 'groups'
 	/** The filters and the order of the list to go back to. */
 	search?: PanelSearch
 	title: string

@@ -3,15 +3,17 @@ import type { ModelSummary, Project } from '@panelyard/contracts/projects'
 import { encodingName } from '@panelyard/contracts/text-languages'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { ChangeEncoding } from '../../domain/project/encoding-dialog.tsx'
 import { useMeasures } from '../../locales/measures.ts'
 import { FactRows, type Facts } from '../../ui/facts.tsx'
+import { TextLink } from '../../ui/link-button.tsx'
 import { ConversionReportDialog } from './conversion-report-dialog.tsx'
 import classes from './overview-tab.module.css'
 
 /** What the live model is and what was not drawn of it. */
 export function ModelFacts({ project, model }: { project: Project; model: ModelSummary }) {
-	const { t } = useTranslation('project')
+	const { t } = useTranslation(['project', 'versions'])
 	const measures = useMeasures()
 	const [reportOpen, setReportOpen] = useState(false)
 	const box = model.bounding_box
@@ -40,6 +42,11 @@ export function ModelFacts({ project, model }: { project: Project; model: ModelS
 				<Title order={2} id="model-facts">
 					{t('model.title')}
 				</Title>
+				{project.role !== null && !isDemoProject(project.id) && (
+					<TextLink to="/app/project/$id/versions" params={{ id: project.id }} size="sm">
+						{t('versions:link')}
+					</TextLink>
+				)}
 			</div>
 			<dl className={classes.facts}>
 				<FactRows facts={facts} />

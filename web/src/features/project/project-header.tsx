@@ -1,8 +1,8 @@
 import { ActionIcon, Anchor, Button, Menu, Title, Tooltip, UnstyledButton } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { type Project, ProjectLabel } from '@panelyard/contracts/projects'
-import { IconChevronLeft, IconCube, IconMessageQuestion, IconPencil, IconUsers } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconChevronLeft, IconCube, IconHistory, IconMessageQuestion, IconPencil, IconUsers } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAppContext } from '../../domain/app-context/app-context.tsx'
@@ -21,7 +21,7 @@ import { RenameProject } from './rename-project.tsx'
 
 /** Name, label and state of a project, and the ways to people and to 3D. */
 export function ProjectHeader({ project, manager }: { project: Project; manager: boolean }) {
-	const { t } = useTranslation(['project', 'assistant', 'shell'])
+	const { t } = useTranslation(['project', 'assistant', 'shell', 'versions'])
 	useDocumentTitle(`${project.name} · Panelyard`)
 	const [renaming, setRenaming] = useState(false)
 	const [accessOpen, setAccessOpen] = useState(false)
@@ -30,7 +30,11 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 	const mayShare = manager || isDemo
 	const share = () => (isDemo ? offerAccount('people') : setAccessOpen(true))
 	const ask = () => (isDemo ? offerAccount('assistant') : openAssistant(project.id))
+	const navigate = useNavigate()
+	const showVersions = () => navigate({ to: '/app/project/$id/versions', params: { id: project.id } })
+	const hasVersions = project.role !== null && project.model !== null && !isDemo
 	const ways = [
+		{ label: t('versions:link'), Icon: IconHistory, run: showVersions, isShown: hasVersions },
 		{ label: t('access'), Icon: IconUsers, run: share, isShown: mayShare },
 		{ label: t('assistant:open'), Icon: IconMessageQuestion, run: ask, isShown: project.role !== null },
 	].filter(({ isShown }) => isShown)

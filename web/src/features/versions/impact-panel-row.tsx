@@ -1,0 +1,192 @@
+import { Button, Checkbox, Group, Text } from '@mantine/core'
+import type { Status } from '@panelyard/contracts/statuses'
+import type { DecideRequest, ImpactPanel, MatchReason } from '@panelyard/contracts/versions'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePanelSize } from '../../domain/panels/panel-size.ts'
+import { dayText } from '../../domain/plan/day-text.ts'
+import { CarriedStatuses } from '../../domain/statuses/carried-statuses.tsx'
+import { fromTo } from '../../locales/from-to.ts'
+import { labelled } from '../../locales/labelled.ts'
+import { useMeasures } from '../../locales/measures.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import classes from './versions.module.css'
+
+const SURE_FROM = 0.9
+const LIKELY_FROM = 0.6
+
+type ImpactPanelRowProps = {
+	panel: ImpactPanel
+	statusById: ReadonlyMap<string, Status>
+	editable: boolean
+	isBusy: boolean
+	isSelected: boolean
+	onSelect: () => void
+	onDecide: (request: Pick<DecideRequest, 'decision' | 'element'>) => void
+}
+
+/** One panel: what becomes of it, why, and the decision. */
+export function ImpactPanelRow(props: ImpactPanelRowProps) {
+	const { panel, statusById, editable, isBusy, isSelected, onSelect, onDecide } = props
+	const { t, i18n } = useTranslation('versions')
+	const { before, after, decision } = panel
+	const nameOf = (one: ImpactPanel['after']) => one?.mark || one?.name || t('unnamed')
+	const isRenamed = before && after && nameOf(before) !== nameOf(after)
+	const label = isRenamed ? fromTo(nameOf(before), nameOf(after), i18n.dir()) : nameOf(after ?? before)
+	const decidedText = decision && t(`decided.${decision}`)
+	const who = panel.decided_by?.name
+	const choices = before === null ? (['accept'] as const) : (['accept', 'hold'] as const)
+	return (
+		<li className={classes.panel} aria-label={label}>
+			{editable && (
+				<Checkbox aria-label={t('select', { mark: label })} checked={isSelected} onChange={onSelect} mt={2} />
+			)}
+			<div className={classes.panelText}>
+				<div className={classes.titleLine}>
+					<strong>
+						<bdi>{label}</bdi>
+					</strong>
+					{panel.categories.map((category) => (
+						<Tag key={category} tone={category === 'uncertain' ? 'caution' : 'neutral'}>
+							{t(`category.${category}`)}
+						</Tag>
+					))}
+					{before && <CarriedStatuses ids={panel.statuses} statusById={statusById} none={null} />}
+				</div>
+				<Changes panel={panel} />
+				<Properties panel={panel} />
+				<Reasons panel={panel} />
+				{editable && panel.categories.includes('uncertain') && before && panel.candidates.length > 0 && (
+					<Candidates panel={panel} isBusy={isBusy} onDecide={onDecide} />
+				)}
+			</div>
+			<div className={classes.decision}>
+				{decidedText && <Text size="sm">{who ? labelled(decidedText, `\u2068${who}\u2069`) : decidedText}</Text>}
+				{editable && (
+					<Group gap="xs" wrap="nowrap">
+						{choices
+							.filter((choice) => choice !== decision)
+							.map((choice) => (
+								<Button
+									key={choice}
+									size="xs"
+									variant="default"
+									disabled={isBusy}
+									aria-label={labelled(t(`decide.${choice}`), label)}
+									onClick={() => onDecide({ decision: choice })}
+								>
+									{t(`decide.${choice}`)}
+								</Button>
+							))}
+						{decision && (
+							<Button size="xs" variant="subtle" disabled={isBusy} onClick={() => onDecide({ decision: null })}>
+								{t('decide.none')}
+							</Button>
+						)}
+					</Group>
+				)}
+			</div>
+		</li>
+	)
+}
+
+/** What is another one than before. */
+function Changes({ panel }: { panel: ImpactPanel }) {
+	const { t, i18n } = useTranslation(['versions', 'panels'])
+	const measures = useMeasures()
+	const sizeOf = usePanelSize()
+	const { before, after, geometry, moved_by, turned_by } = panel
+	const change = (one: string, other: string) => fromTo(one, other, i18n.dir())
+	const isSized = geometry.some((part) => part !== 'openings' && part !== 'shape')
+	const sizes = [before, after].map((one) => (one ? sizeOf(one)?.text : undefined))
+	const facts: ComponentProps<typeof FactList>['facts'] = [
+		isSized && sizes[0] !== undefined && sizes[1] !== undefined && sizes[0] !== sizes[1]
+			? labelled(t('size'), change(sizes[0], sizes[1]))
+			: before === null || after === null
+				? (sizes[1] ?? sizes[0])
+				: null,
+		geometry.length > 0 && labelled(t('geometry_title'), measures.list(geometry.map((part) => t(`geometry.${part}`)))),
+		before && after && geometry.length > 0 && before.weight !== after.weight
+			? change(measures.panelWeight(before.weight), measures.panelWeight(after.weight))
+			: false,
+		moved_by !== null && t('moved_by', { length: measures.length(moved_by) }),
+		turned_by !== null && t('turned_by', { degrees: measures.number(turned_by) }),
+		panel.planned_date !== null && labelled(t('planned'), dayText(panel.planned_date)),
+	]
+	return <FactList facts={facts} />
+}
+
+function Properties({ panel: { properties, property_count } }: { panel: ImpactPanel }) {
+	const { t, i18n } = useTranslation('versions')
+	const measures = useMeasures()
+	if (property_count === 0) return null
+	return (
+		<details className={classes.properties}>
+			<summary>{labelled(t('properties'), measures.number(property_count))}</summary>
+			<ul>
+				{properties.map(({ set, name, before, after }) => (
+					<li key={`${set}/${name}`}>
+						<bdi>{labelled(name, fromTo(before ?? t('nothing'), after ?? t('nothing'), i18n.dir()))}</bdi>
+					</li>
+				))}
+			</ul>
+		</details>
+	)
+}
+
+const confidenceKey = (confidence: number) =>
+	confidence >= SURE_FROM ? 'sure' : confidence >= LIKELY_FROM ? 'likely' : 'unsure'
+
+function useReasons(): (confidence: number | null, reasons: readonly MatchReason[]) => string {
+	const { t } = useTranslation('versions')
+	const measures = useMeasures()
+	return (confidence, reasons) => {
+		const text = measures.list(reasons.map((reason) => t(`reason.${reason}`)))
+		if (confidence === null) return text
+		return text
+			? labelled(t(`confidence.${confidenceKey(confidence)}`), text)
+			: t(`confidence.${confidenceKey(confidence)}`)
+	}
+}
+
+function Reasons({ panel: { confidence, reasons } }: { panel: ImpactPanel }) {
+	const text = useReasons()(confidence, reasons)
+	return text ? (
+		<Text size="sm" c="dimmed">
+			{text}
+		</Text>
+	) : null
+}
+
+type CandidatesProps = Pick<ImpactPanelRowProps, 'panel' | 'isBusy' | 'onDecide'>
+
+/** The panels of the version that an uncertain panel may be. */
+function Candidates({ panel, isBusy, onDecide }: CandidatesProps) {
+	const { t } = useTranslation('versions')
+	const textOf = useReasons()
+	return (
+		<fieldset className={classes.candidates}>
+			<legend>{t('candidates')}</legend>
+			{panel.candidates.map(({ element, mark, confidence, reasons }) => {
+				const isChosen = panel.decision === 'map' && panel.after?.element === element
+				return (
+					<div key={element} className={classes.candidate}>
+						<Button
+							size="xs"
+							variant={isChosen ? 'filled' : 'default'}
+							aria-pressed={isChosen}
+							disabled={isBusy}
+							onClick={() => onDecide({ decision: 'map', element })}
+						>
+							{t('choose', { mark: mark || t('unnamed') })}
+						</Button>
+						<Text size="sm" c="dimmed">
+							{textOf(confidence, reasons)}
+						</Text>
+					</div>
+				)
+			})}
+		</fieldset>
+	)
+}

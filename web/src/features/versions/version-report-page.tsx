@@ -1,0 +1,199 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { type Project, roleAllows } from '@panelyard/contracts/projects'
+import { ImpactCategory, type ImpactResponse, type ModelVersion } from '@panelyard/contracts/versions'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConversion } from '../../domain/conversion/use-conversion.ts'
+import { PartHeading } from '../../domain/project/part-heading.tsx'
+import { ProjectRefused } from '../../domain/project/project-refused.tsx'
+import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
+import { useMeasures } from '../../locales/measures.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageSection, PageWaiting } from '../../ui/page-parts.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { CategoryList } from './category-list.tsx'
+import { GoLiveDialog } from './go-live-dialog.tsx'
+import { ImpactPanels } from './impact-panels.tsx'
+import { VersionProgress } from './version-row.tsx'
+import { STATE_TONES, useVersionTitle } from './version-words.ts'
+import classes from './versions.module.css'
+import { isRunning, useImpact, useVersions } from './versions.queries.ts'
+
+const route = getRouteApi('/shell/app/project/$id/versions/$number')
+/** In the address: the panels that changed after they were produced. */
+const PRODUCED = 'produced'
+
+/** What a version of the model changes, panel by panel, and the decisions on it. */
+export function VersionReportPage() {
+	const { id, number } = route.useParams()
+	const { project, error, refetch } = useConversion(id)
+	const versions = useVersions(id)
+	if (error && !project) return <ProjectRefused projectId={id} error={error} onRetry={refetch} isPage />
+	if (!project) return <PageWaiting />
+	return (
+		<QueryView queries={[versions]} pending={<PageWaiting />}>
+			{(listed) => {
+				const version = listed.find((one) => String(one.number) === number)
+				if (version) return <Report key={version.id} project={project} version={version} />
+				return <MissingVersion projectId={id} />
+			}}
+		</QueryView>
+	)
+}
+
+function MissingVersion({ projectId }: { projectId: string }) {
+	const { t } = useTranslation('versions')
+	return (
+		<EmptyState
+			isPage
+			title={t('missing')}
+			action={
+				<LinkButton to="/app/project/$id/versions" params={{ id: projectId }}>
+					{t('title')}
+				</LinkButton>
+			}
+		/>
+	)
+}
+
+function Report({ project, version }: { project: Project; version: ModelVersion }) {
+	const { t } = useTranslation('versions')
+	const measures = useMeasures()
+	const title = useVersionTitle()(version)
+	const navigate = route.useNavigate()
+	const [going, setGoing] = useState<ModelVersion | null>(null)
+	const { state } = version
+	const manager = project.role === 'manager'
+	const hasReport = version.impact !== null && state !== 'discarded' && state !== 'failed' && !isRunning(version)
+	const choose = (show: string) => navigate({ search: { show }, resetScroll: false })
+	return (
+		<div className={classes.page}>
+			<PartHeading
+				project={project}
+				tab="overview"
+				title={title}
+				actions={
+					<>
+						<LinkButton variant="default" to="/app/project/$id/versions" params={{ id: project.id }}>
+							{t('title')}
+						</LinkButton>
+						{manager && (state === 'to_review' || state === 'earlier') && (
+							<Button onClick={() => setGoing(version)}>
+								{t(state === 'earlier' ? 'back.button' : 'live.button')}
+							</Button>
+						)}
+					</>
+				}
+			>
+				<FactList
+					facts={[version.issued_by?.name, measures.dateTime(version.issued_at), measures.list(version.file_names)]}
+				>
+					<li>
+						<Tag tone={STATE_TONES[state]}>{t(`state.${state}`)}</Tag>
+					</li>
+				</FactList>
+			</PartHeading>
+			{hasReport ? (
+				<Impact project={project} version={version} onChoose={choose} />
+			) : (
+				<PageSection title={t(`state.${state}`)}>
+					<VersionProgress projectId={project.id} version={version} manager={manager} />
+					{!isRunning(version) && state !== 'failed' && <Text c="dimmed">{t('no_report')}</Text>}
+				</PageSection>
+			)}
+			<GoLiveDialog
+				projectId={project.id}
+				version={going}
+				onClose={() => setGoing(null)}
+				onDecide={() => choose('uncertain')}
+			/>
+		</div>
+	)
+}
+
+type ImpactProps = { project: Project; version: ModelVersion; onChoose: (show: string) => void }
+
+function Impact({ project, version, onChoose }: ImpactProps) {
+	const { t } = useTranslation('versions')
+	const impact = useImpact(project.id, version.number)
+	const statuses = useStatuses(project.id)
+	const { show } = route.useSearch()
+	const category = ImpactCategory.safeParse(show).data ?? null
+	const isProduced = show === PRODUCED
+	const editor = project.role !== null && roleAllows(project.role, 'editor')
+	return (
+		<QueryView queries={[impact, statuses]} pending={<PageWaiting />}>
+			{(found, steps) => (
+				<>
+					{found.version.impact?.is_probably_other_building && (
+						<Alert
+							color="red"
+							role="alert"
+							icon={<IconAlertTriangle size={20} aria-hidden />}
+							title={t('other_building.title')}
+						>
+							{t('other_building.text')}
+						</Alert>
+					)}
+					<Produced impact={found} isChosen={isProduced} onChoose={() => onChoose(PRODUCED)} />
+					<PageSection title={t('what_changes')}>
+						<MovedAsWhole impact={found} />
+						<CategoryList impact={found} statuses={steps} chosen={category} onChoose={onChoose} />
+					</PageSection>
+					{(category || isProduced) && (
+						<ImpactPanels
+							key={show}
+							project={project}
+							version={version}
+							category={category}
+							statuses={steps}
+							editable={editor && version.state === 'to_review'}
+						/>
+					)}
+				</>
+			)}
+		</QueryView>
+	)
+}
+
+type ProducedProps = { impact: ImpactResponse; isChosen: boolean; onChoose: () => void }
+
+/** The panels that have to be looked at first. */
+function Produced({ impact, isChosen, onChoose }: ProducedProps) {
+	const { t } = useTranslation('versions')
+	const measures = useMeasures()
+	const { panels, area, weight } = impact.changed_after_production
+	return (
+		<section className={classes.produced} data-some={panels > 0 || undefined} aria-labelledby="changed-after">
+			<span className={classes.large}>{measures.number(panels)}</span>
+			<div className={classes.producedText}>
+				<h2 id="changed-after">{t('produced.title')}</h2>
+				<Text size="sm">{t(panels > 0 ? 'produced.text' : 'produced.none')}</Text>
+				{panels > 0 && <FactList facts={[measures.area(area), measures.weightSum(weight)]} />}
+			</div>
+			{panels > 0 && (
+				<Button variant={isChosen ? 'light' : 'filled'} aria-pressed={isChosen} onClick={onChoose}>
+					{t('produced.show')}
+				</Button>
+			)}
+		</section>
+	)
+}
+
+function MovedAsWhole({ impact: { moved_as_whole, version } }: { impact: ImpactResponse }) {
+	const { t } = useTranslation('versions')
+	const measures = useMeasures()
+	const { degrees, metres } = moved_as_whole
+	const distance = Math.hypot(...metres)
+	const facts = [
+		version.impact && t('compared', { number: measures.number(version.impact.compared_with) }),
+		distance >= 0.0005 && t('whole_moved', { length: measures.length(distance) }),
+		Math.abs(degrees) >= 0.005 && t('whole_turned', { degrees: measures.number(degrees) }),
+	]
+	return <FactList facts={facts} />
+}

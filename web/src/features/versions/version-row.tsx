@@ -1,0 +1,131 @@
+import { Button, Progress, Text } from '@mantine/core'
+import type { Project } from '@panelyard/contracts/projects'
+import type { ModelVersion } from '@panelyard/contracts/versions'
+import { useTranslation } from 'react-i18next'
+import { MAY_PASS } from '../../domain/conversion/conversion-failure.tsx'
+import { useMeasures } from '../../locales/measures.ts'
+import { useReasonText } from '../../ui/error-text.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import { LinkButton, TextLink } from '../../ui/link-button.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.ts'
+import { UserText } from '../../ui/user-text.tsx'
+import { STATE_TONES, useImpactLine, useVersionTitle } from './version-words.ts'
+import classes from './versions.module.css'
+import { isRunning, useRetryVersion } from './versions.queries.ts'
+
+type VersionRowProps = {
+	project: Project
+	version: ModelVersion
+	onGoLive: (version: ModelVersion) => void
+	onDiscard: (version: ModelVersion) => void
+}
+
+/** One version of the model, what it changes, and what can be done with it. */
+export function VersionRow({ project, version, onGoLive, onDiscard }: VersionRowProps) {
+	const { t } = useTranslation('versions')
+	const measures = useMeasures()
+	const titleOf = useVersionTitle()
+	const lineOf = useImpactLine()
+	const manager = project.role === 'manager'
+	const { state, impact } = version
+	const title = titleOf(version)
+	const params = { id: project.id, number: String(version.number) }
+	const hasReport = impact !== null && state !== 'discarded' && state !== 'failed' && !isRunning(version)
+	return (
+		<li className={classes.version} aria-label={title}>
+			<div className={classes.versionText}>
+				<div className={classes.titleLine}>
+					<strong>
+						{hasReport ? (
+							<TextLink to="/app/project/$id/versions/$number" params={params} inherit>
+								{title}
+							</TextLink>
+						) : (
+							title
+						)}
+					</strong>
+					<Tag tone={STATE_TONES[state]}>{t(`state.${state}`)}</Tag>
+				</div>
+				<FactList
+					facts={[version.issued_by?.name, measures.dateTime(version.issued_at), measures.list(version.file_names)]}
+				/>
+				{version.note && <UserText text={version.note} />}
+				<VersionProgress projectId={project.id} version={version} manager={manager} />
+				{hasReport && (
+					<Text size="sm">
+						{impact.is_probably_other_building ? t('other_building.title') : lineOf(impact.counts) || t('no_changes')}
+					</Text>
+				)}
+			</div>
+			<div className={classes.rowActions}>
+				{hasReport && (
+					<LinkButton
+						variant={state === 'to_review' ? 'filled' : 'default'}
+						to="/app/project/$id/versions/$number"
+						params={params}
+					>
+						{t('review')}
+					</LinkButton>
+				)}
+				{manager && (state === 'to_review' || state === 'earlier') && (
+					<Button variant="default" onClick={() => onGoLive(version)}>
+						{t(state === 'earlier' ? 'back.button' : 'live.button')}
+					</Button>
+				)}
+				{manager && (state === 'to_review' || state === 'failed' || isRunning(version)) && version.live_at === null && (
+					<Button variant="subtle" color="gray" onClick={() => onDiscard(version)}>
+						{t('discard.button')}
+					</Button>
+				)}
+			</div>
+		</li>
+	)
+}
+
+type VersionProgressProps = { projectId: string; version: ModelVersion; manager: boolean }
+
+/** How far the conversion or comparison of a version is, or why it failed; nothing otherwise. */
+export function VersionProgress({ projectId, version, manager }: VersionProgressProps) {
+	const { t } = useTranslation(['versions', 'create'])
+	const measures = useMeasures()
+	const reasonText = useReasonText()
+	const retry = useRetryVersion(projectId)
+	const { job, state } = version
+	if (isRunning(version)) {
+		const percent = job?.percent ?? 0
+		const text = t(`state.${state}`)
+		return (
+			<div className={classes.progress}>
+				<Progress.Root size="md" radius="xl">
+					<Progress.Section value={Math.max(percent, 2)} animated aria-label={text} />
+				</Progress.Root>
+				<Text size="sm" c="dimmed">
+					{measures.percent(percent / 100)}
+				</Text>
+			</div>
+		)
+	}
+	if (state !== 'failed') return null
+	const mayPass = MAY_PASS.has(job?.error_code ?? 'internal')
+	return (
+		<div role="alert">
+			<Text size="sm" c="red">
+				{reasonText(job ?? { reason_code: 'internal', reason_value: '' })}
+			</Text>
+			{manager && mayPass && version.live_at === null && (
+				<Button
+					size="xs"
+					variant="default"
+					mt={6}
+					loading={retry.isPending}
+					onClick={() =>
+						retry.mutate(version.number, { onError: (error) => toast.failed(t('create:retry_failed'), error) })
+					}
+				>
+					{t('create:failure.retry')}
+				</Button>
+			)}
+		</div>
+	)
+}

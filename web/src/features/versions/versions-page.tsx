@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import type { Project } from '@panelyard/contracts/projects'
+import type { ModelVersion } from '@panelyard/contracts/versions'
+import { IconUpload } from '@tabler/icons-react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConversion } from '../../domain/conversion/use-conversion.ts'
+import { PartHeading } from '../../domain/project/part-heading.tsx'
+import { ProjectRefused } from '../../domain/project/project-refused.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageSection, PageWaiting } from '../../ui/page-parts.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { DiscardVersion } from './discard-version.tsx'
+import { GoLiveDialog } from './go-live-dialog.tsx'
+import { UploadVersion } from './upload-version.tsx'
+import { VersionRow } from './version-row.tsx'
+import classes from './versions.module.css'
+import { useVersions } from './versions.queries.ts'
+
+const route = getRouteApi('/shell/app/project/$id/versions')
+
+/** The versions of a project's model, and the way to a new one. */
+export function VersionsPage() {
+	const { id } = route.useParams()
+	const { project, error, refetch } = useConversion(id)
+	if (error && !project) return <ProjectRefused projectId={id} error={error} onRetry={refetch} isPage />
+	return project ? <LoadedVersions project={project} /> : <PageWaiting />
+}
+
+function LoadedVersions({ project }: { project: Project }) {
+	const { t } = useTranslation('versions')
+	const navigate = useNavigate()
+	const versions = useVersions(project.id)
+	const [isUploading, setUploading] = useState(false)
+	const [going, setGoing] = useState<ModelVersion | null>(null)
+	const [discarded, setDiscarded] = useState<ModelVersion | null>(null)
+	const manager = project.role === 'manager'
+	return (
+		<div className={classes.page}>
+			<PartHeading
+				project={project}
+				tab="overview"
+				title={t('title')}
+				actions={
+					manager &&
+					!isUploading && (
+						<Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setUploading(true)}>
+							{t('upload.open')}
+						</Button>
+					)
+				}
+			>
+				<p className={classes.quiet}>{t('text')}</p>
+			</PartHeading>
+			{isUploading && <UploadVersion project={project} onClose={() => setUploading(false)} />}
+			<PageSection title={t('history')}>
+				<QueryView queries={[versions]} pending={<PageWaiting />}>
+					{(listed) =>
+						listed.length === 0 ? (
+							<EmptyState title={t('none')} />
+						) : (
+							<ol className={classes.list}>
+								{listed.map((version) => (
+									<VersionRow
+										key={version.id}
+										project={project}
+										version={version}
+										onGoLive={setGoing}
+										onDiscard={setDiscarded}
+									/>
+								))}
+							</ol>
+						)
+					}
+				</QueryView>
+				{versions.hasNextPage && (
+					<Button variant="default" loading={versions.isFetchingNextPage} onClick={() => versions.fetchNextPage()}>
+						{t('more')}
+					</Button>
+				)}
+			</PageSection>
+			<DiscardVersion projectId={project.id} version={discarded} onClose={() => setDiscarded(null)} />
+			<GoLiveDialog
+				projectId={project.id}
+				version={going}
+				onClose={() => setGoing(null)}
+				onDecide={({ number }) =>
+					navigate({
+						to: '/app/project/$id/versions/$number',
+						params: { id: project.id, number: String(number) },
+						search: { show: 'uncertain' },
+					})
+				}
+			/>
+		</div>
+	)
+}

@@ -1,0 +1,131 @@
+import { UndoChangeResponse } from '@panelyard/contracts/changes'
+import {
+	type DecideRequest,
+	DecideResponse,
+	GoLiveResponse,
+	type ImpactCategory,
+	ImpactPanelsResponse,
+	ImpactResponse,
+	type ModelVersion,
+	VersionListResponse,
+	VersionResponse,
+} from '@panelyard/contracts/versions'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '../../api/call-api.ts'
+import { newId } from '../../api/new-id.ts'
+import { fetchVersioned } from '../../api/project-revisions.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
+
+export const versionsPath = (projectId: string) => `/projects/${projectId}/versions`
+const pathOf = (projectId: string, number: number) => `${versionsPath(projectId)}/${number}`
+
+/** While a version is worked on, the list is also read at times, as pushes may not come through. */
+const READ_AGAIN_MS = 4000
+
+export const isRunning = ({ state }: Pick<ModelVersion, 'state'>): boolean =>
+	state === 'converting' || state === 'comparing'
+
+/** The versions of a project's model, a page at a time, the newest first; live. */
+export const useVersions = (projectId: string) =>
+	useInfiniteQuery({
+		queryKey: [...queryKeys.versions(projectId), 'list'],
+		queryFn: (context) => {
+			const { pageParam, signal } = context
+			const fetchPage = () =>
+				callApi(VersionListResponse, 'GET', versionsPath(projectId), { query: { page: pageParam }, signal })
+			return pageParam === 1 ? fetchVersioned(context, fetchPage) : fetchPage()
+		},
+		initialPageParam: 1,
+		getNextPageParam: ({ page, page_size, total }) => (page * page_size < total ? page + 1 : undefined),
+		select: ({ pages }) => pages.flatMap(({ versions }) => versions),
+		refetchInterval: ({ state }) =>
+			state.data?.pages.some(({ versions }) => versions.some(isRunning)) ? READ_AGAIN_MS : false,
+	})
+
+/** What going live with a version does. Nothing is fetched for a null number. */
+export const useImpact = (projectId: string, number: number | null) =>
+	useQuery({
+		queryKey: [...queryKeys.versions(projectId), 'impact', number],
+		queryFn: (context) =>
+			fetchVersioned(context, () =>
+				callApi(ImpactResponse, 'GET', `${pathOf(projectId, number ?? 0)}/impact`, { signal: context.signal }),
+			),
+		enabled: number !== null,
+		// Statuses and the plan may have changed since.
+		staleTime: 0,
+	})
+
+export type ImpactFilter = {
+	category?: ImpactCategory
+	changed_after_production?: true
+	decision?: string
+	search?: string
+}
+
+/** The panels of a version by a filter, a page at a time. */
+export const useImpactPanels = (projectId: string, number: number, filter: ImpactFilter) =>
+	useInfiniteQuery({
+		queryKey: [...queryKeys.versions(projectId), 'panels', number, filter],
+		queryFn: (context) => {
+			const { pageParam, signal } = context
+			const query = { ...filter, page: pageParam, page_size: 50 }
+			const fetchPage = () =>
+				callApi(ImpactPanelsResponse, 'GET', `${pathOf(projectId, number)}/impact/panels`, { query, signal })
+			return pageParam === 1 ? fetchVersioned(context, fetchPage) : fetchPage()
+		},
+		initialPageParam: 1,
+		getNextPageParam: ({ page, page_size, total }) => (page * page_size < total ? page + 1 : undefined),
+		select: ({ pages }) => ({
+			panels: [...new Map(pages.flatMap(({ panels }) => panels).map((panel) => [panel.id, panel])).values()],
+			total: pages[0]?.total ?? 0,
+		}),
+		placeholderData: keepPreviousData,
+	})
+
+/** Reads the versions anew after one of them changed, or failed to. */
+function useVersionCall<Asked, Answer>(projectId: string, call: (asked: Asked) => Promise<Answer>) {
+	const client = useQueryClient()
+	return useMutation({
+		mutationFn: (asked: Asked) => untilAnswered(() => call(asked)),
+		onSettled: () => client.invalidateQueries({ queryKey: queryKeys.versions(projectId) }),
+	})
+}
+
+export const useDiscardVersion = (projectId: string) =>
+	useVersionCall(projectId, ({ number }: ModelVersion) => callApi(VersionResponse, 'DELETE', pathOf(projectId, number)))
+
+export const useRetryVersion = (projectId: string) =>
+	useVersionCall(projectId, (number: number) =>
+		callApi(VersionResponse, 'POST', `${pathOf(projectId, number)}/retry`, { body: {} }),
+	)
+
+/** Keeps decisions on panels of a version. */
+export const useDecide = (projectId: string, number: number) =>
+	useVersionCall(projectId, (body: DecideRequest) =>
+		callApi(DecideResponse, 'PUT', `${pathOf(projectId, number)}/decisions`, { body }),
+	)
+
+/** Goes live with a version, and returns the change's id, by which it can be undone. */
+export function useGoLive(projectId: string) {
+	const client = useQueryClient()
+	return useMutation({
+		mutationFn: async ({ number, hold_undecided }: { number: number; hold_undecided: boolean }) => {
+			const body = { change_id: newId(), hold_undecided }
+			await untilAnswered(() => callApi(GoLiveResponse, 'POST', `${pathOf(projectId, number)}/go_live`, { body }))
+			return body.change_id
+		},
+		onSettled: () => client.invalidateQueries({ queryKey: queryKeys.project(projectId) }),
+	})
+}
+
+/** Takes a change of the live version back, also when the page that made it is gone. */
+export function useUndoGoLive(projectId: string): (changeId: string) => Promise<unknown> {
+	const client = useQueryClient()
+	return async (changeId) => {
+		const body = { change_id: newId(), answer: 'by_element' }
+		const path = `/projects/${projectId}/changes/${changeId}/undo`
+		await untilAnswered(() => callApi(UndoChangeResponse, 'POST', path, { body }))
+		await client.invalidateQueries({ queryKey: queryKeys.project(projectId) })
+	}
+}
