@@ -73,5 +73,14 @@ test('a new version of the model is reviewed, goes live without losing work, and
 		await expect(row.getByText('Live', { exact: true })).toBeVisible()
 		const now = await statusesNow()
 		for (const id of ids) expect(now.get(id), id).toEqual([produced?.id])
+		expect(now.size).toBe(ids.length)
+	})
+
+	await test.step('and takes that back by the message', async () => {
+		await page.getByRole('button', { name: 'Undo', exact: true }).click()
+		const row = page.getByRole('listitem', { name: /^Version 2/ })
+		await expect(row.getByText('Live', { exact: true })).toBeVisible()
+		const now = await statusesNow()
+		for (const id of ids) expect(now.get(id), id).toEqual([produced?.id])
 	})
 })
