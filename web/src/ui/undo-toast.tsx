@@ -19,7 +19,11 @@ type Undoable = {
 export function useOfferUndo(): (done: Undoable) => void {
 	const { t } = useTranslation('changes')
 	return ({ id, message, undo, undone, failed }) => {
+		let isTakenBack = false
 		const takeBack = () => {
+			// It can still be pressed while it fades out.
+			if (isTakenBack) return
+			isTakenBack = true
 			notifications.hide(id)
 			undo().then(
 				() => toast.success(undone),
