@@ -135,6 +135,8 @@ test('the tour on a phone, in Arabic', async ({ newVisitor }) => {
 				await page.getByRole('button', { name: 'التنبيه إلى مشكلة' }).tap({ timeout: 5000 })
 			await issue.tap({ timeout: 5000 })
 		}).toPass({ timeout: 30_000 })
+		const flagging = page.getByRole('dialog', { name: /^التنبيه إلى مشكلة في/ })
+		await flagging.getByRole('button', { name: 'تنبيه', exact: true }).tap()
 		await stepIs('اطّلع على نبض المشروع')
 		await page.getByRole('banner').getByRole('link', { name: 'المشروع' }).tap()
 		await expect(page.getByRole('button', { name: 'ابدأ التجربة المجانية' })).toBeVisible()

@@ -109,6 +109,14 @@ const PANEL_PLACES: readonly Place[] = [
 		address: (scene) => `/app/project/${scene.project}/group/${scene.group}`,
 	},
 	{
+		route: '/app/project/$id/versions',
+		address: (scene) => `/app/project/${scene.project}/versions`,
+	},
+	{
+		route: '/app/project/$id/versions/$number',
+		address: (scene) => `/app/project/${scene.project}/versions/1`,
+	},
+	{
 		route: '/app/project/$id/3d-view',
 		address: (scene) => `/app/project/${scene.project}/3d-view?panel=${scene.panel}`,
 		until: modelIsShown,

@@ -123,8 +123,8 @@ describe('the room of a project', () => {
 		const percents = jobs.map((job) => job.percent)
 		expect(percents).toEqual([...percents].sort((left, right) => left - right))
 		expect(jobs.at(-1)).toMatchObject({ status: 'COMPLETED', percent: 100 })
-		const what = tab.heard.find(([event]) => event === 'project_updated')?.[1].what
-		expect(what).toEqual(expect.arrayContaining(['model', 'panels']))
+		const updated = () => tab.heard.flatMap(([event, { what }]) => (event === 'project_updated' ? what : []))
+		await vi.waitFor(() => expect(updated()).toEqual(expect.arrayContaining(['model', 'panels', 'versions'])), SOON)
 	})
 
 	it('is closed to strangers and visitors, open to visitors of a public project', async () => {
