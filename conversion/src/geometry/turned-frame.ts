@@ -1,4 +1,4 @@
-import { type Bounds, boxVolume, emptyBounds, type Matrix, transformPoint, widen } from './matrices.ts'
+import { type Bounds, boxVolume, emptyBounds, type Matrix, widen } from './matrices.ts'
 import type { Sided } from './seen-area.ts'
 import { cross, dot, minus, type Vector } from './vectors.ts'
 
@@ -45,8 +45,15 @@ const isAlong = (a: Vector, b: Vector): boolean => Math.hypot(...cross(a, b)) < 
 /** The corners of a mesh under a matrix. */
 export function placedCorners(positions: Float32Array, matrix: Matrix): Float32Array {
 	const placed = new Float32Array(positions.length)
-	for (let at = 0; at < positions.length; at += 3)
-		placed.set(transformPoint(matrix, Array.from(positions.subarray(at, at + 3)) as Vector), at)
+	const m = Float64Array.from(matrix)
+	const row = (at: number, x: number, y: number, z: number): number =>
+		(m[at] as number) * x + (m[at + 3] as number) * y + (m[at + 6] as number) * z + (m[at + 9] as number)
+	for (let at = 0; at < positions.length; at += 3) {
+		const [x, y, z] = [positions[at] as number, positions[at + 1] as number, positions[at + 2] as number]
+		placed[at] = row(0, x, y, z)
+		placed[at + 1] = row(1, x, y, z)
+		placed[at + 2] = row(2, x, y, z)
+	}
 	return placed
 }
 
@@ -60,25 +67,44 @@ export function boundsOf(corners: Float32Array): Bounds {
 	return bounds
 }
 
+/** Whether meshes have a flat side that is large enough to be turned, by their corners. */
+const flat = new WeakMap<Float32Array, boolean>()
+
 /** Where the faces of a mesh look, the largest area first. */
 function directionsOf(corners: Float32Array, indices: Uint32Array): Direction[] {
 	const found = new Map<number, Direction>()
-	const corner = (at: number): Vector => {
-		const from = (indices[at] as number) * 3
-		return [corners[from] as number, corners[from + 1] as number, corners[from + 2] as number]
-	}
 	for (let at = 0; at < indices.length; at += 3) {
-		const a = corner(at)
-		const face = cross(minus(corner(at + 1), a), minus(corner(at + 2), a))
-		const size = Math.hypot(...face)
+		const [a, b, c] = [(indices[at] as number) * 3, (indices[at + 1] as number) * 3, (indices[at + 2] as number) * 3]
+		const ax = corners[a] as number
+		const ay = corners[a + 1] as number
+		const az = corners[a + 2] as number
+		const bx = (corners[b] as number) - ax
+		const by = (corners[b + 1] as number) - ay
+		const bz = (corners[b + 2] as number) - az
+		const cx = (corners[c] as number) - ax
+		const cy = (corners[c + 1] as number) - ay
+		const cz = (corners[c + 2] as number) - az
+		let x = by * cz - bz * cy
+		let y = bz * cx - bx * cz
+		let z = bx * cy - by * cx
+		const size = Math.sqrt(x * x + y * y + z * z)
 		if (size === 0) continue
-		const main = face.reduce((best, value) => (Math.abs(value) > Math.abs(best) + size * SAME_DIRECTION ? value : best))
-		const sign = main < 0 ? -1 : 1
-		const key = face.reduce((sum, value) => sum * 3 * STEPS + Math.round(((sign * value) / size + 1) * STEPS), 0)
-		const known = found.get(key)
-		if (known) for (const axis of [0, 1, 2] as const) known.normal[axis] += sign * face[axis]
-		else found.set(key, { normal: face.map((value) => sign * value) as Vector, area: 0 })
-		const direction = known ?? (found.get(key) as Direction)
+		const least = size * SAME_DIRECTION
+		if (x < -least || (x <= least && (y < -least || (y <= least && z < 0)))) {
+			x = -x
+			y = -y
+			z = -z
+		}
+		const step = (value: number): number => Math.round((value / size + 1) * STEPS)
+		const key = (step(x) * 3 * STEPS + step(y)) * 3 * STEPS + step(z)
+		let direction = found.get(key)
+		if (direction === undefined) {
+			direction = { normal: [0, 0, 0], area: 0 }
+			found.set(key, direction)
+		}
+		direction.normal[0] += x
+		direction.normal[1] += y
+		direction.normal[2] += z
 		direction.area += size / 2
 	}
 	const directions = [...found.values()].map(({ normal, area }) => ({ normal: unit(normal), area }))
@@ -120,11 +146,14 @@ const OWN_AXES: Vector[] = [
 export function turnedAxes(mesh: Sided & { surface: number }, local: Matrix, up: Vector): number[] | null {
 	const { positions, indices, sides, surface } = mesh
 	if (indices.length > MOST_TRIANGLES * 3 || (sides[0] + sides[1] + sides[2]) * 2 < surface * STRAIGHT) return null
+	if (flat.get(positions) === false) return null
 	const corners = placedCorners(positions, local)
 	const directions = directionsOf(corners, indices)
 	const [largest] = directions
 	const total = areaOf(directions)
-	if (!largest || largest.area < total * FLAT) return null
+	const isFlat = largest !== undefined && largest.area >= total * FLAT
+	flat.set(positions, isFlat)
+	if (!isFlat) return null
 	const { normal } = largest
 	const around = directions.filter((other) => !isAlong(other.normal, normal))
 	const isTurned = !OWN_AXES.some((axis) => isAlong(axis, normal))
