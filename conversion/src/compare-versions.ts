@@ -22,7 +22,8 @@ const ALIKE = 0.2
 
 interface Version {
 	panels: PanelOfVersion[]
-	identified: IdentifiedPanels
+	/** Null where nothing is like a panel. */
+	identified: IdentifiedPanels | null
 }
 
 /** Compares the panels of two versions of a model by their artefacts, and writes what became of each. */
@@ -30,7 +31,8 @@ export async function compareVersions(job: CompareVersionsJob): Promise<VersionC
 	const before = await readVersion(job.before_directory, null)
 	const after = await readVersion(job.after_directory, job.panel_rule)
 	await mkdir(job.output_directory, { recursive: true })
-	if (job.panel_rule) await writePanelsFile(join(job.output_directory, 'panels.json'), after.identified)
+	if (job.panel_rule && after.identified)
+		await writePanelsFile(join(job.output_directory, 'panels.json'), after.identified)
 	const match = matchVersions(
 		before.panels.map(({ place }) => place),
 		after.panels.map(({ place }) => place),
@@ -46,15 +48,15 @@ async function readVersion(directory: string, rule: CompareVersionsJob['panel_ru
 	const path = (name: string): string => join(directory, name)
 	const structure = ModelStructure.parse(JSON.parse(await readFile(path('structure.json'), 'utf8')))
 	const propertiesOf = propertySource(structure, await readFile(path('properties.bin')))
-	const none: IdentifiedPanels['panels'] = []
 	const identified = rule
 		? { rule, panels: applyPanelRule(structure, propertiesOf, rule) }
 		: existsSync(path('panels.json'))
 			? await readPanelsFile(path('panels.json'))
-			: { rule: rule as never, panels: none }
+			: null
+	const found = identified?.panels ?? []
 	const boxes = existsSync(path('boxes.bin')) ? await readFile(path('boxes.bin')) : new Uint8Array()
-	const places = versionPanels(structure, identified.panels, new Float32Array(new Uint8Array(boxes).buffer))
-	const panels = identified.panels.map((panel, at) => ({
+	const places = versionPanels(structure, found, new Float32Array(new Uint8Array(boxes).buffer))
+	const panels = found.map((panel, at) => ({
 		identified: panel,
 		place: places[at] as PanelOfVersion['place'],
 		properties: propertyTexts(propertiesOf(panel.element)),

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { MATRIX_DOUBLES } from './geometry-batch.ts'
 import {
 	type Bounds,
+	boundsOf,
 	boxVolume,
 	determinant,
 	emptyBounds,
@@ -9,13 +10,14 @@ import {
 	isEmpty,
 	type Matrix,
 	multiply,
+	placedCorners,
 	transformBounds,
 	widen,
 } from './matrices.ts'
 import type { ModelGeometry, Shape } from './model-geometry.ts'
 import { type ClosedTogether, closedTogether } from './open-shapes.ts'
 import { measureSides, type Sided, sideSeen } from './seen-area.ts'
-import { boundsOf, placedCorners, turnedAxes } from './turned-frame.ts'
+import { turnedAxes } from './turned-frame.ts'
 import type { Vector } from './vectors.ts'
 
 /** Sizes of an element from its geometry: metres, m2, m3; null without geometry. */

@@ -65,6 +65,31 @@ export function transformPoint(m: Matrix, [x, y, z]: readonly [number, number, n
 	return [row(0), row(1), row(2)]
 }
 
+/** The corners of a mesh under a matrix. */
+export function placedCorners(positions: Float32Array, matrix: Matrix): Float32Array {
+	const placed = new Float32Array(positions.length)
+	const m = Float64Array.from(matrix)
+	const row = (at: number, x: number, y: number, z: number): number =>
+		(m[at] as number) * x + (m[at + 3] as number) * y + (m[at + 6] as number) * z + (m[at + 9] as number)
+	for (let at = 0; at < positions.length; at += 3) {
+		const [x, y, z] = [positions[at] as number, positions[at + 1] as number, positions[at + 2] as number]
+		placed[at] = row(0, x, y, z)
+		placed[at + 1] = row(1, x, y, z)
+		placed[at + 2] = row(2, x, y, z)
+	}
+	return placed
+}
+
+/** The box around corners. */
+export function boundsOf(corners: Float32Array): Bounds {
+	const bounds = emptyBounds()
+	for (let at = 0; at < corners.length; at += 3) {
+		const [x, y, z] = [corners[at] as number, corners[at + 1] as number, corners[at + 2] as number]
+		widen(bounds, [x, y, z, x, y, z])
+	}
+	return bounds
+}
+
 export function determinant(m: Matrix): number {
 	const [a, b, c] = [m[0] as number, m[1] as number, m[2] as number]
 	const [d, e, f] = [m[3] as number, m[4] as number, m[5] as number]

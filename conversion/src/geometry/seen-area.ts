@@ -1,4 +1,4 @@
-import { emptyBounds, widen } from './matrices.ts'
+import { boundsOf } from './matrices.ts'
 import type { Shape } from './model-geometry.ts'
 import { cross, minus, type Vector } from './vectors.ts'
 
@@ -34,11 +34,6 @@ export function sideSeen(shape: Sided, axis: 0 | 1 | 2): number {
 
 /** The box of a closed mesh and the areas of its sides, hollows counted. */
 export function measureSides(positions: Float32Array, indices: Uint32Array): Sided {
-	const bounds = emptyBounds()
-	for (let at = 0; at < positions.length; at += 3) {
-		const [x = 0, y = 0, z = 0] = positions.subarray(at, at + 3)
-		widen(bounds, [x, y, z, x, y, z])
-	}
 	const sides: Vector = [0, 0, 0]
 	for (let at = 0; at < indices.length; at += 3) {
 		const [a, b, c] = [0, 1, 2].map((corner) => {
@@ -48,7 +43,7 @@ export function measureSides(positions: Float32Array, indices: Uint32Array): Sid
 		for (const [axis, size] of cross(minus(b, a), minus(c, a)).entries())
 			sides[axis] = (sides[axis] as number) + Math.abs(size) / 4
 	}
-	return { positions, indices, bounds, sides }
+	return { positions, indices, bounds: boundsOf(positions), sides }
 }
 
 /** What the projections of a mesh's triangles along an axis cover together; null for a mesh that is too large. */

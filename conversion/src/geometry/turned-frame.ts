@@ -1,4 +1,4 @@
-import { type Bounds, boxVolume, emptyBounds, type Matrix, widen } from './matrices.ts'
+import { boundsOf, boxVolume, type Matrix, placedCorners } from './matrices.ts'
 import type { Sided } from './seen-area.ts'
 import { cross, dot, minus, type Vector } from './vectors.ts'
 
@@ -41,31 +41,6 @@ const unit = (vector: Vector): Vector => {
 }
 
 const isAlong = (a: Vector, b: Vector): boolean => Math.hypot(...cross(a, b)) < SAME_DIRECTION
-
-/** The corners of a mesh under a matrix. */
-export function placedCorners(positions: Float32Array, matrix: Matrix): Float32Array {
-	const placed = new Float32Array(positions.length)
-	const m = Float64Array.from(matrix)
-	const row = (at: number, x: number, y: number, z: number): number =>
-		(m[at] as number) * x + (m[at + 3] as number) * y + (m[at + 6] as number) * z + (m[at + 9] as number)
-	for (let at = 0; at < positions.length; at += 3) {
-		const [x, y, z] = [positions[at] as number, positions[at + 1] as number, positions[at + 2] as number]
-		placed[at] = row(0, x, y, z)
-		placed[at + 1] = row(1, x, y, z)
-		placed[at + 2] = row(2, x, y, z)
-	}
-	return placed
-}
-
-/** The box around corners. */
-export function boundsOf(corners: Float32Array): Bounds {
-	const bounds = emptyBounds()
-	for (let at = 0; at < corners.length; at += 3) {
-		const [x, y, z] = [corners[at] as number, corners[at + 1] as number, corners[at + 2] as number]
-		widen(bounds, [x, y, z, x, y, z])
-	}
-	return bounds
-}
 
 /** Whether meshes have a flat side that is large enough to be turned, by their corners. */
 const flat = new WeakMap<Float32Array, boolean>()

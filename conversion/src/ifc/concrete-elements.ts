@@ -1,28 +1,21 @@
 import type { StepFile } from '../step/step-file.ts'
 import type { IfcElements } from './ifc-elements.ts'
+import { materialRecords } from './materials.ts'
 
 /** Names of concrete in the app's languages and in Dutch, and its classes of strength. */
 const CONCRETE =
 	/concre|b[eé]ton|bet[aã]o|hormig|calcestruzzo|混凝土|コンクリート|콘크리트|خرسان|\bC\d\d\/\d\d|\bLC\d\d/i
 
-/** Most steps from a material association to its constituents. */
-const DEEPEST = 6
-
 /** The elements that are of concrete, wholly or in layers, by the names of their materials. */
 export function concreteElements(file: StepFile, elements: IfcElements): Set<number> {
 	const known = new Map<number, boolean>()
-	const isConcrete = (record: number, depth = 0): boolean => {
-		if (record < 0 || depth > DEEPEST || !file.type(record).startsWith('IFCMATERIAL')) return false
-		let answer = known.get(record)
-		if (answer === undefined) {
-			known.set(record, false)
-			answer =
-				(file.type(record) === 'IFCMATERIAL' && CONCRETE.test(file.text(record, 0) ?? '')) ||
-				[0, 1, 2, 3].some((argument) =>
-					file.refs(record, argument).some((id) => isConcrete(file.record(id), depth + 1)),
-				)
-			known.set(record, answer)
-		}
+	const isConcrete = (material: number): boolean => {
+		const answer =
+			known.get(material) ??
+			[...materialRecords(file, material)].some(
+				(record) => file.type(record) === 'IFCMATERIAL' && CONCRETE.test(file.text(record, 0) ?? ''),
+			)
+		known.set(material, answer)
 		return answer
 	}
 	const found = new Set<number>()

@@ -1,6 +1,7 @@
 import type { Instances } from '../geometry/instances.ts'
 import type { StepFile } from '../step/step-file.ts'
 import type { IfcElements } from './ifc-elements.ts'
+import { materialRecords } from './materials.ts'
 
 /** RGBA, red in the lowest byte. */
 type Colour = number
@@ -62,15 +63,10 @@ class Styles {
 	}
 
 	/** The first coloured material of a material, a list or a set of layers, profiles or constituents. */
-	material(record: number, depth = 0): Colour | null {
-		const colour = this.ofMaterial.get(record)
-		if (colour !== undefined) return colour
-		if (depth > DEEPEST || !this.file.type(record).startsWith('IFCMATERIAL')) return null
-		for (const argument of [0, 1, 2, 3]) {
-			for (const id of this.file.refs(record, argument)) {
-				const inside = this.material(this.file.record(id), depth + 1)
-				if (inside !== null) return inside
-			}
+	material(record: number): Colour | null {
+		for (const inside of materialRecords(this.file, record)) {
+			const colour = this.ofMaterial.get(inside)
+			if (colour !== undefined) return colour
 		}
 		return null
 	}
