@@ -3,7 +3,7 @@ import { idArray } from './long-array.ts'
 import { FEWEST_MERGED_FILES, FloorOptions, MergePlacement, MOST_MERGED_FILES } from './merge-options.ts'
 import { MergeMessages } from './model-merges.ts'
 import { PageQuery, pageFields, Timestamp } from './paging.ts'
-import { changeField, MAX_PANELS_PER_CALL } from './panels.ts'
+import { changeField, MAX_PANELS_PER_CALL, Panel } from './panels.ts'
 import { cleanName, cleanText } from './plain-text.ts'
 import { PLAN_STATES } from './planned-dates.ts'
 import { ConversionJobView } from './projects.ts'
@@ -225,21 +225,20 @@ export const ImpactPanelsQuery = PageQuery.extend({
 })
 export type ImpactPanelsQuery = z.infer<typeof ImpactPanelsQuery>
 
-/** A panel as a version has it. */
-const PanelInVersion = z.object({
-	/** Index into that version's `structure.json`. */
-	element: z.number().int().nullable(),
-	global_id: z.string(),
-	mark: z.string(),
-	name: z.string(),
-	/** Metres, m2, m3, kg. */
-	length: z.number().nullable(),
-	width: z.number().nullable(),
-	height: z.number().nullable(),
-	area: z.number().nullable(),
-	volume: z.number().nullable(),
-	weight: z.number().nullable(),
+/** A panel as a version has it; `element` is an index into that version's `structure.json`. */
+const PanelInVersion = Panel.pick({
+	element: true,
+	global_id: true,
+	mark: true,
+	name: true,
+	length: true,
+	width: true,
+	height: true,
+	area: true,
+	volume: true,
+	weight: true,
 })
+export type PanelInVersion = z.infer<typeof PanelInVersion>
 
 export const ImpactPanel = z.object({
 	/** The panel's id; of an added one, the id that it gets. */

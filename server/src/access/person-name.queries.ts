@@ -14,6 +14,15 @@ export async function personNames(db: Database, user_ids: readonly string[]): Pr
 	return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** A person by what `personNames` found; null for nobody, and when the account is gone. */
+export function namedPerson(
+	names: ReadonlyMap<string, string>,
+	user_id: string | null,
+): { user_id: string; name: string } | null {
+	const name = user_id === null ? undefined : names.get(user_id)
+	return user_id === null || name === undefined ? null : { user_id, name }
+}
+
 /** The name of a person, otherwise the address; empty when the account is gone. */
 export async function personName(db: Database, user_id: string | null): Promise<string> {
 	if (user_id === null) return ''

@@ -59,8 +59,8 @@ export const convertHandler = (platform: Platform): JobHandler => ({
 	changed: (job) => announceConversion(platform, job),
 	async ended(job) {
 		const { project_id } = job
-		if (project_id) platform.tellProject('project_updated', { project_id, what: ['versions'] })
 		if (!(await versionAside(platform.database, job))) await announcePanels(platform, project_id)
+		else if (project_id) platform.tellProject('project_updated', { project_id, what: ['versions'] })
 	},
 })
 
@@ -134,8 +134,9 @@ async function convert(
 
 /**
  * Makes a version readable, and live with its panels unless it is a candidate. One that was to go live by itself, and finds
- * another version live by now, becomes a candidate, or is put aside if it only reads the files of an earlier one anew. When another rule was chosen since the converter was started by
- * `rule_then`, finding the panels by that one becomes a job in the same transaction, so that the choice can't be lost.
+ * another version live by now, becomes a candidate, or is put aside if it only reads the files of an earlier one anew. When
+ * another rule was chosen since the converter was started by `rule_then`, finding the panels by that one becomes a job in the
+ * same transaction, so that the choice can't be lost.
  */
 async function publish(
 	tx: Database,

@@ -195,7 +195,7 @@ export async function announcePanels(
 	project_id: string | null,
 ): Promise<void> {
 	if (!project_id) return
-	tellProject('project_updated', { project_id, what: ['project', 'model', 'panels', 'groups'] })
+	tellProject('project_updated', { project_id, what: ['project', 'model', 'panels', 'groups', 'versions'] })
 	try {
 		if (await queries.outgrowsStatistics(database, project_id)) await queries.analyzePanels(database)
 	} catch (error) {

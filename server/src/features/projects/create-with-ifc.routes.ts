@@ -1,13 +1,11 @@
 import { ConversionStatusResponse, CreateWithIfcFields } from '@panelyard/contracts/projects'
 import { CreateFromFileRequest } from '@panelyard/contracts/uploads'
-import type { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
 import { requireFile } from '../../models/source-files.service.ts'
-import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { fieldErrors, type SchemaIssue } from '../../platform/field-errors.ts'
+import { readFormFields } from '../../platform/field-errors.ts'
 import { uploadAllowance } from '../files/upload-allowance.ts'
-import { type StagedUpload, withUpload } from '../files/upload-intake.ts'
+import { withUpload } from '../files/upload-intake.ts'
 import { uploadLimit } from '../files/upload-limit.ts'
 import { projectsFromFiles } from './create-from-file.ts'
 import * as service from './projects.service.ts'
@@ -32,7 +30,7 @@ export const createWithIfcFeature: Feature = (app, platform) => {
 			const allowance = await uploadAllowance(platform.config, platform.database, user)
 			const options = { user_id: user.id, ...allowance }
 			const created = await withUpload(request, platform, options, async (upload) => {
-				const fields = readFields(upload)
+				const fields = readFormFields(CreateWithIfcFields, upload.fields)
 				const file = requireFile(upload.file)
 				await limit.count(request)
 				return service.createProjectWithFile(platform, user.id, fields, file)
@@ -57,11 +55,4 @@ export const createWithIfcFeature: Feature = (app, platform) => {
 			return reply.code(201).send(await fromFile(request, fields, file_id))
 		},
 	)
-}
-
-function readFields(upload: StagedUpload): z.infer<typeof CreateWithIfcFields> {
-	const parsed = CreateWithIfcFields.safeParse(upload.fields)
-	if (parsed.success) return parsed.data
-	const fields = fieldErrors(parsed.error.issues as SchemaIssue[])
-	throw new AppError('VALIDATION_FAILED', fields[0]?.message ?? "The form couldn't be read", { fields })
 }

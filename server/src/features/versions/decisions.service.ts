@@ -28,9 +28,7 @@ export async function decide(
 		const { category, panel_ids } = request
 		const decided = panel_ids ? { panel_ids: [...new Set(panel_ids)] } : { category: category ?? 'uncertain' }
 		const changed = await apply(tx, { version_id: version.id, user_id, decided }, request)
-		if (changed > 0) {
-			await placeDecided(tx, version.id, queries.panelsOf(version.id, decided))
-		}
+		if (changed > 0) await placeDecided(tx, version.id, queries.panelsOf(version.id, decided))
 		return { changed, undecided: await countUndecided(tx, version.id), revision: project.revision }
 	})
 	const { changed, revision } = answer

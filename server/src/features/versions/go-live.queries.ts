@@ -3,13 +3,29 @@ import type { Database } from '../../database/database.ts'
 import { model_versions } from '../../database/tables.ts'
 import type { VersionRow } from '../../models/model-versions.queries.ts'
 
-const CONTENT = sql.raw(
-	'element, global_id, mark, name, kind, class, description, floor, floor_computed, length, width, height, area, volume, weight, measure_origins, fingerprint, outside_rule',
-)
-const of = (table: string) =>
-	sql.raw(
-		`${table}.element, ${table}.global_id, ${table}.mark, ${table}.name, ${table}.kind, ${table}.class, ${table}.description, ${table}.floor, ${table}.floor_computed, ${table}.length, ${table}.width, ${table}.height, ${table}.area, ${table}.volume, ${table}.weight, ${table}.measure_origins, ${table}.fingerprint, ${table}.outside_rule`,
-	)
+/** What a version says of a panel. */
+const COLUMNS = [
+	'element',
+	'global_id',
+	'mark',
+	'name',
+	'kind',
+	'class',
+	'description',
+	'floor',
+	'floor_computed',
+	'length',
+	'width',
+	'height',
+	'area',
+	'volume',
+	'weight',
+	'measure_origins',
+	'fingerprint',
+	'outside_rule',
+]
+const CONTENT = sql.raw(COLUMNS.join(', '))
+const of = (table: string) => sql.raw(COLUMNS.map((column) => `${table}.${column}`).join(', '))
 
 /** Keeps the panels of the live version as they are, so that it can go live again. */
 export async function keepLivePanels(

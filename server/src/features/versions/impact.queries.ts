@@ -5,6 +5,7 @@ import {
 	IMPACT_CATEGORIES,
 	type ImpactCategory,
 	type ImpactPanelsQuery,
+	type PanelInVersion,
 } from '@panelyard/contracts/versions'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
@@ -13,17 +14,16 @@ import { uuidArray } from '../../database/uuid-array.ts'
 /** A version of a project, with the version that its panels were before; null while that is the live one. */
 export type Impacted = { project_id: string; version_id: string; before_version_id: string | null }
 
+const IN_VERSION = sql.raw('element, global_id, mark, name, length, width, height, area, volume, weight')
+
 /** Panels as the project has them, or as the version had them that this one replaced. */
 const panelsBefore = ({ project_id, before_version_id }: Impacted): SQL =>
 	before_version_id === null
-		? sql`select id as panel_id, element, global_id, mark, name, length, width, height, area, volume, weight
-			from panels where project_id = ${project_id}`
-		: sql`select panel_id, element, global_id, mark, name, length, width, height, area, volume, weight
-			from version_panels where model_version_id = ${before_version_id}`
+		? sql`select id as panel_id, ${IN_VERSION} from panels where project_id = ${project_id}`
+		: panelsOfVersion(before_version_id)
 
-const panelsAfter = ({ version_id }: Impacted): SQL => sql`
-	select panel_id, element, global_id, mark, name, length, width, height, area, volume, weight
-	from version_panels where model_version_id = ${version_id}`
+const panelsOfVersion = (version_id: string): SQL =>
+	sql`select panel_id, ${IN_VERSION} from version_panels where model_version_id = ${version_id}`
 
 /**
  * Each panel with its furthest step, and whether it is produced: at `Produced` or a later step, or, in projects without that,
@@ -50,7 +50,7 @@ const impacts = (of: Impacted): SQL => sql`
 			concat_ws(' ', b.mark, b.name, a.mark, a.name) as words
 		from version_impacts i
 		left join (${panelsBefore(of)}) b on b.panel_id = i.panel_id
-		left join (${panelsAfter(of)}) a on a.panel_id = i.panel_id
+		left join (${panelsOfVersion(of.version_id)}) a on a.panel_id = i.panel_id
 		left join version_decisions d on d.model_version_id = i.model_version_id and d.panel_id = i.panel_id
 		left join reached r on r.panel_id = i.panel_id
 		where i.model_version_id = ${of.version_id} and i.categories <> '{}' and (i.is_known or a.panel_id is not null)
@@ -63,6 +63,9 @@ export type CountedImpact = {
 	area: number
 	weight: number
 	produced: number
+	/** m2 and kg of those. */
+	produced_area: number
+	produced_weight: number
 	accepted: number
 	held: number
 	mapped: number
@@ -72,22 +75,14 @@ export async function countImpacts(db: Database, of: Impacted): Promise<CountedI
 	const { rows } = await db.execute<CountedImpact>(sql`${impacts(of)}
 		select category, status_id, count(*)::int as panels, sum(area)::float8 as area, sum(weight)::float8 as weight,
 			(count(*) filter (where is_produced))::int as produced,
+			coalesce(sum(area) filter (where is_produced), 0)::float8 as produced_area,
+			coalesce(sum(weight) filter (where is_produced), 0)::float8 as produced_weight,
 			(count(*) filter (where decision = 'accept'))::int as accepted,
 			(count(*) filter (where decision = 'hold'))::int as held,
 			(count(*) filter (where decision = 'map'))::int as mapped
 		from listed, unnest(categories) as category group by category, status_id
 		order by category, panels desc, status_id`)
 	return rows
-}
-
-export async function countChangedAfterProduction(
-	db: Database,
-	of: Impacted,
-): Promise<{ panels: number; area: number; weight: number }> {
-	const { rows } = await db.execute<{ panels: number; area: number; weight: number }>(sql`${impacts(of)}
-		select count(*)::int as panels, coalesce(sum(area), 0)::float8 as area, coalesce(sum(weight), 0)::float8 as weight
-		from listed where is_changed_after`)
-	return rows[0] ?? { panels: 0, area: 0, weight: 0 }
 }
 
 /** Uncertain panels of the project that nobody has decided on. */
@@ -99,25 +94,13 @@ export async function countUndecided(db: Database, version_id: string): Promise<
 	return rows[0]?.undecided ?? 0
 }
 
-type InVersion = {
-	element: number | null
-	global_id: string
-	mark: string
-	name: string
-	length: number | null
-	width: number | null
-	height: number | null
-	area: number | null
-	volume: number | null
-	weight: number | null
-}
 export type ImpactRow = {
 	panel_id: string
 	is_known: boolean
 	categories: ImpactCategory[]
 	details: ComparisonDetails
-	before: InVersion | null
-	after: InVersion | null
+	before: PanelInVersion | null
+	after: PanelInVersion | null
 	is_produced: boolean
 	decision: Decision | null
 	user_id: string | null
@@ -153,7 +136,7 @@ export async function listImpacts(
 		)
 		select f.panel_id, f.is_known, i.categories, i.details, f.is_produced, f.decision, f.user_id, f.decided_at, f.total,
 			(select to_json(b) from (${panelsBefore(of)}) b where b.panel_id = f.panel_id) as before,
-			(select to_json(a) from (${panelsAfter(of)}) a where a.panel_id = f.panel_id) as after,
+			(select to_json(a) from (${panelsOfVersion(of.version_id)}) a where a.panel_id = f.panel_id) as after,
 			coalesce((select json_agg(s.id order by s.type = 'step', s.position) from panel_statuses ps
 				join statuses s on s.id = ps.status_id where ps.panel_id = f.panel_id), '[]') as statuses,
 			coalesce((select json_object_agg(v.element, v.mark) from jsonb_array_elements(i.details -> 'candidates') c

@@ -9,7 +9,7 @@ import {
 	type ImpactPanelsResponse,
 	type ImpactResponse,
 } from '@panelyard/contracts/versions'
-import { personNames } from '../../access/person-name.queries.ts'
+import { namedPerson, personNames } from '../../access/person-name.queries.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import { modelFacts } from '../../models/model-facts.ts'
 import { findVersionHead } from '../../models/model-versions.queries.ts'
@@ -63,11 +63,16 @@ export async function versionImpact(platform: Platform, project: ProjectRow, num
 			mapped: sum(rows, ({ mapped }) => mapped),
 		}
 	})
+	const reshaped = counted.get('geometry_changed') ?? []
 	return {
 		version: await viewVersion(platform, project, version),
 		moved_as_whole: comparison.moved_as_whole,
 		categories,
-		changed_after_production: await queries.countChangedAfterProduction(database, of),
+		changed_after_production: {
+			panels: sum(reshaped, ({ produced }) => produced),
+			area: sum(reshaped, ({ produced_area }) => produced_area),
+			weight: sum(reshaped, ({ produced_weight }) => produced_weight),
+		},
 		undecided: version.live_at ? 0 : await queries.countUndecided(database, version.id),
 		revision: project.revision,
 	}
@@ -87,8 +92,7 @@ export async function versionImpactPanels(
 	const standingOf = await planOf(platform, project)
 	const standings = standingOf(await queries.plannedImpacts(platform.database, of, { panel_ids: known }))
 	const panels = rows.map((row): ImpactPanel => {
-		const { details, user_id } = row
-		const name = names.get(user_id ?? '')
+		const { details } = row
 		return {
 			id: row.panel_id,
 			categories: row.categories,
@@ -106,7 +110,7 @@ export async function versionImpactPanels(
 			is_produced: row.is_produced,
 			planned_date: standings.get(row.panel_id)?.next ?? null,
 			decision: row.decision,
-			decided_by: user_id !== null && name !== undefined ? { user_id, name } : null,
+			decided_by: namedPerson(names, row.user_id),
 			decided_at: row.decided_at === null ? null : new Date(row.decided_at).toISOString(),
 		}
 	})

@@ -1,5 +1,5 @@
 import type { ModelVersion, VersionState } from '@panelyard/contracts/versions'
-import { personNames } from '../../access/person-name.queries.ts'
+import { namedPerson, personNames } from '../../access/person-name.queries.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { JobRow } from '../../jobs/jobs.queries.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -37,7 +37,6 @@ export async function viewVersions(
 	for (const version of versions) {
 		const job = jobs.get(version.id) ?? null
 		const state = stateOf(project, version, job)
-		const name = names.get(version.user_id ?? '')
 		shown.push({
 			id: version.id,
 			number: version.number,
@@ -45,7 +44,7 @@ export async function viewVersions(
 			note: version.note,
 			state,
 			file_names: version.file_names,
-			issued_by: version.user_id !== null && name !== undefined ? { user_id: version.user_id, name } : null,
+			issued_by: namedPerson(names, version.user_id),
 			issued_at: version.created_at.toISOString(),
 			live_at: version.live_at?.toISOString() ?? null,
 			job: job && HAS_JOB.has(state) ? await viewJob(platform, job) : null,

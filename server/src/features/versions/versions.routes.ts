@@ -16,9 +16,8 @@ import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
 import { requireFile } from '../../models/source-files.service.ts'
-import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { fieldErrors, type SchemaIssue } from '../../platform/field-errors.ts'
+import { readFormFields } from '../../platform/field-errors.ts'
 import { uploadAllowance } from '../files/upload-allowance.ts'
 import { withUpload } from '../files/upload-intake.ts'
 import { uploadLimit } from '../files/upload-limit.ts'
@@ -88,11 +87,10 @@ export const versionsFeature: Feature = (app, platform) => {
 			await limit.check(request)
 			const allowance = await uploadAllowance(config, database, user)
 			const made = await withUpload(request, platform, { user_id: user.id, ...allowance }, async (upload) => {
-				const fields = CreateVersionFields.safeParse(upload.fields)
-				if (!fields.success) throw refused(fields.error)
+				const fields = readFormFields(CreateVersionFields, upload.fields)
 				const file = requireFile(upload.file)
 				await limit.count(request)
-				return createVersionWithFile(platform, user, project, fields.data, file)
+				return createVersionWithFile(platform, user, project, fields, file)
 			})
 			return reply.code(201).send(made)
 		},
@@ -153,9 +151,4 @@ export const versionsFeature: Feature = (app, platform) => {
 		const { project } = await openProject(database, user, request.params.id, 'manager')
 		return service.retryVersion(platform, user.id, project.id, request.params.number)
 	})
-}
-
-function refused(error: z.ZodError): AppError {
-	const fields = fieldErrors(error.issues as SchemaIssue[])
-	return new AppError('VALIDATION_FAILED', fields[0]?.message ?? "The form couldn't be read", { fields })
 }
