@@ -11,6 +11,7 @@ import type { Change } from '../../api/outbox/change.ts'
 import { useFormat } from '../../locales/format.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { useSince } from '../../locales/use-since.ts'
+import { ABOVE_MESSAGES } from '../../ui/layers.ts'
 import { currentUserQuery, useCurrentUser } from '../account/current-user.ts'
 import { FlagDialog } from '../statuses/flag-dialog.tsx'
 import { currentTexts } from './change-texts.ts'
@@ -28,9 +29,6 @@ type ChangesKeeperProps = {
 	/** Over a picture that fills the window, whose controls lie below; otherwise it is a part of the bar around it. */
 	isOverView?: boolean
 }
-
-/** Mantine shows messages at 400, and they would cover the list. */
-const ABOVE_MESSAGES = 450
 
 /**
  * Goes on with the changes of the signed-in person, and tells in one place which ones the server doesn't have. Every page

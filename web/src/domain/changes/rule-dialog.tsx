@@ -3,6 +3,7 @@ import { MAX_REASON_LENGTH } from '@panelyard/contracts/panels'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ABOVE_DIALOGS } from '../../ui/layers.ts'
 import { useProject } from '../project/project.queries.ts'
 import type { RuleDecision } from './change-kind.ts'
 import { outboxOf } from './outbox-of.ts'
@@ -10,9 +11,6 @@ import { GoingBack, RuleBreaks } from './rule-breaks.tsx'
 import classes from './rule-dialog.module.css'
 import { answerRuleQuestion, type RuleQuestion } from './rule-questions.ts'
 import { nameOf } from './start-changes.ts'
-
-/** Above menus and other dialogs, which may be open when the answer comes, and below messages. */
-const ABOVE_DIALOGS = 390
 
 type RuleDialogProps = {
 	/** In the order in which they were refused; the first one is asked. */

@@ -15,6 +15,7 @@ import {
 	useQuery,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { byPage } from '../../api/by-page.ts'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -67,8 +68,7 @@ export const useThreads = (projectId: string, filter: ThreadFilter, mayRead = tr
 			// The first page is read first, and so is the oldest.
 			return pageParam === 1 ? fetchVersioned(context, fetchPage) : fetchPage()
 		},
-		initialPageParam: 1,
-		getNextPageParam: ({ page, page_size, total }) => (page * page_size < total ? page + 1 : undefined),
+		...byPage,
 		select: ({ pages }) => ({ threads: withoutRepeats(pages), total: pages[0]?.total ?? 0 }),
 		// Another filter keeps the list in sight until its answer is there; another panel does not.
 		placeholderData: filter.panel_id === undefined ? keepPreviousData : undefined,

@@ -1,16 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import type { StatusEvent } from '@panelyard/contracts/panels'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromTo } from '../../locales/from-to.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { StatusDot } from '../statuses/status-chip.tsx'
 import { useStatusNameThen } from '../statuses/status-name.ts'
-import { InstructionNote } from './instruction-note.tsx'
-import { OverrideNote } from './override-note.tsx'
+import { ChangeNotes } from './change-notes.tsx'
 import classes from './panel-history.module.css'
 import type { PanelLookup } from './panel-list.ts'
-import { ReasonNote } from './reason-note.tsx'
 
 /** Something that happened to a panel. */
 export type HistoryEntry = {
@@ -23,12 +21,8 @@ export type HistoryEntry = {
 	by: string
 	/** Where it was done. */
 	where?: string
-	/** Why a rule was overridden; null when none was. */
-	override_reason?: string | null
-	/** Why, in the person's words; empty without. */
-	reason?: string
-	/** What the assistant was told to do; null for what was done by hand. */
-	instruction?: string | null
+	/** Why it was done, and how. */
+	notes?: ComponentProps<typeof ChangeNotes>
 	/** Of the dot before it; null for a hollow one. */
 	colour: string | null
 }
@@ -60,9 +54,7 @@ export function useStatusEntries(
 				text: textOf(event, nameThen(event.status_name)),
 				by: event.user_name,
 				where: t(`source.${event.source}`),
-				override_reason: event.override_reason,
-				reason: event.reason,
-				instruction: event.instruction,
+				notes: event,
 				colour: (isAdded && event.status_id && statusById.get(event.status_id)?.colour) || null,
 			}
 		})
@@ -110,7 +102,7 @@ export function HistoryList({ entries, none }: { entries: readonly HistoryEntry[
 	return (
 		<>
 			<ol className={classes.history}>
-				{shown.map(({ id, at, text, by, where, override_reason = null, reason = '', instruction = null, colour }) => (
+				{shown.map(({ id, at, text, by, where, notes, colour }) => (
 					<li key={id}>
 						<StatusDot colour={colour} />
 						<div>
@@ -124,9 +116,7 @@ export function HistoryList({ entries, none }: { entries: readonly HistoryEntry[
 									</>
 								)}
 							</div>
-							<ReasonNote reason={reason} />
-							<OverrideNote reason={override_reason} />
-							<InstructionNote instruction={instruction} />
+							<ChangeNotes {...notes} />
 						</div>
 					</li>
 				))}

@@ -3,11 +3,9 @@ import { MAX_REASON_LENGTH } from '@panelyard/contracts/panels'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { ABOVE_DIALOGS } from '../../ui/layers.ts'
 import { endFlagQuestion, type FlagQuestion, useFlagQuestion } from './flag-questions.ts'
 import { StatusChip } from './status-chip.tsx'
-
-/** Above menus and panes that are open when somebody chooses a flag, and below messages. */
-const ABOVE_DIALOGS = 390
 
 /** Asks what is wrong with the panels that somebody flags. */
 export function FlagDialog() {

@@ -15,11 +15,9 @@ import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { ChangeNotes } from '../../domain/panels/change-notes.tsx'
 import { handPanels } from '../../domain/panels/handed-panels.ts'
-import { InstructionNote } from '../../domain/panels/instruction-note.tsx'
-import { OverrideNote } from '../../domain/panels/override-note.tsx'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
-import { ReasonNote } from '../../domain/panels/reason-note.tsx'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
 import { useStatusNameThen } from '../../domain/statuses/status-name.ts'
 import { fromTo } from '../../locales/from-to.ts'
@@ -120,9 +118,7 @@ function Change({ change, status, panel, projectId }: ChangeProps) {
 				<Replaced before={before} />
 				<bdi>{isAdded ? name : t('panels:drawer.removed', { status: name })}</bdi>
 				{change.is_undone && <Tag tone="neutral">{t('changes.undone')}</Tag>}
-				<ReasonNote reason={change.reason} />
-				<OverrideNote reason={change.override_reason} />
-				<InstructionNote instruction={change.instruction} />
+				<ChangeNotes {...change} />
 			</span>
 			<span className={classes.panels}>
 				{panel ? (

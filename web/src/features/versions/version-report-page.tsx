@@ -20,9 +20,9 @@ import { CategoryList } from './category-list.tsx'
 import { GoLiveDialog } from './go-live-dialog.tsx'
 import { ImpactPanels } from './impact-panels.tsx'
 import { VersionProgress } from './version-row.tsx'
-import { STATE_TONES, useVersionTitle } from './version-words.ts'
+import { STATE_TONES, useVersionFacts, useVersionTitle } from './version-words.ts'
 import classes from './versions.module.css'
-import { isRunning, useImpact, useVersions } from './versions.queries.ts'
+import { hasReport, isRunning, useImpact, useVersions } from './versions.queries.ts'
 
 const route = getRouteApi('/shell/app/project/$id/versions/$number')
 /** In the address: the panels that changed after they were produced. */
@@ -63,13 +63,12 @@ function MissingVersion({ projectId }: { projectId: string }) {
 
 function Report({ project, version }: { project: Project; version: ModelVersion }) {
 	const { t } = useTranslation('versions')
-	const measures = useMeasures()
+	const facts = useVersionFacts()(version)
 	const title = useVersionTitle()(version)
 	const navigate = route.useNavigate()
 	const [going, setGoing] = useState<ModelVersion | null>(null)
 	const { state } = version
 	const manager = project.role === 'manager'
-	const hasReport = version.impact !== null && state !== 'discarded' && state !== 'failed' && !isRunning(version)
 	const choose = (show: string) => navigate({ search: { show }, resetScroll: false })
 	return (
 		<div className={classes.page}>
@@ -90,15 +89,13 @@ function Report({ project, version }: { project: Project; version: ModelVersion 
 					</>
 				}
 			>
-				<FactList
-					facts={[version.issued_by?.name, measures.dateTime(version.issued_at), measures.list(version.file_names)]}
-				>
+				<FactList facts={facts}>
 					<li>
 						<Tag tone={STATE_TONES[state]}>{t(`state.${state}`)}</Tag>
 					</li>
 				</FactList>
 			</PartHeading>
-			{hasReport ? (
+			{hasReport(version) ? (
 				<Impact project={project} version={version} onChoose={choose} />
 			) : (
 				<PageSection title={t(`state.${state}`)}>

@@ -10,9 +10,9 @@ import { LinkButton, TextLink } from '../../ui/link-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
-import { STATE_TONES, useImpactLine, useVersionTitle } from './version-words.ts'
+import { STATE_TONES, useImpactLine, useVersionFacts, useVersionTitle } from './version-words.ts'
 import classes from './versions.module.css'
-import { isRunning, useRetryVersion } from './versions.queries.ts'
+import { hasReport, isRunning, useRetryVersion } from './versions.queries.ts'
 
 type VersionRowProps = {
 	project: Project
@@ -24,20 +24,19 @@ type VersionRowProps = {
 /** One version of the model, what it changes, and what can be done with it. */
 export function VersionRow({ project, version, onGoLive, onDiscard }: VersionRowProps) {
 	const { t } = useTranslation('versions')
-	const measures = useMeasures()
+	const factsOf = useVersionFacts()
 	const titleOf = useVersionTitle()
 	const lineOf = useImpactLine()
 	const manager = project.role === 'manager'
-	const { state, impact } = version
+	const { state } = version
 	const title = titleOf(version)
 	const params = { id: project.id, number: String(version.number) }
-	const hasReport = impact !== null && state !== 'discarded' && state !== 'failed' && !isRunning(version)
 	return (
 		<li className={classes.version} aria-label={title}>
 			<div className={classes.versionText}>
 				<div className={classes.titleLine}>
 					<strong>
-						{hasReport ? (
+						{hasReport(version) ? (
 							<TextLink to="/app/project/$id/versions/$number" params={params} inherit>
 								{title}
 							</TextLink>
@@ -47,19 +46,19 @@ export function VersionRow({ project, version, onGoLive, onDiscard }: VersionRow
 					</strong>
 					<Tag tone={STATE_TONES[state]}>{t(`state.${state}`)}</Tag>
 				</div>
-				<FactList
-					facts={[version.issued_by?.name, measures.dateTime(version.issued_at), measures.list(version.file_names)]}
-				/>
+				<FactList facts={factsOf(version)} />
 				{version.note && <UserText text={version.note} />}
 				<VersionProgress projectId={project.id} version={version} manager={manager} />
-				{hasReport && (
+				{hasReport(version) && (
 					<Text size="sm">
-						{impact.is_probably_other_building ? t('other_building.title') : lineOf(impact.counts) || t('no_changes')}
+						{version.impact.is_probably_other_building
+							? t('other_building.title')
+							: lineOf(version.impact.counts) || t('no_changes')}
 					</Text>
 				)}
 			</div>
 			<div className={classes.rowActions}>
-				{hasReport && (
+				{hasReport(version) && (
 					<LinkButton
 						variant={state === 'to_review' ? 'filled' : 'default'}
 						to="/app/project/$id/versions/$number"

@@ -27,6 +27,16 @@ export function useVersionTitle(): (version: Pick<ModelVersion, 'number' | 'name
 		[t('number', { number: measures.number(number) }), name && `\u2068${name}\u2069`].filter(Boolean).join(' · ')
 }
 
+/** Who issued a version, when, and of which files. */
+export function useVersionFacts(): (version: ModelVersion) => (string | undefined)[] {
+	const measures = useMeasures()
+	return ({ issued_by, issued_at, file_names }) => [
+		issued_by?.name,
+		measures.dateTime(issued_at),
+		measures.list(file_names),
+	]
+}
+
 /** What a version changes, in one line; empty when it changes nothing. */
 export function useImpactLine(): (counts: Partial<Record<ImpactCategory, number>>) => string {
 	const { t } = useTranslation('versions')

@@ -6,11 +6,13 @@ import {
 	type ImpactCategory,
 	ImpactPanelsResponse,
 	ImpactResponse,
+	type ImpactSummary,
 	type ModelVersion,
 	VersionListResponse,
 	VersionResponse,
 } from '@panelyard/contracts/versions'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { byPage } from '../../api/by-page.ts'
 import { callApi } from '../../api/call-api.ts'
 import { newId } from '../../api/new-id.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'
@@ -26,6 +28,10 @@ const READ_AGAIN_MS = 4000
 export const isRunning = ({ state }: Pick<ModelVersion, 'state'>): boolean =>
 	state === 'converting' || state === 'comparing'
 
+/** Whether what a version changes can be read. */
+export const hasReport = (version: ModelVersion): version is ModelVersion & { impact: ImpactSummary } =>
+	version.impact !== null && version.state !== 'discarded' && version.state !== 'failed' && !isRunning(version)
+
 /** The versions of a project's model, a page at a time, the newest first; live. */
 export const useVersions = (projectId: string) =>
 	useInfiniteQuery({
@@ -36,8 +42,7 @@ export const useVersions = (projectId: string) =>
 				callApi(VersionListResponse, 'GET', versionsPath(projectId), { query: { page: pageParam }, signal })
 			return pageParam === 1 ? fetchVersioned(context, fetchPage) : fetchPage()
 		},
-		initialPageParam: 1,
-		getNextPageParam: ({ page, page_size, total }) => (page * page_size < total ? page + 1 : undefined),
+		...byPage,
 		select: ({ pages }) => pages.flatMap(({ versions }) => versions),
 		refetchInterval: ({ state }) =>
 			state.data?.pages.some(({ versions }) => versions.some(isRunning)) ? READ_AGAIN_MS : false,
@@ -74,8 +79,7 @@ export const useImpactPanels = (projectId: string, number: number, filter: Impac
 				callApi(ImpactPanelsResponse, 'GET', `${pathOf(projectId, number)}/impact/panels`, { query, signal })
 			return pageParam === 1 ? fetchVersioned(context, fetchPage) : fetchPage()
 		},
-		initialPageParam: 1,
-		getNextPageParam: ({ page, page_size, total }) => (page * page_size < total ? page + 1 : undefined),
+		...byPage,
 		select: ({ pages }) => ({
 			panels: [...new Map(pages.flatMap(({ panels }) => panels).map((panel) => [panel.id, panel])).values()],
 			total: pages[0]?.total ?? 0,
