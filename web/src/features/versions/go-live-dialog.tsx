@@ -63,6 +63,7 @@ export function GoLiveDialog({ projectId, version, onClose, onDecide }: GoLiveDi
 			opened={version !== null}
 			onClose={() => goLive.isPending || close()}
 			title={shown && t(`${verb}.title`, { version: titleOf(shown) })}
+			size={480}
 		>
 			<Stack gap="md">
 				<Text>{t(`${verb}.text`)}</Text>

@@ -135,23 +135,23 @@ function Properties({ panel: { properties, property_count } }: { panel: ImpactPa
 	)
 }
 
-const confidenceKey = (confidence: number) =>
-	confidence >= SURE_FROM ? 'sure' : confidence >= LIKELY_FROM ? 'likely' : 'unsure'
+const confidenceKey = (confidence: number, mayBeSure: boolean) =>
+	mayBeSure && confidence >= SURE_FROM ? 'sure' : confidence >= LIKELY_FROM ? 'likely' : 'unsure'
 
-function useReasons(): (confidence: number | null, reasons: readonly MatchReason[]) => string {
+/** @param mayBeSure whether nobody is asked about it */
+function useReasons(mayBeSure: boolean): (confidence: number | null, reasons: readonly MatchReason[]) => string {
 	const { t } = useTranslation('versions')
 	const measures = useMeasures()
 	return (confidence, reasons) => {
 		const text = measures.list(reasons.map((reason) => t(`reason.${reason}`)))
 		if (confidence === null) return text
-		return text
-			? labelled(t(`confidence.${confidenceKey(confidence)}`), text)
-			: t(`confidence.${confidenceKey(confidence)}`)
+		const how = t(`confidence.${confidenceKey(confidence, mayBeSure)}`)
+		return text ? labelled(how, text) : how
 	}
 }
 
 function Reasons({ panel: { confidence, reasons } }: { panel: ImpactPanel }) {
-	const text = useReasons()(confidence, reasons)
+	const text = useReasons(true)(confidence, reasons)
 	return text ? (
 		<Text size="sm" c="dimmed">
 			{text}
@@ -164,7 +164,7 @@ type CandidatesProps = Pick<ImpactPanelRowProps, 'panel' | 'isBusy' | 'onDecide'
 /** The panels of the version that an uncertain panel may be. */
 function Candidates({ panel, isBusy, onDecide }: CandidatesProps) {
 	const { t } = useTranslation('versions')
-	const textOf = useReasons()
+	const textOf = useReasons(false)
 	return (
 		<fieldset className={classes.candidates}>
 			<legend>{t('candidates')}</legend>
