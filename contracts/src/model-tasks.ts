@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Conformance } from './conformance.ts'
 import { ConversionFailureCode, ElementProblem, ModelNotice, reasonFields } from './conversion.ts'
 import { GlbExportOptions } from './glb-export.ts'
 import { PanelRuleCandidate } from './panel-rules.ts'
@@ -188,6 +189,8 @@ export const Inspection = z.object({
 		.default(null),
 	checks: z.array(InspectionCheck),
 	notices: z.array(ModelNotice),
+	/** How strictly an IFC file keeps to the standard; null for a GLB, and for what isn't a STEP file. */
+	conformance: Conformance.nullable().default(null),
 })
 export type Inspection = z.infer<typeof Inspection>
 

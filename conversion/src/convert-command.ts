@@ -3,18 +3,20 @@ import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ConverterMessage } from '@panelyard/contracts/conversion'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import type { IdsFile } from './conformance/ids/check-ids.ts'
 import { ConversionFailure } from './failure.ts'
 import type { OnProgress } from './progress.ts'
 
 const USAGE = `Usage:
   npm run convert -- MODEL --out DIRECTORY [options]     make the artefacts the web app shows
-  npm run convert -- inspect MODEL [--json]              look a model over, without converting it
+  npm run convert -- inspect MODEL [--ids FILE]... [--json]  test a model, without converting it
   npm run convert -- MODEL --glb-nodes FILE.glb          make a GLB for other programs
 
 MODEL is an .ifc, .ifczip or .glb file. Artefacts are model.glb, structure.json, properties.bin, boxes.bin, picture.bin,
 panels.json and report.json, with panels.ndjson and the like for servers.
 
   --out DIRECTORY        where to write; made when it does not exist
+  --ids FILE             an IDS that the model must fulfil; may be given several times
   --panel-rule FILE      JSON of the panel rule to apply instead of the best one found
   --report [FILE.json]   print the whole report as JSON instead of a summary, or write it into a file
   --threads N            geometry threads at most; by default the model's size and the machine decide
@@ -56,6 +58,7 @@ function readArguments(given: string[]) {
 				'glb-nodes': { type: 'string' },
 				'leave-out': { type: 'string' },
 				compress: { type: 'boolean' },
+				ids: { type: 'string', multiple: true },
 				help: { type: 'boolean' },
 			},
 		})
@@ -152,15 +155,21 @@ async function exportNodes(model: string, path: string, options: Options): Promi
 	console.log(exportInWords(report, path))
 }
 
-/** @returns whether the file can be converted */
+function readIds(path: string): IdsFile {
+	if (!existsSync(path)) throw new UsageError(`There is no file ${path}`)
+	return { name: basename(path), bytes: new Uint8Array(readFileSync(path)) }
+}
+
+/** @returns whether the file can be converted, keeps to the standard and fulfils each IDS */
 async function inspect(model: string, options: Options): Promise<boolean> {
 	const { inspectFile } = await import('./inspection/inspect-model.ts')
+	const { conforms } = await import('./conformance/check-conformance.ts')
 	const progress = progressOf({ ...options, json: false })
-	const inspection = await inspectFile(sourceOf(model), progress.tell)
+	const inspection = await inspectFile(sourceOf(model), progress.tell, (options.ids ?? []).map(readIds))
 	progress.end()
 	if (options.json) console.log(JSON.stringify(inspection, null, '\t'))
 	else console.log((await import('./inspection/inspection-words.ts')).inspectionInWords(inspection))
-	return inspection.refusal === null
+	return inspection.refusal === null && (inspection.conformance === null || conforms(inspection.conformance))
 }
 
 /** @returns whether everything succeeded */

@@ -60,6 +60,7 @@ export function stepFacts(file: StepFile): StepFacts {
 	const { bytes, index } = file
 	const hasByteOrderMark = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte)
 	return {
+		file,
 		hasEnd: index.hasEnd,
 		hasByteOrderMark,
 		hasProject: file.ofType('IFCPROJECT').length > 0,

@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { InspectModelJob } from '@panelyard/contracts/conversion'
 import type { Inspection } from '@panelyard/contracts/model-tasks'
+import { checkConformance } from '../conformance/check-conformance.ts'
+import type { IdsFile } from '../conformance/ids/check-ids.ts'
 import { Timings } from '../converted-model.ts'
 import { ConversionFailure, tellFailure } from '../failure.ts'
 import { openSource } from '../model-source.ts'
@@ -67,20 +69,25 @@ function boundsForPeople(facts: ModelFacts): Inspection['placement_bounds'] {
 /**
  * Inspects a model file without meshing it. A file that can't be converted also gets an inspection, with its `refusal`;
  * throws only errors that aren't the file's fault.
+ * @param ids that the model must fulfil
  */
-export async function inspectFile(job: Source, onProgress: OnProgress): Promise<Inspection> {
+export async function inspectFile(
+	job: Source,
+	onProgress: OnProgress,
+	ids: readonly IdsFile[] = [],
+): Promise<Inspection> {
 	try {
-		return await inspectReadable(job, onProgress)
+		return await inspectReadable(job, onProgress, ids)
 	} catch (error) {
 		if (!(error instanceof ConversionFailure)) throw error
 		const { inspectRefused } = await import('./refused-file.ts')
-		return inspectRefused(job, error)
+		return inspectRefused(job, error, ids)
 	}
 }
 
 type Source = Pick<InspectModelJob, 'source_path' | 'file_name' | 'max_unpacked_bytes'>
 
-async function inspectReadable(job: Source, onProgress: OnProgress): Promise<Inspection> {
+async function inspectReadable(job: Source, onProgress: OnProgress, ids: readonly IdsFile[]): Promise<Inspection> {
 	const progress = inspectionProgress(onProgress)
 	const source = await openSource(job, progress, new Timings())
 	const facts =
@@ -120,6 +127,7 @@ async function inspectReadable(job: Source, onProgress: OnProgress): Promise<Ins
 		refusal: structure.elements.count > 0 ? null : tellFailure('no_elements'),
 		checks: list.checks,
 		notices: [...source.notices, ...facts.notices],
+		conformance: facts.step && (await checkConformance(facts.step.file, ids)),
 	}
 }
 

@@ -3,6 +3,7 @@ import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-str
 import type { Georeference } from '@panelyard/contracts/model-tasks'
 import type { ModelPlace } from '../merge/model-place.ts'
 import type { RawTexts } from '../step/raw-texts.ts'
+import type { StepFile } from '../step/step-file.ts'
 import type { DoubtfulElements } from './doubtful-elements.ts'
 import type { StepFaults } from './step-faults.ts'
 
@@ -11,6 +12,7 @@ export type WorldBox = [number, number, number, number, number, number]
 
 /** Facts that only a STEP file has. */
 export interface StepFacts {
+	file: StepFile
 	hasEnd: boolean
 	hasByteOrderMark: boolean
 	hasProject: boolean

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { InspectModelJob } from '@panelyard/contracts/conversion'
 import type { Inspection } from '@panelyard/contracts/model-tasks'
+import { checkConformance } from '../conformance/check-conformance.ts'
+import type { IdsFile } from '../conformance/ids/check-ids.ts'
 import { Timings } from '../converted-model.ts'
 import { ConversionFailure } from '../failure.ts'
 import { exporterOf, projectName } from '../ifc/model-head.ts'
@@ -40,7 +42,11 @@ async function openAsStep(source: Source): Promise<StepFile | null> {
 }
 
 /** The inspection of a file that can't be converted: the reason, and everything that can be read. */
-export async function inspectRefused(source: Source, failure: ConversionFailure): Promise<Inspection> {
+export async function inspectRefused(
+	source: Source,
+	failure: ConversionFailure,
+	ids: readonly IdsFile[],
+): Promise<Inspection> {
 	const list = new CheckList()
 	list.problem('refused')
 	const file = await openAsStep(source)
@@ -70,5 +76,6 @@ export async function inspectRefused(source: Source, failure: ConversionFailure)
 		refusal: failure.told,
 		checks: list.checks,
 		notices: [],
+		conformance: file && (await checkConformance(file, ids)),
 	}
 }

@@ -40,6 +40,7 @@ export const exampleInspection = (part: Partial<Inspection> = {}): Inspection =>
 		{ code: 'file_truncated', result: 'problem', values: {}, samples: [] },
 	],
 	notices: [],
+	conformance: null,
 	...part,
 })
 

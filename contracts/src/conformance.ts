@@ -1,0 +1,103 @@
+import { z } from 'zod'
+
+/** Of one kind of fault, the first ones are listed; their number counts all. */
+export const MOST_FAULTS_LISTED = 1000
+
+/** A fault of the text of a STEP file: ISO 10303-21 and the header that IFC wants. */
+export const SyntaxFault = z.object({
+	/** Stable name of the kind of fault, such as `double_comma`. */
+	code: z.string(),
+	/** From 1; 0 for the file as a whole. */
+	line: z.number().int().min(0),
+	/** Of the byte in its line, from 1; 0 if it has none. */
+	column: z.number().int().min(0),
+	/** English, for the person who sends the file; names what is wrong there and shows the text around it. */
+	message: z.string(),
+})
+export type SyntaxFault = z.infer<typeof SyntaxFault>
+
+/** An instance that isn't as its schema declares. */
+export const SchemaFault = z.object({
+	/** Stable name of the kind of fault, such as `missing_attribute`. */
+	code: z.string(),
+	line: z.number().int().min(0),
+	/** As in the file, such as `#12=IfcWall`. */
+	entity: z.string(),
+	/** Name of the attribute, or of the rule of the schema; '' if it is the whole instance. */
+	attribute: z.string(),
+	message: z.string(),
+})
+export type SchemaFault = z.infer<typeof SchemaFault>
+
+export const RULE_OUTCOMES = ['passed', 'failed', 'not_applicable'] as const
+
+/** What one normative rule says of a file. */
+export const RuleResult = z.object({
+	/** Such as `GRF005`. */
+	rule: z.string(),
+	outcome: z.enum(RULE_OUTCOMES),
+	/** Lines of the instances that fail, in the file's order; the first `MOST_FAULTS_LISTED`. */
+	lines: z.array(z.number().int()),
+	/** All that fail. */
+	count: z.number().int(),
+	/** The first reason why it fails, English; '' if it doesn't. */
+	message: z.string(),
+})
+export type RuleResult = z.infer<typeof RuleResult>
+
+export const IDS_OUTCOMES = ['passed', 'failed', 'not_applicable'] as const
+
+/** An element that doesn't meet a requirement. */
+export const IdsFailure = z.object({
+	line: z.number().int(),
+	/** As in the file, such as `#12=IfcWall`. */
+	entity: z.string(),
+	/** '' if it has none. */
+	global_id: z.string(),
+	name: z.string(),
+	reason: z.string(),
+})
+export type IdsFailure = z.infer<typeof IdsFailure>
+
+export const IdsRequirementResult = z.object({
+	/** English sentence of what is required. */
+	requirement: z.string(),
+	passed: z.number().int(),
+	failed: z.number().int(),
+	failures: z.array(IdsFailure),
+})
+
+export const IdsSpecificationResult = z.object({
+	name: z.string(),
+	/** `not_applicable` counts as passed: no element is meant, and none had to be. */
+	outcome: z.enum(IDS_OUTCOMES),
+	/** Elements that the specification is about. */
+	applicable: z.number().int(),
+	/** Why the specification as a whole fails, such as too few elements; '' otherwise. */
+	message: z.string(),
+	requirements: z.array(IdsRequirementResult),
+})
+export type IdsSpecificationResult = z.infer<typeof IdsSpecificationResult>
+
+/** What one IDS file says of a model; `invalid` if it isn't a valid IDS 1.0, with the place in `message`. */
+export const IdsResult = z.object({
+	file: z.string(),
+	outcome: z.enum(['passed', 'failed', 'invalid']),
+	title: z.string(),
+	message: z.string(),
+	specifications: z.array(IdsSpecificationResult),
+})
+export type IdsResult = z.infer<typeof IdsResult>
+
+/** How strictly a file keeps to the standard; lists are cut at `MOST_FAULTS_LISTED`, counts are of all. */
+export const Conformance = z.object({
+	/** The schema whose declarations it was checked against; null if the header names none that is known. */
+	checked_schema: z.enum(['IFC2X3', 'IFC4', 'IFC4X3']).nullable(),
+	syntax: z.array(SyntaxFault),
+	syntax_count: z.number().int(),
+	schema: z.array(SchemaFault),
+	schema_count: z.number().int(),
+	rules: z.array(RuleResult),
+	ids: z.array(IdsResult),
+})
+export type Conformance = z.infer<typeof Conformance>

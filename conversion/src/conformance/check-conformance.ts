@@ -1,0 +1,41 @@
+import type { Conformance } from '@panelyard/contracts/conformance'
+import type { StepFile } from '../step/step-file.ts'
+import { readHeader } from '../step/step-header.ts'
+import { checkIds, type IdsFile } from './ids/check-ids.ts'
+import { checkRules } from './rules/check-rules.ts'
+import { checkSchema } from './schema/check-schema.ts'
+import { loadSchema, schemaNamed } from './schema/ifc-schema.ts'
+import { SchemaModel } from './schema/schema-model.ts'
+import { checkSyntax } from './syntax/check-syntax.ts'
+
+/**
+ * Checks a STEP file against the standard: its text, the declarations of its schema, the normative rules, and the IDS
+ * files that are given. Tells what is wrong and repairs nothing; a file with any faults is checked as far as it can be
+ * read.
+ * @param file of an unpacked model; indexed by the caller, who may need it too
+ */
+export async function checkConformance(file: StepFile, idsFiles: readonly IdsFile[] = []): Promise<Conformance> {
+	const syntax = checkSyntax(file)
+	const name = schemaNamed(readHeader(file).schema)
+	const model = name && new SchemaModel(file, await loadSchema(name))
+	const schema = model ? checkSchema(model) : { faults: [], count: 0 }
+	return {
+		checked_schema: name,
+		syntax: syntax.faults,
+		syntax_count: syntax.count,
+		schema: schema.faults,
+		schema_count: schema.count,
+		rules: checkRules(model),
+		ids: await checkIds(model, idsFiles),
+	}
+}
+
+/** Whether a file keeps to everything that it was checked for. */
+export function conforms({ syntax_count, schema_count, rules, ids }: Conformance): boolean {
+	return (
+		syntax_count === 0 &&
+		schema_count === 0 &&
+		rules.every(({ outcome }) => outcome !== 'failed') &&
+		ids.every(({ outcome }) => outcome === 'passed')
+	)
+}

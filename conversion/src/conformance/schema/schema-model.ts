@@ -1,0 +1,179 @@
+import type { StepFile, StepValue } from '../../step/step-file.ts'
+import type { Attribute, Entity, IfcSchema } from './ifc-schema.ts'
+
+/**
+ * A STEP file read by the names of its schema. `record` parameters are positions in the file's index, as in `StepFile`; -1
+ * reads as absent everywhere, and so does an attribute that the entity doesn't have.
+ */
+export class SchemaModel {
+	readonly file: StepFile
+	readonly schema: IfcSchema
+	private readonly entityOfType: (Entity | null)[]
+	private readonly positions = new Map<Entity, Map<string, number>>()
+	private readonly referring = new Map<string, Map<number, number[]>>()
+	private lineStarts: number[] | undefined
+
+	constructor(file: StepFile, schema: IfcSchema) {
+		this.file = file
+		this.schema = schema
+		this.entityOfType = file.index.typeNames.map((name) => schema.entity(name))
+	}
+
+	/** Null for an entity that the schema doesn't declare. */
+	entity(record: number): Entity | null {
+		return record < 0 ? null : (this.entityOfType[this.file.index.type[record] as number] ?? null)
+	}
+
+	isA(record: number, name: string): boolean {
+		return record >= 0 && this.schema.isA(this.file.type(record), name)
+	}
+
+	/** Records of an entity and its subtypes, in the file's order. */
+	instances(name: string): number[] {
+		const lists = this.schema.subtypes(name).map((type) => this.file.ofType(type))
+		const found = lists.flatMap((list) => [...list])
+		return lists.filter((list) => list.length > 0).length > 1 ? found.sort((a, b) => a - b) : found
+	}
+
+	/** Position of an attribute; -1 if the entity doesn't have it. */
+	position(record: number, attribute: string): number {
+		const entity = this.entity(record)
+		if (!entity) return -1
+		let positions = this.positions.get(entity)
+		if (!positions) {
+			positions = new Map(entity.attributes.map(({ name }, at) => [name, at]))
+			this.positions.set(entity, positions)
+		}
+		return positions.get(attribute) ?? -1
+	}
+
+	attribute(record: number, name: string): Attribute | null {
+		return this.entity(record)?.attributes[this.position(record, name)] ?? null
+	}
+
+	/** The argument as written, in Latin-1; '' if absent. */
+	raw(record: number, attribute: string): string {
+		const at = this.position(record, attribute)
+		return at < 0 ? '' : this.file.raw(record, at)
+	}
+
+	/** Whether the attribute has a value: neither `$` nor `*` nor absent. */
+	has(record: number, attribute: string): boolean {
+		const raw = this.raw(record, attribute)
+		return raw !== '' && raw !== '$' && raw !== '*'
+	}
+
+	/** Decoded; null for what isn't a text. A typed value (`IFCLABEL('a')`) isn't one: see `value`. */
+	text(record: number, attribute: string): string | null {
+		const at = this.position(record, attribute)
+		return at < 0 ? null : this.file.text(record, at)
+	}
+
+	number(record: number, attribute: string): number | null {
+		const at = this.position(record, attribute)
+		return at < 0 ? null : this.file.number(record, at)
+	}
+
+	/** Every number, lists flattened. */
+	numbers(record: number, attribute: string): number[] {
+		const at = this.position(record, attribute)
+		return at < 0 ? [] : this.file.numbers(record, at)
+	}
+
+	/** Upper case without its dots; '' for what isn't one. */
+	enumeration(record: number, attribute: string): string {
+		const at = this.position(record, attribute)
+		return at < 0 ? '' : this.file.enumeration(record, at)
+	}
+
+	value(record: number, attribute: string): StepValue {
+		const at = this.position(record, attribute)
+		return at < 0 ? { type: '', value: null } : this.file.value(record, at)
+	}
+
+	values(record: number, attribute: string): StepValue[] {
+		const at = this.position(record, attribute)
+		return at < 0 ? [] : this.file.values(record, at)
+	}
+
+	/** The record that an attribute refers to, -1 for none. */
+	follow(record: number, attribute: string): number {
+		const at = this.position(record, attribute)
+		return at < 0 ? -1 : this.file.follow(record, at)
+	}
+
+	/** The records that a list refers to, nested lists flattened; references to nothing are left out. */
+	records(record: number, attribute: string): number[] {
+		const at = this.position(record, attribute)
+		if (at < 0) return []
+		return this.file
+			.refs(record, at)
+			.map((id) => this.file.record(id))
+			.filter((each) => each >= 0)
+	}
+
+	/** Follows attributes one after another: `path(wall, 'Representation', 'Representations')`. */
+	path(record: number, ...attributes: string[]): number[] {
+		return attributes.reduce((at, name) => at.flatMap((each) => this.records(each, name)), [record])
+	}
+
+	/** The records that refer to one by an inverse attribute of its entity, such as `IsDefinedBy`. */
+	inverse(record: number, name: string): number[] {
+		const inverse = this.entity(record)?.inverses.get(name)
+		return inverse ? this.referringBy(inverse.entity, inverse.attribute, record) : []
+	}
+
+	/** The records of an entity (or of its subtypes) that refer to one with the attribute at a position. */
+	referringBy(entity: string, attribute: number, record: number): number[] {
+		const key = `${entity}.${attribute}`
+		let table = this.referring.get(key)
+		if (!table) {
+			table = new Map()
+			for (const from of this.instances(entity))
+				for (const id of new Set(this.file.refs(from, attribute))) {
+					const to = this.file.record(id)
+					const list = table.get(to)
+					if (list) list.push(from)
+					else table.set(to, [from])
+				}
+			this.referring.set(key, table)
+		}
+		return table.get(record) ?? []
+	}
+
+	/** Line of a record in the file, from 1. */
+	line(record: number): number {
+		const { bytes, index } = this.file
+		this.lineStarts ??= lineStartsOf(bytes)
+		let at = Math.max(0, (index.firstArgument[record] ?? 1) - 1)
+		while (at > 0 && bytes[at] !== 35) at--
+		return lineAt(this.lineStarts, at)
+	}
+
+	/** `#12=IfcWall`, as faults name it. */
+	named(record: number): string {
+		return `#${this.file.id(record)}=${this.entity(record)?.name ?? this.file.type(record)}`
+	}
+}
+
+/** Offsets at which lines begin; `\r\n`, `\n` and `\r` end one. */
+export function lineStartsOf(bytes: Uint8Array): number[] {
+	const starts = [0]
+	for (let at = 0; at < bytes.length; at++) {
+		const byte = bytes[at]
+		if (byte === 10 || (byte === 13 && bytes[at + 1] !== 10)) starts.push(at + 1)
+	}
+	return starts
+}
+
+/** The line (from 1) of an offset. */
+export function lineAt(starts: readonly number[], offset: number): number {
+	let low = 0
+	let high = starts.length
+	while (high - low > 1) {
+		const middle = (low + high) >> 1
+		if ((starts[middle] as number) <= offset) low = middle
+		else high = middle
+	}
+	return low + 1
+}
