@@ -81,6 +81,7 @@ import { statusSetsFeature } from './features/statuses/status-sets.routes.ts'
 import { statusesFeature } from './features/statuses/statuses.routes.ts'
 import { supportChatFeature } from './features/support-chat/support-chat.routes.ts'
 import { usersFeature } from './features/users/users.routes.ts'
+import { usesFeature } from './features/uses/uses.routes.ts'
 import { versionsFeature } from './features/versions/versions.routes.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { JOB_QUEUES } from './jobs/job-queues.ts'
@@ -167,6 +168,7 @@ const FEATURES: Feature[] = [
 	assistantFeature,
 	savedViewsFeature,
 	savedFiltersFeature,
+	usesFeature,
 	settingsFeature,
 	billingFeature,
 	notificationsFeature,

@@ -251,6 +251,10 @@ describe('a project in the browser answers as the server does', () => {
 		await both('GET', `/views/${view}`)
 		await both('PUT', '/settings/columns', { value: ['mark'] })
 		await everything()
+		const [used, lorry, crane] = [randomUUID(), randomUUID(), randomUUID()]
+		await both('POST', '/filters', { id: lorry, name: 'Lorry', query: `groups=${used}`, is_shared: false })
+		await both('POST', '/views', { id: crane, name: 'Crane', view: `t${used.replaceAll('-', '')}` })
+		await both('GET', `/uses/${used}`)
 		await both('DELETE', `/filters/${filter}`)
 		await both('DELETE', `/views/${view}`)
 		await everything()

@@ -28,6 +28,7 @@ export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][
 	['GET', '/statuses', 'visitor'],
 	['GET', '/groups', 'visitor'],
 	['GET', '/categories', 'visitor'],
+	['GET', `/uses/${ANY_ID}`, 'editor'],
 	['GET', '/plan', 'visitor'],
 	['GET', '/views', 'visitor'],
 	['GET', `/views/${ANY_ID}`, 'visitor'],

@@ -42,6 +42,7 @@ export const queryKeys = {
 	panelFiles: (projectId: string, panelId: string) => ['project', projectId, 'panel_files', panelId],
 	savedViews: (projectId: string) => ['project', projectId, 'saved_views'],
 	savedFilters: (projectId: string) => ['project', projectId, 'saved_filters'],
+	uses: (projectId: string, itemId: string) => ['project', projectId, 'uses', itemId],
 	reportSchedules: (projectId: string) => ['project', projectId, 'report_schedules'],
 	versions: (projectId: string) => ['project', projectId, 'versions'],
 	settings: (projectId: string) => ['project', projectId, 'settings'],

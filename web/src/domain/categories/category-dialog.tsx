@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { useChangeByForm } from '../changes/use-change.ts'
 import { usePanels } from '../panels/panels.queries.ts'
+import { UsesOfItem } from '../saved-filters/uses-of-item.tsx'
 import { useCategories } from './categories.queries.ts'
 import { draftCategory, draftCategoryChange, draftCategoryDeletion } from './category-changes.ts'
 import classes from './category-dialog.module.css'
@@ -103,7 +104,9 @@ function Categories({ projectId }: { projectId: string }) {
 				confirm={t('delete')}
 				remove={remove}
 				onClose={() => setDeleted(null)}
-			/>
+			>
+				<UsesOfItem projectId={projectId} itemId={deleted?.id ?? null} />
+			</ConfirmDelete>
 		</Stack>
 	)
 }

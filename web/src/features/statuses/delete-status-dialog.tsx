@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { LostDates } from '../../domain/plan/lost-dates.tsx'
+import { UsesOfItem } from '../../domain/saved-filters/uses-of-item.tsx'
 import { draftStatusDeletion } from '../../domain/statuses/status-changes.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
@@ -51,6 +52,7 @@ export function DeleteStatusDialog({ projectId, isManager, status, statuses, onC
 			onClose={close}
 		>
 			<LostDates projectId={projectId} of={status && { status_id: status.id }} />
+			<UsesOfItem projectId={projectId} itemId={status?.id ?? null} />
 			{requiring.length > 0 && (
 				<Text>
 					{t('delete_required', {

@@ -13,6 +13,7 @@ import {
 	VIEW_NAME_TAKEN,
 } from '@panelyard/contracts/saved-views'
 import { MAX_SETTINGS, type Settings } from '@panelyard/contracts/settings'
+import type { UsesResponse } from '@panelyard/contracts/uses'
 import type { z } from 'zod'
 import { LocalError, nameTaken } from './local-error.ts'
 import type { LocalState } from './local-state.ts'
@@ -139,3 +140,10 @@ export function deleteView(state: LocalState, id: string): SavedView[] {
 	)
 	return listViews(state)
 }
+
+/** What filters by a group, a status or a category. */
+export const usesOf = (state: LocalState, id: string): UsesResponse => ({
+	filters: listFilters(state).flatMap(({ name, query }) => (query.includes(id) ? [name] : [])),
+	private_filters: 0,
+	views: sortedViews(state).flatMap(({ name, text }) => (text.includes(id.replaceAll('-', '')) ? [name] : [])),
+})

@@ -262,6 +262,7 @@ const CALLS: [LocalMethod, string, Handler][] = [
 	['GET', '/views/:', (state, asked) => ({ view: notes.openView(state, first(asked)) })],
 	['POST', '/views', (state, { body }) => ({ view: notes.saveView(state, readPart(CreateSavedViewRequest, body)) })],
 	['DELETE', '/views/:', (state, asked) => ({ views: notes.deleteView(state, first(asked)) })],
+	['GET', '/uses/:', (state, asked) => notes.usesOf(state, first(asked))],
 
 	['GET', '/panels/:/instructions', (state) => ({ instructions: [], revision: state.revision })],
 	['GET', '/panels/:/files', (state) => ({ files: [], revision: state.revision })],
