@@ -137,6 +137,26 @@ test('a group whose deletion is answered again is undone as it was, and told as 
 	expect(sent).toEqual([{ id: lorry.id, name: 'Lorry 1', description: '', position: 3, panel_ids }])
 })
 
+test('a group that somebody else deleted first comes back as this device knew it', async () => {
+	const panel_ids = [uuid(1), uuid(2)]
+	const draft = draftGroupDeletion(PROJECT_ID, lorry, panel_ids)
+	const sent: unknown[] = []
+	const client = await open({
+		[`DELETE ${draft.request.path}`]: lostOnce(gone),
+		[`POST /projects/${PROJECT_ID}/groups`]: ({ body }) => {
+			sent.push(body)
+			return { body: { group: lorry } }
+		},
+	})
+	act(() => void makeChange(client, draft))
+	const toast = (await screen.findByText('Group “Lorry 1” deleted')).closest(
+		'.mantine-Notification-root',
+	) as HTMLElement
+	fireEvent.click(within(toast).getByRole('button', { name: 'Undo' }))
+	await screen.findByText('Group “Lorry 1” restored')
+	expect(sent).toEqual([{ id: lorry.id, name: 'Lorry 1', description: '', position: 3, panel_ids }])
+})
+
 test('the undo of a deletion is called what it does, while it waits and afterwards', async () => {
 	const client = await open({})
 	const { t } = currentTexts()

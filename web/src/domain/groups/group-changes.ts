@@ -122,23 +122,22 @@ export const groupDeleted = defineDeletion({
 	},
 	named: ({ t }, { name }) => t('changes:name.group_deleted', { group: name }),
 	told: ({ t }, { about }) => t('changes:done.group_deleted', { group: about.name }),
-	undo: ({ project_id }, answer) => {
-		if (!answer) return null
-		const { group, panel_ids } = answer
-		return draftGroup(project_id, {
-			id: group.id,
-			name: group.name,
-			description: group.description,
-			position: group.position,
-			panel_ids,
-		})
+	undo: ({ project_id, about }, answer) => {
+		// Without an answer somebody else deleted it first: it comes back as this device knew it, if it did.
+		const { group, panel_ids } = answer ?? { group: about, panel_ids: about.panel_ids }
+		const { id, name, description, position } = group
+		return position === undefined ? null : draftGroup(project_id, { id, name, description, position, panel_ids })
 	},
 })
 
-/** Deletes a group; its panels stay. */
+/**
+ * Deletes a group; its panels stay.
+ * @param panel_ids all of its panels, where they are known
+ */
 export const draftGroupDeletion = (
 	project_id: string,
-	{ id, name, description }: Pick<Group, 'id' | 'name' | 'description'>,
+	{ id, name, description, position }: Pick<Group, 'id' | 'name' | 'description'> & { position?: number },
+	panel_ids: string[] | null = null,
 ): ChangeDraft => {
 	const change_id = newId()
 	return {
@@ -146,7 +145,7 @@ export const draftGroupDeletion = (
 		project_id,
 		kind: groupDeleted.name,
 		request: { method: 'DELETE', path: `${pathOf(project_id)}/${id}`, query: { change_id } },
-		about: { id, name, description, panel_ids: [] },
+		about: { id, name, description, ...(panel_ids ? { panel_ids, position } : { panel_ids: [] }) },
 	}
 }
 

@@ -1,16 +1,22 @@
 import type { Group } from '@panelyard/contracts/groups'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { draftGroupDeletion } from '../../domain/groups/group-changes.ts'
+import { panelsQuery } from '../../domain/panels/panels.queries.ts'
 import { LostDates } from '../../domain/plan/lost-dates.tsx'
+import { UsesOfItem } from '../../domain/saved-filters/uses-of-item.tsx'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 
 type DeleteGroupDialogProps = { projectId: string; group: Group | null; onClose: () => void }
 
-/** Says that the panels stay, and which dates go, before a group goes. Null keeps the dialog shut. */
+/** Says that the panels stay, which dates go, and what uses the group, before a group goes. Null keeps the dialog shut. */
 export function DeleteGroupDialog({ projectId, group, onClose }: DeleteGroupDialogProps) {
 	const { t } = useTranslation('groups')
-	const remove = useChangeByForm((deleted: Group) => draftGroupDeletion(projectId, deleted))
+	const client = useQueryClient()
+	const remove = useChangeByForm((deleted: Group) =>
+		draftGroupDeletion(projectId, deleted, panelsOf(client, projectId, deleted)),
+	)
 	return (
 		<ConfirmDelete
 			item={group}
@@ -22,6 +28,14 @@ export function DeleteGroupDialog({ projectId, group, onClose }: DeleteGroupDial
 			onClose={onClose}
 		>
 			<LostDates projectId={projectId} of={group && { group_id: group.id }} />
+			<UsesOfItem projectId={projectId} itemId={group?.id ?? null} />
 		</ConfirmDelete>
 	)
+}
+
+/** The panels of a group, if the list has been read and has them all. */
+function panelsOf(client: QueryClient, projectId: string, { id, panel_count }: Group): string[] | null {
+	const list = client.getQueryData(panelsQuery(projectId).queryKey)?.panels ?? []
+	const ids = list.filter(({ groups }) => groups.includes(id)).map((panel) => panel.id)
+	return ids.length === panel_count ? ids : null
 }
