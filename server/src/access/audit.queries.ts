@@ -31,12 +31,18 @@ export async function recordActions(db: Database, entries: readonly AuditEntry[]
 	await (rows.length === 1 ? insert.prepare('insert_audit_entry').execute() : insert)
 }
 
-/** Whether an action was ever recorded in a project. */
-export async function wasRecorded(db: Database, project_id: string, action: string): Promise<boolean> {
+/** Whether an action was ever recorded in a project, of one subject or of any. */
+export async function wasRecorded(
+	db: Database,
+	project_id: string,
+	action: string,
+	subject_id?: string,
+): Promise<boolean> {
+	const ofSubject = subject_id === undefined ? undefined : eq(audit_log.subject_id, subject_id)
 	const [row] = await db
 		.select({ id: audit_log.id })
 		.from(audit_log)
-		.where(and(eq(audit_log.project_id, project_id), eq(audit_log.action, action)))
+		.where(and(eq(audit_log.project_id, project_id), eq(audit_log.action, action), ofSubject))
 		.limit(1)
 	return row !== undefined
 }

@@ -7,7 +7,7 @@ import {
 	type SendReportRequest,
 	type SendReportResponse,
 } from '@panelyard/contracts/report-schedules'
-import { countActions, recordAction } from '../../access/audit.queries.ts'
+import { countActions, recordAction, wasRecorded } from '../../access/audit.queries.ts'
 import { changeProject, findMade, type HeldProject, keepChange, type NamedChange } from '../../access/made-changes.ts'
 import { type ProjectRow, requireId } from '../../access/project-permission.ts'
 import type { Config } from '../../config.ts'
@@ -23,6 +23,7 @@ const SCHEDULE_GONE = 'This schedule no longer exists'
 const MOST_SENT_BY_HAND = 10
 const HOUR_MS = 3_600_000
 const SENT = 'report_schedule.sent'
+const DELETED = 'report_schedule.deleted'
 
 type By = { project_id: string; user_id: string }
 
@@ -121,7 +122,8 @@ export async function putSchedule(
 			throw new AppError('CONFLICT', `A project can mail at most ${MAX_REPORT_SCHEDULES} reports. Delete one first.`)
 		const id = schedule_id.toLowerCase()
 		await queries.insertSchedule(tx, { ...plan, id, project_id, created_by: user_id, origin })
-		return { action: 'report_schedule.created', details: plan }
+		const isBack = await wasRecorded(tx, project_id, DELETED, id)
+		return { action: isBack ? 'report_schedule.restored' : 'report_schedule.created', details: plan }
 	})
 }
 
@@ -139,7 +141,7 @@ export function deleteSchedule(platform: Platform, by: By, schedule_id: string):
 		if (there?.project_id !== by.project_id) return null
 		const { id, weekday, hour, language, user_ids, emails } = there
 		await queries.deleteSchedule(tx, id)
-		return { action: 'report_schedule.deleted', details: { weekday, hour, language, user_ids, emails } }
+		return { action: DELETED, details: { weekday, hour, language, user_ids, emails } }
 	})
 }
 

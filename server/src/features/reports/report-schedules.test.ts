@@ -202,6 +202,14 @@ describe('reports by mail', () => {
 		expect(rows.map(({ action }) => action.split('.')[1])).toEqual(['changed', 'created', 'deleted', 'refused', 'sent'])
 	})
 
+	it('are logged as restored when an undo brings a deleted one back', async () => {
+		await put({ emails: ['site@example.com'] })
+		const { rows } = await server.platform.database.execute<{ action: string }>(sql`
+			select action from audit_log where subject_id = ${schedule_id} order by created_at desc, id desc limit 2`)
+		expect(rows.map(({ action }) => action)).toEqual(['report_schedule.restored', 'report_schedule.deleted'])
+		await project.as('DELETE', PATH)
+	})
+
 	it('go to no others while the manager’s own address isn’t proven', async () => {
 		await server.platform.database.execute(sql`update users set email_verified_at = null`)
 		expect((await put({ emails: ['site@example.com'] })).status).toBe(403)

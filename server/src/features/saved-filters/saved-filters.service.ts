@@ -7,7 +7,7 @@ import {
 	type SavedFilter,
 } from '@panelyard/contracts/saved-filters'
 import type { z } from 'zod'
-import { recordAction } from '../../access/audit.queries.ts'
+import { recordAction, wasRecorded } from '../../access/audit.queries.ts'
 import { openProject, requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, idTaken } from '../../platform/app-error.ts'
@@ -59,7 +59,9 @@ export async function saveFilter(
 			private_to: is_shared ? null : user_id,
 		})
 		const details = { name, is_shared }
-		await recordAction(tx, { project_id, user_id, action: 'filter.saved', subject_id: id, details })
+		const isBack = await wasRecorded(tx, project_id, 'filter.deleted', id)
+		const action = isBack ? 'filter.restored' : 'filter.saved'
+		await recordAction(tx, { project_id, user_id, action, subject_id: id, details })
 		return shown(asking, await requireFilter(tx, asking, id))
 	})
 }

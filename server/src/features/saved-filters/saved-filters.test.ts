@@ -84,11 +84,12 @@ describe('saved filters', () => {
 		expect((await as(ben, 'DELETE', `/${hers.id}`)).status).toBe(403)
 		expect((await as(anna, 'DELETE', `/${id}`)).body.filters).toMatchObject([{ name: 'Hers' }])
 		expect((await as(ben, 'DELETE', `/${id}`)).status).toBe(404)
+		await as(anna, 'POST', '', { id, name: 'Very late', query: 'q=w', is_shared: true })
 		const { rows } = await server.platform.database.execute<{ action: string }>(
 			sql`select action from audit_log where subject_id = ${id} order by id`,
 		)
 		expect(rows.map(({ action }) => action).sort()).toEqual(
-			['filter.saved', 'filter.changed', 'filter.changed', 'filter.deleted'].sort(),
+			['filter.saved', 'filter.changed', 'filter.changed', 'filter.deleted', 'filter.restored'].sort(),
 		)
 	})
 

@@ -6,7 +6,7 @@ import {
 	VIEW_NAME_TAKEN,
 } from '@panelyard/contracts/saved-views'
 import type { z } from 'zod'
-import { recordAction } from '../../access/audit.queries.ts'
+import { recordAction, wasRecorded } from '../../access/audit.queries.ts'
 import { openProject, requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, idTaken } from '../../platform/app-error.ts'
@@ -63,7 +63,9 @@ export async function saveView(
 		if (id === null)
 			throw new AppError('CONFLICT', VIEW_NAME_TAKEN, { fields: [{ field: 'name', message: VIEW_NAME_TAKEN }] })
 		await queries.dateProject(tx, project_id)
-		await recordAction(tx, { project_id, user_id, action: 'view.saved', subject_id: id, details: { name } })
+		const isBack = await wasRecorded(tx, project_id, 'view.deleted', id)
+		const action = isBack ? 'view.restored' : 'view.saved'
+		await recordAction(tx, { project_id, user_id, action, subject_id: id, details: { name } })
 		return shown(asking, await requireView(tx, project_id, id))
 	})
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_VIEW_LENGTH, type SavedView, type SavedViewListResponse } from '@panelyard/contracts/saved-views'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { projects } from '../../database/tables.ts'
@@ -70,6 +71,11 @@ describe('saved views', () => {
 		expect((await call(server, eve.cookie, 'GET', `/projects/${elsewhere.id}/views/${id}`)).status).toBe(404)
 		expect((await as(ben, 'DELETE', `/${id}`)).status).toBe(200)
 		expect((await as(ben, 'GET', `/${id}`)).status).toBe(404)
+		await as(ben, 'POST', '', { id, name: 'Large', view: text })
+		const { rows } = await server.platform.database.execute<{ action: string }>(
+			sql`select action from audit_log where subject_id = ${id} order by action`,
+		)
+		expect(rows.map(({ action }) => action)).toEqual(['view.deleted', 'view.restored', 'view.saved'])
 	})
 	it('of more panels than anybody can use are refused with a reason', async () => {
 		const refused = await save(ben, 'Huge', 'h'.repeat(MAX_VIEW_LENGTH + 1))
