@@ -22,8 +22,9 @@
 		language = sessionStorage.getItem('panelyard.visit_language') || language
 	} catch {}
 	language = new URLSearchParams(location.search).get('lng') || language
-	root.dir = language === 'ar' ? 'rtl' : 'ltr'
+	// Without a choice it stays as the server sent it.
 	if (language) root.lang = language
+	root.dir = root.lang === 'ar' ? 'rtl' : 'ltr'
 	const files = JSON.parse(document.querySelector('meta[name="texts"]')?.content ?? '{}')
 	const spoken = files[language] ? language : navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en'
 	const wanted = [files[spoken], files.en].flatMap((each) => (each ? [each.site, each.others] : []))
@@ -58,7 +59,9 @@
 	const awaited = later && [...later.content.querySelectorAll('script')].map((script) => script.getAttribute('src'))
 	const onScriptLost = ({ target }) => {
 		if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return
-		if (!awaited || awaited.includes(target.getAttribute('src'))) reloadOnceThere(target.src)
+		if (awaited && !awaited.includes(target.getAttribute('src'))) return
+		document.querySelector('.start')?.classList.add('late')
+		reloadOnceThere(target.src)
 	}
 	addEventListener('error', onScriptLost, true)
 	if (!later) return

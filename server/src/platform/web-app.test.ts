@@ -41,7 +41,7 @@ beforeAll(async () => {
 	mkdirSync(join(root, 'assets'))
 	writeFileSync(
 		join(root, 'index.html'),
-		`<!doctype html><head><title>Panelyard</title><meta name="description" content="x">${FIRST_PLACEHOLDER}<meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/assets/main.js"></script></head><body></body>`,
+		`<!doctype html><html lang="en"><head><title>Panelyard</title><meta name="description" content="x">${FIRST_PLACEHOLDER}<meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/assets/main.js"></script></head><body></body>`,
 	)
 	mkdirSync(join(root, '.vite'))
 	writeFileSync(join(root, '.vite/manifest.json'), JSON.stringify(MANIFEST))
@@ -102,6 +102,18 @@ test.each(['/', '/pricing', '/contact', '/authenticate?mode=x', '/app/project/5/
 		}
 	},
 )
+
+test('the page is in the language of the link, of the choice or of the browser, before any script has come', async () => {
+	const languageAt = async (url: string, more: object) => {
+		const { body } = await server.inject({ url, headers: { accept: 'text/html,*/*', ...more } })
+		return /<html lang="(\w+)">/.exec(body)?.[1]
+	}
+	expect(await languageAt('/authenticate', {})).toBe('en')
+	expect(await languageAt('/authenticate', { 'accept-language': 'de-CH,de;q=0.9' })).toBe('de')
+	const chosen = { cookie: 'panelyard_language=ar', 'accept-language': 'de' }
+	expect(await languageAt('/app/project/5/3d-view', chosen)).toBe('ar')
+	expect(await languageAt('/app/project/5/3d-view?lng=ja', chosen)).toBe('ja')
+})
 
 test.each(['/favicon.ico', '/.env', '/.git/config', '/wp-login.php', '/app/main.js.map', '/no-such-call'])(
 	'%s is not answered with the page',

@@ -13,7 +13,7 @@ import { ownAddress } from './own-address.ts'
 import { type PageAbout, pageAbout, pageOfNothing } from './page-about.ts'
 import { type PageTags, readPageFiles } from './page-files.ts'
 import { pathOf } from './request-path.ts'
-import { robotsOf, SitePages, sitemapOf, type WrittenPage } from './site-pages.ts'
+import { languageOf, robotsOf, SitePages, sitemapOf, type WrittenPage } from './site-pages.ts'
 import { contentSecurityPolicy } from './web-security.ts'
 
 export const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url))
@@ -79,7 +79,8 @@ export const builtWebApp =
 			const others = data.filter((url) => !isImage(url)).map((url) => dataTag(url, isFirst))
 			const page = isFirst ? appLater(html, tags) : { html, tags }
 			const beside = page.tags.beside + others.join('')
-			return sendPage(reply, page.html, { ...page.tags, beside, run: posters + tags.run })
+			const spoken = page.html.replace('<html lang="en">', `<html lang="${languageOf(request)}">`)
+			return sendPage(reply, spoken, { ...page.tags, beside, run: posters + tags.run })
 		})
 	}
 

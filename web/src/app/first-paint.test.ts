@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import page from '../../index.html?raw'
 import code from '../../public/first-paint.js?raw'
+import { LANGUAGES } from '../locales/language.ts'
 
 beforeEach(() => {
 	vi.useFakeTimers()
 	sessionStorage.clear()
 	document.head.innerHTML = ''
+	document.body.innerHTML = '<div class="start"></div>'
 })
 afterEach(() => {
 	vi.useRealTimers()
 	sessionStorage.clear()
 	document.head.innerHTML = ''
+	document.body.innerHTML = ''
 })
 
 /** A page as the server sends it, whose script is lost; `ways` is how each further fetch of it ends. */
@@ -33,6 +37,7 @@ function losePage(ways: ('lost' | 'there')[], script = '/assets/index.js') {
 test('a page whose first script got lost is loaded again once the script can be had', async () => {
 	const { reload, fetched } = losePage(['lost', 'lost', 'there'])
 	await vi.advanceTimersByTimeAsync(400)
+	expect(document.querySelector('.start.late'), 'the words are shown at once').not.toBeNull()
 	expect(reload).not.toHaveBeenCalled()
 	await vi.advanceTimersByTimeAsync(1500)
 	expect(fetched).toHaveBeenCalledTimes(3)
@@ -58,4 +63,16 @@ test('a page that shows a picture first is loaded again for the app’s script o
 	const app = losePage(['there'])
 	await vi.advanceTimersByTimeAsync(20_000)
 	expect(app.reload).toHaveBeenCalledOnce()
+})
+
+test('the page has the words about a line that is lost in every language, and shows the one of the page', () => {
+	const { body, head } = new DOMParser().parseFromString(page, 'text/html')
+	const styles = head.querySelector('style')?.textContent
+	for (const { code: language } of LANGUAGES) {
+		const words = body.querySelector(`.start p[lang="${language}"]`)
+		expect(words?.textContent, language).toMatch(/Panelyard.{10,}/)
+		expect(words?.querySelector('a')?.getAttribute('href'), language).toBe('')
+		expect(styles).toContain(`html[lang="${language}"] p[lang="${language}"]`)
+	}
+	expect(body.querySelectorAll('.start p')).toHaveLength(LANGUAGES.length)
 })
