@@ -1,4 +1,5 @@
 import type { StepFile, StepValue } from '../../step/step-file.ts'
+import { LineTable } from '../line-table.ts'
 import type { Attribute, Entity, IfcSchema } from './ifc-schema.ts'
 
 /**
@@ -11,7 +12,7 @@ export class SchemaModel {
 	private readonly entityOfType: (Entity | null)[]
 	private readonly positions = new Map<Entity, Map<string, number>>()
 	private readonly referring = new Map<string, Map<number, number[]>>()
-	private lineStarts: number[] | undefined
+	private lines: LineTable | undefined
 
 	constructor(file: StepFile, schema: IfcSchema) {
 		this.file = file
@@ -144,36 +145,14 @@ export class SchemaModel {
 	/** Line of a record in the file, from 1. */
 	line(record: number): number {
 		const { bytes, index } = this.file
-		this.lineStarts ??= lineStartsOf(bytes)
+		this.lines ??= new LineTable(bytes)
 		let at = Math.max(0, (index.firstArgument[record] ?? 1) - 1)
 		while (at > 0 && bytes[at] !== 35) at--
-		return lineAt(this.lineStarts, at)
+		return this.lines.place(at).line
 	}
 
 	/** `#12=IfcWall`, as faults name it. */
 	named(record: number): string {
 		return `#${this.file.id(record)}=${this.entity(record)?.name ?? this.file.type(record)}`
 	}
-}
-
-/** Offsets at which lines begin; `\r\n`, `\n` and `\r` end one. */
-export function lineStartsOf(bytes: Uint8Array): number[] {
-	const starts = [0]
-	for (let at = 0; at < bytes.length; at++) {
-		const byte = bytes[at]
-		if (byte === 10 || (byte === 13 && bytes[at + 1] !== 10)) starts.push(at + 1)
-	}
-	return starts
-}
-
-/** The line (from 1) of an offset. */
-export function lineAt(starts: readonly number[], offset: number): number {
-	let low = 0
-	let high = starts.length
-	while (high - low > 1) {
-		const middle = (low + high) >> 1
-		if ((starts[middle] as number) <= offset) low = middle
-		else high = middle
-	}
-	return low + 1
 }
