@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idArray } from './long-array.ts'
 import { FEWEST_MERGED_FILES, FloorOptions, MergePlacement, MOST_MERGED_FILES } from './merge-options.ts'
 import { MergeMessages } from './model-merges.ts'
+import { Floor } from './model-structure.ts'
 import { PageQuery, pageFields, Timestamp } from './paging.ts'
 import { changeField, MAX_PANELS_PER_CALL, Panel } from './panels.ts'
 import { cleanName, cleanText } from './plain-text.ts'
@@ -199,6 +200,8 @@ export const ImpactResponse = z.object({
 	changed_after_production: z.object(amounts),
 	/** Uncertain panels without a decision. */
 	undecided: z.number().int(),
+	/** Storeys of the version that it was compared with, and its own, by the model's names. */
+	floors: z.object({ before: z.array(Floor), after: z.array(Floor) }),
 	...revisionField,
 })
 export type ImpactResponse = z.infer<typeof ImpactResponse>
@@ -225,12 +228,14 @@ export const ImpactPanelsQuery = PageQuery.extend({
 })
 export type ImpactPanelsQuery = z.infer<typeof ImpactPanelsQuery>
 
-/** A panel as a version has it; `element` is an index into that version's `structure.json`. */
+/** A panel as a version has it; `element` is an index into that version's `structure.json`, `floor` into its floors. */
 const PanelInVersion = Panel.pick({
 	element: true,
 	global_id: true,
 	mark: true,
 	name: true,
+	kind: true,
+	floor: true,
 	length: true,
 	width: true,
 	height: true,

@@ -120,9 +120,9 @@ const UNDO: Partial<Record<MadeChange['kind'], Undo>> = {
 		makes: 'version_live',
 		async run(tx, project, { user_id, role }, made, platform) {
 			if (role !== 'manager') throw new AppError('ACCESS_DENIED', 'Only managers go live with another version')
-			const more = await takeVersionBack(tx, platform, { project, user_id }, made)
+			const { kept: more, notified } = await takeVersionBack(tx, platform, { project, user_id }, made)
 			const updated: Undone['updated'] = ['project', 'model', 'panels', 'groups', 'versions']
-			return { change: withoutStatuses(project), kept: { restored: 0, kept: 0 }, more, updated }
+			return { change: { ...withoutStatuses(project), notified }, kept: { restored: 0, kept: 0 }, more, updated }
 		},
 	},
 	instruction_created: { makes: 'instruction_changed', tell: tellInstructions, run: undoCopy },

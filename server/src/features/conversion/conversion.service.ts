@@ -13,6 +13,7 @@ import {
 	findVersionHead,
 	insertVersion,
 	type NewVersion,
+	type VersionHead,
 	versionSources,
 } from '../../models/model-versions.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -143,7 +144,7 @@ export async function announceConversion(platform: Platform, job: JobRow): Promi
 }
 
 /** The version that a job converts, if it doesn't go live by itself. */
-export async function versionAside(db: Database, { model_version_id }: JobRow): Promise<{ number: number } | null> {
+export async function versionAside(db: Database, { model_version_id }: JobRow): Promise<VersionHead | null> {
 	const version = model_version_id === null ? null : await findVersionHead(db, model_version_id)
 	return version?.is_aside ? version : null
 }

@@ -27,10 +27,10 @@ import { sameRule } from '../../models/same-rule.ts'
 import { keysOf, settleFiles } from '../../models/stored-files.service.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
-import { tellNotified } from '../notifications/notify.ts'
+import { NOBODY_NOTIFIED, tellNotified } from '../notifications/notify.ts'
 import { notifyConversion } from '../notifications/project-notifications.service.ts'
 import { announcePanels, replacePanels } from '../panels/panels.service.ts'
-import { compareCandidates, requestComparison } from '../version-comparison/comparison.service.ts'
+import { compareCandidates, notifyOfCandidate, requestComparison } from '../version-comparison/comparison.service.ts'
 import * as queries from './conversion.queries.ts'
 import { announceConversion, versionAside } from './conversion.service.ts'
 import { requestRule } from './panel-rule.service.ts'
@@ -50,8 +50,12 @@ export const convertHandler = (platform: Platform): JobHandler => ({
 	},
 	async ending(tx, job) {
 		const { project_id, user_id } = job
-		const isAside = (await versionAside(tx, job)) !== null
-		const project = project_id === null || isAside ? null : await queries.shownProject(tx, project_id)
+		const aside = await versionAside(tx, job)
+		if (aside) {
+			const told = job.status === 'FAILED' ? await notifyOfCandidate(tx, job, aside) : NOBODY_NOTIFIED
+			return () => tellNotified(platform, told)
+		}
+		const project = project_id === null ? null : await queries.shownProject(tx, project_id)
 		if (!project || user_id === null) return () => {}
 		const notified = await notifyConversion(tx, project, { ...job, user_id })
 		return () => tellNotified(platform, notified)

@@ -23,6 +23,10 @@ const thread = ({ project_id, thread_id }: { project_id: string; thread_id: stri
 const late = ({ project_id }: { project_id: string }) => `/app/project/${project_id}?tab=panels&plan=late`
 const panel = ({ project_id, panel_id }: { project_id: string; panel_id: string }) =>
 	`/app/project/${project_id}/panel/${panel_id}`
+const version = ({ project_id, number }: { project_id: string; number: string }) =>
+	`/app/project/${project_id}/versions/${number}`
+const changedVersion = (values: { project_id: string; number: string; count: string }) =>
+	`${version(values)}?show=${values.count === '0' ? 'removed' : 'produced'}`
 const home = () => '/app/dashboard'
 const account = () => '/app/dashboard/profile'
 const billing = () => '/app/dashboard/billing'
@@ -46,6 +50,9 @@ export const NOTIFICATION_KINDS = {
 	panel_flagged: kind('project', ['person', 'panel', 'project', 'text', 'project_id', 'panel_id'], panel),
 	panels_flagged: kind('project', ['person', 'count', 'project', 'text', 'project_id'], project),
 	planned_dates_missed: kind('project', ['project', 'count', 'project_id'], late),
+	version_ready: kind('project', ['project', 'number', 'project_id'], version),
+	version_failed: kind('project', ['project', 'number', 'project_id'], version),
+	version_live: kind('project', ['project', 'number', 'count', 'removed', 'project_id'], changedVersion),
 	access_changed: kind('project', ['person', 'project', 'role', 'project_id'], project),
 	access_removed: kind('project', ['project'], home),
 	project_shared: kind('project_shared', ['person', 'project', 'role', 'project_id'], project),

@@ -2,6 +2,7 @@ import type { ProjectRole } from '@panelyard/contracts/projects'
 import { personName } from '../../access/person-name.queries.ts'
 import { rolesInProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
+import type { IdQuery } from '../../database/uuid-array.ts'
 import { NOBODY_NOTIFIED, type Notified, notify, retractNotifications } from './notify.ts'
 import * as recipients from './recipients.queries.ts'
 
@@ -181,3 +182,56 @@ export const notifyMissedDates = (
 		project_id: project.id,
 		dedupe_key: `late:${project.id}:${date}`,
 	})
+
+type OfVersion = { id: string; number: number }
+const aboutVersion = (event: 'ready' | 'failed' | 'live', { id }: Pick<OfVersion, 'id'>) => `version_${event}:${id}`
+
+/** Tells the managers that a candidate can be reviewed; once, however often it is compared. */
+export const notifyVersionReady = (tx: Database, project: Of, version: OfVersion): Promise<Notified> =>
+	notify(tx, 'version_ready', recipients.peopleOfProject(project.id, 'manager'), {
+		by: null,
+		values: { project: project.name, number: String(version.number), project_id: project.id },
+		project_id: project.id,
+		dedupe_key: aboutVersion('ready', version),
+	})
+
+/** Tells the person who issued a candidate that a job of it failed, unless they have no role any more. */
+export const notifyVersionFailed = (
+	tx: Database,
+	project: Of,
+	{ user_id, ...version }: OfVersion & { user_id: string | null },
+): Promise<Notified> =>
+	notify(tx, 'version_failed', recipients.withAccess(project.id, user_id === null ? [] : [user_id]), {
+		by: null,
+		values: { project: project.name, number: String(version.number), project_id: project.id },
+		project_id: project.id,
+		dedupe_key: aboutVersion('failed', version),
+	})
+
+/**
+ * Tells the managers, and those who worked on these panels, that a version went live which changes panels that are produced.
+ * Nobody is told of a version that changes none.
+ */
+export async function notifyVersionLive(
+	tx: Database,
+	project: Of,
+	version: OfVersion,
+	{ by, panels, count, removed }: { by: string | null; panels: IdQuery; count: number; removed: number },
+): Promise<Notified> {
+	if (count + removed === 0) return NOBODY_NOTIFIED
+	const of = { project: project.name, number: String(version.number), project_id: project.id }
+	return notify(tx, 'version_live', recipients.peopleOfPanels(project.id, panels), {
+		by,
+		values: { ...of, count, removed: String(removed) },
+		project_id: project.id,
+		dedupe_key: aboutVersion('live', version),
+	})
+}
+
+/** Nobody is told what a version changed that isn't live any more. */
+export const retractVersionLive = (tx: Database, version_id: string): Promise<Notified> =>
+	retractNotifications(tx, aboutVersion('live', { id: version_id }))
+
+/** Nobody is told of a candidate that was discarded, or is tried again. */
+export const retractCandidate = (tx: Database, version_id: string): Promise<Notified> =>
+	retractNotifications(tx, aboutVersion('ready', { id: version_id }), aboutVersion('failed', { id: version_id }))

@@ -38,6 +38,15 @@ export async function comparedProject(
 	return row ?? null
 }
 
+/** Null when the project is gone or deleted. */
+export async function projectName(db: Database, project_id: string): Promise<string | null> {
+	const [row] = await db
+		.select({ name: projects.name })
+		.from(projects)
+		.where(and(eq(projects.id, project_id), isNull(projects.deleted_at)))
+	return row?.name ?? null
+}
+
 /** Forgets what an earlier comparison found. */
 export async function deleteComparison(tx: Database, version_id: string): Promise<void> {
 	await tx.delete(version_impacts).where(eq(version_impacts.model_version_id, version_id))

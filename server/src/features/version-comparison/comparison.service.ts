@@ -13,12 +13,20 @@ import type { IdQuery } from '../../database/uuid-array.ts'
 import { type JobEnd, type JobHandler, type JobRun, StartAgain } from '../../jobs/job-handler.ts'
 import type { JobRow } from '../../jobs/jobs.queries.ts'
 import { fetchStored, storeArtefacts } from '../../models/converter-output.ts'
-import { addArtefacts, findVersion, findVersionHead, type VersionRow } from '../../models/model-versions.queries.ts'
+import {
+	addArtefacts,
+	findVersion,
+	findVersionHead,
+	type VersionHead,
+	type VersionRow,
+} from '../../models/model-versions.queries.ts'
 import { sameRule } from '../../models/same-rule.ts'
 import { abandonFiles, keysOf, replacedKeys, settleFiles } from '../../models/stored-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
+import { NOBODY_NOTIFIED, type Notified, tellNotified } from '../notifications/notify.ts'
+import { notifyVersionFailed, notifyVersionReady } from '../notifications/project-notifications.service.ts'
 import { kindsOfRule } from '../panels/kinds-of-rule.ts'
 import { MANY_NEW_PANELS } from '../panels/many-new-panels.ts'
 import { keepPanelKinds } from '../panels/panels.service.ts'
@@ -89,11 +97,30 @@ export const compareHandler = (platform: Platform): JobHandler => ({
 		if (!version.is_aside || version.live_at) return { status: 'COMPLETED' }
 		return compare(platform, run, { project_id, project, version, live })
 	},
+	async ending(tx, job) {
+		const version = await findVersionHead(tx, ComparisonInput.parse(job.input).version_id)
+		const notified = version && (await notifyOfCandidate(tx, job, version))
+		return () => notified && tellNotified(platform, notified)
+	},
 	async ended({ project_id, input }) {
 		await refreshStatistics(platform, ComparisonInput.parse(input).version_id)
 		if (project_id) platform.tellProject('project_updated', { project_id, what: ['versions'] })
 	},
 })
+
+/** Tells people what became of a candidate with the end of a conversion or comparison; nobody of a cancelled one. */
+export async function notifyOfCandidate(
+	tx: Database,
+	{ project_id, status }: Pick<JobRow, 'project_id' | 'status'>,
+	version: VersionHead,
+): Promise<Notified> {
+	const isCandidate = version.is_aside && !version.live_at && !version.discarded_at && version.reads_again === null
+	const name = isCandidate && project_id !== null ? await queries.projectName(tx, project_id) : null
+	if (name === null || project_id === null) return NOBODY_NOTIFIED
+	const project = { id: project_id, name }
+	if (status === 'FAILED') return notifyVersionFailed(tx, project, version)
+	return version.comparison ? notifyVersionReady(tx, project, version) : NOBODY_NOTIFIED
+}
 
 /**
  * Refreshes the planner's statistics after many new rows: it would expect few panels of a version that it has never seen, and

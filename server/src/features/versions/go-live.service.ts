@@ -7,13 +7,17 @@ import type { Database } from '../../database/database.ts'
 import { findVersionHead, markPanelsKept, setLive, type VersionHead } from '../../models/model-versions.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { type Notified, tellNotified } from '../notifications/notify.ts'
+import { notifyVersionLive, retractVersionLive } from '../notifications/project-notifications.service.ts'
 import { announcePanels, countPanels, retirePanels } from '../panels/panels.service.ts'
 import { compareCandidates } from '../version-comparison/comparison.service.ts'
 import { holdUndecided } from './decisions.queries.ts'
 import { requireReviewable } from './decisions.service.ts'
 import * as queries from './go-live.queries.ts'
-import { countUndecided } from './impact.queries.ts'
+import { countUndecided, findChangedProduced } from './impact.queries.ts'
 import { requireVersion, told } from './versions.service.ts'
+
+type MadeLive = { kept: z.infer<typeof KeptVersions>; notified: Notified[] }
 
 /** What a change to another version keeps for its undo. */
 const KeptVersions = z.object({ version_id: z.uuid(), replaced_version_id: z.uuid(), replaced: z.int() })
@@ -31,12 +35,12 @@ export async function goLive(
 ): Promise<GoLiveResponse> {
 	const named: NamedChange = { change_id, kind: 'version_live', user_id }
 	const changing = { project_id, user_id, needed: 'manager' } as const
-	type Done = { project: ProjectRow; replaced: number | null; isDone: boolean }
+	type Done = { project: ProjectRow; replaced: number | null; notified: readonly Notified[] | null }
 	const done = await changeProject<Done>(platform.database, changing, async ({ tx, project, leaveUnchanged }) => {
 		const made = await findMade(tx, project_id, named)
-		if (made) return leaveUnchanged({ project, replaced: KeptVersions.parse(made.payload).replaced, isDone: false })
+		if (made) return leaveUnchanged({ project, replaced: KeptVersions.parse(made.payload).replaced, notified: null })
 		const version = await requireVersion(tx, project_id, { number })
-		if (version.id === project.live_version_id) return leaveUnchanged({ project, replaced: null, isDone: false })
+		if (version.id === project.live_version_id) return leaveUnchanged({ project, replaced: null, notified: null })
 		if (!version.live_at || version.discarded_at) {
 			requireReviewable(project, version)
 			const undecided = await countUndecided(tx, version.id)
@@ -45,11 +49,14 @@ export async function goLive(
 			// They have no element as it is.
 			if (undecided > 0) await holdUndecided(tx, version.id, user_id)
 		}
-		const kept = await makeLive(tx, platform, { project, version, user_id })
+		const { kept, notified } = await makeLive(tx, platform, { project, version, user_id })
 		await keepChange(tx, project, named, kept)
-		return { project: { ...project, live_version_id: version.id }, replaced: kept.replaced, isDone: true }
+		return { project: { ...project, live_version_id: version.id }, replaced: kept.replaced, notified }
 	})
-	if (done.isDone) await announcePanels(platform, project_id)
+	if (done.notified) {
+		tellNotified(platform, ...done.notified)
+		await announcePanels(platform, project_id)
+	}
 	return { ...(await told(platform, done.project, number)), replaced: done.replaced }
 }
 
@@ -62,7 +69,7 @@ export async function takeVersionBack(
 	platform: Pick<Platform, 'jobs'>,
 	{ project, user_id }: { project: ProjectRow; user_id: string | null },
 	made: MadeChange,
-): Promise<z.infer<typeof KeptVersions>> {
+): Promise<MadeLive> {
 	const { version_id, replaced_version_id } = KeptVersions.parse(made.payload)
 	if (project.live_version_id !== version_id) throw new AppError('CONFLICT', 'Another version is live by now')
 	const version = await findVersionHead(tx, replaced_version_id)
@@ -75,7 +82,7 @@ async function makeLive(
 	tx: Database,
 	platform: Pick<Platform, 'jobs'>,
 	{ project, version, user_id }: { project: ProjectRow; version: VersionHead; user_id: string | null },
-): Promise<z.infer<typeof KeptVersions>> {
+): Promise<MadeLive> {
 	const { id: project_id, live_version_id, panel_rule } = project
 	const replaced = live_version_id === null ? null : await findVersionHead(tx, live_version_id)
 	if (!replaced) throw new AppError('CONFLICT', 'This project has no live version')
@@ -97,5 +104,11 @@ async function makeLive(
 		subject_id: version.id,
 		details: { number: version.number, name: version.name, replaced: replaced.number },
 	})
-	return { version_id: version.id, replaced_version_id: replaced.id, replaced: replaced.number }
+	const notified = [await retractVersionLive(tx, replaced.id)]
+	// What it changes is known beside the version that it was compared with only.
+	if (version.comparison?.live_version_id === replaced.id) {
+		const changed = await findChangedProduced(tx, of)
+		notified.push(await notifyVersionLive(tx, project, version, { by: user_id, ...changed }))
+	}
+	return { kept: { version_id: version.id, replaced_version_id: replaced.id, replaced: replaced.number }, notified }
 }

@@ -9,12 +9,12 @@ import {
 } from '@panelyard/contracts/versions'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { uuidArray } from '../../database/uuid-array.ts'
+import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
 
 /** A version of a project, with the version that its panels were before; null while that is the live one. */
 export type Impacted = { project_id: string; version_id: string; before_version_id: string | null }
 
-const IN_VERSION = sql.raw('element, global_id, mark, name, length, width, height, area, volume, weight')
+const IN_VERSION = sql.raw('element, global_id, mark, name, kind, floor, length, width, height, area, volume, weight')
 
 /** Panels as the project has them, or as the version had them that this one replaced. */
 const panelsBefore = ({ project_id, before_version_id }: Impacted): SQL =>
@@ -107,6 +107,27 @@ export type ImpactRow = {
 	decided_at: string | Date | null
 	statuses: string[]
 	candidate_marks: Record<string, string>
+}
+
+/** Panels that were produced before a version changed their geometry or removed them, with which of both it did. */
+const changedProduced = ({ project_id, version_id }: Omit<Impacted, 'before_version_id'>): SQL => sql`
+	select i.panel_id as id, 'geometry_changed' = any(i.categories) as is_reshaped
+	from version_impacts i join (${reachedSteps(project_id)}) r on r.panel_id = i.panel_id and r.is_produced
+	left join version_decisions d on d.model_version_id = i.model_version_id and d.panel_id = i.panel_id
+	where i.model_version_id = ${version_id} and i.categories <> '{unchanged}' and (
+		'geometry_changed' = any(i.categories)
+		or 'removed' = any(i.categories) and d.decision is distinct from 'map')`
+
+/** The ids of these panels as a query, and how many there are. */
+export async function findChangedProduced(
+	db: Database,
+	of: Omit<Impacted, 'before_version_id'>,
+): Promise<{ panels: IdQuery; count: number; removed: number }> {
+	const { rows } = await db.execute<{ count: number; removed: number }>(sql`
+		select (count(*) filter (where is_reshaped))::int as count, (count(*) filter (where not is_reshaped))::int as removed
+		from (${changedProduced(of)}) changed`)
+	const { count = 0, removed = 0 } = rows[0] ?? {}
+	return { panels: sql`select id from (${changedProduced(of)}) changed`, count, removed }
 }
 
 /** The place of a category in their order. */

@@ -11,8 +11,9 @@ import {
 } from '@panelyard/contracts/versions'
 import { namedPerson, personNames } from '../../access/person-name.queries.ts'
 import type { ProjectRow } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
 import { modelFacts } from '../../models/model-facts.ts'
-import { findVersionHead } from '../../models/model-versions.queries.ts'
+import { findVersionHead, type ModelFacts } from '../../models/model-versions.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { projectPlan } from '../plan/plan.service.ts'
@@ -74,6 +75,10 @@ export async function versionImpact(platform: Platform, project: ProjectRow, num
 			weight: sum(reshaped, ({ produced_weight }) => produced_weight),
 		},
 		undecided: version.live_at ? 0 : await queries.countUndecided(database, version.id),
+		floors: {
+			before: await floorsOf(database, of.before_version_id ?? project.live_version_id),
+			after: await floorsOf(database, version.id),
+		},
 		revision: project.revision,
 	}
 }
@@ -118,6 +123,12 @@ export async function versionImpactPanels(
 	return { panels, total, page, page_size, revision: project.revision }
 }
 
+/** The storeys of a version; none when it is gone. */
+async function floorsOf(database: Database, version_id: string | null): Promise<ModelFacts['floors']> {
+	const head = version_id === null ? null : await findVersionHead(database, version_id)
+	return (head && (await modelFacts(database, head)))?.floors ?? []
+}
+
 type Standings = Map<string, { state: PlanState; next: string | null }>
 
 /** How panels stand against the plan of the project. */
@@ -127,9 +138,8 @@ async function planOf(
 ): Promise<(panels: readonly queries.PlannedImpact[]) => Standings> {
 	const plan = await projectPlan(database, project.id)
 	const steps = (await projectStatuses(database, project.id)).filter(({ type }) => type === 'step')
-	const head = project.live_version_id === null ? null : await findVersionHead(database, project.live_version_id)
-	const floors = (head && (await modelFacts(database, head)))?.floors ?? []
 	const version_id = project.live_version_id
+	const floors = await floorsOf(database, version_id)
 	const today = todayIn(project.time_zone, new Date())
 	return (panels) => {
 		const of = { steps: steps.map(({ id }) => id), floors, version_id }

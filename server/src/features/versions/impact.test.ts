@@ -51,6 +51,11 @@ describe('the impact of another issue', () => {
 		expect(removed.panels.map(({ id, after }) => [id, after])).toEqual(
 			[...changes.removed].sort().map((mark) => [idOf(mark), null]),
 		)
+		const { floors } = await impact()
+		expect(added.panels.map(({ after }) => floors.after[after?.floor ?? -1]?.name)).not.toContain(undefined)
+		const first = panels.find(({ id }) => id === removed.panels[0]?.id)
+		expect(removed.panels[0]?.before).toMatchObject({ floor: first?.floor, kind: first?.kind })
+		expect(floors.before[first?.floor ?? -1]?.name).toBeTruthy()
 		const [moved] = (await listed(`category=moved&search=${changes.moved[0]?.toLowerCase()}`)).panels
 		expect(moved).toMatchObject({ before: { mark: changes.moved[0] }, moved_by: expect.any(Number), decision: null })
 	})

@@ -7,6 +7,8 @@ import { abandonFiles, deleteAbandoned, keysOf } from '../../models/stored-files
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { announceConversion, retryCandidate } from '../conversion/conversion.service.ts'
+import { NOBODY_NOTIFIED, tellNotified } from '../notifications/notify.ts'
+import { retractCandidate } from '../notifications/project-notifications.service.ts'
 import { requestComparison } from '../version-comparison/comparison.service.ts'
 import { stateOf, viewVersions } from './version-view.ts'
 import * as queries from './versions.queries.ts'
@@ -57,7 +59,7 @@ export async function discardVersion(
 	const done = await platform.database.transaction(async (tx) => {
 		const { project } = await holdProjectAs(tx, { id: user_id }, project_id, 'manager')
 		const version = await requireVersion(tx, project_id, { number })
-		if (version.discarded_at) return { project, keys: [], job_id: null }
+		if (version.discarded_at) return { project, keys: [], job_id: null, notified: NOBODY_NOTIFIED }
 		if (version.live_at || version.id === project.live_version_id)
 			throw new AppError('CONFLICT', 'A version that has been live can’t be discarded')
 		const job = (await queries.newestJobs(tx, project_id, [version.id])).get(version.id)
@@ -67,8 +69,10 @@ export async function discardVersion(
 		await abandonFiles(tx, keys)
 		const details = { number, name: version.name }
 		await recordAction(tx, { project_id, user_id, action: 'version.discarded', subject_id: version.id, details })
-		return { project, keys, job_id: isCancelled ? job.id : null }
+		const notified = await retractCandidate(tx, version.id)
+		return { project, keys, job_id: isCancelled ? job.id : null, notified }
 	})
+	tellNotified(platform, done.notified)
 	if (done.job_id) platform.jobs.abort(done.job_id)
 	await deleteAbandoned(platform, done.keys)
 	return told(platform, done.project, number)
@@ -81,7 +85,7 @@ export async function retryVersion(
 	project_id: string,
 	number: number,
 ): Promise<VersionResponse> {
-	const { project, job } = await platform.database.transaction(async (tx) => {
+	const { project, job, notified } = await platform.database.transaction(async (tx) => {
 		const { project } = await holdProjectAs(tx, { id: user_id }, project_id, 'manager')
 		const version = await requireVersion(tx, project_id, { number })
 		const failed = (await queries.newestJobs(tx, project_id, [version.id])).get(version.id) ?? null
@@ -91,8 +95,9 @@ export async function retryVersion(
 			? await requestComparison(tx, platform, { project_id, version_id: version.id })
 			: await retryCandidate(tx, platform, { project_id, version_id: version.id, user_id })
 		await recordAction(tx, { project_id, user_id, action: 'version.retried', subject_id: version.id })
-		return { project, job }
+		return { project, job, notified: await retractCandidate(tx, version.id) }
 	})
+	tellNotified(platform, notified)
 	if (job.kind === 'convert') await announceConversion(platform, job)
 	return told(platform, project, number)
 }

@@ -1,9 +1,7 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import type { Status } from '@panelyard/contracts/statuses'
 import type { DecideRequest, ImpactPanel, MatchReason } from '@panelyard/contracts/versions'
-import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePanelSize } from '../../domain/panels/panel-size.ts'
 import { dayText } from '../../domain/plan/day-text.ts'
 import { CarriedStatuses } from '../../domain/statuses/carried-statuses.tsx'
 import { fromTo } from '../../locales/from-to.ts'
@@ -11,6 +9,7 @@ import { labelled } from '../../locales/labelled.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { useChangeFacts } from './change-facts.ts'
 import classes from './versions.module.css'
 
 const SURE_FROM = 0.9
@@ -93,28 +92,11 @@ export function ImpactPanelRow(props: ImpactPanelRowProps) {
 
 /** What is another one than before. */
 function Changes({ panel }: { panel: ImpactPanel }) {
-	const { t, i18n } = useTranslation(['versions', 'panels'])
-	const measures = useMeasures()
-	const sizeOf = usePanelSize()
-	const { before, after, geometry, moved_by, turned_by } = panel
-	const change = (one: string, other: string) => fromTo(one, other, i18n.dir())
-	const isSized = geometry.some((part) => part !== 'openings' && part !== 'shape')
-	const sizes = [before, after].map((one) => (one ? sizeOf(one)?.text : undefined))
-	const facts: ComponentProps<typeof FactList>['facts'] = [
-		isSized && sizes[0] !== undefined && sizes[1] !== undefined && sizes[0] !== sizes[1]
-			? labelled(t('size'), change(sizes[0], sizes[1]))
-			: before === null || after === null
-				? (sizes[1] ?? sizes[0])
-				: null,
-		geometry.length > 0 && labelled(t('geometry_title'), measures.list(geometry.map((part) => t(`geometry.${part}`)))),
-		before && after && geometry.length > 0 && before.weight !== after.weight
-			? change(measures.panelWeight(before.weight), measures.panelWeight(after.weight))
-			: false,
-		moved_by !== null && t('moved_by', { length: measures.length(moved_by) }),
-		turned_by !== null && t('turned_by', { degrees: measures.number(turned_by) }),
-		panel.planned_date !== null && labelled(t('planned'), dayText(panel.planned_date)),
-	]
-	return <FactList facts={facts} />
+	const { t } = useTranslation('versions')
+	const facts = useChangeFacts()(panel)
+	return (
+		<FactList facts={[...facts, panel.planned_date !== null && labelled(t('planned'), dayText(panel.planned_date))]} />
+	)
 }
 
 function Properties({ panel: { properties, property_count } }: { panel: ImpactPanel }) {

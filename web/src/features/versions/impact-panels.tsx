@@ -2,7 +2,13 @@ import { Button, Checkbox, Group, Select, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
-import { DECISIONS, type DecideRequest, type ImpactCategory, type ModelVersion } from '@panelyard/contracts/versions'
+import {
+	DECISIONS,
+	type DecideRequest,
+	type ImpactCategory,
+	type ImpactResponse,
+	type ModelVersion,
+} from '@panelyard/contracts/versions'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../../locales/labelled.ts'
@@ -10,6 +16,7 @@ import { useMeasures } from '../../locales/measures.ts'
 import { PageSection, PageWaiting } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ImpactExport } from './impact-export.tsx'
 import { ImpactPanelRow } from './impact-panel-row.tsx'
 import classes from './versions.module.css'
 import { type ImpactFilter, useDecide, useImpactPanels } from './versions.queries.ts'
@@ -17,6 +24,7 @@ import { type ImpactFilter, useDecide, useImpactPanels } from './versions.querie
 type ImpactPanelsProps = {
 	project: Project
 	version: ModelVersion
+	impact: ImpactResponse
 	/** Null lists the panels that changed after they were produced. */
 	category: ImpactCategory | null
 	statuses: readonly Status[]
@@ -24,7 +32,7 @@ type ImpactPanelsProps = {
 }
 
 /** The panels of a kind of change, and decisions on them. */
-export function ImpactPanels({ project, version, category, statuses, editable }: ImpactPanelsProps) {
+export function ImpactPanels({ project, version, impact, category, statuses, editable }: ImpactPanelsProps) {
 	const { t } = useTranslation('versions')
 	const measures = useMeasures()
 	const [typed, setTyped] = useState('')
@@ -49,12 +57,13 @@ export function ImpactPanels({ project, version, category, statuses, editable }:
 	const mayHold = category !== 'added' && category !== 'returned'
 	const choices = mayHold ? (['accept', 'hold'] as const) : (['accept'] as const)
 	const whole = editable && category !== null && category !== 'unchanged'
+	const title = category ? t(`category.${category}`) : t('produced.title')
 	// The list is below the kinds of changes, and there may be many of those.
 	const place = useRef<HTMLDivElement>(null)
 	useEffect(() => place.current?.focus(), [])
 	return (
 		<div ref={place} tabIndex={-1} className={classes.place}>
-			<PageSection title={category ? t(`category.${category}`) : t('produced.title')}>
+			<PageSection title={title}>
 				<div className={classes.tools}>
 					<TextInput
 						type="search"
@@ -71,6 +80,7 @@ export function ImpactPanels({ project, version, category, statuses, editable }:
 						value={decision}
 						onChange={setDecision}
 					/>
+					<ImpactExport project={project} impact={impact} statuses={statuses} filter={filter} title={title} />
 					{whole && selected.size === 0 && (
 						<Group gap="xs">
 							{choices.map((choice) => (

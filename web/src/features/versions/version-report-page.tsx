@@ -18,6 +18,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { CategoryList } from './category-list.tsx'
 import { GoLiveDialog } from './go-live-dialog.tsx'
+import { ImpactExport } from './impact-export.tsx'
 import { ImpactPanels } from './impact-panels.tsx'
 import { VersionProgress } from './version-row.tsx'
 import { STATE_TONES, useVersionFacts, useVersionTitle } from './version-words.ts'
@@ -27,6 +28,7 @@ import { hasReport, isRunning, useImpact, useVersions } from './versions.queries
 const route = getRouteApi('/shell/app/project/$id/versions/$number')
 /** In the address: the panels that changed after they were produced. */
 const PRODUCED = 'produced'
+const NO_FILTER = {}
 
 /** What a version of the model changes, panel by panel, and the decisions on it. */
 export function VersionReportPage() {
@@ -139,6 +141,9 @@ function Impact({ project, version, onChoose }: ImpactProps) {
 					)}
 					<Produced impact={found} isChosen={isProduced} onChoose={() => onChoose(PRODUCED)} />
 					<PageSection title={t('what_changes')}>
+						<div className={classes.tools}>
+							<ImpactExport project={project} impact={found} statuses={steps} filter={NO_FILTER} />
+						</div>
 						<MovedAsWhole impact={found} />
 						<CategoryList impact={found} statuses={steps} chosen={category} onChoose={onChoose} />
 					</PageSection>
@@ -146,6 +151,7 @@ function Impact({ project, version, onChoose }: ImpactProps) {
 						<ImpactPanels
 							key={show}
 							project={project}
+							impact={found}
 							version={version}
 							category={category}
 							statuses={steps}

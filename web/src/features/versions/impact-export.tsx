@@ -1,0 +1,144 @@
+import { Button, Loader, Menu } from '@mantine/core'
+import type { Project } from '@panelyard/contracts/projects'
+import type { Status } from '@panelyard/contracts/statuses'
+import type { ImpactPanel, ImpactResponse } from '@panelyard/contracts/versions'
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconPrinter } from '@tabler/icons-react'
+import { useCallback, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useMeasures } from '../../locales/measures.ts'
+import { FITS_WINDOW } from '../../ui/fits-window.ts'
+import classes from './impact-export.module.css'
+import { type ImpactColumn, useImpactColumns } from './impact-sheet.ts'
+import { type ImpactFormat, useImpactExport } from './use-impact-export.ts'
+import { useVersionTitle } from './version-words.ts'
+import type { ImpactFilter } from './versions.queries.ts'
+
+const FORMATS = [
+	{ format: 'csv', Icon: IconFileTypeCsv },
+	{ format: 'xlsx', Icon: IconFileSpreadsheet },
+	{ format: 'pdf', Icon: IconPrinter },
+] as const satisfies { format: ImpactFormat; Icon: unknown }[]
+
+type ImpactExportProps = {
+	project: Project
+	impact: ImpactResponse
+	statuses: readonly Status[]
+	/** Which panels; without any, all of the version. */
+	filter: ImpactFilter
+	/** What the panels are; none for the whole report. */
+	title?: string
+}
+
+/** A menu that offers panels of a version's report as files, and on paper. */
+export function ImpactExport({ project, impact, statuses, filter, title }: ImpactExportProps) {
+	const { t } = useTranslation(['versions', 'panels'])
+	const columns = useImpactColumns({ project, impact, statuses })
+	const [printed, setPrinted] = useState<readonly ImpactPanel[] | null>(null)
+	const close = useCallback(() => setPrinted(null), [])
+	const version = useVersionTitle()(impact.version)
+	const heading = [project.name, version, title].filter(Boolean).join(' · ')
+	const { exportAs, isExporting } = useImpactExport({
+		projectId: project.id,
+		number: impact.version.number,
+		filter,
+		fileName: heading.replaceAll(/[\u2068\u2069]/g, ''),
+		columns,
+		print: setPrinted,
+	})
+	const label = isExporting ? t('panels:exporting') : t('panels:export')
+	return (
+		<>
+			<Menu position="bottom-end" withinPortal middlewares={FITS_WINDOW}>
+				<Menu.Target>
+					<Button
+						variant="default"
+						className={classes.button}
+						aria-busy={isExporting || undefined}
+						leftSection={
+							isExporting ? (
+								<Loader size={16} color="currentColor" aria-hidden />
+							) : (
+								<IconDownload size={16} aria-hidden />
+							)
+						}
+					>
+						{label}
+					</Button>
+				</Menu.Target>
+				<Menu.Dropdown>
+					{FORMATS.map(({ format, Icon }) => (
+						<Menu.Item
+							key={format}
+							disabled={isExporting}
+							leftSection={<Icon size={16} aria-hidden />}
+							onClick={() => exportAs(format)}
+						>
+							{format === 'pdf' ? t('export.pdf') : t(`panels:export_format.${format}`)}
+						</Menu.Item>
+					))}
+				</Menu.Dropdown>
+			</Menu>
+			{printed && <PrintedList heading={heading} columns={columns} panels={printed} onPrinted={close} />}
+		</>
+	)
+}
+
+type PrintedListProps = {
+	heading: string
+	columns: readonly ImpactColumn[]
+	panels: readonly ImpactPanel[]
+	onPrinted: () => void
+}
+
+/** The panels as the only thing on paper. */
+function PrintedList({ heading, columns, panels, onPrinted }: PrintedListProps) {
+	const measures = useMeasures()
+	const printed = columns.filter(({ isFileOnly }) => !isFileOnly)
+	useEffect(() => {
+		const before = document.title
+		document.title = heading.replaceAll(/[\u2068\u2069]/g, '')
+		document.documentElement.dataset.printsList = ''
+		// Phones return from `print` before they have read the page.
+		addEventListener('afterprint', onPrinted, { once: true })
+		window.print()
+		return () => {
+			removeEventListener('afterprint', onPrinted)
+			delete document.documentElement.dataset.printsList
+			document.title = before
+		}
+	}, [heading, onPrinted])
+	return createPortal(
+		<div className={classes.printed}>
+			<h1>{heading}</h1>
+			<p>{measures.dateTime(new Date().toISOString())}</p>
+			<table>
+				<thead>
+					<tr>
+						{printed.map(({ header }) => (
+							<th key={header} scope="col">
+								{header}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{panels.map((panel) => (
+						<tr key={panel.id}>
+							{printed.map(({ header, value }) => {
+								const cell = value(panel)
+								const isNumber = typeof cell === 'number'
+								return (
+									<td key={header} data-number={isNumber || undefined}>
+										{isNumber ? measures.number(cell) : <bdi>{cell}</bdi>}
+									</td>
+								)
+							})}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>,
+		document.body,
+	)
+}
