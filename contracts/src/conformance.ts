@@ -31,6 +31,9 @@ export type SchemaFault = z.infer<typeof SchemaFault>
 
 export const RULE_OUTCOMES = ['passed', 'failed', 'not_applicable'] as const
 
+/** Of the elements that break a rule, the first ones are named. */
+export const MOST_RULE_ELEMENTS = 100
+
 /** What one normative rule says of a file. */
 export const RuleResult = z.object({
 	/** Such as `GRF005`. */
@@ -42,6 +45,8 @@ export const RuleResult = z.object({
 	count: z.number().int(),
 	/** The first reason why it fails, English; '' if it doesn't. */
 	message: z.string(),
+	/** GlobalIds of the elements whose instances fail, as far as they are known; the first `MOST_RULE_ELEMENTS`. */
+	global_ids: z.array(z.string()),
 })
 export type RuleResult = z.infer<typeof RuleResult>
 

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { LINES_BEFORE_RECORDS, resultOf } from './rule.test-support.ts'
+import type { Rule } from './rule.ts'
+
+const wallWithShape = `
+#1=IFCWALL('0000000000000000000001',$,'W',$,$,#2,#3,$,$);
+#2=IFCLOCALPLACEMENT($,$);
+#3=IFCPRODUCTDEFINITIONSHAPE($,$,(#4));
+#4=IFCSHAPEREPRESENTATION(#9,'Body','Brep',(#5));
+#5=IFCFACETEDBREP(#6);
+#6=IFCCLOSEDSHELL((#7));
+#7=IFCFACE(());
+#8=IFCCARTESIANPOINT((0.,0.,0.));
+#9=IFCGEOMETRICREPRESENTATIONCONTEXT($,'Model',3,1.E-05,$,$);
+#10=IFCWALLTYPE('0000000000000000000002',$,$,$,$,$,$,$,$,.STANDARD.);
+#11=IFCRELDEFINESBYTYPE('0000000000000000000003',$,$,$,(#1),#10);`
+
+const failing = (...entities: string[]): Rule => ({
+	code: 'TST001',
+	demands: 'Nothing of these entities.',
+	check(model, report) {
+		for (const entity of entities) for (const record of model.instances(entity)) report.fails(record, `no ${entity}`)
+	},
+})
+
+test.each([
+	['IfcFace', LINES_BEFORE_RECORDS + 7, '0000000000000000000001'],
+	['IfcLocalPlacement', LINES_BEFORE_RECORDS + 2, '0000000000000000000001'],
+	['IfcWallType', LINES_BEFORE_RECORDS + 10, '0000000000000000000001'],
+	['IfcCartesianPoint', LINES_BEFORE_RECORDS + 8, null],
+	['IfcGeometricRepresentationContext', LINES_BEFORE_RECORDS + 9, null],
+])('a failing %s is named by its line and its element', async (entity, line, globalId) => {
+	expect(await resultOf(failing(entity), wallWithShape)).toEqual({
+		rule: 'TST001',
+		outcome: 'failed',
+		lines: [line],
+		count: 1,
+		message: `no ${entity}`,
+		global_ids: globalId === null ? [] : [globalId],
+	})
+})
+
+test('an element is named once, and shapes that refer to themselves end', async () => {
+	const cyclic = wallWithShape.replace('IFCFACE(())', 'IFCFACE((#5))')
+	expect((await resultOf(failing('IfcFace', 'IfcClosedShell'), cyclic)).global_ids).toEqual(['0000000000000000000001'])
+})

@@ -1,0 +1,28 @@
+import type { RuleResult } from '@panelyard/contracts/conformance'
+import { StepFile } from '../../step/step-file.ts'
+import { stepFile } from '../../testing/convert-text.ts'
+import { loadSchema, schemaNamed } from '../schema/ifc-schema.ts'
+import { SchemaModel } from '../schema/schema-model.ts'
+import { checkRule } from './check-rules.ts'
+import type { Rule } from './rule.ts'
+
+/** The lines of a test's file before its records: the first record is on line 8. */
+export const LINES_BEFORE_RECORDS = 7
+
+/** A model of some records, read by the names of its schema (such as `IFC4X3_ADD2`). */
+export async function modelOf(records: string, schema = 'IFC4'): Promise<SchemaModel> {
+	const name = schemaNamed(schema)
+	if (!name) throw new Error(`There is no schema ${schema}`)
+	const file = new StepFile(new TextEncoder().encode(stepFile(records.trim(), schema)))
+	return new SchemaModel(file, await loadSchema(name))
+}
+
+/** What a rule says of some records. */
+export async function resultOf(rule: Rule, records: string, schema = 'IFC4'): Promise<RuleResult> {
+	return checkRule(rule, await modelOf(records, schema))
+}
+
+/** `passed`, `failed` or `not_applicable`. */
+export async function outcomeOf(rule: Rule, records: string, schema = 'IFC4'): Promise<RuleResult['outcome']> {
+	return (await resultOf(rule, records, schema)).outcome
+}
