@@ -1,0 +1,22 @@
+import type { Rule } from '../rule.ts'
+import { polygonOf } from './loops.ts'
+import { pointsOf } from './points.ts'
+import { precisionOf } from './precision.ts'
+import { intersectsItself } from './self-intersections.ts'
+
+export const brp001: Rule = {
+	code: 'BRP001',
+	demands: 'No polygon that bounds a face touches or crosses itself.',
+	check(model, report) {
+		const points = pointsOf(model)
+		const precision = precisionOf(model)
+		for (const face of model.instances('IfcFace'))
+			for (const bound of model.records(face, 'Bounds')) {
+				const polygon = polygonOf(model, points, bound)
+				if (!polygon) continue
+				report.applies()
+				if (polygon.length > 3 && intersectsItself(points.relative(polygon), precision(face)))
+					report.fails(face, `The boundary ${model.named(bound)} of ${model.named(face)} touches or crosses itself`)
+			}
+	},
+}

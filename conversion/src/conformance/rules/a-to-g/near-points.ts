@@ -1,0 +1,51 @@
+/** Comparisons of one list of points: more are left out, so that a hostile one ends. Usual lists need a few for each point. */
+const MOST_COMPARISONS = 2_000_000
+
+/** The axis along which points extend furthest, 0 to 2. */
+export function longestAxis(points: Float64Array): number {
+	let axis = 0
+	let longest = -1
+	for (let each = 0; each < 3; each++) {
+		let least = Number.POSITIVE_INFINITY
+		let most = Number.NEGATIVE_INFINITY
+		for (let at = each; at < points.length; at += 3) {
+			least = Math.min(least, points[at] as number)
+			most = Math.max(most, points[at] as number)
+		}
+		if (most - least > longest) {
+			longest = most - least
+			axis = each
+		}
+	}
+	return axis
+}
+
+export function distance(points: Float64Array, a: number, b: number): number {
+	return Math.hypot(
+		(points[a * 3] as number) - (points[b * 3] as number),
+		(points[a * 3 + 1] as number) - (points[b * 3 + 1] as number),
+		(points[a * 3 + 2] as number) - (points[b * 3 + 2] as number),
+	)
+}
+
+/**
+ * The first two points (x, y and z one after another) that are nearer than a distance; null if none are.
+ * @param exceptEnds the first and the last may be near
+ */
+export function nearPair(points: Float64Array, limit: number, exceptEnds: boolean): [number, number] | null {
+	const count = points.length / 3
+	const axis = longestAxis(points)
+	const along = (point: number): number => points[point * 3 + axis] as number
+	const order = Uint32Array.from({ length: count }, (_, at) => at).sort((a, b) => along(a) - along(b))
+	let comparisons = 0
+	for (let at = 0; at < count; at++) {
+		const a = order[at] as number
+		for (let next = at + 1; next < count; next++) {
+			const b = order[next] as number
+			if (along(b) - along(a) >= limit || comparisons++ > MOST_COMPARISONS) break
+			if (exceptEnds && Math.abs(a - b) === count - 1) continue
+			if (distance(points, a, b) < limit) return a < b ? [a, b] : [b, a]
+		}
+	}
+	return null
+}
