@@ -27,7 +27,7 @@ class EdgeCounts {
 			const from = Math.floor(edge / VERTEX_RADIX)
 			const to = edge % VERTEX_RADIX
 			const back = from === to ? 0 : (this.counts.get(to * VERTEX_RADIX + from) ?? 0)
-			if (count === 1 && back === 1) continue
+			if ((count === 1 && back === 1) || (back > 0 && from > to)) continue
 			if (count + back < 2) open++
 			else if (count === 2 && back === 0) turned++
 			else shared++

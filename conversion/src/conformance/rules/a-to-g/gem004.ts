@@ -12,7 +12,7 @@ export const gem004: Rule = {
 			for (const each of representations) {
 				report.applies()
 				const identifier = model.text(each, 'RepresentationIdentifier')
-				if (identifier && !identifiers.has(identifier))
+				if (identifier && identifiers?.has(identifier) === false)
 					report.fails(each, `${model.named(each)} is named “${identifier}”; expected a name such as Body, Axis or Box`)
 				const type = model.text(each, 'RepresentationType')
 				const isTopology = model.isA(each, 'IfcTopologyRepresentation')

@@ -5,8 +5,8 @@ export const gem052: Rule = {
 	code: 'GEM052',
 	demands: 'A geometric context has subcontexts, and these are named like representations of the standard.',
 	check(model, report) {
-		if (model.schema.name === 'IFC2X3') return
 		const identifiers = shapeIdentifiers(model.schema.name)
+		if (!identifiers) return
 		for (const context of model.instances('IfcGeometricRepresentationContext')) {
 			report.applies()
 			if (!model.isA(context, 'IfcGeometricRepresentationSubContext')) {

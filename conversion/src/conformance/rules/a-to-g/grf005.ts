@@ -1,12 +1,12 @@
-import { ProjectUnits } from '../../../ifc/units.ts'
+import { ProjectUnits, readUnit } from '../../../ifc/units.ts'
 import type { Rule } from '../rule.ts'
 import { epsgCode, metresOfSystem } from './epsg.ts'
 
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b))
 
 /**
- * The standard's scale turns the model's unit into the map's. Versions of the published rule have asked for it and for its
- * reciprocal; both are accepted.
+ * The unit of the map is the one that the file gives, otherwise that of the EPSG code. The standard's scale turns the model's
+ * unit into the map's. Versions of the published rule have asked for it and for its reciprocal; both are accepted.
  */
 export const grf005: Rule = {
 	code: 'GRF005',
@@ -16,7 +16,8 @@ export const grf005: Rule = {
 		for (const conversion of model.instances('IfcMapConversion')) {
 			report.applies()
 			const system = model.follow(conversion, 'TargetCRS')
-			const mapUnit = metresOfSystem(epsgCode(model.text(system, 'Name')))
+			const stated = readUnit(model.file, model.follow(system, 'MapUnit'))?.factor
+			const mapUnit = stated ?? metresOfSystem(epsgCode(model.text(system, 'Name')))
 			if (mapUnit === null) continue
 			const modelUnit = new ProjectUnits(model.file).length
 			if (isClose(modelUnit, mapUnit)) continue
@@ -25,7 +26,7 @@ export const grf005: Rule = {
 			if (scale !== null && (isClose(scale, expected) || isClose(scale, 1 / expected))) continue
 			report.fails(
 				conversion,
-				`The unit of the model has ${modelUnit} m and that of ${model.text(system, 'Name')} ${mapUnit} m, so the Scale of ${model.named(conversion)} must be ${expected}; it is ${scale ?? 'empty'}`,
+				`The unit of the model has ${modelUnit} m and that of the map (${model.text(system, 'Name')}) ${mapUnit} m, so the Scale of ${model.named(conversion)} must be ${expected}; it is ${scale ?? 'empty'}`,
 			)
 		}
 	},

@@ -4,7 +4,7 @@ import type { Points } from './points.ts'
 /** Vertices of the polygon of a bound, against its order if the bound turns it; null for other loops. */
 export function polygonOf(model: SchemaModel, points: Points, bound: number): number[] | null {
 	const loop = model.follow(bound, 'Bound')
-	if (!model.isA(loop, 'IfcPolyLoop')) return null
+	if (model.file.type(loop) !== 'IFCPOLYLOOP') return null
 	const vertices = points.verticesOf(loop, 'Polygon')
 	return model.enumeration(bound, 'Orientation') === 'F' ? vertices.reverse() : vertices
 }

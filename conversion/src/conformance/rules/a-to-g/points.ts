@@ -20,7 +20,7 @@ export class Points {
 		if (record < 0) return -1
 		let vertex = this.vertexOf[record] as number
 		if (vertex === NOT_READ) {
-			const isPoint = this.model.isA(record, 'IfcCartesianPoint')
+			const isPoint = this.model.file.type(record) === 'IFCCARTESIANPOINT'
 			const [x, y = 0, z = 0] = isPoint ? this.model.numbers(record, 'Coordinates') : []
 			vertex = x === undefined ? -1 : this.vertices.add(x, y, z)
 			this.vertexOf[record] = vertex

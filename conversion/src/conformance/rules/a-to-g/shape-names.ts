@@ -12,17 +12,15 @@ const SHAPE_TYPES =
 
 const TOPOLOGY_TYPES = 'Edge Face Path Shell Undefined Vertex'.split(' ')
 
-const onlyOf: Partial<Record<SchemaName, { identifiers?: string[]; types?: string[] }>> = {
-	IFC2X3: { identifiers: ['Facetation', 'SurveyPoints'] },
-	IFC4X3: { types: ['SectionedSurface', 'Segment'] },
-}
+const ONLY_IFC4X3 = ['SectionedSurface', 'Segment']
 
-export function shapeIdentifiers(schema: SchemaName): ReadonlySet<string> {
-	return new Set([...IDENTIFIERS, ...(onlyOf[schema]?.identifiers ?? [])])
+/** Null for IFC2X3, which fixes no names. */
+export function shapeIdentifiers(schema: SchemaName): ReadonlySet<string> | null {
+	return schema === 'IFC2X3' ? null : new Set(IDENTIFIERS)
 }
 
 export function shapeTypes(schema: SchemaName): ReadonlySet<string> {
-	return new Set([...SHAPE_TYPES, ...(onlyOf[schema]?.types ?? [])])
+	return new Set([...SHAPE_TYPES, ...(schema === 'IFC4X3' ? ONLY_IFC4X3 : [])])
 }
 
 export const topologyTypes: ReadonlySet<string> = new Set(TOPOLOGY_TYPES)
