@@ -7,8 +7,8 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 
+const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
 const database = new DatabaseSync(process.argv[2] ?? '', { readOnly: true })
 const codes = (query: string): number[] =>
 	database
