@@ -1,0 +1,25 @@
+import type { SchemaFault } from '@panelyard/contracts/conformance'
+import { FaultList } from '../fault-list.ts'
+import type { SchemaModel } from './schema-model.ts'
+
+/** The faults of a model's instances. */
+export class SchemaFaults {
+	readonly list = new FaultList<SchemaFault>()
+	private readonly model: SchemaModel
+
+	constructor(model: SchemaModel) {
+		this.model = model
+	}
+
+	/** @param attribute or the rule of the schema; '' for the whole instance */
+	add(code: string, record: number, attribute: string, message: () => string): void {
+		const { model } = this
+		this.list.add(() => ({
+			code,
+			line: record < 0 ? 0 : model.line(record),
+			entity: record < 0 ? '' : model.named(record),
+			attribute,
+			message: message(),
+		}))
+	}
+}
