@@ -1,5 +1,4 @@
 import type { Rule } from '../rule.ts'
-import { polygonOf } from './loops.ts'
 import { pointsOf } from './points.ts'
 import { precisionOf } from './precision.ts'
 import { intersectsItself } from './self-intersections.ts'
@@ -12,7 +11,7 @@ export const brp001: Rule = {
 		const precision = precisionOf(model)
 		for (const face of model.instances('IfcFace'))
 			for (const bound of model.records(face, 'Bounds')) {
-				const polygon = polygonOf(model, points, bound)
+				const polygon = points.polygon(bound)
 				if (!polygon) continue
 				report.applies()
 				if (polygon.length > 3 && intersectsItself(points.relative(polygon), precision(face)))

@@ -1,6 +1,6 @@
 import type { SchemaModel } from '../../schema/schema-model.ts'
 import type { Rule } from '../rule.ts'
-import { verticesOfBound } from './loops.ts'
+import { verticesOfBound } from './bound-vertices.ts'
 import { type Points, pointsOf } from './points.ts'
 
 /** How many pieces, not connected with each other, the faces of a shell form. */
@@ -17,8 +17,10 @@ function piecesOf(model: SchemaModel, points: Points, shell: number): number {
 	let pieces = 0
 	for (const face of model.records(shell, 'CfsFaces')) {
 		let first = -1
-		for (const bound of model.records(face, 'Bounds'))
-			for (const vertex of verticesOfBound(model, points, bound)) {
+		for (const bound of model.records(face, 'Bounds')) {
+			const vertices = verticesOfBound(model, points, bound)
+			for (let at = 0; at < vertices.length; at++) {
+				const vertex = vertices[at] as number
 				if (!parents.has(vertex)) {
 					parents.set(vertex, vertex)
 					pieces++
@@ -29,6 +31,7 @@ function piecesOf(model: SchemaModel, points: Points, shell: number): number {
 				parents.set(a, b)
 				pieces--
 			}
+		}
 	}
 	return pieces
 }

@@ -1,6 +1,5 @@
 import type { SchemaModel } from '../../schema/schema-model.ts'
 import type { Rule } from '../rule.ts'
-import { polygonOf } from './loops.ts'
 import { pointsOf } from './points.ts'
 import { precisionOf } from './precision.ts'
 
@@ -53,12 +52,15 @@ export const brp003: Rule = {
 		const precision = precisionOf(model)
 		for (const face of model.file.ofType('IFCFACE')) {
 			const [outer, ...inner] = boundsOf(model, face)
-				.map((bound) => polygonOf(model, points, bound))
+				.map((bound) => points.polygon(bound))
 				.filter((polygon) => polygon !== null)
 			if (!outer) continue
 			report.applies()
 			if (outer.length + inner.length <= 3) continue
-			const found = unevenness(points.relative([...outer, ...inner.flat()]), outer.length)
+			const found = unevenness(
+				points.relative(inner.length === 0 ? outer : [outer, ...inner].flatMap((polygon) => [...polygon])),
+				outer.length,
+			)
 			const limit = precision(face)
 			if (found > limit * ROUNDING)
 				report.fails(

@@ -1,6 +1,5 @@
 import type { SchemaModel } from '../../schema/schema-model.ts'
 import type { Rule } from '../rule.ts'
-import { polygonOf } from './loops.ts'
 import { type Points, pointsOf } from './points.ts'
 import { VertexTable } from './vertex-table.ts'
 
@@ -11,7 +10,7 @@ const VERTEX_RADIX = 2 ** 26
 class EdgeCounts {
 	private readonly counts = new Map<number, number>()
 
-	addPolygon(vertices: readonly number[]): void {
+	addPolygon(vertices: ArrayLike<number>): void {
 		for (let at = 0; at < vertices.length; at++) {
 			const edge = (vertices[at] as number) * VERTEX_RADIX + (vertices[(at + 1) % vertices.length] as number)
 			this.counts.set(edge, (this.counts.get(edge) ?? 0) + 1)
@@ -43,7 +42,7 @@ class EdgeCounts {
 
 function edgesOfShell(model: SchemaModel, points: Points, shell: number): EdgeCounts {
 	const edges = new EdgeCounts()
-	for (const bound of model.path(shell, 'CfsFaces', 'Bounds')) edges.addPolygon(polygonOf(model, points, bound) ?? [])
+	for (const bound of model.path(shell, 'CfsFaces', 'Bounds')) edges.addPolygon(points.polygon(bound) ?? [])
 	return edges
 }
 

@@ -1,6 +1,9 @@
 /** Comparisons of one list of points: more are left out, so that a hostile one ends. Usual lists need a few for each point. */
 const MOST_COMPARISONS = 2_000_000
 
+/** So few points or edges are compared with each other, without sorting them. */
+export const FEW = 16
+
 /** The axis along which points extend furthest, 0 to 2. */
 export function longestAxis(points: Float64Array): number {
 	let axis = 0
@@ -28,6 +31,13 @@ export function distance(points: Float64Array, a: number, b: number): number {
 	)
 }
 
+/** 0 to `count`-1 in the order of a value; few stay as they are. */
+export function sortedBy(count: number, value: (each: number) => number): Uint32Array {
+	const order = new Uint32Array(count)
+	for (let each = 0; each < count; each++) order[each] = each
+	return count <= FEW ? order : order.sort((a, b) => value(a) - value(b))
+}
+
 /**
  * The first two points (x, y and z one after another) that are nearer than a distance; null if none are.
  * @param exceptEnds the first and the last may be near
@@ -36,13 +46,17 @@ export function nearPair(points: Float64Array, limit: number, exceptEnds: boolea
 	const count = points.length / 3
 	const axis = longestAxis(points)
 	const along = (point: number): number => points[point * 3 + axis] as number
-	const order = Uint32Array.from({ length: count }, (_, at) => at).sort((a, b) => along(a) - along(b))
+	const order = sortedBy(count, along)
 	let comparisons = 0
 	for (let at = 0; at < count; at++) {
 		const a = order[at] as number
 		for (let next = at + 1; next < count; next++) {
 			const b = order[next] as number
-			if (along(b) - along(a) >= limit || comparisons++ > MOST_COMPARISONS) break
+			if (Math.abs(along(b) - along(a)) >= limit) {
+				if (count > FEW) break
+				continue
+			}
+			if (comparisons++ > MOST_COMPARISONS) return null
 			if (exceptEnds && Math.abs(a - b) === count - 1) continue
 			if (distance(points, a, b) < limit) return a < b ? [a, b] : [b, a]
 		}

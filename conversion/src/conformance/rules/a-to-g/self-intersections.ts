@@ -1,4 +1,4 @@
-import { distance, longestAxis } from './near-points.ts'
+import { distance, FEW, longestAxis, sortedBy } from './near-points.ts'
 
 /** Pairs of edges of one polygon that are looked at: more are left out, so that a hostile one ends. */
 const MOST_PAIRS = 2_000_000
@@ -45,14 +45,17 @@ function goesBack(before: Vector, corner: Vector, after: Vector, precision: numb
 	return t > 0 && length(minus(short, along([0, 0, 0], long, t))) < precision
 }
 
-/** Points of a polygon without those that follow another within the precision. */
+/** Points of a polygon without those that follow another within the precision; usually all. */
 function distinct(points: Float64Array, precision: number): Float64Array {
-	const kept: number[] = []
 	const count = points.length / 3
-	for (let point = 0; point < count; point++)
-		if (kept.length === 0 || distance(points, kept.at(-1) as number, point) >= precision) kept.push(point)
+	let point = 0
+	while (point < count && distance(points, point, (point + 1) % count) >= precision) point++
+	if (point === count) return points
+	const kept: number[] = []
+	for (let each = 0; each < count; each++)
+		if (kept.length === 0 || distance(points, kept.at(-1) as number, each) >= precision) kept.push(each)
 	while (kept.length > 1 && distance(points, kept[0] as number, kept.at(-1) as number) < precision) kept.pop()
-	return Float64Array.from(kept.flatMap((point) => at(points, point)))
+	return Float64Array.from(kept.flatMap((each) => at(points, each)))
 }
 
 /** Whether the closed polygon through points (x, y and z one after another) touches or crosses itself. */
@@ -66,14 +69,17 @@ export function intersectsItself(given: Float64Array, precision: number): boolea
 	const axis = longestAxis(points)
 	const lowest = (edge: number): number => Math.min(corner(edge)[axis] as number, corner(edge + 1)[axis] as number)
 	const highest = (edge: number): number => Math.max(corner(edge)[axis] as number, corner(edge + 1)[axis] as number)
-	const order = Uint32Array.from({ length: count }, (_, edge) => edge).sort((a, b) => lowest(a) - lowest(b))
+	const order = sortedBy(count, lowest)
 	let pairs = 0
 	for (let first = 0; first < count; first++) {
 		const a = order[first] as number
 		const end = highest(a) + precision
 		for (let next = first + 1; next < count; next++) {
 			const b = order[next] as number
-			if (lowest(b) > end) break
+			if (lowest(b) > end) {
+				if (count > FEW) break
+				continue
+			}
 			if (pairs++ > MOST_PAIRS) return false
 			const apart = Math.abs(a - b)
 			if (apart === 1 || apart === count - 1) continue
