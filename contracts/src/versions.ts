@@ -159,7 +159,7 @@ export type ModelVersion = z.infer<typeof ModelVersion>
 /** `GET /projects/{id}/versions`: the newest first. Versions that only read the same files anew are left out. */
 export const VersionListResponse = z.object({ versions: z.array(ModelVersion), ...pageFields, ...revisionField })
 export type VersionListResponse = z.infer<typeof VersionListResponse>
-/** Of a version that was made, discarded or tried again. */
+/** `GET /projects/{id}/versions/{number}`, and of a version that was made, discarded or tried again. */
 export const VersionResponse = z.object({ version: ModelVersion, ...revisionField })
 export type VersionResponse = z.infer<typeof VersionResponse>
 
@@ -292,6 +292,34 @@ export type ImpactPanel = z.infer<typeof ImpactPanel>
  */
 export const ImpactPanelsResponse = z.object({ panels: z.array(ImpactPanel), ...pageFields, ...revisionField })
 export type ImpactPanelsResponse = z.infer<typeof ImpactPanelsResponse>
+
+/**
+ * `GET /projects/{id}/panels/{panel_id}/versions`: what each version that is or was live did to a panel, the newest first. Those
+ * that left it as it was are missing. One without categories is the first that has it, without a comparison.
+ */
+export const PanelVersionsResponse = z.object({
+	versions: z.array(
+		ImpactPanel.pick({
+			categories: true,
+			geometry: true,
+			property_count: true,
+			moved_by: true,
+			turned_by: true,
+			decision: true,
+		}).extend({
+			number: z.number().int(),
+			name: z.string(),
+			/** When it last went live. */
+			live_at: Timestamp,
+			/** Who went live with it, else who issued it; empty when the account is gone. */
+			person: z.string(),
+			/** Null where the version before, or this one, lacks the panel. */
+			mark_before: z.string().nullable(),
+			mark_after: z.string().nullable(),
+		}),
+	),
+})
+export type PanelVersionsResponse = z.infer<typeof PanelVersionsResponse>
 
 /**
  * `PUT /projects/{id}/versions/{number}/decisions`: of panels by id, or of all panels of a category. Null takes decisions back.

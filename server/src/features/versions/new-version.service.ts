@@ -33,18 +33,17 @@ export async function createVersion(
 	request: CreateVersionRequest,
 	allowance: Allowance,
 ): Promise<VersionResponse> {
-	const before = await madeBefore(platform, user, opened, request)
-	if (before) return before
-	const made = await platform.database.transaction(async (tx) => {
-		// The account before its files, in the order in which deleting the account locks them.
-		await lockAccount(tx, user.id, 'key share')
-		const own = await holdOwnFiles(tx, request.file_ids ?? [request.file_id ?? ''], user.id)
-		if (own.some(({ bytes }) => bytes > allowance.max_bytes)) throw allowance.tooLarge()
-		const { project } = await holdProjectAs(tx, user, opened.id, 'manager')
-		const files = await filesOf(tx, platform, user, project, request, own)
-		return addVersion(tx, platform, { user, project, fields: request, files, own })
-	})
-	return begun(platform, made)
+	return madeOnce(platform, user, opened, request, () =>
+		platform.database.transaction(async (tx) => {
+			// The account before its files, in the order in which deleting the account locks them.
+			await lockAccount(tx, user.id, 'key share')
+			const own = await holdOwnFiles(tx, request.file_ids ?? [request.file_id ?? ''], user.id)
+			if (own.some(({ bytes }) => bytes > allowance.max_bytes)) throw allowance.tooLarge()
+			const { project } = await holdProjectAs(tx, user, opened.id, 'manager')
+			const files = await filesOf(tx, platform, user, project, request, own)
+			return addVersion(tx, platform, { user, project, fields: request, files, own })
+		}),
+	)
 }
 
 /** The same with a staged file that becomes the whole model. */
@@ -55,17 +54,38 @@ export async function createVersionWithFile(
 	fields: CreateVersionFields,
 	staged: StagedFile,
 ): Promise<VersionResponse> {
-	const before = await madeBefore(platform, user, opened, fields)
-	if (before) return before
-	const made = await keepUpload(platform, staged, user.id, async (tx, file) => {
-		const { project } = await holdProjectAs(tx, user, opened.id, 'manager')
-		const files = await wholeModel(tx, project, file)
-		return addVersion(tx, platform, { user, project, fields, files, own: [file] })
-	})
-	return begun(platform, made)
+	return madeOnce(platform, user, opened, fields, () =>
+		keepUpload(platform, staged, user.id, async (tx, file) => {
+			const { project } = await holdProjectAs(tx, user, opened.id, 'manager')
+			const files = await wholeModel(tx, project, file)
+			return addVersion(tx, platform, { user, project, fields, files, own: [file] })
+		}),
+	)
 }
 
 type Made = { project: ProjectRow; number: number; job: JobRow }
+
+/** Rolls back a call that another one with the same id has made meanwhile. */
+class MadeMeanwhile extends Error {}
+
+/** Makes a version unless a call of the same person with the same id has made it, also one at the same time. */
+async function madeOnce(
+	platform: Platform,
+	user: Person,
+	project: ProjectRow,
+	fields: CreateVersionFields,
+	make: () => Promise<Made>,
+): Promise<VersionResponse> {
+	const before = await madeBefore(platform, user, project, fields)
+	if (before) return before
+	try {
+		return await begun(platform, await make())
+	} catch (error) {
+		const meanwhile = error instanceof MadeMeanwhile ? await madeBefore(platform, user, project, fields) : null
+		if (meanwhile) return meanwhile
+		throw error
+	}
+}
 
 async function addVersion(
 	tx: Database,
@@ -78,8 +98,7 @@ async function addVersion(
 		own,
 	}: { user: Person; project: ProjectRow; fields: CreateVersionFields; files: Files; own: readonly FileRow[] },
 ): Promise<Made> {
-	// Another request with this id may have come first.
-	if (version_id !== undefined && (await queries.whoseVersion(tx, version_id))) throw idTaken()
+	if (version_id !== undefined && (await queries.whoseVersion(tx, version_id))) throw new MadeMeanwhile()
 	const job = await startConversion(tx, platform, {
 		...files,
 		...(version_id !== undefined && { id: version_id }),

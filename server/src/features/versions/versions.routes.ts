@@ -9,6 +9,7 @@ import {
 	ImpactPanelsQuery,
 	ImpactPanelsResponse,
 	ImpactResponse,
+	PanelVersionsResponse,
 	VersionListResponse,
 	VersionResponse,
 } from '@panelyard/contracts/versions'
@@ -25,10 +26,12 @@ import { decide } from './decisions.service.ts'
 import { goLive } from './go-live.service.ts'
 import { versionImpact, versionImpactPanels } from './impact.service.ts'
 import { createVersion, createVersionWithFile } from './new-version.service.ts'
+import { panelVersions } from './panel-versions.service.ts'
 import * as service from './versions.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
 const VersionParams = z.object({ id: z.string(), number: z.coerce.number().int().min(1).max(2_147_483_647) })
+const PanelParams = z.object({ id: z.string(), panel_id: z.string() })
 /** 100,000 ids with their quotes, and room to spare. */
 const MAX_DECIDE_BYTES = 6 * 1024 * 1024
 const tags = ['versions']
@@ -116,6 +119,15 @@ export const versionsFeature: Feature = (app, platform) => {
 		},
 	)
 
+	app.get(
+		'/projects/:id/panels/:panel_id/versions',
+		{ schema: { tags, params: PanelParams, response: { 200: PanelVersionsResponse } } },
+		async (request) => {
+			const { project } = await openProject(database, request.user, request.params.id, 'viewer')
+			return panelVersions(platform, project.id, request.params.panel_id)
+		},
+	)
+
 	app.put(
 		'/projects/:id/versions/:number/decisions',
 		{
@@ -140,6 +152,11 @@ export const versionsFeature: Feature = (app, platform) => {
 	)
 
 	const one = { schema: { tags, params: VersionParams, response: { 200: VersionResponse } } }
+	app.get('/projects/:id/versions/:number', one, async (request) => {
+		const { project } = await openProject(database, request.user, request.params.id, 'viewer')
+		return service.projectVersion(platform, project, request.params.number)
+	})
+
 	app.delete('/projects/:id/versions/:number', one, async (request) => {
 		const user = requireUser(request)
 		const { project } = await openProject(database, user, request.params.id, 'manager')

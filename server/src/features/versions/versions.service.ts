@@ -27,6 +27,16 @@ export async function projectVersions(
 }
 
 /** @throws AppError NOT_FOUND */
+export async function projectVersion(
+	platform: Platform,
+	project: ProjectRow,
+	number: number,
+): Promise<VersionResponse> {
+	const version = await requireVersion(platform.database, project.id, { number })
+	return { version: await viewVersion(platform, project, version), revision: project.revision }
+}
+
+/** @throws AppError NOT_FOUND */
 export async function requireVersion(
 	db: Database,
 	project_id: string,
@@ -106,6 +116,5 @@ export async function retryVersion(
 export async function told(platform: Platform, project: ProjectRow, number: number): Promise<VersionResponse> {
 	const { id: project_id, revision } = project
 	platform.tellProject('project_updated', { project_id, what: ['versions'], revision })
-	const version = await requireVersion(platform.database, project_id, { number })
-	return { version: await viewVersion(platform, project, version), revision }
+	return projectVersion(platform, project, number)
 }

@@ -67,6 +67,8 @@ describe('another issue of a model', () => {
 		expect(gone.statusCode).toBe(404)
 		expect((await model.as('DELETE', '/versions/1')).status).toBe(409)
 		expect((await model.as('DELETE', '/versions/9')).status).toBe(404)
+		expect((await model.as('GET', '/versions/9')).status).toBe(404)
+		expect((await model.as('GET', '/versions/2')).body).toMatchObject({ version: { number: 2, state: 'discarded' } })
 	})
 
 	it('that fails to convert leaves the live one, and can be tried again', async () => {
@@ -87,6 +89,17 @@ describe('another issue of a model', () => {
 		expect([made.status, made.body.version.id]).toEqual([201, request.version_id])
 		expect((await model.as<{ version: ModelVersion }>('POST', '/versions', request)).body.version.number).toBe(2)
 		expect(await model.versions()).toHaveLength(2)
+		const again = { ...request, version_id: randomUUID() }
+		const send = () => model.as<{ version: ModelVersion }>('POST', '/versions', again)
+		const both = await Promise.all([send(), send(), send()])
+		expect(both.map(({ status, body }) => [status, body.version?.number])).toEqual([
+			[201, 3],
+			[201, 3],
+			[201, 3],
+		])
+		const fields = { version_id: randomUUID() }
+		const sent = await Promise.all([model.issue(SECOND, fields), model.issue(SECOND, fields)])
+		expect(sent.map(({ number }) => number)).toEqual([4, 4])
 		const ben = await server.signUp()
 		const { id } = await keptFile(server, ben.cookie, { content: FIRST })
 		expect((await model.as('POST', '/versions', { file_id: id })).status).toBe(404)

@@ -40,6 +40,7 @@ import { PanelPicture } from '../../features/panel-page/picture/panel-picture.ts
 import { PanelDates } from '../../features/panels/panel-dates.tsx'
 import { PanelGroups } from '../../features/panels/panel-groups.tsx'
 import { PanelStatusEditor } from '../../features/panels/panel-status-editor.tsx'
+import { useVersionEntries } from '../../features/versions/use-version-entries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FactRows } from '../../ui/facts.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -92,7 +93,9 @@ function LoadedPanel({ project, detail, search }: LoadedPanelProps) {
 		useMemo(() => (all.length > 0 ? all : [panel]), [all, panel]),
 	)
 	const editable = project.role !== null && roleAllows(project.role, 'editor')
-	const history = useStatusEntries(detail.status_events, lookup)
+	const history = [...useStatusEntries(detail.status_events, lookup), ...useVersionEntries(project, panel.id)].sort(
+		(a, b) => b.at.localeCompare(a.at),
+	)
 	const floor = lookup.floors[panel.floor]?.name ?? ''
 	const kind = lookup.kindNames.get(panel.kind ?? 0) ?? ''
 	return (

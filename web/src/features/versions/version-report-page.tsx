@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
 import { useConversion } from '../../domain/conversion/use-conversion.ts'
 import { PartHeading } from '../../domain/project/part-heading.tsx'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
@@ -23,7 +24,7 @@ import { ImpactPanels } from './impact-panels.tsx'
 import { VersionProgress } from './version-row.tsx'
 import { STATE_TONES, useVersionFacts, useVersionTitle } from './version-words.ts'
 import classes from './versions.module.css'
-import { hasReport, isRunning, useImpact, useVersions } from './versions.queries.ts'
+import { hasReport, isRunning, useImpact, useVersion } from './versions.queries.ts'
 
 const route = getRouteApi('/shell/app/project/$id/versions/$number')
 /** In the address: the panels that changed after they were produced. */
@@ -34,16 +35,13 @@ const NO_FILTER = {}
 export function VersionReportPage() {
 	const { id, number } = route.useParams()
 	const { project, error, refetch } = useConversion(id)
-	const versions = useVersions(id)
+	const version = useVersion(id, Number(number))
 	if (error && !project) return <ProjectRefused projectId={id} error={error} onRetry={refetch} isPage />
 	if (!project) return <PageWaiting />
+	if (version.error instanceof ApiError && version.error.status === 404) return <MissingVersion projectId={id} />
 	return (
-		<QueryView queries={[versions]} pending={<PageWaiting />}>
-			{(listed) => {
-				const version = listed.find((one) => String(one.number) === number)
-				if (version) return <Report key={version.id} project={project} version={version} />
-				return <MissingVersion projectId={id} />
-			}}
+		<QueryView queries={[version]} pending={<PageWaiting />}>
+			{(found) => <Report key={found.id} project={project} version={found} />}
 		</QueryView>
 	)
 }

@@ -48,6 +48,18 @@ export const useVersions = (projectId: string) =>
 			state.data?.pages.some(({ versions }) => versions.some(isRunning)) ? READ_AGAIN_MS : false,
 	})
 
+/** One version, also beyond the newest ones; live. */
+export const useVersion = (projectId: string, number: number) =>
+	useQuery({
+		queryKey: [...queryKeys.versions(projectId), 'one', number],
+		queryFn: (context) =>
+			fetchVersioned(context, () =>
+				callApi(VersionResponse, 'GET', pathOf(projectId, number), { signal: context.signal }),
+			),
+		select: ({ version }) => version,
+		refetchInterval: ({ state }) => (state.data && isRunning(state.data.version) ? READ_AGAIN_MS : false),
+	})
+
 /** What going live with a version does. Nothing is fetched for a null number. */
 export const useImpact = (projectId: string, number: number | null) =>
 	useQuery({
