@@ -44,3 +44,28 @@ test('an element is named once, and shapes that refer to themselves end', async 
 	const cyclic = wallWithShape.replace('IFCFACE(())', 'IFCFACE((#5))')
 	expect((await resultOf(failing('IfcFace', 'IfcClosedShell'), cyclic)).global_ids).toEqual(['0000000000000000000001'])
 })
+
+test('a rule that a file keeps busy ends with what it has found', async () => {
+	const endless: Rule = {
+		code: 'TST002',
+		demands: 'Nothing.',
+		check(model, report) {
+			report.fails(-1, 'first')
+			for (;;) model.spend(1)
+		},
+	}
+	expect(await resultOf(endless, wallWithShape)).toMatchObject({ outcome: 'failed', count: 1, message: 'first' })
+})
+
+test('a rule may read each value of a file many times', async () => {
+	const thorough: Rule = {
+		code: 'TST003',
+		demands: 'Nothing.',
+		check(model, report) {
+			for (let times = 0; times < 1000; times++)
+				for (let record = 0; record < model.file.index.count; record++) model.records(record, 'RelatedObjects')
+			report.applies()
+		},
+	}
+	expect((await resultOf(thorough, wallWithShape)).outcome).toBe('passed')
+})

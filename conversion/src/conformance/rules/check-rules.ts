@@ -1,6 +1,6 @@
 import { MOST_FAULTS_LISTED, MOST_RULE_ELEMENTS, type RuleResult } from '@panelyard/contracts/conformance'
 import type { SchemaModel } from '../schema/schema-model.ts'
-import type { Rule } from './rule.ts'
+import type { Rule, RuleReport } from './rule.ts'
 import { RULES_A_TO_G } from './rules-a-to-g.ts'
 import { RULES_H_TO_Z } from './rules-h-to-z.ts'
 import { ShapeOwners } from './shape-records.ts'
@@ -15,19 +15,20 @@ export function checkRule({ code, check }: Rule, model: SchemaModel, owners = ne
 	let applies = false
 	let count = 0
 	let message = ''
-	check(model, {
+	const report: RuleReport = {
 		applies: () => {
 			applies = true
 		},
 		fails: (record, reason) => {
 			if (count++ === 0) message = reason
+			if (lines.size < MOST_FAULTS_LISTED) lines.add(record < 0 ? 0 : model.line(record))
 			if (elements.size < MOST_RULE_ELEMENTS && count <= MOST_FAULTS_LISTED) {
 				const globalId = model.text(owners.owner(record), 'GlobalId')
 				if (globalId) elements.add(globalId)
 			}
-			if (lines.size < MOST_FAULTS_LISTED) lines.add(record < 0 ? 0 : model.line(record))
 		},
-	})
+	}
+	model.withinLimits(() => check(model, report))
 	const outcome = count > 0 ? 'failed' : applies ? 'passed' : 'not_applicable'
 	return { rule: code, outcome, lines: [...lines].sort((a, b) => a - b), count, message, global_ids: [...elements] }
 }

@@ -2,6 +2,12 @@ import type { StepFile, StepValue } from '../../step/step-file.ts'
 import { LineTable } from '../line-table.ts'
 import type { Attribute, Entity, IfcSchema } from './ifc-schema.ts'
 
+/** Steps that a check may take besides one for each byte of the file; usual checks take a tenth of that. */
+const MOST_STEPS = 10_000_000
+
+/** A check has read so much that the file must be made to keep it busy; it ends with what it has found. */
+export class WorkLimitReached extends Error {}
+
 /**
  * A STEP file read by the names of its schema. `record` parameters are positions in the file's index, as in `StepFile`; -1
  * reads as absent everywhere, and so does an attribute that the entity doesn't have.
@@ -13,11 +19,33 @@ export class SchemaModel {
 	private readonly positions = new Map<Entity, Map<string, number>>()
 	private readonly referring = new Map<string, Map<number, number[]>>()
 	private lines: LineTable | undefined
+	private stepsLeft = Number.POSITIVE_INFINITY
 
 	constructor(file: StepFile, schema: IfcSchema) {
 		this.file = file
 		this.schema = schema
 		this.entityOfType = file.index.typeNames.map((name) => schema.entity(name))
+	}
+
+	/**
+	 * Runs a check, and ends it early if it takes more steps than a file of this size needs: its time grows with the file,
+	 * however the records refer to each other.
+	 */
+	withinLimits(check: () => void): void {
+		this.stepsLeft = MOST_STEPS + this.file.bytes.length
+		try {
+			check()
+		} catch (error) {
+			if (!(error instanceof WorkLimitReached)) throw error
+		} finally {
+			this.stepsLeft = Number.POSITIVE_INFINITY
+		}
+	}
+
+	/** Counts steps of the check that runs: values read, comparisons. @throws WorkLimitReached */
+	spend(steps: number): void {
+		this.stepsLeft -= steps
+		if (this.stepsLeft < 0) throw new WorkLimitReached()
 	}
 
 	/** Null for an entity that the schema doesn't declare. */
@@ -78,7 +106,12 @@ export class SchemaModel {
 	/** Every number, lists flattened. */
 	numbers(record: number, attribute: string): number[] {
 		const at = this.position(record, attribute)
-		return at < 0 ? [] : this.file.numbers(record, at)
+		return at < 0 ? [] : this.spent(this.file.numbers(record, at))
+	}
+
+	private spent<T>(values: T[]): T[] {
+		this.spend(values.length + 1)
+		return values
 	}
 
 	/** Upper case without its dots; '' for what isn't one. */
@@ -94,7 +127,7 @@ export class SchemaModel {
 
 	values(record: number, attribute: string): StepValue[] {
 		const at = this.position(record, attribute)
-		return at < 0 ? [] : this.file.values(record, at)
+		return at < 0 ? [] : this.spent(this.file.values(record, at))
 	}
 
 	/** The record that an attribute refers to, -1 for none. */
@@ -107,21 +140,26 @@ export class SchemaModel {
 	records(record: number, attribute: string): number[] {
 		const at = this.position(record, attribute)
 		if (at < 0) return []
-		return this.file
-			.refs(record, at)
+		return this.spent(this.file.refs(record, at))
 			.map((id) => this.file.record(id))
 			.filter((each) => each >= 0)
 	}
 
-	/** Follows attributes one after another: `path(wall, 'Representation', 'Representations')`. */
+	/** Follows attributes one after another, each record once: `path(wall, 'Representation', 'Representations')`. */
 	path(record: number, ...attributes: string[]): number[] {
-		return attributes.reduce((at, name) => at.flatMap((each) => this.records(each, name)), [record])
+		let at = [record]
+		for (const name of attributes) {
+			const next = new Set<number>()
+			for (const each of at) for (const found of this.records(each, name)) next.add(found)
+			at = [...next]
+		}
+		return at
 	}
 
 	/** The records that refer to one by an inverse attribute of its entity, such as `IsDefinedBy`. */
 	inverse(record: number, name: string): number[] {
 		const inverse = this.entity(record)?.inverses.get(name)
-		return inverse ? this.referringBy(inverse.entity, inverse.attribute, record) : []
+		return inverse ? this.spent(this.referringBy(inverse.entity, inverse.attribute, record)) : []
 	}
 
 	/** The records of an entity (or of its subtypes) that refer to one with the attribute at a position. */

@@ -9,12 +9,14 @@ export const brp001: Rule = {
 	check(model, report) {
 		const points = pointsOf(model)
 		const precision = precisionOf(model)
+		const spend = (steps: number): void => model.spend(steps)
 		for (const face of model.instances('IfcFace'))
 			for (const bound of model.records(face, 'Bounds')) {
 				const polygon = points.polygon(bound)
 				if (!polygon) continue
 				report.applies()
-				if (polygon.length > 3 && intersectsItself(points.relative(polygon), precision(face)))
+				spend(polygon.length)
+				if (polygon.length > 3 && intersectsItself(points.relative(polygon), precision(face), spend))
 					report.fails(face, `The boundary ${model.named(bound)} of ${model.named(face)} touches or crosses itself`)
 			}
 	},

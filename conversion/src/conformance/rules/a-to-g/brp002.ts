@@ -19,6 +19,7 @@ function piecesOf(model: SchemaModel, points: Points, shell: number): number {
 		let first = -1
 		for (const bound of model.records(face, 'Bounds')) {
 			const vertices = verticesOfBound(model, points, bound)
+			model.spend(vertices.length)
 			for (let at = 0; at < vertices.length; at++) {
 				const vertex = vertices[at] as number
 				if (!parents.has(vertex)) {

@@ -57,6 +57,7 @@ export const brp003: Rule = {
 			if (!outer) continue
 			report.applies()
 			if (outer.length + inner.length <= 3) continue
+			for (const polygon of [outer, ...inner]) model.spend(polygon.length)
 			const found = unevenness(
 				points.relative(inner.length === 0 ? outer : [outer, ...inner].flatMap((polygon) => [...polygon])),
 				outer.length,

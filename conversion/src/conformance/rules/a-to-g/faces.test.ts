@@ -117,6 +117,22 @@ describe('BRP002', () => {
 	})
 })
 
+test('a file whose shells repeat one face with many bounds ends', async () => {
+	const many = 12_000
+	const bounds = Array.from({ length: many }, (_, at) => `#${20 + at}=IFCFACEBOUND(#11,.T.);`)
+	const shells = Array.from({ length: many }, (_, at) => `#${20 + many + at}=IFCCLOSEDSHELL((#10));`)
+	const records = `#10=IFCFACE((${bounds.map((_, at) => `#${20 + at}`).join()}));
+#11=IFCPOLYLOOP((#12,#13,#14));
+#12=IFCCARTESIANPOINT((0.,0.,0.));
+#13=IFCCARTESIANPOINT((1.,0.,0.));
+#14=IFCCARTESIANPOINT((0.,1.,0.));
+${bounds.join('\n')}
+${shells.join('\n')}`
+	const before = performance.now()
+	expect(await outcomeOf(brp002, records)).toBe('passed')
+	expect(performance.now() - before).toBeLessThan(10_000)
+})
+
 describe('BRP003', () => {
 	test.each<[string, Point[][], 'passed' | 'failed']>([
 		['a square', [[A, B, [4, 4, 0], C]], 'passed'],

@@ -42,7 +42,11 @@ class EdgeCounts {
 
 function edgesOfShell(model: SchemaModel, points: Points, shell: number): EdgeCounts {
 	const edges = new EdgeCounts()
-	for (const bound of model.path(shell, 'CfsFaces', 'Bounds')) edges.addPolygon(points.polygon(bound) ?? [])
+	for (const bound of model.path(shell, 'CfsFaces', 'Bounds')) {
+		const polygon = points.polygon(bound) ?? []
+		model.spend(polygon.length)
+		edges.addPolygon(polygon)
+	}
 	return edges
 }
 

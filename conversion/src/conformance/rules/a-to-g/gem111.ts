@@ -13,7 +13,7 @@ function checkPoints(model: SchemaModel, report: RuleReport, record: number, att
 	const coordinates = points.relative(vertices)
 	const last = vertices.length - 1
 	const isClosed = attribute === 'Points' && distance(coordinates, 0, last) < precision
-	const pair = nearPair(coordinates, precision, isClosed)
+	const pair = nearPair(coordinates, precision, isClosed, (steps) => model.spend(steps))
 	if (pair) {
 		const [first, second] = pair
 		report.fails(

@@ -12,7 +12,9 @@ function contents(model: SchemaModel, record: number, without: string, depth = 0
 		.map(({ name }) => {
 			const records = model.records(record, name)
 			if (records.length > 0) return records.map((each) => contents(model, each, without, depth + 1)).join()
-			return JSON.stringify(model.values(record, name))
+			const text = JSON.stringify(model.values(record, name))
+			model.spend(text.length)
+			return text
 		})
 	return `${model.file.type(record)}(${values.join(';')})`
 }

@@ -13,13 +13,13 @@ export const grf005: Rule = {
 	demands: 'A map conversion has the scale between the model’s unit of length and the map’s, where these differ.',
 	check(model, report) {
 		if (model.schema.name === 'IFC2X3') return
+		const modelUnit = new ProjectUnits(model.file).length
 		for (const conversion of model.instances('IfcMapConversion')) {
 			report.applies()
 			const system = model.follow(conversion, 'TargetCRS')
 			const stated = readUnit(model.file, model.follow(system, 'MapUnit'))?.factor
 			const mapUnit = stated ?? metresOfSystem(epsgCode(model.text(system, 'Name')))
 			if (mapUnit === null) continue
-			const modelUnit = new ProjectUnits(model.file).length
 			if (isClose(modelUnit, mapUnit)) continue
 			const scale = model.number(conversion, 'Scale')
 			const expected = modelUnit / mapUnit

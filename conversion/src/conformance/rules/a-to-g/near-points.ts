@@ -1,6 +1,3 @@
-/** Comparisons of one list of points: more are left out, so that a hostile one ends. Usual lists need a few for each point. */
-const MOST_COMPARISONS = 2_000_000
-
 /** So few points or edges are compared with each other, without sorting them. */
 export const FEW = 16
 
@@ -41,13 +38,18 @@ export function sortedBy(count: number, value: (each: number) => number): Uint32
 /**
  * The first two points (x, y and z one after another) that are nearer than a distance; null if none are.
  * @param exceptEnds the first and the last may be near
+ * @param spend told how many comparisons follow
  */
-export function nearPair(points: Float64Array, limit: number, exceptEnds: boolean): [number, number] | null {
+export function nearPair(
+	points: Float64Array,
+	limit: number,
+	exceptEnds: boolean,
+	spend: (steps: number) => void,
+): [number, number] | null {
 	const count = points.length / 3
 	const axis = longestAxis(points)
 	const along = (point: number): number => points[point * 3 + axis] as number
 	const order = sortedBy(count, along)
-	let comparisons = 0
 	for (let at = 0; at < count; at++) {
 		const a = order[at] as number
 		for (let next = at + 1; next < count; next++) {
@@ -56,7 +58,7 @@ export function nearPair(points: Float64Array, limit: number, exceptEnds: boolea
 				if (count > FEW) break
 				continue
 			}
-			if (comparisons++ > MOST_COMPARISONS) return null
+			spend(1)
 			if (exceptEnds && Math.abs(a - b) === count - 1) continue
 			if (distance(points, a, b) < limit) return a < b ? [a, b] : [b, a]
 		}

@@ -1,8 +1,5 @@
 import { distance, FEW, longestAxis, sortedBy } from './near-points.ts'
 
-/** Pairs of edges of one polygon that are looked at: more are left out, so that a hostile one ends. */
-const MOST_PAIRS = 2_000_000
-
 type Vector = [number, number, number]
 
 const at = (points: Float64Array, point: number): Vector => [
@@ -58,8 +55,11 @@ function distinct(points: Float64Array, precision: number): Float64Array {
 	return Float64Array.from(kept.flatMap((each) => at(points, each)))
 }
 
-/** Whether the closed polygon through points (x, y and z one after another) touches or crosses itself. */
-export function intersectsItself(given: Float64Array, precision: number): boolean {
+/**
+ * Whether the closed polygon through points (x, y and z one after another) touches or crosses itself.
+ * @param spend told how many comparisons follow
+ */
+export function intersectsItself(given: Float64Array, precision: number, spend: (steps: number) => void): boolean {
 	const points = distinct(given, precision)
 	const count = points.length / 3
 	if (count < 3) return false
@@ -70,7 +70,6 @@ export function intersectsItself(given: Float64Array, precision: number): boolea
 	const lowest = (edge: number): number => Math.min(corner(edge)[axis] as number, corner(edge + 1)[axis] as number)
 	const highest = (edge: number): number => Math.max(corner(edge)[axis] as number, corner(edge + 1)[axis] as number)
 	const order = sortedBy(count, lowest)
-	let pairs = 0
 	for (let first = 0; first < count; first++) {
 		const a = order[first] as number
 		const end = highest(a) + precision
@@ -80,7 +79,7 @@ export function intersectsItself(given: Float64Array, precision: number): boolea
 				if (count > FEW) break
 				continue
 			}
-			if (pairs++ > MOST_PAIRS) return false
+			spend(1)
 			const apart = Math.abs(a - b)
 			if (apart === 1 || apart === count - 1) continue
 			if (distanceOfEdges(corner(a), corner(a + 1), corner(b), corner(b + 1)) < precision) return true
