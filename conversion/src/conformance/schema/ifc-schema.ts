@@ -49,6 +49,22 @@ export interface Entity {
 	inverses: Map<string, InverseAttribute>
 }
 
+/** A property or quantity that the standard names. */
+export interface StandardProperty {
+	name: string
+	/** `single` also stands for ranges and lists of values, which the tables don't tell apart. */
+	kind: 'single' | 'enumeration' | 'unknown'
+	/** The defined type of its values, or what it refers to; that of its measure for a quantity. */
+	dataType?: string
+	enumeration?: string[]
+}
+
+/** A property set (`Pset_…`) or quantity set (`Qto_…`) of the standard. */
+export interface StandardSet {
+	applicableEntities: string[]
+	properties: StandardProperty[]
+}
+
 /** `Coordinates?: LIST [1:3] OF IfcLengthMeasure` */
 function parseAttribute(text: string): Attribute {
 	const [, name = '', mark, declared = ''] = /^(\w+)([?*]?): (.+)$/.exec(text) ?? []
@@ -69,14 +85,16 @@ function parseInverse(text: string): InverseAttribute {
 export class IfcSchema {
 	readonly name: SchemaName
 	private readonly table: SchemaTable
+	private readonly sets: Map<string, StandardSet>
 	private readonly spelling = new Map<string, string>()
 	private readonly entities = new Map<string, Entity>()
 	private readonly below = new Map<string, string[]>()
 	private readonly members = new Map<string, ReadonlySet<string>>()
 
-	constructor(name: SchemaName, table: SchemaTable) {
+	constructor(name: SchemaName, table: SchemaTable, sets: Record<string, StandardSet>) {
 		this.name = name
 		this.table = table
+		this.sets = new Map(Object.entries(sets))
 		for (const names of [table.types, table.selects, table.enumerations, table.entities])
 			for (const each of Object.keys(names)) this.spelling.set(each.toUpperCase(), each)
 	}
@@ -150,6 +168,11 @@ export class IfcSchema {
 		return this.table.types[this.spelled(name) ?? ''] ?? null
 	}
 
+	/** A set of the standard by its exact name; null for one that the standard doesn't have. */
+	standardSet(name: string): StandardSet | null {
+		return this.sets.get(name) ?? null
+	}
+
 	/** As the schema spells them. */
 	get typeNames(): string[] {
 		return Object.keys(this.table.types)
@@ -164,13 +187,15 @@ export function schemaNamed(name: string): SchemaName | null {
 	return upper.startsWith('IFC2X3') ? 'IFC2X3' : null
 }
 
+type Sets = Record<string, StandardSet>
+
 const loaded = new Map<SchemaName, Promise<IfcSchema>>()
 
 /** Reads the table of a schema once. */
 export function loadSchema(name: SchemaName): Promise<IfcSchema> {
 	let schema = loaded.get(name)
 	if (!schema) {
-		schema = readTable(name).then((table) => new IfcSchema(name, table))
+		schema = Promise.all([readTable(name), readSets(name)]).then(([table, sets]) => new IfcSchema(name, table, sets))
 		loaded.set(name, schema)
 	}
 	return schema
@@ -181,4 +206,10 @@ async function readTable(name: SchemaName): Promise<SchemaTable> {
 	if (name === 'IFC2X3') return (await import('./ifc2x3.json', { with: { type: 'json' } })).default as SchemaTable
 	if (name === 'IFC4') return (await import('./ifc4.json', { with: { type: 'json' } })).default as SchemaTable
 	return (await import('./ifc4x3.json', { with: { type: 'json' } })).default as SchemaTable
+}
+
+async function readSets(name: SchemaName): Promise<Sets> {
+	if (name === 'IFC2X3') return (await import('./ifc2x3-sets.json', { with: { type: 'json' } })).default.sets as Sets
+	if (name === 'IFC4') return (await import('./ifc4-sets.json', { with: { type: 'json' } })).default.sets as Sets
+	return (await import('./ifc4x3-sets.json', { with: { type: 'json' } })).default.sets as Sets
 }

@@ -45,6 +45,52 @@ interface WebIfc {
 	>
 }
 
+interface StandardSet {
+	name: string
+	applicableEntities: string[]
+	properties: { name: string; kind: string; dataType?: string }[]
+}
+
+/** Sets of IFC4X3 that IFC4 has under another name, or not at all. */
+const NAMES_IN_IFC4: Record<string, string | null> = {
+	Qto_BodyGeometryValidation: null,
+	Qto_ConduitSegmentBaseQuantities: null,
+	Qto_DistributionBoardBaseQuantities: 'Qto_ElectricDistributionBoardBaseQuantities',
+	Qto_SpatialZoneBaseQuantities: null,
+	Qto_SurfaceFeatureBaseQuantities: null,
+}
+
+/** Quantities that IFC4 spells in another way; the slip of the pen is its own. */
+const SPELLINGS_IN_IFC4: Record<string, string[]> = {
+	FootPrintArea: ['FootprintArea'],
+	GrossFootPrintArea: ['GrossFootprintArea'],
+	NetFootPrintArea: ['NetFootprintArea'],
+	NetHeight: ['NetHeight', 'NetHeigtht'],
+}
+
+const referenceAndStatus = [
+	{ name: 'Reference', kind: 'unknown' },
+	{ name: 'Status', kind: 'unknown' },
+]
+
+/** Sets of IFC4 that the package lacks; the standard leaves some of their types open. */
+const FURTHER_SETS_OF_IFC4: StandardSet[] = [
+	{ name: 'Pset_CivilElementCommon', applicableEntities: ['IfcCivilElement'], properties: referenceAndStatus },
+	{ name: 'Pset_ElementAssemblyCommon', applicableEntities: ['IfcElementAssembly'], properties: referenceAndStatus },
+	...['CO2Sensor.SetPointConcentration', 'FrostSensor.SetPointFrost', 'IdentifierSensor.SetPointIdentifier'].map(
+		(each) => {
+			const [kind = '', property = ''] = each.split('.')
+			const properties = [{ name: property, kind: 'unknown' }]
+			return { name: `Pset_SensorType${kind}`, applicableEntities: ['IfcSensor'], properties }
+		},
+	),
+	{
+		name: 'Pset_SpatialZoneCommon',
+		applicableEntities: ['IfcSpatialZone'],
+		properties: ['Reference', 'IsExternal'].map((name) => ({ name, kind: 'unknown' })),
+	},
+]
+
 const require = createRequire(import.meta.url)
 const webIfcPath = require.resolve('web-ifc')
 const webIfc = require('web-ifc') as WebIfc
@@ -228,10 +274,33 @@ async function writeTables(name: string, number: number): Promise<void> {
 		]),
 	)
 	write(name, { schema: name, types, selects, enumerations, entities })
+	const sets = await setsOf(name)
+	if (name === 'IFC4')
+		sets.push(...FURTHER_SETS_OF_IFC4, ...(await quantitySetsOfIfc4((entity) => entities[entity] !== undefined)))
+	write(`${name}-sets`, { sets: Object.fromEntries(sets.map(({ name: set, ...rest }) => [set, rest])) })
+}
+
+async function setsOf(name: string): Promise<StandardSet[]> {
 	const sets = (await load(`data/dist/ifc-schema/generated/psets-${name.toLowerCase()}.js`))[`PROPERTY_SETS_${name}`]
-	write(`${name}-sets`, {
-		sets: Object.fromEntries((sets as { name: string }[]).map(({ name: set, ...rest }) => [set, rest])),
-	})
+	return [...(sets as StandardSet[])]
+}
+
+/** The package has none of IFC4: those of IFC4X3 for entities that IFC4 has. */
+async function quantitySetsOfIfc4(isEntity: (name: string) => boolean): Promise<StandardSet[]> {
+	const found: StandardSet[] = []
+	for (const { name, applicableEntities, properties } of await setsOf('IFC4X3')) {
+		const own = NAMES_IN_IFC4[name] === undefined ? name : NAMES_IN_IFC4[name]
+		const known = applicableEntities.filter(isEntity)
+		if (!name.startsWith('Qto_') || own === null || known.length === 0) continue
+		const spelled = properties.flatMap((each) =>
+			(SPELLINGS_IN_IFC4[each.name] ?? [each.name]).map((spelling) => ({ ...each, name: spelling })),
+		)
+		// IFC4 counts the area and volume of proxies.
+		const counts = name === 'Qto_BuildingElementProxyQuantities' ? spelled : []
+		const counted = counts.map((each) => ({ ...each, dataType: 'IfcCountMeasure' }))
+		found.push({ name: own, applicableEntities: known, properties: [...spelled, ...counted] })
+	}
+	return found
 }
 
 /** `(i) => [i.GlobalId, void 0, (i.NominalValue ?? …) …]` as the fields of each place; null for a derived one. */
