@@ -25,7 +25,7 @@ export async function checkConformance(file: StepFile, idsFiles: readonly IdsFil
 		syntax_count: syntax.count,
 		schema: schema.faults,
 		schema_count: schema.count,
-		rules: checkRules(model),
+		rules: checkRules(file, model),
 		ids: await checkIds(model, idsFiles),
 	}
 }

@@ -1,4 +1,5 @@
 import { MOST_FAULTS_LISTED, MOST_RULE_ELEMENTS, type RuleResult } from '@panelyard/contracts/conformance'
+import type { StepFile } from '../../step/step-file.ts'
 import type { SchemaModel } from '../schema/schema-model.ts'
 import type { Rule, RuleReport } from './rule.ts'
 import { RULES_A_TO_G } from './rules-a-to-g.ts'
@@ -8,38 +9,51 @@ import { ShapeOwners } from './shape-records.ts'
 /** Every rule that is checked, by its code. */
 export const RULES: readonly Rule[] = [...RULES_A_TO_G, ...RULES_H_TO_Z]
 
-/** @param owners of the same model; one for all rules */
-export function checkRule({ code, check }: Rule, model: SchemaModel, owners = new ShapeOwners(model)): RuleResult {
+/** What a check says, with the first faults that it finds. */
+function resultOf(
+	rule: string,
+	check: (report: RuleReport) => void,
+	place: (record: number) => { line: number; globalId: string | null },
+): RuleResult {
 	const elements = new Set<string>()
 	const lines = new Set<number>()
 	let applies = false
 	let count = 0
 	let message = ''
-	const report: RuleReport = {
+	check({
 		applies: () => {
 			applies = true
 		},
 		fails: (record, reason) => {
 			if (count++ === 0) message = reason
-			if (lines.size < MOST_FAULTS_LISTED) lines.add(record < 0 ? 0 : model.line(record))
-			if (elements.size < MOST_RULE_ELEMENTS && count <= MOST_FAULTS_LISTED) {
-				const globalId = model.text(owners.owner(record), 'GlobalId')
-				if (globalId) elements.add(globalId)
-			}
+			if (count > MOST_FAULTS_LISTED) return
+			const { line, globalId } = place(record)
+			if (globalId && elements.size < MOST_RULE_ELEMENTS) elements.add(globalId)
+			lines.add(line)
 		},
-	}
-	model.withinLimits(() => check(model, report))
+	})
 	const outcome = count > 0 ? 'failed' : applies ? 'passed' : 'not_applicable'
-	return { rule: code, outcome, lines: [...lines].sort((a, b) => a - b), count, message, global_ids: [...elements] }
+	return { rule, outcome, lines: [...lines].sort((a, b) => a - b), count, message, global_ids: [...elements] }
 }
 
-function notApplicable(rule: string): RuleResult {
-	return { rule, outcome: 'not_applicable', lines: [], count: 0, message: '', global_ids: [] }
+/** @param owners of the same model; one for all rules */
+export function checkRule({ code, check }: Rule, model: SchemaModel, owners = new ShapeOwners(model)): RuleResult {
+	return resultOf(
+		code,
+		(report) => model.withinLimits(() => check(model, report)),
+		(record) => ({
+			line: record < 0 ? 0 : model.line(record),
+			globalId: model.text(owners.owner(record), 'GlobalId'),
+		}),
+	)
 }
 
-/** @param model null for a file whose schema isn't known: no rule is applicable to it */
-export function checkRules(model: SchemaModel | null): RuleResult[] {
-	if (!model) return RULES.map(({ code }) => notApplicable(code))
+/** @param model null for a file whose schema isn't known: only rules about the file itself are applicable to it */
+export function checkRules(file: StepFile, model: SchemaModel | null): RuleResult[] {
+	if (!model) {
+		const check = (rule: Rule) => (report: RuleReport) => rule.checkFile?.(file, report)
+		return RULES.map((rule) => resultOf(rule.code, check(rule), () => ({ line: 0, globalId: null })))
+	}
 	const owners = new ShapeOwners(model)
 	return RULES.map((rule) => checkRule(rule, model, owners))
 }

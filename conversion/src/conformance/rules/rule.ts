@@ -1,3 +1,4 @@
+import type { StepFile } from '../../step/step-file.ts'
 import type { SchemaModel } from '../schema/schema-model.ts'
 
 /** What a rule tells while it looks at a model. */
@@ -18,4 +19,6 @@ export interface Rule {
 	/** What it demands, in a sentence of our own. */
 	demands: string
 	check(model: SchemaModel, report: RuleReport): void
+	/** What can be told of a file whose schema isn't known; without it, the rule isn't applicable to such a file. */
+	checkFile?(file: StepFile, report: RuleReport): void
 }

@@ -1,0 +1,62 @@
+import type { SchemaModel } from '../../schema/schema-model.ts'
+import type { Rule } from '../rule.ts'
+
+/** Kinds of units whose names don't follow from the measure's. */
+const ODD_NAMES: Record<string, string> = {
+	SECTIONALAREAINTEGRAL: 'SECTIONAREAINTEGRALUNIT',
+	THERMALCONDUCTIVITY: 'THERMALCONDUCTANCEUNIT',
+}
+
+/** Attributes in which simple properties have their values, each with that of its unit. */
+const PLACES: readonly (readonly [values: string, unit: string])[] = [
+	['NominalValue', 'Unit'],
+	['ListValues', 'Unit'],
+	['UpperBoundValue', 'Unit'],
+	['LowerBoundValue', 'Unit'],
+	['SetPointValue', 'Unit'],
+	['DefiningValues', 'DefiningUnit'],
+	['DefinedValues', 'DefinedUnit'],
+]
+
+/** The kind of unit that values of a measure have; null for those without one, such as ratios and counts. */
+function unitKind(model: SchemaModel, measure: string): string | null {
+	const [, name] = /^IFC(?:POSITIVE|NONNEGATIVE|NORMALISED)?(\w+)MEASURE$/.exec(measure) ?? []
+	if (name === undefined) return null
+	const kind = ODD_NAMES[name] ?? `${name}UNIT`
+	const isKnown = ['IfcUnitEnum', 'IfcDerivedUnitEnum'].some((each) => model.schema.enumeration(each)?.includes(kind))
+	return isKnown ? kind : null
+}
+
+export const PJS004: Rule = {
+	code: 'PJS004',
+	demands: 'Measures in property sets have units: their own ones, or those of the project (IFC4.3).',
+	check(model, report) {
+		if (model.schema.name !== 'IFC4X3') return
+		const ofProject = new Set(
+			model
+				.instances('IfcContext')
+				.flatMap((context) => model.path(context, 'UnitsInContext', 'Units'))
+				.map((unit) => model.enumeration(unit, 'UnitType')),
+		)
+		const kinds = new Map<string, string | null>()
+		for (const set of model.instances('IfcPropertySet'))
+			for (const property of model.records(set, 'HasProperties'))
+				for (const [values, unit] of PLACES) {
+					if (!model.has(property, values)) continue
+					report.applies()
+					if (model.has(property, unit)) continue
+					const [first] = model.values(property, values)
+					const measure = first?.type ?? ''
+					let kind = kinds.get(measure)
+					if (kind === undefined) {
+						kind = unitKind(model, measure)
+						kinds.set(measure, kind)
+					}
+					if (kind && !ofProject.has(kind))
+						report.fails(
+							property,
+							`${model.named(property)} is a ${model.schema.spelled(measure)} without a unit, and the project has no ${kind}`,
+						)
+				}
+	},
+}
