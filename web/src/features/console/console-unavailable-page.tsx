@@ -1,12 +1,18 @@
-import { Center, Stack, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
+import { Button, Center, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle, useNetwork, useWindowEvent } from '@mantine/hooks'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { wantedPage } from './console-guard.ts'
 
-/** /sysbly-unavailable: the server didn't answer. */
+/** /sysbly-unavailable: the server didn't answer. The page that was wanted opens once there is a connection again. */
 export function ConsoleUnavailablePage() {
-	const { t } = useTranslation('console')
+	const { t } = useTranslation(['console', 'shell'])
+	const { online } = useNetwork()
+	const router = useRouter()
 	useDocumentTitle(`${t('unavailable.title')} · Panelyard`)
+	const open = useCallback(() => void router.navigate({ href: wantedPage(), replace: true }), [router])
+	useWindowEvent('online', open)
 	return (
 		<Center component="main" mih="100dvh" p="md">
 			<Stack align="center" gap="md">
@@ -14,9 +20,9 @@ export function ConsoleUnavailablePage() {
 					{t('unavailable.title')}
 				</Title>
 				<Text c="dimmed" ta="center">
-					{t('unavailable.text')}
+					{online ? t('unavailable.text') : t('shell:offline_page')}
 				</Text>
-				<LinkButton to="/sysbly">{t('unavailable.retry')}</LinkButton>
+				<Button onClick={open}>{t('unavailable.retry')}</Button>
 			</Stack>
 		</Center>
 	)
