@@ -1,11 +1,13 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
-import { useDocumentTitle, useNetwork, useWindowEvent } from '@mantine/hooks'
+import { useDocumentTitle, useInterval, useNetwork, useWindowEvent } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wantedPage } from './console-guard.ts'
 
-/** /sysbly-unavailable: the server didn't answer. The page that was wanted opens once there is a connection again. */
+const AGAIN_MS = 15_000
+
+/** /sysbly-unavailable: the server didn't answer. The page that was wanted opens once it does. */
 export function ConsoleUnavailablePage() {
 	const { t } = useTranslation(['console', 'shell'])
 	const { online } = useNetwork()
@@ -13,6 +15,8 @@ export function ConsoleUnavailablePage() {
 	useDocumentTitle(`${t('unavailable.title')} · Panelyard`)
 	const open = useCallback(() => void router.navigate({ href: wantedPage(), replace: true }), [router])
 	useWindowEvent('online', open)
+	// Longer than the checks of a page take without an answer.
+	useInterval(open, AGAIN_MS, { autoInvoke: true })
 	return (
 		<Center component="main" mih="100dvh" p="md">
 			<Stack align="center" gap="md">

@@ -3,6 +3,7 @@ import type { ImpactResponse, ModelVersion } from '@panelyard/contracts/versions
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '../../api/new-id.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { FactRows } from '../../ui/facts.tsx'
@@ -35,16 +36,19 @@ export function GoLiveDialog({ projectId, version, onClose, onDecide }: GoLiveDi
 	const goLive = useGoLive(projectId)
 	const undo = useUndoGoLive(projectId)
 	const undecided = isCompared ? (impact.data?.undecided ?? 0) : 0
+	// A second click on the button is the same change: that of another id would leave nothing to undo.
+	const [changeId, setChangeId] = useState(newId)
 	const close = () => {
 		goLive.reset()
+		setChangeId(newId())
 		onClose()
 	}
 	const run = () => {
 		if (!shown) return
 		goLive.mutate(
-			{ number: shown.number, hold_undecided: undecided > 0 },
+			{ number: shown.number, change_id: changeId, hold_undecided: undecided > 0 },
 			{
-				onSuccess: (changeId) => {
+				onSuccess: () => {
 					offerUndo({
 						id: `version-${projectId}`,
 						message: t('live.done', { version: titleOf(shown) }),

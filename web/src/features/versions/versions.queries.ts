@@ -122,15 +122,12 @@ export const useDecide = (projectId: string, number: number) =>
 		callApi(DecideResponse, 'PUT', `${pathOf(projectId, number)}/decisions`, { body }),
 	)
 
-/** Goes live with a version, and returns the change's id, by which it can be undone. */
+/** Goes live with a version by one change, which is undone by its id, however often it is sent. */
 export function useGoLive(projectId: string) {
 	const client = useQueryClient()
 	return useMutation({
-		mutationFn: async ({ number, hold_undecided }: { number: number; hold_undecided: boolean }) => {
-			const body = { change_id: newId(), hold_undecided }
-			await untilAnswered(() => callApi(GoLiveResponse, 'POST', `${pathOf(projectId, number)}/go_live`, { body }))
-			return body.change_id
-		},
+		mutationFn: ({ number, ...body }: { number: number; change_id: string; hold_undecided: boolean }) =>
+			untilAnswered(() => callApi(GoLiveResponse, 'POST', `${pathOf(projectId, number)}/go_live`, { body })),
 		onSettled: () => client.invalidateQueries({ queryKey: queryKeys.project(projectId) }),
 	})
 }

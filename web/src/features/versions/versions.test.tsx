@@ -1,4 +1,5 @@
-import { cleanup, screen } from '@testing-library/react'
+import type { GoLiveRequest } from '@panelyard/contracts/versions'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { exampleModel, exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
@@ -32,6 +33,22 @@ test('the question before going live has the numbers, and undecided panels are h
 	await vi.waitFor(() =>
 		expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ hold_undecided: true }),
 	)
+})
+
+test('a double click on going live is one change, so that its undo finds it', async () => {
+	const calls = stubServer({
+		[`GET ${path}/impact`]: { body: impact },
+		[`POST ${path}/go_live`]: { body: { version: { ...version, state: 'live' }, replaced: 1, revision: 2 } },
+	})
+	await renderInApp(<GoLiveDialog projectId={PROJECT_ID} version={version} onClose={() => {}} onDecide={() => {}} />)
+	const button = await screen.findByRole('button', { name: 'Hold them and go live' })
+	await act(async () => {
+		button.click()
+		button.click()
+	})
+	const sent = () => calls.flatMap(({ method, body }) => (method === 'POST' ? [(body as GoLiveRequest).change_id] : []))
+	await vi.waitFor(() => expect(sent()).toHaveLength(2))
+	expect(new Set(sent()).size).toBe(1)
 })
 
 test('an uncertain panel shows what changed and why, and becomes the panel that a person chooses', async () => {
