@@ -71,6 +71,7 @@ export const IdsRequirementResult = z.object({
 	failed: z.number().int(),
 	failures: z.array(IdsFailure),
 })
+export type IdsRequirementResult = z.infer<typeof IdsRequirementResult>
 
 export const IdsSpecificationResult = z.object({
 	name: z.string(),

@@ -6,7 +6,8 @@ export interface Unit {
 	factor: number
 }
 
-const PREFIXES: Record<string, [string, number]> = {
+/** Symbol and factor of the prefixes of SI units. */
+export const PREFIXES: Record<string, [string, number]> = {
 	EXA: ['E', 1e18],
 	PETA: ['P', 1e15],
 	TERA: ['T', 1e12],
@@ -21,6 +22,8 @@ const PREFIXES: Record<string, [string, number]> = {
 	MICRO: ['µ', 1e-6],
 	NANO: ['n', 1e-9],
 	PICO: ['p', 1e-12],
+	FEMTO: ['f', 1e-15],
+	ATTO: ['a', 1e-18],
 }
 
 /** Base symbol, and the power a prefix is raised to. */

@@ -1,5 +1,10 @@
 import type { IdsResult } from '@panelyard/contracts/conformance'
 import type { SchemaModel } from '../schema/schema-model.ts'
+import { auditIds } from './audit-ids.ts'
+import { IdsFault } from './ids-fault.ts'
+import { readIds } from './read-ids.ts'
+import { runSpecifications } from './run-specifications.ts'
+import { PatternsTooSlow, StepBudget } from './xsd-pattern.ts'
 
 /** An Information Delivery Specification beside the model. */
 export interface IdsFile {
@@ -7,7 +12,37 @@ export interface IdsFile {
 	bytes: Uint8Array
 }
 
-/** @param model null for a file whose schema isn't known */
-export async function checkIds(_model: SchemaModel | null, files: readonly IdsFile[]): Promise<IdsResult[]> {
-	return files.map(({ name }) => ({ file: name, outcome: 'invalid', title: '', message: '', specifications: [] }))
+/** Beginning with a capital letter, as sentences do. */
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+async function checkFile(model: SchemaModel | null, { name, bytes }: IdsFile): Promise<IdsResult> {
+	const result: IdsResult = { file: name, outcome: 'invalid', title: '', message: '', specifications: [] }
+	try {
+		const budget = new StepBudget()
+		const document = readIds(bytes, budget)
+		result.title = document.title
+		await auditIds(document)
+		if (!model) {
+			const message = 'The schema of the model is none that is known, so that nothing could be checked.'
+			return { ...result, outcome: 'failed', message }
+		}
+		const specifications = runSpecifications(model, document.specifications)
+		const hasFailed = specifications.some(({ outcome }) => outcome === 'failed')
+		return { ...result, outcome: hasFailed ? 'failed' : 'passed', specifications }
+	} catch (error) {
+		if (error instanceof PatternsTooSlow)
+			return { ...result, message: 'A pattern of the file takes too long. Use simpler patterns.' }
+		if (error instanceof IdsFault) return { ...result, message: sentence(error.said) }
+		throw error
+	}
+}
+
+/**
+ * Checks a model against IDS 1.0 files. A file that isn't valid is told with the first place where it isn't.
+ * @param model null for a file whose schema isn't known
+ */
+export async function checkIds(model: SchemaModel | null, files: readonly IdsFile[]): Promise<IdsResult[]> {
+	const results: IdsResult[] = []
+	for (const file of files) results.push(await checkFile(model, file))
+	return results
 }

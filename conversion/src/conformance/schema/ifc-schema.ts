@@ -174,6 +174,11 @@ export class IfcSchema {
 	}
 
 	/** As the schema spells them. */
+	get entityNames(): string[] {
+		return Object.keys(this.table.entities)
+	}
+
+	/** As the schema spells them. */
 	get typeNames(): string[] {
 		return Object.keys(this.table.types)
 	}

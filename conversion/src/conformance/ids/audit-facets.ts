@@ -1,0 +1,232 @@
+import type { IfcSchema } from '../schema/ifc-schema.ts'
+import type { AttributeFacet, EntityFacet, Facet, PartOfFacet, PropertyFacet } from './ids-document.ts'
+import { RELATIONS } from './ids-document.ts'
+import { IdsFault } from './ids-fault.ts'
+import { type IdsValue, meets, spelledTexts } from './ids-value.ts'
+import { shown, wantedName, wantedValue } from './ids-words.ts'
+import { namesByType } from './occurrence-names.ts'
+import { WHOLES } from './relations.ts'
+import { entitiesOfSet, type StandardSets } from './standard-sets.ts'
+import { type BaseType, baseTypeOf, isWrittenAs } from './xsd-values.ts'
+
+/** Upper-case entities that can meet a facet; null for any. */
+export type Entities = ReadonlySet<string> | null
+
+export function both(one: Entities, other: Entities): Entities {
+	if (!one || !other) return one ?? other
+	return new Set([...one].filter((name) => other.has(name)))
+}
+
+/** Names and texts are restricted as texts. */
+function checkText(value: IdsValue | null, what: string): void {
+	const base = value?.restriction?.base
+	if (value && base && base !== 'string')
+		throw new IdsFault(`${what} is a text: its restriction must have the base xs:string, not xs:${base}.`, value)
+}
+
+/** Checks the content of facets against one schema: names that it doesn't declare, values of the wrong type and the like. */
+export class FacetAudit {
+	private readonly schema: IfcSchema
+	private readonly sets: StandardSets
+	/** Of all schemas, for properties that a table lacks. */
+	private readonly allSets: readonly StandardSets[]
+	private readonly names: string[]
+	private readonly byType: ReadonlyMap<string, string>
+	private readonly attributes = new Map<string, { entity: string; type: string; isList: boolean }[]>()
+
+	constructor(schema: IfcSchema, sets: StandardSets, allSets: readonly StandardSets[]) {
+		this.schema = schema
+		this.sets = sets
+		this.allSets = allSets
+		this.byType = namesByType(schema)
+		const own = schema.entityNames.map((name) => name.toUpperCase())
+		this.names = [...own, ...this.byType.keys()]
+		for (const name of this.names)
+			for (const attribute of schema.entity(this.byType.get(name) ?? name)?.attributes ?? []) {
+				if (attribute.isDerived) continue
+				const list = this.attributes.get(attribute.name) ?? []
+				list.push({ entity: name, type: attribute.type, isList: attribute.lists.length > 0 })
+				this.attributes.set(attribute.name, list)
+			}
+	}
+
+	/** Adds the names that some entities have because of their types. */
+	private withTypeNames(entities: Set<string>): Set<string> {
+		for (const [name, occurrence] of this.byType) if (entities.has(occurrence)) entities.add(name)
+		return entities
+	}
+
+	/**
+	 * @param within the entities that the other facets leave, for the types of attributes
+	 * @throws IdsFault
+	 */
+	check(facet: Facet, within: Entities): Entities {
+		switch (facet.kind) {
+			case 'entity':
+				return this.entity(facet)
+			case 'attribute':
+				return this.attribute(facet, within)
+			case 'property':
+				return this.property(facet)
+			case 'partOf':
+				return this.partOf(facet)
+			case 'classification':
+				checkText(facet.system, 'system')
+				checkText(facet.value, 'the value of a classification')
+				return null
+			case 'material':
+				checkText(facet.value, 'the value of a material')
+				return null
+		}
+	}
+
+	/** Names that a value allows. Each that is spelled out must exist; of those that a pattern allows, one. */
+	private known(value: IdsValue, names: readonly string[], what: string): string[] {
+		checkText(value, what)
+		const existing = new Set(names)
+		for (const text of spelledTexts(value)) {
+			if (existing.has(text)) continue
+			const meant = names.find((name) => name.toUpperCase() === text.toUpperCase())
+			const hint = meant === undefined ? '' : ` Write ${meant}.`
+			throw new IdsFault(`${this.schema.name} has no ${what} "${shown(text)}".${hint}`, value)
+		}
+		const allowed = names.filter((name) => meets(value, name))
+		if (allowed.length === 0) throw new IdsFault(`${this.schema.name} has no ${what} ${wantedValue(value)}.`, value)
+		return allowed
+	}
+
+	private entity({ name, predefinedType }: EntityFacet): Entities {
+		const entities = this.known(name, this.names, 'entity')
+		if (predefinedType) this.predefinedType(entities, predefinedType)
+		return new Set(entities)
+	}
+
+	private predefinedType(entities: readonly string[], wanted: IdsValue): void {
+		checkText(wanted, 'predefinedType')
+		const allowed = new Set<string>()
+		for (const name of entities) {
+			const entity = this.schema.entity(name) ?? this.schema.entity(`${name}TYPE`)
+			const attribute = entity?.attributes.find((each) => each.name === 'PredefinedType')
+			for (const value of this.schema.enumeration(attribute?.type ?? '') ?? []) allowed.add(value)
+		}
+		if (allowed.size === 0) {
+			const words = entities.length === 1 ? `${entities[0]} has no` : 'none of the entities has a'
+			throw new IdsFault(`in ${this.schema.name} ${words} predefined type.`, wanted)
+		}
+		// A user-defined type can have any name.
+		if (!allowed.has('USERDEFINED')) this.known(wanted, [...allowed], 'predefined type')
+	}
+
+	private attribute({ name, value, cardinality, ...place }: AttributeFacet, within: Entities): Entities {
+		if (cardinality === 'optional' && !value)
+			throw new IdsFault('an optional attribute needs a value; without one, the facet asks for nothing.', place)
+		const names = this.known(name, [...this.attributes.keys()], 'attribute')
+		const found = names.flatMap((each) => this.attributes.get(each) ?? [])
+		const fitting = within ? found.filter(({ entity }) => within.has(entity)) : found
+		if (value && fitting.length > 0) {
+			const types = fitting.flatMap(({ type, isList }) => (isList ? [] : (baseTypeOf(this.schema, type) ?? [])))
+			if (types.length === 0)
+				throw new IdsFault(
+					`in ${this.schema.name} ${wantedName(name)} is no attribute with a plain value: an IDS can't compare objects and lists. Leave out the value.`,
+					value,
+				)
+			this.value(value, new Set(types), `the attribute ${wantedValue(name)}`)
+		}
+		return new Set(found.map(({ entity }) => entity))
+	}
+
+	/** Whether a value is written as one of some types. */
+	private value(value: IdsValue, types: ReadonlySet<BaseType>, what: string): void {
+		const { simple, restriction } = value
+		const words = [...types].map((type) => `xs:${type}`).join(' or ')
+		if (!restriction) {
+			if (![...types].some((type) => isWrittenAs(simple, type)))
+				throw new IdsFault(`"${shown(simple)}" isn't a value of ${what}, which is of the type ${words}.`, value)
+			return
+		}
+		const { base } = restriction
+		if (base && types.has(base)) return
+		throw new IdsFault(
+			`the restriction of ${what} has ${base ? `the base xs:${base}` : 'no base'}, but its values are of the type ${words}.`,
+			value,
+		)
+	}
+
+	private property(facet: PropertyFacet): Entities {
+		const { propertySet, baseName, value, dataType, cardinality } = facet
+		checkText(propertySet, 'propertySet')
+		checkText(baseName, 'baseName')
+		if (value && dataType === '')
+			throw new IdsFault('a property with a value needs a dataType, such as IFCLABEL.', facet)
+		if (cardinality === 'optional' && dataType === '')
+			throw new IdsFault('an optional property needs a dataType; without one, the facet asks for nothing.', facet)
+		if (cardinality === 'prohibited' && dataType !== '')
+			throw new IdsFault('a prohibited property has no dataType: the property as a whole is prohibited.', facet)
+		if (dataType !== '') this.dataType(facet)
+		return cardinality === 'required' ? this.standardSet(facet) : null
+	}
+
+	private dataType(facet: PropertyFacet): void {
+		const { dataType, value } = facet
+		const isKnown = this.schema.kindOfType(dataType) !== null || this.schema.enumeration(dataType) !== null
+		if (!isKnown) throw new IdsFault(`${this.schema.name} has no data type "${shown(dataType)}".`, facet)
+		const type = baseTypeOf(this.schema, dataType)
+		if (value && type) this.value(value, new Set([type]), `a property of the type ${dataType}`)
+	}
+
+	/** Standard sets keep to their properties and types; other sets don't begin with `Pset_`. */
+	private standardSet(facet: PropertyFacet): Entities {
+		const names = spelledTexts(facet.propertySet)
+		const isPattern = (facet.propertySet.restriction?.patterns.length ?? 0) > 0
+		let entities: Set<string> | null = new Set()
+		for (const name of names) {
+			const set = Object.hasOwn(this.sets, name) ? this.sets[name] : undefined
+			if (set) {
+				this.standardProperty(facet, name)
+				if (set.applicableEntities.some((each) => each !== '') && entities)
+					for (const each of entitiesOfSet(this.schema, set)) entities.add(each)
+				else entities = null
+			} else if (name.startsWith('Pset_'))
+				throw new IdsFault(
+					`${this.schema.name} has no property set "${shown(name)}". Names that begin with Pset_ are for those of the standard.`,
+					facet.propertySet,
+				)
+			else entities = null
+		}
+		return isPattern || names.length === 0 || !entities ? null : this.withTypeNames(entities)
+	}
+
+	private standardProperty({ baseName, dataType, ...place }: PropertyFacet, set: string): void {
+		const own = this.sets[set]?.properties ?? []
+		if (own.length === 0) return
+		const known = this.allSets.flatMap((sets) => (Object.hasOwn(sets, set) ? (sets[set]?.properties ?? []) : []))
+		this.known(baseName, [...new Set(known.map(({ name }) => name))], `property of ${set} named`)
+		const named = own.filter(({ name }) => meets(baseName, name))
+		const types = named.map((property) =>
+			property.kind === 'enumeration' ? 'IFCLABEL' : property.dataType?.toUpperCase(),
+		)
+		if (dataType === '' || types.length === 0 || types.some((type) => type === undefined || type === dataType)) return
+		throw new IdsFault(
+			`${wantedValue(baseName)} in ${set} has the data type ${[...new Set(types)].join(' or ')} in ${this.schema.name}, not ${dataType}.`,
+			place,
+		)
+	}
+
+	private partOf({ relation, entity, cardinality, ...place }: PartOfFacet): Entities {
+		const wholes = this.entity(entity)
+		if (cardinality !== 'required') return null
+		const ends = (relation ? [relation] : RELATIONS).flatMap((name) => WHOLES[name])
+		const of = (name: string, attribute: string): string[] => {
+			const type = this.schema.entity(name)?.attributes.find((each) => each.name === attribute)?.type ?? ''
+			return [...(this.schema.select(type) ?? [type])].flatMap((each) => this.schema.subtypes(each))
+		}
+		const possible = this.withTypeNames(new Set(ends.flatMap((end) => of(end.entity, end.whole))))
+		if (both(wholes, possible)?.size === 0)
+			throw new IdsFault(
+				`by ${relation ?? 'these relations'} nothing can be a part of ${wantedValue(entity.name)}.`,
+				place,
+			)
+		const parts = new Set(ends.flatMap((end) => of(end.entity, end.part)))
+		return relation ? this.withTypeNames(parts) : null
+	}
+}
