@@ -13,6 +13,10 @@ const BENCHMARKS: Record<
 		summary: 'how time grows from 1,000 to 50,000 panels, with a chart',
 		load: () => import('./growth.ts'),
 	},
+	testing: {
+		summary: 'inspection with and without the checks of the standard, and 20 specifications of an IDS on 50,000 panels',
+		load: () => import('./testing.ts'),
+	},
 	small: {
 		summary: 'models of a folder below 0.5 MB on a warm server, from claimed to published',
 		load: () => import('./small.ts'),

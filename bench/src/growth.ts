@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { writeSampleModel } from '@panelyard/sample-models/sample-model'
 import { growthChart } from './chart-svg.ts'
+import { exponentOf } from './exponent.ts'
 import { mostMegabytes } from './memory-limit.ts'
 
 const SIZES = [1_000, 10_000, 50_000]
@@ -71,16 +72,6 @@ function convertOnce(model: string, out: string): Promise<Run> {
 
 const median = (values: number[]): number =>
 	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
-/** Exponent of the power of x that fits y best, by least squares of the logarithms. */
-function exponentOf(points: { x: number; y: number }[]): number {
-	const logs = points.map(({ x, y }) => ({ x: Math.log(x), y: Math.log(y) }))
-	const mean = (pick: (point: { x: number; y: number }) => number): number =>
-		logs.reduce((sum, point) => sum + pick(point), 0) / logs.length
-	const [mx, my] = [mean(({ x }) => x), mean(({ y }) => y)]
-	const above = logs.reduce((sum, { x, y }) => sum + (x - mx) * (y - my), 0)
-	return above / logs.reduce((sum, { x }) => sum + (x - mx) ** 2, 0)
-}
 
 async function measure(panels: number, runs: number): Promise<Row> {
 	const directory = mkdtempSync(join(tmpdir(), 'panelyard-growth-'))
