@@ -290,7 +290,8 @@ async function quantitySetsOfIfc4(isEntity: (name: string) => boolean): Promise<
 	const found: StandardSet[] = []
 	for (const { name, applicableEntities, properties } of await setsOf('IFC4X3')) {
 		const own = NAMES_IN_IFC4[name] === undefined ? name : NAMES_IN_IFC4[name]
-		const known = applicableEntities.filter(isEntity)
+		// In IFC4 they are for objects only.
+		const known = applicableEntities.filter((entity) => isEntity(entity) && !entity.endsWith('Type'))
 		if (!name.startsWith('Qto_') || own === null || known.length === 0) continue
 		const spelled = properties.flatMap((each) =>
 			(SPELLINGS_IN_IFC4[each.name] ?? [each.name]).map((spelling) => ({ ...each, name: spelling })),

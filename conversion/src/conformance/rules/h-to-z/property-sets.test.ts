@@ -84,6 +84,15 @@ testRule(PSE001, {
 			2,
 			'#1=IfcSensorType, which is SMOKESENSOR',
 		],
+		'the set of objects, given to a type': [
+			set(
+				`IFCAIRTERMINALTYPE('1',$,$,$,$,$,$,$,$,.DIFFUSER.)`,
+				'Pset_AirTerminalOccurrence',
+				single('AirFlowRate', 'IFCVOLUMETRICFLOWRATEMEASURE(1.)'),
+			),
+			3,
+			'it is for IfcAirTerminal',
+		],
 		'IFC4X3_ADD2: the set of objects, given to a type': [
 			set(`IFCWALLTYPE('1',$,$,$,$,$,$,$,$,.SOLIDWALL.)`, 'Pset_Address', single('Town', `IFCLABEL('A')`)),
 			3,
@@ -160,6 +169,11 @@ testRule(QTY001, {
 		'IFC2X3: an earlier schema': quantities(`IFCWALL('1',$,$,$,$,$,$,$)`, 'Qto_WallBaseQuantities', volume),
 	},
 	fails: {
+		'IFC4: the set of objects, given to a type': [
+			quantities(`IFCWALLTYPE('1',$,$,$,$,$,$,$,$,.SOLIDWALL.)`, 'Qto_WallBaseQuantities', volume),
+			3,
+			'it is for IfcWall',
+		],
 		'a name that the standard doesn’t have': [
 			quantities(wall4, 'Qto_Walls', volume),
 			3,

@@ -38,11 +38,15 @@ function isTypeOf(model: SchemaModel, type: number, entity: string): boolean {
 	return false
 }
 
+/** Sets of IFC4 that are for objects only; its tables list objects for all. */
+const FOR_OBJECTS = /^Qto_|Occurrence|PHistory/
+
 /** The entities of a set that an object or type is one of. */
-function matching(model: SchemaModel, { applicableEntities }: StandardSet, record: number): string[] {
+function matching(model: SchemaModel, name: string, { applicableEntities }: StandardSet, record: number): string[] {
 	const direct = applicableEntities.filter((entity) => model.isA(record, entity))
 	// IFC4.3 lists the types to which a set applies; earlier schemas list objects for both.
 	if (direct.length > 0 || model.schema.name === 'IFC4X3') return direct
+	if (model.isA(record, 'IfcTypeObject') && model.schema.name === 'IFC4' && FOR_OBJECTS.test(name)) return []
 	if (model.isA(record, 'IfcTypeObject')) return applicableEntities.filter((entity) => isTypeOf(model, record, entity))
 	// IFC2x3 lists types, whose sets objects override.
 	const type = model.schema.name === 'IFC2X3' ? typeOf(model, record) : -1
@@ -62,7 +66,7 @@ export function checkAssignment(
 	)
 	const restrictions = new Map<string, string | null>()
 	for (const record of new Set([...related, ...model.inverse(set, 'DefinesType')])) {
-		const entities = matching(model, standard, record)
+		const entities = matching(model, name, standard, record)
 		if (entities.length === 0) {
 			const expected = standard.applicableEntities.join(', ')
 			report.fails(set, `${name} (${model.named(set)}) is given to ${model.named(record)}; it is for ${expected}`)
