@@ -17,6 +17,7 @@ function resultOf(
 ): RuleResult {
 	const elements = new Set<string>()
 	const lines = new Set<number>()
+	const placed = new Set<number>()
 	let applies = false
 	let count = 0
 	let message = ''
@@ -26,7 +27,8 @@ function resultOf(
 		},
 		fails: (record, reason) => {
 			if (count++ === 0) message = reason
-			if (count > MOST_FAULTS_LISTED) return
+			if (placed.size >= MOST_FAULTS_LISTED || placed.has(record)) return
+			placed.add(record)
 			const { line, globalId } = place(record)
 			if (globalId && elements.size < MOST_RULE_ELEMENTS) elements.add(globalId)
 			lines.add(line)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { modelOf } from '../rule.test-support.ts'
+import { modelOf, resultOf } from '../rule.test-support.ts'
 import { PSE001 } from './pse001.ts'
 import { PSE002 } from './pse002.ts'
 import { QTY001 } from './qty001.ts'
@@ -120,6 +120,16 @@ testRule(PSE001, {
 			'has the value “OLD”; expected NEW, EXISTING',
 		],
 	},
+})
+
+test('each of many owners of one set is counted', async () => {
+	const owners = Array.from({ length: 20_000 }, (_, at) => `#${at + 10}=${wall4};`).join('\n')
+	const given = Array.from({ length: 20_000 }, (_, at) => `#${at + 10}`).join()
+	const records = `${owners}
+#1=IFCPROPERTYSET('1',$,'Pset_WindowCommon',$,());
+#2=IFCRELDEFINESBYPROPERTIES('2',$,$,$,(${given}),#1);`
+	const { count, lines } = await resultOf(PSE001, records)
+	expect([count, lines.length]).toEqual([20_000, 1])
 })
 
 test('a set whose name ends in a predefined type is for that type only', async () => {
