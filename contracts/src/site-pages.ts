@@ -13,7 +13,15 @@ export function firstKnownLanguage(tags: readonly string[]): SiteLanguage {
 }
 
 /** The guides of /docs, in their order for readers. */
-export const GUIDES = ['first-project', 'choosing-panels', 'statuses', 'lists', 'comments', 'phone'] as const
+export const GUIDES = [
+	'first-project',
+	'choosing-panels',
+	'statuses',
+	'lists',
+	'comments',
+	'new-version',
+	'phone',
+] as const
 export type Guide = (typeof GUIDES)[number]
 
 /** Texts that the operator can replace by files. */

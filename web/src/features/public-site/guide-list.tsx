@@ -24,6 +24,7 @@ const PICTURES: Record<Guide, { light: string; dark: string; zoom: number; focus
 	statuses: { light: legend, dark: legendDark, zoom: 1.4, focus: '0% 100%' },
 	lists: { light: panels, dark: panelsDark, zoom: 2, focus: '28% 22%' },
 	comments: { light: talk, dark: talkDark, zoom: 1.6, focus: '8% 62%' },
+	'new-version': { light: view, dark: viewDark, zoom: 2.2, focus: '35% 60%' },
 	phone: { light: phone, dark: phoneDark, zoom: 1, focus: '50% 50%' },
 }
 

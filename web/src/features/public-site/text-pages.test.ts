@@ -30,6 +30,8 @@ test.each([
 	['ja', '凡例のステータス', 'statuses see-one-status'],
 	['ko', '범례', 'statuses see-one-status'],
 	['ar', 'مرشح', 'lists filter'],
+	['en', 'go back', 'new-version go-back'],
+	['de', 'neue version', 'new-version upload-it'],
 ])('in %s, the search for "%s" finds %s first', (language, query, place) => {
 	const [first] = searchGuides(partsIn(language), query)
 	expect(`${first?.guide} ${first?.anchor}`).toBe(place)
