@@ -8,6 +8,7 @@ import { INSPECTION_CODES, Inspection } from '@panelyard/contracts/model-tasks'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkInWords } from './inspection/inspection-words.ts'
+import { idsEntity, idsSpecification, idsText } from './testing/ids-text.ts'
 
 const CLI = fileURLToPath(new URL('./cli.mjs', import.meta.url))
 const PANELS = 20
@@ -96,6 +97,17 @@ describe('inspecting', () => {
 		const { code, out: json } = await run('inspect', 'house.ifc', '--json')
 		expect(code).toBe(0)
 		expect(Inspection.parse(JSON.parse(json)).panel_rules[0]?.panel_count).toBe(PANELS)
+	})
+
+	it('says what an IDS wants in vain, and writes it into a table', async () => {
+		const wants = idsSpecification('<material/>', { applicability: idsEntity('IFCELEMENTASSEMBLY'), name: 'Materials' })
+		writeFileSync(join(directory, 'client.ids'), idsText(wants))
+		const { code, out } = await run('inspect', 'house.ifc', '--ids', 'client.ids', '--report', 'failures.csv')
+		expect(code).toBe(1)
+		expect(out).toContain("client.ids: the model doesn't meet it.")
+		const [head, first] = readFileSync(join(directory, 'failures.csv'), 'utf8').split('\r\n')
+		expect(head).toContain('IDS,Specification,Requirement')
+		expect(first).toMatch(/^client\.ids,Materials,has a material,\d+,#\d+=IfcElementAssembly,.{22},.+,has no material$/)
 	})
 
 	it('has words for everything it can say', () => {

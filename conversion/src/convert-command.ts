@@ -19,6 +19,7 @@ panels.json and report.json, with panels.ndjson and the like for servers.
   --ids FILE             an IDS that the model must fulfil; may be given several times
   --panel-rule FILE      JSON of the panel rule to apply instead of the best one found
   --report [FILE.json]   print the whole report as JSON instead of a summary, or write it into a file
+  --report FILE.csv      with inspect and --ids: write each element that fails a requirement into a table
   --threads N            geometry threads at most; by default the model's size and the machine decide
   --json                 print progress and result as JSON, one object a line; the last line is the result
   --glb-nodes FILE.glb   one node an element, named by its GlobalId, as plain glTF 2.0
@@ -38,7 +39,7 @@ class UsageError extends Error {}
 /** `--report` may have a file name or none; Node's parser supports only one of the two. */
 function withReportFile(given: string[]): string[] {
 	return given.map((argument, at) => {
-		if (argument === '--report') return given[at + 1]?.endsWith('.json') ? '--report-file' : '--report'
+		if (argument === '--report') return /\.(json|csv)$/.test(given[at + 1] ?? '') ? '--report-file' : '--report'
 		return argument.startsWith('--report=') ? `--report-file=${argument.slice('--report='.length)}` : argument
 	})
 }
@@ -169,6 +170,12 @@ async function inspect(model: string, options: Options): Promise<boolean> {
 	progress.end()
 	if (options.json) console.log(JSON.stringify(inspection, null, '\t'))
 	else console.log((await import('./inspection/inspection-words.ts')).inspectionInWords(inspection))
+	const found = inspection.conformance?.ids ?? []
+	if (found.length > 0) {
+		const { idsCsv, idsInWords } = await import('./conformance/ids/ids-report.ts')
+		if (!options.json) console.log(`\n${idsInWords(found)}`)
+		if (options['report-file']) writeFileSync(options['report-file'], idsCsv(found))
+	}
 	return inspection.refusal === null && (inspection.conformance === null || conforms(inspection.conformance))
 }
 

@@ -194,6 +194,10 @@ test('entities and predefined types, also of the type', async () => {
 	expect(await outcome(records, idsEntity('IFCWALL', 'SOLIDWALL'))).toBe(
 		'has the predefined type Special, not SOLIDWALL',
 	)
+	const solid = records.replace("'T1',$)", "'T1',.SOLIDWALL.)")
+	expect(await outcome(solid, idsEntity('IFCWALL', 'SOLIDWALL'))).toBe('has the predefined type Special, not SOLIDWALL')
+	const undefinedType = solid.replace('.USERDEFINED.', '.NOTDEFINED.')
+	expect(await outcome(undefinedType, idsEntity('IFCWALL', 'SOLIDWALL'))).toBe('passed')
 	const terminal = `#1=IFCFLOWTERMINAL('0000000000000000000001',$,'A',$,$,$,$,$);
 #2=IFCAIRTERMINALTYPE('0000000000000000000002',$,$,$,$,$,$,$,$,.GRILLE.);
 #3=IFCRELDEFINESBYTYPE('0000000000000000000003',$,$,$,(#1),#2);`
@@ -241,6 +245,8 @@ test('materials of every form', async () => {
 		'has a material "WallSet", "Core", "LoadBearing", "Concrete", "concrete", not Steel',
 	)
 	expect(await outcome(records, facet('Core', 'prohibited'))).toBe('has the material Core, which is prohibited')
+	const ofType = records.replace('(#10),#83', '(#11),#83') + TYPE
+	expect(await outcome(ofType, facet('Core'))).toBe('passed')
 	expect(await outcome(UNITS + WALL, facet())).toBe('has no material')
 	expect(await outcome(UNITS + WALL, facet('Steel', 'optional'))).toBe('passed')
 })
