@@ -1,7 +1,24 @@
 import { z } from 'zod'
 
 /** Of one kind of fault, the first ones are listed; their number counts all. */
-export const MOST_FAULTS_LISTED = 1000
+export const MOST_FAULTS_LISTED = 200
+
+export const MOST_IDS_FILES = 10
+
+/** Characters of all IDS files of one test together; a usual one has 20,000. */
+export const LARGEST_IDS_TEXT = 3_000_000
+
+/** An IDS file as text. */
+export const IdsText = z.object({ name: z.string().min(1).max(255), content: z.string().max(LARGEST_IDS_TEXT) })
+export type IdsText = z.infer<typeof IdsText>
+
+/** The IDS files that a model is tested with. */
+export const IdsTexts = z
+	.array(IdsText)
+	.max(MOST_IDS_FILES)
+	.refine((files) => files.reduce((sum, { content }) => sum + content.length, 0) <= LARGEST_IDS_TEXT, {
+		error: 'These IDS files are too large together',
+	})
 
 /** A fault of the text of a STEP file: ISO 10303-21 and the header that IFC wants. */
 export const SyntaxFault = z.object({

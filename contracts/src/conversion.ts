@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IdsTexts } from './conformance.ts'
 import { GlbExportOptions } from './glb-export.ts'
 import { MeasureOrigins } from './measure-origins.ts'
 import { FloorOptions, MergePlacement, MOST_MERGED_FILES, ModelSource } from './merge-options.ts'
@@ -79,7 +80,11 @@ const SourceFields = ConversionJob.pick({
 })
 
 /** Inspects a model file without meshing it; writes `inspection.json`, an `Inspection`. */
-export const InspectModelJob = SourceFields.omit({ threads: true }).extend({ kind: z.literal('inspect_model') })
+export const InspectModelJob = SourceFields.omit({ threads: true }).extend({
+	kind: z.literal('inspect_model'),
+	/** IDS files that the model must fulfil. */
+	ids: IdsTexts.optional(),
+})
 export type InspectModelJob = z.infer<typeof InspectModelJob>
 
 /** Makes a GLB for other programs; writes `model.glb`, and its contents as `export.json`, a `GlbExportReport`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Conformance } from './conformance.ts'
+import { Conformance, IdsTexts } from './conformance.ts'
 import { ConversionFailureCode, ElementProblem, ModelNotice, reasonFields } from './conversion.ts'
 import { GlbExportOptions } from './glb-export.ts'
 import { PanelRuleCandidate } from './panel-rules.ts'
@@ -273,7 +273,15 @@ const ownIdField = { id: z.uuid().optional() }
 
 /** POST /model_tasks */
 export const StartModelTaskRequest = z.discriminatedUnion('kind', [
-	z.object({ ...ownIdField, kind: z.literal('inspect'), file_id: z.uuid() }),
+	z.object({
+		...ownIdField,
+		kind: z.literal('inspect'),
+		file_id: z.uuid(),
+		/** What the model must fulfil. */
+		ids: IdsTexts.optional(),
+		/** Another task of the person's own, whose IDS files this one takes. */
+		ids_of: z.uuid().optional(),
+	}),
 	z.object({ ...ownIdField, kind: z.literal('export_glb'), file_id: z.uuid(), options: GlbExportOptions }),
 ])
 export type StartModelTaskRequest = z.infer<typeof StartModelTaskRequest>

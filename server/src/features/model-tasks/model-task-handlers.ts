@@ -11,7 +11,7 @@ import { fetchStored } from '../../models/converter-output.ts'
 import { putExpected, settleFiles } from '../../models/stored-files.service.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
-import { glbName, type TaskResult } from './model-task-result.ts'
+import { glbName, InspectInput, type TaskResult } from './model-task-result.ts'
 import { findTask, type TaskFile } from './model-tasks.queries.ts'
 
 /** An inspection among the quick jobs takes seconds; those of large files wait among the long ones, without a limit. */
@@ -22,7 +22,8 @@ export const inspectHandler = (platform: Platform): JobHandler => ({
 	perform: (run) =>
 		withSource(platform, run, async (source, file) => {
 			const limits = isQuick(run.job.kind, run.job.bytes) ? { timeout_ms: QUICK_INSPECTION_TIMEOUT_MS } : undefined
-			const result = await run.convert({ kind: 'inspect_model', ...source }, limits)
+			const input = InspectInput.nullable().parse(run.job.input ?? null)
+			const result = await run.convert({ kind: 'inspect_model', ...source, ...input }, limits)
 			if (result.outcome === 'failed') return { status: 'FAILED', failure: result }
 			const found = Inspection.parse(await readJson(source.output_directory, 'inspection.json'))
 			// How long a conversion is expected to take on this server.

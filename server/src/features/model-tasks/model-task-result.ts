@@ -1,4 +1,10 @@
+import { IdsTexts } from '@panelyard/contracts/conformance'
 import type { ExportedGlb, Inspection } from '@panelyard/contracts/model-tasks'
+import { z } from 'zod'
+
+/** What the row of an inspection holds before it runs; null without IDS files. */
+export const InspectInput = z.object({ ids: IdsTexts })
+export type InspectInput = z.infer<typeof InspectInput>
 
 /** What the row of a completed task holds. `files` are storage keys. */
 export type TaskResult =

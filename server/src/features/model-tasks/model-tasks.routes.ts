@@ -1,3 +1,4 @@
+import { LARGEST_IDS_TEXT } from '@panelyard/contracts/conformance'
 import { ModelTaskResponse, ModelTaskResultQuery, StartModelTaskRequest } from '@panelyard/contracts/model-tasks'
 import { z } from 'zod'
 import { requireUser } from '../../access/require-user.ts'
@@ -10,6 +11,9 @@ import { removeTask, requireOwnTask, resultOf, startTask, viewTask } from './mod
 const TaskParams = z.object({ id: z.string() })
 const tags = ['model tasks']
 
+/** Bytes of a request with as many IDS files as are allowed, in any writing. */
+const LARGEST_REQUEST = 4 * LARGEST_IDS_TEXT
+
 /** Tools that work on an uploaded file outside any project: a look at what it holds, and a GLB for other programs. */
 export const modelTasksFeature: Feature = (app, platform) => {
 	const limit = uploadLimit(
@@ -21,6 +25,7 @@ export const modelTasksFeature: Feature = (app, platform) => {
 	app.post(
 		'/model_tasks',
 		{
+			bodyLimit: LARGEST_REQUEST,
 			schema: {
 				tags,
 				description:

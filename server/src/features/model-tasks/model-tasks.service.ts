@@ -3,13 +3,14 @@ import type { ConversionFailureCode } from '@panelyard/contracts/conversion'
 import { GlbExportOptions } from '@panelyard/contracts/glb-export'
 import type { ModelTask, StartModelTaskRequest } from '@panelyard/contracts/model-tasks'
 import { requireId } from '../../access/project-permission.ts'
+import type { Database } from '../../database/database.ts'
 import { deleteJob, expiredJobs, findJob, lockPerson } from '../../jobs/jobs.queries.ts'
 import { holdOwnFile, removeUnneededFile } from '../../models/source-files.service.ts'
 import { abandonFiles, deleteAbandoned } from '../../models/stored-files.service.ts'
 import { AppError, idTaken } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { sweepEach } from '../../platform/sweeper.ts'
-import { stem, type TaskResult } from './model-task-result.ts'
+import { InspectInput, stem, type TaskResult } from './model-task-result.ts'
 import * as queries from './model-tasks.queries.ts'
 
 const GONE = 'This result no longer exists. Results are kept for an hour. Start again.'
@@ -35,7 +36,7 @@ export async function startTask(
 			if (known) return known
 			if (await findJob(tx, id)) throw idTaken()
 		}
-		const input = request.kind === 'export_glb' ? request.options : null
+		const input = request.kind === 'export_glb' ? request.options : await idsInput(tx, user_id, request)
 		const task = await platform.jobs.add(tx, {
 			...(id !== undefined && { id }),
 			kind,
@@ -46,6 +47,15 @@ export async function startTask(
 		})
 		return { task: { ...task, kind }, file }
 	})
+}
+
+type InspectRequest = Extract<StartModelTaskRequest, { kind: 'inspect' }>
+
+/** The IDS files that an inspection gets: those that were sent, or those of another task of the person's own. */
+async function idsInput(tx: Database, user_id: string, { ids, ids_of }: InspectRequest): Promise<InspectInput | null> {
+	if (ids !== undefined || ids_of === undefined) return ids?.length ? { ids } : null
+	const other = await queries.findOwnTask(tx, ids_of, user_id)
+	return other?.task.kind === 'inspect' ? InspectInput.nullable().parse(other.task.input) : null
 }
 
 export async function requireOwnTask(

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LARGEST_IDS_TEXT } from '@panelyard/contracts/conformance'
 import type { ErrorBody } from '@panelyard/contracts/errors'
 import { GlbExportReport, Inspection, type ModelTask, ModelTaskResponse } from '@panelyard/contracts/model-tasks'
 import { tellFailure } from '@panelyard/conversion/failure'
@@ -91,6 +92,33 @@ describe('an inspection', () => {
 			refusal: { code: 'no_elements', reason: expect.stringMatching(/no building elements/) },
 		})
 		expect(Inspection.parse((await result(task.id)).json())).toEqual(task.inspection)
+	})
+})
+
+describe('an inspection with IDS files', () => {
+	const ids = [{ name: 'client.ids', content: '<ids/>' }]
+
+	it('says what each of them makes of the model, and again when it is repeated', async () => {
+		const { id: file_id } = await keptFile(server, cookie)
+		const task = await ended((await start(file_id, { kind: 'inspect', ids })).body.model_task.id)
+		expect(task.inspection?.conformance?.ids).toMatchObject([{ file: 'client.ids', outcome: 'invalid' }])
+		const again = await ended((await start(file_id, { kind: 'inspect', ids_of: task.id })).body.model_task.id)
+		expect(again.inspection?.conformance?.ids).toMatchObject([{ file: 'client.ids' }])
+		const own = await keptFile(server, stranger)
+		const other = await start(own.id, { kind: 'inspect', ids_of: task.id }, stranger)
+		const { rows } = await server.platform.database.execute(
+			sql`select input from jobs where id = ${other.body.model_task.id}`,
+		)
+		expect(rows).toEqual([{ input: null }])
+	})
+
+	it('takes as much text as its contract allows, and no more', async () => {
+		const { id: file_id } = await keptFile(server, cookie)
+		const of = (length: number) => [{ name: 'large.ids', content: 'é'.repeat(length) }]
+		expect((await start(file_id, { kind: 'inspect', ids: of(LARGEST_IDS_TEXT) })).status).toBe(201)
+		expect((await start(file_id, { kind: 'inspect', ids: of(LARGEST_IDS_TEXT + 1) })).status).toBe(400)
+		const two = [...of(LARGEST_IDS_TEXT), ...ids]
+		expect((await start(file_id, { kind: 'inspect', ids: two })).status).toBe(400)
 	})
 })
 

@@ -1,10 +1,14 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button, FileButton, Tooltip } from '@mantine/core'
+import type { IdsText } from '@panelyard/contracts/conformance'
 import type { Inspection, ModelTask } from '@panelyard/contracts/model-tasks'
-import { IconBraces, IconCube, IconFilePlus, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { IconBraces, IconCube, IconFileCheck, IconFilePlus, IconPrinter, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toast } from '../../ui/toast.ts'
 import { CreateFromFile } from './create-from-file.tsx'
+import { useTakeIds } from './ids-choice.tsx'
 import { InspectionReport } from './inspection-report.tsx'
+import { useTestWithIds } from './model-tasks.queries.ts'
 import { printAs } from './print-page.ts'
 import { TaskStates } from './task-states.tsx'
 import classes from './tool-actions.module.css'
@@ -20,7 +24,9 @@ export type IfcTestingProps = {
 /** A pre-flight of a model file: what is in it, what to mend before a project is made of it. */
 export function IfcTesting({ inspectionId, onInspection, onMakeGlb }: IfcTestingProps) {
 	const { t } = useTranslation('tools')
-	if (!inspectionId) return <ToolUpload onInspecting={({ id }) => onInspection(id)} />
+	const [ids, setIds] = useState<readonly IdsText[]>([])
+	if (!inspectionId)
+		return <ToolUpload onInspecting={({ id }) => onInspection(id)} ids={{ files: ids, onChange: setIds }} />
 	return (
 		<TaskStates
 			key={inspectionId}
@@ -46,6 +52,7 @@ export function IfcTesting({ inspectionId, onInspection, onMakeGlb }: IfcTesting
 								inspection={task.inspection}
 								onMakeGlb={onMakeGlb}
 								onAnother={() => onInspection(null)}
+								onTested={({ id }) => onInspection(id)}
 							/>
 						}
 					/>
@@ -55,17 +62,45 @@ export function IfcTesting({ inspectionId, onInspection, onMakeGlb }: IfcTesting
 	)
 }
 
-type ReportActionsProps = { task: ModelTask; inspection: Inspection; onMakeGlb: () => void; onAnother: () => void }
+type ReportActionsProps = {
+	task: ModelTask
+	inspection: Inspection
+	onMakeGlb: () => void
+	onAnother: () => void
+	/** The file is tested once more, with IDS files. */
+	onTested: (task: ModelTask) => void
+}
 
-function ReportActions({ task, inspection, onMakeGlb, onAnother }: ReportActionsProps) {
+function ReportActions({ task, inspection, onMakeGlb, onAnother, onTested }: ReportActionsProps) {
 	const { t } = useTranslation('tools')
 	const [creating, setCreating] = useState(false)
+	const test = useTestWithIds(task.file_id)
+	const takeIds = useTakeIds([], (files) =>
+		test.mutate(files, {
+			onSuccess: onTested,
+			onError: (error) => toast.failed(t('ids.test_failed'), error),
+		}),
+	)
 	return (
 		<div className={classes.actions}>
 			{!inspection.refusal && (
 				<Button leftSection={<IconFilePlus size={17} aria-hidden />} onClick={() => setCreating(true)}>
 					{t('testing.create')}
 				</Button>
+			)}
+			{inspection.conformance && (
+				<FileButton multiple accept=".ids,.xml" onChange={(files) => void takeIds(files)}>
+					{(button) => (
+						<Button
+							{...button}
+							variant="default"
+							loading={test.isPending}
+							leftSection={<IconFileCheck size={17} aria-hidden />}
+						>
+							{t('ids.test')}
+						</Button>
+					)}
+				</FileButton>
 			)}
 			<Tooltip label={t('testing.pdf_hint')}>
 				<Button

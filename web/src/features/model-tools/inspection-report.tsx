@@ -6,6 +6,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CandidateText } from '../../domain/panel-rules/panel-rule-picker.tsx'
 import { useFormat } from '../../locales/format.ts'
+import { ConformanceReport } from './conformance-report.tsx'
 import { InspectionChecks } from './inspection-checks.tsx'
 import { InspectionFacts } from './inspection-facts.tsx'
 import { InspectedClasses, InspectedFloors } from './inspection-lists.tsx'
@@ -41,6 +42,9 @@ export function InspectionReport({ inspection, inspectedAt, actions }: Inspectio
 			<div className={classes.columns}>
 				<div className={classes.main}>
 					<InspectionChecks inspection={inspection} />
+					{inspection.conformance && (
+						<ConformanceReport conformance={inspection.conformance} schema={inspection.schema} />
+					)}
 					{!inspection.refusal && <PanelRules inspection={inspection} />}
 				</div>
 				<div className={classes.side}>

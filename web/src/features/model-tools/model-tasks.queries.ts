@@ -1,3 +1,4 @@
+import type { IdsText } from '@panelyard/contracts/conformance'
 import type { GlbExportOptions } from '@panelyard/contracts/glb-export'
 import { type ModelTask, ModelTaskResponse, type StartModelTaskRequest } from '@panelyard/contracts/model-tasks'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -42,6 +43,18 @@ export async function startModelTask(queryClient: QueryClient, request: StartMod
 	return model_task
 }
 
+/** A request's part about IDS files: nothing for none. */
+export const withIds = (ids: readonly IdsText[]) => (ids.length > 0 ? { ids: [...ids] } : {})
+
+/** Inspects an uploaded file once more, with IDS files. */
+export function useTestWithIds(fileId: string) {
+	const queryClient = useQueryClient()
+	return useMutation({
+		mutationFn: (ids: readonly IdsText[]) =>
+			startModelTask(queryClient, { kind: 'inspect', file_id: fileId, ...withIds(ids) }),
+	})
+}
+
 /** Starts the task that makes a GLB of an uploaded file. */
 export function useStartGlbExport(fileId: string) {
 	const queryClient = useQueryClient()
@@ -55,10 +68,10 @@ export function useStartGlbExport(fileId: string) {
 export function useRestartModelTask() {
 	const queryClient = useQueryClient()
 	return useMutation({
-		mutationFn: ({ kind, file_id, options }: ModelTask) =>
+		mutationFn: ({ id, kind, file_id, options }: ModelTask) =>
 			startModelTask(
 				queryClient,
-				kind === 'export_glb' && options ? { kind, file_id, options } : { kind: 'inspect', file_id },
+				kind === 'export_glb' && options ? { kind, file_id, options } : { kind: 'inspect', file_id, ids_of: id },
 			),
 	})
 }

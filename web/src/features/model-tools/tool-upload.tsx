@@ -1,4 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
+import type { IdsText } from '@panelyard/contracts/conformance'
 import type { ModelTask } from '@panelyard/contracts/model-tasks'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,10 +12,18 @@ import { Uploading } from '../../domain/uploads/uploading.tsx'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
+import { IdsChoice, useTakeIds } from './ids-choice.tsx'
+import { isIdsFile } from './ids-files.ts'
 import { useToolUpload } from './use-tool-upload.ts'
 
+type ToolUploadProps = {
+	onInspecting: (task: ModelTask) => void
+	/** IDS files to test the model with, and how others are chosen; absent where none are wanted. */
+	ids?: { files: readonly IdsText[]; onChange: (files: readonly IdsText[]) => void }
+}
+
 /** Takes one model file, uploads it at once and has it inspected. */
-export function ToolUpload({ onInspecting }: { onInspecting: (task: ModelTask) => void }) {
+export function ToolUpload({ onInspecting, ids }: ToolUploadProps) {
 	const { t } = useTranslation(['tools', 'create'])
 	const errorText = useErrorText()
 	const limit = uploadLimit(usePublicConfig(), useCurrentUser())
@@ -24,8 +33,10 @@ export function ToolUpload({ onInspecting }: { onInspecting: (task: ModelTask) =
 	const upload = useToolUpload((task) => {
 		uploading.current = false
 		onInspecting(task)
-	})
+	}, ids?.files)
+	const takeIds = useTakeIds(ids?.files ?? [], ids?.onChange ?? (() => undefined))
 	const take = (taken: File | null) => {
+		if (ids && taken && isIdsFile(taken)) return void takeIds([taken])
 		setFile(taken)
 		const found = taken && checkModelFile(taken, limit)
 		setProblem(found && t(`create:validation.${found}`, { size: limit.megabytes }))
@@ -62,6 +73,7 @@ export function ToolUpload({ onInspecting }: { onInspecting: (task: ModelTask) =
 						</Alert>
 					)}
 					<ModelDropzone file={file} onChange={take} error={problem ?? serverProblem ?? null} limit={limit} />
+					{ids && <IdsChoice {...ids} />}
 				</Stack>
 			)}
 		</>

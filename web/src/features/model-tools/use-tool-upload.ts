@@ -1,17 +1,21 @@
+import type { IdsText } from '@panelyard/contracts/conformance'
 import type { ModelTask } from '@panelyard/contracts/model-tasks'
 import { useQueryClient } from '@tanstack/react-query'
 import { newId } from '../../api/new-id.ts'
 import { overLostConnection } from '../../domain/uploads/lost-connection.ts'
 import { useModelUpload } from '../../domain/uploads/use-model-upload.ts'
-import { startModelTask } from './model-tasks.queries.ts'
+import { startModelTask, withIds } from './model-tasks.queries.ts'
 
-/** Uploads a file for the tools and has it inspected, with progress and a way to stop. */
-export function useToolUpload(onInspecting: (task: ModelTask) => void) {
+/** Uploads a file for the tools and has it inspected, with the given IDS files; with progress and a way to stop. */
+export function useToolUpload(onInspecting: (task: ModelTask) => void, ids: readonly IdsText[] = []) {
 	const queryClient = useQueryClient()
 	return useModelUpload<{ file: File }, ModelTask>({
 		use: ({ id: file_id }, _wanted, patience) => {
 			const id = newId()
-			return overLostConnection(() => startModelTask(queryClient, { id, kind: 'inspect', file_id }), patience)
+			return overLostConnection(
+				() => startModelTask(queryClient, { id, kind: 'inspect', file_id, ...withIds(ids) }),
+				patience,
+			)
 		},
 		onSuccess: onInspecting,
 	})

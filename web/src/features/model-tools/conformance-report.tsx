@@ -1,0 +1,307 @@
+import { Button, Title } from '@mantine/core'
+import type {
+	Conformance,
+	IdsFailure,
+	IdsResult,
+	IdsSpecificationResult,
+	RuleResult,
+	SchemaFault,
+	SyntaxFault,
+} from '@panelyard/contracts/conformance'
+import { IconAlertTriangle, IconCheck, IconChevronRight, IconMinus } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UserText } from '../../ui/user-text.tsx'
+import classes from './conformance-report.module.css'
+
+/** The rest waits behind a button, and is printed all the same. */
+const SHOWN_AT_FIRST = 10
+
+/** Lines named beside a rule. */
+const LINES_SHOWN = 12
+
+/** Whether the file keeps to the standard and to the IDS files it was tested with: each part, and what fails in it. */
+export function ConformanceReport({ conformance, schema }: { conformance: Conformance; schema: string }) {
+	const { t } = useTranslation('tools')
+	const titleId = useId()
+	const faultsText = (number: number) => (number === 0 ? t('conformance.none') : t('conformance.faults', { number }))
+	const { syntax, syntax_count, schema: schemaFaults, schema_count, rules, ids, checked_schema } = conformance
+	return (
+		<section aria-labelledby={titleId}>
+			<Title order={3} id={titleId} mb={6}>
+				{t('conformance.title')}
+			</Title>
+			<div className={classes.parts}>
+				{ids.map((result, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes
+					<IdsPart key={index} result={result} />
+				))}
+				<Part
+					title={t('conformance.syntax')}
+					text={t('conformance.syntax_text')}
+					faults={syntax_count}
+					value={faultsText(syntax_count)}
+				>
+					<Faults faults={syntax.map(syntaxRow)} count={syntax_count} />
+				</Part>
+				{checked_schema === null ? (
+					<Part title={t('conformance.schema', { schema: schema || '?' })} text={t('conformance.schema_unknown')} />
+				) : (
+					<Part
+						title={t('conformance.schema', { schema: checked_schema })}
+						text={t('conformance.schema_text')}
+						faults={schema_count}
+						value={faultsText(schema_count)}
+					>
+						<Faults faults={schemaFaults.map(schemaRow)} count={schema_count} />
+					</Part>
+				)}
+				{rules.length > 0 && checked_schema !== null && <Rules rules={rules} />}
+			</div>
+		</section>
+	)
+}
+
+type PartProps = {
+	title: ReactNode
+	text?: string
+	/** How many things are wrong; absent if it wasn't looked at. */
+	faults?: number
+	value?: string
+	children?: ReactNode
+}
+
+/** One part of the test. What is wrong in it stands open below it. */
+function Part({ title, text, faults, value, children }: PartProps) {
+	const state = faults === undefined ? 'none' : faults === 0 ? 'good' : 'bad'
+	const Icon = { none: IconMinus, good: IconCheck, bad: IconAlertTriangle }[state]
+	const head = (
+		<>
+			<Icon className={classes.icon} size={18} aria-hidden />
+			<span className={classes.words}>
+				<span className={classes.title}>{title}</span>
+				{text && <span className={classes.text}>{text}</span>}
+			</span>
+			{value && <span className={classes.value}>{value}</span>}
+		</>
+	)
+	if (state !== 'bad' || !children) {
+		return (
+			<div className={classes.part} data-state={state}>
+				<div className={classes.head}>{head}</div>
+			</div>
+		)
+	}
+	return (
+		<details className={classes.part} data-state={state} open>
+			<summary className={classes.head}>
+				{head}
+				<IconChevronRight className={`${classes.chevron} mirrored`} size={16} aria-hidden />
+			</summary>
+			<div className={classes.body}>{children}</div>
+		</details>
+	)
+}
+
+type FaultRow = { place: string; what: string; message: string }
+
+const syntaxRow = ({ line, column, message }: SyntaxFault): FaultRow => ({
+	place: line === 0 ? '' : column === 0 ? String(line) : `${line}:${column}`,
+	what: '',
+	message,
+})
+
+const schemaRow = ({ line, entity, attribute, message }: SchemaFault): FaultRow => ({
+	place: line === 0 ? '' : String(line),
+	what: attribute ? `${entity}.${attribute}` : entity,
+	message,
+})
+
+/** The first of a long list, and a button for the rest of those that were kept. */
+function useFirst<T>(all: readonly T[]): { shown: readonly T[]; more: ReactNode } {
+	const { t } = useTranslation('tools')
+	const [isWhole, setWhole] = useState(false)
+	const shown = isWhole ? all : all.slice(0, SHOWN_AT_FIRST)
+	const more = shown.length < all.length && (
+		<Button variant="subtle" color="gray" size="xs" onClick={() => setWhole(true)} className={classes.more}>
+			{t('conformance.show', { number: all.length })}
+		</Button>
+	)
+	return { shown, more }
+}
+
+/** Faults with the line of the file they are in. Their sentences are written for the one who drew the model, in English. */
+function Faults({ faults, count }: { faults: readonly FaultRow[]; count: number }) {
+	const { t } = useTranslation('tools')
+	const { shown, more } = useFirst(faults)
+	return (
+		<>
+			<table className={classes.table}>
+				<thead>
+					<tr>
+						<th scope="col">{t('conformance.line')}</th>
+						<th scope="col">{t('conformance.what')}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{shown.map(({ place, what, message }, index) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: faults may repeat and never change
+						<tr key={index}>
+							<td>{place}</td>
+							<td>
+								{what && <code dir="ltr">{what}</code>}
+								<span lang="en" dir="ltr">
+									{message}
+								</span>
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			{more}
+			{count > faults.length && (
+				<p className={classes.note}>{t('conformance.cut', { shown: faults.length, number: count })}</p>
+			)}
+		</>
+	)
+}
+
+/** `12, 40, …` */
+const linesText = (lines: readonly number[], count: number): string =>
+	lines.slice(0, LINES_SHOWN).join(', ') + (count > LINES_SHOWN ? ', …' : '')
+
+/** The normative rules: those that are broken, and how many are kept. */
+function Rules({ rules }: { rules: readonly RuleResult[] }) {
+	const { t } = useTranslation('tools')
+	const failed = rules.filter(({ outcome }) => outcome === 'failed')
+	const { shown, more } = useFirst(failed)
+	const numberOf = (wanted: RuleResult['outcome']) => rules.filter(({ outcome }) => outcome === wanted).length
+	return (
+		<Part
+			title={t('conformance.rules')}
+			text={t('conformance.rules_text', { passed: numberOf('passed'), other: numberOf('not_applicable') })}
+			faults={failed.length}
+			value={failed.length === 0 ? t('conformance.none') : t('conformance.rules_failed', { number: failed.length })}
+		>
+			<ul className={classes.list}>
+				{shown.map(({ rule, message, lines, count }) => (
+					<li key={rule}>
+						<code dir="ltr">{rule}</code>
+						<span lang="en" dir="ltr">
+							{message}
+						</span>
+						{lines.some((line) => line > 0) && (
+							<span className={classes.places}>{t('conformance.lines', { lines: linesText(lines, count) })}</span>
+						)}
+					</li>
+				))}
+			</ul>
+			{more}
+		</Part>
+	)
+}
+
+/** What one IDS file says: its specifications, each with what it requires and the elements that lack it. */
+function IdsPart({ result }: { result: IdsResult }) {
+	const { t } = useTranslation('tools')
+	const { file, title, outcome, message, specifications } = result
+	const failed = specifications.filter((specification) => specification.outcome === 'failed')
+	const value =
+		outcome === 'invalid'
+			? t('ids.invalid')
+			: outcome === 'passed'
+				? t('ids.met')
+				: t('ids.not_met', { failed: failed.length, number: specifications.length })
+	return (
+		<Part
+			title={<UserText text={title || file} />}
+			text={title && title !== file ? file : undefined}
+			faults={outcome === 'passed' ? 0 : Math.max(1, failed.length)}
+			value={value}
+		>
+			{message && (
+				<p className={classes.note} lang="en" dir="ltr">
+					{message}
+				</p>
+			)}
+			{specifications.map((specification, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list never changes
+				<Specification key={index} specification={specification} />
+			))}
+		</Part>
+	)
+}
+
+const SPECIFICATION_ICONS = { passed: IconCheck, failed: IconAlertTriangle, not_applicable: IconMinus } as const
+
+function Specification({ specification }: { specification: IdsSpecificationResult }) {
+	const { t } = useTranslation('tools')
+	const { name, outcome, applicable, message, requirements } = specification
+	const Icon = SPECIFICATION_ICONS[outcome]
+	return (
+		<div className={classes.specification} data-outcome={outcome}>
+			<p className={classes.specificationHead}>
+				<Icon size={16} aria-label={t(`ids.outcome.${outcome}`)} />
+				<UserText text={name} />
+				<span className={classes.value}>{t('ids.applicable', { number: applicable })}</span>
+			</p>
+			{message && (
+				<p className={classes.note} lang="en" dir="ltr">
+					{message}
+				</p>
+			)}
+			{requirements
+				.filter(({ failed }) => failed > 0)
+				.map(({ requirement, failed, failures }, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: requirements may repeat, and the list never changes
+					<div key={index} className={classes.requirement}>
+						<p>
+							<span lang="en" dir="auto">
+								{requirement}
+							</span>{' '}
+							<strong>{t('ids.failing', { number: failed })}</strong>
+						</p>
+						<Failures failures={failures} count={failed} />
+					</div>
+				))}
+		</div>
+	)
+}
+
+function Failures({ failures, count }: { failures: readonly IdsFailure[]; count: number }) {
+	const { t } = useTranslation('tools')
+	const { shown, more } = useFirst(failures)
+	return (
+		<>
+			<table className={classes.table}>
+				<thead>
+					<tr>
+						<th scope="col">{t('ids.element')}</th>
+						<th scope="col">GlobalId</th>
+						<th scope="col">{t('ids.reason')}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{shown.map(({ line, entity, global_id, name, reason }, index) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: elements may repeat, and the list never changes
+						<tr key={index}>
+							<td title={t('conformance.lines', { lines: String(line) })}>
+								{name ? <UserText text={name} /> : <code dir="ltr">{entity}</code>}
+							</td>
+							<td>
+								<code dir="ltr">{global_id}</code>
+							</td>
+							<td lang="en" dir="auto">
+								{reason}
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			{more}
+			{count > failures.length && (
+				<p className={classes.note}>{t('conformance.cut', { shown: failures.length, number: count })}</p>
+			)}
+		</>
+	)
+}

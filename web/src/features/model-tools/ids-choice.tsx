@@ -1,0 +1,73 @@
+import { Button, CloseButton, FileButton, Text } from '@mantine/core'
+import { type IdsText, LARGEST_IDS_TEXT, MOST_IDS_FILES } from '@panelyard/contracts/conformance'
+import { IconFileCheck, IconPlus } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../locales/format.ts'
+import { toast } from '../../ui/toast.ts'
+import { UserText } from '../../ui/user-text.tsx'
+import classes from './ids-choice.module.css'
+import { withIdsFiles } from './ids-files.ts'
+
+/** Takes further IDS files, and says why it can't. */
+export function useTakeIds(taken: readonly IdsText[], onChange: (files: readonly IdsText[]) => void) {
+	const { t } = useTranslation('tools')
+	const format = useFormat()
+	return async (files: readonly File[]) => {
+		if (files.length === 0) return
+		const all = await withIdsFiles(taken, files)
+		if (typeof all !== 'string') onChange(all)
+		else toast.error(t(`ids.${all}`, { number: MOST_IDS_FILES, size: format.bytes(LARGEST_IDS_TEXT) }))
+	}
+}
+
+type IdsChoiceProps = { files: readonly IdsText[]; onChange: (files: readonly IdsText[]) => void }
+
+/** The IDS files that the next model is tested with. */
+export function IdsChoice({ files, onChange }: IdsChoiceProps) {
+	const { t } = useTranslation('tools')
+	const take = useTakeIds(files, onChange)
+	const reset = useRef<() => void>(null)
+	return (
+		<section className={classes.choice}>
+			<div className={classes.head}>
+				<IconFileCheck size={20} stroke={1.6} aria-hidden />
+				<div>
+					<Text fw={550}>{t('ids.title')}</Text>
+					<Text c="dimmed" size="sm">
+						{t('ids.text')}
+					</Text>
+				</div>
+				<FileButton
+					multiple
+					accept=".ids,.xml"
+					resetRef={reset}
+					onChange={(chosen) => {
+						reset.current?.()
+						void take(chosen)
+					}}
+				>
+					{(button) => (
+						<Button {...button} variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
+							{t('ids.add')}
+						</Button>
+					)}
+				</FileButton>
+			</div>
+			{files.length > 0 && (
+				<ul className={classes.files} aria-label={t('ids.title')}>
+					{files.map((file) => (
+						<li key={file.name}>
+							<UserText text={file.name} />
+							<CloseButton
+								size="sm"
+								aria-label={t('ids.remove', { name: file.name })}
+								onClick={() => onChange(files.filter((each) => each !== file))}
+							/>
+						</li>
+					))}
+				</ul>
+			)}
+		</section>
+	)
+}
