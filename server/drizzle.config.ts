@@ -23,6 +23,7 @@ export default defineConfig({
 		'./server/src/database/see-as-tables.ts',
 		'./server/src/database/shared-project-mail-tables.ts',
 		'./server/src/database/version-tables.ts',
+		'./server/src/database/test-report-tables.ts',
 	],
 	out: './server/src/database/migrations',
 })

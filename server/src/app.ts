@@ -80,6 +80,7 @@ import { settingsFeature } from './features/settings/settings.routes.ts'
 import { statusSetsFeature } from './features/statuses/status-sets.routes.ts'
 import { statusesFeature } from './features/statuses/statuses.routes.ts'
 import { supportChatFeature } from './features/support-chat/support-chat.routes.ts'
+import { testReportsFeature } from './features/test-reports/test-reports.routes.ts'
 import { usersFeature } from './features/users/users.routes.ts'
 import { usesFeature } from './features/uses/uses.routes.ts'
 import { versionsFeature } from './features/versions/versions.routes.ts'
@@ -150,6 +151,7 @@ const FEATURES: Feature[] = [
 	projectAccessFeature,
 	projectConversionFeature,
 	modelTasksFeature,
+	testReportsFeature,
 	panelsFeature,
 	elementPartsFeature,
 	foundPanelsFeature,

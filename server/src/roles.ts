@@ -24,6 +24,7 @@ import { beginDueMails, resumeReportMails, workOnReportMails } from './features/
 import { removeUnsentAttachments } from './features/support-chat/chat-attachments.service.ts'
 import { endViewGrants } from './features/support-chat/shared-views.service.ts'
 import { tellOfAnswers } from './features/support-chat/support-news.service.ts'
+import { removeExpiredReports } from './features/test-reports/test-reports.service.ts'
 import { redeliverLostJobs } from './jobs/lost-jobs.ts'
 import { purgeLooseFiles } from './models/source-files.service.ts'
 import { deleteDueFiles } from './models/stored-files.service.ts'
@@ -69,6 +70,7 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'mails of the contact form without a message', every_ms: 5 * MINUTE_MS, run: resumeContactMails },
 	{ name: 'jobs without a message', every_ms: 5 * MINUTE_MS, run: redeliverLostJobs },
 	{ name: 'expired jobs', every_ms: 5 * MINUTE_MS, run: removeExpiredTasks },
+	{ name: 'expired reports of tests', every_ms: HOUR_MS, run: removeExpiredReports },
 	{ name: 'unreferenced files', every_ms: 5 * MINUTE_MS, run: deleteDueFiles },
 ]
 

@@ -136,6 +136,7 @@ export const VISITOR_PLACES: readonly Place[] = [
 	own('/change-email', '?token=made-up-token-made-up-token'),
 	own('/restore-email', '?token=made-up-token-made-up-token'),
 	own('/app/invitation', '?token=made-up-token-made-up-token'),
+	{ route: '/app/ifc-report/$token', address: () => '/app/ifc-report/made-up-token-made-up-token' },
 ]
 
 const tabs = ['', '?tab=panels', '?tab=statuses', '?tab=groups', '?tab=plan', '?tab=comments']

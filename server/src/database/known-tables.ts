@@ -18,11 +18,12 @@ import * as sharedMail from './shared-project-mail-tables.ts'
 import * as support from './support-chat-tables.ts'
 import * as suspension from './suspension-tables.ts'
 import * as table from './tables.ts'
+import * as testReport from './test-report-tables.ts'
 import * as version from './version-tables.ts'
 
 const MODULES = [
 	...[account, analytics, assistant, billing, member, company, contact, notification, note, panel, publicProject],
-	...[report, seeAs, shared, sharedMail, support, suspension, table, version],
+	...[report, seeAs, shared, sharedMail, support, suspension, table, testReport, version],
 ]
 
 /** Every table of the schema by its name, sorted by name. */

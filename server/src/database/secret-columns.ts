@@ -16,6 +16,7 @@ const SECRET: Record<string, readonly string[]> = {
 	second_factors: ['secret', 'last_step'],
 	sessions: ['token_hash'],
 	socket_io_attachments: ['payload'],
+	test_reports: ['token'],
 	users: ['password_hash', 'google_subject'],
 }
 

@@ -153,6 +153,7 @@ const operators = (route: string, body?: () => object): RouteDecision => ({
 const SUPPORT_CHAT: RouteDecision[] = [
 	signedIn('POST /support/chat/thread', () => ({})),
 	...all('signed_in', ['GET /support/chat/threads', 'DELETE /support/chat/attachments/:id']),
+	...all('signed_in', ['GET /test_reports', 'DELETE /test_reports/:token']),
 	...all('others', [
 		...['GET /support/chat/threads/:id/messages', 'GET /support/chat/threads/:id/typing'],
 		'POST /support/chat/threads/:id/mark-read',
@@ -221,7 +222,7 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		...['POST /billing/webhook', 'POST /signup/emailpw', 'POST /login/emailpw', 'POST /login/second_factor'],
 		...['POST /login/passkey', 'POST /login/passkey/options', 'POST /auth/verify_email', 'POST /auth/forgot_password'],
 		...['POST /auth/reset_password', 'POST /account/email/restore'],
-		'GET /public_projects',
+		...['GET /public_projects', 'GET /test_reports/:token'],
 		...PUBLIC_PATHS.map((path) => `GET /public_projects/:id${path}`),
 		{ route: 'POST /analytics/events', decision: 'anyone', body: () => ({ language: 'en', events: [] }) },
 		...['POST /account/email/confirm', 'POST /contact', 'POST /companies/invitations/linked'],
@@ -263,6 +264,7 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		'DELETE /seeing_as',
 		...['DELETE /account/sessions/:id', 'GET /files/:file_id/conversion', 'GET /model_tasks/:id'],
 		...['DELETE /model_tasks/:id', 'GET /model_tasks/:id/result', 'DELETE /status_sets/:set_id'],
+		'POST /model_tasks/:id/report',
 		...['PUT /notifications/:id/read', 'DELETE /notifications/:id', 'POST /companies/invitations/:id/accept'],
 		...['POST /companies/invitations/:id/decline', 'HEAD /files/resumable/:upload_id'],
 		...['DELETE /files/resumable/:upload_id', 'GET /files/resumable_result/:upload_id'],

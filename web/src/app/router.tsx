@@ -208,6 +208,12 @@ const invitationRoute = createRoute({
 	validateSearch: z.object({ token: Text, email: Text }),
 	component: lazyPage(() => import('../features/companies/invitation-page.tsx'), 'InvitationPage'),
 })
+// The link to a report that somebody sent.
+const testReportRoute = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/app/ifc-report/$token',
+	component: lazyPage(() => import('../features/model-tools/test-report-page.tsx'), 'TestReportPage'),
+})
 const notificationsRoute = createRoute({
 	getParentRoute: () => dashboardRoute,
 	path: '/notifications',
@@ -297,6 +303,7 @@ const routeTree = rootRoute.addChildren([
 		]),
 		outboxRoute,
 		invitationRoute,
+		testReportRoute,
 		projectRoute,
 		panelRoute,
 		groupRoute,

@@ -1,4 +1,4 @@
-import { Button, FileButton, Tooltip } from '@mantine/core'
+import { Button, FileButton, Stack, Tooltip } from '@mantine/core'
 import type { IdsText } from '@panelyard/contracts/conformance'
 import type { Inspection, ModelTask } from '@panelyard/contracts/model-tasks'
 import { IconBraces, IconCube, IconFileCheck, IconFilePlus, IconPrinter, IconRefresh } from '@tabler/icons-react'
@@ -10,6 +10,8 @@ import { useTakeIds } from './ids-choice.tsx'
 import { InspectionReport } from './inspection-report.tsx'
 import { useTestWithIds } from './model-tasks.queries.ts'
 import { printAs } from './print-page.ts'
+import { SendReport } from './send-report.tsx'
+import { SentReports } from './sent-reports.tsx'
 import { TaskStates } from './task-states.tsx'
 import classes from './tool-actions.module.css'
 import { ToolUpload } from './tool-upload.tsx'
@@ -26,7 +28,12 @@ export function IfcTesting({ inspectionId, onInspection, onMakeGlb }: IfcTesting
 	const { t } = useTranslation('tools')
 	const [ids, setIds] = useState<readonly IdsText[]>([])
 	if (!inspectionId)
-		return <ToolUpload onInspecting={({ id }) => onInspection(id)} ids={{ files: ids, onChange: setIds }} />
+		return (
+			<Stack gap="xl" maw={620}>
+				<ToolUpload onInspecting={({ id }) => onInspection(id)} ids={{ files: ids, onChange: setIds }} />
+				<SentReports />
+			</Stack>
+		)
 	return (
 		<TaskStates
 			key={inspectionId}
@@ -102,6 +109,7 @@ function ReportActions({ task, inspection, onMakeGlb, onAnother, onTested }: Rep
 					)}
 				</FileButton>
 			)}
+			<SendReport taskId={task.id} />
 			<Tooltip label={t('testing.pdf_hint')}>
 				<Button
 					variant="default"

@@ -1,0 +1,72 @@
+import { Button, Text } from '@mantine/core'
+import { IconClockX, IconPrinter, IconUpload } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { isRefusal } from '../../api/api-error.ts'
+import { useFormat } from '../../locales/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageWaiting } from '../../ui/page-parts.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { InspectionReport } from './inspection-report.tsx'
+import { printAs } from './print-page.ts'
+import { useOpenTestReport } from './test-reports.queries.ts'
+import classes from './tool-actions.module.css'
+
+const route = getRouteApi('/shell/app/ifc-report/$token')
+
+/** /app/ifc-report/{token}: the report of a test that somebody sent, for everyone who has the link. */
+export function TestReportPage() {
+	const { t } = useTranslation('tools')
+	const format = useFormat()
+	const report = useOpenTestReport(route.useParams().token)
+	const testOwn = (
+		<LinkButton
+			to="/app/dashboard/create-project"
+			search={{ tab: 'testing' }}
+			variant="default"
+			leftSection={<IconUpload size={17} aria-hidden />}
+		>
+			{t('sent.own')}
+		</LinkButton>
+	)
+	return (
+		<>
+			<PageHeader title={t('sent.page')} />
+			{isRefusal(report.error) ? (
+				<EmptyState
+					picture={<IconClockX size={28} stroke={1.5} aria-hidden />}
+					title={t('sent.gone')}
+					text={t('sent.gone_text')}
+					action={testOwn}
+				/>
+			) : (
+				<QueryView queries={[report]} pending={<PageWaiting />}>
+					{({ inspection, tested_at, expires_at }) => (
+						<InspectionReport
+							inspection={inspection}
+							inspectedAt={tested_at}
+							actions={
+								<>
+									<div className={classes.actions}>
+										<Button
+											leftSection={<IconPrinter size={17} aria-hidden />}
+											onClick={() => printAs(t('testing.document_title', { name: inspection.file_name }))}
+										>
+											{t('testing.pdf')}
+										</Button>
+										{testOwn}
+									</div>
+									<Text c="dimmed" size="sm" mt="xs">
+										{t('sent.made', { date: format.date(tested_at), until: format.date(expires_at) })}
+									</Text>
+								</>
+							}
+						/>
+					)}
+				</QueryView>
+			)}
+		</>
+	)
+}
