@@ -81,8 +81,7 @@ async function openOverview(page: Page): Promise<number> {
 					() => {
 						const begun = performance.now()
 						const look = () => {
-							const isThere =
-								document.querySelector(figures) && !document.querySelector('.mantine-Skeleton-root')
+							const isThere = document.querySelector(figures) && !document.querySelector('.mantine-Skeleton-root')
 							if (isThere) resolve(performance.now() - begun)
 							else requestAnimationFrame(look)
 						}

@@ -26,8 +26,15 @@ const FAULTY: Conformance = {
 	})),
 	schema_count: 340,
 	rules: [
-		{ rule: 'GRF001', outcome: 'failed', lines: [9, 12], count: 2, message: 'Two contexts are the same' },
-		{ rule: 'PSE001', outcome: 'passed', lines: [], count: 0, message: '' },
+		{
+			rule: 'GRF001',
+			outcome: 'failed',
+			lines: [9, 12],
+			count: 2,
+			message: 'Two contexts are the same',
+			global_ids: [],
+		},
+		{ rule: 'PSE001', outcome: 'passed', lines: [], count: 0, message: '', global_ids: [] },
 	],
 	ids: [
 		{
