@@ -2,6 +2,8 @@ import { GUIDES, type Guide } from '@panelyard/contracts/site-pages'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './guide-list.module.css'
+import createProject from './guides/pictures/create-project.webp'
+import createProjectDark from './guides/pictures/create-project-dark.webp'
 import legend from './guides/pictures/legend.webp'
 import legendDark from './guides/pictures/legend-dark.webp'
 import overview from './guides/pictures/overview.webp'
@@ -26,6 +28,7 @@ const PICTURES: Record<Guide, { light: string; dark: string; zoom: number; focus
 	comments: { light: talk, dark: talkDark, zoom: 1.6, focus: '8% 62%' },
 	'new-version': { light: view, dark: viewDark, zoom: 2.2, focus: '35% 60%' },
 	phone: { light: phone, dark: phoneDark, zoom: 1, focus: '50% 50%' },
+	'ifc-testing': { light: createProject, dark: createProjectDark, zoom: 1.4, focus: '30% 30%' },
 }
 
 /** The guides, in the order in which people need them. */
