@@ -18,6 +18,7 @@ import * as sharedMail from '../database/shared-project-mail-tables.ts'
 import * as support from '../database/support-chat-tables.ts'
 import * as suspensions from '../database/suspension-tables.ts'
 import * as table from '../database/tables.ts'
+import * as testReport from '../database/test-report-tables.ts'
 import * as version from '../database/version-tables.ts'
 
 /** A table of a backup. */
@@ -95,6 +96,7 @@ const TABLES: readonly PgTable[] = [
 	support.support_notes,
 	support.support_canned_replies,
 	suspensions.account_suspensions,
+	testReport.test_reports,
 	table.audit_log,
 	shared.server_settings,
 ]
