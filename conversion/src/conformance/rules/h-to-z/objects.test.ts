@@ -61,8 +61,8 @@ testRule(OJT001, {
 	schema: 'IFC4',
 	passes: {
 		'a wall that is what its type is': typed('$,.SOLIDWALL.', '$,$,$,$,$'),
-		'a type of one’s own with a name': typed(`'Hollow',.USERDEFINED.`, '$,$,$,$,$'),
-		'a wall of one’s own with a name': untyped(`'Hollow',$,$,$,.USERDEFINED.`),
+		'a custom type with a name': typed(`'Hollow',.USERDEFINED.`, '$,$,$,$,$'),
+		'a custom wall with a name': untyped(`'Hollow',$,$,$,.USERDEFINED.`),
 	},
 	notApplicable: {
 		'a wall whose type says nothing': typed('$,.NOTDEFINED.', '$,$,$,$,.SOLIDWALL.'),
@@ -75,8 +75,8 @@ testRule(OJT001, {
 			2,
 			'is SOLIDWALL though its type #1=IfcWallType is SOLIDWALL',
 		],
-		'a type of one’s own without a name': [typed('$,.USERDEFINED.', '$,$,$,$,$'), 1, 'ElementType'],
-		'a wall of one’s own without a name': [untyped('$,$,$,$,.USERDEFINED.'), 1, 'ObjectType'],
+		'a custom type without a name': [typed('$,.USERDEFINED.', '$,$,$,$,$'), 1, 'ElementType'],
+		'a custom wall without a name': [untyped('$,$,$,$,.USERDEFINED.'), 1, 'ObjectType'],
 	},
 })
 

@@ -51,7 +51,7 @@ function checkOccurrences(model: SchemaModel, type: number, predefined: string, 
 
 export const OJT001: Rule = {
 	code: 'OJT001',
-	demands: 'A predefined type is given once, on the type or on the object, and named if it is one of one’s own.',
+	demands: 'A predefined type is stated once, on the type or on the object; USERDEFINED needs a name.',
 	check(model, report) {
 		if (model.schema.name === 'IFC2X3') return
 		checkObjects(model, report)

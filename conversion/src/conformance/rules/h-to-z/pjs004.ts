@@ -55,7 +55,7 @@ export const PJS004: Rule = {
 					if (kind && !ofProject.has(kind))
 						report.fails(
 							property,
-							`${model.named(property)} is a ${model.schema.spelled(measure)} without a unit, and the project has no ${kind}`,
+							`${model.named(property)} is an ${model.schema.spelled(measure)} without a unit, and the project has no ${kind}`,
 						)
 				}
 	},

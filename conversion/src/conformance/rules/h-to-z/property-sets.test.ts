@@ -57,7 +57,7 @@ testRule(PSE001, {
 		),
 	},
 	notApplicable: {
-		'a set of one’s own': set(wall4, 'Walls', external),
+		'a custom set': set(wall4, 'Walls', external),
 		'another spelling': set(wall4, 'Pset WallCommon', external),
 		'no set': wall4,
 	},
@@ -98,7 +98,7 @@ testRule(PSE001, {
 			3,
 			'it is for IfcActor, IfcBuilding, IfcSite',
 		],
-		'a property of one’s own': [set(wall4, 'Pset_WallCommon', single('Mark', `IFCLABEL('W1')`)), 4, '“Mark”'],
+		'a custom property': [set(wall4, 'Pset_WallCommon', single('Mark', `IFCLABEL('W1')`)), 4, '“Mark”'],
 		'a single value instead of a listed one': [
 			set(wall4, 'Pset_WallCommon', single('Status', `IFCLABEL('NEW')`)),
 			4,
@@ -142,7 +142,7 @@ test('a set whose name ends in a predefined type is for that type only', async (
 
 testRule(PSE002, {
 	schema: 'IFC4',
-	passes: { 'a set of one’s own': set(wall4, 'Walls', external) },
+	passes: { 'a custom set': set(wall4, 'Walls', external) },
 	notApplicable: { 'sets of the standard': set(wall4, 'Pset_WallCommon', external), 'no set': wall4 },
 	fails: {
 		'another spelling': [set(wall4, 'PSet_Walls', external), 3, '“PSet_Walls”'],
@@ -175,7 +175,7 @@ testRule(QTY001, {
 		),
 	},
 	notApplicable: {
-		'a set of one’s own': quantities(wall4, 'Walls', volume),
+		'a custom set': quantities(wall4, 'Walls', volume),
 		'IFC2X3: an earlier schema': quantities(`IFCWALL('1',$,$,$,$,$,$,$)`, 'Qto_WallBaseQuantities', volume),
 	},
 	fails: {
@@ -194,7 +194,7 @@ testRule(QTY001, {
 			3,
 			'it is for IfcBeam, IfcBeamType',
 		],
-		'a quantity of one’s own': [
+		'a custom quantity': [
 			quantities(wall4, 'Qto_WallBaseQuantities', `IFCQUANTITYVOLUME('Volume',$,$,1.,$)`),
 			4,
 			'“Volume” of Qto_WallBaseQuantities',

@@ -51,7 +51,7 @@ function checkProperty(
 	const standard = set.standard.properties.find((property) => property.name === name)
 	if (!standard) {
 		if (model.schema.name !== 'IFC4X3' && UNLISTED.some((entity) => model.isA(record, entity))) return
-		report.fails(record, `${shown} isn't one of the standard; properties of one's own belong into a set of one's own`)
+		report.fails(record, `${shown} isn't one of the standard; put it into a property set with a name of your own`)
 		return
 	}
 	const entity = expectedEntity(model, standard)

@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const PSE002: Rule = {
 	code: 'PSE002',
-	demands: 'Names of property sets of one’s own don’t begin with “Pset” in any spelling (good practice).',
+	demands: 'Custom property sets don’t begin with “Pset” in any spelling (good practice).',
 	check(model, report) {
 		for (const set of model.instances('IfcPropertySet')) {
 			const name = model.text(set, 'Name')
