@@ -75,6 +75,7 @@ test('on paper there is a table of the panels, without those that stay as they a
 		const rows = [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
 		expect(rows).toHaveLength(2)
 		expect(rows[1]).toContain('=1+1')
+		expect(rows[1]).toContain('2026-12-242.504,000Held')
 		expect(document.title).toBe('House · Version 2 · B')
 	})
 	vi.stubGlobal('print', print)

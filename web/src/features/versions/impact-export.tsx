@@ -125,12 +125,12 @@ function PrintedList({ heading, columns, panels, onPrinted }: PrintedListProps) 
 				<tbody>
 					{panels.map((panel) => (
 						<tr key={panel.id}>
-							{printed.map(({ header, value }) => {
+							{printed.map(({ header, value, text }) => {
 								const cell = value(panel)
 								const isNumber = typeof cell === 'number'
 								return (
 									<td key={header} data-number={isNumber || undefined}>
-										{isNumber ? measures.number(cell) : <bdi>{cell}</bdi>}
+										<bdi>{isNumber ? (text?.(panel) ?? measures.number(cell)) : cell}</bdi>
 									</td>
 								)
 							})}

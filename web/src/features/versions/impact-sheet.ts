@@ -15,6 +15,8 @@ import { useChangeFacts } from './change-facts.ts'
 
 export type ImpactColumn = SheetColumn & {
 	value: (panel: ImpactPanel) => CellValue
+	/** The same on paper, where that is shorter. */
+	text?: (panel: ImpactPanel) => string
 	/** Nobody reads it on paper. */
 	isFileOnly?: boolean
 }
@@ -43,8 +45,7 @@ export function useImpactColumns({ project, impact, statuses }: SheetOf): readon
 	const sides = ['before', 'after'] as const
 	const headed = (side: (typeof sides)[number], name: string) => t(`export.${side}`, { name })
 	// As the report sums them.
-	const amount = (name: 'area' | 'weight') => (panel: ImpactPanel) =>
-		inUnits[name](panel.before?.[name] ?? panel.after?.[name] ?? null)
+	const amountOf = (name: 'area' | 'weight', { before, after }: ImpactPanel) => before?.[name] ?? after?.[name] ?? null
 	return [
 		...sides.map((side) => ({
 			header: headed(side, t('panels:csv.mark')),
@@ -81,11 +82,17 @@ export function useImpactColumns({ project, impact, statuses }: SheetOf): readon
 				),
 		},
 		{ header: t('planned'), value: ({ planned_date }) => planned_date },
-		{ header: t('panels:csv.area', { unit: areaUnit }), format: '#,##0.00', value: amount('area') },
+		{
+			header: t('panels:csv.area', { unit: areaUnit }),
+			format: '#,##0.00',
+			value: (panel) => inUnits.area(amountOf('area', panel)),
+			text: (panel) => measures.bareArea(amountOf('area', panel)),
+		},
 		{
 			header: t('panels:csv.weight', { unit: weightUnit }),
 			format: units.weight === 't' ? '0.000' : '#,##0',
-			value: amount('weight'),
+			value: (panel) => inUnits.weight(amountOf('weight', panel)),
+			text: (panel) => measures.bareWeight(amountOf('weight', panel)),
 		},
 		{ header: t('decision'), value: ({ decision }) => (decision ? t(`decided.${decision}`) : '') },
 		{ header: t('export.decided_by'), value: ({ decided_by }) => decided_by?.name ?? '' },

@@ -139,10 +139,10 @@ function Impact({ project, version, onChoose }: ImpactProps) {
 					)}
 					<Produced impact={found} isChosen={isProduced} onChoose={() => onChoose(PRODUCED)} />
 					<PageSection title={t('what_changes')}>
-						<div className={classes.tools}>
+						<div className={classes.over}>
+							<MovedAsWhole impact={found} />
 							<ImpactExport project={project} impact={found} statuses={steps} filter={NO_FILTER} />
 						</div>
-						<MovedAsWhole impact={found} />
 						<CategoryList impact={found} statuses={steps} chosen={category} onChoose={onChoose} />
 					</PageSection>
 					{(category || isProduced) && (
