@@ -1,10 +1,11 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
-import { useDocumentTitle, useInterval, useNetwork, useWindowEvent } from '@mantine/hooks'
+import { useDocumentTitle, useInterval, useNetwork, useTimeout, useWindowEvent } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wantedPage } from './console-guard.ts'
 
+const SOON_MS = 2000
 const AGAIN_MS = 15_000
 
 /** /sysbly-unavailable: the server didn't answer. The page that was wanted opens once it does. */
@@ -17,6 +18,8 @@ export function ConsoleUnavailablePage() {
 	useWindowEvent('online', open)
 	// Longer than the checks of a page take without an answer.
 	useInterval(open, AGAIN_MS, { autoInvoke: true })
+	// The connection may be back before this page is.
+	useTimeout(open, SOON_MS, { autoInvoke: true })
 	return (
 		<Center component="main" mih="100dvh" p="md">
 			<Stack align="center" gap="md">

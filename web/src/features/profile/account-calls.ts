@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { type ApiError, isUnanswered } from '../../api/api-error.ts'
 import { callApi, type HttpMethod } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { sharedCall } from '../../api/shared-call.ts'
 import { goneIs, untilAnswered } from '../../api/until-answered.ts'
 
 // Changes of one's own account need their answer at once, so they don't go through the outbox.
@@ -65,19 +66,22 @@ export function useAccountCall<Schema extends z.ZodType, Made = never>(
  * Ends one session, or all but this one for an empty id. Returns how many; null when a lost answer said it, and those of the
  * calls after it don't know.
  */
+const endSessions = sharedCall(async (id: string) => {
+	const path = id ? `/account/sessions/${id}` : '/account/sessions'
+	let calls = 0
+	const send = () => {
+		calls++
+		return callApi(SessionsEndedResponse, 'DELETE', path)
+	}
+	const { ended } = await untilAnswered(send, goneIs({ ended: 1 }))
+	return calls > 1 && !id ? null : ended
+})
+
+/** Ends sessions, and reads the list anew. */
 export function useEndSessions() {
 	const queryClient = useQueryClient()
 	return useMutation({
-		mutationFn: async (id: string) => {
-			const path = id ? `/account/sessions/${id}` : '/account/sessions'
-			let calls = 0
-			const send = () => {
-				calls++
-				return callApi(SessionsEndedResponse, 'DELETE', path)
-			}
-			const { ended } = await untilAnswered(send, goneIs({ ended: 1 }))
-			return calls > 1 && !id ? null : ended
-		},
+		mutationFn: endSessions,
 		onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.ownSessions }),
 	})
 }

@@ -1,5 +1,5 @@
 import { ModalsProvider } from '@mantine/modals'
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -89,4 +89,23 @@ test('signing out everywhere else says that it was done, not of how many devices
 	await renderInApp(<SessionsSection />)
 	await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
 	await vi.waitFor(() => expect(success).toHaveBeenCalledWith('Your other devices have been signed out'))
+})
+
+test('a double click on signing out everywhere else says how many devices the first click signed out', async () => {
+	const times = { last_seen_at: '2026-01-01T12:00:00Z', created_at: '2026-01-01T12:00:00Z' }
+	const device = { kind: 'computer', browser: null, system: null }
+	const id = '00000000-0000-4000-8000-000000000001'
+	let ended = 1
+	stubServer({
+		'GET /account/sessions': { body: { sessions: [{ id, is_current: true, device, ...times }], total: 2 } },
+		'DELETE /account/sessions': () => ({ body: { ended: ended-- } }),
+	})
+	const success = vi.spyOn(toast, 'success')
+	await renderInApp(<SessionsSection />)
+	const button = await screen.findByRole('button', { name: 'Sign out everywhere else' })
+	await act(async () => {
+		button.click()
+		button.click()
+	})
+	await vi.waitFor(() => expect(success).toHaveBeenCalledWith('Signed out 1 device'))
 })

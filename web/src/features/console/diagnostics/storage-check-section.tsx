@@ -3,6 +3,7 @@ import { MOST_FINDINGS, type StorageCheck, StorageCheckResponse } from '@panelya
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../../api/call-api.ts'
+import { sharedCall } from '../../../api/shared-call.ts'
 import { useFormat } from '../../../locales/format.ts'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -15,6 +16,11 @@ const QUERY_KEY = ['console', 'storage-check']
 const AGAIN_MS = 1500
 const TONES = { running: 'accent', done: 'positive', failed: 'negative' } as const
 
+const beginCheck = sharedCall(
+	async (isRepair: boolean) =>
+		(await callProven(StorageCheckResponse, 'POST', isRepair ? `${PATH}/repair` : PATH)).storage_check,
+)
+
 /** The last comparison of stored files with the database, and what begins another. */
 export function StorageCheckSection({ first }: { first: StorageCheck | null }) {
 	const { t } = useTranslation('upkeep')
@@ -26,8 +32,7 @@ export function StorageCheckSection({ first }: { first: StorageCheck | null }) {
 		refetchInterval: ({ state }) => (state.data?.state === 'running' ? AGAIN_MS : false),
 	})
 	const begin = useMutation({
-		mutationFn: async (isRepair: boolean) =>
-			(await callProven(StorageCheckResponse, 'POST', isRepair ? `${PATH}/repair` : PATH)).storage_check,
+		mutationFn: beginCheck,
 		onSuccess: (begun) => client.setQueryData(QUERY_KEY, begun),
 		onError: () => client.invalidateQueries({ queryKey: QUERY_KEY }),
 	})
