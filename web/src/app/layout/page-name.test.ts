@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { pageName } from './page-name.ts'
 
+test('the report behind a link is named, and its token is not shown', () => {
+	expect(pageName('/app/ifc-report/AbCdEf')).toEqual({ key: 'tools:sent.page' })
+})
+
 test('a page is called by the last segment of its path', () => {
 	expect(pageName('/app/dashboard/notifications')).toEqual({ key: 'chrome:notifications' })
 	expect(pageName('/app/dashboard/create-project/')).toEqual({ key: 'shell:create_project' })

@@ -10,6 +10,7 @@ const NAMED = {
 	admin: 'chrome:admin',
 	billing: 'chrome:billing',
 	invitation: 'companies:link.title',
+	'ifc-report': 'tools:sent.page',
 	duplicate: 'gallery:dup_title',
 	analytics: 'analytics:title',
 } as const
@@ -20,7 +21,10 @@ type NamedSegment = keyof typeof NAMED
  * none. An empty path is the dashboard.
  */
 export function pageName(pathname: string): { key: (typeof NAMED)[NamedSegment] } | { segment: string } {
-	const segment = pathname.split('/').findLast((part) => part !== '') ?? 'dashboard'
+	const segments = pathname.split('/').filter((part) => part !== '')
+	// What follows is a token.
+	if (segments[1] === 'ifc-report') return { key: NAMED['ifc-report'] }
+	const segment = segments.at(-1) ?? 'dashboard'
 	if (segment === 'app') return { key: NAMED.dashboard }
 	if (Object.hasOwn(NAMED, segment)) return { key: NAMED[segment as NamedSegment] }
 	try {

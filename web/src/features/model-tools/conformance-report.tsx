@@ -214,7 +214,7 @@ function IdsPart({ result }: { result: IdsResult }) {
 				: t('ids.not_met', { failed: failed.length, number: specifications.length })
 	return (
 		<Part
-			title={<UserText text={title || file} />}
+			title={<bdi>{title || file}</bdi>}
 			text={title && title !== file ? file : undefined}
 			faults={outcome === 'passed' ? 0 : Math.max(1, failed.length)}
 			value={value}

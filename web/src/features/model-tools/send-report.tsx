@@ -74,7 +74,7 @@ function ReportLink({ report, onClose }: { report: TestReport | null; onClose: (
 					data-autofocus
 					onFocus={(event) => event.currentTarget.select()}
 				/>
-				<Group justify="space-between">
+				<Group justify="space-between" wrap="wrap-reverse">
 					<Button
 						variant="subtle"
 						color="gray"
