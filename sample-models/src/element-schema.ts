@@ -27,9 +27,9 @@ export function ownAttributes(w: StepWriter, part: Part): string[] {
 	const size = part.overall ? [w.length(part.overall.height), w.length(part.overall.width)] : ['$', '$']
 	switch (part.class) {
 		case 'IfcDoor':
-			return old ? size : [...size, predefined, '.SINGLE_SWING_LEFT.', '$']
 		case 'IfcWindow':
-			return old ? size : [...size, predefined, '.NOTDEFINED.', '$']
+			// Their types say how they open and how they are divided.
+			return old ? size : [...size, predefined, '$', '$']
 		case 'IfcMechanicalFastener':
 			return old ? ['$', '$'] : ['$', '$', predefined]
 		case 'IfcSolarDevice':

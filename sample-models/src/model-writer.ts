@@ -103,7 +103,7 @@ function ownerHistory(w: StepWriter, author: string): string {
 	const names = ["'1.0'", "'Panelyard sample models'", "'panelyard-sample'"]
 	const application = w.line('IFCAPPLICATION', organization, ...names)
 	const seconds = String(WRITTEN.seconds)
-	return w.line('IFCOWNERHISTORY', user, application, '$', '.ADDED.', '$', '$', '$', seconds)
+	return w.line('IFCOWNERHISTORY', user, application, '$', '.ADDED.', seconds, '$', '$', seconds)
 }
 
 function* buildingText(context: Context, building: PlannedBuilding): Generator<string, string> {
