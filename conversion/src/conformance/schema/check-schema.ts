@@ -8,6 +8,7 @@ import type { Entity } from './ifc-schema.ts'
 import { checkInverses } from './inverse-counts.ts'
 import { SchemaFaults } from './schema-faults.ts'
 import type { SchemaModel } from './schema-model.ts'
+import { checkWhere } from './where/check-where.ts'
 
 const DOLLAR = 36
 const CLOSE = 41
@@ -55,6 +56,7 @@ export function checkSchema(model: SchemaModel): FaultList<SchemaFault> {
 	}
 	checkGlobalIds(model, faults)
 	checkInverses(model, faults)
+	checkWhere(model, faults)
 	return faults.list
 
 	/** @returns the number of arguments; -1 if they can't be read to their end */

@@ -5,7 +5,8 @@ const set = (least: number, most: number | null = null): ListBounds => ({ isSet:
 
 /**
  * Bounds that the packages behind the tables lack, by the attribute and the entity that declares it; the outermost first.
- * All three schemas declare those attributes alike where they have them. Looked up one by one, and tried on real files.
+ * All three schemas declare those attributes alike where they have them. Compared with published declarations, except that
+ * the contexts of a project, the styles of an item, and the objects of IFC2X3's relationships are taken as at least one.
  */
 export const FURTHER_BOUNDS: Record<string, ListBounds[]> = {
 	'IfcDirection.DirectionRatios': [list(2, 3)],
@@ -34,7 +35,7 @@ export const FURTHER_BOUNDS: Record<string, ListBounds[]> = {
 	'IfcIndexedPolygonalFaceWithVoids.InnerCoordIndices': [list(1), list(3)],
 	// Arrays, which the tables have as single values.
 	'IfcMaterialLayerWithOffsets.OffsetValues': [list(2, 2)],
-	'IfcMaterialProfileWithOffsets.OffsetValues': [list(1, 2)],
+	'IfcMaterialProfileWithOffsets.OffsetValues': [list(2, 2)],
 }
 
 /** Bounds of the defined types that are lists. */

@@ -1,0 +1,172 @@
+import type { SchemaModel } from '../schema-model.ts'
+import { dimensionOfCurve, dimensionOfPoint, directionOf, rule, unless, type WhereRule } from './where-rule.ts'
+
+const sameDimension = (model: SchemaModel, record: number, attribute: string): boolean => {
+	const dimensions = new Set(model.records(record, attribute).map((point) => dimensionOfPoint(model, point)))
+	dimensions.delete(0)
+	return dimensions.size <= 1
+}
+
+/** Whether a point or direction that is there has a number of coordinates. */
+const hasDimension = (model: SchemaModel, record: number, attribute: string, wanted: number): boolean => {
+	const target = model.follow(record, attribute)
+	if (target < 0) return true
+	const isDirection = model.isA(target, 'IfcDirection')
+	if (!isDirection && !model.isA(target, 'IfcCartesianPoint')) return true
+	return model.numbers(target, isDirection ? 'DirectionRatios' : 'Coordinates').length === wanted
+}
+
+const isZero = (direction: readonly number[]): boolean => direction.every((ratio) => ratio === 0)
+
+/** Whether two directions point the same way or opposite ones. */
+function areParallel(a: number[], b: number[]): boolean {
+	const [ax = 0, ay = 0, az = 0] = a
+	const [bx = 0, by = 0, bz = 0] = b
+	const cross = Math.hypot(ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx)
+	return cross === 0
+}
+
+const isPositive = (model: SchemaModel, record: number, attribute: string): boolean =>
+	(model.number(record, attribute) ?? 1) > 0
+
+export const GEOMETRY_RULES: readonly WhereRule[] = [
+	rule('IfcCartesianPoint', { since4: 'CP2Dor3D' }, (model, point) =>
+		unless(model.numbers(point, 'Coordinates').length !== 1, 'A point must have two or three coordinates.'),
+	),
+	rule('IfcDirection', { since4: 'MagnitudeGreaterZero' }, (model, direction) => {
+		const ratios = model.numbers(direction, 'DirectionRatios')
+		return unless(ratios.length === 0 || !isZero(ratios), 'A direction must not be zero.')
+	}),
+	rule('IfcPolyline', { since4: 'SameDim', in2x3: 'WR41' }, (model, polyline) =>
+		unless(
+			sameDimension(model, polyline, 'Points'),
+			'All points of a polyline must have the same number of coordinates.',
+		),
+	),
+	rule('IfcPolyLoop', { since4: 'AllPointsSameDim', in2x3: 'WR21' }, (model, loop) =>
+		unless(sameDimension(model, loop, 'Polygon'), 'All points of a loop must have the same number of coordinates.'),
+	),
+	rule('IfcAxis1Placement', { since4: 'AxisIs3D', in2x3: 'WR1' }, (model, placement) =>
+		unless(hasDimension(model, placement, 'Axis', 3), 'The axis must be a direction in space.'),
+	),
+	rule('IfcAxis1Placement', { since4: 'LocationIs3D', in2x3: 'WR2' }, (model, placement) =>
+		unless(hasDimension(model, placement, 'Location', 3), 'The location must be a point in space.'),
+	),
+	rule('IfcAxis2Placement2D', { since4: 'RefDirIs2D', in2x3: 'WR1' }, (model, placement) =>
+		unless(hasDimension(model, placement, 'RefDirection', 2), 'RefDirection must be a direction in the plane.'),
+	),
+	rule('IfcAxis2Placement2D', { since4: 'LocationIs2D', in2x3: 'WR2' }, (model, placement) =>
+		unless(hasDimension(model, placement, 'Location', 2), 'The location must be a point in the plane.'),
+	),
+	rule('IfcAxis2Placement3D', { since4: 'LocationIs3D', in2x3: 'WR1' }, (model, placement) =>
+		unless(hasDimension(model, placement, 'Location', 3), 'The location must be a point in space.'),
+	),
+	rule('IfcAxis2Placement3D', { since4: 'AxisIs3D', in2x3: 'WR2' }, (model, placement) =>
+		unless(hasDimension(model, placement, 'Axis', 3), 'The axis must be a direction in space.'),
+	),
+	rule('IfcAxis2Placement3D', { since4: 'RefDirIs3D', in2x3: 'WR3' }, (model, placement) =>
+		unless(hasDimension(model, placement, 'RefDirection', 3), 'RefDirection must be a direction in space.'),
+	),
+	rule('IfcAxis2Placement3D', { since4: 'AxisToRefDirPosition', in2x3: 'WR4' }, (model, placement) => {
+		const axis = directionOf(model, placement, 'Axis')
+		const reference = directionOf(model, placement, 'RefDirection')
+		if (axis.length !== 3 || reference.length !== 3 || isZero(axis) || isZero(reference)) return null
+		return unless(!areParallel(axis, reference), 'Axis and RefDirection must not be parallel.')
+	}),
+	rule('IfcAxis2Placement3D', { since4: 'AxisAndRefDirProvision', in2x3: 'WR5' }, (model, placement) =>
+		unless(
+			model.has(placement, 'Axis') === model.has(placement, 'RefDirection'),
+			'Axis and RefDirection must both be given, or neither.',
+		),
+	),
+	rule('IfcLine', { since4: 'SameDim', in2x3: 'WR1' }, (model, line) => {
+		const point = dimensionOfPoint(model, model.follow(line, 'Pnt'))
+		const direction = model.numbers(model.path(line, 'Dir', 'Orientation')[0] ?? -1, 'DirectionRatios').length
+		return unless(
+			point === 0 || direction === 0 || point === direction,
+			'The point and the direction must have as many coordinates.',
+		)
+	}),
+	rule('IfcTrimmedCurve', { since4: 'NoTrimOfBoundedCurves', in2x3: 'WR43' }, (model, curve) =>
+		unless(
+			!model.isA(model.follow(curve, 'BasisCurve'), 'IfcBoundedCurve'),
+			'A curve that is bounded already must not be trimmed.',
+		),
+	),
+	rule('IfcCompositeCurveSegment', { since4: 'ParentIsBoundedCurve', in2x3: 'WR1' }, (model, segment) => {
+		const parent = model.follow(segment, 'ParentCurve')
+		return unless(parent < 0 || model.isA(parent, 'IfcBoundedCurve'), 'The curve of a segment must be bounded.')
+	}),
+	rule('IfcCartesianTransformationOperator', { since4: 'ScaleGreaterZero', in2x3: 'WR1' }, (model, operator) =>
+		unless(isPositive(model, operator, 'Scale'), 'The scale must be greater than 0.'),
+	),
+	rule(
+		'IfcCartesianTransformationOperator3DnonUniform',
+		{ since4: 'Scale2GreaterZero', in2x3: 'WR1' },
+		(model, operator) => unless(isPositive(model, operator, 'Scale2'), 'The second scale must be greater than 0.'),
+	),
+	rule(
+		'IfcCartesianTransformationOperator3DnonUniform',
+		{ since4: 'Scale3GreaterZero', in2x3: 'WR2' },
+		(model, operator) => unless(isPositive(model, operator, 'Scale3'), 'The third scale must be greater than 0.'),
+	),
+	rule('IfcExtrudedAreaSolid', { since4: 'ValidExtrusionDirection', in2x3: 'WR31' }, (model, solid) => {
+		const direction = directionOf(model, solid, 'ExtrudedDirection')
+		return unless(
+			direction.length !== 3 || direction[2] !== 0,
+			'ExtrudedDirection must not lie in the plane of the profile.',
+		)
+	}),
+	rule('IfcRevolvedAreaSolid', { since4: 'AxisStartInXY', in2x3: 'WR31' }, (model, solid) => {
+		const start = model.numbers(model.path(solid, 'Axis', 'Location')[0] ?? -1, 'Coordinates')
+		return unless(start.length !== 3 || start[2] === 0, 'The axis must begin in the plane of the profile.')
+	}),
+	rule('IfcRevolvedAreaSolid', { since4: 'AxisDirectionInXY', in2x3: 'WR32' }, (model, solid) => {
+		const direction = model.numbers(model.path(solid, 'Axis', 'Axis')[0] ?? -1, 'DirectionRatios')
+		return unless(direction.length !== 3 || direction[2] === 0, 'The axis must lie in the plane of the profile.')
+	}),
+	rule('IfcSweptAreaSolid', { since4: 'SweptAreaType', in2x3: 'WR22' }, (model, solid) => {
+		const type = model.enumeration(model.follow(solid, 'SweptArea'), 'ProfileType')
+		return unless(type === '' || type === 'AREA', 'The profile of a solid must be an area, and not a curve.')
+	}),
+	rule('IfcSweptDiskSolid', { since4: 'InnerRadiusSize', in2x3: 'WR3' }, (model, solid) => {
+		const inner = model.number(solid, 'InnerRadius')
+		const outer = model.number(solid, 'Radius')
+		return unless(inner === null || outer === null || inner < outer, 'InnerRadius must be smaller than Radius.')
+	}),
+	rule('IfcSurfaceOfLinearExtrusion', { since4: 'DepthGreaterZero', in2x3: 'WR41' }, (model, surface) =>
+		unless(isPositive(model, surface, 'Depth'), 'The depth must be greater than 0.'),
+	),
+	rule('IfcBooleanClippingResult', { since4: 'FirstOperandType', in2x3: 'WR1' }, (model, result) => {
+		const operand = model.follow(result, 'FirstOperand')
+		const isRight = ['IfcSweptAreaSolid', 'IfcSweptDiskSolid', 'IfcBooleanClippingResult'].some((name) =>
+			model.isA(operand, name),
+		)
+		return unless(operand < 0 || isRight, 'Only a swept solid or another clipping can be clipped.')
+	}),
+	rule('IfcBooleanClippingResult', { since4: 'SecondOperandType', in2x3: 'WR2' }, (model, result) => {
+		const operand = model.follow(result, 'SecondOperand')
+		return unless(operand < 0 || model.isA(operand, 'IfcHalfSpaceSolid'), 'A clipping must be done with a half space.')
+	}),
+	rule('IfcBooleanClippingResult', { since4: 'OperatorType', in2x3: 'WR3' }, (model, result) => {
+		const operator = model.enumeration(result, 'Operator')
+		return unless(operator === '' || operator === 'DIFFERENCE', 'The operator of a clipping must be DIFFERENCE.')
+	}),
+	rule('IfcPolygonalBoundedHalfSpace', { since4: 'BoundaryDim', in2x3: 'WR41' }, (model, space) =>
+		unless(
+			dimensionOfCurve(model, model.follow(space, 'PolygonalBoundary')) !== 3,
+			'The boundary must be drawn in the plane.',
+		),
+	),
+	rule('IfcFace', { since4: 'HasOuterBound', in2x3: 'WR1' }, (model, face) => {
+		let outer = 0
+		for (const bound of model.records(face, 'Bounds')) if (model.file.type(bound) === 'IFCFACEOUTERBOUND') outer++
+		return unless(outer <= 1, 'A face can have one outer bound only.')
+	}),
+	rule('IfcAdvancedBrep', { since4: 'HasAdvancedFaces' }, (model, brep) =>
+		unless(
+			model.path(brep, 'Outer', 'CfsFaces').every((face) => model.isA(face, 'IfcAdvancedFace')),
+			'All faces of an advanced brep must be advanced faces.',
+		),
+	),
+]
