@@ -7,6 +7,7 @@ import { ConversionReport } from '@panelyard/contracts/conversion'
 import { INSPECTION_CODES, Inspection } from '@panelyard/contracts/model-tasks'
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { conforms } from './conformance/check-conformance.ts'
 import { checkInWords } from './inspection/inspection-words.ts'
 import { idsEntity, idsSpecification, idsText } from './testing/ids-text.ts'
 
@@ -95,8 +96,11 @@ describe('inspecting', () => {
 		expect(out).toContain(`${PANELS} panels were found`)
 		expect(out).not.toMatch(/undefined|NaN|\[object/)
 		const { code, out: json } = await run('inspect', 'house.ifc', '--json')
-		expect(code).toBe(0)
-		expect(Inspection.parse(JSON.parse(json)).panel_rules[0]?.panel_count).toBe(PANELS)
+		const { panel_rules, conformance } = Inspection.parse(JSON.parse(json))
+		expect(panel_rules[0]?.panel_count).toBe(PANELS)
+		expect(conformance).toMatchObject({ syntax_count: 0, schema_count: 0 })
+		expect(code).toBe(conformance && conforms(conformance) ? 0 : 1)
+		expect(out).toContain('Schema IFC4: every instance is as declared.')
 	})
 
 	it('says what an IDS wants in vain, and writes it into a table', async () => {

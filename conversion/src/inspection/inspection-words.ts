@@ -1,5 +1,6 @@
 import type { Inspection, InspectionCheck, InspectionCode } from '@panelyard/contracts/model-tasks'
 import { candidateInWords } from '../panels/candidate-words.ts'
+import { conformanceInWords } from './conformance-words.ts'
 
 type Words = (values: InspectionCheck['values']) => string
 
@@ -100,6 +101,7 @@ export function inspectionInWords(inspection: Inspection): string {
 			checks.filter((check) => check.result === result).map((check) => `${SIGNS[result]}  ${checkInWords(check)}`),
 		),
 		'',
+		...(inspection.conformance ? [...conformanceInWords(inspection.conformance), ''] : []),
 		`${inspection.element_count} elements: ${inspection.classes
 			.slice(0, 8)
 			.map((entry) => `${entry.count} ${entry.class}`)

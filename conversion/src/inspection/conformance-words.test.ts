@@ -1,0 +1,48 @@
+import type { Conformance } from '@panelyard/contracts/conformance'
+import { expect, test } from 'vitest'
+import { conformanceInWords } from './conformance-words.ts'
+
+const clean: Conformance = {
+	checked_schema: 'IFC4',
+	syntax: [],
+	syntax_count: 0,
+	schema: [],
+	schema_count: 0,
+	rules: [],
+	ids: [],
+}
+
+test('a file without faults takes a line a part', () => {
+	expect(conformanceInWords(clean)).toEqual([
+		'ok       Text and header: as ISO 10303-21 and IFC want them.',
+		'ok       Schema IFC4: every instance is as declared.',
+	])
+	expect(conformanceInWords({ ...clean, checked_schema: null })[1]).toBe(
+		'note     Schema: not tested, because the file names none that is known.',
+	)
+})
+
+test('the first faults of each part are shown, and all are counted', () => {
+	const fault = {
+		code: 'missing_attribute',
+		line: 7,
+		entity: '#1=IfcWall',
+		attribute: 'Name',
+		message: 'Name is missing.',
+	}
+	const words = conformanceInWords({
+		...clean,
+		syntax: [{ code: 'double_comma', line: 3, column: 9, message: 'A value is missing.' }],
+		syntax_count: 1,
+		schema: Array.from({ length: 10 }, () => fault),
+		schema_count: 1234,
+		ids: [{ file: 'a.ids', outcome: 'invalid', title: '', message: 'Line 3 is no XML.', specifications: [] }],
+	})
+	expect(words.slice(0, 4)).toEqual([
+		'PROBLEM  Text and header: 1 fault',
+		'           line 3, column 9: A value is missing.',
+		'PROBLEM  Schema IFC4: 1234 faults',
+		'           line 7, #1=IfcWall: Name is missing.',
+	])
+	expect(words.slice(-2)).toEqual(['           ... and 1229 more', 'PROBLEM  a.ids: no valid IDS. Line 3 is no XML.'])
+})
