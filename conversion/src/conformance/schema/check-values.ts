@@ -100,7 +100,7 @@ export class ValueChecker {
 			const record = this.file.record(this.file.refAt(at))
 			return record < 0 ? 'a reference to nothing' : this.nameOf(record)
 		}
-		const stop = Math.min(this.file.skipValue(at, end), at + LONGEST_SHOWN + 1)
+		const stop = this.file.skipValue(at, Math.min(end, at + LONGEST_SHOWN + 1))
 		const text = String.fromCharCode(...this.bytes.subarray(at, stop))
 			.replaceAll(/[^ -~]+/g, ' ')
 			.trim()

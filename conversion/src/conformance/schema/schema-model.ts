@@ -8,6 +8,9 @@ const MOST_STEPS = 10_000_000
 /** A check has read so much that the file must be made to keep it busy; it ends with what it has found. */
 export class WorkLimitReached extends Error {}
 
+/** Of the name of an entity that the schema doesn't declare. */
+const LONGEST_NAME = 64
+
 /**
  * A STEP file read by the names of its schema. `record` parameters are positions in the file's index, as in `StepFile`; -1
  * reads as absent everywhere, and so does an attribute that the entity doesn't have.
@@ -191,6 +194,6 @@ export class SchemaModel {
 
 	/** `#12=IfcWall`, as faults name it. */
 	named(record: number): string {
-		return `#${this.file.id(record)}=${this.entity(record)?.name ?? this.file.type(record)}`
+		return `#${this.file.id(record)}=${this.entity(record)?.name ?? this.file.type(record).slice(0, LONGEST_NAME)}`
 	}
 }

@@ -2,6 +2,9 @@ import { isSpace } from './step-places.ts'
 
 const QUOTE = 39
 
+/** Values of a list that are looked at. */
+const MOST_VALUES = 10_000
+
 /** A value of the header: where it is in the file. */
 export interface HeaderValue {
 	start: number
@@ -32,7 +35,7 @@ export function valuesOfList(bytes: Uint8Array, start: number, end: number): Hea
 		while (last > first && isSpace(bytes[last - 1])) last--
 		values.push({ start: first, end: last })
 	}
-	for (let at = start; at < end; at++) {
+	for (let at = start; at < end && values.length < MOST_VALUES; at++) {
 		const byte = bytes[at]
 		if (byte === QUOTE) at = endOfText(bytes, at, end)
 		else if (byte === 40) depth++

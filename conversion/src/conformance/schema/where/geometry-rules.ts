@@ -1,5 +1,14 @@
 import type { SchemaModel } from '../schema-model.ts'
-import { dimensionOfCurve, dimensionOfPoint, directionOf, rule, unless, type WhereRule } from './where-rule.ts'
+import {
+	coordinatesOf,
+	dimensionOfCurve,
+	dimensionOfPoint,
+	directionOf,
+	onceForEach,
+	rule,
+	unless,
+	type WhereRule,
+} from './where-rule.ts'
 
 const sameDimension = (model: SchemaModel, record: number, attribute: string): boolean => {
 	const dimensions = new Set(model.records(record, attribute).map((point) => dimensionOfPoint(model, point)))
@@ -13,7 +22,7 @@ const hasDimension = (model: SchemaModel, record: number, attribute: string, wan
 	if (target < 0) return true
 	const isDirection = model.isA(target, 'IfcDirection')
 	if (!isDirection && !model.isA(target, 'IfcCartesianPoint')) return true
-	return model.numbers(target, isDirection ? 'DirectionRatios' : 'Coordinates').length === wanted
+	return coordinatesOf(model, target).length === wanted
 }
 
 const isZero = (direction: readonly number[]): boolean => direction.every((ratio) => ratio === 0)
@@ -29,12 +38,16 @@ function areParallel(a: number[], b: number[]): boolean {
 const isPositive = (model: SchemaModel, record: number, attribute: string): boolean =>
 	(model.number(record, attribute) ?? 1) > 0
 
+const hasAdvancedFaces = onceForEach((model, shell) =>
+	model.records(shell, 'CfsFaces').every((face) => model.isA(face, 'IfcAdvancedFace')),
+)
+
 export const GEOMETRY_RULES: readonly WhereRule[] = [
 	rule('IfcCartesianPoint', { since4: 'CP2Dor3D' }, (model, point) =>
-		unless(model.numbers(point, 'Coordinates').length !== 1, 'A point must have two or three coordinates.'),
+		unless(coordinatesOf(model, point).length !== 1, 'A point must have two or three coordinates.'),
 	),
 	rule('IfcDirection', { since4: 'MagnitudeGreaterZero' }, (model, direction) => {
-		const ratios = model.numbers(direction, 'DirectionRatios')
+		const ratios = coordinatesOf(model, direction)
 		return unless(ratios.length === 0 || !isZero(ratios), 'A direction must not be zero.')
 	}),
 	rule('IfcPolyline', { since4: 'SameDim', in2x3: 'WR41' }, (model, polyline) =>
@@ -81,7 +94,7 @@ export const GEOMETRY_RULES: readonly WhereRule[] = [
 	),
 	rule('IfcLine', { since4: 'SameDim', in2x3: 'WR1' }, (model, line) => {
 		const point = dimensionOfPoint(model, model.follow(line, 'Pnt'))
-		const direction = model.numbers(model.path(line, 'Dir', 'Orientation')[0] ?? -1, 'DirectionRatios').length
+		const direction = coordinatesOf(model, model.follow(model.follow(line, 'Dir'), 'Orientation')).length
 		return unless(
 			point === 0 || direction === 0 || point === direction,
 			'The point and the direction must have as many coordinates.',
@@ -118,11 +131,11 @@ export const GEOMETRY_RULES: readonly WhereRule[] = [
 		)
 	}),
 	rule('IfcRevolvedAreaSolid', { since4: 'AxisStartInXY', in2x3: 'WR31' }, (model, solid) => {
-		const start = model.numbers(model.path(solid, 'Axis', 'Location')[0] ?? -1, 'Coordinates')
+		const start = coordinatesOf(model, model.follow(model.follow(solid, 'Axis'), 'Location'))
 		return unless(start.length !== 3 || start[2] === 0, 'The axis must begin in the plane of the profile.')
 	}),
 	rule('IfcRevolvedAreaSolid', { since4: 'AxisDirectionInXY', in2x3: 'WR32' }, (model, solid) => {
-		const direction = model.numbers(model.path(solid, 'Axis', 'Axis')[0] ?? -1, 'DirectionRatios')
+		const direction = coordinatesOf(model, model.follow(model.follow(solid, 'Axis'), 'Axis'))
 		return unless(direction.length !== 3 || direction[2] === 0, 'The axis must lie in the plane of the profile.')
 	}),
 	rule('IfcSweptAreaSolid', { since4: 'SweptAreaType', in2x3: 'WR22' }, (model, solid) => {
@@ -165,7 +178,7 @@ export const GEOMETRY_RULES: readonly WhereRule[] = [
 	}),
 	rule('IfcAdvancedBrep', { since4: 'HasAdvancedFaces' }, (model, brep) =>
 		unless(
-			model.path(brep, 'Outer', 'CfsFaces').every((face) => model.isA(face, 'IfcAdvancedFace')),
+			hasAdvancedFaces(model, model.follow(brep, 'Outer')),
 			'All faces of an advanced brep must be advanced faces.',
 		),
 	),

@@ -1,8 +1,8 @@
 import type { SchemaModel } from '../schema-model.ts'
-import { areUnique, rule, unless, type WhereRule } from './where-rule.ts'
+import { areUnique, nameOf, onceForEach, rule, unless, type WhereRule } from './where-rule.ts'
 
 const namesOf = (model: SchemaModel, record: number, attribute: string): (string | null)[] =>
-	model.records(record, attribute).map((each) => model.text(each, 'Name'))
+	model.records(record, attribute).map((each) => nameOf(model, each))
 
 const isSomeGiven = (model: SchemaModel, record: number, attributes: readonly string[]): boolean =>
 	attributes.some((attribute) => model.has(record, attribute))
@@ -17,6 +17,11 @@ const quantity = (kind: string, unit: string): WhereRule[] => [
 		unless((model.number(record, `${kind}Value`) ?? 0) >= 0, `${kind}Value must not be negative.`),
 	),
 ]
+
+/** The values that an enumeration allows. */
+const valuesOf = onceForEach(
+	(model, enumeration) => new Set(model.values(enumeration, 'EnumerationValues').map(({ value }) => value)),
+)
 
 /** Exponents of length, mass and time of the units that buildings use. */
 const DIMENSIONS: Record<string, readonly number[]> = {
@@ -56,9 +61,9 @@ export const PROPERTY_RULES: readonly WhereRule[] = [
 	rule('IfcPropertyEnumeratedValue', 'WR21', (model, property) => {
 		const enumeration = model.follow(property, 'EnumerationReference')
 		if (enumeration < 0) return null
-		const allowed = new Set(model.values(enumeration, 'EnumerationValues').map(({ value }) => value))
+		const allowed = valuesOf(model, enumeration)
 		const wrong = model.values(property, 'EnumerationValues').find(({ value }) => !allowed.has(value))
-		return unless(wrong === undefined, `Its enumeration does not have the value ${wrong?.value}.`)
+		return unless(wrong === undefined, `Its enumeration does not have the value ${String(wrong?.value).slice(0, 64)}.`)
 	}),
 	rule('IfcPropertyListValue', 'WR31', (model, property) =>
 		unless(

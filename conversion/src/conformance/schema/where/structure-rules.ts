@@ -1,5 +1,5 @@
 import type { SchemaModel } from '../schema-model.ts'
-import { areUnique, rule, unless, type WhereRule } from './where-rule.ts'
+import { areUnique, coordinatesOf, nameOf, onceForEach, rule, unless, type WhereRule } from './where-rule.ts'
 
 const SUBCONTEXT = 'IfcGeometricRepresentationSubContext'
 
@@ -39,7 +39,7 @@ const typesOf = (model: SchemaModel, object: number): number[] =>
 /** Whether no two property sets have the same name; other definitions, and those without a name, may. */
 function haveOwnNames(model: SchemaModel, definitions: readonly number[]): boolean {
 	const sets = [...new Set(definitions)].filter((each) => model.isA(each, 'IfcPropertySet'))
-	return areUnique(sets.map((set) => model.text(set, 'Name')).filter((name) => name !== null))
+	return areUnique(sets.map((set) => nameOf(model, set)).filter((name) => name !== null))
 }
 
 /** The entity of the types that objects of an entity must have, such as `IfcWallType`; '' if there is none. */
@@ -55,9 +55,13 @@ const lacksOwnType = (model: SchemaModel, record: number, attribute: string): bo
 	model.position(record, attribute) >= 0 &&
 	!model.has(record, attribute)
 
+const hasShapeRepresentation = onceForEach((model, shape) =>
+	model.records(shape, 'Representations').some((each) => model.isA(each, 'IfcShapeRepresentation')),
+)
+
 export const STRUCTURE_RULES: readonly WhereRule[] = [
 	rule('IfcProject', 'IfcSingleProjectInstance', (model, project) =>
-		unless(model.instances('IfcProject')[0] === project, 'A file can have one project only.'),
+		unless((model.file.ofType('IFCPROJECT')[0] ?? project) === project, 'A file can have one project only.'),
 	),
 	rule('IfcProject', { since4: 'HasName', in2x3: 'WR31' }, (model, project) =>
 		unless(model.has(project, 'Name'), 'The project must have a name.'),
@@ -84,7 +88,7 @@ export const STRUCTURE_RULES: readonly WhereRule[] = [
 		),
 	),
 	rule('IfcGeometricRepresentationContext', { since4: 'North2D' }, (model, context) => {
-		const north = model.numbers(model.follow(context, 'TrueNorth'), 'DirectionRatios').length
+		const north = coordinatesOf(model, model.follow(context, 'TrueNorth')).length
 		return unless(north === 0 || north === 2, 'TrueNorth must be a direction in the plane.')
 	}),
 	noSelf('IfcRelAggregates', 'RelatingObject', 'RelatedObjects', { since4: 'NoSelfReference' }),
@@ -125,10 +129,7 @@ export const STRUCTURE_RULES: readonly WhereRule[] = [
 		if (model.has(product, 'ObjectPlacement')) return null
 		const shape = model.follow(product, 'Representation')
 		const isShape = model.isA(shape, 'IfcProductDefinitionShape')
-		const isDrawn =
-			model.schema.name === 'IFC2X3'
-				? isShape
-				: model.records(shape, 'Representations').some((each) => model.isA(each, 'IfcShapeRepresentation'))
+		const isDrawn = model.schema.name === 'IFC2X3' ? isShape : hasShapeRepresentation(model, shape)
 		return unless(!isDrawn, 'It has a shape and must have a placement too.')
 	}),
 	rule('IfcProductDefinitionShape', { since4: 'OnlyShapeModel', in2x3: 'WR11' }, (model, shape) =>

@@ -24,44 +24,87 @@ export const rule = (
 /** The message if a condition doesn't hold. */
 export const unless = (holds: boolean, message: string): string | null => (holds ? null : message)
 
+/**
+ * What a record that others share says, read once for each model: reading a large record again for each that refers to it
+ * would take quadratic time.
+ */
+export function onceForEach<T>(
+	read: (model: SchemaModel, record: number) => T,
+): (model: SchemaModel, record: number) => T {
+	const known = new WeakMap<SchemaModel, Map<number, T>>()
+	return (model, record) => {
+		let ofModel = known.get(model)
+		if (!ofModel) {
+			ofModel = new Map()
+			known.set(model, ofModel)
+		}
+		if (!ofModel.has(record)) ofModel.set(record, read(model, record))
+		return ofModel.get(record) as T
+	}
+}
+
+/** `Name`, null if it isn't a text. */
+export const nameOf = onceForEach((model, record) => model.text(record, 'Name'))
+
+/** Longest record of a point or direction that is read; longer ones have too many coordinates, which is told anyway. */
+const LONGEST_POINT = 1024
+
+/** The coordinates of a point or the ratios of a direction; none of a record that is neither. */
+export function coordinatesOf(model: SchemaModel, record: number): number[] {
+	const { end, firstArgument } = model.file.index
+	if (record < 0 || (end[record] as number) - (firstArgument[record] as number) > LONGEST_POINT) return []
+	const attribute = model.isA(record, 'IfcDirection') ? 'DirectionRatios' : 'Coordinates'
+	return model.numbers(record, attribute)
+}
+
+/** The first record that an attribute refers to, -1 for none; doesn't read the rest of a list. */
+function firstOf(model: SchemaModel, record: number, attribute: string): number {
+	const { file } = model
+	const position = model.position(record, attribute)
+	if (position < 0) return -1
+	let at = file.argument(record, position)
+	while (file.bytes[at] === 40 || file.bytes[at] === 32) at++
+	const id = file.refAt(at)
+	return id === 0 ? -1 : file.record(id)
+}
+
 /** Deepest nesting of curves that is followed. */
 const DEEPEST = 8
 
 export const dimensionOfPoint = (model: SchemaModel, point: number): number =>
-	model.isA(point, 'IfcCartesianPoint') ? model.numbers(point, 'Coordinates').length : 0
+	model.isA(point, 'IfcCartesianPoint') ? coordinatesOf(model, point).length : 0
 
 /** 2 or 3; 0 if it can't be told. */
 export function dimensionOfCurve(model: SchemaModel, curve: number, depth = 0): number {
 	if (curve < 0 || depth > DEEPEST) return 0
-	const firstOf = (attribute: string): number => model.records(curve, attribute)[0] ?? -1
+	const first = (attribute: string): number => firstOf(model, curve, attribute)
 	switch (model.file.type(curve)) {
 		case 'IFCPOLYLINE':
-			return dimensionOfPoint(model, firstOf('Points'))
+			return dimensionOfPoint(model, first('Points'))
 		case 'IFCLINE':
-			return dimensionOfPoint(model, firstOf('Pnt'))
+			return dimensionOfPoint(model, first('Pnt'))
 		case 'IFCINDEXEDPOLYCURVE':
-			return model.isA(firstOf('Points'), 'IfcCartesianPointList2D') ? 2 : firstOf('Points') < 0 ? 0 : 3
+			return model.isA(first('Points'), 'IfcCartesianPointList2D') ? 2 : first('Points') < 0 ? 0 : 3
 		case 'IFCCIRCLE':
 		case 'IFCELLIPSE':
-			return model.isA(firstOf('Position'), 'IfcAxis2Placement2D') ? 2 : firstOf('Position') < 0 ? 0 : 3
+			return model.isA(first('Position'), 'IfcAxis2Placement2D') ? 2 : first('Position') < 0 ? 0 : 3
 		case 'IFCTRIMMEDCURVE':
-			return dimensionOfCurve(model, firstOf('BasisCurve'), depth + 1)
+			return dimensionOfCurve(model, first('BasisCurve'), depth + 1)
 		case 'IFCCOMPOSITECURVE':
 		case 'IFC2DCOMPOSITECURVE': {
-			const [segment = -1] = model.records(curve, 'Segments')
-			return dimensionOfCurve(model, model.follow(segment, 'ParentCurve'), depth + 1)
+			return dimensionOfCurve(model, model.follow(first('Segments'), 'ParentCurve'), depth + 1)
 		}
 		case 'IFCBSPLINECURVEWITHKNOTS':
 		case 'IFCRATIONALBSPLINECURVEWITHKNOTS':
 		case 'IFCBEZIERCURVE':
-			return dimensionOfPoint(model, firstOf('ControlPointsList'))
+			return dimensionOfPoint(model, first('ControlPointsList'))
 		default:
 			return 0
 	}
 }
 
 export const directionOf = (model: SchemaModel, record: number, attribute: string): number[] =>
-	model.numbers(model.follow(record, attribute), 'DirectionRatios')
+	coordinatesOf(model, model.follow(record, attribute))
 
 /** Whether no two texts are alike. */
 export const areUnique = (texts: readonly (string | null)[]): boolean => new Set(texts).size === texts.length
