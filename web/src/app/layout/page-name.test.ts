@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pageName } from './page-name.ts'
 
 test('the report behind a link is named, and its token is not shown', () => {
-	expect(pageName('/app/ifc-report/AbCdEf')).toEqual({ key: 'tools:sent.page' })
+	expect(pageName('/app/ifc-report/AbCdEf')).toEqual({ key: 'chrome:test_report' })
 })
 
 test('a page is called by the last segment of its path', () => {

@@ -10,7 +10,7 @@ const NAMED = {
 	admin: 'chrome:admin',
 	billing: 'chrome:billing',
 	invitation: 'companies:link.title',
-	'ifc-report': 'tools:sent.page',
+	'ifc-report': 'chrome:test_report',
 	duplicate: 'gallery:dup_title',
 	analytics: 'analytics:title',
 } as const

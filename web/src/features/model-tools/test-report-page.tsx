@@ -18,7 +18,7 @@ const route = getRouteApi('/shell/app/ifc-report/$token')
 
 /** /app/ifc-report/{token}: the report of a test that somebody sent, for everyone who has the link. */
 export function TestReportPage() {
-	const { t } = useTranslation('tools')
+	const { t } = useTranslation(['tools', 'chrome'])
 	const format = useFormat()
 	const report = useOpenTestReport(route.useParams().token)
 	const testOwn = (
@@ -33,7 +33,7 @@ export function TestReportPage() {
 	)
 	return (
 		<>
-			<PageHeader title={t('sent.page')} />
+			<PageHeader title={t('chrome:test_report')} />
 			{isRefusal(report.error) ? (
 				<EmptyState
 					picture={<IconClockX size={28} stroke={1.5} aria-hidden />}
