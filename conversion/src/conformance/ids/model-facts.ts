@@ -15,11 +15,13 @@ export interface ElementClassification {
 const MOST_WHOLES = 1000
 const DEEPEST_REFERENCE = 50
 
+const NOTHING: number[] = []
+
 /** What an IDS asks of the elements of a model, properties aside. */
 export class ModelFacts {
 	readonly model: SchemaModel
 	readonly units: StandardUnits
-	private readonly positions = new Map<string, number>()
+	private readonly positions = new Map<string, Map<string, number>>()
 	/** Elements are asked for their type again and again. */
 	private lastRecord = -1
 	private lastType = -1
@@ -31,13 +33,19 @@ export class ModelFacts {
 
 	/** Records of an entity that refer to one by an attribute. */
 	referring(entity: string, attribute: string, record: number): number[] {
-		const key = `${entity}.${attribute}`
-		let position = this.positions.get(key)
+		let position = this.positions.get(entity)?.get(attribute)
 		if (position === undefined) {
-			position = this.model.schema.entity(entity)?.attributes.findIndex(({ name }) => name === attribute) ?? -1
-			this.positions.set(key, position)
+			position = this.findPosition(entity, attribute)
+			const known = this.positions.get(entity) ?? new Map<string, number>()
+			this.positions.set(entity, known.set(attribute, position))
 		}
-		return position < 0 ? [] : this.model.referringBy(entity, position, record)
+		return position < 0 ? NOTHING : this.model.referringBy(entity, position, record)
+	}
+
+	/** Position of an attribute; -1 if the schema lacks it, or the file the entity. */
+	private findPosition(entity: string, attribute: string): number {
+		if (this.model.instances(entity).length === 0) return -1
+		return this.model.schema.entity(entity)?.attributes.findIndex(({ name }) => name === attribute) ?? -1
 	}
 
 	/** The type object of an occurrence, -1 for none. */
