@@ -56,9 +56,10 @@ async function measureInspection(path: string, runs: number): Promise<boolean> {
 	const { found, peakMegabytes } = await repeated(runs, [path])
 	const inspection = median(found.map((each) => each.inspection ?? 0)) / 1000
 	const conformance = median(found.map((each) => each.conformance ?? 0)) / 1000
+	const cpu = median(found.map((each) => each.cpu ?? 0)) / 1000
 	const most = inspection * MOST_TIMES + MOST_MORE_SECONDS
 	console.log(
-		`${basename(path).padEnd(40)} ${(statSync(path).size / 1e6).toFixed(1).padStart(7)} ${inspection.toFixed(2).padStart(8)} ${(inspection + conformance).toFixed(2).padStart(8)} ${most.toFixed(2).padStart(8)} ${peakMegabytes.toFixed(0).padStart(8)}`,
+		`${basename(path).padEnd(40)} ${(statSync(path).size / 1e6).toFixed(1).padStart(7)} ${inspection.toFixed(2).padStart(8)} ${(inspection + conformance).toFixed(2).padStart(8)} ${most.toFixed(2).padStart(8)} ${cpu.toFixed(2).padStart(15)} ${peakMegabytes.toFixed(0).padStart(8)}`,
 	)
 	return inspection + conformance <= most
 }
@@ -75,7 +76,7 @@ async function measureIds(sizes: number[], runs: number, python: string): Promis
 		const ids = join(folder, 'twenty.ids')
 		writeFileSync(ids, twentySpecifications())
 		const points: { x: number; y: number }[] = []
-		console.log('\n  panels   file, MB   asked   failures   seconds   ifctester, s   peak, MB')
+		console.log('\n  panels   file, MB   asked   failures   seconds   CPU, s   ifctester, s   peak, MB')
 		for (const panels of sizes) {
 			const model = join(folder, 'model.ifc')
 			await writeSampleModel(model, { panels, detail: 'layers' })
@@ -89,6 +90,7 @@ async function measureIds(sizes: number[], runs: number, python: string): Promis
 				String(found[0]?.elements).padStart(7),
 				String(found[0]?.failed).padStart(10),
 				seconds.toFixed(2).padStart(9),
+				(median(found.map((each) => each.cpuMilliseconds ?? 0)) / 1000).toFixed(2).padStart(8),
 				(peer?.toFixed(1) ?? '-').padStart(14),
 				peakMegabytes.toFixed(0).padStart(10),
 			]
@@ -120,7 +122,8 @@ export async function run(args: string[]): Promise<number> {
 	const runs = Math.max(1, Number(values.runs) || 1)
 	console.log(`load average before: ${(loadavg()[0] ?? 0).toFixed(1)}\n`)
 	let isWithin = true
-	if (positionals.length > 0) console.log(`${'inspection'.padEnd(40)}      MB  without     with  at most peak, MB`)
+	if (positionals.length > 0)
+		console.log(`${'inspection'.padEnd(40)}      MB  without     with  at most  checks, CPU s peak, MB`)
 	for (const path of positionals) isWithin = (await measureInspection(path, runs)) && isWithin
 	isWithin = (await measureIds(values.panels.split(',').map(Number), runs, values.python)) && isWithin
 	return isWithin ? 0 : 1
