@@ -42,6 +42,7 @@ const WEB_FEATURE_USES = {
 	assistant: ['panels'],
 	panels: ['comments', 'lists-in'],
 	project: ['figures', 'reports'],
+	versions: ['viewer'],
 	viewer: ['panels', 'comments', 'assistant'],
 }
 

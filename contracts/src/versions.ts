@@ -217,6 +217,7 @@ export type Decision = z.infer<typeof Decision>
 
 export const ImpactPanelsQuery = PageQuery.extend({
 	category: ImpactCategory.optional(),
+	panel_id: z.uuid().optional(),
 	/** Only panels whose furthest step this is; `none` for those without one. */
 	status_id: z.union([z.uuid(), z.literal('none')]).optional(),
 	/** `none`: without a decision. */

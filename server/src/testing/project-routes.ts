@@ -123,6 +123,8 @@ export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][
 	['GET', '/versions/2/impact', 'viewer'],
 	['GET', '/versions/2/impact/panels', 'viewer'],
 	['GET', `/panels/${ANY_ID}/versions`, 'viewer'],
+	['GET', '/versions/2/differences/1', 'viewer'],
+	['POST', '/versions/2/differences/1', 'viewer'],
 	['PUT', '/versions/2/decisions', 'editor', { decision: 'accept', category: 'added' }],
 	['POST', '/versions/2/go_live', 'manager', {}],
 	['DELETE', '/versions/2', 'manager'],

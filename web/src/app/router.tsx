@@ -12,6 +12,7 @@ import { CompanySearch } from '../features/companies/company-search.ts'
 import { CreateProjectSearch } from '../features/create-project/create-project-search.ts'
 import { NotificationsSearch } from '../features/notifications/notifications-search.ts'
 import { ProjectSearch } from '../features/project/project-search.ts'
+import { ComparisonSearch } from '../features/versions/comparison/comparison-search.ts'
 import { loadConsoleTexts } from '../locales/i18n.ts'
 import { missingPage } from '../ui/missing-page.ts'
 import { consoleRoutes, consoleUnavailableRoute } from './console-routes.ts'
@@ -106,7 +107,13 @@ const demoRoute = createRoute({
 	path: '/app/demo',
 	validateSearch: z.object({ panel: Text, view: Text, colours: Text }),
 })
-const fullScreenRoutes = [viewerRoute, demoRoute] as const
+const comparisonRoute = createRoute({
+	getParentRoute: () => rootRoute,
+	path: '/app/project/$id/versions/compare',
+	validateSearch: ComparisonSearch,
+	component: lazyPage(() => import('../features/versions/comparison/comparison-page.tsx'), 'ComparisonPage'),
+})
+const fullScreenRoutes = [viewerRoute, demoRoute, comparisonRoute] as const
 
 // Pages inside the shell, listed in `shellRoute.addChildren`.
 const shellRoute = createRoute({

@@ -1,10 +1,11 @@
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { model_versions, projects, type StoredPanelKind } from '../../database/tables.ts'
+import { jobs, model_versions, projects, type StoredPanelKind } from '../../database/tables.ts'
 import type { IdQuery } from '../../database/uuid-array.ts'
 import type { StoredComparison } from '../../database/version-summary.ts'
 import { version_impacts, version_panels } from '../../database/version-tables.ts'
+import type { JobRow } from '../../jobs/jobs.queries.ts'
 
 /** Ids of the candidates of a project that are converted. */
 export async function candidateIds(db: Database, project_id: string): Promise<string[]> {
@@ -199,4 +200,21 @@ export async function keepComparison(
 	values: { comparison: StoredComparison; panel_rule: PanelRule | null },
 ): Promise<void> {
 	await tx.update(model_versions).set(values).where(eq(model_versions.id, version_id))
+}
+
+/** The newest job of a project with this input. */
+export async function newestPairJob(db: Database, project_id: string, input: object): Promise<JobRow | null> {
+	const [row] = await db
+		.select()
+		.from(jobs)
+		.where(
+			and(
+				eq(jobs.project_id, project_id),
+				eq(jobs.kind, 'compare_versions'),
+				sql`${jobs.input} = ${JSON.stringify(input)}::jsonb`,
+			),
+		)
+		.orderBy(desc(jobs.created_at), desc(jobs.id))
+		.limit(1)
+	return row ?? null
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
@@ -12,7 +12,7 @@ import type { Database } from '../../database/database.ts'
 import type { IdQuery } from '../../database/uuid-array.ts'
 import { type JobEnd, type JobHandler, type JobRun, StartAgain } from '../../jobs/job-handler.ts'
 import type { JobRow } from '../../jobs/jobs.queries.ts'
-import { fetchStored, storeArtefacts } from '../../models/converter-output.ts'
+import { storeArtefacts } from '../../models/converter-output.ts'
 import {
 	addArtefacts,
 	findVersion,
@@ -30,11 +30,9 @@ import { notifyVersionFailed, notifyVersionReady } from '../notifications/projec
 import { kindsOfRule } from '../panels/kinds-of-rule.ts'
 import { MANY_NEW_PANELS } from '../panels/many-new-panels.ts'
 import { keepPanelKinds } from '../panels/panels.service.ts'
+import { COMPARE_TIMEOUT_MS, fetchCompared } from './compared-artefacts.ts'
 import * as queries from './comparison.queries.ts'
-
-/** Comparing 50,000 panels takes some seconds. */
-const COMPARE_TIMEOUT_MS = 300_000
-const COMPARED_ARTEFACTS = ['structure.json', 'properties.bin', 'boxes.bin', 'panels.json'] as const
+import { comparePair, PairInput } from './pair-comparison.service.ts'
 
 /** What the row of a `compare_versions` job holds beside its project. */
 const ComparisonInput = z.object({ version_id: z.uuid() })
@@ -83,10 +81,12 @@ export function isCompared(
 	)
 }
 
-/** Compares a candidate with whatever version of its project is live, by their artefacts. */
+/** Compares a candidate with whatever version of its project is live, or any two versions, by their artefacts. */
 export const compareHandler = (platform: Platform): JobHandler => ({
 	async perform(run) {
 		const { project_id } = run.job
+		const pair = PairInput.safeParse(run.job.input).data
+		if (pair) return comparePair(platform, run, pair)
 		const { version_id } = ComparisonInput.parse(run.job.input)
 		const version = await findVersion(platform.database, version_id)
 		const project = project_id ? await queries.comparedProject(platform.database, project_id) : null
@@ -98,12 +98,14 @@ export const compareHandler = (platform: Platform): JobHandler => ({
 		return compare(platform, run, { project_id, project, version, live })
 	},
 	async ending(tx, job) {
-		const version = await findVersionHead(tx, ComparisonInput.parse(job.input).version_id)
+		const candidate = ComparisonInput.safeParse(job.input).data
+		const version = candidate && (await findVersionHead(tx, candidate.version_id))
 		const notified = version && (await notifyOfCandidate(tx, job, version))
 		return () => notified && tellNotified(platform, notified)
 	},
 	async ended({ project_id, input }) {
-		await refreshStatistics(platform, ComparisonInput.parse(input).version_id)
+		const candidate = ComparisonInput.safeParse(input).data
+		if (candidate) await refreshStatistics(platform, candidate.version_id)
 		if (project_id) platform.tellProject('project_updated', { project_id, what: ['versions'] })
 	},
 })
@@ -150,22 +152,10 @@ async function compare(platform: Platform, run: JobRun, compared: Compared): Pro
 	const isFoundAnew = wanted !== null && !sameRule(wanted, version.panel_rule)
 	const rule = isFoundAnew ? wanted : version.panel_rule
 	return withStagingDirectory(platform.config.dataDir, async (directory): Promise<JobEnd> => {
-		const [before, after, output] = ['before', 'after', 'output'].map((name) => join(directory, name)) as [
-			string,
-			string,
-			string,
-		]
-		for (const path of [before, after, output]) await mkdir(path)
-		await fetchStored(platform.storage, before, storedFor(live), run.signal)
-		await fetchStored(platform.storage, after, storedFor(version), run.signal)
+		const directories = await fetchCompared(platform, directory, { before: live, after: version }, run.signal)
+		const { after_directory: after, output_directory: output } = directories
 		const result = await run.convert(
-			{
-				kind: 'compare_versions',
-				before_directory: before,
-				after_directory: after,
-				output_directory: output,
-				panel_rule: isFoundAnew ? wanted : null,
-			},
+			{ kind: 'compare_versions', ...directories, panel_rule: isFoundAnew ? wanted : null },
 			{ timeout_ms: COMPARE_TIMEOUT_MS },
 		)
 		if (result.outcome === 'failed') return { status: 'FAILED', failure: result }
@@ -182,14 +172,6 @@ async function compare(platform: Platform, run: JobRun, compared: Compared): Pro
 		}
 	})
 }
-
-const storedFor = ({ artefacts }: VersionRow): Record<string, string> =>
-	Object.fromEntries(
-		COMPARED_ARTEFACTS.flatMap((name) => {
-			const key = artefacts?.[name]?.storage_key
-			return key === undefined ? [] : [[name, key]]
-		}),
-	)
 
 /** Most of it without the project's lock, so that others who change the project don't wait. */
 async function keep(

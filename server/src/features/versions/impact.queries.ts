@@ -17,12 +17,12 @@ export type Impacted = { project_id: string; version_id: string; before_version_
 const IN_VERSION = sql.raw('element, global_id, mark, name, kind, floor, length, width, height, area, volume, weight')
 
 /** Panels as the project has them, or as the version had them that this one replaced. */
-const panelsBefore = ({ project_id, before_version_id }: Impacted): SQL =>
+export const panelsBefore = ({ project_id, before_version_id }: Impacted): SQL =>
 	before_version_id === null
 		? sql`select id as panel_id, ${IN_VERSION} from panels where project_id = ${project_id}`
 		: panelsOfVersion(before_version_id)
 
-const panelsOfVersion = (version_id: string): SQL =>
+export const panelsOfVersion = (version_id: string): SQL =>
 	sql`select panel_id, ${IN_VERSION} from version_panels where model_version_id = ${version_id}`
 
 /**
@@ -139,9 +139,10 @@ export async function listImpacts(
 	of: Impacted,
 	{ page, page_size, ...filter }: ImpactPanelsQuery,
 ): Promise<{ panels: ImpactRow[]; total: number }> {
-	const { category, status_id, decision, changed_after_production, search } = filter
+	const { category, panel_id, status_id, decision, changed_after_production, search } = filter
 	const conditions = [
 		category ? sql`${category} = any(categories)` : null,
+		panel_id ? sql`panel_id = ${panel_id}` : null,
 		status_id === undefined ? null : status_id === 'none' ? sql`status_id is null` : sql`status_id = ${status_id}`,
 		decision === undefined ? null : decision === 'none' ? sql`decision is null` : sql`decision = ${decision}`,
 		changed_after_production === 'true' ? sql`is_changed_after` : null,

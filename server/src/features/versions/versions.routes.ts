@@ -1,4 +1,5 @@
 import { PageQuery } from '@panelyard/contracts/paging'
+import { VersionDifferences } from '@panelyard/contracts/version-differences'
 import {
 	CreateVersionFields,
 	CreateVersionRequest,
@@ -23,6 +24,7 @@ import { uploadAllowance } from '../files/upload-allowance.ts'
 import { withUpload } from '../files/upload-intake.ts'
 import { uploadLimit } from '../files/upload-limit.ts'
 import { decide } from './decisions.service.ts'
+import { requestDifferences, versionDifferences } from './differences.service.ts'
 import { goLive } from './go-live.service.ts'
 import { versionImpact, versionImpactPanels } from './impact.service.ts'
 import { createVersion, createVersionWithFile } from './new-version.service.ts'
@@ -30,8 +32,10 @@ import { panelVersions } from './panel-versions.service.ts'
 import * as service from './versions.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
-const VersionParams = z.object({ id: z.string(), number: z.coerce.number().int().min(1).max(2_147_483_647) })
 const PanelParams = z.object({ id: z.string(), panel_id: z.string() })
+const VersionNumber = z.coerce.number().int().min(1).max(2_147_483_647)
+const VersionParams = z.object({ id: z.string(), number: VersionNumber })
+const PairParams = VersionParams.extend({ other: VersionNumber })
 /** 100,000 ids with their quotes, and room to spare. */
 const MAX_DECIDE_BYTES = 6 * 1024 * 1024
 const tags = ['versions']
@@ -127,6 +131,18 @@ export const versionsFeature: Feature = (app, platform) => {
 			return panelVersions(platform, project.id, request.params.panel_id)
 		},
 	)
+
+	const pair = { schema: { tags, params: PairParams, response: { 200: VersionDifferences } } }
+	app.get('/projects/:id/versions/:number/differences/:other', pair, async (request) => {
+		const { project } = await openProject(database, request.user, request.params.id, 'viewer')
+		return versionDifferences(platform, project, request.params)
+	})
+
+	app.post('/projects/:id/versions/:number/differences/:other', pair, async (request) => {
+		const user = requireUser(request)
+		const { project } = await openProject(database, user, request.params.id, 'viewer')
+		return requestDifferences(platform, user.id, project.id, request.params)
+	})
 
 	app.put(
 		'/projects/:id/versions/:number/decisions',

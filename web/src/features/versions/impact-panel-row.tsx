@@ -8,6 +8,7 @@ import { fromTo } from '../../locales/from-to.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { FactList } from '../../ui/fact-list.tsx'
+import { TextLink } from '../../ui/link-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useChangeFacts } from './change-facts.ts'
 import classes from './versions.module.css'
@@ -20,14 +21,17 @@ type ImpactPanelRowProps = {
 	statusById: ReadonlyMap<string, Status>
 	editable: boolean
 	isBusy: boolean
-	isSelected: boolean
-	onSelect: () => void
+	/** Whether the panel is selected together with others; absent where it stands alone. */
+	isSelected?: boolean
+	onSelect?: () => void
+	/** Numbers of the two versions that show the panel in 3D; absent where it is shown so already. */
+	in3d?: { projectId: string; from: number; to: number }
 	onDecide: (request: Pick<DecideRequest, 'decision' | 'element'>) => void
 }
 
 /** One panel: what becomes of it, why, and the decision. */
 export function ImpactPanelRow(props: ImpactPanelRowProps) {
-	const { panel, statusById, editable, isBusy, isSelected, onSelect, onDecide } = props
+	const { panel, statusById, editable, isBusy, isSelected = false, onSelect, in3d, onDecide } = props
 	const { t, i18n } = useTranslation('versions')
 	const { before, after, decision } = panel
 	const nameOf = (one: ImpactPanel['after']) => one?.mark || one?.name || t('unnamed')
@@ -38,7 +42,7 @@ export function ImpactPanelRow(props: ImpactPanelRowProps) {
 	const choices = before === null ? (['accept'] as const) : (['accept', 'hold'] as const)
 	return (
 		<li className={classes.panel} aria-label={label}>
-			{editable && (
+			{editable && onSelect && (
 				<Checkbox aria-label={t('select', { mark: label })} checked={isSelected} onChange={onSelect} mt={2} />
 			)}
 			<div className={classes.panelText}>
@@ -53,6 +57,17 @@ export function ImpactPanelRow(props: ImpactPanelRowProps) {
 					))}
 					{before && <CarriedStatuses ids={panel.statuses} statusById={statusById} none={null} />}
 				</div>
+				{in3d && (
+					<TextLink
+						size="sm"
+						to="/app/project/$id/versions/compare"
+						params={{ id: in3d.projectId }}
+						search={{ from: String(in3d.from), to: String(in3d.to), panel: panel.id }}
+						aria-label={labelled(t('compare.in_3d'), label)}
+					>
+						{t('compare.in_3d')}
+					</TextLink>
+				)}
 				<Changes panel={panel} />
 				<Properties panel={panel} />
 				<Reasons panel={panel} />

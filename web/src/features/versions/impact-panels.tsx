@@ -58,6 +58,8 @@ export function ImpactPanels({ project, version, impact, category, statuses, edi
 	const choices = mayHold ? (['accept', 'hold'] as const) : (['accept'] as const)
 	const whole = editable && category !== null && category !== 'unchanged'
 	const title = category ? t(`category.${category}`) : t('produced.title')
+	const from = version.impact?.compared_with
+	const in3d = version.model && from !== undefined && { projectId: project.id, from, to: version.number }
 	// The list is below the kinds of changes, and there may be many of those.
 	const place = useRef<HTMLDivElement>(null)
 	useEffect(() => place.current?.focus(), [])
@@ -152,6 +154,7 @@ export function ImpactPanels({ project, version, impact, category, statuses, edi
 											isBusy={decide.isPending}
 											isSelected={selected.has(panel.id)}
 											onSelect={() => toggle(panel.id)}
+											{...(in3d && { in3d })}
 											onDecide={(request) => send({ panel_ids: [panel.id], ...request })}
 										/>
 									))}

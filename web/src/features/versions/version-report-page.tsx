@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { type Project, roleAllows } from '@panelyard/contracts/projects'
 import { ImpactCategory, type ImpactResponse, type ModelVersion } from '@panelyard/contracts/versions'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCube3dSphere } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -81,6 +81,17 @@ function Report({ project, version }: { project: Project; version: ModelVersion 
 						<LinkButton variant="default" to="/app/project/$id/versions" params={{ id: project.id }}>
 							{t('title')}
 						</LinkButton>
+						{hasReport(version) && version.model && (
+							<LinkButton
+								variant="default"
+								leftSection={<IconCube3dSphere size={16} aria-hidden />}
+								to="/app/project/$id/versions/compare"
+								params={{ id: project.id }}
+								search={{ from: String(version.impact.compared_with), to: String(version.number) }}
+							>
+								{t('compare.open')}
+							</LinkButton>
+						)}
 						{manager && (state === 'to_review' || state === 'earlier') && (
 							<Button onClick={() => setGoing(version)}>
 								{t(state === 'earlier' ? 'back.button' : 'live.button')}

@@ -11,6 +11,7 @@ import { ProjectRefused } from '../../domain/project/project-refused.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSection, PageWaiting } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { CompareVersions } from './compare-versions.tsx'
 import { DiscardVersion } from './discard-version.tsx'
 import { GoLiveDialog } from './go-live-dialog.tsx'
 import { UploadVersion } from './upload-version.tsx'
@@ -55,6 +56,7 @@ function LoadedVersions({ project }: { project: Project }) {
 			</PartHeading>
 			{isUploading && <UploadVersion project={project} onClose={() => setUploading(false)} />}
 			<PageSection title={t('history')}>
+				<CompareVersions projectId={project.id} versions={versions.data ?? []} />
 				<QueryView queries={[versions]} pending={<PageWaiting />}>
 					{(listed) =>
 						listed.length === 0 ? (

@@ -20,7 +20,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { untilAnswered } from '../../api/until-answered.ts'
 
 export const versionsPath = (projectId: string) => `/projects/${projectId}/versions`
-const pathOf = (projectId: string, number: number) => `${versionsPath(projectId)}/${number}`
+export const pathOf = (projectId: string, number: number) => `${versionsPath(projectId)}/${number}`
 
 /** While a version is worked on, the list is also read at times, as pushes may not come through. */
 const READ_AGAIN_MS = 4000
@@ -75,6 +75,7 @@ export const useImpact = (projectId: string, number: number | null) =>
 
 export type ImpactFilter = {
 	category?: ImpactCategory
+	panel_id?: string
 	changed_after_production?: true
 	decision?: string
 	search?: string

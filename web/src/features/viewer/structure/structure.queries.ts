@@ -7,7 +7,7 @@ import type { StructureColumns } from './structure-columns.ts'
 import type { StructureAnswer } from './structure-worker.ts'
 
 /** Which element belongs to which, of one model version. Never changes, so it is read once. */
-export const useStructure = (projectId: string, model: ModelSummary | null) =>
+export const useStructure = (projectId: string, model: Pick<ModelSummary, 'structure_url'> | null) =>
 	useQuery({
 		queryKey: [...queryKeys.project(projectId), 'structure', model?.structure_url ?? ''],
 		queryFn: ({ signal }) => readStructure(model?.structure_url ?? '', signal),

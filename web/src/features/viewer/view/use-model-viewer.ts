@@ -37,11 +37,13 @@ let loads = 0
 
 const notReadAgain = () => new ModelReadError('download_failed', 'The model could not be read again')
 
+type ShownModel = Pick<ModelSummary, 'model_url' | 'glb_bytes'>
+
 /**
  * Lives as long as the page: shows the model on a canvas inside `host`, follows the colour scheme, and gives everything
  * back at the end. What was begun before the page is taken over.
  */
-export function useModelViewer(host: RefObject<HTMLElement | null>, model: ModelSummary | null): ModelViewer {
+export function useModelViewer(host: RefObject<HTMLElement | null>, model: ShownModel | null): ModelViewer {
 	const colourScheme = useComputedColorScheme('light')
 	const prefersReducedMotion = useReducedMotion(false, { getInitialValueInEffect: false })
 	const [view, setView] = useState<Begun | null>(null)

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+const Text = z.string().optional().catch(undefined)
+
+/** What of a comparison stands in its address. */
+export const ComparisonSearch = z.object({
+	/** Numbers of the versions. */
+	from: Text,
+	to: Text,
+	/** `over`: one picture over the other. */
+	mode: Text,
+	/** Id of the panel that is selected. */
+	panel: Text,
+	/** Kinds that aren't shown, separated by commas. */
+	hide: Text,
+})
+export type ComparisonSearch = z.infer<typeof ComparisonSearch>
