@@ -17,6 +17,9 @@ const isEntry = (id: string): boolean =>
 const [VIEWER, BASE, APP, PAGES] = ['viewer', 'base', 'app', 'pages']
 
 const VIEW_PAGE = 'features/viewer/viewer-page.tsx'
+/** It draws with parts of the view, which no page without 3D needs. */
+const COMPARISON_PAGE = 'features/versions/comparison/comparison-page.tsx'
+const IN_3D = [VIEW_PAGE, COMPARISON_PAGE]
 
 /**
  * The pages that most people open, in the order in which they come to them. What several pages share is in the file of the
@@ -41,7 +44,10 @@ const inSource = (path: string): string => `src/${path}`
 
 /** The modules that each start and each of these pages needs at once, itself among them. */
 const modulesOf = new Map<string, Set<string>>(
-	[...STARTS, ...SHARED.flatMap(({ pages }) => pages.map(inSource))].map((module) => [module, new Set()]),
+	[...STARTS, ...[...SHARED.flatMap(({ pages }) => pages), COMPARISON_PAGE].map(inSource)].map((module) => [
+		module,
+		new Set(),
+	]),
 )
 const isPartOf = (module: string, id: string): boolean => modulesOf.get(module)?.has(id) ?? false
 
@@ -65,7 +71,7 @@ export const startModules = (): Plugin => ({
 			chunk !== undefined &&
 			(chunk === viewer || chunk.imports.some((file) => needs(chunks.find(({ fileName }) => fileName === file))))
 		for (const module of modulesOf.keys()) {
-			if ([EARLY_SCRIPT, inSource(VIEW_PAGE)].includes(module)) continue
+			if ([EARLY_SCRIPT, ...IN_3D.map(inSource)].includes(module)) continue
 			if (needs(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${module}`))))
 				this.error(`${module} would load the viewer: it shares a module with ${EARLY_SCRIPT}`)
 		}
@@ -82,6 +88,12 @@ const isOfVite = (id: string): boolean => id.startsWith('\0vite/') || id.endsWit
 /** Only what the starts need of the packages they import, which is less than what they can reach. */
 const INITIAL = ['$initial' as const]
 
+/** What the pages in 3D share beside the viewer: no other page may load it. */
+const isOfPictures = (id: string): boolean =>
+	id.includes('/web/src/features/viewer/') &&
+	IN_3D.every((page) => isPartOf(inSource(page), id)) &&
+	!isPartOf(EARLY_SCRIPT, id)
+
 /** Few large files: the viewer, what the public pages stand on, the rest of the app, and what the app's pages share. */
 export const codeFiles = [
 	{ name: VIEWER, test: (id: string) => isPartOf(EARLY_SCRIPT, id) && !isEntry(id), priority: 3 },
@@ -95,8 +107,11 @@ export const codeFiles = [
 	...SHARED.map(({ name, pages }, place) => ({
 		name,
 		minShareCount: 2,
-		test: (id: string) => pages.some((page) => isPartOf(inSource(page), id)) && !isOfSite(id) && !isEntry(id),
+		test: (id: string) =>
+			pages.some((page) => isPartOf(inSource(page), id)) && !isOfSite(id) && !isEntry(id) && !isOfPictures(id),
 		priority: (SHARED.length - place) / (SHARED.length + 1),
 	})),
+	// After those, since a file takes what its modules need along.
+	{ name: 'pictures', minShareCount: 2, test: isOfPictures, priority: 0.1 },
 	{ name: PAGES, minShareCount: 2, test: (id: string) => !isOfSite(id) && !isEntry(id) },
 ]

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { type Impacted, panelsBefore, panelsOfVersion } from './impact.queries.ts'
 
 /** One entry for each panel, by mark. */
-export type DifferenceColumns = {
+type DifferenceColumns = {
 	ids: string[]
 	before: (number | null)[]
 	after: (number | null)[]

@@ -51,11 +51,7 @@ function ToVersions({ projectId }: { projectId: string }) {
 function Unknown({ projectId }: { projectId: string }) {
 	const { t } = useTranslation('versions')
 	return (
-		<ViewerNotice
-			title={t('compare.title')}
-			text={t('compare.choose_two')}
-			ways={<ToVersions projectId={projectId} />}
-		/>
+		<ViewerNotice title={t('compare.title')} text={t('compare.choose')} ways={<ToVersions projectId={projectId} />} />
 	)
 }
 

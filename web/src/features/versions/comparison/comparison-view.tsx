@@ -18,13 +18,14 @@ import {
 	DIFFERENCE_KINDS,
 	type DifferenceKind,
 	differencesOf,
+	mayBeMapped,
 	nextChange,
 	SIDES,
 	type Side,
 } from './difference-kinds.ts'
 import { DifferenceLegend } from './difference-legend.tsx'
 import { LinkedCameras } from './linked-cameras.ts'
-import { MapPanel, mayBeMapped } from './map-panel.tsx'
+import { MapPanel } from './map-panel.tsx'
 import { type DrawnVersion, VersionPicture } from './version-picture.tsx'
 
 const route = getRouteApi('/app/project/$id/versions/compare')
@@ -80,7 +81,7 @@ export function ComparisonView({ project, found }: { project: Project; found: Ve
 	const hasChanges = nextChange(differences, hidden, null, 1) !== null
 	return (
 		<>
-			<header className={classes.head}>
+			<header className={classes.head} data-mapping={picks !== null || undefined}>
 				<IconAnchor
 					variant="subtle"
 					color="gray"
@@ -105,7 +106,7 @@ export function ComparisonView({ project, found }: { project: Project; found: Ve
 					]}
 				/>
 				<div className={classes.actions}>
-					<Button.Group>
+					<Button.Group className={classes.steps}>
 						<Button
 							variant="default"
 							className={classes.step}
@@ -127,6 +128,7 @@ export function ComparisonView({ project, found }: { project: Project; found: Ve
 					</Button.Group>
 					{editable && (
 						<Button
+							className={classes.assign}
 							leftSection={<IconLink size={16} stroke={1.6} aria-hidden />}
 							aria-pressed={picks !== null}
 							variant={picks ? 'light' : 'default'}

@@ -44,8 +44,9 @@ export type Differences = {
 	decisions: VersionDifferences['panels']['decisions']
 	/** The element in each version, -1 for none. */
 	elements: Readonly<Record<Side, Int32Array>>
-	/** How many panels are of each kind. */
+	/** How many panels are of each kind, and how many in each version aren't as in the other one. */
 	counts: ReadonlyMap<DifferenceKind, number>
+	changedIn: Readonly<Record<Side, number>>
 	placeOf: (id: string | undefined) => number | null
 }
 
@@ -58,6 +59,8 @@ export function differencesOf({ panels }: Pick<VersionDifferences, 'panels'>): D
 		return DIFFERENCE_KINDS.indexOf(kind)
 	})
 	const places = new Map(ids.map((id, place) => [id, place]))
+	const changed = (elements: readonly (number | null)[]) =>
+		elements.filter((element, place) => element !== null && kinds[place] !== UNCHANGED).length
 	return {
 		ids,
 		marks,
@@ -69,6 +72,7 @@ export function differencesOf({ panels }: Pick<VersionDifferences, 'panels'>): D
 			after: Int32Array.from(after, (element) => element ?? -1),
 		},
 		counts,
+		changedIn: { before: changed(before), after: changed(after) },
 		placeOf: (id) => (id === undefined ? null : (places.get(id) ?? null)),
 	}
 }
@@ -103,6 +107,10 @@ export function visibilityOf(
 		return kind === undefined || kind === UNCHANGED ? glass : (ofKind[kind] as number)
 	})
 }
+
+/** Whether a panel of a version can be one of a pair: it has a place there, and isn't as before. */
+export const mayBeMapped = ({ elements, kinds }: Pick<Differences, 'elements' | 'kinds'>, side: Side, place: number) =>
+	(elements[side][place] ?? -1) >= 0 && kinds[place] !== UNCHANGED
 
 /** The next panel, or the one before, that is otherwise and shown; null when there is none. */
 export function nextChange(

@@ -31,7 +31,11 @@ export function DifferenceLegend({ differences, hidden, onToggle }: DifferenceLe
 						aria-label={t('compare.show_kind', { kind: name, count })}
 						onClick={() => onToggle(kind)}
 					>
-						<StatusDot colour={KIND_COLOUR[kind]} />
+						{KIND_COLOUR[kind] === null ? (
+							<span className={classes.glass} aria-hidden />
+						) : (
+							<StatusDot colour={KIND_COLOUR[kind]} />
+						)}
 						<span className={classes.kindName}>{name}</span>
 						<span className={classes.kindCount}>{count}</span>
 						{isShown ? (

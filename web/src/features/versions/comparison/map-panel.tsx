@@ -12,10 +12,10 @@ import { useErrorText } from '../../../ui/error-text.ts'
 import { useOfferUndo } from '../../../ui/undo-toast.tsx'
 import { pathOf, useDecide } from '../versions.queries.ts'
 import classes from './comparison.module.css'
-import { type Differences, SIDES, type Side } from './difference-kinds.ts'
+import { type Differences, mayBeMapped, SIDES, type Side } from './difference-kinds.ts'
 
 /** Places of the panels that were picked in each picture. */
-export type Picked = Readonly<Record<Side, number | null>>
+type Picked = Readonly<Record<Side, number | null>>
 
 /** Panels offered while somebody types; the others are found by their marks. */
 const MOST_OFFERED = 50
@@ -151,10 +151,6 @@ function PanelChoice({ label, differences, side, picked, onPick }: PanelChoicePr
 		/>
 	)
 }
-
-/** Whether a panel of a version can be one of a pair: it has a place there, and isn't as before. */
-export const mayBeMapped = (differences: Differences, side: Side, place: number): boolean =>
-	(differences.elements[side][place] ?? -1) >= 0 && differences.categoriesOf(place)[0] !== 'unchanged'
 
 /** Gives a panel the decision that it had, also when the page that changed it is gone. */
 function useDecisionBack(projectId: string, number: number) {

@@ -53,14 +53,11 @@ export function VersionPicture(props: VersionPictureProps) {
 		() => (structure.data ? elementsOfSide(differences, side, structure.data) : null),
 		[differences, side, structure.data],
 	)
-	const changed = differences.elements[side].reduce((count, element, place) => {
-		return element >= 0 && differences.categoriesOf(place)[0] !== 'unchanged' ? count + 1 : count
-	}, 0)
-	const label = t('compare.picture', { version: title, panels: measures.number(changed) })
+	const label = t('compare.picture', { version: title, panels: measures.number(differences.changedIn[side]) })
 
 	useEffect(() => {
 		if (canvas) canvas.setAttribute('aria-label', label)
-		canvas?.setAttribute('role', 'img')
+		canvas?.setAttribute('role', 'application')
 		canvas?.setAttribute('aria-describedby', 'comparison-help')
 	}, [canvas, label])
 	// Again for a new generation, which has lost what was set.
