@@ -10,6 +10,13 @@ async function download(page: Page, link: Locator): Promise<Buffer> {
 	return readFileSync(await saved.path())
 }
 
+/** Each wall must have a fire rating, which those of our samples lack. */
+const FIRE_RATING_IDS = `<ids xmlns="http://standards.buildingsmart.org/IDS"><info><title>A client</title></info><specifications>
+<specification name="Walls have a fire rating" ifcVersion="IFC2X3 IFC4 IFC4X3_ADD2">
+<applicability minOccurs="1" maxOccurs="unbounded"><entity><name><simpleValue>IFCWALL</simpleValue></name></entity></applicability>
+<requirements><property><propertySet><simpleValue>Pset_WallCommon</simpleValue></propertySet>
+<baseName><simpleValue>FireRating</simpleValue></baseName></property></requirements></specification></specifications></ids>`
+
 /** The names of a GLB's nodes. */
 function nodeNames(glb: Buffer): string[] {
 	expect(glb.toString('latin1', 0, 4)).toBe('glTF')
@@ -19,6 +26,7 @@ function nodeNames(glb: Buffer): string[] {
 
 test('a file is tested, turned into a GLB, made a project, and its results taken from the server', async ({
 	newPerson,
+	newVisitor,
 }) => {
 	const { page } = await newPerson('Tilda Tester')
 	await openCreateProject(page)
@@ -40,6 +48,23 @@ test('a file is tested, turned into a GLB, made a project, and its results taken
 		return JSON.parse((await download(page, report.getByRole('link', { name: 'Download as JSON' }))).toString())
 	})
 	expect(inspection.panel_rules[0].panel_count).toBe(40)
+
+	await test.step('tested with an IDS, it has a report that is read by its link without an account', async () => {
+		await report.locator('input[type=file]').setInputFiles({
+			name: 'client.ids',
+			mimeType: 'application/xml',
+			buffer: Buffer.from(FIRE_RATING_IDS),
+		})
+		const standard = report.getByRole('region', { name: 'By the standard' })
+		await expect(standard).toContainText('Walls have a fire rating', { timeout: 60_000 })
+		await expect(standard).toContainText('lacks FireRating in Pset_WallCommon')
+		await report.getByRole('button', { name: 'Send by link' }).click()
+		const link = await page.getByRole('dialog').getByLabel('Link', { exact: true }).inputValue()
+		await page.keyboard.press('Escape')
+		const drawer = await newVisitor()
+		await drawer.goto(link)
+		await expect(drawer.getByRole('article')).toContainText('lacks FireRating in Pset_WallCommon')
+	})
 
 	const converted = await test.step('the same file becomes a GLB with a node for every element', async () => {
 		await report.getByRole('button', { name: 'Convert to GLB' }).click()

@@ -7,14 +7,16 @@ export const openCreateProject = async (page: Page): Promise<void> => {
 	await expect(page.getByRole('heading', { name: 'Create project' })).toBeVisible()
 }
 
+/** Not the one for IDS files, which testing has beside it. */
+const MODEL_INPUT = 'input[type=file]:not([accept^=".ids"])'
+
 /** Picks a file as from the browser's own dialog, which has no windows here to click in. */
-export const chooseFile = (page: Page, path: string): Promise<void> =>
-	page.locator('input[type=file]').setInputFiles(path)
+export const chooseFile = (page: Page, path: string): Promise<void> => page.locator(MODEL_INPUT).setInputFiles(path)
 
 /** Drags a file from the desktop onto the page's drop zone. */
 export async function dropFile(page: Page, path: string, name = basename(path)): Promise<void> {
 	// Its text changes while a file hovers over it; the hidden file input inside does not.
-	const zone = page.locator('input[type=file]').locator('..')
+	const zone = page.locator(MODEL_INPUT).locator('..')
 	const bytes = readFileSync(path).toString('base64')
 	const transfer = await page.evaluateHandle(
 		([content, fileName]) => {
