@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConversion } from '../../../domain/conversion/use-conversion.ts'
 import { ProjectRefused } from '../../../domain/project/project-refused.tsx'
+import { OwnSettings } from '../../../domain/settings/own-settings.tsx'
 import { useErrorText, useReasonText } from '../../../ui/error-text.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -24,15 +25,17 @@ export function ComparisonPage() {
 	const { project, error, refetch } = useConversion(id)
 	const [before, after] = [versionNumber(from), versionNumber(to)]
 	return (
-		<main className={classes.screen} tabIndex={-1}>
-			{error && !project ? (
-				<ProjectRefused projectId={id} error={error} onRetry={refetch} isPage />
-			) : before === null || after === null || before === after ? (
-				<Unknown projectId={id} />
-			) : (
-				project && <Compared key={`${from} ${to}`} project={project} from={before} to={after} />
-			)}
-		</main>
+		<OwnSettings>
+			<main className={classes.screen} tabIndex={-1}>
+				{error && !project ? (
+					<ProjectRefused projectId={id} error={error} onRetry={refetch} isPage />
+				) : before === null || after === null || before === after ? (
+					<Unknown projectId={id} />
+				) : (
+					project && <Compared key={`${from} ${to}`} project={project} from={before} to={after} />
+				)}
+			</main>
+		</OwnSettings>
 	)
 }
 
