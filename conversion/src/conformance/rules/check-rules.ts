@@ -1,13 +1,9 @@
 import { MOST_FAULTS_LISTED, MOST_RULE_ELEMENTS, type RuleResult } from '@panelyard/contracts/conformance'
 import type { StepFile } from '../../step/step-file.ts'
 import type { SchemaModel } from '../schema/schema-model.ts'
+import { RULES } from './all-rules.ts'
 import type { Rule, RuleReport } from './rule.ts'
-import { RULES_A_TO_G } from './rules-a-to-g.ts'
-import { RULES_H_TO_Z } from './rules-h-to-z.ts'
 import { ShapeOwners } from './shape-records.ts'
-
-/** Every rule that is checked, by its code. */
-export const RULES: readonly Rule[] = [...RULES_A_TO_G, ...RULES_H_TO_Z]
 
 /** What a check says, with the first faults that it finds. */
 function resultOf(

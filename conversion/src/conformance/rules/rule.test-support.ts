@@ -11,10 +11,13 @@ export const LINES_BEFORE_RECORDS = 7
 
 /** A model of some records, read by the names of its schema (such as `IFC4X3_ADD2`). */
 export async function modelOf(records: string, schema = 'IFC4'): Promise<SchemaModel> {
+	return modelOfFile(stepFile(records.trim(), schema), schema)
+}
+
+async function modelOfFile(text: string, schema: string): Promise<SchemaModel> {
 	const name = schemaNamed(schema)
 	if (!name) throw new Error(`There is no schema ${schema}`)
-	const file = new StepFile(new TextEncoder().encode(stepFile(records.trim(), schema)))
-	return new SchemaModel(file, await loadSchema(name))
+	return new SchemaModel(new StepFile(new TextEncoder().encode(text)), await loadSchema(name))
 }
 
 /** What a rule says of some records. */
@@ -25,4 +28,10 @@ export async function resultOf(rule: Rule, records: string, schema = 'IFC4'): Pr
 /** `passed`, `failed` or `not_applicable`. */
 export async function outcomeOf(rule: Rule, records: string, schema = 'IFC4'): Promise<RuleResult['outcome']> {
 	return (await resultOf(rule, records, schema)).outcome
+}
+
+/** What a rule says of a file whose header names a model view definition. */
+export async function resultOfView(rule: Rule, view: string, records: string, schema: string): Promise<RuleResult> {
+	const text = stepFile(records, schema).replace("(''),'2;1'", `('ViewDefinition [${view}]'),'2;1'`)
+	return checkRule(rule, await modelOfFile(text, schema))
 }

@@ -1,7 +1,0 @@
-import { presenceRule } from './presence-rule.ts'
-
-export const grf000 = presenceRule(
-	'GRF000',
-	'The model names a coordinate reference system.',
-	(model) => model.schema.name !== 'IFC2X3' && model.instances('IfcCoordinateReferenceSystem').length > 0,
-)

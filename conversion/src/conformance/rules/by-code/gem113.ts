@@ -1,0 +1,38 @@
+import { curvePoints, segmentsOf } from '../indexed-curves.ts'
+import { distance } from '../near-points.ts'
+import { precisionOf } from '../precision.ts'
+import type { Rule } from '../rule.ts'
+
+/** Distance of a point from the line through two others; from the first if they are one. */
+export function distanceFromLine(points: Float64Array, from: number, point: number, to: number): number {
+	const along = [0, 1, 2].map((axis) => (points[to * 3 + axis] as number) - (points[from * 3 + axis] as number))
+	const off = [0, 1, 2].map((axis) => (points[point * 3 + axis] as number) - (points[from * 3 + axis] as number))
+	const [ax = 0, ay = 0, az = 0] = along
+	const [ox = 0, oy = 0, oz = 0] = off
+	const length = Math.hypot(ax, ay, az)
+	if (length === 0) return distance(points, from, point)
+	return Math.hypot(ay * oz - az * oy, az * ox - ax * oz, ax * oy - ay * ox) / length
+}
+
+export const GEM113: Rule = {
+	code: 'GEM113',
+	demands: 'The three points of an arc of an indexed curve don’t lie on one line.',
+	check(model, report) {
+		for (const curve of model.instances('IfcIndexedPolyCurve')) {
+			const arcs = segmentsOf(model, curve).filter(({ isArc }) => isArc)
+			report.applies()
+			if (arcs.length === 0) continue
+			const points = curvePoints(model, curve)
+			const precision = precisionOf(model)(curve)
+			for (const { indices } of arcs) {
+				const [from = 0, middle = 0, to = 0] = indices
+				const isThere = [from, middle, to].every((index) => index >= 1 && index * 3 <= points.length)
+				if (!isThere || distanceFromLine(points, from - 1, middle - 1, to - 1) >= precision) continue
+				report.fails(
+					curve,
+					`The arc through the points ${indices.join(', ')} of ${model.named(curve)} is a straight line (within ${precision}); expected a line index`,
+				)
+			}
+		}
+	},
+}

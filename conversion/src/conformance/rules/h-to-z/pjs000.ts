@@ -1,7 +1,0 @@
-import { presenceRule } from '../a-to-g/presence-rule.ts'
-
-export const PJS000 = presenceRule(
-	'PJS000',
-	'Tells whether the model has a project.',
-	(model) => model.instances('IfcProject').length > 0,
-)

@@ -1,7 +1,0 @@
-import { presenceRule } from '../a-to-g/presence-rule.ts'
-
-export const TAS000 = presenceRule(
-	'TAS000',
-	'Tells whether shapes are tessellated.',
-	(model) => model.instances('IfcTessellatedItem').length > 0,
-)
