@@ -83,6 +83,8 @@ const property = (rest: string, type = ' dataType="IFCLABEL"', set = 'Own', name
 	`<property${type}>${idsValue('propertySet', set)}${idsValue('baseName', name)}${rest}</property>`
 const restriction = (base: string, parts: string): string =>
 	`<value><xs:restriction base="${base}">${parts}</xs:restriction></value>`
+/** An IDS that restricts names. */
+const restricting = (base: string, parts: string): string => requiring(attribute('Name', restriction(base, parts)))
 
 test.each([
 	['a missing title', VALID.replace('<title>Test</title>', ''), 'info has no title'],
@@ -96,6 +98,8 @@ test.each([
 	['no specification', idsText(''), 'has no specification'],
 	['no name', VALID.replace(' name="S"', ''), 'has no name'],
 	['another version of IFC', VALID.replace('"IFC4"', '"IFC5"'), 'ifcVersion "IFC5"'],
+	['a word of JavaScript for a version of IFC', VALID.replace('"IFC4"', '"constructor"'), 'ifcVersion "constructor"'],
+	['a word of JavaScript for a facet', requiring('<constructor/>'), '"constructor" isn\'t a facet'],
 	['no version of IFC', VALID.replace('"IFC4"', '""'), 'has no ifcVersion'],
 	['an unknown attribute', VALID.replace('name="S"', 'name="S" use="all"'), 'can\'t have the attribute "use"'],
 	['an unknown element', VALID.replace('<requirements>', '<wishes/><requirements>'), '"wishes" doesn\'t belong here'],
@@ -134,27 +138,11 @@ test.each([
 		requiring(attribute('Name', '<value><simpleValue>a</simpleValue><simpleValue>b</simpleValue></value>')),
 		'must hold one simpleValue',
 	],
-	['an empty restriction', requiring(attribute('Name', restriction('xs:string', ''))), 'the restriction is empty'],
-	[
-		'a base that IDS lacks',
-		requiring(attribute('Name', restriction('xs:decimal', '<xs:enumeration value="1"/>'))),
-		'the base "xs:decimal"',
-	],
-	[
-		'a base of another prefix',
-		requiring(attribute('Name', restriction('x:string', '<xs:enumeration value="1"/>'))),
-		'the base "x:string"',
-	],
-	[
-		'digits',
-		requiring(attribute('Name', restriction('xs:string', '<xs:totalDigits value="1"/>'))),
-		"xs:totalDigits can't restrict",
-	],
-	[
-		'a bound of texts',
-		requiring(attribute('Name', restriction('xs:string', '<xs:minInclusive value="1"/>'))),
-		"xs:minInclusive can't restrict",
-	],
+	['an empty restriction', restricting('xs:string', ''), 'the restriction is empty'],
+	['a base that IDS lacks', restricting('xs:decimal', '<xs:enumeration value="1"/>'), 'the base "xs:decimal"'],
+	['a base of another prefix', restricting('x:string', '<xs:enumeration value="1"/>'), 'the base "x:string"'],
+	['digits', restricting('xs:string', '<xs:totalDigits value="1"/>'), "xs:totalDigits can't restrict"],
+	['a bound of texts', restricting('xs:string', '<xs:minInclusive value="1"/>'), "xs:minInclusive can't restrict"],
 	[
 		'a bound that is no number',
 		requiring(property(restriction('xs:double', '<xs:minInclusive value="1,5"/>'), ' dataType="IFCREAL"')),

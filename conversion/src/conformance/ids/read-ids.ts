@@ -16,24 +16,42 @@ import type { StepBudget } from './xsd-pattern.ts'
 
 const IDS_NAMESPACE = 'http://standards.buildingsmart.org/IDS'
 
-export const MOST_SPECIFICATIONS = 2000
+const MOST_SPECIFICATIONS = 2000
 const MOST_FACETS = 500
 
-const SCHEMAS: Record<string, SchemaName> = { IFC2X3: 'IFC2X3', IFC4: 'IFC4', IFC4X3_ADD2: 'IFC4X3' }
+const SCHEMAS = new Map<string, SchemaName>([
+	['IFC2X3', 'IFC2X3'],
+	['IFC4', 'IFC4'],
+	['IFC4X3_ADD2', 'IFC4X3'],
+])
 
-/** Elements that another holds, in their order; `?` may be missing, `*` may be there any number of times. */
-const SEQUENCES: Record<string, string> = {
-	ids: 'info specifications',
-	info: 'title copyright? version? description? author? date? purpose? milestone?',
-	specification: 'applicability requirements?',
-	applicability: 'entity? partOf* classification* attribute* property* material*',
-	entity: 'name predefinedType?',
-	partOf: 'entity',
-	classification: 'value? system',
-	attribute: 'name value?',
-	property: 'propertySet baseName value?',
-	material: 'value?',
+/** The place of an element in another: it may be missing with `?`, and be there any number of times with `*`. */
+interface Place {
+	name: string
+	isOptional: boolean
+	isRepeated: boolean
 }
+
+const places = (text: string): Place[] =>
+	text.split(' ').map((each) => ({
+		name: each.replace(/[?*]$/, ''),
+		isOptional: /[?*]$/.test(each),
+		isRepeated: each.endsWith('*'),
+	}))
+
+/** Elements that another holds, in their order. A map, because a file may name an element `constructor`. */
+const SEQUENCES = new Map<string, readonly Place[]>([
+	['ids', places('info specifications')],
+	['info', places('title copyright? version? description? author? date? purpose? milestone?')],
+	['specification', places('applicability requirements?')],
+	['applicability', places('entity? partOf* classification* attribute* property* material*')],
+	['entity', places('name predefinedType?')],
+	['partOf', places('entity')],
+	['classification', places('value? system')],
+	['attribute', places('name value?')],
+	['property', places('propertySet baseName value?')],
+	['material', places('value?')],
+])
 
 const ATTRIBUTES: Record<string, readonly string[]> = {
 	specification: ['name', 'ifcVersion', 'identifier', 'description', 'instructions'],
@@ -55,23 +73,19 @@ function checkContent(element: XmlElement, extraAttributes: readonly string[] = 
 			`${element.name} holds the text "${element.text.trim().slice(0, 40)}", but only elements belong there.`,
 			element,
 		)
-	const wanted = (SEQUENCES[element.name] as string).split(' ')
+	const wanted = SEQUENCES.get(element.name) ?? []
 	let at = 0
 	for (const child of element.children) {
-		while (at < wanted.length && (wanted[at] as string).replace(/[?*]$/, '') !== child.name) {
-			const missed = wanted[at] as string
-			if (!/[?*]$/.test(missed)) break
-			at++
-		}
+		while (wanted[at]?.isOptional && wanted[at]?.name !== child.name) at++
 		const found = wanted[at]
-		if (found?.replace(/[?*]$/, '') !== child.name || child.namespace !== IDS_NAMESPACE) {
-			const names = wanted.map((name) => name.replace(/[?*]$/, '')).join(', ')
+		if (found?.name !== child.name || child.namespace !== IDS_NAMESPACE) {
+			const names = wanted.map(({ name }) => name).join(', ')
 			throw new IdsFault(`"${child.name}" doesn't belong here: ${element.name} holds ${names}, in this order.`, child)
 		}
-		if (!found?.endsWith('*')) at++
+		if (!found.isRepeated) at++
 	}
-	const missing = wanted.slice(at).find((name) => !/[?*]$/.test(name))
-	if (missing !== undefined) throw new IdsFault(`${element.name} has no ${missing}.`, element)
+	const missing = wanted.slice(at).find(({ isOptional }) => !isOptional)
+	if (missing) throw new IdsFault(`${element.name} has no ${missing.name}.`, element)
 }
 
 const child = (element: XmlElement, name: string): XmlElement | undefined =>
@@ -105,7 +119,7 @@ class IdsReader {
 	}
 
 	facet(element: XmlElement, isRequirement: boolean): Facet {
-		if (element.namespace !== IDS_NAMESPACE || !(element.name in SEQUENCES))
+		if (element.namespace !== IDS_NAMESPACE || !SEQUENCES.has(element.name))
 			throw new IdsFault(`"${element.name}" isn't a facet of IDS.`, element)
 		const ofRequirements = element.name === 'entity' ? ['instructions'] : ['cardinality', 'instructions']
 		checkContent(element, isRequirement ? ofRequirements : [])
@@ -168,7 +182,7 @@ class IdsReader {
 		const versions = (element.attributes.get('ifcVersion') ?? '').split(/\s+/).filter((version) => version !== '')
 		if (versions.length === 0) throw new IdsFault(`the specification "${name}" has no ifcVersion.`, element)
 		const schemas = versions.map((version) => {
-			const schema = SCHEMAS[version]
+			const schema = SCHEMAS.get(version)
 			if (!schema) throw new IdsFault(`ifcVersion "${version}" isn't IFC2X3, IFC4 or IFC4X3_ADD2.`, element)
 			return schema
 		})

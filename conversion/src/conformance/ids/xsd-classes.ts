@@ -2,34 +2,34 @@
 export type CharacterClass = (code: number) => boolean
 
 /** Ranges of the blocks of Unicode that patterns name as `\p{IsBasicLatin}`: those of the languages of building models. */
-const BLOCKS: Record<string, [number, number]> = {
-	BasicLatin: [0, 0x7f],
-	'Latin-1Supplement': [0x80, 0xff],
-	'LatinExtended-A': [0x100, 0x17f],
-	'LatinExtended-B': [0x180, 0x24f],
-	LatinExtendedAdditional: [0x1e00, 0x1eff],
-	Greek: [0x370, 0x3ff],
-	GreekandCoptic: [0x370, 0x3ff],
-	Cyrillic: [0x400, 0x4ff],
-	Armenian: [0x530, 0x58f],
-	Hebrew: [0x590, 0x5ff],
-	Arabic: [0x600, 0x6ff],
-	Devanagari: [0x900, 0x97f],
-	Thai: [0xe00, 0xe7f],
-	HangulJamo: [0x1100, 0x11ff],
-	GeneralPunctuation: [0x2000, 0x206f],
-	SuperscriptsandSubscripts: [0x2070, 0x209f],
-	CurrencySymbols: [0x20a0, 0x20cf],
-	LetterlikeSymbols: [0x2100, 0x214f],
-	NumberForms: [0x2150, 0x218f],
-	Arrows: [0x2190, 0x21ff],
-	MathematicalOperators: [0x2200, 0x22ff],
-	CJKSymbolsandPunctuation: [0x3000, 0x303f],
-	Hiragana: [0x3040, 0x309f],
-	Katakana: [0x30a0, 0x30ff],
-	CJKUnifiedIdeographs: [0x4e00, 0x9fff],
-	HangulSyllables: [0xac00, 0xd7af],
-}
+const BLOCKS = new Map<string, [first: number, last: number]>([
+	['BasicLatin', [0, 0x7f]],
+	['Latin-1Supplement', [0x80, 0xff]],
+	['LatinExtended-A', [0x100, 0x17f]],
+	['LatinExtended-B', [0x180, 0x24f]],
+	['LatinExtendedAdditional', [0x1e00, 0x1eff]],
+	['Greek', [0x370, 0x3ff]],
+	['GreekandCoptic', [0x370, 0x3ff]],
+	['Cyrillic', [0x400, 0x4ff]],
+	['Armenian', [0x530, 0x58f]],
+	['Hebrew', [0x590, 0x5ff]],
+	['Arabic', [0x600, 0x6ff]],
+	['Devanagari', [0x900, 0x97f]],
+	['Thai', [0xe00, 0xe7f]],
+	['HangulJamo', [0x1100, 0x11ff]],
+	['GeneralPunctuation', [0x2000, 0x206f]],
+	['SuperscriptsandSubscripts', [0x2070, 0x209f]],
+	['CurrencySymbols', [0x20a0, 0x20cf]],
+	['LetterlikeSymbols', [0x2100, 0x214f]],
+	['NumberForms', [0x2150, 0x218f]],
+	['Arrows', [0x2190, 0x21ff]],
+	['MathematicalOperators', [0x2200, 0x22ff]],
+	['CJKSymbolsandPunctuation', [0x3000, 0x303f]],
+	['Hiragana', [0x3040, 0x309f]],
+	['Katakana', [0x30a0, 0x30ff]],
+	['CJKUnifiedIdeographs', [0x4e00, 0x9fff]],
+	['HangulSyllables', [0xac00, 0xd7af]],
+])
 
 const tested =
 	(tester: RegExp): CharacterClass =>
@@ -67,7 +67,7 @@ export function escapedClass(letter: string): CharacterClass | null {
 /** The class of `\p{NAME}`: a general category such as `Lu`, or a block such as `IsGreek`; null for an unknown one. */
 export function propertyClass(name: string): CharacterClass | null {
 	if (name.startsWith('Is')) {
-		const block = BLOCKS[name.slice(2)]
+		const block = BLOCKS.get(name.slice(2))
 		return block ? (code) => code >= block[0] && code <= block[1] : null
 	}
 	if (!/^(L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?)$/.test(name)) return null

@@ -40,6 +40,7 @@ test.each([
 	'\\',
 	'\\q',
 	'\\p{Xx}',
+	'\\p{Isconstructor}',
 	'[z-a]',
 	'a]',
 	'{2}',
