@@ -44,7 +44,9 @@ function decode(bytes: Uint8Array): string {
 	const start = String.fromCharCode(...bytes.subarray(0, 200))
 	const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 	const named = /^[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1]
-	const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : (named ?? 'utf-8')
+	// The web app sends texts, which may still name the UTF-16 of their files. Of a text in UTF-16, no name would be found.
+	const ofBytes = named === undefined || /^utf-?16/i.test(named) ? 'utf-8' : named
+	const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : ofBytes
 	if (bytes.length === 0) throw new IdsFault('the file is empty.')
 	const decoder = decoderOf(encoding)
 	try {
