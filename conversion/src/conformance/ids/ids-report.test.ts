@@ -1,8 +1,6 @@
 import type { IdsResult } from '@panelyard/contracts/conformance'
 import { expect, test } from 'vitest'
-import { idsBcf } from './ids-bcf.ts'
 import { idsCsv, idsInWords } from './ids-report.ts'
-import { readXml, type XmlElement } from './xml-tree.ts'
 
 const failure = (name: string) => ({
 	line: 12,
@@ -61,30 +59,5 @@ test('a table has a line for each element and requirement, and runs no formula',
 		'client.ids,Doors,,,,,,The model has no doors.',
 		'broken.ids,,,,,,,"Line 1, column 2: it is broken."',
 		'',
-	])
-})
-
-test('a BCF has a topic for each failing requirement, with its elements selected once', () => {
-	let count = 0
-	const newGuid = (): string => `00000000-0000-0000-0000-${String(++count).padStart(12, '0')}`
-	const files = idsBcf(RESULTS, { date: '2026-01-31T12:00:00Z', author: 'a@b.c', newGuid })
-	expect([...files.keys()]).toEqual([
-		'bcf.version',
-		'00000000-0000-0000-0000-000000000001/markup.bcf',
-		'00000000-0000-0000-0000-000000000001/viewpoint.bcfv',
-		'00000000-0000-0000-0000-000000000003/markup.bcf',
-	])
-	const read = (path: string): XmlElement => readXml(new TextEncoder().encode(files.get(path)))
-	const [topic, viewpoint] = read('00000000-0000-0000-0000-000000000001/markup.bcf').children
-	expect(topic?.children.map(({ name, text }) => [name, text])).toEqual([
-		['Title', 'Fire & <safety>: has property FireRating'],
-		['CreationDate', '2026-01-31T12:00:00Z'],
-		['CreationAuthor', 'a@b.c'],
-		['Description', 'W,1 lacks FireRating in Pset_WallCommon\n=cmd() lacks FireRating in Pset_WallCommon'],
-	])
-	const view = read('00000000-0000-0000-0000-000000000001/viewpoint.bcfv')
-	expect(view.attributes.get('Guid')).toBe(viewpoint?.attributes.get('Guid'))
-	expect(view.children[0]?.children[0]?.children.map(({ attributes }) => attributes.get('IfcGuid'))).toEqual([
-		'0000000000000000000001',
 	])
 })
