@@ -170,13 +170,12 @@ async function inspect(model: string, options: Options): Promise<boolean> {
 	progress.end()
 	if (options.json) console.log(JSON.stringify(inspection, null, '\t'))
 	else console.log((await import('./inspection/inspection-words.ts')).inspectionInWords(inspection))
-	const found = inspection.conformance?.ids ?? []
-	if (found.length > 0) {
-		const { idsCsv, idsInWords } = await import('./conformance/ids/ids-report.ts')
-		if (!options.json) console.log(`\n${idsInWords(found)}`)
-		if (options['report-file']) writeFileSync(options['report-file'], idsCsv(found))
+	const { refusal, conformance } = inspection
+	if (options['report-file'] && conformance && conformance.ids.length > 0) {
+		const { idsCsv } = await import('./conformance/ids/ids-csv.ts')
+		writeFileSync(options['report-file'], idsCsv(conformance.ids))
 	}
-	return inspection.refusal === null && (inspection.conformance === null || conforms(inspection.conformance))
+	return refusal === null && (conformance === null || conforms(conformance))
 }
 
 /** @returns whether everything succeeded */

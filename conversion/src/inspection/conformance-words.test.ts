@@ -1,6 +1,7 @@
-import type { Conformance } from '@panelyard/contracts/conformance'
+import type { Conformance, IdsResult } from '@panelyard/contracts/conformance'
 import { expect, test } from 'vitest'
-import { conformanceInWords } from './conformance-words.ts'
+import { IDS_RESULTS } from '../testing/ids-results.ts'
+import { conformanceInWords, idsInWords } from './conformance-words.ts'
 
 const clean: Conformance = {
 	checked_schema: 'IFC4',
@@ -36,7 +37,6 @@ test('the first faults of each part are shown, and all are counted', () => {
 		syntax_count: 1,
 		schema: Array.from({ length: 10 }, () => fault),
 		schema_count: 1234,
-		ids: [{ file: 'a.ids', outcome: 'invalid', title: '', message: 'Line 3 is no XML.', specifications: [] }],
 	})
 	expect(words.slice(0, 4)).toEqual([
 		'PROBLEM  Text and header: 1 fault',
@@ -44,5 +44,18 @@ test('the first faults of each part are shown, and all are counted', () => {
 		'PROBLEM  Schema IFC4: 1234 faults',
 		'           line 7, #1=IfcWall: Name is missing.',
 	])
-	expect(words.slice(-2)).toEqual(['           ... and 1229 more', 'PROBLEM  a.ids: no valid IDS. Line 3 is no XML.'])
+	expect(words.at(-1)).toBe('           ... and 1229 more')
+})
+
+test('what IDS files say of a model', () => {
+	expect(idsInWords(IDS_RESULTS)).toBe(`client.ids: the model doesn't meet it.
+  Fire & <safety>: 3 elements
+    2 don't meet: has property FireRating
+      #1=IfcWall W,1 (line 12) lacks FireRating in Pset_WallCommon
+      #1=IfcWall =cmd() (line 12) lacks FireRating in Pset_WallCommon
+  Doors: The model has no doors.
+broken.ids is no valid IDS 1.0. Line 1, column 2: it is broken.`)
+	expect(idsInWords([{ ...(IDS_RESULTS[0] as IdsResult), outcome: 'passed', specifications: [] }])).toBe(
+		'client.ids: the model meets it.',
+	)
 })

@@ -1,9 +1,11 @@
-import type { Conformance } from '@panelyard/contracts/conformance'
+import type { Conformance, IdsResult } from '@panelyard/contracts/conformance'
 
 /** Faults of each part that are shown. */
 const MOST_SHOWN = 5
 
-const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+/** `1 wall`, `2 walls`; what there are several of, where that isn't the one with an s. */
+export const many = (count: unknown, one: string, several = `${one}s`): string =>
+	`${count} ${Number(count) === 1 ? one : several}`
 
 /** The lines of a part: how many faults it has, and the first of them. */
 function part(title: string, good: string, count: number, faults: readonly string[], one = 'fault'): string[] {
@@ -16,9 +18,12 @@ function part(title: string, good: string, count: number, faults: readonly strin
 const place = (line: number, column = 0): string =>
 	line === 0 ? 'file' : `line ${line}${column > 0 ? `, column ${column}` : ''}`
 
-/** How strictly a file keeps to its standard, for people at a terminal: a line a part, and the first faults of each. */
+/**
+ * How strictly a file keeps to its standard, IDS files aside, for people at a terminal: a line a part, and the first faults
+ * of each.
+ */
 export function conformanceInWords(conformance: Conformance): string[] {
-	const { checked_schema, syntax, syntax_count, schema, schema_count, rules, ids } = conformance
+	const { checked_schema, syntax, syntax_count, schema, schema_count, rules } = conformance
 	const applied = rules.filter(({ outcome }) => outcome !== 'not_applicable')
 	const failed = applied.filter(({ outcome }) => outcome === 'failed')
 	return [
@@ -45,11 +50,30 @@ export function conformanceInWords(conformance: Conformance): string[] {
 					failed.map(({ rule, count, message }) => `${rule} (${many(count, 'place')}): ${message}`),
 					'broken rule',
 				)),
-		...ids.flatMap(({ file, outcome, message, specifications }) => {
-			if (outcome === 'invalid') return [`PROBLEM  ${file}: no valid IDS. ${message}`]
-			const broken = specifications.filter((each) => each.outcome === 'failed')
-			const names = broken.map((each) => [each.name, each.message].filter((text) => text !== '').join(': '))
-			return part(file, 'every specification is fulfilled.', broken.length, names, 'unfulfilled specification')
-		}),
 	]
+}
+
+/** Failing elements of a requirement that are said in words. */
+const MOST_SAID = 3
+
+/** What IDS files say of a model, for a terminal. */
+export function idsInWords(results: readonly IdsResult[]): string {
+	const lines: string[] = []
+	for (const { file, outcome, message, specifications } of results) {
+		if (outcome === 'invalid') lines.push(`${file} is no valid IDS 1.0. ${message}`)
+		else
+			lines.push(
+				outcome === 'passed' ? `${file}: the model meets it.` : `${file}: the model doesn't meet it. ${message}`,
+			)
+		for (const specification of specifications.filter((each) => each.outcome === 'failed')) {
+			lines.push(`  ${specification.name}: ${specification.message || many(specification.applicable, 'element')}`)
+			for (const { requirement, failed, failures } of specification.requirements) {
+				if (failed === 0) continue
+				lines.push(`    ${many(failed, "doesn't meet", "don't meet")}: ${requirement}`)
+				for (const { entity, name, line, reason } of failures.slice(0, MOST_SAID))
+					lines.push(`      ${[entity, name].filter(Boolean).join(' ')} (line ${line}) ${reason}`)
+			}
+		}
+	}
+	return lines.map((line) => line.trimEnd()).join('\n')
 }

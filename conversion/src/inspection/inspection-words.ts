@@ -1,11 +1,10 @@
 import type { Inspection, InspectionCheck, InspectionCode } from '@panelyard/contracts/model-tasks'
 import { candidateInWords } from '../panels/candidate-words.ts'
-import { conformanceInWords } from './conformance-words.ts'
+import { conformanceInWords, idsInWords, many } from './conformance-words.ts'
 
 type Words = (values: InspectionCheck['values']) => string
 
 const megabytes = (bytes: unknown): string => `${(Number(bytes) / 1e6).toFixed(1)} MB`
-const many = (count: unknown, one: string, several: string): string => `${count} ${Number(count) === 1 ? one : several}`
 
 /** The English sentence of every check, with the remedy if there is one. */
 const WORDS: Record<InspectionCode, Words> = {
@@ -85,7 +84,7 @@ export function checkInWords({ code, values, samples }: InspectionCheck): string
 
 /** A whole inspection for people at a terminal. */
 export function inspectionInWords(inspection: Inspection): string {
-	const { checks } = inspection
+	const { checks, conformance } = inspection
 	const worst = inspection.refusal
 		? inspection.refusal.reason
 		: checks.some(({ result }) => result === 'problem')
@@ -101,7 +100,7 @@ export function inspectionInWords(inspection: Inspection): string {
 			checks.filter((check) => check.result === result).map((check) => `${SIGNS[result]}  ${checkInWords(check)}`),
 		),
 		'',
-		...(inspection.conformance ? [...conformanceInWords(inspection.conformance), ''] : []),
+		...(conformance ? [...conformanceInWords(conformance), ''] : []),
 		`${inspection.element_count} elements: ${inspection.classes
 			.slice(0, 8)
 			.map((entry) => `${entry.count} ${entry.class}`)
@@ -115,5 +114,6 @@ export function inspectionInWords(inspection: Inspection): string {
 		...(inspection.floors.length > 20 ? [`... and ${inspection.floors.length - 20} further storeys`] : []),
 		...inspection.panel_rules.slice(0, 5).map(candidateInWords),
 		...(inspection.refusal ? [] : [`A conversion takes about ${inspection.estimated_seconds} s.`]),
+		...(conformance && conformance.ids.length > 0 ? ['', idsInWords(conformance.ids)] : []),
 	].join('\n')
 }

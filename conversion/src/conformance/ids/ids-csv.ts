@@ -1,30 +1,5 @@
 import type { IdsResult } from '@panelyard/contracts/conformance'
 
-/** Failing elements of a requirement that are said in words. */
-const MOST_SAID = 3
-
-/** What IDS files say of a model, for a terminal. */
-export function idsInWords(results: readonly IdsResult[]): string {
-	const lines: string[] = []
-	for (const { file, outcome, message, specifications } of results) {
-		if (outcome === 'invalid') lines.push(`${file} is no valid IDS 1.0. ${message}`)
-		else
-			lines.push(
-				outcome === 'passed' ? `${file}: the model meets it.` : `${file}: the model doesn't meet it. ${message}`,
-			)
-		for (const specification of specifications.filter((each) => each.outcome === 'failed')) {
-			lines.push(`  ${specification.name}: ${specification.message || `${specification.applicable} elements`}`)
-			for (const { requirement, failed, failures } of specification.requirements) {
-				if (failed === 0) continue
-				lines.push(`    ${failed} don't meet: ${requirement}`)
-				for (const { entity, name, line, reason } of failures.slice(0, MOST_SAID))
-					lines.push(`      ${[entity, name].filter(Boolean).join(' ')} (line ${line}) ${reason}`)
-			}
-		}
-	}
-	return lines.map((line) => line.trimEnd()).join('\n')
-}
-
 /** A spreadsheet runs a text that starts like this as a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/
 
