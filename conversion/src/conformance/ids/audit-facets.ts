@@ -1,4 +1,4 @@
-import type { IfcSchema } from '../schema/ifc-schema.ts'
+import type { IfcSchema, StandardSet } from '../schema/ifc-schema.ts'
 import type { AttributeFacet, EntityFacet, Facet, PartOfFacet, PropertyFacet } from './ids-document.ts'
 import { RELATIONS } from './ids-document.ts'
 import { IdsFault } from './ids-fault.ts'
@@ -6,7 +6,7 @@ import { type IdsValue, meets, spelledTexts } from './ids-value.ts'
 import { shown, wantedName, wantedValue } from './ids-words.ts'
 import { namesByType } from './occurrence-names.ts'
 import { WHOLES } from './relations.ts'
-import { entitiesOfSet, type StandardSets } from './standard-sets.ts'
+import { entitiesOfSet } from './standard-sets.ts'
 import { type BaseType, baseTypeOf, isWrittenAs } from './xsd-values.ts'
 
 /** Upper-case entities that can meet a facet; null for any. */
@@ -27,17 +27,15 @@ function checkText(value: IdsValue | null, what: string): void {
 /** Checks the content of facets against one schema: names that it doesn't declare, values of the wrong type and the like. */
 export class FacetAudit {
 	private readonly schema: IfcSchema
-	private readonly sets: StandardSets
-	/** Of all schemas, for properties that a table lacks. */
-	private readonly allSets: readonly StandardSets[]
+	/** For properties that the table of one lacks. */
+	private readonly allSchemas: readonly IfcSchema[]
 	private readonly names: string[]
 	private readonly byType: ReadonlyMap<string, string>
 	private readonly attributes = new Map<string, { entity: string; type: string; isList: boolean }[]>()
 
-	constructor(schema: IfcSchema, sets: StandardSets, allSets: readonly StandardSets[]) {
+	constructor(schema: IfcSchema, allSchemas: readonly IfcSchema[]) {
 		this.schema = schema
-		this.sets = sets
-		this.allSets = allSets
+		this.allSchemas = allSchemas
 		this.byType = namesByType(schema)
 		const own = schema.entityNames.map((name) => name.toUpperCase())
 		this.names = [...own, ...this.byType.keys()]
@@ -178,36 +176,32 @@ export class FacetAudit {
 	private standardSet(facet: PropertyFacet): Entities {
 		const names = spelledTexts(facet.propertySet)
 		const isPattern = (facet.propertySet.restriction?.patterns.length ?? 0) > 0
-		let entities: Set<string> | null = new Set()
+		const entities = new Set<string>()
+		let areKnown = names.length > 0 && !isPattern
 		for (const name of names) {
-			const set = Object.hasOwn(this.sets, name) ? this.sets[name] : undefined
-			if (set) {
-				this.standardProperty(facet, name)
-				if (set.applicableEntities.some((each) => each !== '') && entities)
-					for (const each of entitiesOfSet(this.schema, set)) entities.add(each)
-				else entities = null
-			} else if (name.startsWith('Pset_'))
+			const set = this.schema.standardSet(name)
+			if (!set && name.startsWith('Pset_'))
 				throw new IdsFault(
 					`${this.schema.name} has no property set "${shown(name)}". Names that begin with Pset_ are for those of the standard.`,
 					facet.propertySet,
 				)
-			else entities = null
+			if (set) this.standardProperty(facet, name, set)
+			if (!set?.applicableEntities.some((each) => each !== '')) areKnown = false
+			else if (areKnown) for (const each of entitiesOfSet(this.schema, set)) entities.add(each)
 		}
-		return isPattern || names.length === 0 || !entities ? null : this.withTypeNames(entities)
+		return areKnown ? this.withTypeNames(entities) : null
 	}
 
-	private standardProperty({ baseName, dataType, ...place }: PropertyFacet, set: string): void {
-		const own = this.sets[set]?.properties ?? []
-		if (own.length === 0) return
-		const known = this.allSets.flatMap((sets) => (Object.hasOwn(sets, set) ? (sets[set]?.properties ?? []) : []))
-		this.known(baseName, [...new Set(known.map(({ name }) => name))], `property of ${set} named`)
-		const named = own.filter(({ name }) => meets(baseName, name))
-		const types = named.map((property) =>
-			property.kind === 'enumeration' ? 'IFCLABEL' : property.dataType?.toUpperCase(),
-		)
+	private standardProperty({ baseName, dataType, ...place }: PropertyFacet, name: string, set: StandardSet): void {
+		if (set.properties.length === 0) return
+		const known = this.allSchemas.flatMap((schema) => schema.standardSet(name)?.properties ?? [])
+		this.known(baseName, [...new Set(known.map((each) => each.name))], `property of ${name} named`)
+		const types = set.properties
+			.filter((property) => meets(baseName, property.name))
+			.map(({ kind, dataType: type }) => (kind === 'enumeration' ? 'IFCLABEL' : type?.toUpperCase()))
 		if (dataType === '' || types.length === 0 || types.some((type) => type === undefined || type === dataType)) return
 		throw new IdsFault(
-			`${wantedValue(baseName)} in ${set} has the data type ${[...new Set(types)].join(' or ')} in ${this.schema.name}, not ${dataType}.`,
+			`${wantedValue(baseName)} in ${name} has the data type ${[...new Set(types)].join(' or ')} in ${this.schema.name}, not ${dataType}.`,
 			place,
 		)
 	}

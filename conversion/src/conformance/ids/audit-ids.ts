@@ -3,7 +3,6 @@ import { both, type Entities, FacetAudit } from './audit-facets.ts'
 import type { Facet, IdsDocument, Specification } from './ids-document.ts'
 import { IdsFault } from './ids-fault.ts'
 import { shown } from './ids-words.ts'
-import { loadStandardSets } from './standard-sets.ts'
 
 const SCHEMAS: readonly SchemaName[] = ['IFC2X3', 'IFC4', 'IFC4X3']
 
@@ -57,13 +56,13 @@ function checkSpecification(audit: FacetAudit, schema: SchemaName, specification
  * @throws IdsFault at the first place where that isn't so
  */
 export async function auditIds({ specifications }: IdsDocument): Promise<void> {
-	const allSets = await Promise.all(SCHEMAS.map(loadStandardSets))
+	const schemas = await Promise.all(SCHEMAS.map(loadSchema))
 	const audits = new Map<SchemaName, FacetAudit>()
 	for (const specification of specifications)
 		for (const name of specification.schemas) {
 			let audit = audits.get(name)
 			if (!audit) {
-				audit = new FacetAudit(await loadSchema(name), allSets[SCHEMAS.indexOf(name)] ?? {}, allSets)
+				audit = new FacetAudit(await loadSchema(name), schemas)
 				audits.set(name, audit)
 			}
 			checkSpecification(audit, name, specification)
