@@ -1,5 +1,6 @@
 import { PREFIXES, readUnit, unitRecords } from '../../ifc/units.ts'
 import type { SchemaModel } from '../schema/schema-model.ts'
+import { unitKind } from '../schema/unit-kinds.ts'
 
 /** Turns a value into the SI unit in which an IDS states it: times `factor`, plus `offset`. */
 interface Conversion {
@@ -46,12 +47,9 @@ export class StandardUnits {
 	private unitType(type: string): string | null {
 		const known = this.unitTypes.get(type)
 		if (known !== undefined) return known
-		const { schema } = this.model
-		const name = /^IFC(?:POSITIVE|NONNEGATIVE)?(\w+)MEASURE$/.exec(type)?.[1] ?? ''
-		const wanted = name === 'THERMALCONDUCTIVITY' ? 'THERMALCONDUCTANCEUNIT' : `${name}UNIT`
-		const exists = ['IfcUnitEnum', 'IfcDerivedUnitEnum'].some((list) => schema.enumeration(list)?.includes(wanted))
-		this.unitTypes.set(type, exists ? wanted : null)
-		return exists ? wanted : null
+		const kind = unitKind(this.model.schema, type)
+		this.unitTypes.set(type, kind)
+		return kind
 	}
 
 	private conversion(record: number, depth: number): Conversion {

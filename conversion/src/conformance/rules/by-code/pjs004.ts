@@ -1,11 +1,5 @@
-import type { SchemaModel } from '../../schema/schema-model.ts'
+import { unitKind } from '../../schema/unit-kinds.ts'
 import type { Rule } from '../rule.ts'
-
-/** Kinds of units whose names don't follow from the measure's. */
-const ODD_NAMES: Record<string, string> = {
-	SECTIONALAREAINTEGRAL: 'SECTIONAREAINTEGRALUNIT',
-	THERMALCONDUCTIVITY: 'THERMALCONDUCTANCEUNIT',
-}
 
 /** Attributes in which simple properties have their values, each with that of its unit. */
 const PLACES: readonly (readonly [values: string, unit: string])[] = [
@@ -17,15 +11,6 @@ const PLACES: readonly (readonly [values: string, unit: string])[] = [
 	['DefiningValues', 'DefiningUnit'],
 	['DefinedValues', 'DefinedUnit'],
 ]
-
-/** The kind of unit that values of a measure have; null for those without one, such as ratios and counts. */
-function unitKind(model: SchemaModel, measure: string): string | null {
-	const [, name] = /^IFC(?:POSITIVE|NONNEGATIVE|NORMALISED)?(\w+)MEASURE$/.exec(measure) ?? []
-	if (name === undefined) return null
-	const kind = ODD_NAMES[name] ?? `${name}UNIT`
-	const isKnown = ['IfcUnitEnum', 'IfcDerivedUnitEnum'].some((each) => model.schema.enumeration(each)?.includes(kind))
-	return isKnown ? kind : null
-}
 
 export const PJS004: Rule = {
 	code: 'PJS004',
@@ -49,7 +34,7 @@ export const PJS004: Rule = {
 					const measure = first?.type ?? ''
 					let kind = kinds.get(measure)
 					if (kind === undefined) {
-						kind = unitKind(model, measure)
+						kind = unitKind(model.schema, measure)
 						kinds.set(measure, kind)
 					}
 					if (kind && !ofProject.has(kind))
