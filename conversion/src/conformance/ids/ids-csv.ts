@@ -1,13 +1,5 @@
 import type { IdsResult } from '@panelyard/contracts/conformance'
-
-/** A spreadsheet runs a text that starts like this as a formula. */
-const FORMULA_START = /^[=+\-@\t\r]/
-
-function field(value: string | number): string {
-	if (typeof value === 'number') return String(value)
-	const safe = FORMULA_START.test(value) ? `'${value}` : value
-	return /[",;\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+import { csvText } from '@panelyard/contracts/csv-text'
 
 /**
  * A line for each element and requirement that it fails, and for each IDS or specification that fails as a whole: CSV in
@@ -26,5 +18,5 @@ export function idsCsv(results: readonly IdsResult[]): string {
 					rows.push([file, specification.name, requirement, line, entity, global_id, name, reason])
 		}
 	}
-	return `\uFEFF${rows.map((row) => row.map(field).join(',')).join('\r\n')}\r\n`
+	return `\uFEFF${rows.map((row) => row.map((value) => csvText(String(value), ',;')).join(',')).join('\r\n')}\r\n`
 }

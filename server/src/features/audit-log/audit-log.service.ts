@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { AUDIT_ROWS, type AuditEntry, type AuditLogQuery, MOST_EXPORTED_ENTRIES } from '@panelyard/contracts/audit-log'
+import { withoutFormula } from '@panelyard/contracts/csv-text'
 import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -67,5 +68,4 @@ export async function exportAuditLog({ database }: Platform, user_id: string, qu
 const csvLine = (entry: FoundEntry): string =>
 	`${[...COLUMNS.map((column) => entry[column] ?? ''), JSON.stringify(entry.details)].map(csvCell).join(',')}\r\n`
 
-/** A spreadsheet takes a text that begins so for a formula. */
-const csvCell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+const csvCell = (text: string): string => `"${withoutFormula(text).replaceAll('"', '""')}"`

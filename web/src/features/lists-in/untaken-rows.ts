@@ -1,3 +1,4 @@
+import { csvText } from '@panelyard/contracts/csv-text'
 import type { ImportResponse } from '@panelyard/contracts/imports'
 import { type TableCell, textOfCell } from '../../domain/sheets/table.ts'
 import { widthOf } from './column-kinds.ts'
@@ -34,9 +35,6 @@ export function countReasons(untaken: readonly UntakenRow[]): { reason: Reason; 
 	return [...counts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count)
 }
 
-/** A spreadsheet runs a text that starts like this as a formula. */
-const FORMULA_START = /^[=+\-@\t\r]/
-
 /** Rows of a list that were not taken, each with its reason, as CSV in UTF-8 with a byte order mark. */
 export function untakenCsv(
 	head: readonly TableCell[],
@@ -45,11 +43,8 @@ export function untakenCsv(
 ): string {
 	const width = widthOf([head, ...rows.map(({ cells }) => cells)])
 	const line = (cells: readonly TableCell[], reason: string) =>
-		[...Array.from({ length: width }, (_, index) => textOfCell(cells[index])), reason].map(field).join(';')
+		[...Array.from({ length: width }, (_, index) => textOfCell(cells[index])), reason]
+			.map((text) => csvText(text, ';'))
+			.join(';')
 	return `\uFEFF${[line(head, reasonHead), ...rows.map(({ cells, reason }) => line(cells, reason))].join('\r\n')}\r\n`
-}
-
-const field = (text: string): string => {
-	const safe = FORMULA_START.test(text) ? `'${text}` : text
-	return /["\r\n;]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
