@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { type ConvertRow, convertTable } from './convert-table.ts'
 import { type Run, runFresh } from './fresh-process.ts'
+import { median } from './median.ts'
 import { mostMegabytes } from './memory-limit.ts'
 
 const DEFAULT_RUNS = 5
@@ -27,9 +28,6 @@ const MOST_OF_BARE: Record<string, number> = {
 	'haus_ifc4_archicad_x10.ifc': 0.9,
 	'schependomlaan_ROOT_federated.ifc': 1.5,
 }
-
-const median = (values: number[]): number =>
-	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 const megabytes = (path: string): number => (existsSync(path) ? statSync(path).size / 1e6 : Number.NaN)
 

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { writeSampleModel } from '@panelyard/sample-models/sample-model'
 import { growthChart } from './chart-svg.ts'
 import { exponentOf } from './exponent.ts'
+import { median } from './median.ts'
 import { mostMegabytes } from './memory-limit.ts'
 
 const SIZES = [1_000, 10_000, 50_000]
@@ -69,9 +70,6 @@ function convertOnce(model: string, out: string): Promise<Run> {
 		})
 	})
 }
-
-const median = (values: number[]): number =>
-	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 async function measure(panels: number, runs: number): Promise<Row> {
 	const directory = mkdtempSync(join(tmpdir(), 'panelyard-growth-'))

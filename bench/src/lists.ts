@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { launchChromium, prepareChromium } from '@panelyard/e2e/product/chromium'
 import { build, preview } from 'vite'
 import { runFresh } from './fresh-process.ts'
+import { median } from './median.ts'
 
 const SIZES = [5_000, 50_000]
 const LIMIT_SECONDS = 5
@@ -76,9 +77,6 @@ function peakMegabytesOf(pid: number): number {
 		return 0
 	}
 }
-
-const median = (values: number[]): number =>
-	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 function printed(rows: number, name: string, runs: Run[]): void {
 	const tasks = runs.flatMap(({ longestTaskMs }) => longestTaskMs ?? [])

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { fillProject } from './api/filled-project.ts'
 import { startSideProcess } from './api/side-process.ts'
 import { BenchServer } from './bench-server.ts'
+import { median } from './median.ts'
 import { callsOf, growHistory, type LongProject } from './projects/long-project.ts'
 import { measureOnScreen } from './projects/on-screen.ts'
 
@@ -145,9 +146,6 @@ async function measuresOf(server: BenchServer, bare: string, project: LongProjec
 		measures.push({ name: `a status of ${panel_ids.length} panels`, ...set(panel_ids), limit: 1200, turns: turns * 2 })
 	return measures
 }
-
-const median = (values: number[]): number =>
-	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
 	const begun = performance.now()

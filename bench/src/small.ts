@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeSampleModel } from '@panelyard/sample-models/sample-model'
 import { BenchServer } from './bench-server.ts'
+import { median } from './median.ts'
 
 const SMALL = 500_000
 const LIMIT_MS = 1000
@@ -19,9 +20,6 @@ interface Row {
 	status: string
 	milliseconds: number[]
 }
-
-const median = (values: number[]): number =>
-	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** `npm run bench -- small FOLDER [--runs 3]`; exit code 1 if a median is a second or more, 2 without models to convert. */
 export async function run(args: string[]): Promise<number> {

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { writeSampleModel } from '@panelyard/sample-models/sample-model'
 import { exponentOf } from './exponent.ts'
 import { runFresh } from './fresh-process.ts'
+import { median } from './median.ts'
 import { twentySpecifications } from './testing/twenty-specifications.ts'
 
 const SIZES = [1_000, 10_000, 50_000]
@@ -33,9 +34,6 @@ started = time.time()
 wanted.validate(model)
 print(time.time() - started)
 `
-
-const median = (values: number[]): number =>
-	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 async function repeated(
 	runs: number,

@@ -1,3 +1,4 @@
+import { median } from '../median.ts'
 import type { Answer, Opening, StepName, ViewFigures } from './contest.ts'
 
 /** One line of the result: a figure of our app, of our engine alone, the peer's, and what ours may be. */
@@ -32,8 +33,6 @@ interface All {
 /** The first picture may take this share of the peer's. */
 const SHARE_OF_PEER = 0.5
 
-export const median = (values: readonly number[]): number =>
-	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 const most = (values: readonly number[]): number => (values.length > 0 ? Math.max(...values) : Number.NaN)
 
 export function viewRows(all: All): ViewRow[] {
