@@ -46,7 +46,7 @@ export const SchemaFault = z.object({
 })
 export type SchemaFault = z.infer<typeof SchemaFault>
 
-export const RULE_OUTCOMES = ['passed', 'failed', 'not_applicable'] as const
+const OUTCOMES = ['passed', 'failed', 'not_applicable'] as const
 
 /** Of the elements that break a rule, the first ones are named. */
 export const MOST_RULE_ELEMENTS = 100
@@ -55,7 +55,7 @@ export const MOST_RULE_ELEMENTS = 100
 export const RuleResult = z.object({
 	/** Such as `GRF005`. */
 	rule: z.string(),
-	outcome: z.enum(RULE_OUTCOMES),
+	outcome: z.enum(OUTCOMES),
 	/** Lines of the instances that fail, in the file's order; the first `MOST_FAULTS_LISTED`. */
 	lines: z.array(z.number().int()),
 	/** All that fail. */
@@ -66,8 +66,6 @@ export const RuleResult = z.object({
 	global_ids: z.array(z.string()),
 })
 export type RuleResult = z.infer<typeof RuleResult>
-
-export const IDS_OUTCOMES = ['passed', 'failed', 'not_applicable'] as const
 
 /** An element that doesn't meet a requirement. */
 export const IdsFailure = z.object({
@@ -93,7 +91,7 @@ export type IdsRequirementResult = z.infer<typeof IdsRequirementResult>
 export const IdsSpecificationResult = z.object({
 	name: z.string(),
 	/** `not_applicable` counts as passed: no element is meant, and none had to be. */
-	outcome: z.enum(IDS_OUTCOMES),
+	outcome: z.enum(OUTCOMES),
 	/** Elements that the specification is about. */
 	applicable: z.number().int(),
 	/** Why the specification as a whole fails, such as too few elements; '' otherwise. */

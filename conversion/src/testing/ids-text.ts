@@ -22,9 +22,9 @@ export function idsSpecification(
 }
 
 /** An IDS file of specifications. */
-export function idsText(specifications: string, namespace = 'http://standards.buildingsmart.org/IDS'): string {
+export function idsText(specifications: string): string {
 	return `<?xml version="1.0" encoding="UTF-8"?>
-<ids xmlns="${namespace}" xmlns:xs="http://www.w3.org/2001/XMLSchema">
+<ids xmlns="http://standards.buildingsmart.org/IDS" xmlns:xs="http://www.w3.org/2001/XMLSchema">
 <info><title>Test</title></info>
 <specifications>
 ${specifications}

@@ -6,7 +6,7 @@ import { WHOLES } from './relations.ts'
 import { StandardUnits } from './standard-units.ts'
 
 /** A classification of an element: the name of the system, and the codes of the reference and of those above it. */
-export interface ElementClassification {
+interface ElementClassification {
 	system: string
 	codes: string[]
 }

@@ -1,7 +1,7 @@
 import type { Relation } from './ids-document.ts'
 
 /** A relationship of IFC, with its attributes that refer to the whole and to the parts. */
-export interface WholeAndParts {
+interface WholeAndParts {
 	entity: string
 	whole: string
 	part: string

@@ -51,7 +51,7 @@ function canApply(model: SchemaModel, { applicability }: Specification, type: st
 	const entity = schema.entity(type)
 	if (!entity) return false
 	const named = applicability.find((facet) => facet.kind === 'entity')
-	if (named?.kind === 'entity') return isOfEntity(model, named, type)
+	if (named) return isOfEntity(model, named, type)
 	for (const facet of applicability)
 		if (facet.kind === 'attribute') return entity.attributes.some(({ name }) => meets(facet.name, name))
 	return DESCRIBED.some((ancestor) => schema.isA(type, ancestor))

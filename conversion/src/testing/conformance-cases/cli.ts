@@ -1,8 +1,8 @@
 /**
  * `npm run verify-testing -- FOLDER`: runs the public cases of IFC testing and prints how many come out as the start of
- * their names says (`pass`, `fail`, `na`, `invalid`; `pass` if it says nothing), by folder, and each that doesn't. FOLDER holds any of
- * `syntax/*.ifc`, `rules/FAMILY/rule/*.ifc` and `ids/FACET/*.ids` with the model of the same name beside it. Exit codes: 0
- * all come out right, 1 some don't, 2 the command line is invalid.
+ * their names says (`pass`, `fail`, `na`, `invalid`; `pass` if it says nothing), by folder, and each that doesn't. FOLDER
+ * holds any of `syntax/*.ifc`, `rules/FAMILY/rule/*.ifc` and `ids/FACET/*.ids` with the model of the same name beside it.
+ * Exit codes: 0 all come out right, 1 some don't, 2 the command line is invalid.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
@@ -69,7 +69,6 @@ async function verifyKind(
 	only: string,
 ): Promise<number> {
 	const byFolder = new Map<string, { right: number; wrong: number }>()
-	let wrong = 0
 	for (const path of filesBelow(join(root, folder), ending)) {
 		const shown = relative(root, path)
 		if (!shown.includes(only)) continue
@@ -77,17 +76,20 @@ async function verifyKind(
 		const found = await check(path).catch((error: unknown) => ({ outcome: 'crash', reason: String(error) }))
 		const counts = byFolder.get(dirname(shown)) ?? { right: 0, wrong: 0 }
 		byFolder.set(dirname(shown), counts)
-		if (found.outcome === expected) counts.right++
+		const isRight = found.outcome === expected
+		if (isRight) counts.right++
 		else counts.wrong++
-		if (found.outcome !== expected) wrong++
-		if (found.outcome !== expected || only !== '')
-			console.log(`${found.outcome === expected ? 'right' : 'WRONG'} ${shown}: ${found.outcome} ${found.reason}`)
+		if (!isRight || only !== '')
+			console.log(`${isRight ? 'right' : 'WRONG'} ${shown}: ${found.outcome} ${found.reason}`)
 	}
-	for (const [name, { right, wrong: failed }] of byFolder)
-		console.log(`${name.padEnd(24)} ${String(right).padStart(5)} right ${String(failed).padStart(5)} wrong`)
-	const right = [...byFolder.values()].reduce((sum, counts) => sum + counts.right, 0)
-	if (byFolder.size > 0) console.log(`${folder}: ${right} of ${right + wrong} right\n`)
-	return wrong
+	const all = { right: 0, wrong: 0 }
+	for (const [name, { right, wrong }] of byFolder) {
+		console.log(`${name.padEnd(24)} ${String(right).padStart(5)} right ${String(wrong).padStart(5)} wrong`)
+		all.right += right
+		all.wrong += wrong
+	}
+	if (byFolder.size > 0) console.log(`${folder}: ${all.right} of ${all.right + all.wrong} right\n`)
+	return all.wrong
 }
 
 async function main([given, only = '']: string[]): Promise<number> {
