@@ -125,7 +125,7 @@ export class FacetAudit {
 			const types = fitting.flatMap(({ type, isList }) => (isList ? [] : (baseTypeOf(this.schema, type) ?? [])))
 			if (types.length === 0)
 				throw new IdsFault(
-					`in ${this.schema.name} ${wantedName(name)} is no attribute with a plain value: an IDS can't compare objects and lists. Leave out the value.`,
+					`in ${this.schema.name} ${wantedName(name)} isn't an attribute with a plain value: an IDS can't compare objects and lists. Leave out the value.`,
 					value,
 				)
 			this.value(value, new Set(types), `the attribute ${wantedValue(name)}`)

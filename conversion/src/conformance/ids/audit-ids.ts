@@ -38,7 +38,7 @@ function checkSpecification(audit: FacetAudit, schema: SchemaName, specification
 	if (!first) throw new IdsFault(`the specification "${shown(name)}" says nothing of what it is about.`, specification)
 	if (occurs === 'prohibited' && requirements[0])
 		throw new IdsFault(
-			`the specification "${shown(name)}" prohibits elements, so that it can't have requirements.`,
+			`the specification "${shown(name)}" prohibits elements, so it can't have requirements.`,
 			requirements[0],
 		)
 	const applicable = checkFacets(audit, applicability, null)

@@ -319,3 +319,14 @@ test('requirements are said in words, with counts and the elements that fail', a
 		reason: 'lacks FireRating in Pset_WallCommon: it has no such property set',
 	})
 })
+
+test('what is prohibited or optional is said in words', async () => {
+	const classified = `<classification cardinality="prohibited">${idsValue('system', 'Uniclass')}</classification>`
+	const requirements = `${classified}${property('Mark', '', '', { cardinality: 'prohibited' })}${attribute('Tag', 'T1', 'optional')}`
+	const { specifications } = await check(WALL, idsText(idsSpecification(requirements)))
+	expect(specifications[0]?.requirements.map(({ requirement }) => requirement)).toEqual([
+		'must not be classified by Uniclass',
+		'must not have property Mark in Own',
+		'has the attribute Tag equal to T1, or nothing at all',
+	])
+})

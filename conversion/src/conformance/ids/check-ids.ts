@@ -23,7 +23,7 @@ async function checkFile(model: SchemaModel | null, { name, bytes }: IdsFile): P
 		result.title = document.title
 		await auditIds(document)
 		if (!model) {
-			const message = 'The schema of the model is none that is known, so that nothing could be checked.'
+			const message = "The schema of the model isn't known, so nothing could be checked."
 			return { ...result, outcome: 'failed', message }
 		}
 		const specifications = runSpecifications(model, document.specifications)

@@ -88,6 +88,7 @@ function met(facet: Facet): string {
 /** A sentence of what is required, such as "has property FireRating in Pset_WallCommon equal to REI60". */
 export function requirementWords(facet: Facet): string {
 	const words = met(facet).replace(/ equal to (at|more|less|with|written)\b/g, ' $1')
-	if (facet.cardinality === 'prohibited') return `must not be so: ${words}`
+	if (facet.cardinality === 'prohibited')
+		return words.replace(/^has\b/, 'must not have').replace(/^is\b/, 'must not be')
 	return facet.cardinality === 'optional' ? `${words}, or nothing at all` : words
 }

@@ -175,7 +175,7 @@ class IdsReader {
 
 	specification(element: XmlElement): Specification {
 		if (element.name !== 'specification' || element.namespace !== IDS_NAMESPACE)
-			throw new IdsFault(`specifications holds specifications, and no "${element.name}".`, element)
+			throw new IdsFault(`specifications holds only specifications, and not "${element.name}".`, element)
 		checkContent(element)
 		const name = element.attributes.get('name')
 		if (name === undefined) throw new IdsFault('the specification has no name.', element)

@@ -43,7 +43,7 @@ function readPart(part: XmlElement, to: Restriction, budget: StepBudget): void {
 	switch (part.name) {
 		case 'pattern':
 			if (to.patterns.length >= MOST_PATTERNS)
-				throw new IdsFault(`a restriction may have ${MOST_PATTERNS} patterns.`, part)
+				throw new IdsFault(`a restriction may have at most ${MOST_PATTERNS} patterns.`, part)
 			to.patterns.push({ text: value, matcher: patternOf(part, value, budget) })
 			return
 		case 'length':
@@ -54,7 +54,8 @@ function readPart(part: XmlElement, to: Restriction, budget: StepBudget): void {
 	}
 	if (!isWrittenAs(value, base)) throw new IdsFault(`"${value}" isn't written as a value of the type xs:${base}.`, part)
 	if (part.name === 'enumeration') {
-		if (to.enumeration.size >= MOST_VALUES) throw new IdsFault(`a restriction may have ${MOST_VALUES} values.`, part)
+		if (to.enumeration.size >= MOST_VALUES)
+			throw new IdsFault(`a restriction may have at most ${MOST_VALUES} values.`, part)
 		to.enumeration.add(value)
 	} else to.bounds.push({ part: part.name as Bound['part'], text: value })
 }
@@ -71,7 +72,7 @@ function readRestriction(element: XmlElement, budget: StepBudget): Restriction {
 	for (const part of element.children) {
 		if (part.namespace !== XSD_NAMESPACE)
 			throw new IdsFault(
-				`a restriction holds parts of XML Schema, such as xs:enumeration, and no "${part.name}".`,
+				`a restriction holds parts of XML Schema, such as xs:enumeration, and not "${part.name}".`,
 				part,
 			)
 		if (part.name === 'annotation') continue

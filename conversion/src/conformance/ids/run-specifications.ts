@@ -112,7 +112,7 @@ function resultOf({ specification, applicable, requirements, unwanted }: Running
 	if (specification.occurs === 'required' && applicable === 0)
 		message = 'The model has no element that this specification is about, and there must be one.'
 	if (specification.occurs === 'prohibited' && applicable > 0) {
-		message = `The model has ${applicable} of what this specification prohibits.`
+		message = `The specification prohibits these elements, and the model has ${applicable}.`
 		results.push({ requirement: UNWANTED, passed: 0, failed: unwanted.count, failures: unwanted.faults })
 	}
 	const hasFailed = message !== '' || results.some(({ failed }) => failed > 0)

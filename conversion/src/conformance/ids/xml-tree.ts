@@ -31,7 +31,7 @@ function decoderOf(encoding: string) {
 	try {
 		return new TextDecoder(encoding, { fatal: true })
 	} catch {
-		throw new IdsFault(`the file says that its texts are encoded as ${encoding}, which isn't known.`)
+		throw new IdsFault(`the file says that it is encoded as ${encoding}, which isn't a known encoding.`)
 	}
 }
 
@@ -80,7 +80,7 @@ export function readXml(bytes: Uint8Array): XmlElement {
 	parser.on('opentagstart', ({ name }) => {
 		start = { line: parser.line, column: Math.max(1, parser.columnIndex - name.length - 1) }
 		if (open.length >= DEEPEST)
-			throw new IdsFault(`elements are nested more than ${DEEPEST} deep, which no IDS is.`, start)
+			throw new IdsFault(`elements are nested more than ${DEEPEST} deep; an IDS needs 9.`, start)
 		if (++count > MOST_ELEMENTS) throw new IdsFault('the file has more than a million elements.', start)
 	})
 	parser.on('opentag', (tag) => {

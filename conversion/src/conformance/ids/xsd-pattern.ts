@@ -48,7 +48,7 @@ class PatternReader {
 	}
 
 	private choice(): Tree {
-		if (++this.depth > DEEPEST_GROUP) throw new PatternFault('has too many groups within one another')
+		if (++this.depth > DEEPEST_GROUP) throw new PatternFault('has groups that are nested too deeply')
 		const parts = [this.sequence()]
 		while (this.text[this.at] === '|') {
 			this.at++
@@ -78,7 +78,7 @@ class PatternReader {
 		const close = this.text.indexOf('}', this.at)
 		const quantity = close < 0 ? '' : this.text.slice(this.at, close).join('')
 		const [, least, comma, most] = /^(\d+)(,?)(\d*)$/.exec(quantity) ?? []
-		if (least === undefined) throw new PatternFault(`has a "{" that no number and "}" follow`)
+		if (least === undefined) throw new PatternFault(`has a "{" without a number and a "}" after it`)
 		this.at = close + 1
 		const atMost = comma === '' ? Number(least) : most === '' ? Number.POSITIVE_INFINITY : Number(most)
 		if (atMost < Number(least)) throw new PatternFault(`has a repetition {${quantity}} that ends before it begins`)
@@ -119,7 +119,7 @@ class PatternReader {
 			if (this.text[this.at] !== '{' || close < 0) throw new PatternFault(`has "\\${letter}" without its {…}`)
 			const name = this.text.slice(this.at + 1, close).join('')
 			const found = propertyClass(name)
-			if (!found) throw new PatternFault(`has "\\${letter}{${name}}", which is no kind of character that is known`)
+			if (!found) throw new PatternFault(`has "\\${letter}{${name}}", which isn't a known kind of character`)
 			this.at = close + 1
 			return letter === 'P' ? not(found) : found
 		}
@@ -132,7 +132,7 @@ class PatternReader {
 
 	/** After `[`. */
 	private characterGroup(): CharacterClass {
-		if (++this.depth > DEEPEST_GROUP) throw new PatternFault('has too many groups within one another')
+		if (++this.depth > DEEPEST_GROUP) throw new PatternFault('has groups that are nested too deeply')
 		const isNegated = this.text[this.at] === '^'
 		if (isNegated) this.at++
 		const parts: CharacterClass[] = []
