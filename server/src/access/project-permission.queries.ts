@@ -1,5 +1,5 @@
 import type { ProjectRole } from '@panelyard/contracts/projects'
-import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { project_roles } from '../database/company-member-tables.ts'
 import type { Database } from '../database/database.ts'
 import { prepareOnce } from '../database/prepare-once.ts'
@@ -98,6 +98,15 @@ export async function advanceProject(
 	{ keeps_time = false }: { keeps_time?: boolean } = {},
 ): Promise<ProjectRow | null> {
 	const [row] = await (keeps_time ? advanceQuietly : advanceAndTouch)(db, { id })
+	return row ?? null
+}
+
+/** The name of a project that isn't deleted. */
+export async function findShown(db: Database, id: string): Promise<{ id: string; name: string } | null> {
+	const [row] = await db
+		.select({ id: projects.id, name: projects.name })
+		.from(projects)
+		.where(and(eq(projects.id, id), isNull(projects.deleted_at)))
 	return row ?? null
 }
 

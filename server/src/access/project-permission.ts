@@ -78,6 +78,9 @@ export async function readersOf(db: Database, readers: readonly queries.Reader[]
 /** The roles of people in a project, by their ids, also by its company, without people who have none. */
 export const rolesInProject = queries.rolesIn
 
+/** A project by its name, unless it is deleted. */
+export const shownProject = queries.findShown
+
 /** The project's revision; see `Revision` in the contracts. */
 export const projectRevision = queries.findRevision
 

@@ -1,5 +1,5 @@
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
 import { jobs, model_versions, projects, type StoredPanelKind, uploaded_files, users } from '../../database/tables.ts'
@@ -79,13 +79,4 @@ const openChoices = (project_id: string) => and(eq(jobs.project_id, project_id),
 
 export async function keepKinds(tx: Database, project_id: string, panel_kinds: StoredPanelKind[]): Promise<void> {
 	await tx.update(projects).set({ panel_kinds }).where(eq(projects.id, project_id))
-}
-
-/** A project that isn't deleted. */
-export async function shownProject(db: Database, id: string): Promise<{ id: string; name: string } | null> {
-	const [row] = await db
-		.select({ id: projects.id, name: projects.name })
-		.from(projects)
-		.where(and(eq(projects.id, id), isNull(projects.deleted_at)))
-	return row ?? null
 }

@@ -6,7 +6,7 @@ import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { CONVERTER_VERSION } from '@panelyard/conversion/converter-version'
 import { tellFailure } from '@panelyard/conversion/failure'
 import { readAsOf } from '@panelyard/conversion/panels/reencode-rule'
-import { holdProject } from '../../access/project-permission.ts'
+import { holdProject, shownProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { maxUnpackedBytes } from '../../jobs/converter-limits.ts'
 import { type JobEnd, type JobHandler, type JobRun, StartAgain } from '../../jobs/job-handler.ts'
@@ -55,7 +55,7 @@ export const convertHandler = (platform: Platform): JobHandler => ({
 			const told = job.status === 'FAILED' ? await notifyOfCandidate(tx, job, aside) : NOBODY_NOTIFIED
 			return () => tellNotified(platform, told)
 		}
-		const project = project_id === null ? null : await queries.shownProject(tx, project_id)
+		const project = project_id === null ? null : await shownProject(tx, project_id)
 		if (!project || user_id === null) return () => {}
 		const notified = await notifyConversion(tx, project, { ...job, user_id })
 		return () => tellNotified(platform, notified)

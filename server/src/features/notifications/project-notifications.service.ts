@@ -184,13 +184,18 @@ export const notifyMissedDates = (
 	})
 
 type OfVersion = { id: string; number: number }
+const versionValues = (project: Of, { number }: OfVersion) => ({
+	project: project.name,
+	number: String(number),
+	project_id: project.id,
+})
 const aboutVersion = (event: 'ready' | 'failed' | 'live', { id }: Pick<OfVersion, 'id'>) => `version_${event}:${id}`
 
 /** Tells the managers that a candidate can be reviewed; once, however often it is compared. */
 export const notifyVersionReady = (tx: Database, project: Of, version: OfVersion): Promise<Notified> =>
 	notify(tx, 'version_ready', recipients.peopleOfProject(project.id, 'manager'), {
 		by: null,
-		values: { project: project.name, number: String(version.number), project_id: project.id },
+		values: versionValues(project, version),
 		project_id: project.id,
 		dedupe_key: aboutVersion('ready', version),
 	})
@@ -203,7 +208,7 @@ export const notifyVersionFailed = (
 ): Promise<Notified> =>
 	notify(tx, 'version_failed', recipients.withAccess(project.id, user_id === null ? [] : [user_id]), {
 		by: null,
-		values: { project: project.name, number: String(version.number), project_id: project.id },
+		values: versionValues(project, version),
 		project_id: project.id,
 		dedupe_key: aboutVersion('failed', version),
 	})
@@ -219,10 +224,9 @@ export async function notifyVersionLive(
 	{ by, panels, count, removed }: { by: string | null; panels: IdQuery; count: number; removed: number },
 ): Promise<Notified> {
 	if (count + removed === 0) return NOBODY_NOTIFIED
-	const of = { project: project.name, number: String(version.number), project_id: project.id }
 	return notify(tx, 'version_live', recipients.peopleOfPanels(project.id, panels), {
 		by,
-		values: { ...of, count, removed: String(removed) },
+		values: { ...versionValues(project, version), count, removed: String(removed) },
 		project_id: project.id,
 		dedupe_key: aboutVersion('live', version),
 	})

@@ -1,5 +1,5 @@
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { jobs, model_versions, projects, type StoredPanelKind } from '../../database/tables.ts'
 import type { IdQuery } from '../../database/uuid-array.ts'
@@ -37,15 +37,6 @@ export async function comparedProject(
 		.from(projects)
 		.where(eq(projects.id, project_id))
 	return row ?? null
-}
-
-/** Null when the project is gone or deleted. */
-export async function projectName(db: Database, project_id: string): Promise<string | null> {
-	const [row] = await db
-		.select({ name: projects.name })
-		.from(projects)
-		.where(and(eq(projects.id, project_id), isNull(projects.deleted_at)))
-	return row?.name ?? null
 }
 
 /** Forgets what an earlier comparison found. */
@@ -202,10 +193,10 @@ export async function keepComparison(
 	await tx.update(model_versions).set(values).where(eq(model_versions.id, version_id))
 }
 
-/** The newest job of a project with this input. */
+/** The newest job of a project with this input. Its result is without the panels: only the database reads those. */
 export async function newestPairJob(db: Database, project_id: string, input: object): Promise<JobRow | null> {
 	const [row] = await db
-		.select()
+		.select({ ...getTableColumns(jobs), result: sql`${jobs.result} - 'panels'` })
 		.from(jobs)
 		.where(
 			and(

@@ -7,7 +7,7 @@ import { tellFailure } from '@panelyard/conversion/failure'
 import { readAsOf, reencodeRule } from '@panelyard/conversion/panels/reencode-rule'
 import { linesOf, panelLists } from '@panelyard/conversion/panels-file'
 import { z } from 'zod'
-import { holdProject } from '../../access/project-permission.ts'
+import { holdProject, shownProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import type { IdQuery } from '../../database/uuid-array.ts'
 import { type JobEnd, type JobHandler, type JobRun, StartAgain } from '../../jobs/job-handler.ts'
@@ -117,9 +117,8 @@ export async function notifyOfCandidate(
 	version: VersionHead,
 ): Promise<Notified> {
 	const isCandidate = version.is_aside && !version.live_at && !version.discarded_at && version.reads_again === null
-	const name = isCandidate && project_id !== null ? await queries.projectName(tx, project_id) : null
-	if (name === null || project_id === null) return NOBODY_NOTIFIED
-	const project = { id: project_id, name }
+	const project = isCandidate && project_id !== null ? await shownProject(tx, project_id) : null
+	if (!project) return NOBODY_NOTIFIED
 	if (status === 'FAILED') return notifyVersionFailed(tx, project, version)
 	return version.comparison ? notifyVersionReady(tx, project, version) : NOBODY_NOTIFIED
 }

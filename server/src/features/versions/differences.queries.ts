@@ -1,18 +1,9 @@
-import { type Decision, IMPACT_CATEGORIES } from '@panelyard/contracts/versions'
+import { categoryBits, type VersionDifferences } from '@panelyard/contracts/version-differences'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { type Impacted, panelsBefore, panelsOfVersion } from './impact.queries.ts'
+import { type Impacted, panelsBefore, panelsOfVersion, placeOf } from './impact.queries.ts'
 
-/** One entry for each panel, by mark. */
-type DifferenceColumns = {
-	ids: string[]
-	before: (number | null)[]
-	after: (number | null)[]
-	marks: string[]
-	/** As bits. */
-	categories: number[]
-	decisions: (Decision | null)[]
-}
+type DifferenceColumns = VersionDifferences['panels']
 
 /** Made by the database: as rows, 50,000 panels would keep the server from answering others. */
 async function asColumns(db: Database, rows: SQL): Promise<DifferenceColumns> {
@@ -25,11 +16,8 @@ async function asColumns(db: Database, rows: SQL): Promise<DifferenceColumns> {
 	return found[0]?.columns as DifferenceColumns
 }
 
-const BITS = sql.raw(
-	`case category ${IMPACT_CATEGORIES.map((category, place) => `when '${category}' then ${1 << place}`).join(' ')} end`,
-)
-const ADDED = sql.raw(String(1 << IMPACT_CATEGORIES.indexOf('added')))
-const UNCERTAIN = sql.raw(String(1 << IMPACT_CATEGORIES.indexOf('uncertain')))
+const ADDED = sql.raw(String(categoryBits(['added'])))
+const UNCERTAIN = sql.raw(String(categoryBits(['uncertain'])))
 
 /**
  * What a version changes by its comparison and people's decisions. What only uncertain panels may be is uncertain too, and
@@ -42,7 +30,7 @@ export const comparedPanels = (db: Database, of: Impacted): Promise<DifferenceCo
 		with b as materialized (${panelsBefore(of)}), a as materialized (${panelsOfVersion(of.version_id)})
 		select i.panel_id, case when i.is_known then b.element end as before, a.element as after,
 			coalesce(nullif(b.mark, ''), nullif(a.mark, ''), b.name, a.name, '') as mark,
-			coalesce((select sum(${BITS}) from unnest(i.categories) category), ${UNCERTAIN})::int as bits, d.decision
+			coalesce((select sum(1 << (${placeOf(sql`category`)} - 1)) from unnest(i.categories) category), ${UNCERTAIN})::int as bits, d.decision
 		from version_impacts i
 		left join b on b.panel_id = i.panel_id
 		left join a on a.panel_id = i.panel_id
@@ -69,8 +57,8 @@ export const pairPanels = (
 		with found as materialized (
 			select (pair ->> 0)::int as before, (pair ->> 1)::int as after, (pair ->> 2)::int as bits
 			from jobs j, jsonb_array_elements(j.result -> 'panels') pair where j.id = ${job_id}
-		), b as materialized (${panelsBefore({ project_id, version_id: '', before_version_id: before })}),
-		a as materialized (${panelsBefore({ project_id, version_id: '', before_version_id: after })})
+		), b as materialized (${panelsBefore({ project_id, before_version_id: before })}),
+		a as materialized (${panelsBefore({ project_id, before_version_id: after })})
 		select coalesce(b.panel_id, a.panel_id, gen_random_uuid()) as panel_id, found.before, found.after,
 			coalesce(nullif(b.mark, ''), nullif(a.mark, ''), b.name, a.name, '') as mark, found.bits, null as decision
 		from found left join b on b.element = found.before left join a on a.element = found.after`,

@@ -16,9 +16,7 @@ import { requireVersion } from './versions.service.ts'
 type Asked = { number: number; other: number }
 type Pair = { before: ListedVersion; after: ListedVersion }
 
-const NO_PANELS: VersionDifferences['panels'] = {
-	...{ ids: [], before: [], after: [], marks: [], categories: [], decisions: [] },
-}
+const NO_PANELS = { ids: [], before: [], after: [], marks: [], categories: [], decisions: [] }
 const AT_REST: VersionDifferences['moved_as_whole'] = { degrees: 0, metres: [0, 0, 0] }
 
 /** What one version has otherwise than another: by the comparison that stands, or one that somebody asked for. */
@@ -110,7 +108,7 @@ async function foundBy(
 	if (job?.status !== 'COMPLETED') return { moved_as_whole: AT_REST, panels: NO_PANELS }
 	const keptOf = ({ id }: ListedVersion) => (id === project.live_version_id ? null : id)
 	const of = { job_id: job.id, project_id: project.id, before: keptOf(before), after: keptOf(after) }
-	const { moved_as_whole } = job.result as PairResult
+	const { moved_as_whole } = job.result as Pick<PairResult, 'moved_as_whole'>
 	return { moved_as_whole, panels: await queries.pairPanels(db, of) }
 }
 

@@ -17,7 +17,7 @@ export type Impacted = { project_id: string; version_id: string; before_version_
 const IN_VERSION = sql.raw('element, global_id, mark, name, kind, floor, length, width, height, area, volume, weight')
 
 /** Panels as the project has them, or as the version had them that this one replaced. */
-export const panelsBefore = ({ project_id, before_version_id }: Impacted): SQL =>
+export const panelsBefore = ({ project_id, before_version_id }: Omit<Impacted, 'version_id'>): SQL =>
 	before_version_id === null
 		? sql`select id as panel_id, ${IN_VERSION} from panels where project_id = ${project_id}`
 		: panelsOfVersion(before_version_id)
@@ -130,8 +130,8 @@ export async function findChangedProduced(
 	return { panels: sql`select id from (${changedProduced(of)}) changed`, count, removed }
 }
 
-/** The place of a category in their order. */
-const placeOf = (category: SQL): SQL =>
+/** The place of a category in their order, from 1. */
+export const placeOf = (category: SQL): SQL =>
 	sql`array_position(array[${sql.raw(IMPACT_CATEGORIES.map((one) => `'${one}'`).join(', '))}], ${category})`
 
 export async function listImpacts(

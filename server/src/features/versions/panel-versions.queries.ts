@@ -38,11 +38,3 @@ export async function versionsOfPanel(
 		where v.project_id = ${project_id} and v.live_at is not null order by v.number`)
 	return rows
 }
-
-export async function isPanelOf(
-	db: Database,
-	{ project_id, panel_id }: { project_id: string; panel_id: string },
-): Promise<boolean> {
-	const { rows } = await db.execute(sql`select from panels where id = ${panel_id} and project_id = ${project_id}`)
-	return rows.length > 0
-}

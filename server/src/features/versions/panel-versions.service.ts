@@ -1,9 +1,8 @@
 import type { PanelVersionsResponse } from '@panelyard/contracts/versions'
 import { personNames } from '../../access/person-name.queries.ts'
 import { requireId } from '../../access/project-permission.ts'
-import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { PANEL_GONE } from '../panels/panels.service.ts'
+import { PANEL_GONE, requirePanels } from '../panels/panels.service.ts'
 import * as queries from './panel-versions.queries.ts'
 
 /** What each version that is or was live did to a panel. @throws AppError NOT_FOUND */
@@ -12,9 +11,9 @@ export async function panelVersions(
 	project_id: string,
 	id: string,
 ): Promise<PanelVersionsResponse> {
-	const of = { project_id, panel_id: requireId(id, PANEL_GONE) }
-	if (!(await queries.isPanelOf(database, of))) throw new AppError('NOT_FOUND', PANEL_GONE)
-	const rows = await queries.versionsOfPanel(database, of)
+	const panel_id = requireId(id, PANEL_GONE)
+	await requirePanels(database, project_id, [panel_id])
+	const rows = await queries.versionsOfPanel(database, { project_id, panel_id })
 	const names = await personNames(database, [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))])
 	const first = rows.find(({ has_panel }) => has_panel)
 	const changing = rows.filter((row) => row === first || (row.categories ?? []).some((one) => one !== 'unchanged'))
