@@ -13,6 +13,14 @@ declare module 'vitest' {
 /** What `unseen` adds to a model. */
 const UNSEEN_MARK = /\/\* copy \d{6} \*\//
 
+/** Parts of jobs that name what a converter reads. */
+const READ_PATHS: ReadonlySet<string> = new Set([
+	'source_path',
+	'artefact_directory',
+	'before_directory',
+	'after_directory',
+])
+
 /** Of larger files, tests interrupt the conversion. */
 const MOST_BYTES = 500_000
 
@@ -65,8 +73,8 @@ async function contentsOf(part: unknown, read: Read[]): Promise<unknown> {
 	if (typeof part !== 'object' || part === null) return part
 	const contents: Record<string, unknown> = {}
 	for (const [name, value] of Object.entries(part)) {
-		const isPath = (name === 'source_path' || name === 'artefact_directory') && typeof value === 'string'
-		contents[name] = isPath ? await contentAt(value, read) : await contentsOf(value, read)
+		const isRead = READ_PATHS.has(name) && typeof value === 'string'
+		contents[name] = isRead ? await contentAt(value, read) : await contentsOf(value, read)
 	}
 	return contents
 }
