@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { publicConfigQuery } from '../../api/public-config.ts'
-import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
 import { DEMO_PROJECT_ID, isDemoProject } from '../../domain/project/demo-project.ts'
-import { OwnSettings } from '../../domain/settings/own-settings.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { AssistantHost } from '../assistant/assistant-host.tsx'
+import { FullScreenFrame } from './full-screen-frame.tsx'
 import classes from './model-view.module.css'
 import { ViewerNotice } from './viewer-notice.tsx'
 import { PreparingView, ViewerScreen } from './viewer-screen.tsx'
@@ -15,11 +13,9 @@ import { PreparingView, ViewerScreen } from './viewer-screen.tsx'
 export function ViewerPage() {
 	const { id } = useParams({ from: '/app/project/$id/3d-view' })
 	return (
-		<>
-			<ChangesKeeper projectId={id} isOverView />
-			{!isDemoProject(id) && <AssistantHost key={id} projectId={id} />}
-			<OwnSettings>{isDemoProject(id) ? <Demo /> : <ViewerScreen key={id} projectId={id} />}</OwnSettings>
-		</>
+		<FullScreenFrame projectId={id}>
+			{isDemoProject(id) ? <Demo /> : <ViewerScreen key={id} projectId={id} />}
+		</FullScreenFrame>
 	)
 }
 

@@ -6,10 +6,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConversion } from '../../../domain/conversion/use-conversion.ts'
 import { ProjectRefused } from '../../../domain/project/project-refused.tsx'
-import { OwnSettings } from '../../../domain/settings/own-settings.tsx'
 import { useErrorText, useReasonText } from '../../../ui/error-text.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { FullScreenFrame } from '../../viewer/full-screen-frame.tsx'
 import { ViewerNotice } from '../../viewer/viewer-notice.tsx'
 import { useVersionTitle } from '../version-words.ts'
 import classes from './comparison.module.css'
@@ -25,7 +25,7 @@ export function ComparisonPage() {
 	const { project, error, refetch } = useConversion(id)
 	const [before, after] = [versionNumber(from), versionNumber(to)]
 	return (
-		<OwnSettings>
+		<FullScreenFrame projectId={id}>
 			<main className={classes.screen} tabIndex={-1}>
 				{error && !project ? (
 					<ProjectRefused projectId={id} error={error} onRetry={refetch} isPage />
@@ -35,7 +35,7 @@ export function ComparisonPage() {
 					project && <Compared key={`${from} ${to}`} project={project} from={before} to={after} />
 				)}
 			</main>
-		</OwnSettings>
+		</FullScreenFrame>
 	)
 }
 

@@ -1,6 +1,7 @@
+import { Notifications, notifications } from '@mantine/notifications'
 import { categoryBits, type VersionDifferences } from '@panelyard/contracts/version-differences'
 import type { ModelVersion } from '@panelyard/contracts/versions'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { uuid } from '../../../domain/panels/panel.test-support.ts'
@@ -11,6 +12,7 @@ import { ComparisonPage } from './comparison-page.tsx'
 
 afterEach(() => {
 	cleanup()
+	notifications.clean()
 	vi.unstubAllGlobals()
 })
 
@@ -46,10 +48,16 @@ async function open(answer: (call: Call) => VersionDifferences, search = '') {
 		[`POST ${DIFFERENCES}`]: (call) => ({ body: answer(call) }),
 		[`PUT /projects/${PROJECT_ID}/versions/2/decisions`]: { body: { changed: 1, undecided: 0, revision: 2 } },
 	})
-	const { router } = await renderInApp(<ComparisonPage />, {
-		path: '/app/project/$id/versions/compare',
-		address: `/app/project/${PROJECT_ID}/versions/compare?from=1&to=2${search}`,
-	})
+	const { router } = await renderInApp(
+		<>
+			<Notifications />
+			<ComparisonPage />
+		</>,
+		{
+			path: '/app/project/$id/versions/compare',
+			address: `/app/project/${PROJECT_ID}/versions/compare?from=1&to=2${search}`,
+		},
+	)
 	return { calls, router }
 }
 
@@ -112,4 +120,11 @@ test('viewers see the same without assigning', async () => {
 	await open(() => differences({ is_reviewable: false }))
 	await screen.findByRole('button', { name: 'Show: Removed, 1' })
 	expect(screen.queryByRole('button', { name: 'Assign by hand' })).toBeNull()
+})
+
+test('the keys that undo work as on the other pages of the project', async () => {
+	await open(() => differences())
+	await screen.findByRole('button', { name: 'Show: Removed, 1' })
+	fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+	await screen.findByText('Nothing to undo')
 })
