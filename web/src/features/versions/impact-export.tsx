@@ -8,6 +8,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
 import { FITS_WINDOW } from '../../ui/fits-window.ts'
+import { printAs } from '../../ui/print-page.ts'
 import classes from './impact-export.module.css'
 import { type ImpactColumn, useImpactColumns } from './impact-sheet.ts'
 import { type ImpactFormat, useImpactExport } from './use-impact-export.ts'
@@ -38,11 +39,12 @@ export function ImpactExport({ project, impact, statuses, filter, title }: Impac
 	const close = useCallback(() => setPrinted(null), [])
 	const version = useVersionTitle()(impact.version)
 	const heading = [project.name, version, title].filter(Boolean).join(' · ')
+	const fileName = heading.replaceAll(/[\u2068\u2069]/g, '')
 	const { exportAs, isExporting } = useImpactExport({
 		projectId: project.id,
 		number: impact.version.number,
 		filter,
-		fileName: heading.replaceAll(/[\u2068\u2069]/g, ''),
+		fileName,
 		columns,
 		print: setPrinted,
 	})
@@ -79,35 +81,33 @@ export function ImpactExport({ project, impact, statuses, filter, title }: Impac
 					))}
 				</Menu.Dropdown>
 			</Menu>
-			{printed && <PrintedList heading={heading} columns={columns} panels={printed} onPrinted={close} />}
+			{printed && <PrintedList {...{ heading, fileName, columns }} panels={printed} onPrinted={close} />}
 		</>
 	)
 }
 
 type PrintedListProps = {
 	heading: string
+	/** The name of the file when it is saved as one. */
+	fileName: string
 	columns: readonly ImpactColumn[]
 	panels: readonly ImpactPanel[]
 	onPrinted: () => void
 }
 
 /** The panels as the only thing on paper. */
-function PrintedList({ heading, columns, panels, onPrinted }: PrintedListProps) {
+function PrintedList({ heading, fileName, columns, panels, onPrinted }: PrintedListProps) {
 	const measures = useMeasures()
 	const printed = columns.filter(({ isFileOnly }) => !isFileOnly)
 	useEffect(() => {
-		const before = document.title
-		document.title = heading.replaceAll(/[\u2068\u2069]/g, '')
 		document.documentElement.dataset.printsList = ''
-		// Phones return from `print` before they have read the page.
 		addEventListener('afterprint', onPrinted, { once: true })
-		window.print()
+		printAs(fileName)
 		return () => {
 			removeEventListener('afterprint', onPrinted)
 			delete document.documentElement.dataset.printsList
-			document.title = before
 		}
-	}, [heading, onPrinted])
+	}, [fileName, onPrinted])
 	return createPortal(
 		<div className={classes.printed}>
 			<h1>{heading}</h1>
