@@ -18,8 +18,8 @@ export const MovedAsWhole = z.object({ degrees: z.number(), metres: Metres })
 export type MovedAsWhole = z.infer<typeof MovedAsWhole>
 
 /**
- * `GET /projects/{id}/versions/{number}/differences/{other}`: what version `number` has otherwise than version `other`, panel by
- * panel. `POST` of the same starts comparing the two, unless it is known or being found.
+ * `GET /projects/{id}/versions/{number}/differences/{other}`: how version `number` differs from version `other`, panel by panel.
+ * `POST` of the same starts comparing the two, unless that is known or being found.
  */
 export const VersionDifferences = z.object({
 	before: ModelVersion,

@@ -75,7 +75,7 @@ test('a new version of the model is reviewed, goes live without losing work, and
 		await bothAreDrawn(page)
 		const card = page.getByRole('region', { name: gone?.mark ?? '', exact: true })
 		await expect(card.getByText(/^Accepted: .*Omar Other/)).toBeVisible()
-		// What else changed would stand before it.
+		// Other changes would stand in front of it.
 		for (const kind of await page.getByRole('group', { name: 'What changed' }).getByRole('button').all())
 			if (!/: (Removed|Added|Unchanged),/.test((await kind.getAttribute('aria-label')) ?? '')) await kind.click()
 		const at = await placeIn(page, 'before', gone?.id ?? '')

@@ -5,7 +5,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 type Side = 'before' | 'after'
 type ComparisonWindow = { panelyardComparison?: (side: Side, panelId: string) => { x: number; y: number } | null }
 
-/** What a version has otherwise than another one, by category. */
+/** How a version differs from another one, by category. */
 export async function differencesOf(request: APIRequestContext, projectId: string, from: number, to: number) {
 	const answer = await request.get(`/projects/${projectId}/versions/${to}/differences/${from}`)
 	expect(answer.ok()).toBe(true)

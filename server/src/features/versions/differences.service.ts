@@ -19,7 +19,7 @@ type Pair = { before: ListedVersion; after: ListedVersion }
 const NO_PANELS = { ids: [], before: [], after: [], marks: [], categories: [], decisions: [] }
 const AT_REST: VersionDifferences['moved_as_whole'] = { degrees: 0, metres: [0, 0, 0] }
 
-/** What one version has otherwise than another: by the comparison that stands, or one that somebody asked for. */
+/** How one version differs from another: by the comparison that stands, or one that somebody asked for. */
 export async function versionDifferences(
 	platform: Platform,
 	project: ProjectRow,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const Text = z.string().optional().catch(undefined)
 
-/** What of a comparison stands in its address. */
+/** What the address keeps of a comparison. */
 export const ComparisonSearch = z.object({
 	/** Numbers of the versions. */
 	from: Text,

@@ -17,6 +17,7 @@ import type { ComparisonSearch } from './comparison-search.ts'
 import {
 	DIFFERENCE_KINDS,
 	type DifferenceKind,
+	type Differences,
 	differencesOf,
 	mayBeMapped,
 	nextChange,
@@ -33,7 +34,7 @@ const OVER = 'over'
 
 type Picks = Readonly<Record<Side, string | null>>
 
-/** Two versions of a model beside or over each other, coloured by what is otherwise. */
+/** Two versions of a model beside or over each other, coloured by what changed. */
 export function ComparisonView({ project, found }: { project: Project; found: VersionDifferences }) {
 	const { t, i18n } = useTranslation(['versions', 'viewer'])
 	const titleOf = useVersionTitle()
@@ -234,8 +235,6 @@ const hiddenKinds = (text: string | undefined): ReadonlySet<DifferenceKind> => {
 	const named = new Set(text?.split(',') ?? [])
 	return new Set(DIFFERENCE_KINDS.filter((kind) => named.has(kind)))
 }
-
-type Differences = ReturnType<typeof differencesOf>
 
 /** Links the cameras of both pictures once they stand, and shows the panel of the address in them. */
 function useLinkedPictures(found: VersionDifferences, differences: Differences, selected: number | null) {

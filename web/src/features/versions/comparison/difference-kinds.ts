@@ -16,7 +16,7 @@ export const DIFFERENCE_KINDS: readonly DifferenceKind[] = ['map', ...IMPACT_CAT
 const [blue, orange, darkGreen, violet, cyan, darkRed, green, darkBlue, red, purple] = KIND_COLOURS
 const UNCHANGED = DIFFERENCE_KINDS.indexOf('unchanged')
 
-/** Null: drawn as glass. Kinds that nothing in the shape shows share a colour with one that it does. */
+/** Null: drawn as glass. */
 export const KIND_COLOUR: Readonly<Record<DifferenceKind, string | null>> = {
 	map: '#fde725',
 	uncertain: red,
@@ -112,7 +112,7 @@ export function visibilityOf(
 export const mayBeMapped = ({ elements, kinds }: Pick<Differences, 'elements' | 'kinds'>, side: Side, place: number) =>
 	(elements[side][place] ?? -1) >= 0 && kinds[place] !== UNCHANGED
 
-/** The next panel, or the one before, that is otherwise and shown; null when there is none. */
+/** The next panel that changed and is shown, or the one before; null when there is none. */
 export function nextChange(
 	{ kinds }: Pick<Differences, 'kinds'>,
 	hidden: ReadonlySet<DifferenceKind>,

@@ -10,7 +10,7 @@ const READ_AGAIN_MS = 1500
 
 const differencesPath = (projectId: string, from: number, to: number) => `${pathOf(projectId, to)}/differences/${from}`
 
-/** What a version has otherwise than another one; live. */
+/** How a version differs from another one; live. */
 export const useDifferences = (projectId: string, from: number, to: number) =>
 	useQuery({
 		queryKey: [...queryKeys.versions(projectId), 'differences', from, to],

@@ -1,7 +1,7 @@
 import type { VersionDifferences } from '@panelyard/contracts/version-differences'
 import { type CameraPose, isSamePose } from '#engine/camera/orbit-camera.ts'
 import type { Viewer } from '#engine/viewer.ts'
-import type { Side } from './difference-kinds.ts'
+import { SIDES, type Side } from './difference-kinds.ts'
 
 type Placing = Pick<VersionDifferences, 'moved_as_whole' | 'origins'>
 
@@ -29,7 +29,7 @@ export class LinkedCameras {
 	constructor(viewers: Record<Side, Viewer>, canvases: Record<Side, HTMLCanvasElement>, placing: Placing) {
 		this.#viewers = viewers
 		this.#placing = placing
-		for (const side of ['before', 'after'] as const) {
+		for (const side of SIDES) {
 			const listening = new AbortController()
 			for (const name of ['pointerdown', 'wheel', 'keydown'] as const)
 				canvases[side].addEventListener(name, () => this.lead(side), {

@@ -7,6 +7,7 @@ import type { Viewer } from '#engine/viewer.ts'
 import { useMeasures } from '../../../locales/measures.ts'
 import { useErrorText } from '../../../ui/error-text.ts'
 import { LoadBar } from '../../viewer/load-bar.tsx'
+import viewClasses from '../../viewer/model-view.module.css'
 import type { PanelElements } from '../../viewer/structure/panel-elements.ts'
 import { useStructure } from '../../viewer/structure/structure.queries.ts'
 import { useModelViewer } from '../../viewer/view/use-model-viewer.ts'
@@ -37,7 +38,7 @@ type VersionPictureProps = {
 	onDrawn: (side: Side, drawn: DrawnVersion | null) => void
 }
 
-/** One version in 3D, coloured by what is otherwise in the other one. */
+/** One version in 3D, coloured by what differs in the other one. */
 export function VersionPicture(props: VersionPictureProps) {
 	const { projectId, side, version, differences, hidden, marked, onPick, onDrawn } = props
 	const { t } = useTranslation(['versions', 'viewer', 'shell'])
@@ -56,8 +57,8 @@ export function VersionPicture(props: VersionPictureProps) {
 	const label = t('compare.picture', { version: title, panels: measures.number(differences.changedIn[side]) })
 
 	useEffect(() => {
-		if (canvas) canvas.setAttribute('aria-label', label)
 		canvas?.setAttribute('role', 'application')
+		canvas?.setAttribute('aria-label', label)
 		canvas?.setAttribute('aria-describedby', 'comparison-help')
 	}, [canvas, label])
 	// Again for a new generation, which has lost what was set.
@@ -97,7 +98,7 @@ export function VersionPicture(props: VersionPictureProps) {
 			: failure && (failure instanceof ModelReadError ? t(`viewer:read_error.${failure.code}`) : errorText(failure))
 	return (
 		<>
-			<div ref={host} className={classes.host} />
+			<div ref={host} className={viewClasses.canvas} />
 			{load.phase === 'loading' && !failure && <LoadBar progress={load.progress} />}
 			{isRestoring && (
 				<div className={classes.notice} role="status">
