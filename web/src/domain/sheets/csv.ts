@@ -21,3 +21,5 @@ export const csvOf = (rows: Iterable<readonly CellValue[]>, language: string): s
 	for (const row of rows) lines.push(row.map(field).join(separator))
 	return `\uFEFF${lines.join('\r\n')}\r\n`
 }
+
+export const csvFile = (csv: string): Blob => new Blob([csv], { type: 'text/csv;charset=utf-8' })

@@ -1,6 +1,6 @@
 import type { FiguresResponse } from '@panelyard/contracts/figures'
 import { useTranslation } from 'react-i18next'
-import { csvOf } from '../../domain/sheets/csv.ts'
+import { csvFile, csvOf } from '../../domain/sheets/csv.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { amountsIn, useUnits } from '../../locales/units.ts'
 import { fileNameOf, saveFile } from '../../ui/save-file.ts'
@@ -75,10 +75,7 @@ export function useFiguresExport(projectName: string, words: FigureWords, names:
 			inUnits: amountsIn(units),
 		})
 		const name = t('csv.file_name', { project: projectName, from: figures.from, to: figures.to })
-		saveFile(
-			`${fileNameOf(name, 'Figures')}.csv`,
-			new Blob([csvOf(rows, i18n.language)], { type: 'text/csv;charset=utf-8' }),
-		)
+		saveFile(`${fileNameOf(name, 'Figures')}.csv`, csvFile(csvOf(rows, i18n.language)))
 		toast.success(t('csv.saved'))
 	}
 }

@@ -5,6 +5,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
+import { csvFile } from '../../domain/sheets/csv.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { usePhone } from '../../ui/media.ts'
 import { fileNameOf, saveFile } from '../../ui/save-file.ts'
@@ -126,7 +127,7 @@ function ListPreview({ projectId, projectName, draft, lookup, onDone }: ListPrev
 				reason: problemText(row) || t(`why.${reason}`),
 			}))
 			const name = fileNameOf(t('untaken_file', { project: projectName }), 'Rows')
-			saveFile(`${name}.csv`, new Blob([untakenCsv(head, written, t('reason'))], { type: 'text/csv;charset=utf-8' }))
+			saveFile(`${name}.csv`, csvFile(untakenCsv(head, written, t('reason'))))
 		},
 		[rows, head, problemText, projectName, t],
 	)

@@ -17,6 +17,7 @@ import type { PropertyValue } from '../../domain/panels/property-column.ts'
 import { usePropertyText } from '../../domain/panels/property-text.ts'
 import { plannedColumns } from '../../domain/plan/panel-dates.ts'
 import { stateOf } from '../../domain/plan/plan-view.ts'
+import { csvFile } from '../../domain/sheets/csv.ts'
 import { joinNames } from '../../domain/sheets/name-list.ts'
 import { type CellValue, roundedCell, type SheetColumn } from '../../domain/sheets/sheet.ts'
 import { excelTime, TIME_FORMAT, TIME_WIDTH } from '../../domain/sheets/sheet-time.ts'
@@ -133,7 +134,7 @@ export function usePanelExport(
 			try {
 				const file =
 					format === 'csv'
-						? new Blob([panelsToCsv(panels, columns, i18n.language)], { type: 'text/csv;charset=utf-8' })
+						? csvFile(panelsToCsv(panels, columns, i18n.language))
 						: await xlsxInBackground(head, rowsOf(panels, columns))
 				saveFile(`${name}.${format}`, file)
 				toast.worked(t('export_failed'))

@@ -1,7 +1,7 @@
 import type { PortfolioProject } from '@panelyard/contracts/portfolio'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
-import { csvOf } from '../../domain/sheets/csv.ts'
+import { csvFile, csvOf } from '../../domain/sheets/csv.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { amountsIn, useUnits } from '../../locales/units.ts'
 import { fileNameOf, saveFile } from '../../ui/save-file.ts'
@@ -33,9 +33,6 @@ export function usePortfolioExport() {
 			inUnits: amountsIn(units),
 		})
 		const day = new Date().toISOString().slice(0, 10)
-		saveFile(
-			`${fileNameOf(`${t('title')} ${day}`, 'Projects')}.csv`,
-			new Blob([csvOf(rows, i18n.language)], { type: 'text/csv;charset=utf-8' }),
-		)
+		saveFile(`${fileNameOf(`${t('title')} ${day}`, 'Projects')}.csv`, csvFile(csvOf(rows, i18n.language)))
 	}
 }

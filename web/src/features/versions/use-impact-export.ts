@@ -3,7 +3,7 @@ import { type ImpactPanel, ImpactPanelsResponse } from '@panelyard/contracts/ver
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
-import { csvOf } from '../../domain/sheets/csv.ts'
+import { csvFile, csvOf } from '../../domain/sheets/csv.ts'
 import { roundedCell } from '../../domain/sheets/sheet.ts'
 import { xlsxInBackground } from '../../domain/sheets/xlsx-in-background.ts'
 import { useMeasures } from '../../locales/measures.ts'
@@ -64,8 +64,7 @@ export function useImpactExport({ projectId, number, filter, fileName, columns, 
 			}),
 		)
 		const headers = columns.map(({ header }) => header)
-		if (format === 'csv')
-			return new Blob([csvOf([headers, ...rows], i18n.language)], { type: 'text/csv;charset=utf-8' })
+		if (format === 'csv') return csvFile(csvOf([headers, ...rows], i18n.language))
 		const heads = columns.map(({ header, format: ofNumbers }) => ({ header, format: ofNumbers }))
 		return xlsxInBackground({ name: fileName, columns: heads, isRightToLeft: i18n.dir() === 'rtl' }, rows)
 	}
