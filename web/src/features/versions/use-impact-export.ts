@@ -10,7 +10,7 @@ import { useMeasures } from '../../locales/measures.ts'
 import { fileNameOf, saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 import type { ImpactColumn } from './impact-sheet.ts'
-import { type ImpactFilter, versionsPath } from './versions.queries.ts'
+import { type ImpactFilter, pathOf } from './versions.queries.ts'
 
 export type ImpactFormat = 'csv' | 'xlsx' | 'pdf'
 
@@ -24,7 +24,7 @@ const MOST_READS = 4
  * @throws Error when they keep changing
  */
 async function readImpactPanels(projectId: string, number: number, filter: ImpactFilter): Promise<ImpactPanel[]> {
-	const path = `${versionsPath(projectId)}/${number}/impact/panels`
+	const path = `${pathOf(projectId, number)}/impact/panels`
 	for (let reads = 0; reads < MOST_READS; reads++) {
 		const panels: ImpactPanel[] = []
 		let first: ImpactPanelsResponse | null = null
