@@ -1,3 +1,4 @@
+import { FaultList } from '../step/fault-list.ts'
 import { BROKEN, EMPTY_ARGUMENT, stateOfRecord } from '../step/record-grammar.ts'
 import { idAt } from '../step/record-ids.ts'
 import type { StepFile } from '../step/step-file.ts'
@@ -24,8 +25,6 @@ export interface StepFaults {
 	broken: Faults
 }
 
-const NEWLINE = 10
-const RETURN = 13
 const HASH = 35
 const STAR = 42
 const QUOTE = 39
@@ -42,24 +41,6 @@ const LONGEST_EXCERPT = 60
 
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57
 
-/** A position in the file and its message. */
-interface Place {
-	offset: number
-	text: string
-}
-
-/** The lines (from 1) of some offsets. */
-function linesOf(bytes: Uint8Array, offsets: readonly number[]): Map<number, number> {
-	const lines = new Map<number, number>()
-	let line = 1
-	let at = 0
-	for (const offset of [...offsets].sort((a, b) => a - b)) {
-		for (; at < offset; at++) if (bytes[at] === NEWLINE || (bytes[at] === RETURN && bytes[at + 1] !== NEWLINE)) line++
-		lines.set(offset, line)
-	}
-	return lines
-}
-
 /** The text of the file from an offset, on one line. */
 function excerpt({ bytes }: StepFile, from: number): string {
 	const raw = Buffer.from(bytes.subarray(from, Math.min(bytes.length, from + LONGEST_EXCERPT + 1))).toString('latin1')
@@ -69,23 +50,9 @@ function excerpt({ bytes }: StepFile, from: number): string {
 
 const nameOf = (file: StepFile, record: number): string => `#${file.id(record)}=${file.type(record)}`
 
-/** Offset of the `#` at the start of a record. */
-function startOf({ bytes, index }: StepFile, record: number): number {
-	let start = Math.max(0, (index.firstArgument[record] as number) - 1)
-	while (start > 0 && bytes[start] !== HASH) start--
-	return start
-}
-
-class FaultList {
-	count = 0
-	readonly places: Place[] = []
-
-	/** @param text called only if the error is shown */
-	add(offset: number, text: () => string): void {
-		this.count++
-		if (this.places.length < MOST_SAMPLES) this.places.push({ offset, text: text() })
-	}
-}
+/** A place in the file as a check shows it. */
+const sample = (file: StepFile, offset: number, text: string): string =>
+	storableText(`${file.place(offset).line}: ${text}`, 200)
 
 /** The first missing record that a record refers to; 0 for none. */
 function danglingIn(file: StepFile, record: number): number {
@@ -125,11 +92,11 @@ function derivesWrongly(file: StepFile, record: number): boolean {
 }
 
 /** Every record of the numbers that occur more than once, in the file's order. */
-function addRepeated(file: StepFile, list: FaultList): void {
+function addRepeated(file: StepFile, list: FaultList<string>): void {
 	const { index } = file
 	const wanted = new Set(index.repeatedIds.slice(0, MOST_SAMPLES))
-	for (let record = 0; wanted.size > 0 && record < index.count && list.places.length < MOST_SAMPLES; record++)
-		if (wanted.has(file.id(record))) list.add(startOf(file, record), () => nameOf(file, record))
+	for (let record = 0; wanted.size > 0 && record < index.count && !list.isFull; record++)
+		if (wanted.has(file.id(record))) list.add(() => sample(file, file.startOf(record), nameOf(file, record)))
 	list.count = index.repeatedIds.length
 }
 
@@ -144,15 +111,14 @@ export function firstDamage(file: StepFile): number | null {
 /** Checks every record of a file. */
 export function findFaults(file: StepFile): StepFaults {
 	const { bytes, index } = file
-	const [truncated, skipped, repeated, dangling, broken] = Array.from({ length: 5 }, () => new FaultList()) as [
-		FaultList,
-		FaultList,
-		FaultList,
-		FaultList,
-		FaultList,
-	]
-	if (index.truncatedAt >= 0) truncated.add(index.truncatedAt, () => excerpt(file, index.truncatedAt))
-	for (const offset of index.skippedAt) skipped.add(offset, () => excerpt(file, offset))
+	const truncated = new FaultList<string>(MOST_SAMPLES)
+	const skipped = new FaultList<string>(MOST_SAMPLES)
+	const repeated = new FaultList<string>(MOST_SAMPLES)
+	const dangling = new FaultList<string>(MOST_SAMPLES)
+	const broken = new FaultList<string>(MOST_SAMPLES)
+	const { truncatedAt } = index
+	if (truncatedAt >= 0) truncated.add(() => sample(file, truncatedAt, excerpt(file, truncatedAt)))
+	for (const offset of index.skippedAt) skipped.add(() => sample(file, offset, excerpt(file, offset)))
 	skipped.count = index.skippedStretches
 	addRepeated(file, repeated)
 	for (let record = 0; record < index.count; record++) {
@@ -160,21 +126,12 @@ export function findFaults(file: StepFile): StepFaults {
 		// A record without its semicolon is reported as text that isn't a record.
 		if (bytes[end] !== SEMICOLON) continue
 		const missing = danglingIn(file, record)
-		if (missing > 0) dangling.add(startOf(file, record), () => `${nameOf(file, record)} → #${missing}`)
+		if (missing > 0) dangling.add(() => sample(file, file.startOf(record), `${nameOf(file, record)} → #${missing}`))
 		const state = stateOfRecord(bytes, index.firstArgument[record] as number, end)
 		if ((state & (BROKEN | EMPTY_ARGUMENT)) !== 0 || derivesWrongly(file, record))
-			broken.add(startOf(file, record), () => nameOf(file, record))
+			broken.add(() => sample(file, file.startOf(record), nameOf(file, record)))
 	}
-	const lists = { truncated, skipped, repeated, dangling, broken }
-	const places = Object.values(lists).flatMap((list) => list.places)
-	const lines = linesOf(
-		bytes,
-		places.map(({ offset }) => offset),
-	)
-	const told = ({ count, places: own }: FaultList): Faults => ({
-		count,
-		samples: own.map(({ offset, text }) => storableText(`${lines.get(offset)}: ${text}`, 200)),
-	})
+	const told = ({ count, faults }: FaultList<string>): Faults => ({ count, samples: faults })
 	return {
 		truncated: told(truncated),
 		skipped: told(skipped),

@@ -1,5 +1,6 @@
 import type { TextEncoding } from '@panelyard/contracts/text-encodings'
 import { storableText } from '../storable-text.ts'
+import { LineTable } from './line-table.ts'
 import { type RawTexts, rawTexts } from './raw-texts.ts'
 import { idAt } from './record-ids.ts'
 import { indexStep, isShiftedQuote, type StepIndex } from './step-index.ts'
@@ -48,6 +49,7 @@ export class StepFile {
 	private readonly recordById: Int32Array | Map<number, number>
 	private recordsOfType: Map<string, Int32Array> | undefined
 	private raws: RawTexts | undefined
+	private lines: LineTable | undefined
 	private readonly chosenEncoding: TextEncoding | null
 
 	/**
@@ -104,6 +106,19 @@ export class StepFile {
 
 	id(record: number): number {
 		return this.index.ids[record] ?? 0
+	}
+
+	/** Offset of the `#` at which a record begins. */
+	startOf(record: number): number {
+		let start = Math.max(0, (this.index.firstArgument[record] ?? 1) - 1)
+		while (start > 0 && this.bytes[start] !== HASH) start--
+		return start
+	}
+
+	/** Line and column of the byte at an offset, both from 1. */
+	place(offset: number): { line: number; column: number } {
+		this.lines ??= new LineTable(this.bytes)
+		return this.lines.place(offset)
 	}
 
 	/** Upper-case type name, '' for none. */

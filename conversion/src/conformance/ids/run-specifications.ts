@@ -1,5 +1,10 @@
-import type { IdsFailure, IdsRequirementResult, IdsSpecificationResult } from '@panelyard/contracts/conformance'
-import { FaultList } from '../fault-list.ts'
+import {
+	type IdsFailure,
+	type IdsRequirementResult,
+	type IdsSpecificationResult,
+	MOST_FAULTS_LISTED,
+} from '@panelyard/contracts/conformance'
+import { FaultList } from '../../step/fault-list.ts'
 import type { SchemaModel } from '../schema/schema-model.ts'
 import { FacetChecker } from './check-facet.ts'
 import type { EntityFacet, Facet, Specification } from './ids-document.ts'
@@ -135,9 +140,9 @@ export function runSpecifications(
 			requirements: specification.requirements.map((facet) => ({
 				facet,
 				passed: 0,
-				failures: new FaultList<IdsFailure>(),
+				failures: new FaultList<IdsFailure>(MOST_FAULTS_LISTED),
 			})),
-			unwanted: new FaultList<IdsFailure>(),
+			unwanted: new FaultList<IdsFailure>(MOST_FAULTS_LISTED),
 		}),
 	)
 	const { index } = model.file

@@ -1,6 +1,6 @@
 import type { SchemaFault } from '@panelyard/contracts/conformance'
+import type { FaultList } from '../../step/fault-list.ts'
 import { readHeader } from '../../step/step-header.ts'
-import type { FaultList } from '../fault-list.ts'
 import { ValueChecker } from './check-values.ts'
 import { type AttributeType, ValueTypes } from './declared-values.ts'
 import { checkGlobalIds } from './global-ids.ts'

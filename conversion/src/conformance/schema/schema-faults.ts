@@ -1,10 +1,10 @@
-import type { SchemaFault } from '@panelyard/contracts/conformance'
-import { FaultList } from '../fault-list.ts'
+import { MOST_FAULTS_LISTED, type SchemaFault } from '@panelyard/contracts/conformance'
+import { FaultList } from '../../step/fault-list.ts'
 import type { SchemaModel } from './schema-model.ts'
 
 /** The faults of a model's instances. */
 export class SchemaFaults {
-	readonly list = new FaultList<SchemaFault>()
+	readonly list = new FaultList<SchemaFault>(MOST_FAULTS_LISTED)
 	private readonly model: SchemaModel
 
 	constructor(model: SchemaModel) {
@@ -16,8 +16,8 @@ export class SchemaFaults {
 		const { model } = this
 		this.list.add(() => ({
 			code,
-			line: record < 0 ? 0 : model.line(record),
-			entity: record < 0 ? '' : model.named(record),
+			line: model.line(record),
+			entity: model.named(record),
 			attribute,
 			message: message(),
 		}))

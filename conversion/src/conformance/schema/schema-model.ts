@@ -1,5 +1,4 @@
 import type { StepFile, StepValue } from '../../step/step-file.ts'
-import { LineTable } from '../line-table.ts'
 import type { Attribute, Entity, IfcSchema } from './ifc-schema.ts'
 
 /** Steps that a check may take besides one for each byte of the file; usual checks take a tenth of that. */
@@ -21,7 +20,6 @@ export class SchemaModel {
 	private readonly entityOfType: (Entity | null)[]
 	private readonly positions = new Map<Entity, Map<string, number>>()
 	private readonly referring = new Map<string, Map<number, number[]>>()
-	private lines: LineTable | undefined
 	private stepsLeft = Number.POSITIVE_INFINITY
 
 	constructor(file: StepFile, schema: IfcSchema) {
@@ -185,11 +183,7 @@ export class SchemaModel {
 
 	/** Line of a record in the file, from 1. */
 	line(record: number): number {
-		const { bytes, index } = this.file
-		this.lines ??= new LineTable(bytes)
-		let at = Math.max(0, (index.firstArgument[record] ?? 1) - 1)
-		while (at > 0 && bytes[at] !== 35) at--
-		return this.lines.place(at).line
+		return this.file.place(this.file.startOf(record)).line
 	}
 
 	/** `#12=IfcWall`, as faults name it. */

@@ -1,7 +1,7 @@
 import type { SyntaxFault } from '@panelyard/contracts/conformance'
+import type { FaultList } from '../../step/fault-list.ts'
 import type { StepFile } from '../../step/step-file.ts'
 import { findWord } from '../../step/step-index.ts'
-import type { FaultList } from '../fault-list.ts'
 import { checkHeader, endWithSemicolon } from './check-header.ts'
 import { StepParser } from './step-parser.ts'
 import { endOfFaultyRecord, isDigit, isSpace, wordAt } from './step-places.ts'
@@ -27,7 +27,7 @@ const FURTHER_SECTIONS = ['DATA', 'ANCHOR', 'REFERENCE', 'SIGNATURE', 'HEADER']
  */
 export function checkSyntax(file: StepFile): FaultList<SyntaxFault> {
 	const { bytes } = file
-	const faults = new SyntaxFaults(bytes)
+	const faults = new SyntaxFaults(file)
 	const parser = new StepParser(bytes, faults, (id) => file.record(id) >= 0)
 	if (!checkStart(parser)) return faults.list
 	checkHeaderSection(parser, file)
@@ -101,7 +101,7 @@ function checkData(parser: StepParser, file: StepFile): boolean {
 			return false
 		}
 		if (bytes[start] === HASH) {
-			if (!checkRecord(parser, repeated)) parser.at = Math.max(endOfFaultyRecord(bytes, parser.at), start + 1)
+			if (!checkRecord(parser, file, repeated)) parser.at = Math.max(endOfFaultyRecord(bytes, parser.at), start + 1)
 		} else if (wordAt(bytes, start, 'ENDSEC')) {
 			parser.at += 6
 			endWithSemicolon(parser, 'ENDSEC')
@@ -143,7 +143,7 @@ class Repetitions {
 }
 
 /** Reads `#12=NAME(...);`. */
-function checkRecord(parser: StepParser, repeated: Repetitions): boolean {
+function checkRecord(parser: StepParser, file: StepFile, repeated: Repetitions): boolean {
 	const { bytes, faults } = parser
 	const start = parser.at
 	const id = parser.number10('A record')
@@ -154,7 +154,7 @@ function checkRecord(parser: StepParser, repeated: Repetitions): boolean {
 			'repeated_number',
 			start,
 			() =>
-				`The number #${id} is used more than once, first in line ${faults.line(earlier)}; every record must have its own.`,
+				`The number #${id} is used more than once, first in line ${file.place(earlier).line}; every record must have its own.`,
 		)
 	parser.skipSpace()
 	if (bytes[parser.at] !== EQUALS) return parser.fail('equals_missing', `An equals sign is missing after #${id}.`)

@@ -1,43 +1,30 @@
-import type { SyntaxFault } from '@panelyard/contracts/conformance'
-import { FaultList } from '../fault-list.ts'
-import { LineTable } from '../line-table.ts'
+import { MOST_FAULTS_LISTED, type SyntaxFault } from '@panelyard/contracts/conformance'
+import { FaultList } from '../../step/fault-list.ts'
+import type { StepFile } from '../../step/step-file.ts'
 
 /** Bytes shown before and after the place of a fault. */
 const SHOWN = 28
 
 /** The faults of a file's text, by offset. */
 export class SyntaxFaults {
-	readonly list = new FaultList<SyntaxFault>()
-	private readonly bytes: Uint8Array
-	private lines: LineTable | undefined
+	readonly list = new FaultList<SyntaxFault>(MOST_FAULTS_LISTED)
+	private readonly file: StepFile
 
-	constructor(bytes: Uint8Array) {
-		this.bytes = bytes
+	constructor(file: StepFile) {
+		this.file = file
 	}
 
 	/** @param message what is wrong and what was expected, as sentences */
 	add(code: string, offset: number, message: string | (() => string)): void {
 		this.list.add(() => {
-			this.lines ??= new LineTable(this.bytes)
 			const said = typeof message === 'string' ? message : message()
-			return { code, ...this.lines.place(offset), message: `${said} Here: ${this.around(offset)}` }
+			return { code, ...this.file.place(offset), message: `${said} Here: ${this.around(offset)}` }
 		})
-	}
-
-	/** A fault that has no place, such as something that the file lacks altogether. */
-	addOfFile(code: string, message: string): void {
-		this.list.add(() => ({ code, line: 0, column: 0, message }))
-	}
-
-	/** The line that a message names. */
-	line(offset: number): number {
-		this.lines ??= new LineTable(this.bytes)
-		return this.lines.place(offset).line
 	}
 
 	/** The text around an offset, within its line; bytes that aren't printable ASCII are shown in hexadecimal. */
 	private around(offset: number): string {
-		const { bytes } = this
+		const { bytes } = this.file
 		if (offset >= bytes.length) return 'the end of the file.'
 		let from = offset
 		while (from > 0 && from > offset - SHOWN && !isLineBreak(bytes[from - 1])) from--
