@@ -2,6 +2,7 @@ import { cross, dot, minus } from '../geometry/vectors.ts'
 import { areOverlapping, boxOf, isCrossed } from '../ifc/covered-area.ts'
 import { curvePoints, type Point } from '../ifc/curves/curve-path.ts'
 import type { CurveReader } from '../ifc/curves/read-curve.ts'
+import { indexLists } from '../ifc/index-lists.ts'
 import type { Point2 } from '../ifc/outline.ts'
 import { axisPlacement } from '../ifc/placements.ts'
 import { profileOutlines } from '../ifc/profiles.ts'
@@ -117,7 +118,7 @@ class CrossedOutlines {
 		return file.refs(record, 2).some((id) => {
 			const face = file.record(id)
 			const outer = file.numbers(face, 0)
-			const inner = file.type(face) === 'IFCINDEXEDPOLYGONALFACEWITHVOIDS' ? innerRings(file.raw(face, 1)) : []
+			const inner = file.type(face) === 'IFCINDEXEDPOLYGONALFACEWITHVOIDS' ? indexLists(file.raw(face, 1)) : []
 			if (inner.length === 0 && outer.length < 4) return false
 			return this.isFaceCrossed([outer, ...inner].map((ring) => ring.map(corner).filter(isPointList)))
 		})
@@ -136,9 +137,6 @@ class CrossedOutlines {
 		return isCrossed(rings)
 	}
 }
-
-const innerRings = (text: string): number[][] =>
-	[...text.matchAll(/\(([\d,\s]+)\)/g)].map(([, list = '']) => list.split(',').map(Number))
 
 /**
  * The records whose outlines cross themselves, or whose voids reach out of them: what they enclose depends on how one

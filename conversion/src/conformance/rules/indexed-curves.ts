@@ -1,20 +1,9 @@
+import { type IndexedSegment, indexedSegments } from '../../ifc/index-lists.ts'
 import type { SchemaModel } from '../schema/schema-model.ts'
 
-/** A part of an indexed curve: numbers of points, from 1. */
-export interface CurveSegment {
-	isArc: boolean
-	indices: number[]
-}
-
 /** Segments of an `IfcIndexedPolyCurve`; none if it goes through its points in their order. */
-export function segmentsOf(model: SchemaModel, curve: number): CurveSegment[] {
-	return [...model.raw(curve, 'Segments').matchAll(/(\w+)\s*\(\s*\(([^()]*)\)\s*\)/g)].map(
-		([, type = '', list = '']) => ({
-			isArc: type.toUpperCase() === 'IFCARCINDEX',
-			indices: list.split(',').map(Number),
-		}),
-	)
-}
+export const segmentsOf = (model: SchemaModel, curve: number): IndexedSegment[] =>
+	indexedSegments(model.raw(curve, 'Segments'))
 
 /** x, y and z of the points of an indexed curve, one after another, relative to the first. */
 export function curvePoints(model: SchemaModel, curve: number): Float64Array {

@@ -1,3 +1,5 @@
+import type { Vector } from '../../geometry/vectors.ts'
+
 /** So few points or edges are compared with each other, without sorting them. */
 export const FEW = 16
 
@@ -19,6 +21,13 @@ export function longestAxis(points: Float64Array): number {
 	}
 	return axis
 }
+
+/** A point of some (x, y and z one after another). */
+export const pointAt = (points: Float64Array, point: number): Vector => [
+	points[point * 3] as number,
+	points[point * 3 + 1] as number,
+	points[point * 3 + 2] as number,
+]
 
 export function distance(points: Float64Array, a: number, b: number): number {
 	return Math.hypot(

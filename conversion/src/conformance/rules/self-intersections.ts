@@ -1,14 +1,6 @@
-import { distance, FEW, longestAxis, sortedBy } from './near-points.ts'
+import { dot, minus, type Vector } from '../../geometry/vectors.ts'
+import { distance, FEW, longestAxis, pointAt, sortedBy } from './near-points.ts'
 
-type Vector = [number, number, number]
-
-const at = (points: Float64Array, point: number): Vector => [
-	points[point * 3] as number,
-	points[point * 3 + 1] as number,
-	points[point * 3 + 2] as number,
-]
-const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 const along = (a: Vector, d: Vector, t: number): Vector => [a[0] + d[0] * t, a[1] + d[1] * t, a[2] + d[2] * t]
 const within = (t: number): number => Math.min(1, Math.max(0, t))
 const length = (a: Vector): number => Math.hypot(...a)
@@ -52,7 +44,7 @@ function distinct(points: Float64Array, precision: number): Float64Array {
 	for (let each = 0; each < count; each++)
 		if (kept.length === 0 || distance(points, kept.at(-1) as number, each) >= precision) kept.push(each)
 	while (kept.length > 1 && distance(points, kept[0] as number, kept.at(-1) as number) < precision) kept.pop()
-	return Float64Array.from(kept.flatMap((each) => at(points, each)))
+	return Float64Array.from(kept.flatMap((each) => pointAt(points, each)))
 }
 
 /**
@@ -63,7 +55,7 @@ export function intersectsItself(given: Float64Array, precision: number, spend: 
 	const points = distinct(given, precision)
 	const count = points.length / 3
 	if (count < 3) return false
-	const corner = (point: number): Vector => at(points, point % count)
+	const corner = (point: number): Vector => pointAt(points, point % count)
 	for (let point = 0; point < count; point++)
 		if (goesBack(corner(point), corner(point + 1), corner(point + 2), precision)) return true
 	const axis = longestAxis(points)

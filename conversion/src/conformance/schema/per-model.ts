@@ -1,6 +1,6 @@
 import type { SchemaModel } from './schema-model.ts'
 
-/** What several rules need of a model, found out once and forgotten with the model. */
+/** What several checks need of a model, found out once and forgotten with the model. */
 export function perModel<T>(make: (model: SchemaModel) => T): (model: SchemaModel) => T {
 	const made = new WeakMap<SchemaModel, T>()
 	return (model) => {
@@ -10,5 +10,20 @@ export function perModel<T>(make: (model: SchemaModel) => T): (model: SchemaMode
 			made.set(model, found as T)
 		}
 		return found as T
+	}
+}
+
+/**
+ * What a record that others share says, read once for each model: reading a large record again for each that refers to it
+ * would take quadratic time.
+ */
+export function onceForEach<T>(
+	read: (model: SchemaModel, record: number) => T,
+): (model: SchemaModel, record: number) => T {
+	const knownOf = perModel(() => new Map<number, T>())
+	return (model, record) => {
+		const known = knownOf(model)
+		if (!known.has(record)) known.set(record, read(model, record))
+		return known.get(record) as T
 	}
 }

@@ -1,6 +1,7 @@
 import { type Matrix, transformPoint } from '../../geometry/matrices.ts'
 import { cross, dot, minus } from '../../geometry/vectors.ts'
 import type { StepFile } from '../../step/step-file.ts'
+import { indexedSegments } from '../index-lists.ts'
 import { axisPlacement } from '../placements.ts'
 import { real } from '../write-records.ts'
 import { readSpline } from './bspline.ts'
@@ -39,9 +40,6 @@ const MOST_BYTES = 20_000_000
 
 /** Further away, the kernel counts turns one by one for ever. */
 const FAR_TURNS = 100
-
-/** Kinds and indices of the segments of an indexed curve. */
-const SEGMENTS = /IFC(LINE|ARC)INDEX\s*\(\s*\(([^)]*)\)/gi
 
 /** The corner of a triangle over half a circle has right angles up to this share of its longest side. */
 const HALF_CIRCLE = 1e-3
@@ -192,17 +190,17 @@ export class CurveReader {
 	private indexed(record: number): CurvePath | null {
 		const points = this.indexedPoints(record)
 		if (points === null) return null
-		const segments = [...this.file.raw(record, 1).matchAll(SEGMENTS)]
+		const segments = indexedSegments(this.file.raw(record, 1))
 		if (segments.length === 0)
 			return this.line(Array.from({ length: points.count }, (_, at) => points.at(at + 1) as Point))
 		const pieces: CurvePiece[] = []
-		for (const [, kind = '', indices = ''] of segments) {
-			const corners = indices.split(',').map((index) => points.at(Number(index)))
+		for (const { isArc, indices } of segments) {
+			const corners = indices.map(points.at)
 			if (corners.some((corner) => corner === undefined)) return null
 			if (pieces.length + corners.length > MOST_PIECES) return null
 			const known = corners as Point[]
 			const [a, b, c] = known
-			if (kind.toUpperCase() === 'ARC' && a && b && c) pieces.push(...arcThrough(a, b, c))
+			if (isArc && a && b && c) pieces.push(...arcThrough(a, b, c))
 			else pieces.push(...(this.line(known)?.pieces ?? []))
 		}
 		return pieces.length > 0 ? pathOf(pieces, segments.length) : null
@@ -213,9 +211,9 @@ export class CurveReader {
 		const segments = this.file.raw(record, 1)
 		if (!/ARC/i.test(segments)) return false
 		const points = this.indexedPoints(record)
-		return [...segments.matchAll(SEGMENTS)].some(([, kind = '', indices = '']) => {
-			const [a, b, c] = indices.split(',').map((index) => points?.at(Number(index)))
-			if (kind.toUpperCase() !== 'ARC' || !a || !b || !c) return false
+		return indexedSegments(segments).some(({ isArc, indices }) => {
+			const [a, b, c] = indices.map((index) => points?.at(index))
+			if (!isArc || !a || !b || !c) return false
 			const chord = minus(c, a)
 			return Math.min(dot(minus(b, a), chord), dot(minus(c, b), chord)) <= dot(chord, chord) * HALF_CIRCLE
 		})

@@ -1,4 +1,5 @@
 import type { SchemaModel } from '../../schema/schema-model.ts'
+import { boundsOfFace } from '../indexed-faces.ts'
 import { type Points, pointsOf } from '../points.ts'
 import type { Rule } from '../rule.ts'
 import { VertexTable } from '../vertex-table.ts'
@@ -50,10 +51,6 @@ function edgesOfShell(model: SchemaModel, points: Points, shell: number): EdgeCo
 	return edges
 }
 
-/** The lists of numbers in a text such as `((1,2,3),(4,5,6))`. */
-const numberLists = (raw: string): number[][] =>
-	[...raw.matchAll(/\(([^()]*)\)/g)].map(([, list = '']) => list.split(',').map(Number))
-
 function edgesOfFaceSet(model: SchemaModel, faceSet: number): EdgeCounts {
 	const table = new VertexTable()
 	const coordinates = model.numbers(model.follow(faceSet, 'Coordinates'), 'CoordList')
@@ -69,10 +66,7 @@ function edgesOfFaceSet(model: SchemaModel, faceSet: number): EdgeCounts {
 		for (let at = 0; at + 2 < corners.length; at += 3) add(corners.slice(at, at + 3))
 		return edges
 	}
-	for (const face of model.records(faceSet, 'Faces')) {
-		add(model.numbers(face, 'CoordIndex'))
-		for (const inner of numberLists(model.raw(face, 'InnerCoordIndices'))) add(inner)
-	}
+	for (const face of model.records(faceSet, 'Faces')) for (const bound of boundsOfFace(model, face)) add(bound)
 	return edges
 }
 

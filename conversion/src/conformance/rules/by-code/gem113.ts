@@ -1,17 +1,15 @@
+import { cross, minus } from '../../../geometry/vectors.ts'
 import { curvePoints, segmentsOf } from '../indexed-curves.ts'
-import { distance } from '../near-points.ts'
+import { pointAt } from '../near-points.ts'
 import { precisionOf } from '../precision.ts'
 import type { Rule } from '../rule.ts'
 
 /** Distance of a point from the line through two others; from the first if they are one. */
 export function distanceFromLine(points: Float64Array, from: number, point: number, to: number): number {
-	const along = [0, 1, 2].map((axis) => (points[to * 3 + axis] as number) - (points[from * 3 + axis] as number))
-	const off = [0, 1, 2].map((axis) => (points[point * 3 + axis] as number) - (points[from * 3 + axis] as number))
-	const [ax = 0, ay = 0, az = 0] = along
-	const [ox = 0, oy = 0, oz = 0] = off
-	const length = Math.hypot(ax, ay, az)
-	if (length === 0) return distance(points, from, point)
-	return Math.hypot(ay * oz - az * oy, az * ox - ax * oz, ax * oy - ay * ox) / length
+	const along = minus(pointAt(points, to), pointAt(points, from))
+	const off = minus(pointAt(points, point), pointAt(points, from))
+	const length = Math.hypot(...along)
+	return length === 0 ? Math.hypot(...off) : Math.hypot(...cross(along, off)) / length
 }
 
 export const GEM113: Rule = {

@@ -1,3 +1,4 @@
+import { PREFIXES } from '../../../ifc/units.ts'
 import type { SchemaModel } from '../../schema/schema-model.ts'
 import { isStandardFactor, standardUnit, standardUnits } from '../conversion-units.ts'
 import type { Rule, RuleReport } from '../rule.ts'
@@ -10,28 +11,9 @@ const SI_UNITS: Record<string, string> = {
 	VOLUMEUNIT: 'CUBIC_METRE',
 }
 
-const PREFIXES: Record<string, number> = {
-	EXA: 1e18,
-	PETA: 1e15,
-	TERA: 1e12,
-	GIGA: 1e9,
-	MEGA: 1e6,
-	KILO: 1e3,
-	HECTO: 1e2,
-	DECA: 10,
-	DECI: 0.1,
-	CENTI: 1e-2,
-	MILLI: 1e-3,
-	MICRO: 1e-6,
-	NANO: 1e-9,
-	PICO: 1e-12,
-	FEMTO: 1e-15,
-	ATTO: 1e-18,
-}
-
 /** How many metres, square metres and so on a unit of the SI is. */
 function sizeOf(model: SchemaModel, unit: number): number {
-	const prefix = PREFIXES[model.enumeration(unit, 'Prefix')] ?? 1
+	const prefix = PREFIXES[model.enumeration(unit, 'Prefix')]?.[1] ?? 1
 	const name = model.enumeration(unit, 'Name')
 	return prefix ** (name === 'SQUARE_METRE' ? 2 : name === 'CUBIC_METRE' ? 3 : 1)
 }

@@ -1,4 +1,4 @@
-import { perModel } from '../../schema/per-model.ts'
+import { onceForEach } from '../../schema/per-model.ts'
 import type { SchemaModel } from '../../schema/schema-model.ts'
 import type { Rule } from '../rule.ts'
 
@@ -14,16 +14,10 @@ function outlinesOf(model: SchemaModel, section: number): number[] {
 		.map((profile) => model.follow(profile, 'OuterCurve'))
 }
 
-/** Numbers of points of lists; each list is read once. */
-const pointsOf = perModel((model) => {
-	const known = new Map<number, number>()
-	return (list: number): number => {
-		const width = model.isA(list, 'IfcCartesianPointList2D') ? 2 : 3
-		const count = known.get(list) ?? model.numbers(list, 'CoordList').length / width
-		known.set(list, count)
-		return count
-	}
-})
+/** Number of points of a list. */
+const pointCount = onceForEach(
+	(model, list) => model.numbers(list, 'CoordList').length / (model.isA(list, 'IfcCartesianPointList2D') ? 2 : 3),
+)
 
 /** Corners of an outline, or parts of a compound one; null for curves that have neither. */
 function sizeOf(model: SchemaModel, curve: number): number | null {
@@ -31,7 +25,7 @@ function sizeOf(model: SchemaModel, curve: number): number | null {
 	if (model.isA(curve, 'IfcCompositeCurve')) return model.records(curve, 'Segments').length
 	if (!model.isA(curve, 'IfcIndexedPolyCurve')) return null
 	if (model.has(curve, 'Segments')) return (model.raw(curve, 'Segments').match(/\d+/g) ?? []).length
-	return pointsOf(model)(model.follow(curve, 'Points'))
+	return pointCount(model, model.follow(curve, 'Points'))
 }
 
 export const SWE003: Rule = {

@@ -1,4 +1,5 @@
 import type { SchemaModel } from '../../schema/schema-model.ts'
+import { boundsOfFace } from '../indexed-faces.ts'
 import { precisionOf } from '../precision.ts'
 import type { Rule } from '../rule.ts'
 import { intersectsItself } from '../self-intersections.ts'
@@ -10,14 +11,6 @@ function coordinateReader(model: SchemaModel): (list: number) => number[] {
 		if (last.list !== list) last = { list, values: model.numbers(list, 'CoordList') }
 		return last.values
 	}
-}
-
-/** The outer bound of a face and the bounds of its holes, as indexes from 1. */
-function boundsOf(model: SchemaModel, face: number): number[][] {
-	const outer = model.numbers(face, 'CoordIndex')
-	if (!model.has(face, 'InnerCoordIndices')) return [outer]
-	const inner = [...model.raw(face, 'InnerCoordIndices').matchAll(/\(([\d,\s]+)\)/g)]
-	return [outer, ...inner.map(([, list = '']) => list.split(',').map(Number))]
 }
 
 export const TAS001: Rule = {
@@ -36,7 +29,7 @@ export const TAS001: Rule = {
 				return [coordinates[at], coordinates[at + 1], coordinates[at + 2]]
 			}
 			for (const face of model.records(set, 'Faces'))
-				for (const bound of boundsOf(model, face)) {
+				for (const bound of boundsOfFace(model, face)) {
 					const corners = bound.flatMap(corner)
 					if (bound.length < 4 || corners.includes(undefined)) continue
 					if (intersectsItself(Float64Array.from(corners as number[]), precision(set), spend))

@@ -1,10 +1,11 @@
+import { cross, type Vector } from '../../../geometry/vectors.ts'
+import { onceForEach } from '../per-model.ts'
 import type { SchemaModel } from '../schema-model.ts'
 import {
 	coordinatesOf,
 	dimensionOfCurve,
 	dimensionOfPoint,
 	directionOf,
-	onceForEach,
 	rule,
 	unless,
 	type WhereRule,
@@ -28,12 +29,7 @@ const hasDimension = (model: SchemaModel, record: number, attribute: string, wan
 const isZero = (direction: readonly number[]): boolean => direction.every((ratio) => ratio === 0)
 
 /** Whether two directions point the same way or opposite ones. */
-function areParallel(a: number[], b: number[]): boolean {
-	const [ax = 0, ay = 0, az = 0] = a
-	const [bx = 0, by = 0, bz = 0] = b
-	const cross = Math.hypot(ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx)
-	return cross === 0
-}
+const areParallel = (a: Vector, b: Vector): boolean => cross(a, b).every((value) => value === 0)
 
 const isPositive = (model: SchemaModel, record: number, attribute: string): boolean =>
 	(model.number(record, attribute) ?? 1) > 0
@@ -84,7 +80,7 @@ export const GEOMETRY_RULES: readonly WhereRule[] = [
 		const axis = directionOf(model, placement, 'Axis')
 		const reference = directionOf(model, placement, 'RefDirection')
 		if (axis.length !== 3 || reference.length !== 3 || isZero(axis) || isZero(reference)) return null
-		return unless(!areParallel(axis, reference), 'Axis and RefDirection must not be parallel.')
+		return unless(!areParallel(axis as Vector, reference as Vector), 'Axis and RefDirection must not be parallel.')
 	}),
 	rule('IfcAxis2Placement3D', { since4: 'AxisAndRefDirProvision', in2x3: 'WR5' }, (model, placement) =>
 		unless(

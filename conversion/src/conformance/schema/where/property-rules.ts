@@ -1,5 +1,6 @@
+import { onceForEach } from '../per-model.ts'
 import type { SchemaModel } from '../schema-model.ts'
-import { areUnique, nameOf, onceForEach, rule, unless, type WhereRule } from './where-rule.ts'
+import { areUnique, nameOf, rule, unless, type WhereRule } from './where-rule.ts'
 
 const namesOf = (model: SchemaModel, record: number, attribute: string): (string | null)[] =>
 	model.records(record, attribute).map((each) => nameOf(model, each))

@@ -1,5 +1,6 @@
+import { onceForEach } from '../per-model.ts'
 import type { SchemaModel } from '../schema-model.ts'
-import { areUnique, coordinatesOf, nameOf, onceForEach, rule, unless, type WhereRule } from './where-rule.ts'
+import { areUnique, coordinatesOf, nameOf, rule, unless, type WhereRule } from './where-rule.ts'
 
 const SUBCONTEXT = 'IfcGeometricRepresentationSubContext'
 

@@ -1,3 +1,4 @@
+import { onceForEach } from '../per-model.ts'
 import type { SchemaModel } from '../schema-model.ts'
 
 /** A WHERE rule or global rule that a schema declares of an entity and its subtypes. */
@@ -11,7 +12,7 @@ export interface WhereRule {
 	broken(model: SchemaModel, record: number): string | null
 }
 
-/** A rule that has the same name in all schemas. */
+/** @param names the same in all schemas, or those since IFC4 and in IFC2X3 */
 export const rule = (
 	entity: string,
 	names: string | { since4: string; in2x3?: string },
@@ -23,25 +24,6 @@ export const rule = (
 
 /** The message if a condition doesn't hold. */
 export const unless = (holds: boolean, message: string): string | null => (holds ? null : message)
-
-/**
- * What a record that others share says, read once for each model: reading a large record again for each that refers to it
- * would take quadratic time.
- */
-export function onceForEach<T>(
-	read: (model: SchemaModel, record: number) => T,
-): (model: SchemaModel, record: number) => T {
-	const known = new WeakMap<SchemaModel, Map<number, T>>()
-	return (model, record) => {
-		let ofModel = known.get(model)
-		if (!ofModel) {
-			ofModel = new Map()
-			known.set(model, ofModel)
-		}
-		if (!ofModel.has(record)) ofModel.set(record, read(model, record))
-		return ofModel.get(record) as T
-	}
-}
 
 /** `Name`, null if it isn't a text. */
 export const nameOf = onceForEach((model, record) => model.text(record, 'Name'))
