@@ -4,7 +4,7 @@ import type { Rule, RuleReport } from '../rule.ts'
 /** Attributes of types in which a predefined type of one's own is written. */
 const OWN_TYPE = ['ElementType', 'ProcessType', 'ResourceType']
 
-/** Upper-case names of the entities in a file that have a predefined type, below one of the schema's. */
+/** Instances of an entity whose own entity has a predefined type, in the file's order. */
 function withPredefinedType(model: SchemaModel, ancestor: string): number[] {
 	return model.schema
 		.subtypes(ancestor)

@@ -17,14 +17,27 @@ const sameDimension = (model: SchemaModel, record: number, attribute: string): b
 	return dimensions.size <= 1
 }
 
-/** Whether a point or direction that is there has a number of coordinates. */
-const hasDimension = (model: SchemaModel, record: number, attribute: string, wanted: number): boolean => {
-	const target = model.follow(record, attribute)
-	if (target < 0) return true
-	const isDirection = model.isA(target, 'IfcDirection')
-	if (!isDirection && !model.isA(target, 'IfcCartesianPoint')) return true
-	return coordinatesOf(model, target).length === wanted
+const PARTS_OF_PLACEMENTS = {
+	Location: 'The location must be a point',
+	Axis: 'The axis must be a direction',
+	RefDirection: 'RefDirection must be a direction',
 }
+
+/** A rule of a placement: a point or direction that it has is in the plane (2 coordinates) or in space (3). */
+const dimension = (
+	entity: string,
+	names: { since4: string; in2x3: string },
+	attribute: keyof typeof PARTS_OF_PLACEMENTS,
+	wanted: 2 | 3,
+): WhereRule =>
+	rule(entity, names, (model, placement) => {
+		const target = model.follow(placement, attribute)
+		if (!model.isA(target, 'IfcDirection') && !model.isA(target, 'IfcCartesianPoint')) return null
+		return unless(
+			coordinatesOf(model, target).length === wanted,
+			`${PARTS_OF_PLACEMENTS[attribute]} in ${wanted === 2 ? 'the plane' : 'space'}.`,
+		)
+	})
 
 const isZero = (direction: readonly number[]): boolean => direction.every((ratio) => ratio === 0)
 
@@ -55,27 +68,13 @@ export const GEOMETRY_RULES: readonly WhereRule[] = [
 	rule('IfcPolyLoop', { since4: 'AllPointsSameDim', in2x3: 'WR21' }, (model, loop) =>
 		unless(sameDimension(model, loop, 'Polygon'), 'All points of a loop must have the same number of coordinates.'),
 	),
-	rule('IfcAxis1Placement', { since4: 'AxisIs3D', in2x3: 'WR1' }, (model, placement) =>
-		unless(hasDimension(model, placement, 'Axis', 3), 'The axis must be a direction in space.'),
-	),
-	rule('IfcAxis1Placement', { since4: 'LocationIs3D', in2x3: 'WR2' }, (model, placement) =>
-		unless(hasDimension(model, placement, 'Location', 3), 'The location must be a point in space.'),
-	),
-	rule('IfcAxis2Placement2D', { since4: 'RefDirIs2D', in2x3: 'WR1' }, (model, placement) =>
-		unless(hasDimension(model, placement, 'RefDirection', 2), 'RefDirection must be a direction in the plane.'),
-	),
-	rule('IfcAxis2Placement2D', { since4: 'LocationIs2D', in2x3: 'WR2' }, (model, placement) =>
-		unless(hasDimension(model, placement, 'Location', 2), 'The location must be a point in the plane.'),
-	),
-	rule('IfcAxis2Placement3D', { since4: 'LocationIs3D', in2x3: 'WR1' }, (model, placement) =>
-		unless(hasDimension(model, placement, 'Location', 3), 'The location must be a point in space.'),
-	),
-	rule('IfcAxis2Placement3D', { since4: 'AxisIs3D', in2x3: 'WR2' }, (model, placement) =>
-		unless(hasDimension(model, placement, 'Axis', 3), 'The axis must be a direction in space.'),
-	),
-	rule('IfcAxis2Placement3D', { since4: 'RefDirIs3D', in2x3: 'WR3' }, (model, placement) =>
-		unless(hasDimension(model, placement, 'RefDirection', 3), 'RefDirection must be a direction in space.'),
-	),
+	dimension('IfcAxis1Placement', { since4: 'AxisIs3D', in2x3: 'WR1' }, 'Axis', 3),
+	dimension('IfcAxis1Placement', { since4: 'LocationIs3D', in2x3: 'WR2' }, 'Location', 3),
+	dimension('IfcAxis2Placement2D', { since4: 'RefDirIs2D', in2x3: 'WR1' }, 'RefDirection', 2),
+	dimension('IfcAxis2Placement2D', { since4: 'LocationIs2D', in2x3: 'WR2' }, 'Location', 2),
+	dimension('IfcAxis2Placement3D', { since4: 'LocationIs3D', in2x3: 'WR1' }, 'Location', 3),
+	dimension('IfcAxis2Placement3D', { since4: 'AxisIs3D', in2x3: 'WR2' }, 'Axis', 3),
+	dimension('IfcAxis2Placement3D', { since4: 'RefDirIs3D', in2x3: 'WR3' }, 'RefDirection', 3),
 	rule('IfcAxis2Placement3D', { since4: 'AxisToRefDirPosition', in2x3: 'WR4' }, (model, placement) => {
 		const axis = directionOf(model, placement, 'Axis')
 		const reference = directionOf(model, placement, 'RefDirection')
