@@ -164,8 +164,13 @@ function recordFollows(bytes: Uint8Array, newline: number, length: number): bool
 	let at = newline + 1
 	const end = Math.min(length, at + MOST_BLANKS)
 	while (at < end && isSpace(bytes[at] as number)) at++
-	if (bytes[at] !== HASH || !isDigit(bytes[at + 1] as number)) return false
-	at++
+	return isStartOfRecord(bytes, at, length)
+}
+
+/** Whether a record (`#12=`) starts at an offset. */
+export function isStartOfRecord(bytes: Uint8Array, offset: number, length: number): boolean {
+	if (bytes[offset] !== HASH || !isDigit(bytes[offset + 1] as number)) return false
+	let at = offset + 1
 	while (at < length && isDigit(bytes[at] as number)) at++
 	while (at < length && isSpace(bytes[at] as number)) at++
 	return bytes[at] === EQUALS

@@ -49,9 +49,7 @@ export function checkSchema(model: SchemaModel): FaultList<SchemaFault> {
 			)
 		const number = type[record] as number
 		ofType[number] ??= types.ofEntity(entity)
-		const given = checkAttributes(ofType[number], (name) => {
-			attribute = name
-		})
+		const given = checkAttributes(ofType[number])
 		if (given >= 0 && given !== entity.attributes.length) tellCount(faults, record, entity, given)
 	}
 	checkGlobalIds(model, faults)
@@ -60,7 +58,7 @@ export function checkSchema(model: SchemaModel): FaultList<SchemaFault> {
 	return faults.list
 
 	/** @returns the number of arguments; -1 if they can't be read to their end */
-	function checkAttributes(declared: AttributeType[], now: (attribute: string) => void): number {
+	function checkAttributes(declared: AttributeType[]): number {
 		const { bytes } = file
 		const end = file.index.end[record] as number
 		let at = values.skipSpace(file.index.firstArgument[record] as number)
@@ -70,7 +68,7 @@ export function checkSchema(model: SchemaModel): FaultList<SchemaFault> {
 			const wanted = declared[given++]
 			let after = -1
 			if (wanted) {
-				now(wanted.name)
+				attribute = wanted.name
 				after = checkAttribute(wanted, at, end)
 			}
 			if (after < 0) after = file.skipValue(at, end)

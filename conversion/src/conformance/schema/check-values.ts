@@ -4,14 +4,18 @@ import type { ValueType, ValueTypes } from './declared-values.ts'
 import { NARROWED_FROM } from './further-facts.ts'
 import type { ListBounds } from './ifc-schema.ts'
 
-const QUOTE = 39
+const DOUBLE_QUOTE = 34
 const HASH = 35
 const DOLLAR = 36
+const QUOTE = 39
 const OPEN = 40
 const CLOSE = 41
 const STAR = 42
+const PLUS = 43
 const COMMA = 44
+const MINUS = 45
 const DOT = 46
+const UPPER_E = 69
 
 /** Longest text of a value that a message shows. */
 const LONGEST_SHOWN = 40
@@ -20,7 +24,7 @@ const LONGEST_SHOWN = 40
 export type TellValue = (code: string, words: () => string) => void
 
 const isNumberByte = (byte: number): boolean =>
-	(byte >= 48 && byte <= 57) || byte === 43 || byte === 45 || byte === DOT || byte === 69
+	(byte >= 48 && byte <= 57) || byte === PLUS || byte === MINUS || byte === DOT || byte === UPPER_E
 
 const KIND_WORDS = {
 	STRING: 'a text',
@@ -129,7 +133,7 @@ export class ValueChecker {
 				return this.wrong(type, at, end)
 			}
 			case 'BINARY':
-				return byte === 34 ? this.file.skipValue(at, end) : this.wrong(type, at, end)
+				return byte === DOUBLE_QUOTE ? this.file.skipValue(at, end) : this.wrong(type, at, end)
 			default:
 				return this.number(type, at, end)
 		}
@@ -151,7 +155,7 @@ export class ValueChecker {
 	private number(type: ValueType & { kind: 'simple' }, at: number, end: number): number {
 		const { bytes } = this
 		const first = bytes[at] as number
-		if (!isDigit(first) && first !== 45 && first !== 43) return this.wrong(type, at, end)
+		if (!isDigit(first) && first !== MINUS && first !== PLUS) return this.wrong(type, at, end)
 		let hasPoint = false
 		let after = at
 		while (isNumberByte(bytes[after] as number)) if (bytes[after++] === DOT) hasPoint = true

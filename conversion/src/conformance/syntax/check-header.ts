@@ -1,6 +1,9 @@
 import { contentOf, type HeaderValue, isList, isText, valuesOfList } from './header-values.ts'
 import type { StepParser } from './step-parser.ts'
-import { endOfFaultyRecord, wordAt } from './step-places.ts'
+import { endOfFaultyRecord, isLineBreak, isSpace, wordAt } from './step-places.ts'
+
+const HASH = 35
+const SEMICOLON = 59
 
 interface HeaderEntity {
 	name: string
@@ -28,10 +31,10 @@ const HEADER: HeaderEntity[] = [
 	{ name: 'FILE_SCHEMA', fields: [list('schema identifiers')] },
 ]
 
-/** Entities of STEP headers that IFC has no use for. */
+/** Bytes of the name of an entity that a message shows. */
 const LONGEST_NAME = 64
 
-/** Most further entities of a header that are told one by one. */
+/** A date and time by ISO 8601. */
 const TIME_STAMP = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,]\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/
 
 function isTimeStamp(text: string): boolean {
@@ -49,13 +52,12 @@ export function checkHeader(parser: StepParser): void {
 	for (;;) {
 		parser.skipSpace()
 		const start = parser.at
-		if (start >= bytes.length || bytes[start] === 35 || wordAt(bytes, start, 'DATA')) {
+		if (start >= bytes.length || bytes[start] === HASH || wordAt(bytes, start, 'DATA')) {
 			parser.fail('header_not_ended', 'The header must be ended by ENDSEC; before the data begin.')
 			break
 		}
-		if (wordAt(bytes, start, 'ENDSEC')) {
-			parser.at += 6
-			endWithSemicolon(parser, 'ENDSEC')
+		if (parser.word('ENDSEC')) {
+			parser.semicolon('ENDSEC')
 			break
 		}
 		const isRead = parser.keyword('an entity of the header')
@@ -68,12 +70,12 @@ export function checkHeader(parser: StepParser): void {
 			continue
 		}
 		const to = parser.at
-		endWithSemicolon(parser, name)
+		parser.semicolon(name)
 		const expected = HEADER.findIndex((entity) => entity.name === name)
 		if (expected < 0) {
 			parser.fail(
 				'further_header_entity',
-				`${name} does not belong into the header of an IFC file, which holds only FILE_DESCRIPTION, FILE_NAME and FILE_SCHEMA.`,
+				`${name} does not belong in the header of an IFC file, which only has FILE_DESCRIPTION, FILE_NAME and FILE_SCHEMA.`,
 				start,
 			)
 			continue
@@ -82,7 +84,7 @@ export function checkHeader(parser: StepParser): void {
 		else if (expected < place)
 			parser.fail(
 				'header_order',
-				`${name} stands too late: the header is FILE_DESCRIPTION, FILE_NAME, FILE_SCHEMA.`,
+				`${name} comes too late: the order is FILE_DESCRIPTION, FILE_NAME, FILE_SCHEMA.`,
 				start,
 			)
 		seen.set(name, start)
@@ -95,21 +97,13 @@ export function checkHeader(parser: StepParser): void {
 /** Offset after a header entity that can't be read: after the semicolon that ends a line, or at the next known word. */
 function endOfFaultyEntity(bytes: Uint8Array, from: number): number {
 	for (let at = from; at < bytes.length; at++) {
-		const byte = bytes[at]
-		if (byte !== 59 && byte !== 10 && byte !== 13) continue
+		if (bytes[at] !== SEMICOLON && !isLineBreak(bytes[at])) continue
 		let next = at + 1
-		while (bytes[next] === 32 || (bytes[next] as number) === 9 || bytes[next] === 10 || bytes[next] === 13) next++
+		while (isSpace(bytes[next])) next++
 		if (wordAt(bytes, next, 'FILE_') || wordAt(bytes, next, 'ENDSEC') || wordAt(bytes, next, 'DATA')) return next
 		at = next - 1
 	}
 	return endOfFaultyRecord(bytes, from)
-}
-
-/** Reads a semicolon. */
-export function endWithSemicolon(parser: StepParser, what: string): void {
-	parser.skipSpace()
-	if (parser.bytes[parser.at] === 59) parser.at++
-	else parser.fail('semicolon_missing', `A semicolon is missing after ${what}.`)
 }
 
 function checkFields(parser: StepParser, entity: HeaderEntity, start: number, values: HeaderValue[]): void {
@@ -149,7 +143,7 @@ function checkContents(parser: StepParser, name: string, values: HeaderValue[]):
 	if (name === 'FILE_NAME' && second && isText(bytes, second) && !isTimeStamp(contentOf(bytes, second)))
 		parser.fail(
 			'time_stamp',
-			'The time stamp of FILE_NAME must be written by ISO 8601, such as 2026-03-01T14:30:00.',
+			'The time stamp of FILE_NAME must be a date and time by ISO 8601, such as 2026-03-01T14:30:00.',
 			second.start,
 		)
 	if (name === 'FILE_DESCRIPTION') {
@@ -169,7 +163,7 @@ function checkContents(parser: StepParser, name: string, values: HeaderValue[]):
 			)
 				parser.fail(
 					'view_definition',
-					'A view definition is written ViewDefinition [Name], its name in brackets.',
+					'A view definition is written ViewDefinition [Name], with its name in brackets.',
 					text.start,
 				)
 		}
@@ -177,11 +171,7 @@ function checkContents(parser: StepParser, name: string, values: HeaderValue[]):
 	if (name === 'FILE_SCHEMA' && isList(bytes, first)) {
 		const schemas = valuesOfList(bytes, first.start, first.end)
 		if (schemas.length > 1)
-			parser.fail(
-				'several_schemas',
-				'FILE_SCHEMA names several schemas; the data of an IFC file are of one.',
-				first.start,
-			)
+			parser.fail('several_schemas', 'FILE_SCHEMA names several schemas; an IFC file must name one only.', first.start)
 		else if (schemas[0] && isText(bytes, schemas[0]) && contentOf(bytes, schemas[0]).trim() === '')
 			parser.fail('schema_missing', 'FILE_SCHEMA names no schema, such as IFC4.', schemas[0].start)
 	}

@@ -2,14 +2,17 @@ import type { SyntaxFault } from '@panelyard/contracts/conformance'
 import type { FaultList } from '../../step/fault-list.ts'
 import type { StepFile } from '../../step/step-file.ts'
 import { findWord } from '../../step/step-index.ts'
-import { checkHeader, endWithSemicolon } from './check-header.ts'
+import { checkHeader } from './check-header.ts'
 import { StepParser } from './step-parser.ts'
-import { endOfFaultyRecord, isDigit, isSpace, wordAt } from './step-places.ts'
+import { endOfFaultyRecord, isDigit, wordAt } from './step-places.ts'
 import { SyntaxFaults } from './syntax-faults.ts'
 
 const HASH = 35
 const OPEN = 40
-const HYPHEN = 45
+const STAR = 42
+const MINUS = 45
+const SLASH = 47
+const SEMICOLON = 59
 const EQUALS = 61
 
 const START = 'ISO-10303-21;'
@@ -43,12 +46,9 @@ function checkStart(parser: StepParser): boolean {
 		parser.at = 3
 	}
 	parser.skipSpace()
-	if (wordAt(bytes, parser.at, START)) {
-		parser.at += START.length
-		return true
-	}
+	if (parser.word(START)) return true
 	const start = findWord(bytes, START, parser.at, Math.min(bytes.length, LONGEST_START))
-	if (start >= 0 && bytes[start - 1] !== HYPHEN) {
+	if (start >= 0 && bytes[start - 1] !== MINUS) {
 		faults.add('start', parser.at, 'The file must begin with ISO-10303-21; in capitals, with nothing before it.')
 		parser.at = start + START.length
 		return true
@@ -62,9 +62,8 @@ function checkStart(parser: StepParser): boolean {
 function checkHeaderSection(parser: StepParser, file: StepFile): void {
 	const { bytes } = parser
 	parser.skipSpace()
-	if (wordAt(bytes, parser.at, 'HEADER')) {
-		parser.at += 6
-		endWithSemicolon(parser, 'HEADER')
+	if (parser.word('HEADER')) {
+		parser.semicolon('HEADER')
 		checkHeader(parser)
 		return
 	}
@@ -80,14 +79,13 @@ function checkHeaderSection(parser: StepParser, file: StepFile): void {
 function checkData(parser: StepParser, file: StepFile): boolean {
 	const { bytes } = parser
 	parser.skipSpace()
-	if (wordAt(bytes, parser.at, 'DATA')) {
-		parser.at += 4
+	if (parser.word('DATA')) {
 		parser.skipSpace()
 		if (bytes[parser.at] === OPEN) {
-			parser.fail('named_data_section', 'The data of an IFC file are one section without a name: DATA;.')
-			while (parser.at < bytes.length && bytes[parser.at] !== 59) parser.at++
+			parser.fail('named_data_section', 'An IFC file has one data section, without a name: DATA;.')
+			while (parser.at < bytes.length && bytes[parser.at] !== SEMICOLON) parser.at++
 		}
-		endWithSemicolon(parser, 'DATA')
+		parser.semicolon('DATA')
 	} else {
 		parser.fail('data_missing', 'The data section is missing: DATA; must come after the header.')
 		if (file.index.hasData) parser.at = Math.max(parser.at, file.index.headerEnd)
@@ -102,23 +100,22 @@ function checkData(parser: StepParser, file: StepFile): boolean {
 		}
 		if (bytes[start] === HASH) {
 			if (!checkRecord(parser, file, repeated)) parser.at = Math.max(endOfFaultyRecord(bytes, parser.at), start + 1)
-		} else if (wordAt(bytes, start, 'ENDSEC')) {
-			parser.at += 6
-			endWithSemicolon(parser, 'ENDSEC')
+		} else if (parser.word('ENDSEC')) {
+			parser.semicolon('ENDSEC')
 			return true
 		} else if (wordAt(bytes, start, END)) {
 			parser.fail('data_not_ended', 'The data section must be ended by ENDSEC; before the end of the file.')
 			return true
 		} else {
-			if (bytes[start] === 47 && bytes[start + 1] === 42)
+			if (bytes[start] === SLASH && bytes[start + 1] === STAR)
 				parser.fail('comment_not_ended', 'A comment begins with /* and is never ended by */.')
-			else if (bytes[start] === 59) parser.fail('semicolon', 'A semicolon stands where a record was expected.')
+			else if (bytes[start] === SEMICOLON) parser.fail('semicolon', 'There is a semicolon where a record was expected.')
 			else
 				parser.fail(
 					'text_between_records',
-					'Between records only blanks and comments may stand; a record begins with # and its number.',
+					'There may only be blanks and comments between records; a record begins with # and its number.',
 				)
-			if (bytes[start] === 59) parser.at++
+			if (bytes[start] === SEMICOLON) parser.at++
 			else parser.at = Math.max(endOfFaultyRecord(bytes, start), start + 1)
 		}
 	}
@@ -164,7 +161,7 @@ function checkRecord(parser: StepParser, file: StepFile, repeated: Repetitions):
 	if (!isRead) return false
 	const end = parser.at
 	parser.skipSpace()
-	if (bytes[parser.at] === 59) {
+	if (bytes[parser.at] === SEMICOLON) {
 		parser.at++
 		return true
 	}
@@ -189,7 +186,7 @@ function checkEnd(parser: StepParser): void {
 		return
 	}
 	parser.at = Math.min(bytes.length, parser.at + END.length)
-	while (isSpace(bytes[parser.at])) parser.at++
+	parser.skipSpace()
 	// Some programs fill the file up with zero bytes.
-	if (parser.at < bytes.length) parser.fail('text_after_end', 'Nothing may stand after END-ISO-10303-21;.')
+	if (parser.at < bytes.length) parser.fail('text_after_end', 'Nothing may come after END-ISO-10303-21;.')
 }

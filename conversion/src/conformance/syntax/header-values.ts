@@ -1,6 +1,10 @@
 import { isSpace } from './step-places.ts'
 
 const QUOTE = 39
+const OPEN = 40
+const CLOSE = 41
+const COMMA = 44
+const BACKSLASH = 92
 
 /** Values of a list that are looked at. */
 const MOST_VALUES = 10_000
@@ -15,7 +19,7 @@ export interface HeaderValue {
 function endOfText(bytes: Uint8Array, start: number, end: number): number {
 	let at = start + 1
 	while (at < end) {
-		if (bytes[at] === 92 && bytes[at + 1] === 83 && bytes[at + 2] === 92) at += 4
+		if (bytes[at] === BACKSLASH && bytes[at + 1] === 83 && bytes[at + 2] === BACKSLASH) at += 4
 		else if (bytes[at] !== QUOTE) at++
 		else if (bytes[at + 1] === QUOTE) at += 2
 		else return at
@@ -38,14 +42,14 @@ export function valuesOfList(bytes: Uint8Array, start: number, end: number): Hea
 	for (let at = start; at < end && values.length < MOST_VALUES; at++) {
 		const byte = bytes[at]
 		if (byte === QUOTE) at = endOfText(bytes, at, end)
-		else if (byte === 40) depth++
-		else if (byte === 41) {
+		else if (byte === OPEN) depth++
+		else if (byte === CLOSE) {
 			depth--
 			if (depth === 0) {
 				add(at)
 				break
 			}
-		} else if (byte === 44 && depth === 1) {
+		} else if (byte === COMMA && depth === 1) {
 			add(at)
 			from = at + 1
 		}
@@ -55,7 +59,7 @@ export function valuesOfList(bytes: Uint8Array, start: number, end: number): Hea
 }
 
 export const isText = (bytes: Uint8Array, { start }: HeaderValue): boolean => bytes[start] === QUOTE
-export const isList = (bytes: Uint8Array, { start }: HeaderValue): boolean => bytes[start] === 40
+export const isList = (bytes: Uint8Array, { start }: HeaderValue): boolean => bytes[start] === OPEN
 
 /** What stands between the quotes of a text. */
 export const contentOf = (bytes: Uint8Array, { start, end }: HeaderValue): string =>

@@ -1,11 +1,12 @@
-import { isDigit, isSpace } from './step-places.ts'
+import { isDigit, isSpace, wordAt } from './step-places.ts'
 import { checkText } from './step-text-faults.ts'
 import type { SyntaxFaults } from './syntax-faults.ts'
 
-const QUOTE = 39
+const EXCLAMATION = 33
 const DOUBLE_QUOTE = 34
 const HASH = 35
 const DOLLAR = 36
+const QUOTE = 39
 const OPEN = 40
 const CLOSE = 41
 const STAR = 42
@@ -14,14 +15,15 @@ const COMMA = 44
 const MINUS = 45
 const DOT = 46
 const SLASH = 47
+const SEMICOLON = 59
 const UPPER_E = 69
 
-/** Lists and typed values within one another; more are no IFC. */
-const DEEPEST = 32
-
-export const isUpper = (byte: number | undefined): boolean => byte !== undefined && byte >= 65 && byte <= 90
+const isUpper = (byte: number | undefined): boolean => byte !== undefined && byte >= 65 && byte <= 90
 const isLower = (byte: number | undefined): boolean => byte !== undefined && byte >= 97 && byte <= 122
 const isNameByte = (byte: number | undefined): boolean => isUpper(byte) || isDigit(byte) || byte === 95
+
+/** Most levels of lists and typed values within one another; IFC has far fewer. */
+const DEEPEST = 32
 
 /**
  * Reads the parameters of one record after another and tells what is wrong. A fault after which the rest can't be
@@ -65,11 +67,25 @@ export class StepParser {
 		return this.fail(code, message)
 	}
 
+	/** Reads a word in capitals if it comes next. */
+	word(word: string): boolean {
+		const isNext = wordAt(this.bytes, this.at, word)
+		if (isNext) this.at += word.length
+		return isNext
+	}
+
+	/** Reads the semicolon after something. */
+	semicolon(what: string): void {
+		this.skipSpace()
+		if (this.bytes[this.at] === SEMICOLON) this.at++
+		else this.fail('semicolon_missing', `A semicolon is missing after ${what}.`)
+	}
+
 	/** Reads `NAME`; the name of a type or an entity in capitals. */
 	keyword(of: string): boolean {
 		const { bytes } = this
 		const start = this.at
-		if (bytes[start] === 33)
+		if (bytes[start] === EXCLAMATION)
 			return this.fail('user_defined', `A name that begins with ! is defined by the user; IFC has none as ${of}.`)
 		while (isNameByte(bytes[this.at])) this.at++
 		if (isLower(bytes[this.at]))
@@ -101,7 +117,7 @@ export class StepParser {
 			if (next === CLOSE) return true
 			if (next !== COMMA) {
 				this.at--
-				if (next === 59)
+				if (next === SEMICOLON)
 					return this.fail('parenthesis_missing', 'A closing parenthesis is missing before the semicolon.')
 				return this.unexpected('comma_missing', 'A comma or a closing parenthesis was expected.')
 			}
@@ -119,7 +135,7 @@ export class StepParser {
 		}
 		if (byte === DOT) return this.enumeration()
 		if (isDigit(byte) || byte === MINUS || byte === PLUS) return this.number()
-		if (byte === OPEN || isUpper(byte) || isLower(byte) || byte === 33) {
+		if (byte === OPEN || isUpper(byte) || isLower(byte) || byte === EXCLAMATION) {
 			if (depth >= DEEPEST) return this.fail('too_deep', `Lists are nested more than ${DEEPEST} deep.`)
 			return byte === OPEN ? this.parameters(depth + 1) : this.typedValue(depth)
 		}

@@ -1,12 +1,14 @@
-const HASH = 35
+import { isStartOfRecord } from '../../step/step-index.ts'
+
 const SEMICOLON = 59
-const EQUALS = 61
 
 /** Most blanks to skip before a record; without a limit, a text of line breaks would take quadratic time. */
 const MOST_BLANKS = 64
 
 export const isSpace = (byte: number | undefined): boolean =>
 	byte === 32 || (byte !== undefined && byte >= 9 && byte <= 13)
+
+export const isLineBreak = (byte: number | undefined): boolean => byte === 10 || byte === 13
 
 export const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57
 
@@ -21,18 +23,14 @@ export function recordFollows(bytes: Uint8Array, offset: number): boolean {
 	let at = offset + 1
 	const end = Math.min(bytes.length, at + MOST_BLANKS)
 	while (at < end && isSpace(bytes[at])) at++
-	if (bytes[at] !== HASH) return wordAt(bytes, at, 'ENDSEC') || wordAt(bytes, at, 'END-ISO')
-	if (!isDigit(bytes[++at])) return false
-	while (isDigit(bytes[at])) at++
-	while (at < end && isSpace(bytes[at])) at++
-	return bytes[at] === EQUALS
+	return isStartOfRecord(bytes, at, bytes.length) || wordAt(bytes, at, 'ENDSEC') || wordAt(bytes, at, 'END-ISO')
 }
 
 /** Where to read on after a fault: the offset after the record that it is in. */
 export function endOfFaultyRecord(bytes: Uint8Array, from: number): number {
 	for (let at = from; at < bytes.length; at++) {
 		const byte = bytes[at]
-		if ((byte === SEMICOLON || byte === 10 || byte === 13) && recordFollows(bytes, at)) return at + 1
+		if ((byte === SEMICOLON || isLineBreak(byte)) && recordFollows(bytes, at)) return at + 1
 	}
 	return bytes.length
 }

@@ -1,4 +1,4 @@
-import { recordFollows } from './step-places.ts'
+import { isLineBreak, recordFollows } from './step-places.ts'
 import type { SyntaxFaults } from './syntax-faults.ts'
 
 const QUOTE = 39
@@ -36,7 +36,7 @@ function wideDirective(bytes: Uint8Array, at: number): Directive {
 	if (digits % width !== 0)
 		return {
 			after: at + 1,
-			wrong: `Between ${name} and \\X0\\ each character takes ${width} digits, but ${digits} stand there.`,
+			wrong: `Between ${name} and \\X0\\ each character takes ${width} digits, but there are ${digits}.`,
 		}
 	if (width === 8)
 		for (let from = at + 4; from < end; from += 8) {
@@ -102,17 +102,17 @@ export function checkText(bytes: Uint8Array, start: number, faults: SyntaxFaults
 				'text_not_ascii',
 				at,
 				() =>
-					`A text holds the byte ${byte.toString(16).toUpperCase()}; only printable ASCII may stand in one. Letters beyond it are written such as \\X2\\00E4\\X0\\ for ä.`,
+					`A text holds the byte ${byte.toString(16).toUpperCase()}; only printable ASCII is allowed in one. Other letters are written like \\X2\\00E4\\X0\\ for ä.`,
 			)
 			at++
 		} else {
-			if ((byte === 10 || byte === 13) && recordFollows(bytes, at)) break
+			if (isLineBreak(byte) && recordFollows(bytes, at)) break
 			tell(
 				'text_control_character',
 				at,
-				byte === 10 || byte === 13
+				isLineBreak(byte)
 					? 'A text runs over a line break; inside a text it is written \\X\\0A.'
-					: 'A text holds a control character; only printable characters may stand in one.',
+					: 'A text holds a control character; only printable characters are allowed in one.',
 			)
 			at++
 		}

@@ -1,6 +1,7 @@
 import { MOST_FAULTS_LISTED, type SyntaxFault } from '@panelyard/contracts/conformance'
 import { FaultList } from '../../step/fault-list.ts'
 import type { StepFile } from '../../step/step-file.ts'
+import { isLineBreak } from './step-places.ts'
 
 /** Bytes shown before and after the place of a fault. */
 const SHOWN = 28
@@ -38,5 +39,3 @@ export class SyntaxFaults {
 		return `${cutBefore ? '…' : ''}${text}${cutAfter ? '…' : ''}`
 	}
 }
-
-const isLineBreak = (byte: number | undefined): boolean => byte === 10 || byte === 13

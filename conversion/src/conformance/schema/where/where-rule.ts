@@ -1,6 +1,9 @@
 import { onceForEach } from '../per-model.ts'
 import type { SchemaModel } from '../schema-model.ts'
 
+const SPACE = 32
+const OPEN = 40
+
 /** A WHERE rule or global rule that a schema declares of an entity and its subtypes. */
 export interface WhereRule {
 	entity: string
@@ -45,7 +48,7 @@ function firstOf(model: SchemaModel, record: number, attribute: string): number 
 	const position = model.position(record, attribute)
 	if (position < 0) return -1
 	let at = file.argument(record, position)
-	while (file.bytes[at] === 40 || file.bytes[at] === 32) at++
+	while (file.bytes[at] === OPEN || file.bytes[at] === SPACE) at++
 	const id = file.refAt(at)
 	return id === 0 ? -1 : file.record(id)
 }
