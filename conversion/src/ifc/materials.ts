@@ -1,12 +1,17 @@
 import type { StepFile } from '../step/step-file.ts'
 
-/** Most steps from a material association to its constituents. */
-const DEEPEST = 6
-
-/** A material, list or set of layers, profiles or constituents, and the records in it, each before what is in it. */
-export function* materialRecords(file: StepFile, record: number, depth = 0): Generator<number> {
-	yield record
-	if (depth > DEEPEST || !file.type(record).startsWith('IFCMATERIAL')) return
-	for (const argument of [0, 1, 2, 3])
-		for (const id of file.refs(record, argument)) yield* materialRecords(file, file.record(id), depth + 1)
+/**
+ * A material, list or set of layers, profiles or constituents, and the records in it: each once, and before what is in it.
+ */
+export function* materialRecords(file: StepFile, record: number): Generator<number> {
+	const met = new Set<number>()
+	const waiting = [record]
+	for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+		if (met.has(at)) continue
+		met.add(at)
+		yield at
+		if (!file.type(at).startsWith('IFCMATERIAL')) continue
+		const inside = [0, 1, 2, 3].flatMap((argument) => file.refs(at, argument))
+		for (const id of inside.reverse()) waiting.push(file.record(id))
+	}
 }
