@@ -1,3 +1,4 @@
+import { materialRecords } from '../../ifc/materials.ts'
 import type { SchemaModel } from '../schema/schema-model.ts'
 import type { Relation } from './ids-document.ts'
 import { RELATIONS } from './ids-document.ts'
@@ -150,7 +151,12 @@ export class ModelFacts {
 		const materials = own.length > 0 ? own : this.materials(this.typeObject(record))
 		if (materials.length === 0) return null
 		const names = new Set<string>()
-		for (const material of materials) this.addMaterialNames(material, names, 0)
+		for (const material of materials)
+			for (const each of materialRecords(this.model.file, material))
+				for (const attribute of ['Name', 'LayerSetName', 'Category']) {
+					const name = this.model.text(each, attribute)
+					if (name) names.add(name)
+				}
 		return [...names]
 	}
 
@@ -160,25 +166,5 @@ export class ModelFacts {
 		return this.referring('IfcRelAssociatesMaterial', 'RelatedObjects', record)
 			.map((relation) => this.model.follow(relation, 'RelatingMaterial'))
 			.filter((material) => material >= 0)
-	}
-
-	private addMaterialNames(record: number, names: Set<string>, depth: number): void {
-		if (record < 0 || depth > 3) return
-		const { model } = this
-		for (const attribute of ['Name', 'LayerSetName', 'Category']) {
-			const name = model.text(record, attribute)
-			if (name) names.add(name)
-		}
-		const inner = [
-			'ForLayerSet',
-			'ForProfileSet',
-			'Materials',
-			'MaterialLayers',
-			'MaterialProfiles',
-			'MaterialConstituents',
-			'Material',
-		]
-		for (const attribute of inner)
-			for (const each of model.records(record, attribute)) this.addMaterialNames(each, names, depth + 1)
 	}
 }
