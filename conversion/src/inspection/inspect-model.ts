@@ -133,7 +133,11 @@ async function inspectReadable(job: Source, onProgress: OnProgress, ids: readonl
 
 /** Runs an `inspect_model` job: writes `inspection.json`. */
 export async function inspectModel(job: InspectModelJob, onProgress: OnProgress): Promise<void> {
-	const ids = (job.ids ?? []).map(({ name, content }) => ({ name, bytes: new TextEncoder().encode(content) }))
+	// The byte order mark overrules the encoding that the text declares, which was that of the file it was read from.
+	const ids = (job.ids ?? []).map(({ name, content }) => ({
+		name,
+		bytes: new TextEncoder().encode(`\ufeff${content}`),
+	}))
 	const inspection = await inspectFile(job, onProgress, ids)
 	await mkdir(job.output_directory, { recursive: true })
 	await writeFile(join(job.output_directory, 'inspection.json'), JSON.stringify(inspection, null, '\t'))

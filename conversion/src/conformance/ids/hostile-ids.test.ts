@@ -45,6 +45,7 @@ test('other encodings and a byte order mark are read', async () => {
 	expect(await fault(utf16)).toBe('valid')
 	expect(await fault(`\ufeff${VALID}`)).toBe('valid')
 	expect(await fault(VALID.replace('UTF-8', 'UTF-16'))).toBe('valid')
+	expect(await fault(`\ufeff${VALID.replace('UTF-8', 'UTF-16')}`)).toBe('valid')
 })
 
 test('entities and document types are refused', async () => {

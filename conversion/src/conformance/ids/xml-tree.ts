@@ -1,3 +1,4 @@
+import { xmlEncoding } from '@panelyard/contracts/xml-encoding'
 import { SaxesParser } from 'saxes'
 import { IdsFault } from './ids-fault.ts'
 
@@ -35,18 +36,13 @@ function decoderOf(encoding: string) {
 	}
 }
 
-/** The text of a file, by its byte order mark, otherwise by the encoding that its first line names. */
+/** The text of a file. */
 function decode(bytes: Uint8Array): string {
 	if (bytes.length > MOST_BYTES)
 		throw new IdsFault(`the file has ${Math.ceil(bytes.length / 2 ** 20)} MB; an IDS may have at most 16 MB.`)
 	if (bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 9) < 9)
 		throw new IdsFault('this is a ZIP file. Unpack it and give the .ids file in it.')
-	const start = String.fromCharCode(...bytes.subarray(0, 200))
-	const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-	const named = /^[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1]
-	// The web app sends texts, which may still name the UTF-16 of their files. Of a text in UTF-16, no name would be found.
-	const ofBytes = named === undefined || /^utf-?16/i.test(named) ? 'utf-8' : named
-	const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : ofBytes
+	const encoding = xmlEncoding(bytes)
 	if (bytes.length === 0) throw new IdsFault('the file is empty.')
 	const decoder = decoderOf(encoding)
 	try {

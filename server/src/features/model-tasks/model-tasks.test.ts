@@ -112,6 +112,13 @@ describe('an inspection with IDS files', () => {
 		expect(rows).toEqual([{ input: null }])
 	})
 
+	it('reads their text as text, whatever encoding the file declared that it came from', async () => {
+		const { id: file_id } = await keptFile(server, cookie)
+		const declared = [{ name: 'own.ids', content: '<?xml version="1.0" encoding="utf-16"?><ids/>' }]
+		const task = await ended((await start(file_id, { kind: 'inspect', ids: declared })).body.model_task.id)
+		expect(task.inspection?.conformance?.ids[0]?.message).toMatch(/^Line 1, column \d+: the namespace/)
+	})
+
 	it('takes as much text as its contract allows, and no more', async () => {
 		const { id: file_id } = await keptFile(server, cookie)
 		const of = (length: number) => [{ name: 'large.ids', content: 'é'.repeat(length) }]

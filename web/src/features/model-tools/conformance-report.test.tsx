@@ -116,6 +116,12 @@ test('a tested file is tested once more with IDS files, without sending it again
 	})
 })
 
+test('an IDS file is read in the encoding that it declares', async () => {
+	const declared = '<?xml version="1.0" encoding="ISO-8859-1"?><a>Außenwand</a>'
+	const latin = new File([Uint8Array.from(declared, (letter) => letter.charCodeAt(0))], 'a.ids')
+	expect(await withIdsFiles([], [latin])).toEqual([{ name: 'a.ids', content: declared }])
+})
+
 test('IDS files are read by their byte order mark, replaced by name, and refused when too many or too large', async () => {
 	const utf16 = new File([new Uint8Array([0xff, 0xfe, 0x3c, 0, 0x61, 0, 0x2f, 0, 0x3e, 0])], 'a.ids')
 	expect(await withIdsFiles([{ name: 'a.ids', content: 'old' }], [utf16])).toEqual([{ name: 'a.ids', content: '<a/>' }])

@@ -1,20 +1,15 @@
 import { type IdsText, LARGEST_IDS_TEXT, MOST_IDS_FILES } from '@panelyard/contracts/conformance'
+import { xmlEncoding } from '@panelyard/contracts/xml-encoding'
 
 export const isIdsFile = ({ name }: File): boolean => /\.(ids|xml)$/i.test(name)
 
+async function textOf(file: File): Promise<string> {
+	const bytes = new Uint8Array(await file.arrayBuffer())
+	return new TextDecoder(xmlEncoding(bytes)).decode(bytes)
+}
+
 /** Why IDS files aren't taken. */
 export type IdsProblem = 'too_many' | 'too_large' | 'unreadable'
-
-const UTF_16 = [
-	{ label: 'utf-16le', mark: [0xff, 0xfe] },
-	{ label: 'utf-16be', mark: [0xfe, 0xff] },
-]
-
-/** The text of an XML file, by its byte order mark; UTF-8 without one. */
-function textOf(bytes: Uint8Array): string {
-	const marked = UTF_16.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))
-	return new TextDecoder(marked?.label ?? 'utf-8').decode(bytes)
-}
 
 /**
  * The files already taken and further ones; one with the same name replaces the other.
@@ -29,7 +24,7 @@ export async function withIdsFiles(
 		const added = await Promise.all(
 			files.map(async (file) => ({
 				name: file.name.slice(-255),
-				content: textOf(new Uint8Array(await file.arrayBuffer())),
+				content: await textOf(file),
 			})),
 		)
 		const all = [...taken.filter(({ name }) => !added.some((each) => each.name === name)), ...added]
