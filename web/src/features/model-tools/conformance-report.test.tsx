@@ -1,5 +1,5 @@
 import { type Conformance, LARGEST_IDS_TEXT, MOST_IDS_FILES } from '@panelyard/contracts/conformance'
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -90,6 +90,16 @@ test('a report names each fault with its line, and what fails of rules and IDS',
 	expect(shown.queryByText('The wall 11 lacks its GlobalId')).toBeNull()
 	await userEvent.click(shown.getByRole('button', { name: 'Show 12' }))
 	shown.getByText('The wall 11 lacks its GlobalId')
+})
+
+test('what waits behind a button is printed all the same', async () => {
+	const { section } = await show(FAULTY)
+	const rest = () => within(section).queryByText('The wall 11 lacks its GlobalId')
+	expect(rest()).toBeNull()
+	act(() => void window.dispatchEvent(new Event('beforeprint')))
+	expect(rest()).not.toBeNull()
+	act(() => void window.dispatchEvent(new Event('afterprint')))
+	expect(rest()).toBeNull()
 })
 
 test('a file in order says so, and one of a schema that is not known claims nothing of it', async () => {

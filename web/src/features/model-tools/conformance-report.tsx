@@ -1,4 +1,5 @@
 import { Button, Title } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import type {
 	Conformance,
 	IdsFailure,
@@ -10,11 +11,12 @@ import type {
 } from '@panelyard/contracts/conformance'
 import { IconAlertTriangle, IconCheck, IconChevronRight, IconMinus } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './conformance-report.module.css'
 
-/** The rest waits behind a button, and is printed all the same. */
+/** The rest of a list waits behind a button, and is printed all the same. */
 const SHOWN_AT_FIRST = 10
 
 /** Lines named beside a rule. */
@@ -121,7 +123,10 @@ const schemaRow = ({ line, entity, attribute, message }: SchemaFault): FaultRow 
 function useFirst<T>(all: readonly T[]): { shown: readonly T[]; more: ReactNode } {
 	const { t } = useTranslation('tools')
 	const [isWhole, setWhole] = useState(false)
-	const shown = isWhole ? all : all.slice(0, SHOWN_AT_FIRST)
+	const [isPrinting, setPrinting] = useState(false)
+	useWindowEvent('beforeprint', () => flushSync(() => setPrinting(true)))
+	useWindowEvent('afterprint', () => setPrinting(false))
+	const shown = isWhole || isPrinting ? all : all.slice(0, SHOWN_AT_FIRST)
 	const more = shown.length < all.length && (
 		<Button variant="subtle" color="gray" size="xs" onClick={() => setWhole(true)} className={classes.more}>
 			{t('conformance.show', { number: all.length })}
@@ -291,8 +296,10 @@ function Failures({ failures, count }: { failures: readonly IdsFailure[]; count:
 							<td>
 								<code dir="ltr">{global_id}</code>
 							</td>
-							<td lang="en" dir="auto">
-								{reason}
+							<td>
+								<span lang="en" dir="auto">
+									{reason}
+								</span>
 							</td>
 						</tr>
 					))}
