@@ -31,7 +31,27 @@ test('without a connection the console says so, and opens the page that was want
 	expect(screen.getByText(/^You’re offline/)).toBeTruthy()
 	expect(screen.queryByText(/server doesn’t answer/)).toBeNull()
 	vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+	stubServer({})
 	act(() => void window.dispatchEvent(new Event('online')))
 	expect(await screen.findByText('elsewhere')).toBeTruthy()
 	expect(router.state.location.pathname).toBe('/sysbly/users')
+})
+
+test('while the server answers and the console is not available, its page goes on looking', async () => {
+	stubServer({})
+	const { router } = await renderInApp(<ConsoleUnavailablePage />)
+	const open = vi.spyOn(router, 'navigate').mockResolvedValue(undefined)
+	// It would be a pause of seconds each time.
+	const endPause = () => act(() => void window.dispatchEvent(new Event('online')))
+	for (const times of [1, 2, 3]) {
+		await vi.waitFor(() => {
+			endPause()
+			expect(open.mock.calls.length).toBeGreaterThanOrEqual(times)
+		})
+	}
+	cleanup()
+	const calls = open.mock.calls.length
+	endPause()
+	await new Promise((resolve) => setTimeout(resolve, 50))
+	expect(open).toHaveBeenCalledTimes(calls)
 })

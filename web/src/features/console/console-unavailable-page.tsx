@@ -1,12 +1,10 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
-import { useDocumentTitle, useInterval, useNetwork, useTimeout, useWindowEvent } from '@mantine/hooks'
+import { useDocumentTitle, useNetwork } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { whenServerAnswers } from '../../api/keep-trying.ts'
 import { wantedPage } from './console-guard.ts'
-
-const SOON_MS = 2000
-const AGAIN_MS = 15_000
 
 /** /sysbly-unavailable: the server didn't answer. The page that was wanted opens once it does. */
 export function ConsoleUnavailablePage() {
@@ -15,11 +13,15 @@ export function ConsoleUnavailablePage() {
 	const router = useRouter()
 	useDocumentTitle(`${t('unavailable.title')} · Panelyard`)
 	const open = useCallback(() => void router.navigate({ href: wantedPage(), replace: true }), [router])
-	useWindowEvent('online', open)
-	// Longer than the checks of a page take without an answer.
-	useInterval(open, AGAIN_MS, { autoInvoke: true })
-	// The connection may be back before this page is.
-	useTimeout(open, SOON_MS, { autoInvoke: true })
+	useEffect(() => {
+		// The server may answer, and the console still not be available.
+		const openAndWait = () => {
+			open()
+			stop = whenServerAnswers(openAndWait)
+		}
+		let stop = whenServerAnswers(openAndWait)
+		return () => stop()
+	}, [open])
 	return (
 		<Center component="main" mih="100dvh" p="md">
 			<Stack align="center" gap="md">
