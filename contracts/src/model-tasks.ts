@@ -189,7 +189,7 @@ export const Inspection = z.object({
 		.default(null),
 	checks: z.array(InspectionCheck),
 	notices: z.array(ModelNotice),
-	/** How strictly an IFC file keeps to the standard; null for a GLB, and for what isn't a STEP file. */
+	/** How closely an IFC file conforms to the standard; null for a GLB and other files that aren't STEP. */
 	conformance: Conformance.nullable().default(null),
 })
 export type Inspection = z.infer<typeof Inspection>

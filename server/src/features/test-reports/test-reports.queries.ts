@@ -59,13 +59,8 @@ export async function findByToken(
 	return row ?? null
 }
 
-/** @returns whether the person had it */
-export async function deleteReport(db: Database, token: string, user_id: string): Promise<boolean> {
-	const rows = await db
-		.delete(test_reports)
-		.where(and(eq(test_reports.token, token), eq(test_reports.user_id, user_id)))
-		.returning({ id: test_reports.id })
-	return rows.length > 0
+export async function deleteReport(db: Database, token: string, user_id: string): Promise<void> {
+	await db.delete(test_reports).where(and(eq(test_reports.token, token), eq(test_reports.user_id, user_id)))
 }
 
 /** @returns how many there were */

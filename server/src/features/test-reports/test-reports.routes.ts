@@ -8,14 +8,14 @@ const TaskParams = z.object({ id: z.string() })
 const TokenParams = z.object({ token: z.string().max(100) })
 const tags = ['test reports']
 
-/** Reports of tested model files under links, for those who drew the model and have no account. */
+/** Reports of tested model files under links, for people without an account, such as those who drew the model. */
 export const testReportsFeature: Feature = (app, platform) => {
 	app.post(
 		'/model_tasks/:id/report',
 		{
 			schema: {
 				tags,
-				description: 'Makes the link under which everybody can read the report for 30 days. A test has one link.',
+				description: 'Makes a link under which anyone can read the report for 30 days. A test has one link.',
 				params: TaskParams,
 				response: { 201: TestReportResponse },
 			},

@@ -27,7 +27,7 @@ export async function shareReport(platform: Platform, task_id: string, user_id: 
 		const known = await queries.findOfTask(tx, task.id)
 		if (known) return told(known)
 		if ((await queries.countOpen(tx, user_id)) >= MOST_TEST_REPORTS)
-			throw new AppError('CONFLICT', 'You have as many links to reports as are possible. End one first.')
+			throw new AppError('CONFLICT', `You can have at most ${MOST_TEST_REPORTS} links to reports. End one first.`)
 		const report = {
 			...{ user_id, task_id: task.id, token: randomBytes(24).toString('base64url') },
 			...{ file_name: file.file_name, inspection: inspection.data, tested_at: task.created_at },
@@ -48,9 +48,9 @@ export async function openReport({ database }: Platform, token: string): Promise
 }
 
 /** Ends a link of the person's own; without effect if it has ended. */
-export async function endReport({ database }: Platform, token: string, user_id: string): Promise<TestReport[]> {
-	await queries.deleteReport(database, token, user_id)
-	return (await queries.listReports(database, user_id)).map(told)
+export async function endReport(platform: Platform, token: string, user_id: string): Promise<TestReport[]> {
+	await queries.deleteReport(platform.database, token, user_id)
+	return ownReports(platform, user_id)
 }
 
 /** Deletes expired reports. Returns how many. */
