@@ -55,7 +55,7 @@ test('a file is tested, turned into a GLB, made a project, and its results taken
 			mimeType: 'application/xml',
 			buffer: Buffer.from(FIRE_RATING_IDS),
 		})
-		const standard = report.getByRole('region', { name: 'By the standard' })
+		const standard = report.getByRole('region', { name: 'Conformance to the standard' })
 		await expect(standard).toContainText('Walls have a fire rating', { timeout: 60_000 })
 		await expect(standard).toContainText('lacks FireRating in Pset_WallCommon')
 		await report.getByRole('button', { name: 'Send by link' }).click()

@@ -72,7 +72,7 @@ const show = async (conformance: Conformance, onInspection = vi.fn()) => {
 		'POST /model_tasks': { status: 201, body: { model_task: { ...done, id: crypto.randomUUID() } } },
 	})
 	await renderInApp(<IfcTesting inspectionId={INSPECTION_ID} onInspection={onInspection} onMakeGlb={() => {}} />)
-	return { calls, onInspection, section: await screen.findByRole('region', { name: 'By the standard' }) }
+	return { calls, onInspection, section: await screen.findByRole('region', { name: 'Conformance to the standard' }) }
 }
 
 test('a report names each fault with its line, and what fails of rules and IDS', async () => {
@@ -83,7 +83,7 @@ test('a report names each fault with its line, and what fails of rules and IDS',
 	shown.getByText('Faults: 340')
 	shown.getByText('Two contexts are the same')
 	shown.getByText('Lines: 9, 12')
-	shown.getByText('Kept: 1. Not applicable: 0.')
+	shown.getByText('Passed: 1. Not applicable: 0.')
 	shown.getByText('W-103')
 	shown.getByText('lacks FireRating')
 	shown.getByText('Listed: the first 12 of 340.')
@@ -109,7 +109,7 @@ test('a file in order says so, and one of a schema that is not known claims noth
 	cleanup()
 	const unknown = await show({ ...order, checked_schema: null })
 	expect(within(unknown.section).getAllByText('No faults')).toHaveLength(1)
-	within(unknown.section).getByText(/isn't known here/)
+	within(unknown.section).getByText(/doesn’t know this schema/)
 	expect(within(unknown.section).queryByText('Rules of the standard')).toBeNull()
 })
 

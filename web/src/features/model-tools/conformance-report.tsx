@@ -22,7 +22,7 @@ const SHOWN_AT_FIRST = 10
 /** Lines named beside a rule. */
 const LINES_SHOWN = 12
 
-/** Whether the file keeps to the standard and to the IDS files it was tested with: each part, and what fails in it. */
+/** Whether the file conforms to the standard and to the IDS files it was tested with: each part, and what fails in it. */
 export function ConformanceReport({ conformance, schema }: { conformance: Conformance; schema: string }) {
 	const { t } = useTranslation('tools')
 	const titleId = useId()

@@ -59,7 +59,7 @@ export function TestReportPage() {
 										{testOwn}
 									</div>
 									<Text c="dimmed" size="sm" mt="xs">
-										{t('sent.made', { date: format.date(tested_at), until: format.date(expires_at) })}
+										{t('sent.works_until', { until: format.date(expires_at) })}
 									</Text>
 								</>
 							}
