@@ -1,9 +1,10 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { networkError } from './api-error.ts'
+import { errorFromAnswer, networkError } from './api-error.ts'
 import { callApi } from './call-api.ts'
 import { keepTrying, whenServerAnswers } from './keep-trying.ts'
+import { createQueryClient } from './query-client.ts'
 
 let isDown: boolean
 const asked: string[] = []
@@ -80,5 +81,26 @@ test('after a call whose answer got lost, pages are read again once the server a
 	expect(told()).toEqual([2, 1, 0])
 	await vi.advanceTimersByTimeAsync(60_000)
 	expect(told()).toEqual([3, 1, 1])
+	stop()
+})
+
+test('what is on the page is fetched again after a change whose answer got lost, and after no other failure', async () => {
+	const client = createQueryClient()
+	keepTrying(client)
+	isDown = false
+	const queryFn = vi.fn(async () => 'state')
+	const stop = new QueryObserver(client, { queryKey: ['settings'], queryFn }).subscribe(() => {})
+	await vi.advanceTimersByTimeAsync(1)
+	expect(client.getQueryData(['settings'])).toBe('state')
+	const fail = async (error: Error) => {
+		const mutationFn = () => Promise.reject(error)
+		await new MutationObserver(client, { mutationFn }).mutate().catch(() => {})
+		await vi.advanceTimersByTimeAsync(60_000)
+	}
+	await fail(networkError())
+	await fail(errorFromAnswer(409, { message: 'Changed since' }, true))
+	expect(queryFn).toHaveBeenCalledOnce()
+	await fail(networkError(true))
+	expect(queryFn).toHaveBeenCalledTimes(2)
 	stop()
 })

@@ -1,7 +1,6 @@
 import { QueryClientProvider, QueryObserver, useMutation } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { errorFromAnswer, networkError } from './api-error.ts'
 import { createQueryClient } from './query-client.ts'
 
 test('what is done without a connection fails at once, and doesn’t happen later', async () => {
@@ -42,24 +41,5 @@ test('an answer that is no longer among what is asked for again stays', async ()
 	await vi.waitFor(() => expect(client.getQueryData(['list'])).toBe('new enough'))
 	await new Promise((resolve) => setTimeout(resolve, 20))
 	expect(queryFn).toHaveBeenCalledOnce()
-	stop()
-})
-
-test('what is on the page is fetched again after a change whose answer got lost, and after no other failure', async () => {
-	const client = createQueryClient()
-	const queryFn = vi.fn(async () => 'state')
-	const stop = new QueryObserver(client, { queryKey: ['settings'], queryFn }).subscribe(() => {})
-	await vi.waitFor(() => expect(client.getQueryData(['settings'])).toBe('state'))
-	const fail = (error: Error) =>
-		client
-			.getMutationCache()
-			.build(client, { mutationFn: () => Promise.reject(error) })
-			.execute(undefined)
-			.catch(() => {})
-	await fail(networkError())
-	await fail(errorFromAnswer(409, { message: 'Changed since' }, true))
-	expect(queryFn).toHaveBeenCalledOnce()
-	await fail(networkError(true))
-	await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2))
 	stop()
 })

@@ -1,11 +1,5 @@
-import {
-	type InvalidateOptions,
-	type InvalidateQueryFilters,
-	MutationCache,
-	type Query,
-	QueryClient,
-} from '@tanstack/react-query'
-import { ApiError, isUnanswered } from './api-error.ts'
+import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryClient } from '@tanstack/react-query'
+import { isUnanswered } from './api-error.ts'
 
 /**
  * Fetches once more what became invalid during its first fetch. React Query keeps such a fetch and takes its answer for
@@ -26,13 +20,7 @@ const isFirstFetch = ({ state }: Query): boolean => state.data === undefined && 
 
 /** Retries only what may pass by itself: no answer, or the server busy. A refusal stays a refusal. */
 export function createQueryClient(): QueryClient {
-	const client: QueryClient = new PatientQueryClient({
-		// A change whose answer got lost may have been made: what is on the page is fetched again, as its words promise.
-		mutationCache: new MutationCache({
-			onError: (error) => {
-				if (error instanceof ApiError && error.may_be_done) void client.invalidateQueries()
-			},
-		}),
+	return new PatientQueryClient({
 		defaultOptions: {
 			queries: {
 				staleTime: 15_000,
@@ -43,5 +31,4 @@ export function createQueryClient(): QueryClient {
 			mutations: { retry: false, networkMode: 'always' },
 		},
 	})
-	return client
 }
