@@ -15,7 +15,8 @@ import * as queries from './model-tasks.queries.ts'
 
 const GONE = 'This result no longer exists. Results are kept for an hour. Start again.'
 
-const resultOfTask = ({ result }: { result: unknown }): TaskResult | null => result as TaskResult | null
+/** What a task has found or made; null before it has ended. */
+export const resultOfTask = ({ result }: { result: unknown }): TaskResult | null => result as TaskResult | null
 const filesOf = (job: { result: unknown }): string[] => Object.values(resultOfTask(job)?.files ?? {})
 
 /**

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { Inspection } from '@panelyard/contracts/model-tasks'
 import { MOST_TEST_REPORTS, type OpenTestReport, type TestReport } from '@panelyard/contracts/test-reports'
 import { lockPerson } from '../../jobs/jobs.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { requireOwnTask } from '../model-tasks/model-tasks.service.ts'
+import { newToken } from '../auth/sessions.ts'
+import { requireOwnTask, resultOfTask } from '../model-tasks/model-tasks.service.ts'
 import * as queries from './test-reports.queries.ts'
 
 const told = ({ token, file_name, created_at, expires_at }: queries.ListedReport): TestReport => ({
@@ -20,7 +20,7 @@ const told = ({ token, file_name, created_at, expires_at }: queries.ListedReport
  */
 export async function shareReport(platform: Platform, task_id: string, user_id: string): Promise<TestReport> {
 	const { task, file } = await requireOwnTask(platform, task_id, user_id)
-	const inspection = Inspection.safeParse((task.result as { inspection?: unknown } | null)?.inspection)
+	const inspection = Inspection.safeParse(resultOfTask(task)?.inspection)
 	if (!inspection.success) throw new AppError('NOT_FOUND', 'This test has no report yet')
 	return platform.database.transaction(async (tx) => {
 		await lockPerson(tx, user_id)
@@ -29,7 +29,7 @@ export async function shareReport(platform: Platform, task_id: string, user_id: 
 		if ((await queries.countOpen(tx, user_id)) >= MOST_TEST_REPORTS)
 			throw new AppError('CONFLICT', `You can have at most ${MOST_TEST_REPORTS} links to reports. End one first.`)
 		const report = {
-			...{ user_id, task_id: task.id, token: randomBytes(24).toString('base64url') },
+			...{ user_id, task_id: task.id, token: newToken() },
 			...{ file_name: file.file_name, inspection: inspection.data, tested_at: task.created_at },
 		}
 		return told(await queries.insertReport(tx, report))

@@ -7,7 +7,7 @@ import { useFormat } from '../../locales/format.ts'
 import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './ids-choice.module.css'
-import { withIdsFiles } from './ids-files.ts'
+import { IDS_FILES, withIdsFiles } from './ids-files.ts'
 
 /** Takes further IDS files, and says why it can't. */
 export function useTakeIds(taken: readonly IdsText[], onChange: (files: readonly IdsText[]) => void) {
@@ -21,7 +21,7 @@ export function useTakeIds(taken: readonly IdsText[], onChange: (files: readonly
 	}
 }
 
-type IdsChoiceProps = { files: readonly IdsText[]; onChange: (files: readonly IdsText[]) => void }
+export type IdsChoiceProps = { files: readonly IdsText[]; onChange: (files: readonly IdsText[]) => void }
 
 /** The IDS files that the next model is tested with. */
 export function IdsChoice({ files, onChange }: IdsChoiceProps) {
@@ -40,7 +40,7 @@ export function IdsChoice({ files, onChange }: IdsChoiceProps) {
 				</div>
 				<FileButton
 					multiple
-					accept=".ids,.xml"
+					accept={IDS_FILES}
 					resetRef={reset}
 					onChange={(chosen) => {
 						reset.current?.()

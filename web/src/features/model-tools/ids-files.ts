@@ -1,6 +1,9 @@
 import { type IdsText, LARGEST_IDS_TEXT, MOST_IDS_FILES } from '@panelyard/contracts/conformance'
 import { xmlEncoding } from '@panelyard/contracts/xml-encoding'
 
+/** For a choice of files. */
+export const IDS_FILES = '.ids,.xml'
+
 export const isIdsFile = ({ name }: File): boolean => /\.(ids|xml)$/i.test(name)
 
 async function textOf(file: File): Promise<string> {

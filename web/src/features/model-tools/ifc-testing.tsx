@@ -8,6 +8,7 @@ import { printAs } from '../../ui/print-page.ts'
 import { toast } from '../../ui/toast.ts'
 import { CreateFromFile } from './create-from-file.tsx'
 import { useTakeIds } from './ids-choice.tsx'
+import { IDS_FILES } from './ids-files.ts'
 import { InspectionReport } from './inspection-report.tsx'
 import { useTestWithIds } from './model-tasks.queries.ts'
 import { SendReport } from './send-report.tsx'
@@ -96,7 +97,7 @@ function ReportActions({ task, inspection, onMakeGlb, onAnother, onTested }: Rep
 				</Button>
 			)}
 			{inspection.conformance && (
-				<FileButton multiple accept=".ids,.xml" onChange={(files) => void takeIds(files)}>
+				<FileButton multiple accept={IDS_FILES} onChange={(files) => void takeIds(files)}>
 					{(button) => (
 						<Button
 							{...button}

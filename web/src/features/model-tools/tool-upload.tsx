@@ -1,5 +1,4 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import type { IdsText } from '@panelyard/contracts/conformance'
 import type { ModelTask } from '@panelyard/contracts/model-tasks'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,14 +11,14 @@ import { Uploading } from '../../domain/uploads/uploading.tsx'
 import { useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { toast } from '../../ui/toast.ts'
-import { IdsChoice, useTakeIds } from './ids-choice.tsx'
+import { IdsChoice, type IdsChoiceProps, useTakeIds } from './ids-choice.tsx'
 import { isIdsFile } from './ids-files.ts'
 import { useToolUpload } from './use-tool-upload.ts'
 
 type ToolUploadProps = {
 	onInspecting: (task: ModelTask) => void
 	/** IDS files to test the model with, and how others are chosen; absent where none are wanted. */
-	ids?: { files: readonly IdsText[]; onChange: (files: readonly IdsText[]) => void }
+	ids?: IdsChoiceProps
 }
 
 /** Takes one model file, uploads it at once and has it inspected. */
