@@ -106,7 +106,7 @@ function tellUnknown(model: SchemaModel, faults: SchemaFaults, record: number): 
 	const name = model.file.type(record)
 	if (name === '')
 		faults.add('complex_instance', record, '', () => 'An instance of several types: IFC declares no such combination.')
-	else faults.add('unknown_entity', record, '', () => `${name.slice(0, 64)} is no entity of ${model.schema.name}.`)
+	else faults.add('unknown_entity', record, '', () => `${model.schema.name} has no entity ${name.slice(0, 64)}.`)
 }
 
 function tellCount(faults: SchemaFaults, record: number, entity: Entity, given: number): void {

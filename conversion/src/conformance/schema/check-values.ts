@@ -236,7 +236,7 @@ export class ValueChecker {
 		const name = String.fromCharCode(...bytes.subarray(at, Math.min(open, at + 128))).trim()
 		const isAllowed = type.typed.has(name) || type.typed.has(NARROWED_FROM[name] ?? '')
 		if (!isAllowed || this.types.named(name).kind === 'reference')
-			return this.fault('wrong_type', () => `must be ${this.wanted(type)}, but ${name} is none.`)
+			return this.fault('wrong_type', () => `must be ${this.wanted(type)}, but ${name} is not one.`)
 		const after = this.check(this.types.named(name), this.skipSpace(open + 1), end)
 		if (after < 0) return -1
 		const close = this.skipSpace(after)

@@ -86,7 +86,7 @@ export class StepParser {
 		const { bytes } = this
 		const start = this.at
 		if (bytes[start] === EXCLAMATION)
-			return this.fail('user_defined', `A name that begins with ! is defined by the user; IFC has none as ${of}.`)
+			return this.fail('user_defined', `A name that begins with ! is user-defined, which IFC does not allow for ${of}.`)
 		while (isNameByte(bytes[this.at])) this.at++
 		if (isLower(bytes[this.at]))
 			return this.fail('lower_case_name', `The name of ${of} must be written in capitals.`, start)
@@ -140,7 +140,7 @@ export class StepParser {
 			return byte === OPEN ? this.parameters(depth + 1) : this.typedValue(depth)
 		}
 		if (byte === DOUBLE_QUOTE) return this.binary()
-		return this.unexpected('value_expected', 'This is no value that STEP knows.')
+		return this.unexpected('value_expected', 'This is not a STEP value.')
 	}
 
 	private typedValue(depth: number): boolean {

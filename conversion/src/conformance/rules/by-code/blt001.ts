@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const BLT001: Rule = {
 	code: 'BLT001',
-	demands: 'How a door opens is said by its type if it has one, and in own words only if it is USERDEFINED.',
+	demands: 'The type of a door, if it has one, says how it opens; words of its own are for USERDEFINED.',
 	check: (model, report) =>
 		checkOwnAndTyped(model, report, {
 			element: 'IfcDoor',

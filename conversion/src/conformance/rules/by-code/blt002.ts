@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const BLT002: Rule = {
 	code: 'BLT002',
-	demands: 'How a window is divided is said by its type if it has one, and in own words only if it is USERDEFINED.',
+	demands: 'The type of a window, if it has one, says how it is divided; words of its own are for USERDEFINED.',
 	check: (model, report) =>
 		checkOwnAndTyped(model, report, {
 			element: 'IfcWindow',

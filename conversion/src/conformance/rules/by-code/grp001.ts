@@ -51,7 +51,7 @@ function onCycles(next: ReadonlyMap<number, readonly number[]>): number[] {
 
 export const GRP001: Rule = {
 	code: 'GRP001',
-	demands: 'No group belongs to itself, not through other groups either.',
+	demands: 'No group belongs to itself, directly or through other groups.',
 	check(model, report) {
 		const above = groupsAbove(model)
 		if (above.size > 0) report.applies()

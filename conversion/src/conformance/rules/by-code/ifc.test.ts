@@ -91,7 +91,7 @@ for (const rule of [IFC105, IFC106])
 		},
 		notApplicable: { 'an empty file': '' },
 		fails: {
-			'a point that nothing uses': [`${shape}\n${unused}`, 7, "#7=IfcCartesianPoint isn't used"],
+			'a point that nothing uses': [`${shape}\n${unused}`, 7, '#7=IfcCartesianPoint isn’t used'],
 			'placements that only use each other': [
 				`${shape}\n#7=IFCLOCALPLACEMENT(#8,$);\n#8=IFCLOCALPLACEMENT(#7,$);`,
 				7,

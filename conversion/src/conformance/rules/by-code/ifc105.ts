@@ -8,7 +8,7 @@ export function checkReachable(model: SchemaModel, report: RuleReport): void {
 	for (const record of unreachable(model))
 		report.fails(
 			record,
-			`${model.named(record)} isn't used: no object, type, property set or relation refers to it, directly or through others`,
+			`${model.named(record)} isn’t used: no object, type, property set or relation refers to it, directly or through others`,
 		)
 }
 

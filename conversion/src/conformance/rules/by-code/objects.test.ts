@@ -45,7 +45,7 @@ testRule(OJP001, {
 		'IFC4X3_ADD2: a later schema': stair('IFCLOCALPLACEMENT($,$)'),
 	},
 	fails: {
-		'a flight that is placed in the world': [stair('IFCLOCALPLACEMENT($,$)'), 2, "isn't placed relative to it"],
+		'a flight that is placed in the world': [stair('IFCLOCALPLACEMENT($,$)'), 2, 'isn’t placed relative to it'],
 		'a flight on a grid': [stair('IFCGRIDPLACEMENT($,$,$)'), 2, 'has no local placement'],
 	},
 })

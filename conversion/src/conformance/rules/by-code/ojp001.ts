@@ -18,7 +18,7 @@ export const OJP001: Rule = {
 				else if (model.follow(placement, 'PlacementRelTo') !== place)
 					report.fails(
 						part,
-						`${model.named(part)} is a part of ${model.named(whole)} and isn't placed relative to it (PlacementRelTo of ${model.named(placement)})`,
+						`${model.named(part)} is a part of ${model.named(whole)} and isn’t placed relative to it (PlacementRelTo of ${model.named(placement)})`,
 					)
 			}
 		}

@@ -19,7 +19,7 @@ function checkObjects(model: SchemaModel, report: RuleReport): void {
 		if (model.inverse(object, 'IsTypedBy').length > 0) continue
 		report.applies()
 		if (!model.text(object, 'ObjectType'))
-			report.fails(object, `${model.named(object)} is USERDEFINED and doesn't say in ObjectType what it is`)
+			report.fails(object, `${model.named(object)} is USERDEFINED and doesn’t say in ObjectType what it is`)
 	}
 }
 
@@ -30,7 +30,7 @@ function checkTypes(model: SchemaModel, report: RuleReport): void {
 			report.applies()
 			const own = OWN_TYPE.find((attribute) => model.position(type, attribute) >= 0)
 			if (own && !model.text(type, own))
-				report.fails(type, `${model.named(type)} is USERDEFINED and doesn't say in ${own} what it is`)
+				report.fails(type, `${model.named(type)} is USERDEFINED and doesn’t say in ${own} what it is`)
 		}
 		if (predefined !== '' && predefined !== 'NOTDEFINED') checkOccurrences(model, type, predefined, report)
 	}

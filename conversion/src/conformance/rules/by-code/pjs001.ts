@@ -27,7 +27,7 @@ function checkUnit(model: SchemaModel, unit: number, report: RuleReport): void {
 	const shown = `${model.named(unit)} “${name.slice(0, 60)}”`
 	if (expected && !standard) {
 		const names = standardUnits(schema, kind).join(', ')
-		report.fails(unit, `${shown} isn't a unit that the standard names; it names ${names || 'none of this kind'}`)
+		report.fails(unit, `${shown} isn’t a unit that the standard names; it names ${names || 'none of this kind'}`)
 	}
 	const measure = model.follow(unit, 'ConversionFactor')
 	const base = model.follow(measure, 'UnitComponent')

@@ -42,7 +42,7 @@ testRule(PJS001, {
 		'a unit that no project has': '#3=IFCCONVERSIONBASEDUNIT($,.LENGTHUNIT.,$,$);',
 	},
 	fails: {
-		'a custom name': [length('elle', '0.5'), 3, "“elle” isn't a unit that the standard names; it names inch, foot"],
+		'a custom name': [length('elle', '0.5'), 3, '“elle” isn’t a unit that the standard names; it names inch, foot'],
 		'IFC2X3: square feet, which IFC2x3 doesn’t name': [
 			area('square foot', '0.09290304', '#5=IFCSIUNIT(*,.AREAUNIT.,$,.SQUARE_METRE.);'),
 			3,

@@ -65,7 +65,7 @@ testRule(PSE001, {
 		'a name that the standard doesn’t have': [
 			set(wall4, 'Pset_Walls', external),
 			3,
-			"“Pset_Walls” (#3=IfcPropertySet) isn't a property set of IFC4",
+			'“Pset_Walls” (#3=IfcPropertySet) isn’t a property set of IFC4',
 		],
 		'the set of another entity': [
 			set(wall4, 'Pset_WindowCommon', external),
@@ -187,7 +187,7 @@ testRule(QTY001, {
 		'a name that the standard doesn’t have': [
 			quantities(wall4, 'Qto_Walls', volume),
 			3,
-			"isn't a quantity set of IFC4X3",
+			'isn’t a quantity set of IFC4X3',
 		],
 		'the set of another entity': [
 			quantities(wall4, 'Qto_BeamBaseQuantities', volume),
@@ -209,6 +209,6 @@ testRule(QTY001, {
 			3,
 			'“By hand”; expected “BaseQuantities”',
 		],
-		'no method': [quantities(wall4, 'Qto_WallBaseQuantities', volume, '$'), 3, 'left out'],
+		'no method': [quantities(wall4, 'Qto_WallBaseQuantities', volume, '$'), 3, 'no method of measurement'],
 	},
 })

@@ -51,7 +51,7 @@ function checkProperty(
 	const standard = set.standard.properties.find((property) => property.name === name)
 	if (!standard) {
 		if (model.schema.name !== 'IFC4X3' && UNLISTED.some((entity) => model.isA(record, entity))) return
-		report.fails(record, `${shown} isn't one of the standard; put it into a property set with a name of your own`)
+		report.fails(record, `${shown} isn’t one of the standard; put it into a property set with a name of your own`)
 		return
 	}
 	const entity = expectedEntity(model, standard)
@@ -75,7 +75,7 @@ export const PSE001: Rule = {
 			if (!standard) {
 				report.fails(
 					set,
-					`“${name.slice(0, 60)}” (${model.named(set)}) isn't a property set of ${model.schema.name}; only those may begin with “Pset_”`,
+					`“${name.slice(0, 60)}” (${model.named(set)}) isn’t a property set of ${model.schema.name}; only those may begin with “Pset_”`,
 				)
 				continue
 			}

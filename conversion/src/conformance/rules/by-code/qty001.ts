@@ -25,7 +25,7 @@ function checkQuantities(
 		const standard = properties.filter((property) => property.name === given)
 		const entities = standard.map(({ dataType }) => ENTITIES[dataType ?? ''] ?? '')
 		if (standard.length === 0)
-			report.fails(quantity, `${shown} isn't one of the standard: ${properties.map((each) => each.name).join(', ')}`)
+			report.fails(quantity, `${shown} isn’t one of the standard: ${properties.map((each) => each.name).join(', ')}`)
 		else if (!entities.some((entity) => entity === '' || model.isA(quantity, entity)))
 			report.fails(quantity, `${shown} is of the wrong kind; expected an ${entities.join(' or ')}`)
 	}
@@ -49,13 +49,13 @@ export const QTY001: Rule = {
 			} else
 				report.fails(
 					set,
-					`“${name.slice(0, 60)}” (${model.named(set)}) isn't a quantity set of ${model.schema.name}; only those may begin with “Qto_”`,
+					`“${name.slice(0, 60)}” (${model.named(set)}) isn’t a quantity set of ${model.schema.name}; only those may begin with “Qto_”`,
 				)
 			const method = model.text(set, 'MethodOfMeasurement')
 			if (method !== 'BaseQuantities')
 				report.fails(
 					set,
-					`${name} (${model.named(set)}) has the method of measurement ${method === null ? 'left out' : `“${method.slice(0, 60)}”`}; expected “BaseQuantities”`,
+					`${name} (${model.named(set)}) has ${method === null ? 'no method of measurement' : `the method of measurement “${method.slice(0, 60)}”`}; expected “BaseQuantities”`,
 				)
 		}
 	},

@@ -30,6 +30,6 @@ export const SPS001: Rule = {
 		const expected = sites.length > 0 ? 'IfcSite' : 'IfcProject'
 		for (const building of buildings)
 			if (!model.isA(parentOf(model, building), expected))
-				report.fails(building, `${model.named(building)} isn't a part of the ${expected}`)
+				report.fails(building, `${model.named(building)} isn’t a part of the ${expected}`)
 	},
 }

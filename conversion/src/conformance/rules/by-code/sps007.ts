@@ -32,7 +32,7 @@ function checkElement(model: SchemaModel, element: number, report: RuleReport): 
 		)
 	if (model.isA(element, 'IfcFeatureElement') || wholes.length > 0) return
 	if (hasAny(model, element, 'Nests', 'AdheresToElement') || isContained(model, element)) return
-	report.fails(element, `${model.named(element)} isn't contained in a storey, building or other spatial element`)
+	report.fails(element, `${model.named(element)} isn’t contained in a storey, building or other spatial element`)
 }
 
 export const SPS007: Rule = {
@@ -46,7 +46,7 @@ export const SPS007: Rule = {
 				if (!isHosted(model, product))
 					report.fails(
 						product,
-						`${model.named(product)} isn't contained in a storey, building or other spatial element`,
+						`${model.named(product)} isn’t contained in a storey, building or other spatial element`,
 					)
 			} else if (isContained(model, product))
 				report.fails(

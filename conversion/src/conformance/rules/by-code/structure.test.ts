@@ -170,17 +170,17 @@ testRule(SPS007, {
 	},
 	notApplicable: { 'no product': project },
 	fails: {
-		'a wall that isn’t contained': [wall(1), 1, "#1=IfcWall isn't contained"],
+		'a wall that isn’t contained': [wall(1), 1, '#1=IfcWall isn’t contained'],
 		'a part that is contained': [
 			lines(wall(1), wall(2), storey, contained(5, 4, 1, 2), part(6, 1, 2)),
 			2,
 			'is a part of another element',
 		],
-		'an annotation that isn’t contained': [annotation(1), 1, "#1=IfcAnnotation isn't contained"],
+		'an annotation that isn’t contained': [annotation(1), 1, '#1=IfcAnnotation isn’t contained'],
 		'annotations that belong to each other': [
 			lines(annotation(1), annotation(2), `#3=IFCRELNESTS('3',$,$,$,#1,(#2));`, `#4=IFCRELNESTS('4',$,$,$,#2,(#1));`),
 			1,
-			"#1=IfcAnnotation isn't contained",
+			'#1=IfcAnnotation isn’t contained',
 		],
 		'IFC4X3_ADD2: an alignment that is contained': [
 			lines(`#1=IFCALIGNMENT('1',$,$,$,$,$,$,$);`, storey, contained(5, 4, 1)),

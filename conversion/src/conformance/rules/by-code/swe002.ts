@@ -21,7 +21,7 @@ function checkTapered(model: SchemaModel, solid: number, report: RuleReport): vo
 		if (model.isA(area, 'IfcMirroredProfileDef') || isMirroring(model, model.follow(area, 'Operator')))
 			report.fails(
 				solid,
-				`${attribute} of ${model.named(solid)} is mirrored (${model.named(area)}); a tapered solid can't be`,
+				`${attribute} of ${model.named(solid)} is mirrored (${model.named(area)}); a tapered solid can’t be`,
 			)
 	}
 }

@@ -92,7 +92,7 @@ export const GEOMETRY_RULES: readonly WhereRule[] = [
 		const direction = coordinatesOf(model, model.follow(model.follow(line, 'Dir'), 'Orientation')).length
 		return unless(
 			point === 0 || direction === 0 || point === direction,
-			'The point and the direction must have as many coordinates.',
+			'The point and the direction must have the same number of coordinates.',
 		)
 	}),
 	rule('IfcTrimmedCurve', { since4: 'NoTrimOfBoundedCurves', in2x3: 'WR43' }, (model, curve) =>
@@ -154,7 +154,7 @@ export const GEOMETRY_RULES: readonly WhereRule[] = [
 	}),
 	rule('IfcBooleanClippingResult', { since4: 'SecondOperandType', in2x3: 'WR2' }, (model, result) => {
 		const operand = model.follow(result, 'SecondOperand')
-		return unless(operand < 0 || model.isA(operand, 'IfcHalfSpaceSolid'), 'A clipping must be done with a half space.')
+		return unless(operand < 0 || model.isA(operand, 'IfcHalfSpaceSolid'), 'A clipping must use a half space.')
 	}),
 	rule('IfcBooleanClippingResult', { since4: 'OperatorType', in2x3: 'WR3' }, (model, result) => {
 		const operator = model.enumeration(result, 'Operator')
@@ -169,7 +169,7 @@ export const GEOMETRY_RULES: readonly WhereRule[] = [
 	rule('IfcFace', { since4: 'HasOuterBound', in2x3: 'WR1' }, (model, face) => {
 		let outer = 0
 		for (const bound of model.records(face, 'Bounds')) if (model.file.type(bound) === 'IFCFACEOUTERBOUND') outer++
-		return unless(outer <= 1, 'A face can have one outer bound only.')
+		return unless(outer <= 1, 'A face can only have one outer bound.')
 	}),
 	rule('IfcAdvancedBrep', { since4: 'HasAdvancedFaces' }, (model, brep) =>
 		unless(

@@ -107,7 +107,7 @@ export const PROPERTY_RULES: readonly WhereRule[] = [
 	rule('IfcSurfaceStyle', { since4: 'MaxOneShading', in2x3: 'WR11' }, (model, style) =>
 		unless(
 			model.records(style, 'Styles').filter((each) => model.isA(each, 'IfcSurfaceStyleShading')).length <= 1,
-			'A surface style can have one shading only.',
+			'A surface style can only have one shading.',
 		),
 	),
 	rule('IfcRelAssociatesMaterial', { since4: 'NoVoidElement', in2x3: 'WR21' }, (model, relationship) =>
@@ -127,7 +127,7 @@ export const PROPERTY_RULES: readonly WhereRule[] = [
 		),
 	),
 	rule('IfcUnitAssignment', 'WR01', (model, assignment) =>
-		unless(areUnique(kindsOfUnits(model, assignment)), 'There can be one unit only of each kind.'),
+		unless(areUnique(kindsOfUnits(model, assignment)), 'There can only be one unit of each kind.'),
 	),
 	rule('IfcNamedUnit', 'WR1', (model, unit) => {
 		const dimensions = model.follow(unit, 'Dimensions')

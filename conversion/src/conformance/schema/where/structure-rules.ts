@@ -62,7 +62,7 @@ const hasShapeRepresentation = onceForEach((model, shape) =>
 
 export const STRUCTURE_RULES: readonly WhereRule[] = [
 	rule('IfcProject', 'IfcSingleProjectInstance', (model, project) =>
-		unless((model.file.ofType('IFCPROJECT')[0] ?? project) === project, 'A file can have one project only.'),
+		unless((model.file.ofType('IFCPROJECT')[0] ?? project) === project, 'A file can only have one project.'),
 	),
 	rule('IfcProject', { since4: 'HasName', in2x3: 'WR31' }, (model, project) =>
 		unless(model.has(project, 'Name'), 'The project must have a name.'),
