@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { real } from '../../../ifc/write-records.ts'
 import { outcomeOf, resultOf } from '../rule.test-support.ts'
 import { BRP001 } from './brp001.ts'
 import { BRP002 } from './brp002.ts'
@@ -6,9 +7,6 @@ import { BRP003, unevenness } from './brp003.ts'
 import { GEM001 } from './gem001.ts'
 
 type Point = [number, number, number]
-
-/** Real numbers as STEP writes them. */
-const real = (value: number): string => (Number.isInteger(value) ? `${value}.` : String(value).toUpperCase())
 
 /** A shell of faces, each a list of polygons, the outer one first; every polygon has points of its own. */
 function shellOf(faces: Point[][][], entity = 'IFCCLOSEDSHELL'): string {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { real } from '../../../ifc/write-records.ts'
 import { checkRule } from '../check-rules.ts'
 import { modelOf, resultOf } from '../rule.test-support.ts'
 import { testRule } from '../rule-cases.test-support.ts'
@@ -21,7 +22,6 @@ const BOW: Corner[] = [
 	[2, 0],
 	[0, 2],
 ]
-const real = (value: number): string => (Number.isInteger(value) ? `${value}.` : String(value))
 
 const indexed = (id: number, corners: readonly Corner[]): string => `
 #${id}=IFCINDEXEDPOLYCURVE(#${id + 1},$,$);
