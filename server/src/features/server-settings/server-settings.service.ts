@@ -63,8 +63,6 @@ export async function changeSettings(
 		await queries.lockSettings(tx)
 		const before = overridesOf(await queries.listChanged(tx))
 		const textBefore = (key: ServerSettingKey) => before[key] ?? live.ownText(key)
-		const stale = SERVER_SETTINGS.some((key) => key in was && key in settings && was[key] !== textBefore(key))
-		if (stale) throw new AppError('CONFLICT', 'Somebody changed these settings meanwhile. Look at them again.')
 		const after: Overrides = { ...before }
 		for (const key of SERVER_SETTINGS) {
 			const value = settings[key]
@@ -72,8 +70,11 @@ export async function changeSettings(
 			if (value === null || value === '') delete after[key]
 			else after[key] = value
 		}
-		requireValid(live, after)
 		const changed = SERVER_SETTINGS.filter((key) => before[key] !== after[key])
+		// What already is as asked is no conflict: the call may be a repeated one.
+		const stale = changed.some((key) => key in was && was[key] !== textBefore(key))
+		if (stale) throw new AppError('CONFLICT', 'Somebody changed these settings meanwhile. Look at them again.')
+		requireValid(live, after)
 		for (const key of changed) {
 			const value = after[key]
 			if (value === undefined) await queries.deleteSetting(tx, key)

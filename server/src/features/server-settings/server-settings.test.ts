@@ -75,7 +75,9 @@ test('wrong values are refused by name and change nothing', async () => {
 test('a change that another admin made meanwhile isn’t overwritten', async () => {
 	expect((await put({ JOBS_PER_PERSON: '8' }, { JOBS_PER_PERSON: '7' })).statusCode).toBe(200)
 	expect((await put({ JOBS_PER_PERSON: '9' }, { JOBS_PER_PERSON: '7' })).statusCode).toBe(409)
+	expect((await put({ JOBS_PER_PERSON: '8' }, { JOBS_PER_PERSON: '7' })).statusCode, 'a repeated call').toBe(200)
 	expect(server.config.jobsPerPerson).toBe(8)
+	expect((await read()).history.filter(({ after }) => after === '8')).toHaveLength(1)
 })
 
 test('what another server changed holds here too, and what is no longer valid is left out', async () => {

@@ -211,8 +211,12 @@ export class SupportChat {
 		const thread_id = requireId(id, GONE)
 		await this.#platform.database.transaction(async (tx) => {
 			await requireStillSuperAdmin(tx, admin.id)
-			if (!(await queries.lockThread(tx, thread_id))) throw new AppError('NOT_FOUND', GONE)
-			await queries.setAnswering(tx, thread_id, is_answering ? admin.id : null)
+			const thread = await queries.lockThread(tx, thread_id)
+			if (!thread) throw new AppError('NOT_FOUND', GONE)
+			const answering_id = is_answering ? admin.id : null
+			// A repeated call isn't logged again.
+			if (thread.answering_id === answering_id) return
+			await queries.setAnswering(tx, thread_id, answering_id)
 			const details = { is_answering }
 			await recordAction(tx, {
 				project_id: null,

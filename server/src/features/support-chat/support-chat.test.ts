@@ -7,10 +7,10 @@ import type {
 	ChatThread,
 	SupportedPerson,
 } from '@panelyard/contracts/support-chat'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { users } from '../../database/tables.ts'
+import { audit_log, users } from '../../database/tables.ts'
 import { superAdmin } from '../../testing/super-admin.ts'
 import { call } from '../../testing/test-projects.ts'
 import { sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
@@ -336,13 +336,19 @@ describe('the desk', () => {
 		const note = { id: randomUUID(), text: 'Calls back at noon' }
 		for (const _ of [1, 2])
 			expect((await api(admin, 'POST', `${url}/notes`, note)).body).toMatchObject({ notes: [{ text: note.text }] })
-		expect((await api(admin, 'PUT', `${url}/answering`, { is_answering: true })).body).toMatchObject({
-			thread: { answering_id: admin.user.id },
-		})
 		const reply = `/admin/support/canned-replies/${randomUUID()}`
-		expect((await api(admin, 'PUT', reply, { title: 'Hello', content: 'Hello, how can I help?' })).body).toMatchObject({
-			replies: [{ title: 'Hello' }],
-		})
+		const hello = { title: 'Hello', content: 'Hello, how can I help?' }
+		for (const _ of [1, 2]) {
+			expect((await api(admin, 'PUT', `${url}/answering`, { is_answering: true })).body).toMatchObject({
+				thread: { answering_id: admin.user.id },
+			})
+			expect((await api(admin, 'PUT', reply, hello)).body).toMatchObject({ replies: [{ title: 'Hello' }] })
+		}
+		const logged = await server.platform.database.$count(
+			audit_log,
+			inArray(audit_log.action, ['support.thread_answering', 'support.reply_saved']),
+		)
+		expect(logged, 'repeated calls').toBe(2)
 		expect((await api(admin, 'DELETE', reply)).body).toEqual({ replies: [] })
 	})
 

@@ -101,6 +101,8 @@ export async function putCannedReply(
 		if (!before && there.length >= MAX_CANNED_REPLIES) {
 			throw new AppError('CONFLICT', `There are at most ${MAX_CANNED_REPLIES} saved replies`)
 		}
+		// A repeated call isn't logged again.
+		if (before?.title === reply.title && before.content === reply.content) return there
 		await queries.putReply(tx, reply)
 		const details = { before: before ?? null, after: reply }
 		await recordAction(tx, {

@@ -16,7 +16,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { sendBody } from '../../api/send-body.ts'
-import { untilAnswered } from '../../api/until-answered.ts'
+import { goneIs, untilAnswered } from '../../api/until-answered.ts'
 import { prepareImage } from '../instructions/prepare-image.ts'
 
 const THREADS: Record<ChatRole, string> = { user: '/support/chat/threads', admin: '/admin/support/chat/threads' }
@@ -97,8 +97,13 @@ export async function shareView(
 }
 
 /** Removes a file that no message has. */
-export const removeAttachment = (id: string) => callApi(z.unknown(), 'DELETE', `/support/chat/attachments/${id}`)
+export const removeAttachment = (id: string) =>
+	untilAnswered(() => callApi(z.unknown(), 'DELETE', `/support/chat/attachments/${id}`), goneIs(null))
 
 /** Gives an admin the right to look at a shared view; returns its path. */
 export const openSharedView = async (attachment_id: string): Promise<string> =>
-	(await callApi(OpenViewResponse, 'POST', `/admin/support/chat/attachments/${attachment_id}/open`)).path
+	(
+		await untilAnswered(() =>
+			callApi(OpenViewResponse, 'POST', `/admin/support/chat/attachments/${attachment_id}/open`),
+		)
+	).path

@@ -1,7 +1,8 @@
 import type { ChatMessage } from '@panelyard/contracts/support-chat'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
+import { stubServer } from '../../testing/stub-server.ts'
 import type { Conversation, ConversationState } from './conversation.ts'
 import { MessageList } from './message-list.tsx'
 
@@ -49,4 +50,24 @@ test('a message that looks like a page is shown as its letters, in its own direc
 	await renderInApp(<MessageList conversation={conversation} state={state} side="admin" isShown />)
 	expect(screen.getByText(content).getAttribute('dir')).toBe('auto')
 	expect(screen.queryByRole('img')).toBeNull()
+})
+
+test('a shared view opens although its answer comes late, when browsers refuse new windows', async () => {
+	const answer = Promise.withResolvers<{ body: object }>()
+	stubServer({ 'POST /admin/support/chat/attachments/view/open': () => answer.promise })
+	const tab = { location: { assign: vi.fn() }, close: vi.fn() }
+	let mayOpen = true
+	vi.stubGlobal('open', () => (mayOpen ? tab : null))
+	const view = { ...image('view', 1, 1), kind: 'view', file_name: 'Hall', width: null, height: null } as const
+	const state: ConversationState = {
+		messages: [message([view])],
+		...{ pending: [], isLoading: false, hasOlder: false, typing: [], status: 'open' },
+	}
+	const conversation = { markRead: () => {} } as Conversation
+	await renderInApp(<MessageList conversation={conversation} state={state} side="admin" isShown />)
+	fireEvent.click(screen.getByRole('button', { name: 'Open the view' }))
+	mayOpen = false
+	answer.resolve({ body: { path: '/app/project/one' } })
+	await vi.waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith('/app/project/one'))
+	expect(tab.close).not.toHaveBeenCalled()
 })

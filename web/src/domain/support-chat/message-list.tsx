@@ -222,15 +222,18 @@ function SharedView({ view, side }: { view: ChatAttachment; side: ChatRole }) {
 	const { t } = useTranslation('support')
 	const errorText = useErrorText()
 	const open = useMutation({
-		mutationFn: () => openSharedView(view.id),
-		onSuccess: (path) => window.open(path, '_blank', 'noopener'),
+		mutationFn: (_tab: Window | null) => openSharedView(view.id),
+		onSuccess: (path, tab) => (tab ?? window).location.assign(path),
+		onError: (_, tab) => tab?.close(),
 	})
+	// Opened at once: browsers refuse a window that opens later.
+	const look = () => open.mutate(window.open('about:blank', '_blank'))
 	return (
 		<span className={classes.file} data-failed={open.isError || undefined}>
 			<IconMapPinShare size={16} aria-hidden />
 			<bdi>{view.file_name}</bdi>
 			{side === 'admin' && (
-				<Anchor component="button" size="sm" disabled={open.isPending} onClick={() => open.mutate()}>
+				<Anchor component="button" size="sm" disabled={open.isPending} onClick={look}>
 					{t('open_view')}
 				</Anchor>
 			)}

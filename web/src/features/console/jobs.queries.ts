@@ -7,6 +7,7 @@ import {
 } from '@panelyard/contracts/admin-jobs'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 
 export const jobsKey = ['console', 'jobs'] as const
 /** How often the open page reads its jobs again. Milliseconds. */
@@ -39,7 +40,9 @@ export const queuesQuery = queryOptions({
 })
 
 export const changeJob = async (id: string, what: 'retry' | 'cancel') =>
-	(await callApi(AdminJobResponse, 'POST', `/admin/api/jobs/${id}/${what}`)).job
+	(await untilAnswered(() => callApi(AdminJobResponse, 'POST', `/admin/api/jobs/${id}/${what}`))).job
 
-export const retryMessage = ({ queue, id }: { queue: string; id: string }) =>
-	callApi(AdminQueuesResponse, 'POST', `/admin/api/queues/${encodeURIComponent(queue)}/messages/${id}/retry`)
+export function retryMessage({ queue, id }: { queue: string; id: string }) {
+	const path = `/admin/api/queues/${encodeURIComponent(queue)}/messages/${id}/retry`
+	return untilAnswered(() => callApi(AdminQueuesResponse, 'POST', path))
+}

@@ -6,6 +6,7 @@ import {
 } from '@panelyard/contracts/admin-projects'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 
 const PATH = '/admin/api/projects'
 /** Everything of the console's projects that was read. */
@@ -34,16 +35,25 @@ export const projectListQuery = (filter: ProjectFilter) =>
 const isRunning = (project: AdminProjectDetails | undefined): boolean =>
 	project?.conversions.some(({ status }) => status === 'QUEUED' || status === 'PROCESSING') ?? false
 
+const readProject = async (id: string, signal?: AbortSignal) =>
+	(await callApi(AdminProjectResponse, 'GET', `${PATH}/${encodeURIComponent(id)}`, { signal })).project
+
 export const projectQuery = (id: string) =>
 	queryOptions({
 		queryKey: [...projectsKey, 'one', id],
-		queryFn: async ({ signal }) =>
-			(await callApi(AdminProjectResponse, 'GET', `${PATH}/${encodeURIComponent(id)}`, { signal })).project,
+		queryFn: ({ signal }) => readProject(id, signal),
 		staleTime: 0,
 		refetchInterval: ({ state }) => (isRunning(state.data) ? WHILE_RUNNING_MS : false),
 	})
 
-export const changeProject = async (id: string, what: 'retry' | 'restore') =>
-	(await callApi(AdminProjectResponse, 'POST', `${PATH}/${id}/${what}`)).project
+export const changeProject = (id: string, what: 'retry' | 'restore') =>
+	untilAnswered(
+		async () => (await callApi(AdminProjectResponse, 'POST', `${PATH}/${id}/${what}`)).project,
+		async (refusal) => {
+			const project = await readProject(id)
+			if (project.deleted_at !== null || project.may_retry) throw refusal
+			return project
+		},
+	)
 
 export const reportPath = (id: string, version_id: string) => `${PATH}/${id}/versions/${version_id}/report`

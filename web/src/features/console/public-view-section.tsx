@@ -3,6 +3,7 @@ import { type PublicProjectSettings, PublicProjectSettingsResponse } from '@pane
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { PageSection } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -38,7 +39,8 @@ function PublicViewState({ projectId, view }: { projectId: string; view: PublicP
 	const { is_public, is_withheld, line } = view
 	const change = useMutation({
 		mutationFn: async (body: { is_withheld: boolean }) =>
-			(await callApi(PublicProjectSettingsResponse, 'PUT', pathOf(projectId), { body })).public_project,
+			(await untilAnswered(() => callApi(PublicProjectSettingsResponse, 'PUT', pathOf(projectId), { body })))
+				.public_project,
 		onSuccess: (changed) => {
 			client.setQueryData(publicViewQuery(projectId).queryKey, changed)
 			toast.success(changed.is_withheld ? t('project.public_view.done_withhold') : t('project.public_view.done_allow'))

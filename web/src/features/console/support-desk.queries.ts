@@ -11,6 +11,7 @@ import {
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callApi } from '../../api/call-api.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 import type { ChatSocket } from '../../domain/support-chat/chat-socket.ts'
 import { WHILE_RUNNING_MS } from './projects.queries.ts'
 
@@ -91,16 +92,19 @@ export const repliesQuery = queryOptions({
 })
 
 export const addNote = async (thread_id: string, note: { id: string; text: string }) =>
-	(await callApi(NoteListResponse, 'POST', `${THREADS}/${thread_id}/notes`, { body: note })).notes
+	(await untilAnswered(() => callApi(NoteListResponse, 'POST', `${THREADS}/${thread_id}/notes`, { body: note }))).notes
 
 export const closeThread = async (thread_id: string): Promise<AdminChatThread> =>
-	(await callApi(AdminThreadResponse, 'POST', `${THREADS}/${thread_id}/close`)).thread
+	(await untilAnswered(() => callApi(AdminThreadResponse, 'POST', `${THREADS}/${thread_id}/close`))).thread
 
-export const setAnswering = async (thread_id: string, is_answering: boolean): Promise<AdminChatThread> =>
-	(await callApi(AdminThreadResponse, 'PUT', `${THREADS}/${thread_id}/answering`, { body: { is_answering } })).thread
+export async function setAnswering(thread_id: string, is_answering: boolean): Promise<AdminChatThread> {
+	const options = { body: { is_answering } }
+	return (await untilAnswered(() => callApi(AdminThreadResponse, 'PUT', `${THREADS}/${thread_id}/answering`, options)))
+		.thread
+}
 
 export const saveReply = async ({ id, ...reply }: CannedReplyRequest & { id: string }) =>
-	(await callApi(CannedReplyListResponse, 'PUT', `${REPLIES}/${id}`, { body: reply })).replies
+	(await untilAnswered(() => callApi(CannedReplyListResponse, 'PUT', `${REPLIES}/${id}`, { body: reply }))).replies
 
 export const deleteReply = async (id: string) =>
-	(await callApi(CannedReplyListResponse, 'DELETE', `${REPLIES}/${id}`)).replies
+	(await untilAnswered(() => callApi(CannedReplyListResponse, 'DELETE', `${REPLIES}/${id}`))).replies

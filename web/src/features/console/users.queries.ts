@@ -7,6 +7,7 @@ import {
 import { SeeAsResponse } from '@panelyard/contracts/see-as'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
+import { untilAnswered } from '../../api/until-answered.ts'
 import { callProven } from './proof/call-proven.ts'
 
 const PATH = '/admin/api/users'
@@ -43,7 +44,9 @@ export type AccountChange = { what: AdminUserChange } | { what: 'suspend'; reaso
 
 export const changeUser = async (id: string, change: AccountChange) => {
 	const body = 'reason' in change ? { body: { reason: change.reason } } : {}
-	return (await callProven(AdminUserResponse, 'POST', `${PATH}/${id}/${change.what}`, body)).user
+	const send = () => callProven(AdminUserResponse, 'POST', `${PATH}/${id}/${change.what}`, body)
+	// A second mail would end the link of the first.
+	return (await (change.what === 'resend_verification' ? send() : untilAnswered(send))).user
 }
 
 /** This browser sees the app as that person from now on. */

@@ -5,6 +5,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../../api/call-api.ts'
+import { untilAnswered } from '../../../api/until-answered.ts'
 import { useFormat } from '../../../locales/format.ts'
 import { useErrorText } from '../../../ui/error-text.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -134,7 +135,7 @@ function LogLevel({ level }: { level: Diagnostics['log_level'] }) {
 		mutationFn: (value: string) => {
 			const settings = { LOG_LEVEL: value === level.own_value ? null : value }
 			const body = { settings, was: { LOG_LEVEL: level.value } }
-			return callProven(ServerSettingsResponse, 'PUT', '/admin/api/settings', { body })
+			return untilAnswered(() => callProven(ServerSettingsResponse, 'PUT', '/admin/api/settings', { body }))
 		},
 		onSuccess: () => toast.success(t('settings.saved')),
 		onSettled: () => client.invalidateQueries({ queryKey: ['console'] }),

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../../api/call-api.ts'
 import { sharedCall } from '../../../api/shared-call.ts'
+import { untilAnswered } from '../../../api/until-answered.ts'
 import { useFormat } from '../../../locales/format.ts'
 import { FailureAlert } from '../../../ui/failure-alert.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -16,9 +17,15 @@ const QUERY_KEY = ['console', 'storage-check']
 const AGAIN_MS = 1500
 const TONES = { running: 'accent', done: 'positive', failed: 'negative' } as const
 
-const beginCheck = sharedCall(
-	async (isRepair: boolean) =>
-		(await callProven(StorageCheckResponse, 'POST', isRepair ? `${PATH}/repair` : PATH)).storage_check,
+const readCheck = async (signal?: AbortSignal) =>
+	(await callApi(StorageCheckResponse, 'GET', PATH, { signal })).storage_check
+
+const beginCheck = sharedCall((isRepair: boolean) =>
+	untilAnswered(
+		async () => (await callProven(StorageCheckResponse, 'POST', isRepair ? `${PATH}/repair` : PATH)).storage_check,
+		// One runs already.
+		() => readCheck(),
+	),
 )
 
 /** The last comparison of stored files with the database, and what begins another. */
@@ -27,7 +34,7 @@ export function StorageCheckSection({ first }: { first: StorageCheck | null }) {
 	const client = useQueryClient()
 	const { data: check } = useQuery({
 		queryKey: QUERY_KEY,
-		queryFn: async ({ signal }) => (await callApi(StorageCheckResponse, 'GET', PATH, { signal })).storage_check,
+		queryFn: ({ signal }) => readCheck(signal),
 		initialData: first,
 		refetchInterval: ({ state }) => (state.data?.state === 'running' ? AGAIN_MS : false),
 	})

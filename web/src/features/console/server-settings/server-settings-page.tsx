@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../api/api-error.ts'
 import { callApi } from '../../../api/call-api.ts'
+import { untilAnswered } from '../../../api/until-answered.ts'
 import { useFormat } from '../../../locales/format.ts'
 import { useErrorText, useMessageText } from '../../../ui/error-text.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -72,7 +73,7 @@ function SettingsForm({ details, onReload }: { details: readonly ServerSetting[]
 					return [[key, text === '' || text === own_value ? null : text]]
 				}),
 			)
-			return callProven(ServerSettingsResponse, 'PUT', PATH, { body: { settings, was } })
+			return untilAnswered(() => callProven(ServerSettingsResponse, 'PUT', PATH, { body: { settings, was } }))
 		},
 		onSuccess: (answer) => {
 			setTexts({})

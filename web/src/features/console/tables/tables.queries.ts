@@ -8,6 +8,7 @@ import {
 } from '@panelyard/contracts/admin-tables'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../../../api/call-api.ts'
+import { goneIs, untilAnswered } from '../../../api/until-answered.ts'
 import { callProven } from '../proof/call-proven.ts'
 
 const root = ['console', 'tables'] as const
@@ -59,7 +60,10 @@ export const createRow = async (table: string, values: Values) =>
 	(await callProven(AdminRowResponse, 'POST', tablePath(table), { body: { values } })).row
 
 export const changeRow = async (table: string, id: string, change: { values: Values; version: string }) =>
-	(await callProven(AdminRowResponse, 'PUT', rowPath(table, id), { body: change })).row
+	(await untilAnswered(() => callProven(AdminRowResponse, 'PUT', rowPath(table, id), { body: change }))).row
 
-export const deleteRow = async (table: string, id: string, version: string, cascade: boolean) =>
-	callProven(RowDeletedResponse, 'DELETE', rowPath(table, id), { query: { version, cascade } })
+export const deleteRow = (table: string, id: string, version: string, cascade: boolean) =>
+	untilAnswered(
+		() => callProven(RowDeletedResponse, 'DELETE', rowPath(table, id), { query: { version, cascade } }),
+		goneIs({ deleted: [] }),
+	)
