@@ -173,6 +173,14 @@ module.exports = {
 			),
 			scope: 'folder',
 		},
+		{
+			...forbid(
+				'web-domain-folders-in-no-cycle',
+				{ path: '^web/src/domain/[^/]+$' },
+				{ circular: true, path: '^web/src/domain/' },
+			),
+			scope: 'folder',
+		},
 		forbid('web-domain-imports', { path: '^web/src/domain/' }, { path: '^web/src/(features|app)/' }),
 		forbid('web-features-know-no-app', { path: '^web/src/features/' }, { path: '^web/src/app/' }),
 		...webFeatureRules(),

@@ -154,15 +154,12 @@ beforeAll(() => {
 	put('server/src/features/circle-b/b.ts', "import { d } from '../circle-a/d.ts'\nexport const b = () => d\n")
 	put('server/src/features/circle-b/c.ts', 'export const c = 1\n')
 	put('server/src/features/circle-a/d.ts', 'export const d = 1\n')
-	put('web/src/engine/circle-a/a.ts', "import type { c } from '../circle-b/c.ts'\nexport type A = typeof c\n")
-	put('web/src/engine/circle-b/b.ts', "import type { d } from '../circle-a/d.ts'\nexport type B = typeof d\n")
-	put('web/src/engine/circle-b/c.ts', 'export const c = 1\n')
-	put('web/src/engine/circle-a/d.ts', 'export const d = 1\n')
-	const viewer = 'web/src/features/viewer'
-	put(`${viewer}/circle-a/a.ts`, "import type { c } from '../circle-b/c.ts'\nexport type A = typeof c\n")
-	put(`${viewer}/circle-b/b.ts`, "import type { d } from '../circle-a/d.ts'\nexport type B = typeof d\n")
-	put(`${viewer}/circle-b/c.ts`, 'export const c = 1\n')
-	put(`${viewer}/circle-a/d.ts`, 'export const d = 1\n')
+	for (const home of ['web/src/engine', 'web/src/domain', 'web/src/features/viewer']) {
+		put(`${home}/circle-a/a.ts`, "import type { c } from '../circle-b/c.ts'\nexport type A = typeof c\n")
+		put(`${home}/circle-b/b.ts`, "import type { d } from '../circle-a/d.ts'\nexport type B = typeof d\n")
+		put(`${home}/circle-b/c.ts`, 'export const c = 1\n')
+		put(`${home}/circle-a/d.ts`, 'export const d = 1\n')
+	}
 	put('web/src/ui/circle-a.ts', "import { b } from './circle-b.ts'\nexport const a = () => b\n")
 	put('web/src/ui/circle-b.ts', "import { a } from './circle-a.ts'\nexport const b = () => a\n")
 	violations = cruise(house)
@@ -185,6 +182,7 @@ test('two features of the server may not import each other, even through differe
 
 test.each([
 	['engine', 'web/src/engine', 'web-engine-folders-in-no-cycle'],
+	['domain', 'web/src/domain', 'web-domain-folders-in-no-cycle'],
 	['viewer', 'web/src/features/viewer', 'web-viewer-folders-in-no-cycle'],
 ])(
 	'two folders of the %s may not import each other, even through different files and types only',

@@ -1,7 +1,7 @@
 import { IconChartBar, IconCube } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
+import { ChangesKeeper } from '../../domain/changes-keeper/changes-keeper.tsx'
 import { DEMO_PROJECT_ID } from '../../domain/project/demo-project.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import classes from './demo-shell.module.css'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { uuid } from '../../domain/panels/panel.test-support.ts'
 import { searchIn3d } from '../../domain/panels/panels-in-3d.ts'
 import { handedView } from '../../features/viewer/view-state/handed-view.ts'
 import { readViewState } from '../../features/viewer/view-state/view-state.ts'
+import { uuid } from '../../testing/panel.test-support.ts'
 
 test('the 3D view shows exactly the panels that the list hands over, however many', () => {
 	const panels = Array.from({ length: 5000 }, (_, number) => uuid(number))

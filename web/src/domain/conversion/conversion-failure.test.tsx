@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { exampleJob, exampleProject, PROJECT_ID } from '../../testing/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
-import { exampleJob, exampleProject, PROJECT_ID } from '../project/project.test-support.ts'
 import { ConversionFailure } from './conversion-failure.tsx'
 import { DiscardProject } from './discard-project.tsx'
 

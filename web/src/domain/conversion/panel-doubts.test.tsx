@@ -1,9 +1,9 @@
 import type { ConversionReport } from '@panelyard/contracts/conversion'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { exampleModel, exampleProject } from '../../testing/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
-import { exampleModel, exampleProject } from '../project/project.test-support.ts'
 import { PanelDoubts } from './panel-doubts.tsx'
 
 afterEach(() => {

@@ -1,10 +1,10 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as liveConnections from '../../api/live-connection.ts'
+import { exampleJob, exampleProject, PROJECT_ID } from '../../testing/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
-import { exampleJob, exampleProject, PROJECT_ID } from '../project/project.test-support.ts'
-import { projectEventHandlers } from '../project/project-live-updates.ts'
+import { projectEventHandlers } from '../whole-project/project-live-updates.ts'
 import { Converting } from './converting.tsx'
 
 // Pushes are given by hand.

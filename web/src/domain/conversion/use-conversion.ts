@@ -10,7 +10,7 @@ import { ApiError, isRefusal } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { isConverting, showProject, useProject } from '../project/project.queries.ts'
-import { useProjectLiveUpdates } from '../project/project-live-updates.ts'
+import { useProjectLiveUpdates } from '../whole-project/project-live-updates.ts'
 import { pollConversion } from './poll-conversion.ts'
 
 export type ConversionView = {

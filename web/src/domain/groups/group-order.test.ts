@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { uuid } from '../panels/panel.test-support.ts'
+import { uuid } from '../../testing/panel.test-support.ts'
 import { groupToCome, withGroupMoved } from './groups.queries.ts'
 
 const groups = ['Load 1', 'Load 2', 'Load 3'].map((name, position) => ({

@@ -1,6 +1,6 @@
 import type { Instruction } from '@panelyard/contracts/instructions'
 import { expect, test } from 'vitest'
-import { uuid } from '../panels/panel.test-support.ts'
+import { uuid } from '../../testing/panel.test-support.ts'
 import {
 	draftInstruction,
 	draftInstructionChange,

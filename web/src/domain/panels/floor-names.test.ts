@@ -4,7 +4,7 @@ import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { startI18n } from '../../locales/i18n.ts'
 import { makeMeasures } from '../../locales/measures.ts'
-import { exampleModel } from '../project/project.test-support.ts'
+import { exampleModel } from '../../testing/project.test-support.ts'
 import { filesOfFloors, useNamedFloors } from './floor-names.ts'
 
 const { elevation, number } = makeMeasures('en', (_unit, value) => `${value} m`)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { uuid } from './panel.test-support.ts'
+import { uuid } from '../../testing/panel.test-support.ts'
 
 /** As a page that was just loaded sees it. */
 const freshPage = async () => {

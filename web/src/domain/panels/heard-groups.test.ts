@@ -1,7 +1,7 @@
 import type { Panel, PanelListResponse } from '@panelyard/contracts/panels'
 import { expect, test } from 'vitest'
+import { panel, uuid } from '../../testing/panel.test-support.ts'
 import { HeardGroups } from './heard-groups.ts'
-import { panel, uuid } from './panel.test-support.ts'
 
 const [lorry, batch] = [uuid(50), uuid(51)]
 const listOf = (...panels: Panel[]): PanelListResponse => ({

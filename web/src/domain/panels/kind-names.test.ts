@@ -3,8 +3,8 @@ import { renderHook } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { NAMESPACES, startI18n } from '../../locales/i18n.ts'
+import { panel } from '../../testing/panel.test-support.ts'
 import { kindsToldApart, useNamedKinds } from './kind-names.ts'
-import { panel } from './panel.test-support.ts'
 
 const kind = (number: number, name_pattern: string | null, more: Partial<PanelKind> = {}): PanelKind => ({
 	number,

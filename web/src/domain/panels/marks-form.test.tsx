@@ -1,11 +1,11 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { panel, uuid } from '../../testing/panel.test-support.ts'
+import { exampleModel, exampleProject, PROJECT_ID } from '../../testing/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
-import { exampleModel, exampleProject, PROJECT_ID } from '../project/project.test-support.ts'
 import { MarksForm } from './marks-form.tsx'
-import { panel, uuid } from './panel.test-support.ts'
 
 afterEach(() => {
 	vi.unstubAllGlobals()

@@ -8,6 +8,7 @@ import { labelled } from '../../locales/labelled.ts'
 import { type ChangeOf, defineChange, type RuleDecision, type Told } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
 import { defineUndo, toldRestored } from '../changes/undo-draft.ts'
+import type { NamedStatus } from '../statuses/named-status.ts'
 import { statusName } from '../statuses/status-name.ts'
 import { showStatusGone, showStatusOf, statusesOf } from '../statuses/statuses.queries.ts'
 import {
@@ -18,7 +19,6 @@ import {
 	type Decided,
 	foreseeStatuses,
 	leavesOut,
-	type NamedStatus,
 } from './panel-list-changes.ts'
 import { type Foreseen, rollBack } from './panel-statuses.ts'
 import { panelsQuery, showPanelStatuses } from './panels.queries.ts'

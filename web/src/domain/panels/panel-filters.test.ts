@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { panel, uuid } from './panel.test-support.ts'
+import { panel, uuid } from '../../testing/panel.test-support.ts'
 import { filterPanels } from './panel-filters.ts'
 import { hasFilters, NONE, PanelSearch, readSort, writeSort } from './panel-search.ts'
 import { rankFloors, sortPanels } from './panel-sort.ts'

@@ -1,8 +1,8 @@
 import type { StatusEvent } from '@panelyard/contracts/panels'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { status, uuid } from '../../testing/panel.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
-import { status, uuid } from './panel.test-support.ts'
 import { HistoryList, useStatusEntries } from './panel-history.tsx'
 
 afterEach(cleanup)

@@ -2,16 +2,9 @@ import type { AssignStatusesRequest, Panel, PanelListResponse } from '@panelyard
 import { takenAway, wantedStatuses } from '@panelyard/contracts/wanted-statuses'
 import { z } from 'zod'
 import type { Change } from '../../api/outbox/change.ts'
+import { NamedStatus } from '../statuses/named-status.ts'
 import { foreseenDetails, withDetails } from './panel-details.ts'
 import { type Foreseen, foreseeAssignment, type WorkStatus } from './panel-statuses.ts'
-
-/** What changes of panels keep of themselves; `name` and `default_key` name a status that may be gone by then. */
-export const NamedStatus = z.object({ id: z.string(), name: z.string(), default_key: z.string().nullable() })
-export type NamedStatus = z.infer<typeof NamedStatus>
-
-/** What a change keeps of a status. */
-export const namedStatus = (status: NamedStatus | null): NamedStatus | null =>
-	status && { id: status.id, name: status.name, default_key: status.default_key }
 
 /** What a person decided about panels that a rule would keep from a status or that would go back, and how many those were. */
 const Decided = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { panel } from './panel.test-support.ts'
+import { panel } from '../../testing/panel.test-support.ts'
 import { filterPanels } from './panel-filters.ts'
 import { PanelSearch, readSort } from './panel-search.ts'
 import { sortPanels } from './panel-sort.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { panel } from '../../testing/panel.test-support.ts'
 import { MarkIndex } from './mark-index.ts'
-import { panel } from './panel.test-support.ts'
 import { readMarks } from './read-marks.ts'
 
 const MARKS = ['W09', 'W10', 'W11', 'W13', '007', 'P/9045-2', 'TT 4', 'Ecke, links', 'S-1', 'S1', 'D5', 'D5']

@@ -1,7 +1,7 @@
 import type { PanelListResponse } from '@panelyard/contracts/panels'
 import { afterEach, expect, test, vi } from 'vitest'
 import { NETWORK_ERROR, UNEXPECTED_ERROR } from '../../api/api-error.ts'
-import { listText, panel, uuid } from './panel.test-support.ts'
+import { listText, panel, uuid } from '../../testing/panel.test-support.ts'
 import { readPanelList } from './read-panel-list.ts'
 
 const panels = [1, 2, 3, 4, 5].map((number) =>

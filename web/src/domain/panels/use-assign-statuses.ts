@@ -7,9 +7,9 @@ import { useMakeChange } from '../changes/use-change.ts'
 import { projectQuery } from '../project/project.queries.ts'
 import type { StatusChange } from '../statuses/chosen-change.ts'
 import { askAboutFlag } from '../statuses/flag-questions.ts'
+import { namedStatus } from '../statuses/named-status.ts'
 import { draftStatuses, type StatusSource } from './panel-changes.ts'
 import { panelLabel } from './panel-filters.ts'
-import { namedStatus } from './panel-list-changes.ts'
 import { panelsQuery } from './panels.queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import { type PlanResponse, PlanScope } from '@panelyard/contracts/plan'
 import type { PlanOfPanels } from '@panelyard/contracts/planned-dates'
 import { z } from 'zod'
 import type { Change } from '../../api/outbox/change.ts'
-import { NamedStatus } from '../panels/panel-list-changes.ts'
+import { NamedStatus } from '../statuses/named-status.ts'
 
 /** The plan of a project with what this page changed since it was read. */
 export type Plan = Pick<PlanResponse, 'time_zone'> &

@@ -1,10 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { exampleModel, exampleProject, PROJECT_ID } from '../../testing/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
 import { ChangeEncoding } from './encoding-dialog.tsx'
-import { exampleModel, exampleProject, PROJECT_ID } from './project.test-support.ts'
 
 afterEach(() => {
 	vi.unstubAllGlobals()

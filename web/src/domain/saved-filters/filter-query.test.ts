@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { uuid } from '../panels/panel.test-support.ts'
+import { uuid } from '../../testing/panel.test-support.ts'
 import { PanelSearch } from '../panels/panel-search.ts'
 import { PropertyColumn } from '../panels/property-column.ts'
 import { writePropertyFilter } from '../panels/property-filters.ts'

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { status } from '../../testing/panel.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
-import { status } from '../panels/panel.test-support.ts'
 import { CarriedStatuses } from './carried-statuses.tsx'
 
 afterEach(cleanup)

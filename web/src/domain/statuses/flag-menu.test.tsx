@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { status } from '../../testing/panel.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
-import { status } from '../panels/panel.test-support.ts'
 import { FlagMenu } from './flag-menu.tsx'
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { status, uuid } from '../panels/panel.test-support.ts'
+import { status, uuid } from '../../testing/panel.test-support.ts'
 import { maySet } from './may-set.ts'
 
 test('who may set a status: everybody who edits, managers, or the people named', () => {

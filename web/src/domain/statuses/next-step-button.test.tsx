@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { status } from '../../testing/panel.test-support.ts'
+import { exampleProject, PROJECT_ID } from '../../testing/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
-import { status } from '../panels/panel.test-support.ts'
-import { exampleProject, PROJECT_ID } from '../project/project.test-support.ts'
 import { nextStep } from './next-step.ts'
 import { NextStepButton } from './next-step-button.tsx'
 

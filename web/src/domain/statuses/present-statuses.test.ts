@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { panel, status } from '../panels/panel.test-support.ts'
+import { panel, status } from '../../testing/panel.test-support.ts'
 import { presentStatuses } from './present-statuses.ts'
 
 const [made, set, issue] = [status(1), status(2), status(3, { type: 'flag' })]

@@ -3,7 +3,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useProjectLookup } from '../../domain/panels/project-lookup.ts'
+import { useProjectLookup } from '../../domain/whole-project/project-lookup.ts'
 import { EXPORT_FORMATS, usePanelExport } from '../panels/panel-export.ts'
 
 type ExportFilesProps = { project: Project; panels: readonly Panel[]; named: readonly Panel[] }

@@ -2,7 +2,7 @@ import { Alert, Checkbox, Stack, Text, Textarea } from '@mantine/core'
 import type { ProposeResponse } from '@panelyard/contracts/assistant'
 import { MAX_REASON_LENGTH } from '@panelyard/contracts/panels'
 import { useTranslation } from 'react-i18next'
-import { RuleBreaks } from '../../domain/changes/rule-breaks.tsx'
+import { RuleBreaks } from '../../domain/changes-keeper/rule-breaks.tsx'
 
 type HeldNoteProps = {
 	projectId: string

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { PROJECT_ID } from '../../domain/project/project.test-support.ts'
+import { PROJECT_ID } from '../../testing/project.test-support.ts'
 import { stubServer } from '../../testing/stub-server.ts'
 import { useModel } from './use-model.ts'
 

@@ -8,7 +8,7 @@ import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { draftGroupPanels } from '../../domain/groups/group-changes.ts'
 import { MarksForm } from '../../domain/panels/marks-form.tsx'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
-import { useProjectLookup } from '../../domain/panels/project-lookup.ts'
+import { useProjectLookup } from '../../domain/whole-project/project-lookup.ts'
 import { FilterChoice } from './filter-choice.tsx'
 
 type AddPanelsDialogProps = {

@@ -2,8 +2,8 @@ import type { Group } from '@panelyard/contracts/groups'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { draftGroupStatuses } from '../../domain/panels/panel-changes.ts'
-import { namedStatus } from '../../domain/panels/panel-list-changes.ts'
 import { askAboutFlag } from '../../domain/statuses/flag-questions.ts'
+import { namedStatus } from '../../domain/statuses/named-status.ts'
 
 /** Gives all panels of a group a status: in place of what they have, or added to it. */
 export function useAssignToGroup(projectId: string, { id, name, panel_count }: Group) {

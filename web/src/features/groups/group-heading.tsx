@@ -6,7 +6,7 @@ import { IconCube, IconDots, IconLink, IconPencil, IconPlaylistAdd, IconPrinter,
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePanelSums } from '../../domain/panels/panel-sums.ts'
-import { PartHeading } from '../../domain/project/part-heading.tsx'
+import { PartHeading } from '../../domain/panels/part-heading.tsx'
 import { useCopy } from '../../ui/copy-text.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import classes from './group-page.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import { useTranslation } from 'react-i18next'
-import { NotSentMark } from '../../domain/changes/not-sent-mark.tsx'
+import { NotSentMark } from '../../domain/changes-keeper/not-sent-mark.tsx'
 import { CommentBadge } from '../../domain/comments/comment-badge.tsx'
 import { panelName } from '../../domain/panels/panel-details.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { outboxOf } from '../../domain/changes/outbox-of.ts'
-import { panel, status, uuid } from '../../domain/panels/panel.test-support.ts'
+import { panel, status, uuid } from '../../testing/panel.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { GroupRow } from './group-row.tsx'
 

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { panel } from '../../domain/panels/panel.test-support.ts'
+import { panel } from '../../testing/panel.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { NameCell, NameEditingContext } from './name-cell.tsx'
 

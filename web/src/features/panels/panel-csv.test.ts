@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { panel } from '../../domain/panels/panel.test-support.ts'
+import { panel } from '../../testing/panel.test-support.ts'
 import { type PanelListColumn, panelsToCsv } from './panel-csv.ts'
 import { originsText } from './panel-export.ts'
 

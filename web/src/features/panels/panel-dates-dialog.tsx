@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import { useTranslation } from 'react-i18next'
+import { usePanelDates } from '../../domain/panels/panel-dates.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
-import { usePanelDates } from '../../domain/plan/panel-dates.ts'
 import { PlannedDates } from '../../domain/plan/planned-dates.tsx'
 
 type PanelDatesDialogProps = {

@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { panel } from '../../domain/panels/panel.test-support.ts'
 import { totalPanels } from '../../domain/panels/panel-totals.ts'
+import { panel } from '../../testing/panel.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { PanelTotalsLine } from './panel-totals-line.tsx'
 

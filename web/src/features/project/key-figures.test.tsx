@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { panel } from '../../domain/panels/panel.test-support.ts'
-import { PROJECT_ID } from '../../domain/project/project.test-support.ts'
+import { panel } from '../../testing/panel.test-support.ts'
+import { PROJECT_ID } from '../../testing/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { KeyFigures } from './key-figures.tsx'
 

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { exampleModel, exampleProject } from '../../domain/project/project.test-support.ts'
+import { exampleModel, exampleProject } from '../../testing/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { ModelFacts } from './model-facts.tsx'
 

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, test, vi } from 'vitest'
-import { exampleProject, PROJECT_ID } from '../../domain/project/project.test-support.ts'
+import { exampleProject, PROJECT_ID } from '../../testing/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { signedIn, stubServer } from '../../testing/stub-server.ts'
 import { PublicViewSection } from './public-view-section.tsx'

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { LostDates } from '../../domain/plan/lost-dates.tsx'
 import { UsesOfItem } from '../../domain/saved-filters/uses-of-item.tsx'
-import { draftStatusDeletion } from '../../domain/statuses/status-changes.ts'
+import { draftStatusDeletion } from '../../domain/status-changes/status-changes.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { type OwnStatusSet, RenameStatusSetRequest } from '@panelyard/contracts/status-sets'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
-import { draftOwnSet, draftSetName } from '../../domain/statuses/status-set-changes.ts'
+import { draftOwnSet, draftSetName } from '../../domain/status-changes/status-set-changes.ts'
 import { useContractValidation, useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 

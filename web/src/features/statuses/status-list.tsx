@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp, IconGripVertical, IconPencil, IconTrash
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
-import { draftStatusOrder } from '../../domain/statuses/status-changes.ts'
+import { draftStatusOrder } from '../../domain/status-changes/status-changes.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { flagList, stepsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'

@@ -1,6 +1,6 @@
 import type { ImpactPanel, ImpactResponse, ModelVersion } from '@panelyard/contracts/versions'
-import { uuid } from '../../domain/panels/panel.test-support.ts'
-import { PROJECT_ID } from '../../domain/project/project.test-support.ts'
+import { uuid } from '../../testing/panel.test-support.ts'
+import { PROJECT_ID } from '../../testing/project.test-support.ts'
 
 export const versionPath = `/projects/${PROJECT_ID}/versions/2`
 export const version: ModelVersion = {

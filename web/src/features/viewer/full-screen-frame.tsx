@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ChangesKeeper } from '../../domain/changes/changes-keeper.tsx'
+import { ChangesKeeper } from '../../domain/changes-keeper/changes-keeper.tsx'
 import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { OwnSettings } from '../../domain/settings/own-settings.tsx'
 import { AssistantHost } from '../assistant/assistant-host.tsx'

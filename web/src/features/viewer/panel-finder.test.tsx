@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { panel } from '../../domain/panels/panel.test-support.ts'
+import { panel } from '../../testing/panel.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { PanelFinder } from './panel-finder.tsx'
 import { PanelElements } from './structure/panel-elements.ts'

@@ -1,7 +1,7 @@
 import type { Group } from '@panelyard/contracts/groups'
 import { expect, test } from 'vitest'
-import { panel, status, uuid } from '../../../domain/panels/panel.test-support.ts'
 import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
+import { panel, status, uuid } from '../../../testing/panel.test-support.ts'
 import { panelsOf, type Target } from './copy-targets.ts'
 
 const cast = status(1)

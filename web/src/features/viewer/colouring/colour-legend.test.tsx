@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { status } from '../../../domain/panels/panel.test-support.ts'
+import { status } from '../../../testing/panel.test-support.ts'
 import { renderInApp } from '../../../testing/render-app.tsx'
 import { colourBy } from './colour-choice.ts'
 import { ColourLegend } from './colour-legend.tsx'

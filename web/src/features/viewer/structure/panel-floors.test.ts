@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { panel } from '../../../domain/panels/panel.test-support.ts'
+import { panel } from '../../../testing/panel.test-support.ts'
 import { PanelElements } from './panel-elements.ts'
 import { usePanelFloors } from './panel-floors.ts'
 import type { StructureColumns } from './structure-columns.ts'

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ModelReadError } from '#engine/loading/model-read-error.ts'
 import { onSessionLost } from '../../../api/session-lost.ts'
-import { exampleModel } from '../../../domain/project/project.test-support.ts'
+import { exampleModel } from '../../../testing/project.test-support.ts'
 import { renderInApp } from '../../../testing/render-app.tsx'
 import { useModelViewer } from './use-model-viewer.ts'
 

@@ -1,4 +1,4 @@
-import { exampleModel, exampleProject } from '../../../domain/project/project.test-support.ts'
+import { exampleModel, exampleProject } from '../../../testing/project.test-support.ts'
 import type { ViewAddress } from '../base/use-address.ts'
 import type { ViewStore } from './view-store.ts'
 import { createViewStores } from './view-stores.ts'

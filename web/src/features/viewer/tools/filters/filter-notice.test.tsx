@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { panel, uuid } from '../../../../domain/panels/panel.test-support.ts'
+import { panel, uuid } from '../../../../testing/panel.test-support.ts'
 import { renderInApp } from '../../../../testing/render-app.tsx'
 import { SHOW_ALL } from '../../base/view-filter.ts'
 import { exampleView } from '../../view/view.test-support.ts'

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/reac
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { useAssistantSession } from '../../../../domain/assistant/assistant-session.ts'
-import { panel } from '../../../../domain/panels/panel.test-support.ts'
+import { panel } from '../../../../testing/panel.test-support.ts'
 import { renderInApp } from '../../../../testing/render-app.tsx'
 import { exampleView } from '../../view/view.test-support.ts'
 import { ViewContext, type ViewStore } from '../../view/view-store.ts'

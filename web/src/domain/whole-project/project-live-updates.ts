@@ -9,7 +9,7 @@ import { showGroup, showGroupGone } from '../groups/groups.queries.ts'
 import { heardGroups } from '../panels/heard-groups.ts'
 import { showGroupPanels, showPanelStatuses } from '../panels/panels.queries.ts'
 import { showPanelDetails } from '../panels/show-details.ts'
-import { projectQuery } from './project.queries.ts'
+import { projectQuery } from '../project/project.queries.ts'
 
 type Changed = ProjectEvent<'project_updated'>['what'][number]
 

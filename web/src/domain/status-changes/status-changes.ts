@@ -17,9 +17,9 @@ import { defineChange, defineDeletion } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
 import { undoDraft } from '../panels/panel-changes.ts'
 import { showPanelStatuses } from '../panels/panels.queries.ts'
-import { AboutStatusOrder, withStatusOrder } from './status-list-changes.ts'
-import { statusName } from './status-name.ts'
-import { showStatusGone, showStatusOf, statusesQuery } from './statuses.queries.ts'
+import { AboutStatusOrder, withStatusOrder } from '../statuses/status-list-changes.ts'
+import { statusName } from '../statuses/status-name.ts'
+import { showStatusGone, showStatusOf, statusesQuery } from '../statuses/statuses.queries.ts'
 
 const pathOf = (project_id: string) => `/projects/${project_id}/statuses`
 

@@ -4,11 +4,11 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startI18n } from '../../locales/i18n.ts'
-import { projectEventHandlers } from '../project/project-live-updates.ts'
+import { listText, panel, status, uuid } from '../../testing/panel.test-support.ts'
+import { applyPanelStatuses, foreseeAssignment } from '../panels/panel-statuses.ts'
+import { panelsQuery, usePanels } from '../panels/panels.queries.ts'
 import { statusesQuery } from '../statuses/statuses.queries.ts'
-import { listText, panel, status, uuid } from './panel.test-support.ts'
-import { applyPanelStatuses, foreseeAssignment } from './panel-statuses.ts'
-import { panelsQuery, usePanels } from './panels.queries.ts'
+import { projectEventHandlers } from './project-live-updates.ts'
 
 const project = uuid(1)
 const version = uuid(2)

@@ -3,11 +3,11 @@ import { cleanup, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as liveConnections from '../../api/live-connection.ts'
+import { exampleModel, exampleProject, PROJECT_ID } from '../../testing/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
-import { Converting } from '../conversion/converting.tsx'
-import { ModelWarnings } from './model-notices.tsx'
-import { exampleModel, exampleProject, PROJECT_ID } from './project.test-support.ts'
+import { ModelWarnings } from '../project/model-notices.tsx'
+import { Converting } from './converting.tsx'
 
 vi.spyOn(liveConnections, 'liveConnection').mockReturnValue(new Promise(() => {}))
 

@@ -4,10 +4,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { ApiError } from '../../api/api-error.ts'
 import type { Change, Refusal } from '../../api/outbox/change.ts'
+import { type RuleDecision, readChange } from '../changes/change-kind.ts'
+import type { ChangeTexts } from '../changes/change-texts.ts'
+import { makeChange, outboxOf } from '../changes/outbox-of.ts'
 import { statusName } from '../statuses/status-name.ts'
-import { type RuleDecision, readChange } from './change-kind.ts'
-import type { ChangeTexts } from './change-texts.ts'
-import { makeChange, outboxOf } from './outbox-of.ts'
 
 /** A change that was refused for panels that lack something or would go back: the person decides what becomes of them. */
 export type RuleQuestion = { change: Change; breaks: StatusRuleBreaks }

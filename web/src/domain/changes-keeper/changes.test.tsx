@@ -6,17 +6,17 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryKeys } from '../../api/query-keys.ts'
 import { startI18n } from '../../locales/i18n.ts'
+import { listText, panel, status, uuid } from '../../testing/panel.test-support.ts'
+import { makeChange, outboxOf } from '../changes/outbox-of.ts'
 import { draftReply, draftThreadRead } from '../comments/comment-changes.ts'
 import { draftGroupDeletion, draftGroupPanels } from '../groups/group-changes.ts'
 import { groupsQuery } from '../groups/groups.queries.ts'
-import { listText, panel, status, uuid } from '../panels/panel.test-support.ts'
 import { draftStatuses } from '../panels/panel-changes.ts'
 import { panelsQuery } from '../panels/panels.queries.ts'
-import { projectEventHandlers } from '../project/project-live-updates.ts'
-import { draftStatusOrder } from '../statuses/status-changes.ts'
+import { draftStatusOrder } from '../status-changes/status-changes.ts'
 import { statusesQuery } from '../statuses/statuses.queries.ts'
+import { projectEventHandlers } from '../whole-project/project-live-updates.ts'
 import { ChangesKeeper } from './changes-keeper.tsx'
-import { makeChange, outboxOf } from './outbox-of.ts'
 
 const project = uuid(1)
 const [made, delivered, installed] = [status(0), status(1), status(2)]

@@ -11,7 +11,7 @@ import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { defineChange, defineDeletion } from '../changes/change-kind.ts'
 import { defineUndo } from '../changes/undo-draft.ts'
-import { statusSetsQuery } from './status-sets.queries.ts'
+import { statusSetsQuery } from '../statuses/status-sets.queries.ts'
 
 const readAgain = (client: QueryClient, { project_id }: { project_id: string }): void => {
 	for (const key of [queryKeys.statuses, queryKeys.panels, queryKeys.plan])

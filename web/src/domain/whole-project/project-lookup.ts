@@ -5,11 +5,11 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { useCategories } from '../categories/categories.queries.ts'
 import { useCommentCounts } from '../comments/comments.queries.ts'
 import { useGroups } from '../groups/groups.queries.ts'
+import { useNamedFloors } from '../panels/floor-names.ts'
+import { useNamedKinds } from '../panels/kind-names.ts'
+import { type PanelLookup, useLookup } from '../panels/panel-list.ts'
 import { usePlanView } from '../plan/plan-view.ts'
 import { useStatuses } from '../statuses/statuses.queries.ts'
-import { useNamedFloors } from './floor-names.ts'
-import { useNamedKinds } from './kind-names.ts'
-import { type PanelLookup, useLookup } from './panel-list.ts'
 
 const NO_STATUSES: Status[] = []
 const NO_GROUPS: Group[] = []

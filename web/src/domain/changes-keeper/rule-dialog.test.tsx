@@ -6,12 +6,12 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryKeys } from '../../api/query-keys.ts'
 import { startI18n } from '../../locales/i18n.ts'
-import { panel, status, uuid } from '../panels/panel.test-support.ts'
+import { panel, status, uuid } from '../../testing/panel.test-support.ts'
+import { makeChange, outboxOf } from '../changes/outbox-of.ts'
 import { draftGroupStatuses, draftStatuses } from '../panels/panel-changes.ts'
 import { panelsQuery } from '../panels/panels.queries.ts'
 import { statusesQuery } from '../statuses/statuses.queries.ts'
 import { ChangesKeeper } from './changes-keeper.tsx'
-import { makeChange, outboxOf } from './outbox-of.ts'
 
 const project = uuid(1)
 const [made, installed] = [status(0, { name: 'Produced' }), status(1, { name: 'Installed', requires: [uuid(1000)] })]

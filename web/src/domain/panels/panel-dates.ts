@@ -2,12 +2,12 @@ import { type Day, dateOf } from '@panelyard/contracts/calendar-days'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useTranslation } from 'react-i18next'
-import type { PanelLookup } from '../panels/panel-list.ts'
+import { dayText } from '../plan/day-text.ts'
+import { usePlan } from '../plan/plan.queries.ts'
+import { dateFor, dayFor, isLateFor, type PlanView } from '../plan/plan-view.ts'
+import type { StepDate } from '../plan/planned-dates.tsx'
 import { stepsOf } from '../statuses/status-flags.ts'
-import { dayText } from './day-text.ts'
-import { usePlan } from './plan.queries.ts'
-import { dateFor, dayFor, isLateFor, type PlanView } from './plan-view.ts'
-import type { StepDate } from './planned-dates.tsx'
+import type { PanelLookup } from './panel-list.ts'
 
 /** The dates of one panel, or of several together, with where those that aren't their own are from. */
 export function usePanelDates(projectId: string, panels: readonly Panel[], lookup: PanelLookup): StepDate[] {

@@ -8,8 +8,8 @@ import { labelled } from '../../locales/labelled.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { type Counted, searchOfFigure } from '../panels/figure-search.ts'
 import { NONE } from '../panels/panel-search.ts'
+import { useStatusName } from '../statuses/status-name.ts'
 import classes from './status-bar.module.css'
-import { useStatusName } from './status-name.ts'
 
 type StatusBarProps = {
 	statuses: readonly Pick<Status, 'id' | 'name' | 'default_key' | 'colour'>[]

@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryKeys } from '../../api/query-keys.ts'
 import { startI18n } from '../../locales/i18n.ts'
+import { uuid } from '../../testing/panel.test-support.ts'
+import { outboxOf } from '../changes/outbox-of.ts'
+import { useChangeByForm } from '../changes/use-change.ts'
 import { draftGroup } from '../groups/group-changes.ts'
-import { uuid } from '../panels/panel.test-support.ts'
 import { ChangesKeeper } from './changes-keeper.tsx'
-import { outboxOf } from './outbox-of.ts'
-import { useChangeByForm } from './use-change.ts'
 
 const project = uuid(1)
 const LORRY = { id: uuid(50), name: 'Lorry 1', description: '', position: 0, panel_count: 0, status_breakdown: [] }

@@ -5,7 +5,7 @@ import { IconChevronLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '../../ui/link-button.tsx'
-import type { PanelSearch } from '../panels/panel-search.ts'
+import type { PanelSearch } from './panel-search.ts'
 import classes from './part-heading.module.css'
 
 type PartHeadingProps = {

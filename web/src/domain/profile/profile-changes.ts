@@ -2,8 +2,8 @@ import { PROFILE_FIELDS, ProfileResponse } from '@panelyard/contracts/profile'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { currentUserQuery } from '../account/current-user.ts'
 import { defineChange } from '../changes/change-kind.ts'
-import { currentUserQuery } from './current-user.ts'
 import { AboutProfile, PROFILE_CHANGED, profileQuery, withWaitingProfile } from './profile.queries.ts'
 
 const fetchAgain = (client: QueryClient): void => void client.invalidateQueries({ queryKey: queryKeys.profile })

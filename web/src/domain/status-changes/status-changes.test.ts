@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { status, uuid } from '../../testing/panel.test-support.ts'
 import { readChange } from '../changes/change-kind.ts'
-import { status, uuid } from '../panels/panel.test-support.ts'
 import { draftStatusChange } from './status-changes.ts'
 
 const made = status(1, { name: 'Produced', default_key: 'produced', progress: 60, requires: [uuid(5)] })

@@ -1,9 +1,9 @@
 import { Tooltip } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useOutbox } from '../changes/use-change.ts'
+import { useIsUnsent } from '../changes/waiting.ts'
 import classes from './changes-keeper.module.css'
-import { useOutbox } from './use-change.ts'
-import { useIsUnsent } from './waiting.ts'
 
 /** Says of a panel that a change of it isn't at the server yet. */
 export function NotSentMark({ panelId }: { panelId: string }) {

@@ -1,12 +1,12 @@
 import type { PanelListResponse } from '@panelyard/contracts/panels'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { panel, status, uuid } from '../../testing/panel.test-support.ts'
 import { makeChange, outboxOf } from '../changes/outbox-of.ts'
-import { startChanges } from '../changes/start-changes.ts'
+import { draftStatuses } from '../panels/panel-changes.ts'
+import { panelsQuery, showPanelStatuses } from '../panels/panels.queries.ts'
 import { statusesQuery } from '../statuses/statuses.queries.ts'
-import { panel, status, uuid } from './panel.test-support.ts'
-import { draftStatuses } from './panel-changes.ts'
-import { panelsQuery, showPanelStatuses } from './panels.queries.ts'
+import { startChanges } from './start-changes.ts'
 
 const project = uuid(1)
 const [made, delivered, installed] = [status(0), status(1), status(2)]

@@ -1,15 +1,15 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { panel, status } from '../../testing/panel.test-support.ts'
+import { PROJECT_ID } from '../../testing/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
 import { outboxOf } from '../changes/outbox-of.ts'
-import { panel, status } from '../panels/panel.test-support.ts'
 import { panelsQuery } from '../panels/panels.queries.ts'
 import { useAssignStatuses } from '../panels/use-assign-statuses.ts'
-import { PROJECT_ID } from '../project/project.test-support.ts'
-import type { StatusChange } from './chosen-change.ts'
-import { FlagDialog } from './flag-dialog.tsx'
+import type { StatusChange } from '../statuses/chosen-change.ts'
+import { FlagDialog } from '../statuses/flag-dialog.tsx'
 
 afterEach(() => {
 	cleanup()

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { signedIn, stubServer } from '../../testing/stub-server.ts'
-import { DuplicateForm } from '../duplicates/duplicate-form.tsx'
+import { DuplicateForm } from './duplicate-form.tsx'
 
 afterEach(() => {
 	cleanup()
