@@ -118,6 +118,7 @@ test('a tested file is tested once more with IDS files, without sending it again
 	const [input] = document.querySelectorAll<HTMLInputElement>('input[type="file"]')
 	await userEvent.upload(input as HTMLInputElement, new File(['<ids/>'], 'own.ids'))
 	await vi.waitFor(() => expect(onInspection).toHaveBeenCalledOnce())
+	expect(input?.files, 'it can be chosen again, as after a failure').toHaveLength(0)
 	expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
 		id: expect.any(String),
 		kind: 'inspect',

@@ -1,4 +1,4 @@
-import { Button, CloseButton, FileButton, Text } from '@mantine/core'
+import { Button, type ButtonProps, CloseButton, FileButton, Text } from '@mantine/core'
 import { type IdsText, LARGEST_IDS_TEXT, MOST_IDS_FILES } from '@panelyard/contracts/conformance'
 import { IconFileCheck, IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -23,11 +23,24 @@ export function useTakeIds(taken: readonly IdsText[], onChange: (files: readonly
 
 export type IdsChoiceProps = { files: readonly IdsText[]; onChange: (files: readonly IdsText[]) => void }
 
+/** Takes further IDS files. The same file can be chosen again, as after a failure. */
+export function IdsButton({ files, onChange, ...button }: IdsChoiceProps & ButtonProps) {
+	const takeIds = useTakeIds(files, onChange)
+	const reset = useRef<() => void>(null)
+	const take = (chosen: readonly File[]) => {
+		reset.current?.()
+		void takeIds(chosen)
+	}
+	return (
+		<FileButton multiple accept={IDS_FILES} resetRef={reset} onChange={take}>
+			{(opener) => <Button {...opener} {...button} variant="default" />}
+		</FileButton>
+	)
+}
+
 /** The IDS files that the next model is tested with. */
 export function IdsChoice({ files, onChange }: IdsChoiceProps) {
 	const { t } = useTranslation('tools')
-	const take = useTakeIds(files, onChange)
-	const reset = useRef<() => void>(null)
 	return (
 		<section className={classes.choice}>
 			<div className={classes.head}>
@@ -38,21 +51,9 @@ export function IdsChoice({ files, onChange }: IdsChoiceProps) {
 						{t('ids.text')}
 					</Text>
 				</div>
-				<FileButton
-					multiple
-					accept={IDS_FILES}
-					resetRef={reset}
-					onChange={(chosen) => {
-						reset.current?.()
-						void take(chosen)
-					}}
-				>
-					{(button) => (
-						<Button {...button} variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
-							{t('ids.add')}
-						</Button>
-					)}
-				</FileButton>
+				<IdsButton files={files} onChange={onChange} leftSection={<IconPlus size={16} aria-hidden />}>
+					{t('ids.add')}
+				</IdsButton>
 			</div>
 			{files.length > 0 && (
 				<ul className={classes.files} aria-label={t('ids.title')}>

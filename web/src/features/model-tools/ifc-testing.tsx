@@ -1,4 +1,4 @@
-import { Button, FileButton, Stack, Tooltip } from '@mantine/core'
+import { Button, Stack, Tooltip } from '@mantine/core'
 import type { IdsText } from '@panelyard/contracts/conformance'
 import type { Inspection, ModelTask } from '@panelyard/contracts/model-tasks'
 import { IconBraces, IconCube, IconFileCheck, IconFilePlus, IconPrinter, IconRefresh } from '@tabler/icons-react'
@@ -7,8 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { printAs } from '../../ui/print-page.ts'
 import { toast } from '../../ui/toast.ts'
 import { CreateFromFile } from './create-from-file.tsx'
-import { useTakeIds } from './ids-choice.tsx'
-import { IDS_FILES } from './ids-files.ts'
+import { IdsButton } from './ids-choice.tsx'
 import { InspectionReport } from './inspection-report.tsx'
 import { useTestWithIds } from './model-tasks.queries.ts'
 import { SendReport } from './send-report.tsx'
@@ -83,12 +82,11 @@ function ReportActions({ task, inspection, onMakeGlb, onAnother, onTested }: Rep
 	const { t } = useTranslation('tools')
 	const [creating, setCreating] = useState(false)
 	const test = useTestWithIds(task.file_id)
-	const takeIds = useTakeIds([], (files) =>
-		test.mutate(files, {
+	const testWith = (ids: readonly IdsText[]) =>
+		test.mutate(ids, {
 			onSuccess: onTested,
 			onError: (error) => toast.failed(t('ids.test_failed'), error),
-		}),
-	)
+		})
 	return (
 		<div className={classes.actions}>
 			{!inspection.refusal && (
@@ -97,18 +95,14 @@ function ReportActions({ task, inspection, onMakeGlb, onAnother, onTested }: Rep
 				</Button>
 			)}
 			{inspection.conformance && (
-				<FileButton multiple accept={IDS_FILES} onChange={(files) => void takeIds(files)}>
-					{(button) => (
-						<Button
-							{...button}
-							variant="default"
-							loading={test.isPending}
-							leftSection={<IconFileCheck size={17} aria-hidden />}
-						>
-							{t('ids.test')}
-						</Button>
-					)}
-				</FileButton>
+				<IdsButton
+					files={[]}
+					onChange={testWith}
+					loading={test.isPending}
+					leftSection={<IconFileCheck size={17} aria-hidden />}
+				>
+					{t('ids.test')}
+				</IdsButton>
 			)}
 			<SendReport taskId={task.id} />
 			<Tooltip label={t('testing.pdf_hint')}>

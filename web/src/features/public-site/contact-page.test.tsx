@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
-import { type Answer, type Call, stubServer } from '../../testing/stub-server.ts'
+import { type Answer, type Call, lostOnce, stubServer } from '../../testing/stub-server.ts'
 import { ContactPage } from './contact-page.tsx'
 import { SiteContext } from './site-context.ts'
 
@@ -68,6 +68,14 @@ test('a message that is sent again after a lost connection keeps its id, so that
 	expect(ids).toEqual([ids[0], ids[0]])
 })
 
+test('a message whose answer got lost is sent again by itself, as the same', async () => {
+	calls = stubServer({ 'POST /contact': lostOnce({ status: 201, body: { received: true } }) })
+	const { send } = await writeMessage()
+	send()
+	await screen.findByRole('heading', { name: 'Message received' })
+	expect(calls.map(({ body }) => body)).toEqual([calls[0]?.body, calls[0]?.body])
+})
+
 test('a message that is changed after a lost answer is another one, so that the change arrives', async () => {
 	answer = { status: 502 }
 	const { send } = await writeMessage()
@@ -89,6 +97,8 @@ test('a message that gets no answer says so after a while', async () => {
 	)
 	const { send } = await writeMessage()
 	send()
-	await screen.findByText('Couldn’t reach the server. Check your connection and try again.')
+	await screen.findByText(
+		'The server didn’t answer. Check your connection and send the message again: it arrives only once.',
+	)
 	vi.restoreAllMocks()
 })
