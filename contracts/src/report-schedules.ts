@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changeField, repeatedField } from './panels.ts'
-import { ReportLanguage } from './reports.ts'
+import { ReportLanguage, ReportUnits } from './reports.ts'
 import { revisionField } from './revisions.ts'
 
 /** Most schedules of a project. */
@@ -21,6 +21,8 @@ const plan = {
 	weekday: z.number().int().min(1).max(7),
 	hour: z.number().int().min(0).max(23),
 	language: ReportLanguage,
+	/** Of the PDF. The list of panels names its units in its heads. */
+	units: ReportUnits.default('metric'),
 	/** People of the project; those who lose their access get no further mails. */
 	user_ids: z
 		.array(z.uuid())

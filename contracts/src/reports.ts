@@ -6,6 +6,11 @@ export const REPORT_LANGUAGES = ['en', 'fr', 'es', 'de', 'it', 'pt', 'zh', 'ja',
 export const ReportLanguage = z.enum(REPORT_LANGUAGES)
 export type ReportLanguage = z.infer<typeof ReportLanguage>
 
+/** What reports measure in: metres and kilograms, or feet, cubic yards and pounds. */
+export const REPORT_UNITS = ['metric', 'imperial'] as const
+export const ReportUnits = z.enum(REPORT_UNITS)
+export type ReportUnits = z.infer<typeof ReportUnits>
+
 /** Most bytes of the image in a request, before base64. */
 export const REPORT_IMAGE_MAX_BYTES = 4_000_000
 /** Most rows of each list of a report, which also shows the number of further rows. */
@@ -22,6 +27,7 @@ export const ReportRequest = z
 		time_zone: TimeZone.optional(),
 		measure: z.enum(FIGURE_MEASURES).default('count'),
 		language: ReportLanguage.default('en'),
+		units: ReportUnits.default('metric'),
 		/** JPEG, PNG or WebP in base64, shown on the first page. The server decodes and re-encodes it. */
 		image: z
 			.base64('The image isn’t base64')

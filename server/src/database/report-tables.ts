@@ -1,5 +1,5 @@
 import { REPORT_STATES } from '@panelyard/contracts/report-schedules'
-import { REPORT_LANGUAGES } from '@panelyard/contracts/reports'
+import { REPORT_LANGUAGES, REPORT_UNITS } from '@panelyard/contracts/reports'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { created, id, isOneOf, oneOf, time } from './columns.ts'
 import { projects, users } from './tables.ts'
@@ -16,6 +16,7 @@ export const report_schedules = pgTable(
 		weekday: integer().notNull(),
 		hour: integer().notNull(),
 		language: oneOf(REPORT_LANGUAGES).notNull(),
+		units: oneOf(REPORT_UNITS).notNull().default('metric'),
 		user_ids: jsonb().$type<string[]>().notNull(),
 		emails: jsonb().$type<string[]>().notNull(),
 		is_paused: boolean().notNull(),
@@ -37,6 +38,7 @@ export const report_schedules = pgTable(
 	},
 	(table) => [
 		isOneOf(table.language, REPORT_LANGUAGES),
+		isOneOf(table.units, REPORT_UNITS),
 		isOneOf(table.state, REPORT_STATES),
 		index().on(table.project_id),
 		index().on(table.created_by),

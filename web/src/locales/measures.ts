@@ -6,7 +6,7 @@ import {
 	feetAndInches,
 	POUNDS_IN_KILOGRAM,
 	SQUARE_FEET_IN_SQUARE_METRE,
-} from './imperial.ts'
+} from '@panelyard/contracts/imperial'
 import { onFirstUse } from './on-first-use.ts'
 import { formatsKey, numberFormat } from './own-formats.ts'
 import { type Units, USUAL_UNITS, useUnits } from './units.ts'

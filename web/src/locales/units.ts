@@ -4,7 +4,7 @@ import {
 	FEET_IN_METRE,
 	POUNDS_IN_KILOGRAM,
 	SQUARE_FEET_IN_SQUARE_METRE,
-} from './imperial.ts'
+} from '@panelyard/contracts/imperial'
 
 export const LENGTH_UNITS = ['m', 'mm', 'ft_in'] as const
 export const WEIGHT_UNITS = ['by_size', 'kg', 't', 'lb'] as const

@@ -121,7 +121,11 @@ it.each(['en', 'ar'] as const)('the report, its mail and its sheet say the same 
 	const { project: row } = await openProject(server.platform.database, anna.user, project.id, 'viewer')
 	const texts = reportTexts(language)
 	const nameOf = (status: Status) => statusText(status, texts)
-	const made = await reportsOf(server.platform).make(row, { language, measure: 'count' })
+	const made = await reportsOf(server.platform).make(row, {
+		language,
+		units: language === 'ar' ? 'imperial' : 'metric',
+		measure: 'count',
+	})
 	const text = latin(await pdfText(made.pdf))
 	const { late, due } = await planned()
 	expect(late * due).toBeGreaterThan(0)

@@ -8,6 +8,7 @@ import type { ReportLanguage } from '@panelyard/contracts/reports'
 import type { Status } from '@panelyard/contracts/statuses'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import type { ProjectPlan } from '../plan/plan.service.ts'
+import { reportFormats } from './report-formats.ts'
 import { kindNames, namedFloors, statusText } from './report-names.ts'
 import { filled, reportTexts } from './report-texts.ts'
 
@@ -50,7 +51,8 @@ export function panelSheet({ project, panels, statuses, floors, plan, language }
 		project,
 		floors,
 		panels.some(({ floor }) => floor < 0),
-		language,
+		texts,
+		reportFormats(language, 'metric'),
 	)
 	const kinds = kindNames(project.panel_kinds, language)
 	const names = new Map(statuses.map((status) => [status.id, statusText(status, texts)]))

@@ -44,10 +44,8 @@ export function flowChart(drawing: Drawing): FlowChart {
 	const planned = plan?.planned.find(({ status_id }) => status_id === plan.goal?.status_id)
 	// Those of the plan begin with those of the flow.
 	const days = plan && planned ? plan.days : figures.days
-	const top = niceTop(
-		Math.max(...[...flow, ...(planned ? [planned] : [])].flatMap((step) => step[measure]), 0),
-		measure,
-	)
+	const highest = Math.max(...[...flow, ...(planned ? [planned] : [])].flatMap((step) => step[measure]), 0)
+	const { top, y_ticks } = heights(highest, measure, formats)
 	const last = Math.max(1, days.length - 1)
 	const across = mirroring(is_mirrored)
 	const pointsOf = (step: StepSeries, places: readonly number[]): Points =>
@@ -66,7 +64,7 @@ export function flowChart(drawing: Drawing): FlowChart {
 			at: across(place / last),
 			label: formats.shortDate(days[place] as string),
 		})),
-		y_ticks: heights(top, measure, formats),
+		y_ticks,
 	}
 }
 
@@ -78,7 +76,7 @@ export function barChart(
 	const by = figures.days_per_value === 7 || figures.days.length > MOST_DAYS_BY_DAY ? 'week' : 'day'
 	const rows = throughputRows(figures, step[measure], by).slice(-MOST_BARS)
 	if (rows.every(({ amount }) => amount === 0)) return null
-	const top = niceTop(Math.max(...rows.map(({ amount }) => amount)), measure)
+	const { top, y_ticks } = heights(Math.max(...rows.map(({ amount }) => amount)), measure, formats)
 	const width = 1 / rows.length
 	const across = mirroring(is_mirrored)
 	return {
@@ -94,7 +92,7 @@ export function barChart(
 				at: across((place + 0.5) * width),
 				label: formats.shortDate(rows[place]?.day as string),
 			})),
-			y_ticks: heights(top, measure, formats),
+			y_ticks,
 		},
 	}
 }
@@ -114,11 +112,19 @@ export function niceTop(value: number, measure: FigureMeasure): number {
 	return value > TICKS ? top : Math.max(top, value)
 }
 
-const heights = (top: number, measure: FigureMeasure, formats: ReportFormats): Tick[] =>
-	Array.from({ length: TICKS + 1 }, (_, tick) => ({
+/** An axis for values up to `highest`: where it ends, in their unit, and its ticks at round numbers of the shown one. */
+function heights(
+	highest: number,
+	measure: FigureMeasure,
+	{ onAxis, axis }: ReportFormats,
+): { top: number; y_ticks: Tick[] } {
+	const top = niceTop(highest * onAxis[measure], measure)
+	const y_ticks = Array.from({ length: TICKS + 1 }, (_, tick) => ({
 		at: rounded(tick / TICKS),
-		label: formats.axis(measure, (top * tick) / TICKS),
+		label: axis((top * tick) / TICKS),
 	}))
+	return { top: top / onAxis[measure], y_ticks }
+}
 
 /** Every so many places, the last always. */
 function sampled(length: number): number[] {

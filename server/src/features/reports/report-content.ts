@@ -6,7 +6,7 @@ import {
 	type Tally,
 } from '@panelyard/contracts/figures'
 import type { Floor } from '@panelyard/contracts/model-structure'
-import { REPORT_LIST_ROWS, type ReportLanguage } from '@panelyard/contracts/reports'
+import { REPORT_LIST_ROWS, type ReportLanguage, type ReportUnits } from '@panelyard/contracts/reports'
 import type { Status } from '@panelyard/contracts/statuses'
 import type { ProjectRow } from '../../access/project-permission.ts'
 import { barChart, flowChart } from './report-charts.ts'
@@ -30,6 +30,7 @@ export type ReportFacts = {
 	plan: PlanFigures | null
 	measure: FigureMeasure
 	language: ReportLanguage
+	units: ReportUnits
 	/** Milliseconds since 1970. */
 	now: number
 	/** File name of the cover image beside the template; null for none. */
@@ -40,10 +41,10 @@ type Words = ReportFacts & { texts: ReportTexts; formats: ReportFormats; statusO
 
 /** What `report.typ` typesets: texts as they are shown, and places from 0 to 1 for what it draws. */
 export function reportContent(facts: ReportFacts) {
-	const { project, figures, language, now, image } = facts
+	const { project, figures, language, units, now, image } = facts
 	const byId = new Map(facts.statuses.map((status) => [status.id, status]))
 	const texts = reportTexts(language)
-	const formats = reportFormats(language)
+	const formats = reportFormats(language, units)
 	const words: Words = { ...facts, texts, formats, statusOf: (id) => byId.get(id) }
 	const date = formats.dateTime(now, figures.time_zone)
 	return {
@@ -249,12 +250,13 @@ function breakdown(words: Words, texts: { title: string; head: string }, parts: 
 	}
 }
 
-const storeysOf = ({ project, floors, figures, language }: Words): readonly Floor[] =>
+const storeysOf = ({ project, floors, figures, texts, formats }: Words): readonly Floor[] =>
 	namedFloors(
 		project,
 		floors,
 		figures.floors.some(({ floor }) => floor < 0),
-		language,
+		texts,
+		formats,
 	)
 
 function floorsBreakdown(words: Words) {

@@ -1,5 +1,11 @@
 import type { FigureMeasure } from '@panelyard/contracts/figures'
-import type { ReportLanguage } from '@panelyard/contracts/reports'
+import {
+	CUBIC_YARDS_IN_CUBIC_METRE,
+	feetAndInches,
+	POUNDS_IN_KILOGRAM,
+	SQUARE_FEET_IN_SQUARE_METRE,
+} from '@panelyard/contracts/imperial'
+import type { ReportLanguage, ReportUnits } from '@panelyard/contracts/reports'
 import { type ShownPercent, shownPercent, shownShares } from '@panelyard/contracts/shown-percents'
 import { filled, reportTexts } from './report-texts.ts'
 
@@ -12,9 +18,21 @@ const MOST_UNBROKEN = 18
 
 export type ReportFormats = ReturnType<typeof reportFormats>
 
-/** Numbers, days and names as a report in this language writes them: as the screen does. */
-export function reportFormats(language: ReportLanguage) {
+/** What an axis shows of a count, square metre, cubic metre or kilogram; weights in tonnes or pounds. */
+const ON_AXES: Record<ReportUnits, Record<FigureMeasure, number>> = {
+	metric: { count: 1, area: 1, volume: 1, weight: 1 / 1000 },
+	imperial: {
+		count: 1,
+		area: SQUARE_FEET_IN_SQUARE_METRE,
+		volume: CUBIC_YARDS_IN_CUBIC_METRE,
+		weight: POUNDS_IN_KILOGRAM,
+	},
+}
+
+/** Numbers, days and names as a report in this language and these units writes them: as the screen does. */
+export function reportFormats(language: ReportLanguage, measured: ReportUnits) {
 	const { units } = reportTexts(language)
+	const isImperial = measured === 'imperial'
 	const locale = new Intl.Locale(language === 'en' ? 'en-GB' : language, {
 		calendar: 'gregory',
 		numberingSystem: new Intl.NumberFormat(language).resolvedOptions().numberingSystem,
@@ -36,32 +54,38 @@ export function reportFormats(language: ReportLanguage) {
 	const startOf = (day: string) => new Date(`${day}T00:00:00Z`)
 	const fitting = (value: number) =>
 		Math.abs(value) >= 1000 ? one : value !== 0 && Math.abs(value) < 0.1 ? three : two
+	const sized = (text: string, value: number) => filled(text, { value: fitting(value).format(value) })
+	const onAxis = ON_AXES[measured]
 	const amounts: Record<FigureMeasure, (value: number) => string> = {
 		count: (value) => plain.format(value),
-		area: (value) => filled(units.square_metres, { value: fitting(value).format(value) }),
-		volume: (value) => filled(units.cubic_metres, { value: fitting(value).format(value) }),
-		weight: (value) =>
-			Math.abs(value) >= TONNES_FROM_KG
+		area: (value) => sized(isImperial ? units.square_feet : units.square_metres, value * onAxis.area),
+		volume: (value) => sized(isImperial ? units.cubic_yards : units.cubic_metres, value * onAxis.volume),
+		weight: (value) => {
+			if (isImperial) return filled(units.pounds, { value: whole.format(value * onAxis.weight) })
+			return Math.abs(value) >= TONNES_FROM_KG
 				? filled(units.tonnes, { value: one.format(value / 1000) })
-				: filled(units.kilograms, { value: whole.format(value) }),
+				: filled(units.kilograms, { value: whole.format(value) })
+		},
 	}
+	const heights = new Intl.NumberFormat(language, {
+		minimumFractionDigits: 2,
+		maximumFractionDigits: 2,
+		signDisplay: 'exceptZero',
+	})
 	return {
 		number: (value: number) => plain.format(value),
 		amount: (measure: FigureMeasure, value: number) => amounts[measure](value),
-		/** Without a unit; weights in tonnes. */
-		axis: (measure: FigureMeasure, value: number) => compact.format(measure === 'weight' ? value / 1000 : value),
+		onAxis,
+		/** A number of an axis, without its unit. */
+		axis: (value: number) => compact.format(value),
 		/** Of 0 to 100; what exists is never shown as 0 %, what lacks something never as 100 %. */
 		percent: (percent: number) => percentText(shownPercent(percent / 100)),
 		/** The shares of amounts in their sum, which add up to 100 %. */
 		shares: (amounts: readonly number[]) => shownShares(amounts).map(percentText),
 		elevation: (metres: number) =>
-			filled(units.metres, {
-				value: new Intl.NumberFormat(language, {
-					minimumFractionDigits: 2,
-					maximumFractionDigits: 2,
-					signDisplay: 'exceptZero',
-				}).format(metres),
-			}),
+			isImperial
+				? `${metres > 0 ? '+' : ''}${feetAndInches(metres, whole.format)}`
+				: filled(units.metres, { value: heights.format(metres) }),
 		/** Of a calendar day. */
 		date: (day: string) => dates.format(startOf(day)),
 		shortDate: (day: string) => shortDates.format(startOf(day)),

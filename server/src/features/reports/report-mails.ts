@@ -154,12 +154,18 @@ async function mailAll(
 async function reportFor(
 	platform: Platform,
 	project: ProjectRow,
-	{ language }: queries.ScheduleRow,
+	{ language, units }: queries.ScheduleRow,
 ): Promise<{ attachments: MailAttachment[]; figures: string }> {
 	const reports = reportsOf(platform)
 	const { time_zone } = project
 	const from = dateOf(todayIn(time_zone, new Date()) - DAYS_BACK)
-	const { pdf, file_name, summary } = await reports.make(project, { from, language, measure: 'count', time_zone })
+	const { pdf, file_name, summary } = await reports.make(project, {
+		from,
+		language,
+		units,
+		measure: 'count',
+		time_zone,
+	})
 	const sheet = await reports.sheet(project, language)
 	const list = { filename: file_name.replace(/\.pdf$/, '.xlsx'), content: sheet, contentType: XLSX_TYPE }
 	const report = { filename: file_name, content: pdf, contentType: PDF_TYPE }

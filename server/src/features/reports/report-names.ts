@@ -5,7 +5,7 @@ import type { ReportLanguage } from '@panelyard/contracts/reports'
 import type { ReadyStatusKey } from '@panelyard/contracts/status-words'
 import type { Status } from '@panelyard/contracts/statuses'
 import type { ProjectRow } from '../../access/project-permission.ts'
-import { reportFormats } from './report-formats.ts'
+import type { ReportFormats } from './report-formats.ts'
 import { filled, type ReportTexts, reportTexts } from './report-texts.ts'
 
 /** A status as people read it: a ready-made one that nobody renamed is translated. */
@@ -21,10 +21,9 @@ export function namedFloors(
 	{ floor_names }: Pick<ProjectRow, 'floor_names'>,
 	floors: Floor[],
 	hasNone: boolean,
-	language: ReportLanguage,
+	texts: ReportTexts,
+	formats: ReportFormats,
 ): readonly Floor[] {
-	const texts = reportTexts(language)
-	const formats = reportFormats(language)
 	return floorsToldApart(
 		withFloorNames(floors, floor_names),
 		floors.map(() => ''),

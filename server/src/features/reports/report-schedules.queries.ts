@@ -1,4 +1,4 @@
-import type { ReportLanguage } from '@panelyard/contracts/reports'
+import type { ReportLanguage, ReportUnits } from '@panelyard/contracts/reports'
 import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
@@ -9,6 +9,7 @@ export type ScheduleRow = typeof report_schedules.$inferSelect
 
 export type SchedulePlan = Pick<ScheduleRow, 'weekday' | 'hour' | 'user_ids' | 'emails' | 'is_paused'> & {
 	language: ReportLanguage
+	units: ReportUnits
 }
 
 export async function listSchedules(db: Database, project_id: string): Promise<ScheduleRow[]> {

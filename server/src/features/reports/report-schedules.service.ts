@@ -39,12 +39,13 @@ export async function projectSchedules(
 }
 
 function viewSchedule(row: queries.ScheduleRow, refused: ReadonlySet<string>, recipient_count: number): ReportSchedule {
-	const { id, weekday, hour, language, user_ids, emails, is_paused, state, ran_at, handed } = row
+	const { id, weekday, hour, language, units, user_ids, emails, is_paused, state, ran_at, handed } = row
 	return {
 		id,
 		weekday,
 		hour,
 		language,
+		units,
 		user_ids,
 		emails,
 		is_paused,
@@ -139,9 +140,9 @@ const isSame = (there: queries.ScheduleRow, plan: PutReportScheduleRequest): boo
 export function deleteSchedule(platform: Platform, by: By, schedule_id: string): Promise<ReportSchedulesResponse> {
 	return change(platform, by, schedule_id, async ({ tx }, there) => {
 		if (there?.project_id !== by.project_id) return null
-		const { id, weekday, hour, language, user_ids, emails } = there
+		const { id, weekday, hour, language, units, user_ids, emails } = there
 		await queries.deleteSchedule(tx, id)
-		return { action: DELETED, details: { weekday, hour, language, user_ids, emails } }
+		return { action: DELETED, details: { weekday, hour, language, units, user_ids, emails } }
 	})
 }
 

@@ -100,7 +100,7 @@ export class Reports {
 
 	async #gather(project: ProjectRow, asked: AskedReport, now: number): Promise<Omit<ReportFacts, 'image'>> {
 		const { database } = this.#platform
-		const { time_zone = project.time_zone, from, to, measure, language } = asked
+		const { time_zone = project.time_zone, from, to, measure, language, units } = asked
 		const days = { ...(from ? { from } : {}), ...(to ? { to } : {}) }
 		const [figures, statuses, plan, floors] = await Promise.all([
 			sharedFigures(database).read(project, { ...days, time_zone }, now),
@@ -117,7 +117,7 @@ export class Reports {
 					REPORT_LIST_ROWS,
 				)
 			: null
-		return { project, figures, statuses, floors, plan: standing, measure, language, now }
+		return { project, figures, statuses, floors, plan: standing, measure, language, units, now }
 	}
 }
 

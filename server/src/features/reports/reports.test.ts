@@ -87,6 +87,10 @@ describe('the report', () => {
 		expect(text).toContain(`*${note}${textWithoutSpaces('Area 4 · Volume 9')}`)
 		// Of the delivered panels the areas are complete, the volumes are not.
 		expect(text).toMatch(/Delivered13\d+%\d+\.00m22\.00m3\*/)
+		const { project: row } = await openProject(server.platform.database, anna.user, project.id, 'visitor')
+		const made = await new Reports(server.platform).make(row, { language: 'en', units: 'imperial', measure: 'count' })
+		// 2 m³ are 2.62 yd³.
+		expect(await pdfText(made.pdf)).toMatch(/Delivered13\d+%[\d,.]+ft22\.62yd3\*[\d,]+lb/)
 	})
 
 	it('shows names as they are, whatever they hold', async () => {
@@ -99,7 +103,10 @@ describe('the report', () => {
 		const { project: row } = await openProject(database, anna.user, project.id, 'visitor')
 		const reports = new Reports(server.platform)
 		const made = await Promise.all(
-			REPORT_LANGUAGES.map((language) => reports.make(row, { language, measure: 'weight', time_zone: 'Asia/Tokyo' })),
+			[
+				...REPORT_LANGUAGES.map((language) => ({ language, units: 'metric' as const })),
+				...(['en', 'zh', 'ar'] as const).map((language) => ({ language, units: 'imperial' as const })),
+			].map((asked) => reports.make(row, { ...asked, measure: 'weight', time_zone: 'Asia/Tokyo' })),
 		)
 		for (const { is_accessible, warnings, pages } of made) {
 			expect(warnings).toEqual([])

@@ -48,7 +48,15 @@ const file = {
 	user_name: '',
 	created_at: '2026-01-01T12:00:00Z',
 }
-const plan = { weekday: 1, hour: 7, language: 'en' as const, user_ids: [], emails: ['a@b.example'], is_paused: false }
+const plan = {
+	weekday: 1,
+	hour: 7,
+	language: 'en' as const,
+	units: 'metric' as const,
+	user_ids: [],
+	emails: ['a@b.example'],
+	is_paused: false,
+}
 const ben = { user_id: uuid(9), email: 'ben@factory.example', name: 'Ben', before: 'editor', after: null } as const
 
 /** Every deletion of the outbox, what is said of it, and what is said once it is undone; null for what can't be. */

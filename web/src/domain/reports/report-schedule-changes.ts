@@ -59,10 +59,11 @@ const schedulePut = defineChange({
 		before ? draftSchedule(project_id, before, { id, ...plan }) : draftScheduleDeletion(project_id, { id, ...plan }),
 })
 
-const planOf = ({ weekday, hour, language, user_ids, emails, is_paused }: SchedulePlan): SchedulePlan => ({
+const planOf = ({ weekday, hour, language, units, user_ids, emails, is_paused }: SchedulePlan): SchedulePlan => ({
 	weekday,
 	hour,
 	language,
+	units,
 	user_ids,
 	emails,
 	is_paused,

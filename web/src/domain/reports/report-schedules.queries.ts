@@ -3,7 +3,7 @@ import {
 	type ReportSchedule,
 	ReportSchedulesResponse,
 } from '@panelyard/contracts/report-schedules'
-import { ReportLanguage } from '@panelyard/contracts/reports'
+import { ReportLanguage, ReportUnits } from '@panelyard/contracts/reports'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
@@ -18,6 +18,7 @@ const Plan = z.object({
 	weekday: z.number(),
 	hour: z.number(),
 	language: ReportLanguage,
+	units: ReportUnits.default('metric'),
 	user_ids: z.array(z.string()),
 	emails: z.array(z.string()),
 	is_paused: z.boolean(),

@@ -3,10 +3,12 @@ import type { ReportLanguage, ReportRequest } from '@panelyard/contracts/reports
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callForFile } from '../../api/call-for-file.ts'
+import { useUnits } from '../../locales/units.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 import { deviceTimeZone } from '../figures/device-time-zone.ts'
 import { coverOf } from './cover-images.ts'
+import { reportUnits } from './report-units.ts'
 
 /** The days and the measure that a report is of. */
 export type ReportQuery = { from?: string; to?: string; measure?: FigureMeasure | undefined }
@@ -29,6 +31,8 @@ function setUnderWay(projectId: string, report: AbortController | null): void {
 /** Makes a project's report, one at a time, and hands it to the browser; says when that fails. */
 export function useReport(projectId: string) {
 	const { t, i18n } = useTranslation('reports')
+	const language = i18n.language as ReportLanguage
+	const units = reportUnits(useUnits())
 	return {
 		isPending: useSyncExternalStore(subscribe, () => underWay.has(projectId)),
 		cancel: () => {
@@ -40,7 +44,7 @@ export function useReport(projectId: string) {
 			const own = new AbortController()
 			setUnderWay(projectId, own)
 			try {
-				const file = await askForReport(projectId, query, i18n.language as ReportLanguage, own.signal)
+				const file = await askForReport(projectId, { ...query, language, units }, own.signal)
 				if (own.signal.aborted) return
 				saveFile(file.file_name ?? 'report.pdf', file.content)
 				toast.worked(t('failed'))
@@ -54,13 +58,16 @@ export function useReport(projectId: string) {
 	}
 }
 
-async function askForReport(projectId: string, query: ReportQuery, language: ReportLanguage, signal: AbortSignal) {
+async function askForReport(
+	projectId: string,
+	query: ReportQuery & Pick<ReportRequest, 'language' | 'units'>,
+	signal: AbortSignal,
+) {
 	const image = await coverOf(projectId)
 	signal.throwIfAborted()
 	const request: Partial<ReportRequest> = {
 		...query,
 		measure: query.measure ?? 'count',
-		language,
 		time_zone: deviceTimeZone(),
 		...(image === undefined ? {} : { image }),
 	}

@@ -1,16 +1,18 @@
 import { Button, Group, MultiSelect, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { MAX_REPORT_EMAILS, PutReportScheduleRequest, type ReportSchedule } from '@panelyard/contracts/report-schedules'
-import type { ReportLanguage } from '@panelyard/contracts/reports'
+import { REPORT_UNITS, type ReportLanguage, type ReportUnits } from '@panelyard/contracts/reports'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../domain/changes/use-change.ts'
 import { useProjectAccess } from '../../domain/project/access.queries.ts'
 import { draftSchedule } from '../../domain/reports/report-schedule-changes.ts'
 import type { SchedulePlan } from '../../domain/reports/report-schedules.queries.ts'
+import { reportUnits } from '../../domain/reports/report-units.ts'
 import { hourName, weekdayName } from '../../domain/reports/schedule-times.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { LANGUAGES } from '../../locales/language.ts'
 import { regionalLocale } from '../../locales/regional-locale.ts'
+import { useUnits } from '../../locales/units.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import classes from './schedules.module.css'
 
@@ -31,11 +33,13 @@ export function ScheduleForm({ projectId, schedule, onClose }: ScheduleFormProps
 	const errorText = useErrorText()
 	const messageText = useMessageText()
 	const access = useProjectAccess(projectId, true)
+	const units = reportUnits(useUnits())
 	const [plan, setPlan] = useState<SchedulePlan>(
 		schedule ?? {
 			weekday: 1,
 			hour: FIRST_HOUR,
 			language: i18n.language as ReportLanguage,
+			units,
 			user_ids: [],
 			emails: [],
 			is_paused: false,
@@ -96,6 +100,12 @@ export function ScheduleForm({ projectId, schedule, onClose }: ScheduleFormProps
 						value={plan.language}
 						onChange={(event) => change({ language: event.currentTarget.value as ReportLanguage })}
 						data={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
+					/>
+					<NativeSelect
+						label={t('schedule.units')}
+						value={plan.units}
+						onChange={(event) => change({ units: event.currentTarget.value as ReportUnits })}
+						data={REPORT_UNITS.map((value) => ({ value, label: t(`schedule.${value}`) }))}
 					/>
 				</div>
 				<MultiSelect

@@ -21,6 +21,7 @@ const monday: ReportSchedule = {
 	weekday: 1,
 	hour: 7,
 	language: 'en',
+	units: 'metric',
 	user_ids: [],
 	emails: ['site@example.com', 'gone@example.com'],
 	is_paused: false,

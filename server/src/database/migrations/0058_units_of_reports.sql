@@ -1,0 +1,2 @@
+ALTER TABLE "report_schedules" ADD COLUMN "units" text DEFAULT 'metric' NOT NULL;--> statement-breakpoint
+ALTER TABLE "report_schedules" ADD CONSTRAINT "report_schedules_units_check" CHECK ("report_schedules"."units" in ('metric', 'imperial'));
