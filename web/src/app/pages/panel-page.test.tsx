@@ -1,3 +1,4 @@
+import type { StatusEvent } from '@panelyard/contracts/panels'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -89,6 +90,49 @@ test('the page calls the panel by the name that people gave it', async () => {
 	})
 	const heading = await screen.findByRole('heading', { level: 1, name: 'P/3' })
 	expect(heading.nextElementSibling?.textContent).toBe('Gable')
+})
+
+test('the last reason that somebody gave stands with the flag', async () => {
+	const broken = status(7, { name: 'Issue', type: 'flag' })
+	const flagged = { ...panels[2], statuses: [cast.id, broken.id] }
+	const event = (number: number, part: Partial<StatusEvent>): StatusEvent => ({
+		id: uuid(900 + number),
+		created_at: `2026-11-2${number}T08:00:00Z`,
+		user_id: uuid(8),
+		user_name: 'Ben',
+		status_id: broken.id,
+		status_name: 'Issue',
+		panel_id: uuid(3),
+		is_undo: false,
+		action: 'added',
+		source: 'panel_list',
+		override_reason: null,
+		reason: '',
+		instruction: null,
+		...part,
+	})
+	await openPage({
+		[`GET ${path}/statuses`]: { body: { statuses: [cast, fixed, broken], revision: 1 } },
+		[`GET ${path}/panels/columns`]: {
+			body: listText({ panels: [flagged] as typeof panels, total: 1, version_id: null, revision: 1 }),
+		},
+		[`GET ${path}/panels/${uuid(3)}`]: {
+			body: {
+				panel: flagged,
+				property_sets: [],
+				status_events: [
+					event(3, { reason: 'Corner is broken' }),
+					event(2, { action: 'removed' }),
+					event(1, { reason: 'Scratched' }),
+					event(1, { id: uuid(990), status_id: cast.id, status_name: 'Cast', reason: '' }),
+				],
+			},
+		},
+	})
+	const statuses = within(await screen.findByRole('region', { name: 'Statuses' }))
+	expect(await statuses.findByText('Issue: Corner is broken')).toBeTruthy()
+	expect(statuses.queryByText(/Scratched/)).toBeNull()
+	expect(statuses.queryByText(/^Cast:/)).toBeNull()
 })
 
 test('the page names parts and neighbours, and visitors neither comment nor change anything', async () => {

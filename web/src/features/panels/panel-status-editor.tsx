@@ -4,6 +4,7 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { useTranslation } from 'react-i18next'
 import { NotSentMark } from '../../domain/changes-keeper/not-sent-mark.tsx'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
+import { usePanelDetail } from '../../domain/panels/panels.queries.ts'
 import { useAssignStatuses } from '../../domain/panels/use-assign-statuses.ts'
 import { FlagMenu } from '../../domain/statuses/flag-menu.tsx'
 import { useWhyNotSet } from '../../domain/statuses/may-set.ts'
@@ -13,6 +14,7 @@ import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { stepsOf } from '../../domain/statuses/status-flags.ts'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { labelled } from '../../locales/labelled.ts'
 import classes from './panel-drawer.module.css'
 
 type PanelStatusEditorProps = {
@@ -23,6 +25,14 @@ type PanelStatusEditorProps = {
 	source: Exclude<StatusEvent['source'], 'status_deleted'>
 }
 
+/** Why each status was given last, by its id; nothing of those given without a reason. */
+function reasonsOf(events: readonly StatusEvent[]): ReadonlyMap<string, string> {
+	const given = events
+		.filter(({ action, status_id }) => action === 'added' && status_id !== null)
+		.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+	return new Map(given.map(({ status_id, reason }) => [status_id ?? '', reason]))
+}
+
 /** The statuses of one panel, furthest first: sets its step, gives it flags and takes them away. */
 export function PanelStatusEditor({ projectId, panel, statuses, editable, source }: PanelStatusEditorProps) {
 	const { t } = useTranslation(['panels', 'statuses'])
@@ -31,6 +41,7 @@ export function PanelStatusEditor({ projectId, panel, statuses, editable, source
 	const whyNot = useWhyNotSet(projectId)
 	const carried = panel.statuses.toReversed().flatMap((id) => statuses.find((status) => status.id === id) ?? [])
 	const present = presentStatuses([panel], statuses)
+	const reasons = reasonsOf(usePanelDetail(projectId, panel.id).data?.status_events ?? [])
 	return (
 		<>
 			<div className={classes.chips}>
@@ -53,6 +64,16 @@ export function PanelStatusEditor({ projectId, panel, statuses, editable, source
 				))}
 				<NotSentMark panelId={panel.id} />
 			</div>
+			{carried.map((status) => {
+				const reason = reasons.get(status.id)
+				return (
+					reason && (
+						<Text key={status.id} size="sm" dir="auto" className={classes.reason}>
+							{labelled(nameOf(status), reason)}
+						</Text>
+					)
+				)
+			})}
 			{editable && statuses.length > 0 && (
 				<div className={classes.buttons} data-tour="update">
 					<NextStepButton
