@@ -19,6 +19,7 @@ export async function writeModel(model: ReadModel, progress: Progress, timings: 
 			names: elements.name.map((number) => strings[number] ?? ''),
 			classes: elements.class.map((number) => classes[number] ?? ''),
 		},
+		hasLevels: true,
 	})
 	timings.lap('glb')
 	const picture = modelPicture(structure, geometry)

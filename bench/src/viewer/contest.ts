@@ -50,6 +50,8 @@ export interface ViewFigures extends Record<ChangeName, Answer[]> {
 	triangles: number
 	/** Script of each frame while orbiting, processor time in milliseconds. */
 	orbit: number[]
+	/** From one frame to the next while orbiting, by the clock, milliseconds. */
+	orbitWall: number[]
 	/** Megabytes. */
 	heap: number
 	/** Why a step was not done, or not as often as the others. */
@@ -126,6 +128,7 @@ export async function measure(contestant: Contestant, effort: Effort): Promise<V
 		drawCalls: Number.NaN,
 		triangles: Number.NaN,
 		orbit: [],
+		orbitWall: [],
 		highlight: [],
 		visibility: [],
 		recolour: [],
@@ -166,7 +169,9 @@ export async function measure(contestant: Contestant, effort: Effort): Promise<V
 		if (orbiting) {
 			figures.drawCalls = Math.max(...orbiting.frames.map(({ calls }) => calls))
 			figures.triangles = Math.max(...orbiting.frames.map(({ triangles }) => triangles))
-			figures.orbit = orbiting.scriptOfFrames(orbiting.markAt(ORBIT[0]), orbiting.markAt(ORBIT[1]))
+			const [from, to] = ORBIT.map((mark) => orbiting.markAt(mark)) as [number, number]
+			figures.orbit = orbiting.scriptOfFrames(from, to)
+			figures.orbitWall = orbiting.gapsOfFrames(from, to)
 		}
 		for (let turn = 0; turn < effort.turns; turn++) {
 			for (const change of CHANGES) {

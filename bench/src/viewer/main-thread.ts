@@ -96,6 +96,12 @@ export class MainThread {
 			.map(({ cpu }) => cpu)
 	}
 
+	/** From each frame between two times to the next one, by the clock: with waiting for what draws. */
+	gapsOfFrames(from: number, to: number): number[] {
+		const times = this.frames.map(({ at }) => at).filter((at) => at >= from && at <= to)
+		return times.slice(1).map((at, i) => at - (times[i] as number))
+	}
+
 	/** When the page came to rest after a time; NaN when the trace ends before. */
 	restAfter(time: number): number {
 		return this.marks.find(({ name, at }) => name === 'bench:rest' && at >= time)?.at ?? Number.NaN

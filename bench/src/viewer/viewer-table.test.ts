@@ -11,6 +11,7 @@ const figures = (changed: Partial<ViewFigures> = {}): ViewFigures => ({
 	drawCalls: 10,
 	triangles: 1000,
 	orbit: [1, 2, 3],
+	orbitWall: [20, 30, 40],
 	recolour: [answer(10)],
 	highlight: [answer(19), answer(5), answer(6), answer(7)],
 	visibility: [answer(4)],
@@ -39,6 +40,13 @@ test('a first picture is held against half the time of the peer, and against not
 	const row = rowOf({ app: figures(), engine: figures(), peer: silent }, 'first picture')
 	expect(row.limit).toBeNull()
 	expect(row.without.peer).toBe('no answer in 180 s')
+})
+
+test('a frame while orbiting may take one and a half times as long as that of the peer, by the clock', () => {
+	const slow = figures({ orbitWall: [46] })
+	const row = rowOf({ app: slow, engine: figures(), peer: figures() }, 'orbit frame by the clock, median')
+	expect(row).toMatchObject({ app: 46, peer: 30, limit: 45 })
+	expect(isBeyond(row)).toBe(true)
 })
 
 test('what ours does not answer is beyond its limit; what the peer does not answer is said', () => {

@@ -30,8 +30,9 @@ interface All {
 	peer: ViewFigures
 }
 
-/** The first picture may take this share of the peer's. */
+/** The first picture may take this share of the peer's, and a frame while orbiting this share, by the clock. */
 const SHARE_OF_PEER = 0.5
+const ORBIT_SHARE = 1.5
 
 const most = (values: readonly number[]): number => (values.length > 0 ? Math.max(...values) : Number.NaN)
 
@@ -63,12 +64,16 @@ export function viewRows(all: All): ViewRow[] {
 	const cpu = (answers: readonly Answer[]) => answers.map((answer) => answer.cpu)
 	const untilRest = (answers: readonly Answer[]) => answers.map((answer) => answer.untilRest)
 	const wall = (answers: readonly Answer[]) => answers.map((answer) => answer.wall)
+	const orbitLimit = median(all.peer.orbitWall) * ORBIT_SHARE
 	const half = median(all.peer.openings.map(({ first }) => first)) * SHARE_OF_PEER
 	return [
 		row('orbit', 'draw calls', '', 100, ({ drawCalls }) => drawCalls),
 		row('orbit', 'triangles, thousands', '', null, ({ triangles }) => triangles / 1000),
 		row('orbit', 'script a frame while orbiting, median', 'ms', 4, (figures) => median(figures.orbit)),
 		row('orbit', 'script a frame while orbiting, max', 'ms', null, (figures) => most(figures.orbit)),
+		row('orbit', 'orbit frame by the clock, median', 'ms', Number.isNaN(orbitLimit) ? null : orbitLimit, (figures) =>
+			median(figures.orbitWall),
+		),
 		row('recolour', 'recolour all, median', 'ms', 16, ({ recolour }) => median(cpu(recolour))),
 		row('recolour', 'recolour all, max', 'ms', null, ({ recolour }) => most(cpu(recolour))),
 		row('recolour', 'recolour all, until at rest, median', 'ms', null, ({ recolour }) => median(untilRest(recolour))),

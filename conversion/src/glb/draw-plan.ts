@@ -8,6 +8,8 @@ export interface InstancedDraw {
 	floor: number
 	shape: number
 	colour: number
+	/** Instances. */
+	members: number[]
 	/** Element of each. */
 	elements: number[]
 	/** Placement of each: translation, rotation and scale, `PARTS_NUMBERS` numbers. */
@@ -159,6 +161,7 @@ class DrawPlanner {
 			floor,
 			shape: instances.shapes[first] as number,
 			colour: instances.colours[first] as number,
+			members: [],
 			elements: [],
 			parts: [],
 			bounds: emptyBounds(),
@@ -171,6 +174,7 @@ class DrawPlanner {
 				continue
 			}
 			widen(draw.bounds, this.boxOf(member))
+			draw.members.push(member)
 			draw.elements.push(instances.elements[member] as number)
 			draw.parts.push(...parts.translation, ...parts.rotation, ...parts.scale)
 		}

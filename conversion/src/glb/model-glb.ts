@@ -14,7 +14,9 @@ import {
 	UNSIGNED_INT,
 	UNSIGNED_SHORT,
 } from './gltf-file.ts'
+import { LevelTables } from './level-tables.ts'
 import { type Quantisation, quantisationOf, STEPS } from './quantisation.ts'
+import { prepareSimplifier } from './shape-levels.ts'
 import { tidyShape } from './tidy-shape.ts'
 
 export interface GlbModel {
@@ -27,6 +29,8 @@ export interface GlbModel {
 	elements: ElementTable
 	/** Not set for the files that the app shows, because visitors of public projects get those. */
 	name?: string
+	/** With levels of detail, which only our viewer reads, if the model is large enough to need them. */
+	hasLevels?: boolean
 }
 
 export interface WrittenGlb {
@@ -41,16 +45,21 @@ export interface WrittenGlb {
 
 const ROUGHNESS = 0.9
 
+/** Triangles that any phone draws: models with fewer have no levels of detail. */
+const MOST_WITHOUT_LEVELS = 300_000
+
 class GlbWriter {
 	private readonly file = new GltfFile()
 	private readonly model: GlbModel
 	private readonly materials = new Map<number | string, number>()
 	private readonly floorNodes = new Map<number, { node: number; children: number[] }>()
 	private readonly root: number[] = []
+	private readonly levels: LevelTables | null
 	private usesInstancing = false
 
 	constructor(model: GlbModel) {
 		this.model = model
+		this.levels = model.hasLevels ? new LevelTables(this.file, model.geometry) : null
 	}
 
 	write(plan: DrawPlan): Uint8Array[] {
@@ -66,6 +75,7 @@ class GlbWriter {
 			...(hasDraws ? ['EXT_mesh_features'] : []),
 			...(metadata ? ['EXT_structural_metadata'] : []),
 			...(this.usesInstancing ? ['EXT_mesh_gpu_instancing', 'EXT_instance_features'] : []),
+			...(hasDraws && this.levels ? ['PANELYARD_levels'] : []),
 		]
 		const required = [
 			'EXT_meshopt_compression',
@@ -183,6 +193,7 @@ class GlbWriter {
 			material: this.material(draw.blended ? 'blended' : 'opaque'),
 			extensions: {
 				EXT_mesh_features: { featureIds: [{ featureCount: baked.featureCount, attribute: 0, propertyTable: 0 }] },
+				...this.levels?.ofBatch(draw, this.model.geometry.instances, this.model.offset),
 			},
 		}
 		const mesh = file.json.meshes.push({ primitives: [primitive] }) - 1
@@ -201,6 +212,7 @@ class GlbWriter {
 			attributes: { POSITION: this.addPositions(positions, quantisation) },
 			indices: this.addIndices(shape.indices, vertexCount),
 			material: this.material(draw.colour),
+			...(this.levels && { extensions: this.levels.ofInstanced(draw) }),
 		}
 		const mesh = file.json.meshes.push({ primitives: [primitive] }) - 1
 		const count = draw.elements.length
@@ -272,15 +284,16 @@ function rotate([x, y, z, w]: [number, number, number, number], v: [number, numb
 
 /** Writes a whole model as GLB: docs/conversion.md describes the layout. */
 export async function writeModelGlb(model: GlbModel): Promise<WrittenGlb> {
-	await prepareEncoder()
+	await Promise.all([prepareEncoder(), prepareSimplifier()])
 	const geometry = { ...model.geometry, shapes: model.geometry.shapes.map(tidyShape) }
 	const plan =
 		geometry.instances.length > 0
 			? planDraws(geometry, model.floor, model.offset)
 			: { instanced: [], batched: [], bounds: emptyBounds() }
-	const pieces = new GlbWriter({ ...model, geometry }).write(plan)
 	let triangleCount = 0
 	for (const shape of geometry.instances.shapes) triangleCount += (geometry.shapes[shape] as Shape).indices.length / 3
+	const hasLevels = model.hasLevels && triangleCount > MOST_WITHOUT_LEVELS
+	const pieces = new GlbWriter({ ...model, geometry, hasLevels }).write(plan)
 	const { bounds } = plan
 	return {
 		pieces,

@@ -1,4 +1,5 @@
 import { type PlannedChunk, planChunks } from './chunk-plan.ts'
+import { type PlacedIn, withCoarseLists } from './coarse-lists.ts'
 import { boxRound, EMPTY_BOX, emptyBoxes, measureList, movedBoxes, transformed, widen } from './element-boxes.ts'
 import type { InstancedChunk, MergedChunk, ModelChunk, ModelHeader } from './model-chunks.ts'
 import { ModelReadError } from './model-read-error.ts'
@@ -78,11 +79,13 @@ export const mergedChunk = (
 	const colours = new Uint8Array(vertices * 4)
 	const indexCount = items.reduce((sum, { list }) => sum + list.geometry.indices.length, 0)
 	const indices = vertices > 65_536 ? new Uint32Array(indexCount) : new Uint16Array(indexCount)
+	const placed: PlacedIn[] = []
 	let vertex = 0
 	let next = 0
 	for (const { list, index } of items) {
 		const { geometry } = list
 		const count = geometry.positions.length / 3
+		placed.push({ geometry, firstVertex: vertex })
 		for (let i = 0; i < geometry.indices.length; i++) indices[next++] = vertex + (geometry.indices[i] as number)
 		writePositions(list, index, offset, positions.subarray(vertex * 3, (vertex + count) * 3))
 		if (geometry.vertexElements) elements.set(geometry.vertexElements, vertex)
@@ -92,7 +95,7 @@ export const mergedChunk = (
 	}
 	const blocks = boxesOfBlocks(positions, indices)
 	const box = Float32Array.from(boxRound(blocks))
-	return { kind: 'merged', transparent, positions, elements, colours, indices, box, blocks }
+	return { kind: 'merged', transparent, positions, elements, colours, ...withCoarseLists(indices, placed), box, blocks }
 }
 
 /** The vertices of a placement, `offset` subtracted. */
@@ -155,12 +158,12 @@ export const instancedChunk = (
 			}
 	}
 	const vertexCount = geometry.positions.length / 3
-	const indices = vertexCount > 65_536 ? geometry.indices.slice() : Uint16Array.from(geometry.indices)
+	const full = vertexCount > 65_536 ? geometry.indices.slice() : Uint16Array.from(geometry.indices)
 	return {
 		kind: 'instanced',
 		transparent,
 		positions: geometry.positions.slice(),
-		indices,
+		...withCoarseLists(full, [{ geometry, firstVertex: 0 }]),
 		box,
 		count,
 		rows,

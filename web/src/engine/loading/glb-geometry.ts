@@ -1,4 +1,5 @@
 import type { AccessorReader } from './glb-accessors.ts'
+import { readLevels } from './glb-levels.ts'
 import type { GltfPrimitive } from './gltf-document.ts'
 import { ModelReadError } from './model-read-error.ts'
 import { alphaByte, linearToSrgbByte, type SharedGeometry } from './placed-geometry.ts'
@@ -32,6 +33,7 @@ export const readGeometry = (primitive: GltfPrimitive, reader: AccessorReader): 
 		vertexElements: feature === undefined ? null : featureIds(reader.floats(feature).values),
 		vertexColours: colour === undefined ? null : readColours(reader, colour),
 		used: used.includes(0) ? used : null,
+		levels: indices === listed ? readLevels(primitive, reader, { vertices: count, indices: indices.length }) : null,
 		box: boxOf(positions, used),
 	}
 }

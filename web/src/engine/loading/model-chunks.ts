@@ -22,11 +22,17 @@ export type ModelHeader = {
 	chunkCount: number
 }
 
+/** Indices of a chunk that are enough where a pixel is at least `pixel` metres wide. */
+export type ChunkLevel = { pixel: number; start: number; count: number }
+
 type ChunkShape = {
 	transparent: boolean
 	/** x y z per vertex. */
 	positions: Float32Array
+	/** Those of full detail, then those of the levels. */
 	indices: Uint16Array | Uint32Array
+	/** From fine to coarse. */
+	levels: ChunkLevel[]
 	box: Box6
 }
 

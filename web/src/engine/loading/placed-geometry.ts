@@ -1,4 +1,5 @@
 import type { Affine } from './affine.ts'
+import type { GeometryLevels } from './glb-levels.ts'
 
 /** A shape in its own coordinates, shared by all its placements. It has no triangles with invalid numbers. */
 export type SharedGeometry = {
@@ -11,6 +12,8 @@ export type SharedGeometry = {
 	vertexColours: Uint8Array | null
 	/** 0 for each vertex that no triangle uses; null when all are used. */
 	used: Uint8Array | null
+	/** Coarser triangles for parts of it; null for none. */
+	levels: GeometryLevels | null
 	/** min x y z, max x y z. */
 	box: Float64Array
 }

@@ -3,6 +3,7 @@ import { isFiniteAffine } from './affine.ts'
 import { CHUNK_VERTICES, MAX_INSTANCED, savingOfInstances, WORTHWHILE_SAVING } from './chunk-plan.ts'
 import { EMPTY_BOX, emptyBoxes, widen } from './element-boxes.ts'
 import { scaleOf } from './glb-accessors.ts'
+import { levelAccessors } from './glb-levels.ts'
 import { colourOf } from './glb-scene.ts'
 import type { GltfAccessor, GltfDocument } from './gltf-document.ts'
 import { OPAQUE } from './placed-geometry.ts'
@@ -69,7 +70,8 @@ const plannedPiece = (piece: ScenePiece, document: GltfDocument): PlannedPiece |
 	if (!positions || !ids || !indices || extensions?.KHR_draco_mesh_compression) return null
 	if ((mode ?? 4) !== 4 || !isFiniteAffine(transform)) return null
 	if (instancing && attributes._FEATURE_ID_0 !== undefined) return null
-	const read = [...Object.values(attributes), indicesAt ?? -1, ...Object.values(instancing ?? {})]
+	const levels = Object.values(levelAccessors(primitive) ?? {})
+	const read = [...Object.values(attributes), indicesAt ?? -1, ...Object.values(instancing ?? {}), ...levels]
 	const end = Math.max(...read.map((index) => endOf(accessors[index], document)))
 	const box = instancing ? statedBox && Float64Array.from(statedBox) : boxOf(positions, transform)
 	const counts = [positions.count, ids.count, indices.count]

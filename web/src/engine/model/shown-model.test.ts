@@ -12,6 +12,7 @@ const chunkOf = (element: number, x: number): MergedChunk => ({
 	transparent: false,
 	positions: Float32Array.of(x, 0, 0, x + 1, 0, 0, x, 1, 1),
 	indices: Uint16Array.of(0, 1, 2),
+	levels: [],
 	elements: new Uint32Array(3).fill(element),
 	colours: new Uint8Array(12),
 	box: box(x),

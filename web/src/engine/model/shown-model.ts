@@ -50,6 +50,8 @@ export class ShownModel {
 	/** The sides of the selection's box; undefined when they must be computed again. */
 	#selectedSides: Float64Array | null | undefined = null
 	#shinesThrough = true
+	/** Whether it must be decided again which chunks contain a part of the selection. */
+	#isDetailStale = false
 
 	constructor(scenes: ModelScenes) {
 		this.#scenes = scenes
@@ -122,6 +124,7 @@ export class ShownModel {
 		meshes.setCuts(this.#cuts)
 		meshes.addTo(scene, pickScene, maskScene)
 		this.#chunks.push(meshes)
+		this.#isDetailStale = true
 	}
 
 	setScheme(scheme: ColourScheme): void {
@@ -186,6 +189,7 @@ export class ShownModel {
 	setLift(metres: number): void {
 		this.#lift = metres
 		this.#selectedSides = undefined
+		this.#isDetailStale = true
 		this.#materials.setLift(metres)
 		for (const chunk of this.#chunks) chunk.setLift(metres * this.#highestLayer)
 	}
@@ -318,6 +322,7 @@ export class ShownModel {
 	 */
 	prepareFrame(mostBytes = Number.POSITIVE_INFINITY, onlyNew = false): boolean {
 		this.sync()
+		if (this.#isDetailStale) this.#chooseDetail()
 		const first = onlyNew ? this.#shownCount : 0
 		this.#showSome(mostBytes)
 		const hasGhosts = this.states.flagged('ghost') > 0
@@ -370,7 +375,16 @@ export class ShownModel {
 		this.#groups.dispose()
 	}
 
+	/** Draws the chunks with the selection in full detail, unless it is so large that this would be most of the model. */
+	#chooseDetail(): void {
+		this.#isDetailStale = false
+		const selected = this.#shinesThrough ? this.#selection : []
+		const boxes = selected.map((element) => this.boxOf([element])).filter((box) => box !== null)
+		for (const chunk of this.#chunks) chunk.setSelected(boxes)
+	}
+
 	#countSelected(): void {
+		this.#isDetailStale = true
 		this.#shinesThrough = areFewThings(this.#selection, this.#groupOf)
 		this.#materials.setOnlyGhosts(!this.#shinesThrough)
 	}

@@ -1,8 +1,9 @@
-import { BufferGeometry, Material } from 'three'
+import { BufferGeometry, Camera, Material, Matrix4 } from 'three'
 import { describe, expect, it } from 'vitest'
 import { BLOCK_INDICES, BLOCK_TRIANGLES, boxesOfBlocks } from '../loading/triangle-blocks.ts'
 import { ChunkBlocks } from './chunk-blocks.ts'
 import { ChunkMesh } from './chunk-mesh.ts'
+import { PixelSize } from './pixel-size.ts'
 
 /** Triangles of 1 m side by side along x, one a metre, a metre wide as well. */
 const row = (count: number, vertexOf = (vertex: number) => vertex) => {
@@ -22,7 +23,8 @@ const row = (count: number, vertexOf = (vertex: number) => vertex) => {
 }
 const blocksOf = (count: number) => {
 	const { positions, indices } = row(count)
-	return new ChunkBlocks(Float32Array.of(0, 0, 0, count, 0, 1), boxesOfBlocks(positions, indices))
+	const box = Float32Array.of(0, 0, 0, count, 0, 1)
+	return new ChunkBlocks({ box, indices, levels: [], blocks: boxesOfBlocks(positions, indices) })
 }
 /** What lies between two places along x. */
 const between = (low: number, high: number) => [Float64Array.of(1, 0, 0, -low, -1, 0, 0, high)]
@@ -66,7 +68,12 @@ describe('the visible blocks', () => {
 			const x = block % 10 === 0 ? 100 : 0
 			turned.set([x, 0, 0, x + 1, 1, 1], block * 6)
 		}
-		const scattered = new ChunkBlocks(Float32Array.of(0, 0, 0, 101, 1, 1), turned)
+		const scattered = new ChunkBlocks({
+			box: Float32Array.of(0, 0, 0, 101, 1, 1),
+			indices: new Uint16Array(0),
+			levels: [],
+			blocks: turned,
+		})
 		expect(scattered.runs(between(99, 102))).toEqual([
 			[0, 1],
 			[10, 11],
@@ -91,7 +98,12 @@ describe('a pass over a chunk', () => {
 		new ChunkMesh(
 			new BufferGeometry(),
 			new Material(),
-			blocks ?? new ChunkBlocks(Float32Array.of(0, 0, 0, 20 * metres, 0, 1), null),
+			blocks ??
+				new ChunkBlocks({
+					box: Float32Array.of(0, 0, 0, 20 * metres, 0, 1),
+					indices: new Uint16Array(60 * metres),
+					levels: [],
+				}),
 			thoroughness,
 		)
 	const isSeen = (mesh: ChunkMesh) => mesh.layers.isEnabled(0)
@@ -126,5 +138,66 @@ describe('a pass over a chunk', () => {
 		expect(Array.isArray(mesh.material)).toBe(false)
 		mesh.leaveOut(between(-20, -10)[0] as Float64Array)
 		expect(isSeen(mesh)).toBe(false)
+	})
+})
+
+/** Looks along -z from so many metres away, at a picture 100 pixels high and, at 1 m, 2 m. */
+const pixelsFrom = (metres: number, height = 100) => {
+	const camera = new Camera()
+	camera.matrixWorldInverse.copy(new Matrix4().makeTranslation(0, 0, -metres))
+	camera.projectionMatrix.makePerspective(-1, 1, 1, -1, 1, 1e4)
+	return new PixelSize(camera, height)
+}
+
+describe('the level of detail of a chunk', () => {
+	const box = Float32Array.of(-1, -1, -1, 1, 1, 0)
+	const LEVELS = [
+		{ pixel: 0.1, start: 1_600, count: 300 },
+		{ pixel: 1, start: 1_900, count: 0 },
+	]
+	const far = () => {
+		const indices = new Uint16Array(1_900)
+		return new ChunkBlocks({ box, indices, levels: LEVELS, blocks: Float32Array.of(...box, ...box) })
+	}
+
+	it('follows the width of a pixel at its nearest corner', () => {
+		expect(pixelsFrom(10).at(box)).toBeCloseTo(0.2)
+		expect(pixelsFrom(10, 400).at(box)).toBeCloseTo(0.05)
+		expect(pixelsFrom(-5).at(box)).toBe(0)
+		const blocks = far()
+		expect(blocks.levelFor(pixelsFrom(1))).toBeNull()
+		expect(blocks.levelFor(pixelsFrom(10))).toBe(LEVELS[0])
+		expect(blocks.levelFor(pixelsFrom(80))).toBe(LEVELS[1])
+		expect(blocks.levelFor(null)).toBeNull()
+	})
+	it('does not switch to and fro with small movements', () => {
+		const blocks = far()
+		// At 5 m a pixel is exactly as wide as the first level begins with.
+		expect(blocks.levelFor(pixelsFrom(5.3))).toBeNull()
+		expect(blocks.levelFor(pixelsFrom(5.6))).toBe(LEVELS[0])
+		expect(blocks.levelFor(pixelsFrom(5.3))).toBe(LEVELS[0])
+		expect(blocks.levelFor(pixelsFrom(4.9))).toBeNull()
+	})
+	it('is full while the chunk must be, and in a picture that is cut', () => {
+		const blocks = far()
+		blocks.isFull = true
+		expect(blocks.levelFor(pixelsFrom(80))).toBeNull()
+		expect(blocks.isCutBy(Float64Array.of(1, 0, 0, 0))).toBe(true)
+		expect(blocks.isCutBy(Float64Array.of(1, 0, 0, 5))).toBe(false)
+		expect(blocks.meets([Float32Array.of(0, 0, -0.5, 3, 3, 3)])).toBe(true)
+		expect(blocks.meets([Float32Array.of(2, 0, -0.5, 3, 3, 3)])).toBe(false)
+	})
+	it('is one range after the blocks, and blocks never reach into it', () => {
+		const mesh = new ChunkMesh(new BufferGeometry(), new Material(), far(), 'span')
+		const everything = new Float64Array(0)
+		mesh.leaveOut(everything, pixelsFrom(10))
+		expect(mesh.geometry.drawRange).toEqual({ start: 1_600, count: 300 })
+		mesh.leaveOut(everything, pixelsFrom(1))
+		expect(mesh.geometry.drawRange).toEqual({ start: 0, count: 1_600 })
+		mesh.leaveOut(everything, pixelsFrom(80))
+		expect(mesh.layers.isEnabled(0)).toBe(false)
+		const pick = new ChunkMesh(new BufferGeometry(), new Material(), far(), 'blocks')
+		pick.leaveOut(everything, pixelsFrom(10))
+		expect(pick.geometry.groups).toEqual([{ start: 0, count: 1_600, materialIndex: 0 }])
 	})
 })

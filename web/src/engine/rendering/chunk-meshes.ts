@@ -20,6 +20,8 @@ export class ChunkMeshes {
 	readonly #mask: ChunkMesh
 	readonly #passes: readonly ChunkMesh[]
 	#cuts: readonly Float64Array[] = []
+	#isCut = false
+	#isSelected = false
 	#isShown = false
 	/** Bytes to upload to the graphics card. */
 	readonly bytes: number
@@ -27,7 +29,7 @@ export class ChunkMeshes {
 	constructor(chunk: ModelChunk, materials: ModelMaterials) {
 		const isInstanced = chunk.kind === 'instanced'
 		this.bytes = bytesOf(chunk)
-		this.#blocks = new ChunkBlocks(chunk.box, isInstanced ? null : chunk.blocks)
+		this.#blocks = new ChunkBlocks(chunk)
 		const geometry = isInstanced ? instancedGeometry(chunk) : mergedGeometry(chunk)
 		const ownRanges = () => (isInstanced ? geometry : sharing(geometry))
 		const mesh = (kind: SurfaceKind, order: number, shape: BufferGeometry, thoroughness: Thoroughness) => {
@@ -77,6 +79,18 @@ export class ChunkMeshes {
 	setCuts(cuts: Float64Array): void {
 		this.#cuts = cuts.length > 0 ? [cuts] : []
 		for (const pass of this.#passes) pass.limits = this.#cuts
+		this.#isCut = cuts.length > 0 && this.#blocks.isCutBy(cuts)
+		this.#chooseDetail()
+	}
+
+	/** Boxes of the selection, six numbers each: a chunk that contains a part of it is drawn in full detail. */
+	setSelected(boxes: readonly Float32Array[]): void {
+		this.#isSelected = this.#blocks.meets(boxes)
+		this.#chooseDetail()
+	}
+
+	#chooseDetail(): void {
+		this.#blocks.isFull = this.#isCut || this.#isSelected
 	}
 
 	dispose(): void {
@@ -123,7 +137,7 @@ const instancedGeometry = (chunk: Extract<ModelChunk, { kind: 'instanced' }>): B
 /** A triangle without area, in the layout of chunks. */
 export const pointOf = (kind: ModelChunk['kind']): BufferGeometry => {
 	const [positions, indices, box] = [new Float32Array(9), Uint16Array.of(0, 1, 2), new Float32Array(6)]
-	const shape = { transparent: false, positions, indices, box, blocks: box }
+	const shape = { transparent: false, positions, indices, levels: [], box, blocks: box }
 	const items = kind === 'merged' ? 3 : 1
 	const ownership = { elements: new Uint32Array(items), colours: new Uint8Array(items * 4) }
 	const geometry =

@@ -1,0 +1,154 @@
+import type { Instances } from '../geometry/instances.ts'
+import { determinant } from '../geometry/matrices.ts'
+import type { ModelGeometry, Shape } from '../geometry/model-geometry.ts'
+import type { BatchedDraw, InstancedDraw } from './draw-plan.ts'
+import { PARTS_NUMBERS, readPlaced } from './draw-plan.ts'
+import { FLOAT, type GltfFile, type GltfObject, UNSIGNED_INT, UNSIGNED_SHORT } from './gltf-file.ts'
+import { LARGEST_ERROR, levelsOf, type ShapeLevel, sidesOf } from './shape-levels.ts'
+import { type SheetSide, SheetSides } from './sheet-sides.ts'
+
+/** Larger numbers aren't exact in the table, which consists of 32-bit floats. */
+const MOST_VERTICES = 2 ** 24
+
+/** Relative; a placement that stretches a shape more in one direction than in another has no levels. */
+const SAME_SCALE = 0.001
+
+/** Sizes in a metre. */
+const SIZE_STEPS = 256
+
+/** Metres. */
+const NEVER_SMALL = 2 ** 20
+
+/** A shape as a primitive places it. */
+interface PlacedShape {
+	shape: number
+	/** Metres a metre of the shape is drawn as; 0 if that differs by direction. */
+	scale: number
+	isMirrored: boolean
+	side: SheetSide
+}
+
+/**
+ * Writes the levels of detail of primitives (`PANELYARD_levels`): the shapes that a primitive is made of, which of them
+ * each part of its vertices and indices is, and coarser lists of triangles between the vertices of each shape.
+ */
+export class LevelTables {
+	private readonly file: GltfFile
+	private readonly shapes: readonly Shape[]
+	private readonly levels = new Map<string, ShapeLevel[]>()
+	private readonly sheets: SheetSides
+
+	/** @param geometry with the shapes as they are written; await `prepareSimplifier` before */
+	constructor(file: GltfFile, geometry: ModelGeometry) {
+		this.file = file
+		this.shapes = geometry.shapes
+		this.sheets = new SheetSides(geometry, LARGEST_ERROR)
+	}
+
+	/** The extension of a batch's primitive; empty if nothing is gained by it. */
+	ofBatch({ members }: BatchedDraw, instances: Instances, offset: readonly [number, number, number]): GltfObject {
+		const placed = new Map<string, number>()
+		const table: PlacedShape[] = []
+		const numbers = new Uint32Array(members.length)
+		const matrix: number[] = []
+		for (const [at, member] of members.entries()) {
+			const m = readPlaced(instances, member, offset, matrix)
+			const shape = instances.shapes[member] as number
+			const scale = scaleOf(m)
+			const isMirrored = determinant(m) < 0
+			const side = this.sheets.of(member)
+			const key = `${shape}/${scale}/${isMirrored}/${side}`
+			let number = placed.get(key)
+			if (number === undefined) {
+				number = table.push({ shape, scale, isMirrored, side }) - 1
+				placed.set(key, number)
+			}
+			numbers[at] = number
+		}
+		return this.write(table, numbers)
+	}
+
+	/** The extension of an instanced primitive: one shape, as large as its largest instance. */
+	ofInstanced({ shape, parts, members }: InstancedDraw): GltfObject {
+		let scale = 0
+		for (let at = 0; at < parts.length; at += PARTS_NUMBERS)
+			for (let axis = 7; axis < PARTS_NUMBERS; axis++) scale = Math.max(scale, parts[at + axis] as number)
+		return this.write([{ shape, scale, isMirrored: false, side: this.sheets.ofAll(members) }], [0])
+	}
+
+	private levelsOf({ shape, side }: PlacedShape): ShapeLevel[] {
+		const key = `${shape}/${side}`
+		let levels = this.levels.get(key)
+		if (!levels) {
+			levels = levelsOf(this.shapes[shape] as Shape, side)
+			this.levels.set(key, levels)
+		}
+		return levels
+	}
+
+	private write(table: PlacedShape[], members: ArrayLike<number> & Iterable<number>): GltfObject {
+		const rows: number[] = []
+		const lists: Uint32Array[] = []
+		let mostVertices = 0
+		for (const placed of table) {
+			const { shape, scale, isMirrored } = placed
+			const { positions, indices } = this.shapes[shape] as Shape
+			const [length = 0, breadth = 0] = sidesOf(this.shapes[shape] as Shape)
+			const levels = scale > 0 ? this.levelsOf(placed) : []
+			const vertices = positions.length / 3
+			if (vertices > MOST_VERTICES || indices.length / 3 > MOST_VERTICES) return {}
+			mostVertices = Math.max(mostVertices, vertices)
+			rows.push(vertices, indices.length / 3, drawnSize(length, scale), drawnSize(breadth, scale), levels.length)
+			for (const level of levels) {
+				rows.push(level.error * scale, level.indices.length / 3)
+				lists.push(isMirrored ? turned(level.indices) : level.indices)
+			}
+		}
+		const numbers = Float32Array.from([table.length, ...rows, ...members])
+		const view = this.file.addView(numbers, numbers.length, 4, 'table')
+		return {
+			PANELYARD_levels: {
+				table: this.file.addAccessor(view, { componentType: FLOAT, type: 'SCALAR', count: numbers.length }),
+				...(lists.length > 0 && { indices: this.indices(lists, mostVertices) }),
+			},
+		}
+	}
+
+	private indices(lists: readonly Uint32Array[], mostVertices: number): number {
+		const count = lists.reduce((sum, { length }) => sum + length, 0)
+		const isShort = mostVertices <= 65_535
+		const data = isShort ? new Uint16Array(count) : new Uint32Array(count)
+		let at = 0
+		for (const list of lists) {
+			data.set(list, at)
+			at += list.length
+		}
+		const view = this.file.addView(data, count, isShort ? 2 : 4, 'index')
+		return this.file.addAccessor(view, {
+			componentType: isShort ? UNSIGNED_SHORT : UNSIGNED_INT,
+			type: 'SCALAR',
+			count,
+		})
+	}
+}
+
+/** Metres, rounded up to what compresses well. What is stretched is never too small to be drawn. */
+const drawnSize = (metres: number, scale: number): number =>
+	scale > 0 ? Math.ceil(metres * scale * SIZE_STEPS) / SIZE_STEPS : NEVER_SMALL
+
+/** How much a matrix enlarges, rounded; 0 if that differs by direction. */
+function scaleOf(m: readonly number[]): number {
+	const lengths = [0, 3, 6].map((at) => Math.hypot(m[at] as number, m[at + 1] as number, m[at + 2] as number))
+	const [least, most] = [Math.min(...lengths), Math.max(...lengths)]
+	return most - least <= most * SAME_SCALE ? Math.round(most * 1000) / 1000 : 0
+}
+
+/** The same triangles, seen from behind. */
+function turned(indices: Uint32Array): Uint32Array {
+	const result = indices.slice()
+	for (let at = 0; at < result.length; at += 3) {
+		result[at + 1] = indices[at + 2] as number
+		result[at + 2] = indices[at + 1] as number
+	}
+	return result
+}

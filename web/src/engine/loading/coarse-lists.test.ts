@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { withCoarseLists } from './coarse-lists.ts'
+import type { LevelShape } from './glb-levels.ts'
+import type { SharedGeometry } from './placed-geometry.ts'
+
+const geometryOf = (shapes: LevelShape[] | null, members: number[], triangles: number): SharedGeometry => ({
+	positions: new Float32Array(members.reduce((sum, member) => sum + (shapes?.[member]?.vertices ?? 4), 0) * 3),
+	indices: Uint32Array.from({ length: triangles * 3 }, (_, i) => i % 4),
+	vertexElements: null,
+	vertexColours: null,
+	used: null,
+	levels: shapes && { shapes, members: Uint32Array.from(members) },
+	box: new Float64Array(6),
+})
+
+/** A shape of 4 corners and 10 triangles that is one triangle where 2 cm are half a pixel. */
+const PLATE: LevelShape = {
+	vertices: 4,
+	indices: 30,
+	length: 3,
+	breadth: 0.2,
+	levels: [{ error: 0.02, indices: Uint32Array.of(0, 1, 3) }],
+}
+const SMALL: LevelShape = { vertices: 4, indices: 30, length: 0.1, breadth: 0.1, levels: [] }
+
+const full = (triangles: number) => Uint16Array.from({ length: triangles * 3 }, (_, i) => i % 4)
+
+describe('the coarser lists of a chunk', () => {
+	it('come after the full one, with the vertices of each member', () => {
+		const geometry = geometryOf([PLATE], [0, 0], 20)
+		const { indices, levels } = withCoarseLists(full(20), [{ geometry, firstVertex: 100 }])
+		expect(levels).toEqual([
+			{ pixel: 0.04, start: 60, count: 6 },
+			{ pixel: 1.28, start: 66, count: 0 },
+		])
+		expect([...indices.subarray(0, 60)]).toEqual([...full(20)])
+		expect([...indices.subarray(60)]).toEqual([100, 101, 103, 104, 105, 107])
+	})
+
+	it('leave out what is shorter than a pixel, or narrower than a quarter of one', () => {
+		const pixelsOf = (shape: LevelShape) =>
+			withCoarseLists(full(10), [{ geometry: geometryOf([shape], [0], 10), firstVertex: 0 }]).levels
+		expect(pixelsOf(SMALL)).toEqual([{ pixel: 0.16, start: 30, count: 0 }])
+		expect(pixelsOf({ ...SMALL, length: 5, breadth: 0.05 })).toEqual([{ pixel: 0.32, start: 30, count: 0 }])
+		expect(pixelsOf({ ...SMALL, length: 5, breadth: 2 })).toEqual([])
+	})
+
+	it('keep parts without levels whole', () => {
+		const [without, coarse] = [geometryOf(null, [0], 2), geometryOf([PLATE], [0], 10)]
+		const { indices, levels } = withCoarseLists(full(12), [
+			{ geometry: without, firstVertex: 0 },
+			{ geometry: coarse, firstVertex: 4 },
+		])
+		expect(levels[0]).toEqual({ pixel: 0.04, start: 36, count: 9 })
+		expect([...indices.subarray(36, 45)]).toEqual([0, 1, 2, 3, 0, 1, 4, 5, 7])
+	})
+
+	it('take no memory where they would save little, or where a file has none', () => {
+		const barely = { ...PLATE, levels: [{ error: 0.02, indices: Uint32Array.from(full(7)) }], length: 99, breadth: 99 }
+		for (const shapes of [[barely], null]) {
+			const list = full(10)
+			const read = withCoarseLists(list, [{ geometry: geometryOf(shapes, [0], 10), firstVertex: 0 }])
+			expect(read.levels).toEqual([])
+			expect(read.indices).toBe(list)
+		}
+	})
+})
