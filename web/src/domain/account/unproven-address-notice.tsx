@@ -28,7 +28,7 @@ export function UnprovenAddressNotice() {
 				className={classes.action}
 				loading={send.isPending}
 				onClick={() =>
-					send.mutate({ language: i18n.language }, { onError: (error) => toast.failed(t('unproven.failed'), error) })
+					send.mutateAsync({ language: i18n.language }).catch((error) => toast.failed(t('unproven.failed'), error))
 				}
 			>
 				{t('unproven.send_again')}

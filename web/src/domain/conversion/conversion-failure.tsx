@@ -30,7 +30,7 @@ export function ConversionFailure({ projectId, job, children }: ConversionFailur
 	const { t } = useTranslation('create')
 	const reasonText = useReasonText()
 	const retry = useRetryConversion(projectId)
-	const start = () => retry.mutate(undefined, { onError: (error) => toast.failed(t('retry_failed'), error) })
+	const start = () => retry.mutateAsync().catch((error) => toast.failed(t('retry_failed'), error))
 	const code = job?.error_code ?? 'internal'
 	const mayPass = MAY_PASS.has(code)
 	return (

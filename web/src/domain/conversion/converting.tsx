@@ -65,10 +65,9 @@ function Ready({ project, model }: { project: Project; model: ModelSummary }) {
 	const choice = useRuleChoice(model)
 	const apply = () =>
 		choice.rule &&
-		update.mutate(
-			{ panel_rule: choice.rule },
-			{ onSuccess: choice.reset, onError: (error) => toast.failed(t('rules.failed'), error) },
-		)
+		update
+			.mutateAsync({ panel_rule: choice.rule }, { onSuccess: choice.reset })
+			.catch((error) => toast.failed(t('rules.failed'), error))
 	return (
 		<Stack maw={720} gap="lg">
 			<div role="status">
@@ -128,7 +127,7 @@ function StopButton({ projectId }: { projectId: string }) {
 	const { t } = useTranslation('create')
 	const errorText = useErrorText()
 	const cancel = useCancelConversion(projectId)
-	const stop = () => cancel.mutate(undefined, { onError: (error) => toast.error(errorText(error)) })
+	const stop = () => cancel.mutateAsync().catch((error) => toast.error(errorText(error)))
 	return (
 		<Button variant="subtle" color="gray" loading={cancel.isPending} onClick={stop}>
 			{t('cancel_conversion')}

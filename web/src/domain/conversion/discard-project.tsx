@@ -11,8 +11,7 @@ export function DiscardProject({ project }: { project: Pick<Project, 'id' | 'nam
 	const { t } = useTranslation(['create', 'projects'])
 	const navigate = useNavigate()
 	const remove = useDeleteProject(project, () => void navigate({ to: '/app/dashboard' }))
-	const start = () =>
-		remove.mutate(undefined, { onError: (error) => toast.failed(t('projects:delete_dialog.failed'), error) })
+	const start = () => remove.mutateAsync().catch((error) => toast.failed(t('projects:delete_dialog.failed'), error))
 	return (
 		<Button
 			variant="default"

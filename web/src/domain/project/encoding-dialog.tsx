@@ -35,10 +35,9 @@ function EncodingForm({ project, reading, onDone }: ChangeEncodingProps & { onDo
 	const [chosen, setChosen] = useState<TextEncoding>(reading.encoding)
 	const samples = useMemo(() => reading.samples.map(bytesOf), [reading.samples])
 	const apply = () =>
-		change.mutate(
-			{ file: reading.file, encoding: chosen },
-			{ onSuccess: onDone, onError: (error) => toast.failed(t('encoding.failed'), error) },
-		)
+		change
+			.mutateAsync({ file: reading.file, encoding: chosen }, { onSuccess: onDone })
+			.catch((error) => toast.failed(t('encoding.failed'), error))
 	return (
 		<Stack gap="md">
 			{project.source_files && <UserText text={reading.file_name} />}

@@ -217,21 +217,20 @@ function DeleteCompanyForm({ company }: { company: Company }) {
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
 		if (!matches) return
-		remove.mutate(
-			{ method: 'DELETE', path: `/${company.id}` },
-			{
-				onSuccess: () => {
-					modals.closeAll()
-					void navigate({ search: {} })
-					offerUndo({
-						id: `deleted-${company.id}`,
-						message: t('settings.deleted', { company: company.name }),
-						undo: () => restore(company.id),
-						undone: t('settings.restored', { company: company.name }),
-						failed: t('settings.failed'),
-					})
-				},
-			},
+		const leave = () => {
+			modals.closeAll()
+			void navigate({ search: {} })
+		}
+		remove.mutateAsync({ method: 'DELETE', path: `/${company.id}` }, { onSuccess: leave }).then(
+			() =>
+				offerUndo({
+					id: `deleted-${company.id}`,
+					message: t('settings.deleted', { company: company.name }),
+					undo: () => restore(company.id),
+					undone: t('settings.restored', { company: company.name }),
+					failed: t('settings.failed'),
+				}),
+			() => undefined,
 		)
 	}
 	return (

@@ -165,10 +165,11 @@ function OtherAccount({ token, email, ownEmail }: LinkProps & { ownEmail: string
 	const navigate = useNavigate()
 	const signOut = useEndSession()
 	const switchAccount = () =>
-		signOut.mutate(undefined, {
-			onSuccess: () => void navigate({ to: '/authenticate', search: waysIn({ token, email }) }),
-			onError: (error) => toast.failed(t('link.switch_failed'), error),
-		})
+		signOut
+			.mutateAsync(undefined, {
+				onSuccess: () => void navigate({ to: '/authenticate', search: waysIn({ token, email }) }),
+			})
+			.catch((error) => toast.failed(t('link.switch_failed'), error))
 	return (
 		<EmptyState
 			title={t('link.other_title')}

@@ -28,10 +28,7 @@ export function GlbOptions({ fileId, inspection, onStarted, onAnew }: GlbOptions
 	const change = (part: Partial<GlbExportOptions>) => setOptions((before) => ({ ...before, ...part }))
 	const nothingLeft = inspection.classes.length > 0 && options.leave_out.length === inspection.classes.length
 	const submit = () =>
-		start.mutate(options, {
-			onSuccess: onStarted,
-			onError: (error) => toast.failed(t('glb.start_failed'), error),
-		})
+		start.mutateAsync(options, { onSuccess: onStarted }).catch((error) => toast.failed(t('glb.start_failed'), error))
 	return (
 		<Stack maw={720} gap="lg">
 			<div>

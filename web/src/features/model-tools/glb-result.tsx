@@ -73,13 +73,10 @@ function RemoveNow({ taskIds, onRemoved }: { taskIds: string[]; onRemoved: () =>
 	const { t } = useTranslation('tools')
 	const remove = useRemoveModelTasks()
 	const start = () =>
-		remove.mutate(taskIds, {
-			onSuccess: () => {
-				toast.success(t('glb.removed'))
-				onRemoved()
-			},
-			onError: (error) => toast.failed(t('glb.remove_failed'), error),
-		})
+		remove.mutateAsync(taskIds, { onSuccess: onRemoved }).then(
+			() => toast.success(t('glb.removed')),
+			(error) => toast.failed(t('glb.remove_failed'), error),
+		)
 	return (
 		<Button
 			variant="subtle"

@@ -83,10 +83,7 @@ function ReportActions({ task, inspection, onMakeGlb, onAnother, onTested }: Rep
 	const [creating, setCreating] = useState(false)
 	const test = useTestWithIds(task.file_id)
 	const testWith = (ids: readonly IdsText[]) =>
-		test.mutate(ids, {
-			onSuccess: onTested,
-			onError: (error) => toast.failed(t('ids.test_failed'), error),
-		})
+		test.mutateAsync(ids, { onSuccess: onTested }).catch((error) => toast.failed(t('ids.test_failed'), error))
 	return (
 		<div className={classes.actions}>
 			{!inspection.refusal && (

@@ -17,13 +17,10 @@ export function useEndLink() {
 	return {
 		isPending: end.isPending,
 		end: (token: string, then?: () => void) =>
-			end.mutate(token, {
-				onSuccess: () => {
-					toast.success(t('sent.ended'))
-					then?.()
-				},
-				onError: (error) => toast.failed(t('sent.end_failed'), error),
-			}),
+			end.mutateAsync(token, then && { onSuccess: then }).then(
+				() => toast.success(t('sent.ended')),
+				(error) => toast.failed(t('sent.end_failed'), error),
+			),
 	}
 }
 
@@ -39,10 +36,7 @@ export function SendReport({ taskId }: { taskId: string }) {
 				loading={share.isPending}
 				leftSection={<IconSend size={17} className="mirrored" aria-hidden />}
 				onClick={() =>
-					share.mutate(undefined, {
-						onSuccess: setReport,
-						onError: (error) => toast.failed(t('sent.failed'), error),
-					})
+					share.mutateAsync(undefined, { onSuccess: setReport }).catch((error) => toast.failed(t('sent.failed'), error))
 				}
 			>
 				{t('sent.action')}

@@ -58,10 +58,7 @@ function Running({ task, words, onLeave, isCutOff }: RunningProps) {
 	const format = useFormat()
 	const remove = useRemoveModelTasks()
 	const stop = () =>
-		remove.mutate([task.id], {
-			onSuccess: onLeave,
-			onError: (error) => toast.failed(t('stop_failed'), error),
-		})
+		remove.mutateAsync([task.id], { onSuccess: onLeave }).catch((error) => toast.failed(t('stop_failed'), error))
 	const waiting = task.status === 'QUEUED'
 	const percentText = format.percent(task.percent / 100)
 	return (
@@ -114,10 +111,7 @@ function Failed({ task, words, onRestarted, onLeave }: FailedProps) {
 	const code = task.error_code ?? 'internal'
 	const mayPass = MAY_PASS.has(code)
 	const again = () =>
-		restart.mutate(task, {
-			onSuccess: onRestarted,
-			onError: (error) => toast.failed(t('glb.start_failed'), error),
-		})
+		restart.mutateAsync(task, { onSuccess: onRestarted }).catch((error) => toast.failed(t('glb.start_failed'), error))
 	return (
 		<Alert
 			color="red"

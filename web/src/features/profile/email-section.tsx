@@ -35,12 +35,9 @@ export function EmailSection({ profile }: { profile: Profile }) {
 							variant="subtle"
 							loading={cancel.isPending}
 							onClick={() =>
-								cancel.mutate(
-									{},
-									{
-										onSuccess: () => toast.success(t('email.cancelled')),
-										onError: (error) => toast.failed(t('email.failed'), error),
-									},
+								cancel.mutateAsync({}).then(
+									() => toast.success(t('email.cancelled')),
+									(error) => toast.failed(t('email.failed'), error),
 								)
 							}
 						>

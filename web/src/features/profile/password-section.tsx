@@ -22,12 +22,9 @@ export function PasswordSection({ profile }: { profile: Profile }) {
 	const mail = useForgotPassword()
 	const change = () => modals.open({ title: t('password.change'), children: <ChangePasswordForm /> })
 	const setByMail = () =>
-		mail.mutate(
-			{ email: profile.email, language: i18n.language },
-			{
-				onSuccess: () => toast.success(t('password.mailed', { email: profile.email })),
-				onError: (error) => toast.failed(t('password.failed'), error),
-			},
+		mail.mutateAsync({ email: profile.email, language: i18n.language }).then(
+			() => toast.success(t('password.mailed', { email: profile.email })),
+			(error) => toast.failed(t('password.failed'), error),
 		)
 	return (
 		<SettingsSection
@@ -62,13 +59,10 @@ function ChangePasswordForm() {
 		validate: useContractValidation(ChangePasswordRequest),
 	})
 	const submit = form.onSubmit((values) =>
-		change.mutate(values, {
-			onSuccess: () => {
-				modals.closeAll()
-				toast.success(t('profile:password.changed'))
-			},
-			onError: (error) => form.setErrors(serverFieldErrors(error)),
-		}),
+		change.mutateAsync(values, { onSuccess: () => modals.closeAll() }).then(
+			() => toast.success(t('profile:password.changed')),
+			(error) => form.setErrors(serverFieldErrors(error)),
+		),
 	)
 	return (
 		<form onSubmit={submit} noValidate>

@@ -79,12 +79,9 @@ export function PictureField({ profile }: { profile: Profile }) {
 						variant="subtle"
 						loading={remove.isPending}
 						onClick={() =>
-							remove.mutate(
-								{},
-								{
-									onSuccess: () => toast.success(t('picture.removed')),
-									onError: (error) => toast.failed(t('picture.failed'), error),
-								},
+							remove.mutateAsync({}).then(
+								() => toast.success(t('picture.removed')),
+								(error) => toast.failed(t('picture.failed'), error),
 							)
 						}
 					>

@@ -21,10 +21,10 @@ export function SessionsSection() {
 	const sessions = useQuery(ownSessionsQuery)
 	const end = useEndSessions()
 	const endAndTell = (id: string) =>
-		end.mutate(id, {
-			onSuccess: (count) => toast.success(count === null ? t('sessions.others_ended') : t('sessions.ended', { count })),
-			onError: (error) => toast.failed(t('sessions.failed'), error),
-		})
+		end.mutateAsync(id).then(
+			(count) => toast.success(count === null ? t('sessions.others_ended') : t('sessions.ended', { count })),
+			(error) => toast.failed(t('sessions.failed'), error),
+		)
 	return (
 		<SettingsSection id="profile-sessions" title={t('sessions.title')} text={t('sessions.text')}>
 			<QueryView queries={[sessions]} pending={<PageWaiting />}>

@@ -185,11 +185,7 @@ function Processing({ project, manager, ...watch }: ProcessingProps) {
 					<Button
 						variant="default"
 						loading={cancel.isPending}
-						onClick={() =>
-							cancel.mutate(undefined, {
-								onError: (error) => toast.failed(t('processing.stop_failed'), error),
-							})
-						}
+						onClick={() => cancel.mutateAsync().catch((error) => toast.failed(t('processing.stop_failed'), error))}
 					>
 						{t('processing.stop')}
 					</Button>

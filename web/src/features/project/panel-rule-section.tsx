@@ -56,15 +56,9 @@ function ChangeRule({ project, model, onDone }: { project: Project; model: Model
 	const choice = useRuleChoice(model)
 	const apply = () =>
 		choice.rule &&
-		update.mutate(
-			{ panel_rule: choice.rule },
-			{
-				onSuccess: (changed) => {
-					toast.success(t('rule.applied', { count: changed.panel_count }))
-					onDone()
-				},
-				onError: (error) => toast.failed(t('rule.failed'), error),
-			},
+		update.mutateAsync({ panel_rule: choice.rule }, { onSuccess: onDone }).then(
+			(changed) => toast.success(t('rule.applied', { count: changed.panel_count })),
+			(error) => toast.failed(t('rule.failed'), error),
 		)
 	return (
 		<Stack gap="md">

@@ -45,20 +45,17 @@ export function GoLiveDialog({ projectId, version, onClose, onDecide }: GoLiveDi
 	}
 	const run = () => {
 		if (!shown) return
-		goLive.mutate(
-			{ number: shown.number, change_id: changeId, hold_undecided: undecided > 0 },
-			{
-				onSuccess: () => {
-					offerUndo({
-						id: `version-${projectId}`,
-						message: t('live.done', { version: titleOf(shown) }),
-						undo: () => undo(changeId),
-						undone: t('live.undone'),
-						failed: t('live.undo_failed'),
-					})
-					close()
-				},
-			},
+		const change = { number: shown.number, change_id: changeId, hold_undecided: undecided > 0 }
+		goLive.mutateAsync(change, { onSuccess: close }).then(
+			() =>
+				offerUndo({
+					id: `version-${projectId}`,
+					message: t('live.done', { version: titleOf(shown) }),
+					undo: () => undo(changeId),
+					undone: t('live.undone'),
+					failed: t('live.undo_failed'),
+				}),
+			() => undefined,
 		)
 	}
 	const verb = isBack ? 'back' : 'live'

@@ -48,10 +48,9 @@ export function ImpactPanels({ project, version, impact, category, statuses, edi
 	const decide = useDecide(project.id, version.number)
 	const statusById = useMemo(() => new Map(statuses.map((status) => [status.id, status])), [statuses])
 	const send = (request: DecideRequest) =>
-		decide.mutate(request, {
-			onSuccess: () => setSelected(new Set()),
-			onError: (error) => toast.failed(t('decide_failed'), error),
-		})
+		void decide
+			.mutateAsync(request, { onSuccess: () => setSelected(new Set()) })
+			.catch((error) => toast.failed(t('decide_failed'), error))
 	const toggle = (id: string) =>
 		setSelected((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]))
 	const mayHold = category !== 'added' && category !== 'returned'

@@ -119,7 +119,7 @@ export function VersionProgress({ projectId, version, manager }: VersionProgress
 					mt={6}
 					loading={retry.isPending}
 					onClick={() =>
-						retry.mutate(version.number, { onError: (error) => toast.failed(t('create:retry_failed'), error) })
+						retry.mutateAsync(version.number).catch((error) => toast.failed(t('create:retry_failed'), error))
 					}
 				>
 					{t('create:failure.retry')}

@@ -56,7 +56,9 @@ function Reported({ projectId, found, editable, panelId }: ReportedProps) {
 	const [panel] = useImpactPanels(projectId, number, { panel_id: panelId }).data?.panels ?? []
 	const decide = useDecide(projectId, number)
 	const send = (request: Pick<DecideRequest, 'decision' | 'element'>) =>
-		decide.mutate({ panel_ids: [panelId], ...request }, { onError: (error) => toast.failed(t('decide_failed'), error) })
+		void decide
+			.mutateAsync({ panel_ids: [panelId], ...request })
+			.catch((error) => toast.failed(t('decide_failed'), error))
 	// While another panel's is read, the one before is still there.
 	if (!panel || panel.id !== panelId) return null
 	return (

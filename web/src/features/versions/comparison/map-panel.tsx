@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Select, Text } from '@mantine/core'
 import type { VersionDifferences } from '@panelyard/contracts/version-differences'
-import { DecideResponse } from '@panelyard/contracts/versions'
+import { type DecideRequest, DecideResponse } from '@panelyard/contracts/versions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -48,21 +48,23 @@ export function MapPanel({ projectId, found, differences, picked, onPick, onClos
 		if (before === null || after === null) return
 		const panelId = differences.ids[before] as string
 		const was = { decision: differences.decisions[before] ?? null, element: differences.elements.after[before] ?? -1 }
-		decide.mutate(
-			{ decision: 'map', panel_ids: [panelId], element: differences.elements.after[after] as number },
-			{
-				onSuccess: () => {
-					setAsking(false)
-					onMapped(before)
-					offerUndo({
-						id: `map-${panelId}`,
-						message: t('map.done', { before: nameOf(before), after: nameOf(after) }),
-						undo: () => undecide(panelId, was),
-						undone: t('map.undone'),
-						failed: t('live.undo_failed'),
-					})
-				},
-			},
+		const close = () => {
+			setAsking(false)
+			onMapped(before)
+		}
+		const request: DecideRequest = {
+			...{ decision: 'map', panel_ids: [panelId], element: differences.elements.after[after] as number },
+		}
+		decide.mutateAsync(request, { onSuccess: close }).then(
+			() =>
+				offerUndo({
+					id: `map-${panelId}`,
+					message: t('map.done', { before: nameOf(before), after: nameOf(after) }),
+					undo: () => undecide(panelId, was),
+					undone: t('map.undone'),
+					failed: t('live.undo_failed'),
+				}),
+			() => undefined,
 		)
 	}
 	return (

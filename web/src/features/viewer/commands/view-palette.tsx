@@ -42,13 +42,10 @@ export function ViewPalette({ onClose }: { onClose: () => void }) {
 		onView:
 			showView &&
 			(({ id }) =>
-				open.mutate(id, {
-					onSuccess: (text) => {
-						toast.worked(t('views.open_failed'))
-						showView(text)
-					},
-					onError: (error) => toast.failed(t('views.open_failed'), error),
-				})),
+				void open.mutateAsync(id, { onSuccess: showView }).then(
+					() => toast.worked(t('views.open_failed')),
+					(error) => toast.failed(t('views.open_failed'), error),
+				)),
 	})
 	const places = usePlaceEntries({
 		project: { id: project.id, hasModel: true, mayComment },

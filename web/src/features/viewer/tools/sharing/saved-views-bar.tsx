@@ -65,16 +65,10 @@ function ViewList({ projectId, canSave, onOpen }: Pick<SavedViewsBarProps, 'proj
 	const remove = useDeleteView(projectId)
 	const [toDelete, setToDelete] = useState<SavedView | null>(null)
 	const onChoose = (id: string) =>
-		open.mutate(id, {
-			onSuccess: (text) => {
-				toast.worked(t('views.open_failed'))
-				onOpen(text)
-			},
-			onError: (error) => {
-				toast.failed(t('views.open_failed'), error)
-				void views.refetch()
-			},
-		})
+		void open.mutateAsync(id, { onSuccess: onOpen, onError: () => void views.refetch() }).then(
+			() => toast.worked(t('views.open_failed')),
+			(error) => toast.failed(t('views.open_failed'), error),
+		)
 	return (
 		<>
 			{views.isPending && <Skeleton height={64} />}

@@ -15,13 +15,10 @@ export function useAddressedView(projectId: string): void {
 		const id = address.read().saved_view
 		if (id === undefined) return
 		address.write({ saved_view: undefined })
-		open.mutate(id, {
-			onSuccess: (text) => {
-				toast.worked(t('views.open_failed'))
-				show?.(text)
-			},
-			onError: (error) => toast.failed(t('views.open_failed'), error),
-		})
+		void open.mutateAsync(id, { onSuccess: (text) => show?.(text) }).then(
+			() => toast.worked(t('views.open_failed')),
+			(error) => toast.failed(t('views.open_failed'), error),
+		)
 	})
 	useEffect(() => follow(), [])
 }
