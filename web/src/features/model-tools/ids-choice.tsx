@@ -4,6 +4,7 @@ import { IconFileCheck, IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
+import { onFirstClick } from '../../ui/first-click.ts'
 import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './ids-choice.module.css'
@@ -63,7 +64,7 @@ export function IdsChoice({ files, onChange }: IdsChoiceProps) {
 							<CloseButton
 								size="sm"
 								aria-label={t('ids.remove', { name: file.name })}
-								onClick={() => onChange(files.filter((each) => each !== file))}
+								onClick={onFirstClick(() => onChange(files.filter((each) => each !== file)))}
 							/>
 						</li>
 					))}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { draftGroupPanels } from '../../domain/groups/group-changes.ts'
 import { groupsOf, type PanelLookup } from '../../domain/panels/panel-list.ts'
+import { onFirstClick } from '../../ui/first-click.ts'
 import { TextLink } from '../../ui/link-button.tsx'
 import classes from './panel-drawer.module.css'
 
@@ -50,7 +51,7 @@ export function PanelGroups({ projectId, panel, lookup, editable, joining }: Pan
 							<CloseButton
 								size="sm"
 								aria-label={t('drawer.remove_from_group', { group: group.name })}
-								onClick={() => change(group, { remove: [panel.id] })}
+								onClick={onFirstClick(() => change(group, { remove: [panel.id] }))}
 							/>
 						)}
 					</span>

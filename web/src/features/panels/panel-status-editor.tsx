@@ -15,6 +15,7 @@ import { stepsOf } from '../../domain/statuses/status-flags.ts'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { labelled } from '../../locales/labelled.ts'
+import { onFirstClick } from '../../ui/first-click.ts'
 import classes from './panel-drawer.module.css'
 
 type PanelStatusEditorProps = {
@@ -57,7 +58,7 @@ export function PanelStatusEditor({ projectId, panel, statuses, editable, source
 							<CloseButton
 								size="sm"
 								aria-label={t('drawer.remove_status', { status: nameOf(status) })}
-								onClick={() => assign([panel.id], { action: 'remove', status })}
+								onClick={onFirstClick(() => assign([panel.id], { action: 'remove', status }))}
 							/>
 						)}
 					</span>

@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications'
 import type { Project } from '@panelyard/contracts/projects'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ChangesKeeper } from '../../domain/changes-keeper/changes-keeper.tsx'
@@ -46,6 +46,14 @@ test('an invited address is listed with what it waits for, and taken back by the
 	expect(within(row).getByText('Invited. Will get access after signing in.')).toBeTruthy()
 	await userEvent.click(within(row).getByRole('button', { name: 'Remove nick@example.com' }))
 	await vi.waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ method: 'DELETE', path })))
+})
+
+test('the second click of a double click takes nobody else’s access away', async () => {
+	const calls = stubServer({ ...signedIn(), [LIST]: answer([owner, invited]) })
+	await open()
+	fireEvent.click(await screen.findByRole('button', { name: 'Remove nick@example.com' }), { detail: 2 })
+	expect(screen.getByText('nick@example.com')).toBeTruthy()
+	expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([])
 })
 
 test('who comes by the company is listed with that, can get a role of their own, and has none to lose', async () => {

@@ -11,6 +11,7 @@ import { useMoveProject } from '../../domain/companies/move-project.ts'
 import { type AboutAccess, ownRoleOf, useProjectAccess } from '../../domain/project/access.queries.ts'
 import { draftAccess } from '../../domain/project/access-changes.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
+import { onFirstClick } from '../../ui/first-click.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { UserText } from '../../ui/user-text.tsx'
@@ -179,7 +180,7 @@ function AccessRow({ projectId, entry }: { projectId: string; entry: ProjectAcce
 					<ActionIcon
 						aria-label={t('access_dialog.remove', { person: name })}
 						disabled={isMe || ownRoleOf(entry) === null}
-						onClick={() => give(null)}
+						onClick={onFirstClick(() => give(null))}
 					>
 						<IconTrash size={16} aria-hidden />
 					</ActionIcon>

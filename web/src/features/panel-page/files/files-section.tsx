@@ -8,6 +8,7 @@ import { draftFileDeletion } from '../../../domain/panel-files/panel-file-change
 import { usePanelFiles } from '../../../domain/panel-files/panel-files.queries.ts'
 import { useMeasures } from '../../../locales/measures.ts'
 import { useErrorText } from '../../../ui/error-text.ts'
+import { onFirstClick } from '../../../ui/first-click.ts'
 import { mayPass } from '../../../ui/may-pass.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { DrawingViewer } from '../drawing/drawing-viewer.tsx'
@@ -123,7 +124,7 @@ function FileRow({ projectId, file, isShown, onShow, onDelete }: FileRowProps) {
 				{t(isShown ? 'drawing.hide' : 'drawing.show')}
 			</Button>
 			{onDelete && (
-				<ActionIcon aria-label={t('files.delete', { file: file_name })} onClick={onDelete}>
+				<ActionIcon aria-label={t('files.delete', { file: file_name })} onClick={onFirstClick(onDelete)}>
 					<IconTrash size={18} aria-hidden />
 				</ActionIcon>
 			)}
