@@ -30,7 +30,7 @@ test('a version that went live after its page was left is told, with a way back'
 		<GoLiveDialog projectId={PROJECT_ID} version={version} onClose={() => {}} onDecide={() => {}} />,
 	)
 	fireEvent.click(await screen.findByRole('button', { name: 'Hold them and go live' }))
-	await router.navigate({ to: '/elsewhere' })
+	await router.navigate({ to: '/app/dashboard' })
 	await screen.findByText('elsewhere')
 	answer.resolve({ body: { version: { ...version, state: 'live' }, replaced: 1, revision: 2 } })
 	await vi.waitFor(() => expect(show).toHaveBeenCalledWith(expect.objectContaining({ id: `version-${PROJECT_ID}` })))
@@ -45,7 +45,7 @@ test('what failed after its page was left is told', async () => {
 	const show = vi.spyOn(notifications, 'show')
 	const { router } = await renderInApp(<SessionsSection />)
 	fireEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
-	await router.navigate({ to: '/elsewhere' })
+	await router.navigate({ to: '/app/dashboard' })
 	await screen.findByText('elsewhere')
 	answer.resolve({ status: 400, body: { error: 'VALIDATION_FAILED', message: 'no' } })
 	await vi.waitFor(() => expect(show).toHaveBeenCalledOnce())

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconRefresh, IconUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReasonText } from '../../ui/error-text.ts'
+import { onFirstClick } from '../../ui/first-click.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useRetryConversion } from '../project/project.queries.ts'
@@ -43,7 +44,11 @@ export function ConversionFailure({ projectId, job, children }: ConversionFailur
 			<Text size="md">{reasonText(job ?? { reason_code: 'internal', reason_value: '' })}</Text>
 			<Group gap="xs" mt="sm">
 				{mayPass && (
-					<Button leftSection={<IconRefresh size={16} aria-hidden />} loading={retry.isPending} onClick={start}>
+					<Button
+						leftSection={<IconRefresh size={16} aria-hidden />}
+						loading={retry.isPending}
+						onClick={onFirstClick(start)}
+					>
 						{t('failure.retry')}
 					</Button>
 				)}

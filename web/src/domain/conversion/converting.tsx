@@ -3,6 +3,7 @@ import type { ModelSummary, Project } from '@panelyard/contracts/projects'
 import { IconCube, IconFolderOpen } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../ui/error-text.ts'
+import { onFirstClick } from '../../ui/first-click.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ChosenTotal, PanelRulePicker } from '../panel-rules/panel-rule-picker.tsx'
@@ -129,7 +130,7 @@ function StopButton({ projectId }: { projectId: string }) {
 	const cancel = useCancelConversion(projectId)
 	const stop = () => cancel.mutateAsync().catch((error) => toast.error(errorText(error)))
 	return (
-		<Button variant="subtle" color="gray" loading={cancel.isPending} onClick={stop}>
+		<Button variant="subtle" color="gray" loading={cancel.isPending} onClick={onFirstClick(stop)}>
 			{t('cancel_conversion')}
 		</Button>
 	)

@@ -3,6 +3,7 @@ import { IconRestore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
+import { onFirstClick } from '../../ui/first-click.ts'
 import { toast } from '../../ui/toast.ts'
 import { deletedCompaniesQuery, useRestoreCompany } from './company.queries.ts'
 import classes from './company-page.module.css'
@@ -41,7 +42,7 @@ export function DeletedCompanies() {
 							aria-label={t('settings.restore', { company: company.name })}
 							title={t('settings.restore', { company: company.name })}
 							disabled={isPending}
-							onClick={() => void bringBack(company)}
+							onClick={onFirstClick(() => void bringBack(company))}
 						>
 							<IconRestore size={16} aria-hidden />
 						</ActionIcon>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useErrorText, useReasonText } from '../../ui/error-text.ts'
+import { onFirstClick } from '../../ui/first-click.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { PageSection } from '../../ui/page-parts.tsx'
@@ -153,7 +154,12 @@ function JobActions({ job }: { job: AdminJob }) {
 	const what = job.may_retry ? 'retry' : job.may_cancel ? 'cancel' : null
 	if (what === null) return null
 	return (
-		<Button variant="default" size="compact-sm" loading={change.isPending} onClick={() => change.mutate(what)}>
+		<Button
+			variant="default"
+			size="compact-sm"
+			loading={change.isPending}
+			onClick={onFirstClick(() => change.mutate(what))}
+		>
 			{t(`jobs.${what}`)}
 		</Button>
 	)

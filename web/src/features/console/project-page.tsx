@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { useErrorText, useReasonText } from '../../ui/error-text.ts'
+import { onFirstClick } from '../../ui/first-click.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageColumns, PageSection, PageWaiting } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -75,7 +76,7 @@ function ProjectActions({ project }: { project: AdminProjectDetails }) {
 		onSettled: () => client.invalidateQueries({ queryKey: projectsKey }),
 	})
 	const button = (what: 'retry' | 'restore') => (
-		<Button loading={change.isPending} onClick={() => change.mutate(what)}>
+		<Button loading={change.isPending} onClick={onFirstClick(() => change.mutate(what))}>
 			{t(`project.${what}`)}
 		</Button>
 	)

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { useErrorText } from '../../ui/error-text.ts'
+import { onFirstClick } from '../../ui/first-click.ts'
 import { PageSection } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -95,7 +96,7 @@ function FailedMessages({ messages }: { messages: readonly AdminFailedMessage[] 
 					variant="default"
 					size="compact-sm"
 					loading={retry.isPending && retry.variables.id === message.id}
-					onClick={() => retry.mutate(message)}
+					onClick={onFirstClick(() => retry.mutate(message))}
 				>
 					{t('jobs.retry')}
 				</Button>

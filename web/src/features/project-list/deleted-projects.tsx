@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useRestoreProject } from '../../domain/project/deleted-project.queries.ts'
 import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
+import { onFirstClick } from '../../ui/first-click.ts'
 import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './deleted-projects.module.css'
@@ -46,7 +47,7 @@ export function DeletedProjects() {
 							leftSection={<IconRestore size={16} aria-hidden />}
 							aria-label={t('bin.restore_name', { name })}
 							loading={restore.isPending && restore.variables === id}
-							onClick={() => void bringBack({ id, name })}
+							onClick={onFirstClick(() => void bringBack({ id, name }))}
 						>
 							{t('bin.restore')}
 						</Button>

@@ -16,6 +16,7 @@ import { hasFailed, isConverting, useCancelConversion } from '../../domain/proje
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { useReasonText } from '../../ui/error-text.ts'
+import { onFirstClick } from '../../ui/first-click.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { toast } from '../../ui/toast.ts'
 import { askedDays, type FiguresSearch } from '../figures/figures-search.ts'
@@ -185,7 +186,9 @@ function Processing({ project, manager, ...watch }: ProcessingProps) {
 					<Button
 						variant="default"
 						loading={cancel.isPending}
-						onClick={() => cancel.mutateAsync().catch((error) => toast.failed(t('processing.stop_failed'), error))}
+						onClick={onFirstClick(() => {
+							cancel.mutateAsync().catch((error) => toast.failed(t('processing.stop_failed'), error))
+						})}
 					>
 						{t('processing.stop')}
 					</Button>

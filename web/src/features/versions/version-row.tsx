@@ -6,6 +6,7 @@ import { MAY_PASS } from '../../domain/conversion/conversion-failure.tsx'
 import { useMeasures } from '../../locales/measures.ts'
 import { useReasonText } from '../../ui/error-text.ts'
 import { FactList } from '../../ui/fact-list.tsx'
+import { onFirstClick } from '../../ui/first-click.ts'
 import { LinkButton, TextLink } from '../../ui/link-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -118,9 +119,9 @@ export function VersionProgress({ projectId, version, manager }: VersionProgress
 					variant="default"
 					mt={6}
 					loading={retry.isPending}
-					onClick={() =>
+					onClick={onFirstClick(() => {
 						retry.mutateAsync(version.number).catch((error) => toast.failed(t('create:retry_failed'), error))
-					}
+					})}
 				>
 					{t('create:failure.retry')}
 				</Button>
