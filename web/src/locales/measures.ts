@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next'
-import { createFormat } from './format.ts'
 import {
 	CUBIC_YARDS_IN_CUBIC_METRE,
 	FEET_IN_METRE,
@@ -7,6 +5,8 @@ import {
 	POUNDS_IN_KILOGRAM,
 	SQUARE_FEET_IN_SQUARE_METRE,
 } from '@panelyard/contracts/imperial'
+import { useTranslation } from 'react-i18next'
+import { createFormat } from './format.ts'
 import { onFirstUse } from './on-first-use.ts'
 import { formatsKey, numberFormat } from './own-formats.ts'
 import { type Units, USUAL_UNITS, useUnits } from './units.ts'

@@ -1,10 +1,10 @@
-import { createContext, useContext } from 'react'
 import {
 	CUBIC_YARDS_IN_CUBIC_METRE,
 	FEET_IN_METRE,
 	POUNDS_IN_KILOGRAM,
 	SQUARE_FEET_IN_SQUARE_METRE,
 } from '@panelyard/contracts/imperial'
+import { createContext, useContext } from 'react'
 
 export const LENGTH_UNITS = ['m', 'mm', 'ft_in'] as const
 export const WEIGHT_UNITS = ['by_size', 'kg', 't', 'lb'] as const
