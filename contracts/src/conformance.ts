@@ -48,6 +48,9 @@ export type SchemaFault = z.infer<typeof SchemaFault>
 
 const OUTCOMES = ['passed', 'failed', 'not_applicable'] as const
 
+/** `not_finished`: the file would have kept the rule busy for too long; what was looked at doesn't fail. */
+const RULE_OUTCOMES = [...OUTCOMES, 'not_finished'] as const
+
 /** Of the elements that break a rule, the first ones are named. */
 export const MOST_RULE_ELEMENTS = 100
 
@@ -55,7 +58,9 @@ export const MOST_RULE_ELEMENTS = 100
 export const RuleResult = z.object({
 	/** Such as `GRF005`. */
 	rule: z.string(),
-	outcome: z.enum(OUTCOMES),
+	/** Whether breaking it is a fault of the file, or it is only good practice to keep it. */
+	severity: z.enum(['fault', 'advice']).default('fault'),
+	outcome: z.enum(RULE_OUTCOMES),
 	/** Lines of the instances that fail, in the file's order; the first `MOST_FAULTS_LISTED`. */
 	lines: z.array(z.number().int()),
 	/** All that fail. */
@@ -122,3 +127,10 @@ export const Conformance = z.object({
 	ids: z.array(IdsResult),
 })
 export type Conformance = z.infer<typeof Conformance>
+
+/** Whether a rule is broken that the file must keep. */
+export const isBroken = ({ outcome, severity }: RuleResult): boolean => outcome === 'failed' && severity === 'fault'
+
+/** In how many places a file breaks the standard, IDS and advice aside. */
+export const placesBroken = ({ syntax_count, schema_count, rules }: Conformance): number =>
+	syntax_count + schema_count + rules.filter(isBroken).reduce((sum, { count }) => sum + count, 0)

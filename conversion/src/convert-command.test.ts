@@ -114,6 +114,26 @@ describe('inspecting', () => {
 		expect(first).toMatch(/^client\.ids,Materials,has a material,\d+,#\d+=IfcElementAssembly,.{22},.+,has no material$/)
 	})
 
+	it('writes the whole result as JSON where the name says so, and no table of nothing', async () => {
+		const { out } = await run('inspect', 'house.ifc', '--report', 'result.json')
+		expect(out).not.toContain('breaks the standard')
+		expect(Inspection.parse(JSON.parse(readFileSync(join(directory, 'result.json'), 'utf8'))).schema).toBe('IFC4')
+		const refused = await run('inspect', 'house.ifc', '--report', 'result.csv')
+		expect(refused.code).toBe(2)
+		expect(refused.err).toContain('name one with --ids')
+	})
+
+	it('says both that panels are found and that the standard is broken', async () => {
+		const text = readFileSync(join(directory, 'house.ifc'), 'utf8')
+		writeFileSync(
+			join(directory, 'faulty.ifc'),
+			text.replace(/(IFCELEMENTQUANTITY\([^)]*?),'BaseQuantities',/, '$1,$,'),
+		)
+		const { code, out } = await run('inspect', 'faulty.ifc')
+		expect(out).toContain('Panels are found. The file breaks the standard in 1 place.')
+		expect(code).toBe(1)
+	})
+
 	it('has words for everything it can say', () => {
 		for (const code of INSPECTION_CODES)
 			expect(checkInWords({ code, result: 'notice', values: {}, samples: [] }).length).toBeGreaterThan(10)

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ConverterMessage } from '@panelyard/contracts/conversion'
+import type { Inspection } from '@panelyard/contracts/model-tasks'
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import type { IdsFile } from './conformance/ids/check-ids.ts'
 import { ConversionFailure } from './failure.ts'
@@ -9,7 +10,7 @@ import type { OnProgress } from './progress.ts'
 
 const USAGE = `Usage:
   npm run convert -- MODEL --out DIRECTORY [options]     make the artefacts the web app shows
-  npm run convert -- inspect MODEL [--ids FILE]... [--json]  test a model, without converting it
+  npm run convert -- inspect MODEL [--ids FILE]... [options]  test a model, without converting it
   npm run convert -- MODEL --glb-nodes FILE.glb          make a GLB for other programs
 
 MODEL is an .ifc, .ifczip or .glb file. Artefacts are model.glb, structure.json, properties.bin, boxes.bin, picture.bin,
@@ -19,6 +20,7 @@ panels.json and report.json, with panels.ndjson and the like for servers.
   --ids FILE             an IDS that the model must fulfil; may be given several times
   --panel-rule FILE      JSON of the panel rule to apply instead of the best one found
   --report [FILE.json]   print the whole report as JSON instead of a summary, or write it into a file
+  --report FILE.json     with inspect: write the whole result, as --json prints it
   --report FILE.csv      with inspect and --ids: write each element that fails a requirement into a table
   --threads N            geometry threads at most; by default the model's size and the machine decide
   --json                 print progress and result as JSON, one object a line; the last line is the result
@@ -161,20 +163,27 @@ function readIds(path: string): IdsFile {
 	return { name: basename(path), bytes: new Uint8Array(readFileSync(path)) }
 }
 
+/** Writes the result of a test into a file: all of it as JSON, or what IDS files say as a table. */
+async function writeResult(path: string, inspection: Inspection): Promise<void> {
+	if (!path.endsWith('.csv')) return writeFileSync(path, `${JSON.stringify(inspection, null, '\t')}\n`)
+	const { idsCsv } = await import('./conformance/ids/ids-csv.ts')
+	writeFileSync(path, idsCsv(inspection.conformance?.ids ?? []))
+}
+
 /** @returns whether the file can be converted, keeps to the standard and fulfils each IDS */
 async function inspect(model: string, options: Options): Promise<boolean> {
 	const { inspectFile } = await import('./inspection/inspect-model.ts')
 	const { conforms } = await import('./conformance/check-conformance.ts')
 	const progress = progressOf({ ...options, json: false })
+	const file = options['report-file']
+	if (file?.endsWith('.csv') && !options.ids)
+		throw new UsageError('A table (.csv) lists what IDS files say: name one with --ids, or write a report as .json')
 	const inspection = await inspectFile(sourceOf(model), progress.tell, (options.ids ?? []).map(readIds))
 	progress.end()
-	if (options.json) console.log(JSON.stringify(inspection, null, '\t'))
+	if (options.json || options.report) console.log(JSON.stringify(inspection, null, '\t'))
 	else console.log((await import('./inspection/inspection-words.ts')).inspectionInWords(inspection))
 	const { refusal, conformance } = inspection
-	if (options['report-file'] && conformance && conformance.ids.length > 0) {
-		const { idsCsv } = await import('./conformance/ids/ids-csv.ts')
-		writeFileSync(options['report-file'], idsCsv(conformance.ids))
-	}
+	if (file !== undefined) await writeResult(file, inspection)
 	return refusal === null && (conformance === null || conforms(conformance))
 }
 

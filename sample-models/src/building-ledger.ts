@@ -49,7 +49,7 @@ export class BuildingLedger {
 		const kind = `${part.class}/${part.name}/${part.shape.key}`
 		if (map) into(this.#types, kind, part, map, element)
 		if (partQuantities(part)) into(this.#quantities, `${kind}/${part.volume.toFixed(6)}`, part, map, element)
-		if (COMMON_SETS[part.class]) into(this.#common, `${part.class}/${part.isExternal}`, part, map, element)
+		if (this.#hasCommonSet(part)) into(this.#common, `${part.class}/${part.isExternal}`, part, map, element)
 		const users = this.#materials.get(part.material)
 		if (users) users.push(element)
 		else this.#materials.set(part.material, [element])
@@ -58,6 +58,11 @@ export class BuildingLedger {
 	/** The element of a whole panel. */
 	enterPanel(element: string) {
 		this.#panels.push(element)
+	}
+
+	/** Pset_CoveringCommon of IFC2X3 has no flag for external elements. */
+	#hasCommonSet({ class: cls }: Part): boolean {
+		return COMMON_SETS[cls] !== undefined && !(cls === 'IfcCovering' && this.#w.options.schema === 'IFC2X3')
 	}
 
 	/** Writes all entries. Call once, at the end of the building. */

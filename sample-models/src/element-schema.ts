@@ -20,10 +20,10 @@ const WITHOUT_TYPE_IN_2X3 = new Set<ElementClass>([
 	'IfcWallStandardCase',
 ])
 
-/** The attributes of an element after Tag. */
-export function ownAttributes(w: StepWriter, part: Part): string[] {
+/** The attributes of an element after Tag. Its predefined type is that of its type, if it has one (since IFC4). */
+export function ownAttributes(w: StepWriter, part: Part, hasType: boolean): string[] {
 	const old = w.options.schema === 'IFC2X3'
-	const predefined = stepEnum(part.predefined)
+	const predefined = hasType && !old ? '$' : stepEnum(part.predefined)
 	const size = part.overall ? [w.length(part.overall.height), w.length(part.overall.width)] : ['$', '$']
 	switch (part.class) {
 		case 'IfcDoor':
@@ -41,9 +41,10 @@ export function ownAttributes(w: StepWriter, part: Part): string[] {
 			return ['$', w.length(diameter), section, w.length(max[0] - min[0]), predefined, '.TEXTURED.']
 		}
 		case 'IfcStairFlight': {
+			// Later schemas have them in property sets.
+			if (!old) return ['$', '$', '$', '$', predefined]
 			const { risers, riser, going } = part.stair ?? { risers: 0, riser: 0, going: 0 }
-			const steps = [String(risers), String(risers - 1), w.length(riser), w.length(going)]
-			return old ? steps : [...steps, predefined]
+			return [String(risers), String(risers - 1), w.length(riser), w.length(going)]
 		}
 		default:
 			return old && WITHOUT_TYPE_IN_2X3.has(part.class) ? [] : [predefined]

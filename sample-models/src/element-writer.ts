@@ -53,7 +53,7 @@ export class ElementWriter {
 		const [body] = panel.design.parts as [Part]
 		const shape = this.#bodies.direct(body.shape)
 		const placement = w.placement(parent, { at: body.at, turn: 0 })
-		const attributes = [said.objectType, placement, shape, said.tag, ...ownAttributes(w, body)]
+		const attributes = [said.objectType, placement, shape, said.tag, ...ownAttributes(w, body, false)]
 		const cls = classIn(w.options.schema, body.class).toUpperCase()
 		const element = w.line(cls, said.id, w.owner, said.name, '$', ...attributes)
 		this.#ledger.enter(element, body, '')
@@ -113,7 +113,7 @@ export class ElementWriter {
 			placement,
 			body.shape,
 			tag ? w.string(tag) : '$',
-			...ownAttributes(w, part),
+			...ownAttributes(w, part, body.map !== ''),
 		)
 		this.#ledger.enter(element, part, body.map)
 		return { element, placement }

@@ -81,6 +81,6 @@ export function writeQuantities(w: StepWriter, path: string, set: string, quanti
 	const references = quantities.map(([name, kind, value]) => {
 		return w.shared(ENTITIES[kind], `'${name}'`, '$', '$', w[kind](value), ...(old ? [] : ['$']))
 	})
-	const name = old ? "'BaseQuantities'" : `'${set}'`
-	return w.rooted('IFCELEMENTQUANTITY', path, name, '$', `(${references.join(',')})`)
+	const [name, method] = old ? ["'BaseQuantities'", '$'] : [`'${set}'`, "'BaseQuantities'"]
+	return w.rooted('IFCELEMENTQUANTITY', path, name, method, `(${references.join(',')})`)
 }

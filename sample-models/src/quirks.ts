@@ -13,7 +13,10 @@ export interface SampleQuirks {
 	panelsAs: (typeof PANEL_FORMS)[number]
 	/** Where a panel's mark is: an attribute, a property of Tekla's or Cadwork's sets, or nowhere. */
 	marksIn: (typeof MARK_PLACES)[number]
-	/** Latitude and longitude of the site, a map conversion (a property set in IFC2X3), or nothing. */
+	/**
+	 * Latitude and longitude of the site, a map conversion (a property set in IFC2X3), or nothing. IFC4X3 demands a map
+	 * conversion, which is its default.
+	 */
 	georeference: (typeof GEOREFERENCES)[number]
 	/** How boxes that repeat are written: extrusions, one cube scaled, face sets (breps in IFC2X3), or advanced breps. */
 	boxesAs: (typeof BOX_FORMS)[number]
@@ -48,7 +51,8 @@ const MOST_ODD_ELEMENTS = 1000
 
 /** Fills in the defaults. Throws RangeError for a quirk that is impossible in `schema` (one of `SCHEMAS`). */
 export function completeQuirks(given: Partial<SampleQuirks>, schema: string): SampleQuirks {
-	const quirks = { ...NO_QUIRKS, ...given }
+	const usual: SampleQuirks = schema === 'IFC4X3' ? { ...NO_QUIRKS, georeference: 'map' } : NO_QUIRKS
+	const quirks = { ...usual, ...given }
 	oneOf('panelsAs', quirks.panelsAs, PANEL_FORMS)
 	oneOf('marksIn', quirks.marksIn, MARK_PLACES)
 	oneOf('georeference', quirks.georeference, GEOREFERENCES)

@@ -1,4 +1,4 @@
-import type { Conformance } from '@panelyard/contracts/conformance'
+import { type Conformance, placesBroken } from '@panelyard/contracts/conformance'
 import type { StepFile } from '../step/step-file.ts'
 import { readHeader } from '../step/step-header.ts'
 import { checkIds, type IdsFile } from './ids/check-ids.ts'
@@ -30,12 +30,7 @@ export async function checkConformance(file: StepFile, idsFiles: readonly IdsFil
 	}
 }
 
-/** Whether a file keeps to everything that it was checked for. */
-export function conforms({ syntax_count, schema_count, rules, ids }: Conformance): boolean {
-	return (
-		syntax_count === 0 &&
-		schema_count === 0 &&
-		rules.every(({ outcome }) => outcome !== 'failed') &&
-		ids.every(({ outcome }) => outcome === 'passed')
-	)
+/** Whether a file keeps to everything that it was checked for and must keep to; advice may be unheeded. */
+export function conforms(conformance: Conformance): boolean {
+	return placesBroken(conformance) === 0 && conformance.ids.every(({ outcome }) => outcome === 'passed')
 }

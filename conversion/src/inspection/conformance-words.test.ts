@@ -1,5 +1,6 @@
-import type { Conformance, IdsResult } from '@panelyard/contracts/conformance'
+import type { Conformance, IdsResult, RuleResult } from '@panelyard/contracts/conformance'
 import { expect, test } from 'vitest'
+import { conforms } from '../conformance/check-conformance.ts'
 import { IDS_RESULTS } from '../testing/ids-results.ts'
 import { conformanceInWords, idsInWords } from './conformance-words.ts'
 
@@ -45,6 +46,27 @@ test('the first faults of each part are shown, and all are counted', () => {
 		'           line 7, #1=IfcWall: Name is missing.',
 	])
 	expect(words.at(-1)).toBe('           ... and 1229 more')
+})
+
+test('advice and rules that came to no end aren’t counted as broken', () => {
+	const rule: RuleResult = {
+		rule: 'PSE002',
+		severity: 'advice',
+		outcome: 'failed',
+		lines: [3],
+		count: 1,
+		message: 'A good habit',
+		global_ids: [],
+	}
+	const passed: RuleResult = { ...rule, rule: 'SPS001', severity: 'fault', outcome: 'passed' }
+	const endless: RuleResult = { ...passed, rule: 'BRP002', outcome: 'not_finished' }
+	expect(conformanceInWords({ ...clean, rules: [rule, passed, endless] }).slice(2)).toEqual([
+		'ok       Normative rules: 1 kept, none broken.',
+		'note     Rule BRP002: not finished, because the file would keep it busy for too long.',
+		'advice   PSE002 (1 place): A good habit',
+	])
+	expect(conforms({ ...clean, rules: [rule, endless] })).toBe(true)
+	expect(conforms({ ...clean, rules: [{ ...rule, severity: 'fault' }] })).toBe(false)
 })
 
 test('what IDS files say of a model', () => {

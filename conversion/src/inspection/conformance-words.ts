@@ -1,4 +1,4 @@
-import type { Conformance, IdsResult } from '@panelyard/contracts/conformance'
+import { type Conformance, type IdsResult, isBroken, type RuleResult } from '@panelyard/contracts/conformance'
 
 /** Faults of each part that are shown. */
 const MOST_SHOWN = 5
@@ -25,7 +25,11 @@ const place = (line: number, column = 0): string =>
 export function conformanceInWords(conformance: Conformance): string[] {
 	const { checked_schema, syntax, syntax_count, schema, schema_count, rules } = conformance
 	const applied = rules.filter(({ outcome }) => outcome !== 'not_applicable')
-	const failed = applied.filter(({ outcome }) => outcome === 'failed')
+	const failed = applied.filter(isBroken)
+	const advice = applied.filter(({ outcome, severity }) => outcome === 'failed' && severity === 'advice')
+	const unfinished = applied.filter(({ outcome }) => outcome === 'not_finished')
+	const kept = applied.length - advice.length - unfinished.length
+	const inWords = ({ rule, count, message }: RuleResult) => `${rule} (${many(count, 'place')}): ${message}`
 	return [
 		...part(
 			'Text and header',
@@ -43,13 +47,11 @@ export function conformanceInWords(conformance: Conformance): string[] {
 				)),
 		...(applied.length === 0
 			? []
-			: part(
-					'Normative rules',
-					`all ${applied.length} that apply are kept.`,
-					failed.length,
-					failed.map(({ rule, count, message }) => `${rule} (${many(count, 'place')}): ${message}`),
-					'broken rule',
-				)),
+			: part('Normative rules', `${kept} kept, none broken.`, failed.length, failed.map(inWords), 'broken rule')),
+		...unfinished.map(
+			({ rule }) => `note     Rule ${rule}: not finished, because the file would keep it busy for too long.`,
+		),
+		...advice.map((result) => `advice   ${inWords(result)}`),
 	]
 }
 

@@ -1,3 +1,4 @@
+import { placesBroken } from '@panelyard/contracts/conformance'
 import type { Inspection, InspectionCheck, InspectionCode } from '@panelyard/contracts/model-tasks'
 import { candidateInWords } from '../panels/candidate-words.ts'
 import { conformanceInWords, idsInWords, many } from './conformance-words.ts'
@@ -85,16 +86,19 @@ export function checkInWords({ code, values, samples }: InspectionCheck): string
 /** A whole inspection for people at a terminal. */
 export function inspectionInWords(inspection: Inspection): string {
 	const { checks, conformance } = inspection
+	const broken = conformance ? placesBroken(conformance) : 0
 	const worst = inspection.refusal
 		? inspection.refusal.reason
 		: checks.some(({ result }) => result === 'problem')
 			? 'Mend this before using the file.'
-			: checks.some(({ result }) => result === 'notice')
-				? 'The file can be used; some things are worth knowing.'
-				: 'The file is ready.'
+			: broken > 0
+				? 'Panels are found.'
+				: checks.some(({ result }) => result === 'notice')
+					? 'The file can be used; some things are worth knowing.'
+					: 'The file is ready.'
 	return [
 		`${inspection.file_name}: ${inspection.schema || 'no model'}, ${megabytes(inspection.file_bytes)}, written by ${inspection.exporter || 'an unnamed program'}`,
-		worst,
+		broken === 0 ? worst : `${worst} The file breaks the standard in ${many(broken, 'place')}.`,
 		'',
 		...(['problem', 'notice', 'good'] as const).flatMap((result) =>
 			checks.filter((check) => check.result === result).map((check) => `${SIGNS[result]}  ${checkInWords(check)}`),

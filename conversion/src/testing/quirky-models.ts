@@ -76,7 +76,7 @@ export const QUIRKY_MODELS: Record<string, QuirkyModel> = {
 		},
 		rule: { ...NO_NAME, classes: ['IfcWall'], mark: { kind: 'attribute', attribute: 'Tag' } },
 		isPanel: isWall,
-		notices: ['site_location_only', 'global_ids_repeated'],
+		notices: ['global_ids_repeated'],
 	},
 	'single walls named by their marks, on a map, with comments everywhere': {
 		writtenAs: withComments,

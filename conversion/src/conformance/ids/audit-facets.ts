@@ -13,8 +13,40 @@ import { type BaseType, baseTypeOf, isWrittenAs } from './xsd-values.ts'
 export type Entities = ReadonlySet<string> | null
 
 export function both(one: Entities, other: Entities): Entities {
-	if (!one || !other) return one ?? other
-	return new Set([...one].filter((name) => other.has(name)))
+	if (!one || !other || one === other) return one ?? other
+	const [less, more] = one.size < other.size ? [one, other] : [other, one]
+	return new Set([...less].filter((name) => more.has(name)))
+}
+
+/** A function that computes each answer once: an IDS asks the same of thousands of facets. */
+function once<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+	const known = new Map<Key, Value>()
+	return (key) => {
+		if (!known.has(key)) known.set(key, compute(key))
+		return known.get(key) as Value
+	}
+}
+
+/** Names of a schema, found in any case in the same time whatever their number. */
+class Names {
+	readonly all: readonly string[]
+	private readonly byCapitals: ReadonlyMap<string, string>
+	private readonly existing: ReadonlySet<string>
+
+	constructor(all: Iterable<string>) {
+		this.all = [...new Set(all)]
+		this.existing = new Set(this.all)
+		this.byCapitals = new Map(this.all.toReversed().map((name) => [name.toUpperCase(), name]))
+	}
+
+	has(name: string): boolean {
+		return this.existing.has(name)
+	}
+
+	/** The name that is meant by one in other letters. */
+	meantBy(name: string): string | undefined {
+		return this.byCapitals.get(name.toUpperCase())
+	}
 }
 
 /** Names and texts are restricted as texts. */
@@ -29,23 +61,26 @@ export class FacetAudit {
 	private readonly schema: IfcSchema
 	/** For properties that the table of one lacks. */
 	private readonly allSchemas: readonly IfcSchema[]
-	private readonly names: string[]
+	private readonly names: Names
 	private readonly byType: ReadonlyMap<string, string>
-	private readonly attributes = new Map<string, { entity: string; type: string; isList: boolean }[]>()
+	/** By name and entity. */
+	private readonly attributes = new Map<string, Map<string, { type: string; isList: boolean }>>()
+	private readonly attributeNames: Names
 
 	constructor(schema: IfcSchema, allSchemas: readonly IfcSchema[]) {
 		this.schema = schema
 		this.allSchemas = allSchemas
 		this.byType = namesByType(schema)
 		const own = schema.entityNames.map((name) => name.toUpperCase())
-		this.names = [...own, ...this.byType.keys()]
-		for (const name of this.names)
+		this.names = new Names([...own, ...this.byType.keys()])
+		for (const name of this.names.all)
 			for (const attribute of schema.entity(this.byType.get(name) ?? name)?.attributes ?? []) {
 				if (attribute.isDerived) continue
-				const list = this.attributes.get(attribute.name) ?? []
-				list.push({ entity: name, type: attribute.type, isList: attribute.lists.length > 0 })
-				this.attributes.set(attribute.name, list)
+				const owners = this.attributes.get(attribute.name) ?? new Map()
+				owners.set(name, { type: attribute.type, isList: attribute.lists.length > 0 })
+				this.attributes.set(attribute.name, owners)
 			}
+		this.attributeNames = new Names(this.attributes.keys())
 	}
 
 	/** Adds the names that some entities have because of their types. */
@@ -79,16 +114,16 @@ export class FacetAudit {
 	}
 
 	/** Names that a value allows. Each that is spelled out must exist; of those that a pattern allows, one. */
-	private known(value: IdsValue, names: readonly string[], what: string): string[] {
+	private known(value: IdsValue, names: Names, what: string): string[] {
 		checkText(value, what)
-		const existing = new Set(names)
 		for (const text of spelledTexts(value)) {
-			if (existing.has(text)) continue
-			const meant = names.find((name) => name.toUpperCase() === text.toUpperCase())
+			if (names.has(text)) continue
+			const meant = names.meantBy(text)
 			const hint = meant === undefined ? '' : ` Write ${meant}.`
 			throw new IdsFault(`${this.schema.name} has no ${what} "${shown(text)}".${hint}`, value)
 		}
-		const allowed = names.filter((name) => meets(value, name))
+		if (!value.restriction) return [value.simple]
+		const allowed = names.all.filter((name) => meets(value, name))
 		if (allowed.length === 0) throw new IdsFault(`${this.schema.name} has no ${what} ${wantedValue(value)}.`, value)
 		return allowed
 	}
@@ -112,26 +147,37 @@ export class FacetAudit {
 			throw new IdsFault(`in ${this.schema.name} ${words} predefined type.`, wanted)
 		}
 		// A user-defined type can have any name.
-		if (!allowed.has('USERDEFINED')) this.known(wanted, [...allowed], 'predefined type')
+		if (!allowed.has('USERDEFINED')) this.known(wanted, new Names(allowed), 'predefined type')
 	}
 
 	private attribute({ name, value, cardinality, ...place }: AttributeFacet, within: Entities): Entities {
 		if (cardinality === 'optional' && !value)
 			throw new IdsFault('an optional attribute needs a value; without one, the facet asks for nothing.', place)
-		const names = this.known(name, [...this.attributes.keys()], 'attribute')
-		const found = names.flatMap((each) => this.attributes.get(each) ?? [])
-		const fitting = within ? found.filter(({ entity }) => within.has(entity)) : found
-		if (value && fitting.length > 0) {
-			const types = fitting.flatMap(({ type, isList }) => (isList ? [] : (baseTypeOf(this.schema, type) ?? [])))
-			if (types.length === 0)
+		const names = this.known(name, this.attributeNames, 'attribute')
+		const owners = names.map((each) => this.attributes.get(each) ?? new Map<string, never>())
+		if (value && (!within || owners.some((each) => [...within].some((entity) => each.has(entity))))) {
+			const types = new Set(names.flatMap((each) => [...this.baseTypes(each, within)]))
+			if (types.size === 0)
 				throw new IdsFault(
 					`in ${this.schema.name} ${wantedName(name)} isn't an attribute with a plain value: an IDS can't compare objects and lists. Leave out the value.`,
 					value,
 				)
-			this.value(value, new Set(types), `the attribute ${wantedValue(name)}`)
+			this.value(value, types, `the attribute ${wantedValue(name)}`)
 		}
-		return new Set(found.map(({ entity }) => entity))
+		return names.length === 1 ? this.ownersOf(names[0] as string) : new Set(owners.flatMap((each) => [...each.keys()]))
 	}
+
+	private ownersOf = once((attribute: string): Entities => new Set(this.attributes.get(attribute)?.keys()))
+
+	/** The types of plain values that an attribute has in some entities, null for all that have it. */
+	private baseTypes(attribute: string, within: Entities): ReadonlySet<BaseType> {
+		if (!within) return this.typesAnywhere(attribute)
+		const owners = this.attributes.get(attribute) ?? new Map<string, never>()
+		const found = [...within].flatMap((entity) => owners.get(entity) ?? [])
+		return new Set(found.flatMap(({ type, isList }) => (isList ? [] : (baseTypeOf(this.schema, type) ?? []))))
+	}
+
+	private typesAnywhere = once((attribute: string) => this.baseTypes(attribute, this.ownersOf(attribute) ?? new Set()))
 
 	/** Whether a value is written as one of some types. */
 	private value(value: IdsValue, types: ReadonlySet<BaseType>, what: string): void {
@@ -176,7 +222,7 @@ export class FacetAudit {
 	private standardSet(facet: PropertyFacet): Entities {
 		const names = spelledTexts(facet.propertySet)
 		const isPattern = (facet.propertySet.restriction?.patterns.length ?? 0) > 0
-		const entities = new Set<string>()
+		let entities: ReadonlySet<string> = new Set()
 		let areKnown = names.length > 0 && !isPattern
 		for (const name of names) {
 			const set = this.schema.standardSet(name)
@@ -187,15 +233,23 @@ export class FacetAudit {
 				)
 			if (set) this.standardProperty(facet, name, set)
 			if (!set?.applicableEntities.some((each) => each !== '')) areKnown = false
-			else if (areKnown) for (const each of entitiesOfSet(this.schema, set)) entities.add(each)
+			else if (areKnown)
+				entities = entities.size > 0 ? new Set([...entities, ...this.ownersOfSet(set)]) : this.ownersOfSet(set)
 		}
-		return areKnown ? this.withTypeNames(entities) : null
+		return areKnown ? entities : null
 	}
+
+	private ownersOfSet = once((set: StandardSet) => this.withTypeNames(entitiesOfSet(this.schema, set)))
+
+	/** The properties of a set in all schemas. */
+	private propertiesOf = once(
+		(set: string) =>
+			new Names(this.allSchemas.flatMap((schema) => schema.standardSet(set)?.properties ?? []).map(({ name }) => name)),
+	)
 
 	private standardProperty({ baseName, dataType, ...place }: PropertyFacet, name: string, set: StandardSet): void {
 		if (set.properties.length === 0) return
-		const known = this.allSchemas.flatMap((schema) => schema.standardSet(name)?.properties ?? [])
-		this.known(baseName, [...new Set(known.map((each) => each.name))], `property of ${name} named`)
+		this.known(baseName, this.propertiesOf(name), `property of ${name} named`)
 		const types = set.properties
 			.filter((property) => meets(baseName, property.name))
 			.map(({ kind, dataType: type }) => (kind === 'enumeration' ? 'IFCLABEL' : type?.toUpperCase()))
@@ -209,18 +263,25 @@ export class FacetAudit {
 	private partOf({ relation, entity, cardinality, ...place }: PartOfFacet): Entities {
 		const wholes = this.entity(entity)
 		if (cardinality !== 'required') return null
-		const ends = (relation ? [relation] : RELATIONS).flatMap((name) => WHOLES[name])
-		const of = (name: string, attribute: string): string[] => {
-			const type = this.schema.entity(name)?.attributes.find((each) => each.name === attribute)?.type ?? ''
-			return [...(this.schema.select(type) ?? [type])].flatMap((each) => this.schema.subtypes(each))
-		}
-		const possible = this.withTypeNames(new Set(ends.flatMap((end) => of(end.entity, end.whole))))
+		const { parts, wholes: possible } = this.joined(relation)
 		if (both(wholes, possible)?.size === 0)
 			throw new IdsFault(
 				`by ${relation ?? 'these relations'} nothing can be a part of ${wantedValue(entity.name)}.`,
 				place,
 			)
-		const parts = new Set(ends.flatMap((end) => of(end.entity, end.part)))
-		return relation ? this.withTypeNames(parts) : null
+		return relation ? parts : null
 	}
+
+	/** The entities that a relation joins, null for any of them. */
+	private joined = once((relation: PartOfFacet['relation']) => {
+		const ends = (relation ? [relation] : RELATIONS).flatMap((name) => WHOLES[name])
+		const of = (name: string, attribute: string): string[] => {
+			const type = this.schema.entity(name)?.attributes.find((each) => each.name === attribute)?.type ?? ''
+			return [...(this.schema.select(type) ?? [type])].flatMap((each) => this.schema.subtypes(each))
+		}
+		return {
+			parts: this.withTypeNames(new Set(ends.flatMap((end) => of(end.entity, end.part)))),
+			wholes: this.withTypeNames(new Set(ends.flatMap((end) => of(end.entity, end.whole)))),
+		}
+	})
 }

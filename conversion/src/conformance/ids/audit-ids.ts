@@ -18,9 +18,12 @@ function named(entities: Entities): string {
 function checkFacets(audit: FacetAudit, facets: readonly Facet[], within: Entities): Entities {
 	let entities: Entities = null
 	const order = [...facets.filter(({ kind }) => kind === 'entity'), ...facets.filter(({ kind }) => kind !== 'entity')]
+	const met = new Set<Entities>()
 	for (const facet of order) {
 		const found = audit.check(facet, both(within, entities))
-		if (facet.cardinality !== 'required') continue
+		// Equal facets have the same set.
+		if (facet.cardinality !== 'required' || met.has(found)) continue
+		met.add(found)
 		const left = both(entities, found)
 		if (left?.size === 0 && entities?.size !== 0)
 			throw new IdsFault(

@@ -4,7 +4,10 @@ import { stepFile } from '../../testing/convert-text.ts'
 import { idsEntity, idsSpecification, idsText, idsValue } from '../../testing/ids-text.ts'
 import { loadSchema } from '../schema/ifc-schema.ts'
 import { SchemaModel } from '../schema/schema-model.ts'
+import { auditIds } from './audit-ids.ts'
 import { checkIds } from './check-ids.ts'
+import { readIds } from './read-ids.ts'
+import { StepBudget } from './xsd-pattern.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -67,6 +70,16 @@ test('files that are too large or too deep are refused', async () => {
 		/^Line 4, column 1: the file has 10000 specifications/,
 	)
 	expect((await check(idsText(specification.repeat(1000)))).specifications).toHaveLength(1000)
+})
+
+test('20,000 facets are audited in time', async () => {
+	const facet = `<partOf relation="IFCRELAGGREGATES">${idsEntity('IFCBUILDING')}</partOf>${attribute('Name', '')}`
+	const version = 'IFC2X3 IFC4 IFC4X3_ADD2'
+	const specification = idsSpecification(facet.repeat(200), { applicability: idsEntity('IFCWALL'), version })
+	const document = readIds(new TextEncoder().encode(idsText(specification.repeat(50))), new StepBudget())
+	const started = performance.now()
+	await auditIds(document)
+	expect(performance.now() - started).toBeLessThan(10_000)
 })
 
 test('patterns that explode end in time', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { RULES } from './all-rules.ts'
 import { LINES_BEFORE_RECORDS, resultOf } from './rule.test-support.ts'
 import type { Rule } from './rule.ts'
 
@@ -17,6 +18,7 @@ const wallWithShape = `
 
 const failing = (...entities: string[]): Rule => ({
 	code: 'TST001',
+	severity: 'fault',
 	demands: 'Nothing of these entities.',
 	check(model, report) {
 		for (const entity of entities) for (const record of model.instances(entity)) report.fails(record, `no ${entity}`)
@@ -32,6 +34,7 @@ test.each([
 ])('a failing %s is named by its line and its element', async (entity, line, globalId) => {
 	expect(await resultOf(failing(entity), wallWithShape)).toEqual({
 		rule: 'TST001',
+		severity: 'fault',
 		outcome: 'failed',
 		lines: [line],
 		count: 1,
@@ -48,6 +51,7 @@ test('an element is named once, and shapes that refer to themselves end', async 
 test('a rule that a file keeps busy ends with what it has found', async () => {
 	const endless: Rule = {
 		code: 'TST002',
+		severity: 'fault',
 		demands: 'Nothing.',
 		check(model, report) {
 			report.fails(-1, 'first')
@@ -57,9 +61,31 @@ test('a rule that a file keeps busy ends with what it has found', async () => {
 	expect(await resultOf(endless, wallWithShape)).toMatchObject({ outcome: 'failed', count: 1, message: 'first' })
 })
 
+test('a rule that a file keeps busy before it finds anything has not passed', async () => {
+	const endless: Rule = {
+		code: 'TST004',
+		severity: 'fault',
+		demands: 'Nothing.',
+		check(model, report) {
+			report.applies()
+			for (;;) model.spend(1)
+		},
+	}
+	expect(await resultOf(endless, wallWithShape)).toMatchObject({ outcome: 'not_finished', count: 0 })
+})
+
+test('good practice, and rules that buildingSMART has switched off, are advice', () => {
+	const advice = RULES.filter(({ code, severity }) => severity === 'advice' && !code.endsWith('000'))
+	expect(advice.map(({ code }) => code)).toEqual([
+		...['BRP001', 'GEM005', 'GRF002', 'IFC105', 'IFC106', 'PJS101', 'PSE002', 'SPS004', 'SPS006', 'SPS008'],
+		...['SYS001', 'TAS001'],
+	])
+})
+
 test('a rule may read each value of a file many times', async () => {
 	const thorough: Rule = {
 		code: 'TST003',
+		severity: 'fault',
 		demands: 'Nothing.',
 		check(model, report) {
 			for (let times = 0; times < 1000; times++)

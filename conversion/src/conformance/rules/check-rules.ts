@@ -5,10 +5,13 @@ import { RULES } from './all-rules.ts'
 import type { Rule, RuleReport } from './rule.ts'
 import { ShapeOwners } from './shape-records.ts'
 
-/** What a check says, with the first faults that it finds. */
+/**
+ * What a check says, with the first faults that it finds.
+ * @param check returns whether it has looked at everything
+ */
 function resultOf(
-	rule: string,
-	check: (report: RuleReport) => void,
+	{ code, severity }: Rule,
+	check: (report: RuleReport) => boolean,
 	place: (record: number) => { line: number; globalId: string | null },
 ): RuleResult {
 	const elements = new Set<string>()
@@ -17,7 +20,7 @@ function resultOf(
 	let applies = false
 	let count = 0
 	let message = ''
-	check({
+	const isWhole = check({
 		applies: () => {
 			applies = true
 		},
@@ -30,15 +33,23 @@ function resultOf(
 			lines.add(line)
 		},
 	})
-	const outcome = count > 0 ? 'failed' : applies ? 'passed' : 'not_applicable'
-	return { rule, outcome, lines: [...lines].sort((a, b) => a - b), count, message, global_ids: [...elements] }
+	const outcome = count > 0 ? 'failed' : !isWhole ? 'not_finished' : applies ? 'passed' : 'not_applicable'
+	return {
+		rule: code,
+		severity,
+		outcome,
+		lines: [...lines].sort((a, b) => a - b),
+		count,
+		message,
+		global_ids: [...elements],
+	}
 }
 
 /** @param owners of the same model; one for all rules */
-export function checkRule({ code, check }: Rule, model: SchemaModel, owners = new ShapeOwners(model)): RuleResult {
+export function checkRule(rule: Rule, model: SchemaModel, owners = new ShapeOwners(model)): RuleResult {
 	return resultOf(
-		code,
-		(report) => model.withinLimits(() => check(model, report)),
+		rule,
+		(report) => model.withinLimits(() => rule.check(model, report)),
 		(record) => ({
 			line: record < 0 ? 0 : model.line(record),
 			globalId: model.text(owners.owner(record), 'GlobalId'),
@@ -49,8 +60,11 @@ export function checkRule({ code, check }: Rule, model: SchemaModel, owners = ne
 /** @param model null for a file whose schema isn't known: only rules about the file itself are applicable to it */
 export function checkRules(file: StepFile, model: SchemaModel | null): RuleResult[] {
 	if (!model) {
-		const check = (rule: Rule) => (report: RuleReport) => rule.checkFile?.(file, report)
-		return RULES.map((rule) => resultOf(rule.code, check(rule), () => ({ line: 0, globalId: null })))
+		const check = (rule: Rule) => (report: RuleReport) => {
+			rule.checkFile?.(file, report)
+			return true
+		}
+		return RULES.map((rule) => resultOf(rule, check(rule), () => ({ line: 0, globalId: null })))
 	}
 	const owners = new ShapeOwners(model)
 	return RULES.map((rule) => checkRule(rule, model, owners))

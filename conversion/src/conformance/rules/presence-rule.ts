@@ -5,6 +5,7 @@ import type { Rule } from './rule.ts'
 export function presenceRule(code: string, demands: string, isPresent: (model: SchemaModel) => boolean): Rule {
 	return {
 		code,
+		severity: 'advice',
 		demands,
 		check(model, report) {
 			if (isPresent(model)) report.applies()

@@ -1,3 +1,4 @@
+import type { RuleResult } from '@panelyard/contracts/conformance'
 import type { StepFile } from '../../step/step-file.ts'
 import type { SchemaModel } from '../schema/schema-model.ts'
 
@@ -16,6 +17,8 @@ export interface RuleReport {
 export interface Rule {
 	/** Such as `GRF005`. */
 	code: string
+	/** `advice`: good practice, or a rule that buildingSMART's service has switched off; a file may break it. */
+	severity: RuleResult['severity']
 	/** What it demands, in a sentence of our own. */
 	demands: string
 	check(model: SchemaModel, report: RuleReport): void

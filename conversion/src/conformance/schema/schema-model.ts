@@ -31,13 +31,16 @@ export class SchemaModel {
 	/**
 	 * Runs a check, and ends it early if it takes more steps than a file of this size needs: its time grows with the file,
 	 * however the records refer to each other.
+	 * @returns whether it has come to its end
 	 */
-	withinLimits(check: () => void): void {
+	withinLimits(check: () => void): boolean {
 		this.stepsLeft = MOST_STEPS + this.file.bytes.length
 		try {
 			check()
+			return true
 		} catch (error) {
 			if (!(error instanceof WorkLimitReached)) throw error
+			return false
 		} finally {
 			this.stepsLeft = Number.POSITIVE_INFINITY
 		}

@@ -34,7 +34,7 @@ async function checkText(path: string): Promise<Outcome> {
 	return { outcome: first ? 'fail' : 'pass', reason: first ? `${first.line}:${first.column} ${first.message}` : '' }
 }
 
-const RULE_OUTCOMES = { passed: 'pass', failed: 'fail', not_applicable: 'na' } as const
+const RULE_OUTCOMES = { passed: 'pass', failed: 'fail', not_applicable: 'na', not_finished: 'not finished' } as const
 
 /** The folder of a case names its rule. */
 async function checkRule(path: string): Promise<Outcome> {

@@ -28,13 +28,14 @@ const FAULTY: Conformance = {
 	rules: [
 		{
 			rule: 'GRF001',
+			severity: 'fault',
 			outcome: 'failed',
 			lines: [9, 12],
 			count: 2,
 			message: 'Two contexts are the same',
 			global_ids: [],
 		},
-		{ rule: 'PSE001', outcome: 'passed', lines: [], count: 0, message: '', global_ids: [] },
+		{ rule: 'PSE001', severity: 'fault', outcome: 'passed', lines: [], count: 0, message: '', global_ids: [] },
 	],
 	ids: [
 		{
@@ -125,6 +126,18 @@ test('a tested file is tested once more with IDS files, without sending it again
 		file_id: FILE_ID,
 		ids: [{ name: 'own.ids', content: '<ids/>' }],
 	})
+})
+
+test('a rule that didn’t come to its end is named as not finished', async () => {
+	const rule = { rule: 'BRP002', severity: 'fault', outcome: 'not_finished', count: 0, message: '' } as const
+	const { section } = await show({ ...FAULTY, rules: [{ ...rule, lines: [], global_ids: [] }] })
+	within(section).getByText(/take too long to check: BRP002/)
+	within(section).getByText('Passed: 0. Not applicable: 0.')
+})
+
+test('an IDS file in an encoding that it doesn’t declare is refused, not guessed', async () => {
+	const latin = new File([Uint8Array.from('<a>Außenwand</a>', (letter) => letter.charCodeAt(0))], 'a.ids')
+	expect(await withIdsFiles([], [latin])).toBe('unreadable')
 })
 
 test('an IDS file is read in the encoding that it declares', async () => {

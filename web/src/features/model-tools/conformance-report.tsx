@@ -1,13 +1,14 @@
 import { Button, Title } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import type {
-	Conformance,
-	IdsFailure,
-	IdsResult,
-	IdsSpecificationResult,
-	RuleResult,
-	SchemaFault,
-	SyntaxFault,
+import {
+	type Conformance,
+	type IdsFailure,
+	type IdsResult,
+	type IdsSpecificationResult,
+	isBroken,
+	type RuleResult,
+	type SchemaFault,
+	type SyntaxFault,
 } from '@panelyard/contracts/conformance'
 import { IconAlertTriangle, IconCheck, IconChevronRight, IconMinus } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -44,7 +45,7 @@ export function ConformanceReport({ conformance, schema }: { conformance: Confor
 					faults={syntax_count}
 					value={faultsText(syntax_count)}
 				>
-					<Faults faults={syntax.map(syntaxRow)} count={syntax_count} />
+					{syntax_count > 0 && <Faults faults={syntax.map(syntaxRow)} count={syntax_count} />}
 				</Part>
 				{checked_schema === null ? (
 					<Part title={t('conformance.schema', { schema: schema || '?' })} text={t('conformance.schema_unknown')} />
@@ -55,7 +56,7 @@ export function ConformanceReport({ conformance, schema }: { conformance: Confor
 						faults={schema_count}
 						value={faultsText(schema_count)}
 					>
-						<Faults faults={schemaFaults.map(schemaRow)} count={schema_count} />
+						{schema_count > 0 && <Faults faults={schemaFaults.map(schemaRow)} count={schema_count} />}
 					</Part>
 				)}
 				{rules.length > 0 && checked_schema !== null && <Rules rules={rules} />}
@@ -87,7 +88,7 @@ function Part({ title, text, faults, value, children }: PartProps) {
 			{value && <span className={classes.value}>{value}</span>}
 		</>
 	)
-	if (state !== 'bad' || !children) {
+	if (!children) {
 		return (
 			<div className={classes.part} data-state={state}>
 				<div className={classes.head}>{head}</div>
@@ -95,7 +96,7 @@ function Part({ title, text, faults, value, children }: PartProps) {
 		)
 	}
 	return (
-		<details className={classes.part} data-state={state} open>
+		<details className={classes.part} data-state={state} open={state === 'bad'}>
 			<summary className={classes.head}>
 				{head}
 				<IconChevronRight className={`${classes.chevron} mirrored`} size={16} aria-hidden />
@@ -178,8 +179,9 @@ const linesText = (lines: readonly number[], count: number): string =>
 /** The normative rules: those that are broken, and how many are kept. */
 function Rules({ rules }: { rules: readonly RuleResult[] }) {
 	const { t } = useTranslation('tools')
-	const failed = rules.filter(({ outcome }) => outcome === 'failed')
-	const { shown, more } = useFirst(failed)
+	const failed = rules.filter(isBroken)
+	const advice = rules.filter(({ outcome, severity }) => outcome === 'failed' && severity === 'advice')
+	const unfinished = rules.filter(({ outcome }) => outcome === 'not_finished').map(({ rule }) => rule)
 	const numberOf = (wanted: RuleResult['outcome']) => rules.filter(({ outcome }) => outcome === wanted).length
 	return (
 		<Part
@@ -188,6 +190,26 @@ function Rules({ rules }: { rules: readonly RuleResult[] }) {
 			faults={failed.length}
 			value={failed.length === 0 ? t('conformance.none') : t('conformance.rules_failed', { number: failed.length })}
 		>
+			{failed.length + advice.length + unfinished.length > 0 && (
+				<>
+					<RuleList rules={failed} />
+					{advice.length > 0 && <p className={classes.note}>{t('conformance.advice')}</p>}
+					<RuleList rules={advice} />
+					{unfinished.length > 0 && (
+						<p className={classes.note}>{t('conformance.not_finished', { rules: unfinished.join(', ') })}</p>
+					)}
+				</>
+			)}
+		</Part>
+	)
+}
+
+function RuleList({ rules }: { rules: readonly RuleResult[] }) {
+	const { t } = useTranslation('tools')
+	const { shown, more } = useFirst(rules)
+	if (rules.length === 0) return null
+	return (
+		<>
 			<ul className={classes.list}>
 				{shown.map(({ rule, message, lines, count }) => (
 					<li key={rule}>
@@ -202,7 +224,7 @@ function Rules({ rules }: { rules: readonly RuleResult[] }) {
 				))}
 			</ul>
 			{more}
-		</Part>
+		</>
 	)
 }
 

@@ -6,9 +6,10 @@ export const IDS_FILES = '.ids,.xml'
 
 export const isIdsFile = ({ name }: File): boolean => /\.(ids|xml)$/i.test(name)
 
+/** @throws if it isn't in the encoding that it declares, or in UTF-8 if it declares none */
 async function textOf(file: File): Promise<string> {
 	const bytes = new Uint8Array(await file.arrayBuffer())
-	return new TextDecoder(xmlEncoding(bytes)).decode(bytes)
+	return new TextDecoder(xmlEncoding(bytes), { fatal: true }).decode(bytes)
 }
 
 /** Why IDS files aren't taken. */

@@ -1,4 +1,5 @@
-import { INSPECTION_CODES } from '@panelyard/contracts/model-tasks'
+import type { Conformance, RuleResult } from '@panelyard/contracts/conformance'
+import { INSPECTION_CODES, type Inspection } from '@panelyard/contracts/model-tasks'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -87,11 +88,43 @@ test('a test that was removed after an hour is told, and asked for no more', asy
 })
 
 test('what nobody needs to act on does not make a file less than ready', () => {
-	const verdict = (...checks: Parameters<typeof verdictOf>[0]['checks']) => verdictOf({ checks, refusal: null })
+	const verdict = (...checks: Parameters<typeof verdictOf>[0]['checks']) =>
+		verdictOf({ checks, refusal: null, conformance: null })
 	expect(verdict({ code: 'schema_read', result: 'good' })).toBe('ready')
 	expect(verdict({ code: 'not_georeferenced', result: 'notice' })).toBe('ready')
 	expect(verdict({ code: 'no_floors', result: 'notice' })).toBe('notes')
 	expect(verdict({ code: 'no_floors', result: 'notice' }, { code: 'no_panels', result: 'problem' })).toBe('mend')
+})
+
+test('a file in which panels are found isn’t called ready if it breaks the standard; unheeded advice is no fault', async () => {
+	const rule: RuleResult = {
+		rule: 'SPS001',
+		severity: 'fault',
+		outcome: 'failed',
+		lines: [4],
+		count: 9,
+		message: 'x',
+		global_ids: [],
+	}
+	const conformance: Conformance = {
+		checked_schema: 'IFC4',
+		syntax: [],
+		syntax_count: 1,
+		schema: [],
+		schema_count: 2,
+		rules: [rule, { ...rule, rule: 'PSE002', severity: 'advice', message: 'A good habit' }],
+		ids: [],
+	}
+	const checks: Inspection['checks'] = [{ code: 'schema_read', result: 'good', values: {}, samples: [] }]
+	const inspection = exampleInspection({ checks, conformance })
+	stubServer({ [`GET ${TASK}`]: { body: { model_task: { ...done, inspection } } } })
+	await show()
+	await screen.findByText('Usable, but not to the standard')
+	screen.getByText('Places that break the standard: 12')
+	screen.getByText('Advice')
+	screen.getByText('A good habit')
+	const heeded = { ...conformance, syntax_count: 0, schema_count: 0, rules: conformance.rules.slice(1) }
+	expect(verdictOf({ checks, refusal: null, conformance: heeded })).toBe('ready')
 })
 
 test('a file no model can be made of gets a report: why, what is wrong in which line, and no way to a project', async () => {

@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core'
+import { placesBroken } from '@panelyard/contracts/conformance'
 import type { Inspection } from '@panelyard/contracts/model-tasks'
 import { suggestedOf } from '@panelyard/contracts/panel-rule-parts'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
@@ -19,6 +20,7 @@ const RULES_SHOWN = 5
 const VERDICT_ICONS = {
 	ready: IconCircleCheck,
 	notes: IconInfoCircle,
+	faulty: IconInfoCircle,
 	mend: IconAlertTriangle,
 	refused: IconAlertTriangle,
 } as const
@@ -60,6 +62,7 @@ export function InspectionReport({ inspection, inspectedAt, actions }: Inspectio
 function VerdictLine({ inspection }: { inspection: Inspection }) {
 	const { t } = useTranslation('tools')
 	const verdict = verdictOf(inspection)
+	const broken = inspection.conformance ? placesBroken(inspection.conformance) : 0
 	const Icon = VERDICT_ICONS[verdict]
 	const numberOf = (wanted: string) => inspection.checks.filter(({ result }) => result === wanted).length
 	return (
@@ -73,6 +76,7 @@ function VerdictLine({ inspection }: { inspection: Inspection }) {
 				<li>{t('verdict.problems', { number: numberOf('problem') })}</li>
 				<li>{t('verdict.notices', { number: numberOf('notice') })}</li>
 				<li>{t('verdict.good', { number: numberOf('good') })}</li>
+				{broken > 0 && <li>{t('verdict.broken', { number: broken })}</li>}
 			</ul>
 		</div>
 	)

@@ -3,6 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const BBX001: Rule = {
 	code: 'BBX001',
+	severity: 'fault',
 	demands: 'A representation is named Box exactly if it is a bounding box.',
 	check(model, report) {
 		for (const { representations } of productShapes(model))

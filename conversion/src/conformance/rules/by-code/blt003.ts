@@ -4,6 +4,7 @@ const PARTS_OF_STAIRS = ['IfcRailing', 'IfcSlab', 'IfcStairFlight']
 
 export const BLT003: Rule = {
 	code: 'BLT003',
+	severity: 'fault',
 	demands: 'A stair consists of flights, slabs and railings only.',
 	check(model, report) {
 		for (const stair of model.instances('IfcStair')) {

@@ -5,6 +5,7 @@ import { intersectsItself } from '../self-intersections.ts'
 
 export const BRP001: Rule = {
 	code: 'BRP001',
+	severity: 'advice',
 	demands: 'No polygon that bounds a face touches or crosses itself.',
 	check(model, report) {
 		const points = pointsOf(model)

@@ -39,6 +39,7 @@ function piecesOf(model: SchemaModel, points: Points, shell: number): number {
 
 export const BRP002: Rule = {
 	code: 'BRP002',
+	severity: 'fault',
 	demands: 'The faces of a shell are connected with each other.',
 	check(model, report) {
 		const points = pointsOf(model)

@@ -46,6 +46,7 @@ function boundsOf(model: SchemaModel, face: number): number[] {
 
 export const BRP003: Rule = {
 	code: 'BRP003',
+	severity: 'fault',
 	demands: 'The corners of a face without a surface of its own lie in one plane.',
 	check(model, report) {
 		const points = pointsOf(model)

@@ -72,6 +72,7 @@ function edgesOfFaceSet(model: SchemaModel, faceSet: number): EdgeCounts {
 
 export const GEM001: Rule = {
 	code: 'GEM001',
+	severity: 'fault',
 	demands: 'Each edge of a closed surface belongs to two faces, in opposite directions.',
 	check(model, report) {
 		const points = pointsOf(model)

@@ -4,6 +4,7 @@ const BODY_TYPES = ['SweptSolid', 'Clipping', 'Brep', 'Tessellation']
 
 export const GEM002: Rule = {
 	code: 'GEM002',
+	severity: 'fault',
 	demands: 'A space has a solid body, and a footprint too if the body is a Brep.',
 	check(model, report) {
 		for (const space of model.instances('IfcSpace')) {

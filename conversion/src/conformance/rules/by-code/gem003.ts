@@ -3,6 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const GEM003: Rule = {
 	code: 'GEM003',
+	severity: 'fault',
 	demands: 'No two representations of an element have the same identifier.',
 	check(model, report) {
 		for (const { product, representations } of productShapes(model)) {

@@ -4,6 +4,7 @@ import { shapeIdentifiers, shapeTypes, topologyTypes } from '../shape-names.ts'
 
 export const GEM004: Rule = {
 	code: 'GEM004',
+	severity: 'fault',
 	demands: 'Identifiers and types of representations are those of the standard.',
 	check(model, report) {
 		const identifiers = shapeIdentifiers(model.schema.name)

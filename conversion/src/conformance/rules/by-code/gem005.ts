@@ -2,6 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const GEM005: Rule = {
 	code: 'GEM005',
+	severity: 'advice',
 	demands: 'A building without contents has a body of its own.',
 	check(model, report) {
 		for (const building of model.instances('IfcBuilding')) {

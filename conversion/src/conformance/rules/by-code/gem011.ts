@@ -2,6 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const GEM011: Rule = {
 	code: 'GEM011',
+	severity: 'fault',
 	demands:
 		'The segments of a curve are of one entity; those of gradient and segmented reference curves are IfcCurveSegment.',
 	check(model, report) {

@@ -4,6 +4,7 @@ const CONTEXT_TYPES = ['Model', 'Plan', 'NotDefined']
 
 export const GEM051: Rule = {
 	code: 'GEM051',
+	severity: 'fault',
 	demands: 'The project has a geometric context, and each of its contexts is of the type Model, Plan or NotDefined.',
 	check(model, report) {
 		const owners = model.instances(model.schema.name === 'IFC2X3' ? 'IfcProject' : 'IfcContext')

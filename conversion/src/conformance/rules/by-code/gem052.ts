@@ -3,6 +3,7 @@ import { shapeIdentifiers } from '../shape-names.ts'
 
 export const GEM052: Rule = {
 	code: 'GEM052',
+	severity: 'fault',
 	demands: 'A geometric context has subcontexts, and these are named like representations of the standard.',
 	check(model, report) {
 		const identifiers = shapeIdentifiers(model.schema.name)

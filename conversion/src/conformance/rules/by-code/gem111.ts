@@ -32,6 +32,7 @@ function checkPoints(model: SchemaModel, report: RuleReport, record: number, att
 
 export const GEM111: Rule = {
 	code: 'GEM111',
+	severity: 'fault',
 	demands: 'No point of a polygon or polyline occurs twice; a closed polyline ends with the instance it begins with.',
 	check(model, report) {
 		for (const loop of model.instances('IfcPolyLoop')) checkPoints(model, report, loop, 'Polygon')

@@ -5,6 +5,7 @@ import type { Rule } from '../rule.ts'
 
 export const GEM112: Rule = {
 	code: 'GEM112',
+	severity: 'fault',
 	demands: 'No two points of an indexed curve that follow each other are the same.',
 	check(model, report) {
 		for (const curve of model.instances('IfcIndexedPolyCurve')) {

@@ -14,6 +14,7 @@ export function distanceFromLine(points: Float64Array, from: number, point: numb
 
 export const GEM113: Rule = {
 	code: 'GEM113',
+	severity: 'fault',
 	demands: 'The three points of an arc of an indexed curve don’t lie on one line.',
 	check(model, report) {
 		for (const curve of model.instances('IfcIndexedPolyCurve')) {

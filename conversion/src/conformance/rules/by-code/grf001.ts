@@ -21,6 +21,7 @@ function contents(model: SchemaModel, record: number, without: string, depth = 0
 
 export const GRF001: Rule = {
 	code: 'GRF001',
+	severity: 'fault',
 	demands: 'All geometric contexts are georeferenced in the same way, or none is.',
 	check(model, report) {
 		if (model.schema.name !== 'IFC4X3') return

@@ -3,6 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const GRF002: Rule = {
 	code: 'GRF002',
+	severity: 'advice',
 	demands: 'A coordinate reference system is named by a code of the EPSG dataset that is in use.',
 	check(model, report) {
 		if (model.schema.name !== 'IFC4X3') return

@@ -2,6 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const GRF003: Rule = {
 	code: 'GRF003',
+	severity: 'fault',
 	demands: 'A model with a building or another facility names a coordinate reference system.',
 	check(model, report) {
 		if (model.schema.name !== 'IFC4X3') return

@@ -10,6 +10,7 @@ const KINDS: [attribute: string, what: string, kinds: EpsgKind[]][] = [
 
 export const GRF004: Rule = {
 	code: 'GRF004',
+	severity: 'fault',
 	demands: 'A name that begins with EPSG: has a code of the EPSG dataset that is in use.',
 	check(model, report) {
 		if (model.schema.name === 'IFC2X3') return

@@ -10,6 +10,7 @@ const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Mat
  */
 export const GRF005: Rule = {
 	code: 'GRF005',
+	severity: 'fault',
 	demands: 'A map conversion has the scale between the model’s unit of length and the map’s, where these differ.',
 	check(model, report) {
 		if (model.schema.name === 'IFC2X3') return

@@ -2,6 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const GRF006: Rule = {
 	code: 'GRF006',
+	severity: 'fault',
 	demands: 'A coordinate reference system without an EPSG code is described by a well-known text and named WKT.',
 	check(model, report) {
 		if (model.schema.name !== 'IFC4X3') return

@@ -3,6 +3,7 @@ import type { Rule } from '../rule.ts'
 
 export const GRF007: Rule = {
 	code: 'GRF007',
+	severity: 'fault',
 	demands: 'An EPSG code of a vertical datum is that of a system with heights.',
 	check(model, report) {
 		if (model.schema.name === 'IFC2X3') return

@@ -4,6 +4,7 @@ const TYPES = ['IFCLENGTHMEASURE', 'IFCPLANEANGLEMEASURE']
 
 export const GRF008: Rule = {
 	code: 'GRF008',
+	severity: 'fault',
 	demands: 'The coordinates of a rigid operation are lengths or plane angles.',
 	check(model, report) {
 		if (model.schema.name !== 'IFC4X3') return

@@ -51,6 +51,7 @@ function onCycles(next: ReadonlyMap<number, readonly number[]>): number[] {
 
 export const GRP001: Rule = {
 	code: 'GRP001',
+	severity: 'fault',
 	demands: 'No group belongs to itself, directly or through other groups.',
 	check(model, report) {
 		const above = groupsAbove(model)

@@ -15,6 +15,7 @@ function checkFile(file: StepFile, report: RuleReport): void {
 
 export const IFC101: Rule = {
 	code: 'IFC101',
+	severity: 'fault',
 	demands: 'The file is written in an official release of IFC.',
 	check: ({ file }, report) => checkFile(file, report),
 	checkFile,

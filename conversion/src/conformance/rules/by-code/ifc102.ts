@@ -36,6 +36,7 @@ function checkValues(model: SchemaModel, names: readonly string[], report: RuleR
 
 export const IFC102: Rule = {
 	code: 'IFC102',
+	severity: 'fault',
 	demands: 'Nothing is written that the schema has deprecated: entities, attributes, values.',
 	check(model, report) {
 		report.applies()

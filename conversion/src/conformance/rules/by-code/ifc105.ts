@@ -14,6 +14,7 @@ export function checkReachable(model: SchemaModel, report: RuleReport): void {
 
 export const IFC105: Rule = {
 	code: 'IFC105',
+	severity: 'advice',
 	demands: 'Everything that has no GlobalId is used, over some steps, by something that has one.',
 	check: checkReachable,
 }

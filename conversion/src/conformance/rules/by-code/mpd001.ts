@@ -4,6 +4,7 @@ const shown = (text: string | null): string => (text === null ? 'nothing' : `“
 
 export const MPD001: Rule = {
 	code: 'MPD001',
+	severity: 'fault',
 	demands: 'Shapes that a mapped representation repeats have its identifier, and all the same type.',
 	check(model, report) {
 		for (const representation of model.instances('IfcShapeRepresentation')) {

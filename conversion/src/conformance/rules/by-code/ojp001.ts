@@ -2,6 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const OJP001: Rule = {
 	code: 'OJP001',
+	severity: 'fault',
 	demands: 'A part of an element is placed relative to that element (IFC2x3, IFC4).',
 	check(model, report) {
 		if (model.schema.name === 'IFC4X3') return

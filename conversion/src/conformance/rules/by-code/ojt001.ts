@@ -51,6 +51,7 @@ function checkOccurrences(model: SchemaModel, type: number, predefined: string, 
 
 export const OJT001: Rule = {
 	code: 'OJT001',
+	severity: 'fault',
 	demands: 'A predefined type is stated once, on the type or on the object; USERDEFINED needs a name.',
 	check(model, report) {
 		if (model.schema.name === 'IFC2X3') return

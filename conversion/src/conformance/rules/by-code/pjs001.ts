@@ -49,6 +49,7 @@ function checkUnit(model: SchemaModel, unit: number, report: RuleReport): void {
 
 export const PJS001: Rule = {
 	code: 'PJS001',
+	severity: 'fault',
 	demands: 'Units other than those of the SI have the names and sizes that the standard lists.',
 	check(model, report) {
 		for (const project of model.instances('IfcProject'))

@@ -13,6 +13,7 @@ const DECLARABLE = [
 
 export const PJS002: Rule = {
 	code: 'PJS002',
+	severity: 'fault',
 	demands: 'A project declares types, templates, groups, actors and the like, and no objects of the building.',
 	check(model, report) {
 		for (const relation of model.instances('IfcRelDeclares')) {

@@ -12,6 +12,7 @@ function fault(id: string): string | null {
 
 export const PJS003: Rule = {
 	code: 'PJS003',
+	severity: 'fault',
 	demands: 'GlobalIds have 22 characters of the standard’s alphabet, the first of them 0 to 3.',
 	check(model, report) {
 		for (const record of model.instances('IfcRoot')) {

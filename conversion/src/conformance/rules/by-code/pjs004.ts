@@ -14,6 +14,7 @@ const PLACES: readonly (readonly [values: string, unit: string])[] = [
 
 export const PJS004: Rule = {
 	code: 'PJS004',
+	severity: 'fault',
 	demands: 'Measures in property sets have units: their own ones, or those of the project (IFC4.3).',
 	check(model, report) {
 		if (model.schema.name !== 'IFC4X3') return

@@ -2,6 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const PJS101: Rule = {
 	code: 'PJS101',
+	severity: 'advice',
 	demands: 'A file holds exactly one project (good practice; libraries of types may have none).',
 	check(model, report) {
 		report.applies()

@@ -65,6 +65,7 @@ function checkProperty(
 
 export const PSE001: Rule = {
 	code: 'PSE001',
+	severity: 'fault',
 	demands: 'Property sets whose names begin with “Pset_” are those of the standard: names, owners, kinds and values.',
 	check(model, report) {
 		for (const set of model.instances('IfcPropertySet')) {

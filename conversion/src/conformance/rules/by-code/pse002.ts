@@ -2,6 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const PSE002: Rule = {
 	code: 'PSE002',
+	severity: 'advice',
 	demands: 'Custom property sets don’t begin with “Pset” in any spelling (good practice).',
 	check(model, report) {
 		for (const set of model.instances('IfcPropertySet')) {

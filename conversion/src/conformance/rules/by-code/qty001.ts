@@ -33,6 +33,7 @@ function checkQuantities(
 
 export const QTY001: Rule = {
 	code: 'QTY001',
+	severity: 'fault',
 	demands:
 		'Quantity sets whose names begin with “Qto_” are those of the standard: names, owners, kinds, method (IFC4 on).',
 	check(model, report) {

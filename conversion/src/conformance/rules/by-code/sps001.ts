@@ -18,6 +18,7 @@ function parentOf(model: SchemaModel, building: number): number {
 
 export const SPS001: Rule = {
 	code: 'SPS001',
+	severity: 'fault',
 	demands: 'Coordination views of IFC2x3 have at most one site, and a building in it or in the project.',
 	check(model, report) {
 		if (model.schema.name !== 'IFC2X3' || !viewDefinitions(model.file).includes('COORDINATIONVIEW_V2.0')) return

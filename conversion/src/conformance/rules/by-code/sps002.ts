@@ -66,6 +66,7 @@ function checkParts(model: SchemaModel, whole: number, report: RuleReport): void
 
 export const SPS002: Rule = {
 	code: 'SPS002',
+	severity: 'fault',
 	demands:
 		'Sites, buildings, storeys, spaces and facilities are parts of each other in the standard’s order (IFC4 on).',
 	check(model, report) {

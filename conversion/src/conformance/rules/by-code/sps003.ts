@@ -2,6 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const SPS003: Rule = {
 	code: 'SPS003',
+	severity: 'fault',
 	demands: 'Parts of something aren’t contained in the spatial structure by themselves.',
 	check(model, report) {
 		for (const element of model.instances('IfcElement')) {

@@ -2,6 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const SPS004: Rule = {
 	code: 'SPS004',
+	severity: 'advice',
 	demands: 'What is positioned along something isn’t contained in the spatial structure too (IFC4.3).',
 	check(model, report) {
 		if (model.schema.name !== 'IFC4X3') return

@@ -2,6 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const SPS006: Rule = {
 	code: 'SPS006',
+	severity: 'advice',
 	demands: 'Elements that are positioned along something are referenced in the spatial structure (IFC4.3).',
 	check(model, report) {
 		if (model.schema.name !== 'IFC4X3') return

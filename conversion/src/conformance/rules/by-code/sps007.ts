@@ -37,6 +37,7 @@ function checkElement(model: SchemaModel, element: number, report: RuleReport): 
 
 export const SPS007: Rule = {
 	code: 'SPS007',
+	severity: 'fault',
 	demands: 'Elements, annotations and grids are contained in the spatial structure, except parts; nothing else is.',
 	check(model, report) {
 		for (const product of model.instances('IfcProduct')) {

@@ -8,6 +8,7 @@ const WITHOUT_SHAPE: Record<string, readonly string[]> = {
 
 export const SPS008: Rule = {
 	code: 'SPS008',
+	severity: 'advice',
 	demands: 'Storeys, sites and infrastructure have no shape of their own, but what they contain has (good practice).',
 	check(model, report) {
 		for (const entity of WITHOUT_SHAPE[model.schema.name] ?? [])

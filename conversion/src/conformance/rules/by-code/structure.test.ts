@@ -124,11 +124,11 @@ testRule(SPS005, {
 	},
 	notApplicable: { 'no element': storey },
 	fails: {
-		'a wall that is nowhere': [wall(1), 1, 'is in no spatial element and no part of another element'],
+		'a wall that is nowhere': [wall(1), 1, 'isn’t in the spatial structure: no storey'],
 		'a wall with two places': [
 			lines(wall(1), wall(2), storey, contained(5, 4, 1, 2), part(6, 1, 2)),
 			2,
-			'has 2 places (Decomposes, ContainedInStructure)',
+			'is in 2 places (Decomposes, ContainedInStructure) and should be in one',
 		],
 	},
 })

@@ -28,6 +28,7 @@ function cornersOf(pieces: readonly CurvePiece[]): Float64Array | null {
 
 export const SWE001: Rule = {
 	code: 'SWE001',
+	severity: 'fault',
 	demands: 'Outlines of profiles, and of the holes in them, don’t cross or touch themselves.',
 	check(model, report) {
 		const profiles = model.instances('IfcArbitraryClosedProfileDef')

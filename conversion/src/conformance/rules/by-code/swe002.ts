@@ -28,6 +28,7 @@ function checkTapered(model: SchemaModel, solid: number, report: RuleReport): vo
 
 export const SWE002: Rule = {
 	code: 'SWE002',
+	severity: 'fault',
 	demands:
 		'Derived profiles aren’t mirrored: IfcMirroredProfileDef is for that, and tapered solids never are (IFC4 on).',
 	check(model, report) {

@@ -30,6 +30,7 @@ function sizeOf(model: SchemaModel, curve: number): number | null {
 
 export const SWE003: Rule = {
 	code: 'SWE003',
+	severity: 'fault',
 	demands: 'Sections along a sectioned solid have as many corners as the section before them (IFC4.3).',
 	check(model, report) {
 		if (model.schema.name !== 'IFC4X3') return

@@ -2,6 +2,7 @@ import type { Rule } from '../rule.ts'
 
 export const SYS001: Rule = {
 	code: 'SYS001',
+	severity: 'advice',
 	demands: 'A segment of cable has two ports, one where the signal comes in and one where it goes out (IFC4.3).',
 	check(model, report) {
 		if (model.schema.name !== 'IFC4X3') return

@@ -15,6 +15,7 @@ function coordinateReader(model: SchemaModel): (list: number) => number[] {
 
 export const TAS001: Rule = {
 	code: 'TAS001',
+	severity: 'advice',
 	demands: 'Bounds of polygonal faces, and of the holes in them, don’t cross or touch themselves.',
 	check(model, report) {
 		const precision = precisionOf(model)
