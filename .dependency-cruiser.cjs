@@ -32,6 +32,9 @@ const TYPES_OF_TABLES = [
 	'/conversion/shared-conversion\\.ts$',
 ]
 
+/** The test of a file on its own device: the one module of `conversion` that the web app runs. */
+const IN_BROWSERS = '^conversion/src/conformance/test-bytes\\.ts$'
+
 /** The code that answers a project's calls in the browser. */
 const LOCAL_PROJECT = '^web/src/features/demo/local/'
 
@@ -69,7 +72,12 @@ module.exports = {
 		// A test compares the demo's answers in the browser with the server's.
 		...onlyImports('server', ['contracts', 'conversion', 'sample-models'], [], [LOCAL_PROJECT]),
 		forbid('server-runs-no-demo', { path: '^server/', pathNot: testFile }, { path: LOCAL_PROJECT }),
-		...onlyImports('web', ['contracts'], ['sample-models']),
+		...onlyImports('web', ['contracts'], ['sample-models'], [IN_BROWSERS]),
+		forbid(
+			'what-runs-in-browsers-needs-no-node',
+			{ path: IN_BROWSERS },
+			{ path: '^(node:|fs$|path$|crypto$)', reachable: true },
+		),
 		...onlyImports(
 			'e2e',
 			['contracts', 'sample-models'],

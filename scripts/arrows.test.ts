@@ -19,6 +19,7 @@ const forbidden: [from: string, imports: string, rule: string][] = [
 	['server/src/platform/a.ts', '../../../web/src/ui/chip.ts', 'server-imports'],
 	['server/src/platform/a.test.ts', '../../../e2e/src/journey.ts', 'server-tests-import'],
 	['web/src/ui/a.ts', '@panelyard/conversion/convert', 'web-imports'],
+	['conversion/src/conformance/test-bytes.ts', '../step/reads-files.ts', 'what-runs-in-browsers-needs-no-node'],
 	['web/src/ui/a.test.ts', '../../../server/src/app.ts', 'web-tests-import'],
 	['e2e/src/a.ts', '../../server/src/app.ts', 'e2e-imports'],
 	['bench/src/a.ts', '../../server/src/app.ts', 'bench-imports'],
@@ -150,6 +151,10 @@ beforeAll(() => {
 	for (const [from, imports] of forbidden)
 		put(from, `import type { leaf } from '${imports}'\nexport type X = typeof leaf\n`)
 	put('web/src/ui/jsx.tsx', "import { x } from '../app/router.ts'\nexport const y = () => <p>{x}</p>\n")
+	put(
+		'conversion/src/step/reads-files.ts',
+		"import { readFileSync } from 'node:fs'\nexport const leaf = readFileSync\n",
+	)
 	put('server/src/features/circle-a/a.ts', "import { c } from '../circle-b/c.ts'\nexport const a = () => c\n")
 	put('server/src/features/circle-b/b.ts', "import { d } from '../circle-a/d.ts'\nexport const b = () => d\n")
 	put('server/src/features/circle-b/c.ts', 'export const c = 1\n')

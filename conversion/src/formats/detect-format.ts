@@ -1,4 +1,5 @@
 import { ConversionFailure, type ConversionReason } from '../failure.ts'
+import { latin1Of } from '../step/latin1.ts'
 import { findWord } from '../step/step-index.ts'
 
 export type ModelFormat = 'step' | 'zip' | 'glb'
@@ -35,9 +36,9 @@ const OTHER_ARCHIVES = ['377abcaf271c', '526172211a07', '1f8b', '425a68', 'fd377
 
 /** The actual format of a file that isn't a model; null if unknown. */
 function otherFormat(head: Uint8Array): ConversionFailure | null {
-	const digits = Buffer.from(head.subarray(0, 16)).toString('hex')
+	const digits = Array.from(head.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
 	if (OTHER_ARCHIVES.some((begins) => digits.startsWith(begins))) return new ConversionFailure('other_archive')
-	const letters = Buffer.from(head).toString('latin1')
+	const letters = latin1Of(head)
 	const known = OTHER_FORMATS.find(({ begins }) =>
 		typeof begins === 'string' ? digits.startsWith(begins) : begins.test(letters),
 	)

@@ -1,5 +1,6 @@
 import { doubtfulEncodings, rankEncodings, type TextEncoding, textWithCuts } from '@panelyard/contracts/text-encodings'
 import { MOST_TEXT_SAMPLES } from '@panelyard/contracts/text-languages'
+import { latin1Of } from './latin1.ts'
 import { textInUtf8 } from './step-text.ts'
 
 const QUOTE = 39
@@ -35,7 +36,7 @@ function sampleTexts(bytes: Uint8Array): { others: Uint8Array[]; inUtf8: Uint8Ar
 		let to = at
 		while (to < bytes.length && to < at + LONGEST_TEXT && bytes[to] !== QUOTE) to++
 		const text = Uint8Array.from(bytes.subarray(from, to))
-		const key = Buffer.from(text).toString('latin1')
+		const key = latin1Of(text)
 		const before = known.get(key)
 		const isUtf8 = before ?? textInUtf8(text, 'utf-8') !== null
 		if (before === undefined) {
@@ -66,7 +67,7 @@ const leadsOf = (text: Uint8Array): Uint8Array => text.filter((byte) => byte >= 
 function withoutCuts(others: Uint8Array[], inUtf8: readonly Uint8Array[]): Uint8Array[] {
 	if (inUtf8.length <= others.length) return others
 	const cut = new Map(others.map((text) => [text, textWithCuts(text, 'utf-8')]))
-	const whole = [...cut.values()].map((text) => Buffer.from(text?.replaceAll('\ufffd', '') ?? ''))
+	const whole = [...cut.values()].map((text) => new TextEncoder().encode(text?.replaceAll('\ufffd', '') ?? ''))
 	const leads = new Set([...inUtf8, ...whole].flatMap((text) => [...leadsOf(text)]))
 	return others.filter((text) => cut.get(text) === null || !leadsOf(text).every((lead) => leads.has(lead)))
 }

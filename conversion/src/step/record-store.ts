@@ -1,11 +1,13 @@
+import { sharedMemory } from './shared-memory.ts'
+
 /** Shared, because threads read the same index. */
-const sharedIntegers = (count: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(count * 4))
+const sharedIntegers = (count: number): Uint32Array => new Uint32Array(sharedMemory(count * 4))
 
 /** Larger numbers of records need doubles. */
 const LARGEST_INTEGER = 0xffffffff
 
 function sharedDoubles(values: ArrayLike<number>): Float64Array {
-	const doubles = new Float64Array(new SharedArrayBuffer(values.length * 8))
+	const doubles = new Float64Array(sharedMemory(values.length * 8))
 	doubles.set(values)
 	return doubles
 }

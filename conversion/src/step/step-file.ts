@@ -1,8 +1,10 @@
 import type { TextEncoding } from '@panelyard/contracts/text-encodings'
 import { storableText } from '../storable-text.ts'
+import { latin1Reader } from './latin1.ts'
 import { LineTable } from './line-table.ts'
 import { type RawTexts, rawTexts } from './raw-texts.ts'
 import { idAt } from './record-ids.ts'
+import { sharedMemory } from './shared-memory.ts'
 import { indexStep, isShiftedQuote, type StepIndex } from './step-index.ts'
 import { plainNumber } from './step-number.ts'
 import { decodeText } from './step-text.ts'
@@ -44,8 +46,8 @@ export interface SharedStepFile {
 export class StepFile {
 	readonly index: StepIndex
 	readonly bytes: Uint8Array
-	/** The same bytes, for reading text. */
-	private readonly buffer: Buffer
+	/** Reads the bytes as text. */
+	private readonly latin1: (start: number, end: number) => string
 	private readonly recordById: Int32Array | Map<number, number>
 	private recordsOfType: Map<string, Int32Array> | undefined
 	private raws: RawTexts | undefined
@@ -66,7 +68,7 @@ export class StepFile {
 		this.index = isShared ? source.index : indexStep(source, onProgress)
 		const { bytes } = this.index
 		this.bytes = bytes
-		this.buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+		this.latin1 = latin1Reader(bytes)
 		this.recordById = isShared ? source.recordById : this.tableOfIds()
 	}
 
@@ -81,7 +83,7 @@ export class StepFile {
 		for (let record = 0; record < count; record++)
 			if ((ids[record] as number) > largest) largest = ids[record] as number
 		if (largest <= count * DENSE_ID_LIMIT + 1_000_000) {
-			const table = new Int32Array(new SharedArrayBuffer((largest + 1) * 4)).fill(-1)
+			const table = new Int32Array(sharedMemory((largest + 1) * 4)).fill(-1)
 			for (let record = 0; record < count; record++) {
 				const id = ids[record] as number
 				if ((table[id] as number) >= 0) repeatedIds.push(id)
@@ -269,7 +271,8 @@ export class StepFile {
 	/** The text at an offset, null when the value isn't a text. */
 	textAt(offset: number, end: number): string | null {
 		if (this.bytes[offset] !== QUOTE) return null
-		return decodeText(this.buffer, offset + 1, this.endOfTextAt(offset, end), () => this.rawTexts().encoding)
+		const encoding = () => this.rawTexts().encoding
+		return decodeText(this.bytes, this.latin1, offset + 1, this.endOfTextAt(offset, end), encoding)
 	}
 
 	text(record: number, number: number): string | null {
@@ -368,7 +371,7 @@ export class StepFile {
 	}
 
 	private ascii(start: number, end: number): string {
-		return this.buffer.toString('latin1', start, end)
+		return this.latin1(start, end)
 	}
 
 	/** How texts with bytes above 127 are read, determined once from the first ones. */

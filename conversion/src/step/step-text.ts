@@ -105,11 +105,18 @@ function undoDoubleEncoding(text: string): string {
 
 /**
  * The text of a quoted STEP string.
+ * @param latin1 reads the bytes as Latin-1
  * @param start offset just after the opening quote
  * @param end offset of the closing quote
  * @param encoding called only when the text has bytes above 127
  */
-export function decodeText(bytes: Buffer, start: number, end: number, encoding: () => TextEncoding): string {
+export function decodeText(
+	bytes: Uint8Array,
+	latin1: (start: number, end: number) => string,
+	start: number,
+	end: number,
+	encoding: () => TextEncoding,
+): string {
 	let special = false
 	for (let at = start; at < end; at++) {
 		const byte = bytes[at] as number
@@ -117,6 +124,6 @@ export function decodeText(bytes: Buffer, start: number, end: number, encoding: 
 			return storableText(decodeDirectives(decodeBytes(Uint8Array.from(bytes.subarray(start, end)), encoding())))
 		if (byte === 92 || byte === 39 || byte === 0) special = true
 	}
-	const text = bytes.toString('latin1', start, end)
+	const text = latin1(start, end)
 	return special ? storableText(decodeDirectives(text)) : text
 }

@@ -11,6 +11,7 @@ test('the pages of visitors can be used by everybody, in light and in dark colou
 		'/authenticate?mode=sign_up',
 		'/reset-password?token=abc',
 		'/verify-email?token=abc',
+		'/app/ifc-testing',
 		'/404',
 	]) {
 		await visitor.goto(address)

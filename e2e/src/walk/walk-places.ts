@@ -140,6 +140,7 @@ export const VISITOR_PLACES: readonly Place[] = [
 	own('/change-email', '?token=made-up-token-made-up-token'),
 	own('/restore-email', '?token=made-up-token-made-up-token'),
 	own('/app/invitation', '?token=made-up-token-made-up-token'),
+	own('/app/ifc-testing'),
 	{ route: '/app/ifc-report/$token', address: () => '/app/ifc-report/made-up-token-made-up-token' },
 ]
 

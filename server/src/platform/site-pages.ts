@@ -157,7 +157,7 @@ function acceptedLanguages(header: string): string[] {
 		.map(({ tag }) => tag)
 }
 
-/** Every public page in every language, for search engines. */
+/** Every public page in every language, and the test of a file, for search engines. */
 export function sitemapOf(origin: string): string {
 	const pages = SITE_PAGES.filter((page) => page !== '404')
 	const address = (page: SitePage, language: SiteLanguage) => escapeHtml(origin + sitePath(page, language))
@@ -172,14 +172,16 @@ export function sitemapOf(origin: string): string {
 	return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.join('\n')}
+<url><loc>${escapeHtml(origin)}/app/ifc-testing</loc></url>
 </urlset>
 `
 }
 
-/** Search engines find the public pages, with the demo, and nothing behind a sign-in. */
+/** Search engines find the public pages, with the demo and the test of a file, and nothing behind a sign-in. */
 export const robotsOf = (origin: string): string => `User-agent: *
 Allow: /
 Allow: /app/demo$
+Allow: /app/ifc-testing$
 Disallow: /app/
 Disallow: /reset-password
 Disallow: /authenticated

@@ -221,6 +221,12 @@ const testReportRoute = createRoute({
 	path: '/app/ifc-report/$token',
 	component: lazyPage(() => import('../features/model-tools/test-report-page.tsx'), 'TestReportPage'),
 })
+// A test that sends nothing, for everyone.
+const deviceTestingRoute = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/app/ifc-testing',
+	component: lazyPage(() => import('../features/model-tools/on-device/device-testing.tsx'), 'DeviceTestingPage'),
+})
 const notificationsRoute = createRoute({
 	getParentRoute: () => dashboardRoute,
 	path: '/notifications',
@@ -311,6 +317,7 @@ const routeTree = rootRoute.addChildren([
 		outboxRoute,
 		invitationRoute,
 		testReportRoute,
+		deviceTestingRoute,
 		projectRoute,
 		panelRoute,
 		groupRoute,

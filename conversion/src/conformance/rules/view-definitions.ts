@@ -1,3 +1,4 @@
+import { latin1Of } from '../../step/latin1.ts'
 import type { StepFile } from '../../step/step-file.ts'
 import { findWord } from '../../step/step-index.ts'
 
@@ -9,7 +10,7 @@ export function viewDefinitions(file: StepFile): string[] {
 	const { headerStart, headerEnd } = file.index
 	const start = findWord(file.bytes, 'FILE_DESCRIPTION', headerStart, headerEnd)
 	if (start < 0) return []
-	const text = Buffer.from(file.bytes.subarray(start, Math.min(headerEnd, start + LONGEST))).toString('latin1')
+	const text = latin1Of(file.bytes.subarray(start, Math.min(headerEnd, start + LONGEST)))
 	const [, names = ''] = /ViewDefinition\s*\[([^\]]*)\]/i.exec(text) ?? []
 	return names.split(',').map((name) => name.trim().toUpperCase())
 }

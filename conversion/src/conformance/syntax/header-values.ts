@@ -1,3 +1,4 @@
+import { latin1Of } from '../../step/latin1.ts'
 import { isSpace } from './step-places.ts'
 
 const QUOTE = 39
@@ -63,4 +64,4 @@ export const isList = (bytes: Uint8Array, { start }: HeaderValue): boolean => by
 
 /** What stands between the quotes of a text. */
 export const contentOf = (bytes: Uint8Array, { start, end }: HeaderValue): string =>
-	Buffer.from(bytes.buffer, bytes.byteOffset + start + 1, Math.max(0, end - start - 2)).toString('latin1')
+	latin1Of(bytes.subarray(start + 1, Math.max(start + 1, end - 1)))

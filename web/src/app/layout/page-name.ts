@@ -11,6 +11,7 @@ const NAMED = {
 	billing: 'chrome:billing',
 	invitation: 'companies:link.title',
 	'ifc-report': 'chrome:test_report',
+	'ifc-testing': 'chrome:device_test',
 	duplicate: 'gallery:dup_title',
 	analytics: 'analytics:title',
 } as const

@@ -1,9 +1,18 @@
-import { Button, Stack, Tooltip } from '@mantine/core'
+import { Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import type { IdsText } from '@panelyard/contracts/conformance'
 import type { Inspection, ModelTask } from '@panelyard/contracts/model-tasks'
-import { IconBraces, IconCube, IconFileCheck, IconFilePlus, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import {
+	IconBraces,
+	IconCube,
+	IconDeviceLaptop,
+	IconFileCheck,
+	IconFilePlus,
+	IconPrinter,
+	IconRefresh,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { printAs } from '../../ui/print-page.ts'
 import { toast } from '../../ui/toast.ts'
 import { CreateFromFile } from './create-from-file.tsx'
@@ -31,6 +40,7 @@ export function IfcTesting({ inspectionId, onInspection, onMakeGlb }: IfcTesting
 		return (
 			<Stack gap="xl" maw={620}>
 				<ToolUpload onInspecting={({ id }) => onInspection(id)} ids={{ files: ids, onChange: setIds }} />
+				<DeviceChoice />
 				<SentReports />
 			</Stack>
 		)
@@ -66,6 +76,21 @@ export function IfcTesting({ inspectionId, onInspection, onMakeGlb }: IfcTesting
 				)
 			}
 		</TaskStates>
+	)
+}
+
+/** The way to a test that sends nothing, for a confidential file. */
+function DeviceChoice() {
+	const { t } = useTranslation('tools')
+	return (
+		<Group justify="space-between" gap="sm" wrap="wrap">
+			<Text c="dimmed" size="sm" flex="1 1 260px">
+				{t('device.choice_text')}
+			</Text>
+			<LinkButton to="/app/ifc-testing" variant="default" leftSection={<IconDeviceLaptop size={17} aria-hidden />}>
+				{t('device.choice')}
+			</LinkButton>
+		</Group>
 	)
 }
 

@@ -26,6 +26,7 @@ export function SiteFooter() {
 					<a href={`/app/demo${query}`} data-click="footer.launch_demo">
 						{t('nav.launch_demo')}
 					</a>
+					<a href={`/app/ifc-testing${query}`}>{t('nav.test_ifc')}</a>
 					<a href={path('pricing') + query}>{t('nav.pricing')}</a>
 					<a href={path('docs') + query}>{t('nav.docs')}</a>
 				</nav>

@@ -1,0 +1,37 @@
+import type { Conformance } from '@panelyard/contracts/conformance'
+import { ConversionFailure } from '../failure.ts'
+import { detectFormat } from '../formats/detect-format.ts'
+import { exporterOf } from '../ifc/model-head.ts'
+import { StepFile } from '../step/step-file.ts'
+import { readHeader } from '../step/step-header.ts'
+import { storableText } from '../storable-text.ts'
+import { checkConformance } from './check-conformance.ts'
+import type { IdsFile } from './ids/check-ids.ts'
+
+/** What a test that needs nothing but the bytes of a file says. */
+export interface BytesTest {
+	/** As written; '' if the header has none. */
+	schema: string
+	exporter: string
+	conformance: Conformance
+}
+
+const LONGEST_SCHEMA = 60
+
+/**
+ * Tests a model file in memory against the standard and IDS files. Runs in browsers too: what this module imports uses
+ * nothing of Node.
+ * @throws ConversionFailure if it isn't a STEP file
+ */
+export async function testBytes(bytes: Uint8Array, ids: readonly IdsFile[]): Promise<BytesTest> {
+	if (bytes.length === 0) throw new ConversionFailure('empty_file')
+	const format = detectFormat(bytes)
+	if (format !== 'step') throw new ConversionFailure(format === 'zip' ? 'other_archive' : 'not_a_model')
+	const file = new StepFile(bytes)
+	const header = readHeader(file)
+	return {
+		schema: storableText(header.schema, LONGEST_SCHEMA),
+		exporter: exporterOf(file, header.exporter),
+		conformance: await checkConformance(file, ids),
+	}
+}

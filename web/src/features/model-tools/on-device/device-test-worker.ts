@@ -1,0 +1,38 @@
+import type { IdsText } from '@panelyard/contracts/conformance'
+import type { FailureReasonCode } from '@panelyard/contracts/failure-reasons'
+import { type BytesTest, testBytes } from '@panelyard/conversion/conformance/test-bytes'
+
+export type DeviceTestRequest = { file: File; ids: readonly IdsText[] }
+
+export type DeviceTestAnswer =
+	| { test: BytesTest }
+	/** `unreadable`: the browser can't read the file; `memory`: the device hasn't enough. */
+	| { failure: { reason_code: FailureReasonCode; reason_value: string } | 'unreadable' | 'memory' | 'broken' }
+
+const answer = (message: DeviceTestAnswer) => self.postMessage(message)
+
+/** The byte order mark overrules the encoding that a text declares, which was that of the file it was read from. */
+const bytesOf = (content: string) => new TextEncoder().encode(`\ufeff${content}`)
+
+async function read(file: File): Promise<Uint8Array | null> {
+	try {
+		return new Uint8Array(await file.arrayBuffer())
+	} catch {
+		return null
+	}
+}
+
+/** Tests a file apart from the page, which stays responsive meanwhile. Nothing leaves the device. */
+self.onmessage = async ({ data: { file, ids } }: MessageEvent<DeviceTestRequest>) => {
+	const bytes = await read(file)
+	if (!bytes) return answer({ failure: 'unreadable' })
+	try {
+		const files = ids.map(({ name, content }) => ({ name, bytes: bytesOf(content) }))
+		answer({ test: await testBytes(bytes, files) })
+	} catch (error) {
+		if (error instanceof RangeError) return answer({ failure: 'memory' })
+		const { told } = error as { told?: { reason_code: FailureReasonCode; reason_value: string } }
+		if (!told) console.error('The file could not be tested', error)
+		answer({ failure: told ? { reason_code: told.reason_code, reason_value: told.reason_value } : 'broken' })
+	}
+}

@@ -1,0 +1,55 @@
+import type { IdsText } from '@panelyard/contracts/conformance'
+import type { BytesTest } from '@panelyard/conversion/conformance/test-bytes'
+import type { DeviceTestAnswer, DeviceTestRequest } from './device-test-worker.ts'
+
+type Failure = Extract<DeviceTestAnswer, { failure: unknown }>['failure'] | 'unreachable'
+
+/** Why a file can't be tested on this device. */
+export class DeviceTestFailure extends Error {
+	readonly failure: Failure
+
+	constructor(failure: Failure) {
+		super('The file could not be tested')
+		this.failure = failure
+	}
+}
+
+/**
+ * Tests a file in a worker, whose code and tables are loaded on first use.
+ * @param signal ends the worker
+ * @throws DeviceTestFailure
+ */
+export async function testOnDevice(file: File, ids: readonly IdsText[], signal: AbortSignal): Promise<BytesTest> {
+	const worker = new Worker(new URL('./device-test-worker.ts', import.meta.url), { type: 'module' })
+	const { promise, resolve, reject } = Promise.withResolvers<BytesTest>()
+	worker.onmessage = ({ data }: MessageEvent<DeviceTestAnswer>) =>
+		'test' in data ? resolve(data.test) : reject(new DeviceTestFailure(data.failure))
+	worker.onerror = (event) => {
+		console.error('The worker failed', event.message)
+		// Its own failures have a message.
+		reject(new DeviceTestFailure(event.message ? 'memory' : 'unreachable'))
+	}
+	signal.addEventListener('abort', () => reject(signal.reason))
+	const request: DeviceTestRequest = { file, ids }
+	worker.postMessage(request)
+	try {
+		return await promise
+	} finally {
+		worker.terminate()
+	}
+}
+
+/** Megabytes of a file for each gigabyte of memory: testing takes six times the size of a file, of an eighth of the memory. */
+const MEGABYTES_PER_GIGABYTE = 20
+
+/** A page of a browser has 4 GB at most, whatever the device has. */
+const MOST_MEGABYTES = 300
+
+/** Browsers that don't say how much memory a device has. */
+const ASSUMED_GIGABYTES = 4
+
+/** The largest file that this device tests without danger to the page, in megabytes. */
+export function deviceLimit(): number {
+	const { deviceMemory } = navigator as { deviceMemory?: number }
+	return Math.min(MOST_MEGABYTES, Math.round((deviceMemory ?? ASSUMED_GIGABYTES) * MEGABYTES_PER_GIGABYTE))
+}

@@ -1,0 +1,132 @@
+import { Alert, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import '@mantine/dropzone/styles.css'
+import type { IdsText } from '@panelyard/contracts/conformance'
+import { IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import dropzone from '../../../domain/uploads/model-dropzone.module.css'
+import { useFormat } from '../../../locales/format.ts'
+import { useReasonText } from '../../../ui/error-text.ts'
+import { useCoarsePointer } from '../../../ui/media.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { IdsChoice, useTakeIds } from '../ids-choice.tsx'
+import { isIdsFile } from '../ids-files.ts'
+import { DeviceReport } from './device-report.tsx'
+import { type DeviceTestFailure, deviceLimit } from './device-test.ts'
+import { useDeviceTest } from './use-device-test.ts'
+
+const BYTES_PER_MB = 1_000_000
+
+/** /app/ifc-testing: tests a file on this device, of which nothing is sent. For everyone, also without an account. */
+export function DeviceTestingPage() {
+	const { t } = useTranslation('tools')
+	const [ids, setIds] = useState<readonly IdsText[]>([])
+	const { state, start, leave } = useDeviceTest()
+	return (
+		<>
+			<PageHeader title={t('device.title')} description={<Text inherit>{t('device.text')}</Text>} />
+			{state.step === 'choose' && (
+				<Stack maw={620} gap="md">
+					{state.failure && <Failed name={state.name} failure={state.failure} />}
+					<DeviceDropzone ids={ids} onIds={setIds} onFile={(file) => start(file, ids)} />
+					<IdsChoice files={ids} onChange={setIds} />
+				</Stack>
+			)}
+			{state.step === 'running' && (
+				<Paper withBorder p="lg" maw={620}>
+					<Stack gap="md">
+						<Title order={2} lineClamp={2} title={state.file.name}>
+							{t('testing.running', { name: state.file.name })}
+						</Title>
+						<Group gap="sm" role="status">
+							<Loader size="sm" aria-hidden />
+							<Text>{t('device.running_text')}</Text>
+						</Group>
+						<Group justify="flex-end">
+							<Button variant="default" onClick={leave}>
+								{t('testing.stop')}
+							</Button>
+						</Group>
+					</Stack>
+				</Paper>
+			)}
+			{state.step === 'done' && (
+				<DeviceReport
+					result={state}
+					onIds={(files) => {
+						setIds(files)
+						start(state.file, files)
+					}}
+					onAnother={leave}
+				/>
+			)}
+		</>
+	)
+}
+
+function Failed({ name, failure }: { name: string; failure: DeviceTestFailure['failure'] }) {
+	const { t } = useTranslation('tools')
+	const reasonText = useReasonText()
+	const text =
+		typeof failure === 'string'
+			? t(`device.${failure}`)
+			: failure.reason_code === 'other_archive'
+				? t('device.archive')
+				: reasonText({ ...failure, error_code: null })
+	return (
+		<Alert color="red" role="alert" title={t('testing.failed')}>
+			<Text fw={550}>
+				<bdi>{name}</bdi>
+			</Text>
+			<Text size="md">{text}</Text>
+		</Alert>
+	)
+}
+
+type DeviceDropzoneProps = {
+	ids: readonly IdsText[]
+	onIds: (files: readonly IdsText[]) => void
+	onFile: (file: File) => void
+}
+
+/** Takes one IFC file by drop, click or keyboard, or IDS files beside it. */
+function DeviceDropzone({ ids, onIds, onFile }: DeviceDropzoneProps) {
+	const { t } = useTranslation(['tools', 'create'])
+	const format = useFormat()
+	const pick = t(useCoarsePointer() ? 'create:pick' : 'create:drop')
+	const limit = deviceLimit() * BYTES_PER_MB
+	const takeIds = useTakeIds(ids, onIds)
+	const [problem, setProblem] = useState<string | null>(null)
+	const take = (files: readonly File[]) => {
+		const model = files.find((file) => !isIdsFile(file))
+		setProblem(null)
+		if (!model) return void takeIds(files)
+		if (model.size <= limit) return onFile(model)
+		setProblem(t('device.too_large', { size: format.bytes(model.size), limit: format.bytes(limit) }))
+	}
+	return (
+		<div>
+			<Dropzone
+				multiple
+				onDropAny={(accepted, rejected) => take([...accepted, ...rejected.map((one) => one.file)])}
+				onDrop={() => {}}
+				className={dropzone.zone}
+				data-error={problem ? true : undefined}
+				aria-label={pick}
+				inputProps={{ 'aria-label': t('create:file'), accept: '.ifc,.ids,.xml' }}
+			>
+				<div className={dropzone.empty}>
+					<IconUpload size={24} stroke={1.5} aria-hidden />
+					<strong>{pick}</strong>
+					<span>{t('device.hint', { size: format.bytes(limit) })}</span>
+				</div>
+			</Dropzone>
+			{problem && (
+				<Text role="alert" c="red" size="sm" mt={6}>
+					{problem}
+				</Text>
+			)}
+		</div>
+	)
+}
