@@ -123,6 +123,8 @@ export const Conformance = z.object({
 	syntax_count: z.number().int(),
 	schema: z.array(SchemaFault),
 	schema_count: z.number().int(),
+	/** How many faults of the text and of the schema there are of each code. */
+	count_by_code: z.record(z.string(), z.number().int()).default({}),
 	rules: z.array(RuleResult),
 	ids: z.array(IdsResult),
 })

@@ -18,13 +18,14 @@ export async function checkConformance(file: StepFile, idsFiles: readonly IdsFil
 	const syntax = checkSyntax(file)
 	const name = schemaNamed(readHeader(file).schema)
 	const model = name && new SchemaModel(file, await loadSchema(name))
-	const schema = model ? checkSchema(model) : { faults: [], count: 0 }
+	const schema = model ? checkSchema(model) : { faults: [], count: 0, countByCode: [] }
 	return {
 		checked_schema: name,
 		syntax: syntax.faults,
 		syntax_count: syntax.count,
 		schema: schema.faults,
 		schema_count: schema.count,
+		count_by_code: Object.fromEntries([...syntax.countByCode, ...schema.countByCode]),
 		rules: checkRules(file, model),
 		ids: await checkIds(model, idsFiles),
 	}

@@ -10,6 +10,7 @@ const clean: Conformance = {
 	syntax_count: 0,
 	schema: [],
 	schema_count: 0,
+	count_by_code: {},
 	rules: [],
 	ids: [],
 }

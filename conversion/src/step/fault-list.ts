@@ -1,6 +1,8 @@
 /** Faults of a file: all are counted, the first ones kept. A file with a million of them costs no more memory. */
 export class FaultList<T> {
 	readonly faults: T[] = []
+	/** Of all, by the codes that were given. */
+	readonly countByCode = new Map<string, number>()
 	count = 0
 	private readonly most: number
 
@@ -14,8 +16,9 @@ export class FaultList<T> {
 	}
 
 	/** @param fault called only if it is kept */
-	add(fault: () => T): void {
+	add(fault: () => T, code?: string): void {
 		this.count++
+		if (code !== undefined) this.countByCode.set(code, (this.countByCode.get(code) ?? 0) + 1)
 		if (!this.isFull) this.faults.push(fault())
 	}
 }

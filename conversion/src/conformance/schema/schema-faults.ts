@@ -14,12 +14,13 @@ export class SchemaFaults {
 	/** @param attribute or the rule of the schema; '' for the whole instance */
 	add(code: string, record: number, attribute: string, message: () => string): void {
 		const { model } = this
-		this.list.add(() => ({
+		const fault = (): SchemaFault => ({
 			code,
 			line: model.line(record),
 			entity: model.named(record),
 			attribute,
 			message: message(),
-		}))
+		})
+		this.list.add(fault, code)
 	}
 }

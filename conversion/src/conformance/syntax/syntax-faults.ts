@@ -20,7 +20,7 @@ export class SyntaxFaults {
 		this.list.add(() => {
 			const said = typeof message === 'string' ? message : message()
 			return { code, ...this.file.place(offset), message: `${said} Here: ${this.around(offset)}` }
-		})
+		}, code)
 	}
 
 	/** The text around an offset, within its line; bytes that aren't printable ASCII are shown in hexadecimal. */

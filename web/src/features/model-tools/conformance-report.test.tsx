@@ -25,6 +25,7 @@ const FAULTY: Conformance = {
 		message: `The wall ${at} lacks its GlobalId`,
 	})),
 	schema_count: 340,
+	count_by_code: {},
 	rules: [
 		{
 			rule: 'GRF001',

@@ -112,6 +112,7 @@ test('a file in which panels are found isn’t called ready if it breaks the sta
 		syntax_count: 1,
 		schema: [],
 		schema_count: 2,
+		count_by_code: {},
 		rules: [rule, { ...rule, rule: 'PSE002', severity: 'advice', message: 'A good habit' }],
 		ids: [],
 	}

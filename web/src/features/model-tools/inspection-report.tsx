@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { CandidateText } from '../../domain/panel-rules/panel-rule-picker.tsx'
 import { useFormat } from '../../locales/format.ts'
 import { ConformanceReport } from './conformance-report.tsx'
+import { FaultCausesReport } from './fault-causes-report.tsx'
 import { InspectionChecks } from './inspection-checks.tsx'
 import { InspectionFacts } from './inspection-facts.tsx'
 import { InspectedClasses, InspectedFloors } from './inspection-lists.tsx'
@@ -44,6 +45,9 @@ export function InspectionReport({ inspection, inspectedAt, actions }: Inspectio
 			<div className={classes.columns}>
 				<div className={classes.main}>
 					<InspectionChecks inspection={inspection} />
+					{inspection.conformance && (
+						<FaultCausesReport conformance={inspection.conformance} exporter={inspection.exporter} />
+					)}
 					{inspection.conformance && (
 						<ConformanceReport conformance={inspection.conformance} schema={inspection.schema} />
 					)}

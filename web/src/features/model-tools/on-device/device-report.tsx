@@ -14,6 +14,7 @@ import { FactRows } from '../../../ui/facts.tsx'
 import { printAs } from '../../../ui/print-page.ts'
 import { fileNameOf, saveFile } from '../../../ui/save-file.ts'
 import { ConformanceReport } from '../conformance-report.tsx'
+import { FaultCausesReport } from '../fault-causes-report.tsx'
 import { IdsButton } from '../ids-choice.tsx'
 import classes from '../inspection-report.module.css'
 import actions from '../tool-actions.module.css'
@@ -86,6 +87,7 @@ export function DeviceReport({ result: { file, testedAt, test }, onIds, onAnothe
 			</div>
 			<div className={classes.columns}>
 				<div className={classes.main}>
+					<FaultCausesReport conformance={conformance} exporter={exporter} />
 					<ConformanceReport conformance={conformance} schema={schema} />
 				</div>
 				<section className={classes.card} aria-label={t('sections.facts')}>

@@ -20,6 +20,7 @@ const TEST: Extract<DeviceTestAnswer, { test: unknown }>['test'] = {
 		syntax_count: 1,
 		schema: [],
 		schema_count: 0,
+		count_by_code: {},
 		rules: [],
 		ids: [],
 	},

@@ -1,0 +1,55 @@
+import type { Conformance, RuleResult } from '@panelyard/contracts/conformance'
+import { expect, test } from 'vitest'
+import { causesOf, programOf } from './fault-causes.ts'
+
+const rule = (code: string, count: number, severity: RuleResult['severity'] = 'fault'): RuleResult => ({
+	rule: code,
+	severity,
+	outcome: 'failed',
+	lines: [],
+	count,
+	message: `${code} is broken`,
+	global_ids: [],
+})
+
+const FAULTY: Conformance = {
+	checked_schema: 'IFC4',
+	syntax: [{ code: 'byte_order_mark', line: 0, column: 0, message: 'A mark' }],
+	syntax_count: 1,
+	schema: Array.from({ length: 5 }, (_, at) => ({
+		code: 'missing_attribute',
+		line: at + 1,
+		entity: '#1=IfcWall',
+		attribute: 'GlobalId',
+		message: 'No GlobalId',
+	})),
+	schema_count: 900,
+	count_by_code: { byte_order_mark: 1, missing_attribute: 900 },
+	rules: [rule('GRF003', 1), rule('SPS005', 20), rule('SPS007', 3), rule('PSE002', 50, 'advice'), rule('XYZ001', 1)],
+	ids: [],
+}
+
+test('faults are grouped by cause, those that cost panels first, advice last', () => {
+	expect(causesOf(FAULTY).map(({ cause, count, isAdvice }) => [cause, count, isAdvice])).toEqual([
+		['missing_values', 900, false],
+		['structure', 23, false],
+		['letters', 1, false],
+		['georeference', 1, false],
+		['other', 1, false],
+		['properties', 50, true],
+	])
+	expect(causesOf(FAULTY)[0]?.examples).toEqual(['1: No GlobalId', '2: No GlobalId', '3: No GlobalId'])
+})
+
+test('a report of before counts by code is grouped by what it lists', () => {
+	expect(causesOf({ ...FAULTY, count_by_code: {} })[1]).toMatchObject({ cause: 'missing_values', count: 5 })
+})
+
+test('the program that wrote a file is known by its header, and its menu only where that is certain', () => {
+	expect(programOf('Tekla Structures Multi material')).toEqual({
+		program: 'Tekla Structures',
+		menu: 'File > Export > IFC',
+	})
+	expect(programOf('Allplan 2026.0')).toMatchObject({ program: 'Allplan', menu: null })
+	expect(programOf(' IfcOpenShell 0.8 ')).toEqual({ program: 'IfcOpenShell 0.8', menu: null })
+})
