@@ -81,17 +81,20 @@ export type CausedFaults = {
 	isAdvice: boolean
 	/** English, written for the one who drew the model. */
 	examples: string[]
+	/** Of elements that are at fault, as far as they are known. */
+	globalIds: string[]
 }
 
 /** The faults of a file by their causes: what costs panels first, advice last, and of these what occurs most. */
 export function causesOf({ syntax, schema, rules, count_by_code }: Conformance): CausedFaults[] {
 	const found = new Map<Cause, CausedFaults>()
-	const add = (code: string, count: number, isAdvice: boolean, messages: readonly string[]) => {
+	const add = (code: string, count: number, isAdvice: boolean, messages: readonly string[], ids: string[] = []) => {
 		const cause = causeOf(code)
-		const faults = found.get(cause) ?? { cause, count: 0, isAdvice: true, examples: [] }
+		const faults = found.get(cause) ?? { cause, count: 0, isAdvice: true, examples: [], globalIds: [] }
 		faults.count += count
 		faults.isAdvice &&= isAdvice
 		faults.examples.push(...messages.slice(0, MOST_EXAMPLES - faults.examples.length))
+		faults.globalIds.push(...ids)
 		found.set(cause, faults)
 	}
 	const listed = Map.groupBy([...syntax, ...schema], ({ code }) => code)
@@ -100,8 +103,8 @@ export function causesOf({ syntax, schema, rules, count_by_code }: Conformance):
 		const messages = faults.map(({ line, message }) => (line > 0 ? `${line}: ${message}` : message))
 		add(code, count_by_code[code] ?? faults.length, false, messages)
 	}
-	for (const { rule, outcome, severity, count, message } of rules)
-		if (outcome === 'failed') add(rule, count, severity === 'advice', [`${rule}: ${message}`])
+	for (const { rule, outcome, severity, count, message, global_ids } of rules)
+		if (outcome === 'failed') add(rule, count, severity === 'advice', [`${rule}: ${message}`], global_ids)
 	const rank = ({ cause, isAdvice }: CausedFaults) => (isAdvice ? STRICT + 1 : CAUSES[cause].effect)
 	return [...found.values()].sort((a, b) => rank(a) - rank(b) || b.count - a.count)
 }

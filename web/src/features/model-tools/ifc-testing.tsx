@@ -16,6 +16,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { printAs } from '../../ui/print-page.ts'
 import { toast } from '../../ui/toast.ts'
 import { CreateFromFile } from './create-from-file.tsx'
+import { DownloadResults } from './download-results.tsx'
 import { IdsButton } from './ids-choice.tsx'
 import { InspectionReport } from './inspection-report.tsx'
 import { useTestWithIds } from './model-tasks.queries.ts'
@@ -127,6 +128,14 @@ function ReportActions({ task, inspection, onMakeGlb, onAnother, onTested }: Rep
 				</IdsButton>
 			)}
 			<SendReport taskId={task.id} />
+			{inspection.conformance && (
+				<DownloadResults
+					conformance={inspection.conformance}
+					fileName={inspection.file_name}
+					exporter={inspection.exporter}
+					testedAt={task.created_at}
+				/>
+			)}
 			<Tooltip label={t('testing.pdf_hint')}>
 				<Button
 					variant="default"

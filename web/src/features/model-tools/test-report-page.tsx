@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PageWaiting } from '../../ui/page-parts.tsx'
 import { printAs } from '../../ui/print-page.ts'
 import { QueryView } from '../../ui/query-view.tsx'
+import { DownloadResults } from './download-results.tsx'
 import { InspectionReport } from './inspection-report.tsx'
 import { useOpenTestReport } from './test-reports.queries.ts'
 import classes from './tool-actions.module.css'
@@ -56,6 +57,14 @@ export function TestReportPage() {
 										>
 											{t('testing.pdf')}
 										</Button>
+										{inspection.conformance && (
+											<DownloadResults
+												conformance={inspection.conformance}
+												fileName={inspection.file_name}
+												exporter={inspection.exporter}
+												testedAt={tested_at}
+											/>
+										)}
 										{testOwn}
 									</div>
 									<Text c="dimmed" size="sm" mt="xs">

@@ -14,6 +14,7 @@ import { FactRows } from '../../../ui/facts.tsx'
 import { printAs } from '../../../ui/print-page.ts'
 import { fileNameOf, saveFile } from '../../../ui/save-file.ts'
 import { ConformanceReport } from '../conformance-report.tsx'
+import { DownloadResults } from '../download-results.tsx'
 import { FaultCausesReport } from '../fault-causes-report.tsx'
 import { IdsButton } from '../ids-choice.tsx'
 import classes from '../inspection-report.module.css'
@@ -72,6 +73,7 @@ export function DeviceReport({ result: { file, testedAt, test }, onIds, onAnothe
 							{t('testing.pdf')}
 						</Button>
 					</Tooltip>
+					<DownloadResults conformance={conformance} fileName={file.name} exporter={exporter} testedAt={testedAt} />
 					<Button variant="default" leftSection={<IconBraces size={17} aria-hidden />} onClick={download}>
 						{t('testing.json')}
 					</Button>

@@ -1,0 +1,124 @@
+import { Button, Menu } from '@mantine/core'
+import type { Conformance } from '@panelyard/contracts/conformance'
+import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { xlsxInBackground } from '../../domain/sheets/xlsx-in-background.ts'
+import { useFormat } from '../../locales/format.ts'
+import { fileNameOf, saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast.ts'
+import { causesOf, programOf } from './fault-causes.ts'
+import { resultRows } from './result-rows.ts'
+
+const FORMATS = ['xlsx', 'html', 'bcf'] as const
+type Format = (typeof FORMATS)[number]
+
+const COLUMNS = ['code', 'line', 'element', 'global_id', 'message'] as const
+
+type DownloadResultsProps = { conformance: Conformance; fileName: string; exporter: string; testedAt: string }
+
+/** Hands the results of a test to the browser as a file for other programs. */
+export function DownloadResults(props: DownloadResultsProps) {
+	const { t } = useTranslation('tools')
+	const [isMaking, setMaking] = useState(false)
+	const make = useResultFile(props)
+	const download = async (format: Format) => {
+		setMaking(true)
+		try {
+			const name = fileNameOf(props.fileName.replace(/\.(ifc|ifczip)$/i, ''), 'model')
+			saveFile(`${name}.${format === 'bcf' ? 'bcfzip' : format}`, await make(format))
+		} catch (error) {
+			toast.failed(t('results.failed'), error)
+		}
+		setMaking(false)
+	}
+	return (
+		<Menu position="bottom-start">
+			<Menu.Target>
+				<Button
+					variant="default"
+					loading={isMaking}
+					leftSection={<IconDownload size={17} aria-hidden />}
+					rightSection={<IconChevronDown size={15} aria-hidden />}
+				>
+					{t('results.download')}
+				</Button>
+			</Menu.Target>
+			<Menu.Dropdown>
+				{FORMATS.map((format) => (
+					<Menu.Item key={format} onClick={() => void download(format)}>
+						{t(`results.${format}`)}
+					</Menu.Item>
+				))}
+			</Menu.Dropdown>
+		</Menu>
+	)
+}
+
+/** Makes the file of a format, whose code is loaded on first use. */
+function useResultFile({ conformance, fileName, exporter, testedAt }: DownloadResultsProps) {
+	const { t, i18n } = useTranslation('tools')
+	const format = useFormat()
+	const title = t('testing.document_title', { name: fileName })
+	const code = (text: string, isAdvice: boolean) => (isAdvice ? `${text} (${t('conformance.advice')})` : text)
+	const headers = COLUMNS.map((column) => t(`results.column.${column}`))
+	const xlsx = () => {
+		const columns = headers.map((header, at) => (COLUMNS[at] === 'line' ? { header, format: '0' } : { header }))
+		const rows = resultRows(conformance).map(({ code: name, isAdvice, line, entity, global_id, message }) => [
+			code(name, isAdvice),
+			line,
+			entity,
+			global_id,
+			message,
+		])
+		return xlsxInBackground({ name: title, columns, isRightToLeft: i18n.dir() === 'rtl' }, rows)
+	}
+	const html = async () => {
+		const { htmlReport } = await import('./html-report.ts')
+		const { program } = programOf(exporter)
+		const text = htmlReport({
+			title,
+			intro: [t('testing.printed', { date: format.dateTime(testedAt) }), program].filter(Boolean).join(' · '),
+			language: i18n.language,
+			direction: i18n.dir(),
+			causes: causesOf(conformance).map(({ cause, count, isAdvice }) => ({
+				title: code(t(`causes.${cause}.title`), isAdvice),
+				count: t('causes.places', { number: count }),
+				advice: t(`causes.${cause}.advice`),
+			})),
+			table: [
+				headers,
+				...resultRows(conformance).map(({ code: name, isAdvice, line, entity, global_id, message }) => [
+					code(name, isAdvice),
+					line === null ? '' : format.integer(line),
+					entity,
+					global_id,
+					message,
+				]),
+			],
+		})
+		return new Blob([text], { type: 'text/html' })
+	}
+	const bcf = async () => {
+		const { writeBcf } = await import('./bcf-file.ts')
+		const causes = causesOf(conformance).map(({ cause, examples, globalIds, isAdvice }) => ({
+			title: code(t(`causes.${cause}.title`), isAdvice),
+			description: [t(`causes.${cause}.advice`), ...examples].join('\n'),
+			globalIds,
+		}))
+		const requirements = conformance.ids.flatMap(({ specifications }) =>
+			specifications.flatMap(({ name, requirements: all }) =>
+				all
+					.filter(({ failed }) => failed > 0)
+					.map(({ requirement, failures }) => ({
+						title: name,
+						description: requirement,
+						globalIds: failures.map(({ global_id }) => global_id),
+					})),
+			),
+		)
+		return new Blob([writeBcf(fileName, testedAt, [...causes, ...requirements])], { type: 'application/octet-stream' })
+	}
+	const makers = { xlsx, html, bcf }
+	return (wanted: Format): Promise<Blob> => makers[wanted]()
+}
