@@ -93,12 +93,13 @@ test('an unknown address leads to /404 in its language, which says so to program
 	expect([missing.statusCode, missing.body]).toEqual([404, expect.stringContaining('404 in fr')])
 })
 
-test('search engines get every page in every language', async () => {
+test('search engines get every page in every language, and the test of a file', async () => {
 	const map = await server.inject({ url: '/sitemap.xml' })
 	expect(map.headers['content-type']).toContain('xml')
 	expect(map.body).toContain('<loc>https://panels.example.com/ar/docs/phone</loc>')
+	expect(map.body).toContain('<loc>https://panels.example.com/app/ifc-testing</loc>')
 	expect(map.body).not.toContain('404')
-	expect((await server.inject({ url: '/robots.txt' })).body).toContain(
-		'Sitemap: https://panels.example.com/sitemap.xml',
-	)
+	const robots = (await server.inject({ url: '/robots.txt' })).body
+	expect(robots).toContain('Sitemap: https://panels.example.com/sitemap.xml')
+	expect(robots).toContain('Allow: /app/ifc-testing$\nDisallow: /app/')
 })
