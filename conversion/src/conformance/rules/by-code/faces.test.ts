@@ -127,7 +127,7 @@ test('a file whose shells repeat one face with many bounds ends', async () => {
 ${bounds.join('\n')}
 ${shells.join('\n')}`
 	const before = performance.now()
-	expect(await outcomeOf(BRP002, records)).toBe('passed')
+	expect(await outcomeOf(BRP002, records)).toBe('not_finished')
 	expect(performance.now() - before).toBeLessThan(10_000)
 })
 
