@@ -28,6 +28,7 @@ export default defineConfig({
 		timezoneId: 'Europe/Berlin',
 		// Frames in between are drawn in software and tell nothing; `feedback` and `view-tools` see the product move.
 		contextOptions: { reducedMotion: 'reduce' },
+		serviceWorkers: 'block',
 		actionTimeout: 45_000,
 		navigationTimeout: 60_000,
 		screenshot: 'only-on-failure',

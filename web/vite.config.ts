@@ -6,6 +6,7 @@ import { compressedFiles } from './build/compressed-files.ts'
 import { pageList } from './build/page-list.ts'
 import { patientImports } from './build/patient-imports.ts'
 import { pdfResources } from './build/pdf-resources.ts'
+import { serviceWorker } from './build/service-worker.ts'
 import { siteBudget } from './build/site-budget.ts'
 import { sitePages } from './build/site-pages.ts'
 import { textsInPage } from './build/texts-in-page.ts'
@@ -24,6 +25,7 @@ export default defineConfig({
 		compressedFiles(),
 		siteBudget(),
 		sitePages(),
+		serviceWorker(),
 		// Bars, trees and cards round a picture are drawn anew only where something they say has changed.
 		babel({
 			include: /\/src\/features\/viewer\/.*\.tsx?$/,

@@ -45,12 +45,6 @@ export const SendVerificationRequest = z.object({ language: MailLanguage })
 /** `POST /auth/verify_email`: the token of the mailed link. Works signed out too. */
 export const VerifyEmailRequest = z.object({ token: z.string().min(20).max(200) })
 
-/**
- * Header with the id of the person who sends a request. When someone else is signed in by then, for example on a shared
- * device, the answer is 401.
- */
-export const PERSON_HEADER = 'x-panelyard-person'
-
 /** The signed-in person, as cached by the client. */
 export const CurrentUser = z.object({
 	id: z.uuid(),

@@ -54,7 +54,13 @@ export const test = base.extend<Fixtures>({
 		const contexts: { close: () => Promise<void> }[] = []
 		const broken: string[] = []
 		await use(async ({ isSharp = false, ...options } = {}) => {
-			const context = await browser.newContext({ ...contextOptions, ...(baseURL ? { baseURL } : {}), ...options })
+			const context = await browser.newContext({
+				...contextOptions,
+				...(baseURL ? { baseURL } : {}),
+				// It would answer calls that journeys hold, count or fail; `offline` has it.
+				serviceWorkers: 'block',
+				...options,
+			})
 			contexts.push(context)
 			if (!isSharp) await drawCoarsely(context)
 			const page = await context.newPage()

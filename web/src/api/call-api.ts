@@ -1,4 +1,4 @@
-import { PERSON_HEADER } from '@panelyard/contracts/auth'
+import { PERSON_HEADER } from '@panelyard/contracts/person-header'
 import { REQUEST_TIMEOUT_MS } from '@panelyard/contracts/projects'
 import type { z } from 'zod'
 import { ApiError, errorFromAnswer, networkError, UNEXPECTED_ERROR } from './api-error.ts'

@@ -2,6 +2,7 @@ import { PublicConfig } from '@panelyard/contracts/config'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiError, isUnanswered } from './api-error.ts'
 import { callApi } from './call-api.ts'
+import { noteLineIsBack, onKeptAnswer } from './line.ts'
 import { pauseOrLine } from './pause-or-line.ts'
 
 /** Pauses between the attempts to reach the server, in ms. The browser's `online` event ends a pause. */
@@ -49,8 +50,8 @@ type TryListeners = {
 }
 
 /**
- * Fetches what pages show, and the server left unanswered, again as soon as the server answers; and everything, after a
- * call whose answer got lost: nobody knows what it changed.
+ * Fetches what pages show, and the server left unanswered, again as soon as the server answers; and everything, after the
+ * device answered in the server's place, or after a call whose answer got lost: nobody knows what it changed.
  */
 export function keepTrying(client: QueryClient, { onAnswer = () => {}, onRead = () => {} }: TryListeners = {}): void {
 	const refetch = () => client.refetchQueries({ predicate: isLeftUnanswered }, { cancelRefetch: false })
@@ -58,6 +59,11 @@ export function keepTrying(client: QueryClient, { onAnswer = () => {}, onRead = 
 		if (event.type === 'updated' && event.action.type === 'error' && isUnanswered(event.action.error))
 			whenServerAnswers(refetch)
 	})
+	const refetchKept = () => {
+		noteLineIsBack()
+		void client.invalidateQueries()
+	}
+	onKeptAnswer(() => whenServerAnswers(refetchKept))
 	const tellRead = () => {
 		if (client.getQueryCache().findAll({ predicate: isLeftUnanswered }).length === 0) onRead()
 		else whenServerAnswers(() => void refetch().then(tellRead))

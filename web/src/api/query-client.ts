@@ -24,6 +24,8 @@ export function createQueryClient(): QueryClient {
 		defaultOptions: {
 			queries: {
 				staleTime: 15_000,
+				// Without a connection the service worker may answer.
+				networkMode: 'offlineFirst',
 				retry: (failures, error) => failures < 2 && isUnanswered(error),
 			},
 			// What is done without a connection fails at once: paused, it would happen later, without a word. Changes of projects wait

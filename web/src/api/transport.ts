@@ -1,10 +1,16 @@
+import { noteAnswer } from './line.ts'
+
 /** Answers a request to this origin, as `fetch` does. */
 export type Transport = (path: string, init: RequestInit) => Promise<Response>
 
 let transport: Transport | null = null
 
 /** Sends a request of the app to the server, or to what answers in its place. */
-export const request: Transport = (path, init) => (transport ?? fetch)(path, init)
+export const request: Transport = async (path, init) => {
+	const response = await (transport ?? fetch)(path, init)
+	noteAnswer(path, response)
+	return response
+}
 
 /** From now on every call of this page is answered here, not by the server: see `features/demo`. */
 export function answerCallsBy(next: Transport): void {

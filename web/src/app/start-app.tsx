@@ -6,6 +6,7 @@ import './mantine.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepTrying } from '../api/keep-trying.ts'
+import { watchBrowserLine } from '../api/line.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { trackPageView, trackVisit } from '../domain/analytics/track-visit.ts'
 import { demoPathOf, isDemoPath } from '../domain/project/demo-project.ts'
@@ -23,6 +24,7 @@ import { Providers } from './providers.tsx'
 import { visitPublicProject } from './public-document.tsx'
 import { createAppRouter } from './router.tsx'
 import { sendToSignInWhenSessionIsLost } from './session-redirect.ts'
+import { startServiceWorker } from './start-service-worker.ts'
 import { watchForUpdates } from './update-notice.tsx'
 import { showHowToUpgrade } from './upgrade-notice.tsx'
 
@@ -31,6 +33,7 @@ loadVisitSettings(location.search)
 styleNonce()
 const queryClient = createQueryClient()
 keepTrying(queryClient, { onAnswer: toast.answered, onRead: pagesAreRead })
+watchBrowserLine()
 const isDemo = isDemoPath(location.pathname)
 if (isDemo) answerDemo()
 const publicId = publicIdOf(location.pathname)
@@ -49,6 +52,7 @@ sendToSignInWhenSessionIsLost(router, queryClient)
 if (!isDemo) forgetOtherPeople(queryClient)
 showHowToUpgrade(router, queryClient)
 watchForUpdates()
+if (!isDemo && !publicId) startServiceWorker(router, queryClient)
 hideTooltipsOfPressed()
 trackVisit()
 router.subscribe('onResolved', ({ pathChanged, fromLocation, toLocation }) => {

@@ -26,6 +26,7 @@ export function createFormat(language: string) {
 	const regional = regionalLocale(language)
 	const dateTime = onFirstUse(() => dateFormat(regional, { timeStyle: 'short' }))
 	const date = onFirstUse(() => dateFormat(regional))
+	const time = onFirstUse(() => new Intl.DateTimeFormat(regional, { timeStyle: 'short' }))
 	const percentText = ({ percent: value, than }: ShownPercent) => `${than}${percent().format(value / 100)}`
 	return {
 		integer: (value: number) => integer().format(value),
@@ -54,6 +55,9 @@ export function createFormat(language: string) {
 		},
 		date: (iso: string) => date().format(new Date(iso)),
 		dateTime: (iso: string) => dateTime().format(new Date(iso)),
+		/** The time of a moment of today, of any other the date too. */
+		timeOfDay: (moment: Date, now = new Date()) =>
+			(moment.toDateString() === now.toDateString() ? time() : dateTime()).format(moment),
 		/**
 		 * Time since `iso` in the largest whole unit up to days, the date beyond 30 of them; null under a minute, for the
 		 * caller's "just now".

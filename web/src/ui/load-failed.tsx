@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { useNetwork } from '@mantine/hooks'
+import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from './error-text.ts'
 import { isUnanswered } from './may-pass.ts'
@@ -20,11 +21,15 @@ type LoadFailedProps = {
  */
 export function LoadFailed({ error, onRetry, isPage = false, title }: LoadFailedProps) {
 	const { t } = useTranslation('shell')
-	const reason = useErrorText()(error)
-	const isTrying = onRetry !== undefined && isUnanswered(error)
+	const { online } = useNetwork()
+	const errorText = useErrorText()
+	const isOffline = !online && isUnanswered(error)
+	const reason = isOffline ? t('offline_page') : errorText(error)
+	const Icon = isOffline ? IconWifiOff : IconAlertTriangle
+	const isTrying = onRetry !== undefined && isUnanswered(error) && !isOffline
 	return (
 		<Stack align="center" gap="sm" role="alert" py="xl">
-			<IconAlertTriangle size={28} stroke={1.5} color="var(--text-quiet)" aria-hidden />
+			<Icon size={28} stroke={1.5} color="var(--text-quiet)" aria-hidden />
 			{isPage && (
 				<PageTitle fw={title ? 600 : 400} fz="md" maw={420}>
 					{title ?? reason}

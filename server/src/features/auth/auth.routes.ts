@@ -5,7 +5,6 @@ import {
 	ForgotPasswordRequest,
 	IsAdminResponse,
 	LoginRequest,
-	PERSON_HEADER,
 	ResetPasswordRequest,
 	SendVerificationRequest,
 	SignupRequest,
@@ -13,6 +12,7 @@ import {
 	VerifyEmailRequest,
 	VerifyEmailResponse,
 } from '@panelyard/contracts/auth'
+import { PERSON_HEADER } from '@panelyard/contracts/person-header'
 import { consoleAnswersTo, withRightsAt } from '../../access/console-addresses.ts'
 import { hideOperatorCalls } from '../../access/only-super-admins.ts'
 import { requireUser } from '../../access/require-user.ts'
@@ -57,6 +57,7 @@ export const authFeature: Feature = (app, platform) => {
 		if (session.user.seen_by && !mayOperate) return
 		request.user = withRightsAt(session.user, mayOperate)
 		request.session = session.session
+		if (!session.user.seen_by) reply.header(PERSON_HEADER, session.user.id)
 		if (session.renewed) sessions.setSessionCookie(config, reply, token)
 	})
 	onlyReadWhileSeeing(app)

@@ -1,4 +1,5 @@
-import { PERSON_HEADER, TRIAL_DAYS } from '@panelyard/contracts/auth'
+import { TRIAL_DAYS } from '@panelyard/contracts/auth'
+import { PERSON_HEADER } from '@panelyard/contracts/person-header'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { email_verifications, password_resets, sessions, users } from '../../database/tables.ts'
@@ -157,6 +158,13 @@ describe('a session', () => {
 		const create = (person: string) => post('/projects', { name: 'Mine' }, { cookie, [PERSON_HEADER]: person })
 		expect((await create(other.user.id)).statusCode).toBe(401)
 		expect((await create(user.id)).statusCode).toBe(201)
+	})
+
+	test('an answer says whose it is, and nothing to visitors', async () => {
+		const { cookie, user } = await server.signUp()
+		const answer = (headers: Record<string, string>) => server.inject({ url: '/projects', headers })
+		expect((await answer({ cookie })).headers[PERSON_HEADER]).toBe(user.id)
+		expect((await answer({})).headers[PERSON_HEADER]).toBeUndefined()
 	})
 
 	test('a made-up cookie is a visitor', async () => {

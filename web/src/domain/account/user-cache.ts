@@ -1,4 +1,5 @@
 import { CurrentUser } from '@panelyard/contracts/auth'
+import { tellServiceWorker } from '../../api/service-worker.ts'
 import { isAnsweredHere } from '../../api/transport.ts'
 import { CURRENT_USER_KEY as STORAGE_KEY } from './current-user-key.ts'
 
@@ -26,8 +27,11 @@ function userIn(text: string | null): CurrentUser | null {
 	}
 }
 
+/** Remembers who is here. What the device kept for somebody else is deleted. */
 export function writeCachedUser(user: CurrentUser | null): void {
 	if (isAnsweredHere()) return
+	const before = readCachedUser()
+	if (before && before.id !== user?.id) void tellServiceWorker({ type: 'forget' })
 	try {
 		if (user === null) localStorage.removeItem(STORAGE_KEY)
 		else localStorage.setItem(STORAGE_KEY, JSON.stringify(user))

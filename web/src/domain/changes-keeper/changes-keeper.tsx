@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Drawer, Text, UnstyledButton } from '@mantine/core'
-import { useNetwork } from '@mantine/hooks'
 import { ErrorCode } from '@panelyard/contracts/errors'
 import { IconAlertTriangle, IconClock, IconCloudUp, IconRefresh, IconTrash, IconWifiOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,6 +18,7 @@ import { useOutbox } from '../changes/use-change.ts'
 import { isShownAsWaiting, useIsLate } from '../changes/waiting.ts'
 import { FlagDialog } from '../statuses/flag-dialog.tsx'
 import classes from './changes-keeper.module.css'
+import { useLineTexts } from './line-texts.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 import { refusalReason, ruleQuestionOf } from './rule-questions.ts'
 import { nameOf, startChanges, undoLast } from './start-changes.ts'
@@ -52,7 +52,7 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 		setOpen(false)
 	}
 	useAskBeforeLeaving(!isKept && shown.length > 0)
-	const { online } = useNetwork()
+	const lost = useLineTexts(projectId)
 	const format = useFormat()
 	const isShown = (late && shown.length > 0) || kept.length > 0
 	// First in both trees below: what the person has typed into it stays when the chip comes and goes.
@@ -66,7 +66,7 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 			/>
 		</>
 	)
-	if (!isShown && !isOpen && online)
+	if (!isShown && !isOpen && !lost)
 		return (
 			<>
 				{dialogs}
@@ -77,10 +77,10 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 		<>
 			{dialogs}
 			<div role="status" className={classes.region} data-over-view={isOverView || undefined}>
-				{!online && !isOpen && (
-					<UnstyledButton className={classes.chip} title={t('shell:offline')} onClick={() => setOpen(true)}>
+				{lost && !isOpen && (
+					<UnstyledButton className={classes.chip} title={lost.long} onClick={() => setOpen(true)}>
 						<IconWifiOff size={16} aria-hidden />
-						<span className={classes.words}>{t('offline')}</span>
+						<span className={classes.words}>{lost.short}</span>
 					</UnstyledButton>
 				)}
 				{isShown && !isOpen && (
@@ -105,7 +105,7 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 				size={420}
 				zIndex={ABOVE_MESSAGES}
 			>
-				{!online && <Text mb="sm">{t('shell:offline')}</Text>}
+				{lost && <Text mb="sm">{lost.long}</Text>}
 				{shown.length > 0 && (
 					<>
 						<Text size="sm" c="dimmed" mb="sm">
@@ -121,7 +121,7 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 						<RefusedList changes={kept} onDecide={decide} />
 					</>
 				)}
-				{shown.length + kept.length === 0 && online && <Text c="dimmed">{t('all_sent')}</Text>}
+				{shown.length + kept.length === 0 && !lost && <Text c="dimmed">{t('all_sent')}</Text>}
 			</Drawer>
 		</>
 	)

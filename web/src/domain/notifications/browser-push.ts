@@ -2,9 +2,8 @@ import { PushSubscriptionResponse } from '@panelyard/contracts/notifications'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { goneIs, untilAnswered } from '../../api/until-answered.ts'
+import { SERVICE_WORKER } from '../../api/worker-messages.ts'
 
-/** Serves pushes alone: it keeps and answers nothing of the app. */
-const WORKER = '/push-worker.js'
 const PATH = '/notifications/push-subscriptions'
 
 /** Why this browser can't be asked, or how it stands. */
@@ -14,7 +13,7 @@ export const isPushSupported = (): boolean =>
 	'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 async function ownSubscription(): Promise<PushSubscription | null> {
-	const registration = await navigator.serviceWorker.getRegistration(WORKER)
+	const registration = await navigator.serviceWorker.getRegistration(SERVICE_WORKER)
 	return (await registration?.pushManager.getSubscription()) ?? null
 }
 
@@ -37,7 +36,7 @@ export async function pushState(devices: readonly string[]): Promise<PushState> 
  */
 export async function turnPushOn(public_key: string): Promise<void> {
 	if ((await Notification.requestPermission()) !== 'granted') return
-	const registration = await navigator.serviceWorker.register(WORKER)
+	const registration = await navigator.serviceWorker.register(SERVICE_WORKER)
 	await navigator.serviceWorker.ready
 	const earlier = await registration.pushManager.getSubscription()
 	// One for another key of the server takes none of its pushes.

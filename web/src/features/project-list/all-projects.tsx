@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKeptProjects } from '../../domain/project/kept-projects.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { arrangeProjects, pageOf, SORT_KEYS, type SortKey } from './arrange-projects.ts'
 import { HearProjects } from './hear-projects.tsx'
@@ -38,6 +39,8 @@ export function AllProjects({ projects }: { projects: ProjectListItem[] }) {
 	const [page, setPage] = useState(1)
 	const { data: figures } = useQuery({ ...portfolioQuery, refetchInterval: REFETCH_MS })
 	const exportCsv = usePortfolioExport()
+	const kept = useKeptProjects()
+	const isMissing = (id: string) => kept !== null && !kept.has(id)
 	const found = arrangeProjects(projects, search, sort, i18n.language, figures && { figures, measure })
 	const counted = found.flatMap(({ id }) => figures?.get(id) ?? [])
 	const concerned = ({ id }: ProjectListItem) => {
@@ -116,11 +119,17 @@ export function AllProjects({ projects }: { projects: ProjectListItem[] }) {
 			) : view === 'grid' ? (
 				<div className={classes.grid}>
 					{list.shown.map((project) => (
-						<ProjectCard key={project.id} project={project} figures={figures?.get(project.id)} measure={measure} />
+						<ProjectCard
+							key={project.id}
+							project={project}
+							figures={figures?.get(project.id)}
+							measure={measure}
+							isMissing={isMissing(project.id)}
+						/>
 					))}
 				</div>
 			) : (
-				<ProjectTable projects={list.shown} {...{ figures, measure, sort }} onSort={setSort} />
+				<ProjectTable projects={list.shown} {...{ figures, measure, sort, isMissing }} onSort={setSort} />
 			)}
 			<nav className={classes.pages} aria-label={t('pages')}>
 				<span aria-live="polite">

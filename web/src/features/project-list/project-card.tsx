@@ -17,14 +17,16 @@ type ProjectCardProps = {
 	/** Undefined while they are fetched. */
 	figures: PortfolioProject | undefined
 	measure: FigureMeasure
+	/** There is no line, and this device doesn't keep the project. */
+	isMissing: boolean
 }
 
 /** One project of the grid. The whole card opens it; the menu and links to what it counts lie above. */
-export function ProjectCard({ project, figures, measure }: ProjectCardProps) {
+export function ProjectCard({ project, figures, measure, isMissing }: ProjectCardProps) {
 	const { t } = useTranslation('projects')
 	const lastChange = useLastChange()
 	return (
-		<article className={classes.card}>
+		<article className={classes.card} data-missing={isMissing || undefined}>
 			<div className={classes.picture}>
 				<ProjectPicture project={project} size="large" />
 			</div>
@@ -43,7 +45,7 @@ export function ProjectCard({ project, figures, measure }: ProjectCardProps) {
 					<ProjectNews figures={figures} />
 				</div>
 				{project.panel_count > 0 && <ProjectProgress figures={figures} measure={measure} />}
-				<div className={classes.quiet}>{lastChange(project, figures)}</div>
+				<div className={classes.quiet}>{isMissing ? t('not_on_device') : lastChange(project, figures)}</div>
 			</div>
 		</article>
 	)

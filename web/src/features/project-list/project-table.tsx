@@ -1,4 +1,4 @@
-import { Skeleton, Table, UnstyledButton } from '@mantine/core'
+import { Skeleton, Table, Text, UnstyledButton } from '@mantine/core'
 import type { FigureMeasure } from '@panelyard/contracts/figures'
 import type { PortfolioProject } from '@panelyard/contracts/portfolio'
 import type { ProjectListItem } from '@panelyard/contracts/projects'
@@ -25,11 +25,13 @@ type ProjectTableProps = {
 	figures: ReadonlyMap<string, PortfolioProject> | undefined
 	measure: FigureMeasure
 	sort: SortKey
+	/** There is no line, and this device doesn't keep the project. */
+	isMissing: (projectId: string) => boolean
 	onSort: (sort: SortKey) => void
 }
 
 /** The projects as rows, ordered by a click on a heading. On phones the lesser columns give way. */
-export function ProjectTable({ projects, figures, measure, sort, onSort }: ProjectTableProps) {
+export function ProjectTable({ projects, figures, measure, sort, isMissing, onSort }: ProjectTableProps) {
 	const { t } = useTranslation(['projects', 'plan', 'figures', 'comments', 'statuses'])
 	const since = useSince()
 	const format = useFormat()
@@ -72,6 +74,11 @@ export function ProjectTable({ projects, figures, measure, sort, onSort }: Proje
 									<Link to="/app/project/$id" params={{ id: project.id }} className={classes.name}>
 										<UserText text={project.name} />
 									</Link>
+									{isMissing(project.id) && (
+										<Text size="xs" c="dimmed">
+											{t('not_on_device')}
+										</Text>
+									)}
 								</Table.Td>
 								<Table.Td visibleFrom="lg">
 									<LabelBadge project={project} />

@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { smallHouse } from '../model-files.ts'
+import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
+import { prepareChromium } from '../product/chromium.ts'
+import { type CuttableLine, startCuttableLine } from '../product/cuttable-line.ts'
+import { signOut } from '../steps/accounts.ts'
+import { chip, setStatusByHand } from '../steps/changes.ts'
+import { modelIsShown } from '../steps/model-view.ts'
+import { finishedProject, panelsOf, statusesOf } from '../steps/project-calls.ts'
+
+/** A browser of its own, which is closed and started again with all that it kept. */
+async function withProfile(
+	baseURL: string,
+	work: (line: CuttableLine, open: () => Promise<BrowserContext>) => Promise<void>,
+): Promise<void> {
+	const profile = mkdtempSync(join(tmpdir(), 'panelyard-profile-'))
+	const line = await startCuttableLine(baseURL)
+	const chosen = await prepareChromium()
+	const options = {
+		...chosen,
+		baseURL: line.url,
+		viewport: { width: 1440, height: 900 },
+		reducedMotion: 'reduce',
+	} as const
+	let context: BrowserContext | null = null
+	try {
+		await work(line, async () => {
+			context = await chromium.launchPersistentContext(profile, options)
+			return context
+		})
+	} finally {
+		await (context as BrowserContext | null)?.close()
+		await line.close()
+		rmSync(profile, { recursive: true, force: true })
+	}
+}
+
+/** Waits until the app lies on the device and answers this page. */
+const isOnDevice = (page: Page) =>
+	page.evaluate(async () => {
+		await navigator.serviceWorker.ready
+		if (!navigator.serviceWorker.controller)
+			await new Promise((go) => navigator.serviceWorker.addEventListener('controllerchange', go, { once: true }))
+	})
+
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
+const rows = (page: Page) => page.getByRole('grid').getByRole('row')
+
+test('without a line the app opens, shows what was opened, and keeps what is changed until the line is back', async ({
+	baseURL = '',
+}) => {
+	await withProfile(baseURL, async (line, open) => {
+		let context = await open()
+		const { request } = context
+		const data = { name: 'Olga Offline', email: newEmail('Olga Offline'), password: GOOD_PASSWORD }
+		expect((await request.post('/signup/emailpw', { data })).ok()).toBe(true)
+		const project = await finishedProject(request, 'Far away', await smallHouse())
+		const other = await finishedProject(request, 'Never opened', await smallHouse())
+		const panels = await panelsOf(request, project.id)
+		const [first, second, third] = panels.map(({ mark }) => mark) as [string, string, string]
+		const installed = (await statusesOf(request, project.id)).find(({ name }) => name === 'Installed')?.id ?? ''
+		const address = `/app/project/${project.id}`
+		let page = context.pages()[0] as Page
+
+		await test.step('the app comes onto the device by itself, with what is open', async () => {
+			await page.goto(`${address}?tab=panels`)
+			await expect(rows(page).filter({ hasText: first })).toBeVisible()
+			await isOnDevice(page)
+			await page.goto(`${address}/panel/${panels[0]?.id}`)
+			await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
+			await page.goto(`${address}/3d-view`)
+			await modelIsShown(page)
+			await page.goto('/app/dashboard')
+			await expect(page.getByRole('link', { name: 'Never opened' }).first()).toBeVisible()
+		})
+
+		await test.step('cut off, the page is loaded again: the list can be searched, and says how old it is', async () => {
+			line.cut()
+			await page.goto(`${address}?tab=panels`)
+			await expect(rows(page).filter({ hasText: first })).toBeVisible()
+			await expect(page.getByRole('button', { name: /^Offline: as of / })).toBeVisible()
+			await page.getByLabel('Search mark, name or GlobalId').fill(second)
+			await expect(rows(page).filter({ hasText: second })).toBeVisible()
+			await expect(rows(page).filter({ hasText: third })).toBeHidden()
+			await page.getByLabel('Search mark, name or GlobalId').fill('')
+		})
+
+		await test.step('so do the panel’s page and 3D, and back leads where one was', async () => {
+			await page.goto(`${address}/panel/${panels[0]?.id}`)
+			await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
+			await page.goto(`${address}/3d-view`)
+			await modelIsShown(page)
+			await page.goBack()
+			await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
+		})
+
+		await test.step('the list of projects says which ones aren’t here; such a one says so calmly', async () => {
+			await page.goto('/app/dashboard')
+			const card = (name: string) => page.getByRole('article').filter({ hasText: name })
+			await expect(card('Never opened').getByText('Not on this device')).toBeVisible()
+			await expect(card('Far away').getByText('Not on this device')).toBeHidden()
+			await page.goto(`/app/project/${other.id}`)
+			await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+			await expect(page.getByRole('alert')).toHaveCount(1)
+		})
+
+		const changed = panels.slice(0, 20)
+		await test.step('statuses are set, and the browser ends', async () => {
+			await page.goto(`${address}?tab=panels`)
+			for (const { mark } of changed) {
+				await setStatusByHand(page, mark, 'Installed')
+				await page.keyboard.press('Escape')
+			}
+			await expect(page.getByRole('button', { name: /^20 changes not sent yet/ })).toBeVisible()
+			await context.close()
+		})
+
+		await test.step('started again without a line, it shows them as waiting', async () => {
+			context = await open()
+			page = context.pages()[0] as Page
+			await page.goto(`${address}?tab=panels`)
+			await expect(chip(page, first, 'Installed')).toBeVisible()
+			await page.getByRole('button', { name: /^20 changes not sent yet/ }).click()
+			await expect(page.getByRole('listitem').filter({ hasText: 'Set 1 panel to Installed' })).toHaveCount(20)
+			await page.getByRole('button', { name: 'Close' }).click()
+		})
+
+		await test.step('once the line is back, the server has each of them once', async () => {
+			line.mend()
+			await expect(page.getByRole('button', { name: /not sent yet/ })).toBeHidden({ timeout: 90_000 })
+			await expect(page.getByRole('button', { name: /^Offline/ })).toBeHidden()
+			const now = await panelsOf(context.request, project.id)
+			expect(
+				now
+					.filter(({ statuses }) => statuses.includes(installed))
+					.map(({ id }) => id)
+					.sort(),
+			).toEqual(changed.map(({ id }) => id).sort())
+			const history = await context.request.get(`/projects/${project.id}/status_changes`)
+			expect((await history.json()).changes).toHaveLength(20)
+		})
+
+		await test.step('signing out takes what was kept off the device', async () => {
+			expect((await cacheNames(page)).some((name) => name.startsWith('kept '))).toBe(true)
+			await page.goto('/app/dashboard')
+			await signOut(page)
+			await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+			await expect.poll(async () => (await cacheNames(page)).filter((name) => name.startsWith('kept '))).toEqual([])
+		})
+	})
+})

@@ -1,0 +1,15 @@
+/** Header of an answer that the device kept: when the server gave it, in milliseconds since 1970. */
+export const KEPT_AT = 'panelyard-kept-at'
+
+const PREFIX = 'kept'
+const HOME = 'home'
+
+/** Name of the cache with what is kept of a project, or of what a person sees of all. */
+export const keptName = (person: string, project: string | null): string => `${PREFIX} ${person} ${project ?? HOME}`
+
+/** What `keptName` made a name of; null for other caches. */
+export function keptIn(name: string): { person: string; project: string | null } | null {
+	const [prefix, person, project] = name.split(' ')
+	if (prefix !== PREFIX || !person || !project) return null
+	return { person, project: project === HOME ? null : project }
+}

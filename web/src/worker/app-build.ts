@@ -1,0 +1,8 @@
+/** The files of one build of the app; paths on this origin. */
+export type AppBuild = {
+	/** The script that the build's page starts with. */
+	entry: string
+	files: string[]
+	/** Further files of each language. */
+	languages: Record<string, string[]>
+}

@@ -1,0 +1,136 @@
+import { PERSON_HEADER } from '@panelyard/contracts/person-header'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { KEPT_AT } from '../api/kept-names.ts'
+import { answerKept, forgetKept } from './kept-answers.ts'
+import { type Place, placeOf } from './kept-places.ts'
+import { fetchEvent, type StandInCaches, stubCaches } from './stand-in-caches.test-support.ts'
+
+const ANN = '00000000-0000-4000-8000-000000000001'
+const BEN = '00000000-0000-4000-8000-000000000002'
+const project = (number: number) => `/projects/00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+let kept: StandInCaches
+/** What the server answers; null: the line is cut. */
+let server: ((path: string) => Response) | null
+
+beforeEach(() => {
+	kept = stubCaches()
+	vi.useFakeTimers()
+	vi.stubGlobal('fetch', async (request: Request) => {
+		if (!server) throw new TypeError('Failed to fetch')
+		return server(new URL(request.url).pathname)
+	})
+	return () => vi.useRealTimers()
+})
+
+const answersTo =
+	(person: string, status = 200) =>
+	(path: string) =>
+		new Response(`${path} of ${person}`, { status, headers: { [PERSON_HEADER]: person } })
+
+/** Calls as a page does. */
+async function call(path: string): Promise<Response> {
+	const event = fetchEvent(path)
+	const answered = answerKept(event, placeOf(new URL(event.request.url)) as Place)
+	answered.catch(() => {})
+	await vi.advanceTimersByTimeAsync(10_000)
+	await event.finished()
+	return answered
+}
+
+test('what was loaded is answered without a line, with the time when the server gave it', async () => {
+	server = answersTo(ANN)
+	expect((await call(`${project(1)}/statuses?_t=1`)).headers.get(KEPT_AT)).toBeNull()
+	server = null
+	const answer = await call(`${project(1)}/statuses?_t=2`)
+	expect(await answer.text()).toBe(`${project(1)}/statuses of ${ANN}`)
+	expect(Number(answer.headers.get(KEPT_AT))).toBeGreaterThan(Date.now() - 60_000)
+	await expect(call(`${project(1)}/groups`)).rejects.toThrow('Failed to fetch')
+})
+
+test('a proxy in front of a server that is down counts as a lost line, and so does one that hangs', async () => {
+	server = answersTo(ANN)
+	await call('/projects')
+	server = () => new Response('Bad gateway', { status: 502 })
+	expect(await (await call('/projects')).text()).toBe(`/projects of ${ANN}`)
+	vi.stubGlobal('fetch', () => new Promise(() => {}))
+	const event = fetchEvent('/projects')
+	const answered = answerKept(event, placeOf(new URL(event.request.url)) as Place)
+	await vi.advanceTimersByTimeAsync(5000)
+	expect(await (await answered).text()).toBe(`/projects of ${ANN}`)
+})
+
+test('an artefact comes from the device at once; the right to it was asked for before', async () => {
+	server = answersTo(ANN)
+	await call(project(1))
+	const model = `${project(1)}/artefacts/v/hash/model.glb`
+	await call(model)
+	server = () => new Response('another', { status: 200 })
+	expect(await (await call(model)).text()).toBe(`${model} of ${ANN}`)
+})
+
+test('an answer for nobody, or for whom an operator sees, is not kept', async () => {
+	server = () => new Response('public')
+	await call(project(1))
+	expect(kept.size).toBe(0)
+})
+
+test('a lost right takes what is kept of the project along', async () => {
+	server = answersTo(ANN)
+	await call(project(1))
+	await call(`${project(1)}/statuses`)
+	await call(project(2))
+	server = answersTo(ANN, 403)
+	expect((await call(project(1))).status).toBe(403)
+	server = null
+	await expect(call(`${project(1)}/statuses`)).rejects.toThrow()
+	expect((await call(project(2))).ok).toBe(true)
+})
+
+test('another person’s answers take the place of what is kept', async () => {
+	server = answersTo(ANN)
+	await call(project(1))
+	server = answersTo(BEN)
+	await call('/projects')
+	expect([...kept.keys()]).toEqual([`kept ${BEN} home`])
+})
+
+test('what was under way when everything was forgotten is not kept', async () => {
+	const { promise, resolve } = Promise.withResolvers<Response>()
+	vi.stubGlobal('fetch', () => promise)
+	const event = fetchEvent('/projects')
+	void answerKept(event, placeOf(new URL(event.request.url)) as Place)
+	await forgetKept()
+	resolve(answersTo(ANN)('/projects'))
+	await vi.advanceTimersByTimeAsync(10_000)
+	await event.finished()
+	expect(kept.size).toBe(0)
+})
+
+test('the ten projects that were opened last are kept', async () => {
+	server = answersTo(ANN)
+	for (let number = 1; number <= 12; number++) await call(project(number))
+	expect(kept.size).toBe(10)
+	server = null
+	await expect(call(project(2))).rejects.toThrow()
+	expect((await call(project(3))).ok).toBe(true)
+})
+
+test('with storage full or refused the app goes on without', async () => {
+	stubCaches(10)
+	server = answersTo(ANN)
+	expect((await call(project(1))).ok).toBe(true)
+	vi.stubGlobal('caches', { keys: () => Promise.reject(new DOMException('Refused', 'SecurityError')) })
+	expect((await call(project(1))).ok).toBe(true)
+})
+
+test('secrets, sessions, sign-outs and the console are never kept', () => {
+	const paths = ['/account/sessions', '/admin/api/users', '/logout', '/config', '/profile', '/support/chat/threads']
+	const ofProject = ['/access', '/report_schedules', '/public_project', '/deletion_impact'].map((p) => project(1) + p)
+	for (const path of [...paths, ...ofProject]) expect(placeOf(new URL(path, location.origin)), path).toBeNull()
+	expect(placeOf(new URL(`${project(1)}/figures?_t=5&time_zone=UTC`, location.origin))).toEqual({
+		project: project(1).slice(10),
+		key: `${project(1)}/figures?time_zone=UTC`,
+		isImmutable: false,
+	})
+})

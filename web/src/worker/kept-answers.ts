@@ -1,0 +1,151 @@
+import { PERSON_HEADER } from '@panelyard/contracts/person-header'
+import { KEPT_AT, keptIn, keptName } from '../api/kept-names.ts'
+import { type Place, placeOf } from './kept-places.ts'
+import { delay, isLost } from './line.ts'
+import type { FetchEvent } from './worker-scope.ts'
+
+/** The page gets the kept answer after this time without the beginning of the server's. */
+const ANSWER_WITHIN_MS = 5000
+const MOST_PROJECTS = 10
+const MOST_BYTES = 400_000_000
+/** Of a project or a person: those kept first go first. */
+const MOST_ANSWERS = 500
+const TRIM_AFTER_MS = 2000
+
+const BYTES = 'panelyard-kept-bytes'
+/** Entry of a project's cache with the time when the project was last opened. */
+const OPENED = '/kept-opened'
+
+/** Counts how often everything was forgotten: an answer that was under way then isn't kept. */
+let forgotten = 0
+let trimming: Promise<void> | null = null
+
+/** Answers from the server, and from the device when the line fails. Keeps what the server answers. */
+export async function answerKept(event: FetchEvent, place: Place): Promise<Response> {
+	if (place.isImmutable) {
+		const kept = await find(place)
+		if (kept) return kept
+	}
+	const network = fetch(event.request)
+	event.waitUntil(keepWhenAnswered(place, network))
+	const inTime = network.then(
+		(response) => (isLost(response) ? null : response),
+		() => null,
+	)
+	const answer = await Promise.race([inTime, delay(ANSWER_WITHIN_MS).then(() => null)])
+	return answer ?? (await find(place)) ?? network
+}
+
+/** Fetches and keeps what a page had loaded before this worker answered its calls. */
+export async function keepLoaded(address: URL): Promise<void> {
+	const place = placeOf(address)
+	if (place && !(await find(place))) await keepWhenAnswered(place, fetch(place.key, { credentials: 'same-origin' }))
+}
+
+/** Deletes all that is kept, for everybody. */
+export async function forgetKept(): Promise<void> {
+	forgotten++
+	for (const { name } of await keptCaches()) await caches.delete(name)
+}
+
+async function keepWhenAnswered(place: Place, network: Promise<Response>): Promise<void> {
+	const before = forgotten
+	await network
+		.then(async (response) => {
+			// Read beside the page, so before anything is awaited.
+			const copy = response.status === 200 ? response.clone() : null
+			if (copy) await keep(place, copy, before)
+			else if ([403, 404, 410].includes(response.status)) await remove(place)
+		})
+		// Without storage, or with none left, the app goes on without it.
+		.catch(() => {})
+}
+
+async function keep(place: Place, response: Response, before: number): Promise<void> {
+	const others = await keptCaches()
+	// The browser may have kept an immutable answer since another person's time.
+	const person = place.isImmutable ? others[0]?.person : response.headers.get(PERSON_HEADER)
+	if (!person) return
+	const body = await response.blob()
+	if (forgotten !== before || body.size > MOST_BYTES) return
+	for (const other of others) if (other.person !== person) await caches.delete(other.name)
+	const headers = new Headers(response.headers)
+	// The body is unpacked.
+	headers.delete('content-encoding')
+	headers.delete('content-length')
+	headers.set(KEPT_AT, String(Date.now()))
+	headers.set(BYTES, String(body.size))
+	const cache = await caches.open(keptName(person, place.project))
+	await cache.put(place.key, new Response(body, { headers })).catch(async (error) => {
+		await trim(1)
+		throw error
+	})
+	if (isProjectItself(place)) await noteOpened(cache)
+	trimming ??= delay(TRIM_AFTER_MS).then(() => {
+		trimming = null
+		return trim(MOST_PROJECTS)
+	})
+	await trimming
+}
+
+async function find(place: Place): Promise<Response | undefined> {
+	try {
+		for (const { name, project } of await keptCaches()) {
+			if (project !== place.project) continue
+			const cache = await caches.open(name)
+			const kept = await cache.match(place.key, { ignoreVary: true })
+			if (kept && isProjectItself(place)) await noteOpened(cache)
+			return kept
+		}
+	} catch {
+		// Without storage nothing is kept.
+	}
+	return undefined
+}
+
+/** A right that was lost, or a thing that is gone, takes what is kept of it along. */
+async function remove(place: Place): Promise<void> {
+	for (const { name, project } of await keptCaches()) {
+		if (project !== place.project) continue
+		if (isProjectItself(place)) await caches.delete(name)
+		else await (await caches.open(name)).delete(place.key, { ignoreVary: true })
+	}
+}
+
+const isProjectItself = ({ project, key }: Place): boolean => project !== null && key === `/projects/${project}`
+
+const noteOpened = (cache: Cache): Promise<void> => cache.put(OPENED, new Response(String(Date.now()))).catch(() => {})
+
+type KeptCache = { name: string; person: string; project: string | null }
+
+async function keptCaches(): Promise<KeptCache[]> {
+	const names = await caches.keys()
+	return names.flatMap((name) => {
+		const kept = keptIn(name)
+		return kept ? [{ name, ...kept }] : []
+	})
+}
+
+/** Keeps the projects that were opened last, as many as fit, and of each what was kept last. */
+async function trim(mostProjects: number): Promise<void> {
+	const projects: { name: string; opened: number; bytes: number }[] = []
+	for (const { name, project } of await keptCaches()) {
+		const cache = await caches.open(name)
+		const keys = await cache.keys()
+		for (const key of keys.slice(0, Math.max(0, keys.length - MOST_ANSWERS))) await cache.delete(key)
+		if (project === null) continue
+		let [opened, bytes] = [0, 0]
+		for (const key of keys) {
+			const kept = await cache.match(key, { ignoreVary: true })
+			if (key.url.endsWith(OPENED)) opened = Number(await kept?.text())
+			bytes += Number(kept?.headers.get(BYTES) ?? 0)
+		}
+		projects.push({ name, opened, bytes })
+	}
+	projects.sort((a, b) => b.opened - a.opened)
+	let left = MOST_BYTES
+	for (const [place, { name, bytes }] of projects.entries()) {
+		left -= bytes
+		if (place >= mostProjects || left < 0) await caches.delete(name)
+	}
+}
