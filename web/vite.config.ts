@@ -1,6 +1,7 @@
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { appManifest } from './build/app-manifest.ts'
 import { codeFiles, STARTS, startModules } from './build/code-files.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { pageList } from './build/page-list.ts'
@@ -21,6 +22,7 @@ export default defineConfig({
 		patientImports(),
 		themeVariables(),
 		pageList(),
+		appManifest(),
 		pdfResources(),
 		compressedFiles(),
 		siteBudget(),

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { currentUserQuery } from '../domain/account/current-user.ts'
 import { returnTargetOf } from '../domain/account/return-target.ts'
 import { PanelSearch } from '../domain/panels/panel-search.ts'
-import { startAddress } from '../domain/settings/start-page.ts'
+import { SHORTCUTS, shortcutAddress, startAddress } from '../domain/settings/start-page.ts'
 import { BillingSearch } from '../features/billing/billing-search.ts'
 import { CompanySearch } from '../features/companies/company-search.ts'
 import { CreateProjectSearch } from '../features/create-project/create-project-search.ts'
@@ -269,8 +269,10 @@ const versionReportRoute = createRoute({
 const startRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/app',
-	beforeLoad: async ({ context }) => {
-		throw redirect({ href: await startAddress(context.queryClient), replace: true })
+	validateSearch: z.object({ open: z.enum(SHORTCUTS).optional().catch(undefined) }),
+	beforeLoad: async ({ context, search }) => {
+		const href = search.open ? shortcutAddress(search.open) : await startAddress(context.queryClient)
+		throw redirect({ href, replace: true })
 	},
 })
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { CODE_REPLACED } from '../api/import-code.ts'
 import { tellServiceWorker } from '../api/service-worker.ts'
 import { SERVICE_WORKER, type WorkerMessage } from '../api/worker-messages.ts'
@@ -27,6 +28,8 @@ export function startServiceWorker(router: AppRouter, queryClient: QueryClient):
 }
 
 async function register(): Promise<void> {
+	// Read when somebody installs the app.
+	document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/app-${i18next.language}.webmanifest`)
 	// What was loaded until now went past it.
 	if (!navigator.serviceWorker.controller) navigator.serviceWorker.addEventListener('controllerchange', tellLoaded)
 	const registration = await navigator.serviceWorker.register(SERVICE_WORKER)

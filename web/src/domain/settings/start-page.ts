@@ -10,6 +10,11 @@ export type StartPage = (typeof START_PAGES)[number]
 const StartPageSetting = z.enum(START_PAGES)
 const LastProject = z.uuid()
 const HOME = '/app/dashboard'
+/** What the shortcuts of the installed app open. */
+export const SHORTCUTS = ['panels', '3d'] as const
+export type Shortcut = (typeof SHORTCUTS)[number]
+/** The project that was opened last in this browser. */
+const OPENED_KEY = 'panelyard.opened_project'
 
 /** The page on which a person starts, and how to change it. */
 export function useStartPage(): { startPage: StartPage; change: (page: StartPage) => void } {
@@ -17,10 +22,17 @@ export function useStartPage(): { startPage: StartPage; change: (page: StartPage
 	return { startPage: value ?? 'home', change }
 }
 
-/** Remembers, for people who start with it, the project that is open. Call it where a project was opened. */
+/** Remembers the project that is open: in this browser, and for people who start with it. Call it where one was opened. */
 export function useLastProject(projectId: string): void {
 	const { startPage } = useStartPage()
 	const { value, isKnown, change } = useSetting(NO_PROJECT, 'last_project', LastProject)
+	useEffect(() => {
+		try {
+			localStorage.setItem(OPENED_KEY, projectId)
+		} catch {
+			// Without storage shortcuts lead home.
+		}
+	}, [projectId])
 	useEffect(() => {
 		if (isKnown && startPage === 'last_project' && value !== projectId) change(projectId)
 	}, [isKnown, startPage, value, projectId, change])
@@ -36,4 +48,15 @@ export async function startAddress(client: QueryClient): Promise<string> {
 	} catch {
 		return HOME
 	}
+}
+
+/** Where a shortcut leads: to the project that was opened last, or to the dashboard. */
+export function shortcutAddress(shortcut: Shortcut): string {
+	try {
+		const { data: id } = LastProject.safeParse(localStorage.getItem(OPENED_KEY))
+		if (id) return shortcut === '3d' ? `/app/project/${id}/3d-view` : `/app/project/${id}?tab=panels`
+	} catch {
+		// Without storage.
+	}
+	return HOME
 }
