@@ -151,6 +151,11 @@ module.exports = {
 		forbid('web-ui-imports', { path: '^web/src/ui/' }, { path: '^web/src/(api|engine|domain|features|app)/' }),
 		forbid('web-api-imports', { path: '^web/src/api/' }, { path: '^web/src/(ui|engine|domain|features|app)/' }),
 		forbid(
+			'web-worker-imports',
+			{ path: '^web/src/worker/' },
+			{ path: '^web/src/(ui|locales|engine|domain|features|app)/' },
+		),
+		forbid(
 			'web-locales-import',
 			{ path: '^web/src/locales/' },
 			{ path: '^web/src/(ui|api|engine|domain|features|app)/' },

@@ -48,6 +48,7 @@ const forbidden: [from: string, imports: string, rule: string][] = [
 	['web/src/engine/b.ts', '../ui/chip.ts', 'web-engine-imports'],
 	['web/src/engine/c.ts', 'react', 'web-engine-knows-no-react'],
 	['web/src/locales/b.ts', '../ui/chip.ts', 'web-locales-import'],
+	['web/src/worker/b.ts', '../ui/chip.ts', 'web-worker-imports'],
 	['web/src/domain/panels/b.ts', '../../features/panels/list.ts', 'web-domain-imports'],
 	['web/src/features/groups/b.ts', '../panels/list.ts', 'web-another-feature'],
 	['web/src/features/panels/g.ts', '../groups/list.ts', 'web-panels-uses'],

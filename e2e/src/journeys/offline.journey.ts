@@ -50,9 +50,9 @@ const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
 const rows = (page: Page) => page.getByRole('grid').getByRole('row')
 
 test('without a line the app opens, shows what was opened, and keeps what is changed until the line is back', async ({
-	baseURL = '',
+	baseURL,
 }) => {
-	await withProfile(baseURL, async (line, open) => {
+	await withProfile(baseURL ?? '', async (line, open) => {
 		let context = await open()
 		const { request } = context
 		const data = { name: 'Olga Offline', email: newEmail('Olga Offline'), password: GOOD_PASSWORD }

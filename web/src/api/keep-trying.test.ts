@@ -1,9 +1,10 @@
-import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { MutationObserver, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { errorFromAnswer, networkError } from './api-error.ts'
 import { callApi } from './call-api.ts'
 import { keepTrying, whenServerAnswers } from './keep-trying.ts'
+import { KEPT_AT } from './kept-names.ts'
 import { createQueryClient } from './query-client.ts'
 
 let isDown: boolean
@@ -45,6 +46,40 @@ test('what a page shows is fetched again once the server answers, and is asked f
 	await vi.advanceTimersByTimeAsync(120_000)
 	expect(asked).toHaveLength(calls)
 	stop()
+})
+
+test('what the device answered in the server’s place is fetched from the server once it is back', async () => {
+	const client = new QueryClient()
+	keepTrying(client)
+	const answered: Response[] = []
+	vi.stubGlobal('fetch', async (path: string) => {
+		if (path.startsWith('/config')) return isDown ? new Response('', { status: 502 }) : Response.json(config)
+		const kept = new Response(JSON.stringify({ name: 'Kept' }), { headers: { [KEPT_AT]: '1000' } })
+		const answer = isDown ? kept : Response.json({ name: 'Fresh' })
+		answered.push(answer)
+		return answer
+	})
+	const queryFn = () => callApi(z.object({ name: z.string() }), 'GET', '/projects/1')
+	const observer = new QueryObserver(client, { queryKey: ['project'], queryFn })
+	const stop = observer.subscribe(() => {})
+	await vi.advanceTimersByTimeAsync(60_000)
+	expect(observer.getCurrentResult().data).toEqual({ name: 'Kept' })
+	expect(answered, 'nothing is fetched in a loop').toHaveLength(1)
+	isDown = false
+	await vi.advanceTimersByTimeAsync(30_000)
+	expect(observer.getCurrentResult().data).toEqual({ name: 'Fresh' })
+	stop()
+})
+
+test('without a connection a query asks all the same: the device may answer', async () => {
+	onlineManager.setOnline(false)
+	try {
+		const fetched = createQueryClient().fetchQuery({ queryKey: ['kept'], queryFn: async () => 'from the device' })
+		await vi.advanceTimersByTimeAsync(0)
+		expect(await Promise.race([fetched, 'paused'])).toBe('from the device')
+	} finally {
+		onlineManager.setOnline(true)
+	}
 })
 
 test('the line that comes back ends a pause, and who has left is not called', async () => {

@@ -2,6 +2,8 @@ import { ModalsProvider } from '@mantine/modals'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { KEPT_AT } from '../../api/kept-names.ts'
+import { noteAnswer } from '../../api/line.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { examplePerson, stubServer } from '../../testing/stub-server.ts'
 import { Shell } from './shell.tsx'
@@ -71,6 +73,19 @@ test('? opens the keyboard shortcuts', async () => {
 	await screen.findByRole('button', { name: 'Help' })
 	await userEvent.keyboard('{Shift>}?{/Shift}')
 	await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+})
+
+test('what the device answered in the server’s place is told with its time', async () => {
+	await show({})
+	await screen.findByRole('button', { name: 'Help' })
+	const at = new Date()
+	at.setHours(13, 58)
+	act(() => noteAnswer('/projects', new Response('', { headers: { [KEPT_AT]: String(at.getTime()) } })))
+	await userEvent.click(await screen.findByRole('button', { name: /^Offline: as of 1:58\sPM$/ }))
+	const drawer = await screen.findByRole('dialog', { name: 'Changes not sent yet' })
+	within(drawer).getByText(/^Without a connection since .* What you see was loaded at 1:58\sPM\.$/)
+	act(() => noteAnswer('/projects', new Response('')))
+	await waitFor(() => expect(within(drawer).queryByText(/^Without a connection/)).toBeNull())
 })
 
 test('a lost connection is told inside the top bar, where it covers nothing', async () => {

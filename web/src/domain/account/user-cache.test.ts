@@ -25,6 +25,25 @@ test('the remembered person comes back, and is forgotten after signing out', () 
 	expect(readCachedUser()).toBeNull()
 })
 
+test('what the device keeps is forgotten when somebody signs out, or another person signs in', async () => {
+	const postMessage = vi.fn()
+	const serviceWorker = { getRegistration: async () => ({ active: { postMessage } }) }
+	vi.stubGlobal('navigator', { ...navigator, serviceWorker })
+	const told = async () => {
+		await Promise.resolve()
+		return postMessage.mock.calls.length
+	}
+	writeCachedUser(user)
+	writeCachedUser({ ...user, name: 'Ada B.' })
+	expect(await told()).toBe(0)
+	writeCachedUser({ ...user, id: '7c9e6679-7425-40de-944b-e07fc1f90ae8' })
+	expect(await told()).toBe(1)
+	writeCachedUser(null)
+	expect(await told()).toBe(2)
+	expect(postMessage).toHaveBeenCalledWith({ type: 'forget' })
+	vi.unstubAllGlobals()
+})
+
 test('the other spellings of the fields are understood', () => {
 	const { name, account_created_at, is_super_admin, ...rest } = user
 	const stored = { ...rest, user_name: name, accountCreatedAt: account_created_at, isSuperAdmin: is_super_admin }
