@@ -4,6 +4,7 @@ import { stubServer } from '../testing/stub-server.ts'
 import { ApiError, errorFromAnswer, NETWORK_ERROR, UNEXPECTED_ERROR } from './api-error.ts'
 import { callApi } from './call-api.ts'
 import { callForFile } from './call-for-file.ts'
+import { KEPT_AT } from './kept-names.ts'
 import { onSessionLost } from './session-lost.ts'
 
 afterEach(() => {
@@ -19,6 +20,11 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
 	expect(error).toBeInstanceOf(ApiError)
 	return error
 }
+
+test('what an earlier version of the app kept in another shape counts as no answer', async () => {
+	vi.stubGlobal('fetch', async () => new Response('{"old":1}', { headers: { [KEPT_AT]: '1000' } }))
+	expect((await failure(callApi(z.object({ n: z.number() }), 'GET', '/a'))).status).toBe(0)
+})
 
 test('a GET carries a cache buster, a POST its JSON, and the answer is parsed by the contract', async () => {
 	const calls = stubServer({ 'GET /a': { body: { n: 1, extra: true } }, 'POST /b': { body: { n: 2 } } })

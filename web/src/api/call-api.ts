@@ -2,6 +2,7 @@ import { PERSON_HEADER } from '@panelyard/contracts/person-header'
 import { REQUEST_TIMEOUT_MS } from '@panelyard/contracts/projects'
 import type { z } from 'zod'
 import { ApiError, errorFromAnswer, networkError, UNEXPECTED_ERROR } from './api-error.ts'
+import { KEPT_AT } from './kept-names.ts'
 import { reportPaymentRequired } from './payment-required.ts'
 import { reportSessionLost } from './session-lost.ts'
 import { request } from './transport.ts'
@@ -59,6 +60,7 @@ async function callOnce<Schema extends z.ZodType>(
 	const mayArrive = !reads && navigator.onLine
 	let status: number
 	let answer: unknown
+	let isKept = false
 	try {
 		const response = await request(addressOf(method, path, query, keeps), {
 			method,
@@ -72,12 +74,18 @@ async function callOnce<Schema extends z.ZodType>(
 			signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
 		})
 		status = response.status
+		isKept = response.headers.has(KEPT_AT)
 		answer = parseJson(await response.text())
 	} catch {
 		if (signal?.aborted) throw signal.reason
 		throw networkError(mayArrive)
 	}
-	return readAnswer(schema, status, answer, `${method} ${path}`, !reads)
+	try {
+		return readAnswer(schema, status, answer, `${method} ${path}`, !reads)
+	} catch (error) {
+		// An earlier version of the app kept it in another shape.
+		throw isKept ? networkError() : error
+	}
 }
 
 /** Checks status and shape of an answer; shared by `callApi` and uploads. @param isChange see `errorFromAnswer` */

@@ -56,7 +56,7 @@ test('a proxy in front of a server that is down counts as a lost line, and so do
 	vi.stubGlobal('fetch', () => new Promise(() => {}))
 	const event = fetchEvent('/projects')
 	const answered = answerKept(event, placeOf(new URL(event.request.url)) as Place)
-	await vi.advanceTimersByTimeAsync(5000)
+	await vi.advanceTimersByTimeAsync(8000)
 	expect(await (await answered).text()).toBe(`/projects of ${ANN}`)
 })
 

@@ -5,7 +5,7 @@ import { delay, isLost } from './line.ts'
 import type { FetchEvent } from './worker-scope.ts'
 
 /** The page gets the kept answer after this time without the beginning of the server's. */
-const ANSWER_WITHIN_MS = 5000
+const ANSWER_WITHIN_MS = 8000
 const MOST_PROJECTS = 10
 const MOST_BYTES = 400_000_000
 /** Of a project or a person: those kept first go first. */

@@ -22,7 +22,6 @@ const OF_PROJECT = new Set([
 	'artefacts',
 	'categories',
 	'comments',
-	'conversion_status',
 	'elements',
 	'figures',
 	'filters',

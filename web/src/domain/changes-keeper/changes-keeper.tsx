@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
+import { useLine } from '../../api/line.ts'
 import type { Change } from '../../api/outbox/change.ts'
 import { useFormat } from '../../locales/format.ts'
 import { labelled } from '../../locales/labelled.ts'
@@ -226,7 +227,11 @@ function useSending(): void {
 	const { data: confirmed } = useQuery(currentUserQuery)
 	const cachedId = useCurrentUser()?.id
 	const personId = confirmed === undefined ? cachedId : (confirmed?.id ?? null)
+	const isLost = useLine().lostAt !== null
 	useEffect(() => startChanges(client), [client])
+	useEffect(() => {
+		if (!isLost) outboxOf(client).tryNow()
+	}, [client, isLost])
 	useEffect(() => {
 		if (personId !== undefined) void outboxOf(client).open(personId, confirmed !== undefined)
 	}, [client, personId, confirmed])
