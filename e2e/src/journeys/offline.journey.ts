@@ -22,6 +22,7 @@ async function withProfile(
 	const options = {
 		...chosen,
 		baseURL: line.url,
+		serviceWorkers: 'allow',
 		viewport: { width: 1440, height: 900 },
 		reducedMotion: 'reduce',
 	} as const
