@@ -104,6 +104,30 @@ describe('the levels of detail of a shape', () => {
 		expect(heights(0)).toEqual([false, false, false, false, true, true, true, true])
 	})
 
+	it('are two triangles for grooved boards, and keep openings', () => {
+		// Strips of 0.5 m on a plane, every second one 1 cm lower.
+		const strips = (isOpen: boolean) => {
+			const points: Point[] = []
+			const triangles: number[] = []
+			const face = (...corners: [Point, Point, Point, Point]) => {
+				const first = points.push(...corners) - 4
+				triangles.push(first, first + 1, first + 2, first, first + 2, first + 3)
+			}
+			for (let strip = 0; strip < 8; strip++) {
+				const [x, z] = [strip * 0.5, strip % 2 === 0 ? 0.03 : 0.02]
+				if (isOpen && strip === 4) continue
+				face([x, 0, z], [x + 0.5, 0, z], [x + 0.5, 3, z], [x, 3, z])
+				face([x, 0, 0], [x, 3, 0], [x + 0.5, 3, 0], [x + 0.5, 0, 0])
+			}
+			return shapeOf(points, triangles)
+		}
+		expect(triangles(strips(false))[0]).toEqual([0.04, 2])
+		const [level] = levelsOf(strips(false))
+		const shape = strips(false)
+		expect(new Set([...(level?.indices ?? [])].map((vertex) => shape.positions[vertex * 3]))).toEqual(new Set([0, 4]))
+		for (const [, count] of triangles(strips(true))) expect(count).toBeGreaterThan(2)
+	})
+
 	it('deviate from a bar by at most their error', () => {
 		const shape = bar(0.1, 4, 64)
 		const levels = levelsOf(shape)

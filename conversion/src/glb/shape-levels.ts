@@ -24,6 +24,9 @@ const SLICE = 250_000
 /** A sheet must show this share of the shape, as seen from its side. */
 const WHOLE_SHEET = 0.95
 
+/** A shape without holes covers this share of its rectangle. */
+const WHOLE_RECTANGLE = 0.995
+
 type Bounds = Shape['bounds']
 
 const sizeOf = (bounds: Bounds, axis: number): number => (bounds[axis + 3] as number) - (bounds[axis] as number)
@@ -48,7 +51,7 @@ export function levelsOf(shape: Shape, side: SheetSide = 1): ShapeLevel[] {
 	for (const error of ERRORS) {
 		if (!isSheet && sizeOf(shape.bounds, thin) <= error) {
 			const sheet = sheetOf(shape, indices, thin, side) ?? sheetOf(shape, shape.indices, thin, side)
-			if (sheet) indices = sheet
+			if (sheet) indices = rectangleOf(shape, sheet, thin, side) ?? sheet
 			isSheet = true
 		}
 		// The error adds up: the list before was simplified by half of it.
@@ -82,6 +85,37 @@ function sheetOf(shape: Shape, indices: Uint32Array, axis: number, side: SheetSi
 	const least = (shape.sides[axis] as number) * WHOLE_SHEET
 	const isWhole = (side < 0 || areas.along >= least) && (side > 0 || areas.against >= least)
 	return kept.length > 0 && isWhole ? Uint32Array.from(kept) : null
+}
+
+/**
+ * Two triangles instead of a sheet that covers the whole rectangle of its shape in steps, such as grooved boards; null for
+ * any other sheet.
+ */
+function rectangleOf(shape: Shape, sheet: Uint32Array, axis: number, side: SheetSide): Uint32Array | null {
+	const { positions, bounds, sides } = shape
+	const [u, v] = [(axis + 1) % 3, (axis + 2) % 3] as [number, number]
+	const thickness = sizeOf(bounds, axis)
+	if (side === 0 || (sides[axis] as number) < sizeOf(bounds, u) * sizeOf(bounds, v) * WHOLE_RECTANGLE) return null
+	const corners = [
+		[0, 0],
+		[3, 0],
+		[3, 3],
+		[0, 3],
+	].map(([alongU, alongV]) => {
+		let [nearest, least] = [-1, thickness]
+		for (const vertex of sheet) {
+			const away = (of: number, end: number) =>
+				Math.abs((positions[vertex * 3 + of] as number) - (bounds[of + end] as number))
+			// Of corners one behind the other, the one outside.
+			const depth = away(axis, side > 0 ? 3 : 0) * 1e-3
+			const distance = away(u, alongU as number) + away(v, alongV as number) + depth
+			if (distance < least) [nearest, least] = [vertex, distance]
+		}
+		return nearest
+	}) as [number, number, number, number]
+	if (corners.includes(-1)) return null
+	const [a, b, c, d] = corners
+	return Uint32Array.from(side > 0 ? [a, b, c, a, c, d] : [a, c, b, a, d, c])
 }
 
 function simplified({ positions }: Shape, indices: Uint32Array, error: number): Uint32Array {

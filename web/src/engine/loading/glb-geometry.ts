@@ -10,9 +10,13 @@ const TRIANGLE_FAN = 6
 
 /**
  * Reads the triangles of one primitive. Null when it has none (points, lines, no positions, only invalid numbers). Leaves
- * out indices past the vertices, and triangles with NaN or infinite corners.
+ * out indices past the vertices, and triangles with NaN or infinite corners. Reads levels of detail only if asked for.
  */
-export const readGeometry = (primitive: GltfPrimitive, reader: AccessorReader): SharedGeometry | null => {
+export const readGeometry = (
+	primitive: GltfPrimitive,
+	reader: AccessorReader,
+	detail: 'full' | 'levels' = 'full',
+): SharedGeometry | null => {
 	const mode = primitive.mode ?? TRIANGLES
 	const position = primitive.attributes.POSITION
 	if (position === undefined || mode < TRIANGLES) return null
@@ -24,6 +28,7 @@ export const readGeometry = (primitive: GltfPrimitive, reader: AccessorReader): 
 	const indices = soundTriangles(asTriangles(listed, mode), positions, count)
 	if (indices.length === 0) return null
 	const used = usedVertices(indices, count)
+	const hasLevels = detail === 'levels' && indices === listed
 
 	const feature = primitive.attributes._FEATURE_ID_0
 	const colour = primitive.attributes.COLOR_0
@@ -33,7 +38,7 @@ export const readGeometry = (primitive: GltfPrimitive, reader: AccessorReader): 
 		vertexElements: feature === undefined ? null : featureIds(reader.floats(feature).values),
 		vertexColours: colour === undefined ? null : readColours(reader, colour),
 		used: used.includes(0) ? used : null,
-		levels: indices === listed ? readLevels(primitive, reader, { vertices: count, indices: indices.length }) : null,
+		levels: hasLevels ? readLevels(primitive, reader, { vertices: count, indices: indices.length }) : null,
 		box: boxOf(positions, used),
 	}
 }

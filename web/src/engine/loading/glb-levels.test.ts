@@ -17,7 +17,7 @@ const cubeWith = (table: number[], list: number[] | null) => {
 		},
 	}
 	const file = parseGlb(glb.bytes())
-	return readGeometry(file.document.meshes?.[0]?.primitives[0] as GltfPrimitive, new AccessorReader(file))
+	return readGeometry(file.document.meshes?.[0]?.primitives[0] as GltfPrimitive, new AccessorReader(file), 'levels')
 }
 
 const LEVELS = [0.25, 2, 0.5, 1]
@@ -60,7 +60,11 @@ it('draws a primitive in full detail when the table of its levels is missing', (
 	for (const levels of [{ table: 99 }, { table: 'x' }, {}, null, 3]) {
 		primitive.extensions = { PANELYARD_levels: levels }
 		const file = parseGlb(glb.bytes())
-		const read = readGeometry(file.document.meshes?.[0]?.primitives[0] as GltfPrimitive, new AccessorReader(file))
+		const read = readGeometry(
+			file.document.meshes?.[0]?.primitives[0] as GltfPrimitive,
+			new AccessorReader(file),
+			'levels',
+		)
 		expect(read?.levels).toBeNull()
 		expect(read?.indices.length).toBe(36)
 	}

@@ -47,10 +47,10 @@ export async function* streamModel(
 	}
 }
 
-const listsOf = ({ pieces }: StreamedChunk, reader: AccessorReader): PlacementList[] => {
+const listsOf = ({ pieces, hasLevels }: StreamedChunk, reader: AccessorReader): PlacementList[] => {
 	const lists: PlacementList[] = []
 	for (const { piece, colour } of pieces) {
-		const geometry = readGeometry(piece.primitive, reader)
+		const geometry = readGeometry(piece.primitive, reader, hasLevels ? 'levels' : 'full')
 		if (!geometry) continue
 		const list = new PlacementList(geometry)
 		addPlacements(list, piece, reader, colour)

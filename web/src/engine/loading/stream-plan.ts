@@ -25,7 +25,14 @@ export type PlannedPiece = {
 	end: number
 }
 
-export type StreamedChunk = { kind: 'merged' | 'instanced'; transparent: boolean; pieces: PlannedPiece[]; end: number }
+export type StreamedChunk = {
+	kind: 'merged' | 'instanced'
+	transparent: boolean
+	/** Whether it gets levels of detail. */
+	hasLevels: boolean
+	pieces: PlannedPiece[]
+	end: number
+}
 
 export type StreamPlan = {
 	elementCount: number
@@ -130,13 +137,15 @@ const chunksOf = (pieces: readonly PlannedPiece[]): StreamedChunk[] => {
 		for (const piece of pieces) {
 			if (piece.colour >>> 24 < OPAQUE !== transparent) continue
 			if (instanced.has(piece)) {
-				chunks.push({ kind: 'instanced', transparent, pieces: [piece], end: piece.end })
+				chunks.push({ kind: 'instanced', transparent, hasLevels: true, pieces: [piece], end: piece.end })
 				continue
 			}
 			const added = piece.vertices * piece.placements
 			const most = chunks.length <= 1 ? FIRST_CHUNK_VERTICES : CHUNK_VERTICES
 			if (!open || vertices + added > most) {
-				open = { kind: 'merged', transparent, pieces: [], end: 0 }
+				// A first chunk without levels is visible earlier, and few triangles more.
+				const hasLevels = chunks.length > 0 || added > FIRST_CHUNK_VERTICES
+				open = { kind: 'merged', transparent, hasLevels, pieces: [], end: 0 }
 				vertices = 0
 				chunks.push(open)
 			}
