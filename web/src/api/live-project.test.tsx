@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { beginConnectionEpoch } from './connection-epoch.ts'
+import * as live from './live-connection.ts'
 import { useLiveProject } from './live-project.ts'
 import { fetchVersioned } from './project-revisions.ts'
 import { queryKeys } from './query-keys.ts'
@@ -17,27 +18,22 @@ type Room = {
 	on: Map<string, Set<(payload?: unknown) => void>>
 	answer: (answer: unknown) => void
 }
-const room = vi.hoisted((): Room => ({ lostChunks: 0, connected: true, on: new Map(), answer: () => {} }))
+const room: Room = { lostChunks: 0, connected: true, on: new Map(), answer: () => {} }
 const tell = (event: string, payload?: unknown) =>
 	act(() => {
 		for (const listen of room.on.get(event) ?? []) listen(payload)
 	})
 
-vi.mock('./live-connection.ts', () => ({
-	liveConnection: async () => {
-		if (room.lostChunks-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
-		return {
-			get connected() {
-				return room.connected
-			},
-			on: (event: string, listen: () => void) => room.on.set(event, (room.on.get(event) ?? new Set()).add(listen)),
-			off: (event: string, listen: () => void) => room.on.get(event)?.delete(listen),
-			emit: (event: string, _payload: unknown, acknowledge: (answer: unknown) => void) => {
-				if (event === 'join_project') room.answer = acknowledge
-			},
-		} as unknown as Socket
+const socket = {
+	get connected() {
+		return room.connected
 	},
-}))
+	on: (event: string, listen: () => void) => room.on.set(event, (room.on.get(event) ?? new Set()).add(listen)),
+	off: (event: string, listen: () => void) => room.on.get(event)?.delete(listen),
+	emit: (event: string, _payload: unknown, acknowledge: (answer: unknown) => void) => {
+		if (event === 'join_project') room.answer = acknowledge
+	},
+} as unknown as Socket
 
 /** A server whose lists are at a revision, and which answers when told to. */
 const server = { revision: 1, calls: 0, isSlow: false, send: () => {} }
@@ -76,6 +72,10 @@ const changed = (revision: number) =>
 	tell('comments_changed', { project_id: PROJECT, thread_id: OTHER, panel_id: OTHER, revision })
 
 beforeEach(() => {
+	vi.spyOn(live, 'liveConnection').mockImplementation(async () => {
+		if (room.lostChunks-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
+		return socket
+	})
 	queryClient = new QueryClient()
 	Object.assign(server, { revision: 1, calls: 0, isSlow: false })
 	room.on.clear()

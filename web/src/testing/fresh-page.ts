@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { notifications } from '@mantine/notifications'
+import { onlineManager } from '@tanstack/react-query'
 import { cleanup } from '@testing-library/react'
 import i18next from 'i18next'
 import * as React from 'react'
@@ -58,6 +59,8 @@ afterAll(async () => {
 	// A global stubbed while the clock was faked comes back as the faked one, whichever is undone first.
 	Object.assign(shared, shared.clocksOfPage)
 	if (i18next.isInitialized && i18next.language !== 'en') await i18next.changeLanguage('en')
+	// Queries wait for a connection that a test cut.
+	onlineManager.setOnline(true)
 	if (typeof document === 'undefined') return
 	undefineProperties()
 	localStorage.clear()

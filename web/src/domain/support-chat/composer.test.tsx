@@ -1,19 +1,21 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, networkError } from '../../api/api-error.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import * as calls from './chat-calls.ts'
 import { Composer } from './composer.tsx'
 import { keepDraft, moveDraft, readDraft } from './composer-drafts.ts'
 
-vi.mock('./chat-calls.ts', { spy: true })
+beforeEach(() => {
+	vi.spyOn(calls, 'addAttachment')
+	vi.spyOn(calls, 'removeAttachment')
+})
 afterEach(() => {
 	cleanup()
 	sessionStorage.clear()
-	vi.mocked(calls.addAttachment).mockReset()
-	vi.mocked(calls.removeAttachment).mockReset()
+	vi.restoreAllMocks()
 })
 
 const refusal = (reason_code: string) =>

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadModel, type ModelReceiver, startModelThread } from './load-model.ts'
+import type { ModelReceiver } from './load-model.ts'
+import * as loading from './load-model.ts'
 import type { ModelChunk, ModelHeader } from './model-chunks.ts'
 import { ModelReading } from './model-reading.ts'
-
-vi.mock('./load-model.ts', () => ({ loadModel: vi.fn(), startModelThread: vi.fn() }))
 
 /** Readings as they were begun: what each may tell, and how it ends. */
 const begun: {
@@ -30,10 +29,10 @@ describe('reading models one at a time', () => {
 		begun.length = 0
 		seen.length = 0
 		terminate.mockClear()
-		vi.mocked(startModelThread).mockImplementation(
+		vi.spyOn(loading, 'startModelThread').mockImplementation(
 			() => ({ worker: { terminate }, failed: new Promise(() => {}) }) as never,
 		)
-		vi.mocked(loadModel).mockImplementation((source, receiver, signal, options) => {
+		vi.spyOn(loading, 'loadModel').mockImplementation((source, receiver, signal, options) => {
 			const { promise, resolve, reject } = Promise.withResolvers<void>()
 			signal.addEventListener('abort', () => reject(signal.reason))
 			begun.push({ source, receiver, thread: options?.thread, end: resolve, fail: reject })
@@ -90,7 +89,7 @@ describe('reading models one at a time', () => {
 
 	it('starts a thread before it knows the first model, which then uses it', () => {
 		const reading = begin()
-		expect(startModelThread).toHaveBeenCalledOnce()
+		expect(loading.startModelThread).toHaveBeenCalledOnce()
 		void reading.read('/a.glb').catch(() => undefined)
 		void reading.read('/b.glb').catch(() => undefined)
 		expect(begun[0]?.thread).toBeDefined()

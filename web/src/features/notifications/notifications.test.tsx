@@ -2,7 +2,9 @@ import { notifications as toasts } from '@mantine/notifications'
 import type { Notification } from '@panelyard/contracts/notifications'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as liveConnections from '../../api/live-connection.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { notificationKeys } from '../../domain/notifications/notifications.queries.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -10,15 +12,14 @@ import { type Answer, type Call, signedIn, stubServer } from '../../testing/stub
 import { NotificationBell } from './notification-bell.tsx'
 import { NotificationsPage } from './notifications-page.tsx'
 
-const heard = vi.hoisted(() => new Map<string, (payload?: unknown) => void>())
-const live = vi.hoisted(() => ({ connected: true }))
-vi.mock('../../api/live-connection.ts', () => ({
-	liveConnection: async () => ({
+const heard = new Map<string, (payload?: unknown) => void>()
+const live = { connected: true }
+const connection = async () =>
+	({
 		...live,
 		on: (name: string, handle: () => void) => heard.set(name, handle),
 		off: (name: string) => heard.delete(name),
-	}),
-}))
+	}) as unknown as Socket
 
 const PERSON = '00000000-0000-4000-8000-000000000500'
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -105,6 +106,7 @@ function startServer(): void {
 }
 
 beforeEach(() => {
+	vi.spyOn(liveConnections, 'liveConnection').mockImplementation(connection)
 	failing = null
 	held = null
 	kept = Array.from({ length: 7 }, (_, number) => example(number + 1, number > 3 ? { is_read: true } : {}))

@@ -1,20 +1,25 @@
 import { act, cleanup, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { offerAccount, useAccountTopic } from '../../domain/demo/account-offer.ts'
 import { DEMO_PROJECT_ID } from '../../domain/project/demo-project.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
+import * as saving from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast.ts'
 import { ReportButton } from './report-button.tsx'
 
-const saved = vi.hoisted(() => vi.fn())
-const said = vi.hoisted(() => ({ failed: vi.fn(), success: vi.fn(), info: vi.fn(), worked: vi.fn() }))
-vi.mock('../../ui/toast.ts', () => ({ toast: said }))
-vi.mock('../../ui/save-file.ts', async (original) => ({ ...(await original<object>()), saveFile: saved }))
+const saved = vi.fn()
+const said = { failed: vi.fn(), success: vi.fn(), info: vi.fn(), worked: vi.fn() }
 
 const answer = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
 vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
 	String(path).endsWith('/report') ? answer(path, init) : Response.json({}, { status: 404 }),
 )
+beforeEach(() => {
+	vi.spyOn(saving, 'saveFile').mockImplementation(saved)
+	for (const name of ['failed', 'success', 'info', 'worked'] as const)
+		vi.spyOn(toast, name).mockImplementation(said[name])
+})
 afterEach(() => {
 	cleanup()
 	vi.clearAllMocks()

@@ -1,9 +1,8 @@
-import type { PageViewport, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 export type Pdf = PDFDocumentProxy
 export type PdfPage = PDFPageProxy
-export type PdfViewport = PageViewport
 
 /** Why a PDF can't be shown. */
 export type PdfProblem = 'broken' | 'encrypted' | 'no_code'

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import type { PanelFile } from '@panelyard/contracts/panel-files'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { networkError } from '../../../api/api-error.ts'
 import { ChangesKeeper } from '../../../domain/changes-keeper/changes-keeper.tsx'
 import { draftFileDeletion, panelFileDeleted } from '../../../domain/panel-files/panel-file-changes.ts'
@@ -12,12 +12,8 @@ import { uuid } from '../../../testing/panel.test-support.ts'
 import { PROJECT_ID } from '../../../testing/project.test-support.ts'
 import { renderInApp } from '../../../testing/render-app.tsx'
 import { signedIn, stubServer } from '../../../testing/stub-server.ts'
+import * as drawing from '../drawing/open-pdf.ts'
 import { FilesSection } from './files-section.tsx'
-
-vi.mock(import('../drawing/open-pdf.ts'), async (original) => {
-	const { PdfUnreadable } = await original()
-	return { openPdf: () => Promise.reject(new PdfUnreadable('broken', null)), PdfUnreadable }
-})
 
 const PANEL = uuid(1)
 const path = `/projects/${PROJECT_ID}`
@@ -30,6 +26,7 @@ const file = (number: number): PanelFile => ({
 	created_at: `2026-01-0${number}T12:00:00Z`,
 })
 
+beforeEach(() => void vi.spyOn(drawing, 'openPdf').mockRejectedValue(new drawing.PdfUnreadable('broken', null)))
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()

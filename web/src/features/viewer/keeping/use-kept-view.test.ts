@@ -3,17 +3,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { NO_SECTION } from '#engine/section/section-planes.ts'
 import type { Viewer } from '#engine/viewer.ts'
 import { writeCachedUser } from '../../../domain/account/user-cache.ts'
+import { toast } from '../../../ui/toast.ts'
 import { Store } from '../base/store.ts'
+import * as addresses from '../base/use-address.ts'
 import { SHOW_ALL, type ViewFilter } from '../base/view-filter.ts'
 import type { ViewSelection } from '../base/view-selection.ts'
 import { BY_STATUS, type ColourChoice } from '../colouring/colour-choice.ts'
 import { useOpenedView } from '../view/use-opened-view.ts'
 import { useKeptView } from './use-kept-view.ts'
 
-const address = vi.hoisted(() => ({ read: vi.fn<() => { view?: string }>(() => ({})), write: vi.fn() }))
-const said = vi.hoisted(() => ({ error: vi.fn() }))
-vi.mock('../base/use-address.ts', () => ({ useAddress: () => address }))
-vi.mock('../../../ui/toast.ts', () => ({ toast: said }))
+const address = { read: vi.fn<() => { view?: string }>(), write: vi.fn() }
 
 const id = (n: number) => `0192f0a1-7c3e-7b1a-9d2e-${String(n).padStart(12, '0')}`
 const model = (model_url: string) => ({ model_url }) as never
@@ -65,6 +64,9 @@ const come = (type: 'reload' | 'back_forward' | 'navigate', to = MODEL, name = l
 }
 
 beforeEach(() => {
+	vi.spyOn(addresses, 'useAddress').mockReturnValue(address)
+	address.read.mockReturnValue({})
+	vi.spyOn(toast, 'error')
 	sessionStorage.clear()
 	localStorage.clear()
 	person(1)
@@ -72,8 +74,6 @@ beforeEach(() => {
 afterEach(() => {
 	vi.restoreAllMocks()
 	vi.unstubAllGlobals()
-	address.read.mockReturnValue({})
-	said.error.mockClear()
 })
 
 it('a page that is loaded again shows the view that stood there, whatever its length', () => {
@@ -141,7 +141,7 @@ it('what is damaged, refused or too long is left out without a word', () => {
 	vi.stubGlobal('sessionStorage', { setItem: refuse, getItem: refuse, removeItem: refuse })
 	leave()
 	expect(come('reload')).toBeNull()
-	expect(said.error).not.toHaveBeenCalled()
+	expect(toast.error).not.toHaveBeenCalled()
 })
 
 it('where there is room for the view alone, what was measured goes first', () => {

@@ -1,46 +1,46 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LoadOptions, LoadProgress } from '#engine/loading/load-model.ts'
+import * as engine from '#engine/viewer.ts'
 import type { ViewerOptions } from '#engine/viewer-core.ts'
 import { keepRoom } from '../base/kept-room.ts'
 import { dropEarlyView, isEarlyViewWaiting, showEarly, takeEarlyView, wasMovedEarly } from './early-view.ts'
 
 /** The viewer that was made last: how, what it loads, and what it was told. */
-const made = vi.hoisted(() => ({
+const made = {
 	options: {} as ViewerOptions,
 	load: {} as LoadOptions,
 	viewer: null as null | Record<'stop' | 'dispose' | 'flyTo', ReturnType<typeof vi.fn>>,
 	listeners: [] as [string, () => void][],
 	hasWebGl: true,
 	loaded: Promise.resolve(),
-}))
-vi.mock('#engine/viewer.ts', () => ({
-	createViewer: (_: HTMLCanvasElement, options: ViewerOptions) => {
-		if (!made.hasWebGl) throw new Error('no WebGL 2')
-		made.options = options
-		made.listeners = []
-		const viewer = { stop: vi.fn(), dispose: vi.fn(), flyTo: vi.fn() }
-		made.viewer = viewer
-		return {
-			...viewer,
-			modelBox: null,
-			setSection: () => {},
-			load: async (_url: string, load: LoadOptions) => {
-				Object.assign(made, { load })
-				await made.loaded
-			},
-			on: (name: string, listener: () => void) => {
-				made.listeners.push([name, listener])
-				return viewer.stop
-			},
-		}
-	},
-}))
+}
+function createViewer(_: HTMLCanvasElement, options: ViewerOptions): engine.Viewer {
+	if (!made.hasWebGl) throw new Error('no WebGL 2')
+	made.options = options
+	made.listeners = []
+	const viewer = { stop: vi.fn(), dispose: vi.fn(), flyTo: vi.fn() }
+	made.viewer = viewer
+	return {
+		...viewer,
+		modelBox: null,
+		setSection: () => {},
+		load: async (_url: string, load: LoadOptions) => {
+			Object.assign(made, { load })
+			await made.loaded
+		},
+		on: (name: string, listener: () => void) => {
+			made.listeners.push([name, listener])
+			return viewer.stop
+		},
+	} as unknown as engine.Viewer
+}
 
 const canvases = () => document.querySelectorAll('canvas').length
 const go = (address: string) => window.history.replaceState(null, '', address)
 
 describe('a view that begins before the page', () => {
 	beforeEach(() => {
+		vi.spyOn(engine, 'createViewer').mockImplementation(createViewer)
 		vi.useFakeTimers()
 		made.hasWebGl = true
 		made.loaded = Promise.resolve()

@@ -1,19 +1,18 @@
 import { cleanup, waitFor } from '@testing-library/react'
 import { useRef } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ModelReadError } from '#engine/loading/model-read-error.ts'
+import * as engine from '#engine/viewer.ts'
 import { onSessionLost } from '../../../api/session-lost.ts'
 import { exampleModel } from '../../../testing/project.test-support.ts'
 import { renderInApp } from '../../../testing/render-app.tsx'
 import { useModelViewer } from './use-model-viewer.ts'
 
-const load = vi.hoisted(() => vi.fn())
-vi.mock('#engine/viewer.ts', () => ({
-	createViewer: () => ({
-		...{ context: 'ready', stats: () => ({ drawCalls: 0 }), on: () => () => {}, dispose: () => {} },
-		...{ setColourScheme: () => {}, setReducedMotion: () => {}, load },
-	}),
-}))
+const load = vi.fn()
+const viewer = {
+	...{ context: 'ready', stats: () => ({ drawCalls: 0 }), on: () => () => {}, dispose: () => {} },
+	...{ setColourScheme: () => {}, setReducedMotion: () => {}, load },
+} as unknown as engine.Viewer
 
 const MODEL = exampleModel()
 
@@ -23,6 +22,7 @@ function View() {
 	return <div ref={host} data-testid="view" data-phase={state.phase} />
 }
 
+beforeEach(() => void vi.spyOn(engine, 'createViewer').mockReturnValue(viewer))
 afterEach(() => {
 	cleanup()
 	onSessionLost(() => {})
