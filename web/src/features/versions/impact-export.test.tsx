@@ -89,5 +89,5 @@ test('on paper there is a table of the panels, without those that stay as they a
 	await vi.waitFor(() => expect(print).toHaveBeenCalledOnce())
 	dispatchEvent(new Event('afterprint'))
 	await vi.waitFor(() => expect(document.querySelector('tbody')).toBeNull())
-	expect(document.documentElement.dataset.printsList).toBeUndefined()
+	await vi.waitFor(() => expect(document.documentElement.dataset.printsList).toBeUndefined())
 })
