@@ -24,6 +24,7 @@ export default defineConfig({
 		'./server/src/database/shared-project-mail-tables.ts',
 		'./server/src/database/version-tables.ts',
 		'./server/src/database/test-report-tables.ts',
+		'./server/src/database/requirement-tables.ts',
 	],
 	out: './server/src/database/migrations',
 })

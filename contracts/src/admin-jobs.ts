@@ -14,6 +14,7 @@ export const ADMIN_JOB_KINDS = [
 	'identify_panels',
 	'plan_merge',
 	'compare_versions',
+	'check_requirements',
 ] as const
 export const ADMIN_JOB_STATES = ['unfinished', 'failed', 'completed', 'all'] as const
 

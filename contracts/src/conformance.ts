@@ -95,6 +95,8 @@ export type IdsRequirementResult = z.infer<typeof IdsRequirementResult>
 
 export const IdsSpecificationResult = z.object({
 	name: z.string(),
+	/** What the file says to whoever must meet it; absent where it says nothing. */
+	instructions: z.string().optional(),
 	/** `not_applicable` counts as passed: no element is meant, and none had to be. */
 	outcome: z.enum(OUTCOMES),
 	/** Elements that the specification is about. */

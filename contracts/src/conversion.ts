@@ -118,7 +118,27 @@ export const CompareVersionsJob = z.object({
 })
 export type CompareVersionsJob = z.infer<typeof CompareVersionsJob>
 
+/**
+ * Checks a version of a model against IDS files. The directory has its `structure.json`, and `panels.json` unless nothing is
+ * like a panel. Writes `requirements.json`, a `FoundRequirements`, and `failing-elements.jsonl`: in each line a list of
+ * `FailingElement`.
+ */
+export const CheckRequirementsJob = z.object({
+	kind: z.literal('check_requirements'),
+	/** Its files, in the order of their elements. */
+	sources: z
+		.array(z.object({ source_path: z.string(), text_encoding: ChosenEncoding }))
+		.min(1)
+		.max(MOST_MERGED_FILES),
+	artefact_directory: z.string(),
+	output_directory: z.string(),
+	max_unpacked_bytes: z.number().int().positive(),
+	ids: IdsTexts,
+})
+export type CheckRequirementsJob = z.infer<typeof CheckRequirementsJob>
+
 export const ConverterJob = z.discriminatedUnion('kind', [
+	CheckRequirementsJob,
 	CompareVersionsJob,
 	ConversionJob,
 	PlanMergeJob,
@@ -301,6 +321,8 @@ export const ConverterMessage = z.discriminatedUnion('type', [
 	z.object({ type: z.literal('planned') }),
 	/** The result of a `compare_versions` job: its files are written. */
 	z.object({ type: z.literal('compared') }),
+	/** The result of a `check_requirements` job: its files are written. */
+	z.object({ type: z.literal('checked') }),
 	/** The result of an `export_glb` job: `model.glb` and `export.json` are written. */
 	z.object({ type: z.literal('exported') }),
 	z.object({

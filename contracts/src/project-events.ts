@@ -41,6 +41,7 @@ export const projectEvents = {
 				'comments',
 				'report_schedules',
 				'versions',
+				'requirements',
 			]),
 		),
 		/** The change's revision; absent when unknown. */

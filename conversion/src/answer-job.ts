@@ -71,6 +71,11 @@ async function perform(job: ConverterJob, onProgress: OnProgress): Promise<Conve
 			onProgress('writing', 100)
 			return { type: 'compared' }
 		}
+		case 'check_requirements': {
+			const { checkRequirements } = await import('./requirements/check-requirements.ts')
+			await checkRequirements(job, onProgress)
+			return { type: 'checked' }
+		}
 		case 'export_glb': {
 			const { exportGlb } = await import('./export/export-glb.ts')
 			await exportGlb(job, onProgress)

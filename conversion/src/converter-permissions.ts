@@ -44,6 +44,11 @@ function readableSources(job: ConverterJob): string[] {
 			return wholeFolder(job.artefact_directory)
 		case 'compare_versions':
 			return [...wholeFolder(job.before_directory), ...wholeFolder(job.after_directory)]
+		case 'check_requirements':
+			return [
+				...wholeFolder(job.artefact_directory),
+				...job.sources.flatMap(({ source_path }) => withTarget(source_path)),
+			]
 		case 'plan_merge':
 			return job.sources.flatMap(({ source_path }) => withTarget(source_path))
 		case 'convert':

@@ -14,7 +14,7 @@ export type CompletedReport = Extract<ConverterMessage, { type: 'completed' }>['
 export type ConverterResult =
 	| { outcome: 'completed'; report: CompletedReport; peak_memory_mb: number | null }
 	| { outcome: 'identified'; panel_count: number; peak_memory_mb: number | null }
-	| { outcome: 'inspected' | 'planned' | 'compared' | 'exported'; peak_memory_mb: number | null }
+	| { outcome: 'inspected' | 'planned' | 'compared' | 'checked' | 'exported'; peak_memory_mb: number | null }
 	| (FailureTold & {
 			outcome: 'failed'
 			/** The file at fault, if there are several; null for none or all. */
@@ -182,6 +182,7 @@ function runProcess(job: ConverterJob, options: RunConverterOptions, cache: stri
 				last?.type === 'inspected' ||
 				last?.type === 'planned' ||
 				last?.type === 'compared' ||
+				last?.type === 'checked' ||
 				last?.type === 'exported'
 			)
 				resolve({ outcome: last.type, peak_memory_mb: peak })

@@ -54,11 +54,19 @@ const jobs = [
 	{ kind: 'convert', ...common, panel_rule: null },
 	{ kind: 'identify_panels', artefact_directory: folder, output_directory: folder, panel_rule },
 	{ kind: 'compare_versions', before_directory: folder, after_directory: folder, output_directory: folder, panel_rule },
+	{
+		kind: 'check_requirements',
+		sources: [{ source_path }],
+		artefact_directory: folder,
+		output_directory: folder,
+		max_unpacked_bytes: 1_000_000,
+		ids: [],
+	},
 	{ kind: 'inspect_model', ...common },
 	{ kind: 'plan_merge', ...common, sources: [source, source], merge: {} },
 	{ kind: 'export_glb', ...common, options: { layout: 'compact', leave_out: [], compress: true } },
 ]
-// Finding and comparing panels fails without artefacts, after its code has been loaded.
+// Finding, comparing and checking panels fails without artefacts, after its code has been loaded.
 await performJob(ConverterJob.parse(jobs.find(({ kind }) => kind === asked)), () => {})
 await keepCompiledCode(folder, complete)
 process.exit(0)

@@ -72,6 +72,7 @@ import { publicViewFeature } from './features/public-projects/public-view.routes
 import { REPORT_MAILS } from './features/reports/report-mails.ts'
 import { reportSchedulesFeature } from './features/reports/report-schedules.routes.ts'
 import { reportsFeature } from './features/reports/reports.routes.ts'
+import { requirementsFeature } from './features/requirements/requirements.routes.ts'
 import { savedFiltersFeature } from './features/saved-filters/saved-filters.routes.ts'
 import { savedViewsFeature } from './features/saved-views/saved-views.routes.ts'
 import { liveSettingsOf } from './features/server-settings/live-settings.ts'
@@ -139,6 +140,7 @@ const FEATURES: Feature[] = [
 	resumableUploadsFeature,
 	artefactsFeature,
 	versionsFeature,
+	requirementsFeature,
 	projectsFeature,
 	deletedProjectsFeature,
 	demoWorkFeature,

@@ -117,6 +117,10 @@ const PANEL_PLACES: readonly Place[] = [
 		address: (scene) => `/app/project/${scene.project}/versions/1`,
 	},
 	{
+		route: '/app/project/$id/requirements',
+		address: (scene) => `/app/project/${scene.project}/requirements`,
+	},
+	{
 		route: '/app/project/$id/versions/compare',
 		address: (scene) => `/app/project/${scene.project}/versions/compare?from=1&to=1`,
 	},

@@ -12,6 +12,7 @@ import * as note from '../database/panel-note-tables.ts'
 import * as panel from '../database/panel-tables.ts'
 import * as publicProject from '../database/public-project-tables.ts'
 import * as report from '../database/report-tables.ts'
+import * as requirement from '../database/requirement-tables.ts'
 import * as seeAs from '../database/see-as-tables.ts'
 import * as shared from '../database/server-tables.ts'
 import * as sharedMail from '../database/shared-project-mail-tables.ts'
@@ -57,6 +58,9 @@ const TABLES: readonly PgTable[] = [
 	version.version_panels,
 	version.version_impacts,
 	version.version_decisions,
+	requirement.requirement_files,
+	requirement.requirement_checks,
+	requirement.requirement_failures,
 	table.jobs,
 	panel.panels,
 	panel.statuses,

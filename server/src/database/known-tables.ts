@@ -12,6 +12,7 @@ import * as note from './panel-note-tables.ts'
 import * as panel from './panel-tables.ts'
 import * as publicProject from './public-project-tables.ts'
 import * as report from './report-tables.ts'
+import * as requirement from './requirement-tables.ts'
 import * as seeAs from './see-as-tables.ts'
 import * as shared from './server-tables.ts'
 import * as sharedMail from './shared-project-mail-tables.ts'
@@ -23,7 +24,7 @@ import * as version from './version-tables.ts'
 
 const MODULES = [
 	...[account, analytics, assistant, billing, member, company, contact, notification, note, panel, publicProject],
-	...[report, seeAs, shared, sharedMail, support, suspension, table, testReport, version],
+	...[report, requirement, seeAs, shared, sharedMail, support, suspension, table, testReport, version],
 ]
 
 /** Every table of the schema by its name, sorted by name. */

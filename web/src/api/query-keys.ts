@@ -45,5 +45,6 @@ export const queryKeys = {
 	uses: (projectId: string, itemId: string) => ['project', projectId, 'uses', itemId],
 	reportSchedules: (projectId: string) => ['project', projectId, 'report_schedules'],
 	versions: (projectId: string) => ['project', projectId, 'versions'],
+	requirements: (projectId: string) => ['project', projectId, 'requirements'],
 	settings: (projectId: string) => ['project', projectId, 'settings'],
 } as const

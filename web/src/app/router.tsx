@@ -266,6 +266,14 @@ const versionReportRoute = createRoute({
 	component: lazyPage(() => import('../features/versions/version-report-page.tsx'), 'VersionReportPage'),
 })
 
+const requirementsRoute = createRoute({
+	getParentRoute: () => shellRoute,
+	path: '/app/project/$id/requirements',
+	// The version whose check is shown; the live one without it.
+	validateSearch: z.object({ version: z.coerce.number().int().min(1).optional().catch(undefined) }),
+	component: lazyPage(() => import('../features/requirements/requirements-page.tsx'), 'RequirementsPage'),
+})
+
 const startRoute = createRoute({
 	getParentRoute: () => rootRoute,
 	path: '/app',
@@ -325,6 +333,7 @@ const routeTree = rootRoute.addChildren([
 		groupRoute,
 		versionsRoute,
 		versionReportRoute,
+		requirementsRoute,
 	]),
 	consoleRoutes,
 	consoleUnavailableRoute,

@@ -33,6 +33,7 @@ const APP_NAMESPACES = [
 	'plan',
 	'comments',
 	'versions',
+	'requirements',
 	'viewer',
 	'selection',
 	'colours',

@@ -34,6 +34,7 @@ import type projects from './en/projects.json'
 import type publicSite from './en/public.json'
 import type reader from './en/reader.json'
 import type reports from './en/reports.json'
+import type requirements from './en/requirements.json'
 import type seeing from './en/seeing.json'
 import type segments from './en/segments.json'
 import type selection from './en/selection.json'
@@ -80,6 +81,7 @@ declare module 'i18next' {
 			plan: typeof plan
 			comments: typeof comments
 			versions: typeof versions
+			requirements: typeof requirements
 			viewer: typeof viewer
 			colours: typeof colours
 			tree: typeof tree

@@ -3,7 +3,7 @@ import type { SchemaModel } from '../schema/schema-model.ts'
 import { auditIds } from './audit-ids.ts'
 import { IdsFault } from './ids-fault.ts'
 import { readIds } from './read-ids.ts'
-import { runSpecifications } from './run-specifications.ts'
+import { type Listing, runSpecifications } from './run-specifications.ts'
 import { PatternsTooSlow, StepBudget } from './xsd-pattern.ts'
 
 /** An Information Delivery Specification beside the model. */
@@ -15,18 +15,25 @@ export interface IdsFile {
 /** Beginning with a capital letter, as sentences do. */
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-async function checkFile(model: SchemaModel | null, { name, bytes }: IdsFile): Promise<IdsResult> {
+/**
+ * Checks a model against one IDS 1.0 file, as `checkIds` does.
+ * @param listing how many failing elements are listed
+ */
+export async function checkIdsFile(
+	model: SchemaModel | null,
+	{ name, bytes }: IdsFile,
+	listing?: Listing,
+): Promise<IdsResult> {
 	const result: IdsResult = { file: name, outcome: 'invalid', title: '', message: '', specifications: [] }
 	try {
-		const budget = new StepBudget()
-		const document = readIds(bytes, budget)
+		const document = readIds(bytes, new StepBudget())
 		result.title = document.title
 		await auditIds(document)
 		if (!model) {
 			const message = "The schema of the model isn't known, so nothing could be checked."
 			return { ...result, outcome: 'failed', message }
 		}
-		const specifications = runSpecifications(model, document.specifications)
+		const specifications = runSpecifications(model, document.specifications, listing)
 		const hasFailed = specifications.some(({ outcome }) => outcome === 'failed')
 		return { ...result, outcome: hasFailed ? 'failed' : 'passed', specifications }
 	} catch (error) {
@@ -43,6 +50,16 @@ async function checkFile(model: SchemaModel | null, { name, bytes }: IdsFile): P
  */
 export async function checkIds(model: SchemaModel | null, files: readonly IdsFile[]): Promise<IdsResult[]> {
 	const results: IdsResult[] = []
-	for (const file of files) results.push(await checkFile(model, file))
+	for (const file of files) results.push(await checkIdsFile(model, file))
 	return results
+}
+
+/** What a valid IDS holds, or why a file isn't one, with the first place where it isn't. */
+export type AuditedIds = { title: string; specification_count: number } | { fault: string }
+
+/** Reads and audits a file without a model. */
+export async function auditIdsFile(bytes: Uint8Array): Promise<AuditedIds> {
+	const { outcome, title, message } = await checkIdsFile(null, { name: '', bytes })
+	if (outcome === 'invalid') return { fault: message }
+	return { title, specification_count: readIds(bytes, new StepBudget()).specifications.length }
 }

@@ -62,6 +62,8 @@ export type Facet = EntityFacet | AttributeFacet | ClassificationFacet | Propert
 
 export interface Specification {
 	name: string
+	/** '' for none. */
+	instructions: string
 	schemas: SchemaName[]
 	/** Whether there must be an element that it is about, may be one, or may be none. */
 	occurs: Cardinality

@@ -196,6 +196,7 @@ class IdsReader {
 				throw new IdsFault(`requirements can't have the attribute "${attribute}".`, requirements)
 		return {
 			name,
+			instructions: (element.attributes.get('instructions') ?? '').trim(),
 			schemas: [...new Set(schemas)],
 			occurs: this.occurs(applicability),
 			applicability: applicability.children.map((facet) => this.facet(facet, false)),

@@ -21,8 +21,16 @@ const MOST_CHECKS = 60_000_000
 /** Kinds of things that an IDS without an entity can be about. */
 const DESCRIBED = ['IfcObjectDefinition', 'IfcMaterialDefinition', 'IfcMaterial', 'IfcProfileDef']
 
-/** Failing elements that are listed for a file, over all its requirements; the others are counted. */
-const MOST_LISTED = 50_000
+/** How many failing elements are listed; the others are counted. */
+export interface Listing {
+	ofRequirement: number
+	/** Over all requirements of a file. */
+	ofFile: number
+}
+
+const FOR_A_REPORT: Listing = { ofRequirement: MOST_FAULTS_LISTED, ofFile: 50_000 }
+
+const LONGEST_INSTRUCTIONS = 2000
 
 const UNWANTED = 'must not be in the model'
 
@@ -76,16 +84,18 @@ function failureAt(model: SchemaModel, record: number, reason: string): IdsFailu
 class ElementChecks {
 	private readonly model: SchemaModel
 	private readonly checker: FacetChecker
+	private readonly most: number
 	private listed = 0
 
-	constructor(model: SchemaModel) {
+	constructor(model: SchemaModel, most: number) {
 		this.model = model
+		this.most = most
 		const facts = new ModelFacts(model)
 		this.checker = new FacetChecker(facts, new PropertySets(facts))
 	}
 
 	private add(failures: FaultList<IdsFailure>, record: number, reason: () => string): void {
-		if (this.listed >= MOST_LISTED) failures.count++
+		if (this.listed >= this.most) failures.count++
 		else
 			failures.add(() => {
 				this.listed++
@@ -122,7 +132,15 @@ function resultOf({ specification, applicable, requirements, unwanted }: Running
 	}
 	const hasFailed = message !== '' || results.some(({ failed }) => failed > 0)
 	const outcome = hasFailed ? 'failed' : applicable === 0 ? 'not_applicable' : 'passed'
-	return { name: specification.name, outcome, applicable, message, requirements: results }
+	const { name, instructions } = specification
+	return {
+		name,
+		...(instructions && { instructions: instructions.slice(0, LONGEST_INSTRUCTIONS).toWellFormed() }),
+		outcome,
+		applicable,
+		message,
+		requirements: results,
+	}
 }
 
 /**
@@ -132,6 +150,7 @@ function resultOf({ specification, applicable, requirements, unwanted }: Running
 export function runSpecifications(
 	model: SchemaModel,
 	specifications: readonly Specification[],
+	listing: Listing = FOR_A_REPORT,
 ): IdsSpecificationResult[] {
 	const all = specifications.map(
 		(specification): Running => ({
@@ -140,9 +159,9 @@ export function runSpecifications(
 			requirements: specification.requirements.map((facet) => ({
 				facet,
 				passed: 0,
-				failures: new FaultList<IdsFailure>(MOST_FAULTS_LISTED),
+				failures: new FaultList<IdsFailure>(listing.ofRequirement),
 			})),
-			unwanted: new FaultList<IdsFailure>(MOST_FAULTS_LISTED),
+			unwanted: new FaultList<IdsFailure>(listing.ofRequirement),
 		}),
 	)
 	const { index } = model.file
@@ -160,7 +179,7 @@ export function runSpecifications(
 		throw new IdsFault(
 			`it asks ${Math.round(checks / 1e6)} million things of this model; at most ${MOST_CHECKS / 1e6} million are checked. Split it into several files.`,
 		)
-	const elements = new ElementChecks(model)
+	const elements = new ElementChecks(model, listing.ofFile)
 	const hasRepeats = index.repeatedIds.length > 0
 	for (let record = 0; record < index.count; record++) {
 		const applying = byType[index.type[record] as number] as Running[]

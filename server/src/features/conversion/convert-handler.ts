@@ -30,6 +30,7 @@ import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { NOBODY_NOTIFIED, tellNotified } from '../notifications/notify.ts'
 import { notifyConversion } from '../notifications/project-notifications.service.ts'
 import { announcePanels, replacePanels } from '../panels/panels.service.ts'
+import { requestCheck } from '../requirements/checks.service.ts'
 import { compareCandidates, notifyOfCandidate, requestComparison } from '../version-comparison/comparison.service.ts'
 import * as queries from './conversion.queries.ts'
 import { announceConversion, versionAside } from './conversion.service.ts'
@@ -158,7 +159,10 @@ async function publish(
 	if (live && live.id !== version.reads_again) {
 		await putAside(tx, version.id, identified?.rule ?? null)
 		const isCandidate = version.reads_again === null
-		if (isCandidate) await requestComparison(tx, platform, { project_id: project.id, version_id: version.id })
+		if (isCandidate) {
+			await requestComparison(tx, platform, { project_id: project.id, version_id: version.id })
+			await requestCheck(tx, platform, { project_id: project.id, version_id: version.id })
+		}
 		return
 	}
 	const same = live !== null && (await hasSameFiles(tx, live, version))
@@ -170,6 +174,7 @@ async function publish(
 	await replacePanels(tx, project.id, found, { same_version: false, same_elements: same })
 	await setLive(tx, project.id, { live_version_id: version.id, panel_rule: identified?.rule ?? null })
 	await compareCandidates(tx, platform, project.id)
+	await requestCheck(tx, platform, { project_id: project.id, version_id: version.id })
 	const rule_now = project.panel_rule
 	// A choice whose panels are being found is applied to whatever version is live by then.
 	if (!rule_now || sameRule(rule_now, rule_then) || (await queries.hasOpenChoice(tx, project.id))) return

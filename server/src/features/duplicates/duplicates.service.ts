@@ -24,7 +24,7 @@ export type CopiedParts = {
 	/** Which of them panels carry. */
 	panel_statuses: boolean
 	groups: boolean
-	/** Categories, the plan, the description, and people's own names of panels and storeys. */
+	/** Categories, the plan, what is required of the model, the description, and people's own names of panels and storeys. */
 	own_work: boolean
 }
 
@@ -123,5 +123,6 @@ async function copyParts(tx: Database, copying: queries.Copying, parts: CopiedPa
 	if (parts.groups) await queries.copyGroups(tx, copying)
 	if (!parts.own_work) return
 	await queries.copyCategories(tx, copying)
+	await queries.copyRequirements(tx, copying)
 	if (parts.statuses && parts.groups) await queries.copyPlan(tx, copying)
 }

@@ -25,6 +25,8 @@ const panel = ({ project_id, panel_id }: { project_id: string; panel_id: string 
 	`/app/project/${project_id}/panel/${panel_id}`
 const version = ({ project_id, number }: { project_id: string; number: string }) =>
 	`/app/project/${project_id}/versions/${number}`
+const requirements = ({ project_id, number }: { project_id: string; number: string }) =>
+	`/app/project/${project_id}/requirements?version=${number}`
 const changedVersion = (values: { project_id: string; number: string; count: string }) =>
 	`${version(values)}?show=${values.count === '0' ? 'removed' : 'produced'}`
 const home = () => '/app/dashboard'
@@ -53,6 +55,8 @@ export const NOTIFICATION_KINDS = {
 	version_ready: kind('project', ['project', 'number', 'project_id'], version),
 	version_failed: kind('project', ['project', 'number', 'project_id'], version),
 	version_live: kind('project', ['project', 'number', 'count', 'removed', 'project_id'], changedVersion),
+	requirements_met: kind('project', ['project', 'number', 'specifications', 'project_id'], requirements),
+	requirements_failed: kind('project', ['project', 'number', 'panels', 'elements', 'project_id'], requirements),
 	access_changed: kind('project', ['person', 'project', 'role', 'project_id'], project),
 	access_removed: kind('project', ['project'], home),
 	project_shared: kind('project_shared', ['person', 'project', 'role', 'project_id'], project),

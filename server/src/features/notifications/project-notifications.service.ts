@@ -189,7 +189,8 @@ const versionValues = (project: Of, { number }: OfVersion) => ({
 	number: String(number),
 	project_id: project.id,
 })
-const aboutVersion = (event: 'ready' | 'failed' | 'live', { id }: Pick<OfVersion, 'id'>) => `version_${event}:${id}`
+const aboutVersion = (event: 'ready' | 'failed' | 'live' | 'requirements', { id }: Pick<OfVersion, 'id'>) =>
+	`version_${event}:${id}`
 
 /** Tells the managers that a candidate can be reviewed; once, however often it is compared. */
 export const notifyVersionReady = (tx: Database, project: Of, version: OfVersion): Promise<Notified> =>
@@ -232,10 +233,36 @@ export async function notifyVersionLive(
 	})
 }
 
+/**
+ * Tells the managers how a version stands against the project's requirements; once, however often it is checked.
+ */
+export const notifyRequirements = (
+	tx: Database,
+	project: Of,
+	version: OfVersion,
+	found: { is_met: boolean; specifications: number; panels: number; elements: number },
+): Promise<Notified> => {
+	const managers = recipients.peopleOfProject(project.id, 'manager')
+	const event = { by: null, project_id: project.id, dedupe_key: aboutVersion('requirements', version) }
+	const values = versionValues(project, version)
+	if (found.is_met)
+		return notify(tx, 'requirements_met', managers, {
+			...event,
+			values: { ...values, specifications: String(found.specifications) },
+		})
+	return notify(tx, 'requirements_failed', managers, {
+		...event,
+		values: { ...values, panels: String(found.panels), elements: String(found.elements) },
+	})
+}
+
 /** Nobody is told what a version changed that isn't live any more. */
 export const retractVersionLive = (tx: Database, version_id: string): Promise<Notified> =>
 	retractNotifications(tx, aboutVersion('live', { id: version_id }))
 
 /** Nobody is told of a candidate that was discarded, or is tried again. */
 export const retractCandidate = (tx: Database, version_id: string): Promise<Notified> =>
-	retractNotifications(tx, aboutVersion('ready', { id: version_id }), aboutVersion('failed', { id: version_id }))
+	retractNotifications(
+		tx,
+		...(['ready', 'failed', 'requirements'] as const).map((event) => aboutVersion(event, { id: version_id })),
+	)

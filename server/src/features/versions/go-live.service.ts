@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/feature.ts'
 import { type Notified, tellNotified } from '../notifications/notify.ts'
 import { notifyVersionLive, retractVersionLive } from '../notifications/project-notifications.service.ts'
 import { announcePanels, countPanels, retirePanels } from '../panels/panels.service.ts'
+import { requestCheck } from '../requirements/checks.service.ts'
 import { compareCandidates } from '../version-comparison/comparison.service.ts'
 import { holdUndecided } from './decisions.queries.ts'
 import { requireReviewable } from './decisions.service.ts'
@@ -97,6 +98,7 @@ async function makeLive(
 	await markPanelsKept(tx, version.id, true)
 	await countPanels(tx, project_id)
 	await compareCandidates(tx, platform, project_id)
+	await requestCheck(tx, platform, { project_id, version_id: version.id })
 	await recordAction(tx, {
 		project_id,
 		user_id,

@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/feature.ts'
 import { announceConversion, retryCandidate } from '../conversion/conversion.service.ts'
 import { NOBODY_NOTIFIED, tellNotified } from '../notifications/notify.ts'
 import { retractCandidate } from '../notifications/project-notifications.service.ts'
+import { forgetCheck } from '../requirements/checks.service.ts'
 import { requestComparison } from '../version-comparison/comparison.service.ts'
 import { stateOf, viewVersions } from './version-view.ts'
 import * as queries from './versions.queries.ts'
@@ -76,6 +77,7 @@ export async function discardVersion(
 		const isCancelled = job !== undefined && (await platform.jobs.cancel(tx, job.id))
 		const keys = keysOf(version.artefacts)
 		await queries.markDiscarded(tx, version.id)
+		await forgetCheck(tx, version.id)
 		await abandonFiles(tx, keys)
 		const details = { number, name: version.name }
 		await recordAction(tx, { project_id, user_id, action: 'version.discarded', subject_id: version.id, details })

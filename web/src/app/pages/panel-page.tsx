@@ -40,6 +40,7 @@ import { PanelPicture } from '../../features/panel-page/picture/panel-picture.ts
 import { PanelDates } from '../../features/panels/panel-dates.tsx'
 import { PanelGroups } from '../../features/panels/panel-groups.tsx'
 import { PanelStatusEditor } from '../../features/panels/panel-status-editor.tsx'
+import { PanelLacks } from '../../features/requirements/panel-lacks.tsx'
 import { useVersionEntries } from '../../features/versions/use-version-entries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FactRows } from '../../ui/facts.tsx'
@@ -208,6 +209,7 @@ function PanelData({ project, panel, all, lookup, floor, kind, editable }: Panel
 					/>
 				</PageSection>
 			)}
+			{panel.element !== null && <PanelLacks project={project} panelId={panel.id} />}
 			{panel.element !== null && <PanelDoubts project={project} element={panel.element} />}
 			<PageSection title={t('panels:drawer.dimensions')}>
 				<dl className={classes.measures}>

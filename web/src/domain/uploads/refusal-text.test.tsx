@@ -1,6 +1,7 @@
 import { FAILURE_REASONS } from '@panelyard/contracts/failure-reasons'
 import { IMAGE_REFUSALS } from '@panelyard/contracts/images'
 import { PANEL_FILE_REFUSALS } from '@panelyard/contracts/panel-files'
+import { REQUIREMENT_REFUSALS } from '@panelyard/contracts/requirements'
 import { CHAT_FILE_REFUSALS } from '@panelyard/contracts/support-chat'
 import { expect, test } from 'vitest'
 import { errorFromAnswer } from '../../api/api-error.ts'
@@ -11,7 +12,13 @@ import { useServerFieldErrors } from '../../ui/contract-form.ts'
 import { useErrorText, useReasonText } from '../../ui/error-text.ts'
 
 test('everything a file can be refused for has its words', () => {
-	const reasons = [...FAILURE_REASONS, ...IMAGE_REFUSALS, ...PANEL_FILE_REFUSALS, ...CHAT_FILE_REFUSALS]
+	const reasons = [
+		...FAILURE_REASONS,
+		...IMAGE_REFUSALS,
+		...PANEL_FILE_REFUSALS,
+		...REQUIREMENT_REFUSALS,
+		...CHAT_FILE_REFUSALS,
+	]
 	expect(Object.keys(texts.reasons).sort()).toEqual(reasons.sort())
 })
 

@@ -17,6 +17,7 @@ const KEYS: Record<Changed, (projectId: string) => readonly (readonly unknown[])
 	project: (id) => [queryKeys.projectDetail(id)],
 	model: (id) => [
 		queryKeys.projectDetail(id),
+		queryKeys.requirements(id),
 		queryKeys.panels(id),
 		queryKeys.statuses(id),
 		queryKeys.groups(id),
@@ -47,6 +48,7 @@ const KEYS: Record<Changed, (projectId: string) => readonly (readonly unknown[])
 	comments: (id) => [queryKeys.comments(id)],
 	access: (id) => [queryKeys.access(id), queryKeys.projectDetail(id)],
 	versions: (id) => [queryKeys.versions(id)],
+	requirements: (id) => [queryKeys.requirements(id)],
 }
 
 /** Fetches what lies under the keys anew, except lists that were read after the change. */

@@ -1,16 +1,10 @@
 import { type IdsText, LARGEST_IDS_TEXT, MOST_IDS_FILES } from '@panelyard/contracts/conformance'
-import { xmlEncoding } from '@panelyard/contracts/xml-encoding'
+import { idsTextOf } from '../../domain/requirements/ids-text.ts'
 
 /** For a choice of files. */
 export const IDS_FILES = '.ids,.xml'
 
 export const isIdsFile = ({ name }: File): boolean => /\.(ids|xml)$/i.test(name)
-
-/** @throws if it isn't in the encoding that it declares, or in UTF-8 if it declares none */
-async function textOf(file: File): Promise<string> {
-	const bytes = new Uint8Array(await file.arrayBuffer())
-	return new TextDecoder(xmlEncoding(bytes), { fatal: true }).decode(bytes)
-}
 
 /** Why IDS files aren't taken. */
 export type IdsProblem = 'too_many' | 'too_large' | 'unreadable'
@@ -28,7 +22,7 @@ export async function withIdsFiles(
 		const added = await Promise.all(
 			files.map(async (file) => ({
 				name: file.name.slice(-255),
-				content: await textOf(file),
+				content: await idsTextOf(file),
 			})),
 		)
 		const all = [...taken.filter(({ name }) => !added.some((each) => each.name === name)), ...added]

@@ -11,6 +11,7 @@ import { knownMeasures, useAmounts } from '../../domain/panels/figure-measure.ts
 import { useNamedFloors } from '../../domain/panels/floor-names.ts'
 import { useNamedKinds } from '../../domain/panels/kind-names.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
+import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { ModelWarnings } from '../../domain/project/model-notices.tsx'
 import { hasFailed, isConverting, useCancelConversion } from '../../domain/project/project.queries.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
@@ -35,6 +36,7 @@ import { ModelPicture } from './model-picture.tsx'
 import classes from './overview-tab.module.css'
 import { PanelRuleSection } from './panel-rule-section.tsx'
 import { ProjectDescription } from './project-description.tsx'
+import { RequirementsSection } from './requirements-section.tsx'
 import { StatusDistribution } from './status-distribution.tsx'
 
 type OverviewTabProps = {
@@ -69,6 +71,9 @@ export function OverviewTab({ project, manager, conversion, search, onSearch }: 
 					<ProjectDescription project={project} manager={manager} />
 					{project.model !== null && !project.public_view && (
 						<PanelRuleSection project={project} model={project.model} manager={manager} />
+					)}
+					{project.model !== null && project.role !== null && !isDemoProject(project.id) && (
+						<RequirementsSection project={project} manager={manager} />
 					)}
 					{project.model !== null && <ModelFacts project={project} model={project.model} />}
 				</div>

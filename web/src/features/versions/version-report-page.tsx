@@ -9,6 +9,8 @@ import { ApiError } from '../../api/api-error.ts'
 import { useConversion } from '../../domain/conversion/use-conversion.ts'
 import { PartHeading } from '../../domain/panels/part-heading.tsx'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
+import { CheckResult } from '../../domain/requirements/check-result.tsx'
+import { useVersionRequirements } from '../../domain/requirements/requirements.queries.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -114,6 +116,7 @@ function Report({ project, version }: { project: Project; version: ModelVersion 
 					{!isRunning(version) && state !== 'failed' && <Text c="dimmed">{t('no_report')}</Text>}
 				</PageSection>
 			)}
+			<Requirements projectId={project.id} number={version.number} />
 			<GoLiveDialog
 				projectId={project.id}
 				version={going}
@@ -121,6 +124,29 @@ function Report({ project, version }: { project: Project; version: ModelVersion 
 				onDecide={() => choose('uncertain')}
 			/>
 		</div>
+	)
+}
+
+/** How the version stands against what the project requires; nothing where it requires nothing. */
+function Requirements({ projectId, number }: { projectId: string; number: number }) {
+	const { t } = useTranslation('requirements')
+	const measures = useMeasures()
+	const { data } = useVersionRequirements(projectId, number)
+	if (!data?.check && !data?.is_checking) return null
+	const { check } = data
+	return (
+		<PageSection title={t('title')}>
+			{data.is_checking && <Text c="dimmed">{t('checking')}</Text>}
+			{check && check.failing_elements > 0 && (
+				<FactList
+					facts={[
+						t('failing_panels', { number: measures.number(check.failing_panels) }),
+						t('failing_elements', { number: measures.number(check.failing_elements) }),
+					]}
+				/>
+			)}
+			{check && <CheckResult check={check} />}
+		</PageSection>
 	)
 }
 

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { IdsRequirementResult, IdsResult, IdsSpecificationResult } from './conformance.ts'
+import { Timestamp } from './paging.ts'
+import { cleanName } from './plain-text.ts'
+import { revisionField } from './revisions.ts'
+
+// What a project requires of its models: IDS files, against which each version of the model is checked.
+
+/** Together they have at most `LARGEST_IDS_TEXT` characters. */
+export const MOST_REQUIREMENT_FILES = 10
+/** Characters of one file; a usual one has 20,000. */
+export const LARGEST_REQUIREMENT_FILE = 1_000_000
+/** Of removed files, the last ones can be restored. */
+export const MOST_REMOVED_REQUIREMENT_FILES = 10
+/** Of one element, the first failures are kept. */
+export const MOST_FAILURES_KEPT = 20
+/** Failures that a check lists over all its files; the others are counted. */
+export const MOST_FAILURES_LISTED = 50_000
+
+/** Why a file isn't taken, for a sentence in the reader's language. */
+export const REQUIREMENT_REFUSALS = [
+	/** Not a valid IDS 1.0; the value is the English sentence with the place. */
+	'ids_invalid',
+	/** The value is the number of files that a project can have. */
+	'ids_too_many',
+	/** The files together have more than `LARGEST_IDS_TEXT` characters; the value is that number. */
+	'ids_too_large',
+] as const
+
+export const RequirementFile = z.object({
+	id: z.uuid(),
+	file_name: z.string(),
+	/** As the file says; '' for none. */
+	title: z.string(),
+	characters: z.number().int(),
+	specification_count: z.number().int(),
+	/** The person who added it; '' when the account is gone. */
+	user_name: z.string(),
+	created_at: Timestamp,
+})
+export type RequirementFile = z.infer<typeof RequirementFile>
+
+const SpecificationOutcome = IdsSpecificationResult.omit({ requirements: true }).extend({
+	requirements: z.array(IdsRequirementResult.omit({ failures: true })),
+})
+
+/** Why nothing was checked: the model isn't an IFC file, or its schema isn't known, or the check failed. */
+export const CHECK_PROBLEMS = ['not_ifc', 'unknown_schema', 'failed'] as const
+
+/** What a converter finds: `requirements.json`. Panels are those of the version's own list of panels. */
+export const FoundRequirements = z.object({
+	problem: z.enum(CHECK_PROBLEMS).nullable(),
+	files: z.array(IdsResult.omit({ specifications: true }).extend({ specifications: z.array(SpecificationOutcome) })),
+	/** Elements that fail, without spatial ones and types. */
+	failing_elements: z.number().int(),
+	failing_panels: z.number().int(),
+	/** More failures than are listed, so that not every failing element is known. */
+	is_cut: z.boolean(),
+})
+export type FoundRequirements = z.infer<typeof FoundRequirements>
+
+/** Why an element, or a part of it, fails. */
+export const ElementFailure = z.object({
+	/** Place of the specification among all of the check, through all files. */
+	specification: z.number().int(),
+	/** English, such as `lacks FireRating in Pset_WallCommon`. */
+	reason: z.string(),
+	/** The part that fails; '' for the element itself. */
+	part: z.string(),
+})
+export type ElementFailure = z.infer<typeof ElementFailure>
+
+/** An element with failures, its own and those of its parts; an index into `structure.json`. */
+export const FailingElement = z.object({
+	element: z.number().int(),
+	/** The first `MOST_FAILURES_KEPT`. */
+	failures: z.array(ElementFailure),
+	/** Of the specifications that it fails, each once. */
+	specifications: z.array(z.number().int()),
+})
+export type FailingElement = z.infer<typeof FailingElement>
+
+export const RequirementCheck = FoundRequirements.extend({
+	/** Number of the version. */
+	number: z.number().int(),
+	checked_at: Timestamp,
+})
+export type RequirementCheck = z.infer<typeof RequirementCheck>
+
+/** How a version stands against the project's requirements. */
+const checkFields = {
+	/** Null before the first check, and without files. */
+	check: RequirementCheck.nullable(),
+	/** A check waits or runs. */
+	is_checking: z.boolean(),
+}
+
+/** `GET /projects/{id}/requirements`, and the answer to every change: the files, oldest first, and the live version's check. */
+export const RequirementsResponse = z.object({
+	files: z.array(RequirementFile),
+	...checkFields,
+	...revisionField,
+})
+export type RequirementsResponse = z.infer<typeof RequirementsResponse>
+
+/** `GET /projects/{id}/versions/{number}/requirements`. */
+export const VersionRequirementsResponse = z.object({ ...checkFields, ...revisionField })
+export type VersionRequirementsResponse = z.infer<typeof VersionRequirementsResponse>
+
+/** `POST /projects/{id}/requirements`. `id`: chosen by the device, so that the call can be repeated. */
+export const AddRequirementRequest = z.strictObject({
+	id: z.uuid().optional(),
+	file_name: z.string().overwrite(cleanName).min(1).max(255),
+	content: z.string().min(1).max(LARGEST_REQUIREMENT_FILE),
+})
+export type AddRequirementRequest = z.infer<typeof AddRequirementRequest>
+
+/** `GET /projects/{id}/requirements/panels`: panels of the live version that fail, by mark. */
+export const FailingPanelsResponse = z.object({
+	panels: z.array(z.object({ panel_id: z.uuid(), specifications: z.array(z.number().int()) })),
+	...revisionField,
+})
+export type FailingPanelsResponse = z.infer<typeof FailingPanelsResponse>
+
+/** `GET /projects/{id}/panels/{panel_id}/requirements`: what a panel fails in the live version. */
+export const PanelRequirementsResponse = z.object({
+	/** Specifications that it fails, in the order of the files. */
+	specifications: z.array(
+		SpecificationOutcome.pick({ name: true, instructions: true }).extend({
+			failures: z.array(ElementFailure.omit({ specification: true })),
+		}),
+	),
+})
+export type PanelRequirementsResponse = z.infer<typeof PanelRequirementsResponse>
+
+/** Where a file is downloaded, and removed. */
+export const requirementPath = (project_id: string, file_id: string): string =>
+	`/projects/${project_id}/requirements/${file_id}`

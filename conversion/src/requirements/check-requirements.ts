@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { IdsResult, IdsText } from '@panelyard/contracts/conformance'
+import type { CheckRequirementsJob } from '@panelyard/contracts/conversion'
+import { ModelStructure } from '@panelyard/contracts/model-structure'
+import { type FoundRequirements, MOST_FAILURES_LISTED } from '@panelyard/contracts/requirements'
+import { checkIdsFile } from '../conformance/ids/check-ids.ts'
+import { loadSchema, schemaNamed } from '../conformance/schema/ifc-schema.ts'
+import { SchemaModel } from '../conformance/schema/schema-model.ts'
+import { Timings } from '../converted-model.ts'
+import { openSource } from '../model-source.ts'
+import { readPanelsFile } from '../panels-file.ts'
+import { type OnProgress, Progress } from '../progress.ts'
+import { StepFile } from '../step/step-file.ts'
+import { readHeader } from '../step/step-header.ts'
+import { FailingElements } from './failing-elements.ts'
+import { joinResults } from './join-results.ts'
+
+/** Elements in one line of the file, so that a reader holds few at a time. */
+const ELEMENTS_PER_LINE = 2000
+
+/** The text of an IDS as a file; the byte order mark overrules the encoding that the text declares. */
+const fileOf = ({ name, content }: IdsText) => ({ name, bytes: new TextEncoder().encode(`\ufeff${content}`) })
+
+type Source = CheckRequirementsJob['sources'][number]
+
+/** A file by the names of its schema; a word where it can't be read so. */
+async function openModel(
+	{ source_path, text_encoding }: Source,
+	max_unpacked_bytes: number,
+): Promise<SchemaModel | 'not_ifc' | 'unknown_schema'> {
+	const quiet = new Progress(() => undefined)
+	const { format, model } = await openSource({ source_path, max_unpacked_bytes }, quiet, new Timings())
+	if (format !== 'step') return 'not_ifc'
+	const file = new StepFile(new Uint8Array(model), undefined, text_encoding ?? null)
+	const name = schemaNamed(readHeader(file).schema)
+	return name ? new SchemaModel(file, await loadSchema(name)) : 'unknown_schema'
+}
+
+const withoutLists = ({ specifications, ...result }: IdsResult): FoundRequirements['files'][number] => ({
+	...result,
+	specifications: specifications.map(({ requirements, ...specification }) => ({
+		...specification,
+		requirements: requirements.map(({ failures: _, ...requirement }) => requirement),
+	})),
+})
+
+const failuresOf = ({ specifications }: IdsResult) =>
+	specifications.flatMap(({ requirements }) => requirements.flatMap(({ failures }) => failures))
+
+/** Checks the files of a version against IDS files, and writes what it found. */
+export async function checkRequirements(job: CheckRequirementsJob, onProgress: OnProgress): Promise<void> {
+	const path = (name: string): string => join(job.artefact_directory, name)
+	const structure = ModelStructure.parse(JSON.parse(await readFile(path('structure.json'), 'utf8')))
+	const panels = existsSync(path('panels.json')) ? (await readPanelsFile(path('panels.json'))).panels : []
+	const results: IdsResult[][] = []
+	let problem: FoundRequirements['problem'] = null
+	let left = MOST_FAILURES_LISTED
+	for (const [at, source] of job.sources.entries()) {
+		const model = await openModel(source, job.max_unpacked_bytes)
+		if (typeof model === 'string') {
+			problem = model
+			break
+		}
+		const ofSource: IdsResult[] = []
+		for (const [place, file] of job.ids.entries()) {
+			const result = await checkIdsFile(model, fileOf(file), { ofRequirement: left, ofFile: left })
+			left -= failuresOf(result).length
+			ofSource.push(result)
+			onProgress('structure', (100 * (at + (place + 1) / job.ids.length)) / job.sources.length)
+		}
+		results.push(ofSource)
+	}
+	const files = problem ? [] : joinResults(results.map((each) => each.map(withoutLists)))
+	const failing = new FailingElements(structure)
+	let first = 0
+	for (const [place, { specifications }] of files.entries()) {
+		for (const [source, ofSource] of results.entries())
+			for (const [at, { requirements }] of (ofSource[place]?.specifications ?? []).entries())
+				if (at < specifications.length)
+					for (const { failures } of requirements)
+						for (const failure of failures) failing.add(source, failure, first + at)
+		first += specifications.length
+	}
+	const found: FoundRequirements = {
+		problem,
+		files,
+		failing_elements: failing.count,
+		failing_panels: panels.filter(({ element }) => failing.has(element)).length,
+		is_cut: left === 0,
+	}
+	const elements = failing.all()
+	const lines: string[] = []
+	for (let from = 0; from < elements.length; from += ELEMENTS_PER_LINE)
+		lines.push(`${JSON.stringify(elements.slice(from, from + ELEMENTS_PER_LINE))}\n`)
+	await mkdir(job.output_directory, { recursive: true })
+	await writeFile(join(job.output_directory, 'failing-elements.jsonl'), lines.join(''))
+	await writeFile(join(job.output_directory, 'requirements.json'), JSON.stringify(found))
+	onProgress('writing', 100)
+}

@@ -1,0 +1,120 @@
+import type { RequirementsResponse } from '@panelyard/contracts/requirements'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { handedPanels } from '../../domain/panels/handed-panels.ts'
+import { uuid } from '../../testing/panel.test-support.ts'
+import { exampleModel, exampleProject, PROJECT_ID } from '../../testing/project.test-support.ts'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { stubServer } from '../../testing/stub-server.ts'
+import { LiveCheck } from './checked-version.tsx'
+import { PanelLacks } from './panel-lacks.tsx'
+import { RequirementFiles } from './requirement-files.tsx'
+
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+const path = `/projects/${PROJECT_ID}/requirements`
+const file = {
+	...{ id: uuid(5), file_name: 'client.ids', title: 'What the client wants', characters: 900, specification_count: 2 },
+	...{ user_name: 'Anna', created_at: '2026-11-29T08:00:00Z' },
+}
+const requirement = { requirement: 'has property Fire rating in Panel', passed: 38, failed: 2 }
+const specification = { outcome: 'passed' as const, applicable: 40, message: '', requirements: [] }
+const stands: RequirementsResponse = {
+	files: [file],
+	check: {
+		...{ number: 1, checked_at: '2026-11-29T08:01:00Z', problem: null, is_cut: false },
+		...{ failing_elements: 3, failing_panels: 2 },
+		files: [
+			{
+				...{ file: 'client.ids', title: 'What the client wants', outcome: 'failed', message: '' },
+				specifications: [
+					{ ...specification, name: 'Panels have a mark' },
+					{
+						...{ ...specification, name: 'Panels have a fire rating', instructions: 'Ask the fire engineer.' },
+						...{ outcome: 'failed', requirements: [requirement] },
+					},
+				],
+			},
+		],
+	},
+	is_checking: false,
+	revision: 1,
+}
+const project = exampleProject({ role: 'manager', model: exampleModel() })
+
+test('the result says what fails of each specification, and lists its panels', async () => {
+	stubServer({
+		[`GET ${path}/panels`]: {
+			body: {
+				panels: [
+					{ panel_id: uuid(1), specifications: [1] },
+					{ panel_id: uuid(2), specifications: [0] },
+				],
+				revision: 1,
+			},
+		},
+	})
+	const { router } = await renderInApp(<LiveCheck project={project} stands={stands} />)
+	screen.getByText('Requirements not met')
+	screen.getByText('Panels that fail: 2')
+	const row = screen.getByText('Panels have a fire rating').closest('li') as HTMLElement
+	within(row).getByLabelText('Not met')
+	within(row).getByText('Ask the fire engineer.')
+	within(row).getByText('has property Fire rating in Panel')
+	within(row).getByText('Fail: 2')
+	await userEvent.click(await screen.findByRole('button', { name: 'Show in the list: Panels have a fire rating' }))
+	const { only } = router.state.location.search as { only?: string }
+	expect(handedPanels(PROJECT_ID, only ?? '')).toEqual([uuid(1)])
+})
+
+test('a manager adds files one after the other, and is told which isn’t valid', async () => {
+	const answers = [
+		{
+			status: 415,
+			body: {
+				message: 'no',
+				error: 'UNSUPPORTED_FILE',
+				details: { reason_code: 'ids_invalid', reason_value: 'Line 3.' },
+			},
+		},
+		{ status: 201, body: stands },
+	]
+	const calls = stubServer({ [`POST ${path}`]: () => answers.shift() ?? { status: 500, body: {} } })
+	await renderInApp(<RequirementFiles projectId={PROJECT_ID} files={[]} manager />)
+	const files = ['wrong.ids', 'client.ids'].map((name) => new File(['<ids/>'], name))
+	fireEvent.drop(screen.getByText(/drop them here/).parentElement as HTMLElement, { dataTransfer: { files } })
+	await vi.waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(2))
+	expect(calls.map(({ body }) => body)).toEqual(
+		files.map(({ name }) => ({ id: expect.any(String), file_name: name, content: '<ids/>' })),
+	)
+})
+
+test('a file is removed by managers only', async () => {
+	await renderInApp(<RequirementFiles projectId={PROJECT_ID} files={[file]} manager={false} />)
+	expect(screen.getByRole('link', { name: 'What the client wants' }).getAttribute('href')).toBe(`${path}/${file.id}`)
+	expect(screen.queryByRole('button')).toBeNull()
+	cleanup()
+	await renderInApp(<RequirementFiles projectId={PROJECT_ID} files={[file]} manager />)
+	screen.getByRole('button', { name: 'Remove client.ids' })
+})
+
+test('a panel says what it lacks, and what to do about it; one that lacks nothing says nothing', async () => {
+	const failures = [{ reason: 'lacks Fire rating in Panel', part: '' }]
+	const lacking = [{ name: 'Panels have a fire rating', instructions: 'Ask the fire engineer.', failures }]
+	stubServer({
+		[`GET /projects/${PROJECT_ID}/panels/${uuid(1)}/requirements`]: { body: { specifications: lacking } },
+		[`GET /projects/${PROJECT_ID}/panels/${uuid(2)}/requirements`]: { body: { specifications: [] } },
+	})
+	await renderInApp(<PanelLacks project={project} panelId={uuid(1)} />)
+	const note = await screen.findByRole('note')
+	within(note).getByText('This panel lacks something that is required')
+	within(note).getByText('lacks Fire rating in Panel')
+	within(note).getByText('Ask the fire engineer.')
+	cleanup()
+	await renderInApp(<PanelLacks project={project} panelId={uuid(2)} />)
+	expect(screen.queryByRole('note')).toBeNull()
+})
