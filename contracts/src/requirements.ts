@@ -40,8 +40,16 @@ export const RequirementFile = z.object({
 })
 export type RequirementFile = z.infer<typeof RequirementFile>
 
+/** Different reasons of the same requirement that are kept. */
+export const MOST_REASONS_KEPT = 3
+
 const SpecificationOutcome = IdsSpecificationResult.omit({ requirements: true }).extend({
-	requirements: z.array(IdsRequirementResult.omit({ failures: true })),
+	requirements: z.array(
+		IdsRequirementResult.omit({ failures: true }).extend({
+			/** The first different ones. */
+			reasons: z.array(z.string()).max(MOST_REASONS_KEPT),
+		}),
+	),
 })
 
 /** Why nothing was checked: the model isn't an IFC file, or its schema isn't known, or the check failed. */
@@ -114,6 +122,13 @@ export const AddRequirementRequest = z.strictObject({
 	content: z.string().min(1).max(LARGEST_REQUIREMENT_FILE),
 })
 export type AddRequirementRequest = z.infer<typeof AddRequirementRequest>
+
+/**
+ * `POST /projects/{id}/requirements/preview`: checks the live version against a file that the project doesn't keep. 415 for one
+ * that isn't valid, 503 where that takes too long.
+ */
+export const PreviewRequirementRequest = AddRequirementRequest.pick({ content: true })
+export const PreviewRequirementResponse = z.object({ found: FoundRequirements })
 
 /** `GET /projects/{id}/requirements/panels`: panels of the live version that fail, by mark. */
 export const FailingPanelsResponse = z.object({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { IdsResult, IdsText } from '@panelyard/contracts/conformance'
 import type { CheckRequirementsJob } from '@panelyard/contracts/conversion'
 import { ModelStructure } from '@panelyard/contracts/model-structure'
-import { type FoundRequirements, MOST_FAILURES_LISTED } from '@panelyard/contracts/requirements'
+import { type FoundRequirements, MOST_FAILURES_LISTED, MOST_REASONS_KEPT } from '@panelyard/contracts/requirements'
 import { checkIdsFile } from '../conformance/ids/check-ids.ts'
 import { loadSchema, schemaNamed } from '../conformance/schema/ifc-schema.ts'
 import { SchemaModel } from '../conformance/schema/schema-model.ts'
@@ -14,7 +14,8 @@ import { readPanelsFile } from '../panels-file.ts'
 import { type OnProgress, Progress } from '../progress.ts'
 import { StepFile } from '../step/step-file.ts'
 import { readHeader } from '../step/step-header.ts'
-import { FailingElements } from './failing-elements.ts'
+import { storableText } from '../storable-text.ts'
+import { FailingElements, LONGEST_REASON } from './failing-elements.ts'
 import { joinResults } from './join-results.ts'
 
 /** Elements in one line of the file, so that a reader holds few at a time. */
@@ -42,7 +43,13 @@ const withoutLists = ({ specifications, ...result }: IdsResult): FoundRequiremen
 	...result,
 	specifications: specifications.map(({ requirements, ...specification }) => ({
 		...specification,
-		requirements: requirements.map(({ failures: _, ...requirement }) => requirement),
+		requirements: requirements.map(({ failures, ...requirement }) => ({
+			...requirement,
+			reasons: [...new Set(failures.map(({ reason }) => storableText(reason, LONGEST_REASON)))].slice(
+				0,
+				MOST_REASONS_KEPT,
+			),
+		})),
 	})),
 })
 

@@ -3,7 +3,7 @@ import type { ModelStructure } from '@panelyard/contracts/model-structure'
 import { type FailingElement, MOST_FAILURES_KEPT } from '@panelyard/contracts/requirements'
 import { storableText } from '../storable-text.ts'
 
-const LONGEST_REASON = 300
+export const LONGEST_REASON = 300
 const LONGEST_PART = 100
 
 /** The elements of a model that fail requirements: each with its own failures and those of its parts. */

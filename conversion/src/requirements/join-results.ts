@@ -1,4 +1,4 @@
-import type { FoundRequirements } from '@panelyard/contracts/requirements'
+import { type FoundRequirements, MOST_REASONS_KEPT } from '@panelyard/contracts/requirements'
 
 type File = FoundRequirements['files'][number]
 type Specification = File['specifications'][number]
@@ -22,6 +22,10 @@ function joinSpecifications(all: readonly Specification[]): Specification {
 			requirement,
 			passed: all.reduce((sum, { requirements }) => sum + (requirements[at]?.passed ?? 0), 0),
 			failed: all.reduce((sum, { requirements }) => sum + (requirements[at]?.failed ?? 0), 0),
+			reasons: [...new Set(all.flatMap(({ requirements }) => requirements[at]?.reasons ?? []))].slice(
+				0,
+				MOST_REASONS_KEPT,
+			),
 		})),
 	}
 }

@@ -5,46 +5,48 @@ import { widerThanWindow } from '../steps/layout.ts'
 import { modelIsShown } from '../steps/model-view.ts'
 import { finishedProject, panelsOf } from '../steps/project-calls.ts'
 
-/** Wants a fire rating of all panels. */
-const IDS = `<?xml version="1.0" encoding="UTF-8"?>
-<ids xmlns="http://standards.buildingsmart.org/IDS" xmlns:xs="http://www.w3.org/2001/XMLSchema">
-<info><title>What the client wants</title></info>
-<specifications><specification name="Panels have a fire rating" ifcVersion="IFC4" instructions="Ask the fire engineer.">
-<applicability maxOccurs="unbounded"><entity><name><simpleValue>IFCELEMENTASSEMBLY</simpleValue></name></entity>
-<property><propertySet><simpleValue>Panel</simpleValue></propertySet><baseName><simpleValue>Mark</simpleValue></baseName></property>
-</applicability>
-<requirements><property><propertySet><simpleValue>Panel</simpleValue></propertySet>
-<baseName><simpleValue>Fire rating</simpleValue></baseName></property></requirements>
-</specification></specifications></ids>`
-
-test('what a client requires is checked in every version: failures are seen on panels and in 3D, and a new version passes', async ({
+test('what a project requires is checked in every version: failures are seen on panels and in 3D, and a new version passes', async ({
 	newPerson,
 }) => {
 	test.slow()
 	const { page } = await newPerson('Mona Manager', { viewport: { width: 1440, height: 900 } })
-	const whole = readFileSync(await smallHouse(), 'utf8')
-	const lacking = fileOf('house-lacking.ifc', whole.replaceAll("'Fire rating'", "'Fire class'"))
-	const project = await finishedProject(page.request, 'House with requirements', lacking)
+	const project = await finishedProject(page.request, 'House with requirements', await smallHouse())
 	const panels = await panelsOf(page.request, project.id)
 
-	await test.step('adds the client’s IDS, and sees at once what fails', async () => {
+	await test.step('makes an IDS in the editor, and tries it on the model', async () => {
 		await page.goto(`/app/project/${project.id}`)
-		const card = page.getByRole('region', { name: 'Requirements (IDS)' })
-		await card.getByRole('link', { name: 'Add' }).click()
-		await page.locator('input[type="file"]').setInputFiles(fileOf('client.ids', IDS))
-		await expect(page.getByText('client.ids added')).toBeVisible()
-		const result = page.getByRole('region', { name: 'Version 1' })
-		await expect(result.getByText(`Panels that fail: ${panels.length}`)).toBeVisible({ timeout: 90_000 })
-		await expect(result.getByText('Panels have a fire rating')).toBeVisible()
-		await expect(result.getByText('Ask the fire engineer.')).toBeVisible()
+		await page.getByRole('region', { name: 'Requirements (IDS)' }).getByRole('link', { name: 'Add' }).click()
+		await page.getByRole('button', { name: 'Make an IDS' }).click()
+		const editor = page.getByRole('dialog', { name: 'Make an IDS' })
+		await editor.getByLabel('Name', { exact: true }).fill('Fire safety')
+		await editor.getByRole('button', { name: 'Fire rating' }).click()
+		const question = editor.getByRole('listitem', { name: 'Fire rating' })
+		await question.getByRole('combobox', { name: 'Values' }).click()
+		await page.getByRole('option', { name: 'One of these values' }).click()
+		await question.getByLabel('Allowed values').fill('REI 90\nREI 120')
+		await question.getByRole('combobox', { name: 'Necessity' }).click()
+		await page.getByRole('option', { name: 'Optional: may be missing' }).click()
+		await editor.getByLabel('Instructions').fill('Ask the fire engineer.')
+		await editor.getByRole('button', { name: 'Check the model' }).click()
+		await expect(question.getByText('Fire rating in Panel is "REI 60", not REI 90 or REI 120')).toBeVisible({
+			timeout: 60_000,
+		})
+		await editor.getByRole('button', { name: 'Save to the project' }).click()
+		await expect(page.getByText('Fire safety.ids added')).toBeVisible()
 	})
 
-	await test.step('sees the panels that fail in 3D, and on a panel’s page what it lacks', async () => {
-		await page.getByRole('button', { name: 'Show in 3D: Panels have a fire rating' }).click()
+	await test.step('sees at once what fails, and the panels that fail in 3D', async () => {
+		const result = page.getByRole('region', { name: 'Version 1' })
+		await expect(result.getByText(`Panels that fail: ${panels.length}`)).toBeVisible({ timeout: 90_000 })
+		await expect(result.getByText('Ask the fire engineer.')).toBeVisible()
+		await page.getByRole('button', { name: 'Show in 3D: Fire safety' }).click()
 		await modelIsShown(page)
+	})
+
+	await test.step('a panel’s page says what it lacks', async () => {
 		await page.goto(`/app/project/${project.id}/panel/${panels[0]?.id}`)
 		const note = page.getByRole('note').filter({ hasText: 'This panel lacks something that is required' })
-		await expect(note.getByText('lacks Fire rating in Panel')).toBeVisible()
+		await expect(note.getByText('Fire rating in Panel is "REI 60", not REI 90 or REI 120')).toBeVisible()
 		await note.getByRole('link', { name: 'All requirements' }).click()
 		await expect(page.getByRole('heading', { name: 'Requirements (IDS)' })).toBeVisible()
 	})
@@ -59,12 +61,15 @@ test('what a client requires is checked in every version: failures are seen on p
 		await page.goto(`/app/project/${project.id}/requirements?lng=en`)
 	})
 
-	await test.step('a new version passes before it goes live, and its panels lack nothing afterwards', async () => {
-		const sent = await page.request.post(`/projects/${project.id}/versions/create_with_ifc`, {
-			multipart: {
-				file: { name: 'house.ifc', mimeType: 'application/octet-stream', buffer: Buffer.from(whole) },
-			},
-		})
+	await test.step('a file that isn’t an IDS is refused with the place', async () => {
+		await page.locator('input[type="file"]').setInputFiles(fileOf('wrong.ids', '<?xml version="1.0"?>\n<ids/>'))
+		await expect(page.getByRole('alert').filter({ hasText: 'This isn’t a valid IDS 1.0: Line 2' })).toBeVisible()
+	})
+
+	await test.step('a new version passes before it goes live', async () => {
+		const better = readFileSync(await smallHouse(), 'utf8').replaceAll('REI 60', 'REI 90')
+		const file = { name: 'house.ifc', mimeType: 'application/octet-stream', buffer: Buffer.from(better) }
+		const sent = await page.request.post(`/projects/${project.id}/versions/create_with_ifc`, { multipart: { file } })
 		expect(sent.ok()).toBe(true)
 		await page.goto(`/app/project/${project.id}/versions/2`)
 		await expect(page.getByRole('button', { name: 'Go live' })).toBeVisible({ timeout: 90_000 })
@@ -78,7 +83,7 @@ test('what a client requires is checked in every version: failures are seen on p
 	})
 
 	await test.step('removes the IDS, and takes that back', async () => {
-		await page.getByRole('button', { name: 'Remove client.ids' }).click()
+		await page.getByRole('button', { name: 'Remove Fire safety.ids' }).click()
 		await expect(page.getByText('Add the IDS files of your client', { exact: false })).toBeVisible()
 		await page.getByRole('button', { name: 'Undo' }).click()
 		await expect(page.getByRole('region', { name: 'Version 2' }).getByText('Requirements met')).toBeVisible()

@@ -118,6 +118,7 @@ export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][
 	['POST', '/conversion/text_encoding', 'manager', { encoding: null }],
 	['GET', '/requirements', 'viewer'],
 	['POST', '/requirements', 'manager', { file_name: 'client.ids', content: '<ids/>' }],
+	['POST', '/requirements/preview', 'manager', { content: '<ids/>' }],
 	['GET', '/requirements/panels', 'viewer'],
 	['GET', `/requirements/${ANY_ID}`, 'viewer'],
 	['DELETE', `/requirements/${ANY_ID}`, 'manager'],

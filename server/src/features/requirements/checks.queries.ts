@@ -66,6 +66,7 @@ const checksOf = (project_id: string, version_id: string) =>
 		eq(jobs.project_id, project_id),
 		eq(jobs.kind, 'check_requirements'),
 		sql`${jobs.input} ->> 'version_id' = ${version_id}`,
+		sql`${jobs.input} ->> 'preview' is null`,
 	)
 
 export async function isChecking(db: Database, project_id: string, version_id: string): Promise<boolean> {

@@ -11,6 +11,7 @@ import type { JobEnd, JobHandler, JobRun } from '../../jobs/job-handler.ts'
 import { fetchStored } from '../../models/converter-output.ts'
 import { furtherSources } from '../../models/model-version-sources.queries.ts'
 import { findVersionHead, type VersionSources, versionSources } from '../../models/model-versions.queries.ts'
+import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { NOBODY_NOTIFIED, type Notified, tellNotified } from '../notifications/notify.ts'
@@ -22,8 +23,16 @@ import * as files from './requirements.queries.ts'
 const CHECK_TIMEOUT_MS = 300_000
 const ARTEFACTS = ['structure.json', 'panels.json'] as const
 
+/** A person waits for a preview, and clients give up after a minute. */
+const PREVIEW_TIMEOUT_MS = 50_000
+const TOO_LONG = 'Checking this takes too long on this server now. You can still save it: the project is checked then.'
+
 /** What the row of a `check_requirements` job holds beside its project. */
-const CheckInput = z.object({ version_id: z.uuid() })
+const CheckInput = z.object({
+	version_id: z.uuid(),
+	/** The text of a file that the project doesn't keep: nothing of its check is kept either. */
+	preview: z.string().optional(),
+})
 
 /**
  * Adds the job that checks a version against its project's requirements, in the caller's transaction. Without effect if there
@@ -49,6 +58,35 @@ export async function checkVersions(tx: Database, platform: Pick<Platform, 'jobs
 		await requestCheck(tx, platform, { project_id, version_id })
 }
 
+/**
+ * What a file finds in a version, without keeping anything. Aborting ends the check.
+ * @throws AppError UNAVAILABLE where that takes too long
+ */
+export async function previewCheck(
+	{ database, jobs }: Platform,
+	values: { project_id: string; user_id: string; version_id: string; content: string },
+	signal: AbortSignal,
+): Promise<FoundRequirements> {
+	const { project_id, user_id, version_id, content } = values
+	const job = await database.transaction(async (tx) => {
+		const bytes = (await versionSources(tx, version_id))?.all_bytes ?? 0
+		const input = { version_id, preview: content }
+		return jobs.add(tx, { kind: 'check_requirements', project_id, user_id, input, bytes })
+	})
+	let isEnded = false
+	try {
+		const ended = await jobs.waitFor(job.id, { timeout_ms: PREVIEW_TIMEOUT_MS, signal })
+		isEnded = ended !== null
+		if (ended?.status !== 'COMPLETED') throw new AppError('UNAVAILABLE', TOO_LONG)
+		return FoundSchema.parse(ended.result)
+	} finally {
+		if (!isEnded) {
+			await database.transaction((tx) => jobs.cancel(tx, job.id))
+			jobs.abort(job.id)
+		}
+	}
+}
+
 /** Forgets what was found of a version that is discarded. */
 export const forgetCheck = queries.deleteCheck
 
@@ -56,16 +94,33 @@ export const forgetCheck = queries.deleteCheck
 export const checkRequirementsHandler = (platform: Platform): JobHandler => ({
 	async perform(run) {
 		const { project_id } = run.job
-		const { version_id } = CheckInput.parse(run.job.input)
+		const { version_id, preview } = CheckInput.parse(run.job.input)
 		const sources = await versionSources(platform.database, version_id)
 		// Meanwhile discarded, or nothing is required any more.
 		if (!project_id || !sources?.version.artefacts) return { status: 'COMPLETED' }
+		if (preview !== undefined) {
+			const wanted = [{ id: '', file_name: 'preview.ids', content: preview }]
+			const checked = await check(platform, run, { sources, wanted })
+			return 'found' in checked ? { status: 'COMPLETED', result: checked.found } : checked
+		}
 		const wanted = await files.filesToCheck(platform.database, project_id)
-		return wanted.length === 0 ? { status: 'COMPLETED' } : check(platform, run, { project_id, sources, wanted })
+		if (wanted.length === 0) return { status: 'COMPLETED' }
+		const checked = await check(platform, run, { sources, wanted })
+		if (!('found' in checked)) return checked
+		const file_ids = wanted.map(({ id }) => id)
+		return {
+			status: 'COMPLETED',
+			async commit(tx) {
+				// Where other files are required by now, another check waits.
+				if (isDeepStrictEqual(await files.fileIds(tx, project_id), file_ids))
+					await keep(tx, version_id, file_ids, checked.found, checked.failing)
+			},
+		}
 	},
 	async ending(tx, job) {
 		const { project_id } = job
-		const { version_id } = CheckInput.parse(job.input)
+		const { version_id, preview } = CheckInput.parse(job.input)
+		if (preview !== undefined) return () => {}
 		if (!project_id || job.status !== 'FAILED') {
 			const notified = project_id ? await tellManagers(tx, project_id, version_id) : NOBODY_NOTIFIED
 			return () => tellNotified(platform, notified)
@@ -76,23 +131,25 @@ export const checkRequirementsHandler = (platform: Platform): JobHandler => ({
 		if (job.error_code !== 'cancelled') await keep(tx, version_id, await files.fileIds(tx, project_id), failed, [])
 		return () => {}
 	},
-	ended({ project_id }) {
-		if (project_id) platform.tellProject('project_updated', { project_id, what: ['requirements'] })
+	ended({ project_id, input }) {
+		if (project_id && CheckInput.parse(input).preview === undefined)
+			platform.tellProject('project_updated', { project_id, what: ['requirements'] })
 	},
 })
 
-type Checked = {
-	project_id: string
+type Wanted = {
 	sources: VersionSources
 	wanted: Awaited<ReturnType<typeof files.filesToCheck>>
 }
+/** `failing`: JSON lists of `FailingElement`. */
+type Checked = { found: FoundRequirements; failing: string[] }
 
-async function check(platform: Platform, run: JobRun, { project_id, sources, wanted }: Checked): Promise<JobEnd> {
+async function check(platform: Platform, run: JobRun, { sources, wanted }: Wanted): Promise<Checked | JobEnd> {
 	const { config, storage, database } = platform
 	const { version, file } = sources
 	const further = version.merge ? await furtherSources(database, version.id) : []
 	const all = [{ storage_key: file.storage_key, text_encoding: version.text_encoding }, ...further]
-	return withStagingDirectory(config.dataDir, async (directory): Promise<JobEnd> => {
+	return withStagingDirectory(config.dataDir, async (directory): Promise<Checked | JobEnd> => {
 		const [artefact_directory, output_directory] = [join(directory, 'artefacts'), join(directory, 'output')]
 		for (const path of [artefact_directory, output_directory]) await mkdir(path)
 		const artefacts = ARTEFACTS.flatMap((name) => {
@@ -120,15 +177,7 @@ async function check(platform: Platform, run: JobRun, { project_id, sources, wan
 		const failing: string[] = []
 		for await (const line of linesOf(join(output_directory, 'failing-elements.jsonl')))
 			if (line !== '') failing.push(line)
-		const file_ids = wanted.map(({ id }) => id)
-		return {
-			status: 'COMPLETED',
-			async commit(tx) {
-				// Where other files are required by now, another check waits.
-				if (isDeepStrictEqual(await files.fileIds(tx, project_id), file_ids))
-					await keep(tx, version.id, file_ids, found, failing)
-			},
-		}
+		return { found, failing }
 	})
 }
 

@@ -3,6 +3,8 @@ import {
 	FailingPanelsResponse,
 	LARGEST_REQUIREMENT_FILE,
 	PanelRequirementsResponse,
+	PreviewRequirementRequest,
+	PreviewRequirementResponse,
 	RequirementsResponse,
 	VersionRequirementsResponse,
 } from '@panelyard/contracts/requirements'
@@ -10,6 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { attachment } from '../../platform/attachment.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { IdsAuditor } from './ids-auditor.ts'
@@ -49,6 +52,28 @@ export const requirementsFeature: Feature = (app, platform) => {
 		async (request, reply) => {
 			const by = await changing(request, request.params.id)
 			return reply.code(201).send(await service.addRequirement(platform, auditor, by, request.body))
+		},
+	)
+
+	app.post(
+		'/projects/:id/requirements/preview',
+		{
+			bodyLimit: LARGEST_REQUEST,
+			schema: {
+				tags,
+				params: ProjectParams,
+				body: PreviewRequirementRequest,
+				response: { 200: PreviewRequirementResponse },
+			},
+		},
+		async (request, reply) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'manager')
+			const by = { user_id: user.id, project_id: project.id }
+			const gone = new AbortController()
+			reply.raw.once('close', () => gone.abort(new AppError('UNAVAILABLE', 'The connection was closed')))
+			const { content } = request.body
+			return { found: await service.previewRequirement(platform, auditor, by, project, content, gone.signal) }
 		},
 	)
 

@@ -3,6 +3,7 @@ import { LARGEST_IDS_TEXT } from '@panelyard/contracts/conformance'
 import {
 	type AddRequirementRequest,
 	type FailingPanelsResponse,
+	type FoundRequirements,
 	MOST_REMOVED_REQUIREMENT_FILES,
 	MOST_REQUIREMENT_FILES,
 	type PanelRequirementsResponse,
@@ -17,7 +18,7 @@ import { AppError, idTaken } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { PANEL_GONE, requirePanels } from '../panels/panels.service.ts'
 import * as checks from './checks.queries.ts'
-import { checkVersions } from './checks.service.ts'
+import { checkVersions, previewCheck } from './checks.service.ts'
 import type { IdsAuditor } from './ids-auditor.ts'
 import * as queries from './requirements.queries.ts'
 
@@ -121,6 +122,23 @@ export async function addRequirement(
 		await queries.insertFile(tx, { id, project_id, user_id, file_name, content, ...audited })
 		return { id, file_name }
 	})
+}
+
+/**
+ * What a file would find in the live version.
+ * @throws AppError UNSUPPORTED_FILE, CONFLICT without a model, UNAVAILABLE
+ */
+export async function previewRequirement(
+	platform: Platform,
+	auditor: IdsAuditor,
+	{ user_id, project_id }: Changing,
+	{ live_version_id }: Shown,
+	content: string,
+	signal: AbortSignal,
+): Promise<FoundRequirements> {
+	if (!live_version_id) throw new AppError('CONFLICT', 'This project has no model yet')
+	await auditor.audit(content)
+	return previewCheck(platform, { user_id, project_id, version_id: live_version_id, content }, signal)
 }
 
 /** @throws AppError CONFLICT when the id is taken by another file */

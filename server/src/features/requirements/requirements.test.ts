@@ -3,6 +3,7 @@ import { LARGEST_IDS_TEXT } from '@panelyard/contracts/conformance'
 import type { Notification } from '@panelyard/contracts/notifications'
 import {
 	type FailingPanelsResponse,
+	type FoundRequirements,
 	LARGEST_REQUIREMENT_FILE,
 	MOST_REQUIREMENT_FILES,
 	type PanelRequirementsResponse,
@@ -154,7 +155,13 @@ describe('every version', () => {
 					specifications: [
 						{
 							...{ name: 'Panels have Mark', instructions: 'Fill it in before the export.', applicable: panels.length },
-							requirements: [{ passed: panels.length - others.length, failed: others.length }],
+							requirements: [
+								{
+									passed: panels.length - others.length,
+									failed: others.length,
+									reasons: [{}, {}, {}].map(() => expect.any(String)),
+								},
+							],
 						},
 					],
 				},
@@ -215,6 +222,25 @@ describe('every version', () => {
 		await model.as('DELETE', '/versions/3')
 		expect((await model.as('GET', '/versions/3/requirements')).status).toBe(404)
 		expect((await notices()).map(({ link }) => link)).toEqual([link(2), link(1)])
+	})
+
+	it('can be checked against a file that isn’t kept', async () => {
+		const preview = (content: string) =>
+			model.as<{ found: FoundRequirements }>('POST', '/requirements/preview', { content })
+		const { status, body } = await preview(ids('Mark', 'W-.*'))
+		const { length } = (await model.panels()).filter(({ mark }) => mark.startsWith('W-'))
+		expect([status, body.found.files[0]?.specifications[0]?.requirements]).toMatchObject([
+			200,
+			[
+				{
+					passed: length,
+					reasons: [expect.stringMatching(/^Mark in Panel is "/), {}, {}].map(() => expect.any(String)),
+				},
+			],
+		])
+		expect((await preview('<ids/>')).status).toBe(415)
+		expect(await read()).toMatchObject({ files: [], check: null, is_checking: false })
+		expect(await notices()).toEqual([])
 	})
 
 	it('is copied with its files and its check', async () => {

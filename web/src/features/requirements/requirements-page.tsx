@@ -1,6 +1,8 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { Project } from '@panelyard/contracts/projects'
+import { IconPencilPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConversion } from '../../domain/conversion/use-conversion.ts'
 import { PartHeading } from '../../domain/panels/part-heading.tsx'
@@ -10,6 +12,7 @@ import { useMeasures } from '../../locales/measures.ts'
 import { PageSection, PageWaiting } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { LiveCheck, VersionCheck } from './checked-version.tsx'
+import { IdsEditor } from './ids-editor.tsx'
 import { RequirementFiles } from './requirement-files.tsx'
 import classes from './requirements.module.css'
 
@@ -32,11 +35,25 @@ function LoadedRequirements({ project, number }: { project: Project; number: num
 	const requirements = useRequirements(project.id)
 	const ofVersion = useVersionRequirements(project.id, other)
 	const shown = other ?? live
+	const [isEditing, setEditing] = useState(false)
 	return (
 		<div className={classes.page}>
-			<PartHeading project={project} tab="overview" title={t('title')} actions={null}>
+			<PartHeading
+				project={project}
+				tab="overview"
+				title={t('title')}
+				actions={
+					project.role === 'manager' &&
+					project.model !== null && (
+						<Button leftSection={<IconPencilPlus size={16} aria-hidden />} onClick={() => setEditing(true)}>
+							{t('editor.open')}
+						</Button>
+					)
+				}
+			>
 				<p className={classes.quiet}>{t('text')}</p>
 			</PartHeading>
+			<IdsEditor project={project} opened={isEditing} onClose={() => setEditing(false)} />
 			<QueryView queries={[requirements]} pending={<PageWaiting />}>
 				{(found) => (
 					<>

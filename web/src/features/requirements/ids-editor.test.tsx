@@ -1,0 +1,89 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { exampleModel, exampleProject, PROJECT_ID } from '../../testing/project.test-support.ts'
+import { renderInApp } from '../../testing/render-app.tsx'
+import { stubServer } from '../../testing/stub-server.ts'
+import { IdsEditor } from './ids-editor.tsx'
+import { blankQuestion, isComplete, presetQuestion, questionOf } from './question-draft.ts'
+
+afterEach(() => {
+	cleanup()
+	vi.unstubAllGlobals()
+})
+
+const path = `/projects/${PROJECT_ID}`
+const property = (name: string, panel_count: number) => ({ set_name: 'Panel', name, panel_count, is_number: false })
+const found = (passed: number, reasons: string[]) => ({
+	...{ problem: null, failing_elements: 40 - passed, failing_panels: 40 - passed, is_cut: false },
+	files: [
+		{
+			...{ file: 'preview.ids', title: '', outcome: 'failed', message: '' },
+			specifications: [
+				{
+					...{ name: 'S', outcome: 'failed', applicable: 40, message: '' },
+					requirements: [{ requirement: 'has it', passed, failed: 40 - passed, reasons }],
+				},
+			],
+		},
+	],
+})
+
+test('asks for what the model has, tries it on the model, takes the type that is found, and saves it', async () => {
+	const answers = [found(0, ['Fire rating in Panel has the data type IFCTEXT, not IFCLABEL']), found(38, [])]
+	const calls = stubServer({
+		[`GET ${path}/panels/properties`]: { body: { properties: [property('Fire rating', 40)] } },
+		[`POST ${path}/requirements/preview`]: () => ({ body: { found: answers.shift() } }),
+		[`POST ${path}/requirements`]: {
+			status: 201,
+			body: { files: [], check: null, is_checking: true, revision: 2 },
+		},
+	})
+	const onClose = vi.fn()
+	const project = exampleProject({ role: 'manager', model: exampleModel() })
+	const { queryClient } = await renderInApp(<IdsEditor project={project} opened onClose={onClose} />)
+	await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+	await userEvent.click(screen.getByRole('button', { name: 'Fire rating' }))
+	const question = within(screen.getByRole('listitem', { name: 'Fire rating' }))
+	await userEvent.click(question.getByRole('combobox', { name: 'Values' }))
+	await userEvent.click(await screen.findByRole('option', { name: 'One of these values' }))
+	await userEvent.type(question.getByLabelText('Allowed values'), 'REI 60{enter}REI 90')
+	await userEvent.click(screen.getByRole('button', { name: 'Check the model' }))
+	await question.findByText('Have it: 0 of 40')
+	await userEvent.click(question.getByRole('button', { name: 'Use IFCTEXT' }))
+	expect(question.queryByText('Have it: 0 of 40')).toBeNull()
+	await userEvent.click(screen.getByRole('button', { name: 'Check the model' }))
+	await question.findByText('Have it: 38 of 40')
+	await userEvent.click(screen.getByRole('button', { name: 'Save to the project' }))
+	await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+	const saved = calls.find(({ method, path: called }) => method === 'POST' && called === `${path}/requirements`)?.body
+	expect(saved).toMatchObject({
+		file_name: 'What panels must have.ids',
+		content: expect.stringContaining(
+			'dataType="IFCTEXT"><propertySet><simpleValue>Panel</simpleValue></propertySet><baseName><simpleValue>Fire rating</simpleValue></baseName><value><xs:restriction base="xs:string"><xs:enumeration value="REI 60"/><xs:enumeration value="REI 90"/>',
+		),
+	})
+})
+
+test('a preset is what most panels have of the kind, and the mark is that of the panel rule', () => {
+	const all = [property('Gewicht leer', 3), property('Gesamtgewicht', 40)]
+	expect(presetQuestion('1', 'weight', null, all)).toMatchObject({ set: 'Panel', name: 'Gesamtgewicht' })
+	expect(presetQuestion('1', 'fire', null, all)).toBeNull()
+	const panel_rule = {
+		...{ classes: ['IfcWall'], name_attribute: 'Name' as const, name_pattern: null, exclude_patterns: [] },
+		mark: { kind: 'attribute' as const, attribute: 'Tag' as const },
+	}
+	expect(presetQuestion('1', 'mark', { panel_rule }, all)).toMatchObject({ kind: 'attribute', name: 'Tag' })
+})
+
+test('a question is complete once it says all that it must', () => {
+	const list = blankQuestion('1', { mode: 'list', list: ' A \n\nA\nB' })
+	expect(questionOf(list).values).toEqual(['A', 'B'])
+	expect([list, { ...list, list: ' \n' }, { ...list, mode: 'any' as const }].map(isComplete)).toEqual([
+		true,
+		false,
+		true,
+	])
+	expect(isComplete(blankQuestion('1', { mode: 'pattern', pattern: ' ' }))).toBe(false)
+	expect(isComplete(blankQuestion('1', { kind: 'classification' }))).toBe(false)
+})
