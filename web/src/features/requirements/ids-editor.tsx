@@ -77,14 +77,13 @@ function EditorForm({ project, onClose }: Omit<IdsEditorProps, 'opened'>) {
 	const change = (id: string, part: Partial<QuestionDraft>) =>
 		setQuestions((all) => all.map((each) => (each.id === id ? { ...each, ...part } : each)))
 	const save = () =>
-		add.mutate(
-			{ id: newId(), file_name, content },
-			{
-				onSuccess: () => {
-					toast.success(t('added', { file: file_name }))
-					onClose()
-				},
+		add.mutateAsync({ id: newId(), file_name, content }).then(
+			() => {
+				toast.success(t('added', { file: file_name }))
+				onClose()
 			},
+			// The form tells it.
+			() => {},
 		)
 	return (
 		<div className={classes.form}>
@@ -207,7 +206,7 @@ function EditorForm({ project, onClose }: Omit<IdsEditorProps, 'opened'>) {
 				>
 					{t('editor.download')}
 				</Button>
-				<Button disabled={!isReady} loading={add.isPending} onClick={save}>
+				<Button disabled={!isReady} loading={add.isPending} onClick={() => void save()}>
 					{t('editor.save')}
 				</Button>
 			</div>
