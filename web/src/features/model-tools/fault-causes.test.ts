@@ -1,4 +1,4 @@
-import type { Conformance, RuleResult } from '@panelyard/contracts/conformance'
+import { type Conformance, placesBroken, type RuleResult } from '@panelyard/contracts/conformance'
 import { expect, test } from 'vitest'
 import { causesOf, programOf } from './fault-causes.ts'
 
@@ -39,6 +39,18 @@ test('faults are grouped by cause, those that cost panels first, advice last', (
 		['properties', 50, true],
 	])
 	expect(causesOf(FAULTY)[0]?.examples).toEqual(['1: No GlobalId', '2: No GlobalId', '3: No GlobalId'])
+})
+
+test('faults of all causes are as many as the file has, whatever advice says of the same', () => {
+	for (const isReversed of [false, true]) {
+		const both = [rule('PSE001', 7), rule('PSE002', 50, 'advice')]
+		const rules = isReversed ? both.toReversed() : both
+		const causes = causesOf({ ...FAULTY, rules })
+		expect(causes.find(({ cause }) => cause === 'properties')).toMatchObject({ count: 7, isAdvice: false })
+		const faults = causes.filter(({ isAdvice }) => !isAdvice)
+		expect(faults.reduce((sum, { count }) => sum + count, 0)).toBe(908)
+		expect(placesBroken({ ...FAULTY, rules })).toBe(908)
+	}
 })
 
 test('a report of before counts by code is grouped by what it lists', () => {

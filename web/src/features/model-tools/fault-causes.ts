@@ -75,7 +75,7 @@ const MOST_EXAMPLES = 3
 
 export type CausedFaults = {
 	cause: Cause
-	/** Places in the file. */
+	/** Places in the file; advice isn't counted beside faults. */
 	count: number
 	/** All of its rules are only good practice. */
 	isAdvice: boolean
@@ -90,9 +90,10 @@ export function causesOf({ syntax, schema, rules, count_by_code }: Conformance):
 	const found = new Map<Cause, CausedFaults>()
 	const add = (code: string, count: number, isAdvice: boolean, messages: readonly string[], ids: string[] = []) => {
 		const cause = causeOf(code)
-		const faults = found.get(cause) ?? { cause, count: 0, isAdvice: true, examples: [], globalIds: [] }
+		const before = found.get(cause)
+		if (before && isAdvice && !before.isAdvice) return
+		const faults = before?.isAdvice === isAdvice ? before : { cause, count: 0, isAdvice, examples: [], globalIds: [] }
 		faults.count += count
-		faults.isAdvice &&= isAdvice
 		faults.examples.push(...messages.slice(0, MOST_EXAMPLES - faults.examples.length))
 		faults.globalIds.push(...ids)
 		found.set(cause, faults)
