@@ -16,15 +16,23 @@ const LOOK_FOR_UPDATE_MS = 60 * 60_000
 export function startServiceWorker(router: AppRouter, queryClient: QueryClient): void {
 	if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
 	watchForBuilds()
+	let isLooking = false
 	const stop = router.subscribe('onResolved', () => {
-		if (!readCachedUser()) return
-		stop()
-		const look = (left: number) => {
-			if (left > 0 && queryClient.isFetching() > 0) setTimeout(look, NEXT_LOOK_MS, left - 1)
-			else register().catch((error) => console.warn('The app cannot be kept on this device', error))
-		}
+		if (isLooking) return
+		isLooking = true
 		setTimeout(look, FIRST_LOOK_MS, MOST_LOOKS)
 	})
+	const look = (left: number): void => {
+		if (left > 0 && queryClient.isFetching() > 0) {
+			setTimeout(look, NEXT_LOOK_MS, left - 1)
+			return
+		}
+		isLooking = false
+		// By now the server has said who is here.
+		if (!readCachedUser()) return
+		stop()
+		register().catch((error) => console.warn('The app cannot be kept on this device', error))
+	}
 }
 
 async function register(): Promise<void> {
