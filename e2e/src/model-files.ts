@@ -58,8 +58,9 @@ export function fileOf(name: string, content: string | Buffer): string {
 	return path
 }
 
-/** The first part of a model, as after a broken copy. */
+/** The first part of a model, cut in the middle of a line, as after a broken copy. */
 export async function truncatedModel(): Promise<string> {
 	const whole = readFileSync(await smallHouse())
-	return fileOf('cut-off.ifc', whole.subarray(0, Math.floor(whole.length / 2)))
+	const lineStart = whole.indexOf('\n', Math.floor(whole.length / 2)) + 1
+	return fileOf('cut-off.ifc', whole.subarray(0, lineStart + 10))
 }
