@@ -96,6 +96,16 @@ describe('the mouse', () => {
 		pointer('pointermove', 310, 52)
 		expect(calls.slice(1)).toEqual(['hover ends', 'move', 'orbit 4,0', 'orbit 6,2'])
 	})
+	it('is a drag when it was lifted elsewhere, though no move was told', () => {
+		for (const touch of [false, true]) {
+			calls = []
+			pointer('pointerdown', 100, 100, { touch })
+			pointer('pointerup', 160, 100, { touch })
+			expect(calls.slice(0, 3)).toEqual(['hover ends', 'move', 'orbit 60,0'])
+			expect(calls.at(-1)).toBe('end')
+		}
+	})
+
 	it('pans with the right button, which opens a menu without a drag', () => {
 		pointer('pointerdown', 50, 50, { button: 2 })
 		pointer('pointermove', 60, 45, { button: 2 })

@@ -212,6 +212,9 @@ export const listenToGestures = (
 	const onEnd = (event: PointerEvent) => {
 		const pointer = pointers.get(event.pointerId)
 		if (!pointer) return
+		// A busy browser leaves out moves: what was dragged and lifted since the last one is no tap.
+		const at = positionOf(event)
+		if (event.type === 'pointerup' && (at.x !== pointer.x || at.y !== pointer.y)) onMove(event)
 		pointers.delete(event.pointerId)
 		window.clearTimeout(longPressTimer)
 		if (pointers.size > 0) return
