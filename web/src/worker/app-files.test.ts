@@ -62,8 +62,10 @@ test('without a line the app’s page comes from the device, with the scripts an
 	const [, firstPaint = ''] = /src="(\/first-paint[^"]+)"/.exec(html) ?? []
 	expect(await file(firstPaint)).toBe('/first-paint.js of one')
 	expect(await file('/assets/start-one.js')).toBe('/assets/start-one.js of one')
-	const home = await answerPage(fetchEvent('/'), one)
-	expect(new URL(home.headers.get('location') ?? '', location.origin).pathname).toBe('/app')
+	for (const path of ['/', '/404']) {
+		const answer = await answerPage(fetchEvent(path), one)
+		expect(new URL(answer.headers.get('location') ?? '', location.origin).pathname, path).toBe('/app')
+	}
 })
 
 test('an old worker passes the page of a new server on as it is', async () => {

@@ -101,13 +101,14 @@ export async function keepFile({ pathname }: URL): Promise<void> {
 /** Pages of the app, which it can show without the server. The demo's document begins with data from the server. */
 const APP_PAGE = /^\/(app(?!\/demo)(\/|$)|authenticate$)/
 
-/**
- * A page from the server. Those of the app come from the device when the line fails; the home page then leads to the app.
- */
+/** Pages outside of the app that lead into it when the line fails: home, and where the app sends from an unknown address. */
+const LEADS_TO_APP = ['/', '/404']
+
+/** A page from the server. Those of the app come from the device when the line fails. */
 export async function answerPage(event: FetchEvent, build: AppBuild): Promise<Response> {
 	const { pathname } = new URL(event.request.url)
 	const network = event.preloadResponse.then((response) => response ?? fetch(event.request))
-	if (pathname === '/') return network.catch(() => Response.redirect(new URL('/app', location.origin)))
+	if (LEADS_TO_APP.includes(pathname)) return network.catch(() => Response.redirect(new URL('/app', location.origin)))
 	if (!APP_PAGE.test(pathname)) return network
 	const inTime = network.then(
 		(response) => (isLost(response) ? null : response),
