@@ -1,3 +1,5 @@
+import { escapedXml } from './xml-text.ts'
+
 /** What an IDS of one specification asks, as a person puts it together. */
 export type IdsDraft = {
 	title: string
@@ -45,17 +47,11 @@ export type IdsQuestion = {
 	data_type: IdsDataType
 }
 
-const escaped = (text: string): string =>
-	text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-const simple = (name: string, text: string): string => `<${name}><simpleValue>${escaped(text)}</simpleValue></${name}>`
+const simple = (name: string, text: string): string =>
+	`<${name}><simpleValue>${escapedXml(text)}</simpleValue></${name}>`
 
 const BASES: Partial<Record<IdsDataType, string>> = { IFCBOOLEAN: 'xs:boolean', IFCINTEGER: 'xs:integer' }
 const IS_TEXT: readonly IdsDataType[] = ['IFCLABEL', 'IFCTEXT', 'IFCIDENTIFIER']
-
-/** A question asks for certain values. */
-export const asksForValues = ({ values, pattern }: Pick<IdsQuestion, 'values' | 'pattern'>): boolean =>
-	values.length > 0 || pattern !== ''
 
 function valueFacet({ kind, values, pattern, data_type }: IdsQuestion): string {
 	const [only = ''] = values
@@ -64,8 +60,8 @@ function valueFacet({ kind, values, pattern, data_type }: IdsQuestion): string {
 	const isText = kind !== 'property' || IS_TEXT.includes(data_type)
 	const base = isText ? 'xs:string' : (BASES[data_type] ?? 'xs:double')
 	const parts = pattern
-		? [`<xs:pattern value="${escaped(pattern)}"/>`]
-		: values.map((value) => `<xs:enumeration value="${escaped(value)}"/>`)
+		? [`<xs:pattern value="${escapedXml(pattern)}"/>`]
+		: values.map((value) => `<xs:enumeration value="${escapedXml(value)}"/>`)
 	return `<value><xs:restriction base="${base}">${parts.join('')}</xs:restriction></value>`
 }
 
@@ -91,15 +87,15 @@ const SCHEMAS: Record<string, string> = { IFC2X3: 'IFC2X3', IFC4: 'IFC4', IFC4X3
 
 /** An IDS 1.0 file with one specification. Names and values are the caller's; an audit says whether the schema knows them. */
 export function writeIds({ title, instructions, schema, entity, predefined_type, questions }: IdsDraft): string {
-	const about = instructions === '' ? '' : ` instructions="${escaped(instructions)}"`
+	const about = instructions === '' ? '' : ` instructions="${escapedXml(instructions)}"`
 	const type = predefined_type === '' ? '' : simple('predefinedType', predefined_type.toUpperCase())
 	return `<?xml version="1.0" encoding="UTF-8"?>
 <ids xmlns="http://standards.buildingsmart.org/IDS" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://standards.buildingsmart.org/IDS http://standards.buildingsmart.org/IDS/1.0/ids.xsd">
 	<info>
-		<title>${escaped(title)}</title>
+		<title>${escapedXml(title)}</title>
 	</info>
 	<specifications>
-		<specification name="${escaped(title)}" ifcVersion="${SCHEMAS[schema] ?? 'IFC4'}"${about}>
+		<specification name="${escapedXml(title)}" ifcVersion="${SCHEMAS[schema] ?? 'IFC4'}"${about}>
 			<applicability minOccurs="1" maxOccurs="unbounded">
 				<entity>${simple('name', entity.toUpperCase())}${type}</entity>
 			</applicability>

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { InspectModelJob } from '@panelyard/contracts/conversion'
 import type { Inspection } from '@panelyard/contracts/model-tasks'
+import { xmlBytes } from '@panelyard/contracts/xml-text'
 import { checkConformance } from '../conformance/check-conformance.ts'
 import type { IdsFile } from '../conformance/ids/check-ids.ts'
 import { Timings } from '../converted-model.ts'
@@ -133,11 +134,7 @@ async function inspectReadable(job: Source, onProgress: OnProgress, ids: readonl
 
 /** Runs an `inspect_model` job: writes `inspection.json`. */
 export async function inspectModel(job: InspectModelJob, onProgress: OnProgress): Promise<void> {
-	// The byte order mark overrules the encoding that the text declares, which was that of the file it was read from.
-	const ids = (job.ids ?? []).map(({ name, content }) => ({
-		name,
-		bytes: new TextEncoder().encode(`\ufeff${content}`),
-	}))
+	const ids = (job.ids ?? []).map(({ name, content }) => ({ name, bytes: xmlBytes(content) }))
 	const inspection = await inspectFile(job, onProgress, ids)
 	await mkdir(job.output_directory, { recursive: true })
 	await writeFile(join(job.output_directory, 'inspection.json'), JSON.stringify(inspection, null, '\t'))

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { IdsResult, IdsText } from '@panelyard/contracts/conformance'
+import type { IdsResult } from '@panelyard/contracts/conformance'
 import type { CheckRequirementsJob } from '@panelyard/contracts/conversion'
 import { ModelStructure } from '@panelyard/contracts/model-structure'
 import { type FoundRequirements, MOST_FAILURES_LISTED, MOST_REASONS_KEPT } from '@panelyard/contracts/requirements'
+import { xmlBytes } from '@panelyard/contracts/xml-text'
 import { checkIdsFile } from '../conformance/ids/check-ids.ts'
 import { loadSchema, schemaNamed } from '../conformance/schema/ifc-schema.ts'
 import { SchemaModel } from '../conformance/schema/schema-model.ts'
@@ -20,9 +21,6 @@ import { joinResults } from './join-results.ts'
 
 /** Elements in one line of the file, so that a reader holds few at a time. */
 const ELEMENTS_PER_LINE = 2000
-
-/** The text of an IDS as a file; the byte order mark overrules the encoding that the text declares. */
-const fileOf = ({ name, content }: IdsText) => ({ name, bytes: new TextEncoder().encode(`\ufeff${content}`) })
 
 type Source = CheckRequirementsJob['sources'][number]
 
@@ -71,8 +69,12 @@ export async function checkRequirements(job: CheckRequirementsJob, onProgress: O
 			break
 		}
 		const ofSource: IdsResult[] = []
-		for (const [place, file] of job.ids.entries()) {
-			const result = await checkIdsFile(model, fileOf(file), { ofRequirement: left, ofFile: left })
+		for (const [place, { name, content }] of job.ids.entries()) {
+			const result = await checkIdsFile(
+				model,
+				{ name, bytes: xmlBytes(content) },
+				{ ofRequirement: left, ofFile: left },
+			)
 			left -= failuresOf(result).length
 			ofSource.push(result)
 			onProgress('structure', (100 * (at + (place + 1) / job.ids.length)) / job.sources.length)

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { xmlBytes } from '@panelyard/contracts/xml-text'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { OwnProcesses } from '../../platform/own-processes.ts'
@@ -40,8 +41,7 @@ export class IdsAuditor {
 		const outcome = await this.#processes.inTurn(() =>
 			withStagingDirectory(this.#platform.config.dataDir, async (directory) => {
 				const path = join(directory, 'requirements.ids')
-				// The byte order mark overrules the encoding that the text declares, which was that of the file it was read from.
-				await writeFile(path, `\ufeff${content}`)
+				await writeFile(path, xmlBytes(content))
 				return this.#run({ directory, path })
 			}),
 		)

@@ -1,3 +1,4 @@
+import { escapedXml } from '@panelyard/contracts/xml-text'
 import { strToU8, zipSync } from 'fflate'
 import { newId } from '../../api/new-id.ts'
 
@@ -16,14 +17,9 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const AUTHOR = 'Panelyard'
 
 const escaped = (text: string): string =>
-	text
-		// No XML file may contain these.
-		// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-		.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
-		.replaceAll('&', '&amp;')
-		.replaceAll('<', '&lt;')
-		.replaceAll('>', '&gt;')
-		.replaceAll('"', '&quot;')
+	// No XML file may contain these.
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+	escapedXml(text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ''))
 
 const isGlobalId = (text: string): boolean => /^[0-9A-Za-z_$]{22}$/.test(text)
 

@@ -1,5 +1,6 @@
 import type { IdsText } from '@panelyard/contracts/conformance'
 import type { FailureReasonCode } from '@panelyard/contracts/failure-reasons'
+import { xmlBytes } from '@panelyard/contracts/xml-text'
 import { type BytesTest, testBytes } from '@panelyard/conversion/conformance/test-bytes'
 
 export type DeviceTestRequest = { file: File; ids: readonly IdsText[] }
@@ -10,9 +11,6 @@ export type DeviceTestAnswer =
 	| { failure: { reason_code: FailureReasonCode; reason_value: string } | 'unreadable' | 'memory' | 'broken' }
 
 const answer = (message: DeviceTestAnswer) => self.postMessage(message)
-
-/** The byte order mark overrules the encoding that a text declares, which was that of the file it was read from. */
-const bytesOf = (content: string) => new TextEncoder().encode(`\ufeff${content}`)
 
 async function read(file: File): Promise<Uint8Array | null> {
 	try {
@@ -27,7 +25,7 @@ self.onmessage = async ({ data: { file, ids } }: MessageEvent<DeviceTestRequest>
 	const bytes = await read(file)
 	if (!bytes) return answer({ failure: 'unreadable' })
 	try {
-		const files = ids.map(({ name, content }) => ({ name, bytes: bytesOf(content) }))
+		const files = ids.map(({ name, content }) => ({ name, bytes: xmlBytes(content) }))
 		answer({ test: await testBytes(bytes, files) })
 	} catch (error) {
 		if (error instanceof RangeError) return answer({ failure: 'memory' })
