@@ -1,11 +1,10 @@
-import { type Conformance, placesBroken } from '@panelyard/contracts/conformance'
+import { type Conformance, placesBroken, type SchemaFault } from '@panelyard/contracts/conformance'
+import { FaultList } from '../step/fault-list.ts'
 import type { StepFile } from '../step/step-file.ts'
-import { readHeader } from '../step/step-header.ts'
 import { checkIds, type IdsFile } from './ids/check-ids.ts'
 import { checkRules } from './rules/check-rules.ts'
 import { checkSchema } from './schema/check-schema.ts'
-import { loadSchema, schemaNamed } from './schema/ifc-schema.ts'
-import { SchemaModel } from './schema/schema-model.ts'
+import { schemaModelOf } from './schema/schema-model.ts'
 import { checkSyntax } from './syntax/check-syntax.ts'
 
 /**
@@ -16,11 +15,10 @@ import { checkSyntax } from './syntax/check-syntax.ts'
  */
 export async function checkConformance(file: StepFile, idsFiles: readonly IdsFile[] = []): Promise<Conformance> {
 	const syntax = checkSyntax(file)
-	const name = schemaNamed(readHeader(file).schema)
-	const model = name && new SchemaModel(file, await loadSchema(name))
-	const schema = model ? checkSchema(model) : { faults: [], count: 0, countByCode: [] }
+	const model = await schemaModelOf(file)
+	const schema = model ? checkSchema(model) : new FaultList<SchemaFault>(0)
 	return {
-		checked_schema: name,
+		checked_schema: model?.schema.name ?? null,
 		syntax: syntax.faults,
 		syntax_count: syntax.count,
 		schema: schema.faults,

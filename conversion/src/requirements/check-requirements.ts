@@ -7,14 +7,12 @@ import { ModelStructure } from '@panelyard/contracts/model-structure'
 import { type FoundRequirements, MOST_FAILURES_LISTED, MOST_REASONS_KEPT } from '@panelyard/contracts/requirements'
 import { xmlBytes } from '@panelyard/contracts/xml-text'
 import { checkIdsFile } from '../conformance/ids/check-ids.ts'
-import { loadSchema, schemaNamed } from '../conformance/schema/ifc-schema.ts'
-import { SchemaModel } from '../conformance/schema/schema-model.ts'
+import { type SchemaModel, schemaModelOf } from '../conformance/schema/schema-model.ts'
 import { Timings } from '../converted-model.ts'
 import { openSource } from '../model-source.ts'
 import { readPanelsFile } from '../panels-file.ts'
 import { type OnProgress, Progress } from '../progress.ts'
 import { StepFile } from '../step/step-file.ts'
-import { readHeader } from '../step/step-header.ts'
 import { storableText } from '../storable-text.ts'
 import { FailingElements, LONGEST_REASON } from './failing-elements.ts'
 import { joinResults } from './join-results.ts'
@@ -33,8 +31,7 @@ async function openModel(
 	const { format, model } = await openSource({ source_path, max_unpacked_bytes }, quiet, new Timings())
 	if (format !== 'step') return 'not_ifc'
 	const file = new StepFile(new Uint8Array(model), undefined, text_encoding ?? null)
-	const name = schemaNamed(readHeader(file).schema)
-	return name ? new SchemaModel(file, await loadSchema(name)) : 'unknown_schema'
+	return (await schemaModelOf(file)) ?? 'unknown_schema'
 }
 
 const withoutLists = ({ specifications, ...result }: IdsResult): FoundRequirements['files'][number] => ({

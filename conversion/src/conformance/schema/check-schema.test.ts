@@ -1,16 +1,13 @@
 import type { SchemaFault } from '@panelyard/contracts/conformance'
 import { expect, test } from 'vitest'
 import { StepFile } from '../../step/step-file.ts'
-import { readHeader } from '../../step/step-header.ts'
 import { checkSchema } from './check-schema.ts'
-import { loadSchema, type SchemaName, schemaNamed } from './ifc-schema.ts'
-import { SchemaModel } from './schema-model.ts'
+import { type SchemaModel, schemaModelOf } from './schema-model.ts'
 
 async function check(records: string, schema = 'IFC4'): Promise<SchemaFault[]> {
 	const text = `ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('${schema}'));\nENDSEC;\nDATA;\n${records}\nENDSEC;\nEND-ISO-10303-21;\n`
 	const file = new StepFile(new TextEncoder().encode(text))
-	const name = schemaNamed(readHeader(file).schema) as SchemaName
-	return checkSchema(new SchemaModel(file, await loadSchema(name))).faults
+	return checkSchema((await schemaModelOf(file)) as SchemaModel).faults
 }
 
 /** Code and attribute of each fault of a declaration; WHERE rules have tests of their own. */

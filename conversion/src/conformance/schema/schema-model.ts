@@ -1,5 +1,6 @@
 import type { StepFile, StepValue } from '../../step/step-file.ts'
-import type { Attribute, Entity, IfcSchema } from './ifc-schema.ts'
+import { readHeader } from '../../step/step-header.ts'
+import { type Attribute, type Entity, type IfcSchema, loadSchema, schemaNamed } from './ifc-schema.ts'
 
 /** Steps that a check may take besides one for each byte of the file; usual checks take a tenth of that. */
 const MOST_STEPS = 10_000_000
@@ -193,4 +194,10 @@ export class SchemaModel {
 	named(record: number): string {
 		return `#${this.file.id(record)}=${this.entity(record)?.name ?? this.file.type(record).slice(0, LONGEST_NAME)}`
 	}
+}
+
+/** A file by the names of the schema that its header names; null for one that isn't known. */
+export async function schemaModelOf(file: StepFile): Promise<SchemaModel | null> {
+	const name = schemaNamed(readHeader(file).schema)
+	return name && new SchemaModel(file, await loadSchema(name))
 }

@@ -1,16 +1,14 @@
 import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { expect, test } from 'vitest'
 import { StepFile } from '../../../step/step-file.ts'
-import { readHeader } from '../../../step/step-header.ts'
 import { checkSyntax } from '../../syntax/check-syntax.ts'
 import { checkSchema } from '../check-schema.ts'
-import { loadSchema, type SchemaName, schemaNamed } from '../ifc-schema.ts'
-import { SchemaModel } from '../schema-model.ts'
+import { loadSchema } from '../ifc-schema.ts'
+import { type SchemaModel, schemaModelOf } from '../schema-model.ts'
 import { WHERE_RULES } from './check-where.ts'
 
 async function read(text: string): Promise<SchemaModel> {
-	const file = new StepFile(new TextEncoder().encode(text))
-	return new SchemaModel(file, await loadSchema(schemaNamed(readHeader(file).schema) as SchemaName))
+	return (await schemaModelOf(new StepFile(new TextEncoder().encode(text)))) as SchemaModel
 }
 
 /** The broken rules of a model with some records. */
