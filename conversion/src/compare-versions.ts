@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CompareVersionsJob, IdentifiedPanels } from '@panelyard/contracts/conversion'
 import { ModelStructure } from '@panelyard/contracts/model-structure'
@@ -12,9 +12,8 @@ import { versionPanels } from './identity/version-panel.ts'
 import { applyPanelRule } from './panels/apply-panel-rule.ts'
 import { readPanelsFile } from './panels-file.ts'
 import { writePanelsFile } from './write-panels-file.ts'
+import { writeListLines } from './write-pieces.ts'
 
-/** Panels in one line of the file, so that a reader holds few at a time. */
-const PANELS_PER_LINE = 2000
 /** A building of which fewer panels are certainly found again is probably another one, with panels that look alike. */
 const LEAST_FOUND = 0.1
 /** Shapes are written alike when at least this share of the panels of the same size have the same one. */
@@ -38,7 +37,7 @@ export async function compareVersions(job: CompareVersionsJob): Promise<VersionC
 		after.panels.map(({ place }) => place),
 	)
 	const compared = comparedPanels(before.panels, after.panels, match)
-	await writeLines(join(job.output_directory, 'compared-panels.jsonl'), compared)
+	await writeListLines(join(job.output_directory, 'compared-panels.jsonl'), compared)
 	const comparison = summaryOf(before.panels.length, after.panels.length, match, compared)
 	await writeFile(join(job.output_directory, 'comparison.json'), JSON.stringify(comparison))
 	return comparison
@@ -182,13 +181,3 @@ function summaryOf(
 }
 
 const rounded = (confidence: number): number => Math.round(confidence * 1000) / 1000
-
-async function writeLines(path: string, compared: readonly ComparedPanel[]): Promise<void> {
-	const file = await open(path, 'w')
-	try {
-		for (let start = 0; start < compared.length; start += PANELS_PER_LINE)
-			await file.write(`${JSON.stringify(compared.slice(start, start + PANELS_PER_LINE))}\n`)
-	} finally {
-		await file.close()
-	}
-}

@@ -29,6 +29,18 @@ export async function writePieces(path: string, pieces: Iterable<string | Uint8A
 	}
 }
 
+/** Entries in one line of `writeListLines`, so that a reader holds few at a time. */
+const ENTRIES_PER_LINE = 2000
+
+/** Writes a long list into a file whose lines are JSON lists, one part of it each. */
+export async function writeListLines(path: string, list: readonly unknown[]): Promise<void> {
+	function* lines(): Generator<string> {
+		for (let from = 0; from < list.length; from += ENTRIES_PER_LINE)
+			yield `${JSON.stringify(list.slice(from, from + ENTRIES_PER_LINE))}\n`
+	}
+	await writePieces(path, lines())
+}
+
 /** The JSON of plain data, equal to `JSON.stringify`, in pieces: long lists part by part. */
 export function* jsonPieces(value: unknown): Generator<string> {
 	if (Array.isArray(value)) {

@@ -14,11 +14,9 @@ import { readPanelsFile } from '../panels-file.ts'
 import { type OnProgress, Progress } from '../progress.ts'
 import { StepFile } from '../step/step-file.ts'
 import { storableText } from '../storable-text.ts'
+import { writeListLines } from '../write-pieces.ts'
 import { FailingElements, LONGEST_REASON } from './failing-elements.ts'
 import { joinResults } from './join-results.ts'
-
-/** Elements in one line of the file, so that a reader holds few at a time. */
-const ELEMENTS_PER_LINE = 2000
 
 type Source = CheckRequirementsJob['sources'][number]
 
@@ -96,12 +94,8 @@ export async function checkRequirements(job: CheckRequirementsJob, onProgress: O
 		failing_panels: panels.filter(({ element }) => failing.has(element)).length,
 		is_cut: left === 0,
 	}
-	const elements = failing.all()
-	const lines: string[] = []
-	for (let from = 0; from < elements.length; from += ELEMENTS_PER_LINE)
-		lines.push(`${JSON.stringify(elements.slice(from, from + ELEMENTS_PER_LINE))}\n`)
 	await mkdir(job.output_directory, { recursive: true })
-	await writeFile(join(job.output_directory, 'failing-elements.jsonl'), lines.join(''))
+	await writeListLines(join(job.output_directory, 'failing-elements.jsonl'), failing.all())
 	await writeFile(join(job.output_directory, 'requirements.json'), JSON.stringify(found))
 	onProgress('writing', 100)
 }
