@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { IdsResult } from '@panelyard/contracts/conformance'
+import type { IdsFailure, IdsResult, IdsSpecificationResult } from '@panelyard/contracts/conformance'
 import type { CheckRequirementsJob } from '@panelyard/contracts/conversion'
 import { ModelStructure } from '@panelyard/contracts/model-structure'
-import { type FoundRequirements, MOST_FAILURES_LISTED, MOST_REASONS_KEPT } from '@panelyard/contracts/requirements'
+import { type FoundRequirements, MOST_FAILURES_LISTED } from '@panelyard/contracts/requirements'
 import { xmlBytes } from '@panelyard/contracts/xml-text'
 import { checkIdsFile } from '../conformance/ids/check-ids.ts'
 import { type SchemaModel, schemaModelOf } from '../conformance/schema/schema-model.ts'
@@ -16,7 +16,7 @@ import { StepFile } from '../step/step-file.ts'
 import { storableText } from '../storable-text.ts'
 import { writeListLines } from '../write-pieces.ts'
 import { FailingElements, LONGEST_REASON } from './failing-elements.ts'
-import { joinResults } from './join-results.ts'
+import { firstReasons, joinResults } from './join-results.ts'
 
 type Source = CheckRequirementsJob['sources'][number]
 
@@ -38,16 +38,13 @@ const withoutLists = ({ specifications, ...result }: IdsResult): FoundRequiremen
 		...specification,
 		requirements: requirements.map(({ failures, ...requirement }) => ({
 			...requirement,
-			reasons: [...new Set(failures.map(({ reason }) => storableText(reason, LONGEST_REASON)))].slice(
-				0,
-				MOST_REASONS_KEPT,
-			),
+			reasons: firstReasons(failures.map(({ reason }) => storableText(reason, LONGEST_REASON))),
 		})),
 	})),
 })
 
-const failuresOf = ({ specifications }: IdsResult) =>
-	specifications.flatMap(({ requirements }) => requirements.flatMap(({ failures }) => failures))
+const failuresOf = ({ requirements }: IdsSpecificationResult): IdsFailure[] =>
+	requirements.flatMap(({ failures }) => failures)
 
 /** Checks the files of a version against IDS files, and writes what it found. */
 export async function checkRequirements(job: CheckRequirementsJob, onProgress: OnProgress): Promise<void> {
@@ -70,7 +67,7 @@ export async function checkRequirements(job: CheckRequirementsJob, onProgress: O
 				{ name, bytes: xmlBytes(content) },
 				{ ofRequirement: left, ofFile: left },
 			)
-			left -= failuresOf(result).length
+			left -= result.specifications.flatMap(failuresOf).length
 			ofSource.push(result)
 			onProgress('structure', (100 * (at + (place + 1) / job.ids.length)) / job.sources.length)
 		}
@@ -80,11 +77,11 @@ export async function checkRequirements(job: CheckRequirementsJob, onProgress: O
 	const failing = new FailingElements(structure)
 	let first = 0
 	for (const [place, { specifications }] of files.entries()) {
-		for (const [source, ofSource] of results.entries())
-			for (const [at, { requirements }] of (ofSource[place]?.specifications ?? []).entries())
-				if (at < specifications.length)
-					for (const { failures } of requirements)
-						for (const failure of failures) failing.add(source, failure, first + at)
+		for (const at of specifications.keys())
+			for (const [source, ofSource] of results.entries()) {
+				const specification = ofSource[place]?.specifications[at]
+				for (const failure of specification ? failuresOf(specification) : []) failing.add(source, failure, first + at)
+			}
 		first += specifications.length
 	}
 	const found: FoundRequirements = {

@@ -3,6 +3,9 @@ import { type FoundRequirements, MOST_REASONS_KEPT } from '@panelyard/contracts/
 type File = FoundRequirements['files'][number]
 type Specification = File['specifications'][number]
 
+/** The first different ones. */
+export const firstReasons = (reasons: readonly string[]): string[] => [...new Set(reasons)].slice(0, MOST_REASONS_KEPT)
+
 /** What a specification says of a model of several files: an element that must be there may be in any of them. */
 function joinSpecifications(all: readonly Specification[]): Specification {
 	const [first] = all as [Specification, ...Specification[]]
@@ -22,10 +25,7 @@ function joinSpecifications(all: readonly Specification[]): Specification {
 			requirement,
 			passed: all.reduce((sum, { requirements }) => sum + (requirements[at]?.passed ?? 0), 0),
 			failed: all.reduce((sum, { requirements }) => sum + (requirements[at]?.failed ?? 0), 0),
-			reasons: [...new Set(all.flatMap(({ requirements }) => requirements[at]?.reasons ?? []))].slice(
-				0,
-				MOST_REASONS_KEPT,
-			),
+			reasons: firstReasons(all.flatMap(({ requirements }) => requirements[at]?.reasons ?? [])),
 		})),
 	}
 }
@@ -36,10 +36,9 @@ function joinSpecifications(all: readonly Specification[]): Specification {
  */
 export function joinResults(bySource: readonly (readonly File[])[]): File[] {
 	const [first = []] = bySource
-	if (bySource.length < 2) return [...first]
 	return first.map((file, at) => {
 		const all = bySource.map((results) => results[at] as File)
-		// Of a file that isn't valid, or asks too much of one of the models.
+		// The IDS isn't valid, or asks too much of one of the model's files.
 		const invalid = all.find(({ outcome }) => outcome === 'invalid')
 		if (invalid) return invalid
 		const specifications = file.specifications.map((_, place) =>
