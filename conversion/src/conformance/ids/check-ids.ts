@@ -15,6 +15,13 @@ export interface IdsFile {
 /** Beginning with a capital letter, as sentences do. */
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** Why a file isn't a valid IDS, by what reading it has thrown. */
+function faultIn(error: unknown): string {
+	if (error instanceof PatternsTooSlow) return 'A pattern of the file takes too long. Use simpler patterns.'
+	if (error instanceof IdsFault) return sentence(error.said)
+	throw error
+}
+
 /**
  * Checks a model against one IDS 1.0 file, as `checkIds` does.
  * @param listing how many failing elements are listed
@@ -37,10 +44,7 @@ export async function checkIdsFile(
 		const hasFailed = specifications.some(({ outcome }) => outcome === 'failed')
 		return { ...result, outcome: hasFailed ? 'failed' : 'passed', specifications }
 	} catch (error) {
-		if (error instanceof PatternsTooSlow)
-			return { ...result, message: 'A pattern of the file takes too long. Use simpler patterns.' }
-		if (error instanceof IdsFault) return { ...result, message: sentence(error.said) }
-		throw error
+		return { ...result, message: faultIn(error) }
 	}
 }
 
@@ -59,7 +63,11 @@ export type AuditedIds = { title: string; specification_count: number } | { faul
 
 /** Reads and audits a file without a model. */
 export async function auditIdsFile(bytes: Uint8Array): Promise<AuditedIds> {
-	const { outcome, title, message } = await checkIdsFile(null, { name: '', bytes })
-	if (outcome === 'invalid') return { fault: message }
-	return { title, specification_count: readIds(bytes, new StepBudget()).specifications.length }
+	try {
+		const document = readIds(bytes, new StepBudget())
+		await auditIds(document)
+		return { title: document.title, specification_count: document.specifications.length }
+	} catch (error) {
+		return { fault: faultIn(error) }
+	}
 }
