@@ -1,3 +1,4 @@
+import { once } from '../once.ts'
 import type { IfcSchema, StandardSet } from '../schema/ifc-schema.ts'
 import type { AttributeFacet, EntityFacet, Facet, PartOfFacet, PropertyFacet } from './ids-document.ts'
 import { RELATIONS } from './ids-document.ts'
@@ -16,15 +17,6 @@ export function both(one: Entities, other: Entities): Entities {
 	if (!one || !other || one === other) return one ?? other
 	const [less, more] = one.size < other.size ? [one, other] : [other, one]
 	return new Set([...less].filter((name) => more.has(name)))
-}
-
-/** A function that computes each answer once: an IDS asks the same of thousands of facets. */
-function once<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-	const known = new Map<Key, Value>()
-	return (key) => {
-		if (!known.has(key)) known.set(key, compute(key))
-		return known.get(key) as Value
-	}
 }
 
 /** Names of a schema, found in any case in the same time whatever their number. */
@@ -56,7 +48,10 @@ function checkText(value: IdsValue | null, what: string): void {
 		throw new IdsFault(`${what} is a text: its restriction must have the base xs:string, not xs:${base}.`, value)
 }
 
-/** Checks the content of facets against one schema: names that it doesn't declare, values of the wrong type and the like. */
+/**
+ * Checks the content of facets against one schema: names that it doesn't declare, values of the wrong type and the like.
+ * Answers are kept, because an IDS asks the same of thousands of facets.
+ */
 export class FacetAudit {
 	private readonly schema: IfcSchema
 	/** For properties that the table of one lacks. */

@@ -1,4 +1,5 @@
 import { PREFIXES, readUnit, unitRecords } from '../../ifc/units.ts'
+import { once } from '../once.ts'
 import type { SchemaModel } from '../schema/schema-model.ts'
 import { unitKind } from '../schema/unit-kinds.ts'
 
@@ -18,7 +19,8 @@ const DIGITS = 14
 /** The units of a file, for comparing its values with those of an IDS. */
 export class StandardUnits {
 	private readonly model: SchemaModel
-	private readonly unitTypes = new Map<string, string | null>()
+	/** The kind of unit that a measure has, such as `LENGTHUNIT`. */
+	private readonly unitType = once((type: string) => unitKind(this.model.schema, type))
 	private readonly conversions = new Map<number, Conversion>()
 	private readonly ofProject = new Map<string, number>()
 
@@ -41,15 +43,6 @@ export class StandardUnits {
 		const record = unit >= 0 ? unit : (this.ofProject.get(unitType) ?? -1)
 		const { factor, offset } = this.conversion(record, 0)
 		return factor === 1 && offset === 0 ? value : Number((value * factor + offset).toPrecision(DIGITS))
-	}
-
-	/** The kind of unit that a measure has, such as `LENGTHUNIT`. */
-	private unitType(type: string): string | null {
-		const known = this.unitTypes.get(type)
-		if (known !== undefined) return known
-		const kind = unitKind(this.model.schema, type)
-		this.unitTypes.set(type, kind)
-		return kind
 	}
 
 	private conversion(record: number, depth: number): Conversion {

@@ -1,3 +1,4 @@
+import { once } from '../once.ts'
 import type { SchemaModel } from './schema-model.ts'
 
 /** What several checks need of a model, found out once and forgotten with the model. */
@@ -20,10 +21,6 @@ export function perModel<T>(make: (model: SchemaModel) => T): (model: SchemaMode
 export function onceForEach<T>(
 	read: (model: SchemaModel, record: number) => T,
 ): (model: SchemaModel, record: number) => T {
-	const knownOf = perModel(() => new Map<number, T>())
-	return (model, record) => {
-		const known = knownOf(model)
-		if (!known.has(record)) known.set(record, read(model, record))
-		return known.get(record) as T
-	}
+	const reader = perModel((model) => once((record: number) => read(model, record)))
+	return (model, record) => reader(model)(record)
 }

@@ -1,3 +1,4 @@
+import { once } from '../../once.ts'
 import { unitKind } from '../../schema/unit-kinds.ts'
 import type { Rule } from '../rule.ts'
 
@@ -24,7 +25,7 @@ export const PJS004: Rule = {
 				.flatMap((context) => model.path(context, 'UnitsInContext', 'Units'))
 				.map((unit) => model.enumeration(unit, 'UnitType')),
 		)
-		const kinds = new Map<string, string | null>()
+		const kindOf = once((measure: string) => unitKind(model.schema, measure))
 		for (const set of model.instances('IfcPropertySet'))
 			for (const property of model.records(set, 'HasProperties'))
 				for (const [values, unit] of PLACES) {
@@ -33,11 +34,7 @@ export const PJS004: Rule = {
 					if (model.has(property, unit)) continue
 					const [first] = model.values(property, values)
 					const measure = first?.type ?? ''
-					let kind = kinds.get(measure)
-					if (kind === undefined) {
-						kind = unitKind(model.schema, measure)
-						kinds.set(measure, kind)
-					}
+					const kind = kindOf(measure)
 					if (kind && !ofProject.has(kind))
 						report.fails(
 							property,
