@@ -1,10 +1,9 @@
 import type { Conformance } from '@panelyard/contracts/conformance'
 import { ConversionFailure } from '../failure.ts'
 import { detectFormat } from '../formats/detect-format.ts'
-import { exporterOf } from '../ifc/model-head.ts'
+import { exporterOf, schemaAsWritten } from '../ifc/model-head.ts'
 import { StepFile } from '../step/step-file.ts'
 import { readHeader } from '../step/step-header.ts'
-import { storableText } from '../storable-text.ts'
 import { checkConformance } from './check-conformance.ts'
 import type { IdsFile } from './ids/check-ids.ts'
 
@@ -15,8 +14,6 @@ export interface BytesTest {
 	exporter: string
 	conformance: Conformance
 }
-
-const LONGEST_SCHEMA = 60
 
 /**
  * Tests a model file in memory against the standard and IDS files. Runs in browsers too: what this module imports uses
@@ -30,7 +27,7 @@ export async function testBytes(bytes: Uint8Array, ids: readonly IdsFile[]): Pro
 	const file = new StepFile(bytes)
 	const header = readHeader(file)
 	return {
-		schema: storableText(header.schema, LONGEST_SCHEMA),
+		schema: schemaAsWritten(header.schema),
 		exporter: exporterOf(file, header.exporter),
 		conformance: await checkConformance(file, ids),
 	}

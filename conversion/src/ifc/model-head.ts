@@ -4,6 +4,7 @@ import { storableText } from '../storable-text.ts'
 
 /** Names of projects and programs are cut to this many characters. */
 const LONGEST_NAME = 255
+const LONGEST_SCHEMA = 60
 
 /** The supported schemas, by the beginning of their names; release suffixes (`_ADD2`, `_TC1`) don't matter here. */
 function knownSchema(name: string): 'IFC2X3' | 'IFC4' | 'IFC4X3' | null {
@@ -13,6 +14,9 @@ function knownSchema(name: string): 'IFC2X3' | 'IFC4' | 'IFC4X3' | null {
 	if (/^IFC4(X[12])?($|_)/.test(name)) return 'IFC4'
 	return null
 }
+
+/** The name of a schema as a header has it, cut. */
+export const schemaAsWritten = (name: string): string => storableText(name, LONGEST_SCHEMA)
 
 /** The program that wrote a file, otherwise the text in its header. */
 export function exporterOf(file: StepFile, header: string): string {
@@ -35,14 +39,14 @@ export function projectName(file: StepFile): string {
  */
 export function checkReadable(file: StepFile, schemaName: string): 'IFC2X3' | 'IFC4' | 'IFC4X3' {
 	if (schemaName !== '' && !schemaName.startsWith('IFC')) {
-		throw new ConversionFailure('other_step', storableText(schemaName, 60))
+		throw new ConversionFailure('other_step', schemaAsWritten(schemaName))
 	}
 	if (!file.index.hasData) throw new ConversionFailure('malformed')
 	const schema = knownSchema(schemaName)
 	if (!schema) {
 		throw schemaName === ''
 			? new ConversionFailure('unsupported_schema')
-			: new ConversionFailure('other_schema', storableText(schemaName, 60))
+			: new ConversionFailure('other_schema', schemaAsWritten(schemaName))
 	}
 	return schema
 }

@@ -6,19 +6,16 @@ import { checkConformance } from '../conformance/check-conformance.ts'
 import type { IdsFile } from '../conformance/ids/check-ids.ts'
 import { Timings } from '../converted-model.ts'
 import { ConversionFailure } from '../failure.ts'
-import { exporterOf, projectName } from '../ifc/model-head.ts'
+import { exporterOf, projectName, schemaAsWritten } from '../ifc/model-head.ts'
 import { openSource } from '../model-source.ts'
 import { Progress } from '../progress.ts'
 import { StepFile } from '../step/step-file.ts'
 import { readHeader } from '../step/step-header.ts'
-import { storableText } from '../storable-text.ts'
 import { CheckList } from './check-list.ts'
 import { checkStep } from './file-checks.ts'
 import { stepFacts } from './ifc-facts.ts'
 
 type Source = Pick<InspectModelJob, 'source_path' | 'file_name' | 'max_unpacked_bytes'>
-
-const LONGEST_SCHEMA = 60
 
 async function sizeAndHash(path: string): Promise<Pick<Inspection, 'file_bytes' | 'file_sha256'>> {
 	const hash = createHash('sha256')
@@ -55,7 +52,7 @@ export async function inspectRefused(
 	return {
 		file_name: source.file_name,
 		...(await sizeAndHash(source.source_path)),
-		schema: storableText(header?.schema ?? '', LONGEST_SCHEMA),
+		schema: schemaAsWritten(header?.schema ?? ''),
 		exporter: file && header ? exporterOf(file, header.exporter) : '',
 		project_name: file ? projectName(file) : '',
 		length_unit: '',

@@ -1,4 +1,5 @@
 import { FaultList } from '../step/fault-list.ts'
+import { latin1Of } from '../step/latin1.ts'
 import { BROKEN, EMPTY_ARGUMENT, stateOfRecord } from '../step/record-grammar.ts'
 import { idAt } from '../step/record-ids.ts'
 import type { StepFile } from '../step/step-file.ts'
@@ -43,7 +44,7 @@ const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57
 
 /** The text of the file from an offset, on one line. */
 function excerpt({ bytes }: StepFile, from: number): string {
-	const raw = Buffer.from(bytes.subarray(from, Math.min(bytes.length, from + LONGEST_EXCERPT + 1))).toString('latin1')
+	const raw = latin1Of(bytes.subarray(from, from + LONGEST_EXCERPT + 1))
 	const text = raw.replaceAll(/\s+/g, ' ').trim()
 	return raw.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT)}…` : text
 }

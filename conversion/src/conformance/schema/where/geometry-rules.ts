@@ -42,7 +42,7 @@ const dimension = (
 const isZero = (direction: readonly number[]): boolean => direction.every((ratio) => ratio === 0)
 
 /** Whether two directions point the same way or opposite ones. */
-const areParallel = (a: Vector, b: Vector): boolean => cross(a, b).every((value) => value === 0)
+const areParallel = (a: Vector, b: Vector): boolean => isZero(cross(a, b))
 
 const isPositive = (model: SchemaModel, record: number, attribute: string): boolean =>
 	(model.number(record, attribute) ?? 1) > 0
