@@ -21,8 +21,8 @@ beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'panelyard-levels-'))
 	const source_path = join(folder, 'model.ifc')
 	writeFileSync(source_path, sampleModelText({ panels: 1_600, detail: 'layers' }))
-	const job = { kind: 'convert', source_path, file_name: 'model.ifc', output_directory: folder, panel_rule: null }
-	await convert({ ...job, kind: 'convert', max_unpacked_bytes: 1e9 }, () => undefined)
+	const job = { source_path, file_name: 'model.ifc', output_directory: folder, panel_rule: null }
+	await convert({ kind: 'convert', ...job, max_unpacked_bytes: 1e9 }, () => undefined)
 	glb = readFileSync(join(folder, 'model.glb'))
 }, 120_000)
 

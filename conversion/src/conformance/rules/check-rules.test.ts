@@ -16,14 +16,12 @@ const wallWithShape = `
 #10=IFCWALLTYPE('0000000000000000000002',$,$,$,$,$,$,$,$,.STANDARD.);
 #11=IFCRELDEFINESBYTYPE('0000000000000000000003',$,$,$,(#1),#10);`
 
-const failing = (...entities: string[]): Rule => ({
-	code: 'TST001',
-	severity: 'fault',
-	demands: 'Nothing of these entities.',
-	check(model, report) {
+const ruleThat = (check: Rule['check']): Rule => ({ code: 'TST001', severity: 'fault', demands: 'Nothing.', check })
+
+const failing = (...entities: string[]): Rule =>
+	ruleThat((model, report) => {
 		for (const entity of entities) for (const record of model.instances(entity)) report.fails(record, `no ${entity}`)
-	},
-})
+	})
 
 test.each([
 	['IfcFace', LINES_BEFORE_RECORDS + 7, '0000000000000000000001'],
@@ -49,28 +47,18 @@ test('an element is named once, and shapes that refer to themselves end', async 
 })
 
 test('a rule that a file keeps busy ends with what it has found', async () => {
-	const endless: Rule = {
-		code: 'TST002',
-		severity: 'fault',
-		demands: 'Nothing.',
-		check(model, report) {
-			report.fails(-1, 'first')
-			for (;;) model.spend(1)
-		},
-	}
+	const endless = ruleThat((model, report) => {
+		report.fails(-1, 'first')
+		for (;;) model.spend(1)
+	})
 	expect(await resultOf(endless, wallWithShape)).toMatchObject({ outcome: 'failed', count: 1, message: 'first' })
 })
 
 test('a rule that a file keeps busy before it finds anything has not passed', async () => {
-	const endless: Rule = {
-		code: 'TST004',
-		severity: 'fault',
-		demands: 'Nothing.',
-		check(model, report) {
-			report.applies()
-			for (;;) model.spend(1)
-		},
-	}
+	const endless = ruleThat((model, report) => {
+		report.applies()
+		for (;;) model.spend(1)
+	})
 	expect(await resultOf(endless, wallWithShape)).toMatchObject({ outcome: 'not_finished', count: 0 })
 })
 
@@ -83,15 +71,10 @@ test('good practice, and rules that buildingSMART has switched off, are advice',
 })
 
 test('a rule may read each value of a file many times', async () => {
-	const thorough: Rule = {
-		code: 'TST003',
-		severity: 'fault',
-		demands: 'Nothing.',
-		check(model, report) {
-			for (let times = 0; times < 1000; times++)
-				for (let record = 0; record < model.file.index.count; record++) model.records(record, 'RelatedObjects')
-			report.applies()
-		},
-	}
+	const thorough = ruleThat((model, report) => {
+		for (let times = 0; times < 1000; times++)
+			for (let record = 0; record < model.file.index.count; record++) model.records(record, 'RelatedObjects')
+		report.applies()
+	})
 	expect((await resultOf(thorough, wallWithShape)).outcome).toBe('passed')
 })
