@@ -48,7 +48,7 @@ export type SchemaFault = z.infer<typeof SchemaFault>
 
 const OUTCOMES = ['passed', 'failed', 'not_applicable'] as const
 
-/** `not_finished`: the file would have kept the rule busy for too long; what was looked at doesn't fail. */
+/** `not_finished`: checking the rule would have taken too long; what was looked at doesn't fail. */
 const RULE_OUTCOMES = [...OUTCOMES, 'not_finished'] as const
 
 /** Of the elements that break a rule, the first ones are named. */

@@ -17,7 +17,7 @@ export const MOST_FAILURES_KEPT = 20
 /** Failures that a check lists over all its files; the others are counted. */
 export const MOST_FAILURES_LISTED = 50_000
 
-/** Why a file isn't taken, for a sentence in the reader's language. */
+/** Why a file isn't accepted, for a sentence in the reader's language. */
 export const REQUIREMENT_REFUSALS = [
 	/** Not a valid IDS 1.0; the value is the English sentence with the place. */
 	'ids_invalid',

@@ -66,7 +66,7 @@ const jobs = [
 	{ kind: 'plan_merge', ...common, sources: [source, source], merge: {} },
 	{ kind: 'export_glb', ...common, options: { layout: 'compact', leave_out: [], compress: true } },
 ]
-// Finding, comparing and checking panels fails without artefacts, after its code has been loaded.
+// Without artefacts, finding and comparing panels and checking requirements fail, but only once their code has been loaded.
 await performJob(ConverterJob.parse(jobs.find(({ kind }) => kind === asked)), () => {})
 await keepCompiledCode(folder, complete)
 process.exit(0)

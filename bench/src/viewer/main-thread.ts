@@ -96,7 +96,7 @@ export class MainThread {
 			.map(({ cpu }) => cpu)
 	}
 
-	/** From each frame between two times to the next one, by the clock: with waiting for what draws. */
+	/** From each frame between two times to the next one, by the clock, including the wait for the drawing. */
 	gapsOfFrames(from: number, to: number): number[] {
 		const times = this.frames.map(({ at }) => at).filter((at) => at >= from && at <= to)
 		return times.slice(1).map((at, i) => at - (times[i] as number))

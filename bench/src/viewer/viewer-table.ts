@@ -30,8 +30,9 @@ interface All {
 	peer: ViewFigures
 }
 
-/** The first picture may take this share of the peer's, and a frame while orbiting this share, by the clock. */
+/** The first picture may take this share of the peer's. */
 const SHARE_OF_PEER = 0.5
+/** A frame while orbiting may take this share of the peer's, by the clock. */
 const ORBIT_SHARE = 1.5
 
 const most = (values: readonly number[]): number => (values.length > 0 ? Math.max(...values) : Number.NaN)

@@ -63,7 +63,7 @@ test('advice and rules that came to no end aren’t counted as broken', () => {
 	const endless: RuleResult = { ...passed, rule: 'BRP002', outcome: 'not_finished' }
 	expect(conformanceInWords({ ...clean, rules: [rule, passed, endless] }).slice(2)).toEqual([
 		'ok       Normative rules: 1 kept, none broken.',
-		'note     Rule BRP002: not finished, because the file would keep it busy for too long.',
+		'note     Rule BRP002 was not finished: checking this file against it would take too long.',
 		'advice   PSE002 (1 place): A good habit',
 	])
 	expect(conforms({ ...clean, rules: [rule, endless] })).toBe(true)
@@ -77,7 +77,7 @@ test('what IDS files say of a model', () => {
       #1=IfcWall W,1 (line 12) lacks FireRating in Pset_WallCommon
       #1=IfcWall =cmd() (line 12) lacks FireRating in Pset_WallCommon
   Doors: The model has no doors.
-broken.ids is no valid IDS 1.0. Line 1, column 2: it is broken.`)
+broken.ids isn't a valid IDS 1.0 file. Line 1, column 2: it is broken.`)
 	expect(idsInWords([{ ...(IDS_RESULTS[0] as IdsResult), outcome: 'passed', specifications: [] }])).toBe(
 		'client.ids: the model meets it.',
 	)

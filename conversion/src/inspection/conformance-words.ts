@@ -49,7 +49,7 @@ export function conformanceInWords(conformance: Conformance): string[] {
 			? []
 			: part('Normative rules', `${kept} kept, none broken.`, failed.length, failed.map(inWords), 'broken rule')),
 		...unfinished.map(
-			({ rule }) => `note     Rule ${rule}: not finished, because the file would keep it busy for too long.`,
+			({ rule }) => `note     Rule ${rule} was not finished: checking this file against it would take too long.`,
 		),
 		...advice.map((result) => `advice   ${inWords(result)}`),
 	]
@@ -62,7 +62,7 @@ const MOST_SAID = 3
 export function idsInWords(results: readonly IdsResult[]): string {
 	const lines: string[] = []
 	for (const { file, outcome, message, specifications } of results) {
-		if (outcome === 'invalid') lines.push(`${file} is no valid IDS 1.0. ${message}`)
+		if (outcome === 'invalid') lines.push(`${file} isn't a valid IDS 1.0 file. ${message}`)
 		else
 			lines.push(
 				outcome === 'passed' ? `${file}: the model meets it.` : `${file}: the model doesn't meet it. ${message}`,

@@ -12,7 +12,7 @@ export class FailingElements {
 	/** By source, the elements of its records. */
 	private readonly elementOf: Map<number, number>[]
 	private readonly found = new Map<number, FailingElement>()
-	/** Without wholes that fail only by their parts. */
+	/** Without wholes that only fail because of their parts. */
 	private readonly own = new Set<number>()
 
 	constructor(structure: ModelStructure) {

@@ -1,3 +1,3 @@
-/** Memory that threads share; of one's own in a page of a browser, where threads can't share any. */
+/** Memory that threads share; in a browser's page, where they can't share any, ordinary memory. */
 export const sharedMemory = (bytes: number): SharedArrayBuffer | ArrayBuffer =>
 	typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes)

@@ -171,7 +171,7 @@ function checkContents(parser: StepParser, name: string, values: HeaderValue[]):
 	if (name === 'FILE_SCHEMA' && isList(bytes, first)) {
 		const schemas = valuesOfList(bytes, first.start, first.end)
 		if (schemas.length > 1)
-			parser.fail('several_schemas', 'FILE_SCHEMA names several schemas; an IFC file must name one only.', first.start)
+			parser.fail('several_schemas', 'FILE_SCHEMA names several schemas; an IFC file must name only one.', first.start)
 		else if (schemas[0] && isText(bytes, schemas[0]) && contentOf(bytes, schemas[0]).trim() === '')
 			parser.fail('schema_missing', 'FILE_SCHEMA names no schema, such as IFC4.', schemas[0].start)
 	}

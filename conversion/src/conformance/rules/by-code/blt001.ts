@@ -4,7 +4,7 @@ import type { Rule } from '../rule.ts'
 export const BLT001: Rule = {
 	code: 'BLT001',
 	severity: 'fault',
-	demands: 'The type of a door, if it has one, says how it opens; words of its own are for USERDEFINED.',
+	demands: 'A door with a type leaves it to the type how it opens; a description of its own needs USERDEFINED.',
 	check: (model, report) =>
 		checkOwnAndTyped(model, report, {
 			element: 'IfcDoor',

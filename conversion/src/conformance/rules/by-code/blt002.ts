@@ -4,7 +4,7 @@ import type { Rule } from '../rule.ts'
 export const BLT002: Rule = {
 	code: 'BLT002',
 	severity: 'fault',
-	demands: 'The type of a window, if it has one, says how it is divided; words of its own are for USERDEFINED.',
+	demands: 'A window with a type leaves it to the type how it is divided; a description of its own needs USERDEFINED.',
 	check: (model, report) =>
 		checkOwnAndTyped(model, report, {
 			element: 'IfcWindow',
