@@ -132,7 +132,9 @@ test('without a line the app opens, shows what was opened, and keeps what is cha
 			await page.goto(`${address}?tab=panels`)
 			await expect(row(page, first).getByTitle('Installed')).toBeVisible()
 			await page.getByRole('button', { name: /^10 changes not sent yet/ }).click()
-			await expect(page.getByRole('listitem').filter({ hasText: 'Set 1 panel to Installed' })).toHaveCount(changed.length)
+			await expect(page.getByRole('listitem').filter({ hasText: 'Set 1 panel to Installed' })).toHaveCount(
+				changed.length,
+			)
 			await page.getByRole('button', { name: 'Close' }).click()
 		})
 
