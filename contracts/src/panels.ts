@@ -89,6 +89,7 @@ export type StatusEvent = z.infer<typeof StatusEvent>
 export const PanelDetailResponse = z.object({
 	panel: Panel,
 	property_sets: z.array(PropertySet),
+	/** Newest first; at most the latest 1,000. */
 	status_events: z.array(StatusEvent),
 })
 export type PanelDetailResponse = z.infer<typeof PanelDetailResponse>

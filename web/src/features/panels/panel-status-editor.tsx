@@ -26,14 +26,6 @@ type PanelStatusEditorProps = {
 	source: Exclude<StatusEvent['source'], 'status_deleted'>
 }
 
-/** Why each status was given last, by its id; nothing of those given without a reason. */
-function reasonsOf(events: readonly StatusEvent[]): ReadonlyMap<string, string> {
-	const given = events
-		.filter(({ action, status_id }) => action === 'added' && status_id !== null)
-		.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
-	return new Map(given.map(({ status_id, reason }) => [status_id ?? '', reason]))
-}
-
 /** The statuses of one panel, furthest first: sets its step, gives it flags and takes them away. */
 export function PanelStatusEditor({ projectId, panel, statuses, editable, source }: PanelStatusEditorProps) {
 	const { t } = useTranslation(['panels', 'statuses'])
@@ -42,7 +34,10 @@ export function PanelStatusEditor({ projectId, panel, statuses, editable, source
 	const whyNot = useWhyNotSet(projectId)
 	const carried = panel.statuses.toReversed().flatMap((id) => statuses.find((status) => status.id === id) ?? [])
 	const present = presentStatuses([panel], statuses)
-	const reasons = reasonsOf(usePanelDetail(projectId, panel.id).data?.status_events ?? [])
+	const { data: detail } = usePanelDetail(projectId, panel.id)
+	// Events come newest first.
+	const reasonOf = ({ id }: Status) =>
+		detail?.status_events.find(({ action, status_id }) => action === 'added' && status_id === id)?.reason
 	return (
 		<>
 			<div className={classes.chips}>
@@ -66,7 +61,7 @@ export function PanelStatusEditor({ projectId, panel, statuses, editable, source
 				<NotSentMark panelId={panel.id} />
 			</div>
 			{carried.map((status) => {
-				const reason = reasons.get(status.id)
+				const reason = reasonOf(status)
 				return (
 					reason && (
 						<Text key={status.id} size="sm" dir="auto" className={classes.reason}>
