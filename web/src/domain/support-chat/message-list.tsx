@@ -6,6 +6,7 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
+import { openInTab } from '../../ui/open-in-tab.ts'
 import { openSharedView } from './chat-calls.ts'
 import type { Conversation, ConversationState } from './conversation.ts'
 import { lastSeq, seqBeforeGap } from './message-log.ts'
@@ -221,19 +222,13 @@ function shownSize({ width, height }: ChatAttachment): CSSProperties {
 function SharedView({ view, side }: { view: ChatAttachment; side: ChatRole }) {
 	const { t } = useTranslation('support')
 	const errorText = useErrorText()
-	const open = useMutation({
-		mutationFn: (_tab: Window | null) => openSharedView(view.id),
-		onSuccess: (path, tab) => (tab ?? window).location.assign(path),
-		onError: (_, tab) => tab?.close(),
-	})
-	// Opened at once: browsers refuse a window that opens later.
-	const look = () => open.mutate(window.open('about:blank', '_blank'))
+	const open = useMutation({ mutationFn: () => openSharedView(view.id) })
 	return (
 		<span className={classes.file} data-failed={open.isError || undefined}>
 			<IconMapPinShare size={16} aria-hidden />
 			<bdi>{view.file_name}</bdi>
 			{side === 'admin' && (
-				<Anchor component="button" size="sm" disabled={open.isPending} onClick={look}>
+				<Anchor component="button" size="sm" disabled={open.isPending} onClick={() => openInTab(open.mutateAsync())}>
 					{t('open_view')}
 				</Anchor>
 			)}

@@ -13,6 +13,7 @@ import { usePreview, usePublicSettings, usePutPublic } from '../../domain/public
 import { useFormat } from '../../locales/format.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { useFreshValues } from '../../ui/fresh-values.ts'
+import { openInTab } from '../../ui/open-in-tab.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useOfferUndo } from '../../ui/undo-toast.tsx'
@@ -75,12 +76,8 @@ function PublicViewForm({ project, settings }: { project: Project; settings: Pub
 		})
 	}
 	const submit = form.onSubmit((values) => (is_public ? void send(requestOf(values), t('saved')) : publish(values)))
-	const look = () => {
-		// Opened at once: browsers refuse a window that opens later.
-		const tab = window.open('about:blank', '_blank')
-		const open = (code: string) => (tab ?? window).location.assign(previewAddress(project.id, code))
-		preview.mutate(requestOf(form.values), { onSuccess: open, onError: () => tab?.close() })
-	}
+	const look = () =>
+		openInTab(preview.mutateAsync(requestOf(form.values)).then((code) => previewAddress(project.id, code)))
 	const failed = put.error ?? preview.error
 	const box = (name: 'shows_statuses' | 'shows_groups' | 'shows_figures' | 'allows_duplicates') =>
 		form.getInputProps(name, { type: 'checkbox' })
