@@ -101,9 +101,7 @@ export const removeAttachment = (id: string) =>
 	untilAnswered(() => callApi(z.unknown(), 'DELETE', `/support/chat/attachments/${id}`), goneIs(null))
 
 /** Gives an admin the right to look at a shared view; returns its path. */
-export const openSharedView = async (attachment_id: string): Promise<string> =>
-	(
-		await untilAnswered(() =>
-			callApi(OpenViewResponse, 'POST', `/admin/support/chat/attachments/${attachment_id}/open`),
-		)
-	).path
+export async function openSharedView(attachment_id: string): Promise<string> {
+	const call = `/admin/support/chat/attachments/${attachment_id}/open`
+	return (await untilAnswered(() => callApi(OpenViewResponse, 'POST', call))).path
+}

@@ -38,9 +38,10 @@ function PublicViewState({ projectId, view }: { projectId: string; view: PublicP
 	const errorText = useErrorText()
 	const { is_public, is_withheld, line } = view
 	const change = useMutation({
-		mutationFn: async (body: { is_withheld: boolean }) =>
-			(await untilAnswered(() => callApi(PublicProjectSettingsResponse, 'PUT', pathOf(projectId), { body })))
-				.public_project,
+		mutationFn: async (body: { is_withheld: boolean }) => {
+			const put = () => callApi(PublicProjectSettingsResponse, 'PUT', pathOf(projectId), { body })
+			return (await untilAnswered(put)).public_project
+		},
 		onSuccess: (changed) => {
 			client.setQueryData(publicViewQuery(projectId).queryKey, changed)
 			toast.success(changed.is_withheld ? t('project.public_view.done_withhold') : t('project.public_view.done_allow'))

@@ -98,9 +98,8 @@ export const closeThread = async (thread_id: string): Promise<AdminChatThread> =
 	(await untilAnswered(() => callApi(AdminThreadResponse, 'POST', `${THREADS}/${thread_id}/close`))).thread
 
 export async function setAnswering(thread_id: string, is_answering: boolean): Promise<AdminChatThread> {
-	const options = { body: { is_answering } }
-	return (await untilAnswered(() => callApi(AdminThreadResponse, 'PUT', `${THREADS}/${thread_id}/answering`, options)))
-		.thread
+	const path = `${THREADS}/${thread_id}/answering`
+	return (await untilAnswered(() => callApi(AdminThreadResponse, 'PUT', path, { body: { is_answering } }))).thread
 }
 
 export const saveReply = async ({ id, ...reply }: CannedReplyRequest & { id: string }) =>
