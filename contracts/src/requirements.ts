@@ -67,6 +67,10 @@ export const FoundRequirements = z.object({
 })
 export type FoundRequirements = z.infer<typeof FoundRequirements>
 
+/** Whether a check found every IDS file to be met. */
+export const meetsAll = ({ problem, files }: Pick<FoundRequirements, 'problem' | 'files'>): boolean =>
+	problem === null && files.every(({ outcome }) => outcome === 'passed')
+
 /** Why an element, or a part of it, fails. */
 export const ElementFailure = z.object({
 	/** Place of the specification among all of the check, through all files. */

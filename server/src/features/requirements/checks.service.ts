@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { type FoundRequirements, FoundRequirements as FoundSchema } from '@panelyard/contracts/requirements'
+import { type FoundRequirements, FoundRequirements as FoundSchema, meetsAll } from '@panelyard/contracts/requirements'
 import { linesOf } from '@panelyard/conversion/panels-file'
 import { z } from 'zod'
 import { shownProject } from '../../access/project-permission.ts'
@@ -205,7 +205,7 @@ async function tellManagers(tx: Database, project_id: string, version_id: string
 		project,
 		{ id: version_id, number },
 		{
-			is_met: found.files.every(({ outcome }) => outcome === 'passed'),
+			is_met: meetsAll(found),
 			specifications: found.files.reduce((sum, file) => sum + file.specifications.length, 0),
 			panels: found.failing_panels,
 			elements: found.failing_elements,

@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import type { Project } from '@panelyard/contracts/projects'
+import { meetsAll } from '@panelyard/contracts/requirements'
 import { useTranslation } from 'react-i18next'
 import { useRequirements } from '../../domain/requirements/requirements.queries.ts'
 import { useMeasures } from '../../locales/measures.ts'
@@ -14,7 +15,7 @@ export function RequirementsSection({ project, manager }: { project: Project; ma
 	const { data } = useRequirements(project.id)
 	if (!data || (data.files.length === 0 && !manager)) return null
 	const { files, check, is_checking } = data
-	const isMet = check?.problem === null && check.files.every(({ outcome }) => outcome === 'passed')
+	const isMet = check !== null && meetsAll(check)
 	return (
 		<section className={classes.card} aria-labelledby="requirements">
 			<div className={classes.cardHead}>

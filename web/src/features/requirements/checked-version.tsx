@@ -1,6 +1,6 @@
 import { Button, Loader, Text } from '@mantine/core'
 import type { Project } from '@panelyard/contracts/projects'
-import type { RequirementCheck, VersionRequirementsResponse } from '@panelyard/contracts/requirements'
+import { meetsAll, type RequirementCheck, type VersionRequirementsResponse } from '@panelyard/contracts/requirements'
 import { IconCube3dSphere, IconLayoutGrid } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -53,7 +53,7 @@ type CheckedProps = { stands: Stands; render: (check: RequirementCheck) => React
 function Checked({ stands: { check, is_checking }, render, actions }: CheckedProps) {
 	const { t } = useTranslation('requirements')
 	const measures = useMeasures()
-	const isMet = check?.problem === null && check.files.every(({ outcome }) => outcome === 'passed')
+	const isMet = check !== null && meetsAll(check)
 	return (
 		<>
 			<div className={classes.standing} role="status">
