@@ -32,7 +32,7 @@ const TYPES_OF_TABLES = [
 	'/conversion/shared-conversion\\.ts$',
 ]
 
-/** The test of a file on its own device: the one module of `conversion` that the web app runs. */
+/** Tests a file on the device where it is: the one module of `conversion` that the web app runs. */
 const IN_BROWSERS = '^conversion/src/conformance/test-bytes\\.ts$'
 
 /** The code that answers a project's calls in the browser. */

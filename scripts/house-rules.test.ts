@@ -73,7 +73,7 @@ test('types that are switched off are reported, the word in a sentence is not', 
 	expect(problemsOf('server/src/app.ts', '/** Knows no format: any file will do. */\n')).toEqual([])
 })
 
-test('words that are left to the callbacks of a page are reported', () => {
+test('messages in callbacks of mutate are reported', () => {
 	const told = "save.mutate(name, {\n\tonError: (error) => toast.failed(t('failed'), error),\n})\n"
 	expect(problemsOf('web/src/ui/tag.tsx', `const a = 1\n${told}`)).toEqual([expect.stringContaining('tag.tsx:2 ')])
 	expect(problemsOf('web/src/ui/tag.tsx', 'save.mutate(name, { onSuccess: close })\ntoast.success(a)\n')).toEqual([])

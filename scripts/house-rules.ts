@@ -87,16 +87,16 @@ function leadsOut(path: string, line: string): boolean {
 	return [...line.matchAll(upwards)].some(([, steps = '']) => steps.length / '../'.length > depth)
 }
 
-/** Lines on which words are left to callbacks that TanStack Query runs only while the component is on the page. */
-function unheardWords(text: string): number[] {
+/** Lines of messages in callbacks of `mutate`, which TanStack Query runs only while the component is on the page. */
+function messagesInMutateCallbacks(text: string): number[] {
 	return [...text.matchAll(/\.mutate\(/g)].flatMap(({ index }) => {
 		let end = index + '.mutate('.length
 		for (let depth = 1; depth > 0 && end < text.length; end++) {
 			if (text[end] === '(') depth++
 			if (text[end] === ')') depth--
 		}
-		const isTold = /\b(toast\.\w+|offerUndo)\(/.test(text.slice(index, end))
-		return isTold ? [text.slice(0, index).split('\n').length] : []
+		const hasMessage = /\b(toast\.\w+|offerUndo)\(/.test(text.slice(index, end))
+		return hasMessage ? [text.slice(0, index).split('\n').length] : []
 	})
 }
 
@@ -123,8 +123,10 @@ export function houseProblems(path: string, text: string): string[] {
 			problems.push(`${path}:${index + 1} leads out of the repository`)
 	})
 	if (path.startsWith('web/src/'))
-		for (const line of unheardWords(text))
-			problems.push(`${path}:${line} a page that was left doesn't run the callbacks of mutate(): tell by mutateAsync()`)
+		for (const line of messagesInMutateCallbacks(text))
+			problems.push(
+				`${path}:${line} callbacks of mutate() don't run once the page is left: show the message after mutateAsync()`,
+			)
 	for (const rule of lineRules.filter(({ applies }) => applies(path))) {
 		lines.forEach((line, index) => {
 			if (rule.pattern.test(line)) problems.push(`${path}:${index + 1} ${rule.says}: ${line.trim()}`)

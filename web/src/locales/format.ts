@@ -55,7 +55,7 @@ export function createFormat(language: string) {
 		},
 		date: (iso: string) => date().format(new Date(iso)),
 		dateTime: (iso: string) => dateTime().format(new Date(iso)),
-		/** The time of a moment of today, of any other the date too. */
+		/** The time if the moment is today, otherwise date and time. */
 		timeOfDay: (moment: Date, now = new Date()) =>
 			(moment.toDateString() === now.toDateString() ? time() : dateTime()).format(moment),
 		/**

@@ -1,6 +1,6 @@
 /**
- * Runs on a click, but not on the second of a double click: where rows move, that one meets another row, and would take the
- * first one back. Where the first one does all there is to do, the other is refused, and the page would tell a failure.
+ * Runs on a click, but not on the second of a double click: where rows move, that one hits another row or undoes the first.
+ * Where the first click does everything, the server rejects the second, and the page would report a failure.
  */
 export const onFirstClick =
 	(run: () => void) =>

@@ -13,7 +13,7 @@ const failures = new Map<string, string[]>()
 
 /** Toasts. An error may carry a title above what happened; it stays until dismissed, and the same one shows once. */
 export const toast = {
-	/** Shows once however often it is told, as after a double click. */
+	/** Shows once however often it happens, such as after a double click. */
 	success: (message: string) =>
 		notifications.show({ id: `success: ${message}`, message, color: 'teal', autoClose: LIFE_MS }),
 	info: (message: string) => notifications.show({ message, color: 'steel', autoClose: INFO_LIFE_MS }),

@@ -27,7 +27,7 @@ function userIn(text: string | null): CurrentUser | null {
 	}
 }
 
-/** Remembers who is here. What the device kept for somebody else is deleted. */
+/** Remembers who is signed in, and has the service worker delete what the device kept for somebody else. */
 export function writeCachedUser(user: CurrentUser | null): void {
 	if (isAnsweredHere()) return
 	const before = readCachedUser()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { keptAt, useLine } from '../../api/line.ts'
 import { useFormat } from '../../locales/format.ts'
 
-/** What is said of a line that is lost, in a word or two and in a sentence; null while there is one. */
+/** Texts about a lost connection, in a few words and in full; null while there is a connection. */
 export function useLineTexts(projectId: string | null): { short: string; long: string } | null {
 	const { t } = useTranslation(['changes', 'shell'])
 	const { online } = useNetwork()

@@ -1,5 +1,5 @@
 import type { ReportUnits } from '@panelyard/contracts/reports'
 import type { Units } from '../../locales/units.ts'
 
-/** What reports of a person measure in who reads in these units. */
+/** The units of reports for a person who has chosen these. */
 export const reportUnits = ({ length }: Units): ReportUnits => (length === 'ft_in' ? 'imperial' : 'metric')

@@ -12,7 +12,7 @@ const LastProject = z.uuid()
 const HOME = '/app/dashboard'
 /** What the shortcuts of the installed app open. */
 export const SHORTCUTS = ['panels', '3d'] as const
-export type Shortcut = (typeof SHORTCUTS)[number]
+type Shortcut = (typeof SHORTCUTS)[number]
 /** The project that was opened last in this browser. */
 const OPENED_KEY = 'panelyard.opened_project'
 

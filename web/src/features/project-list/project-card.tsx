@@ -17,7 +17,7 @@ type ProjectCardProps = {
 	/** Undefined while they are fetched. */
 	figures: PortfolioProject | undefined
 	measure: FigureMeasure
-	/** There is no line, and this device doesn't keep the project. */
+	/** The device is offline and doesn't have the project. */
 	isMissing: boolean
 }
 

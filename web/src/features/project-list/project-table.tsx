@@ -25,7 +25,7 @@ type ProjectTableProps = {
 	figures: ReadonlyMap<string, PortfolioProject> | undefined
 	measure: FigureMeasure
 	sort: SortKey
-	/** There is no line, and this device doesn't keep the project. */
+	/** The device is offline and doesn't have the project. */
 	isMissing: (projectId: string) => boolean
 	onSort: (sort: SortKey) => void
 }

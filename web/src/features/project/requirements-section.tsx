@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/link-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './overview-tab.module.css'
 
-/** Whether the live model has what the project requires. For people without a say, only once something is required. */
+/** Whether the live model has what the project requires. Hidden from people who can't add requirements until there are some. */
 export function RequirementsSection({ project, manager }: { project: Project; manager: boolean }) {
 	const { t } = useTranslation('requirements')
 	const measures = useMeasures()

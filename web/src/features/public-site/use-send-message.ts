@@ -43,7 +43,7 @@ export function useSendMessage() {
 	return { state, isReady, send, again }
 }
 
-/** Sends the message; once more when its answer gets lost. */
+/** Sends the message, once more if its answer gets lost; `untilAnswered` would bring contracts into the public pages. */
 async function post(body: string): Promise<Response> {
 	const send = () =>
 		fetch('/contact', {
