@@ -24,7 +24,7 @@ test('what a project requires is checked in every version: failures are seen on 
 		await question.getByRole('combobox', { name: 'Values' }).click()
 		await page.getByRole('option', { name: 'One of these values' }).click()
 		await question.getByLabel('Allowed values').fill('REI 90\nREI 120')
-		await question.getByRole('combobox', { name: 'Necessity' }).click()
+		await question.getByRole('combobox', { name: 'Presence' }).click()
 		await page.getByRole('option', { name: 'Optional: may be missing' }).click()
 		await editor.getByLabel('Instructions').fill('Ask the fire engineer.')
 		await editor.getByRole('button', { name: 'Check the model' }).click()
@@ -63,7 +63,7 @@ test('what a project requires is checked in every version: failures are seen on 
 
 	await test.step('a file that isn’t an IDS is refused with the place', async () => {
 		await page.locator('input[type="file"]').setInputFiles(fileOf('wrong.ids', '<?xml version="1.0"?>\n<ids/>'))
-		await expect(page.getByRole('alert').filter({ hasText: 'This isn’t a valid IDS 1.0: Line 2' })).toBeVisible()
+		await expect(page.getByRole('alert').filter({ hasText: 'This isn’t a valid IDS 1.0 file: Line 2' })).toBeVisible()
 	})
 
 	await test.step('a new version passes before it goes live', async () => {

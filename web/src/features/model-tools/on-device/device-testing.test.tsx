@@ -65,7 +65,7 @@ test('a file is tested in a worker, and no call is made', async () => {
 	await screen.findByText('Testing secret.ifc')
 	expect(TestWorker.last.asked).toMatchObject({ file: { name: 'secret.ifc' }, ids: [] })
 	await TestWorker.last.answer({ test: TEST })
-	await screen.findByText('Breaks the standard')
+	await screen.findByText('Doesn’t conform to the standard')
 	screen.getByText('Places that break the standard: 1')
 	screen.getByText('A value is missing between two commas')
 	screen.getByText('Tekla Structures 2026')
@@ -80,7 +80,7 @@ test('a file that is too large for the device is refused before it is read', asy
 	const large = new File(['a'], 'large.ifc')
 	Object.defineProperty(large, 'size', { value: 41_000_000 })
 	await choose(large)
-	expect((await screen.findByRole('alert')).textContent).toContain('The file has 41 MB')
+	expect((await screen.findByRole('alert')).textContent).toContain('The file is 41 MB')
 	Reflect.deleteProperty(navigator, 'deviceMemory')
 })
 
