@@ -14,6 +14,7 @@ import { viewFile } from '../../models/source-files.service.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { App, Feature } from '../../platform/feature.ts'
 import { requireSameOrigin } from '../../platform/same-origin.ts'
+import { untilClosed } from '../../platform/until-closed.ts'
 import { isConverted } from '../conversion/conversion.service.ts'
 import { takeKnownFile } from './known-files.service.ts'
 import {
@@ -161,15 +162,6 @@ export const resumableUploadsFeature: Feature = async (app, platform) => {
 			return { file: viewFile(await finish(request, reply, upload_id).catch(throwProtocolError)) }
 		},
 	)
-}
-
-/** Aborts when the connection closes before the answer is sent. */
-function untilClosed({ raw }: FastifyReply): AbortSignal {
-	const gone = new AbortController()
-	raw.once('close', () => {
-		if (!raw.writableFinished) gone.abort()
-	})
-	return gone.signal
 }
 
 /** Answer for a complete upload without waiting for its lock: making a file of it may take a while. */

@@ -2,6 +2,7 @@ import { MergePlanResponse, PlanMergeRequest } from '@panelyard/contracts/model-
 import { requireUser } from '../../access/require-user.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { untilClosed } from '../../platform/until-closed.ts'
 import { planMerge } from './model-merges.service.ts'
 
 /** Comparisons allowed for each upload: every changed choice makes another one. */
@@ -31,9 +32,7 @@ export const modelMergesFeature: Feature = (app, platform) => {
 			const state = await limit(request)
 			if (!state.isAllowed && state.isExceeded)
 				throw new AppError('RATE_LIMITED', 'You’ve compared too many files. Try again in a few minutes.')
-			const gone = new AbortController()
-			reply.raw.once('close', () => gone.abort(new AppError('UNAVAILABLE', 'The connection was closed')))
-			return { plan: await planMerge(platform, user, request.body, gone.signal) }
+			return { plan: await planMerge(platform, user, request.body, untilClosed(reply)) }
 		},
 	)
 }

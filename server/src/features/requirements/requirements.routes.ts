@@ -12,9 +12,9 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
-import { AppError } from '../../platform/app-error.ts'
 import { attachment } from '../../platform/attachment.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { untilClosed } from '../../platform/until-closed.ts'
 import { IdsAuditor } from './ids-auditor.ts'
 import * as service from './requirements.service.ts'
 
@@ -70,10 +70,8 @@ export const requirementsFeature: Feature = (app, platform) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'manager')
 			const by = { user_id: user.id, project_id: project.id }
-			const gone = new AbortController()
-			reply.raw.once('close', () => gone.abort(new AppError('UNAVAILABLE', 'The connection was closed')))
 			const { content } = request.body
-			return { found: await service.previewRequirement(platform, auditor, by, project, content, gone.signal) }
+			return { found: await service.previewRequirement(platform, auditor, by, project, content, untilClosed(reply)) }
 		},
 	)
 
