@@ -156,6 +156,23 @@ export class Jobs {
 		return null
 	}
 
+	/** The same for a job that nobody but the caller needs: unless it has ended by then, it is cancelled. */
+	async waitOrCancel(
+		job_id: string,
+		options: { timeout_ms: number; signal: AbortSignal },
+	): Promise<queries.JobRow | null> {
+		let ended: queries.JobRow | null = null
+		try {
+			ended = await this.waitFor(job_id, options)
+			return ended
+		} finally {
+			if (!ended) {
+				await this.#context.database.transaction((tx) => this.cancel(tx, job_id))
+				this.abort(job_id)
+			}
+		}
+	}
+
 	/** Bytes converted per second, from past conversions. */
 	async speed(): Promise<number> {
 		const now = performance.now()

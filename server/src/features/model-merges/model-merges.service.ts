@@ -56,22 +56,12 @@ export async function planMerge(
 	}
 }
 
-async function awaitPlan(platform: Platform, job_id: string, signal: AbortSignal): Promise<MergePlan> {
-	const { database, jobs } = platform
-	let isEnded = false
-	try {
-		const ended = await jobs.waitFor(job_id, { timeout_ms: PLAN_TIMEOUT_MS, signal })
-		isEnded = ended !== null
-		if (!ended || ended.error_code === 'timed_out') throw new AppError('UNAVAILABLE', TOO_LONG)
-		if (ended.reason_code === 'source_gone') throw new AppError('NOT_FOUND', tellFailure('source_gone').reason)
-		if (ended.status === 'FAILED') throw new AppError('UNAVAILABLE', NOT_COMPARED)
-		return MergePlan.parse(ended.result)
-	} finally {
-		if (!isEnded) {
-			await database.transaction((tx) => jobs.cancel(tx, job_id))
-			jobs.abort(job_id)
-		}
-	}
+async function awaitPlan({ jobs }: Platform, job_id: string, signal: AbortSignal): Promise<MergePlan> {
+	const ended = await jobs.waitOrCancel(job_id, { timeout_ms: PLAN_TIMEOUT_MS, signal })
+	if (!ended || ended.error_code === 'timed_out') throw new AppError('UNAVAILABLE', TOO_LONG)
+	if (ended.reason_code === 'source_gone') throw new AppError('NOT_FOUND', tellFailure('source_gone').reason)
+	if (ended.status === 'FAILED') throw new AppError('UNAVAILABLE', NOT_COMPARED)
+	return MergePlan.parse(ended.result)
 }
 
 /** Compares files that are to be merged. */

@@ -73,18 +73,9 @@ export async function previewCheck(
 		const input = { version_id, preview: content }
 		return jobs.add(tx, { kind: 'check_requirements', project_id, user_id, input, bytes })
 	})
-	let isEnded = false
-	try {
-		const ended = await jobs.waitFor(job.id, { timeout_ms: PREVIEW_TIMEOUT_MS, signal })
-		isEnded = ended !== null
-		if (ended?.status !== 'COMPLETED') throw new AppError('UNAVAILABLE', TOO_LONG)
-		return FoundSchema.parse(ended.result)
-	} finally {
-		if (!isEnded) {
-			await database.transaction((tx) => jobs.cancel(tx, job.id))
-			jobs.abort(job.id)
-		}
-	}
+	const ended = await jobs.waitOrCancel(job.id, { timeout_ms: PREVIEW_TIMEOUT_MS, signal })
+	if (ended?.status !== 'COMPLETED') throw new AppError('UNAVAILABLE', TOO_LONG)
+	return FoundSchema.parse(ended.result)
 }
 
 /** Forgets what was found of a version that is discarded. */
