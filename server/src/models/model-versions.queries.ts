@@ -1,5 +1,5 @@
 import type { TextEncoding } from '@panelyard/contracts/text-languages'
-import { and, desc, eq, getTableColumns, isNotNull, max, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, max, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { prepareOnce } from '../database/prepare-once.ts'
 import { model_version_sources, model_versions, projects, uploaded_files } from '../database/tables.ts'
@@ -129,6 +129,14 @@ async function nextNumber(tx: Database, project_id: string): Promise<number> {
 		.where(eq(model_versions.project_id, project_id))
 	return (last?.number ?? 0) + 1
 }
+
+/** Versions beside the live one that can go live: not earlier ones, and none that only read an earlier one's files anew. */
+export const areCandidates = and(
+	eq(model_versions.is_aside, true),
+	isNull(model_versions.live_at),
+	isNull(model_versions.discarded_at),
+	isNull(model_versions.reads_again),
+)
 
 /** Makes a version readable. */
 export async function publishVersion(

@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { requirement_checks, requirement_failures } from '../../database/requirement-tables.ts'
 import { jobs, model_versions, projects } from '../../database/tables.ts'
 import { isUnfinished } from '../../jobs/jobs.queries.ts'
+import { areCandidates } from '../../models/model-versions.queries.ts'
 
 export type CheckRow = typeof requirement_checks.$inferSelect
 
@@ -17,15 +18,7 @@ export async function versionsToCheck(db: Database, project_id: string): Promise
 			and(
 				eq(model_versions.project_id, project_id),
 				isNotNull(model_versions.artefacts),
-				or(
-					eq(model_versions.id, projects.live_version_id),
-					and(
-						eq(model_versions.is_aside, true),
-						isNull(model_versions.live_at),
-						isNull(model_versions.discarded_at),
-						isNull(model_versions.reads_again),
-					),
-				),
+				or(eq(model_versions.id, projects.live_version_id), areCandidates),
 			),
 		)
 		.orderBy(model_versions.number)
@@ -60,7 +53,7 @@ export async function findCheck(db: Database, version_id: string): Promise<(Chec
 	return row ? { ...row.check, number: row.number } : null
 }
 
-/** Jobs that check a version, or are to. */
+/** Jobs that check a version, whatever their status. */
 const checksOf = (project_id: string, version_id: string) =>
 	and(
 		eq(jobs.project_id, project_id),
@@ -73,7 +66,7 @@ export async function isChecking(db: Database, project_id: string, version_id: s
 	return (await db.$count(jobs, and(checksOf(project_id, version_id), isUnfinished))) > 0
 }
 
-/** Whether a check waits that no worker has begun. */
+/** Whether a check is queued that no worker has started. */
 export async function isWaiting(db: Database, project_id: string, version_id: string): Promise<boolean> {
 	return (await db.$count(jobs, and(checksOf(project_id, version_id), eq(jobs.status, 'QUEUED')))) > 0
 }

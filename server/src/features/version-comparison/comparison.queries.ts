@@ -1,27 +1,19 @@
 import type { PanelRule } from '@panelyard/contracts/panel-rules'
-import { and, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { jobs, model_versions, projects, type StoredPanelKind } from '../../database/tables.ts'
 import type { IdQuery } from '../../database/uuid-array.ts'
 import type { StoredComparison } from '../../database/version-summary.ts'
 import { version_impacts, version_panels } from '../../database/version-tables.ts'
 import type { JobRow } from '../../jobs/jobs.queries.ts'
+import { areCandidates } from '../../models/model-versions.queries.ts'
 
 /** Ids of the candidates of a project that are converted. */
 export async function candidateIds(db: Database, project_id: string): Promise<string[]> {
 	const rows = await db
 		.select({ id: model_versions.id })
 		.from(model_versions)
-		.where(
-			and(
-				eq(model_versions.project_id, project_id),
-				eq(model_versions.is_aside, true),
-				isNotNull(model_versions.artefacts),
-				isNull(model_versions.live_at),
-				isNull(model_versions.discarded_at),
-				isNull(model_versions.reads_again),
-			),
-		)
+		.where(and(eq(model_versions.project_id, project_id), areCandidates, isNotNull(model_versions.artefacts)))
 		.orderBy(model_versions.number)
 	return rows.map(({ id }) => id)
 }
