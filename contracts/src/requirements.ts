@@ -32,7 +32,6 @@ export const RequirementFile = z.object({
 	file_name: z.string(),
 	/** As the file says; '' for none. */
 	title: z.string(),
-	characters: z.number().int(),
 	specification_count: z.number().int(),
 	/** The person who added it; '' when the account is gone. */
 	user_name: z.string(),

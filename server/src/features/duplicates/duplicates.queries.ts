@@ -181,18 +181,17 @@ export async function copyRequirements(tx: Database, copying: Copying): Promise<
 		select ${copyOf(copying, sql`f.id`)}, ${to}::uuid, file_name, title, content, specification_count, ${user_id}::uuid,
 			created_at
 		from requirement_files f where f.project_id = ${from} and f.removed_at is null`)
-	const versions = sql`projects source join projects copy on copy.id = ${to} where source.id = ${from}`
+	const versions = sql`select source.live_version_id as source_id, copy.live_version_id as copy_id
+		from projects source join projects copy on copy.id = ${to} where source.id = ${from}`
 	await tx.execute(sql`
 		insert into requirement_checks (model_version_id, file_ids, found, checked_at)
 		select v.copy_id, array(select ${copyOf(copying, sql`id`)} from unnest(c.file_ids) with ordinality as f (id, at) order by at),
 			c.found, c.checked_at
-		from (select source.live_version_id as source_id, copy.live_version_id as copy_id from ${versions}) v
-		join requirement_checks c on c.model_version_id = v.source_id`)
+		from (${versions}) v join requirement_checks c on c.model_version_id = v.source_id`)
 	await tx.execute(sql`
 		insert into requirement_failures (model_version_id, element, failures, specifications)
 		select v.copy_id, f.element, f.failures, f.specifications
-		from (select source.live_version_id as source_id, copy.live_version_id as copy_id from ${versions}) v
-		join requirement_failures f on f.model_version_id = v.source_id`)
+		from (${versions}) v join requirement_failures f on f.model_version_id = v.source_id`)
 }
 
 /** The dates of statuses and groups that are there. A storey's entry has the hash of `floorScopeId`. */

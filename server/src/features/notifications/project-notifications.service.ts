@@ -233,9 +233,7 @@ export async function notifyVersionLive(
 	})
 }
 
-/**
- * Tells the managers how a version stands against the project's requirements; once, however often it is checked.
- */
+/** Tells the managers how a version stands against the project's requirements; once, however often it is checked. */
 export const notifyRequirements = (
 	tx: Database,
 	project: Of,

@@ -40,22 +40,31 @@ const CheckInput = z.object({
  */
 export async function requestCheck(
 	tx: Database,
-	{ jobs }: Pick<Platform, 'jobs'>,
+	platform: Pick<Platform, 'jobs'>,
 	{ project_id, version_id }: { project_id: string; version_id: string },
 ): Promise<void> {
 	const file_ids = await files.fileIds(tx, project_id)
-	if (file_ids.length === 0 || (await queries.isWaiting(tx, project_id, version_id))) return
-	const check = await queries.findCheck(tx, version_id)
-	if (check && check.found.problem !== 'failed' && isDeepStrictEqual(check.file_ids, file_ids)) return
-	const bytes = (await versionSources(tx, version_id))?.all_bytes ?? 0
-	await jobs.add(tx, { kind: 'check_requirements', project_id, user_id: null, input: { version_id }, bytes })
+	if (file_ids.length > 0) await addCheck(tx, platform, { project_id, version_id, file_ids })
 }
 
 /** The same for the live version and all candidates of a project, whose files have changed. */
 export async function checkVersions(tx: Database, platform: Pick<Platform, 'jobs'>, project_id: string): Promise<void> {
-	if ((await files.fileIds(tx, project_id)).length === 0) return queries.deleteChecks(tx, project_id)
+	const file_ids = await files.fileIds(tx, project_id)
+	if (file_ids.length === 0) return queries.deleteChecks(tx, project_id)
 	for (const version_id of await queries.versionsToCheck(tx, project_id))
-		await requestCheck(tx, platform, { project_id, version_id })
+		await addCheck(tx, platform, { project_id, version_id, file_ids })
+}
+
+async function addCheck(
+	tx: Database,
+	{ jobs }: Pick<Platform, 'jobs'>,
+	{ project_id, version_id, file_ids }: { project_id: string; version_id: string; file_ids: readonly string[] },
+): Promise<void> {
+	if (await queries.isWaiting(tx, project_id, version_id)) return
+	const check = await queries.findCheck(tx, version_id)
+	if (check && check.found.problem !== 'failed' && isDeepStrictEqual(check.file_ids, file_ids)) return
+	const bytes = (await versionSources(tx, version_id))?.all_bytes ?? 0
+	await jobs.add(tx, { kind: 'check_requirements', project_id, user_id: null, input: { version_id }, bytes })
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { RequirementFile } from '@panelyard/contracts/requirements'
 import { and, asc, desc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { isoTime } from '../../database/iso-time.ts'
 import { requirement_files } from '../../database/requirement-tables.ts'
 
 export type RequirementFileRow = typeof requirement_files.$inferSelect
@@ -21,9 +22,8 @@ const areOf = (project_id: string) =>
 /** The files of a project, oldest first. */
 export async function listFiles(db: Database, project_id: string): Promise<RequirementFile[]> {
 	const { rows } = await db.execute<RequirementFile>(sql`
-		select f.id, f.file_name, f.title, length(f.content) as characters, f.specification_count,
-			coalesce(nullif(u.name, ''), u.email, '') as user_name,
-			to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+		select f.id, f.file_name, f.title, f.specification_count,
+			coalesce(nullif(u.name, ''), u.email, '') as user_name, ${isoTime('f.created_at')} as created_at
 		from requirement_files f left join users u on u.id = f.user_id
 		where f.project_id = ${project_id} and f.removed_at is null
 		order by f.created_at, f.id`)

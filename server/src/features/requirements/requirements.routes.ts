@@ -32,10 +32,11 @@ export const requirementsFeature: Feature = (app, platform) => {
 	const auditor = new IdsAuditor(platform)
 	const response = { 200: RequirementsResponse }
 
+	/** Who asks, and for which project, where only managers may. */
 	async function changing(request: FastifyRequest, project_id: string) {
 		const user = requireUser(request)
 		const { project } = await openProject(database, user, project_id, 'manager')
-		return { user_id: user.id, project_id: project.id }
+		return { project, by: { user_id: user.id, project_id: project.id } }
 	}
 
 	app.get('/projects/:id/requirements', { schema: { tags, params: ProjectParams, response } }, async (request) => {
@@ -50,7 +51,7 @@ export const requirementsFeature: Feature = (app, platform) => {
 			schema: { tags, params: ProjectParams, body: AddRequirementRequest, response: { 201: RequirementsResponse } },
 		},
 		async (request, reply) => {
-			const by = await changing(request, request.params.id)
+			const { by } = await changing(request, request.params.id)
 			return reply.code(201).send(await service.addRequirement(platform, auditor, by, request.body))
 		},
 	)
@@ -67,9 +68,7 @@ export const requirementsFeature: Feature = (app, platform) => {
 			},
 		},
 		async (request, reply) => {
-			const user = requireUser(request)
-			const { project } = await openProject(database, user, request.params.id, 'manager')
-			const by = { user_id: user.id, project_id: project.id }
+			const { project, by } = await changing(request, request.params.id)
 			const { content } = request.body
 			return { found: await service.previewRequirement(platform, auditor, by, project, content, untilClosed(reply)) }
 		},
@@ -100,15 +99,19 @@ export const requirementsFeature: Feature = (app, platform) => {
 	app.delete(
 		'/projects/:id/requirements/:file_id',
 		{ schema: { tags, params: FileParams, response } },
-		async (request) =>
-			service.removeRequirement(platform, await changing(request, request.params.id), request.params.file_id),
+		async (request) => {
+			const { by } = await changing(request, request.params.id)
+			return service.removeRequirement(platform, by, request.params.file_id)
+		},
 	)
 
 	app.post(
 		'/projects/:id/requirements/:file_id/restore',
 		{ schema: { tags, params: FileParams, response } },
-		async (request) =>
-			service.restoreRequirement(platform, await changing(request, request.params.id), request.params.file_id),
+		async (request) => {
+			const { by } = await changing(request, request.params.id)
+			return service.restoreRequirement(platform, by, request.params.file_id)
+		},
 	)
 
 	app.get(

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const path = `/projects/${PROJECT_ID}/requirements`
 const file = {
-	...{ id: uuid(5), file_name: 'client.ids', title: 'What the client wants', characters: 900, specification_count: 2 },
+	...{ id: uuid(5), file_name: 'client.ids', title: 'What the client wants', specification_count: 2 },
 	...{ user_name: 'Anna', created_at: '2026-11-29T08:00:00Z' },
 }
 const requirement = { requirement: 'has property Fire rating in Panel', passed: 38, failed: 2, reasons: [] }
