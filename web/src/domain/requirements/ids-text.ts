@@ -1,5 +1,8 @@
 import { xmlEncoding } from '@panelyard/contracts/xml-encoding'
 
+/** For a choice of IDS files. */
+export const IDS_FILES = '.ids,.xml'
+
 /**
  * The text of an IDS file.
  * @throws if it isn't in the encoding that it declares, or in UTF-8 if it declares none

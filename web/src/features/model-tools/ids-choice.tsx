@@ -1,14 +1,15 @@
-import { Button, type ButtonProps, CloseButton, FileButton, Text } from '@mantine/core'
+import { type ButtonProps, CloseButton, Text } from '@mantine/core'
 import { type IdsText, LARGEST_IDS_TEXT, MOST_IDS_FILES } from '@panelyard/contracts/conformance'
 import { IconFileCheck, IconPlus } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IDS_FILES } from '../../domain/requirements/ids-text.ts'
 import { useFormat } from '../../locales/format.ts'
+import { FilesButton } from '../../ui/files-button.tsx'
 import { onFirstClick } from '../../ui/first-click.ts'
 import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './ids-choice.module.css'
-import { IDS_FILES, withIdsFiles } from './ids-files.ts'
+import { withIdsFiles } from './ids-files.ts'
 
 /** Takes further IDS files, and says why it can't. */
 export function useTakeIds(taken: readonly IdsText[], onChange: (files: readonly IdsText[]) => void) {
@@ -24,19 +25,10 @@ export function useTakeIds(taken: readonly IdsText[], onChange: (files: readonly
 
 export type IdsChoiceProps = { files: readonly IdsText[]; onChange: (files: readonly IdsText[]) => void }
 
-/** Takes further IDS files. The same file can be chosen again, as after a failure. */
+/** Takes further IDS files. */
 export function IdsButton({ files, onChange, ...button }: IdsChoiceProps & ButtonProps) {
-	const takeIds = useTakeIds(files, onChange)
-	const reset = useRef<() => void>(null)
-	const take = (chosen: readonly File[]) => {
-		reset.current?.()
-		void takeIds(chosen)
-	}
-	return (
-		<FileButton multiple accept={IDS_FILES} resetRef={reset} onChange={take}>
-			{(opener) => <Button {...opener} {...button} variant="default" />}
-		</FileButton>
-	)
+	const take = useTakeIds(files, onChange)
+	return <FilesButton {...button} accept={IDS_FILES} onFiles={(chosen) => void take(chosen)} />
 }
 
 /** The IDS files that the next model is tested with. */

@@ -1,9 +1,6 @@
 import { type IdsText, LARGEST_IDS_TEXT, MOST_IDS_FILES } from '@panelyard/contracts/conformance'
 import { idsTextOf } from '../../domain/requirements/ids-text.ts'
 
-/** For a choice of files. */
-export const IDS_FILES = '.ids,.xml'
-
 export const isIdsFile = ({ name }: File): boolean => /\.(ids|xml)$/i.test(name)
 
 /** Why IDS files aren't taken. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, FileButton, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Text } from '@mantine/core'
 import {
 	LARGEST_REQUIREMENT_FILE,
 	MOST_REQUIREMENT_FILES,
@@ -6,15 +6,16 @@ import {
 	requirementPath,
 } from '@panelyard/contracts/requirements'
 import { IconFileCheck, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
-import { idsTextOf } from '../../domain/requirements/ids-text.ts'
+import { IDS_FILES, idsTextOf } from '../../domain/requirements/ids-text.ts'
 import { draftRequirementRemoval } from '../../domain/requirements/requirement-changes.ts'
 import { useAddRequirement } from '../../domain/requirements/requirements.queries.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { FactList } from '../../ui/fact-list.tsx'
+import { FilesButton } from '../../ui/files-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './requirements.module.css'
 
@@ -26,7 +27,6 @@ export function RequirementFiles({ projectId, files, manager }: RequirementFiles
 	const { isAdding, add } = useAddFiles(projectId, files.length)
 	const [isOver, setOver] = useState(false)
 	const make = useMakeChange()
-	const reset = useRef<() => void>(null)
 	const drop = (event: DragEvent) => {
 		event.preventDefault()
 		setOver(false)
@@ -61,27 +61,15 @@ export function RequirementFiles({ projectId, files, manager }: RequirementFiles
 				))}
 			</ul>
 			{manager && files.length < MOST_REQUIREMENT_FILES && (
-				<FileButton
-					multiple
-					accept=".ids,.xml"
-					resetRef={reset}
-					onChange={(chosen) => {
-						reset.current?.()
-						void add(chosen)
-					}}
+				<FilesButton
+					accept={IDS_FILES}
+					onFiles={(chosen) => void add(chosen)}
+					loading={isAdding}
+					className={classes.add}
+					leftSection={<IconPlus size={16} aria-hidden />}
 				>
-					{(button) => (
-						<Button
-							{...button}
-							variant="default"
-							loading={isAdding}
-							className={classes.add}
-							leftSection={<IconPlus size={16} aria-hidden />}
-						>
-							{t('add')}
-						</Button>
-					)}
-				</FileButton>
+					{t('add')}
+				</FilesButton>
 			)}
 		</div>
 	)

@@ -5,6 +5,7 @@ import type { IdsText } from '@panelyard/contracts/conformance'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IDS_FILES } from '../../../domain/requirements/ids-text.ts'
 import dropzone from '../../../domain/uploads/model-dropzone.module.css'
 import { useFormat } from '../../../locales/format.ts'
 import { useReasonText } from '../../../ui/error-text.ts'
@@ -114,7 +115,7 @@ function DeviceDropzone({ ids, onIds, onFile }: DeviceDropzoneProps) {
 				className={dropzone.zone}
 				data-error={problem ? true : undefined}
 				aria-label={pick}
-				inputProps={{ 'aria-label': t('create:file'), accept: '.ifc,.ids,.xml' }}
+				inputProps={{ 'aria-label': t('create:file'), accept: `.ifc,${IDS_FILES}` }}
 			>
 				<div className={dropzone.empty}>
 					<IconUpload size={24} stroke={1.5} aria-hidden />

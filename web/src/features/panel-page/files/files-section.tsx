@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, FileButton, Progress, Skeleton, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Progress, Skeleton, Text } from '@mantine/core'
 import { MAX_PANEL_FILES, type PanelFile, panelFilePath } from '@panelyard/contracts/panel-files'
 import { IconFileTypePdf, IconPaperclip, IconRefresh, IconTrash, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { draftFileDeletion } from '../../../domain/panel-files/panel-file-change
 import { usePanelFiles } from '../../../domain/panel-files/panel-files.queries.ts'
 import { useMeasures } from '../../../locales/measures.ts'
 import { useErrorText } from '../../../ui/error-text.ts'
+import { FilesButton } from '../../../ui/files-button.tsx'
 import { onFirstClick } from '../../../ui/first-click.ts'
 import { mayPass } from '../../../ui/may-pass.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -23,7 +24,6 @@ export function FilesSection({ projectId, panelId, editable }: FilesSectionProps
 	const files = usePanelFiles(projectId, panelId)
 	const { attaching, attach, retry, cancel } = useAttaching(projectId, panelId)
 	const make = useMakeChange()
-	const reset = useRef<() => void>(null)
 	const [shownId, setShownId] = useState<string | null>(null)
 	return (
 		<QueryView queries={[files]} pending={<Skeleton height={48} />}>
@@ -53,26 +53,14 @@ export function FilesSection({ projectId, panelId, editable }: FilesSectionProps
 							))}
 					</ul>
 					{editable && listed.length + attaching.length < MAX_PANEL_FILES && (
-						<FileButton
+						<FilesButton
 							accept="application/pdf,.pdf"
-							multiple
-							resetRef={reset}
-							onChange={(chosen) => {
-								attach(chosen.slice(0, MAX_PANEL_FILES - listed.length - attaching.length))
-								reset.current?.()
-							}}
+							onFiles={(chosen) => attach(chosen.slice(0, MAX_PANEL_FILES - listed.length - attaching.length))}
+							className={classes.attach}
+							leftSection={<IconPaperclip size={16} aria-hidden />}
 						>
-							{(props) => (
-								<Button
-									{...props}
-									variant="default"
-									className={classes.attach}
-									leftSection={<IconPaperclip size={16} aria-hidden />}
-								>
-									{t('files.attach')}
-								</Button>
-							)}
-						</FileButton>
+							{t('files.attach')}
+						</FilesButton>
 					)}
 				</>
 			)}

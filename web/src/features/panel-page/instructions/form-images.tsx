@@ -1,11 +1,11 @@
-import { ActionIcon, Button, FileButton, Loader, Text } from '@mantine/core'
+import { ActionIcon, Loader, Text } from '@mantine/core'
 import { imagePath } from '@panelyard/contracts/images'
 import { MAX_INSTRUCTION_IMAGES } from '@panelyard/contracts/instructions'
 import { IconChevronLeft, IconChevronRight, IconPhotoPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../../locales/measures.ts'
 import { refusalText, useErrorText } from '../../../ui/error-text.ts'
+import { FilesButton } from '../../../ui/files-button.tsx'
 import { mayPass } from '../../../ui/may-pass.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './instructions.module.css'
@@ -18,12 +18,10 @@ export function FormImages({ projectId, step }: FormImagesProps) {
 	const { t, i18n } = useTranslation(['panel', 'shell'])
 	const measures = useMeasures()
 	const errorText = useErrorText()
-	const reset = useRef<() => void>(null)
 	const { images } = step
 	const nameOf = (index: number) => t('instructions.image', { place: measures.number(index + 1) })
 	const add = (files: File[]) => {
 		if (step.add(files) > 0) toast.info(t('instructions.images_limit', { limit: MAX_INSTRUCTION_IMAGES }))
-		reset.current?.()
 	}
 	return (
 		<div className={classes.formImages}>
@@ -73,18 +71,14 @@ export function FormImages({ projectId, step }: FormImagesProps) {
 					))}
 				</ol>
 			)}
-			<FileButton accept="image/*" multiple onChange={add} resetRef={reset}>
-				{(props) => (
-					<Button
-						{...props}
-						variant="default"
-						leftSection={<IconPhotoPlus size={16} aria-hidden />}
-						disabled={images.length >= MAX_INSTRUCTION_IMAGES}
-					>
-						{t('instructions.add_images')}
-					</Button>
-				)}
-			</FileButton>
+			<FilesButton
+				accept="image/*"
+				onFiles={add}
+				leftSection={<IconPhotoPlus size={16} aria-hidden />}
+				disabled={images.length >= MAX_INSTRUCTION_IMAGES}
+			>
+				{t('instructions.add_images')}
+			</FilesButton>
 		</div>
 	)
 }
