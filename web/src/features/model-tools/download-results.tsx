@@ -62,15 +62,17 @@ function useResultFile({ conformance, fileName, exporter, testedAt }: DownloadRe
 	const title = t('testing.document_title', { name: fileName })
 	const code = (text: string, isAdvice: boolean) => (isAdvice ? `${text} (${t('conformance.advice')})` : text)
 	const headers = COLUMNS.map((column) => t(`results.column.${column}`))
-	const xlsx = () => {
-		const columns = headers.map((header, at) => (COLUMNS[at] === 'line' ? { header, format: '0' } : { header }))
-		const rows = resultRows(conformance).map(({ code: name, isAdvice, line, entity, global_id, message }) => [
+	const rowsWith = <Line,>(lineCell: (line: number | null) => Line) =>
+		resultRows(conformance).map(({ code: name, isAdvice, line, entity, global_id, message }) => [
 			code(name, isAdvice),
-			line,
+			lineCell(line),
 			entity,
 			global_id,
 			message,
 		])
+	const xlsx = () => {
+		const columns = headers.map((header, at) => (COLUMNS[at] === 'line' ? { header, format: '0' } : { header }))
+		const rows = rowsWith((line) => line)
 		return xlsxInBackground({ name: title, columns, isRightToLeft: i18n.dir() === 'rtl' }, rows)
 	}
 	const html = async () => {
@@ -86,16 +88,7 @@ function useResultFile({ conformance, fileName, exporter, testedAt }: DownloadRe
 				count: t('causes.places', { number: count }),
 				advice: t(`causes.${cause}.advice`),
 			})),
-			table: [
-				headers,
-				...resultRows(conformance).map(({ code: name, isAdvice, line, entity, global_id, message }) => [
-					code(name, isAdvice),
-					line === null ? '' : format.integer(line),
-					entity,
-					global_id,
-					message,
-				]),
-			],
+			table: [headers, ...rowsWith((line) => (line === null ? '' : format.integer(line)))],
 		})
 		return new Blob([text], { type: 'text/html' })
 	}

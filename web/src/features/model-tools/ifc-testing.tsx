@@ -1,25 +1,17 @@
-import { Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { IdsText } from '@panelyard/contracts/conformance'
 import type { Inspection, ModelTask } from '@panelyard/contracts/model-tasks'
-import {
-	IconBraces,
-	IconCube,
-	IconDeviceLaptop,
-	IconFileCheck,
-	IconFilePlus,
-	IconPrinter,
-	IconRefresh,
-} from '@tabler/icons-react'
+import { IconBraces, IconCube, IconDeviceLaptop, IconFileCheck, IconFilePlus, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { printAs } from '../../ui/print-page.ts'
 import { toast } from '../../ui/toast.ts'
 import { CreateFromFile } from './create-from-file.tsx'
 import { DownloadResults } from './download-results.tsx'
 import { IdsButton } from './ids-choice.tsx'
 import { InspectionReport } from './inspection-report.tsx'
 import { useTestWithIds } from './model-tasks.queries.ts'
+import { PrintReport } from './print-report.tsx'
 import { SendReport } from './send-report.tsx'
 import { SentReports } from './sent-reports.tsx'
 import { TaskStates } from './task-states.tsx'
@@ -136,15 +128,7 @@ function ReportActions({ task, inspection, onMakeGlb, onAnother, onTested }: Rep
 					testedAt={task.created_at}
 				/>
 			)}
-			<Tooltip label={t('testing.pdf_hint')}>
-				<Button
-					variant="default"
-					leftSection={<IconPrinter size={17} aria-hidden />}
-					onClick={() => printAs(t('testing.document_title', { name: inspection.file_name }))}
-				>
-					{t('testing.pdf')}
-				</Button>
-			</Tooltip>
+			<PrintReport fileName={inspection.file_name} />
 			<Button
 				component="a"
 				href={`/model_tasks/${task.id}/result?format=json`}

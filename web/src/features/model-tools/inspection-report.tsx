@@ -46,10 +46,10 @@ export function InspectionReport({ inspection, inspectedAt, actions }: Inspectio
 				<div className={classes.main}>
 					<InspectionChecks inspection={inspection} />
 					{inspection.conformance && (
-						<FaultCausesReport conformance={inspection.conformance} exporter={inspection.exporter} />
-					)}
-					{inspection.conformance && (
-						<ConformanceReport conformance={inspection.conformance} schema={inspection.schema} />
+						<>
+							<FaultCausesReport conformance={inspection.conformance} exporter={inspection.exporter} />
+							<ConformanceReport conformance={inspection.conformance} schema={inspection.schema} />
+						</>
 					)}
 					{!inspection.refusal && <PanelRules inspection={inspection} />}
 				</div>

@@ -1,23 +1,16 @@
-import { Button, Title, Tooltip } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { type IdsText, placesBroken } from '@panelyard/contracts/conformance'
-import {
-	IconAlertTriangle,
-	IconBraces,
-	IconCircleCheck,
-	IconFileCheck,
-	IconPrinter,
-	IconRefresh,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconBraces, IconCircleCheck, IconFileCheck, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../locales/format.ts'
 import { FactRows } from '../../../ui/facts.tsx'
-import { printAs } from '../../../ui/print-page.ts'
 import { fileNameOf, saveFile } from '../../../ui/save-file.ts'
 import { ConformanceReport } from '../conformance-report.tsx'
 import { DownloadResults } from '../download-results.tsx'
 import { FaultCausesReport } from '../fault-causes-report.tsx'
 import { IdsButton } from '../ids-choice.tsx'
 import classes from '../inspection-report.module.css'
+import { PrintReport } from '../print-report.tsx'
 import actions from '../tool-actions.module.css'
 import type { DeviceResult } from './use-device-test.ts'
 
@@ -64,15 +57,7 @@ export function DeviceReport({ result: { file, testedAt, test }, onIds, onAnothe
 					<IdsButton files={[]} onChange={onIds} leftSection={<IconFileCheck size={17} aria-hidden />}>
 						{t('ids.test')}
 					</IdsButton>
-					<Tooltip label={t('testing.pdf_hint')}>
-						<Button
-							variant="default"
-							leftSection={<IconPrinter size={17} aria-hidden />}
-							onClick={() => printAs(t('testing.document_title', { name: file.name }))}
-						>
-							{t('testing.pdf')}
-						</Button>
-					</Tooltip>
+					<PrintReport fileName={file.name} />
 					<DownloadResults conformance={conformance} fileName={file.name} exporter={exporter} testedAt={testedAt} />
 					<Button variant="default" leftSection={<IconBraces size={17} aria-hidden />} onClick={download}>
 						{t('testing.json')}
