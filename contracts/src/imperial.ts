@@ -1,5 +1,5 @@
 const METRES_IN_INCH = 0.0254
-/** Tape measures of the trade show sixteenths of an inch. */
+/** Builders' tape measures show sixteenths of an inch. */
 const PARTS = 16
 
 export const FEET_IN_METRE = 1 / (12 * METRES_IN_INCH)

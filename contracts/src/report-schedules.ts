@@ -21,7 +21,7 @@ const plan = {
 	weekday: z.number().int().min(1).max(7),
 	hour: z.number().int().min(0).max(23),
 	language: ReportLanguage,
-	/** Of the PDF. The list of panels names its units in its heads. */
+	/** Of the PDF. The list of panels names its units in its column headings. */
 	units: ReportUnits.default('metric'),
 	/** People of the project; those who lose their access get no further mails. */
 	user_ids: z

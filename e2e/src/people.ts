@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures>({
 			const context = await browser.newContext({
 				...contextOptions,
 				...(baseURL ? { baseURL } : {}),
-				// It would answer calls that journeys hold, count or fail; `offline` has it.
+				// It would answer calls that journeys hold, count or fail. Only `offline` uses it.
 				serviceWorkers: 'block',
 				...options,
 			})

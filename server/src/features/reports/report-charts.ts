@@ -112,7 +112,7 @@ export function niceTop(value: number, measure: FigureMeasure): number {
 	return value > TICKS ? top : Math.max(top, value)
 }
 
-/** An axis for values up to `highest`: where it ends, in their unit, and its ticks at round numbers of the shown one. */
+/** An axis for values up to `highest`: its end, in their unit, and ticks at round numbers of the unit that is shown. */
 function heights(
 	highest: number,
 	measure: FigureMeasure,

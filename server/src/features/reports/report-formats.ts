@@ -18,7 +18,7 @@ const MOST_UNBROKEN = 18
 
 export type ReportFormats = ReturnType<typeof reportFormats>
 
-/** What an axis shows of a count, square metre, cubic metre or kilogram; weights in tonnes or pounds. */
+/** What an axis shows for one panel, square metre, cubic metre or kilogram; it shows weights in tonnes or pounds. */
 const ON_AXES: Record<ReportUnits, Record<FigureMeasure, number>> = {
 	metric: { count: 1, area: 1, volume: 1, weight: 1 / 1000 },
 	imperial: {

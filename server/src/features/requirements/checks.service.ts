@@ -25,7 +25,8 @@ const ARTEFACTS = ['structure.json', 'panels.json'] as const
 
 /** A person waits for a preview, and clients give up after a minute. */
 const PREVIEW_TIMEOUT_MS = 50_000
-const TOO_LONG = 'Checking this takes too long on this server now. You can still save it: the project is checked then.'
+const TOO_LONG =
+	'Checking this takes too long on this server now. You can still save it: the model is checked afterwards.'
 
 /** What the row of a `check_requirements` job holds beside its project. */
 const CheckInput = z.object({
@@ -90,13 +91,13 @@ export async function previewCheck(
 /** Forgets what was found of a version that is discarded. */
 export const forgetCheck = queries.deleteCheck
 
-/** Checks a version against the IDS files that its project has by then. Nothing else waits for it, and it fails alone. */
+/** Checks a version against the IDS files that its project has by then. Nothing waits for it, or fails with it. */
 export const checkRequirementsHandler = (platform: Platform): JobHandler => ({
 	async perform(run) {
 		const { project_id } = run.job
 		const { version_id, preview } = CheckInput.parse(run.job.input)
 		const sources = await versionSources(platform.database, version_id)
-		// Meanwhile discarded, or nothing is required any more.
+		// It was discarded meanwhile.
 		if (!project_id || !sources?.version.artefacts) return { status: 'COMPLETED' }
 		if (preview !== undefined) {
 			const wanted = [{ id: '', file_name: 'preview.ids', content: preview }]

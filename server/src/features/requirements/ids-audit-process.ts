@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { auditIdsFile } from '@panelyard/conversion/conformance/ids/check-ids'
 import { AuditJob } from './ids-audit.ts'
 
-// A process for one file that somebody adds: its patterns may take seconds.
+// Audits one file that somebody adds, in a process of its own: its patterns may take seconds.
 
 const { path } = AuditJob.parse(JSON.parse(process.argv[2] ?? ''))
 process.stdout.write(JSON.stringify(await auditIdsFile(await readFile(path))))

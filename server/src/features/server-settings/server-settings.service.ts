@@ -71,7 +71,7 @@ export async function changeSettings(
 			else after[key] = value
 		}
 		const changed = SERVER_SETTINGS.filter((key) => before[key] !== after[key])
-		// What already is as asked is no conflict: the call may be a repeated one.
+		// A setting that already has the wanted value is no conflict: the call may be a repeated one.
 		const stale = changed.some((key) => key in was && was[key] !== textBefore(key))
 		if (stale) throw new AppError('CONFLICT', 'Somebody changed these settings meanwhile. Look at them again.')
 		requireValid(live, after)

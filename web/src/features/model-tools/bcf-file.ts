@@ -2,22 +2,22 @@ import { escapedXml } from '@panelyard/contracts/xml-text'
 import { strToU8, zipSync } from 'fflate'
 import { newId } from '../../api/new-id.ts'
 
-/** An issue for the one who drew the model. */
+/** An issue for the person who drew the model. */
 export type BcfTopic = {
 	title: string
 	description: string
-	/** Of the elements that it is about. */
+	/** GlobalIds of the elements that it is about. */
 	globalIds: readonly string[]
 }
 
-/** Viewers get slow with more selected elements. */
+/** Viewers become slow when more elements are selected. */
 const MOST_COMPONENTS = 1000
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const AUTHOR = 'Panelyard'
 
 const escaped = (text: string): string =>
-	// No XML file may contain these.
+	// XML files can't contain these.
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 	escapedXml(text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ''))
 

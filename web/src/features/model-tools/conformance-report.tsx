@@ -136,7 +136,7 @@ function useFirst<T>(all: readonly T[]): { shown: readonly T[]; more: ReactNode 
 	return { shown, more }
 }
 
-/** Faults with the line of the file they are in. Their sentences are written for the one who drew the model, in English. */
+/** Faults with the line of the file they are in. Their sentences are in English, for the person who drew the model. */
 function Faults({ faults, count }: { faults: readonly FaultRow[]; count: number }) {
 	const { t } = useTranslation('tools')
 	const { shown, more } = useFirst(faults)

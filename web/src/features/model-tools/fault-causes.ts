@@ -6,8 +6,8 @@ const WRONG = 1
 const STRICT = 2
 
 /**
- * Why a file breaks the standard, in words of the one who drew it: codes of faults and rules, or families of rules (`SPS`).
- * A code of its own goes before its family. The texts are `causes` in `tools.json`.
+ * Why a file breaks the standard, in the words of the person who drew it: codes of faults and rules, or families of rules
+ * (`SPS`). A code that is listed itself takes precedence over its family. The texts are `causes` in `tools.json`.
  */
 const CAUSES = {
 	damaged: {
@@ -77,9 +77,9 @@ export type CausedFaults = {
 	cause: Cause
 	/** Places in the file; advice isn't counted beside faults. */
 	count: number
-	/** All of its rules are only good practice. */
+	/** Whether all of its rules are only good practice. */
 	isAdvice: boolean
-	/** English, written for the one who drew the model. */
+	/** English, written for the person who drew the model. */
 	examples: string[]
 	/** Of elements that are at fault, as far as they are known. */
 	globalIds: string[]

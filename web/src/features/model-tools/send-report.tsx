@@ -24,7 +24,7 @@ export function useEndLink() {
 	}
 }
 
-/** Makes a link to the report of a test, for people without an account, such as the one who drew the model. */
+/** Makes a link to the report of a test, for people without an account, such as the person who drew the model. */
 export function SendReport({ taskId }: { taskId: string }) {
 	const { t } = useTranslation('tools')
 	const share = useShareReport(taskId)

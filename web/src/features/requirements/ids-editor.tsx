@@ -22,7 +22,7 @@ import { QuestionFields } from './question-fields.tsx'
 
 type IdsEditorProps = { project: Project; opened: boolean; onClose: () => void }
 
-/** Makes an IDS of what people ask of panels most, by what the model has. */
+/** Makes an IDS of what people most often require of panels, by what the model has. */
 export function IdsEditor({ project, opened, onClose }: IdsEditorProps) {
 	const { t } = useTranslation('requirements')
 	return (
@@ -31,7 +31,7 @@ export function IdsEditor({ project, opened, onClose }: IdsEditorProps) {
 			onClose={onClose}
 			title={t('editor.open')}
 			size={720}
-			// What was put together isn't lost by a tap beside it.
+			// A tap outside doesn't discard what was put together.
 			closeOnClickOutside={false}
 		>
 			<EditorForm project={project} onClose={onClose} />
@@ -82,7 +82,7 @@ function EditorForm({ project, onClose }: Omit<IdsEditorProps, 'opened'>) {
 				toast.success(t('added', { file: file_name }))
 				onClose()
 			},
-			// The form tells it.
+			// The form shows why.
 			() => {},
 		)
 	return (

@@ -28,7 +28,7 @@ export function PanelLacks({ project, panelId }: { project: Project; panelId: st
 						<strong dir="auto">{name}</strong>
 						<ul>
 							{failures.map(({ reason, part }, place) => (
-								// biome-ignore lint/suspicious/noArrayIndexKey: like reasons of several parts
+								// biome-ignore lint/suspicious/noArrayIndexKey: several parts may have the same reason
 								<li key={place} dir="auto">
 									{part && <bdi>{part}: </bdi>}
 									<span lang="en">{reason}</span>

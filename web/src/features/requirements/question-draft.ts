@@ -10,11 +10,11 @@ export type QuestionDraft = Omit<IdsQuestion, 'values'> & {
 	list: string
 }
 
-/** What is asked for most. */
+/** What is most often asked for. */
 export const PRESETS = ['mark', 'weight', 'strength', 'fire'] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** How programs name it, in the languages of those who draw. */
+/** How programs name it, in the languages of people who draw. */
 const NAMED: Record<Preset, RegExp> = {
 	mark: /mark|position|repère|marca/i,
 	weight: /weight|gewicht|masse|mass|peso|poids/i,
@@ -51,7 +51,7 @@ export function presetQuestion(
 	return found ? blankQuestion(id, { set: found.set_name, name: found.name, data_type }) : null
 }
 
-/** Values are asked for by a question of this kind only with a type of data. */
+/** Whether a question needs a data type: values of properties have one. */
 export const needsType = ({ kind, mode }: QuestionDraft): boolean => kind === 'property' && mode !== 'any'
 
 /** A question as it is written. */

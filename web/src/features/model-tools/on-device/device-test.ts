@@ -26,7 +26,7 @@ export async function testOnDevice(file: File, ids: readonly IdsText[], signal: 
 		'test' in data ? resolve(data.test) : reject(new DeviceTestFailure(data.failure))
 	worker.onerror = (event) => {
 		console.error('The worker failed', event.message)
-		// Its own failures have a message.
+		// An error within the worker has a message; code that couldn't be fetched has none.
 		reject(new DeviceTestFailure(event.message ? 'memory' : 'unreachable'))
 	}
 	signal.addEventListener('abort', () => reject(signal.reason))
@@ -39,16 +39,16 @@ export async function testOnDevice(file: File, ids: readonly IdsText[], signal: 
 	}
 }
 
-/** Megabytes of a file for each gigabyte of memory: testing takes six times the size of a file, of an eighth of the memory. */
+/** Megabytes of a file for each gigabyte of memory. Testing takes six times the file's size: an eighth of the memory. */
 const MEGABYTES_PER_GIGABYTE = 20
 
 /** A page of a browser has 4 GB at most, whatever the device has. */
 const MOST_MEGABYTES = 300
 
-/** Browsers that don't say how much memory a device has. */
+/** For browsers that don't say how much memory a device has. */
 const ASSUMED_GIGABYTES = 4
 
-/** The largest file that this device tests without danger to the page, in megabytes. */
+/** The largest file that this device can test without crashing the page, in megabytes. */
 export function deviceLimit(): number {
 	const { deviceMemory } = navigator as { deviceMemory?: number }
 	return Math.min(MOST_MEGABYTES, Math.round((deviceMemory ?? ASSUMED_GIGABYTES) * MEGABYTES_PER_GIGABYTE))

@@ -19,7 +19,7 @@ import { useDeviceTest } from './use-device-test.ts'
 
 const BYTES_PER_MB = 1_000_000
 
-/** /app/ifc-testing: tests a file on this device, of which nothing is sent. For everyone, also without an account. */
+/** /app/ifc-testing: tests a file on this device and sends nothing of it. For everyone, also without an account. */
 export function DeviceTestingPage() {
 	const { t } = useTranslation('tools')
 	const [ids, setIds] = useState<readonly IdsText[]>([])

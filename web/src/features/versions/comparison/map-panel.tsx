@@ -129,7 +129,7 @@ type PanelChoiceProps = {
 	onPick: (place: number | null) => void
 }
 
-/** The panels of one version that the other one changes, by their marks. */
+/** The panels of one version that differ in the other one, by their marks. */
 function PanelChoice({ label, differences, side, picked, onPick }: PanelChoiceProps) {
 	const { t } = useTranslation('versions')
 	const choices = useMemo(
