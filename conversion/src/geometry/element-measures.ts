@@ -11,6 +11,7 @@ import {
 	type Matrix,
 	multiply,
 	placedCorners,
+	sizeOf,
 	transformBounds,
 	widen,
 } from './matrices.ts'
@@ -292,7 +293,7 @@ function sideArea(shape: Sided, matrix: Matrix): number {
 	const bounds: Bounds = shape.bounds
 	const scale = (axis: number): number =>
 		Math.hypot(matrix[axis * 3] as number, matrix[axis * 3 + 1] as number, matrix[axis * 3 + 2] as number)
-	const extents = [0, 1, 2].map((axis) => ((bounds[axis + 3] as number) - (bounds[axis] as number)) * scale(axis))
+	const extents = [0, 1, 2].map((axis) => sizeOf(bounds, axis) * scale(axis))
 	const thin = extents.indexOf(Math.min(...extents)) as 0 | 1 | 2
 	const [a, b] = [0, 1, 2].filter((axis) => axis !== thin) as [number, number]
 	return sideSeen(shape, thin) * scale(a) * scale(b)

@@ -12,6 +12,7 @@ import {
 	invert,
 	type Matrix,
 	multiply,
+	sizeOf,
 	transformBounds,
 	widen,
 } from './matrices.ts'
@@ -36,11 +37,7 @@ function boxShape(bounds: Bounds): Shape {
 	for (const corner of CORNERS) {
 		for (const axis of [0, 1, 2]) positions[corner * 3 + axis] = bounds[axis + ((corner >> axis) & 1) * 3] as number
 	}
-	const size = [0, 1, 2].map((axis) => (bounds[axis + 3] as number) - (bounds[axis] as number)) as [
-		number,
-		number,
-		number,
-	]
+	const size = [0, 1, 2].map((axis) => sizeOf(bounds, axis)) as [number, number, number]
 	return {
 		positions,
 		indices: Uint32Array.from(BOX_TRIANGLES),

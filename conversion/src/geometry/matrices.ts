@@ -18,6 +18,9 @@ export function isEmpty(bounds: Bounds): boolean {
 	return !(bounds[0] <= bounds[3])
 }
 
+/** The size of a box along an axis; below 0 for an empty one. */
+export const sizeOf = (box: Bounds, axis: number): number => (box[axis + 3] as number) - (box[axis] as number)
+
 /** Volume of a box; 0 for an empty one. */
 export const boxVolume = (box: Bounds): number =>
 	Math.max(0, box[3] - box[0]) * Math.max(0, box[4] - box[1]) * Math.max(0, box[5] - box[2])

@@ -25,14 +25,14 @@ export class BoxGrid {
 		this.boxes = new Float64Array(count * 6)
 		for (let at = 0; at < count; at++) {
 			this.boxes.set(boxOf(at), at * 6)
-			this.eachBucket(at, (bucket) => {
+			const isSmall = this.eachBucket(at, (bucket) => {
 				this.first[bucket + 1] = (this.first[bucket + 1] as number) + 1
 			})
+			if (!isSmall && this.large.length < MOST_LARGE) this.large.push(at)
 		}
 		for (let bucket = 0; bucket < BUCKETS; bucket++)
 			this.first[bucket + 1] = (this.first[bucket + 1] as number) + (this.first[bucket] as number)
 		this.entries = new Uint32Array(this.first[BUCKETS] as number)
-		this.large.length = 0
 		const next = this.first.slice()
 		for (let at = 0; at < count; at++)
 			this.eachBucket(at, (bucket) => {
@@ -42,7 +42,7 @@ export class BoxGrid {
 	}
 
 	/** Whether a point lies in any box but one. */
-	isInside(x: number, y: number, z: number, except: number): boolean {
+	isInside([x, y, z]: readonly [number, number, number], except: number): boolean {
 		const bucket = bucketOf(Math.floor(x / CELL), Math.floor(y / CELL), Math.floor(z / CELL))
 		for (let entry = this.first[bucket] as number; entry < (this.first[bucket + 1] as number); entry++)
 			if (this.contains(this.entries[entry] as number, x, y, z, except)) return true
@@ -63,14 +63,13 @@ export class BoxGrid {
 		)
 	}
 
-	private eachBucket(at: number, use: (bucket: number) => void): void {
+	/** False, without any bucket, for a box across too many cells. */
+	private eachBucket(at: number, use: (bucket: number) => void): boolean {
 		const [x0, y0, z0, x1, y1, z1] = [0, 1, 2, 3, 4, 5].map((side) =>
 			Math.floor((this.boxes[at * 6 + side] as number) / CELL),
 		) as [number, number, number, number, number, number]
-		if (!((x1 - x0 + 1) * (y1 - y0 + 1) * (z1 - z0 + 1) <= MOST_CELLS)) {
-			if (this.large.length < MOST_LARGE) this.large.push(at)
-			return
-		}
+		if (!((x1 - x0 + 1) * (y1 - y0 + 1) * (z1 - z0 + 1) <= MOST_CELLS)) return false
 		for (let x = x0; x <= x1; x++) for (let y = y0; y <= y1; y++) for (let z = z0; z <= z1; z++) use(bucketOf(x, y, z))
+		return true
 	}
 }

@@ -97,6 +97,18 @@ export class GltfFile {
 		return this.json.accessors.push({ bufferView, ...fields }) - 1
 	}
 
+	/** Adds the indices of triangles between so many vertices, in 16 bits if these suffice. */
+	addIndices(indices: Uint32Array, vertexCount: number): number {
+		const short = vertexCount <= 65_535
+		const data = short ? Uint16Array.from(indices) : indices
+		const view = this.addView(data, indices.length, short ? 2 : 4, 'index')
+		return this.addAccessor(view, {
+			componentType: short ? UNSIGNED_SHORT : UNSIGNED_INT,
+			type: 'SCALAR',
+			count: indices.length,
+		})
+	}
+
 	private append(bytes: Uint8Array, alignment: number): number {
 		const padding = (alignment - (this.written % alignment)) % alignment
 		if (padding > 0) this.chunks.push(new Uint8Array(padding))

@@ -1,10 +1,9 @@
-import type { Instances } from '../geometry/instances.ts'
 import { determinant } from '../geometry/matrices.ts'
 import type { ModelGeometry, Shape } from '../geometry/model-geometry.ts'
 import type { BatchedDraw, InstancedDraw } from './draw-plan.ts'
-import { PARTS_NUMBERS, readPlaced } from './draw-plan.ts'
-import { FLOAT, type GltfFile, type GltfObject, UNSIGNED_INT, UNSIGNED_SHORT } from './gltf-file.ts'
-import { LARGEST_ERROR, levelsOf, type ShapeLevel, sidesOf } from './shape-levels.ts'
+import { PARTS_NUMBERS } from './draw-plan.ts'
+import { FLOAT, type GltfFile, type GltfObject } from './gltf-file.ts'
+import { joined, LARGEST_ERROR, levelsOf, type ShapeLevel, sidesOf } from './shape-levels.ts'
 import { type SheetSide, SheetSides } from './sheet-sides.ts'
 
 /** Larger numbers aren't exact in the table, which consists of 32-bit floats. */
@@ -34,25 +33,26 @@ interface PlacedShape {
  */
 export class LevelTables {
 	private readonly file: GltfFile
-	private readonly shapes: readonly Shape[]
+	private readonly geometry: ModelGeometry
 	private readonly levels = new Map<string, ShapeLevel[]>()
 	private readonly sheets: SheetSides
 
 	/** @param geometry with the shapes as they are written; await `prepareSimplifier` before */
 	constructor(file: GltfFile, geometry: ModelGeometry) {
 		this.file = file
-		this.shapes = geometry.shapes
+		this.geometry = geometry
 		this.sheets = new SheetSides(geometry, LARGEST_ERROR)
 	}
 
 	/** The extension of a batch's primitive; empty if nothing is gained by it. */
-	ofBatch({ members }: BatchedDraw, instances: Instances, offset: readonly [number, number, number]): GltfObject {
+	ofBatch({ members }: BatchedDraw): GltfObject {
+		const { instances } = this.geometry
 		const placed = new Map<string, number>()
 		const table: PlacedShape[] = []
 		const numbers = new Uint32Array(members.length)
 		const matrix: number[] = []
 		for (const [at, member] of members.entries()) {
-			const m = readPlaced(instances, member, offset, matrix)
+			const m = instances.readMatrix(member, matrix)
 			const shape = instances.shapes[member] as number
 			const scale = scaleOf(m)
 			const isMirrored = determinant(m) < 0
@@ -80,7 +80,7 @@ export class LevelTables {
 		const key = `${shape}/${side}`
 		let levels = this.levels.get(key)
 		if (!levels) {
-			levels = levelsOf(this.shapes[shape] as Shape, side)
+			levels = levelsOf(this.geometry.shapes[shape] as Shape, side)
 			this.levels.set(key, levels)
 		}
 		return levels
@@ -92,13 +92,14 @@ export class LevelTables {
 		let mostVertices = 0
 		for (const placed of table) {
 			const { shape, scale, isMirrored } = placed
-			const { positions, indices } = this.shapes[shape] as Shape
-			const [length = 0, breadth = 0] = sidesOf(this.shapes[shape] as Shape)
+			const full = this.geometry.shapes[shape] as Shape
+			const [length = 0, breadth = 0] = sidesOf(full)
 			const levels = scale > 0 ? this.levelsOf(placed) : []
-			const vertices = positions.length / 3
-			if (vertices > MOST_VERTICES || indices.length / 3 > MOST_VERTICES) return {}
+			const vertices = full.positions.length / 3
+			const triangles = full.indices.length / 3
+			if (vertices > MOST_VERTICES || triangles > MOST_VERTICES) return {}
 			mostVertices = Math.max(mostVertices, vertices)
-			rows.push(vertices, indices.length / 3, drawnSize(length, scale), drawnSize(breadth, scale), levels.length)
+			rows.push(vertices, triangles, drawnSize(length, scale), drawnSize(breadth, scale), levels.length)
 			for (const level of levels) {
 				rows.push(level.error * scale, level.indices.length / 3)
 				lists.push(isMirrored ? turned(level.indices) : level.indices)
@@ -109,26 +110,9 @@ export class LevelTables {
 		return {
 			PANELYARD_levels: {
 				table: this.file.addAccessor(view, { componentType: FLOAT, type: 'SCALAR', count: numbers.length }),
-				...(lists.length > 0 && { indices: this.indices(lists, mostVertices) }),
+				...(lists.length > 0 && { indices: this.file.addIndices(joined(lists), mostVertices) }),
 			},
 		}
-	}
-
-	private indices(lists: readonly Uint32Array[], mostVertices: number): number {
-		const count = lists.reduce((sum, { length }) => sum + length, 0)
-		const isShort = mostVertices <= 65_535
-		const data = isShort ? new Uint16Array(count) : new Uint32Array(count)
-		let at = 0
-		for (const list of lists) {
-			data.set(list, at)
-			at += list.length
-		}
-		const view = this.file.addView(data, count, isShort ? 2 : 4, 'index')
-		return this.file.addAccessor(view, {
-			componentType: isShort ? UNSIGNED_SHORT : UNSIGNED_INT,
-			type: 'SCALAR',
-			count,
-		})
 	}
 }
 

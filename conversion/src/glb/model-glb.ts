@@ -4,16 +4,7 @@ import { bakeBatch } from './bake-batch.ts'
 import { isBlended, linear } from './colours.ts'
 import { type BatchedDraw, type DrawPlan, type InstancedDraw, PARTS_NUMBERS, planDraws } from './draw-plan.ts'
 import { type ElementTable, writeElementTable } from './element-table.ts'
-import {
-	FLOAT,
-	GltfFile,
-	type GltfObject,
-	prepareEncoder,
-	SHORT,
-	UNSIGNED_BYTE,
-	UNSIGNED_INT,
-	UNSIGNED_SHORT,
-} from './gltf-file.ts'
+import { FLOAT, GltfFile, type GltfObject, prepareEncoder, SHORT, UNSIGNED_BYTE } from './gltf-file.ts'
 import { LevelTables } from './level-tables.ts'
 import { type Quantisation, quantisationOf, STEPS } from './quantisation.ts'
 import { prepareSimplifier } from './shape-levels.ts'
@@ -157,18 +148,6 @@ class GlbWriter {
 		})
 	}
 
-	private addIndices(indices: Uint32Array, vertexCount: number): number {
-		const { file } = this
-		const short = vertexCount <= 65_535
-		const data = short ? Uint16Array.from(indices) : indices
-		const view = file.addView(data, indices.length, short ? 2 : 4, 'index')
-		return file.addAccessor(view, {
-			componentType: short ? UNSIGNED_SHORT : UNSIGNED_INT,
-			type: 'SCALAR',
-			count: indices.length,
-		})
-	}
-
 	private addBatch(draw: BatchedDraw): void {
 		const { file } = this
 		const quantisation = quantisationOf(draw.bounds)
@@ -189,11 +168,11 @@ class GlbWriter {
 					count,
 				}),
 			},
-			indices: this.addIndices(baked.indices, count),
+			indices: file.addIndices(baked.indices, count),
 			material: this.material(draw.blended ? 'blended' : 'opaque'),
 			extensions: {
 				EXT_mesh_features: { featureIds: [{ featureCount: baked.featureCount, attribute: 0, propertyTable: 0 }] },
-				...this.levels?.ofBatch(draw, this.model.geometry.instances, this.model.offset),
+				...this.levels?.ofBatch(draw),
 			},
 		}
 		const mesh = file.json.meshes.push({ primitives: [primitive] }) - 1
@@ -210,7 +189,7 @@ class GlbWriter {
 		const positions = quantisation ? quantiseShape(shape, quantisation) : shape.positions
 		const primitive: GltfObject = {
 			attributes: { POSITION: this.addPositions(positions, quantisation) },
-			indices: this.addIndices(shape.indices, vertexCount),
+			indices: file.addIndices(shape.indices, vertexCount),
 			material: this.material(draw.colour),
 			...(this.levels && { extensions: this.levels.ofInstanced(draw) }),
 		}

@@ -1,4 +1,5 @@
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier'
+import { sizeOf } from '../geometry/matrices.ts'
 import type { Shape } from '../geometry/model-geometry.ts'
 import { type SheetSide, thinnestAxis } from './sheet-sides.ts'
 import { isWithin } from './surface-distance.ts'
@@ -12,7 +13,7 @@ export interface ShapeLevel {
 
 /** Metres. */
 const ERRORS = [0.01, 0.02, 0.04, 0.08, 0.16, 0.24, 0.32, 0.64]
-export const LARGEST_ERROR = 0.64
+export const LARGEST_ERROR = Math.max(...ERRORS)
 
 /** A level with a larger share of the triangles of the one before it isn't worth its bytes. */
 const WORTHWHILE = 0.5
@@ -26,10 +27,6 @@ const WHOLE_SHEET = 0.95
 
 /** A shape without holes covers this share of its rectangle. */
 const WHOLE_RECTANGLE = 0.995
-
-type Bounds = Shape['bounds']
-
-const sizeOf = (bounds: Bounds, axis: number): number => (bounds[axis + 3] as number) - (bounds[axis] as number)
 
 /** The sides of a shape's box, metres, the longest first. */
 export const sidesOf = ({ bounds }: Shape): number[] =>
@@ -125,13 +122,18 @@ function simplified({ positions }: Shape, indices: Uint32Array, error: number): 
 	const slices: Uint32Array[] = []
 	for (let from = 0; from < indices.length; from += SLICE * 3)
 		slices.push(simplifiedAlone(positions, indices.subarray(from, from + SLICE * 3), error, flags))
-	const joined = new Uint32Array(slices.reduce((sum, { length }) => sum + length, 0))
-	let length = 0
-	for (const slice of slices) {
-		joined.set(slice, length)
-		length += slice.length
+	return joined(slices)
+}
+
+/** Lists of triangles as one. */
+export function joined(lists: readonly Uint32Array[]): Uint32Array {
+	const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
+	let at = 0
+	for (const list of lists) {
+		all.set(list, at)
+		at += list.length
 	}
-	return joined
+	return all
 }
 
 /** Simplifies some of the triangles of a large shape, without the vertices of the others. */

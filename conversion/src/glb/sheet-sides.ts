@@ -1,5 +1,5 @@
 import type { Instances } from '../geometry/instances.ts'
-import { transformBounds } from '../geometry/matrices.ts'
+import { sizeOf, transformBounds, transformPoint } from '../geometry/matrices.ts'
 import type { ModelGeometry, Shape } from '../geometry/model-geometry.ts'
 import { BoxGrid } from './box-grid.ts'
 
@@ -22,10 +22,8 @@ const ALIGNED = 0.9995
 const PLACES = [0, 0.7, -0.7]
 
 /** The number of the axis along which a shape is thinnest. */
-export const thinnestAxis = ({ bounds }: Shape): number => {
-	const size = (axis: number) => (bounds[axis + 3] as number) - (bounds[axis] as number)
-	return [1, 2].reduce((least, axis) => (size(axis) < size(least) ? axis : least), 0)
-}
+export const thinnestAxis = ({ bounds }: Shape): number =>
+	[0, 1, 2].reduce((least, axis) => (sizeOf(bounds, axis) < sizeOf(bounds, least) ? axis : least))
 
 /**
  * Which side of a shape to draw where its thickness can't be seen: the one that doesn't lie on something else, such as the
@@ -46,9 +44,8 @@ export class SheetSides {
 			transformBounds(instances.readMatrix(at, this.matrix), (shapes[instances.shapes[at] as number] as Shape).bounds),
 		)
 		this.common = placementsOf(instances, shapes.length).map((placed, number) => {
-			const { bounds } = shapes[number] as Shape
-			const axis = thinnestAxis(shapes[number] as Shape)
-			const isThin = (bounds[axis + 3] as number) - (bounds[axis] as number) <= thickest
+			const shape = shapes[number] as Shape
+			const isThin = sizeOf(shape.bounds, thinnestAxis(shape)) <= thickest
 			return isThin ? this.agreed(placed) : EITHER
 		})
 	}
@@ -100,21 +97,13 @@ function uncoveredSide(shape: Shape, m: readonly number[], at: number, grid: Box
 	const along = [0, 1, 2].map((row) => m[axis * 3 + row] as number)
 	const scale = Math.hypot(...along)
 	if (Math.max(...along.map(Math.abs)) < ALIGNED * scale) return 0
-	const size = (of: number) => (bounds[of + 3] as number) - (bounds[of] as number)
-	const longest = [0, 1, 2].reduce((most, other) => (size(other) > size(most) ? other : most))
+	const longest = [0, 1, 2].reduce((most, other) => (sizeOf(bounds, other) > sizeOf(bounds, most) ? other : most))
 	const isCovered = (side: 1 | -1): boolean =>
 		PLACES.some((place) => {
-			const own = [0, 1, 2].map((of) => ((bounds[of] as number) + (bounds[of + 3] as number)) / 2)
-			own[longest] = (own[longest] as number) + (place * size(longest)) / 2
-			own[axis] = (own[axis] as number) + side * (size(axis) / 2 + TOUCHING / scale)
-			const [x, y, z] = [0, 1, 2].map(
-				(row) =>
-					(m[row] as number) * (own[0] as number) +
-					(m[3 + row] as number) * (own[1] as number) +
-					(m[6 + row] as number) * (own[2] as number) +
-					(m[9 + row] as number),
-			) as [number, number, number]
-			return grid.isInside(x, y, z, at)
+			const point = [0, 1, 2].map((of) => ((bounds[of] as number) + (bounds[of + 3] as number)) / 2)
+			point[longest] = (point[longest] as number) + (place * sizeOf(bounds, longest)) / 2
+			point[axis] = (point[axis] as number) + side * (sizeOf(bounds, axis) / 2 + TOUCHING / scale)
+			return grid.isInside(transformPoint(m, point as [number, number, number]), at)
 		})
 	const [above, below] = [isCovered(1), isCovered(-1)]
 	return above === below ? null : above ? -1 : 1
