@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { LANGUAGES } from '../src/locales/language.ts'
+import { directionOf, LANGUAGES } from '../src/locales/language.ts'
 
 const LOCALES = join(import.meta.dirname, '../src/locales')
 const icon = (name: string, side: number, purpose = 'any') => ({
-	...{ src: `/icons/${name}.png`, sizes: `${side}x${side}`, type: 'image/png', purpose },
+	src: `/icons/${name}.png`,
+	sizes: `${side}x${side}`,
+	type: 'image/png',
+	purpose,
 })
 
 /** Writes what browsers read to install the app, in each language: `app-LANGUAGE.webmanifest`. */
@@ -27,7 +30,7 @@ async function manifestIn(language: string): Promise<object> {
 		name: 'Panelyard',
 		short_name: 'Panelyard',
 		lang: language,
-		dir: language === 'ar' ? 'rtl' : 'ltr',
+		dir: directionOf(language),
 		start_url: '/app',
 		scope: '/',
 		display: 'standalone',

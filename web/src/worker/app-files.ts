@@ -1,5 +1,5 @@
 import type { AppBuild } from './app-build.ts'
-import { delay, isLost } from './line.ts'
+import { answerWithin, unpackedHeaders } from './line.ts'
 import { type FetchEvent, worker } from './worker-scope.ts'
 
 /** Names contain a hash of the content, so files of several builds lie side by side. */
@@ -31,9 +31,7 @@ export async function install(build: AppBuild): Promise<void> {
 	if (!firstPaint.ok || !page.ok || !html.includes(build.entry)) throw new Error('The server has another build')
 	const ownScript = html.replace(`src="${FIRST_PAINT}"`, `src="${firstPaintOf(build)}"`)
 	await cache.put(firstPaintOf(build), firstPaint)
-	const headers = new Headers(page.headers)
-	for (const name of ['content-encoding', 'content-length']) headers.delete(name)
-	await cache.put(shellOf(build), new Response(ownScript, { headers }))
+	await cache.put(shellOf(build), new Response(ownScript, { headers: unpackedHeaders(page) }))
 }
 
 /** The files of languages that this browser has used. */
@@ -110,11 +108,7 @@ export async function answerPage(event: FetchEvent, build: AppBuild): Promise<Re
 	const network = event.preloadResponse.then((response) => response ?? fetch(event.request))
 	if (LEADS_TO_APP.includes(pathname)) return network.catch(() => Response.redirect(new URL('/app', location.origin)))
 	if (!APP_PAGE.test(pathname)) return network
-	const inTime = network.then(
-		(response) => (isLost(response) ? null : response),
-		() => null,
-	)
-	const answer = await Promise.race([inTime, delay(PAGE_WITHIN_MS).then(() => null)])
+	const answer = await answerWithin(network, PAGE_WITHIN_MS)
 	const shell = () => caches.match(shellOf(build), { cacheName: FILES }).catch(() => undefined)
 	return answer ?? (await shell()) ?? network
 }

@@ -1,7 +1,7 @@
 import { PERSON_HEADER } from '@panelyard/contracts/person-header'
 import { KEPT_AT, keptIn, keptName } from '../api/kept-names.ts'
 import { type Place, placeOf } from './kept-places.ts'
-import { delay, isLost } from './line.ts'
+import { answerWithin, delay, unpackedHeaders } from './line.ts'
 import type { FetchEvent } from './worker-scope.ts'
 
 /** The page gets the kept answer after this time without the beginning of the server's. */
@@ -28,12 +28,7 @@ export async function answerKept(event: FetchEvent, place: Place): Promise<Respo
 	}
 	const network = fetch(event.request)
 	event.waitUntil(keepWhenAnswered(place, network))
-	const inTime = network.then(
-		(response) => (isLost(response) ? null : response),
-		() => null,
-	)
-	const answer = await Promise.race([inTime, delay(ANSWER_WITHIN_MS).then(() => null)])
-	return answer ?? (await find(place)) ?? network
+	return (await answerWithin(network, ANSWER_WITHIN_MS)) ?? (await find(place)) ?? network
 }
 
 /** Fetches and keeps what a page had loaded before this worker answered its calls. */
@@ -69,10 +64,7 @@ async function keep(place: Place, response: Response, before: number): Promise<v
 	const body = await response.blob()
 	if (forgotten !== before || body.size > MOST_BYTES) return
 	for (const other of others) if (other.person !== person) await caches.delete(other.name)
-	const headers = new Headers(response.headers)
-	// The body is unpacked.
-	headers.delete('content-encoding')
-	headers.delete('content-length')
+	const headers = unpackedHeaders(response)
 	headers.set(KEPT_AT, String(Date.now()))
 	headers.set(BYTES, String(body.size))
 	const cache = await caches.open(keptName(person, place.project))
