@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { openAssistant } from '../../../domain/assistant/assistant-session.ts'
 import { offerAccount } from '../../../domain/demo/account-offer.ts'
 import { Palette } from '../../../domain/palette/palette.tsx'
@@ -8,10 +7,9 @@ import { usePlaceEntries } from '../../../domain/palette/use-place-entries.tsx'
 import { useProjectEntries } from '../../../domain/palette/use-project-entries.tsx'
 import { isDemoProject } from '../../../domain/project/demo-project.ts'
 import { writeFilterQuery } from '../../../domain/saved-filters/filter-query.ts'
-import { useOpenView } from '../../../domain/saved-views/saved-views.queries.ts'
-import { toast } from '../../../ui/toast.ts'
 import { afterFrame, useCurrent } from '../base/store.ts'
 import { useFind } from '../view/use-find.ts'
+import { useSavedView } from '../view/use-saved-view.ts'
 import { useShowView } from '../view/use-show-view.ts'
 import { useView } from '../view/view-store.ts'
 import { type Commands, useCommands } from './commands.ts'
@@ -21,12 +19,11 @@ const RETURN_MS = 200
 
 /** The palette of a view: its commands, and all that can be done in its project. */
 export function ViewPalette({ onClose }: { onClose: () => void }) {
-	const { t } = useTranslation('viewer')
 	const { project, panels, colourOf, screen, editable, selection, mayComment, ...view } = useView()
 	const showView = useShowView()
 	const commands = useCommands()
 	const { findPanel } = useFind()
-	const open = useOpenView(project.id)
+	const { openView } = useSavedView(project.id)
 	const selected = useCurrent(selection).panels
 	const ofProject = useProjectEntries({
 		project,
@@ -39,13 +36,7 @@ export function ViewPalette({ onClose }: { onClose: () => void }) {
 				? view.showFloors(new Set(search.floors))
 				: view.namedFilter.set({ name, query: writeFilterQuery(search) }),
 		onFilter: ({ name, query }) => view.namedFilter.set({ name, query }),
-		onView:
-			showView &&
-			(({ id }) =>
-				void open.mutateAsync(id, { onSuccess: showView }).then(
-					() => toast.worked(t('views.open_failed')),
-					(error) => toast.failed(t('views.open_failed'), error),
-				)),
+		onView: showView && (({ id }) => openView(id, { onSuccess: showView })),
 	})
 	const places = usePlaceEntries({
 		project: { id: project.id, hasModel: true, mayComment },

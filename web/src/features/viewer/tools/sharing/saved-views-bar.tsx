@@ -5,14 +5,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../../../domain/changes/use-change.ts'
-import { readView, useOpenView, useSavedViews } from '../../../../domain/saved-views/saved-views.queries.ts'
+import { readView, useSavedViews } from '../../../../domain/saved-views/saved-views.queries.ts'
 import { draftView, draftViewDeletion } from '../../../../domain/saved-views/view-changes.ts'
 import { useMeasures } from '../../../../locales/measures.ts'
 import { ConfirmDelete } from '../../../../ui/confirm-delete.tsx'
 import { useErrorText, useMessageText } from '../../../../ui/error-text.ts'
 import { LoadFailed } from '../../../../ui/load-failed.tsx'
-import { toast } from '../../../../ui/toast.ts'
 import { ToolBar, ToolChip } from '../../base/tool-bar.tsx'
+import { useSavedView } from '../../view/use-saved-view.ts'
 import classes from './saved-views-bar.module.css'
 
 type SavedViewsBarProps = {
@@ -61,14 +61,10 @@ function ViewList({ projectId, canSave, onOpen }: Pick<SavedViewsBarProps, 'proj
 	const { t } = useTranslation('viewer')
 	const measures = useMeasures()
 	const views = useSavedViews(projectId)
-	const open = useOpenView(projectId)
+	const { openView, openingId } = useSavedView(projectId)
 	const remove = useDeleteView(projectId)
 	const [toDelete, setToDelete] = useState<SavedView | null>(null)
-	const onChoose = (id: string) =>
-		void open.mutateAsync(id, { onSuccess: onOpen, onError: () => void views.refetch() }).then(
-			() => toast.worked(t('views.open_failed')),
-			(error) => toast.failed(t('views.open_failed'), error),
-		)
+	const onChoose = (id: string) => openView(id, { onSuccess: onOpen, onError: () => void views.refetch() })
 	return (
 		<>
 			{views.isPending && <Skeleton height={64} />}
@@ -80,7 +76,7 @@ function ViewList({ projectId, canSave, onOpen }: Pick<SavedViewsBarProps, 'proj
 						<li key={view.id}>
 							<UnstyledButton
 								className={classes.view}
-								aria-busy={(open.isPending && open.variables === view.id) || undefined}
+								aria-busy={openingId === view.id || undefined}
 								onClick={() => onChoose(view.id)}
 							>
 								<span className={classes.name} title={view.name}>
