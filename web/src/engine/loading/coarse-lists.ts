@@ -29,9 +29,12 @@ export const withCoarseLists = <Indices extends Uint16Array | Uint32Array>(
 	placed: readonly PlacedIn[],
 ): { indices: Indices; levels: ChunkLevel[] } => {
 	const levels: ChunkLevel[] = []
+	const placements = new Map<SharedGeometry, number>()
+	for (const { geometry } of placed) placements.set(geometry, (placements.get(geometry) ?? 0) + 1)
 	let [before, end] = [full.length, full.length]
 	for (const pixel of placed.some(({ geometry }) => geometry.levels) ? PIXELS : []) {
-		const count = placed.reduce((sum, { geometry }) => sum + countOf(geometry, pixel), 0)
+		let count = 0
+		for (const [geometry, times] of placements) count += countOf(geometry, pixel) * times
 		const most = count < full.length * SHORT ? WORTHWHILE.short : WORTHWHILE.long
 		if (before === 0 || count > before * most) continue
 		levels.push({ pixel, start: end, count })

@@ -80,6 +80,21 @@ describe('a model that is read while it downloads', () => {
 		expect(further).toBe(2)
 	})
 
+	it('yields a small part first, though shapes that are placed often come before the next part', async () => {
+		const glb = new GlbFixture()
+		const cubes = (count: number) =>
+			Array.from({ length: count }, (_, i) => ({ at: [i % 90, 0, 0], rgba: [255, 255, 255, 255], element: 0 }))
+		await addBatch(glb, cubes(1_000))
+		addInstances(glb, addCubeMesh(glb), 5_000, 1)
+		Object.assign(glb.document.nodes.at(-1) ?? {}, { extras: { box: [-1, 0, -1, 150, 1, 150] } })
+		await addBatch(glb, cubes(7_000))
+		Object.assign(glb.document, { extensions: { EXT_structural_metadata: { propertyTables: [{ count: 5_001 }] } } })
+		const vertices: number[] = []
+		for await (const part of readModel(IncomingFile.of(glb.bytes())))
+			if (part.type === 'chunk') vertices.push(part.chunk.positions.length / 3)
+		expect(vertices).toEqual([8_000, 8, 56_000])
+	})
+
 	it('throws when it breaks off', async () => {
 		const bytes = await converted()
 		await expect(collect(IncomingFile.of(bytes.slice(0, bytes.length >> 1)))).rejects.toMatchObject({

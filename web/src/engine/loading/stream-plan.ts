@@ -141,7 +141,7 @@ const chunksOf = (pieces: readonly PlannedPiece[]): StreamedChunk[] => {
 				continue
 			}
 			const added = piece.vertices * piece.placements
-			const most = chunks.length <= 1 ? FIRST_CHUNK_VERTICES : CHUNK_VERTICES
+			const most = open === chunks[0] ? FIRST_CHUNK_VERTICES : CHUNK_VERTICES
 			if (!open || vertices + added > most) {
 				// A first chunk without levels is visible earlier, and few triangles more.
 				const hasLevels = chunks.length > 0 || added > FIRST_CHUNK_VERTICES

@@ -10,8 +10,8 @@ const SMALLEST_GAP = 4
 const HYSTERESIS = 1.1
 
 /**
- * The boxes of a chunk's blocks and its levels of detail, which decide what a view has to draw. Planes are four numbers each; nothing behind one of
- * them is visible.
+ * The boxes of a chunk's blocks and its levels of detail, which decide what a view has to draw. Planes are four numbers
+ * each; nothing behind one of them is visible.
  */
 export class ChunkBlocks {
 	/** The box of the chunk, then those of its blocks; six numbers each. */
