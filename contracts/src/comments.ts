@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { ProjectImage } from './images.ts'
 import { PageQuery, pageFields, Timestamp } from './paging.ts'
 import { cleanText } from './plain-text.ts'
 import { revisionField } from './revisions.ts'
 
 export const COMMENT_MAX_LENGTH = 4000
 export const MAX_MENTIONS = 50
+/** Most photos of one comment. */
+export const MAX_COMMENT_IMAGES = 6
 export const CommentMessages = {
 	textRequired: 'Comment text is required',
 	textTooLong: `Comment is too long (at most ${COMMENT_MAX_LENGTH} characters)`,
@@ -53,8 +56,10 @@ export type Mention = z.infer<typeof Mention>
 export const Comment = z.object({
 	id: z.uuid(),
 	thread_id: z.uuid(),
-	/** Empty once deleted. */
+	/** Empty once deleted, and for photos without words. */
 	text: z.string(),
+	/** Photos, in order. Answers kept on a device by earlier versions have none. */
+	images: z.array(ProjectImage).default([]),
 	/** Null when the account is gone. */
 	author_id: z.uuid().nullable(),
 	author_name: z.string(),
@@ -109,6 +114,29 @@ export const CommentListResponse = z.object({
 })
 export type CommentListResponse = z.infer<typeof CommentListResponse>
 
+/** A photo of a comment. */
+export const Photo = z.object({
+	image: ProjectImage,
+	comment_id: z.uuid(),
+	thread_id: z.uuid(),
+	panel_id: z.uuid(),
+	panel_label: z.string(),
+	/** Of the comment; may be empty. */
+	text: z.string(),
+	author_name: z.string(),
+	created_at: Timestamp,
+})
+export type Photo = z.infer<typeof Photo>
+
+/** `GET /projects/{id}/comments/photos`: of a project, or of one of its panels, the newest first. */
+export const PhotoListQuery = PageQuery.extend({
+	page_size: z.coerce.number().int().min(1).max(200).default(60),
+	panel_id: z.uuid().optional(),
+})
+export type PhotoListQuery = z.infer<typeof PhotoListQuery>
+export const PhotoListResponse = z.object({ photos: z.array(Photo), ...pageFields, ...revisionField })
+export type PhotoListResponse = z.infer<typeof PhotoListResponse>
+
 /** `GET /projects/{id}/comments/summary`: the number of threads, and their panels. */
 export const PanelCommentCounts = z.object({
 	panel_id: z.uuid(),
@@ -131,29 +159,46 @@ export type CommentSummaryResponse = z.infer<typeof CommentSummaryResponse>
 export const CommentText = z
 	.string(CommentMessages.textRequired)
 	.overwrite(cleanText)
-	.min(1, CommentMessages.textRequired)
 	.max(COMMENT_MAX_LENGTH, CommentMessages.textTooLong)
 
+/** Photos of the project (`POST /projects/{id}/images`), in order. */
+const imageIds = z
+	.array(z.uuid())
+	.max(MAX_COMMENT_IMAGES)
+	.refine((ids) => new Set(ids).size === ids.length, 'Name each image once')
+
 const writing = {
+	/** May be empty beside photos. */
 	text: CommentText,
 	/** People with access to the project. People who aren't named in the text by `@` and name are ignored. */
 	mentions: z.array(z.uuid()).max(MAX_MENTIONS).default([]),
+	image_ids: imageIds.default([]),
 }
+type Said = { text: string; image_ids: readonly string[] }
+const saysSomething = ({ text, image_ids }: Said): boolean => text !== '' || image_ids.length > 0
+const nothingSaid = { path: ['text'], error: CommentMessages.textRequired }
 /**
  * `POST /projects/{id}/comments`: starts a thread on a panel. The device chooses `id` of the thread and `comment_id` of
  * its first comment, so that the call can be repeated: the same person gets the existing thread.
  */
-export const CreateThreadRequest = z.object({
-	id: z.uuid().optional(),
-	comment_id: z.uuid().optional(),
-	panel_id: z.uuid('Choose a panel'),
-	...writing,
-	viewpoint: Viewpoint.nullable().default(null),
-})
+export const CreateThreadRequest = z
+	.object({
+		id: z.uuid().optional(),
+		comment_id: z.uuid().optional(),
+		panel_id: z.uuid('Choose a panel'),
+		...writing,
+		viewpoint: Viewpoint.nullable().default(null),
+	})
+	.refine(saysSomething, nothingSaid)
 /** `POST /projects/{id}/comments/threads/{thread_id}`; `id` of the comment, as of a thread. */
-export const ReplyRequest = z.object({ id: z.uuid().optional(), ...writing })
-/** `PUT /projects/{id}/comments/{comment_id}`: one's own words. */
-export const EditCommentRequest = z.object(writing)
+export const ReplyRequest = z.object({ id: z.uuid().optional(), ...writing }).refine(saysSomething, nothingSaid)
+/** `PUT /projects/{id}/comments/{comment_id}`: one's own words. Without `image_ids` its photos stay. */
+export const EditCommentRequest = z
+	.object({ ...writing, image_ids: imageIds.optional() })
+	.refine(
+		({ text, image_ids }) => saysSomething({ text, image_ids: image_ids ?? [] }) || image_ids === undefined,
+		nothingSaid,
+	)
 /** `PUT /projects/{id}/comments/threads/{thread_id}` */
 export const UpdateThreadRequest = z.object({ status: CommentStatus })
 /**

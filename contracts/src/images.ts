@@ -40,7 +40,11 @@ export const ProjectImage = z.object({
 })
 export type ProjectImage = z.infer<typeof ProjectImage>
 
-/** `POST /projects/{id}/images`: the body is the file itself. Images that nothing uses for 30 days are deleted. */
+/**
+ * `POST /projects/{id}/images`: the body is the file itself. The device may choose `id`, so that the call can be repeated:
+ * the same person gets the existing image. Images that nothing uses for 30 days are deleted.
+ */
+export const UploadImageQuery = z.object({ id: z.uuid().optional() })
 export const UploadImageResponse = z.object({ image: ProjectImage })
 
 /** Address of an image; its content never changes. */

@@ -11,7 +11,7 @@ import { purgeDeletedCompanies } from './features/companies/companies.service.ts
 import { resumeInvitationMails, workOnInvitationMails } from './features/companies/invitation-mails.ts'
 import { deleteOldMessages, resumeContactMails, workOnContactMails } from './features/contact/contact.service.ts'
 import { deleteExpiredUploads } from './features/files/resumable-uploads.service.ts'
-import { removeUnusedImages } from './features/instructions/images.service.ts'
+import { removeUnusedImages } from './features/images/images.service.ts'
 import { removeExpiredTasks } from './features/model-tasks/model-tasks.service.ts'
 import { resumeNotices, workOnNotices } from './features/notifications/notices.service.ts'
 import { deleteOldNotifications } from './features/notifications/notifications.service.ts'

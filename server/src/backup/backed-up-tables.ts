@@ -82,6 +82,7 @@ const TABLES: readonly PgTable[] = [
 	note.comment_mentions,
 	note.comment_reads,
 	note.project_images,
+	note.comment_images,
 	note.instructions,
 	note.instruction_images,
 	note.panel_files,

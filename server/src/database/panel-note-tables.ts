@@ -104,6 +104,22 @@ export const project_images = pgTable(
 	(table) => [index().on(table.project_id), index().on(table.user_id), index().on(table.unused_since)],
 )
 
+/** Photos of comments. */
+export const comment_images = pgTable(
+	'comment_images',
+	{
+		comment_id: uuid()
+			.notNull()
+			.references(() => comments.id, { onDelete: 'cascade' }),
+		image_id: uuid()
+			.notNull()
+			.references(() => project_images.id, { onDelete: 'cascade' }),
+		/** Orders the photos of a comment. */
+		position: integer().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.comment_id, table.image_id] }), index().on(table.image_id)],
+)
+
 /** Steps of how a panel is assembled or installed. */
 export const instructions = pgTable(
 	'instructions',

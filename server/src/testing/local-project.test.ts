@@ -94,6 +94,7 @@ async function everything(): Promise<void> {
 		'/categories',
 		'/plan',
 		'/comments',
+		'/comments/photos',
 		'/comments/summary',
 		'/figures?time_zone=Europe/Berlin',
 		'/status_changes?limit=50',

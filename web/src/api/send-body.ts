@@ -1,3 +1,4 @@
+import { PERSON_HEADER } from '@panelyard/contracts/person-header'
 import type { z } from 'zod'
 import { networkError } from './api-error.ts'
 import { parseJson, readAnswer } from './call-api.ts'
@@ -7,7 +8,12 @@ import { isAnsweredHere } from './transport.ts'
 /** A connection that moves nothing for so long is taken for dead. */
 const STALL_MS = 60_000
 
-type SendOptions = { signal: AbortSignal; onProgress: (share: number) => void }
+type SendOptions = {
+	signal?: AbortSignal
+	onProgress?: (share: number) => void
+	/** Who must be signed in for the server to take it. */
+	person_id?: string
+}
 
 /** The server takes 4 files of a person at once, from all windows. */
 const inTurn = makeTaskQueue(2)
@@ -21,16 +27,16 @@ export const sendBody = <Schema extends z.ZodType>(
 	schema: Schema,
 	path: string,
 	body: Blob,
-	options: SendOptions,
+	options: SendOptions = {},
 ): Promise<z.output<Schema>> => inTurn(() => send(schema, path, body, options))
 
 async function send<Schema extends z.ZodType>(
 	schema: Schema,
 	path: string,
 	body: Blob,
-	{ signal, onProgress }: SendOptions,
+	{ signal, onProgress, person_id }: SendOptions,
 ): Promise<z.output<Schema>> {
-	signal.throwIfAborted()
+	signal?.throwIfAborted()
 	// Files go to a server or nowhere.
 	if (isAnsweredHere()) throw networkError()
 	const hasLine = navigator.onLine
@@ -43,7 +49,7 @@ async function send<Schema extends z.ZodType>(
 	}
 	request.upload.addEventListener('progress', ({ loaded, total }) => {
 		moved()
-		onProgress(total > 0 ? loaded / total : 0)
+		onProgress?.(total > 0 ? loaded / total : 0)
 	})
 	request.addEventListener('load', () => {
 		try {
@@ -52,18 +58,19 @@ async function send<Schema extends z.ZodType>(
 			reject(error)
 		}
 	})
-	const lost = () => reject(signal.aborted ? signal.reason : networkError(hasLine))
+	const lost = () => reject(signal?.aborted ? signal.reason : networkError(hasLine))
 	request.addEventListener('error', lost)
 	request.addEventListener('abort', lost)
 	const abort = () => request.abort()
-	signal.addEventListener('abort', abort)
+	signal?.addEventListener('abort', abort)
 	request.open('POST', path)
+	if (person_id !== undefined) request.setRequestHeader(PERSON_HEADER, person_id)
 	request.setRequestHeader('accept', 'application/json')
 	request.setRequestHeader('content-type', body.type || 'application/octet-stream')
 	moved()
 	request.send(body)
 	return promise.finally(() => {
 		clearTimeout(stalled)
-		signal.removeEventListener('abort', abort)
+		signal?.removeEventListener('abort', abort)
 	})
 }

@@ -32,6 +32,7 @@ const APP_NAMESPACES = [
 	'categories',
 	'plan',
 	'comments',
+	'images',
 	'versions',
 	'requirements',
 	'viewer',

@@ -18,6 +18,7 @@ import type errors from './en/errors.json'
 import type figures from './en/figures.json'
 import type gallery from './en/gallery.json'
 import type groups from './en/groups.json'
+import type images from './en/images.json'
 import type imports from './en/imports.json'
 import type lists from './en/lists.json'
 import type merge from './en/merge.json'
@@ -77,6 +78,7 @@ declare module 'i18next' {
 			statuses: typeof statuses
 			gallery: typeof gallery
 			groups: typeof groups
+			images: typeof images
 			categories: typeof categories
 			plan: typeof plan
 			comments: typeof comments

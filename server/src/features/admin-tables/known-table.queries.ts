@@ -81,6 +81,7 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
 const ONLY_DELETED: ReadonlySet<string> = new Set([
 	'account_challenges',
 	'changes',
+	'comment_images',
 	'comment_mentions',
 	'comment_reads',
 	'comment_threads',

@@ -1,10 +1,22 @@
-import type { CommentStatus, CommentSummaryResponse, CommentThread, Mention } from '@panelyard/contracts/comments'
+import type {
+	CommentStatus,
+	CommentSummaryResponse,
+	CommentThread,
+	Mention,
+	Photo,
+} from '@panelyard/contracts/comments'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { isoTime } from '../../database/iso-time.ts'
 import { PANEL_LABEL } from '../../database/panel-label.ts'
-import { comment_mentions, comment_reads, comment_threads, comments } from '../../database/panel-note-tables.ts'
+import {
+	comment_images,
+	comment_mentions,
+	comment_reads,
+	comment_threads,
+	comments,
+} from '../../database/panel-note-tables.ts'
 import { prepareOnce } from '../../database/prepare-once.ts'
 import { isFoundIn } from '../../database/searched-text.ts'
 import { users } from '../../database/tables.ts'
@@ -62,6 +74,43 @@ function filtered(project_id: string, user_id: string, filter: ThreadFilter): SQ
 	return sql.join(conditions, sql` and `)
 }
 
+/** The photos of comment `c` in their order. */
+const imagesJson = sql`(select coalesce(
+	json_agg(json_build_object('id', g.id, 'width', g.width, 'height', g.height) order by l.position), '[]'::json)
+	from comment_images l join project_images g on g.id = l.image_id where l.comment_id = c.id)`
+
+const photosOf = (project_id: string, panel_id: string | undefined): SQL => sql`
+	from comment_images l
+	join project_images g on g.id = l.image_id
+	join comments c on c.id = l.comment_id
+	join comment_threads t on t.id = c.thread_id
+	join panels p on p.id = t.panel_id
+	left join users author on author.id = c.user_id
+	where t.project_id = ${project_id} ${panel_id ? sql`and t.panel_id = ${panel_id}` : sql``}`
+
+/** Photos of comments, the newest first, and those of a comment in their order. */
+export async function listPhotos(
+	db: Database,
+	project_id: string,
+	panel_id: string | undefined,
+	{ limit, offset }: { limit: number; offset: number },
+): Promise<Photo[]> {
+	const { rows } = await db.execute<Photo>(sql`
+		select json_build_object('id', g.id, 'width', g.width, 'height', g.height) as image, c.id as comment_id,
+			t.id as thread_id, t.panel_id, ${PANEL_LABEL} as panel_label, c.text, ${nameOf('author')} as author_name,
+			${isoTime('c.created_at')} as created_at
+		${photosOf(project_id, panel_id)}
+		order by c.created_at desc, c.id, l.position limit ${limit} offset ${offset}`)
+	return rows
+}
+
+export async function countPhotos(db: Database, project_id: string, panel_id: string | undefined): Promise<number> {
+	const { rows } = await db.execute<{ total: number }>(
+		sql`select count(*)::int as total ${photosOf(project_id, panel_id)}`,
+	)
+	return rows[0]?.total ?? 0
+}
+
 /** Threads as one person sees them, the last active first. */
 export async function listThreads(
 	db: Database,
@@ -86,7 +135,8 @@ export async function listThreads(
 					'edited_at', ${isoTime('c.edited_at')}, 'is_deleted', c.deleted_at is not null,
 					'is_read', not ${isUnread(project_id, user_id)},
 					'mentions', (select coalesce(json_agg(json_build_object('user_id', m.user_id, 'name', m.name)), '[]'::json)
-						from comment_mentions m where m.comment_id = c.id)
+						from comment_mentions m where m.comment_id = c.id),
+					'images', ${imagesJson}
 				) order by c.position) as comments,
 				(count(*) filter (where ${isUnread(project_id, user_id)}))::int as unread_count
 			from comments c left join users author on author.id = c.user_id where c.thread_id = t.id
@@ -224,6 +274,22 @@ export async function replaceMentions(db: Database, comment_id: string, mentions
 	}
 }
 
+/** The photos of a comment in their order. */
+export async function imagesOf(db: Database, comment_id: string): Promise<string[]> {
+	const rows = await db
+		.select({ image_id: comment_images.image_id })
+		.from(comment_images)
+		.where(eq(comment_images.comment_id, comment_id))
+		.orderBy(comment_images.position)
+	return rows.map(({ image_id }) => image_id)
+}
+
+export async function replaceImages(db: Database, comment_id: string, image_ids: readonly string[]): Promise<void> {
+	await db.delete(comment_images).where(eq(comment_images.comment_id, comment_id))
+	if (image_ids.length === 0) return
+	await db.insert(comment_images).values(image_ids.map((image_id, position) => ({ comment_id, image_id, position })))
+}
+
 export async function editComment(db: Database, comment_id: string, text: string): Promise<void> {
 	await db.update(comments).set({ text, edited_at: sql`now()` }).where(eq(comments.id, comment_id))
 }
@@ -231,6 +297,7 @@ export async function editComment(db: Database, comment_id: string, text: string
 /** Empties a comment, or deletes the thread when it has no other comments. Returns whether the thread was deleted. */
 export async function deleteComment(db: Database, comment: CommentRow): Promise<boolean> {
 	await replaceMentions(db, comment.id, [])
+	await replaceImages(db, comment.id, [])
 	await db.update(comments).set({ text: '', deleted_at: sql`now()` }).where(eq(comments.id, comment.id))
 	const gone = await db
 		.delete(comment_threads)

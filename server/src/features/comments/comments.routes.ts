@@ -5,6 +5,8 @@ import {
 	CreateThreadRequest,
 	DeleteCommentResponse,
 	EditCommentRequest,
+	PhotoListQuery,
+	PhotoListResponse,
 	ReadThreadRequest,
 	ReplyRequest,
 	ThreadResponse,
@@ -40,6 +42,17 @@ export const commentsFeature: Feature = (app, platform) => {
 		async (request) => {
 			const { revision, ...asking } = await open(request, request.params.id)
 			return { ...(await service.listThreads(database, asking, request.query)), revision }
+		},
+	)
+
+	app.get(
+		'/projects/:id/comments/photos',
+		{
+			schema: { tags, params: ProjectParams, querystring: PhotoListQuery, response: { 200: PhotoListResponse } },
+		},
+		async (request) => {
+			const { revision, ...asking } = await open(request, request.params.id)
+			return { ...(await service.listPhotos(database, asking, request.query)), revision }
 		},
 	)
 

@@ -1,12 +1,16 @@
-import type {
-	CommentListQuery,
-	CommentListResponse,
-	CommentStatus,
-	CommentSummaryResponse,
-	CommentThread,
-	CreateThreadRequest,
-	Mention,
-	ReplyRequest,
+import {
+	type CommentListQuery,
+	type CommentListResponse,
+	CommentMessages,
+	type CommentStatus,
+	type CommentSummaryResponse,
+	type CommentThread,
+	type CreateThreadRequest,
+	type EditCommentRequest,
+	type Mention,
+	type PhotoListQuery,
+	type PhotoListResponse,
+	type ReplyRequest,
 } from '@panelyard/contracts/comments'
 import { roleAllows } from '@panelyard/contracts/projects'
 import type { z } from 'zod'
@@ -16,6 +20,7 @@ import { requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, idTaken } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { useImages } from '../images/images.service.ts'
 import { type Notified, tellNotified } from '../notifications/notify.ts'
 import { notifyComment, retractComment } from '../notifications/project-notifications.service.ts'
 import { requirePanels } from '../panels/panels.service.ts'
@@ -25,6 +30,8 @@ import * as queries from './comments.queries.ts'
 export type Asking = { user_id: string; project_id: string }
 type Writing = z.output<typeof ReplyRequest>
 
+/** What notifications quote of a comment without words. */
+const PHOTO = '📷'
 const THREAD_GONE = 'These comments no longer exist'
 const COMMENT_GONE = 'This comment no longer exists'
 const NO_ACCESS = 'One of the people mentioned has no access to this project'
@@ -38,6 +45,17 @@ export async function listThreads(
 	const range = { limit: page_size, offset: (page - 1) * page_size }
 	const threads = await queries.listThreads(db, project_id, user_id, { ...query, ...range })
 	return { threads, total: await queries.countThreads(db, project_id, user_id, query), page, page_size }
+}
+
+/** Photos of comments, the newest first. */
+export async function listPhotos(
+	db: Database,
+	{ project_id }: Asking,
+	{ page, page_size, panel_id }: PhotoListQuery,
+): Promise<Omit<PhotoListResponse, 'revision'>> {
+	const range = { limit: page_size, offset: (page - 1) * page_size }
+	const photos = await queries.listPhotos(db, project_id, panel_id, range)
+	return { photos, total: await queries.countPhotos(db, project_id, panel_id), page, page_size }
 }
 
 export async function summary(
@@ -138,16 +156,27 @@ async function write(
 	project: HeldProject<Done>['project'],
 	asking: Asking,
 	{ id: thread_id, panel_id }: queries.ThreadRow,
-	{ id: chosen, text, mentions }: Writing,
+	{ id: chosen, text, mentions, image_ids }: Writing,
 ): Promise<Notified[]> {
 	if (chosen !== undefined && (await queries.commentAnywhere(tx, chosen))) throw idTaken()
 	const named = await readMentions(tx, asking.project_id, text, mentions, [])
 	const { id } = await queries.insertComment(tx, { ...idOf(chosen), thread_id, user_id: asking.user_id, text })
+	await useImages(tx, asking.project_id, { before: [], after: image_ids }, () =>
+		queries.replaceImages(tx, id, image_ids),
+	)
 	await queries.replaceMentions(tx, id, named)
 	await queries.markRead(tx, thread_id, asking.user_id)
 	const panel = await queries.panelLabel(tx, panel_id)
 	const mentioned = named.map((mention) => mention.user_id)
-	return notifyComment(tx, project, { id, by: asking.user_id, thread_id, panel, text, mentioned, is_new: true })
+	return notifyComment(tx, project, {
+		id,
+		by: asking.user_id,
+		thread_id,
+		panel,
+		text: text || PHOTO,
+		mentioned,
+		is_new: true,
+	})
 }
 
 /** Changes one's own words. */
@@ -155,18 +184,30 @@ export async function editComment(
 	platform: Platform,
 	asking: Asking,
 	comment_id: string,
-	{ text, mentions }: Omit<Writing, 'id'>,
+	{ text, mentions, image_ids }: z.output<typeof EditCommentRequest>,
 ): Promise<CommentThread> {
 	return changed(platform, asking, 'comment.edited', async ({ tx, project }, notified) => {
 		const { comment, thread } = await requireComment(tx, asking, comment_id)
 		if (comment.user_id !== asking.user_id) throw new AppError('ACCESS_DENIED', 'You can only edit your own comments')
 		const known = await queries.mentionsOf(tx, comment.id)
 		const named = await readMentions(tx, asking.project_id, text, mentions, known)
-		if (text !== comment.text) await queries.editComment(tx, comment.id, text)
+		const before = await queries.imagesOf(tx, comment.id)
+		const after = image_ids ?? before
+		if (text === '' && after.length === 0) throw new AppError('VALIDATION_FAILED', CommentMessages.textRequired)
+		if (text !== comment.text || String(after) !== String(before)) await queries.editComment(tx, comment.id, text)
+		await useImages(tx, asking.project_id, { before, after }, () => queries.replaceImages(tx, comment.id, after))
 		await queries.replaceMentions(tx, comment.id, named)
 		const mentioned = named.map(({ user_id }) => user_id).filter((id) => !known.some(({ user_id }) => user_id === id))
 		const panel = await queries.panelLabel(tx, thread.panel_id)
-		const told = { id: comment.id, by: asking.user_id, thread_id: thread.id, panel, text, mentioned, is_new: false }
+		const told = {
+			id: comment.id,
+			by: asking.user_id,
+			thread_id: thread.id,
+			panel,
+			text: text || PHOTO,
+			mentioned,
+			is_new: false,
+		}
 		notified.push(...(await notifyComment(tx, project, told)))
 		return thread
 	})
@@ -183,7 +224,10 @@ export async function deleteComment(
 		if (comment.user_id !== asking.user_id && role !== 'manager') {
 			throw new AppError('ACCESS_DENIED', 'You can only delete your own comments')
 		}
-		await queries.deleteComment(tx, comment)
+		const before = await queries.imagesOf(tx, comment.id)
+		await useImages(tx, asking.project_id, { before, after: [] }, async () => {
+			await queries.deleteComment(tx, comment)
+		})
 		notified.push(await retractComment(tx, comment.id))
 		return thread
 	})

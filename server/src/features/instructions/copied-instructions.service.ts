@@ -7,9 +7,9 @@ import { requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { releaseImages } from '../images/images.queries.ts'
 import { requirePanels } from '../panels/panels.service.ts'
 import * as queries from './copied-instructions.queries.ts'
-import { releaseImages } from './images.queries.ts'
 import { type Changing, PANEL_GONE } from './instructions.service.ts'
 
 /** Steps that one copy writes or replaces at most, and characters of those that are kept to come back. */

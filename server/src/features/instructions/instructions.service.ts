@@ -21,8 +21,8 @@ import { type OpenedProject, requireId } from '../../access/project-permission.t
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { useImages } from '../images/images.service.ts'
 import { requirePanels } from '../panels/panels.service.ts'
-import { useImages } from './images.service.ts'
 import * as queries from './instructions.queries.ts'
 
 /** Who changes which project. */

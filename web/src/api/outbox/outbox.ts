@@ -18,7 +18,7 @@ import {
 import { SendingLanes } from './sending-lanes.ts'
 
 /** A change before it is kept. An `id` is given when the request names it. */
-export type ChangeDraft = Pick<Change, 'project_id' | 'kind' | 'request' | 'about'> & { id?: string }
+export type ChangeDraft = Pick<Change, 'project_id' | 'kind' | 'request' | 'files' | 'about'> & { id?: string }
 
 /** What a component sees; a new object at each change of anything in it. */
 export type OutboxState = {

@@ -6,6 +6,7 @@ import { callApi } from '../../api/call-api.ts'
 import type { Change } from '../../api/outbox/change.ts'
 import { openChangeStore } from '../../api/outbox/change-store.ts'
 import { type ChangeDraft, Outbox } from '../../api/outbox/outbox.ts'
+import { sendBody } from '../../api/send-body.ts'
 import { readChange, upgradeChange, versionOfKind } from './change-kind.ts'
 
 /** A hanging line is noticed after this long; many panels on a slow line take longer. */
@@ -37,7 +38,15 @@ export function laterChanges(client: QueryClient, projectId: string): readonly C
 	return outbox.waitingFor(projectId).filter(({ id }) => !sending.has(id))
 }
 
-function send(change: Change): Promise<unknown> {
+/** Ids of files that this page has sent: a change that is sent again doesn't send them again. */
+const sentFiles = new Set<string>()
+
+async function send(change: Change): Promise<unknown> {
+	for (const { id, path, blob } of change.files ?? []) {
+		if (sentFiles.has(id)) continue
+		await sendBody(z.unknown(), path, blob, { person_id: change.person_id })
+		sentFiles.add(id)
+	}
 	const { method, path, body, query } = change.request
 	const bytes = body === undefined ? 0 : JSON.stringify(body).length
 	const answer = readChange(change)?.kind.answer ?? z.unknown()

@@ -10,62 +10,86 @@ import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { defineChange, defineDeletion } from '../changes/change-kind.ts'
+import type { ChangeTexts } from '../changes/change-texts.ts'
+import { type LocalPhoto, photoFile } from '../images/local-photo.ts'
 import { pathOf, showThread, showThreadGone, threadPath } from './comments.queries.ts'
 import { AboutReply, AboutThread } from './waiting-comments.ts'
 
-/** A text that a person wrote, and whom it names. */
-export type Writing = { text: string; mentions: string[] }
+/** A text that a person wrote, whom it names, and photos that the server doesn't have yet. */
+export type Writing = { text: string; mentions: string[]; photos?: readonly LocalPhoto[] }
+
+/** The photos of a comment as its change sends them, before itself. */
+const sentWith = (project_id: string, photos: readonly LocalPhoto[] = []) => ({
+	image_ids: photos.map(({ id }) => id),
+	files: photos.map((photo) => photoFile(project_id, photo)),
+})
 
 /** Enough of a text to know it by. */
 const LONGEST_NAME = 60
 const short = (text: string): string => (text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text)
+
+/** A comment while it waits, by its words or, without any, by its photos. */
+const nameOf = ({ t }: ChangeTexts, { text, photos }: { text: string; photos: number }): string =>
+	t('changes:name.comment', { text: text === '' ? t('images:count', { count: photos }) : short(text) })
 
 export const threadStarted = defineChange({
 	name: 'comment_thread',
 	about: AboutThread,
 	answer: ThreadResponse,
 	done: (client, { project_id }, { thread }) => showThread(client, project_id, thread),
-	named: ({ t }, { text }) => t('changes:name.comment', { text: short(text) }),
+	named: nameOf,
 	told: () => null,
 	panels: ({ panel_id }) => [panel_id],
 })
 
-export const draftThread = (
+export function draftThread(
 	project_id: string,
-	{ panel_id, text, mentions, viewpoint }: Writing & { panel_id: string; viewpoint: Viewpoint | null },
-): ChangeDraft => ({
-	project_id,
-	kind: threadStarted.name,
-	request: {
-		method: 'POST',
-		path: pathOf(project_id),
-		body: { id: newId(), comment_id: newId(), panel_id, text, mentions, viewpoint },
-	},
-	about: { panel_id, text },
-})
+	{ panel_id, text, mentions, photos, viewpoint }: Writing & { panel_id: string; viewpoint: Viewpoint | null },
+): ChangeDraft {
+	const { image_ids, files } = sentWith(project_id, photos)
+	return {
+		project_id,
+		kind: threadStarted.name,
+		request: {
+			method: 'POST',
+			path: pathOf(project_id),
+			body: { id: newId(), comment_id: newId(), panel_id, text, mentions, image_ids, viewpoint },
+		},
+		files,
+		about: { panel_id, text, photos: image_ids.length },
+	}
+}
 
 export const replySent = defineChange({
 	name: 'comment_reply',
 	about: AboutReply,
 	answer: ThreadResponse,
 	done: (client, { project_id }, { thread }) => showThread(client, project_id, thread),
-	named: ({ t }, { text }) => t('changes:name.comment', { text: short(text) }),
+	named: nameOf,
 	told: () => null,
 })
 
-export const draftReply = (project_id: string, thread_id: string, { text, mentions }: Writing): ChangeDraft => ({
-	project_id,
-	kind: replySent.name,
-	request: { method: 'POST', path: threadPath(project_id, thread_id), body: { id: newId(), text, mentions } },
-	about: { thread_id, text },
-})
+export function draftReply(project_id: string, thread_id: string, { text, mentions, photos }: Writing): ChangeDraft {
+	const { image_ids, files } = sentWith(project_id, photos)
+	return {
+		project_id,
+		kind: replySent.name,
+		request: {
+			method: 'POST',
+			path: threadPath(project_id, thread_id),
+			body: { id: newId(), text, mentions, image_ids },
+		},
+		files,
+		about: { thread_id, text, photos: image_ids.length },
+	}
+}
 
 export const commentEdited = defineChange({
 	name: 'comment_edited',
 	about: z.object({ text: z.string() }),
 	answer: ThreadResponse,
 	done: (client, { project_id }, { thread }) => showThread(client, project_id, thread),
-	named: ({ t }, { text }) => t('changes:name.comment_edited', { text: short(text) }),
+	named: ({ t }, { text }) => t('changes:name.comment_edited', { text: text === '' ? '📷' : short(text) }),
 	told: () => null,
 })
 

@@ -4,6 +4,7 @@ import {
 	CommentSummaryResponse,
 	type CommentThread,
 	type PanelCommentCounts,
+	PhotoListResponse,
 	ThreadResponse,
 } from '@panelyard/contracts/comments'
 import {
@@ -80,6 +81,26 @@ export const useThreads = (projectId: string, filter: ThreadFilter, mayRead = tr
 const withoutRepeats = (pages: readonly CommentListResponse[]): CommentThread[] => [
 	...new Map(pages.flatMap(({ threads }) => threads).map((thread) => [thread.id, thread])).values(),
 ]
+
+/** Photos of the comments of a project, a page at a time, the newest first. */
+export const usePhotos = (projectId: string) =>
+	useInfiniteQuery({
+		queryKey: [...keys.lists(projectId), 'photos'],
+		queryFn: (context) => {
+			const { pageParam, signal } = context
+			const fetchPage = () =>
+				callApi(PhotoListResponse, 'GET', `${pathOf(projectId)}/photos`, { query: { page: pageParam }, signal })
+			return pageParam === 1 ? fetchVersioned(context, fetchPage) : fetchPage()
+		},
+		...byPage,
+		// A photo added between two pages moves others from one to the next.
+		select: ({ pages }) => [
+			...new Map(
+				pages.flatMap(({ photos }) => photos).map((photo) => [`${photo.comment_id} ${photo.image.id}`, photo]),
+			).values(),
+		],
+		staleTime: STALE_MS,
+	})
 
 /** One thread, wherever it was opened from; nothing is fetched for a null id. */
 export const useThread = (projectId: string, threadId: string | null) =>

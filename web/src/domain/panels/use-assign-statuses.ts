@@ -4,6 +4,7 @@ import type { Project } from '@panelyard/contracts/projects'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useMakeChange } from '../changes/use-change.ts'
+import { draftThread } from '../comments/comment-changes.ts'
 import { projectQuery } from '../project/project.queries.ts'
 import type { StatusChange } from '../statuses/chosen-change.ts'
 import { askAboutFlag } from '../statuses/flag-questions.ts'
@@ -32,7 +33,18 @@ export function useAssignStatuses(
 			const about = { panel_ids: [...panelIds], action, status: namedStatus(status), label }
 			const give = (reason?: string) => make(draftStatuses(projectId, about, source, reason))
 			if (status?.type !== 'flag' || action === 'remove') return give()
-			askAboutFlag({ flag: status, label: label ?? null, panel_count: panelIds.length, give })
+			askAboutFlag({
+				flag: status,
+				label: label ?? null,
+				panel_count: panelIds.length,
+				takesPhotos: only !== undefined,
+				give: (reason, photos) => {
+					give(reason)
+					if (only === undefined || photos.length === 0) return
+					// Photos stand in a comment, where others can answer.
+					make(draftThread(projectId, { panel_id: only, text: reason, mentions: [], photos, viewpoint: null }))
+				},
+			})
 		},
 		[client, make, projectId, source],
 	)

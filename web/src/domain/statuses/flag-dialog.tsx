@@ -1,9 +1,13 @@
-import { Modal, Stack, Textarea } from '@mantine/core'
+import { Modal, Stack, Text, Textarea } from '@mantine/core'
+import { MAX_COMMENT_IMAGES } from '@panelyard/contracts/comments'
 import { MAX_REASON_LENGTH } from '@panelyard/contracts/panels'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { ABOVE_DIALOGS } from '../../ui/layers.ts'
+import { AddPhotos } from '../images/add-photos.tsx'
+import { PickedPhotoList } from '../images/picked-photos.tsx'
+import { usePickedPhotos } from '../images/use-picked-photos.ts'
 import { endFlagQuestion, type FlagQuestion, useFlagQuestion } from './flag-questions.ts'
 import { StatusChip } from './status-chip.tsx'
 
@@ -26,13 +30,18 @@ export function FlagDialog() {
 	)
 }
 
-function Question({ question: { flag, give } }: { question: FlagQuestion }) {
+function Question({ question: { flag, takesPhotos, give } }: { question: FlagQuestion }) {
 	const { t } = useTranslation('panels')
 	const [reason, setReason] = useState('')
+	const picked = usePickedPhotos('flag', MAX_COMMENT_IMAGES)
+	// Those of a question that was given up belong to another panel.
+	const forget = useEffectEvent(() => picked.change(() => []))
+	useEffect(() => () => forget(), [])
 	const submit = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault()
+		if (picked.isPreparing) return
 		endFlagQuestion()
-		give(reason.trim())
+		give(reason.trim(), picked.photos)
 	}
 	return (
 		<form onSubmit={submit}>
@@ -52,6 +61,17 @@ function Question({ question: { flag, give } }: { question: FlagQuestion }) {
 					rows={3}
 					data-autofocus
 				/>
+				{takesPhotos && (
+					<Stack gap="xs" align="flex-start">
+						<PickedPhotoList picked={picked} />
+						{picked.error && (
+							<Text size="sm" c="red" role="alert">
+								{picked.error}
+							</Text>
+						)}
+						<AddPhotos picked={picked} />
+					</Stack>
+				)}
 				<FormActions submit={t('flagging.flag')} onCancel={endFlagQuestion} />
 			</Stack>
 		</form>

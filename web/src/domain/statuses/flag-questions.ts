@@ -1,5 +1,6 @@
 import type { Status } from '@panelyard/contracts/statuses'
 import { useSyncExternalStore } from 'react'
+import type { LocalPhoto } from '../images/local-photo.ts'
 
 /** A flag that a person is about to give. */
 export type FlagQuestion = {
@@ -7,8 +8,10 @@ export type FlagQuestion = {
 	/** What it is given to as people know it; null for several panels. */
 	label: string | null
 	panel_count: number
+	/** Whether photos can be given with it: of one panel. */
+	takesPhotos: boolean
 	/** Gives it. `reason` is empty when the person gave none. */
-	give: (reason: string) => void
+	give: (reason: string, photos: readonly LocalPhoto[]) => void
 }
 
 let asked: FlagQuestion | null = null

@@ -17,7 +17,7 @@ import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { sendBody } from '../../api/send-body.ts'
 import { goneIs, untilAnswered } from '../../api/until-answered.ts'
-import { prepareImage } from '../instructions/prepare-image.ts'
+import { prepareImage } from '../images/prepare-image.ts'
 
 const THREADS: Record<ChatRole, string> = { user: '/support/chat/threads', admin: '/admin/support/chat/threads' }
 

@@ -1,11 +1,14 @@
 import { Button, Combobox, Text, Textarea, useCombobox } from '@mantine/core'
-import { CommentText } from '@panelyard/contracts/comments'
+import { CommentMessages, CommentText, MAX_COMMENT_IMAGES } from '@panelyard/contracts/comments'
 import { searchable } from '@panelyard/contracts/searchable'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import type { Writing } from '../../domain/comments/comment-changes.ts'
 import { mentionAt, mentionedIn, type Person } from '../../domain/comments/mentions.ts'
+import { AddPhotos } from '../../domain/images/add-photos.tsx'
+import { PickedPhotoList } from '../../domain/images/picked-photos.tsx'
+import { usePickedPhotos } from '../../domain/images/use-picked-photos.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
 import { readDraft, writeDraft } from './comment-drafts.ts'
 import classes from './comments.module.css'
@@ -23,6 +26,8 @@ type CommentComposerProps = {
 	/** The text to begin with. */
 	initial?: string
 	autoFocus?: boolean
+	/** Of a comment that is changed: its photos stay, and without words it needs one. Null for a new one. */
+	photoCount?: number | null
 	/** Null once it is taken; a promise is waited for, and the text stays when it rejects. */
 	onSend: (writing: Writing) => Promise<unknown> | null
 	onCancel?: () => void
@@ -31,14 +36,17 @@ type CommentComposerProps = {
 	children?: ReactNode
 }
 
-/** A field for words: `@` offers people, Ctrl or Cmd with Enter sends. */
+/** A field for words and photos: `@` offers people, Ctrl or Cmd with Enter sends. */
 export function CommentComposer(props: CommentComposerProps) {
 	const { draftKey, label, placeholder, submit, people, initial = '', autoFocus, onSend, onCancel, cancel } = props
+	const { photoCount = null } = props
 	const { t } = useTranslation('comments')
 	const errorText = useErrorText()
 	const messageText = useMessageText()
 	const personId = useCurrentUser()?.id ?? ''
 	const [text, setText] = useState(() => readDraft(personId, draftKey) ?? initial)
+	const picked = usePickedPhotos(draftKey, MAX_COMMENT_IMAGES)
+	const { photos } = picked
 	const [error, setError] = useState<string | null>(null)
 	const [isSending, setSending] = useState(false)
 	const [typed, setTyped] = useState<string | null>(null)
@@ -79,14 +87,18 @@ export function CommentComposer(props: CommentComposerProps) {
 		requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length))
 	}
 	const send = async () => {
-		if (isSending) return
+		if (isSending || picked.isPreparing) return
 		const parsed = CommentText.safeParse(text)
-		if (!parsed.success) {
+		const saysNothing = parsed.data === '' && photos.length + (photoCount ?? 0) === 0
+		if (!parsed.success || saysNothing) {
 			field.current?.focus()
-			return setError(messageText(parsed.error.issues[0]?.message ?? ''))
+			return setError(messageText(parsed.error?.issues[0]?.message ?? CommentMessages.textRequired))
 		}
-		const sent = onSend({ text: parsed.data, mentions: mentionedIn(parsed.data, people) })
-		if (sent === null) return setText(initial)
+		const sent = onSend({ text: parsed.data, mentions: mentionedIn(parsed.data, people), photos })
+		if (sent === null) {
+			picked.change(() => [])
+			return setText(initial)
+		}
 		setSending(true)
 		try {
 			await sent
@@ -132,7 +144,7 @@ export function CommentComposer(props: CommentComposerProps) {
 						onChange={(event) => change(event.currentTarget.value, event.currentTarget.selectionStart)}
 						onKeyDown={onKeyDown}
 						onBlur={() => combobox.closeDropdown()}
-						error={error}
+						error={error ?? picked.error}
 						errorProps={{ role: 'alert' }}
 						dir={text ? 'auto' : undefined}
 						autosize
@@ -152,7 +164,9 @@ export function CommentComposer(props: CommentComposerProps) {
 					</Combobox.Options>
 				</Combobox.Dropdown>
 			</Combobox>
+			<PickedPhotoList picked={picked} />
 			<div className={classes.composerFoot}>
+				{photoCount === null && <AddPhotos picked={picked} />}
 				{props.children}
 				{onCancel && (
 					<Button className={classes.send} variant="default" onClick={onCancel}>
@@ -163,7 +177,7 @@ export function CommentComposer(props: CommentComposerProps) {
 					{...(onCancel ? {} : { className: classes.send })}
 					type="submit"
 					loading={isSending}
-					variant={text.trim() ? 'filled' : 'default'}
+					variant={text.trim() || photos.length > 0 ? 'filled' : 'default'}
 				>
 					{submit}
 				</Button>

@@ -11,9 +11,9 @@ type CommentFiltersProps = {
 	summary: CommentSummaryResponse
 }
 
-/** Which threads to list, each with how many there are where that is known. */
+/** Which threads to list, or their photos, each with how many there are where that is known. */
 export function CommentFilters({ shown, onShown, summary }: CommentFiltersProps) {
-	const { t } = useTranslation('comments')
+	const { t } = useTranslation(['comments', 'images'])
 	const format = useFormat()
 	const counts: Partial<Record<CommentsShown, number>> = {
 		open: summary.open,
@@ -22,7 +22,7 @@ export function CommentFilters({ shown, onShown, summary }: CommentFiltersProps)
 		all: summary.open + summary.resolved,
 	}
 	return (
-		<div className={classes.filters} role="radiogroup" aria-label={t('filter.label')}>
+		<div className={classes.filters} role="radiogroup" aria-label={t('comments:filter.label')}>
 			{COMMENTS_SHOWN.map((name) => (
 				<UnstyledButton
 					key={name}
@@ -31,7 +31,7 @@ export function CommentFilters({ shown, onShown, summary }: CommentFiltersProps)
 					aria-checked={name === shown}
 					onClick={() => onShown(name)}
 				>
-					{t(`filter.${name}`)}
+					{name === 'photos' ? t('images:gallery.title') : t(`comments:filter.${name}`)}
 					{counts[name] !== undefined && <span className={classes.count}>{format.integer(counts[name])}</span>}
 				</UnstyledButton>
 			))}

@@ -9,6 +9,7 @@ import type { Person } from '../../domain/comments/mentions.ts'
 import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
 import { CommentComposer } from './comment-composer.tsx'
+import { CommentPhotos } from './comment-photos.tsx'
 import { CommentWords } from './comment-words.tsx'
 import classes from './comments.module.css'
 
@@ -57,6 +58,7 @@ export function CommentItem({ projectId, comment, people, isNew, isOwn, mayDelet
 						cancel={t('cancel')}
 						people={people}
 						initial={comment.text}
+						photoCount={comment.images.length}
 						autoFocus
 						onSend={async (writing) => {
 							await edit.mutateAsync(writing)
@@ -67,6 +69,7 @@ export function CommentItem({ projectId, comment, people, isNew, isOwn, mayDelet
 				) : (
 					<CommentWords text={comment.text} mentions={comment.mentions} />
 				)}
+				<CommentPhotos projectId={projectId} comment={comment} />
 			</div>
 			{(isOwn || mayDelete) && !isEditing && (
 				<Menu>

@@ -13,6 +13,7 @@ const ExternalLink = ({ text }: { text: string }) => (
 
 /** The words of a comment in their own direction, with the people and addresses they name set off. */
 export function CommentWords({ text, mentions }: { text: string; mentions: readonly Mention[] }) {
+	if (text === '') return null
 	const parts = textParts(text, mentions)
 	return (
 		<p className={classes.words} dir="auto">

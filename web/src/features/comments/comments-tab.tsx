@@ -17,6 +17,7 @@ import { CommentFilters } from './comment-filters.tsx'
 import { CommentThread } from './comment-thread.tsx'
 import classes from './comments.module.css'
 import { GroupChoice } from './group-choice.tsx'
+import { PhotoGrid } from './photo-grid.tsx'
 import { ThreadRow } from './thread-row.tsx'
 
 const FILTERS: Record<CommentsShown, ThreadFilter> = {
@@ -25,6 +26,7 @@ const FILTERS: Record<CommentsShown, ThreadFilter> = {
 	mine: { mine: true },
 	resolved: { status: 'resolved' },
 	all: {},
+	photos: {},
 }
 const SEARCH_AFTER_MS = 300
 
@@ -47,11 +49,12 @@ export function CommentsTab(props: CommentsTabProps) {
 	const [text, setText] = useState('')
 	const [search] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS)
 	const summary = useCommentSummary(projectId, true)
-	const list = useThreads(projectId, {
-		...FILTERS[shown],
-		...(groupId !== null && { group_id: groupId }),
-		...(search && { search }),
-	})
+	const isPhotos = shown === 'photos'
+	const list = useThreads(
+		projectId,
+		{ ...FILTERS[shown], ...(groupId !== null && { group_id: groupId }), ...(search && { search }) },
+		!isPhotos,
+	)
 	const make = useMakeChange()
 	const touch = useTouchLayout()
 	return (
@@ -78,29 +81,33 @@ export function CommentsTab(props: CommentsTabProps) {
 						<>
 							<search className={classes.toolbar}>
 								<CommentFilters shown={shown} onShown={(name) => onFilter({ shown: name })} summary={counts} />
-								<GroupChoice projectId={projectId} groupId={groupId} onGroup={(id) => onFilter({ groupId: id })} />
-								<TextInput
-									className={classes.search}
-									leftSection={<IconSearch size={16} aria-hidden />}
-									rightSection={
-										text && (
-											<CloseButton
-												size={touch ? 44 : 'sm'}
-												iconSize={14}
-												aria-label={t('clear_search')}
-												onClick={() => setText('')}
-											/>
-										)
-									}
-									{...(touch && { rightSectionWidth: 44 })}
-									placeholder={t('search')}
-									aria-label={t('search')}
-									value={text}
-									onChange={(event) => setText(event.currentTarget.value)}
-									maxLength={200}
-									inputMode="search"
-									autoComplete="off"
-								/>
+								{!isPhotos && (
+									<>
+										<GroupChoice projectId={projectId} groupId={groupId} onGroup={(id) => onFilter({ groupId: id })} />
+										<TextInput
+											className={classes.search}
+											leftSection={<IconSearch size={16} aria-hidden />}
+											rightSection={
+												text && (
+													<CloseButton
+														size={touch ? 44 : 'sm'}
+														iconSize={14}
+														aria-label={t('clear_search')}
+														onClick={() => setText('')}
+													/>
+												)
+											}
+											{...(touch && { rightSectionWidth: 44 })}
+											placeholder={t('search')}
+											aria-label={t('search')}
+											value={text}
+											onChange={(event) => setText(event.currentTarget.value)}
+											maxLength={200}
+											inputMode="search"
+											autoComplete="off"
+										/>
+									</>
+								)}
 								<Tooltip label={t('mark_all_read')}>
 									<ActionIcon
 										variant="default"
@@ -113,45 +120,51 @@ export function CommentsTab(props: CommentsTabProps) {
 									</ActionIcon>
 								</Tooltip>
 							</search>
-							<QueryView queries={[list]} pending={<Skeleton height={240} />}>
-								{({ threads }) =>
-									threads.length === 0 ? (
-										<EmptyState
-											picture={<IconFilterOff size={28} stroke={1.5} aria-hidden />}
-											title={t('no_results_title')}
-											text={t('no_results_text')}
-											action={
-												<Button
-													variant="default"
-													onClick={() => {
-														setText('')
-														onFilter({ shown: 'all', groupId: null })
-													}}
-												>
-													{t('show_all')}
-												</Button>
-											}
-										/>
-									) : (
-										<ul className={classes.list} aria-label={t('title')} aria-busy={list.isPlaceholderData}>
-											{threads.map((thread) => (
-												<li key={thread.id}>
-													<ThreadRow
-														thread={thread}
-														withPanel
-														isOpen={thread.id === threadId}
-														onOpen={() => onThread(thread.id)}
-													/>
-												</li>
-											))}
-										</ul>
-									)
-								}
-							</QueryView>
-							{list.hasNextPage && (
-								<Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-									{t('load_more')}
-								</Button>
+							{isPhotos ? (
+								<PhotoGrid projectId={projectId} onThread={onThread} />
+							) : (
+								<>
+									<QueryView queries={[list]} pending={<Skeleton height={240} />}>
+										{({ threads }) =>
+											threads.length === 0 ? (
+												<EmptyState
+													picture={<IconFilterOff size={28} stroke={1.5} aria-hidden />}
+													title={t('no_results_title')}
+													text={t('no_results_text')}
+													action={
+														<Button
+															variant="default"
+															onClick={() => {
+																setText('')
+																onFilter({ shown: 'all', groupId: null })
+															}}
+														>
+															{t('show_all')}
+														</Button>
+													}
+												/>
+											) : (
+												<ul className={classes.list} aria-label={t('title')} aria-busy={list.isPlaceholderData}>
+													{threads.map((thread) => (
+														<li key={thread.id}>
+															<ThreadRow
+																thread={thread}
+																withPanel
+																isOpen={thread.id === threadId}
+																onOpen={() => onThread(thread.id)}
+															/>
+														</li>
+													))}
+												</ul>
+											)
+										}
+									</QueryView>
+									{list.hasNextPage && (
+										<Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+											{t('load_more')}
+										</Button>
+									)}
+								</>
 							)}
 						</>
 					)

@@ -27,6 +27,7 @@ const thread = (part: Partial<Thread> = {}): Thread => ({
 			author_id: BEN,
 			author_name: 'Ben',
 			mentions: [],
+			images: [],
 			created_at: NOON,
 			edited_at: null,
 			is_deleted: false,
@@ -111,6 +112,7 @@ describe('a thread', () => {
 				id: expect.any(String),
 				text: 'Ask @Ben today',
 				mentions: [BEN],
+				image_ids: [],
 			}),
 		)
 		await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''))

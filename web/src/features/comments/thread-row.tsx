@@ -15,11 +15,12 @@ type ThreadRowProps = {
 
 /** A thread in a list: what it is about, who began it, and whether there is something new. */
 export function ThreadRow({ thread, withPanel, isOpen, onOpen }: ThreadRowProps) {
-	const { t } = useTranslation('comments')
+	const { t } = useTranslation(['comments', 'images'])
 	const since = useSince()
 	const format = useFormat()
 	const shown = thread.comments.find(({ is_deleted }) => !is_deleted)
 	const replies = thread.comments.length - 1
+	const photos = thread.comments.reduce((count, { images }) => count + images.length, 0)
 	const last = thread.comments.at(-1)
 	// The thread unfolds right below, with its own head.
 	const isFoldedOut = isOpen && !withPanel
@@ -33,7 +34,7 @@ export function ThreadRow({ thread, withPanel, isOpen, onOpen }: ThreadRowProps)
 			data-unread={thread.unread_count > 0 || undefined}
 		>
 			{isFoldedOut ? (
-				<span className={classes.quiet}>{t('close')}</span>
+				<span className={classes.quiet}>{t('comments:close')}</span>
 			) : (
 				<>
 					<span className={classes.rowHead}>
@@ -44,7 +45,7 @@ export function ThreadRow({ thread, withPanel, isOpen, onOpen }: ThreadRowProps)
 						)}
 						{thread.status === 'resolved' && <ThreadStatus status={thread.status} />}
 						{thread.unread_count > 0 && (
-							<span className={classes.unread}>{t('unread_count', { count: thread.unread_count })}</span>
+							<span className={classes.unread}>{t('comments:unread_count', { count: thread.unread_count })}</span>
 						)}
 						<span className={classes.gap} />
 						<time
@@ -56,11 +57,12 @@ export function ThreadRow({ thread, withPanel, isOpen, onOpen }: ThreadRowProps)
 						</time>
 					</span>
 					<span className={classes.rowText} dir="auto">
-						{shown?.text ?? t('deleted')}
+						{shown ? shown.text || t('images:count', { count: shown.images.length }) : t('comments:deleted')}
 					</span>
 					<span className={classes.quiet}>
-						<bdi>{shown?.author_name || t('somebody')}</bdi>
-						{replies > 0 && <> · {t('replies', { count: replies })}</>}
+						<bdi>{shown?.author_name || t('comments:somebody')}</bdi>
+						{replies > 0 && <> · {t('comments:replies', { count: replies })}</>}
+						{photos > 0 && shown?.text !== '' && <> · {t('images:count', { count: photos })}</>}
 					</span>
 				</>
 			)}

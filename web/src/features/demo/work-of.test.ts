@@ -31,8 +31,8 @@ const FULL = 'The demo is full. Sign up to go on in a project of your own.'
 
 test('a demo takes no more than an account can take along, and what is there can still be deleted', () => {
 	const state = demo(1)
-	const thread = createThread(state, { panel_id: uuid(1), text: 'First', mentions: [], viewpoint: null })
-	const write = () => reply(state, thread.id, { text: 'Next', mentions: [] })
+	const thread = createThread(state, { panel_id: uuid(1), text: 'First', mentions: [], image_ids: [], viewpoint: null })
+	const write = () => reply(state, thread.id, { text: 'Next', mentions: [], image_ids: [] })
 	for (let count = 1; count < MOST_OF_DEMO.comments; count++) write()
 	expect(write).toThrow(FULL)
 	const add = (name: string) => createGroup(state, { name, description: '', panel_ids: [] })

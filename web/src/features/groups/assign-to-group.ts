@@ -12,6 +12,6 @@ export function useAssignToGroup(projectId: string, { id, name, panel_count }: G
 		const about = { group_id: id, group_name: name, action, status: namedStatus(status) }
 		const give = (reason?: string) => make(draftGroupStatuses(projectId, about, reason))
 		if (status?.type !== 'flag') return give()
-		askAboutFlag({ flag: status, label: name, panel_count, give })
+		askAboutFlag({ flag: status, label: name, panel_count, takesPhotos: false, give })
 	}
 }

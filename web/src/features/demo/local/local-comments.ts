@@ -7,6 +7,8 @@ import type {
 	CreateThreadRequest,
 	EditCommentRequest,
 	Mention,
+	PhotoListQuery,
+	PhotoListResponse,
 	ReplyRequest,
 } from '@panelyard/contracts/comments'
 import { searchable } from '@panelyard/contracts/searchable'
@@ -48,6 +50,15 @@ export function listThreads(state: LocalState, query: CommentListQuery): Comment
 	const threads = ordered.slice((page - 1) * page_size, page * page_size).map((thread) => shown(state, thread))
 	return { threads, total: found.length, page, page_size, revision: state.revision }
 }
+
+/** There are none: photos go to a server only. */
+export const listPhotos = (state: LocalState, { page, page_size }: PhotoListQuery): PhotoListResponse => ({
+	photos: [],
+	total: 0,
+	page,
+	page_size,
+	revision: state.revision,
+})
 
 export function summary(state: LocalState): CommentSummaryResponse {
 	const panels = new Map<string, CommentSummaryResponse['panels'][number]>()
@@ -115,6 +126,8 @@ function write(
 		author_id: state.person.id,
 		author_name: state.person.name,
 		mentions,
+		// Photos go to a server only.
+		images: [],
 		created_at: thread.updated_at,
 		edited_at: null,
 		is_deleted: false,

@@ -9,6 +9,7 @@ import {
 	CommentListQuery,
 	CreateThreadRequest,
 	EditCommentRequest,
+	PhotoListQuery,
 	ReadThreadRequest,
 	ReplyRequest,
 	UpdateThreadRequest,
@@ -177,6 +178,7 @@ const CALLS: [LocalMethod, string, Handler][] = [
 	],
 
 	['GET', '/comments', (state, { query }) => comments.listThreads(state, readPart(CommentListQuery, query))],
+	['GET', '/comments/photos', (state, { query }) => comments.listPhotos(state, readPart(PhotoListQuery, query))],
 	['GET', '/comments/summary', (state) => comments.summary(state)],
 	[
 		'POST',

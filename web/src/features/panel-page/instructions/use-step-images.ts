@@ -2,7 +2,7 @@ import type { ProjectImage } from '@panelyard/contracts/images'
 import { MAX_INSTRUCTION_IMAGES } from '@panelyard/contracts/instructions'
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../../../api/new-id.ts'
-import { uploadImage } from '../../../domain/instructions/upload-image.ts'
+import { uploadImage } from '../../../domain/images/upload-image.ts'
 import { overLostConnection } from '../../../domain/uploads/lost-connection.ts'
 
 /** An image of the form: there, on its way, or refused. */

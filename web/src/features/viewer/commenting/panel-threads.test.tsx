@@ -34,6 +34,7 @@ const thread = (id: number, text: string): CommentThread => ({
 			author_id: uuid(1),
 			author_name: 'Ben',
 			mentions: [],
+			images: [],
 			created_at: NOON,
 			edited_at: null,
 			is_deleted: false,

@@ -1,4 +1,4 @@
-import { ImageSize, UploadImageResponse } from '@panelyard/contracts/images'
+import { ImageSize, UploadImageQuery, UploadImageResponse } from '@panelyard/contracts/images'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
@@ -9,9 +9,12 @@ import { addImage, imageFile, requireImageBytes } from './images.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
 const ImageParams = z.object({ id: z.string(), image_id: z.string(), size: ImageSize })
-const tags = ['instructions']
+const tags = ['images']
 
-/** Images that people add to a project. Each is written anew, so that no file of a stranger reaches a browser. */
+/**
+ * Images that people add to a project: to comments, which everybody with a role writes, and to instructions. Each is written anew, so that no file of a stranger
+ * reaches a browser.
+ */
 export const imagesFeature: Feature = async (app, platform) => {
 	const { database } = platform
 
@@ -24,13 +27,14 @@ export const imagesFeature: Feature = async (app, platform) => {
 					description: 'The body is the image: JPEG, PNG or WebP. Its metadata is removed.',
 					consumes: ['image/jpeg', 'image/png', 'image/webp'],
 					params: ProjectParams,
+					querystring: UploadImageQuery,
 					response: { 201: UploadImageResponse },
 				},
 			},
 			async (request, reply) => {
 				const user = requireUser(request)
-				const { project } = await openProject(database, user, request.params.id, 'editor')
-				const adding = { user_id: user.id, project_id: project.id }
+				const { project } = await openProject(database, user, request.params.id, 'viewer')
+				const adding = { user_id: user.id, project_id: project.id, id: request.query.id }
 				const image = await takeBody(request, requireImageBytes, (body) => addImage(platform, adding, body))
 				return reply.code(201).send({ image })
 			},
@@ -42,8 +46,8 @@ export const imagesFeature: Feature = async (app, platform) => {
 		{ compress: false, schema: { tags, params: ImageParams } },
 		async (request, reply) => {
 			const { id, image_id, size } = request.params
-			const { project } = await openProject(database, request.user, id, 'visitor')
-			const { bytes, open } = await imageFile(platform, project.id, image_id, size)
+			const { project, role } = await openProject(database, request.user, id, 'visitor')
+			const { bytes, open } = await imageFile(platform, project.id, image_id, { size, is_visitor: role === null })
 			reply
 				.type('image/webp')
 				.header('content-length', bytes)

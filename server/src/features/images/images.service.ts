@@ -6,7 +6,7 @@ import { openProject, requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { keepFiles, removeWithFiles } from '../../models/kept-files.service.ts'
 import { imageKey, imageKeys } from '../../models/stored-files.queries.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, idTaken } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { ShrunkImage } from '../../platform/images/image-shrinker.ts'
 import { receiveBody } from '../../platform/storage/receive-body.ts'
@@ -28,15 +28,18 @@ export function requireImageBytes(content_length: string | undefined): void {
 	if (Number(content_length ?? 0) > IMAGE_MAX_MB * 1024 * 1024) throw tooLarge()
 }
 
-/** Who adds an image to which project. */
-type Adding = { user_id: string; project_id: string }
+/** Who adds an image to which project. `id`: chosen by the device. */
+type Adding = { user_id: string; project_id: string; id?: string | undefined }
 
 /**
- * Writes an image anew and adds it to a project. What nothing uses for 30 days is deleted again.
+ * Writes an image anew and adds it to a project. What nothing uses for 30 days is deleted again. One that the same person
+ * added to it with the same id is answered as it is.
  * @param body the file as it comes
  * @throws AppError UNSUPPORTED_FILE, FILE_TOO_LARGE, UPLOAD_INTERRUPTED
  */
 export async function addImage(platform: Platform, adding: Adding, body: Readable): Promise<ProjectImage> {
+	const there = await added(platform.database, adding)
+	if (there) return there
 	return withStagingDirectory(platform.config.dataDir, async (directory) => {
 		const source = join(directory, 'source')
 		await receiveBody(body, source, { max_bytes: IMAGE_MAX_MB * 1024 * 1024, tooLarge })
@@ -44,25 +47,36 @@ export async function addImage(platform: Platform, adding: Adding, body: Readabl
 	})
 }
 
+/** @throws AppError when somebody else, or another project, has the id */
+async function added(db: Database, { user_id, project_id, id }: Adding): Promise<ProjectImage | null> {
+	const there = id === undefined ? null : await queries.imageAnywhere(db, id)
+	if (!there) return null
+	if (there.user_id !== user_id || there.project_id !== project_id) throw idTaken()
+	return { id: there.id, width: there.width, height: there.height }
+}
+
 async function keep(
 	platform: Platform,
-	{ user_id, project_id }: Adding,
+	{ user_id, project_id, id = randomUUID() }: Adding,
 	{ width, height, files }: ShrunkImage,
 ): Promise<ProjectImage> {
-	const id = randomUUID()
 	const [large_bytes, small_bytes] = [files.large.bytes, files.small.bytes]
 	const kept = (['large', 'small'] as const).map((size) => ({
 		storage_key: imageKey(id, size),
 		path: files[size].path,
 	}))
-	await keepFiles(platform, { user_id, bytes: large_bytes + small_bytes }, kept, (settle) =>
+	const bytes = large_bytes + small_bytes
+	const there = await keepFiles(platform, { user_id, bytes }, kept, (settle) =>
 		platform.database.transaction(async (tx) => {
-			await openProject(tx, { id: user_id }, project_id, 'editor')
+			await openProject(tx, { id: user_id }, project_id, 'viewer')
+			const row = { id, project_id, user_id, width, height, large_bytes, small_bytes }
+			// The same device may have sent it twice at once.
+			if (!(await queries.insertImage(tx, row))) return added(tx, { user_id, project_id, id })
 			await settle(tx)
-			await queries.insertImage(tx, { id, project_id, user_id, width, height, large_bytes, small_bytes })
+			return null
 		}),
 	)
-	return { id, width, height }
+	return there ?? { id, width, height }
 }
 
 /** One size of an image of a project: its bytes, and what opens it. */
@@ -70,9 +84,9 @@ export async function imageFile(
 	{ database, storage }: Pick<Platform, 'database' | 'storage'>,
 	project_id: string,
 	image_id: string,
-	size: ImageSize,
+	{ size, is_visitor }: { size: ImageSize; is_visitor: boolean },
 ): Promise<{ bytes: number; open: () => Promise<Readable> }> {
-	const image = await queries.findImage(database, project_id, requireId(image_id, IMAGE_GONE))
+	const image = await queries.findImage(database, project_id, requireId(image_id, IMAGE_GONE), is_visitor)
 	if (!image) throw new AppError('NOT_FOUND', IMAGE_GONE)
 	return { bytes: image[`${size}_bytes`], open: () => storage.openRead(imageKey(image_id, size)) }
 }

@@ -1,19 +1,43 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { instruction_images, project_images } from '../../database/panel-note-tables.ts'
+import { comment_images, instruction_images, project_images } from '../../database/panel-note-tables.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 
 export type ImageRow = typeof project_images.$inferSelect
 
-export async function insertImage(db: Database, values: typeof project_images.$inferInsert): Promise<void> {
-	await db.insert(project_images).values(values)
+/** Returns false when an image with its id is there. */
+export async function insertImage(db: Database, values: typeof project_images.$inferInsert): Promise<boolean> {
+	const inserted = await db
+		.insert(project_images)
+		.values(values)
+		.onConflictDoNothing()
+		.returning({ id: project_images.id })
+	return inserted.length > 0
 }
 
-export async function findImage(db: Database, project_id: string, image_id: string): Promise<ImageRow | null> {
+/** `is_visitor`: only images of instructions; visitors read no comments. */
+export async function findImage(
+	db: Database,
+	project_id: string,
+	image_id: string,
+	is_visitor = false,
+): Promise<ImageRow | null> {
 	const [row] = await db
 		.select()
 		.from(project_images)
-		.where(and(eq(project_images.id, image_id), eq(project_images.project_id, project_id)))
+		.where(
+			and(
+				eq(project_images.id, image_id),
+				eq(project_images.project_id, project_id),
+				is_visitor ? isUsedBy(instruction_images) : undefined,
+			),
+		)
+	return row ?? null
+}
+
+/** An image by its id, of whatever project. */
+export async function imageAnywhere(db: Database, image_id: string): Promise<ImageRow | null> {
+	const [row] = await db.select().from(project_images).where(eq(project_images.id, image_id))
 	return row ?? null
 }
 
@@ -31,7 +55,10 @@ export async function keepImages(tx: Database, project_id: string, image_ids: re
 	return kept.length
 }
 
-const isUnused = sql`not exists (select from ${instruction_images} i where i.image_id = ${project_images.id})`
+const isUsedBy = (table: typeof instruction_images | typeof comment_images): SQL =>
+	sql`exists (select from ${table} u where u.image_id = ${project_images.id})`
+
+const isUnused = not(or(isUsedBy(instruction_images), isUsedBy(comment_images)) as SQL)
 
 /** Says of those images that nothing uses any more since when. Call it after the rows that used them are gone. */
 export async function releaseImages(tx: Database, image_ids: readonly string[]): Promise<void> {
