@@ -137,13 +137,14 @@ function Drawing({ photo, onClose, onDone }: PhotoDrawingProps & { photo: Blob }
 				>
 					{t('drawing.undo')}
 				</Button>
-				<span className={classes.gap} />
-				<Button variant="default" onClick={onClose}>
-					{t('drawing.cancel')}
-				</Button>
-				<Button loading={isSaving} onClick={() => void save()}>
-					{t('drawing.done')}
-				</Button>
+				<div className={classes.ends}>
+					<Button variant="default" onClick={onClose}>
+						{t('drawing.cancel')}
+					</Button>
+					<Button loading={isSaving} onClick={() => void save()}>
+						{t('drawing.done')}
+					</Button>
+				</div>
 			</div>
 		</div>
 	)

@@ -3,6 +3,7 @@ import type { CommentSummaryResponse } from '@panelyard/contracts/comments'
 import { useTranslation } from 'react-i18next'
 import { COMMENTS_SHOWN, type CommentsShown } from '../../domain/comments/comments-shown.ts'
 import { useFormat } from '../../locales/format.ts'
+import { bringIntoView } from '../../ui/bring-into-view.ts'
 import classes from './comments.module.css'
 
 type CommentFiltersProps = {
@@ -26,6 +27,7 @@ export function CommentFilters({ shown, onShown, summary }: CommentFiltersProps)
 			{COMMENTS_SHOWN.map((name) => (
 				<UnstyledButton
 					key={name}
+					ref={name === shown ? bringIntoView : null}
 					className={classes.filter}
 					role="radio"
 					aria-checked={name === shown}

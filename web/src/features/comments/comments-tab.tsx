@@ -106,19 +106,19 @@ export function CommentsTab(props: CommentsTabProps) {
 											inputMode="search"
 											autoComplete="off"
 										/>
+										<Tooltip label={t('mark_all_read')}>
+											<ActionIcon
+												variant="default"
+												size="input-sm"
+												aria-label={t('mark_all_read')}
+												disabled={counts.unread === 0}
+												onClick={() => make(draftAllRead(projectId))}
+											>
+												<IconChecks size={16} aria-hidden />
+											</ActionIcon>
+										</Tooltip>
 									</>
 								)}
-								<Tooltip label={t('mark_all_read')}>
-									<ActionIcon
-										variant="default"
-										size="input-sm"
-										aria-label={t('mark_all_read')}
-										disabled={counts.unread === 0}
-										onClick={() => make(draftAllRead(projectId))}
-									>
-										<IconChecks size={16} aria-hidden />
-									</ActionIcon>
-								</Tooltip>
 							</search>
 							{isPhotos ? (
 								<PhotoGrid projectId={projectId} onThread={onThread} />

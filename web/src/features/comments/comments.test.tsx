@@ -2,6 +2,7 @@ import type { CommentThread as Thread } from '@panelyard/contracts/comments'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import * as bodies from '../../api/send-body.ts'
 import { ChangesKeeper } from '../../domain/changes-keeper/changes-keeper.tsx'
 import { uuid } from '../../testing/panel.test-support.ts'
 import { exampleProject, PROJECT_ID } from '../../testing/project.test-support.ts'
@@ -12,6 +13,7 @@ import { CommentsTab } from './comments-tab.tsx'
 import { type CommentStarter, PanelComments } from './panel-comments.tsx'
 
 const [ME, BEN] = [uuid(1), uuid(2)]
+type ReplyBody = { text: string; image_ids: string[] }
 const NOON = '2026-01-01T12:00:00Z'
 const thread = (part: Partial<Thread> = {}): Thread => ({
 	id: uuid(10),
@@ -74,6 +76,7 @@ const serve = (
 afterEach(() => {
 	cleanup()
 	vi.unstubAllGlobals()
+	vi.restoreAllMocks()
 	localStorage.clear()
 })
 
@@ -116,6 +119,29 @@ describe('a thread', () => {
 			}),
 		)
 		await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''))
+	})
+
+	test('sends its photos before itself, with or without words', async () => {
+		const sent = vi.spyOn(bodies, 'sendBody').mockResolvedValue({})
+		vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:photo')
+		const calls = serve('viewer', { [`POST ${threadPath}`]: { status: 201, body: { thread: thread() } } })
+		await open()
+		const user = userEvent.setup()
+		const input = document.querySelector<HTMLInputElement>('input[type=file]')
+		if (input) await user.upload(input, new File(['x'], 'corner.jpg', { type: 'image/jpeg' }))
+		expect(await screen.findByRole('img', { name: 'Photo 1' })).toBeTruthy()
+		await user.click(screen.getByRole('button', { name: 'Reply' }))
+		await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true))
+		const { image_ids, text } = calls.find(({ method }) => method === 'POST')?.body as ReplyBody
+		expect(text).toBe('')
+		expect(image_ids).toHaveLength(1)
+		expect(sent).toHaveBeenCalledExactlyOnceWith(
+			expect.anything(),
+			`${path}/images?id=${image_ids[0]}`,
+			expect.any(Blob),
+			{ person_id: ME },
+		)
+		expect(screen.queryByRole('img', { name: 'Photo 1' }), 'the draft is empty again').toBeNull()
 	})
 
 	test('keeps what was written when the server refuses, and what was begun for its person', async () => {

@@ -80,12 +80,14 @@ function Photos({ projectId, photos, onThread }: PhotoGridProps & { photos: read
 					return (
 						photo && (
 							<div className={classes.large}>
-								<span dir="auto">
-									<strong>{photo.panel_label}</strong>
+								<span>
+									<bdi>
+										<strong>{photo.panel_label}</strong>
+									</bdi>
 									{' · '}
 									<bdi>{photo.author_name || t('comments:somebody')}</bdi>
 									{' · '}
-									{format.dateTime(photo.created_at)}
+									<bdi>{format.dateTime(photo.created_at)}</bdi>
 								</span>
 								<Button variant="default" onClick={() => openThread(place)}>
 									{t('comments:title')}
