@@ -49,6 +49,7 @@ import { PanelTable } from './panel-table.tsx'
 import { PanelToolbar } from './panel-toolbar.tsx'
 import { PanelTotalsLine } from './panel-totals-line.tsx'
 import classes from './panels-tab.module.css'
+import { QuickLists } from './quick-lists.tsx'
 import { useSearchText } from './search-text.ts'
 
 const NO_PANELS: Panel[] = []
@@ -181,6 +182,17 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 				onShowIn3d={project.model && view.ids.length > 0 ? () => showIn3d(view.ids) : null}
 				touch={touch}
 			/>
+			{touch && (
+				<QuickLists
+					panels={all}
+					lookup={lookup}
+					search={search}
+					onSearch={(part) => {
+						setText('')
+						onSearch(part)
+					}}
+				/>
+			)}
 			{search.only !== undefined && (
 				<HandedNotice count={handed?.length ?? null} onShowAll={() => onSearch({ only: undefined })} />
 			)}
