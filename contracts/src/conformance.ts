@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IdsDemand, IdsReason } from './ids-words.ts'
 
 /** Of one kind of fault, the first ones are listed; their number counts all. */
 export const MOST_FAULTS_LISTED = 200
@@ -20,6 +21,10 @@ export const IdsTexts = z
 		error: 'These IDS files are too large together',
 	})
 
+/** What the sentence about a fault names, for readers of other languages; a code has the same names everywhere. */
+export const FaultValues = z.record(z.string(), z.union([z.string(), z.number()]))
+export type FaultValues = z.infer<typeof FaultValues>
+
 /** A fault of the text of a STEP file: ISO 10303-21 and the header that IFC wants. */
 export const SyntaxFault = z.object({
 	/** Stable name of the kind of fault, such as `double_comma`. */
@@ -30,6 +35,8 @@ export const SyntaxFault = z.object({
 	column: z.number().int().min(0),
 	/** English, for the person who sends the file; names what is wrong there and shows the text around it. */
 	message: z.string(),
+	/** The text around the place; absent in older results. */
+	around: z.string().optional(),
 })
 export type SyntaxFault = z.infer<typeof SyntaxFault>
 
@@ -43,6 +50,8 @@ export const SchemaFault = z.object({
 	/** Name of the attribute, or of the rule of the schema; '' if it is the whole instance. */
 	attribute: z.string(),
 	message: z.string(),
+	/** Absent in older results. */
+	values: FaultValues.optional(),
 })
 export type SchemaFault = z.infer<typeof SchemaFault>
 
@@ -80,13 +89,18 @@ export const IdsFailure = z.object({
 	/** '' if it has none. */
 	global_id: z.string(),
 	name: z.string(),
+	/** English. */
 	reason: z.string(),
+	/** The same for other languages; absent in older results. */
+	why: IdsReason.optional(),
 })
 export type IdsFailure = z.infer<typeof IdsFailure>
 
 export const IdsRequirementResult = z.object({
 	/** English sentence of what is required. */
 	requirement: z.string(),
+	/** The same for other languages; absent in older results. */
+	demand: IdsDemand.optional(),
 	passed: z.number().int(),
 	failed: z.number().int(),
 	failures: z.array(IdsFailure),

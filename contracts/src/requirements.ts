@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IdsRequirementResult, IdsResult, IdsSpecificationResult } from './conformance.ts'
+import { IdsReason } from './ids-words.ts'
 import { Timestamp } from './paging.ts'
 import { cleanName } from './plain-text.ts'
 import { revisionField } from './revisions.ts'
@@ -42,11 +43,20 @@ export type RequirementFile = z.infer<typeof RequirementFile>
 /** Different reasons of the same requirement that are kept. */
 export const MOST_REASONS_KEPT = 3
 
+/** Why an element fails. */
+const Reason = z.object({
+	/** English, such as `lacks FireRating in Pset_WallCommon`. */
+	reason: z.string(),
+	/** The same for other languages; absent in older checks. */
+	why: IdsReason.optional(),
+})
+export type Reason = z.infer<typeof Reason>
+
 const SpecificationOutcome = IdsSpecificationResult.omit({ requirements: true }).extend({
 	requirements: z.array(
 		IdsRequirementResult.omit({ failures: true }).extend({
-			/** The first different ones. */
-			reasons: z.array(z.string()).max(MOST_REASONS_KEPT),
+			/** The first different ones; none in older checks. */
+			first_reasons: z.array(Reason).max(MOST_REASONS_KEPT).default([]),
 		}),
 	),
 })
@@ -71,11 +81,9 @@ export const meetsAll = ({ problem, files }: Pick<FoundRequirements, 'problem' |
 	problem === null && files.every(({ outcome }) => outcome === 'passed')
 
 /** Why an element, or a part of it, fails. */
-export const ElementFailure = z.object({
+export const ElementFailure = Reason.extend({
 	/** Place of the specification among all of the check, through all files. */
 	specification: z.number().int(),
-	/** English, such as `lacks FireRating in Pset_WallCommon`. */
-	reason: z.string(),
 	/** The part that fails; '' for the element itself. */
 	part: z.string(),
 })

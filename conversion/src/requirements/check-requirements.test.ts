@@ -67,13 +67,16 @@ test('each failing element is told with its specifications, and an assembly with
 	expect([found.problem, found.failing_panels, found.is_cut]).toEqual([null, 20, false])
 	const rated = elements.filter(({ specifications }) => specifications.includes(1))
 	expect(rated).toHaveLength(20)
-	expect(rated[0]?.failures).toContainEqual({ specification: 1, reason: 'lacks Fire rating in Panel', part: '' })
+	expect(rated[0]?.failures).toContainEqual({
+		...{ specification: 1, reason: 'lacks Fire rating in Panel', part: '' },
+		why: { code: 'lacks_property', name: { values: ['Fire rating'] }, set: { values: ['Panel'] } },
+	})
 	const covering = elements.find(({ failures }) =>
 		failures.every(({ part, specification }) => !part && specification === 2),
 	)
 	const whole = elements.find(({ element }) => element === parent[covering?.element ?? -1])
 	expect(whole?.failures).toContainEqual({
-		...{ specification: 2, reason: 'must not be in the model' },
+		...{ specification: 2, reason: 'must not be in the model', why: { code: 'unwanted' } },
 		part: expect.stringMatching(/./),
 	})
 	expect(found.failing_elements).toBe(

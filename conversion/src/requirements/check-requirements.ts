@@ -38,7 +38,9 @@ const withoutLists = ({ specifications, ...result }: IdsResult): FoundRequiremen
 		...specification,
 		requirements: requirements.map(({ failures, ...requirement }) => ({
 			...requirement,
-			reasons: firstReasons(failures.map(({ reason }) => storableText(reason, LONGEST_REASON))),
+			first_reasons: firstReasons(
+				failures.map(({ reason, why }) => ({ reason: storableText(reason, LONGEST_REASON), why })),
+			),
 		})),
 	})),
 })

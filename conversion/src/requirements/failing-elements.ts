@@ -28,7 +28,7 @@ export class FailingElements {
 	}
 
 	/** @param failure of a record; those that aren't elements, such as storeys and types, are left out */
-	add(source: number, { entity, reason }: IdsFailure, specification: number): void {
+	add(source: number, { entity, reason, why }: IdsFailure, specification: number): void {
 		const element = this.elementOf[source]?.get(Number.parseInt(entity.slice(1), 10))
 		if (element === undefined) return
 		this.own.add(element)
@@ -37,7 +37,7 @@ export class FailingElements {
 		const seen = new Set<number>()
 		for (let at = element; at >= 0 && !seen.has(at); at = parent[at] as number) {
 			seen.add(at)
-			this.keep(at, { specification, reason: text, part: at === element ? '' : this.nameOf(element) })
+			this.keep(at, { specification, reason: text, why, part: at === element ? '' : this.nameOf(element) })
 		}
 	}
 

@@ -1,10 +1,17 @@
-import { type FoundRequirements, MOST_REASONS_KEPT } from '@panelyard/contracts/requirements'
+import { type FoundRequirements, MOST_REASONS_KEPT, type Reason } from '@panelyard/contracts/requirements'
 
 type File = FoundRequirements['files'][number]
 type Specification = File['specifications'][number]
 
 /** The first different ones. */
-export const firstReasons = (reasons: readonly string[]): string[] => [...new Set(reasons)].slice(0, MOST_REASONS_KEPT)
+export function firstReasons(reasons: Iterable<Reason>): Reason[] {
+	const first = new Map<string, Reason>()
+	for (const each of reasons) {
+		if (!first.has(each.reason)) first.set(each.reason, each)
+		if (first.size === MOST_REASONS_KEPT) break
+	}
+	return [...first.values()]
+}
 
 /** What a specification says of a model of several files: an element that must be there may be in any of them. */
 function joinSpecifications(all: readonly Specification[]): Specification {
@@ -21,11 +28,11 @@ function joinSpecifications(all: readonly Specification[]): Specification {
 		outcome: failed ? 'failed' : applicable === 0 ? 'not_applicable' : 'passed',
 		applicable,
 		message: failed?.message ?? '',
-		requirements: named.map(({ requirement }, at) => ({
-			requirement,
+		requirements: named.map(({ requirement, demand }, at) => ({
+			...{ requirement, demand },
 			passed: all.reduce((sum, { requirements }) => sum + (requirements[at]?.passed ?? 0), 0),
 			failed: all.reduce((sum, { requirements }) => sum + (requirements[at]?.failed ?? 0), 0),
-			reasons: firstReasons(all.flatMap(({ requirements }) => requirements[at]?.reasons ?? [])),
+			first_reasons: firstReasons(all.flatMap(({ requirements }) => requirements[at]?.first_reasons ?? [])),
 		})),
 	}
 }

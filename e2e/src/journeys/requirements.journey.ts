@@ -28,7 +28,7 @@ test('what a project requires is checked in every version: failures are seen on 
 		await page.getByRole('option', { name: 'Optional: may be missing' }).click()
 		await editor.getByLabel('Instructions').fill('Ask the fire engineer.')
 		await editor.getByRole('button', { name: 'Check the model' }).click()
-		await expect(question.getByText('Fire rating in Panel is "REI 60", not REI 90 or REI 120')).toBeVisible({
+		await expect(question.getByText('Fire rating in Panel is “REI 60”, not REI 90 or REI 120')).toBeVisible({
 			timeout: 60_000,
 		})
 		await editor.getByRole('button', { name: 'Save to the project' }).click()
@@ -46,7 +46,7 @@ test('what a project requires is checked in every version: failures are seen on 
 	await test.step('a panel’s page says what it lacks', async () => {
 		await page.goto(`/app/project/${project.id}/panel/${panels[0]?.id}`)
 		const note = page.getByRole('note').filter({ hasText: 'This panel lacks something that is required' })
-		await expect(note.getByText('Fire rating in Panel is "REI 60", not REI 90 or REI 120')).toBeVisible()
+		await expect(note.getByText('Fire rating in Panel is “REI 60”, not REI 90 or REI 120')).toBeVisible()
 		await note.getByRole('link', { name: 'All requirements' }).click()
 		await expect(page.getByRole('heading', { name: 'Requirements (IDS)' })).toBeVisible()
 	})

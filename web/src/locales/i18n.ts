@@ -42,6 +42,7 @@ const APP_NAMESPACES = [
 	'errors',
 	'public',
 	'tools',
+	'conformance',
 	'merge',
 	'imports',
 	'asking',

@@ -11,6 +11,7 @@ import type chrome from './en/chrome.json'
 import type colours from './en/colours.json'
 import type comments from './en/comments.json'
 import type companies from './en/companies.json'
+import type conformance from './en/conformance.json'
 import type consoleTexts from './en/console.json'
 import type create from './en/create.json'
 import type demo from './en/demo.json'
@@ -89,6 +90,7 @@ declare module 'i18next' {
 			tree: typeof tree
 			errors: typeof errors
 			public: typeof publicSite
+			conformance: typeof conformance
 			tools: typeof tools
 			lists: typeof lists
 			merge: typeof merge

@@ -7,7 +7,7 @@ import type {
 	PartOfFacet,
 } from './ids-document.ts'
 import { meets } from './ids-value.ts'
-import { entityWords, foundValue, RELATION_WORDS, shown, wantedName, wantedValue } from './ids-words.ts'
+import { foundValues, only, relationCode, wantedEntity, wantedOf } from './ids-words.ts'
 import type { ModelFacts } from './model-facts.ts'
 import { checkPropertyFacet, type Failure } from './property-facet.ts'
 import type { PropertySets } from './property-sets.ts'
@@ -44,13 +44,18 @@ export class FacetChecker {
 
 	private entity({ name, predefinedType }: EntityFacet, record: number): Failure {
 		const names = this.facts.entityNames(record)
-		if (!names.some((each) => meets(name, each))) return () => `is ${names.at(-1)}, not ${wantedName(name)}`
+		if (!names.some((each) => meets(name, each)))
+			return () => ({ code: 'entity', found: foundValues(names.slice(-1)), wanted: wantedOf(name) })
 		if (!predefinedType) return null
 		const types = this.facts.predefinedTypes(record)
 		if (types.some((type) => meets(predefinedType, type))) return null
 		const [stated] = types
-		return () =>
-			`has ${stated === undefined ? 'no predefined type' : `the predefined type ${shown(stated)}`}, not ${wantedValue(predefinedType)}`
+		return () => {
+			const wanted = wantedOf(predefinedType)
+			return stated === undefined
+				? { code: 'no_predefined_type', wanted }
+				: { code: 'predefined_type', found: foundValues([stated]), wanted }
+		}
 	}
 
 	/** Null for an attribute without a value; '' is one. */
@@ -85,15 +90,26 @@ export class FacetChecker {
 		const isMet = cardinality === 'optional' ? !wrong : filled.length > 0 && !wrong
 		if (cardinality === 'prohibited') {
 			const unwanted = found.find(([, stated]) => !value || (stated.kind === 'plain' && meets(value, stated.value)))
-			return unwanted ? () => `has ${unwanted[0]} ${this.said(unwanted[1])}, which is prohibited` : null
+			if (!unwanted) return null
+			return () => {
+				const [found, stated] = unwanted
+				return stated.kind === 'object'
+					? { code: 'prohibited_object', name: only(found) }
+					: { code: 'prohibited_attribute', name: only(found), found: foundValues([stated.value]) }
+			}
 		}
 		if (isMet) return null
-		if (!wrong) return () => (found.length > 0 ? `has an empty ${found[0]?.[0]}` : `lacks ${wantedName(name)}`)
-		return () => `has ${wrong[0]} ${this.said(wrong[1])}, not ${wantedValue(value)}`
-	}
-
-	private said(stated: AttributeValue): string {
-		return stated.kind === 'object' ? 'that is an object or a list' : foundValue(stated.value)
+		const [empty] = found
+		if (!wrong)
+			return () =>
+				empty ? { code: 'empty_attribute', name: only(empty[0]) } : { code: 'lacks_attribute', name: wantedOf(name) }
+		return () => {
+			const [of, stated] = wrong
+			const wanted = value ? wantedOf(value) : {}
+			return stated.kind === 'object'
+				? { code: 'attribute_object', name: only(of), wanted }
+				: { code: 'attribute_value', name: only(of), found: foundValues([stated.value]), wanted }
+		}
 	}
 
 	private classification({ system, value, cardinality }: ClassificationFacet, record: number): Failure {
@@ -103,20 +119,25 @@ export class FacetChecker {
 		if (cardinality === 'prohibited')
 			return matching.length === 0
 				? null
-				: () =>
-						`is classified by ${shown(matching[0]?.system ?? '')}${matching[0]?.codes[0] ? ` as ${shown(matching[0].codes[0])}` : ''}, which is prohibited`
+				: () => ({
+						code: 'prohibited_classification',
+						name: only(matching[0]?.system ?? ''),
+						found: foundValues(matching[0]?.codes.slice(0, 1) ?? []),
+					})
 		// An optional classification may be missing; one of a system without a name could be it.
 		const isMissing = all.every((each) => each.system !== '' && !meets(system, each.system))
 		if (matching.length > 0 || (cardinality === 'optional' && isMissing)) return null
-		if (all.length === 0) return () => 'has no classification'
+		if (all.length === 0) return () => ({ code: 'no_classification' })
 		if (ofSystem.length === 0)
-			return () =>
-				`is classified by ${all
-					.slice(0, 5)
-					.map((each) => foundValue(each.system))
-					.join(', ')}, not ${wantedName(system)}`
-		const codes = ofSystem.map(({ codes: [code = null] }) => foundValue(code))
-		return () => `is classified as ${codes.slice(0, 5).join(', ')}, not ${value ? wantedValue(value) : ''}`
+			return () => ({
+				...{ code: 'other_system', name: wantedOf(system) },
+				found: foundValues(all.slice(0, 5).map((each) => each.system)),
+			})
+		return () => ({
+			code: 'other_code',
+			found: foundValues(ofSystem.slice(0, 5).map(({ codes: [code = null] }) => code)),
+			wanted: value ? wantedOf(value) : {},
+		})
 	}
 
 	private material({ value, cardinality }: MaterialFacet, record: number): Failure {
@@ -124,25 +145,30 @@ export class FacetChecker {
 		const isMet = names !== null && (!value || names.some((name) => meets(value, name)))
 		if (cardinality === 'prohibited') {
 			if (!isMet) return null
-			return () => `has ${value ? `the material ${wantedValue(value)}` : 'a material'}, which is prohibited`
+			return () =>
+				value ? { code: 'prohibited_material', wanted: wantedOf(value) } : { code: 'any_material_prohibited' }
 		}
 		if (isMet || (names === null && cardinality === 'optional')) return null
-		if (names === null) return () => 'has no material'
-		const found = names.length === 0 ? 'without a name' : names.slice(0, 5).map(foundValue).join(', ')
-		return () => `has a material ${found}, not ${value ? wantedValue(value) : ''}`
+		if (names === null) return () => ({ code: 'no_material' })
+		return () => {
+			const wanted = value ? wantedOf(value) : {}
+			return names.length === 0
+				? { code: 'unnamed_material', wanted }
+				: { code: 'other_material', found: foundValues(names), wanted }
+		}
 	}
 
 	private partOf({ entity, relation, cardinality }: PartOfFacet, record: number): Failure {
 		const wholes = this.facts.wholes(record, relation)
 		const isMet = wholes.some((whole) => this.entity(entity, whole) === null)
-		const words = relation ? RELATION_WORDS[relation] : 'a part of'
+		const of = { relation: relationCode(relation) }
 		if (cardinality === 'prohibited')
-			return isMet ? () => `is ${words} ${entityWords(entity)}, which is prohibited` : null
+			return isMet ? () => ({ code: 'prohibited_whole', ...of, ...wantedEntity(entity) }) : null
 		if (isMet) return null
-		if (wholes.length === 0) return () => `isn't ${words} anything`
+		if (wholes.length === 0) return () => ({ code: 'not_part', ...of })
 		return () => {
 			const names = new Set(wholes.map((whole) => this.facts.model.entity(whole)?.name ?? ''))
-			return `is ${words} ${[...names].slice(0, 5).join(', ')}, not ${entityWords(entity)}`
+			return { code: 'other_whole', ...of, found: foundValues([...names]), ...wantedEntity(entity) }
 		}
 	}
 }

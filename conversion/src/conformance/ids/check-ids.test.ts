@@ -317,6 +317,7 @@ test('requirements are said in words, with counts and the elements that fail', a
 		global_id: '0000000000000000000000',
 		name: 'W0',
 		reason: 'lacks FireRating in Pset_WallCommon: it has no such property set',
+		why: { code: 'no_set', name: { values: ['FireRating'] }, set: { values: ['Pset_WallCommon'] } },
 	})
 })
 

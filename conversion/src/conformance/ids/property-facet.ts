@@ -1,10 +1,11 @@
+import type { IdsReason } from '@panelyard/contracts/ids-words'
 import type { PropertyFacet } from './ids-document.ts'
 import { type IdsValue, meets, onlyText } from './ids-value.ts'
-import { foundValue, shown, wantedName, wantedValue } from './ids-words.ts'
+import { foundValues, only, wantedOf } from './ids-words.ts'
 import type { NamedProperty, PropertyContent, PropertySets, TypedValue } from './property-sets.ts'
 
-/** Why an element doesn't meet a facet, in words; null if it does. Said only when somebody reads it. */
-export type Failure = (() => string) | null
+/** Why an element doesn't meet a facet; null if it does. Made only for failures that are listed. */
+export type Failure = (() => IdsReason) | null
 
 const isEmpty = ({ value }: TypedValue): boolean => value === null || value === ''
 
@@ -25,22 +26,26 @@ function valuesMeet(
 }
 
 function checkProperty(facet: PropertyFacet, set: string, { name, read }: NamedProperty): Failure {
-	const where = (): string => `${shown(name)} in ${shown(set)}`
+	const where = () => ({ name: only(name), set: only(set) })
 	const content = read()
-	if (content.kind === 'unsupported')
-		return () => `${where()} is a group of properties or refers to an object; an IDS can't check either`
+	if (content.kind === 'unsupported') return () => ({ code: 'unsupported_property', ...where() })
 	const filled = content.values.filter((value) => !isEmpty(value))
-	if (filled.length === 0) return () => `${where()} is empty`
+	if (filled.length === 0) return () => ({ code: 'empty_property', ...where() })
 	const ofType = facet.dataType === '' ? filled : filled.filter(({ type }) => type === facet.dataType)
 	if (ofType.length === 0)
-		return () => `${where()} has the data type ${filled[0]?.type || 'of a plain value'}, not ${facet.dataType}`
+		return () => {
+			const type = filled[0]?.type ?? ''
+			const wanted = only(facet.dataType)
+			return type === ''
+				? { code: 'no_data_type', ...where(), wanted }
+				: { code: 'other_data_type', ...where(), found: foundValues([type]), wanted }
+		}
 	const { value } = facet
 	if (!value || valuesMeet(value, content, ofType)) return null
-	return () =>
-		`${where()} is ${ofType
-			.slice(0, 5)
-			.map((each) => foundValue(each.value))
-			.join(', ')}, not ${wantedValue(value)}`
+	return () => ({
+		...{ code: 'property_value', ...where(), wanted: wantedOf(value) },
+		found: foundValues(ofType.slice(0, 5).map((each) => each.value)),
+	})
 }
 
 /** The sets of an element that a facet names. */
@@ -55,16 +60,16 @@ function namedSets(facet: PropertyFacet, sets: ReadonlyMap<string, number[]>): [
 export function checkPropertyFacet(facet: PropertyFacet, sets: PropertySets, record: number): Failure {
 	const found = namedSets(facet, sets.of(record))
 	if (found.length === 0 && facet.cardinality === 'required')
-		return () => `lacks ${wantedName(facet.baseName)} in ${wantedName(facet.propertySet)}: it has no such property set`
+		return () => ({ code: 'no_set', name: wantedOf(facet.baseName), set: wantedOf(facet.propertySet) })
 	for (const [set, definitions] of found) {
 		const properties = sets.properties(definitions).filter(({ name }) => meets(facet.baseName, name))
 		if (facet.cardinality === 'prohibited') {
 			const [first] = properties
-			if (first) return () => `has ${shown(first.name)} in ${shown(set)}, which is prohibited`
+			if (first) return () => ({ code: 'prohibited_property', name: only(first.name), set: only(set) })
 			continue
 		}
 		if (properties.length === 0 && facet.cardinality === 'required')
-			return () => `lacks ${wantedName(facet.baseName)} in ${shown(set)}`
+			return () => ({ code: 'lacks_property', name: wantedOf(facet.baseName), set: only(set) })
 		for (const property of properties) {
 			if (facet.cardinality === 'optional' && property.read().values.every(({ value }) => value === null)) continue
 			const failure = checkProperty(facet, set, property)

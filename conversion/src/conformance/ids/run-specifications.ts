@@ -4,13 +4,14 @@ import {
 	type IdsSpecificationResult,
 	MOST_FAULTS_LISTED,
 } from '@panelyard/contracts/conformance'
+import type { IdsDemand, IdsReason } from '@panelyard/contracts/ids-words'
 import { FaultList } from '../../step/fault-list.ts'
 import type { SchemaModel } from '../schema/schema-model.ts'
 import { FacetChecker } from './check-facet.ts'
 import type { EntityFacet, Facet, Specification } from './ids-document.ts'
 import { IdsFault } from './ids-fault.ts'
 import { meets } from './ids-value.ts'
-import { requirementWords } from './ids-words.ts'
+import { demandInEnglish, demandOf, reasonInEnglish } from './ids-words.ts'
 import { ModelFacts } from './model-facts.ts'
 import { nameByType } from './occurrence-names.ts'
 import { PropertySets } from './property-sets.ts'
@@ -32,7 +33,7 @@ const FOR_A_REPORT: Listing = { ofRequirement: MOST_FAULTS_LISTED, ofFile: 50_00
 
 const LONGEST_INSTRUCTIONS = 2000
 
-const UNWANTED = 'must not be in the model'
+const UNWANTED: IdsDemand = { kind: 'unwanted', cardinality: 'prohibited' }
 
 interface RequirementCounts {
 	facet: Facet
@@ -70,13 +71,14 @@ function canApply(model: SchemaModel, { applicability }: Specification, type: st
 	return DESCRIBED.some((ancestor) => schema.isA(type, ancestor))
 }
 
-function failureAt(model: SchemaModel, record: number, reason: string): IdsFailure {
+function failureAt(model: SchemaModel, record: number, why: IdsReason): IdsFailure {
 	return {
 		line: model.line(record),
 		entity: model.named(record),
 		global_id: model.text(record, 'GlobalId') ?? '',
 		name: model.text(record, 'Tag') || model.text(record, 'Name') || '',
-		reason,
+		reason: reasonInEnglish(why),
+		why,
 	}
 }
 
@@ -94,12 +96,12 @@ class ElementChecks {
 		this.checker = new FacetChecker(facts, new PropertySets(facts))
 	}
 
-	private add(failures: FaultList<IdsFailure>, record: number, reason: () => string): void {
+	private add(failures: FaultList<IdsFailure>, record: number, why: () => IdsReason): void {
 		if (this.listed >= this.most) failures.count++
 		else
 			failures.add(() => {
 				this.listed++
-				return failureAt(this.model, record, reason())
+				return failureAt(this.model, record, why())
 			})
 	}
 
@@ -107,7 +109,7 @@ class ElementChecks {
 		const { specification, requirements, unwanted } = running
 		for (const facet of specification.applicability) if (this.checker.check(facet, record)) return
 		running.applicable++
-		if (specification.occurs === 'prohibited') this.add(unwanted, record, () => UNWANTED)
+		if (specification.occurs === 'prohibited') this.add(unwanted, record, () => ({ code: 'unwanted' }))
 		for (const counts of requirements) {
 			const failure = this.checker.check(counts.facet, record)
 			if (failure) this.add(counts.failures, record, failure)
@@ -116,19 +118,25 @@ class ElementChecks {
 	}
 }
 
+const resultOfRequirement = (
+	demand: IdsDemand,
+	passed: number,
+	{ count, faults }: FaultList<IdsFailure>,
+): IdsRequirementResult => ({
+	...{ requirement: demandInEnglish(demand), demand },
+	...{ passed, failed: count, failures: faults },
+})
+
 function resultOf({ specification, applicable, requirements, unwanted }: Running): IdsSpecificationResult {
-	const results: IdsRequirementResult[] = requirements.map(({ facet, passed, failures }) => ({
-		requirement: requirementWords(facet),
-		passed,
-		failed: failures.count,
-		failures: failures.faults,
-	}))
+	const results: IdsRequirementResult[] = requirements.map(({ facet, passed, failures }) =>
+		resultOfRequirement(demandOf(facet), passed, failures),
+	)
 	let message = ''
 	if (specification.occurs === 'required' && applicable === 0)
 		message = 'The model has no element that this specification is about, and there must be one.'
 	if (specification.occurs === 'prohibited' && applicable > 0) {
 		message = `The specification prohibits these elements, and the model has ${applicable}.`
-		results.push({ requirement: UNWANTED, passed: 0, failed: unwanted.count, failures: unwanted.faults })
+		results.push(resultOfRequirement(UNWANTED, 0, unwanted))
 	}
 	const hasFailed = message !== '' || results.some(({ failed }) => failed > 0)
 	const outcome = hasFailed ? 'failed' : applicable === 0 ? 'not_applicable' : 'passed'

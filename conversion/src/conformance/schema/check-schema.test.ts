@@ -28,6 +28,7 @@ test('a fault names the line, the instance, the attribute, and what was expected
 			entity: '#2=IfcRelAggregates',
 			attribute: 'RelatedObjects',
 			message: 'RelatedObjects must be a reference to an IfcObjectDefinition, but refers to #3=IfcDirection.',
+			values: { type: 'IfcObjectDefinition', found: '#3=IfcDirection' },
 		},
 	])
 })

@@ -32,7 +32,11 @@ export function checkSchema(model: SchemaModel): FaultList<SchemaFault> {
 		file,
 		types,
 		(other) => model.named(other),
-		(code, words) => faults.add(code, record, attribute, () => `${attribute} ${words()}`),
+		(code, words) =>
+			faults.add(code, record, attribute, () => {
+				const [message, values] = words()
+				return [`${attribute} ${message}`, values]
+			}),
 	)
 	for (; record < count; record++) {
 		const entity = model.entity(record)
@@ -41,12 +45,10 @@ export function checkSchema(model: SchemaModel): FaultList<SchemaFault> {
 			continue
 		}
 		if (entity.isAbstract)
-			faults.add(
-				'abstract_entity',
-				record,
-				'',
-				() => `${entity.name} is abstract: only its subtypes may occur in a file.`,
-			)
+			faults.add('abstract_entity', record, '', () => [
+				`${entity.name} is abstract: only its subtypes may occur in a file.`,
+				{ name: entity.name },
+			])
 		const number = type[record] as number
 		ofType[number] ??= types.ofEntity(entity)
 		const given = checkAttributes(ofType[number])
@@ -87,15 +89,19 @@ export function checkSchema(model: SchemaModel): FaultList<SchemaFault> {
 		const byte = file.bytes[at]
 		if (isDerived) {
 			if (byte !== STAR)
-				faults.add('derived_attribute', record, name, () => `${name} is derived from others and must be written *.`)
+				faults.add('derived_attribute', record, name, () => [
+					`${name} is derived from others and must be written *.`,
+					{},
+				])
 			return byte === STAR ? at + 1 : -1
 		}
 		if (byte === DOLLAR) {
-			if (!isOptional) faults.add('missing_attribute', record, name, () => `${name} is missing, but must have a value.`)
+			if (!isOptional)
+				faults.add('missing_attribute', record, name, () => [`${name} is missing, but must have a value.`, {}])
 			return at + 1
 		}
 		if (byte === STAR) {
-			faults.add('not_derived', record, name, () => `${name} is *, which only derived attributes may be.`)
+			faults.add('not_derived', record, name, () => [`${name} is *, which only derived attributes may be.`, {}])
 			return at + 1
 		}
 		return values.check(wanted, at, end)
@@ -105,8 +111,15 @@ export function checkSchema(model: SchemaModel): FaultList<SchemaFault> {
 function tellUnknown(model: SchemaModel, faults: SchemaFaults, record: number): void {
 	const name = model.file.type(record)
 	if (name === '')
-		faults.add('complex_instance', record, '', () => 'An instance of several types: IFC declares no such combination.')
-	else faults.add('unknown_entity', record, '', () => `${model.schema.name} has no entity ${name.slice(0, 64)}.`)
+		faults.add('complex_instance', record, '', () => [
+			'An instance of several types: IFC declares no such combination.',
+			{},
+		])
+	else
+		faults.add('unknown_entity', record, '', () => {
+			const values = { schema: model.schema.name, name: name.slice(0, 64) }
+			return [`${values.schema} has no entity ${values.name}.`, values]
+		})
 }
 
 function tellCount(faults: SchemaFaults, record: number, entity: Entity, given: number): void {
@@ -117,6 +130,9 @@ function tellCount(faults: SchemaFaults, record: number, entity: Entity, given: 
 			.map(({ name }) => name)
 			.join(', ')
 		const which = missing === '' ? '' : ` (missing: ${missing})`
-		return `${entity.name} has ${given} ${given === 1 ? 'attribute' : 'attributes'}, but must have ${wanted}${which}.`
+		return [
+			`${entity.name} has ${given} ${given === 1 ? 'attribute' : 'attributes'}, but must have ${wanted}${which}.`,
+			{ name: entity.name, given, wanted },
+		]
 	})
 }

@@ -3,6 +3,7 @@ import { isDigit, isSpace } from '../syntax/step-places.ts'
 import type { ValueType, ValueTypes } from './declared-values.ts'
 import { NARROWED_FROM } from './further-facts.ts'
 import type { ListBounds } from './ifc-schema.ts'
+import type { Worded } from './schema-faults.ts'
 
 const DOUBLE_QUOTE = 34
 const HASH = 35
@@ -21,7 +22,7 @@ const UPPER_E = 69
 const LONGEST_SHOWN = 40
 
 /** Called with the kind of a fault and the end of a sentence that begins with the attribute's name. */
-export type TellValue = (code: string, words: () => string) => void
+export type TellValue = (code: string, words: () => Worded) => void
 
 const isNumberByte = (byte: number): boolean =>
 	(byte >= 48 && byte <= 57) || byte === PLUS || byte === MINUS || byte === DOT || byte === UPPER_E
@@ -79,7 +80,7 @@ export class ValueChecker {
 		return at
 	}
 
-	private fault(code: string, words: () => string): -1 {
+	private fault(code: string, words: () => Worded): -1 {
 		this.tell(code, words)
 		return -1
 	}
@@ -87,7 +88,12 @@ export class ValueChecker {
 	private wrong(type: ValueType, at: number, end: number): -1 {
 		const byte = this.bytes[at]
 		if (byte === COMMA || byte === CLOSE || byte === undefined) return -1
-		return this.fault('wrong_type', () => `must be ${this.wanted(type)}, but is ${this.shown(at, end)}.`)
+		return this.fault('wrong_type', () => this.otherThan(type, at, end))
+	}
+
+	private otherThan(type: ValueType, at: number, end: number): Worded {
+		const found = this.shown(at, end)
+		return [`must be ${this.wanted(type)}, but is ${found}.`, { type: nameOfType(type), found }]
 	}
 
 	private wanted(type: ValueType): string {
@@ -114,7 +120,10 @@ export class ValueChecker {
 	private reference(type: ValueType & { records: Uint8Array }, at: number): number {
 		const record = this.file.record(this.file.refAt(at))
 		if (record >= 0 && type.records[this.file.index.type[record] as number] !== 1)
-			return this.fault('wrong_reference', () => `must be ${this.wanted(type)}, but refers to ${this.nameOf(record)}.`)
+			return this.fault('wrong_reference', () => {
+				const found = this.nameOf(record)
+				return [`must be ${this.wanted(type)}, but refers to ${found}.`, { type: type.name, found }]
+			})
 		let after = at + 1
 		while (isDigit(this.bytes[after])) after++
 		return after
@@ -144,10 +153,10 @@ export class ValueChecker {
 		if (after - at - 2 > type.longest) {
 			const { length } = [...(this.file.textAt(at, end) ?? '')]
 			if (length > type.longest)
-				return this.fault(
-					'text_too_long',
-					() => `has ${length} characters, but ${type.name} allows at most ${type.longest}.`,
-				)
+				return this.fault('text_too_long', () => [
+					`has ${length} characters, but ${type.name} allows at most ${type.longest}.`,
+					{ count: length, type: type.name, most: type.longest },
+				])
 		}
 		return after
 	}
@@ -162,14 +171,17 @@ export class ValueChecker {
 		if (type.simple === 'REAL' && !hasPoint)
 			return this.fault('real_without_point', () => {
 				const shown = this.shown(at, end)
-				return `must be ${this.wanted(type)}, but is ${shown}: write ${shown}. instead.`
+				return [`must be ${this.wanted(type)}, but is ${shown}: write ${shown}. instead.`, { found: shown }]
 			})
 		if (type.simple === 'INTEGER' && hasPoint) return this.wrong(type, at, end)
 		if (type.range) {
 			const value = Number(String.fromCharCode(...bytes.subarray(at, Math.min(after, at + 64))))
 			const { isIn, words } = type.range
 			if (Number.isFinite(value) && !isIn(value))
-				return this.fault('out_of_range', () => `must be ${words} (${type.name}), but is ${this.shown(at, end)}.`)
+				return this.fault('out_of_range', () => {
+					const found = this.shown(at, end)
+					return [`must be ${words} (${type.name}), but is ${found}.`, { type: type.name, found }]
+				})
 		}
 		return after
 	}
@@ -181,7 +193,10 @@ export class ValueChecker {
 		while (after < end && bytes[after] !== DOT && bytes[after] !== COMMA && bytes[after] !== CLOSE) after++
 		const value = String.fromCharCode(...bytes.subarray(at + 1, Math.min(after, at + 256)))
 		if (type.values.has(value)) return after + 1
-		return this.fault('unknown_enumeration_value', () => `is .${value}., which ${type.name} does not have.`)
+		return this.fault('unknown_enumeration_value', () => [
+			`is .${value}., which ${type.name} does not have.`,
+			{ found: `.${value}.`, type: type.name },
+		])
 	}
 
 	private list(type: ValueType & { kind: 'list' }, from: number, end: number): number {
@@ -193,7 +208,10 @@ export class ValueChecker {
 		let at = this.skipSpace(from + 1)
 		while (at < end && bytes[at] !== CLOSE) {
 			if (set > 0 && bytes[at] === HASH && !this.isNewIn(set, at))
-				return this.fault('repeated_in_set', () => `names ${this.shown(at, end)} more than once.`)
+				return this.fault('repeated_in_set', () => {
+					const found = this.shown(at, end)
+					return [`names ${found} more than once.`, { found }]
+				})
 			const after = this.check(element, at, end)
 			if (after < 0) return -1
 			count++
@@ -202,10 +220,10 @@ export class ValueChecker {
 			else if (bytes[at] !== CLOSE) return -1
 		}
 		if (count < bounds.least || (bounds.most !== null && count > bounds.most))
-			return this.fault(
-				'list_size',
-				() => `has ${count} ${count === 1 ? 'entry' : 'entries'}, but must have ${boundsInWords(bounds)}.`,
-			)
+			return this.fault('list_size', () => [
+				`has ${count} ${count === 1 ? 'entry' : 'entries'}, but must have ${boundsInWords(bounds)}.`,
+				{ count, bounds: boundsInSigns(bounds) },
+			])
 		return at + 1
 	}
 
@@ -224,11 +242,13 @@ export class ValueChecker {
 		if (byte === HASH) return this.reference(type, at)
 		if (byte < 65 || byte > 90) {
 			if (byte === DOLLAR || byte === STAR || byte === COMMA || byte === CLOSE) return this.wrong(type, at, end)
-			return this.fault(
-				'type_missing',
-				() =>
-					`must say of which type its value is (${type.name}), such as IFCLABEL('...'), but is ${this.shown(at, end)}.`,
-			)
+			return this.fault('type_missing', () => {
+				const found = this.shown(at, end)
+				return [
+					`must say of which type its value is (${type.name}), such as IFCLABEL('...'), but is ${found}.`,
+					{ type: type.name, found },
+				]
+			})
 		}
 		let open = at
 		while (open < end && bytes[open] !== OPEN && bytes[open] !== COMMA && bytes[open] !== CLOSE) open++
@@ -236,7 +256,10 @@ export class ValueChecker {
 		const name = String.fromCharCode(...bytes.subarray(at, Math.min(open, at + 128))).trim()
 		const isAllowed = type.typed.has(name) || type.typed.has(NARROWED_FROM[name] ?? '')
 		if (!isAllowed || this.types.named(name).kind === 'reference')
-			return this.fault('wrong_type', () => `must be ${this.wanted(type)}, but ${name} is not one.`)
+			return this.fault('wrong_type', () => [
+				`must be ${this.wanted(type)}, but ${name} is not one.`,
+				{ type: type.name, found: name },
+			])
 		const after = this.check(this.types.named(name), this.skipSpace(open + 1), end)
 		if (after < 0) return -1
 		const close = this.skipSpace(after)
@@ -245,6 +268,14 @@ export class ValueChecker {
 }
 
 const SIMPLE_NAMES = new Set<string>(Object.keys(KIND_WORDS))
+
+/** A type as its schema names it; a list that has no name by its brackets. */
+const nameOfType = ({ kind, name }: ValueType): string =>
+	kind === 'list' && (name === '' || SIMPLE_NAMES.has(name)) ? '(…)' : name
+
+/** `2`, `2–4`, `≥ 2` */
+export const boundsInSigns = ({ least, most }: ListBounds): string =>
+	most === null ? `≥ ${least}` : least === most ? `${least}` : `${least}–${most}`
 
 function boundsInWords({ least, most }: ListBounds): string {
 	if (most === null) return `at least ${least}`

@@ -52,7 +52,8 @@ export function checkGlobalIds(model: SchemaModel, faults: SchemaFaults): void {
 		if (!isValid) {
 			faults.add('invalid_global_id', record, 'GlobalId', () => {
 				const text = (file.textAt(offset, file.index.end[record] as number) ?? '').slice(0, 64)
-				return `GlobalId ${text} must have 22 characters, the first from 0 to 3, the others digits, letters, _ or $.`
+				const message = `GlobalId ${text} must have 22 characters, the first from 0 to 3, the others digits, letters, _ or $.`
+				return [message, { found: text }]
 			})
 			return
 		}
@@ -61,7 +62,8 @@ export function checkGlobalIds(model: SchemaModel, faults: SchemaFaults): void {
 		if (other >= 0)
 			faults.add('repeated_global_id', record, 'GlobalId', () => {
 				const id = String.fromCharCode(...bytes.subarray(offset + 1, offset + 1 + LENGTH))
-				return `GlobalId ${id} is also that of ${model.named(other)}; every object must have its own.`
+				const values = { found: id, other: model.named(other) }
+				return [`GlobalId ${id} is also that of ${values.other}; every object must have its own.`, values]
 			})
 	})
 }

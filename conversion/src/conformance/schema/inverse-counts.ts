@@ -80,7 +80,8 @@ export function checkInverses(model: SchemaModel, faults: SchemaFaults): void {
 			if (count >= least && (most === null || count <= most)) continue
 			faults.add('inverse_count', record, inverse, () => {
 				const found = count === 0 ? `no ${declared.entity} refers` : `${count} relationships (${declared.entity}) refer`
-				return `${entity} ${words}, but ${found} to it.`
+				const bounds = most === null ? `≥ ${least}` : least === most ? `${least}` : `${least}–${most}`
+				return [`${entity} ${words}, but ${found} to it.`, { name: declared.entity, count, bounds }]
 			})
 		}
 	}

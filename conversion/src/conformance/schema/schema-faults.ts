@@ -1,6 +1,9 @@
-import { MOST_FAULTS_LISTED, type SchemaFault } from '@panelyard/contracts/conformance'
+import { type FaultValues, MOST_FAULTS_LISTED, type SchemaFault } from '@panelyard/contracts/conformance'
 import { FaultList } from '../../step/fault-list.ts'
 import type { SchemaModel } from './schema-model.ts'
+
+/** What is said of a fault: an English sentence, and what it names. */
+export type Worded = [message: string, values: FaultValues]
 
 /** The faults of a model's instances. */
 export class SchemaFaults {
@@ -12,15 +15,12 @@ export class SchemaFaults {
 	}
 
 	/** @param attribute or the rule of the schema; '' for the whole instance */
-	add(code: string, record: number, attribute: string, message: () => string): void {
+	add(code: string, record: number, attribute: string, words: () => Worded): void {
 		const { model } = this
-		const fault = (): SchemaFault => ({
-			code,
-			line: model.line(record),
-			entity: model.named(record),
-			attribute,
-			message: message(),
-		})
+		const fault = (): SchemaFault => {
+			const [message, values] = words()
+			return { code, line: model.line(record), entity: model.named(record), attribute, message, values }
+		}
 		this.list.add(fault, code)
 	}
 }

@@ -50,6 +50,7 @@ test('a fault says where it is, what was expected, and what stands there', () =>
 			line: 8,
 			column: 15,
 			message: "A value is missing before this comma; an empty one is written $. Here: #1=IFCTHING($,,'b');",
+			around: "#1=IFCTHING($,,'b');",
 		},
 	])
 })

@@ -19,14 +19,15 @@ export class SyntaxFaults {
 	add(code: string, offset: number, message: string | (() => string)): void {
 		this.list.add(() => {
 			const said = typeof message === 'string' ? message : message()
-			return { code, ...this.file.place(offset), message: `${said} Here: ${this.around(offset)}` }
+			const around = this.around(offset)
+			return { code, ...this.file.place(offset), message: `${said} Here: ${around || 'the end of the file.'}`, around }
 		}, code)
 	}
 
-	/** The text around an offset, within its line; bytes that aren't printable ASCII are shown in hexadecimal. */
+	/** The text around an offset, within its line; '' at the end of the file. Bytes that aren't printable ASCII are shown in hexadecimal. */
 	private around(offset: number): string {
 		const { bytes } = this.file
-		if (offset >= bytes.length) return 'the end of the file.'
+		if (offset >= bytes.length) return ''
 		let from = offset
 		while (from > 0 && from > offset - SHOWN && !isLineBreak(bytes[from - 1])) from--
 		let to = offset

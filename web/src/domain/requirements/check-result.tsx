@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { UserText } from '../../ui/user-text.tsx'
+import { SaidText } from '../conformance/said-text.tsx'
+import { useConformanceWords } from '../conformance/use-conformance-words.ts'
 import classes from './check-result.module.css'
 
 type CheckedFile = RequirementCheck['files'][number]
@@ -38,15 +40,17 @@ export function CheckResult({ check, actions }: CheckResultProps) {
 
 type FileResultProps = { file: CheckedFile; first: number; actions: CheckResultProps['actions'] }
 
-function FileResult({ file: { file, title, message, specifications }, first, actions }: FileResultProps) {
+function FileResult({ file: result, first, actions }: FileResultProps) {
+	const { file, title, specifications } = result
+	const said = useConformanceWords().file(result)
 	return (
 		<>
 			<h3 className={classes.file}>
 				<UserText text={title || file} />
 			</h3>
-			{message && (
-				<p className={classes.message} lang="en" dir="auto">
-					{message}
+			{said.text && (
+				<p className={classes.message}>
+					<SaidText said={said} />
 				</p>
 			)}
 			<ul className={classes.specifications}>
@@ -69,7 +73,9 @@ const ICONS = { passed: IconCheck, failed: IconAlertTriangle, not_applicable: Ic
 function SpecificationResult({ specification }: { specification: Specification }) {
 	const { t } = useTranslation('requirements')
 	const measures = useMeasures()
-	const { name, instructions, outcome, applicable, message, requirements } = specification
+	const words = useConformanceWords()
+	const { name, instructions, outcome, applicable, requirements } = specification
+	const why = words.specification(specification)
 	const Icon = ICONS[outcome]
 	const failing = requirements.filter(({ failed }) => failed > 0)
 	return (
@@ -83,20 +89,14 @@ function SpecificationResult({ specification }: { specification: Specification }
 						{instructions}
 					</p>
 				)}
-				{message && (
-					<p className={classes.message} lang="en" dir="auto">
-						{message}
-					</p>
-				)}
+				{why && <p className={classes.message}>{why}</p>}
 				{failing.length > 0 && (
 					<ul className={classes.requirements}>
-						{failing.map(({ requirement, failed }, at) => (
+						{failing.map((requirement, at) => (
 							// biome-ignore lint/suspicious/noArrayIndexKey: requirements may repeat
 							<li key={at}>
-								<span lang="en" dir="auto">
-									{requirement}
-								</span>
-								<span className={classes.count}>{t('failing', { number: measures.number(failed) })}</span>
+								<SaidText said={words.demand(requirement)} />
+								<span className={classes.count}>{t('failing', { number: measures.number(requirement.failed) })}</span>
 							</li>
 						))}
 					</ul>

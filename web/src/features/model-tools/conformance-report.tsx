@@ -14,6 +14,9 @@ import { IconAlertTriangle, IconCheck, IconChevronRight, IconMinus } from '@tabl
 import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import type { SaidFault } from '../../domain/conformance/fault-words.ts'
+import { SaidText } from '../../domain/conformance/said-text.tsx'
+import { type ConformanceWords, useConformanceWords } from '../../domain/conformance/use-conformance-words.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './conformance-report.module.css'
 
@@ -26,6 +29,7 @@ const LINES_SHOWN = 12
 /** Whether the file conforms to the standard and to the IDS files it was tested with: each part, and what fails in it. */
 export function ConformanceReport({ conformance, schema }: { conformance: Conformance; schema: string }) {
 	const { t } = useTranslation('tools')
+	const words = useConformanceWords()
 	const titleId = useId()
 	const faultsText = (number: number) => (number === 0 ? t('conformance.none') : t('conformance.faults', { number }))
 	const { syntax, syntax_count, schema: schemaFaults, schema_count, rules, ids, checked_schema } = conformance
@@ -45,7 +49,7 @@ export function ConformanceReport({ conformance, schema }: { conformance: Confor
 					faults={syntax_count}
 					value={faultsText(syntax_count)}
 				>
-					{syntax_count > 0 && <Faults faults={syntax.map(syntaxRow)} count={syntax_count} />}
+					{syntax_count > 0 && <Faults faults={syntax.map((fault) => syntaxRow(fault, words))} count={syntax_count} />}
 				</Part>
 				{checked_schema === null ? (
 					<Part title={t('conformance.schema', { schema: schema || '?' })} text={t('conformance.schema_unknown')} />
@@ -56,7 +60,9 @@ export function ConformanceReport({ conformance, schema }: { conformance: Confor
 						faults={schema_count}
 						value={faultsText(schema_count)}
 					>
-						{schema_count > 0 && <Faults faults={schemaFaults.map(schemaRow)} count={schema_count} />}
+						{schema_count > 0 && (
+							<Faults faults={schemaFaults.map((fault) => schemaRow(fault, words))} count={schema_count} />
+						)}
 					</Part>
 				)}
 				{rules.length > 0 && checked_schema !== null && <Rules rules={rules} />}
@@ -106,19 +112,34 @@ function Part({ title, text, faults, value, children }: PartProps) {
 	)
 }
 
-type FaultRow = { place: string; what: string; message: string }
+type FaultRow = { place: string; what: string; said: SaidFault }
 
-const syntaxRow = ({ line, column, message }: SyntaxFault): FaultRow => ({
-	place: line === 0 ? '' : column === 0 ? String(line) : `${line}:${column}`,
-	what: '',
-	message,
-})
+const syntaxRow = (fault: SyntaxFault, words: ConformanceWords): FaultRow => {
+	const { line, column } = fault
+	const place = line === 0 ? '' : column === 0 ? String(line) : `${line}:${column}`
+	return { place, what: '', said: words.syntax(fault) }
+}
 
-const schemaRow = ({ line, entity, attribute, message }: SchemaFault): FaultRow => ({
-	place: line === 0 ? '' : String(line),
-	what: attribute ? `${entity}.${attribute}` : entity,
-	message,
-})
+const schemaRow = (fault: SchemaFault, words: ConformanceWords): FaultRow => {
+	const { line, entity, attribute } = fault
+	const what = attribute ? `${entity}.${attribute}` : entity
+	return { place: line === 0 ? '' : String(line), what, said: words.schema(fault) }
+}
+
+/** What is wrong, then the text of the file around it, or the English sentence that says more. */
+function FaultText({ said }: { said: SaidFault }) {
+	return (
+		<>
+			<SaidText said={said} />
+			{said.around && <code dir="ltr">{said.around}</code>}
+			{said.detail && (
+				<span className={classes.detail} lang="en" dir="ltr">
+					{said.detail}
+				</span>
+			)}
+		</>
+	)
+}
 
 /** The first of a long list, and a button for the rest of those that were kept. */
 function useFirst<T>(all: readonly T[]): { shown: readonly T[]; more: ReactNode } {
@@ -136,7 +157,7 @@ function useFirst<T>(all: readonly T[]): { shown: readonly T[]; more: ReactNode 
 	return { shown, more }
 }
 
-/** Faults with the line of the file they are in. Their sentences are in English, for the person who drew the model. */
+/** Faults with the line of the file they are in. */
 function Faults({ faults, count }: { faults: readonly FaultRow[]; count: number }) {
 	const { t } = useTranslation('tools')
 	const { shown, more } = useFirst(faults)
@@ -150,15 +171,13 @@ function Faults({ faults, count }: { faults: readonly FaultRow[]; count: number 
 					</tr>
 				</thead>
 				<tbody>
-					{shown.map(({ place, what, message }, index) => (
+					{shown.map(({ place, what, said }, index) => (
 						// biome-ignore lint/suspicious/noArrayIndexKey: faults may repeat and never change
 						<tr key={index}>
 							<td>{place}</td>
 							<td>
 								{what && <code dir="ltr">{what}</code>}
-								<span lang="en" dir="ltr">
-									{message}
-								</span>
+								<FaultText said={said} />
 							</td>
 						</tr>
 					))}
@@ -206,20 +225,24 @@ function Rules({ rules }: { rules: readonly RuleResult[] }) {
 
 function RuleList({ rules }: { rules: readonly RuleResult[] }) {
 	const { t } = useTranslation('tools')
+	const words = useConformanceWords()
 	const { shown, more } = useFirst(rules)
 	if (rules.length === 0) return null
 	return (
 		<>
 			<ul className={classes.list}>
-				{shown.map(({ rule, message, lines, count }) => (
-					<li key={rule}>
-						<code dir="ltr">{rule}</code>
-						<span lang="en" dir="ltr">
-							{message}
+				{shown.map((result) => (
+					<li key={result.rule}>
+						<code dir="ltr">{result.rule}</code>
+						<span className={classes.rule}>
+							<strong>{words.family(result.rule)}</strong>
+							<FaultText said={words.rule(result)} />
+							{result.lines.some((line) => line > 0) && (
+								<span className={classes.detail}>
+									{t('conformance.lines', { lines: linesText(result.lines, result.count) })}
+								</span>
+							)}
 						</span>
-						{lines.some((line) => line > 0) && (
-							<span className={classes.places}>{t('conformance.lines', { lines: linesText(lines, count) })}</span>
-						)}
 					</li>
 				))}
 			</ul>
@@ -231,7 +254,8 @@ function RuleList({ rules }: { rules: readonly RuleResult[] }) {
 /** What one IDS file says: its specifications, each with what it requires and the elements that lack it. */
 function IdsPart({ result }: { result: IdsResult }) {
 	const { t } = useTranslation('tools')
-	const { file, title, outcome, message, specifications } = result
+	const said = useConformanceWords().file(result)
+	const { file, title, outcome, specifications } = result
 	const failed = specifications.filter((specification) => specification.outcome === 'failed')
 	const value =
 		outcome === 'invalid'
@@ -246,9 +270,9 @@ function IdsPart({ result }: { result: IdsResult }) {
 			faults={outcome === 'passed' ? 0 : Math.max(1, failed.length)}
 			value={value}
 		>
-			{message && (
-				<p className={classes.note} lang="en" dir="ltr">
-					{message}
+			{said.text && (
+				<p className={classes.note}>
+					<SaidText said={said} />
 				</p>
 			)}
 			{specifications.map((specification, index) => (
@@ -263,7 +287,9 @@ const SPECIFICATION_ICONS = { passed: IconCheck, failed: IconAlertTriangle, not_
 
 function Specification({ specification }: { specification: IdsSpecificationResult }) {
 	const { t } = useTranslation('tools')
-	const { name, outcome, applicable, message, requirements } = specification
+	const words = useConformanceWords()
+	const { name, outcome, applicable, requirements } = specification
+	const why = words.specification(specification)
 	const Icon = SPECIFICATION_ICONS[outcome]
 	return (
 		<div className={classes.specification} data-outcome={outcome}>
@@ -272,23 +298,17 @@ function Specification({ specification }: { specification: IdsSpecificationResul
 				<UserText text={name} />
 				<span className={classes.value}>{t('ids.applicable', { number: applicable })}</span>
 			</p>
-			{message && (
-				<p className={classes.note} lang="en" dir="ltr">
-					{message}
-				</p>
-			)}
+			{why && <p className={classes.note}>{why}</p>}
 			{requirements
 				.filter(({ failed }) => failed > 0)
-				.map(({ requirement, failed, failures }, index) => (
+				.map((requirement, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: requirements may repeat, and the list never changes
 					<div key={index} className={classes.requirement}>
 						<p>
-							<span lang="en" dir="auto">
-								{requirement}
-							</span>{' '}
-							<strong>{t('ids.failing', { number: failed })}</strong>
+							<SaidText said={words.demand(requirement)} />{' '}
+							<strong>{t('ids.failing', { number: requirement.failed })}</strong>
 						</p>
-						<Failures failures={failures} count={failed} />
+						<Failures failures={requirement.failures} count={requirement.failed} />
 					</div>
 				))}
 		</div>
@@ -297,6 +317,7 @@ function Specification({ specification }: { specification: IdsSpecificationResul
 
 function Failures({ failures, count }: { failures: readonly IdsFailure[]; count: number }) {
 	const { t } = useTranslation('tools')
+	const words = useConformanceWords()
 	const { shown, more } = useFirst(failures)
 	return (
 		<>
@@ -309,19 +330,17 @@ function Failures({ failures, count }: { failures: readonly IdsFailure[]; count:
 					</tr>
 				</thead>
 				<tbody>
-					{shown.map(({ line, entity, global_id, name, reason }, index) => (
+					{shown.map((failure, index) => (
 						// biome-ignore lint/suspicious/noArrayIndexKey: elements may repeat, and the list never changes
 						<tr key={index}>
-							<td title={t('conformance.lines', { lines: String(line) })}>
-								{name ? <UserText text={name} /> : <code dir="ltr">{entity}</code>}
+							<td title={t('conformance.lines', { lines: String(failure.line) })}>
+								{failure.name ? <UserText text={failure.name} /> : <code dir="ltr">{failure.entity}</code>}
 							</td>
 							<td>
-								<code dir="ltr">{global_id}</code>
+								<code dir="ltr">{failure.global_id}</code>
 							</td>
 							<td>
-								<span lang="en" dir="auto">
-									{reason}
-								</span>
+								<SaidText said={words.reason(failure)} />
 							</td>
 						</tr>
 					))}

@@ -3,6 +3,8 @@ import type { Conformance } from '@panelyard/contracts/conformance'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useConformanceWords } from '../../domain/conformance/use-conformance-words.ts'
+import { csvFile, csvOf } from '../../domain/sheets/csv.ts'
 import { xlsxInBackground } from '../../domain/sheets/xlsx-in-background.ts'
 import { useFormat } from '../../locales/format.ts'
 import { fileNameOf, saveFile } from '../../ui/save-file.ts'
@@ -10,7 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { causesOf, programOf } from './fault-causes.ts'
 import { resultRows } from './result-rows.ts'
 
-const FORMATS = ['xlsx', 'html', 'bcf'] as const
+const FORMATS = ['xlsx', 'csv', 'html', 'bcf'] as const
 type Format = (typeof FORMATS)[number]
 
 const COLUMNS = ['code', 'line', 'element', 'global_id', 'message'] as const
@@ -58,12 +60,13 @@ export function DownloadResults(props: DownloadResultsProps) {
 /** Makes the file of a format, whose code is loaded on first use. */
 function useResultFile({ conformance, fileName, exporter, testedAt }: DownloadResultsProps) {
 	const { t, i18n } = useTranslation('tools')
+	const words = useConformanceWords()
 	const format = useFormat()
 	const title = t('testing.document_title', { name: fileName })
 	const code = (text: string, isAdvice: boolean) => (isAdvice ? `${text} (${t('conformance.advice')})` : text)
 	const headers = COLUMNS.map((column) => t(`results.column.${column}`))
 	const rowsWith = <Line,>(lineCell: (line: number | null) => Line) =>
-		resultRows(conformance).map(({ code: name, isAdvice, line, entity, global_id, message }) => [
+		resultRows(conformance, words).map(({ code: name, isAdvice, line, entity, global_id, message }) => [
 			code(name, isAdvice),
 			lineCell(line),
 			entity,
@@ -83,7 +86,7 @@ function useResultFile({ conformance, fileName, exporter, testedAt }: DownloadRe
 			intro: [t('testing.printed', { date: format.dateTime(testedAt) }), program].filter(Boolean).join(' · '),
 			language: i18n.language,
 			direction: i18n.dir(),
-			causes: causesOf(conformance).map(({ cause, count, isAdvice }) => ({
+			causes: causesOf(conformance, words).map(({ cause, count, isAdvice }) => ({
 				title: code(t(`causes.${cause}.title`), isAdvice),
 				count: t('causes.places', { number: count }),
 				advice: t(`causes.${cause}.advice`),
@@ -94,24 +97,25 @@ function useResultFile({ conformance, fileName, exporter, testedAt }: DownloadRe
 	}
 	const bcf = async () => {
 		const { writeBcf } = await import('./bcf-file.ts')
-		const causes = causesOf(conformance).map(({ cause, examples, globalIds, isAdvice }) => ({
+		const causes = causesOf(conformance, words).map(({ cause, examples, globalIds, isAdvice }) => ({
 			title: code(t(`causes.${cause}.title`), isAdvice),
-			description: [t(`causes.${cause}.advice`), ...examples].join('\n'),
+			description: [t(`causes.${cause}.advice`), ...examples.map(({ text }) => text)].join('\n'),
 			globalIds,
 		}))
 		const requirements = conformance.ids.flatMap(({ specifications }) =>
 			specifications.flatMap(({ name, requirements: all }) =>
 				all
 					.filter(({ failed }) => failed > 0)
-					.map(({ requirement, failures }) => ({
+					.map((requirement) => ({
 						title: name,
-						description: requirement,
-						globalIds: failures.map(({ global_id }) => global_id),
+						description: words.demand(requirement).text,
+						globalIds: requirement.failures.map(({ global_id }) => global_id),
 					})),
 			),
 		)
 		return new Blob([writeBcf(fileName, testedAt, [...causes, ...requirements])], { type: 'application/octet-stream' })
 	}
-	const makers = { xlsx, html, bcf }
+	const csv = async () => csvFile(csvOf([headers, ...rowsWith((line) => line)], i18n.language))
+	const makers = { xlsx, csv, html, bcf }
 	return (wanted: Format): Promise<Blob> => makers[wanted]()
 }

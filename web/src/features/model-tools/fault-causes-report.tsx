@@ -2,6 +2,8 @@ import { Title } from '@mantine/core'
 import type { Conformance } from '@panelyard/contracts/conformance'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SaidText } from '../../domain/conformance/said-text.tsx'
+import { useConformanceWords } from '../../domain/conformance/use-conformance-words.ts'
 import { causesOf, programOf } from './fault-causes.ts'
 import classes from './fault-causes-report.module.css'
 
@@ -14,7 +16,8 @@ type FaultCausesReportProps = { conformance: Conformance; exporter: string }
 export function FaultCausesReport({ conformance, exporter }: FaultCausesReportProps) {
 	const { t } = useTranslation('tools')
 	const titleId = useId()
-	const causes = causesOf(conformance)
+	const words = useConformanceWords()
+	const causes = causesOf(conformance, words)
 	if (causes.length === 0) return null
 	const { program, menu } = programOf(exporter)
 	return (
@@ -42,8 +45,8 @@ export function FaultCausesReport({ conformance, exporter }: FaultCausesReportPr
 							<summary>{t('causes.example')}</summary>
 							<ul>
 								{examples.map((example) => (
-									<li key={example} lang="en" dir="ltr">
-										{example}
+									<li key={example.text}>
+										<SaidText said={example} />
 									</li>
 								))}
 							</ul>

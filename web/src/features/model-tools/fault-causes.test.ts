@@ -1,6 +1,9 @@
 import { type Conformance, placesBroken, type RuleResult } from '@panelyard/contracts/conformance'
 import { expect, test } from 'vitest'
+import { wordsOf } from '../../domain/conformance/words-of.test-support.ts'
 import { causesOf, programOf } from './fault-causes.ts'
+
+const words = await wordsOf('en')
 
 const rule = (code: string, count: number, severity: RuleResult['severity'] = 'fault'): RuleResult => ({
 	rule: code,
@@ -30,7 +33,7 @@ const FAULTY: Conformance = {
 }
 
 test('faults are grouped by cause, those that cost panels first, advice last', () => {
-	expect(causesOf(FAULTY).map(({ cause, count, isAdvice }) => [cause, count, isAdvice])).toEqual([
+	expect(causesOf(FAULTY, words).map(({ cause, count, isAdvice }) => [cause, count, isAdvice])).toEqual([
 		['missing_values', 900, false],
 		['structure', 23, false],
 		['letters', 1, false],
@@ -38,14 +41,18 @@ test('faults are grouped by cause, those that cost panels first, advice last', (
 		['other', 1, false],
 		['properties', 50, true],
 	])
-	expect(causesOf(FAULTY)[0]?.examples).toEqual(['1: No GlobalId', '2: No GlobalId', '3: No GlobalId'])
+	expect(causesOf(FAULTY, words)[0]?.examples.map(({ text }) => text)).toEqual([
+		'1: No GlobalId',
+		'2: No GlobalId',
+		'3: No GlobalId',
+	])
 })
 
 test('faults of all causes are as many as the file has, whatever advice says of the same', () => {
 	for (const isReversed of [false, true]) {
 		const both = [rule('PSE001', 7), rule('PSE002', 50, 'advice')]
 		const rules = isReversed ? both.toReversed() : both
-		const causes = causesOf({ ...FAULTY, rules })
+		const causes = causesOf({ ...FAULTY, rules }, words)
 		expect(causes.find(({ cause }) => cause === 'properties')).toMatchObject({ count: 7, isAdvice: false })
 		const faults = causes.filter(({ isAdvice }) => !isAdvice)
 		expect(faults.reduce((sum, { count }) => sum + count, 0)).toBe(908)
@@ -54,7 +61,7 @@ test('faults of all causes are as many as the file has, whatever advice says of 
 })
 
 test('a report of before counts by code is grouped by what it lists', () => {
-	expect(causesOf({ ...FAULTY, count_by_code: {} })[1]).toMatchObject({ cause: 'missing_values', count: 5 })
+	expect(causesOf({ ...FAULTY, count_by_code: {} }, words)[1]).toMatchObject({ cause: 'missing_values', count: 5 })
 })
 
 test('the program that wrote a file is known by its header, and its menu only where that is certain', () => {

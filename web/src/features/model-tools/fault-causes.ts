@@ -1,4 +1,6 @@
 import type { Conformance } from '@panelyard/contracts/conformance'
+import type { FaultWords } from '../../domain/conformance/fault-words.ts'
+import type { Said } from '../../domain/conformance/said.ts'
 
 /** What a cause does: panels or their data may be missing; they may be wrong; only strict programs mind. */
 const MISSING = 0
@@ -79,16 +81,21 @@ export type CausedFaults = {
 	count: number
 	/** Whether all of its rules are only good practice. */
 	isAdvice: boolean
-	/** English, written for the person who drew the model. */
-	examples: string[]
+	/** The first ones, in the reader's words. */
+	examples: Said[]
 	/** Of elements that are at fault, as far as they are known. */
 	globalIds: string[]
 }
 
+const inLine = (line: number, { text, isEnglish }: Said): Said => ({
+	text: line > 0 ? `${line}: ${text}` : text,
+	isEnglish,
+})
+
 /** The faults of a file by their causes: what costs panels first, advice last, and of these what occurs most. */
-export function causesOf({ syntax, schema, rules, count_by_code }: Conformance): CausedFaults[] {
+export function causesOf({ syntax, schema, rules, count_by_code }: Conformance, words: FaultWords): CausedFaults[] {
 	const found = new Map<Cause, CausedFaults>()
-	const add = (code: string, count: number, isAdvice: boolean, messages: readonly string[], ids: string[] = []) => {
+	const add = (code: string, count: number, isAdvice: boolean, messages: readonly Said[], ids: string[] = []) => {
 		const cause = causeOf(code)
 		const before = found.get(cause)
 		if (before && isAdvice && !before.isAdvice) return
@@ -98,14 +105,24 @@ export function causesOf({ syntax, schema, rules, count_by_code }: Conformance):
 		faults.globalIds.push(...ids)
 		found.set(cause, faults)
 	}
-	const listed = Map.groupBy([...syntax, ...schema], ({ code }) => code)
+	const listed = Map.groupBy(
+		[
+			...syntax.map((fault) => ({ ...fault, said: words.syntax(fault) })),
+			...schema.map((fault) => ({ ...fault, said: words.schema(fault) })),
+		],
+		({ code }) => code,
+	)
 	for (const code of new Set([...Object.keys(count_by_code), ...listed.keys()])) {
 		const faults = listed.get(code) ?? []
-		const messages = faults.map(({ line, message }) => (line > 0 ? `${line}: ${message}` : message))
+		const messages = faults.slice(0, MOST_EXAMPLES).map(({ line, said }) => inLine(line, said))
 		add(code, count_by_code[code] ?? faults.length, false, messages)
 	}
-	for (const { rule, outcome, severity, count, message, global_ids } of rules)
-		if (outcome === 'failed') add(rule, count, severity === 'advice', [`${rule}: ${message}`], global_ids)
+	for (const result of rules) {
+		const { rule, outcome, severity, count, global_ids } = result
+		if (outcome !== 'failed') continue
+		const said = words.rule(result)
+		add(rule, count, severity === 'advice', [{ ...said, text: `${rule}: ${said.text}` }], global_ids)
+	}
 	const rank = ({ cause, isAdvice }: CausedFaults) => (isAdvice ? STRICT + 1 : CAUSES[cause].effect)
 	return [...found.values()].sort((a, b) => rank(a) - rank(b) || b.count - a.count)
 }

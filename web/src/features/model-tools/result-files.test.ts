@@ -1,6 +1,7 @@
 import type { Conformance } from '@panelyard/contracts/conformance'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { wordsOf } from '../../domain/conformance/words-of.test-support.ts'
 import { readWorkbook } from '../../domain/sheets/read-xlsx.ts'
 import { writeSheet } from '../../domain/sheets/write-xlsx.ts'
 import { writeBcf } from './bcf-file.ts'
@@ -56,12 +57,19 @@ const FAULTY: Conformance = {
 const ROWS = [
 	['byte_order_mark', null, '', '', '=A <mark> & more'],
 	['missing_attribute', 7, '#1=IfcWall', '', 'None'],
-	['PSE002', 9, '', '', 'A habit'],
-	['PSE002', null, '', WALL, 'A habit'],
+	['PSE002 Property sets', 9, '', '', 'A habit'],
+	['PSE002 Property sets', null, '', WALL, 'A habit'],
 	['Fire', 12, '#2=IfcWall', WALL, 'has FireRating: lacks it'],
 ]
+const words = await wordsOf('en')
 const rowsOf = () =>
-	resultRows(FAULTY).map(({ code, line, entity, global_id, message }) => [code, line, entity, global_id, message])
+	resultRows(FAULTY, words).map(({ code, line, entity, global_id, message }) => [
+		code,
+		line,
+		entity,
+		global_id,
+		message,
+	])
 
 test('every listed fault is a row, and a sheet of them is read back by our own reader', async () => {
 	expect(rowsOf()).toEqual(ROWS)

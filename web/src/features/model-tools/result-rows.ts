@@ -1,8 +1,10 @@
 import type { Conformance } from '@panelyard/contracts/conformance'
+import type { ConformanceWords } from '../../domain/conformance/use-conformance-words.ts'
+import { labelled } from '../../locales/labelled.ts'
 
 /** One fault of a file, or one element that doesn't meet a requirement of an IDS. */
 export type ResultRow = {
-	/** A code of a fault or rule; the name of the specification for an IDS. */
+	/** A code of a fault, or of a rule with its family; the name of the specification for an IDS. */
 	code: string
 	isAdvice: boolean
 	/** In the file, from 1; null for the file as a whole. */
@@ -10,32 +12,46 @@ export type ResultRow = {
 	/** As in the file, such as `#12=IfcWall`; '' if it isn't known. */
 	entity: string
 	global_id: string
-	/** English, as in the report. */
+	/** As in the report. */
 	message: string
 }
 
 const lineOf = (line: number): number | null => (line > 0 ? line : null)
 
 /** Everything that a test lists, in the order of its report. */
-export function resultRows({ syntax, schema, rules, ids }: Conformance): ResultRow[] {
+export function resultRows({ syntax, schema, rules, ids }: Conformance, words: ConformanceWords): ResultRow[] {
 	const plain = { isAdvice: false, entity: '', global_id: '' }
-	const rows: ResultRow[] = syntax.map(({ code, line, message }) => ({ ...plain, code, line: lineOf(line), message }))
-	for (const { code, line, entity, message } of schema)
-		rows.push({ ...plain, code, line: lineOf(line), entity, message })
-	for (const { rule, outcome, severity, lines, message, global_ids } of rules) {
+	const rows: ResultRow[] = syntax.map((fault) => {
+		const { text, around } = words.syntax(fault)
+		return { ...plain, code: fault.code, line: lineOf(fault.line), message: [text, around].filter(Boolean).join(' ') }
+	})
+	for (const fault of schema) {
+		const { code, line, entity } = fault
+		rows.push({ ...plain, code, line: lineOf(line), entity, message: words.schema(fault).text })
+	}
+	for (const result of rules) {
+		const { rule, outcome, severity, lines, global_ids } = result
 		if (outcome !== 'failed') continue
-		const row = { ...plain, code: rule, isAdvice: severity === 'advice', message }
+		const code = [rule, words.family(rule)].filter(Boolean).join(' ')
+		const row = { ...plain, code, isAdvice: severity === 'advice', message: words.rule(result).text }
 		for (const line of lines) rows.push({ ...row, line: lineOf(line) })
 		for (const global_id of global_ids) rows.push({ ...row, line: null, global_id })
 	}
-	for (const { file, message, specifications } of ids) {
-		if (message !== '') rows.push({ ...plain, code: file, line: null, message })
-		for (const specification of specifications) {
+	for (const result of ids) {
+		const { text } = words.file(result)
+		if (text !== '') rows.push({ ...plain, code: result.file, line: null, message: text })
+		for (const specification of result.specifications) {
 			const row = { ...plain, code: specification.name, line: null }
-			if (specification.message !== '') rows.push({ ...row, message: specification.message })
-			for (const { requirement, failures } of specification.requirements)
-				for (const { line, entity, global_id, reason } of failures)
-					rows.push({ ...row, line: lineOf(line), entity, global_id, message: `${requirement}: ${reason}` })
+			const why = words.specification(specification)
+			if (why !== '') rows.push({ ...row, message: why })
+			for (const requirement of specification.requirements) {
+				const demand = words.demand(requirement).text
+				for (const failure of requirement.failures) {
+					const { line, entity, global_id } = failure
+					const message = labelled(demand, words.reason(failure).text)
+					rows.push({ ...row, line: lineOf(line), entity, global_id, message })
+				}
+			}
 		}
 	}
 	return rows

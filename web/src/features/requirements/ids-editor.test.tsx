@@ -1,3 +1,5 @@
+import type { IdsReason } from '@panelyard/contracts/ids-words'
+import type { Reason } from '@panelyard/contracts/requirements'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -14,7 +16,7 @@ afterEach(() => {
 
 const path = `/projects/${PROJECT_ID}`
 const property = (name: string, panel_count: number) => ({ set_name: 'Panel', name, panel_count, is_number: false })
-const found = (passed: number, reasons: string[]) => ({
+const found = (passed: number, first_reasons: Reason[]) => ({
 	...{ problem: null, failing_elements: 40 - passed, failing_panels: 40 - passed, is_cut: false },
 	files: [
 		{
@@ -22,7 +24,7 @@ const found = (passed: number, reasons: string[]) => ({
 			specifications: [
 				{
 					...{ name: 'S', outcome: 'failed', applicable: 40, message: '' },
-					requirements: [{ requirement: 'has it', passed, failed: 40 - passed, reasons }],
+					requirements: [{ requirement: 'has it', passed, failed: 40 - passed, first_reasons }],
 				},
 			],
 		},
@@ -30,7 +32,11 @@ const found = (passed: number, reasons: string[]) => ({
 })
 
 test('asks for what the model has, tries it on the model, takes the type that is found, and saves it', async () => {
-	const answers = [found(0, ['Fire rating in Panel has the data type IFCTEXT, not IFCLABEL']), found(38, [])]
+	const why: IdsReason = {
+		...{ code: 'other_data_type', name: { values: ['Fire rating'] }, set: { values: ['Panel'] } },
+		...{ found: ['IFCTEXT'], wanted: { values: ['IFCLABEL'] } },
+	}
+	const answers = [found(0, [{ reason: 'has another type', why }]), found(38, [])]
 	const calls = stubServer({
 		[`GET ${path}/panels/properties`]: { body: { properties: [property('Fire rating', 40)] } },
 		[`POST ${path}/requirements/preview`]: () => ({ body: { found: answers.shift() } }),
@@ -50,6 +56,7 @@ test('asks for what the model has, tries it on the model, takes the type that is
 	await userEvent.type(question.getByLabelText('Allowed values'), 'REI 60{enter}REI 90')
 	await userEvent.click(screen.getByRole('button', { name: 'Check the model' }))
 	await question.findByText('Have it: 0 of 40')
+	question.getByText('Fire rating in Panel has the data type IFCTEXT, not IFCLABEL')
 	await userEvent.click(question.getByRole('button', { name: 'Use IFCTEXT' }))
 	expect(question.queryByText('Have it: 0 of 40')).toBeNull()
 	await userEvent.click(screen.getByRole('button', { name: 'Check the model' }))

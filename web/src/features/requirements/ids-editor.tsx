@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { newId } from '../../api/new-id.ts'
+import { useConformanceWords } from '../../domain/conformance/use-conformance-words.ts'
 import { usePanelProperties } from '../../domain/panels/panel-properties.queries.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
 import { PropertyDialog } from '../../domain/panels/property-dialog.tsx'
@@ -50,6 +51,7 @@ function classesOf(panels: readonly Panel[]): string[] {
 
 function EditorForm({ project, onClose }: Omit<IdsEditorProps, 'opened'>) {
 	const { t } = useTranslation('requirements')
+	const words = useConformanceWords()
 	const known = classesOf(usePanels(project.id).data?.panels ?? NO_PANELS)
 	const properties = usePanelProperties(project, true).data ?? []
 	const [title, setTitle] = useState('')
@@ -182,7 +184,7 @@ function EditorForm({ project, onClose }: Omit<IdsEditorProps, 'opened'>) {
 			/>
 			{specification?.message && (
 				<Alert color="yellow" role="note">
-					<span lang="en">{specification.message}</span>
+					{words.specification(specification)}
 				</Alert>
 			)}
 			<FailureAlert

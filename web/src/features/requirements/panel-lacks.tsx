@@ -2,6 +2,8 @@ import { Alert, Text } from '@mantine/core'
 import type { Project } from '@panelyard/contracts/projects'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { SaidText } from '../../domain/conformance/said-text.tsx'
+import { useConformanceWords } from '../../domain/conformance/use-conformance-words.ts'
 import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { usePanelRequirements } from '../../domain/requirements/requirements.queries.ts'
 import { TextLink } from '../../ui/link-button.tsx'
@@ -10,6 +12,7 @@ import classes from './requirements.module.css'
 /** What a panel lacks of what its project requires. Nothing while that isn't known, or when it lacks nothing. */
 export function PanelLacks({ project, panelId }: { project: Project; panelId: string }) {
 	const { t } = useTranslation('requirements')
+	const words = useConformanceWords()
 	const isMember = project.role !== null && !isDemoProject(project.id)
 	const { data = [] } = usePanelRequirements(project.id, panelId, isMember)
 	if (data.length === 0) return null
@@ -27,11 +30,11 @@ export function PanelLacks({ project, panelId }: { project: Project; panelId: st
 					<li key={at}>
 						<strong dir="auto">{name}</strong>
 						<ul>
-							{failures.map(({ reason, part }, place) => (
+							{failures.map((failure, place) => (
 								// biome-ignore lint/suspicious/noArrayIndexKey: several parts may have the same reason
 								<li key={place} dir="auto">
-									{part && <bdi>{part}: </bdi>}
-									<span lang="en">{reason}</span>
+									{failure.part && <bdi>{failure.part}: </bdi>}
+									<SaidText said={words.reason(failure)} />
 								</li>
 							))}
 						</ul>

@@ -3,6 +3,8 @@ import type { FoundRequirements } from '@panelyard/contracts/requirements'
 import { IDS_DATA_TYPES } from '@panelyard/contracts/write-ids'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { SaidText } from '../../domain/conformance/said-text.tsx'
+import { useConformanceWords } from '../../domain/conformance/use-conformance-words.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './ids-editor.module.css'
 import { needsType, type QuestionDraft } from './question-draft.ts'
@@ -18,8 +20,6 @@ type QuestionFieldsProps = {
 }
 
 const MODES = ['any', 'list', 'pattern'] as const
-/** A reason that names the type of data that the model has in place of the asked one. */
-const OTHER_TYPE = /has the data type (IFC[A-Z]+), not/
 
 /** One thing that elements must have: whether they must, and with which values. */
 export function QuestionFields({ question, onChange, onRemove, found }: QuestionFieldsProps) {
@@ -114,18 +114,18 @@ export function QuestionFields({ question, onChange, onRemove, found }: Question
 
 type FoundOfQuestionProps = { found: Found; onType: (type: QuestionDraft['data_type']) => void }
 
-function FoundOfQuestion({ found: { passed, failed, reasons }, onType }: FoundOfQuestionProps) {
+function FoundOfQuestion({ found: { passed, failed, first_reasons }, onType }: FoundOfQuestionProps) {
 	const { t } = useTranslation('requirements')
 	const measures = useMeasures()
-	const other = reasons.map((reason) => OTHER_TYPE.exec(reason)?.[1]).find((type) => type !== undefined)
+	const words = useConformanceWords()
+	// The type of data that the model has in place of the asked one.
+	const other = first_reasons.find(({ why }) => why?.code === 'other_data_type')?.why?.found?.[0]
 	const type = IDS_DATA_TYPES.find((each) => each === other)
 	return (
 		<div className={classes.found} data-all={failed === 0 || undefined}>
 			<strong>{t('editor.have', { passed: measures.number(passed), all: measures.number(passed + failed) })}</strong>
-			{reasons.map((reason) => (
-				<span key={reason} lang="en" dir="auto">
-					{reason}
-				</span>
+			{first_reasons.map((reason) => (
+				<SaidText key={reason.reason} said={words.reason(reason)} />
 			))}
 			{type && (
 				<Button size="compact-sm" variant="default" onClick={() => onType(type)}>

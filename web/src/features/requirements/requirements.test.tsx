@@ -21,7 +21,7 @@ const file = {
 	...{ id: uuid(5), file_name: 'client.ids', title: 'What the client wants', specification_count: 2 },
 	...{ user_name: 'Anna', created_at: '2026-11-29T08:00:00Z' },
 }
-const requirement = { requirement: 'has property Fire rating in Panel', passed: 38, failed: 2, reasons: [] }
+const requirement = { requirement: 'has property Fire rating in Panel', passed: 38, failed: 2, first_reasons: [] }
 const specification = { outcome: 'passed' as const, applicable: 40, message: '', requirements: [] }
 const stands: RequirementsResponse = {
 	files: [file],

@@ -25,7 +25,7 @@ export function checkWhere(model: SchemaModel, faults: SchemaFaults): void {
 			for (const { rule, name } of named) {
 				const message = rule.broken(model, record)
 				if (message === null) continue
-				faults.add('where_rule', record, name.startsWith('Ifc') ? name : `${entity}.${name}`, () => message)
+				faults.add('where_rule', record, name.startsWith('Ifc') ? name : `${entity}.${name}`, () => [message, {}])
 			}
 	}
 }

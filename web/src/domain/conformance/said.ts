@@ -1,0 +1,8 @@
+/** A sentence for readers, who may get an English one where nobody has words for it in their language. */
+export type Said = {
+	text: string
+	isEnglish: boolean
+}
+
+/** Says a text of the namespace `conformance`. */
+export type Say = (key: string, values?: Record<string, string | number>) => string
