@@ -52,6 +52,8 @@ export const SchemaFault = z.object({
 	message: z.string(),
 	/** Absent in older results. */
 	values: FaultValues.optional(),
+	/** Of the element that the instance is or belongs to; absent where it isn't known. */
+	global_id: z.string().optional(),
 })
 export type SchemaFault = z.infer<typeof SchemaFault>
 

@@ -64,6 +64,17 @@ const SpecificationOutcome = IdsSpecificationResult.omit({ requirements: true })
 /** Why nothing was checked: the model isn't an IFC file, or its schema isn't known, or the check failed. */
 export const CHECK_PROBLEMS = ['not_ifc', 'unknown_schema', 'failed'] as const
 
+/** Panels that fail, which a check lists by themselves. */
+export const MOST_PANELS_LISTED = 200
+
+/** A panel of a version, which need not be live. */
+const FailingPanel = z.object({
+	/** Its mark, otherwise its name or GlobalId. */
+	label: z.string(),
+	/** Places of the specifications that it fails, among all of the check. */
+	specifications: z.array(z.number().int()),
+})
+
 /** What a converter finds: `requirements.json`. Panels are those of the version's own list of panels. */
 export const FoundRequirements = z.object({
 	problem: z.enum(CHECK_PROBLEMS).nullable(),
@@ -71,6 +82,8 @@ export const FoundRequirements = z.object({
 	/** Elements that fail, without spatial ones and types. */
 	failing_elements: z.number().int(),
 	failing_panels: z.number().int(),
+	/** The first of them, in the order of the model; none in older checks. */
+	first_panels: z.array(FailingPanel).max(MOST_PANELS_LISTED).optional(),
 	/** More failures than are listed, so that not every failing element is known. */
 	is_cut: z.boolean(),
 })

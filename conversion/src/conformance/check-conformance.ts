@@ -3,6 +3,7 @@ import { FaultList } from '../step/fault-list.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { checkIds, type IdsFile } from './ids/check-ids.ts'
 import { checkRules } from './rules/check-rules.ts'
+import { ShapeOwners } from './rules/shape-records.ts'
 import { checkSchema } from './schema/check-schema.ts'
 import { schemaModelOf } from './schema/schema-model.ts'
 import { checkSyntax } from './syntax/check-syntax.ts'
@@ -16,7 +17,9 @@ import { checkSyntax } from './syntax/check-syntax.ts'
 export async function checkConformance(file: StepFile, idsFiles: readonly IdsFile[] = []): Promise<Conformance> {
 	const syntax = checkSyntax(file)
 	const model = await schemaModelOf(file)
-	const schema = model ? checkSchema(model) : new FaultList<SchemaFault>(0)
+	const owners = model && new ShapeOwners(model)
+	const schema =
+		model && owners ? checkSchema(model, (record) => owners.globalId(record)) : new FaultList<SchemaFault>(0)
 	return {
 		checked_schema: model?.schema.name ?? null,
 		syntax: syntax.faults,
@@ -24,7 +27,7 @@ export async function checkConformance(file: StepFile, idsFiles: readonly IdsFil
 		schema: schema.faults,
 		schema_count: schema.count,
 		count_by_code: Object.fromEntries([...syntax.countByCode, ...schema.countByCode]),
-		rules: checkRules(file, model),
+		rules: checkRules(file, owners),
 		ids: await checkIds(model, idsFiles),
 	}
 }

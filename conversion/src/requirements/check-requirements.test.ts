@@ -65,6 +65,8 @@ test('each failing element is told with its specifications, and an assembly with
 	)
 	expect(found.files.map(({ outcome }) => outcome)).toEqual(['passed', 'failed'])
 	expect([found.problem, found.failing_panels, found.is_cut]).toEqual([null, 20, false])
+	expect(found.first_panels).toHaveLength(20)
+	expect(found.first_panels?.[0]).toEqual({ label: expect.stringMatching(/./), specifications: [1, 2] })
 	const rated = elements.filter(({ specifications }) => specifications.includes(1))
 	expect(rated).toHaveLength(20)
 	expect(rated[0]?.failures).toContainEqual({

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { IdsFailure, IdsResult, IdsSpecificationResult } from '@panelyard/contracts/conformance'
 import type { CheckRequirementsJob } from '@panelyard/contracts/conversion'
 import { ModelStructure } from '@panelyard/contracts/model-structure'
-import { type FoundRequirements, MOST_FAILURES_LISTED } from '@panelyard/contracts/requirements'
+import { type FoundRequirements, MOST_FAILURES_LISTED, MOST_PANELS_LISTED } from '@panelyard/contracts/requirements'
 import { xmlBytes } from '@panelyard/contracts/xml-text'
-import { checkIdsFile } from '../conformance/ids/check-ids.ts'
+import { checkReadIds, type ReadIds, readIdsFile } from '../conformance/ids/check-ids.ts'
 import { type SchemaModel, schemaModelOf } from '../conformance/schema/schema-model.ts'
 import { Timings } from '../converted-model.ts'
 import { openSource } from '../model-source.ts'
@@ -17,6 +17,8 @@ import { storableText } from '../storable-text.ts'
 import { writeListLines } from '../write-pieces.ts'
 import { FailingElements, LONGEST_REASON } from './failing-elements.ts'
 import { firstReasons, joinResults } from './join-results.ts'
+
+const LONGEST_LABEL = 100
 
 type Source = CheckRequirementsJob['sources'][number]
 
@@ -55,6 +57,8 @@ export async function checkRequirements(job: CheckRequirementsJob, onProgress: O
 	const panels = existsSync(path('panels.json')) ? (await readPanelsFile(path('panels.json'))).panels : []
 	const results: IdsResult[][] = []
 	let problem: FoundRequirements['problem'] = null
+	const all: ReadIds[] = []
+	for (const { name, content } of job.ids) all.push(await readIdsFile({ name, bytes: xmlBytes(content) }))
 	let left = MOST_FAILURES_LISTED
 	for (const [at, source] of job.sources.entries()) {
 		const model = await openModel(source, job.max_unpacked_bytes)
@@ -63,12 +67,8 @@ export async function checkRequirements(job: CheckRequirementsJob, onProgress: O
 			break
 		}
 		const ofSource: IdsResult[] = []
-		for (const [place, { name, content }] of job.ids.entries()) {
-			const result = await checkIdsFile(
-				model,
-				{ name, bytes: xmlBytes(content) },
-				{ ofRequirement: left, ofFile: left },
-			)
+		for (const [place, ids] of all.entries()) {
+			const result = checkReadIds(model, ids, { ofRequirement: left, ofFile: left })
 			left -= result.specifications.flatMap(failuresOf).length
 			ofSource.push(result)
 			onProgress('structure', (100 * (at + (place + 1) / job.ids.length)) / job.sources.length)
@@ -86,11 +86,16 @@ export async function checkRequirements(job: CheckRequirementsJob, onProgress: O
 			}
 		first += specifications.length
 	}
+	const failingPanels = panels.filter(({ element }) => failing.has(element))
 	const found: FoundRequirements = {
 		problem,
 		files,
 		failing_elements: failing.count,
-		failing_panels: panels.filter(({ element }) => failing.has(element)).length,
+		failing_panels: failingPanels.length,
+		first_panels: failingPanels.slice(0, MOST_PANELS_LISTED).map(({ element, mark, name, global_id }) => ({
+			label: storableText(mark || name || global_id, LONGEST_LABEL),
+			specifications: failing.specificationsOf(element),
+		})),
 		is_cut: left === 0,
 	}
 	await mkdir(job.output_directory, { recursive: true })

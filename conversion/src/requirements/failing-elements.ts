@@ -67,6 +67,11 @@ export class FailingElements {
 		return this.found.has(element)
 	}
 
+	/** Places of the specifications that an element, or a part of it, fails. */
+	specificationsOf(element: number): number[] {
+		return this.found.get(element)?.specifications ?? []
+	}
+
 	/** In the order of the model. */
 	all(): FailingElement[] {
 		return [...this.found.values()].sort((a, b) => a.element - b.element)

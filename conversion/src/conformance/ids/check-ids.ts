@@ -1,6 +1,7 @@
 import type { IdsResult } from '@panelyard/contracts/conformance'
 import type { SchemaModel } from '../schema/schema-model.ts'
 import { auditIds } from './audit-ids.ts'
+import type { IdsDocument } from './ids-document.ts'
 import { IdsFault } from './ids-fault.ts'
 import { readIds } from './read-ids.ts'
 import { type Listing, runSpecifications } from './run-specifications.ts'
@@ -22,25 +23,45 @@ function faultIn(error: unknown): string {
 	throw error
 }
 
+/** A file that has been read and audited, for any number of models; `fault` says why it isn't a valid IDS. */
+export interface ReadIds {
+	name: string
+	title: string
+	content: { document: IdsDocument; budget: StepBudget } | { fault: string }
+}
+
+/** Reads and audits a file. */
+export async function readIdsFile({ name, bytes }: IdsFile): Promise<ReadIds> {
+	let title = ''
+	try {
+		const budget = new StepBudget()
+		const document = readIds(bytes, budget)
+		title = document.title
+		await auditIds(document)
+		return { name, title, content: { document, budget } }
+	} catch (error) {
+		return { name, title, content: { fault: faultIn(error) } }
+	}
+}
+
 /**
  * Checks a model against one IDS 1.0 file, as `checkIds` does.
  * @param listing how many failing elements are listed
  */
-export async function checkIdsFile(
+export function checkReadIds(
 	model: SchemaModel | null,
-	{ name, bytes }: IdsFile,
+	{ name, title, content }: ReadIds,
 	listing?: Listing,
-): Promise<IdsResult> {
-	const result: IdsResult = { file: name, outcome: 'invalid', title: '', message: '', specifications: [] }
+): IdsResult {
+	const result: IdsResult = { file: name, outcome: 'invalid', title, message: '', specifications: [] }
+	if ('fault' in content) return { ...result, message: content.fault }
+	if (!model) {
+		const message = "The schema of the model isn't known, so nothing could be checked."
+		return { ...result, outcome: 'failed', message }
+	}
 	try {
-		const document = readIds(bytes, new StepBudget())
-		result.title = document.title
-		await auditIds(document)
-		if (!model) {
-			const message = "The schema of the model isn't known, so nothing could be checked."
-			return { ...result, outcome: 'failed', message }
-		}
-		const specifications = runSpecifications(model, document.specifications, listing)
+		content.budget.renew()
+		const specifications = runSpecifications(model, content.document.specifications, listing)
 		const hasFailed = specifications.some(({ outcome }) => outcome === 'failed')
 		return { ...result, outcome: hasFailed ? 'failed' : 'passed', specifications }
 	} catch (error) {
@@ -54,7 +75,7 @@ export async function checkIdsFile(
  */
 export async function checkIds(model: SchemaModel | null, files: readonly IdsFile[]): Promise<IdsResult[]> {
 	const results: IdsResult[] = []
-	for (const file of files) results.push(await checkIdsFile(model, file))
+	for (const file of files) results.push(checkReadIds(model, await readIdsFile(file)))
 	return results
 }
 
@@ -63,11 +84,7 @@ export type AuditedIds = { title: string; specification_count: number } | { faul
 
 /** Reads and audits a file without a model. */
 export async function auditIdsFile(bytes: Uint8Array): Promise<AuditedIds> {
-	try {
-		const document = readIds(bytes, new StepBudget())
-		await auditIds(document)
-		return { title: document.title, specification_count: document.specifications.length }
-	} catch (error) {
-		return { fault: faultIn(error) }
-	}
+	const { title, content } = await readIdsFile({ name: '', bytes })
+	if ('fault' in content) return content
+	return { title, specification_count: content.document.specifications.length }
 }

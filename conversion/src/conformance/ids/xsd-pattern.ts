@@ -6,9 +6,16 @@ export class PatternFault extends Error {}
 /** A matcher has gone through all the steps that a check may take. */
 export class PatternsTooSlow extends Error {}
 
+const MOST_STEPS = 300_000_000
+
 /** Steps that all patterns of a check may take together: some seconds. */
 export class StepBudget {
-	private left = 300_000_000
+	private left = MOST_STEPS
+
+	/** For a further check with the same patterns. */
+	renew(): void {
+		this.left = MOST_STEPS
+	}
 
 	take(steps: number): void {
 		this.left -= steps

@@ -52,20 +52,19 @@ export function checkRule(rule: Rule, model: SchemaModel, owners = new ShapeOwne
 		(report) => model.withinLimits(() => rule.check(model, report)),
 		(record) => ({
 			line: record < 0 ? 0 : model.line(record),
-			globalId: model.text(owners.owner(record), 'GlobalId'),
+			globalId: owners.globalId(record),
 		}),
 	)
 }
 
-/** @param model null for a file whose schema isn't known: only rules about the file itself are applicable to it */
-export function checkRules(file: StepFile, model: SchemaModel | null): RuleResult[] {
-	if (!model) {
+/** @param owners of the model; null for a file whose schema isn't known: only rules about the file itself are applicable to it */
+export function checkRules(file: StepFile, owners: ShapeOwners | null): RuleResult[] {
+	if (!owners) {
 		const check = (rule: Rule) => (report: RuleReport) => {
 			rule.checkFile?.(file, report)
 			return true
 		}
 		return RULES.map((rule) => resultOf(rule, check(rule), () => ({ line: 0, globalId: null })))
 	}
-	const owners = new ShapeOwners(model)
-	return RULES.map((rule) => checkRule(rule, model, owners))
+	return RULES.map((rule) => checkRule(rule, owners.model, owners))
 }

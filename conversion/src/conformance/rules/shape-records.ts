@@ -28,17 +28,25 @@ export function reachedFrom(model: SchemaModel, starts: Iterable<readonly [recor
 	return marks
 }
 
-/** Finds the product that an instance belongs to; looks through the shapes of the model when it is first asked for one. */
+/** Attributes by which relationships name the elements that they are about. */
+const ELEMENTS_OF_RELATION = ['RelatedObjects', 'RelatedElements', 'RelatingBuildingElement', 'RelatingElement']
+/** Inverse attributes of types and property sets, towards what they are of. */
+const USES = ['DefinesOccurrence', 'PropertyDefinitionOf', 'Types', 'ObjectTypeOf', 'DefinesType']
+
+/** Finds the product that an instance belongs to; looks through the model when it is first asked for one. */
 export class ShapeOwners {
-	private readonly model: SchemaModel
-	private owners: Int32Array | undefined
+	readonly model: SchemaModel
+	private ofShapes: Int32Array | undefined
+	private ofRoots: Int32Array | undefined
+	private readonly known = new Map<number, number>()
 
 	constructor(model: SchemaModel) {
 		this.model = model
 	}
 
-	private ofShapes(): Int32Array {
-		if (this.owners) return this.owners
+	/** By record, the product whose shape or placement it is; -1 for others. */
+	private shapeOwners(): Int32Array {
+		if (this.ofShapes) return this.ofShapes
 		const { model } = this
 		const products = model.instances('IfcProduct')
 		const owners = reachedFrom(
@@ -49,22 +57,64 @@ export class ShapeOwners {
 			const placement = model.follow(product, 'ObjectPlacement')
 			if (placement >= 0 && owners[placement] === -1) owners[placement] = product
 		}
-		this.owners = owners
+		this.ofShapes = owners
 		return owners
+	}
+
+	/** What property sets, types and relationships refer to, such as single properties and materials, each with its user. */
+	private *usedByRoots(): Iterable<readonly [record: number, root: number]> {
+		const { file, schema } = this.model
+		const isOwned = file.index.typeNames.map((name) => !SHARED.some((shared) => schema.isA(name, shared)))
+		for (const entity of ['IfcPropertyDefinition', 'IfcTypeObject', 'IfcRelationship'])
+			for (const root of this.model.instances(entity))
+				for (const id of file.allRefs(root)) {
+					const record = file.record(id)
+					if (record >= 0 && isOwned[file.index.type[record] as number]) yield [record, root]
+				}
+	}
+
+	/** By record, the property set, type or relationship that uses it; -1 for others. */
+	private rootOwners(): Int32Array {
+		this.ofRoots ??= reachedFrom(this.model, this.usedByRoots())
+		return this.ofRoots
+	}
+
+	/** The first product that a type, property set or relationship is about; -1 if there is none. */
+	private productOf(root: number): number {
+		const { model } = this
+		const uses = USES.flatMap((name) => model.inverse(root, name)).slice(0, 1)
+		const further = uses.flatMap((use) =>
+			model.isA(use, 'IfcTypeObject') ? USES.flatMap((name) => model.inverse(use, name)) : [],
+		)
+		for (const relation of [root, ...uses, ...further.slice(0, 1)])
+			for (const name of ELEMENTS_OF_RELATION)
+				for (const product of model.records(relation, name)) if (model.isA(product, 'IfcProduct')) return product
+		return -1
+	}
+
+	private find(record: number): number {
+		const { model } = this
+		if (model.isA(record, 'IfcRoot')) return this.productOf(record)
+		const product = this.shapeOwners()[record] ?? -1
+		if (product >= 0) return product
+		const root = this.rootOwners()[record] ?? -1
+		return root < 0 ? -1 : this.owner(root)
 	}
 
 	/** The record of the product: itself, the one with the shape, or the first of a type, property set or relation; -1 if none. */
 	owner(record: number): number {
-		const { model } = this
 		if (record < 0) return -1
-		if (model.isA(record, 'IfcProduct')) return record
-		if (!model.isA(record, 'IfcRoot')) return this.ofShapes()[record] ?? -1
-		const relations = ['DefinesOccurrence', 'PropertyDefinitionOf', 'Types', 'ObjectTypeOf'].flatMap((name) =>
-			model.inverse(record, name),
-		)
-		for (const relation of [record, ...relations.slice(0, 1)])
-			for (const product of model.records(relation, 'RelatedObjects'))
-				if (model.isA(product, 'IfcProduct')) return product
-		return -1
+		if (this.model.isA(record, 'IfcProduct')) return record
+		let owner = this.known.get(record)
+		if (owner === undefined) {
+			owner = this.find(record)
+			this.known.set(record, owner)
+		}
+		return owner
+	}
+
+	/** GlobalId of the product; null if there is none. */
+	globalId(record: number): string | null {
+		return this.model.text(this.owner(record), 'GlobalId')
 	}
 }

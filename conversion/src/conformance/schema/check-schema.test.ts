@@ -1,14 +1,17 @@
 import type { SchemaFault } from '@panelyard/contracts/conformance'
 import { expect, test } from 'vitest'
 import { StepFile } from '../../step/step-file.ts'
+import { checkConformance } from '../check-conformance.ts'
 import { checkSchema } from './check-schema.ts'
 import { type SchemaModel, schemaModelOf } from './schema-model.ts'
 
-async function check(records: string, schema = 'IFC4'): Promise<SchemaFault[]> {
+function fileOf(records: string, schema = 'IFC4'): StepFile {
 	const text = `ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('${schema}'));\nENDSEC;\nDATA;\n${records}\nENDSEC;\nEND-ISO-10303-21;\n`
-	const file = new StepFile(new TextEncoder().encode(text))
-	return checkSchema((await schemaModelOf(file)) as SchemaModel).faults
+	return new StepFile(new TextEncoder().encode(text))
 }
+
+const check = async (records: string, schema?: string): Promise<SchemaFault[]> =>
+	checkSchema((await schemaModelOf(fileOf(records, schema))) as SchemaModel).faults
 
 /** Code and attribute of each fault of a declaration; WHERE rules have tests of their own. */
 const found = async (records: string, schema?: string): Promise<string[]> =>
@@ -156,4 +159,19 @@ test('a reference to an unknown or a missing record is not told a second time', 
 test('values that break off do not stop the rest', async () => {
 	const records = "#1=IFCCARTESIANPOINT((0.,;\n#2=IFCDIRECTION((0.,1.),'a');\n#3=IFCCARTESIANPOINT(());"
 	expect(await found(records)).toEqual(['attribute_count', 'list_size Coordinates'])
+})
+
+test('a fault leads to the element that the instance is, or that uses it', async () => {
+	const property = "#5=IFCPROPERTYSINGLEVALUE($,$,IFCLABEL('x'),$);"
+	const set = "#6=IFCPROPERTYSET('0000000000000000000006',$,'Set',$,(#5));"
+	const relation = "#7=IFCRELDEFINESBYPROPERTIES('0000000000000000000007',$,$,$,(#1),#6);"
+	const loose = '#8=IFCPROPERTYSINGLEVALUE($,$,$,$);'
+	const { schema } = await checkConformance(fileOf([WALL, property, set, relation, loose].join('\n')))
+	const missing = schema
+		.filter(({ code }) => code === 'missing_attribute')
+		.map(({ entity, global_id }) => [entity, global_id])
+	expect(missing).toEqual([
+		['#5=IfcPropertySingleValue', '0000000000000000000001'],
+		['#8=IfcPropertySingleValue', undefined],
+	])
 })

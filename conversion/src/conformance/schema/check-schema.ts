@@ -6,7 +6,7 @@ import { type AttributeType, ValueTypes } from './declared-values.ts'
 import { checkGlobalIds } from './global-ids.ts'
 import type { Entity } from './ifc-schema.ts'
 import { checkInverses } from './inverse-counts.ts'
-import { SchemaFaults } from './schema-faults.ts'
+import { type GlobalIdOf, SchemaFaults } from './schema-faults.ts'
 import type { SchemaModel } from './schema-model.ts'
 import { checkWhere } from './where/check-where.ts'
 
@@ -19,8 +19,8 @@ const COMMA = 44
 const isDeclared = (schema: string): boolean => /^IFC(2X3|4|4X3)(_(?!RC).*)?$/.test(schema)
 
 /** Checks the instances of a model by the declarations of its schema; tells nothing of drafts of a schema. */
-export function checkSchema(model: SchemaModel): FaultList<SchemaFault> {
-	const faults = new SchemaFaults(model)
+export function checkSchema(model: SchemaModel, globalIdOf: GlobalIdOf = () => null): FaultList<SchemaFault> {
+	const faults = new SchemaFaults(model, globalIdOf)
 	if (!isDeclared(readHeader(model.file).schema)) return faults.list
 	const { file, schema } = model
 	const { count, type } = file.index

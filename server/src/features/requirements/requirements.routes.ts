@@ -8,6 +8,7 @@ import {
 	RequirementsResponse,
 	VersionRequirementsResponse,
 } from '@panelyard/contracts/requirements'
+import { markedXml } from '@panelyard/contracts/xml-text'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
@@ -93,7 +94,7 @@ export const requirementsFeature: Feature = (app, platform) => {
 			.header('x-content-type-options', 'nosniff')
 			.header('content-security-policy', "default-src 'none'; sandbox")
 		// In UTF-8, whatever the text declares.
-		return reply.send(`\ufeff${content}`)
+		return reply.send(markedXml(content))
 	})
 
 	app.delete(

@@ -85,7 +85,7 @@ export async function panelRequirements(
 			const own = failures.filter(({ specification }) => specification === at)
 			return own.length === 0
 				? []
-				: [{ name, instructions, failures: own.map(({ reason, part }) => ({ reason, part })) }]
+				: [{ name, instructions, failures: own.map(({ specification: _, ...failure }) => failure) }]
 		}),
 	}
 }

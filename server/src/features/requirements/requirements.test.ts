@@ -79,7 +79,7 @@ const notices = async () =>
 describe('the files of a project', () => {
 	it('are added once for each id, listed, downloaded, removed and restored', async () => {
 		const id = randomUUID()
-		expect((await add(FIRE_RATING, 'client.ids', id)).status).toBe(201)
+		expect((await add(`\ufeff${FIRE_RATING}`, 'client.ids', id)).status).toBe(201)
 		const { revision } = await read()
 		expect((await add(FIRE_RATING, 'client.ids', id)).status).toBe(201)
 		expect(await read()).toMatchObject({
@@ -159,7 +159,10 @@ describe('every version', () => {
 								{
 									passed: panels.length - others.length,
 									failed: others.length,
-									reasons: [{}, {}, {}].map(() => expect.any(String)),
+									first_reasons: [{}, {}, {}].map(() => ({
+										reason: expect.any(String),
+										why: expect.objectContaining({ code: 'property_value' }),
+									})),
 								},
 							],
 						},
@@ -176,7 +179,13 @@ describe('every version', () => {
 			{
 				name: 'Panels have Mark',
 				instructions: 'Fill it in before the export.',
-				failures: [{ reason: `Mark in Panel is "${others[0]?.mark}", not written as W-.*`, part: '' }],
+				failures: [
+					{
+						reason: `Mark in Panel is "${others[0]?.mark}", not written as W-.*`,
+						part: '',
+						why: expect.objectContaining({ code: 'property_value' }),
+					},
+				],
 			},
 		])
 		expect(await lacks(panels.find(({ mark }) => mark.startsWith('W-'))?.id)).toEqual([])
@@ -234,7 +243,9 @@ describe('every version', () => {
 			[
 				{
 					passed: length,
-					reasons: [expect.stringMatching(/^Mark in Panel is "/), {}, {}].map(() => expect.any(String)),
+					first_reasons: [{}, {}, {}].map(() =>
+						expect.objectContaining({ reason: expect.stringMatching(/^Mark in Panel is "/) }),
+					),
 				},
 			],
 		])

@@ -104,6 +104,7 @@ const COLOURS = Object.keys({
 	weight: true,
 	area: true,
 	volume: true,
+	requirements: true,
 	materials: true,
 } satisfies Record<Exclude<ColourSubject, 'property'>, true>) as Exclude<ColourSubject, 'property'>[]
 

@@ -28,28 +28,28 @@ export function faultWords({ say, has, language, isolate }: FaultWordsOptions) {
 	const isEnglish = language === 'en'
 
 	function syntax({ code, message, around = '' }: SyntaxFault): SaidFault {
-		if (isEnglish || !has(`fault.${code}`)) return english(message)
-		return { text: say(`fault.${code}`), isEnglish: false, around, detail: '' }
+		if (isEnglish || !has(`conformance:fault.${code}`)) return english(message)
+		return { text: say(`conformance:fault.${code}`), isEnglish: false, around, detail: '' }
 	}
 
 	function schema({ code, attribute, message, values }: SchemaFault): SaidFault {
-		if (isEnglish || !values || !has(`fault.${code}`)) return english(message)
+		if (isEnglish || !values || !has(`conformance:fault.${code}`)) return english(message)
 		const named = Object.entries({ attribute, ...values }).map(
 			([name, value]) => [name, typeof value === 'string' ? isolate(value) : value] as const,
 		)
-		const text = say(`fault.${code}`, Object.fromEntries(named))
+		const text = say(`conformance:fault.${code}`, Object.fromEntries(named))
 		return { text, isEnglish: false, around: '', detail: code === 'where_rule' ? message : '' }
 	}
 
 	/** What a rule demands, and why it isn't kept. */
 	function rule({ rule: code, message }: Pick<RuleResult, 'rule' | 'message'>): SaidFault {
-		if (isEnglish || !has(`rule.${code}`)) return english(message)
-		return { text: say(`rule.${code}`), isEnglish: false, around: '', detail: message }
+		if (isEnglish || !has(`conformance:rule.${code}`)) return english(message)
+		return { text: say(`conformance:rule.${code}`), isEnglish: false, around: '', detail: message }
 	}
 
 	/** What the rules of a code's family are about; '' for an unknown one. */
 	function family(code: string): string {
-		const key = `family.${code.replace(/\d+$/, '')}`
+		const key = `conformance:family.${code.replace(/\d+$/, '')}`
 		return has(key) ? say(key) : ''
 	}
 

@@ -22,26 +22,32 @@ export function idsWords(say: Say, language: string, isolate: (text: string) => 
 
 	function wantedText({ values = [], others = 0, patterns = [], bounds = [], lengths = [] }: IdsWanted = {}): string {
 		const named =
-			others > 0 ? say('wanted.others', { list: values.map(isolate).join(', '), number: others }) : anyOf(values)
+			others > 0
+				? say('conformance:wanted.others', { list: values.map(isolate).join(', '), number: others })
+				: anyOf(values)
 		return listed('conjunction', [
 			...(values.length > 0 ? [named] : []),
-			...(patterns.length > 0 ? [say('wanted.pattern', { pattern: anyOf(patterns) })] : []),
-			...bounds.map(({ part, value }) => say(`wanted.${part}`, { value: isolate(value) })),
-			...lengths.map(({ part, length }) => say(`wanted.${part}`, { length })),
+			...(patterns.length > 0 ? [say('conformance:wanted.pattern', { pattern: anyOf(patterns) })] : []),
+			...bounds.map(({ part, value }) => say(`conformance:wanted.${part}`, { value: isolate(value) })),
+			...lengths.map(({ part, length }) => say(`conformance:wanted.${part}`, { length })),
 		])
 	}
 
 	const nameText = (wanted: IdsWanted = {}): string =>
-		wanted.values && !wanted.patterns ? wantedText(wanted) : say('wanted.named', { wanted: wantedText(wanted) })
+		wanted.values && !wanted.patterns
+			? wantedText(wanted)
+			: say('conformance:wanted.named', { wanted: wantedText(wanted) })
 
 	const entityText = ({ wanted, type }: Named): string =>
-		type ? say('wanted.entity_of_type', { entity: nameText(wanted), type: wantedText(type) }) : nameText(wanted)
+		type
+			? say('conformance:wanted.entity_of_type', { entity: nameText(wanted), type: wantedText(type) })
+			: nameText(wanted)
 
 	const foundText = (value: IdsFound): string =>
 		value === null
-			? say('found.empty')
+			? say('conformance:found.empty')
 			: typeof value === 'string'
-				? say('found.quoted', { text: isolate(value) })
+				? say('conformance:found.quoted', { text: isolate(value) })
 				: isolate(String(value))
 
 	/** Names of entities, types and data types stand as they are, values of the model in quotes. */
@@ -50,27 +56,27 @@ export function idsWords(say: Say, language: string, isolate: (text: string) => 
 	function reasonText(reason: IdsReason): string {
 		const { code, name, set, relation, found = [] } = reason
 		const isBare = BARE.includes(code)
-		return say(`reason.${code}`, {
+		return say(`conformance:reason.${code}`, {
 			name: nameText(name),
 			set: nameText(set),
 			wanted: code.endsWith('_whole') || code === 'entity' ? entityText(reason) : wantedText(reason.wanted),
-			relation: relation ? say(`relation.${relation}`) : '',
+			relation: relation ? say(`conformance:relation.${relation}`) : '',
 			found: found.map((value) => (isBare ? isolate(String(value)) : foundText(value))).join(', '),
 		})
 	}
 
 	function demandText(demand: IdsDemand): string {
 		const { kind, cardinality, name, set, wanted, relation = 'any', data_type } = demand
-		if (kind === 'unwanted') return say('reason.unwanted')
+		if (kind === 'unwanted') return say('conformance:reason.unwanted')
 		const subject =
 			kind === 'partOf'
-				? say(`relation.${relation}`)
-				: say(`demand.${kind}`, { name: nameText(name), set: nameText(set) })
+				? say(`conformance:relation.${relation}`)
+				: say(`conformance:demand.${kind}`, { name: nameText(name), set: nameText(set) })
 		const isEntity = kind === 'entity' || kind === 'partOf'
 		const value = isEntity ? entityText(demand) : wanted ? wantedText(wanted) : ''
 		const typed = [value, data_type ? `(${isolate(data_type)})` : ''].filter(Boolean).join(' ')
 		const text = typed === '' ? subject : labelled(subject, typed, language)
-		return cardinality === 'required' ? text : say(`demand.${cardinality}`, { demand: text })
+		return cardinality === 'required' ? text : say(`conformance:demand.${cardinality}`, { demand: text })
 	}
 
 	return {
@@ -84,13 +90,13 @@ export function idsWords(say: Say, language: string, isolate: (text: string) => 
 		file: ({ message, outcome }: Pick<IdsResult, 'message' | 'outcome'>): Said =>
 			outcome === 'invalid' || message === ''
 				? { text: message, isEnglish: true }
-				: { text: say('specification.unknown_schema'), isEnglish: false },
+				: { text: say('conformance:specification.unknown_schema'), isEnglish: false },
 		/** Why a specification fails as a whole; '' where it doesn't. */
 		specification: ({ message, applicable }: Pick<IdsSpecificationResult, 'message' | 'applicable'>): string =>
 			message === ''
 				? ''
 				: applicable === 0
-					? say('specification.missing')
-					: say('specification.prohibited', { number: applicable }),
+					? say('conformance:specification.missing')
+					: say('conformance:specification.prohibited', { number: applicable }),
 	}
 }

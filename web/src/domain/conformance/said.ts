@@ -4,5 +4,5 @@ export type Said = {
 	isEnglish: boolean
 }
 
-/** Says a text of the namespace `conformance`. */
+/** Says a text by its key, with its namespace. */
 export type Say = (key: string, values?: Record<string, string | number>) => string

@@ -15,7 +15,7 @@ export type ConformanceWords = ReturnType<typeof conformanceWords>
 export function conformanceWords(i18n: i18n, language: string) {
 	const say = i18n.getFixedT(language, 'conformance') as Say
 	const isolate = i18n.dir(language) === 'rtl' ? isolated : asIs
-	const has = (key: string) => i18n.exists(key, { ns: 'conformance', lng: language })
+	const has = (key: string) => i18n.exists(key, { lng: language })
 	return { ...idsWords(say, language, isolate), ...faultWords({ say, has, language, isolate }) }
 }
 

@@ -181,3 +181,15 @@ test('sums tell how many panels they leave out, and how many are incomplete', ()
 	expect(totalPanels(panels)).toMatchObject({ count: 4, area: 6.5, weight: 2100, without_area: 3, without_weight: 2 })
 	expect(totalPanels([panel(1)])).toMatchObject({ area: null, weight: null })
 })
+
+test('panels that fail requirements, or meet them, are found once that is known', () => {
+	const found = (requirements: PanelSearch['requirements'], failing: ReadonlySet<string> | null) =>
+		filterPanels(panels, { requirements }, { failing }).map(({ element }) => element)
+	const failing = new Set([panels[0]?.id ?? ''])
+	expect(found(['failed'], failing)).toEqual([1])
+	expect(found(['met'], failing)).toEqual([2, 10, 3])
+	expect(found(['failed', 'met'], failing)).toEqual([1, 2, 10, 3])
+	expect(found(['met'], null)).toEqual([])
+	expect(PanelSearch.parse({ requirements: 'failed' }).requirements).toEqual(['failed'])
+	expect(PanelSearch.parse({ requirements: 'failed,other' }).requirements).toBeUndefined()
+})

@@ -71,6 +71,8 @@ export type FilterContext = {
 	properties?: PropertyColumns
 	/** Null without any date: then no panel is late. */
 	plan?: PlanView | null
+	/** Ids of the panels that fail requirements; null while that isn't known: then no panel passes a filter by them. */
+	failing?: ReadonlySet<string> | null
 }
 
 const isPlannedAs = (wanted: ReadonlySet<string>, plan: PlanView, panelId: string): boolean =>
@@ -93,7 +95,7 @@ export const isMeasuredAs = (
 export const filterPanels = (
 	panels: readonly Panel[],
 	search: PanelSearch,
-	{ flags = NO_FLAGS, properties = NO_PROPERTIES, plan = null }: FilterContext = {},
+	{ flags = NO_FLAGS, properties = NO_PROPERTIES, plan = null, failing = null }: FilterContext = {},
 ): Panel[] => {
 	const wanted = searchedWords(search.q ?? '').map((word) => ({ word, bare: withoutSeparators(word) }))
 	const floors = search.floors?.length ? new Set(search.floors) : null
@@ -107,6 +109,7 @@ export const filterPanels = (
 	})
 	const ids = search.ids?.length ? new Set(search.ids) : null
 	const planned = search.plan?.length ? new Set<string>(search.plan) : null
+	const required = search.requirements?.length ? new Set(search.requirements) : null
 	const furthestOnly = search.status_mode === 'furthest'
 	return panels.filter((panel) => {
 		if (ids && !ids.has(panel.id)) return false
@@ -122,6 +125,7 @@ export const filterPanels = (
 		if (groups && !idsMatch(groups, panel.groups)) return false
 		if (planned && !(plan && isPlannedAs(planned, plan, panel.id))) return false
 		if (search.measured?.length && !search.measured.some((measured) => isMeasuredAs(measured, panel))) return false
+		if (required && !(failing && required.has(failing.has(panel.id) ? 'failed' : 'met'))) return false
 		if (!tests.every((passes) => passes(panel))) return false
 		if (wanted.length === 0) return true
 		const text = searchTextOf(panel)

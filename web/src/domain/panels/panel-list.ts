@@ -31,6 +31,8 @@ export type PanelLookup = {
 	comments: CommentCounts
 	/** How panels stand to their planned dates; null without any. */
 	plan: PlanView | null
+	/** Ids of the panels that fail requirements of the project; null where they aren't checked. */
+	failing: ReadonlySet<string> | null
 }
 
 export const useLookup = (
@@ -41,6 +43,7 @@ export const useLookup = (
 	comments: CommentCounts,
 	categories: readonly Category[],
 	plan: PlanView | null = null,
+	failing: ReadonlySet<string> | null = null,
 ): PanelLookup =>
 	useMemo(
 		() => ({
@@ -55,8 +58,9 @@ export const useLookup = (
 			categories,
 			categoryById: new Map(categories.map((category) => [category.id, category])),
 			plan,
+			failing,
 		}),
-		[floors, kinds, statuses, groups, comments, categories, plan],
+		[floors, kinds, statuses, groups, comments, categories, plan, failing],
 	)
 
 /** The groups of a panel, in their order. */
@@ -76,14 +80,15 @@ export function usePanelView(
 	properties: PropertyColumns,
 ): PanelView {
 	const asked = useDeferredValue(search)
-	const { q, floors, kinds, categories, statuses, status_mode, groups, where, ids, plan, measured, sort } = asked
+	const { q, floors, kinds, categories, statuses, status_mode, groups, where, ids, plan, measured } = asked
+	const { requirements, sort } = asked
 	const flags = flagsOf(lookup.statuses)
 	const filtered = useMemo(
 		() =>
 			filterPanels(
 				panels,
-				{ q, floors, kinds, categories, statuses, status_mode, groups, where, ids, plan, measured },
-				{ flags, properties, plan: lookup.plan },
+				{ q, floors, kinds, categories, statuses, status_mode, groups, where, ids, plan, measured, requirements },
+				{ flags, properties, plan: lookup.plan, failing: lookup.failing },
 			),
 		[
 			panels,
@@ -98,9 +103,11 @@ export function usePanelView(
 			ids,
 			plan,
 			measured,
+			requirements,
 			flags,
 			properties,
 			lookup.plan,
+			lookup.failing,
 		],
 	)
 	const [sortPanels] = useState(makePanelSorter)

@@ -41,6 +41,9 @@ export type MeasuredFilter = (typeof MEASURED_FILTERS)[number]
 export const incompleteFilter = (measure: FigureMeasure): MeasuredFilter =>
 	measure === 'volume' ? 'incomplete_volume' : 'incomplete_area'
 
+/** Whether panels meet what the project requires of its live version. */
+export const REQUIREMENT_FILTERS = ['failed', 'met'] as const
+
 /** Stands for "at no step", "no category" or "no group" among the ids of a filter. */
 export const NONE = 'none'
 
@@ -84,6 +87,8 @@ export const PanelSearch = z.object({
 	/** Whether panels have an area, a volume or a weight: those with it are `area`, those without
 	 * `no_area`, and those whose area leaves out parts drawn as boxes `incomplete_area`. */
 	measured: listOf(z.enum(MEASURED_FILTERS)),
+	/** How panels stand to the project's requirements. */
+	requirements: listOf(z.enum(REQUIREMENT_FILTERS)),
 	/** A column, after `-` when descending. */
 	sort: z.string().optional().catch(undefined),
 	/** The panel whose details are open. */
@@ -120,6 +125,7 @@ export const NO_FILTERS = {
 	figure: undefined,
 	plan: undefined,
 	measured: undefined,
+	requirements: undefined,
 } satisfies PanelSearch
 
 export const hasFilters = (search: PanelSearch): boolean =>
@@ -135,5 +141,6 @@ export const hasFilters = (search: PanelSearch): boolean =>
 			search.ids?.length ||
 			search.figure ||
 			search.plan?.length ||
-			search.measured?.length,
+			search.measured?.length ||
+			search.requirements?.length,
 	)

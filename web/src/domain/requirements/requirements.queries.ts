@@ -1,3 +1,4 @@
+import type { Project } from '@panelyard/contracts/projects'
 import {
 	type AddRequirementRequest,
 	FailingPanelsResponse,
@@ -7,12 +8,14 @@ import {
 	VersionRequirementsResponse,
 } from '@panelyard/contracts/requirements'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { untilAnswered } from '../../api/until-answered.ts'
 import { outboxOf } from '../changes/outbox-of.ts'
+import { isDemoProject } from '../project/demo-project.ts'
 
 /** What a removal or a restoration keeps of a file. */
 export const AboutRequirement = z.object({ file: RequirementFile })
@@ -80,6 +83,24 @@ export const failingPanelsQuery = (projectId: string) =>
 		queryKey: [...queryKeys.requirements(projectId), 'panels'],
 		queryFn: ({ signal }) => callApi(FailingPanelsResponse, 'GET', `${requirementsPath(projectId)}/panels`, { signal }),
 	})
+
+/**
+ * Ids of the panels that fail requirements in the live version; null where nothing was checked, and for people who may not
+ * read it.
+ */
+export function useFailingPanels(project: Pick<Project, 'id' | 'role'>, isWanted = true): ReadonlySet<string> | null {
+	const mayRead = isWanted && project.role !== null && !isDemoProject(project.id)
+	const check = useRequirements(project.id, mayRead).data?.check ?? null
+	const isChecked = mayRead && check !== null && check.problem === null
+	const isFailing = isChecked && check.failing_panels > 0
+	const { data } = useQuery({ ...failingPanelsQuery(project.id), enabled: isFailing })
+	return useMemo(() => {
+		if (!isChecked || (isFailing && !data)) return null
+		return isFailing && data ? new Set(data.panels.map(({ panel_id }) => panel_id)) : NO_PANELS
+	}, [isChecked, isFailing, data])
+}
+
+const NO_PANELS: ReadonlySet<string> = new Set()
 
 /** The files with a change that the server doesn't have yet. */
 export function withRequirementChange(

@@ -9,6 +9,7 @@ import { useNamedFloors } from '../panels/floor-names.ts'
 import { useNamedKinds } from '../panels/kind-names.ts'
 import { type PanelLookup, useLookup } from '../panels/panel-list.ts'
 import { usePlanView } from '../plan/plan-view.ts'
+import { useFailingPanels } from '../requirements/requirements.queries.ts'
 import { useStatuses } from '../statuses/statuses.queries.ts'
 
 const NO_STATUSES: Status[] = []
@@ -25,5 +26,6 @@ export function useProjectLookup(project: Project, panels: readonly Panel[]): Pa
 		useCommentCounts(project.id, project.role !== null),
 		useCategories(project.id),
 		usePlanView(project, panels, statuses),
+		useFailingPanels(project),
 	)
 }

@@ -33,10 +33,10 @@ export function FilterChoice({ project, panels, lookup, group, submitText, onSub
 	const wanted = useMemo(() => searchedProperties({ where: search?.where }).filtered, [search])
 	const { columns: properties, failed } = usePropertyColumns(project, wanted)
 	const isReading = wanted.some((id) => !properties.has(id))
-	const { statuses, groups, categories, plan } = lookup
+	const { statuses, groups, categories, plan, failing } = lookup
 	const found = useMemo(
-		() => (search ? filterPanels(panels, search, { flags: flagsOf(statuses), properties, plan }) : []),
-		[search, panels, statuses, properties, plan],
+		() => (search ? filterPanels(panels, search, { flags: flagsOf(statuses), properties, plan, failing }) : []),
+		[search, panels, statuses, properties, plan, failing],
 	)
 	const isGone = useMemo(
 		() => search !== null && withoutGone(search, { statuses, groups, categories, properties }) !== null,

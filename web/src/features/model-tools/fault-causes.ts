@@ -115,7 +115,8 @@ export function causesOf({ syntax, schema, rules, count_by_code }: Conformance, 
 	for (const code of new Set([...Object.keys(count_by_code), ...listed.keys()])) {
 		const faults = listed.get(code) ?? []
 		const messages = faults.slice(0, MOST_EXAMPLES).map(({ line, said }) => inLine(line, said))
-		add(code, count_by_code[code] ?? faults.length, false, messages)
+		const ids = faults.flatMap((fault) => ('global_id' in fault && fault.global_id ? fault.global_id : []))
+		add(code, count_by_code[code] ?? faults.length, false, messages, ids)
 	}
 	for (const result of rules) {
 		const { rule, outcome, severity, count, global_ids } = result

@@ -26,8 +26,8 @@ export function resultRows({ syntax, schema, rules, ids }: Conformance, words: C
 		return { ...plain, code: fault.code, line: lineOf(fault.line), message: [text, around].filter(Boolean).join(' ') }
 	})
 	for (const fault of schema) {
-		const { code, line, entity } = fault
-		rows.push({ ...plain, code, line: lineOf(line), entity, message: words.schema(fault).text })
+		const { code, line, entity, global_id = '' } = fault
+		rows.push({ ...plain, code, line: lineOf(line), entity, global_id, message: words.schema(fault).text })
 	}
 	for (const result of rules) {
 		const { rule, outcome, severity, lines, global_ids } = result

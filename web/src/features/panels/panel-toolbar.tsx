@@ -35,6 +35,7 @@ import type { ExportFormat } from './panel-export.ts'
 import classes from './panel-toolbar.module.css'
 import { PlanFilter } from './plan-filter.tsx'
 import { PropertyFilterMenus } from './property-filter-menus.tsx'
+import { RequirementsFilter } from './requirements-filter.tsx'
 import { SavedFiltersMenu } from './saved-filters-menu.tsx'
 
 type PanelToolbarProps = {
@@ -170,6 +171,9 @@ export function PanelToolbar(props: PanelToolbarProps) {
 					onChange={(groups) => onSearch({ groups: orNothing(groups) })}
 				/>
 				{lookup.plan && <PlanFilter plan={lookup.plan} search={search} onSearch={onSearch} />}
+				{lookup.failing && (
+					<RequirementsFilter panels={panels} failing={lookup.failing} search={search} onSearch={onSearch} />
+				)}
 				{search.measured && <MeasuredFilter panels={panels} chosen={search.measured} onSearch={onSearch} />}
 				<PropertyFilterMenus
 					project={project}

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { handPanels } from '../../domain/panels/handed-panels.ts'
 import { useShowIn3d } from '../../domain/panels/panels-in-3d.ts'
 import { CheckResult } from '../../domain/requirements/check-result.tsx'
+import { FailingPanels } from '../../domain/requirements/failing-panels.tsx'
 import { failingPanelsQuery } from '../../domain/requirements/requirements.queries.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { useMeasures } from '../../locales/measures.ts'
@@ -20,7 +21,17 @@ type Stands = Pick<VersionRequirementsResponse, 'check' | 'is_checking'>
 
 /** How a version that isn't live stands against the project's requirements. */
 export function VersionCheck({ stands }: { stands: Stands }) {
-	return <Checked stands={stands} render={(check) => <CheckResult check={check} />} />
+	return (
+		<Checked
+			stands={stands}
+			render={(check) => (
+				<>
+					<CheckResult check={check} />
+					<FailingPanels check={check} />
+				</>
+			)}
+		/>
+	)
 }
 
 /** The same of the live version, with the ways to the panels that fail. */
@@ -32,7 +43,7 @@ export function LiveCheck({ project, stands }: { project: Project; stands: Stand
 	return (
 		<Checked
 			stands={stands}
-			actions={ids.length > 0 && <PanelWays projectId={project.id} ids={ids} of={t('all')} isPrimary />}
+			actions={ids.length > 0 && <PanelWays projectId={project.id} ids={ids} of={t('all')} areAll />}
 			render={(check) => (
 				<CheckResult
 					check={check}
@@ -86,10 +97,16 @@ function Checked({ stands: { check, is_checking }, render, actions }: CheckedPro
 	)
 }
 
-type PanelWaysProps = { projectId: string; ids: readonly string[]; of: string; isPrimary?: boolean }
+type PanelWaysProps = {
+	projectId: string
+	ids: readonly string[]
+	of: string
+	/** All panels that fail anything, for which the list has a filter. */
+	areAll?: boolean
+}
 
 /** The ways to some panels: in the list, and alone in 3D. */
-function PanelWays({ projectId, ids, of, isPrimary = false }: PanelWaysProps) {
+function PanelWays({ projectId, ids, of, areAll = false }: PanelWaysProps) {
 	const { t } = useTranslation('requirements')
 	const showIn3d = useShowIn3d(projectId)
 	const navigate = useNavigate()
@@ -97,9 +114,9 @@ function PanelWays({ projectId, ids, of, isPrimary = false }: PanelWaysProps) {
 		navigate({
 			to: '/app/project/$id',
 			params: { id: projectId },
-			search: { tab: 'panels', only: handPanels(projectId, ids) },
+			search: { tab: 'panels', ...(areAll ? { requirements: ['failed'] } : { only: handPanels(projectId, ids) }) },
 		})
-	const size = isPrimary ? 'sm' : 'xs'
+	const size = areAll ? 'sm' : 'xs'
 	return (
 		<>
 			<Button
@@ -113,7 +130,7 @@ function PanelWays({ projectId, ids, of, isPrimary = false }: PanelWaysProps) {
 			</Button>
 			<Button
 				size={size}
-				variant={isPrimary ? 'filled' : 'default'}
+				variant={areAll ? 'filled' : 'default'}
 				leftSection={<IconCube3dSphere size={16} aria-hidden />}
 				aria-label={labelled(t('in_3d'), of)}
 				onClick={() => showIn3d(ids)}

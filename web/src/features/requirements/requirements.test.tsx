@@ -69,6 +69,10 @@ test('the result says what fails of each specification, and lists its panels', a
 	await userEvent.click(await screen.findByRole('button', { name: 'Show in the list: Panels have a fire rating' }))
 	const { only } = router.state.location.search as { only?: string }
 	expect(handedPanels(PROJECT_ID, only ?? '')).toEqual([uuid(1)])
+	cleanup()
+	const again = await renderInApp(<LiveCheck project={project} stands={stands} />)
+	await userEvent.click(await screen.findByRole('button', { name: 'Show in the list: All failing panels' }))
+	expect(again.router.state.location.search).toMatchObject({ requirements: ['failed'] })
 })
 
 test('a manager adds files one after the other, and is told which isn’t valid', async () => {

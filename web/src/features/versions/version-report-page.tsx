@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { type Project, roleAllows } from '@panelyard/contracts/projects'
+import { meetsAll } from '@panelyard/contracts/requirements'
 import { ImpactCategory, type ImpactResponse, type ModelVersion } from '@panelyard/contracts/versions'
 import { IconAlertTriangle, IconCube3dSphere } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -10,6 +11,7 @@ import { useConversion } from '../../domain/conversion/use-conversion.ts'
 import { PartHeading } from '../../domain/panels/part-heading.tsx'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
 import { CheckResult } from '../../domain/requirements/check-result.tsx'
+import { FailingPanels } from '../../domain/requirements/failing-panels.tsx'
 import { useVersionRequirements } from '../../domain/requirements/requirements.queries.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { useMeasures } from '../../locales/measures.ts'
@@ -137,15 +139,20 @@ function Requirements({ projectId, number }: { projectId: string; number: number
 	return (
 		<PageSection title={t('title')}>
 			{data.is_checking && <Text c="dimmed">{t('checking')}</Text>}
-			{check && check.failing_elements > 0 && (
+			{check && check.problem === null && (
 				<FactList
 					facts={[
-						t('failing_panels', { number: measures.number(check.failing_panels) }),
-						t('failing_elements', { number: measures.number(check.failing_elements) }),
+						check.failing_elements > 0 && t('failing_panels', { number: measures.number(check.failing_panels) }),
+						check.failing_elements > 0 && t('failing_elements', { number: measures.number(check.failing_elements) }),
 					]}
-				/>
+				>
+					<li>
+						<Tag tone={meetsAll(check) ? 'positive' : 'negative'}>{t(meetsAll(check) ? 'met' : 'not_met')}</Tag>
+					</li>
+				</FactList>
 			)}
 			{check && <CheckResult check={check} />}
+			{check && <FailingPanels check={check} />}
 		</PageSection>
 	)
 }

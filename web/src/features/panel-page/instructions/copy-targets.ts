@@ -38,7 +38,7 @@ function meant(target: Target, panel: Panel, all: readonly Panel[], lookup: Pane
 			return all.filter(({ groups }) => groups.includes(target.id))
 		case 'filter': {
 			const { properties } = target
-			const context = { flags: flagsOf(lookup.statuses), plan: lookup.plan, properties }
+			const context = { flags: flagsOf(lookup.statuses), plan: lookup.plan, failing: lookup.failing, properties }
 			return filterPanels(all, readFilterQuery(target.filter.query), context)
 		}
 	}

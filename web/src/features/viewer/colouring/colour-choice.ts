@@ -12,6 +12,7 @@ export const COLOUR_SUBJECTS = [
 	'area',
 	'volume',
 	'property',
+	'requirements',
 	'materials',
 ] as const
 export type ColourSubject = (typeof COLOUR_SUBJECTS)[number]

@@ -18,6 +18,7 @@ export function searchOfKind(
 	if (by === 'category') return searchOfFigure({ categories: [id] })
 	if (by === 'floor') return searchOfFigure({ floors: [id === null ? -1 : Number(value)] })
 	if (by === 'kind' && key !== OTHERS) return searchOfFigure({ kinds: [id === null ? null : Number(value)] })
+	if (by === 'requirements' && (key === 'failed' || key === 'met')) return { requirements: [key] }
 	const place = known.kinds.kinds.findIndex((kind) => kind.key === key)
 	const ids = known.panels.flatMap(({ id }, index) => (known.kinds.kindOf[index] === place ? [id] : []))
 	return { only: handPanels(known.projectId, ids) }

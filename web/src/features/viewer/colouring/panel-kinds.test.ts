@@ -6,6 +6,7 @@ import {
 	kindsByFloor,
 	kindsByGroup,
 	kindsByPanelKind,
+	kindsByRequirements,
 	kindsByValue,
 	SEVERAL,
 	solidPanels,
@@ -121,4 +122,20 @@ describe('by a property', () => {
 
 it('no colour of a kind is the one of panels without a value', () => {
 	for (const bare of Object.values(NO_STATUS_COLOUR)) expect([...KIND_COLOURS, OTHER_COLOUR]).not.toContain(bare)
+})
+
+describe('by requirements', () => {
+	const panels = [{ id: 'a' }, { id: 'b' }]
+	it('panels fail them or meet them, and without a check nothing is claimed', () => {
+		expect(counts(kindsByRequirements(panels, new Set(['b'])))).toEqual([
+			['failed', 1],
+			['met', 1],
+			['none', 0],
+		])
+		expect(counts(kindsByRequirements(panels, null))).toEqual([
+			['failed', 0],
+			['met', 0],
+			['none', 2],
+		])
+	})
 })

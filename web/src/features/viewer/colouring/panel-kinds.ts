@@ -69,6 +69,24 @@ export const kindsByPlan = (panels: readonly Pick<Panel, 'id'>[], plan: PlanView
 		},
 	)
 
+/** Whether each panel meets the project's requirements; without a check, none is told. */
+export const kindsByRequirements = (
+	panels: readonly Pick<Panel, 'id'>[],
+	failing: ReadonlySet<string> | null,
+): PanelKinds =>
+	listed(
+		panels,
+		[
+			{ key: 'failed', colour: STATE_COLOURS.late, value: 'failed' },
+			{ key: 'met', colour: STATE_COLOURS.done, value: 'met' },
+		],
+		({ id }) => standingOf(failing, id),
+	)
+
+/** How a panel stands to the project's requirements. */
+export const standingOf = (failing: ReadonlySet<string> | null, id: string): 'failed' | 'met' | typeof NONE =>
+	failing ? (failing.has(id) ? 'failed' : 'met') : NONE
+
 /** The group of each panel; a group counts all its panels, those of several groups too. */
 export const kindsByGroup = (
 	panels: readonly Pick<Panel, 'groups'>[],

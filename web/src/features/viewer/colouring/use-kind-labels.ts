@@ -32,6 +32,7 @@ const NONE_KEYS = {
 	floor: 'viewer:no_floor',
 	kind: 'panels:filter.no_kind',
 	category: 'panels:filter.no_category',
+	requirements: 'requirements:not_checked',
 } as const satisfies Partial<Record<ColourSubject, string>>
 
 /** What the kinds of panels are called. */
@@ -44,7 +45,7 @@ export function useKindLabels({
 	categories,
 	unit,
 }: Named): (kind: Pick<Kind, 'key' | 'value'>) => string {
-	const { t } = useTranslation(['colours', 'viewer', 'panels', 'plan'])
+	const { t } = useTranslation(['colours', 'viewer', 'panels', 'plan', 'requirements'])
 	const nameOf = useStatusName()
 	const measures = useMeasures()
 	const format = useFormat()
@@ -63,6 +64,7 @@ export function useKindLabels({
 				return status ? nameOf(status) : ''
 			}
 			if (by === 'plan') return t(`plan:state.${key as Exclude<PlanState, 'none'>}`)
+			if (by === 'requirements') return t(key === 'failed' ? 'requirements:not_met' : 'requirements:met')
 			if (by === 'group') return groups.find(({ id }) => id === key)?.name ?? ''
 			if (by === 'category') return categories.find(({ id }) => id === key)?.name ?? ''
 			if (by === 'kind') return panelKinds.find((kind) => kind.number === value)?.name ?? ''

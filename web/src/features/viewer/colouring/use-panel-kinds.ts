@@ -12,6 +12,7 @@ import { usePanelPropertyValues } from '../../../domain/panels/panel-properties.
 import { NONE } from '../../../domain/panels/panel-search.ts'
 import type { PropertyColumn, PropertyValue } from '../../../domain/panels/property-column.ts'
 import { type PlanView, stateOf } from '../../../domain/plan/plan-view.ts'
+import { useFailingPanels } from '../../../domain/requirements/requirements.queries.ts'
 import { floorOrder } from '../structure/floor-order.ts'
 import type { ColourChoice, PropertyName } from './colour-choice.ts'
 import {
@@ -21,9 +22,11 @@ import {
 	kindsByGroup,
 	kindsByPanelKind,
 	kindsByPlan,
+	kindsByRequirements,
 	kindsByStatus,
 	kindsByValue,
 	type PanelKinds,
+	standingOf,
 } from './panel-kinds.ts'
 import { useKindLabels } from './use-kind-labels.ts'
 
@@ -49,6 +52,8 @@ type KindSources = {
 	categories: readonly Category[]
 	groups: readonly Group[]
 	plan: PlanView | null
+	/** Ids of the panels that fail requirements; null where they aren't checked. */
+	failing: ReadonlySet<string> | null
 	/** A property of the file by the element of each panel; null until it has been read. */
 	values: { of: PropertyName; column: PropertyColumn } | null
 }
@@ -62,6 +67,7 @@ const readerOf = (
 		case 'materials':
 		case 'status':
 		case 'plan':
+		case 'requirements':
 		case 'group':
 		case 'floor':
 		case 'kind':
@@ -79,7 +85,7 @@ const readerOf = (
 }
 
 const countKinds = (choice: ColourChoice, sources: KindSources): PanelKinds | null => {
-	const { panels, statuses, floors, panelKinds, categories, groups, plan, values } = sources
+	const { panels, statuses, floors, panelKinds, categories, groups, plan, failing, values } = sources
 	const read = readerOf(choice, values)
 	if (read) return kindsByValue(panels.map(read), choice.scale)
 	switch (choice.by) {
@@ -89,6 +95,8 @@ const countKinds = (choice: ColourChoice, sources: KindSources): PanelKinds | nu
 			return kindsByStatus(panels, statuses)
 		case 'plan':
 			return kindsByPlan(panels, plan)
+		case 'requirements':
+			return kindsByRequirements(panels, failing)
 		case 'group':
 			return kindsByGroup(panels, groups)
 		case 'floor':
@@ -119,14 +127,15 @@ export function usePanelKinds({ project, panels, statuses, floors, panelKinds, c
 	const groups = useQuery({ ...groupsQuery(project.id), enabled: by === 'group' })
 	const wanted = by === 'property' ? choice.property : null
 	const property = usePanelPropertyValues(project, wanted)
+	const failing = useFailingPanels(project, by === 'requirements')
 	const groupList = groups.data ?? NO_GROUPS
 	const column = property.data
 	const kindsOf = useMemo(() => {
 		const values = wanted && column ? { of: wanted, column } : null
 		return rememberingLast((asked) =>
-			countKinds(asked, { panels, statuses, floors, panelKinds, categories, groups: groupList, plan, values }),
+			countKinds(asked, { panels, statuses, floors, panelKinds, categories, groups: groupList, plan, failing, values }),
 		)
-	}, [panels, statuses, floors, panelKinds, categories, groupList, plan, wanted, column])
+	}, [panels, statuses, floors, panelKinds, categories, groupList, plan, failing, wanted, column])
 	const labelOf = useKindLabels({
 		by,
 		statuses,
@@ -142,6 +151,7 @@ export function usePanelKinds({ project, panels, statuses, floors, panelKinds, c
 			const state = plan ? stateOf(plan, panel.id) : 'none'
 			return labelOf({ key: state === 'none' ? NONE : state, value: null })
 		}
+		if (by === 'requirements') return labelOf({ key: standingOf(failing, panel.id), value: null })
 		if (by === 'group' && panel.groups.length > 1)
 			return groupList.flatMap(({ id, name }) => (panel.groups.includes(id) ? name : [])).join(' · ')
 		if (by === 'group') return labelOf({ key: panel.groups[0] ?? NONE, value: null })

@@ -3,6 +3,7 @@ import { filterPanels } from '../../../../domain/panels/panel-filters.ts'
 import { usePropertyColumns } from '../../../../domain/panels/panel-properties.queries.ts'
 import { searchedProperties } from '../../../../domain/panels/searched-properties.ts'
 import { usePlan } from '../../../../domain/plan/plan.queries.ts'
+import { useFailingPanels } from '../../../../domain/requirements/requirements.queries.ts'
 import { readFilterQuery } from '../../../../domain/saved-filters/filter-query.ts'
 import type { NamedFilter } from '../../base/named-filter.ts'
 import { SHOW_ALL } from '../../base/view-filter.ts'
@@ -19,14 +20,20 @@ export function useNamedFilter(named: NamedFilter): { count: number | null; hasF
 	const { filtered } = useMemo(() => searchedProperties({ where: search.where }), [search.where])
 	const { columns: properties, failed } = usePropertyColumns(project, filtered)
 	const isByPlan = search.plan !== undefined
+	const isByRequirements = search.requirements !== undefined
+	const failing = useFailingPanels(project, isByRequirements)
 	const planned = usePlan(project.id, isByPlan)
 	useEffect(() => {
 		if (isByPlan) needsPlan.set(true)
 	}, [isByPlan, needsPlan])
-	const isKnown = panels.length > 0 && filtered.every((id) => properties.has(id)) && !(isByPlan && planned.isPending)
+	const isKnown =
+		panels.length > 0 &&
+		filtered.every((id) => properties.has(id)) &&
+		!(isByPlan && planned.isPending) &&
+		!(isByRequirements && !failing)
 	const ids = useMemo(
-		() => (isKnown ? filterPanels(panels, search, { flags, properties, plan }).map(({ id }) => id) : null),
-		[isKnown, panels, search, flags, properties, plan],
+		() => (isKnown ? filterPanels(panels, search, { flags, properties, plan, failing }).map(({ id }) => id) : null),
+		[isKnown, panels, search, flags, properties, plan, failing],
 	)
 	/** What was isolated last, and for which filter. */
 	const own = useRef<{ named: NamedFilter; isolated: ReadonlySet<string> | null } | null>(null)
