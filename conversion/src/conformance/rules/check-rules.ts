@@ -52,7 +52,7 @@ export function checkRule(rule: Rule, model: SchemaModel, owners = new ShapeOwne
 		(report) => model.withinLimits(() => rule.check(model, report)),
 		(record) => ({
 			line: record < 0 ? 0 : model.line(record),
-			globalId: owners.globalId(record),
+			globalId: rule.isOfUnused ? null : owners.globalId(record),
 		}),
 	)
 }

@@ -15,6 +15,7 @@ export function checkReachable(model: SchemaModel, report: RuleReport): void {
 export const IFC105: Rule = {
 	code: 'IFC105',
 	severity: 'advice',
+	isOfUnused: true,
 	demands: 'Everything that has no GlobalId is used, over some steps, by something that has one.',
 	check: checkReachable,
 }

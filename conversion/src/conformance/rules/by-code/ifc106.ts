@@ -5,6 +5,7 @@ import { checkReachable } from './ifc105.ts'
 export const IFC106: Rule = {
 	code: 'IFC106',
 	severity: 'advice',
+	isOfUnused: true,
 	demands: 'Nothing is left in the file that is of no use to any object (good practice).',
 	check: checkReachable,
 }
