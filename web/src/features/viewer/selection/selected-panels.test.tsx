@@ -23,6 +23,7 @@ const lookup: PanelLookup = {
 	groupById: new Map([[group.id, group]]),
 	comments: new Map(),
 	plan: null,
+	failing: null,
 }
 const path = `/projects/${PROJECT_ID}`
 const some = (count: number) =>
