@@ -69,6 +69,11 @@ const BENCHMARKS: Record<
 		summary: 'statuses, figures and lists of large projects with a long log, on both databases and in a browser',
 		load: () => import('./projects.ts'),
 	},
+	scan: {
+		summary:
+			'500 frames of our own labels, damaged and skewed ones among them: read, wrongly read, and how many a second',
+		load: () => import('./scan.ts'),
+	},
 	pages: {
 		summary: 'Lighthouse of every public page and of the app, phone and desktop',
 		load: () => import('./pages.ts'),

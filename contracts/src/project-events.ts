@@ -42,6 +42,7 @@ export const projectEvents = {
 				'report_schedules',
 				'versions',
 				'requirements',
+				'labels',
 			]),
 		),
 		/** The change's revision; absent when unknown. */

@@ -21,6 +21,7 @@ export const GUIDES = [
 	'comments',
 	'new-version',
 	'phone',
+	'labels',
 	'ifc-testing',
 ] as const
 export type Guide = (typeof GUIDES)[number]

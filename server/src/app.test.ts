@@ -93,6 +93,10 @@ describe('headers', () => {
 		expect(policy).not.toMatch(/unsafe-eval'(?<!wasm-unsafe-eval')|script-src[^;]*unsafe-inline|https?:|\*/)
 		expect(headers['x-content-type-options']).toBe('nosniff')
 		expect(headers['x-powered-by']).toBeUndefined()
+		// Our own pages scan labels.
+		expect(String(headers['permissions-policy']).split(', ')).toEqual(
+			expect.arrayContaining(['camera=(self)', 'microphone=()', 'geolocation=()']),
+		)
 	})
 
 	test('an https address is kept to https', async () => {

@@ -43,6 +43,7 @@ import { groupsFeature } from './features/groups/groups.routes.ts'
 import { imagesFeature } from './features/images/images.routes.ts'
 import { importsFeature } from './features/imports/imports.routes.ts'
 import { instructionsFeature } from './features/instructions/instructions.routes.ts'
+import { labelsFeature } from './features/labels/labels.routes.ts'
 import { modelMergesFeature } from './features/model-merges/model-merges.routes.ts'
 import { modelTasksFeature } from './features/model-tasks/model-tasks.routes.ts'
 import { neighboursFeature } from './features/neighbours/neighbours.routes.ts'
@@ -166,6 +167,7 @@ const FEATURES: Feature[] = [
 	statusSetsFeature,
 	changesFeature,
 	groupsFeature,
+	labelsFeature,
 	categoriesFeature,
 	planFeature,
 	importsFeature,

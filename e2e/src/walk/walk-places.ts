@@ -109,6 +109,18 @@ const PANEL_PLACES: readonly Place[] = [
 		address: (scene) => `/app/project/${scene.project}/group/${scene.group}`,
 	},
 	{
+		route: '/app/project/$id/labels',
+		address: (scene) => `/app/project/${scene.project}/labels?panel=${scene.panel}`,
+	},
+	{
+		route: '/app/project/$id/scan',
+		address: (scene) => `/app/project/${scene.project}/scan`,
+	},
+	{
+		route: '/p/$code',
+		address: () => '/p/00000000000',
+	},
+	{
 		route: '/app/project/$id/versions',
 		address: (scene) => `/app/project/${scene.project}/versions`,
 	},

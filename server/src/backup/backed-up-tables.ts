@@ -86,6 +86,7 @@ const TABLES: readonly PgTable[] = [
 	note.instructions,
 	note.instruction_images,
 	note.panel_files,
+	note.labels,
 	publicProject.public_projects,
 	report.report_schedules,
 	report.report_refusals,

@@ -4,7 +4,7 @@ import { created, id, isOneOf, oneOf, time } from './columns.ts'
 import { panels } from './panel-tables.ts'
 import { projects, users } from './tables.ts'
 
-// What people add to panels: comments, instructions, images and drawings.
+// What people add to panels: comments, instructions, images, drawings and labels.
 
 export const comment_threads = pgTable(
 	'comment_threads',
@@ -183,4 +183,23 @@ export const panel_files = pgTable(
 		index().on(table.user_id),
 		index().on(table.deleted_at),
 	],
+)
+
+/** The codes on printed labels. A panel can have several; the newest one that isn't revoked is printed. */
+export const labels = pgTable(
+	'labels',
+	{
+		code: text().primaryKey(),
+		project_id: uuid()
+			.notNull()
+			.references(() => projects.id, { onDelete: 'cascade' }),
+		panel_id: uuid()
+			.notNull()
+			.references(() => panels.id, { onDelete: 'cascade' }),
+		/** Who had it issued. */
+		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+		created_at: created(),
+		revoked_at: time(),
+	},
+	(table) => [index().on(table.project_id), index().on(table.panel_id), index().on(table.user_id)],
 )

@@ -24,6 +24,7 @@ const SECRET: Record<string, readonly string[]> = {
 const PLAIN: Record<string, readonly string[]> = {
 	assistant_usage: ['tokens_in', 'tokens_out'],
 	jobs: ['error_code', 'reason_code'],
+	labels: ['code'],
 	notifications: ['dedupe_key'],
 	projects: ['sample_key'],
 	second_factors: ['wrong_codes'],

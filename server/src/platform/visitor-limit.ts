@@ -40,7 +40,7 @@ export function limitVisitors(app: App, reads: VisitorReads): void {
 
 const readsProjects = ({ method, routeOptions }: FastifyRequest): boolean =>
 	(method === 'GET' || method === 'HEAD') &&
-	/^\/(projects|files|public_projects|test_reports)(\/|$)/.test(routeOptions.url ?? '')
+	/^\/(projects|files|labels|public_projects|test_reports)(\/|$)/.test(routeOptions.url ?? '')
 
 /** An IPv6 address counts as its /64, which belongs to one subscriber. */
 export function networkOf(address: string): string {

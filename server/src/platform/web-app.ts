@@ -86,7 +86,7 @@ export const builtWebApp =
 
 /** Addresses that the app itself answers in the browser. */
 const APP_PAGES =
-	/^\/(index\.html$|(app|demo|private-demo|authenticate|authenticated|reset-password|verify-email|change-email|restore-email|404|sysbly|sysbly-unavailable|gallery)(\/|$))/
+	/^\/(index\.html$|(app|[pP]|demo|private-demo|authenticate|authenticated|reset-password|verify-email|change-email|restore-email|404|sysbly|sysbly-unavailable|gallery)(\/|$))/
 const isOfConsole = (path: string): boolean => /^\/sysbly(-unavailable)?(\/|$)/.test(path)
 const isOfApp = (path: string): boolean => path === '/' || APP_PAGES.test(path) || siteAddressOf(path) !== null
 

@@ -35,6 +35,6 @@ export async function addSecurityHeaders(app: App, config: Config): Promise<void
 	const policy = contentSecurityPolicy()
 	app.addHook('onRequest', async (_request, reply) => {
 		reply.header('content-security-policy', policy)
-		reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+		reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=(), payment=()')
 	})
 }

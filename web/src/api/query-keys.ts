@@ -45,6 +45,7 @@ export const queryKeys = {
 	uses: (projectId: string, itemId: string) => ['project', projectId, 'uses', itemId],
 	reportSchedules: (projectId: string) => ['project', projectId, 'report_schedules'],
 	versions: (projectId: string) => ['project', projectId, 'versions'],
+	labels: (projectId: string) => ['project', projectId, 'labels'],
 	requirements: (projectId: string) => ['project', projectId, 'requirements'],
 	settings: (projectId: string) => ['project', projectId, 'settings'],
 } as const

@@ -17,10 +17,12 @@ import { loadConsoleTexts } from '../locales/i18n.ts'
 import { missingPage } from '../ui/missing-page.ts'
 import { consoleRoutes, consoleUnavailableRoute } from './console-routes.ts'
 import { demoAddresses, publicAddresses } from './document-addresses.ts'
+import { labelRoutes } from './label-routes.ts'
 import { lazyPage } from './lazy-page.ts'
 import { PageFailed } from './page-failed.tsx'
 import { PagePending } from './page-pending.tsx'
 import { type RouterContext, rootRoute } from './root-route.ts'
+import { shellRoute } from './shell-route.ts'
 
 /** Query parameters are plain texts; a wrong one counts as absent. */
 const Text = z.string().optional().catch(undefined)
@@ -116,12 +118,6 @@ const comparisonRoute = createRoute({
 const fullScreenRoutes = [viewerRoute, demoRoute, comparisonRoute] as const
 
 // Pages inside the shell, listed in `shellRoute.addChildren`.
-const shellRoute = createRoute({
-	getParentRoute: () => rootRoute,
-	id: 'shell',
-	component: lazyPage(() => import('./layout/shell.tsx'), 'Shell'),
-})
-
 const dashboardRoute = createRoute({
 	getParentRoute: () => shellRoute,
 	path: '/app/dashboard',
@@ -334,6 +330,7 @@ const routeTree = rootRoute.addChildren([
 		versionsRoute,
 		versionReportRoute,
 		requirementsRoute,
+		...labelRoutes,
 	]),
 	consoleRoutes,
 	consoleUnavailableRoute,

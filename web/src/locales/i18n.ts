@@ -35,6 +35,8 @@ const APP_NAMESPACES = [
 	'images',
 	'versions',
 	'requirements',
+	'labels',
+	'scan',
 	'viewer',
 	'selection',
 	'colours',

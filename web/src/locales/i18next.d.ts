@@ -21,6 +21,7 @@ import type gallery from './en/gallery.json'
 import type groups from './en/groups.json'
 import type images from './en/images.json'
 import type imports from './en/imports.json'
+import type labels from './en/labels.json'
 import type lists from './en/lists.json'
 import type merge from './en/merge.json'
 import type notices from './en/notices.json'
@@ -37,6 +38,7 @@ import type publicSite from './en/public.json'
 import type reader from './en/reader.json'
 import type reports from './en/reports.json'
 import type requirements from './en/requirements.json'
+import type scan from './en/scan.json'
 import type seeing from './en/seeing.json'
 import type segments from './en/segments.json'
 import type selection from './en/selection.json'
@@ -85,6 +87,8 @@ declare module 'i18next' {
 			comments: typeof comments
 			versions: typeof versions
 			requirements: typeof requirements
+			scan: typeof scan
+			labels: typeof labels
 			viewer: typeof viewer
 			colours: typeof colours
 			tree: typeof tree

@@ -62,6 +62,8 @@ test('without a line the app’s page comes from the device, with the scripts an
 	const [, firstPaint = ''] = /src="(\/first-paint[^"]+)"/.exec(html) ?? []
 	expect(await file(firstPaint)).toBe('/first-paint.js of one')
 	expect(await file('/assets/start-one.js')).toBe('/assets/start-one.js of one')
+	// The address in a label's code.
+	expect(await (await answerPage(fetchEvent('/P/7K3M9Q2X4TB'), one)).text()).toBe(html)
 	for (const path of ['/', '/404']) {
 		const answer = await answerPage(fetchEvent(path), one)
 		expect(new URL(answer.headers.get('location') ?? '', location.origin).pathname, path).toBe('/app')

@@ -97,7 +97,7 @@ export async function keepFile({ pathname }: URL): Promise<void> {
 }
 
 /** Pages of the app, which it can show without the server. The demo's document begins with data from the server. */
-const APP_PAGE = /^\/(app(?!\/demo)(\/|$)|authenticate$)/
+const APP_PAGE = /^\/(app(?!\/demo)(\/|$)|authenticate$|p\/)/i
 
 /** Pages outside of the app that lead into it when the line fails: home, and where the app sends from an unknown address. */
 const LEADS_TO_APP = ['/', '/404']

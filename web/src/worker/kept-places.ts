@@ -27,6 +27,7 @@ const OF_PROJECT = new Set([
 	'filters',
 	'groups',
 	'images',
+	'labels',
 	'panels',
 	'plan',
 	'settings',

@@ -28,6 +28,7 @@ import { flagsOf, stepsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
 import { useProjectLookup } from '../../domain/whole-project/project-lookup.ts'
 import { PanelComments } from '../../features/comments/panel-comments.tsx'
+import { LabelSection } from '../../features/labels/label-section.tsx'
 import { FilesSection } from '../../features/panel-page/files/files-section.tsx'
 import { CopySteps } from '../../features/panel-page/instructions/copy-steps.tsx'
 import { InstructionsSection } from '../../features/panel-page/instructions/instructions-section.tsx'
@@ -83,7 +84,7 @@ type LoadedPanelProps = {
 }
 
 function LoadedPanel({ project, detail, search }: LoadedPanelProps) {
-	const { t } = useTranslation(['panel', 'panels', 'comments', 'plan'])
+	const { t } = useTranslation(['panel', 'panels', 'comments', 'plan', 'labels'])
 	const all = usePanels(project.id).data?.panels ?? NO_PANELS
 	// The list has what others do as it happens, and what waits to be sent.
 	const panel = all.find(({ id }) => id === detail.panel.id) ?? detail.panel
@@ -169,6 +170,11 @@ function LoadedPanel({ project, detail, search }: LoadedPanelProps) {
 							kind={kind}
 							editable={editable}
 						/>
+						{project.role !== null && !isDemo && (
+							<PageSection title={t('labels:section')}>
+								<LabelSection projectId={project.id} panel={panel} editable={editable} />
+							</PageSection>
+						)}
 						<PageSection title={t('panels:drawer.properties')}>
 							<PropertySets sets={detail.property_sets} />
 						</PageSection>

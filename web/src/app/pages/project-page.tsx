@@ -7,6 +7,7 @@ import { useAppContext } from '../../domain/app-context/app-context.tsx'
 import { useCommentSummary } from '../../domain/comments/comments.queries.ts'
 import { type ConversionWatch, useConversion } from '../../domain/conversion/use-conversion.ts'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
+import { useKeptLabels } from '../../domain/labels/labels.queries.ts'
 import { keepPanelSearch, lastPanelSearch } from '../../domain/panels/last-panel-search.ts'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
 import { useLastProject } from '../../domain/settings/start-page.ts'
@@ -60,6 +61,7 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 		if (tab === 'panels') keepPanelSearch(project.id, panelSearch)
 	})
 	useLastProject(project.id)
+	useKeptLabels(project)
 	const editor = project.role !== null && roleAllows(project.role, 'editor')
 	const manager = project.role === 'manager'
 

@@ -17,6 +17,7 @@ const RETURN_PAGES = {
 	'project-3d-view': '/app/project/:id/3d-view',
 	panel: '/app/project/:id/panel/:part',
 	group: '/app/project/:id/group/:part',
+	label: '/p/:id',
 	console: '/sysbly/:id',
 } as const
 type RouteName = keyof typeof RETURN_PAGES

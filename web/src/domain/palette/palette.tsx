@@ -13,6 +13,7 @@ import {
 	useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePanelOfCode } from '../labels/panel-of-code.ts'
 import { panelLabel } from '../panels/panel-filters.ts'
 import { hasTwins, type NotedProject, usePanelNotes } from '../panels/panel-notes.ts'
 import { StatusDot } from '../statuses/status-chip.tsx'
@@ -73,7 +74,7 @@ export function PaletteDialog({
 	)
 }
 
-/** One field for everything: what can be done and gone to by its name, panels by mark, name or GlobalId. */
+/** One field for everything: what can be done and gone to by its name, panels by mark, name, GlobalId or the code of a label. */
 export function Palette({ entries, project = null, panels = NO_PANELS, ...props }: PaletteProps) {
 	const { colourOf, onPanel, onClose, onAsk, onText, isSearching, closeLater } = props
 	const { t } = useTranslation(['palette', 'assistant', 'shell'])
@@ -89,7 +90,11 @@ export function Palette({ entries, project = null, panels = NO_PANELS, ...props 
 	const field = useRef<HTMLInputElement>(null)
 	// The dialog moves the focus only a moment after it has opened.
 	useLayoutEffect(() => field.current?.focus(), [])
-	const found = useMemo(() => rankedPanels(panels, text), [panels, text])
+	const ofCode = usePanelOfCode(project?.id ?? null, text)
+	const found = useMemo(
+		() => (ofCode === null ? rankedPanels(panels, text) : panels.filter(({ id }) => id === ofCode)),
+		[panels, text, ofCode],
+	)
 	const first = found.slice(0, MOST_PANELS)
 	const noteOf = usePanelNotes(project, panels, hasTwins(first))
 	const sections = useMemo(() => (asking ? [] : rankEntries(entries, text, recent)), [asking, entries, text, recent])

@@ -12,6 +12,7 @@ import {
 	IconMessage,
 	IconPlus,
 	IconReceipt,
+	IconScan,
 	IconSettings,
 	IconTag,
 	IconUser,
@@ -55,7 +56,7 @@ type Places = {
 
 /** The pages of the app and of the project, and the other projects. */
 export function usePlaceEntries({ project, isIn3d = false }: Places): PaletteEntry[] {
-	const { t } = useTranslation(['palette', 'project', 'shell', 'chrome'])
+	const { t } = useTranslation(['palette', 'project', 'shell', 'chrome', 'scan'])
 	const navigate = useNavigate()
 	const isDemo = project !== null && isDemoProject(project.id)
 	const isSignedIn = useCurrentUser() !== null && !isDemo
@@ -79,6 +80,13 @@ export function usePlaceEntries({ project, isIn3d = false }: Places): PaletteEnt
 						}),
 					),
 				),
+				...(project.mayComment && !isDemo
+					? [
+							page('scan', t('scan:title'), IconScan, () =>
+								navigate({ to: '/app/project/$id/scan', params: { id: project.id } }),
+							),
+						]
+					: []),
 				...(project.hasModel && !isIn3d
 					? [
 							page('3d', t('view_3d'), IconCube, () =>

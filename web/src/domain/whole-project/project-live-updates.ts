@@ -49,6 +49,7 @@ const KEYS: Record<Changed, (projectId: string) => readonly (readonly unknown[])
 	access: (id) => [queryKeys.access(id), queryKeys.projectDetail(id)],
 	versions: (id) => [queryKeys.versions(id)],
 	requirements: (id) => [queryKeys.requirements(id)],
+	labels: (id) => [queryKeys.labels(id)],
 }
 
 /** Fetches what lies under the keys anew, except lists that were read after the change. */

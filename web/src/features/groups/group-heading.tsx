@@ -2,11 +2,22 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
-import { IconCube, IconDots, IconLink, IconPencil, IconPlaylistAdd, IconPrinter, IconTrash } from '@tabler/icons-react'
+import {
+	IconCube,
+	IconDots,
+	IconLink,
+	IconPencil,
+	IconPlaylistAdd,
+	IconPrinter,
+	IconQrcode,
+	IconTrash,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePanelSums } from '../../domain/panels/panel-sums.ts'
 import { PartHeading } from '../../domain/panels/part-heading.tsx'
+import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { useCopy } from '../../ui/copy-text.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import classes from './group-page.module.css'
@@ -29,8 +40,11 @@ type GroupHeadingProps = {
 /** What the group is called and comes to, and what can be done with it. */
 export function GroupHeading(props: GroupHeadingProps) {
 	const { project, group, panels, onShowIn3d, exporting, onPrint, onAdd, onEdit, onDelete } = props
-	const { t } = useTranslation(['groups', 'panels', 'viewer', 'statuses'])
+	const { t } = useTranslation(['groups', 'panels', 'viewer', 'statuses', 'labels'])
 	const copy = useCopy()
+	const navigate = useNavigate()
+	const printLabels = () =>
+		void navigate({ to: '/app/project/$id/labels', params: { id: project.id }, search: { group: group.id } })
 	return (
 		<PartHeading
 			project={project}
@@ -70,6 +84,11 @@ export function GroupHeading(props: GroupHeadingProps) {
 							<Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
 								{t('page.print')}
 							</Menu.Item>
+							{onAdd && panels.length > 0 && !isDemoProject(project.id) && (
+								<Menu.Item leftSection={<IconQrcode size={16} aria-hidden />} onClick={printLabels}>
+									{t('labels:print')}
+								</Menu.Item>
+							)}
 							{onAdd && (
 								<Menu.Item
 									color="var(--mantine-color-error)"

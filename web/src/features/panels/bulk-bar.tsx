@@ -1,14 +1,16 @@
 import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
-import { IconCalendar, IconCube, IconDots, IconFolderPlus, IconX } from '@tabler/icons-react'
+import { IconCalendar, IconCube, IconDots, IconFolderPlus, IconQrcode, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategoryDialog } from '../../domain/categories/category-dialog.tsx'
 import { CategoryItems, CategoryMenu } from '../../domain/categories/category-menu.tsx'
+import { usePrintLabels } from '../../domain/labels/print-labels.ts'
 import type { AskOfPanels } from '../../domain/panels/ask-of-panels.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import { usePanelSums } from '../../domain/panels/panel-sums.ts'
+import { isDemoProject } from '../../domain/project/demo-project.ts'
 import type { StatusChange } from '../../domain/statuses/chosen-change.ts'
 import { FlagMenu } from '../../domain/statuses/flag-menu.tsx'
 import { useWhyNotSet } from '../../domain/statuses/may-set.ts'
@@ -48,7 +50,7 @@ type BulkBarProps = {
 export function BulkBar(props: BulkBarProps) {
 	const { projectId, panels, ask, hiddenCount, lookup, onShowIn3d, onAssign } = props
 	const { isExporting, onExport, onClear, compact } = props
-	const { t } = useTranslation(['panels', 'categories', 'plan', 'changes'])
+	const { t } = useTranslation(['panels', 'categories', 'plan', 'changes', 'labels'])
 	const [isManaging, setIsManaging] = useState(false)
 	const [, ...sums] = usePanelSums(panels, ['area', 'weight'])
 	const ids = () => panels.map(({ id }) => id)
@@ -57,6 +59,8 @@ export function BulkBar(props: BulkBarProps) {
 	const removable = lookup.statuses.filter(({ id }) => carried.has(id))
 	const present = useMemo(() => presentStatuses(panels, lookup.statuses), [panels, lookup.statuses])
 	const flags = flagList(lookup.statuses)
+	const printLabels = usePrintLabels(projectId)
+	const onLabels = isDemoProject(projectId) ? null : () => ask(ids(), printLabels)
 	return (
 		<section className={classes.bar} data-foot aria-label={t('bulk_actions')}>
 			<div className={classes.sums}>
@@ -115,6 +119,13 @@ export function BulkBar(props: BulkBarProps) {
 						<Button variant="default" leftSection={<IconCalendar size={16} aria-hidden />} onClick={props.onPlan}>
 							{t('plan:dates')}
 						</Button>
+						{onLabels && (
+							<Tooltip label={t('labels:print')}>
+								<ActionIcon variant="default" size="input-sm" aria-label={t('labels:print')} onClick={onLabels}>
+									<IconQrcode size={16} aria-hidden />
+								</ActionIcon>
+							</Tooltip>
+						)}
 						<ExportMenu isExporting={isExporting} onExport={onExport} />
 						{onShowIn3d && (
 							<Tooltip label={t('show_in_3d')}>
@@ -164,6 +175,11 @@ export function BulkBar(props: BulkBarProps) {
 							{onShowIn3d && (
 								<Menu.Item leftSection={<IconCube size={16} aria-hidden />} onClick={onShowIn3d}>
 									{t('show_in_3d')}
+								</Menu.Item>
+							)}
+							{onLabels && (
+								<Menu.Item leftSection={<IconQrcode size={16} aria-hidden />} onClick={onLabels}>
+									{t('labels:print')}
 								</Menu.Item>
 							)}
 							<Menu.Label>{isExporting ? t('exporting') : t('export')}</Menu.Label>

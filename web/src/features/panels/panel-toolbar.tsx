@@ -2,7 +2,7 @@ import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
-import { IconArrowsSort, IconFilter, IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { IconArrowsSort, IconFilter, IconFilterOff, IconScan, IconSearch } from '@tabler/icons-react'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategoryMark } from '../../domain/categories/category-mark.tsx'
@@ -19,10 +19,12 @@ import {
 	writeSort,
 } from '../../domain/panels/panel-search.ts'
 import { rankFloors } from '../../domain/panels/panel-sort.ts'
+import { isDemoProject } from '../../domain/project/demo-project.ts'
 import { StatusChip, StatusDot } from '../../domain/statuses/status-chip.tsx'
 import { flagsOf, stepsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { FITS_WINDOW } from '../../ui/fits-window.ts'
+import { IconLink } from '../../ui/link-button.tsx'
 import { usePhone, useShortScreen } from '../../ui/media.ts'
 import type { ChosenColumns } from './chosen-columns.ts'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -47,7 +49,7 @@ type PanelToolbarProps = {
 	onTextEnd: () => void
 	search: PanelSearch
 	onSearch: (part: Partial<PanelSearch>) => void
-	project: Pick<Project, 'id' | 'model'>
+	project: Pick<Project, 'id' | 'model' | 'role'>
 	chosen: ChosenColumns
 	properties: PropertyColumns
 	/** Whether the person may save filters. */
@@ -70,7 +72,7 @@ type PanelToolbarProps = {
 export function PanelToolbar(props: PanelToolbarProps) {
 	const { panels, lookup, text, onText, onTextEnd, search, onSearch, onExport, touch } = props
 	const { project, chosen, properties, canSave } = props
-	const { t } = useTranslation('panels')
+	const { t } = useTranslation(['panels', 'scan'])
 	const options = useFilterOptions(panels, lookup)
 	const phone = usePhone()
 	/** Sideways, the filters stand behind a button, so that the tools are one row. */
@@ -189,6 +191,18 @@ export function PanelToolbar(props: PanelToolbarProps) {
 				)}
 			</div>
 			<div className={classes.tools}>
+				{project.role !== null && !isDemoProject(project.id) && (
+					<IconLink
+						variant="default"
+						size="input-sm"
+						to="/app/project/$id/scan"
+						params={{ id: project.id }}
+						aria-label={t('scan:open')}
+						title={t('scan:open')}
+					>
+						<IconScan size={16} aria-hidden />
+					</IconLink>
+				)}
 				{isFiltered && (phone || short) && (
 					<ActionIcon variant="light" color="steel" size="input-sm" aria-label={t('filter.clear_all')} onClick={clear}>
 						<IconFilterOff size={16} aria-hidden />

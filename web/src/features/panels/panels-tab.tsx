@@ -13,6 +13,7 @@ import { useListedPanels } from '../../domain/figures/listed-panels.ts'
 import { draftGroup, draftGroupPanels } from '../../domain/groups/group-changes.ts'
 import { GroupForm } from '../../domain/groups/group-form.tsx'
 import { useGroups } from '../../domain/groups/groups.queries.ts'
+import { usePanelOfCode } from '../../domain/labels/panel-of-code.ts'
 import { OfferSelection } from '../../domain/palette/offered-selection.ts'
 import { MarksForm } from '../../domain/panels/marks-form.tsx'
 import { draftWords } from '../../domain/panels/own-words-changes.ts'
@@ -98,7 +99,11 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 	const compact = useCompactBars()
 	const touch = useTouchLayout()
 	const { text, setText, write } = useSearchText(search.q, (q) => onSearch({ q }))
-	const asked = useMemo(() => ({ ...search, q: text }), [search, text])
+	const ofCode = usePanelOfCode(project.id, text)
+	const asked = useMemo(
+		() => ({ ...search, q: text, ...(ofCode && { q: undefined, ids: [ofCode] }) }),
+		[search, text, ofCode],
+	)
 	const ofProperties = useListProperties(project, chosen.properties, search)
 	const { properties } = ofProperties
 	const { listed, handed, figure } = useListedPanels(project.id, search, all)

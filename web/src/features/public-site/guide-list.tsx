@@ -8,6 +8,8 @@ import legend from './guides/pictures/legend.webp'
 import legendDark from './guides/pictures/legend-dark.webp'
 import overview from './guides/pictures/overview.webp'
 import overviewDark from './guides/pictures/overview-dark.webp'
+import panel from './guides/pictures/panel.webp'
+import panelDark from './guides/pictures/panel-dark.webp'
 import panels from './guides/pictures/panels.webp'
 import panelsDark from './guides/pictures/panels-dark.webp'
 import phone from './guides/pictures/phone.webp'
@@ -28,6 +30,7 @@ const PICTURES: Record<Guide, { light: string; dark: string; zoom: number; focus
 	comments: { light: talk, dark: talkDark, zoom: 1.6, focus: '8% 62%' },
 	'new-version': { light: view, dark: viewDark, zoom: 2.2, focus: '35% 60%' },
 	phone: { light: phone, dark: phoneDark, zoom: 1, focus: '50% 50%' },
+	labels: { light: panel, dark: panelDark, zoom: 1.8, focus: '0% 0%' },
 	'ifc-testing': { light: createProject, dark: createProjectDark, zoom: 1.4, focus: '30% 30%' },
 }
 

@@ -1,14 +1,17 @@
+import { Button } from '@mantine/core'
 import type { Viewpoint } from '@panelyard/contracts/comments'
 import type { Panel } from '@panelyard/contracts/panels'
 import { type Ref, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategoryMenu } from '../../../domain/categories/category-menu.tsx'
 import { StatusBar } from '../../../domain/figures/status-bar.tsx'
+import { usePrintLabels } from '../../../domain/labels/print-labels.ts'
 import type { PanelLookup } from '../../../domain/panels/panel-list.ts'
 import { useSumNotes } from '../../../domain/panels/panel-sums.ts'
 import { totalPanels } from '../../../domain/panels/panel-totals.ts'
 import { countByFurthestStatus } from '../../../domain/panels/status-distribution.ts'
 import { useAssignStatuses } from '../../../domain/panels/use-assign-statuses.ts'
+import { isDemoProject } from '../../../domain/project/demo-project.ts'
 import { FlagMenu } from '../../../domain/statuses/flag-menu.tsx'
 import { presentStatuses } from '../../../domain/statuses/present-statuses.ts'
 import { flagsOf, stepsOf } from '../../../domain/statuses/status-flags.ts'
@@ -32,7 +35,7 @@ type SelectedPanelsProps = {
 /** Several panels at once: their sums, and what can be done to all of them. */
 export function SelectedPanels(props: SelectedPanelsProps) {
 	const { projectId, panels, lookup, editable, viewpoint, starter } = props
-	const { t } = useTranslation(['viewer', 'panels', 'categories'])
+	const { t } = useTranslation(['viewer', 'panels', 'categories', 'labels'])
 	const measures = useMeasures()
 	const assign = useAssignStatuses(projectId, 'viewer')
 	const totals = useMemo(() => totalPanels(panels), [panels])
@@ -40,6 +43,7 @@ export function SelectedPanels(props: SelectedPanelsProps) {
 	const counts = useMemo(() => countByFurthestStatus(panels, flagsOf(statuses)), [panels, statuses])
 	const present = useMemo(() => presentStatuses(panels, statuses), [panels, statuses])
 	const ids = () => panels.map(({ id }) => id)
+	const printLabels = usePrintLabels(projectId)
 	const notesOf = useSumNotes(totals)
 	const sums = [
 		{ name: t('panels:total_area'), value: measures.area(totals.area), notes: notesOf('area') },
@@ -89,6 +93,11 @@ export function SelectedPanels(props: SelectedPanelsProps) {
 							<CategoryMenu projectId={projectId} panelIds={ids} className={classes.action}>
 								{t('categories:set')}
 							</CategoryMenu>
+							{!isDemoProject(projectId) && (
+								<Button variant="default" className={classes.action} onClick={() => printLabels(ids())}>
+									{t('labels:print')}
+								</Button>
+							)}
 						</>
 					)}
 					{viewpoint && (

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { NO_PROJECT } from '../../domain/settings/settings.queries.ts'
+import { useSetting } from '../../domain/settings/use-setting.ts'
+import { CODE_KINDS } from './code-image.ts'
+import { LABEL_FIELDS } from './label-design.ts'
+
+const LabelOptions = z.object({
+	layout: z.string(),
+	code: z.enum(CODE_KINDS),
+	fields: z.array(z.enum(LABEL_FIELDS)),
+	/** Dots of a thermal printer for each millimetre. */
+	density: z.union([z.literal(8), z.literal(12)]),
+})
+type LabelOptions = z.infer<typeof LabelOptions>
+
+const DEFAULT: LabelOptions = { layout: 'a4_14', code: 'qr', fields: [...LABEL_FIELDS], density: 8 }
+
+/** How a person prints labels, on any of their devices. */
+export function useLabelOptions(): [LabelOptions, (part: Partial<LabelOptions>) => void] {
+	const { value, change } = useSetting(NO_PROJECT, 'labels', LabelOptions)
+	const options = value ?? DEFAULT
+	return [options, (part) => change({ ...options, ...part })]
+}
