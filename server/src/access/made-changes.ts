@@ -1,5 +1,7 @@
 import type { ProjectRole } from '@panelyard/contracts/projects'
 import type { Database } from '../database/database.ts'
+import { isInTheWay } from '../database/database-busy.ts'
+import { limitLockWaits, PREPARED_WAITS_MS } from '../database/lock-waits.ts'
 import { AppError, idTaken } from '../platform/app-error.ts'
 import type { Platform } from '../platform/feature.ts'
 import * as queries from './made-changes.queries.ts'
@@ -27,14 +29,53 @@ export type HeldProject<Answer> = {
 
 class LeftUnchanged extends Error {}
 
+/** What a change prepared doesn't hold any more: it is made again, without preparation. */
+export class PreparedInVain extends Error {}
+
 /**
  * Changes a project in one transaction that holds the project's lock; reads the person's role under the lock.
  * @throws AppError as `openProject` does
  */
-export async function changeProject<Answer>(
+export function changeProject<Answer>(
+	db: Database,
+	changing: Changing,
+	change: (held: HeldProject<Answer>) => Promise<Answer>,
+): Promise<Answer> {
+	return attempt(db, changing, async () => null, change)
+}
+
+/**
+ * The same for a change whose work others need not wait for: `prepare` does it in the same transaction before the lock is
+ * taken. If someone who has the lock waits for rows that `prepare` wrote, or `change` throws `PreparedInVain`, everything
+ * happens again under the lock, with null in place of what was prepared.
+ */
+export async function changeWithPreparation<Prepared, Answer>(
+	db: Database,
+	changing: Changing,
+	prepare: (tx: Database) => Promise<Prepared | null>,
+	change: (held: HeldProject<Answer>, prepared: Prepared | null) => Promise<Answer>,
+): Promise<Answer> {
+	const prepareAndYield = async (tx: Database) => {
+		const prepared = await prepare(tx)
+		if (prepared !== null) await limitLockWaits(tx, PREPARED_WAITS_MS)
+		return prepared
+	}
+	try {
+		return await attempt(db, changing, prepareAndYield, async (held, prepared) => {
+			if (prepared !== null) await limitLockWaits(held.tx, null)
+			return change(held, prepared)
+		})
+	} catch (error) {
+		if (!(error instanceof PreparedInVain) && !isInTheWay(error)) throw error
+		return attempt<Prepared | null, Answer>(db, changing, async () => null, change)
+	}
+}
+
+async function attempt<Prepared, Answer>(
 	db: Database,
 	{ project_id, user_id, needed }: Changing,
-	change: (held: HeldProject<Answer>) => Promise<Answer>,
+	prepare: (tx: Database) => Promise<Prepared>,
+	change: (held: HeldProject<Answer>, prepared: Prepared) => Promise<Answer>,
 ): Promise<Answer> {
 	const left: Answer[] = []
 	const leaveUnchanged = (answer: Answer): never => {
@@ -43,11 +84,12 @@ export async function changeProject<Answer>(
 	}
 	try {
 		return await db.transaction(async (tx) => {
+			const prepared = await prepare(tx)
 			const { project, role } =
 				user_id === null
 					? { project: await holdProject(tx, project_id), role: null }
 					: await holdProjectAs(tx, { id: user_id }, project_id, needed)
-			return change({ tx, project, role, leaveUnchanged })
+			return change({ tx, project, role, leaveUnchanged }, prepared)
 		})
 	} catch (error) {
 		if (error instanceof LeftUnchanged) return left[0] as Answer

@@ -18,11 +18,6 @@ export async function pendingProjectIds(db: Database, email: string, limit: numb
 	return rows.map((row) => row.project_id)
 }
 
-/** Makes statements of this transaction fail with 55P03 when they wait for a lock for longer than this. */
-export async function limitLockWaits(tx: Database, wait_ms: number): Promise<void> {
-	await tx.execute(sql`select set_config('lock_timeout', ${`${wait_ms}ms`}, true)`)
-}
-
 /** Removes the pending access of an address to one project and returns it; null when another request removed it. */
 export async function takePendingAccess(
 	tx: Database,

@@ -1,6 +1,7 @@
 import type { ProjectRole } from '@panelyard/contracts/projects'
 import type { Database } from '../database/database.ts'
 import { isDatabaseBusy } from '../database/database-busy.ts'
+import { limitLockWaits } from '../database/lock-waits.ts'
 import { oncePer } from '../database/once-per.ts'
 import type { Platform } from '../platform/feature.ts'
 import { recordAction } from './audit.queries.ts'
@@ -68,7 +69,7 @@ async function acceptInProject(
 	onAccepted: OnAccepted,
 ): Promise<void> {
 	const done = await database.transaction(async (tx) => {
-		await queries.limitLockWaits(tx, wait_ms)
+		await limitLockWaits(tx, wait_ms)
 		const project = await holdProject(tx, project_id, { keeps_time: true })
 		const pending = await queries.takePendingAccess(tx, project_id, user.email)
 		// The revision has risen all the same.

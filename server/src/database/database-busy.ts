@@ -47,6 +47,13 @@ export function isDatabaseBusy(error: unknown): boolean {
 	return (typeof code === 'string' && CANCELLED_STATES.has(code)) || isDatabaseBusy(cause)
 }
 
+/** Whether the database ended a statement because of locks that others have or wait for. */
+export function isInTheWay(error: unknown): boolean {
+	if (typeof error !== 'object' || error === null) return false
+	const { code, cause } = error as { code?: unknown; cause?: unknown }
+	return code === '40P01' || code === '55P03' || isInTheWay(cause)
+}
+
 /**
  * Whether any other query would have failed as well: the database was starting, stopping or out of reach. Not so when it
  * cancelled the statement, for which a single row that somebody holds is enough.

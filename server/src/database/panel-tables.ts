@@ -62,7 +62,8 @@ export const panels = pgTable(
 	},
 	(table) => [
 		index().on(table.project_id),
-		uniqueIndex().on(table.project_id, table.element),
+		// Partial, so that PostgreSQL takes it for no key: others can comment on panels that a change of versions writes.
+		uniqueIndex().on(table.project_id, table.element).where(sql`${table.element} is not null`),
 		index('panels_bare_mark').on(table.project_id, sql`${bareMark(table.mark)} text_pattern_ops`),
 	],
 )

@@ -13,9 +13,17 @@ export type JobRun = {
 	convert(job: ConverterJob, limits?: { timeout_ms: number }): Promise<ConverterResult>
 }
 
-/** How an attempt ended. `commit` runs in the transaction that ends the job, unless the job was taken away. */
+/**
+ * How an attempt ended. `commit` runs in the transaction that ends the job, unless the job was taken away. `prepare` runs there
+ * before it, and before the project is locked where possible: it may write only what the job alone writes.
+ */
 export type JobEnd =
-	| { status: 'COMPLETED'; result?: unknown; commit?(tx: Database): Promise<void> }
+	| {
+			status: 'COMPLETED'
+			result?: unknown
+			prepare?(tx: Database): Promise<void>
+			commit?(tx: Database): Promise<void>
+	  }
 	| { status: 'FAILED'; failure: FailureTold; file_name?: string | null }
 
 /** Runs one kind of job. */

@@ -4,6 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { isInTheWay } from '../database/database-busy.ts'
+import { limitLockWaits, PREPARED_WAITS_MS } from '../database/lock-waits.ts'
 import type { Delivery, JobQueue } from '../platform/job-queue.ts'
 import { StoredFileMissing } from '../platform/storage/file-storage.ts'
 import { converterLimits } from './converter-limits.ts'
@@ -24,6 +26,8 @@ const MAX_ROUNDS = 5
 
 /** Thrown to the queue, so that it redelivers the job. The row holds the reason. */
 class DeliverAgain extends Error {}
+/** Thrown to roll back what the end of a job prepared that was taken away. */
+class TakenAway extends Error {}
 /** Thrown when a job that should run without a converter needs one. */
 class NeedsConverter extends Error {}
 
@@ -198,14 +202,29 @@ export class JobWorker {
 			end.status === 'COMPLETED'
 				? { status: end.status, result: end.result ?? null }
 				: { ...failedOutcome(end.failure), error_file_name: end.file_name ?? null }
+		const prepare = end.status === 'COMPLETED' ? end.prepare?.bind(end) : undefined
 		let tell = () => {}
-		const now = await database.transaction(async (tx) => {
-			// Lock order everywhere: the project before its jobs.
-			if (job.project_id) await queries.lockProject(tx, job.project_id)
-			const ended = await queries.finishJob(tx, job, outcome)
-			if (ended && end.status === 'COMPLETED') await end.commit?.(tx)
-			if (ended) tell = (await handlers[job.kind].ending?.(tx, ended)) ?? tell
-			return ended
+		const endOnce = (preparesFirst: boolean) =>
+			database.transaction(async (tx) => {
+				if (preparesFirst) {
+					await prepare?.(tx)
+					await limitLockWaits(tx, PREPARED_WAITS_MS)
+				}
+				// Lock order everywhere: the project before its jobs.
+				if (job.project_id) await queries.lockProject(tx, job.project_id)
+				if (preparesFirst) await limitLockWaits(tx, null)
+				const ended = await queries.finishJob(tx, job, outcome)
+				if (!ended && preparesFirst) throw new TakenAway()
+				if (ended && !preparesFirst) await prepare?.(tx)
+				if (ended && end.status === 'COMPLETED') await end.commit?.(tx)
+				if (ended) tell = (await handlers[job.kind].ending?.(tx, ended)) ?? tell
+				return ended
+			})
+		const now = await endOnce(prepare !== undefined).catch((error) => {
+			// Somebody has the project for long, or waits for what was prepared.
+			if (prepare && isInTheWay(error)) return endOnce(false)
+			if (error instanceof TakenAway) return null
+			throw error
 		})
 		if (!now) return
 		tell()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
 import {
 	changeIdTaken,
-	changeProject,
+	changeWithPreparation,
 	findKept,
 	findMade,
 	keepChange,
@@ -33,7 +33,7 @@ import { countChanged, describeChange, type StatusChange } from '../statuses/cha
 import { removeStatus, restoreStatus, tellStatusCameOrWent } from '../statuses/deleted-statuses.service.ts'
 import { changedBefore, takeBack, tellStatuses, type UndoingChanger } from '../statuses/panel-statuses.service.ts'
 import { projectStatuses } from '../statuses/statuses.service.ts'
-import { takeVersionBack } from '../versions/go-live.service.ts'
+import { type PreparedSwitch, prepareVersionBack, takeVersionBack } from '../versions/go-live.service.ts'
 
 const CHANGE_GONE = 'This change can no longer be undone'
 
@@ -80,7 +80,16 @@ async function undoCopy(
 /** How each kind of change is undone, and the kind of change that makes. */
 type Undo = {
 	makes: MadeChange['kind']
-	run(tx: Database, project: ProjectRow, changer: UndoingChanger, made: MadeChange, platform: Platform): Promise<Undone>
+	/** Does what others need not wait for, before the project is locked. */
+	prepare?(tx: Database, of: { project_id: string; user_id: string }, made: MadeChange): Promise<PreparedSwitch | null>
+	run(
+		tx: Database,
+		project: ProjectRow,
+		changer: UndoingChanger,
+		made: MadeChange,
+		platform: Platform,
+		prepared: PreparedSwitch | null,
+	): Promise<Undone>
 	/** Tells the project's room what `Undone` doesn't name. */
 	tell?(platform: Platform, project_id: string, revision: number): void
 }
@@ -118,9 +127,10 @@ const UNDO: Partial<Record<MadeChange['kind'], Undo>> = {
 	},
 	version_live: {
 		makes: 'version_live',
-		async run(tx, project, { user_id, role }, made, platform) {
+		prepare: prepareVersionBack,
+		async run(tx, project, { user_id, role }, made, platform, prepared) {
 			if (role !== 'manager') throw new AppError('ACCESS_DENIED', 'Only managers go live with another version')
-			const { kept: more, notified } = await takeVersionBack(tx, platform, { project, user_id }, made)
+			const { kept: more, notified } = await takeVersionBack(tx, platform, { project, user_id }, made, prepared)
 			const updated: Undone['updated'] = ['project', 'model', 'panels', 'groups', 'versions']
 			return { change: { ...withoutStatuses(project), notified }, kept: { restored: 0, kept: 0 }, more, updated }
 		},
@@ -183,27 +193,47 @@ export async function undoChange(
 ): Promise<UndoChangeResponse> {
 	const undid = requireId(change_id, CHANGE_GONE)
 	const changer = { user_id, answer: request.answer, source: 'status_deleted', is_undo: true } as const
-	const done = await changeProject<{
+	type Undoing = {
 		change: StatusChange
 		steps?: CategoryStep[]
 		kept: KeptUndo
 		tell?: Undo['tell'] | undefined
 		updated?: Undone['updated']
-	}>(platform.database, { project_id, user_id, needed: 'editor' }, async ({ tx, project, role, leaveUnchanged }) => {
-		const { made, undo } = await requireUndoable(tx, project_id, user_id, undid)
-		const named: NamedChange = { change_id: request.change_id, kind: undo.makes, user_id }
-		const before = await findMade(tx, project_id, named)
-		if (before) {
-			const kept = KeptUndo.safeParse(before.payload)
-			if (kept.data?.undid !== undid) throw changeIdTaken()
-			return leaveUnchanged({ change: changedBefore(project), kept: kept.data })
-		}
-		const { change, more, steps, updated, ...did } = await undo.run(tx, project, { ...changer, role }, made, platform)
-		const kept = { undid, ...did.kept }
-		await keepChange(tx, project, named, { ...more, ...kept })
-		await recordAction(tx, { project_id, user_id, action: 'change.undone', subject_id: undid, details: did.kept })
-		return { change, ...(steps ? { steps } : {}), kept, tell: undo.tell, ...(updated && { updated }) }
-	})
+	}
+	const prepare = async (tx: Database) => {
+		const made = await findKept(tx, project_id, undid)
+		const isOwn = made?.user_id === user_id
+		return (isOwn && (await UNDO[made.kind]?.prepare?.(tx, { project_id, user_id }, made))) || null
+	}
+	const changing = { project_id, user_id, needed: 'editor' } as const
+	const done = await changeWithPreparation<PreparedSwitch, Undoing>(
+		platform.database,
+		changing,
+		prepare,
+		async (held, prepared) => {
+			const { tx, project, role, leaveUnchanged } = held
+			const { made, undo } = await requireUndoable(tx, project_id, user_id, undid)
+			const named: NamedChange = { change_id: request.change_id, kind: undo.makes, user_id }
+			const before = await findMade(tx, project_id, named)
+			if (before) {
+				const kept = KeptUndo.safeParse(before.payload)
+				if (kept.data?.undid !== undid) throw changeIdTaken()
+				return leaveUnchanged({ change: changedBefore(project), kept: kept.data })
+			}
+			const { change, more, steps, updated, ...did } = await undo.run(
+				tx,
+				project,
+				{ ...changer, role },
+				made,
+				platform,
+				prepared,
+			)
+			const kept = { undid, ...did.kept }
+			await keepChange(tx, project, named, { ...more, ...kept })
+			await recordAction(tx, { project_id, user_id, action: 'change.undone', subject_id: undid, details: did.kept })
+			return { change, ...(steps ? { steps } : {}), kept, tell: undo.tell, ...(updated && { updated }) }
+		},
+	)
 	done.tell?.(platform, project_id, done.change.revision)
 	const { undid: _, restored_status_id, restored_category_id, ...kept } = done.kept
 	const came_or_went = restored_status_id ?? kept.deleted_status_id

@@ -162,8 +162,12 @@ export async function retirePanels(
 	const logged = await loggedPanels(db, project_id, unused)
 	const gone = unused.filter((id) => !logged.has(id))
 	await db.execute(sql`delete from panels where project_id = ${project_id} and id = any(${uuidArray(gone)})`)
-	const change = reason === 'outside_rule' ? sql`outside_rule = true` : sql`element = null`
-	await db.execute(sql`update panels set ${change} where project_id = ${project_id} and id = any(${uuidArray(ids)})`)
+	const [change, isDue] =
+		reason === 'outside_rule'
+			? [sql`outside_rule = true`, sql`not outside_rule`]
+			: [sql`element = null`, sql`element is not null`]
+	await db.execute(sql`
+		update panels set ${change} where project_id = ${project_id} and id = any(${uuidArray(ids)}) and ${isDue}`)
 }
 
 /** Those of the panels that have a history. Looked up at once: a look for each panel would read the whole log each time. */

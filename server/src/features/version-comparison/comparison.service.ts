@@ -165,32 +165,42 @@ async function compare(platform: Platform, run: JobRun, compared: Compared): Pro
 		for await (const line of linesOf(join(output, 'compared-panels.jsonl'))) if (line !== '') impacts.push(line)
 		const found = rule ? await panelLists(join(isFoundAnew ? output : after, 'panels.json')) : []
 		const artefacts = isFoundAnew ? await storeArtefacts(platform, version.id, output, ['panels.json']) : {}
+		let returned = 0
 		return {
 			status: 'COMPLETED',
-			commit: (tx) => keep(tx, compared, { summary, rule, impacts, found, artefacts }),
+			prepare: async (tx) => {
+				returned = await insertCompared(tx, compared, { rule, impacts, found })
+			},
+			commit: (tx) => keep(tx, compared, { summary, rule, returned, artefacts }),
 		}
 	})
 }
 
-/** Most of it without the project's lock, so that others who change the project don't wait. */
+/** Inserts what a comparison found, which nobody relies on before it is kept. Returns how many panels returned. */
+async function insertCompared(
+	tx: Database,
+	{ project_id, project, version }: Compared,
+	{ rule, impacts, found }: { rule: PanelRule | null; impacts: readonly string[]; found: readonly string[] },
+): Promise<number> {
+	await queries.deleteComparison(tx, version.id)
+	for (const compared of impacts) await queries.insertImpacts(tx, { version_id: version.id, project_id, compared })
+	const { numbers } = kindsOfRule(project.panel_kinds, rule)
+	for (const lines of found) await queries.insertVersionPanels(tx, { version_id: version.id, found: lines, numbers })
+	return queries.takeReturned(tx, version.id, project_id)
+}
+
 async function keep(
 	tx: Database,
 	{ project_id, project, version, live }: Compared,
 	result: {
 		summary: VersionComparison
 		rule: PanelRule | null
-		impacts: readonly string[]
-		found: readonly string[]
+		returned: number
 		artefacts: NonNullable<VersionRow['artefacts']>
 	},
 ): Promise<void> {
-	const { summary, rule, artefacts } = result
-	await queries.deleteComparison(tx, version.id)
-	for (const compared of result.impacts)
-		await queries.insertImpacts(tx, { version_id: version.id, project_id, compared })
+	const { summary, rule, returned, artefacts } = result
 	const { kinds, numbers } = kindsOfRule(project.panel_kinds, rule)
-	for (const found of result.found) await queries.insertVersionPanels(tx, { version_id: version.id, found, numbers })
-	const returned = await queries.takeReturned(tx, version.id, project_id)
 	const now = await holdProject(tx, project_id, { keeps_time: true })
 	const isStale =
 		now.live_version_id !== live.id ||

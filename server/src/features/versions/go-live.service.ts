@@ -1,8 +1,15 @@
 import type { GoLiveRequest, GoLiveResponse } from '@panelyard/contracts/versions'
 import { z } from 'zod'
 import { recordAction } from '../../access/audit.queries.ts'
-import { changeProject, findMade, keepChange, type MadeChange, type NamedChange } from '../../access/made-changes.ts'
-import type { ProjectRow } from '../../access/project-permission.ts'
+import {
+	changeWithPreparation,
+	findMade,
+	keepChange,
+	type MadeChange,
+	type NamedChange,
+	PreparedInVain,
+} from '../../access/made-changes.ts'
+import { openProject, type ProjectRow } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
 import { findVersionHead, markPanelsKept, setLive, type VersionHead } from '../../models/model-versions.queries.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -23,6 +30,13 @@ type MadeLive = { kept: z.infer<typeof KeptVersions>; notified: Notified[] }
 /** What a change to another version keeps for its undo. */
 const KeptVersions = z.object({ version_id: z.uuid(), replaced_version_id: z.uuid(), replaced: z.int() })
 
+/** What a switch wrote before it had the project's lock, and what that depends on. */
+export type PreparedSwitch = {
+	version_id: string
+	grounds: string
+	without: { id: string; is_held: boolean }[]
+}
+
 /**
  * Goes live with a candidate, or again with an earlier version, in one transaction. Without effect for the live version.
  * @throws AppError CONFLICT while it can't be reviewed, and while uncertain panels have no decision
@@ -37,11 +51,10 @@ export async function goLive(
 	const named: NamedChange = { change_id, kind: 'version_live', user_id }
 	const changing = { project_id, user_id, needed: 'manager' } as const
 	type Done = { project: ProjectRow; replaced: number | null; notified: readonly Notified[] | null }
-	const done = await changeProject<Done>(platform.database, changing, async ({ tx, project, leaveUnchanged }) => {
-		const made = await findMade(tx, project_id, named)
-		if (made) return leaveUnchanged({ project, replaced: KeptVersions.parse(made.payload).replaced, notified: null })
+	/** The version, ready to go live; null when it is live. */
+	const ready = async (tx: Database, project: ProjectRow) => {
 		const version = await requireVersion(tx, project_id, { number })
-		if (version.id === project.live_version_id) return leaveUnchanged({ project, replaced: null, notified: null })
+		if (version.id === project.live_version_id) return null
 		if (!version.live_at || version.discarded_at) {
 			requireReviewable(project, version)
 			const undecided = await countUndecided(tx, version.id)
@@ -50,15 +63,43 @@ export async function goLive(
 			// They have no element as it is.
 			if (undecided > 0) await holdUndecided(tx, version.id, user_id)
 		}
-		const { kept, notified } = await makeLive(tx, platform, { project, version, user_id })
-		await keepChange(tx, project, named, kept)
-		return { project: { ...project, live_version_id: version.id }, replaced: kept.replaced, notified }
-	})
+		return version
+	}
+	const prepare = async (tx: Database) => {
+		const { project } = await openProject(tx, { id: user_id }, project_id, 'manager')
+		const version = (await findMade(tx, project_id, named)) ? null : await ready(tx, project)
+		return version && prepareSwitch(tx, project, version.id)
+	}
+	const done = await changeWithPreparation<PreparedSwitch, Done>(
+		platform.database,
+		changing,
+		prepare,
+		async ({ tx, project, leaveUnchanged }, prepared) => {
+			const made = await findMade(tx, project_id, named)
+			if (made) return leaveUnchanged({ project, replaced: KeptVersions.parse(made.payload).replaced, notified: null })
+			const version = await ready(tx, project)
+			if (!version) return leaveUnchanged({ project, replaced: null, notified: null })
+			const { kept, notified } = await makeLive(tx, platform, { project, version, user_id }, prepared)
+			await keepChange(tx, project, named, kept)
+			return { project: { ...project, live_version_id: version.id }, replaced: kept.replaced, notified }
+		},
+	)
 	if (done.notified) {
 		tellNotified(platform, ...done.notified)
 		await announcePanels(platform, project_id)
 	}
 	return { ...(await told(platform, done.project, number)), replaced: done.replaced }
+}
+
+/** Prepares `takeVersionBack` without the project's lock; null when it can't be done. */
+export async function prepareVersionBack(
+	tx: Database,
+	{ project_id, user_id }: { project_id: string; user_id: string },
+	made: MadeChange,
+): Promise<PreparedSwitch | null> {
+	const { version_id, replaced_version_id } = KeptVersions.parse(made.payload)
+	const { project } = await openProject(tx, { id: user_id }, project_id, 'manager')
+	return project.live_version_id === version_id ? prepareSwitch(tx, project, replaced_version_id) : null
 }
 
 /**
@@ -70,12 +111,26 @@ export async function takeVersionBack(
 	platform: Pick<Platform, 'jobs'>,
 	{ project, user_id }: { project: ProjectRow; user_id: string | null },
 	made: MadeChange,
+	prepared: PreparedSwitch | null,
 ): Promise<MadeLive> {
 	const { version_id, replaced_version_id } = KeptVersions.parse(made.payload)
 	if (project.live_version_id !== version_id) throw new AppError('CONFLICT', 'Another version is live by now')
 	const version = await findVersionHead(tx, replaced_version_id)
 	if (!version) throw new AppError('NOT_FOUND', 'The version that was live before is gone')
-	return makeLive(tx, platform, { project, version, user_id })
+	return makeLive(tx, platform, { project, version, user_id }, prepared)
+}
+
+/** Writes what takes long of a switch to another version: the panels of the live one, and what the other says of its own. */
+async function prepareSwitch(tx: Database, project: ProjectRow, version_id: string): Promise<PreparedSwitch | null> {
+	const { id: project_id, live_version_id } = project
+	const replaced = live_version_id === null ? null : await findVersionHead(tx, live_version_id)
+	if (!replaced) return null
+	const of = { project_id, version_id }
+	const grounds = await queries.groundsOfSwitch(tx, of)
+	if (!replaced.are_panels_kept) await queries.keepLivePanels(tx, { project_id, live_version_id: replaced.id })
+	const without = await queries.panelsWithoutElement(tx, of)
+	await queries.switchPanels(tx, of)
+	return { version_id, grounds, without }
 }
 
 /** Makes another version live while holding the project. Matched panels keep their rows, and with them all that they carry. */
@@ -83,14 +138,19 @@ async function makeLive(
 	tx: Database,
 	platform: Pick<Platform, 'jobs'>,
 	{ project, version, user_id }: { project: ProjectRow; version: VersionHead; user_id: string | null },
+	prepared: PreparedSwitch | null,
 ): Promise<MadeLive> {
 	const { id: project_id, live_version_id, panel_rule } = project
 	const replaced = live_version_id === null ? null : await findVersionHead(tx, live_version_id)
 	if (!replaced) throw new AppError('CONFLICT', 'This project has no live version')
-	if (!replaced.are_panels_kept) await queries.keepLivePanels(tx, { project_id, version_id: replaced.id, panel_rule })
+	if (!version.artefacts)
+		throw new AppError('CONFLICT', 'The model of this version is no longer kept. Issue its file again instead.')
 	const of = { project_id, version_id: version.id }
-	const without = await queries.panelsWithoutElement(tx, of)
-	await queries.switchPanels(tx, of)
+	if (prepared && (prepared.version_id !== version.id || prepared.grounds !== (await queries.groundsOfSwitch(tx, of))))
+		throw new PreparedInVain()
+	const { without } = prepared ?? (await prepareSwitch(tx, project, version.id)) ?? { without: [] }
+	await queries.addPanels(tx, of)
+	if (!replaced.are_panels_kept) await queries.keepPanelRule(tx, replaced.id, panel_rule)
 	// What carries nothing and has no history is deleted; it comes back with the version that has it.
 	const gone = without.filter(({ is_held }) => !is_held).map(({ id }) => id)
 	await retirePanels(tx, project_id, gone, 'not_in_model')

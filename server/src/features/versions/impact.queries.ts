@@ -9,7 +9,7 @@ import {
 } from '@panelyard/contracts/versions'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { type IdQuery, uuidArray } from '../../database/uuid-array.ts'
+import { type IdQuery, idRows, uuidArray } from '../../database/uuid-array.ts'
 
 /** A version of a project, with the version that its panels were before; null while that is the live one. */
 export type Impacted = { project_id: string; version_id: string; before_version_id: string | null }
@@ -55,6 +55,14 @@ const impacts = (of: Impacted): SQL => sql`
 		left join reached r on r.panel_id = i.panel_id
 		where i.model_version_id = ${of.version_id} and i.categories <> '{}' and (i.is_known or a.panel_id is not null)
 	)`
+
+/** The number of the last version that was compared with another one and isn't discarded. */
+export async function lastCompared(db: Database, project_id: string): Promise<number | null> {
+	const { rows } = await db.execute<{ number: number | null }>(sql`
+		select max(number) as number from model_versions
+		where project_id = ${project_id} and comparison is not null and discarded_at is null`)
+	return rows[0]?.number ?? null
+}
 
 export type CountedImpact = {
 	category: ImpactCategory
@@ -109,25 +117,28 @@ export type ImpactRow = {
 	candidate_marks: Record<string, string>
 }
 
-/** Panels that were produced before a version changed their geometry or removed them, with which of both it did. */
-const changedProduced = ({ project_id, version_id }: Omit<Impacted, 'before_version_id'>): SQL => sql`
-	select i.panel_id as id, 'geometry_changed' = any(i.categories) as is_reshaped
-	from version_impacts i join (${reachedSteps(project_id)}) r on r.panel_id = i.panel_id and r.is_produced
-	left join version_decisions d on d.model_version_id = i.model_version_id and d.panel_id = i.panel_id
-	where i.model_version_id = ${version_id} and i.categories <> '{unchanged}' and (
-		'geometry_changed' = any(i.categories)
-		or 'removed' = any(i.categories) and d.decision is distinct from 'map')`
-
-/** The ids of these panels as a query, and how many there are. */
+/**
+ * Panels that were produced before a version changed their geometry or removed them: a query of their ids, and how many each
+ * happened to.
+ */
 export async function findChangedProduced(
 	db: Database,
-	of: Omit<Impacted, 'before_version_id'>,
+	{ project_id, version_id }: Omit<Impacted, 'before_version_id'>,
 ): Promise<{ panels: IdQuery; count: number; removed: number }> {
-	const { rows } = await db.execute<{ count: number; removed: number }>(sql`
-		select (count(*) filter (where is_reshaped))::int as count, (count(*) filter (where not is_reshaped))::int as removed
-		from (${changedProduced(of)}) changed`)
-	const { count = 0, removed = 0 } = rows[0] ?? {}
-	return { panels: sql`select id from (${changedProduced(of)}) changed`, count, removed }
+	const { rows } = await db.execute<{ ids: string[]; count: number; removed: number }>(sql`
+		with changed as materialized (
+			select i.panel_id as id, 'geometry_changed' = any(i.categories) as is_reshaped
+			from version_impacts i join (${reachedSteps(project_id)}) r on r.panel_id = i.panel_id and r.is_produced
+			left join version_decisions d on d.model_version_id = i.model_version_id and d.panel_id = i.panel_id
+			where i.model_version_id = ${version_id} and i.categories <> '{unchanged}' and (
+				'geometry_changed' = any(i.categories)
+				or 'removed' = any(i.categories) and d.decision is distinct from 'map')
+		)
+		select coalesce(json_agg(id), '[]'::json) as ids, (count(*) filter (where is_reshaped))::int as count,
+			(count(*) filter (where not is_reshaped))::int as removed
+		from changed`)
+	const { ids = [], count = 0, removed = 0 } = rows[0] ?? {}
+	return { panels: idRows(ids), count, removed }
 }
 
 /** The place of a category in their order, from 1. */

@@ -1,0 +1,2 @@
+DROP INDEX "panels_project_id_element_index";--> statement-breakpoint
+CREATE UNIQUE INDEX "panels_project_id_element_index" ON "panels" USING btree ("project_id","element") WHERE "panels"."element" is not null;
