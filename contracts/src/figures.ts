@@ -164,6 +164,20 @@ const PlanFigures = z
 	})
 	.nullable()
 
+/** How many changes of the live version are named, the newest. */
+export const MOST_VERSION_MARKS = 50
+/** A day on which another version of the model became live: figures may jump there. */
+const VersionMark = z.object({
+	day: CalendarDay,
+	number: z.number().int(),
+	/** It had been live before. */
+	is_back: z.boolean(),
+	/** Panels that it added to and took out of the version before; null where nobody counted, as on the way back. */
+	added: z.number().int().nullable(),
+	removed: z.number().int().nullable(),
+})
+export type VersionMark = z.infer<typeof VersionMark>
+
 /** Panels hidden by the panel rule aren't counted. Steps are in their current order. */
 export const FiguresResponse = z.object({
 	time_zone: TimeZone,
@@ -201,6 +215,8 @@ export const FiguresResponse = z.object({
 	lead_times: z.array(LeadTime),
 	forecast: Forecast,
 	plan: PlanFigures,
+	/** Changes of the live version within the range, the oldest first. */
+	versions: z.array(VersionMark).max(MOST_VERSION_MARKS),
 	...revisionField,
 })
 export type FiguresResponse = z.infer<typeof FiguresResponse>

@@ -2,6 +2,7 @@ import type { ChangeColumns, FigureStatus, PanelColumns, StepSums } from '@panel
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { INCOMPLETE_COUNTS } from '../../database/incomplete-measures.ts'
+import { isoTime } from '../../database/iso-time.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 import type { ProjectState } from '../../platform/revision-cache.ts'
 
@@ -22,6 +23,23 @@ export async function projectState(
 			sql`select revision, live_version_id from projects where id = ${project_id}`,
 		)
 	).rows[0]
+}
+
+type VersionSwitch = { at: string; number: number; is_back: boolean; added: number | null; removed: number | null }
+/** Of weekly issues, those of twenty years. */
+const MOST_SWITCHES = 1000
+
+/** When another version of the project's model became live, the oldest first. */
+export async function versionSwitches(db: Database, project_id: string): Promise<VersionSwitch[]> {
+	const { rows } = await db.execute<VersionSwitch>(sql`
+		select ${isoTime('l.created_at')} as at, (l.details ->> 'number')::int as number,
+			l.action = 'version.went_back' as is_back,
+			case when l.action = 'version.went_live' then coalesce((v.comparison -> 'counts' ->> 'added')::int, 0) end as added,
+			case when l.action = 'version.went_live' then coalesce((v.comparison -> 'counts' ->> 'removed')::int, 0) end as removed
+		from audit_log l left join model_versions v on v.project_id = l.project_id and v.id::text = l.subject_id
+		where l.project_id = ${project_id} and l.action in ('version.went_live', 'version.went_back')
+		order by l.created_at desc, l.id desc limit ${MOST_SWITCHES}`)
+	return rows.reverse()
 }
 
 const PANELS_PER_ROW = 10_000

@@ -1,10 +1,12 @@
+import { dateOf } from '@panelyard/contracts/calendar-days'
 import {
 	type FigurePanelsQuery,
 	type FigurePanelsResponse,
 	type FigureSegment,
 	readSegment,
 } from '@panelyard/contracts/figure-segments'
-import type { FiguresQuery, FiguresResponse } from '@panelyard/contracts/figures'
+import { type FiguresQuery, type FiguresResponse, MOST_VERSION_MARKS } from '@panelyard/contracts/figures'
+import { dayAt } from '@panelyard/contracts/figuring/days'
 import type { LoggedSteps } from '@panelyard/contracts/figuring/event-log'
 import { figuresOf, todays } from '@panelyard/contracts/figuring/figures-of'
 import { panelsOfSegment } from '@panelyard/contracts/figuring/segments'
@@ -64,7 +66,8 @@ export class Figures {
 					return { ...panel, mark, name }
 				}),
 			}))
-			return { ...figures, ageing, revision: current.revision }
+			const versions = await this.#versionMarks(project.id, figures)
+			return { ...figures, ageing, versions, revision: current.revision }
 		})
 	}
 
@@ -96,6 +99,18 @@ export class Figures {
 			}
 		})
 		return { ...panels, revision: project.revision }
+	}
+
+	/** When other versions became live within the range, the oldest first. */
+	async #versionMarks(
+		project_id: string,
+		{ time_zone, from, to }: Pick<FiguresResponse, 'time_zone' | 'from' | 'to'>,
+	): Promise<FiguresResponse['versions']> {
+		const marks = (await queries.versionSwitches(this.#database, project_id)).map(({ at, ...mark }) => ({
+			...mark,
+			day: dateOf(dayAt(Date.parse(at), time_zone)),
+		}))
+		return marks.filter(({ day }) => day >= from && day <= to).slice(-MOST_VERSION_MARKS)
 	}
 
 	/** The panels and the log of the same revision, which may be later than that of `project`. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FiguresResponse } from '@panelyard/contracts/figures'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { ImpactPanelsResponse, ModelVersion } from '@panelyard/contracts/versions'
 import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
@@ -120,6 +121,17 @@ describe('going live with another issue', () => {
 		await goLive(2)
 		const again = (await model.panels()).filter(({ element }) => element !== null)
 		expect(plain(again)).toEqual(plain(second))
+		// The figures say so: they may jump on that day.
+		const figures = await model.as<FiguresResponse>('GET', '/figures')
+		const { added, removed } = { added: changes.added.length, removed: changes.removed.length }
+		const back = { is_back: true, added: null, removed: null }
+		expect(figures.body.versions).toMatchObject([
+			...[
+				{ number: 2, is_back: false, added, removed },
+				{ number: 1, ...back },
+				{ number: 2, ...back },
+			],
+		])
 	})
 
 	it('is one change that its maker can undo and repeat, once', async () => {

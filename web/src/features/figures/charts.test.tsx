@@ -27,6 +27,7 @@ test('areas have the colours of the legend, and days are marked at equal distanc
 				showAxis={String}
 				showDay={String}
 				onPoint={() => {}}
+				marks={[{ day: '2026-03-12', label: 'V2' }]}
 			/>
 		</MantineProvider>,
 	)
@@ -39,6 +40,8 @@ test('areas have the colours of the legend, and days are marked at equal distanc
 		['#ff0000', '1'],
 		['#00ff00', '1'],
 	])
+	expect(all('.recharts-reference-line-line')).toHaveLength(1)
+	expect(container.textContent).toContain('V2')
 	const ticks = all('.recharts-xAxis-tick-labels text').map((text) => Number(text.getAttribute('x')))
 	const gaps = ticks.slice(1).map((x, place) => Math.round(x - (ticks[place] ?? 0)))
 	expect(gaps.length).toBeGreaterThan(2)

@@ -11,6 +11,7 @@ import classes from './figures.module.css'
 // Loaded apart from the page, when it has been drawn: what draws the charts is larger than the page itself.
 
 const HEIGHT = 260
+const MARK_COLOUR = 'var(--mantine-color-text)'
 
 /** One curve of a chart. */
 export type ChartSeries = { key: string; label: string; colour: string; isExtra?: boolean }
@@ -65,7 +66,12 @@ export function FlowChart({
 	showAxis,
 	showDay,
 	onPoint,
-}: ChartProps & { series: ChartSeries[] }) {
+	marks = [],
+}: ChartProps & {
+	series: ChartSeries[]
+	/** Days on which something happened that the figures show; the page has a list of them below. */
+	marks?: readonly { day: string; label: string }[]
+}) {
 	const axes = useAxes()
 	const clicks = useClicks(onPoint)
 	return (
@@ -81,6 +87,7 @@ export function FlowChart({
 						? { name: key, label, color: colour, type: 'line', strokeDasharray: '5 5' }
 						: { name: key, label, color: colour, type: 'area' },
 				)}
+				referenceLines={marks.map(({ day, label }) => ({ x: day, label, color: MARK_COLOUR, strokeDasharray: '2 3' }))}
 				curveType="linear"
 				composedChartProps={clicks.events}
 				withDots={false}

@@ -14,6 +14,7 @@ import { FlowCard, type HistoryChartProps, ThroughputCard } from './history-char
 import { KeyCards } from './key-cards.tsx'
 import { useFigureWords } from './use-figure-words.ts'
 import { type FigureNames, useFiguresExport } from './use-figures-export.ts'
+import { VersionMarks } from './version-marks.tsx'
 import { LeadTimesCard, StuckCard } from './waiting-cards.tsx'
 
 type FiguresSectionProps = {
@@ -103,9 +104,12 @@ function History(chart: HistoryChartProps) {
 						: null
 	if (note) {
 		return (
-			<Text c="dimmed" size="sm">
-				{note}
-			</Text>
+			<>
+				<Text c="dimmed" size="sm">
+					{note}
+				</Text>
+				<VersionMarks marks={chart.figures.versions} words={chart.words} />
+			</>
 		)
 	}
 	return (

@@ -41,6 +41,7 @@ export const exampleFigures = (): FiguresResponse => ({
 		{ status_id: STEP, ...columns([1, 3]) },
 		{ status_id: DONE_STEP, ...columns([0, 1]) },
 	],
+	versions: [],
 	reached: [
 		{ status_id: STEP, ...columns([1, 2]) },
 		{ status_id: DONE_STEP, ...columns([0, 1]) },

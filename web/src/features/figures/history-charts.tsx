@@ -13,6 +13,7 @@ import { FORECAST_KEY, flowRows, forecastCurve, PLANNED_KEY, plannedCurve } from
 import { loadCharts } from './load-charts.ts'
 import { TableFigure } from './table-figure.tsx'
 import type { FigureWords } from './use-figure-words.ts'
+import { marksOfChart, VersionMarks } from './version-marks.tsx'
 
 const FLOW_CHART = laterPart(async () => (await loadCharts()).FlowChart)
 const THROUGHPUT_CHART = laterPart(async () => (await loadCharts()).ThroughputChart)
@@ -116,11 +117,15 @@ export function FlowCard({ projectId, statuses, figures, measure, words }: Histo
 							showAxis: (value) => words.axis(measure, value),
 							showDay: words.shortDate,
 							onPoint,
+							marks: marksOfChart(figures, (number) =>
+								t('flow.versions.short', { number: words.amount('count', number) }),
+							),
 						}}
 						waiting={WAITING}
 					/>
 				)}
 			</ChartMenu>
+			<VersionMarks marks={figures.versions} words={words} />
 		</ChartCard>
 	)
 }

@@ -29,7 +29,7 @@ export function readFigures(state: LocalState, query: FiguresQuery): FiguresResp
 			return { ...panel, mark, name }
 		}),
 	}))
-	return { ...figures, ageing, revision: state.revision } as FiguresResponse
+	return { ...figures, ageing, versions: [], revision: state.revision } as FiguresResponse
 }
 
 export function panelsOfFigure(state: LocalState, { segment, time_zone }: FigurePanelsQuery): FigurePanelsResponse {
