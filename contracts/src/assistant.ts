@@ -8,6 +8,7 @@ import { idArray, indexArray } from './long-array.ts'
 import { MAX_PANELS_PER_CALL, StatusRuleBreaks } from './panels.ts'
 import { cleanText } from './plain-text.ts'
 import { Colour, MAX_STATUSES, StatusIcon, StatusName } from './statuses.ts'
+import { ImpactCategory, VersionState } from './versions.ts'
 
 // The typed language of instructions. Every reader of sentences can produce only this.
 
@@ -174,6 +175,8 @@ export const Instruction = z.discriminatedUnion('kind', [
 	z.strictObject({ kind: z.literal('colour'), by: z.enum(COLOURINGS) }),
 	/** The model cut level a little above the floor of a storey; `floor` is its index. */
 	z.strictObject({ kind: z.literal('section'), floor: z.number().int().min(0) }),
+	/** What the last version of the model changes; with `produced`, of panels that are produced already. */
+	z.strictObject({ kind: z.literal('version'), produced: z.boolean() }),
 ])
 export type Instruction = z.infer<typeof Instruction>
 export type ChangeInstruction = Extract<Instruction, { kind: 'change' }>
@@ -353,5 +356,24 @@ export const ProposeResponse = z.discriminatedUnion('outcome', [
 	}),
 	z.object({ outcome: z.literal('colour'), by: z.enum(COLOURINGS), ...modelField }),
 	z.object({ outcome: z.literal('section'), floor: z.number().int().min(0), ...modelField }),
+	z.object({
+		outcome: z.literal('version'),
+		/** Only of produced panels. */
+		produced: z.boolean(),
+		/** The last version that was compared with another one; null without one. */
+		last: z
+			.object({
+				number: z.number().int(),
+				name: z.string(),
+				state: VersionState,
+				compared_with: z.number().int(),
+				/** Panels of each kind of change, only produced ones where these are asked for. */
+				changes: z.array(z.object({ category: ImpactCategory, panels: z.number().int().min(1) })),
+				/** Panels whose geometry changed after they were produced. */
+				changed_after_production: z.number().int(),
+			})
+			.nullable(),
+		...modelField,
+	}),
 ])
 export type ProposeResponse = z.infer<typeof ProposeResponse>

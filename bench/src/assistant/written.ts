@@ -88,6 +88,8 @@ export function written(instruction: Instruction): string {
 			return `! ${instruction.view} ${selection(instruction.select)}`.trim()
 		case 'section':
 			return `! section ${instruction.floor}`
+		case 'version':
+			return `? version${instruction.produced ? ' produced' : ''}`
 		case 'colour':
 			return `! colour ${instruction.by}`
 	}

@@ -8,18 +8,19 @@ import {
 	type Step,
 } from '../assistant.ts'
 import { readStep } from './actions.ts'
-import { atomsOf, readable } from './atoms.ts'
+import { readable } from './atoms.ts'
 import { clausesOf, jointParts } from './clauses.ts'
 import { asWritten, readComment, readResolving, writtenComment } from './comments.ts'
 import { createdId, ofPanels, ofProject } from './created.ts'
 import { readDeliveryNote } from './delivery-notes.ts'
-import { dictionaryOf, wordsOf } from './dictionary.ts'
+import { dictionaryOf } from './dictionary.ts'
 import { refuseDoubtful, refuseStanding } from './doubtful.ts'
 import { type Entity, entitiesOf } from './entities.ts'
 import { refuseForetold } from './foretold.ts'
 import { GrammarError } from './grammar-error.ts'
 import { createGroupsPerPart, groupsPerPart } from './groups-per-part.ts'
 import { readHistoryQuestion } from './history-questions.ts'
+import { languageOf } from './language-of.ts'
 import { refuseLeftOut } from './left-out.ts'
 import { joinDays, readMovedDates } from './moved-dates.ts'
 import { nameOfNew, nameOfRenamed, refuseSeveralNames } from './new-names.ts'
@@ -45,10 +46,11 @@ import {
 	unnamedGroup,
 	whichStatus,
 } from './unknown-things.ts'
+import { readVersionQuestion } from './version-questions.ts'
 import { readViewOrQuestion } from './views-and-questions.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { joinWeeks } from './weeks.ts'
-import { COLOUR_CODES, type Tag, WORDS, type WordsLanguage } from './words.ts'
+import { COLOUR_CODES, type Tag, type WordsLanguage } from './words.ts'
 
 const NOTHING_USED: ReadonlySet<Entity> = new Set()
 /** Most words that are reported as not understood. */
@@ -59,6 +61,8 @@ const MAX_UNREAD = 12
  */
 export function readInstruction(text: string, vocabulary: Vocabulary): Reading {
 	const written = readable(text.slice(0, MAX_INSTRUCTION_LENGTH)).trim()
+	const ofVersion = readVersionQuestion(written, vocabulary)
+	if (ofVersion) return { instruction: ofVersion, unread: [] }
 	try {
 		const language = languageOf(written, vocabulary.language)
 		const entities = entitiesOf(written, dictionaryOf(vocabulary, language), vocabulary)
@@ -136,39 +140,6 @@ function unreadWords(entities: readonly Entity[], sentence: string): string[] {
 		else pieces.push(entity)
 	}
 	return pieces.map(({ text }) => text)
-}
-
-/** The language of a sentence by its script, then by how many of its words each language knows. */
-export function languageOf(sentence: string, usual: WordsLanguage): WordsLanguage {
-	const letters = sentence.replaceAll(/["“„«「『].*?["”“»」』]/g, '')
-	if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(letters)) return 'ja'
-	if (/\p{Script=Hangul}/u.test(letters)) return 'ko'
-	if (/\p{Script=Arabic}/u.test(letters)) return 'ar'
-	if (/\p{Script=Han}/u.test(letters)) return usual === 'ja' ? 'ja' : 'zh'
-	const words = atomsOf(letters).filter(({ type }) => type === 'word')
-	const latin = (Object.keys(WORDS) as WordsLanguage[]).filter(
-		(language) => !['zh', 'ja', 'ko', 'ar'].includes(language),
-	)
-	const score = (language: WordsLanguage): number => {
-		const { phrases, beginnings } = wordsOf(language)
-		const parts = partsOfPhrases(language)
-		const known = words.filter(
-			({ text }) =>
-				phrases.has(text) || parts.has(text) || [...beginnings.keys()].some((each) => text.startsWith(each)),
-		)
-		// Of languages that share words ("no", "a") the person's own is meant, where it knows any.
-		return known.length + (language !== usual ? 0 : known.length > 0 ? 1.5 : 0.5)
-	}
-	return latin.reduce((best, language) => (score(language) > score(best) ? language : best), latin[0] as WordsLanguage)
-}
-
-const parts = new Map<WordsLanguage, Set<string>>()
-function partsOfPhrases(language: WordsLanguage): Set<string> {
-	const known = parts.get(language)
-	if (known) return known
-	const made = new Set([...wordsOf(language).phrases.keys()].flatMap((key) => key.split(' ')))
-	parts.set(language, made)
-	return made
 }
 
 function interpret(

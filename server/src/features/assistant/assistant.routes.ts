@@ -61,7 +61,7 @@ export const assistantFeature: Feature = (app, platform) => {
 				'unclear' in reading ? NO_PROPERTIES : await propertyElements(platform, project, reading.instruction)
 			const dated = datedPanels(database, project)
 			const asking = { project, vocabulary, selected: request.body.selected, properties, dated }
-			const answer = await propose(database, asking, { user_id: user.id, role }, request.body.text, reading)
+			const answer = await propose(platform, asking, { user_id: user.id, role }, request.body.text, reading)
 			return { ...answer, ...(model && { model }) }
 		},
 	)

@@ -17,8 +17,10 @@ import { MAX_VALUES_PER_CALL } from '@panelyard/contracts/panels'
 import { type ProjectRole, roleAllows } from '@panelyard/contracts/projects'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/app-error.ts'
+import type { Platform } from '../../platform/feature.ts'
 import { refuseSettingBy } from '../statuses/status-rules.ts'
 import { refuseContradictions, saysTwoStatuses } from './contradictions.ts'
+import { lastVersionAnswer } from './last-version.service.ts'
 import { type PanelFacet, selectedFacets } from './panel-facets.queries.ts'
 import { countOfPanels, joined } from './panel-texts.queries.ts'
 import { partedSums } from './parted-panels.queries.ts'
@@ -39,7 +41,7 @@ type Person = { user_id: string; role: ProjectRole | null }
  * @throws AppError ACCESS_DENIED for a change by somebody who may not make it by hand
  */
 export async function propose(
-	db: Database,
+	platform: Platform,
 	asking: Asking,
 	person: Person,
 	text: string,
@@ -47,12 +49,15 @@ export async function propose(
 ): Promise<ProposeResponse> {
 	if ('unclear' in reading) return { outcome: 'unclear', unclear: reading.unclear }
 	const { instruction, unread, undated } = reading
+	const { database: db } = platform
 	switch (instruction.kind) {
 		case 'colour':
 			return { outcome: 'colour', by: instruction.by }
 		case 'section':
 			if (!asking.vocabulary.floors.some(({ number }) => number === instruction.floor)) throw gone()
 			return { outcome: 'section', floor: instruction.floor }
+		case 'version':
+			return lastVersionAnswer(platform, asking.project, instruction)
 		case 'question':
 		case 'view':
 			return answer(db, asking, instruction, unread)

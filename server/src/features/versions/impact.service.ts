@@ -83,6 +83,12 @@ export async function versionImpact(platform: Platform, project: ProjectRow, num
 	}
 }
 
+/** The impact of the last version that was compared with another one and isn't discarded; null without one. */
+export async function lastImpact(platform: Platform, project: ProjectRow): Promise<ImpactResponse | null> {
+	const number = await queries.lastCompared(platform.database, project.id)
+	return number === null ? null : versionImpact(platform, project, number)
+}
+
 /** A page of the panels of a version, with what happens to each. */
 export async function versionImpactPanels(
 	platform: Platform,

@@ -35,6 +35,7 @@ export function Examples({ project, panels, mayChange, onChoose }: ExamplesProps
 		mayChange && first && second && t('example_group', { first, second }),
 		mayChange && first && second && t('asking:example.note', { first, second }),
 		status && t('asking:example.ask', { status }),
+		(project.model?.version_number ?? 1) > 1 && t('asking:example.version'),
 		status && floor && t('asking:example.storey', { status, floor }),
 	].filter((example) => typeof example === 'string')
 	if (examples.length === 0) return null

@@ -5,6 +5,7 @@ import { ProposalView } from './proposal-view.tsx'
 import { SectionView } from './section-view.tsx'
 import { UnclearView } from './unclear-view.tsx'
 import type { OutcomeProps } from './use-asking.ts'
+import { VersionView } from './version-view.tsx'
 
 /** What the server says to a sentence. */
 export function Outcome({ asked, ...rest }: OutcomeProps<Asked['answer']['outcome']>) {
@@ -20,5 +21,7 @@ export function Outcome({ asked, ...rest }: OutcomeProps<Asked['answer']['outcom
 			return <ColourView by={answer.by} project={rest.project} />
 		case 'section':
 			return <SectionView floor={answer.floor} project={rest.project} />
+		case 'version':
+			return <VersionView answer={answer} project={rest.project} />
 	}
 }

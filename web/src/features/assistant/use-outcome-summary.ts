@@ -18,6 +18,8 @@ export function useOutcomeSummary(asked: Asked | null): string {
 		case 'colour':
 		case 'section':
 			return t('asking:ready')
+		case 'version':
+			return answer.last ? '' : t('asking:version.none')
 	}
 }
 
