@@ -25,6 +25,7 @@ import { removeUnsentAttachments } from './features/support-chat/chat-attachment
 import { endViewGrants } from './features/support-chat/shared-views.service.ts'
 import { tellOfAnswers } from './features/support-chat/support-news.service.ts'
 import { removeExpiredReports } from './features/test-reports/test-reports.service.ts'
+import { deleteOldModels } from './features/versions/kept-models.service.ts'
 import { redeliverLostJobs } from './jobs/lost-jobs.ts'
 import { purgeLooseFiles } from './models/source-files.service.ts'
 import { deleteDueFiles } from './models/stored-files.service.ts'
@@ -71,6 +72,7 @@ const SWEEPS: readonly Sweep<Platform>[] = [
 	{ name: 'jobs without a message', every_ms: 5 * MINUTE_MS, run: redeliverLostJobs },
 	{ name: 'expired jobs', every_ms: 5 * MINUTE_MS, run: removeExpiredTasks },
 	{ name: 'expired reports of tests', every_ms: HOUR_MS, run: removeExpiredReports },
+	{ name: 'models of old versions', every_ms: HOUR_MS, run: deleteOldModels },
 	{ name: 'unreferenced files', every_ms: 5 * MINUTE_MS, run: deleteDueFiles },
 ]
 

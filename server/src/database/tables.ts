@@ -1,6 +1,7 @@
 import { ADMIN_JOB_KINDS } from '@panelyard/contracts/admin-jobs'
 import { CONVERSION_STAGES } from '@panelyard/contracts/conversion'
 import type { FloorName } from '@panelyard/contracts/floor-names'
+import type { KeptModels } from '@panelyard/contracts/kept-models'
 import { type FloorOptions, MERGE_PLACEMENTS } from '@panelyard/contracts/merge-options'
 import { MODEL_TASK_STATUSES } from '@panelyard/contracts/model-tasks'
 import type { PanelKind } from '@panelyard/contracts/panel-kinds'
@@ -31,7 +32,6 @@ import type { StoredArtefacts, StoredComparison, VersionSummary } from './versio
 
 /** Kinds of jobs of a converter process. */
 export const JOB_KINDS = ADMIN_JOB_KINDS
-const JOB_STATUSES = MODEL_TASK_STATUSES
 const UPLOAD_ENCODINGS = ResumableUploadMetadata.shape.encoding.unwrap().options
 
 // Tables of features are in this folder, because foreign keys cross features: panels and data about them in
@@ -132,6 +132,7 @@ export const projects = pgTable(
 		/** The day, in its time zone, for which people were last told of missed dates, or on which none was missed. */
 		missed_dates_on: date(),
 		live_version_id: uuid().references((): AnyPgColumn => model_versions.id, { onDelete: 'set null' }),
+		kept_models: jsonb().$type<KeptModels>().notNull().default({ rule: 'all' }),
 		/** Grows with every change of panels, statuses, groups, comments and access. */
 		revision: integer().notNull().default(0),
 		/** Panels that the panel rule matches, whether or not the live model has them. */
@@ -344,7 +345,7 @@ export const jobs = pgTable(
 		input: jsonb().$type<unknown>(),
 		/** Bytes of all its source files. */
 		bytes: bigint({ mode: 'number' }).notNull().default(0),
-		status: oneOf(JOB_STATUSES).notNull().default('QUEUED'),
+		status: oneOf(MODEL_TASK_STATUSES).notNull().default('QUEUED'),
 		stage: oneOf(CONVERSION_STAGES),
 		percent: doublePrecision().notNull().default(0),
 		/** Counts claims; a worker may only write to the job while this is still its own. */
@@ -364,7 +365,7 @@ export const jobs = pgTable(
 	},
 	(table) => [
 		isOneOf(table.kind, JOB_KINDS),
-		isOneOf(table.status, JOB_STATUSES),
+		isOneOf(table.status, MODEL_TASK_STATUSES),
 		isOneOf(table.stage, CONVERSION_STAGES),
 		index().on(table.status, table.created_at),
 		index().on(table.user_id, table.created_at),

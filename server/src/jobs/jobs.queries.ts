@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { type JOB_KINDS, jobs, projects } from '../database/tables.ts'
 import type { FailedOutcome } from './failed-outcome.ts'
@@ -8,13 +8,16 @@ export type JobRow = typeof jobs.$inferSelect
 /** One claim of a job. */
 export type Attempt = Pick<JobRow, 'id' | 'attempt'>
 export type NewJob = Pick<JobRow, 'kind' | 'user_id'> &
-	Partial<Pick<JobRow, 'id' | 'project_id' | 'model_version_id' | 'file_id' | 'input' | 'bytes'>>
+	Partial<Pick<JobRow, 'id' | 'project_id' | 'model_version_id' | 'file_id' | 'input' | 'bytes'>> & {
+		expires?: boolean
+	}
 
 /** The state of a job that no worker has claimed. */
 const WAITING = { status: 'QUEUED', stage: null, percent: 0, started_at: null } as const
 const UNFINISHED = ['QUEUED', 'PROCESSING'] as const
-/** How long jobs that expire are kept with their results after they ended. */
-const KEPT = sql`interval '1 hour'`
+/** How long jobs that expire are kept with their results after they ended. Comparing two versions again takes long. */
+const keptFor = (kind: JobKind | SQLWrapper): SQL =>
+	sql`(case when ${kind}::text = 'compare_versions' then interval '30 days' else interval '1 hour' end)`
 /** An unfinished job whose result would expire counts as stuck after this time. */
 const LONGEST_UNFINISHED = sql`interval '1 day'`
 
@@ -26,16 +29,18 @@ export const isUnfinished: SQL = inArray(jobs.status, UNFINISHED)
  */
 export const isExpired: SQL = sql`(${jobs.expires_at} is not null and ${or(
 	and(sql`not ${isUnfinished}`, lt(jobs.expires_at, sql`now()`)),
-	and(sql`${jobs.kind} <> 'identify_panels'`, lt(jobs.created_at, sql`now() - ${LONGEST_UNFINISHED}`)),
+	and(isUnfinished, sql`${jobs.kind} <> 'identify_panels'`, lt(jobs.created_at, sql`now() - ${LONGEST_UNFINISHED}`)),
 )})`
 
-/** Their rows tell how a version of a model stands. */
+/** Their rows tell how a version of a model stands, but for comparisons that change nothing: those have a result. */
 const NEVER_EXPIRE: readonly JobKind[] = ['convert', 'compare_versions']
 
-export async function insertJob(db: Database, { kind, ...values }: NewJob): Promise<JobRow> {
+/** @param job.expires whether it expires although others of its kind tell how a version stands */
+export async function insertJob(db: Database, { kind, expires = false, ...values }: NewJob): Promise<JobRow> {
+	const isKept = NEVER_EXPIRE.includes(kind) && !expires
 	const [row] = await db
 		.insert(jobs)
-		.values({ kind, ...values, expires_at: NEVER_EXPIRE.includes(kind) ? null : sql`now() + ${KEPT}` })
+		.values({ kind, ...values, expires_at: isKept ? null : sql`now() + ${keptFor(kind)}` })
 		.returning()
 	if (!row) throw new Error('the job was not inserted')
 	return row
@@ -120,7 +125,7 @@ export async function finishJob(
 			...outcome,
 			...reached,
 			finished_at: sql`now()`,
-			expires_at: sql`case when ${jobs.expires_at} is null then null else now() + ${KEPT} end`,
+			expires_at: sql`case when ${jobs.expires_at} is null then null else now() + ${keptFor(jobs.kind)} end`,
 		})
 		.where(ownedBy(attempt))
 		.returning()
@@ -170,7 +175,7 @@ export async function reviveJob(db: Database, job_id: string): Promise<JobRow | 
 			reason_value: '',
 			error_file_name: null,
 			finished_at: null,
-			expires_at: sql`case when ${jobs.expires_at} is null then null else now() + ${KEPT} end`,
+			expires_at: sql`case when ${jobs.expires_at} is null then null else now() + ${keptFor(jobs.kind)} end`,
 		})
 		.where(
 			and(eq(jobs.id, job_id), eq(jobs.status, 'FAILED'), sql`${jobs.finished_at} < now() - interval '10 seconds'`),

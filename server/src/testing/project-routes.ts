@@ -142,6 +142,9 @@ export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][
 	['POST', '/versions/2/go_live', 'manager', {}],
 	['DELETE', '/versions/2', 'manager'],
 	['POST', '/versions/2/retry', 'manager'],
+	['POST', '/versions/2/issue', 'manager', {}],
+	['GET', '/kept_models', 'manager'],
+	['PUT', '/kept_models', 'manager', { rule: 'all' }],
 	['POST', '/restore', 'manager'],
 	['DELETE', '', 'manager'],
 ]

@@ -50,7 +50,8 @@ export const requestPair = (
 	tx: Database,
 	{ jobs }: Pick<Platform, 'jobs'>,
 	{ project_id, user_id, ...pair }: Pair & { project_id: string; user_id: string },
-): Promise<JobRow> => jobs.add(tx, { kind: 'compare_versions', project_id, user_id, input: inputOf(pair) })
+): Promise<JobRow> =>
+	jobs.add(tx, { kind: 'compare_versions', project_id, user_id, input: inputOf(pair), expires: true })
 
 /** Compares two versions by their artefacts. Changes nothing: the result is that of the job. */
 export async function comparePair(platform: Platform, run: JobRun, input: PairInput): Promise<JobEnd> {

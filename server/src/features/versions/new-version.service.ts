@@ -63,6 +63,34 @@ export async function createVersionWithFile(
 	)
 }
 
+/**
+ * Issues the files of a version again, under its name unless another one is given.
+ * @throws AppError CONFLICT for a version that can go live as it is
+ */
+export async function issueAgain(
+	platform: Platform,
+	user: Person,
+	opened: ProjectRow,
+	number: number,
+	fields: CreateVersionFields,
+): Promise<VersionResponse> {
+	return madeOnce(platform, user, opened, fields, () =>
+		platform.database.transaction(async (tx) => {
+			const { project } = await holdProjectAs(tx, user, opened.id, 'manager')
+			const version = await requireVersion(tx, project.id, { number })
+			if (version.artefacts || !(version.discarded_at || version.live_at))
+				throw new AppError('CONFLICT', 'The model of this version is there')
+			const sources = await versionSources(tx, version.id)
+			if (!sources) throw new AppError('NOT_FOUND', 'The file of this version is gone')
+			const { merge, text_encoding } = sources.version
+			const further = merge ? await furtherSources(tx, version.id) : []
+			const files = { file_id: sources.file.id, text_encoding, ...(merge && { merged: { merge, further } }) }
+			const named = { ...fields, name: fields.name || version.name, note: fields.note || version.note }
+			return addVersion(tx, platform, { user, project, fields: named, files, own: [sources.file] })
+		}),
+	)
+}
+
 type Made = { project: ProjectRow; number: number; job: JobRow }
 
 /** Rolls back a call that another one with the same id has made meanwhile. */

@@ -1,3 +1,4 @@
+import { KeptModels, KeptModelsResponse } from '@panelyard/contracts/kept-models'
 import { PageQuery } from '@panelyard/contracts/paging'
 import { VersionDifferences } from '@panelyard/contracts/version-differences'
 import {
@@ -27,7 +28,8 @@ import { decide } from './decisions.service.ts'
 import { requestDifferences, versionDifferences } from './differences.service.ts'
 import { goLive } from './go-live.service.ts'
 import { versionImpact, versionImpactPanels } from './impact.service.ts'
-import { createVersion, createVersionWithFile } from './new-version.service.ts'
+import { keptModels, setKeptModels } from './kept-models.service.ts'
+import { createVersion, createVersionWithFile, issueAgain } from './new-version.service.ts'
 import { panelVersions } from './panel-versions.service.ts'
 import * as service from './versions.service.ts'
 
@@ -164,6 +166,37 @@ export const versionsFeature: Feature = (app, platform) => {
 			const user = requireUser(request)
 			const { project } = await openProject(database, user, request.params.id, 'manager')
 			return goLive(platform, user.id, project.id, request.params.number, request.body)
+		},
+	)
+
+	const kept = { tags, params: ProjectParams, response: { 200: KeptModelsResponse } }
+	app.get('/projects/:id/kept_models', { schema: kept }, async (request) => {
+		const { project } = await openProject(database, request.user, request.params.id, 'manager')
+		return keptModels(platform, project)
+	})
+
+	app.put('/projects/:id/kept_models', { schema: { ...kept, body: KeptModels } }, async (request) => {
+		const user = requireUser(request)
+		const { project } = await openProject(database, user, request.params.id, 'manager')
+		return setKeptModels(platform, user.id, project.id, request.body)
+	})
+
+	app.post(
+		'/projects/:id/versions/:number/issue',
+		{
+			schema: {
+				tags,
+				description: 'Issues the files of a version again that was discarded, or whose model is no longer kept.',
+				params: VersionParams,
+				body: CreateVersionFields,
+				response: { 201: VersionResponse },
+			},
+		},
+		async (request, reply) => {
+			const user = requireUser(request)
+			const { project } = await openProject(database, user, request.params.id, 'manager')
+			await limit.count(request)
+			return reply.code(201).send(await issueAgain(platform, user, project, request.params.number, request.body))
 		},
 	)
 

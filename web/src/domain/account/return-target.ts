@@ -17,6 +17,10 @@ const RETURN_PAGES = {
 	'project-3d-view': '/app/project/:id/3d-view',
 	panel: '/app/project/:id/panel/:part',
 	group: '/app/project/:id/group/:part',
+	versions: '/app/project/:id/versions',
+	// Of its number, or of the comparison of two.
+	version: '/app/project/:id/versions/:part',
+	requirements: '/app/project/:id/requirements',
 	label: '/p/:id',
 	console: '/sysbly/:id',
 } as const

@@ -2,6 +2,7 @@ import { Button, Progress, Text } from '@mantine/core'
 import type { Project } from '@panelyard/contracts/projects'
 import type { ModelVersion } from '@panelyard/contracts/versions'
 import { useTranslation } from 'react-i18next'
+import { newId } from '../../api/new-id.ts'
 import { MAY_PASS } from '../../domain/conversion/conversion-failure.tsx'
 import { useMeasures } from '../../locales/measures.ts'
 import { useReasonText } from '../../ui/error-text.ts'
@@ -13,7 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import { STATE_TONES, useImpactLine, useVersionFacts, useVersionTitle } from './version-words.ts'
 import classes from './versions.module.css'
-import { hasReport, isRunning, useRetryVersion } from './versions.queries.ts'
+import { hasReport, isModelGone, isRunning, useIssueAgain, useRetryVersion } from './versions.queries.ts'
 
 type VersionRowProps = {
 	project: Project
@@ -48,6 +49,11 @@ export function VersionRow({ project, version, onGoLive, onDiscard }: VersionRow
 					<Tag tone={STATE_TONES[state]}>{t(`state.${state}`)}</Tag>
 				</div>
 				<FactList facts={factsOf(version)} />
+				{state === 'earlier' && version.model === null && (
+					<Text size="sm" c="dimmed">
+						{t('kept.gone')}
+					</Text>
+				)}
 				{version.note && <UserText text={version.note} />}
 				<VersionProgress projectId={project.id} version={version} manager={manager} />
 				{hasReport(version) && (
@@ -68,11 +74,12 @@ export function VersionRow({ project, version, onGoLive, onDiscard }: VersionRow
 						{t('review')}
 					</LinkButton>
 				)}
-				{manager && (state === 'to_review' || state === 'earlier') && (
+				{manager && (state === 'to_review' || (state === 'earlier' && version.model !== null)) && (
 					<Button variant="default" onClick={() => onGoLive(version)}>
 						{t(state === 'earlier' ? 'back.button' : 'live.button')}
 					</Button>
 				)}
+				{manager && isModelGone(version) && <IssueAgain projectId={project.id} version={version} />}
 				{manager && (state === 'to_review' || state === 'failed' || isRunning(version)) && version.live_at === null && (
 					<Button variant="subtle" color="gray" onClick={() => onDiscard(version)}>
 						{t('discard.button')}
@@ -80,6 +87,26 @@ export function VersionRow({ project, version, onGoLive, onDiscard }: VersionRow
 				)}
 			</div>
 		</li>
+	)
+}
+
+/** Issues the file of a version again, whose model is gone. */
+function IssueAgain({ projectId, version }: { projectId: string; version: ModelVersion }) {
+	const { t } = useTranslation('versions')
+	const issue = useIssueAgain(projectId)
+	const titleOf = useVersionTitle()
+	const again = async () => {
+		try {
+			const made = await issue.mutateAsync({ number: version.number, version_id: newId() })
+			toast.success(t('again.done', { version: titleOf(made.version) }))
+		} catch (error) {
+			toast.failed(t('again.failed'), error)
+		}
+	}
+	return (
+		<Button variant="default" loading={issue.isPending} onClick={onFirstClick(() => void again())}>
+			{t('again.button')}
+		</Button>
 	)
 }
 

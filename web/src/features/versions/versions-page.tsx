@@ -14,6 +14,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { CompareVersions } from './compare-versions.tsx'
 import { DiscardVersion } from './discard-version.tsx'
 import { GoLiveDialog } from './go-live-dialog.tsx'
+import { KeptModelsSection } from './kept-models.tsx'
 import { UploadVersion } from './upload-version.tsx'
 import { VersionRow } from './version-row.tsx'
 import classes from './versions.module.css'
@@ -82,6 +83,7 @@ function LoadedVersions({ project }: { project: Project }) {
 					</Button>
 				)}
 			</PageSection>
+			{manager && <KeptModelsSection projectId={project.id} />}
 			<DiscardVersion projectId={project.id} version={discarded} onClose={() => setDiscarded(null)} />
 			<GoLiveDialog
 				projectId={project.id}

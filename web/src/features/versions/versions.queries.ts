@@ -1,4 +1,5 @@
 import { UndoChangeResponse } from '@panelyard/contracts/changes'
+import { type KeptModels, KeptModelsResponse } from '@panelyard/contracts/kept-models'
 import {
 	type DecideRequest,
 	DecideResponse,
@@ -27,6 +28,10 @@ const READ_AGAIN_MS = 4000
 
 export const isRunning = ({ state }: Pick<ModelVersion, 'state'>): boolean =>
 	state === 'converting' || state === 'comparing'
+
+/** Whether a version has no model any more: it was discarded, or is too old for the rule of the project. */
+export const isModelGone = ({ state, model }: Pick<ModelVersion, 'state' | 'model'>): boolean =>
+	state === 'discarded' || (state === 'earlier' && model === null)
 
 /** Whether what a version changes can be read. */
 export const hasReport = (version: ModelVersion): version is ModelVersion & { impact: ImpactSummary } =>
@@ -115,6 +120,26 @@ export const useDiscardVersion = (projectId: string) =>
 export const useRetryVersion = (projectId: string) =>
 	useVersionCall(projectId, (number: number) =>
 		callApi(VersionResponse, 'POST', `${pathOf(projectId, number)}/retry`, { body: {} }),
+	)
+
+/** Issues the files of a version again whose model is gone; the device chooses the id of the new one. */
+export const useIssueAgain = (projectId: string) =>
+	useVersionCall(projectId, ({ number, version_id }: { number: number; version_id: string }) =>
+		callApi(VersionResponse, 'POST', `${pathOf(projectId, number)}/issue`, { body: { version_id } }),
+	)
+
+const keptModelsPath = (projectId: string) => `/projects/${projectId}/kept_models`
+
+/** Which models of earlier versions are kept, and what they take. */
+export const useKeptModels = (projectId: string) =>
+	useQuery({
+		queryKey: [...queryKeys.versions(projectId), 'kept_models'],
+		queryFn: ({ signal }) => callApi(KeptModelsResponse, 'GET', keptModelsPath(projectId), { signal }),
+	})
+
+export const useSetKeptModels = (projectId: string) =>
+	useVersionCall(projectId, (body: KeptModels) =>
+		callApi(KeptModelsResponse, 'PUT', keptModelsPath(projectId), { body }),
 	)
 
 /** Keeps decisions on panels of a version. */

@@ -9,6 +9,8 @@ export const ComparisonSearch = z.object({
 	to: Text,
 	/** `over`: one picture over the other. */
 	mode: Text,
+	/** Of pictures over each other: how many per cent of the later one, where it isn't half. */
+	mix: Text,
 	/** Id of the panel that is selected. */
 	panel: Text,
 	/** Kinds that aren't shown, separated by commas. */

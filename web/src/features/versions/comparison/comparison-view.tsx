@@ -31,6 +31,7 @@ import { type DrawnVersion, VersionPicture } from './version-picture.tsx'
 
 const route = getRouteApi('/app/project/$id/versions/compare')
 const OVER = 'over'
+const HALF = 50
 
 type Picks = Readonly<Record<Side, string | null>>
 
@@ -43,7 +44,7 @@ export function ComparisonView({ project, found }: { project: Project; found: Ve
 	const search = route.useSearch()
 	const differences = useMemo(() => differencesOf(found), [found])
 	const hidden = useMemo(() => hiddenKinds(search.hide), [search.hide])
-	const [mix, setMix] = useState(50)
+	const [mix, setMix] = useState(() => mixOf(search.mix))
 	const [picks, setPicks] = useState<Picks | null>(null)
 	const mode = search.mode === OVER && picks === null ? OVER : 'side'
 	const selected = differences.placeOf(search.panel)
@@ -201,6 +202,7 @@ export function ComparisonView({ project, found }: { project: Project; found: Ve
 								step={5}
 								value={mix}
 								onChange={setMix}
+								onChangeEnd={(value) => change({ mix: value === HALF ? undefined : String(value) })}
 							/>
 							<span aria-hidden>{titleOf(found.after)}</span>
 						</div>
@@ -230,6 +232,9 @@ export function ComparisonView({ project, found }: { project: Project; found: Ve
 		</>
 	)
 }
+
+const mixOf = (text: string | undefined): number =>
+	text !== undefined && /^\d{1,3}$/.test(text) ? Math.min(Number(text), 100) : HALF
 
 const hiddenKinds = (text: string | undefined): ReadonlySet<DifferenceKind> => {
 	const named = new Set(text?.split(',') ?? [])

@@ -1,0 +1,1 @@
+ALTER TABLE "projects" ADD COLUMN "kept_models" jsonb DEFAULT '{"rule":"all"}'::jsonb NOT NULL;
