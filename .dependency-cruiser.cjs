@@ -32,8 +32,8 @@ const TYPES_OF_TABLES = [
 	'/conversion/shared-conversion\\.ts$',
 ]
 
-/** Tests a file on the device where it is: the one module of `conversion` that the web app runs. */
-const IN_BROWSERS = '^conversion/src/conformance/test-bytes\\.ts$'
+/** Tests and converts a file on the device where it is: the modules of `conversion` that the web app runs. */
+const IN_BROWSERS = '^conversion/src/(conformance/test-bytes|convert-bytes|geometry/(message-pool|mesh-thread))\\.ts$'
 
 /** The code that answers a project's calls in the browser. */
 const LOCAL_PROJECT = '^web/src/features/demo/local/'
@@ -206,7 +206,8 @@ module.exports = {
 			{ path: '^(contracts|conversion|sample-models|server|web|e2e|bench|scripts)/.*(^|/)index\\.tsx?$' },
 		),
 		forbid('no-import-of-tests', { pathNot: testFile }, { path: '\\.test\\.tsx?$' }),
-		forbid('no-unresolvable', {}, { couldNotResolve: true }),
+		// Only Vite finds what the build itself makes.
+		forbid('no-unresolvable', {}, { couldNotResolve: true, pathNot: '^virtual:geometry-kernel$|\\.wasm\\?url$' }),
 		forbid(
 			'no-development-package-at-run-time',
 			{

@@ -1,18 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ArtefactName, ConversionJob, ConversionReport, IdentifiedPanels } from '@panelyard/contracts/conversion'
+import type { ArtefactName, ConversionJob, ConversionReport } from '@panelyard/contracts/conversion'
 import type { ModelSource } from '@panelyard/contracts/merge-options'
-import { suggestedOf } from '@panelyard/contracts/panel-rule-parts'
-import type { PanelRule } from '@panelyard/contracts/panel-rules'
+import { concludeModel } from './conclude-model.ts'
 import { type ConvertedModel, type ReadModel, Timings } from './converted-model.ts'
 import { writeModelHead } from './model-head.ts'
 import { openSource, readModel } from './model-source.ts'
-import { applyPanelRule } from './panels/apply-panel-rule.ts'
-import { overlapsOf } from './panels/candidate-overlaps.ts'
-import { reencodeRule } from './panels/reencode-rule.ts'
-import { findRulesOfFiles } from './panels/rules-of-several-files.ts'
 import { type OnProgress, Progress } from './progress.ts'
-import { type FileTexts, textReadings } from './text-readings.ts'
+import type { FileTexts } from './text-readings.ts'
 import { writeModel } from './write-model.ts'
 import { writePanelsFile } from './write-panels-file.ts'
 import { jsonPieces, writePieces } from './write-pieces.ts'
@@ -62,46 +57,10 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 	const started = performance.now()
 	const progress = new Progress(onProgress)
 	progress.report('reading', 0)
-	const { model, file_bytes, file_sha256, sources, texts } = await makeModel(job, onProgress, progress, timings)
+	const { model, ...source } = await makeModel(job, onProgress, progress, timings)
 	const { structure } = model
-
-	const candidates = findRulesOfFiles(structure, model.propertySets)
-	const overlaps = overlapsOf(structure, candidates)
-	const text_readings = textReadings(texts)
-	const rule: PanelRule | null = job.panel_rule
-		? reencodeRule(job.panel_rule, job.rule_read_as ?? [], text_readings)
-		: (suggestedOf(candidates)?.rule ?? null)
-	const panels: IdentifiedPanels | null = rule && { rule, panels: applyPanelRule(structure, model.propertySets, rule) }
-	timings.lap('panels')
+	const { report, panels } = concludeModel(model, { file_name: job.file_name, ...source }, job, timings)
 	progress.report('writing', 0.7)
-
-	const report: ConversionReport = {
-		file_name: job.file_name,
-		file_bytes,
-		file_sha256,
-		...(sources ? { sources } : {}),
-		schema: structure.schema,
-		exporter: structure.exporter,
-		element_count: structure.elements.count,
-		with_representation: model.withRepresentation,
-		converted: model.converted,
-		fallback: model.fallback,
-		not_converted: model.notConverted,
-		doubtful: model.doubtful,
-		not_drawn: model.notDrawn,
-		notices: model.notices,
-		text_readings,
-		bounding_box: structure.bounding_box,
-		floor_count: structure.floors.length,
-		geometry_count: model.geometryCount,
-		triangle_count: model.triangleCount,
-		glb_bytes: model.glbBytes,
-		panel_rules: candidates,
-		...(overlaps ? { panel_rule_overlaps: overlaps } : {}),
-		panel_rule: rule,
-		panel_count: panels?.panels.length ?? 0,
-		timings: timings.byName,
-	}
 	await mkdir(job.output_directory, { recursive: true })
 	const write = (name: ArtefactName, pieces: Iterable<Uint8Array | string>): Promise<void> =>
 		writePieces(join(job.output_directory, name), pieces)
@@ -110,7 +69,7 @@ export async function convert(job: ConversionJob, onProgress: OnProgress): Promi
 		write('structure.json', jsonPieces(structure)),
 		write('properties.bin', model.propertiesFile),
 		write('boxes.bin', [new Uint8Array(model.boxes.buffer)]),
-		write('picture.bin', [model.picture]),
+		...(model.picture ? [write('picture.bin', [model.picture])] : []),
 		...(panels ? [writePanelsFile(join(job.output_directory, 'panels.json'), panels)] : []),
 		writeModelHead(job.output_directory, report, structure),
 	])

@@ -44,8 +44,8 @@ export interface ConvertedModel extends Omit<ReadModel, 'structure' | 'geometry'
 	glbBytes: number
 	/** `boxes.bin` */
 	boxes: Float32Array
-	/** `picture.bin` */
-	picture: Uint8Array
+	/** `picture.bin`; null if it wasn't asked for. */
+	picture: Uint8Array | null
 	/** `properties.bin` in pieces. */
 	propertiesFile: Uint8Array[]
 	geometryCount: number

@@ -102,7 +102,10 @@ export async function readModel(
 		const { readGlbModel } = await import('./formats/read-glb-model.ts')
 		return readGlbModel(new Uint8Array(opened.model), progress, timings, writer)
 	}
+	const { GeometryPool } = await import('./geometry/geometry-pool.ts')
+	const pool = new GeometryPool({ threads: opened.threads })
 	const { readIfcModel } = await import('./read-ifc-model.ts')
-	const read = await readIfcModel(opened.model, progress, timings, writer, opened.threads, opened.text_encoding)
+	const bytes = new Uint8Array(opened.model)
+	const read = await readIfcModel(bytes, pool, progress, timings, writer, opened.text_encoding)
 	return { ...read, notices: [...opened.notices, ...read.notices] }
 }

@@ -1,6 +1,6 @@
-import { promisify } from 'node:util'
-import { constants, gzip } from 'node:zlib'
 import type { ModelStructure } from '@panelyard/contracts/model-structure'
+import { allocate, utf8Bytes } from './portable/bytes.ts'
+import { gzip } from './portable/gzip.ts'
 
 /** Elements whose property sets share one gzip block: small enough to open at a click, large enough to compress. */
 export const ELEMENTS_PER_BLOCK = 256
@@ -21,18 +21,16 @@ const FIRST_CAPACITY = 1 << 16
 const OPEN = 91
 const COMMA = 44
 const CLOSE = 93
-const NO_SETS = Buffer.from('[]')
-
-const compress = promisify(gzip)
+const NO_SETS = utf8Bytes('[]')
 
 /** Collects the property sets of the elements in order and compresses them block by block while others are added. */
 export class PropertiesFileWriter {
 	/** JSON of the block being filled, without its end. */
-	private pending = Buffer.allocUnsafeSlow(FIRST_CAPACITY)
+	private pending = allocate(FIRST_CAPACITY)
 	private pendingCount = 0
 	private pendingLength = 0
 	private readonly longestBlock: number
-	private readonly blocks: Promise<Buffer>[] = []
+	private readonly blocks: Promise<Uint8Array>[] = []
 	/** Elements whose sets didn't fit into their block. */
 	leftOut = 0
 	/** Bytes being compressed. */
@@ -45,7 +43,7 @@ export class PropertiesFileWriter {
 
 	/** @param sets JSON of the next element's `PropertySet[]`, as text or in UTF-8; bytes are copied */
 	add(sets: string | Uint8Array): void {
-		const bytes = typeof sets === 'string' ? Buffer.from(sets, 'utf8') : sets
+		const bytes = typeof sets === 'string' ? utf8Bytes(sets) : sets
 		const fits = this.pendingLength + bytes.length <= this.longestBlock
 		if (!fits) this.leftOut++
 		this.append(fits ? bytes : NO_SETS)
@@ -55,7 +53,7 @@ export class PropertiesFileWriter {
 	private append(sets: Uint8Array): void {
 		const needed = this.pendingLength + sets.length + 2
 		if (needed > this.pending.length) {
-			const bigger = Buffer.allocUnsafeSlow(Math.max(needed, this.pending.length * 2))
+			const bigger = allocate(Math.max(needed, this.pending.length * 2))
 			bigger.set(this.pending.subarray(0, this.pendingLength))
 			this.pending = bigger
 		}
@@ -67,11 +65,7 @@ export class PropertiesFileWriter {
 	private closeBlock(): void {
 		const { pending } = this
 		pending[this.pendingLength++] = CLOSE
-		const block = compress(pending.subarray(0, this.pendingLength), {
-			level: COMPRESSION_LEVEL,
-			memLevel: 9,
-			strategy: constants.Z_DEFAULT_STRATEGY,
-		})
+		const block = gzip(pending.subarray(0, this.pendingLength), COMPRESSION_LEVEL)
 		const { pendingLength } = this
 		const settled = (): void => {
 			this.backlog -= pendingLength
@@ -79,7 +73,7 @@ export class PropertiesFileWriter {
 		this.backlog += pendingLength
 		block.then(settled, settled)
 		this.blocks.push(block)
-		this.pending = Buffer.allocUnsafeSlow(pending.length)
+		this.pending = allocate(pending.length)
 		this.pendingLength = 0
 		this.pendingCount = 0
 	}
@@ -90,7 +84,7 @@ export class PropertiesFileWriter {
 	}
 
 	/** The file in consecutive pieces, and the offsets of its blocks. */
-	async finish(): Promise<{ pieces: Buffer[]; blocks: ModelStructure['property_blocks'] }> {
+	async finish(): Promise<{ pieces: Uint8Array[]; blocks: ModelStructure['property_blocks'] }> {
 		if (this.pendingCount > 0) this.closeBlock()
 		const pieces = await Promise.all(this.blocks)
 		const offsets = [0]

@@ -16,9 +16,9 @@ import { completeMeasures } from './geometry/complete-measures.ts'
 import { dropRepeated } from './geometry/drop-repeated.ts'
 import { dropUnreal } from './geometry/drop-unreal.ts'
 import { addFallbacks } from './geometry/fallback.ts'
-import { GeometryPool } from './geometry/geometry-pool.ts'
 import { joinBatches, type ModelGeometry } from './geometry/model-geometry.ts'
 import { chooseOrigin } from './geometry/origin.ts'
+import type { MeshingPool } from './geometry/product-list.ts'
 import { repeatMeshes } from './geometry/repeat-meshes.ts'
 import { concreteElements } from './ifc/concrete-elements.ts'
 import { type ColumnsRead, readColumns } from './ifc/element-columns.ts'
@@ -41,24 +41,23 @@ import { readHeader } from './step/step-header.ts'
 
 /**
  * Reads an IFC file in STEP format.
- * @param shared the whole file
+ * @param bytes the whole file
+ * @param pool is stopped at the end
  * @param writer receives the property sets; may already hold those of other models
- * @param threads most geometry threads; null for as many as are worthwhile
  * @param encoding of its texts, as a person chose it
  * @throws ConversionFailure when the file isn't a model that can be shown
  */
 export async function readIfcModel(
-	shared: SharedArrayBuffer,
+	bytes: Uint8Array,
+	pool: MeshingPool,
 	progress: Progress,
 	timings: Timings,
 	writer = new PropertiesFileWriter(),
-	threads: number | null = null,
 	encoding: TextEncoding | null = null,
 ): Promise<ReadModel> {
-	const pool = new GeometryPool({ threads })
 	try {
 		const read = (fraction: number) => progress.report('reading', fraction * 0.7)
-		return await readWith(pool, new StepFile(new Uint8Array(shared), read, encoding), progress, timings, writer)
+		return await readWith(pool, new StepFile(bytes, read, encoding), progress, timings, writer)
 	} finally {
 		pool.stop()
 	}
@@ -89,7 +88,7 @@ interface ReadElements {
  * Meshes the products, and reads columns and property sets meanwhile. The plan for the kernel can be freed afterwards.
  */
 async function readMeshesAndColumns(
-	pool: GeometryPool,
+	pool: MeshingPool,
 	model: IndexedModel,
 	progress: Progress,
 	timings: Timings,
@@ -138,7 +137,7 @@ function withoutElements(file: StepFile): ConversionFailure {
 }
 
 async function readWith(
-	pool: GeometryPool,
+	pool: MeshingPool,
 	file: StepFile,
 	progress: Progress,
 	timings: Timings,

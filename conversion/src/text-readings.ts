@@ -1,4 +1,5 @@
 import type { TextReading } from '@panelyard/contracts/conversion'
+import { base64Of } from './portable/bytes.ts'
 import type { RawTexts } from './step/raw-texts.ts'
 
 /** A file of a model, and how its texts were read; null for one whose texts state their encoding. */
@@ -12,6 +13,6 @@ export const textReadings = (files: readonly FileTexts[]): TextReading[] =>
 	files.flatMap(({ file_name, raw }, file) => {
 		if (!raw || (raw.encoding === 'utf-8' && !raw.chosen)) return []
 		const { encoding, chosen, inDoubt: in_doubt } = raw
-		const samples = raw.samples.map((bytes) => Buffer.from(bytes).toString('base64'))
+		const samples = raw.samples.map(base64Of)
 		return [{ file, file_name, encoding, chosen, in_doubt, samples }]
 	})

@@ -5,8 +5,16 @@ import { writeModelGlb } from './glb/model-glb.ts'
 import { modelPicture } from './picture/model-picture.ts'
 import type { Progress } from './progress.ts'
 
-/** Makes the artefacts of a model. Reuses the model's columns for its structure. */
-export async function writeModel(model: ReadModel, progress: Progress, timings: Timings): Promise<ConvertedModel> {
+/**
+ * Makes the artefacts of a model. Reuses the model's columns for its structure.
+ * @param hasPicture whether to draw the picture that is shown before the model has arrived
+ */
+export async function writeModel(
+	model: ReadModel,
+	progress: Progress,
+	timings: Timings,
+	{ hasPicture = true } = {},
+): Promise<ConvertedModel> {
 	const { geometry, origin, properties, structure, place, ...account } = model
 	const { elements, strings, classes, floors } = structure
 	const glb = await writeModelGlb({
@@ -22,7 +30,7 @@ export async function writeModel(model: ReadModel, progress: Progress, timings: 
 		hasLevels: true,
 	})
 	timings.lap('glb')
-	const picture = modelPicture(structure, geometry)
+	const picture = hasPicture ? await modelPicture(structure, geometry) : null
 	timings.lap('picture')
 	const propertiesFile = await properties.finish()
 	progress.report('writing', 0.5)

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { sha256 } from '../portable/sha256.ts'
 import { MATRIX_DOUBLES } from './geometry-batch.ts'
 import {
 	type Bounds,
@@ -124,7 +124,7 @@ function nameExtents(
 
 const round = (value: number, steps: number): number => Math.round(value * steps + 0.013) / steps
 
-const hashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
+const hashOf = (text: string): string => sha256(text).slice(0, 22)
 
 const IDENTITY: Matrix = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { HANGS_FROM, THROWS_FROM } from '../testing/fake-kernel.ts'
-import { GeometryPool, type ProductToMesh } from './geometry-pool.ts'
+import { GeometryPool } from './geometry-pool.ts'
 import { joinBatches } from './model-geometry.ts'
+import type { ProductToMesh } from './product-list.ts'
 
 const NO_FILE = new SharedArrayBuffer(1)
 const FAKE = new URL('../testing/fake-kernel.ts', import.meta.url).href

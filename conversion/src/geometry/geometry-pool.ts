@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { because, type ElementReason } from '../element-reason.ts'
 import { ConversionFailure } from '../failure.ts'
+import { brokenKernel } from './broken-kernel.ts'
 import type { GeometryBatch } from './geometry-batch.ts'
 import {
-	type FromGeometryWorker,
 	type GeometrySource,
 	type GeometryTask,
 	type Retry,
@@ -15,91 +15,29 @@ import {
 	slotOf,
 	type ToGeometryWorker,
 } from './geometry-task.ts'
-
-/**
- * A product that takes a thread more processor time than this is abandoned, so that one shape can't block a whole model.
- * The slowest shape of the real models takes 0.2 s.
- */
-const STALL_MS = 10_000
-
-/** A product is abandoned after this many times as long by the clock: other programs may slow the thread down. */
-const CLOCK_FACTOR = 6
-
-/** After this many stalls, the file is abandoned. */
-const MOST_RESTARTS = 12
+import type { MeshedMessage } from './mesh-products.ts'
+import {
+	CLOCK_FACTOR,
+	type LengthScales,
+	type MeshedProducts,
+	type MeshingPool,
+	MOST_MESSAGES,
+	MOST_RESTARTS,
+	PRODUCTS_PER_THREAD,
+	type ProductToMesh,
+	planProducts,
+	STALL_MS,
+} from './product-list.ts'
 
 const WATCH_INTERVAL_MS = 200
 
-/** A further thread opens the file again, which is worthwhile per this many products. */
-const PRODUCTS_PER_THREAD = 1200
-
 const MOST_THREADS = 4
 
-/** Products per chunk; small enough to distribute the work evenly. */
-const PRODUCTS_PER_CHUNK = 48
-
-export interface ProductToMesh {
-	element: number
-	expressId: number
-	/** Products with the same key share shapes. */
-	shapeKey: number
-	voided: boolean
-}
-
-export interface MeshedProducts {
-	/** By thread; instances count the shapes of their own thread. */
-	batches: GeometryBatch[][]
-	/** Elements on which the kernel crashed or stalled, with the reason. */
-	failures: Map<number, ElementReason>
-	/** Errors that the kernel logged. */
-	messages: string[]
-}
-
-/** Most of the kernel's messages that are kept. */
-const MOST_MESSAGES = 10_000
-
-function sharedIntegers(values: ArrayLike<number>): Uint32Array<SharedArrayBuffer> {
-	const copy = new Uint32Array(new SharedArrayBuffer(values.length * 4))
-	copy.set(values)
-	return copy
-}
-
-function planChunks(products: ProductToMesh[]): number[] {
-	const starts = [0]
-	for (let at = 1; at < products.length; at++) {
-		const sameShape = products[at]?.shapeKey === products[at - 1]?.shapeKey
-		if (at - (starts.at(-1) as number) >= PRODUCTS_PER_CHUNK && !sameShape) starts.push(at)
-	}
-	if (products.length > 0) starts.push(products.length)
-	return starts
-}
-
-export type LengthScales = Pick<GeometryTask, 'metresPerUnit' | 'kernelMetresPerUnit'>
-
 function planTask(products: ProductToMesh[], scales: LengthScales, slots: number): GeometryTask {
-	const sorted = products.toSorted((a, b) => a.shapeKey - b.shapeKey || a.element - b.element)
-	const chunkStarts = planChunks(sorted)
-	const voided = new Uint8Array(new SharedArrayBuffer(sorted.length))
-	for (const [at, product] of sorted.entries()) voided[at] = product.voided ? 1 : 0
+	const list = planProducts(products, scales)
 	const shared = new Int32Array(new SharedArrayBuffer(4 * (1 + slots * SLOTS_PER_WORKER)))
 	for (let slot = 0; slot < slots; slot++) shared[slotOf(slot, SLOT_PRODUCT)] = -1
-	return {
-		products: sharedIntegers(sorted.map((product) => product.expressId)),
-		elements: sharedIntegers(sorted.map((product) => product.element)),
-		voided,
-		chunkStarts: sharedIntegers(chunkStarts),
-		owners: new Int32Array(new SharedArrayBuffer(4 * chunkStarts.length)),
-		shared,
-		...scales,
-	}
-}
-
-/** A thread that can't work at all: the kernel has no memory left, or rejects the file. */
-function brokenKernel(detail: string): Error {
-	if (/memory|allocation/i.test(detail)) {
-		return new ConversionFailure('out_of_memory')
-	}
-	return new ConversionFailure('geometry_unreadable')
+	return { list, owners: new Int32Array(new SharedArrayBuffer(4 * list.chunkStarts.length)), shared }
 }
 
 /**
@@ -145,7 +83,7 @@ class PoolThread {
 
 	/** Resolves when the thread has no work left or is stuck; rejects when it can't work at all. */
 	run(
-		bytes: SharedArrayBuffer,
+		bytes: SharedArrayBuffer | ArrayBuffer,
 		task: GeometryTask,
 		retry: Retry | null,
 		onFailure: (product: number, reason: ElementReason) => void,
@@ -159,7 +97,7 @@ class PoolThread {
 				clearInterval(watch)
 				outcome()
 			}
-			this.worker.on('message', (message: FromGeometryWorker) => {
+			this.worker.on('message', (message: MeshedMessage) => {
 				this.noteChange()
 				if (message.type === 'batch') {
 					this.batches.push(message.batch)
@@ -218,7 +156,7 @@ class PoolThread {
  * Meshes products on worker threads. The first thread loads the kernel when the pool is constructed, before products
  * are known; others join when there is work for them.
  */
-export class GeometryPool {
+export class GeometryPool implements MeshingPool {
 	private readonly threads: PoolThread[] = []
 	private readonly options: PoolOptions
 
@@ -239,13 +177,8 @@ export class GeometryPool {
 		return thread
 	}
 
-	/**
-	 * @param bytes the file the kernel reads; express ids of products refer to it
-	 * @param onProgress products done so far
-	 * @throws when the kernel cannot open the file, or gets stuck on too many products
-	 */
 	async mesh(
-		bytes: SharedArrayBuffer,
+		bytes: SharedArrayBuffer | ArrayBuffer,
 		products: ProductToMesh[],
 		scales: LengthScales,
 		onProgress: (done: number) => void,
@@ -261,7 +194,7 @@ export class GeometryPool {
 		const givenUp: number[] = []
 		const run = async (thread: PoolThread, retry: Retry | null): Promise<void> => {
 			const outcome = await thread.run(bytes, task, retry, (product, reason) =>
-				failures.set(task.elements[product] as number, reason),
+				failures.set(task.list.elements[product] as number, reason),
 			)
 			if (outcome === 'done') return
 			if (this.threads.length >= threads + MOST_RESTARTS) throw new ConversionFailure('slow_shapes')
@@ -269,7 +202,7 @@ export class GeometryPool {
 			await thread.stop()
 			if (product >= 0) {
 				givenUp.push(product)
-				failures.set(task.elements[product] as number, because('too_slow', this.options.stall_ms / 1000))
+				failures.set(task.list.elements[product] as number, because('too_slow', this.options.stall_ms / 1000))
 			}
 			await run(this.start(), { chunks: thread.undelivered(task, retry?.chunks ?? []), without: givenUp })
 		}

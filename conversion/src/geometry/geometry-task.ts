@@ -1,5 +1,4 @@
-import type { ElementReason } from '../element-reason.ts'
-import type { GeometryBatch } from './geometry-batch.ts'
+import type { ProductList } from './product-list.ts'
 
 /** The start data of a geometry worker. */
 export interface GeometrySource {
@@ -9,25 +8,13 @@ export interface GeometrySource {
 	kernel: string
 }
 
-/**
- * The products to mesh, in order. Chunks keep products with shared shapes together, so that a shape is meshed once;
- * workers take the next chunk after finishing one.
- */
+/** The products to mesh, in memory that all threads share. */
 export interface GeometryTask {
-	/** Express ids. */
-	products: Uint32Array<SharedArrayBuffer>
-	elements: Uint32Array<SharedArrayBuffer>
-	/** 1 for products with openings, whose shapes have the same ids in the kernel as the uncut ones. */
-	voided: Uint8Array<SharedArrayBuffer>
-	/** First product of each chunk, and the end. */
-	chunkStarts: Uint32Array<SharedArrayBuffer>
+	list: ProductList
 	/** The last worker of each chunk, counted from 1. */
 	owners: Int32Array<SharedArrayBuffer>
 	/** `NEXT_CHUNK`, then the slots of every worker. */
 	shared: Int32Array<SharedArrayBuffer>
-	metresPerUnit: number
-	/** The kernel's assumption of the file's unit, with which its matrices convert to metres. */
-	kernelMetresPerUnit: number
 }
 
 /** Work that a stopped thread had taken and not delivered. */
@@ -39,20 +26,10 @@ export interface Retry {
 
 export interface ToGeometryWorker {
 	/** The file for the kernel, shared and not copied. */
-	bytes: SharedArrayBuffer
+	bytes: SharedArrayBuffer | ArrayBuffer
 	task: GeometryTask
 	retry: Retry | null
 }
-
-export type FromGeometryWorker =
-	/** Holds whole chunks only. */
-	| { type: 'batch'; batch: GeometryBatch; chunks: number[] }
-	/** The kernel threw on a product. */
-	| { type: 'failed_product'; product: number; reason: ElementReason }
-	/** Errors that the kernel logged. */
-	| { type: 'messages'; lines: string[] }
-	| { type: 'done' }
-	| { type: 'broken'; reason: string }
 
 export const NEXT_CHUNK = 0
 /** Each worker reports products done and the product in work (-1 for none). */

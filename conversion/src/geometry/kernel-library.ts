@@ -2,31 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { compileFunction } from 'node:vm'
-import type { FlatMesh, IfcGeometry, LoaderSettings } from 'web-ifc'
+import { type KernelModule, type StartedKernel, type StartModule, startedKernel } from './model-kernel.ts'
 
 const require = createRequire(import.meta.url)
-
-/** The functions of web-ifc's WebAssembly used here. Views of its memory are replaced when it grows. */
-export interface KernelModule {
-	HEAPU8: Uint8Array
-	HEAPU32: Uint32Array
-	HEAPF32: Float32Array
-	/** @param read copies at most this many bytes of the file from an offset into memory, and returns how many */
-	OpenModel(settings: LoaderSettings, read: (to: number, offset: number, most: number) => number): number
-	CloseModel(model: number): void
-	StreamMeshes(model: number, products: number[], onMesh: (mesh: FlatMesh) => void, inMetres: boolean): void
-	GetGeometry(model: number, geometry: number): IfcGeometry
-	SetLogLevel(level: number): void
-}
-
-/** `LOG_LEVEL_ERROR` of web-ifc. */
-const LOG_ERRORS = 4
-
-/** Most messages that are kept of one kernel; a file with more is wrong as a whole. */
-const MOST_MESSAGES = 10_000
-
-type Print = (line: string) => void
-type StartModule = (options: { noInitialRun: boolean; print: Print; printErr: Print }) => Promise<KernelModule>
 
 /** Pattern of the part of web-ifc's bundle that starts its WebAssembly. */
 const PART_BEGINS = 'var require_web_ifc_node = __commonJS({'
@@ -60,17 +38,8 @@ async function startWholeLibrary(): Promise<KernelModule> {
 
 let start: StartModule | null | undefined
 
-/**
- * Starts a kernel; a second call starts a second, independent one.
- * @returns the kernel, and its error messages so far, which grow while it works
- */
-export async function startKernel(): Promise<{ module: KernelModule; messages: string[] }> {
+/** Starts a kernel; a second call starts a second, independent one. */
+export function startKernel(): Promise<StartedKernel> {
 	if (start === undefined) start = startOfBundle()
-	const messages: string[] = []
-	const print: Print = (line) => {
-		if (messages.length < MOST_MESSAGES && line !== messages.at(-1)) messages.push(line)
-	}
-	const module = start ? await start({ noInitialRun: true, print, printErr: print }) : await startWholeLibrary()
-	module.SetLogLevel(LOG_ERRORS)
-	return { module, messages }
+	return startedKernel(start ?? startWholeLibrary)
 }

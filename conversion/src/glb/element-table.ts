@@ -1,3 +1,4 @@
+import { JsonBytes } from '../ifc/json-bytes.ts'
 import type { GltfFile, GltfObject } from './gltf-file.ts'
 
 /** The data of each element in the GLB itself, in order of their indexes (the feature ids). */
@@ -81,13 +82,17 @@ function addNumbers(file: GltfFile, numbers: Uint16Array | Uint32Array | Int32Ar
 
 function addTexts(file: GltfFile, texts: string[]): GltfObject {
 	const offsets = new Uint32Array(texts.length + 1)
-	for (const [at, text] of texts.entries()) offsets[at + 1] = (offsets[at] as number) + Buffer.byteLength(text, 'utf8')
-	const length = offsets[texts.length] as number
+	const written = new JsonBytes(texts.length * 24 + 64)
+	for (const [at, text] of texts.entries()) {
+		written.text(text)
+		offsets[at + 1] = written.length
+	}
+	const { length } = written
 	const even = texts.every((_, at) => (offsets[at + 1] as number) - (offsets[at] as number) === 22)
 	// GlobalIds have 22 characters: with a stride of two, their common prefixes line up.
 	const stride = even ? 44 : 4
-	const whole = Buffer.alloc(Math.ceil(length / stride) * stride)
-	for (const [at, text] of texts.entries()) whole.write(text, offsets[at] as number, 'utf8')
+	const whole = new Uint8Array(Math.ceil(length / stride) * stride)
+	whole.set(written.data.subarray(0, length))
 	return {
 		values: file.addView(whole, whole.length / stride, stride, 'table'),
 		stringOffsets: addNumbers(file, offsets),

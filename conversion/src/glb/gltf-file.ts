@@ -1,4 +1,5 @@
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
+import { joinBytes, utf8Bytes } from '../portable/bytes.ts'
 
 /** JSON of a glTF object; the writer builds it field by field. */
 export type GltfObject = Record<string, unknown>
@@ -132,26 +133,27 @@ export class GltfFile {
 		if (this.unpacked > 0)
 			buffers.push({ byteLength: this.unpacked, extensions: { EXT_meshopt_compression: { fallback: true } } })
 		const lists = Object.fromEntries(Object.entries({ ...this.json, buffers }).filter(([, list]) => list.length > 0))
-		const text = Buffer.from(JSON.stringify({ ...root, ...lists }), 'utf8')
+		const text = utf8Bytes(JSON.stringify({ ...root, ...lists }))
 		const textPadding = (4 - (text.length % 4)) % 4
 		const binaryHead = this.written > 0 ? 8 : 0
-		const head = Buffer.alloc(12 + 8 + text.length + textPadding + binaryHead, 0x20)
-		head.writeUInt32LE(0x46546c67, 0)
-		head.writeUInt32LE(2, 4)
-		head.writeUInt32LE(head.length + this.written, 8)
-		head.writeUInt32LE(text.length + textPadding, 12)
-		head.writeUInt32LE(0x4e4f534a, 16)
-		text.copy(head, 20)
+		const bytes = new Uint8Array(12 + 8 + text.length + textPadding + binaryHead).fill(0x20)
+		const head = new DataView(bytes.buffer)
+		head.setUint32(0, 0x46546c67, true)
+		head.setUint32(4, 2, true)
+		head.setUint32(8, bytes.length + this.written, true)
+		head.setUint32(12, text.length + textPadding, true)
+		head.setUint32(16, 0x4e4f534a, true)
+		bytes.set(text, 20)
 		if (this.written > 0) {
-			head.writeUInt32LE(this.written, head.length - 8)
-			head.writeUInt32LE(0x004e4942, head.length - 4)
+			head.setUint32(bytes.length - 8, this.written, true)
+			head.setUint32(bytes.length - 4, 0x004e4942, true)
 		}
-		return [head, ...this.chunks]
+		return [bytes, ...this.chunks]
 	}
 
 	/** The same in one piece. */
 	finish(root: GltfObject): Uint8Array {
-		return Buffer.concat(this.pieces(root))
+		return joinBytes(this.pieces(root))
 	}
 }
 

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import { MEASURES, type Measure } from '@panelyard/contracts/measures'
 import type { ElementColumns } from '@panelyard/contracts/model-structure'
 import { MeasureOriginColumns } from '../measure-origins.ts'
+import { turn } from '../portable/turn.ts'
 import type { PropertiesFileWriter } from '../properties-file.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { TextColumns } from '../text-columns.ts'
@@ -98,7 +98,7 @@ export async function readColumns(
 			}
 		}
 		if (performance.now() > sliceEnd) {
-			await setImmediate()
+			await turn()
 			await writer.ready()
 			sliceEnd = performance.now() + SLICE_MS
 		}

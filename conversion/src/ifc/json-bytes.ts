@@ -1,16 +1,18 @@
+import { allocate, writeUtf8 } from '../portable/bytes.ts'
+
 /** Bytes of JSON that grow by doubling. */
 export class JsonBytes {
-	data: Buffer
+	data: Uint8Array<ArrayBuffer>
 	length = 0
 
 	constructor(capacity: number) {
-		this.data = Buffer.allocUnsafeSlow(capacity)
+		this.data = allocate(capacity)
 	}
 
 	/** Makes room for `more` bytes: writes beyond the end of a buffer are lost silently. */
 	private reserve(more: number): void {
 		if (this.length + more <= this.data.length) return
-		const bigger = Buffer.allocUnsafeSlow(Math.max(this.length + more, this.data.length * 2))
+		const bigger = allocate(Math.max(this.length + more, this.data.length * 2))
 		bigger.set(this.data.subarray(0, this.length))
 		this.data = bigger
 	}
@@ -18,7 +20,7 @@ export class JsonBytes {
 	/** Appends a text in UTF-8. */
 	text(text: string): void {
 		this.reserve(text.length * 3)
-		this.length += this.data.write(text, this.length, 'utf8')
+		this.length += writeUtf8(this.data, text, this.length)
 	}
 
 	/** Appends an ASCII text; fastest for short texts. */

@@ -1,4 +1,6 @@
-import type { ProductToMesh } from '../geometry/geometry-pool.ts'
+import type { ProductToMesh } from '../geometry/product-list.ts'
+import { joinBytes, latin1Bytes } from '../portable/bytes.ts'
+import { latin1Of } from '../step/latin1.ts'
 import {
 	BROKEN,
 	EMPTY_ARGUMENT,
@@ -10,6 +12,7 @@ import {
 	stateOfRecord,
 } from '../step/record-grammar.ts'
 import { idAt } from '../step/record-ids.ts'
+import { sharedMemory } from '../step/shared-memory.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { isBrokenSpline } from './curves/broken-splines.ts'
 import type { CurveReader } from './curves/read-curve.ts'
@@ -108,7 +111,7 @@ const FIRST_ADDED = 5e15
 
 export interface KernelInput {
 	/** A STEP file. */
-	bytes: SharedArrayBuffer
+	bytes: SharedArrayBuffer | ArrayBuffer
 	/** The kernel can't read the file's length unit and assumes metres. */
 	lengthUnitLost: boolean
 	/** The record behind a number in it, -1 for none. */
@@ -124,12 +127,12 @@ export interface KernelInput {
 }
 
 /** Only the schema of the file's header is written: broken quotes in it hang the kernel. */
-const headerOf = (schema: string): Buffer =>
-	Buffer.from(
+const headerOf = (schema: string): Uint8Array =>
+	latin1Bytes(
 		`ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\nFILE_SCHEMA(('${schema}'));\nENDSEC;\nDATA;\n`,
 	)
 
-const END = Buffer.from('ENDSEC;\nEND-ISO-10303-21;\n')
+const END = latin1Bytes('ENDSEC;\nEND-ISO-10303-21;\n')
 
 /** Offset of the `#` at the start of a record. */
 function startOf({ bytes, index }: StepFile, record: number): number {
@@ -139,8 +142,8 @@ function startOf({ bytes, index }: StepFile, record: number): number {
 }
 
 /** A record as it is in the file, with its semicolon. */
-const linesOf = (file: StepFile, record: number): Buffer =>
-	Buffer.from(file.bytes.subarray(startOf(file, record), (file.index.end[record] as number) + 1))
+const linesOf = (file: StepFile, record: number): Uint8Array =>
+	file.bytes.slice(startOf(file, record), (file.index.end[record] as number) + 1)
 
 /** From this length on, copying memory is faster than byte by byte. */
 const LONG_RECORD = 160
@@ -154,8 +157,8 @@ function write(
 	schema: string,
 	marked: Uint8Array,
 	long: number[],
-	replaced: Map<number, Buffer>,
-): SharedArrayBuffer {
+	replaced: Map<number, Uint8Array>,
+): SharedArrayBuffer | ArrayBuffer {
 	const { bytes, index } = file
 	const header = headerOf(schema)
 	const starts = new Uint32Array(index.count)
@@ -167,7 +170,7 @@ function write(
 		starts[record] = start
 		size += (index.end[record] as number) + 2 - start
 	}
-	const shared = new SharedArrayBuffer(size)
+	const shared = sharedMemory(size)
 	const copy = new Uint8Array(shared)
 	copy.set(header)
 	let at = header.length
@@ -199,19 +202,19 @@ function rewritten(
 	rewrites: KernelRewrites,
 	needed: Uint8Array,
 	projected: MeshPlan['projected'],
-): Map<number, Buffer> {
-	const replaced = new Map<number, Buffer>()
+): Map<number, Uint8Array> {
+	const replaced = new Map<number, Uint8Array>()
 	for (let record = 0; record < needed.length; record++) {
 		const lines = needed[record] === 1 ? rewrites.of(record) : null
-		if (lines !== null) replaced.set(record, Buffer.from(lines, 'latin1'))
+		if (lines !== null) replaced.set(record, latin1Bytes(lines))
 	}
 	for (const [record, lines] of orderedCuts(file, needed, () => rewrites.number()))
-		replaced.set(record, Buffer.from(lines, 'latin1'))
+		replaced.set(record, latin1Bytes(lines))
 	for (const { projection, openings } of projected) {
 		if (openings.length === 0 || needed[projection] === 0) continue
 		const line = linesOf(file, projection)
 		const cuts = openings.map((opening) => rewrites.voids(projection, opening)).join('')
-		replaced.set(projection, Buffer.concat([line, Buffer.from(`\n${cuts}`, 'latin1')]))
+		replaced.set(projection, joinBytes([line, latin1Bytes(`\n${cuts}`)]))
 	}
 	return replaced
 }
@@ -221,19 +224,19 @@ function rewritten(
  * follow.
  * @param free the first number from `FIRST_ADDED` on that no added record has
  */
-function renumber(file: StepFile, needed: Uint8Array, replaced: Map<number, Buffer>, free: number): void {
+function renumber(file: StepFile, needed: Uint8Array, replaced: Map<number, Uint8Array>, free: number): void {
 	const { index } = file
 	const ofAdded = (id: number): number => id - FIRST_ADDED + index.count + 1
 	for (let record = 0; record < index.count; record++) {
 		if (needed[record] === 0) continue
 		const text = replaced.get(record) ?? linesOf(file, record)
-		const lines = text.toString('latin1').replace(/#(\d+)/g, (_, digits: string) => {
-			const id = idAt(Buffer.from(`${digits};`, 'latin1'), 0)
+		const lines = latin1Of(text).replace(/#(\d+)/g, (_, digits: string) => {
+			const id = idAt(latin1Bytes(`${digits};`), 0)
 			const known = file.record(id)
 			if (known >= 0) return `#${known + 1}`
 			return `#${ofAdded(id >= FIRST_ADDED && id < free ? id : free)}`
 		})
-		replaced.set(record, Buffer.from(lines.endsWith('\n') ? lines : `${lines}\n`, 'latin1'))
+		replaced.set(record, latin1Bytes(lines.endsWith('\n') ? lines : `${lines}\n`))
 	}
 }
 
@@ -277,7 +280,7 @@ export function kernelInput(file: StepFile, schema: string, plan: MeshPlan): Ker
 	const replaced = rewritten(file, rewrites, needed, plan.projected)
 	for (const record of gaps)
 		if (needed[record] === 1 && !replaced.has(record))
-			replaced.set(record, Buffer.from(`${fillEmptyArguments(linesOf(file, record).toString('latin1'))}\n`, 'latin1'))
+			replaced.set(record, latin1Bytes(`${fillEmptyArguments(latin1Of(linesOf(file, record)))}\n`))
 	if (isTooLarge) renumber(file, needed, replaced, rewrites.firstFree)
 	for (const lines of replaced.values()) emptyLongTexts(lines, 0, lines.length)
 	const added = (id: number): number => id - index.count - 1 + FIRST_ADDED

@@ -1,4 +1,6 @@
+import { utf8Bytes } from '../portable/bytes.ts'
 import { ByteNames } from '../step/byte-names.ts'
+import { latin1Of } from '../step/latin1.ts'
 import type { StepFile } from '../step/step-file.ts'
 import { plainNumber } from '../step/step-number.ts'
 import { JsonBytes } from './json-bytes.ts'
@@ -30,18 +32,18 @@ interface ValueType {
 }
 
 const unitJsonOf = (unit: Unit | undefined): Uint8Array =>
-	Buffer.from(unit ? `,"unit":${JSON.stringify(unit.symbol)}` : '', 'utf8')
+	utf8Bytes(unit ? `,"unit":${JSON.stringify(unit.symbol)}` : '')
 
-const KIND_PROPERTY = Buffer.from('{"kind":"property",')
-const KIND_QUANTITY = Buffer.from('{"kind":"quantity",')
-const KIND_TYPE = Buffer.from('{"kind":"type",')
-const NAME_OPEN = Buffer.from('{"name":"')
-const NAME_CLOSE = Buffer.from('","value":')
-const OBJECT_CLOSE = Buffer.from('}')
-const TEXT_QUOTE = Buffer.from('"')
-const TRUE = Buffer.from('true')
-const FALSE = Buffer.from('false')
-const NULL = Buffer.from('null')
+const KIND_PROPERTY = utf8Bytes('{"kind":"property",')
+const KIND_QUANTITY = utf8Bytes('{"kind":"quantity",')
+const KIND_TYPE = utf8Bytes('{"kind":"type",')
+const NAME_OPEN = utf8Bytes('{"name":"')
+const NAME_CLOSE = utf8Bytes('","value":')
+const OBJECT_CLOSE = utf8Bytes('}')
+const TEXT_QUOTE = utf8Bytes('"')
+const TRUE = utf8Bytes('true')
+const FALSE = utf8Bytes('false')
+const NULL = utf8Bytes('null')
 const LETTER_T = 84
 const LETTER_F = 70
 const LETTER_U = 85
@@ -128,7 +130,7 @@ export class PropertyJson {
 		const at = file.argument(record, 2)
 		const close = file.bytes[at] === QUOTE ? file.endOfTextAt(at, end) : at
 		const name = this.setNames.number(file.bytes, at, close)
-		this.beginnings[name] ??= Buffer.from(`"name":${JSON.stringify(file.textAt(at, end) ?? '')},"properties":[`)
+		this.beginnings[name] ??= utf8Bytes(`"name":${JSON.stringify(file.textAt(at, end) ?? '')},"properties":[`)
 		out.copy(this.beginnings[name] as Uint8Array)
 	}
 
@@ -271,7 +273,7 @@ export class PropertyJson {
 		const number = this.typeNames.number(bytes, start, end)
 		let known = this.valueTypes[number]
 		if (!known) {
-			const type = Buffer.from(bytes.subarray(start, end)).toString('latin1').toUpperCase()
+			const type = latin1Of(bytes.subarray(start, end)).toUpperCase()
 			const unit = this.units.ofMeasure(type)
 			known = { unit, unitJson: unitJsonOf(unit), unitType: MEASURE_OF_UNIT[type] }
 			this.valueTypes[number] = known

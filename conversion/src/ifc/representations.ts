@@ -1,5 +1,5 @@
-import type { ProductToMesh } from '../geometry/geometry-pool.ts'
 import { invert, type Matrix, multiply } from '../geometry/matrices.ts'
+import type { ProductToMesh } from '../geometry/product-list.ts'
 import { RecordHasher } from '../step/record-hash.ts'
 import type { StepFile } from '../step/step-file.ts'
 import type { IfcElements } from './ifc-elements.ts'

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
 import type { PanelRule, PanelRuleCandidate } from '@panelyard/contracts/panel-rules'
 import { childrenOf } from '../geometry/element-measures.ts'
+import { sha256 } from '../portable/sha256.ts'
 import { storableText } from '../storable-text.ts'
 import { elementsOfRule, markedBy } from './apply-panel-rule.ts'
 import { type Grouping, groupingsOf } from './candidate-groups.ts'
@@ -26,7 +26,7 @@ const WORTH_COMBINING = 0.15
 const LONGEST_SAMPLE = 200
 
 export function ruleId(rule: PanelRule): string {
-	return createHash('sha256').update(JSON.stringify(rule)).digest('base64url').slice(0, 12)
+	return sha256(JSON.stringify(rule)).slice(0, 12)
 }
 
 /** Rules for a model, best first. Each matches at least one element; rules with equal matches are proposed once. */
@@ -48,7 +48,7 @@ export function findPanelRules(
 				b.score - a.score || Number(b.grouping.name_pattern === null) - Number(a.grouping.name_pattern === null),
 		)
 		.filter(({ members }) => {
-			const key = createHash('sha256').update(Int32Array.from(members)).digest('base64url')
+			const key = sha256(new Uint8Array(Int32Array.from(members).buffer))
 			const isNew = !taken.has(key)
 			taken.add(key)
 			return isNew

@@ -22,12 +22,12 @@ const CUBE: Shape = {
 }
 type Box = { element: number; at: [number, number, number]; size?: [number, number, number] }
 
-function pictureOf(boxes: Box[], parent: number[]) {
+async function pictureOf(boxes: Box[], parent: number[]) {
 	const instances = new InstanceWriter()
 	for (const { element, at, size: [wide, high, deep] = [1, 1, 1] } of boxes)
 		instances.add(element, 0, 0, [wide, 0, 0, 0, high, 0, 0, 0, deep, ...at])
 	const structure = { elements: { parent } } as unknown as Parameters<typeof modelPicture>[0]
-	const bytes = modelPicture(structure, orderGeometry([CUBE], instances.finish(), parent.length))
+	const bytes = await modelPicture(structure, orderGeometry([CUBE], instances.finish(), parent.length))
 	return { bytes, picture: readPicture(gunzipSync(bytes)) }
 }
 const pixelsOf = ({ elements, places }: ReturnType<typeof readPicture>, element: number): number => {
@@ -35,9 +35,9 @@ const pixelsOf = ({ elements, places }: ReturnType<typeof readPicture>, element:
 	return places.filter((one) => one === place).length
 }
 
-test('each pixel knows the nearest element there, and what it is a part of', () => {
+test('each pixel knows the nearest element there, and what it is a part of', async () => {
 	// The view is from the front right: the second cube stands before the first, the third lies inside it.
-	const { picture } = pictureOf(
+	const { picture } = await pictureOf(
 		[
 			{ element: 1, at: [0, 0, 0], size: [4, 4, 1] },
 			{ element: 2, at: [1, 1, 2] },
@@ -52,8 +52,8 @@ test('each pixel knows the nearest element there, and what it is a part of', () 
 	expect(picture.places[0], 'there is room around the model').toBe(0)
 })
 
-test('the top of a box is brighter than its sides', () => {
-	const { picture } = pictureOf([{ element: 0, at: [0, 0, 0] }], [-1])
+test('the top of a box is brighter than its sides', async () => {
+	const { picture } = await pictureOf([{ element: 0, at: [0, 0, 0] }], [-1])
 	const { width } = PICTURE_SIZE
 	const column = Math.floor(width / 2)
 	const lights = Array.from({ length: PICTURE_SIZE.height }, (_, row) => picture.light[row * width + column] as number)
@@ -62,8 +62,8 @@ test('the top of a box is brighter than its sides', () => {
 	expect(Math.max(...seen)).toBeLessThanOrEqual(LIGHT_STEPS)
 })
 
-test('a panel and its parts get its colour, and other elements none', () => {
-	const { picture } = pictureOf(
+test('a panel and its parts get its colour, and other elements none', async () => {
+	const { picture } = await pictureOf(
 		[
 			{ element: 1, at: [0, 0, 0] },
 			{ element: 2, at: [3, 0, 0] },
@@ -80,22 +80,22 @@ test('a panel and its parts get its colour, and other elements none', () => {
 	expect([...pixels.slice(0, 4)]).toEqual([0, 0, 0, 0])
 })
 
-test('it stays small however many panels are seen, and is empty where nothing is', () => {
+test('it stays small however many panels are seen, and is empty where nothing is', async () => {
 	const many = Array.from(
 		{ length: 12_000 },
 		(_, element): Box => ({
 			...{ element, at: [element % 120, Math.floor(element / 120), ((element * 7919) % 97) / 40] },
 		}),
 	)
-	const { bytes, picture } = pictureOf(many, new Array(many.length).fill(-1))
+	const { bytes, picture } = await pictureOf(many, new Array(many.length).fill(-1))
 	expect(bytes.length).toBeLessThanOrEqual(MOST_PICTURE_BYTES)
 	expect(picture.width).toBeLessThan(PICTURE_SIZE.width)
 	expect(picture.elements.length).toBeGreaterThan(3000)
-	expect(pictureOf([], []).picture).toMatchObject({ width: 0, height: 0 })
+	expect((await pictureOf([], [])).picture).toMatchObject({ width: 0, height: 0 })
 })
 
-test('bytes that are no picture are refused', () => {
-	const { bytes } = pictureOf([{ element: 0, at: [0, 0, 0] }], [-1])
+test('bytes that are no picture are refused', async () => {
+	const { bytes } = await pictureOf([{ element: 0, at: [0, 0, 0] }], [-1])
 	const whole = gunzipSync(bytes)
 	expect(writePicture(readPicture(whole))).toEqual(new Uint8Array(whole))
 	for (const cut of [0, 1, 5, 100, whole.length - 1])

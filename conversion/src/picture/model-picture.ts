@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import {
 	LIGHT_STEPS,
 	MOST_PICTURE_BYTES,
@@ -8,6 +7,7 @@ import {
 } from '@panelyard/contracts/model-picture'
 import type { ReadStructure } from '../converted-model.ts'
 import type { ModelGeometry } from '../geometry/model-geometry.ts'
+import { gzip } from '../portable/gzip.ts'
 import { type DrawnModel, drawModel } from './draw-model.ts'
 import { fitCamera } from './picture-camera.ts'
 
@@ -23,21 +23,25 @@ const AROUND = [4, FARTHEST_AROUND].flatMap((ring) =>
 	})),
 )
 const SMALLER = 0.8
+const COMPRESSION_LEVEL = 6
 const EMPTY: ModelPicture = {
 	...{ width: 0, height: 0, elements: new Uint32Array(), parents: new Int32Array() },
 	...{ places: new Uint32Array(), light: new Uint32Array() },
 }
 
 /** `picture.bin` of a model (see `contracts/src/model-picture.ts`); of a model in which nothing is to be seen, an empty one. */
-export function modelPicture(structure: Pick<ReadStructure, 'elements'>, geometry: ModelGeometry): Uint8Array {
+export async function modelPicture(
+	structure: Pick<ReadStructure, 'elements'>,
+	geometry: ModelGeometry,
+): Promise<Uint8Array> {
 	const parentOf = structure.elements.parent
 	let drawn: DrawnModel | null = null
 	for (let { width, height }: { width: number; height: number } = PICTURE_SIZE; ; ) {
 		const camera = fitCamera(geometry, width, height)
-		if (!camera) return gzipSync(writePicture(EMPTY))
+		if (!camera) return gzip(writePicture(EMPTY), COMPRESSION_LEVEL)
 		drawn = drawModel(geometry, camera, drawn)
 		const picture = { width, height, ...nodesOf(drawn.elements, parentOf), light: lightOf(drawn, width) }
-		const bytes = gzipSync(writePicture(picture))
+		const bytes = await gzip(writePicture(picture), COMPRESSION_LEVEL)
 		if (bytes.length <= MOST_PICTURE_BYTES) return bytes
 		width = Math.round(width * SMALLER)
 		height = Math.round(height * SMALLER)

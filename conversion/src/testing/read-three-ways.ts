@@ -36,7 +36,7 @@ export function readThreeWays(bytes: Uint8Array) {
 		}))
 		return {
 			read: asJson(head && listed.length > 0 ? { kind: head.kind, name: head.name, properties: listed } : null),
-			written: out.length === 0 ? null : JSON.parse(out.data.toString('utf8', 0, out.length)),
+			written: out.length === 0 ? null : JSON.parse(new TextDecoder().decode(out.data.subarray(0, out.length))),
 			found: asJson(head && found.length > 0 ? { kind: head.kind, name: head.name, properties: found } : null),
 			measured,
 			readMeasured: single.flatMap(({ measured: said }) => said),

@@ -1,6 +1,7 @@
 import { measureOrigin } from '@panelyard/contracts/measures'
 import type { PropertySet } from '@panelyard/contracts/model-structure'
 import { type ReadModel, Timings } from '../../converted-model.ts'
+import { GeometryPool } from '../../geometry/geometry-pool.ts'
 import { transformPoint } from '../../geometry/matrices.ts'
 import { openSource } from '../../model-source.ts'
 import { Progress } from '../../progress.ts'
@@ -68,7 +69,7 @@ export async function secondOpinion(path: string): Promise<SecondOpinion> {
 	const progress = new Progress(() => undefined)
 	const source = await openSource({ source_path: path, max_unpacked_bytes: 500_000_000 }, progress, timings)
 	const plain = await plainSizes(new Uint8Array(source.model).slice())
-	const model = await readIfcModel(source.model, progress, timings)
+	const model = await readIfcModel(new Uint8Array(source.model), new GeometryPool(), progress, timings)
 	const explanations = new Explanations(new StepFile(new Uint8Array(source.model)))
 	return new Comparison(model, plain, explanations, new StepFile(new Uint8Array(source.model))).run()
 }
