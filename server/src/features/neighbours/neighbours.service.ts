@@ -1,14 +1,11 @@
-import { MOST_NEIGHBOURS, type Neighbours } from '@panelyard/contracts/neighbours'
+import { hasBox, nearestElements, neighboursAmong } from '@panelyard/contracts/near-elements'
+import type { Neighbours } from '@panelyard/contracts/neighbours'
 import { type OpenedProject, requireId } from '../../access/project-permission.ts'
 import { findVersionHead } from '../../models/model-versions.queries.ts'
 import type { VersionBoxes } from '../../models/version-boxes.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { byNearness, hasBox, nearElements, type Side } from './near-elements.ts'
 import { panelsAmong, placedPanel } from './neighbours.queries.ts'
-
-/** Elements near a panel that are looked up at most; the nearest are. */
-const MOST_LOOKED_UP = 2000
 
 /**
  * The panels next to a panel in the live model; null when nothing is known of where it is.
@@ -28,19 +25,12 @@ export async function panelNeighbours(
 	if (!stored || panel.element === null) return null
 	const boxes = await boxesOf.read(stored.storage_key)
 	if (!hasBox(boxes, panel.element)) return null
-	const near = nearElements(boxes, panel.element).sort(byNearness).slice(0, MOST_LOOKED_UP)
+	const near = nearestElements(boxes, panel.element)
 	const placed = await panelsAmong(
 		database,
 		project.id,
 		near.map(({ element }) => element),
 	)
 	const byElement = new Map(placed.map((one) => [one.element, one]))
-	const on = (side: Side): string[] =>
-		near
-			.filter((one) => one.side === side)
-			.flatMap(({ element }) => byElement.get(element) ?? [])
-			.filter(({ floor }) => side !== 'beside' || floor === panel.floor)
-			.slice(0, MOST_NEIGHBOURS)
-			.map(({ id }) => id)
-	return { above: on('above'), below: on('below'), beside: on('beside') }
+	return neighboursAmong(near, (element) => byElement.get(element), panel.floor)
 }

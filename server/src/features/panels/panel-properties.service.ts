@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import { MOST_PANEL_PROPERTIES, type PanelProperty, PanelPropertyValues } from '@panelyard/contracts/panel-properties'
+import { gunzip, gzip } from 'node:zlib'
+import { type PanelProperty, PanelPropertyValues } from '@panelyard/contracts/panel-properties'
+import { PropertyColumn, type PropertyName, PropertyTable, propertyIn } from '@panelyard/contracts/property-columns'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { oncePer } from '../../database/once-per.ts'
@@ -9,7 +11,6 @@ import { readPropertiesOf } from '../../models/version-properties.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Platform } from '../../platform/feature.ts'
 import * as queries from './panels.queries.ts'
-import { PropertyColumn, type PropertyName, PropertyTable, propertyIn } from './property-columns.ts'
 
 type LiveProject = { id: string; live_version_id: string | null; revision: number }
 type Listed = { properties: PanelProperty[]; keys: Set<string>; texts: PropertyTexts[] }
@@ -104,11 +105,12 @@ export class PanelProperties {
 	async #makeList(project: LiveProject & { live_version_id: string }): Promise<Listed> {
 		const table = new PropertyTable()
 		const content = await this.#pass(project, null, (element, sets) => table.take(element, sets))
-		for await (const { property, packed } of table.columns()) this.#columns.set(columnKey(content, property), packed)
-		const properties = table.properties
-			.sort((a, b) => b.panel_count - a.panel_count)
-			.slice(0, MOST_PANEL_PROPERTIES)
-			.sort((a, b) => compare(a.set_name, b.set_name) || compare(a.name, b.name))
+		for (const { property, column } of table.columns) {
+			this.#columns.set(columnKey(content, property), await packedColumn(column))
+			// Others have their turn in between.
+			await setImmediate()
+		}
+		const { properties } = table
 		const texts: PropertyTexts[] = []
 		let count = 0
 		for (const each of table.texts(MOST_TEXTS, LONGEST_TEXT)) {
@@ -130,9 +132,9 @@ export class PanelProperties {
 			const found = propertyIn(sets, wanted)
 			if (found) column.take(element, found)
 		})
-		const packed = await column.packed()
-		if (columnKey(content, wanted) === key) this.#columns.set(key, packed)
-		return packed
+		const made = await packedColumn(column)
+		if (columnKey(content, wanted) === key) this.#columns.set(key, made)
+		return made
 	}
 
 	/** Reads the panels' properties called `name`, or all of them. Returns the digest of the panels it read. */
@@ -160,14 +162,15 @@ export class PanelProperties {
 }
 
 const unpack = promisify(gunzip)
+const pack = promisify(gzip)
+const packedColumn = ({ column }: PropertyColumn): Promise<Buffer> => pack(JSON.stringify(column), { level: 4 })
 
 /** Those of this server, for every feature that asks for properties of panels. */
 export const sharedPanelProperties = oncePer((platform: Platform) => new PanelProperties(platform))
 
-const NO_VALUES = { packed: await new PropertyColumn().packed(), name: 'none' }
+const NO_VALUES = { packed: await packedColumn(new PropertyColumn()), name: 'none' }
 
 const contentName = (version_id: string, digest: string): string => `${version_id} ${digest}`
 const keyOf = ({ set_name, name }: PropertyName): string => JSON.stringify([set_name, name])
 const columnKey = (content: string, { set_name, name }: PropertyName): string =>
 	JSON.stringify([content, set_name, name])
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,16 +1,11 @@
-import { setImmediate } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-import type { PropertySet } from '@panelyard/contracts/model-structure'
-import type { PanelProperty, PanelPropertyValues } from '@panelyard/contracts/panel-properties'
+import type { PropertySet } from './model-structure.ts'
+import { MOST_PANEL_PROPERTIES, type PanelProperty, type PanelPropertyValues } from './panel-properties.ts'
 
 export type PropertyName = Pick<PanelProperty, 'set_name' | 'name'>
 type Property = PropertySet['properties'][number]
 
 /** Values that one pass keeps beside each other in memory; models with more give their columns one at a time. */
 const MOST_AT_ONCE = 3_000_000
-
-const pack = promisify(gzip)
 
 /** Collects one property of the panels by column. */
 export class PropertyColumn {
@@ -34,9 +29,9 @@ export class PropertyColumn {
 		return this.#column.values
 	}
 
-	/** The answer to the browser, compressed. */
-	packed(): Promise<Buffer> {
-		return pack(JSON.stringify(this.#column), { level: 4 })
+	/** The answer to the browser. */
+	get column(): PanelPropertyValues {
+		return this.#column
 	}
 }
 
@@ -61,8 +56,13 @@ export class PropertyTable {
 		}
 	}
 
+	/** The properties on the most panels, by set and name. */
 	get properties(): PanelProperty[] {
-		return this.#all().map(({ property }) => property)
+		return this.#all()
+			.map(({ property }) => property)
+			.sort((a, b) => b.panel_count - a.panel_count)
+			.slice(0, MOST_PANEL_PROPERTIES)
+			.sort((a, b) => compare(a.set_name, b.set_name) || compare(a.name, b.name))
 	}
 
 	/** The texts of properties that have at most `most` of them, none longer than `longest`. */
@@ -74,13 +74,9 @@ export class PropertyTable {
 		})
 	}
 
-	/** Each column, compressed, with room for others in between; none when there were too many values. */
-	async *columns(): AsyncGenerator<{ property: PanelProperty; packed: Buffer }> {
-		if (this.#taken > MOST_AT_ONCE) return
-		for (const { property, column } of this.#all()) {
-			yield { property, packed: await column.packed() }
-			await setImmediate()
-		}
+	/** Each property with its column; none when there were too many values. */
+	get columns(): { property: PanelProperty; column: PropertyColumn }[] {
+		return this.#taken > MOST_AT_ONCE ? [] : this.#all()
 	}
 
 	#all() {
@@ -109,3 +105,5 @@ export const propertyIn = (propertySets: readonly PropertySet[], { set_name, nam
 }
 
 const isNone = (value: Property['value']): boolean => value === null || value === ''
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,3 +1,5 @@
+import { MOST_NEIGHBOURS, type Neighbours } from './neighbours.ts'
+
 /** Numbers of a box: minimum x, y, z, maximum x, y, z; metres, Y up. */
 const BOX = 6
 
@@ -71,3 +73,26 @@ export function nearElements(boxes: Float32Array, element: number): NearElement[
 /** The nearest first: by the gap to the centimetre, then by the middles. */
 export const byNearness = (a: NearElement, b: NearElement): number =>
 	Math.round(a.gap * 100) - Math.round(b.gap * 100) || a.apart - b.apart || a.element - b.element
+
+/** Elements near a panel that are looked up at most; the nearest are. */
+const MOST_LOOKED_UP = 2000
+
+/** The nearest elements next to one. */
+export const nearestElements = (boxes: Float32Array, element: number): NearElement[] =>
+	nearElements(boxes, element).sort(byNearness).slice(0, MOST_LOOKED_UP)
+
+/** The panels among the nearest elements of a panel, by side; panels beside it are on its storey. */
+export function neighboursAmong(
+	near: readonly NearElement[],
+	panelOf: (element: number) => { id: string; floor: number } | undefined,
+	floor: number,
+): Neighbours {
+	const on = (side: Side): string[] =>
+		near
+			.filter((one) => one.side === side)
+			.flatMap(({ element }) => panelOf(element) ?? [])
+			.filter((panel) => side !== 'beside' || panel.floor === floor)
+			.slice(0, MOST_NEIGHBOURS)
+			.map(({ id }) => id)
+	return { above: on('above'), below: on('below'), beside: on('beside') }
+}
