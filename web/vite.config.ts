@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { appManifest } from './build/app-manifest.ts'
 import { codeFiles, STARTS, startModules } from './build/code-files.ts'
 import { compressedFiles } from './build/compressed-files.ts'
+import { geometryKernel } from './build/geometry-kernel.ts'
 import { pageList } from './build/page-list.ts'
 import { patientImports } from './build/patient-imports.ts'
 import { pdfResources } from './build/pdf-resources.ts'
@@ -37,6 +38,8 @@ export default defineConfig({
 	],
 	// The server replaces the placeholder in index.html by a fresh nonce on every answer.
 	html: { cspNonce: '__CSP_NONCE__' },
+	// The converter's workers have it too; plugins of the page aren't theirs.
+	worker: { plugins: () => [geometryKernel()] },
 	build: {
 		target: 'es2023',
 		// A data: URL would be refused as a script or a font by the content security policy.

@@ -37,6 +37,10 @@ const BENCHMARKS: Record<
 		summary: 'the demo’s first picture and what it fetches on a slow line',
 		load: () => import('./demo.ts'),
 	},
+	'own-file': {
+		summary: 'files converted and shown in the browser, beside the server’s converter',
+		load: () => import('./own-file.ts'),
+	},
 	lists: {
 		summary: 'the panel list as XLSX: a worker in Chromium, and Node beside exceljs',
 		load: () => import('./lists.ts'),

@@ -16,7 +16,8 @@ export function contentSecurityPolicy(styleNonce?: string, { hasInlineScript = f
 		// React's style attributes.
 		"style-src-attr 'unsafe-inline'",
 		"img-src 'self' data: blob:",
-		"connect-src 'self'",
+		// Blobs are what a page itself has made, such as the model of a visitor's own file.
+		"connect-src 'self' blob:",
 		"worker-src 'self'",
 		"object-src 'none'",
 		"frame-ancestors 'none'",

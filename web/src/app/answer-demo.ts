@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { hearLiveFrom } from '../api/live-connection.ts'
 import { answerCallsBy } from '../api/transport.ts'
+import { isOwnFilePath } from '../domain/project/demo-project.ts'
 import type { Demo } from '../features/demo/start-demo.ts'
 import { messageKey } from '../ui/error-text.ts'
 import { endEarlyPicture } from './early-picture.ts'
@@ -9,8 +10,10 @@ import { endEarlyPicture } from './early-picture.ts'
 export function answerDemo(): void {
 	const model = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="fetch"]')?.getAttribute('href')
 	const sampleId = /^\/projects\/([^/]+)\//.exec(model ?? '')?.[1] ?? null
-	const demo = async () =>
-		(await import('../features/demo/start-demo.ts')).startDemo({ sampleId, guestName, sampleWords })
+	const demo = async () => {
+		const { startDemo } = await import('../features/demo/start-demo.ts')
+		return startDemo({ guestName, sampleWords }, isOwnFilePath(location.pathname) ? 'own_file' : { sampleId })
+	}
 	answerCallsBy(async (path, init) => (await demo()).server.answer(path, init))
 	i18next.on('languageChanged', () => void changeLanguage(demo))
 	hearLiveFrom(demo().then(({ socket }) => socket.asSocket()))

@@ -1,12 +1,14 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useCurrentUser } from '../domain/account/current-user.ts'
+import { isOwnFilePath } from '../domain/project/demo-project.ts'
 import { Later, laterPart } from '../ui/later.tsx'
 import { endEarlyPicture } from './early-picture.ts'
 import { PublicDocument } from './public-document.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 import { useStepsBeforeRendering } from './use-steps-before-rendering.ts'
 
+const OWN_FILE = laterPart(async () => (await import('../features/demo/own-file/own-file-page.tsx')).OwnFilePage)
 const DEMO_TOUR = laterPart(async () => (await import('../features/demo/demo-tour.tsx')).DemoTour)
 
 /** What lies around every page: going where the address leads, the care of keyboard focus, and the end of an early picture. */
@@ -22,6 +24,8 @@ export function Root() {
 				<Outlet />
 			</PublicDocument>
 		)
+	if (isDemo && isOwnFilePath(window.location.pathname))
+		return <Later part={OWN_FILE} props={{ children: <Outlet /> }} />
 	return (
 		<>
 			<Outlet />

@@ -8,8 +8,9 @@ import { createRoot } from 'react-dom/client'
 import { keepTrying } from '../api/keep-trying.ts'
 import { watchBrowserLine } from '../api/line.ts'
 import { createQueryClient } from '../api/query-client.ts'
+import { countNothing } from '../domain/analytics/track.ts'
 import { trackPageView, trackVisit } from '../domain/analytics/track-visit.ts'
-import { demoPathOf, isDemoPath } from '../domain/project/demo-project.ts'
+import { demoPathOf, isDemoPath, isOwnFilePath } from '../domain/project/demo-project.ts'
 import { publicIdOf } from '../domain/public-projects/public-address.ts'
 import { loadVisitSettings } from '../domain/settings/visit-settings.ts'
 import { startI18n } from '../locales/i18n.ts'
@@ -36,6 +37,8 @@ keepTrying(queryClient, { onAnswer: toast.answered, onRead: pagesAreRead })
 watchBrowserLine()
 const isDemo = isDemoPath(location.pathname)
 if (isDemo) answerDemo()
+// Nothing is sent while somebody looks at a file of their own.
+if (isOwnFilePath(location.pathname)) countNothing()
 const publicId = publicIdOf(location.pathname)
 if (publicId) visitPublicProject(publicId)
 // The server's page of a view names the model, which `start-early-view.ts` is already reading.

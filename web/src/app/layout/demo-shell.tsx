@@ -2,7 +2,7 @@ import { IconChartBar, IconCube } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ChangesKeeper } from '../../domain/changes-keeper/changes-keeper.tsx'
-import { DEMO_PROJECT_ID } from '../../domain/project/demo-project.ts'
+import { DEMO_PROJECT_ID, isOwnFilePath } from '../../domain/project/demo-project.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import classes from './demo-shell.module.css'
 import { VisitorShell } from './visitor-shell.tsx'
@@ -39,6 +39,12 @@ export function DemoShell() {
 		</>
 	)
 	return (
-		<VisitorShell projectId={projectId} home={t('home')} pages={pages} note={<span>{t('note')}</span>} hasRoomBelow />
+		<VisitorShell
+			projectId={projectId}
+			home={t('home')}
+			pages={pages}
+			note={<span>{t(isOwnFilePath(window.location.pathname) ? 'own.note' : 'note')}</span>}
+			hasRoomBelow
+		/>
 	)
 }

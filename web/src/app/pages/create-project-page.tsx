@@ -1,9 +1,10 @@
 import { Tabs, Text } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TrialOverNotice, useIsTrialOver } from '../../domain/account/trial-over-notice.tsx'
 import { Converting } from '../../domain/conversion/converting.tsx'
+import { forgetFile, keptFile } from '../../domain/own-file/kept-file.ts'
 import { LeaveGuard } from '../../domain/uploads/leave-guard.tsx'
 import { Uploading } from '../../domain/uploads/uploading.tsx'
 import { CreateForm } from '../../features/create-project/create-form.tsx'
@@ -25,7 +26,7 @@ const route = getRouteApi('/shell/app/dashboard/create-project')
  */
 export function CreateProjectPage() {
 	const { t } = useTranslation(['tools', 'create'])
-	const { tab: asked, project, inspection, glb } = route.useSearch()
+	const { tab: asked, project, inspection, glb, own_file } = route.useSearch()
 	const navigate = route.useNavigate()
 	const tab = asked ?? 'create'
 	const isTrialOver = useIsTrialOver()
@@ -67,7 +68,7 @@ export function CreateProjectPage() {
 					{project ? (
 						<Converting key={project} projectId={project} />
 					) : (
-						isTrialOver || <NewProjectForm onMerge={merge} />
+						isTrialOver || <NewProjectForm ownFile={own_file ?? null} onMerge={merge} />
 					)}
 				</Tabs.Panel>
 				<Tabs.Panel value="testing" pt="md">
@@ -92,14 +93,22 @@ export function CreateProjectPage() {
 	)
 }
 
-function NewProjectForm({ onMerge }: { onMerge: (files: readonly File[]) => void }) {
+type NewProjectFormProps = {
+	/** The id of a file that this browser keeps. */
+	ownFile: string | null
+	onMerge: (files: readonly File[]) => void
+}
+
+function NewProjectForm({ ownFile, onMerge }: NewProjectFormProps) {
 	const { t } = useTranslation('create')
 	const navigate = useNavigate()
 	const [entered, setEntered] = useState<NewProject | null>(null)
+	const opened = useOpenedFile(ownFile)
 	const uploading = useRef(false)
 	const upload = useProjectUpload(({ project, is_known }) => {
 		uploading.current = false
 		if (is_known) toast.info(t('upload.known'))
+		if (ownFile) forgetFile(ownFile).catch(() => undefined)
 		void navigate({ to: '/app/dashboard/create-project', search: { project: project.id }, replace: true })
 	})
 	const start = (project: NewProject) => {
@@ -118,9 +127,18 @@ function NewProjectForm({ onMerge }: { onMerge: (files: readonly File[]) => void
 			<LeaveGuard isActive={() => uploading.current} onLeave={upload.stop} />
 			{upload.uploading && upload.progress && entered ? (
 				<Uploading name={entered.file.name} progress={upload.progress} onStop={upload.stop} />
-			) : (
-				<CreateForm initial={entered} error={upload.error} onSubmit={start} onMerge={onMerge} />
+			) : opened === 'looking' ? null : (
+				<CreateForm initial={entered} file={opened} error={upload.error} onSubmit={start} onMerge={onMerge} />
 			)}
 		</>
 	)
+}
+
+/** A file that this browser keeps: null for none, or one that it no longer has. */
+function useOpenedFile(id: string | null): File | 'looking' | null {
+	const [opened, setOpened] = useState<File | 'looking' | null>(id === null ? null : 'looking')
+	useEffect(() => {
+		if (id !== null) void keptFile(id).then((kept) => setOpened(kept?.file ?? null))
+	}, [id])
+	return opened
 }

@@ -14,14 +14,21 @@ type Navigator = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
 let waiting: AnalyticsEvent[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 let isListening = false
+let isSilent = false
+
+/** From now on this document counts nothing. */
+export function countNothing(): void {
+	isSilent = true
+}
 
 /**
- * Counts an event, without anything of who did it; nothing where the browser asks not to be tracked. Never throws and
+ * Counts an event, without anything of who did it; nothing where the browser asks not to be tracked, or after
+ * `countNothing`. Never throws and
  * never waits: events are sent together within a second, and by a beacon when the page goes. Texts are cut to 100
  * characters, so give names of our own (`hero.launch_demo`), not what people read or write.
  */
 export function track(event: AnalyticsEvent): void {
-	if (asksNotToBeTracked() || waiting.length >= MOST_WAITING) return
+	if (isSilent || asksNotToBeTracked() || waiting.length >= MOST_WAITING) return
 	listen()
 	waiting.push(cut(isCountedPerVisit(event) && wasCounted(event) ? { ...event, is_again: true } : event))
 	timer ??= setTimeout(flush, FLUSH_MS)

@@ -4,22 +4,30 @@ export const DEMO_PROJECT_ID = '00000000-0000-4000-8000-000000000001'
 export const isDemoProject = (projectId: string): boolean => projectId === DEMO_PROJECT_ID
 
 const DEMO = '/app/demo'
+/** The visitor's own file, in a document that does with it what the demo does with its sample. */
+export const OWN_FILE = '/app/your-model'
 const PROJECT = `/app/project/${DEMO_PROJECT_ID}`
 
-/** Whether a page at this path belongs to the demo. */
-export const isDemoPath = (path: string): boolean => path === DEMO || path.startsWith(`${DEMO}/`)
+const isWithin = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`)
+
+/** Whether a page at this path shows the visitor's own file. */
+export const isOwnFilePath = (path: string): boolean => isWithin(path, OWN_FILE)
+
+/** Whether a page at this path belongs to the demo, or shows the visitor's own file as the demo does. */
+export const isDemoPath = (path: string): boolean => isWithin(path, DEMO) || isOwnFilePath(path)
 
 /** The path of the project's page that a page of the demo shows: `/app/demo` is its 3D view. */
 export function projectPathOf(path: string): string {
-	const rest = path.slice(DEMO.length).replace(/\/$/, '')
+	const rest = path.slice((isOwnFilePath(path) ? OWN_FILE : DEMO).length).replace(/\/$/, '')
 	if (rest === '') return `${PROJECT}/3d-view`
 	return rest === '/project' ? PROJECT : `${PROJECT}${rest}`
 }
 
-/** The path in the demo of a page of its project; null for a page of anything else. */
+/** The path in this document's demo of a page of its project; null for a page of anything else. */
 export function demoPathOf(path: string): string | null {
-	if (path !== PROJECT && !path.startsWith(`${PROJECT}/`)) return null
+	if (!isWithin(path, PROJECT)) return null
 	const rest = path.slice(PROJECT.length)
-	if (rest === '/3d-view') return DEMO
-	return `${DEMO}${rest || '/project'}`
+	const base = isOwnFilePath(location.pathname) ? OWN_FILE : DEMO
+	if (rest === '/3d-view') return base
+	return `${base}${rest || '/project'}`
 }

@@ -19,13 +19,15 @@ const Fields = z.object({ name: ProjectName })
 export type CreateFormProps = {
 	/** What was filled in before a failed or stopped upload. */
 	initial: NewProject | null
+	/** A file that was opened in this browser before. */
+	file?: File | null
 	error: Error | null
 	onSubmit: (project: NewProject) => void
 	onMerge: (files: readonly File[]) => void
 }
 
 /** Name, description and model of a new project, checked before a byte is sent. */
-export function CreateForm({ initial, error, onSubmit, onMerge }: CreateFormProps) {
+export function CreateForm({ initial, file: opened = null, error, onSubmit, onMerge }: CreateFormProps) {
 	const { t } = useTranslation(['create', 'sets', 'chrome'])
 	const limit = uploadLimit(usePublicConfig(), useCurrentUser())
 	const checkFields = useContractValidation(Fields)
@@ -37,10 +39,10 @@ export function CreateForm({ initial, error, onSubmit, onMerge }: CreateFormProp
 	const { company, choose } = useNewProjectCompany(initial?.company)
 	const form = useForm<Omit<NewProject, 'file' | 'company'> & { file: File | null }>({
 		initialValues: initial ?? {
-			name: '',
+			name: opened ? nameFromFile(opened.name) : '',
 			description: '',
 			status_set: 'standard',
-			file: null,
+			file: opened,
 		},
 		initialErrors: { name: serverErrors.project_name, file: serverErrors.file },
 		validate: (values) => {

@@ -14,5 +14,7 @@ export const CreateProjectSearch = z.object({
 	inspection: Text,
 	/** The task that makes a GLB of it. */
 	glb: Text,
+	/** A file that this browser keeps, which becomes a project. */
+	own_file: Text,
 })
 export type CreateProjectSearch = z.infer<typeof CreateProjectSearch>

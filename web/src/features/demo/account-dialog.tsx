@@ -3,6 +3,7 @@ import { TRIAL_DAYS } from '@panelyard/contracts/auth'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AccountTopic, offerAccount, useAccountTopic } from '../../domain/demo/account-offer.ts'
+import { isOwnFilePath } from '../../domain/project/demo-project.ts'
 import classes from './demo-tour.module.css'
 import { StartTrial } from './start-trial.tsx'
 
@@ -18,7 +19,8 @@ export function AccountDialog() {
 		<Modal opened={topic !== null} onClose={close} title={t('account.title')} centered size={440}>
 			<Text>{t(`account.${shown}`)}</Text>
 			<Text my="xs" c="dimmed" size="sm">
-				{t('account.comes_along', { count: TRIAL_DAYS })} {t('finished.no_card')}
+				{t(isOwnFilePath(location.pathname) ? 'own.comes_along' : 'account.comes_along', { count: TRIAL_DAYS })}{' '}
+				{t('finished.no_card')}
 			</Text>
 			<div className={classes.ways}>
 				<StartTrial from={`account.${shown}`} />

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { isOfVersion } from '../../ui/kept-version.ts'
 import type { LocalCall } from './local/local-project.ts'
 
-const KEY = 'panelyard.demo'
 /** Calls of another version may not be answerable here: the demo then begins anew. */
 const VERSION = 1
 /** Characters; what browsers keep for a tab is some 5 million. */
@@ -36,9 +35,12 @@ export class DemoMemory {
 	#kept: Kept
 	#isKept = true
 	readonly #subscribers = new Set<() => void>()
+	readonly #key: string
 
-	constructor(newId: () => string) {
-		this.#kept = readKept() ?? { version_id: '', person_id: newId(), began_at: Date.now(), calls: [] }
+	/** @param key in the tab's own storage */
+	constructor(newId: () => string, key = 'panelyard.demo') {
+		this.#key = key
+		this.#kept = readKept(key) ?? { version_id: '', person_id: newId(), began_at: Date.now(), calls: [] }
 	}
 
 	get personId(): string {
@@ -74,26 +76,26 @@ export class DemoMemory {
 	readonly isKept = (): boolean => this.#isKept
 
 	#write(): void {
-		const isKept = tryToKeep(JSON.stringify({ version: VERSION, ...this.#kept }))
+		const isKept = tryToKeep(this.#key, JSON.stringify({ version: VERSION, ...this.#kept }))
 		if (isKept === this.#isKept) return
 		this.#isKept = isKept
 		for (const subscriber of this.#subscribers) subscriber()
 	}
 }
 
-function readKept(): Kept | null {
+function readKept(key: string): Kept | null {
 	try {
-		const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+		const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
 		return (isOfVersion(kept, VERSION) && Kept.safeParse(kept).data) || null
 	} catch {
 		return null
 	}
 }
 
-function tryToKeep(text: string): boolean {
+function tryToKeep(key: string, text: string): boolean {
 	try {
 		if (text.length > MOST_KEPT) return false
-		sessionStorage.setItem(KEY, text)
+		sessionStorage.setItem(key, text)
 		return true
 	} catch {
 		return false

@@ -6,6 +6,7 @@ import { stubServer } from '../../testing/stub-server.ts'
 import { DemoMemory } from './demo-memory.ts'
 import { DemoServer } from './demo-server.ts'
 import { DemoSocket } from './demo-socket.ts'
+import { sampleSource } from './sample-source.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -25,7 +26,7 @@ const demoOf = (memory: DemoMemory, say = (english: string) => english) =>
 	new DemoServer({
 		memory,
 		socket: new DemoSocket(),
-		sampleId: PROJECT_ID,
+		source: sampleSource(PROJECT_ID),
 		guestName: async () => 'Guest',
 		sampleWords: async () => say,
 	})

@@ -1,59 +1,49 @@
 import type { AuthCheckResponse } from '@panelyard/contracts/auth'
-import { CategoryListResponse } from '@panelyard/contracts/categories'
-import { PublicConfig } from '@panelyard/contracts/config'
 import type { ErrorBody } from '@panelyard/contracts/errors'
-import { GroupListResponse } from '@panelyard/contracts/groups'
-import { PanelColumnsResponse, panelsOfColumns } from '@panelyard/contracts/panel-columns'
-import type { PanelDetailResponse } from '@panelyard/contracts/panels'
-import { ProjectResponse } from '@panelyard/contracts/projects'
 import { samplePast } from '@panelyard/contracts/sample-past'
 import { ChangeSettingRequest, SettingKey } from '@panelyard/contracts/settings'
-import { StatusListResponse } from '@panelyard/contracts/statuses'
 import { z } from 'zod'
-import { networkError } from '../../api/api-error.ts'
 import { newId } from '../../api/new-id.ts'
 import type { Transport } from '../../api/transport.ts'
 import { DEMO_PROJECT_ID } from '../../domain/project/demo-project.ts'
 import type { DemoMemory } from './demo-memory.ts'
 import type { DemoSocket } from './demo-socket.ts'
+import { type Beginning, type DemoSource, json, OF_THE_MODEL, type Words } from './demo-source.ts'
 import { panelEvents } from './local/local-changes.ts'
 import { LocalError, readPart } from './local/local-error.ts'
 import { changeSetting, readSettings } from './local/local-notes.ts'
 import { answerCall, type LocalCall, panelColumns } from './local/local-project.ts'
-import { type LocalSeed, LocalState } from './local/local-state.ts'
+import { LocalState } from './local/local-state.ts'
 
 type Options = {
 	memory: DemoMemory
 	socket: DemoSocket
-	/** The sample project on the server; asked for when it isn't known yet. */
-	sampleId: string | null
+	source: DemoSource
 	/** What the visitor is called in the demo, in the language shown; waits until its texts are there. */
 	guestName: () => Promise<string>
 	/** Says the sample's own words in the language shown. */
-	sampleWords: () => Promise<(english: string) => string>
+	sampleWords: () => Promise<Words>
 }
 
 const PROJECT = `/projects/${DEMO_PROJECT_ID}`
-/** What the model says of its elements and panels; only the server has it. */
-const OF_THE_MODEL = /^\/(elements\/\d+\/(properties|parts)|panels\/(properties(\/values)?|[^/]+\/neighbours))$/
 const NO_SETTINGS_OF = ''
 const Named = z.object({ name: z.string() })
-type Worded = { id: string; name: string; description: string }
+type Worded = Beginning['words']['project']
 /** Words of the sample, in its English and as they are shown. */
 type SaidWords = { english: Worded; shown: Omit<Worded, 'id'> }
-const said = ({ name, description }: Worded, say: (english: string) => string) => ({
+const said = ({ name, description }: Worded, say: Words) => ({
 	name: say(name),
 	description: say(description),
 })
 /** Of changes before the visitor came. */
 const OF_THE_SERVER = { revision: 0, source: 'panel_list', user_id: null, is_undo: false, undoes: null } as const
 
-/** Answers the calls of the demo's pages in the browser, from the server's sample project and what was done to it here. */
+/** Answers the calls of the demo's pages in the browser, from the project that its source has and what was done to it here. */
 export class DemoServer {
 	readonly #options: Options
 	#sampleGroups: readonly SaidWords[] = []
 	#project: SaidWords | null = null
-	#began: Promise<{ state: LocalState; sampleId: string } | null> | null = null
+	#began: Promise<LocalState | null> | null = null
 	readonly #person: { id: string; name: string }
 
 	constructor(options: Options) {
@@ -68,31 +58,30 @@ export class DemoServer {
 		const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
 		const path = url.pathname
 		if (path === '/auth/check') return json(200, await this.#guest())
-		// The model's files stay where they are.
+		// The model's files stay where they are: on the server, or in this browser.
 		const isModel = method === 'GET' && path.startsWith('/projects/') && !path.startsWith(PROJECT)
-		if (path === '/config' || isModel) return fetch(address, init)
-		const began = await this.#begin()
-		if (!began) return refusal(404, { message: 'This project no longer exists', error: 'NOT_FOUND' })
-		const { state, sampleId } = began
+		if (path === '/config' || isModel || address.startsWith('blob:')) return fetch(address, init)
+		const state = await this.#begin()
+		if (!state) return refusal(404, { message: 'This project no longer exists', error: 'NOT_FOUND' })
 		if (!path.startsWith(PROJECT)) return this.#answerOwn(state, { method, path, body })
 		const rest = path.slice(PROJECT.length)
-		if (method === 'GET' && OF_THE_MODEL.test(rest)) return fetch(`/projects/${sampleId}${rest}${url.search}`, init)
+		if (method === 'GET' && OF_THE_MODEL.test(rest))
+			return this.#options.source.answerModel({ method, path: rest, query, body, search: url.search }, init)
 		if (method === 'GET' && rest === '/panels/columns') return text(panelColumns(state))
 		const [, panelId] = (method === 'GET' && /^\/panels\/([^/]+)$/.exec(rest)) || []
-		if (panelId) return this.#panelDetail(state, `/projects/${sampleId}${rest}`, panelId, init)
+		if (panelId) return this.#panelDetail(state, panelId, init)
 		return this.#change(state, { method, path: rest, query, body })
 	}
 
-	/** What the visitor has made of the sample; null while there is none. */
-	async state(): Promise<LocalState | null> {
-		return (await this.#begin())?.state ?? null
+	/** What the visitor has made of the project; null while there is none. */
+	state(): Promise<LocalState | null> {
+		return this.#begin()
 	}
 
 	/** Says the sample's words in the language that is shown now. What the visitor has worded stays. */
 	async changeLanguage(): Promise<void> {
-		const began = await this.#began
-		if (!began) return
-		const { state } = began
+		const state = await this.#began
+		if (!state) return
 		const say = await this.#wordsBeside(this.#options.memory.callsOf(state.project.model?.version_id ?? ''))
 		this.#person.name = await this.#options.guestName()
 		state.change(() => {
@@ -126,36 +115,28 @@ export class DemoServer {
 		return this.#began
 	}
 
-	async #load() {
-		const { memory, socket } = this.#options
-		const sampleId = this.#options.sampleId ?? (await read(PublicConfig, '/config')).demo_project_id
-		if (sampleId === null) return null
-		const path = `/projects/${sampleId}`
-		const [{ project }, { pieces }, { statuses }, { groups }, { categories }] = await Promise.all([
-			read(ProjectResponse, `${path}?model_structure=false`),
-			read(PanelColumnsResponse, `${path}/panels/columns`),
-			read(StatusListResponse, `${path}/statuses`),
-			read(GroupListResponse, `${path}/groups`),
-			read(CategoryListResponse, `${path}/categories`),
-		])
-		const panels = pieces.flatMap(panelsOfColumns)
-		const calls = memory.callsOf(project.model?.version_id ?? '')
+	async #load(): Promise<LocalState | null> {
+		const { memory, socket, source } = this.#options
+		const beginning = await source.load()
+		if (!beginning) return null
+		const { seed, words, hasPast } = beginning
+		const { panels, statuses } = seed
+		const calls = memory.callsOf(seed.project.model?.version_id ?? '')
 		const say = await this.#wordsBeside(calls)
-		const words = said(project, say)
-		const sampleProject = { ...project, ...words, project_name: words.name }
-		const seed: LocalSeed = {
-			project: { ...sampleProject, id: DEMO_PROJECT_ID, role: 'editor', is_public: false, picture: null },
-			panels,
-			statuses,
-			groups: groups.map((group) => ({ ...group, ...said(group, say) })),
-			categories,
-			log: samplePast(panels, statuses, memory.beganAt).map((change) => ({ ...change, ...OF_THE_SERVER })),
-		}
-		this.#project = { english: project, shown: words }
-		this.#sampleGroups = groups.map((english) => ({ english, shown: said(english, say) }))
+		const shown = said(words.project, say)
+		const project = { ...seed.project, ...shown, project_name: shown.name, id: DEMO_PROJECT_ID }
+		const past = hasPast ? samplePast(panels, statuses, memory.beganAt) : []
+		this.#project = { english: words.project, shown }
+		this.#sampleGroups = words.groups.map((english) => ({ english, shown: said(english, say) }))
 		let at: number | null = null
 		let isTelling = false
-		const state = new LocalState(seed, {
+		const begun = {
+			...seed,
+			project: { ...project, role: 'editor', is_public: false, picture: null } as const,
+			groups: seed.groups.map((group) => ({ ...group, ...said(group, say) })),
+			log: past.map((change) => ({ ...change, ...OF_THE_SERVER })),
+		}
+		const state = new LocalState(begun, {
 			person: this.#person,
 			now: () => at ?? Date.now(),
 			newId,
@@ -168,11 +149,11 @@ export class DemoServer {
 		}
 		at = null
 		isTelling = true
-		return { state, sampleId }
+		return state
 	}
 
 	/** The sample's words, but in English where the visitor has given the same name to something in another language. */
-	async #wordsBeside(calls: readonly LocalCall[]): Promise<(english: string) => string> {
+	async #wordsBeside(calls: readonly LocalCall[]): Promise<Words> {
 		const say = await this.#options.sampleWords()
 		const taken = new Set(calls.map(({ body }) => Named.safeParse(body).data?.name.toLowerCase()))
 		return (english) => (taken.has(say(english).toLowerCase()) ? english : say(english))
@@ -214,11 +195,10 @@ export class DemoServer {
 		}
 	}
 
-	async #panelDetail(state: LocalState, address: string, panelId: string, init: RequestInit): Promise<Response> {
-		const answer = await fetch(address, init)
-		if (!answer.ok) return answer
-		const detail = (await answer.json()) as PanelDetailResponse
-		return json(200, { ...detail, panel: state.panel(panelId), status_events: panelEvents(state, panelId) })
+	async #panelDetail(state: LocalState, panelId: string, init: RequestInit): Promise<Response> {
+		const property_sets = await this.#options.source.propertySets(panelId, init)
+		if (property_sets instanceof Response) return property_sets
+		return json(200, { panel: state.panel(panelId), property_sets, status_events: panelEvents(state, panelId) })
 	}
 
 	async #guest(): Promise<AuthCheckResponse> {
@@ -239,14 +219,5 @@ export class DemoServer {
 	}
 }
 
-/** @throws ApiError of a lost connection, so that it is asked again */
-async function read<Schema extends z.ZodType>(schema: Schema, address: string): Promise<z.output<Schema>> {
-	const answer = await fetch(address, { credentials: 'same-origin' }).catch(() => null)
-	if (!answer?.ok) throw networkError()
-	return schema.parse(await answer.json())
-}
-
-const json = (status: number, body: unknown): Response =>
-	new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const text = (body: string): Response => new Response(body, { headers: { 'content-type': 'application/json' } })
 const refusal = (status: number, body: ErrorBody): Response => json(status, body)

@@ -1,18 +1,17 @@
-import { ActionIcon, Text } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onLeaving } from '../../domain/analytics/leaving.ts'
 import { sendBeforeLeaving, track } from '../../domain/analytics/track.ts'
 import { outboxOf } from '../../domain/changes/outbox-of.ts'
 import { hearTour } from '../../domain/demo/tour-signals.ts'
+import { OwnFileDrop } from '../../domain/own-file/own-file-drop.tsx'
 import { DEMO_PROJECT_ID } from '../../domain/project/demo-project.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { DemoOffer } from './demo-offer.tsx'
 import classes from './demo-tour.module.css'
-import { currentDemo } from './start-demo.ts'
+import { NotKept } from './not-kept.tsx'
 import { ResumeButton, TourCard } from './tour-card.tsx'
 import { tour } from './tour-store.ts'
 import { Welcome } from './tour-welcome.tsx'
@@ -22,6 +21,7 @@ const STATUS_CHANGES = ['panel_statuses', 'group_statuses']
 
 /** Greets visitors of the demo and leads them through it; lies over every page of it. */
 export function DemoTour() {
+	const { t } = useTranslation('demo')
 	const { phase } = useSyncExternalStore(tour.subscribe, tour.state)
 	const place = usePlace()
 	useSignals(place)
@@ -31,6 +31,7 @@ export function DemoTour() {
 			<Welcome isOpen={phase === 'new'} />
 			<AccountDialog />
 			<NotKept />
+			<OwnFileDrop text={t('own.drop')} />
 			{phase === 'running' && <TourCard place={place} />}
 			{phase === 'closed' && <ResumeButton />}
 			{phase === 'finished' && <DemoOffer />}
@@ -92,25 +93,4 @@ function useLeaving(): void {
 			},
 		})
 	}, [])
-}
-
-const never = () => () => {}
-
-/** Says that the browser keeps nothing, or that its room is used up. */
-function NotKept() {
-	const { t } = useTranslation('demo')
-	const [isRead, setRead] = useState(false)
-	const memory = currentDemo()?.memory
-	const isKept = useSyncExternalStore(memory?.subscribe ?? never, memory?.isKept ?? (() => true))
-	if (isKept || isRead) return null
-	return (
-		<div className={classes.card} role="status" data-covers-view>
-			<div className={classes.head}>
-				<Text size="sm">{t('not_kept')}</Text>
-				<ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('understood')} onClick={() => setRead(true)}>
-					<IconX size={16} aria-hidden />
-				</ActionIcon>
-			</div>
-		</div>
-	)
 }

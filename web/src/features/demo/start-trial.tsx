@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
 import { track } from '../../domain/analytics/track.ts'
 import { keepWork } from '../../domain/demo/taken-work.ts'
+import { isOwnFilePath } from '../../domain/project/demo-project.ts'
 import classes from './demo-tour.module.css'
+import { signUpWithFile } from './own-file/sign-up-with-file.ts'
 import { currentDemo } from './start-demo.ts'
 import { workOf } from './work-of.ts'
 
@@ -16,12 +18,13 @@ import { workOf } from './work-of.ts'
  */
 export function StartTrial({ from }: { from: string }) {
 	const { t } = useTranslation('demo')
+	const isOwn = isOwnFilePath(location.pathname)
 	const [state, setState] = useState<'ready' | 'going' | 'not_kept'>('ready')
 	const signUp = async () => {
 		setState('going')
-		if (state !== 'not_kept' && !(await takeAlong().catch(() => false))) return setState('not_kept')
+		if (state !== 'not_kept' && !isOwn && !(await takeAlong().catch(() => false))) return setState('not_kept')
 		track({ name: 'conversion_step', step: 'sign_up_opened' })
-		location.assign('/authenticate?mode=sign_up')
+		location.assign(isOwn ? await signUpWithFile() : '/authenticate?mode=sign_up')
 	}
 	return (
 		<>

@@ -1,8 +1,9 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Anchor, Button, Modal, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TOUR_STEPS } from '../../domain/demo/tour-signals.ts'
+import { OWN_FILE } from '../../domain/project/demo-project.ts'
 import { useFormat } from '../../locales/format.ts'
 import { tour } from './tour-store.ts'
 import classes from './tour-welcome.module.css'
@@ -57,6 +58,9 @@ export function Welcome({ isOpen }: { isOpen: boolean }) {
 			<Text size="sm" c="dimmed" mt="md">
 				{t('welcome.local')}
 			</Text>
+			<Anchor href={OWN_FILE} size="sm" data-click="welcome.own_file" className={classes.own}>
+				{t('own.title')}
+			</Anchor>
 		</Modal>
 	)
 }

@@ -1,5 +1,7 @@
 import { type ComponentType, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OwnFileDrop } from '../../domain/own-file/own-file-drop.tsx'
+import { OWN_FILE } from '../../domain/project/demo-project.ts'
 import small from '../../ui/renders/building-800.webp'
 import large from '../../ui/renders/building-1600.webp'
 import { CtaLink } from './cta-link.tsx'
@@ -49,6 +51,13 @@ export function Hero() {
 					</CtaLink>
 				</div>
 				<p className={classes.hint}>{t('hero.hint')}</p>
+				<p className={classes.own}>
+					<a href={app(OWN_FILE)} data-click="hero.own_file">
+						{t('hero.own_file')}
+					</a>{' '}
+					{t('hero.own_file_text')}
+				</p>
+				<OwnFileDrop text={t('hero.own_file_drop')} />
 			</div>
 			<figure ref={stage} className={classes.stage}>
 				<Stage live={live} weeks={weeks} onWake={wake} />

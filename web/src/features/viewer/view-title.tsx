@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { isOwnFilePath } from '../../domain/project/demo-project.ts'
 import { IconLink, LinkButton } from '../../ui/link-button.tsx'
 import { projectLink } from './base/links.ts'
 import { useCurrent } from './base/store.ts'
@@ -44,7 +45,7 @@ export function DemoBanner() {
 	if (isToolOpen) return null
 	return (
 		<div className={classes.banner}>
-			<span>{t('demo:note')}</span>
+			<span>{t(isOwnFilePath(window.location.pathname) ? 'demo:own.note' : 'demo:note')}</span>
 			<LinkButton {...projectLink(project.id)} size="compact-sm" variant="light" data-tour="pulse">
 				{t('demo:open_project')}
 			</LinkButton>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { publicConfigQuery } from '../../api/public-config.ts'
-import { DEMO_PROJECT_ID, isDemoProject } from '../../domain/project/demo-project.ts'
+import { DEMO_PROJECT_ID, isDemoProject, isOwnFilePath } from '../../domain/project/demo-project.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { FullScreenFrame } from './full-screen-frame.tsx'
 import classes from './model-view.module.css'
@@ -14,7 +14,11 @@ export function ViewerPage() {
 	const { id } = useParams({ from: '/app/project/$id/3d-view' })
 	return (
 		<FullScreenFrame projectId={id}>
-			{isDemoProject(id) ? <Demo /> : <ViewerScreen key={id} projectId={id} />}
+			{isDemoProject(id) && !isOwnFilePath(location.pathname) ? (
+				<Demo />
+			) : (
+				<ViewerScreen key={id} projectId={id} isDemo={isDemoProject(id)} />
+			)}
 		</FullScreenFrame>
 	)
 }

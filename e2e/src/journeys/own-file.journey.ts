@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import type { Page, Request } from '@playwright/test'
+import { fileOf, smallHouse } from '../model-files.ts'
+import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
+import { chooseFile } from '../steps/create-project.ts'
+import { modelIsShown } from '../steps/model-view.ts'
+
+/** Drops a file on the page, as from a folder of the device. */
+async function drop(page: Page, path: string, name: string): Promise<void> {
+	const files = await page.evaluateHandle(
+		({ text, name }) => {
+			const transfer = new DataTransfer()
+			transfer.items.add(new File([text], name))
+			return transfer
+		},
+		{ text: readFileSync(path, 'utf8'), name },
+	)
+	await page.dispatchEvent('body', 'dragover', { dataTransfer: files })
+	await page.dispatchEvent('body', 'drop', { dataTransfer: files })
+}
+
+test('a visitor drops a file of their own on the home page, works on it, and nothing of it is sent', async ({
+	newVisitor,
+}) => {
+	const page = await newVisitor()
+	await page.goto('/')
+	await expect(page.getByRole('link', { name: 'Open your own IFC file' })).toBeVisible()
+	const sent: Request[] = []
+	page.on('request', (request) => sent.push(request))
+	await drop(page, await smallHouse(), 'Secret house.ifc')
+	await expect(page).toHaveURL(/\/app\/your-model$/)
+	await modelIsShown(page)
+	await expect(page.getByRole('heading', { name: 'Secret house' })).toBeVisible()
+	await expect(page.getByText('Your file: it stays in this browser')).toBeVisible()
+
+	await test.step('its panels are listed and get statuses, which stay when the page is loaded anew', async () => {
+		await page.getByRole('link', { name: 'Project', exact: true }).click()
+		await expect(page).toHaveURL(/\/app\/your-model\/project/)
+		await page.getByRole('tab', { name: 'Panels' }).click()
+		await expect(page.getByRole('row').nth(2)).toBeVisible()
+		await page.reload()
+		await expect(page.getByRole('row').nth(2)).toBeVisible()
+	})
+
+	await test.step('only the app itself was fetched', () => {
+		const ofFile = sent.filter((request) => !request.url().startsWith('blob:'))
+		expect(ofFile.filter((request) => request.method() !== 'GET').map((request) => request.url())).toEqual([])
+		const paths = ofFile.map((request) => new URL(request.url()).pathname)
+		expect(
+			paths.filter((path) => !/^\/(assets\/|app\/your-model|config$|[\w.-]+\.(svg|png|ico|webmanifest)$)/.test(path)),
+		).toEqual([])
+	})
+
+	await test.step('it comes along to an account', async () => {
+		await page.getByRole('button', { name: 'Keep this model' }).click()
+		await page.getByRole('button', { name: 'Start the free trial' }).click()
+		await expect(page).toHaveURL(/\/authenticate/)
+		await page.getByLabel('Email').fill(newEmail('Ada Own'))
+		await page.getByLabel('Password', { exact: true }).fill(GOOD_PASSWORD)
+		await page.getByRole('button', { name: /create account|sign up/i }).click()
+		await expect(page).toHaveURL(/create-project/)
+		await expect(page.getByText('Secret house.ifc')).toBeVisible()
+		await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Secret house')
+	})
+})
+
+test('a file that can’t be shown is refused in words, and another one can be chosen', async ({ newVisitor }) => {
+	const page = await newVisitor()
+	await page.goto('/app/your-model')
+	await chooseFile(page, await fileOf('letter.ifc', 'Dear Sir or Madam'))
+	await expect(page.getByRole('alert')).toContainText('letter.ifc')
+	await expect(page.getByRole('alert')).toContainText('This isn’t an IFC model')
+	await chooseFile(page, await fileOf('picture.png', 'x'))
+	await expect(page.getByRole('alert')).toContainText('Choose an IFC file (.ifc).')
+	await chooseFile(page, await smallHouse())
+	await modelIsShown(page)
+})

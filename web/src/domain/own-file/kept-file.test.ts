@@ -1,0 +1,46 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fileOfTab, forgetClosedTabs, forgetFileOfTab, keepFile, keepForAccount, keptFile } from './kept-file.ts'
+
+const HOUR = 3_600_000
+const house = (name: string) => new File(['ISO-10303-21;'], name)
+const closeTab = () => sessionStorage.clear()
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => vi.useRealTimers())
+
+/** Another visit, after a while. */
+async function lookLater(hours: number): Promise<void> {
+	vi.spyOn(Date, 'now').mockReturnValue(Date.now() + hours * HOUR)
+	await forgetClosedTabs()
+	vi.mocked(Date.now).mockRestore()
+}
+
+test('a tab has the file that it took last', async () => {
+	await keepFile(house('a.ifc'))
+	const { id } = await keepFile(house('b.ifc'))
+	expect((await fileOfTab())?.id).toBe(id)
+	await forgetFileOfTab()
+	expect(await fileOfTab()).toBeNull()
+	expect(await keptFile(id)).toBeNull()
+})
+
+test('the file of a closed tab is deleted, that of an open one stays', async () => {
+	const { id: closed } = await keepFile(house('a.ifc'))
+	closeTab()
+	const { id: open } = await keepFile(house('b.ifc'))
+	await lookLater(2)
+	expect(await keptFile(closed)).toBeNull()
+	expect(await keptFile(open)).not.toBeNull()
+})
+
+test('a file that waits for an account outlives its tab for three days', async () => {
+	const file = house('a.ifc')
+	await keepFile(file)
+	const id = (await keepForAccount(file)) ?? ''
+	closeTab()
+	await lookLater(48)
+	expect(await keptFile(id)).not.toBeNull()
+	await lookLater(73)
+	expect(await keptFile(id)).toBeNull()
+})

@@ -1,0 +1,120 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { newId } from '../../api/new-id.ts'
+
+/**
+ * A file of the visitor's own, which this browser keeps while a tab shows it: it reaches the tab's next document and
+ * survives a reload. It is sent nowhere.
+ */
+export type KeptFile<Converted = unknown> = {
+	/** Names it in the tab's own storage. */
+	id: string
+	file: File
+	/** What was made of it; null until then. */
+	converted: Converted | null
+	/** Milliseconds since 1970. */
+	kept_at: number
+	/** An account that is being made shall upload it, so it outlives the tab for a while. */
+	isForAccount: boolean
+}
+
+type Schema = DBSchema & {
+	files: { key: string; value: KeptFile }
+	/** When an open tab last said that it has a file, in milliseconds since 1970, by the file's id. */
+	seen: { key: string; value: number }
+}
+
+/** In the tab's own storage: the id of the file that it shows. */
+const TAB_KEY = 'panelyard.own_file'
+/** An open tab says so often that it has its file. */
+const SEEN_MS = 5 * 60 * 1000
+/** The file of a tab that has said nothing for so long is deleted with the next look at the files; it may have slept. */
+const WITHOUT_TAB_MS = 60 * 60 * 1000
+/** A file that waits for an account is deleted after this time. */
+const FOR_ACCOUNT_MS = 3 * 24 * 60 * 60 * 1000
+
+async function withFiles<Result>(act: (db: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
+	const db = await openDB<Schema>('panelyard-own-files', 1, {
+		upgrade(opened) {
+			opened.createObjectStore('files', { keyPath: 'id' })
+			opened.createObjectStore('seen')
+		},
+	})
+	try {
+		return await act(db)
+	} finally {
+		db.close()
+	}
+}
+
+/** Keeps a file for this tab, in place of the one that it had. Rejects where the browser keeps nothing. */
+export async function keepFile(file: File): Promise<KeptFile> {
+	const kept = { id: newId(), file, converted: null, kept_at: Date.now(), isForAccount: false }
+	const before = idOfTab()
+	await withFiles(async (db) => {
+		await db.put('files', kept)
+		if (before) await db.delete('files', before)
+	})
+	sessionStorage.setItem(TAB_KEY, kept.id)
+	return kept
+}
+
+/** Replaces what is kept under the same id. */
+export const keepChanged = (kept: KeptFile): Promise<unknown> => withFiles((db) => db.put('files', kept))
+
+/** The file of this tab; null for none, or one that was deleted. */
+export async function fileOfTab(): Promise<KeptFile | null> {
+	const id = idOfTab()
+	return id ? ((await withFiles((db) => db.get('files', id))) ?? null) : null
+}
+
+export async function forgetFileOfTab(): Promise<void> {
+	const id = idOfTab()
+	if (!id) return
+	sessionStorage.removeItem(TAB_KEY)
+	await forgetFile(id)
+}
+
+export const forgetFile = (id: string): Promise<void> => withFiles((db) => db.delete('files', id))
+
+/** A kept file by its id; null if it was deleted, or the browser keeps nothing. */
+export const keptFile = async (id: string): Promise<KeptFile | null> =>
+	(await withFiles((db) => db.get('files', id)).catch(() => null)) ?? null
+
+/** Keeps the tab's file until it has been uploaded to an account. Returns its id; null if the browser keeps nothing. */
+export async function keepForAccount(file: File): Promise<string | null> {
+	const kept = (await fileOfTab().catch(() => null)) ?? (await keepFile(file).catch(() => null))
+	if (!kept) return null
+	await keepChanged({ ...kept, kept_at: Date.now(), isForAccount: true })
+	return kept.id
+}
+
+/** Says as long as this document lives that the file belongs to an open tab. */
+export function holdFileOfTab(): void {
+	const say = () => {
+		const id = idOfTab()
+		if (id) withFiles((db) => db.put('seen', Date.now(), id)).catch(() => undefined)
+	}
+	say()
+	setInterval(say, SEEN_MS)
+}
+
+/** Deletes the files of tabs that were closed. */
+export async function forgetClosedTabs(): Promise<void> {
+	const own = idOfTab()
+	await withFiles(async (db) => {
+		for (const { id, kept_at, isForAccount } of await db.getAll('files')) {
+			const age = Date.now() - Math.max(kept_at, (await db.get('seen', id)) ?? 0)
+			if (id === own || age < (isForAccount ? FOR_ACCOUNT_MS : WITHOUT_TAB_MS)) continue
+			await db.delete('files', id)
+			await db.delete('seen', id)
+		}
+	})
+}
+
+function idOfTab(): string | null {
+	try {
+		return sessionStorage.getItem(TAB_KEY)
+	} catch {
+		return null
+	}
+}

@@ -1,0 +1,46 @@
+import { CategoryListResponse } from '@panelyard/contracts/categories'
+import { PublicConfig } from '@panelyard/contracts/config'
+import { GroupListResponse } from '@panelyard/contracts/groups'
+import { PanelColumnsResponse, panelsOfColumns } from '@panelyard/contracts/panel-columns'
+import type { PanelDetailResponse } from '@panelyard/contracts/panels'
+import { ProjectResponse } from '@panelyard/contracts/projects'
+import { StatusListResponse } from '@panelyard/contracts/statuses'
+import type { z } from 'zod'
+import { networkError } from '../../api/api-error.ts'
+import type { DemoSource } from './demo-source.ts'
+
+/**
+ * The sample project on the server.
+ * @param known its id; asked for when it isn't known yet
+ */
+export function sampleSource(known: string | null): DemoSource {
+	let path = ''
+	return {
+		async load() {
+			const sampleId = known ?? (await read(PublicConfig, '/config')).demo_project_id
+			if (sampleId === null) return null
+			path = `/projects/${sampleId}`
+			const [{ project }, { pieces }, { statuses }, { groups }, { categories }] = await Promise.all([
+				read(ProjectResponse, `${path}?model_structure=false`),
+				read(PanelColumnsResponse, `${path}/panels/columns`),
+				read(StatusListResponse, `${path}/statuses`),
+				read(GroupListResponse, `${path}/groups`),
+				read(CategoryListResponse, `${path}/categories`),
+			])
+			const panels = pieces.flatMap(panelsOfColumns)
+			return { seed: { project, panels, statuses, groups, categories }, hasPast: true, words: { project, groups } }
+		},
+		answerModel: (call, init) => fetch(`${path}${call.path}${call.search}`, init),
+		async propertySets(panelId, init) {
+			const answer = await fetch(`${path}/panels/${panelId}`, init)
+			return answer.ok ? ((await answer.json()) as PanelDetailResponse).property_sets : answer
+		},
+	}
+}
+
+/** @throws ApiError of a lost connection, so that it is asked again */
+async function read<Schema extends z.ZodType>(schema: Schema, address: string): Promise<z.output<Schema>> {
+	const answer = await fetch(address, { credentials: 'same-origin' }).catch(() => null)
+	if (!answer?.ok) throw networkError()
+	return schema.parse(await answer.json())
+}
