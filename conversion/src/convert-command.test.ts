@@ -79,6 +79,8 @@ describe('converting', () => {
 			[[], 'Name a model'],
 			[['house.ifc'], '--out'],
 			[['nothing.ifc', '--out', 'e'], 'There is no file nothing.ifc'],
+			[['inspect', '.', '--json'], '. is a folder'],
+			[['inspect', 'house.ifc', '--ids', '.', '--json'], '. is a folder'],
 			[['house.ifc', '--out', 'e', '--threads', 'many'], '--threads'],
 			[['house.ifc', '--out', 'e', '--fast'], '--fast'],
 		] as const) {

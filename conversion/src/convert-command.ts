@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ConverterMessage } from '@panelyard/contracts/conversion'
@@ -158,8 +158,15 @@ async function exportNodes(model: string, path: string, options: Options): Promi
 	console.log(exportInWords(report, path))
 }
 
+/** @throws UsageError unless it is a file */
+function requireFile(path: string): void {
+	const found = statSync(path, { throwIfNoEntry: false })
+	if (!found) throw new UsageError(`There is no file ${path}`)
+	if (found.isDirectory()) throw new UsageError(`${path} is a folder. Name a file in it.`)
+}
+
 function readIds(path: string): IdsFile {
-	if (!existsSync(path)) throw new UsageError(`There is no file ${path}`)
+	requireFile(path)
 	return { name: basename(path), bytes: new Uint8Array(readFileSync(path)) }
 }
 
@@ -198,7 +205,7 @@ async function run(given: string[]): Promise<boolean> {
 	const [model, ...rest] = inspects ? positionals.slice(1) : positionals
 	if (!model || rest.length > 0)
 		throw new UsageError(model ? `One model at a time: ${rest.join(', ')}` : 'Name a model')
-	if (!existsSync(model)) throw new UsageError(`There is no file ${model}`)
+	requireFile(model)
 	threadsOf(values)
 	if (inspects) return inspect(model, values)
 	const { out, 'glb-nodes': glb } = values
