@@ -11,15 +11,19 @@ import { UserText } from '../../ui/user-text.tsx'
 import classes from './ids-choice.module.css'
 import { withIdsFiles } from './ids-files.ts'
 
-/** Takes further IDS files, and says why it can't. */
+/** Takes further IDS files, and says why it can't. What it returns answers all files, or null where they weren't taken. */
 export function useTakeIds(taken: readonly IdsText[], onChange: (files: readonly IdsText[]) => void) {
 	const { t } = useTranslation('tools')
 	const format = useFormat()
-	return async (files: readonly File[]) => {
-		if (files.length === 0) return
+	return async (files: readonly File[]): Promise<readonly IdsText[] | null> => {
+		if (files.length === 0) return taken
 		const all = await withIdsFiles(taken, files)
-		if (typeof all !== 'string') onChange(all)
-		else toast.error(t(`ids.${all}`, { number: MOST_IDS_FILES, size: format.bytes(LARGEST_IDS_TEXT) }))
+		if (typeof all === 'string') {
+			toast.error(t(`ids.${all}`, { number: MOST_IDS_FILES, size: format.bytes(LARGEST_IDS_TEXT) }))
+			return null
+		}
+		onChange(all)
+		return all
 	}
 }
 

@@ -106,3 +106,10 @@ test('a tested file is tested once more with IDS files', async () => {
 	await userEvent.upload(input as HTMLInputElement, new File(['<ids/>'], 'own.ids'))
 	await vi.waitFor(() => expect(TestWorker.last.asked?.ids).toEqual([{ name: 'own.ids', content: '<ids/>' }]))
 })
+
+test('IDS files that are dropped together with the model are tested with it', async () => {
+	const { choose } = await show()
+	await choose(new File(['<ids/>'], 'own.ids'), new File(['a'], 'model.ifc'))
+	await screen.findByText('Testing model.ifc')
+	expect(TestWorker.last.asked?.ids).toEqual([{ name: 'own.ids', content: '<ids/>' }])
+})

@@ -30,7 +30,7 @@ export function DeviceTestingPage() {
 			{state.step === 'choose' && (
 				<Stack maw={620} gap="md">
 					{state.failure && <Failed name={state.name} failure={state.failure} />}
-					<DeviceDropzone ids={ids} onIds={setIds} onFile={(file) => start(file, ids)} />
+					<DeviceDropzone ids={ids} onIds={setIds} onFile={start} />
 					<IdsChoice files={ids} onChange={setIds} />
 				</Stack>
 			)}
@@ -88,10 +88,10 @@ function Failed({ name, failure }: { name: string; failure: DeviceTestFailure['f
 type DeviceDropzoneProps = {
 	ids: readonly IdsText[]
 	onIds: (files: readonly IdsText[]) => void
-	onFile: (file: File) => void
+	onFile: (file: File, ids: readonly IdsText[]) => void
 }
 
-/** Takes one IFC file by drop, click or keyboard, or IDS files beside it. */
+/** Takes one IFC file by drop, click or keyboard, IDS files, or both at once. */
 function DeviceDropzone({ ids, onIds, onFile }: DeviceDropzoneProps) {
 	const { t } = useTranslation(['tools', 'create'])
 	const format = useFormat()
@@ -99,18 +99,19 @@ function DeviceDropzone({ ids, onIds, onFile }: DeviceDropzoneProps) {
 	const limit = deviceLimit() * BYTES_PER_MB
 	const takeIds = useTakeIds(ids, onIds)
 	const [problem, setProblem] = useState<string | null>(null)
-	const take = (files: readonly File[]) => {
-		const model = files.find((file) => !isIdsFile(file))
+	const take = async (files: readonly File[]) => {
 		setProblem(null)
-		if (!model) return void takeIds(files)
-		if (model.size <= limit) return onFile(model)
+		const all = await takeIds(files.filter(isIdsFile))
+		const model = files.find((file) => !isIdsFile(file))
+		if (!model || !all) return
+		if (model.size <= limit) return onFile(model, all)
 		setProblem(t('device.too_large', { size: format.bytes(model.size), limit: format.bytes(limit) }))
 	}
 	return (
 		<div>
 			<Dropzone
 				multiple
-				onDropAny={(accepted, rejected) => take([...accepted, ...rejected.map((one) => one.file)])}
+				onDropAny={(accepted, rejected) => void take([...accepted, ...rejected.map((one) => one.file)])}
 				onDrop={() => {}}
 				className={dropzone.zone}
 				data-error={problem ? true : undefined}
