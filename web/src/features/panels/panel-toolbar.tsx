@@ -173,9 +173,7 @@ export function PanelToolbar(props: PanelToolbarProps) {
 					onChange={(groups) => onSearch({ groups: orNothing(groups) })}
 				/>
 				{lookup.plan && <PlanFilter plan={lookup.plan} search={search} onSearch={onSearch} />}
-				{lookup.failing && (
-					<RequirementsFilter panels={panels} failing={lookup.failing} search={search} onSearch={onSearch} />
-				)}
+				<RequirementsFilter panels={panels} failing={lookup.failing} search={search} onSearch={onSearch} />
 				{search.measured && <MeasuredFilter panels={panels} chosen={search.measured} onSearch={onSearch} />}
 				<PropertyFilterMenus
 					project={project}
