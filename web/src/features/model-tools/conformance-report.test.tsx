@@ -21,7 +21,7 @@ const FAULTY: Conformance = {
 		code: 'missing_attribute',
 		line: 20 + at,
 		entity: `#${at}=IfcWall`,
-		attribute: 'GlobalId',
+		...(at === 0 ? { code: 'where_rule', attribute: 'IfcObject.UniquePropertySetNames' } : { attribute: 'GlobalId' }),
 		message: `The wall ${at} lacks its GlobalId`,
 	})),
 	schema_count: 340,
@@ -83,6 +83,8 @@ test('a report names each fault with its line, and what fails of rules and IDS',
 	shown.getByText('7:21')
 	shown.getByText('A value is missing between two commas')
 	shown.getByText('Faults: 340')
+	shown.getByText('#0=IfcWall IfcObject.UniquePropertySetNames')
+	shown.getByText('#1=IfcWall.GlobalId')
 	shown.getByText('Two contexts are the same')
 	shown.getByText('Lines: 9, 12')
 	shown.getByText('Passed: 1. Not applicable: 0.')

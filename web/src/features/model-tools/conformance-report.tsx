@@ -121,8 +121,9 @@ const syntaxRow = (fault: SyntaxFault, words: ConformanceWords): FaultRow => {
 }
 
 const schemaRow = (fault: SchemaFault, words: ConformanceWords): FaultRow => {
-	const { line, entity, attribute } = fault
-	const what = attribute ? `${entity}.${attribute}` : entity
+	const { code, line, entity, attribute } = fault
+	// A rule comes with the entity that declares it, which may be one above the element's.
+	const what = attribute ? `${entity}${code === 'where_rule' ? ' ' : '.'}${attribute}` : entity
 	return { place: line === 0 ? '' : String(line), what, said: words.schema(fault) }
 }
 
