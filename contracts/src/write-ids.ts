@@ -87,7 +87,8 @@ const SCHEMAS: Record<string, string> = { IFC2X3: 'IFC2X3', IFC4: 'IFC4', IFC4X3
 
 /** An IDS 1.0 file with one specification. Names and values are the caller's; an audit says whether the schema knows them. */
 export function writeIds({ title, instructions, schema, entity, predefined_type, questions }: IdsDraft): string {
-	const about = instructions === '' ? '' : ` instructions="${escapedXml(instructions)}"`
+	// Within an attribute, XML reads a plain line break as a blank.
+	const about = instructions === '' ? '' : ` instructions="${escapedXml(instructions).replaceAll('\n', '&#10;')}"`
 	const type = predefined_type === '' ? '' : simple('predefinedType', predefined_type.toUpperCase())
 	return `<?xml version="1.0" encoding="UTF-8"?>
 <ids xmlns="http://standards.buildingsmart.org/IDS" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://standards.buildingsmart.org/IDS http://standards.buildingsmart.org/IDS/1.0/ids.xsd">

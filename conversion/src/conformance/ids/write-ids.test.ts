@@ -10,7 +10,7 @@ const question = (over: Partial<IdsQuestion>): IdsQuestion => ({
 	...over,
 })
 const draft = (over: Partial<IdsDraft>): IdsDraft => ({
-	...{ title: 'Walls & <slabs>', instructions: 'Say "REI" & more', schema: 'IFC4', entity: 'IfcWall' },
+	...{ title: 'Walls & <slabs>', instructions: 'Say "REI"\n& more', schema: 'IFC4', entity: 'IfcWall' },
 	...{ predefined_type: '', questions: [question({})] },
 	...over,
 })
@@ -44,7 +44,11 @@ test('what the editor writes is a valid IDS in every schema, whatever it asks', 
 test('our reader finds in it what was asked', () => {
 	const { specifications } = readIds(bytes({ predefined_type: 'Shear', questions: QUESTIONS }), new StepBudget())
 	const [specification] = specifications
-	expect(specification).toMatchObject({ name: 'Walls & <slabs>', instructions: 'Say "REI" & more', occurs: 'required' })
+	expect(specification).toMatchObject({
+		name: 'Walls & <slabs>',
+		instructions: 'Say "REI"\n& more',
+		occurs: 'required',
+	})
 	expect(specification?.applicability).toMatchObject([
 		{ kind: 'entity', name: { simple: 'IFCWALL' }, predefinedType: { simple: 'SHEAR' } },
 	])

@@ -39,7 +39,7 @@ export function PanelLacks({ project, panelId }: { project: Project; panelId: st
 							))}
 						</ul>
 						{instructions && (
-							<Text size="sm" c="dimmed" dir="auto">
+							<Text size="sm" c="dimmed" dir="auto" className={classes.instructions}>
 								{instructions}
 							</Text>
 						)}
