@@ -4,7 +4,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
 import { fillSignIn } from '../steps/accounts.ts'
-import { finishedProject, panelsOf } from '../steps/project-calls.ts'
+import { type Shot, withCamera } from '../steps/label-film.ts'
+import { finishedProject, panelsOf, statusesOf } from '../steps/project-calls.ts'
 import { openProject } from '../steps/project-page.ts'
 
 async function labelsOf(request: APIRequestContext, projectId: string, panel_ids: string[]): Promise<string[]> {
@@ -104,5 +105,82 @@ test('labels printed from the list lead to their panels, and tell other people n
 		await expect(page.getByRole('button', { name: `${code}: Make valid again` })).toBeVisible()
 		await page.goto(labelPath(code))
 		await expect(page.getByText('This label was revoked')).toBeVisible()
+	})
+})
+
+test('in a series each scanned panel gets the status once, and everything else is told', async ({
+	newPerson,
+	baseURL,
+}) => {
+	const { page } = await newPerson('Sven Series')
+	const { page: stranger } = await newPerson('Frida Foreign')
+	const [project, foreign] = await Promise.all([
+		finishedProject(page.request, 'Series', await smallHouse()),
+		finishedProject(stranger.request, 'Foreign', await smallHouse()),
+	])
+	const panels = (await panelsOf(page.request, project.id)).slice(0, 4)
+	const codes = await labelsOf(
+		page.request,
+		project.id,
+		panels.map(({ id }) => id),
+	)
+	const foreignPanel = (await panelsOf(stranger.request, foreign.id))[0]
+	const [foreignCode = ''] = await labelsOf(stranger.request, foreign.id, [foreignPanel?.id ?? ''])
+	const revoked = await page.request.put(`/projects/${project.id}/labels/${codes[3]}`, { data: { is_revoked: true } })
+	expect(revoked.ok()).toBe(true)
+
+	/** A photograph of a label in the preview of the printing page. */
+	const photograph = async (on: Page, projectId: string, panelId: string, code: string): Promise<Buffer> => {
+		await on.goto(`/app/project/${projectId}/labels?panel=${panelId}`)
+		return labelOf(on, code).screenshot()
+	}
+	const shots: Shot[] = []
+	for (const [index, panel] of panels.slice(0, 3).entries())
+		shots.push({ label: await photograph(page, project.id, panel.id, codes[index] ?? ''), seconds: 2 })
+	const [first] = shots as [Shot]
+	shots.push({ label: await photograph(stranger, foreign.id, foreignPanel?.id ?? '', foreignCode), seconds: 2 })
+	shots.push(first, { label: null, seconds: 40 })
+
+	const drawing = await page.context().newPage()
+	await withCamera(drawing, shots, async (browser) => {
+		const context = await browser.newContext({
+			baseURL: baseURL ?? '',
+			storageState: await page.context().storageState(),
+			permissions: ['camera'],
+			viewport: { width: 390, height: 844 },
+			hasTouch: true,
+			isMobile: true,
+			locale: 'en-GB',
+			reducedMotion: 'reduce',
+			serviceWorkers: 'block',
+		})
+		const scan = await context.newPage()
+		const marks = panels.map(({ mark }) => mark)
+		await scan.goto(`/app/project/${project.id}?tab=panels`)
+		await scan.getByRole('link', { name: 'Scan labels' }).click()
+		await scan.getByText('Set a status', { exact: true }).click()
+		await scan.getByRole('button', { name: 'Status for every scanned panel' }).click()
+		await scan.getByRole('dialog').getByRole('button', { name: 'Delivered' }).click()
+		const log = scan.getByRole('list').filter({ hasText: ': Delivered' })
+		for (const mark of marks.slice(0, 3)) await expect(log.getByText(`${mark}: Delivered`)).toBeVisible()
+		await expect(scan.getByText('Panels set: 3')).toBeVisible()
+		await expect(log.getByText('No panel that you may see has this code')).toBeVisible()
+		await expect(log.getByText(`${marks[0]} was scanned already`)).toBeVisible()
+
+		const delivered = (await statusesOf(page.request, project.id)).find(({ name }) => name === 'Delivered')?.id
+		const withIt = async () =>
+			(await panelsOf(page.request, project.id))
+				.filter(({ statuses }) => statuses.includes(delivered ?? ''))
+				.map(({ mark }) => mark)
+				.sort()
+		await expect.poll(withIt).toEqual(marks.slice(0, 3).sort())
+
+		await scan.getByRole('textbox', { name: 'Code or mark' }).fill(codes[3] ?? '')
+		await scan.getByRole('textbox', { name: 'Code or mark' }).press('Enter')
+		await expect(log.getByText(`This label of ${marks[3]} was revoked. Print a new one.`)).toBeVisible()
+
+		await scan.getByRole('button', { name: 'Undo the last' }).click()
+		await expect(scan.getByText('Panels set: 2')).toBeVisible()
+		await expect.poll(withIt).toEqual(marks.slice(0, 2).sort())
 	})
 })

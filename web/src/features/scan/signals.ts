@@ -11,7 +11,8 @@ const VOLUME = 0.2
 /** Lets a person hear and feel how a scan ended, without a look at the screen. */
 export function signal(kind: Signal, withSound: boolean): void {
 	try {
-		navigator.vibrate?.(VIBRATION[kind])
+		// Before the first touch of the page browsers refuse it.
+		if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(VIBRATION[kind])
 		if (withSound) play(TONES[kind])
 	} catch {
 		// A browser without sound shows the result.
