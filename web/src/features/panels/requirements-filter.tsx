@@ -26,7 +26,7 @@ export function RequirementsFilter({ panels, failing, search, onSearch }: Requir
 			name={t('filter')}
 			options={REQUIREMENT_FILTERS.map((value) => ({
 				value,
-				label: t(value === 'failed' ? 'not_met' : 'met'),
+				label: t(`filter_value.${value}`),
 				count: value === 'failed' ? failed : met,
 			}))}
 			chosen={chosen}
