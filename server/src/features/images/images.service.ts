@@ -112,6 +112,9 @@ export async function useImages(
 	)
 }
 
+/** For whoever deletes rows that use images: call it after they are gone. */
+export const releaseImages = queries.releaseImages
+
 /** Deletes images that nothing has used for 30 days, with their files. Returns how many. */
 export async function removeUnusedImages(platform: Platform, signal?: AbortSignal): Promise<number> {
 	const remove = (tx: Database, limit: number) => queries.deleteUnusedImages(tx, UNUSED_DAYS, limit)

@@ -132,7 +132,8 @@ describe('a thread', () => {
 		expect(await screen.findByRole('img', { name: 'Photo 1' })).toBeTruthy()
 		await user.click(screen.getByRole('button', { name: 'Reply' }))
 		await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true))
-		const { image_ids, text } = calls.find(({ method }) => method === 'POST')?.body as ReplyBody
+		const [reply] = calls.filter(({ method }) => method === 'POST')
+		const { image_ids, text } = (reply as Call).body as ReplyBody
 		expect(text).toBe('')
 		expect(image_ids).toHaveLength(1)
 		expect(sent).toHaveBeenCalledExactlyOnceWith(
