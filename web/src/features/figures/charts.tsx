@@ -87,7 +87,13 @@ export function FlowChart({
 						? { name: key, label, color: colour, type: 'line', strokeDasharray: '5 5' }
 						: { name: key, label, color: colour, type: 'area' },
 				)}
-				referenceLines={marks.map(({ day, label }) => ({ x: day, label, color: MARK_COLOUR, strokeDasharray: '2 3' }))}
+				referenceLines={marks.map(({ day, label }) => ({
+					x: day,
+					label,
+					color: MARK_COLOUR,
+					strokeDasharray: '2 3',
+					labelPosition: 'insideTopLeft' as const,
+				}))}
 				curveType="linear"
 				composedChartProps={clicks.events}
 				withDots={false}
