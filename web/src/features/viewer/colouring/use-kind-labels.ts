@@ -64,7 +64,8 @@ export function useKindLabels({
 				return status ? nameOf(status) : ''
 			}
 			if (by === 'plan') return t(`plan:state.${key as Exclude<PlanState, 'none'>}`)
-			if (by === 'requirements') return t(key === 'failed' ? 'requirements:not_met' : 'requirements:met')
+			if (by === 'requirements')
+				return t(key === 'failed' ? 'requirements:outcome.failed' : 'requirements:outcome.passed')
 			if (by === 'group') return groups.find(({ id }) => id === key)?.name ?? ''
 			if (by === 'category') return categories.find(({ id }) => id === key)?.name ?? ''
 			if (by === 'kind') return panelKinds.find((kind) => kind.number === value)?.name ?? ''
