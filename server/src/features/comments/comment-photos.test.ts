@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function addPhoto(person: Person, id = randomUUID(), project_id = project.id) {
+async function addPhoto(person: Person, id: string = randomUUID(), project_id = project.id) {
 	const response = await server.inject({
 		method: 'POST',
 		url: `/projects/${project_id}/images?id=${id}`,
