@@ -134,10 +134,11 @@ test('in a series each scanned panel gets the status once, and everything else i
 		await on.goto(`/app/project/${projectId}/labels?panel=${panelId}`)
 		return labelOf(on, code).screenshot()
 	}
-	const shots: Shot[] = []
+	// The film begins when the camera opens: nothing is in sight until the status is chosen.
+	const shots: Shot[] = [{ label: null, seconds: 12 }]
 	for (const [index, panel] of panels.slice(0, 3).entries())
 		shots.push({ label: await photograph(page, project.id, panel.id, codes[index] ?? ''), seconds: 2 })
-	const [first] = shots as [Shot]
+	const [, first] = shots as [Shot, Shot]
 	shots.push({ label: await photograph(stranger, foreign.id, foreignPanel?.id ?? '', foreignCode), seconds: 2 })
 	shots.push(first, { label: null, seconds: 40 })
 
