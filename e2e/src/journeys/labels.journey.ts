@@ -108,7 +108,8 @@ test('labels printed from the list lead to their panels, and tell other people n
 	})
 })
 
-test('in a series each scanned panel gets the status once, and everything else is told', async ({
+// The film is seen, but nothing in it is read.
+test.fixme('in a series each scanned panel gets the status once, and everything else is told', async ({
 	newPerson,
 	baseURL,
 }) => {
