@@ -1,6 +1,6 @@
 import { type MeshingKernel, ProductMesher } from './mesh-products.ts'
 import type { FromMeshThread, ToMeshThread } from './message-pool.ts'
-import { ModelKernel, type StartModule, startedKernel } from './model-kernel.ts'
+import { kernelOpener, type StartModule, startedKernel } from './model-kernel.ts'
 
 export type { StartModule }
 
@@ -9,16 +9,9 @@ interface Port {
 	postMessage(message: FromMeshThread, transfer?: ArrayBuffer[]): void
 }
 
-/** Opens a file in a kernel that was started by `start`; the first one starts at once. */
-export function kernelOf(start: StartModule): (bytes: Uint8Array) => Promise<MeshingKernel> {
-	let first: ReturnType<typeof startedKernel> | null = startedKernel(start)
-	first.catch(() => undefined)
-	return async (bytes) => {
-		const started = await (first ?? startedKernel(start))
-		first = null
-		return new ModelKernel(started, bytes)
-	}
-}
+/** Opens files in kernels that `start` starts, the first one at once. */
+export const kernelOf = (start: StartModule): ((bytes: Uint8Array) => Promise<MeshingKernel>) =>
+	kernelOpener(() => startedKernel(start))
 
 /** Answers a `MessagePool` on a thread of its own. */
 export function answerPool(port: Port, open: (bytes: Uint8Array) => Promise<MeshingKernel>): void {

@@ -39,6 +39,17 @@ export async function startedKernel(start: StartModule): Promise<StartedKernel> 
 	return { module, messages }
 }
 
+/** Returns what opens files, each in a kernel of its own. The first kernel starts at once, before there is a file. */
+export function kernelOpener(start: () => Promise<StartedKernel>): (bytes: Uint8Array) => Promise<ModelKernel> {
+	let first: Promise<StartedKernel> | null = start()
+	first.catch(() => undefined)
+	return async (bytes) => {
+		const started = await (first ?? start())
+		first = null
+		return new ModelKernel(started, bytes)
+	}
+}
+
 /** The library's own defaults: the kernel's results depend on them. */
 const SETTINGS: LoaderSettings = {
 	COORDINATE_TO_ORIGIN: false,
