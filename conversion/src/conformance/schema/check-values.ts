@@ -274,7 +274,7 @@ const nameOfType = ({ kind, name }: ValueType): string =>
 	kind === 'list' && (name === '' || SIMPLE_NAMES.has(name)) ? '(…)' : name
 
 /** `2`, `2–4`, `≥ 2` */
-export const boundsInSigns = ({ least, most }: ListBounds): string =>
+export const boundsInSigns = ({ least, most }: Pick<ListBounds, 'least' | 'most'>): string =>
 	most === null ? `≥ ${least}` : least === most ? `${least}` : `${least}–${most}`
 
 function boundsInWords({ least, most }: ListBounds): string {

@@ -1,3 +1,4 @@
+import { boundsInSigns } from './check-values.ts'
 import type { SchemaName } from './ifc-schema.ts'
 import type { SchemaFaults } from './schema-faults.ts'
 import type { SchemaModel } from './schema-model.ts'
@@ -80,7 +81,7 @@ export function checkInverses(model: SchemaModel, faults: SchemaFaults): void {
 			if (count >= least && (most === null || count <= most)) continue
 			faults.add('inverse_count', record, inverse, () => {
 				const found = count === 0 ? `no ${declared.entity} refers` : `${count} relationships (${declared.entity}) refer`
-				const bounds = most === null ? `≥ ${least}` : least === most ? `${least}` : `${least}–${most}`
+				const bounds = boundsInSigns({ least, most })
 				return [`${entity} ${words}, but ${found} to it.`, { name: declared.entity, count, bounds }]
 			})
 		}
