@@ -2,8 +2,7 @@ import type { ConversionReport, IdentifiedPanels } from '@panelyard/contracts/co
 import type { ModelStructure } from '@panelyard/contracts/model-structure'
 import { concludeModel } from './conclude-model.ts'
 import { Timings } from './converted-model.ts'
-import { ConversionFailure } from './failure.ts'
-import { detectFormat } from './formats/detect-format.ts'
+import { requireStep } from './formats/detect-format.ts'
 import type { MeshingPool } from './geometry/product-list.ts'
 import { type OnProgress, Progress } from './progress.ts'
 import { readIfcModel } from './read-ifc-model.ts'
@@ -48,12 +47,9 @@ export async function convertBytes(
 
 async function readBytes(bytes: Uint8Array, pool: MeshingPool, progress: Progress, timings: Timings) {
 	try {
-		if (bytes.length === 0) throw new ConversionFailure('empty_file')
-		const format = detectFormat(bytes)
-		if (format !== 'step') throw new ConversionFailure(format === 'zip' ? 'other_archive' : 'not_a_model')
-	} catch (error) {
+		requireStep(bytes)
+		return await readIfcModel(bytes, pool, progress, timings)
+	} finally {
 		pool.stop()
-		throw error
 	}
-	return readIfcModel(bytes, pool, progress, timings)
 }

@@ -1,6 +1,5 @@
 import type { Conformance } from '@panelyard/contracts/conformance'
-import { ConversionFailure } from '../failure.ts'
-import { detectFormat } from '../formats/detect-format.ts'
+import { requireStep } from '../formats/detect-format.ts'
 import { exporterOf, schemaAsWritten } from '../ifc/model-head.ts'
 import { StepFile } from '../step/step-file.ts'
 import { readHeader } from '../step/step-header.ts'
@@ -21,9 +20,7 @@ export interface BytesTest {
  * @throws ConversionFailure if it isn't a STEP file
  */
 export async function testBytes(bytes: Uint8Array, ids: readonly IdsFile[]): Promise<BytesTest> {
-	if (bytes.length === 0) throw new ConversionFailure('empty_file')
-	const format = detectFormat(bytes)
-	if (format !== 'step') throw new ConversionFailure(format === 'zip' ? 'other_archive' : 'not_a_model')
+	requireStep(bytes)
 	const file = new StepFile(bytes)
 	const header = readHeader(file)
 	return {

@@ -70,6 +70,16 @@ export function detectFormat(bytes: Uint8Array): ModelFormat {
 	throw otherFormat(head) ?? new ConversionFailure('not_a_model')
 }
 
+/**
+ * For those who read files in STEP form only.
+ * @throws ConversionFailure if it isn't one
+ */
+export function requireStep(bytes: Uint8Array): void {
+	if (bytes.length === 0) throw new ConversionFailure('empty_file')
+	const format = detectFormat(bytes)
+	if (format !== 'step') throw new ConversionFailure(format === 'zip' ? 'other_archive' : 'not_a_model')
+}
+
 function headText(head: Uint8Array): string {
 	if (startsWith(head, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(head)
 	if (startsWith(head, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(head)

@@ -38,6 +38,7 @@ export interface MeshingPool {
 		scales: LengthScales,
 		onProgress: (done: number) => void,
 	): Promise<MeshedProducts>
+	/** Ends all threads; may be called again. */
 	stop(): void
 }
 
