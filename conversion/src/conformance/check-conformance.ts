@@ -18,8 +18,7 @@ export async function checkConformance(file: StepFile, idsFiles: readonly IdsFil
 	const syntax = checkSyntax(file)
 	const model = await schemaModelOf(file)
 	const owners = model && new ShapeOwners(model)
-	const schema =
-		model && owners ? checkSchema(model, (record) => owners.globalId(record)) : new FaultList<SchemaFault>(0)
+	const schema = owners ? checkSchema(owners.model, (record) => owners.globalId(record)) : new FaultList<SchemaFault>(0)
 	return {
 		checked_schema: model?.schema.name ?? null,
 		syntax: syntax.faults,

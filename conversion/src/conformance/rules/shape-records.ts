@@ -1,3 +1,4 @@
+import { once } from '../once.ts'
 import type { SchemaModel } from '../schema/schema-model.ts'
 
 /** Entities that shapes refer to and that don't belong to one shape. */
@@ -38,7 +39,7 @@ export class ShapeOwners {
 	readonly model: SchemaModel
 	private ofShapes: Int32Array | undefined
 	private ofRoots: Int32Array | undefined
-	private readonly known = new Map<number, number>()
+	private readonly found = once((record: number) => this.find(record))
 
 	constructor(model: SchemaModel) {
 		this.model = model
@@ -104,13 +105,7 @@ export class ShapeOwners {
 	/** The record of the product: itself, the one with the shape, or the first of a type, property set or relation; -1 if none. */
 	owner(record: number): number {
 		if (record < 0) return -1
-		if (this.model.isA(record, 'IfcProduct')) return record
-		let owner = this.known.get(record)
-		if (owner === undefined) {
-			owner = this.find(record)
-			this.known.set(record, owner)
-		}
-		return owner
+		return this.model.isA(record, 'IfcProduct') ? record : this.found(record)
 	}
 
 	/** GlobalId of the product; null if there is none. */
