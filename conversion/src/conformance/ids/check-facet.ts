@@ -131,11 +131,11 @@ export class FacetChecker {
 		if (ofSystem.length === 0)
 			return () => ({
 				...{ code: 'other_system', name: wantedOf(system) },
-				found: foundValues(all.slice(0, 5).map((each) => each.system)),
+				found: foundValues(all.map((each) => each.system)),
 			})
 		return () => ({
 			code: 'other_code',
-			found: foundValues(ofSystem.slice(0, 5).map(({ codes: [code = null] }) => code)),
+			found: foundValues(ofSystem.map(({ codes: [code = null] }) => code)),
 			wanted: value ? wantedOf(value) : {},
 		})
 	}

@@ -6,6 +6,7 @@ import type { IdsValue } from './ids-value.ts'
 
 const LONGEST = 80
 const MOST_NAMED = 8
+const MOST_FOUND = 5
 
 /** A text from a file, cut, without line breaks and what a database can't store. */
 export function shown(text: string): string {
@@ -30,9 +31,9 @@ export function wantedOf({ simple, restriction }: IdsValue): IdsWanted {
 	}
 }
 
-/** Values of a model as a reason keeps them. */
+/** The first values of a model, as a reason keeps them. */
 export const foundValues = (values: readonly (string | number | boolean | null)[]): IdsFound[] =>
-	values.slice(0, 5).map((value) => {
+	values.slice(0, MOST_FOUND).map((value) => {
 		if (typeof value === 'string') return shown(value)
 		return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 	})
