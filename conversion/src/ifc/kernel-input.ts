@@ -143,7 +143,7 @@ function startOf({ bytes, index }: StepFile, record: number): number {
 
 /** A record as it is in the file, with its semicolon. */
 const linesOf = (file: StepFile, record: number): Uint8Array =>
-	file.bytes.slice(startOf(file, record), (file.index.end[record] as number) + 1)
+	file.bytes.subarray(startOf(file, record), (file.index.end[record] as number) + 1)
 
 /** From this length on, copying memory is faster than byte by byte. */
 const LONG_RECORD = 160
