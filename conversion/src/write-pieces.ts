@@ -32,7 +32,7 @@ export async function writePieces(path: string, pieces: Iterable<string | Uint8A
 /** Entries in one line of `writeListLines`, so that a reader holds few at a time. */
 const ENTRIES_PER_LINE = 2000
 
-/** Writes a long list into a file whose lines are JSON lists, one part of it each. */
+/** Writes a long list into a file: each line is a JSON list of a part of it. */
 export async function writeListLines(path: string, list: readonly unknown[]): Promise<void> {
 	function* lines(): Generator<string> {
 		for (let from = 0; from < list.length; from += ENTRIES_PER_LINE)

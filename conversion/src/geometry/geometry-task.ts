@@ -8,7 +8,7 @@ export interface GeometrySource {
 	kernel: string
 }
 
-/** The products to mesh, in memory that all threads share. */
+/** The products to mesh, in memory that all threads share; a thread takes the next chunk after finishing one. */
 export interface GeometryTask {
 	list: ProductList
 	/** The last worker of each chunk, counted from 1. */

@@ -45,12 +45,12 @@ interface Options {
 	stall_ms?: number
 }
 
-/** The message of an error: the kernel's code didn't arrive. */
+/** Message of the error when the kernel's code couldn't be fetched. */
 export const KERNEL_NOT_LOADED = 'The geometry kernel could not be loaded'
 
 const WATCH_INTERVAL_MS = 200
 
-/** Messages of a thread are late by as much as this thread was busy, which says nothing about the other one. */
+/** When this thread was busy for longer than this, messages are late although the other thread isn't stuck. */
 const MOST_LATE_MS = 1000
 
 /** What a thread has done of its work. */
@@ -98,9 +98,8 @@ export class MessagePool implements MeshingPool {
 		const work = (thread: MeshThread, own: number[], without: number[]): Promise<void> =>
 			this.run(thread, { bytes, list, chunks: own, without }, tell)
 		try {
-			const threads = this.threads.slice()
-			const isOf = (at: number) => (chunk: number) => chunk % count === at
-			await Promise.all(threads.map((thread, at) => work(thread, chunks.filter(isOf(at)), [])))
+			const shareOf = (at: number): number[] => chunks.filter((chunk) => chunk % count === at)
+			await Promise.all(this.threads.slice().map((thread, at) => work(thread, shareOf(at), [])))
 		} finally {
 			this.stop()
 		}

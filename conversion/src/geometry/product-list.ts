@@ -42,10 +42,7 @@ export interface MeshingPool {
 	stop(): void
 }
 
-/**
- * The products to mesh, in order. Chunks keep products with shared shapes together, so that a shape is meshed once;
- * threads take the next chunk after finishing one.
- */
+/** The products to mesh, in order. Chunks keep products with shared shapes together, so that a shape is meshed once. */
 export interface ProductList extends LengthScales {
 	/** Express ids. */
 	products: Uint32Array
@@ -56,7 +53,10 @@ export interface ProductList extends LengthScales {
 	chunkStarts: Uint32Array
 }
 
-/** A product that takes a thread longer is abandoned: the slowest shape of the real models takes 0.2 s. */
+/**
+ * A product that takes a thread more processor time than this is abandoned, so that one shape can't block a whole model.
+ * The slowest shape of the real models takes 0.2 s.
+ */
 export const STALL_MS = 10_000
 
 /** A product is abandoned after this many times as long by the clock: other programs may slow the thread down. */

@@ -63,7 +63,7 @@ export class BoxGrid {
 		)
 	}
 
-	/** False, without any bucket, for a box across too many cells. */
+	/** Returns false, and uses no bucket, for a box that spans too many cells. */
 	private eachBucket(at: number, use: (bucket: number) => void): boolean {
 		const [x0, y0, z0, x1, y1, z1] = [0, 1, 2, 3, 4, 5].map((side) =>
 			Math.floor((this.boxes[at * 6 + side] as number) / CELL),

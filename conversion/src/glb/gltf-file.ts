@@ -98,7 +98,7 @@ export class GltfFile {
 		return this.json.accessors.push({ bufferView, ...fields }) - 1
 	}
 
-	/** Adds the indices of triangles between so many vertices, in 16 bits if these suffice. */
+	/** Adds the indices of triangles, with 16 bits each if the number of vertices allows that. */
 	addIndices(indices: Uint32Array, vertexCount: number): number {
 		const short = vertexCount <= 65_535
 		const data = short ? Uint16Array.from(indices) : indices

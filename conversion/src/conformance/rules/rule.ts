@@ -21,7 +21,7 @@ export interface Rule {
 	severity: RuleResult['severity']
 	/** What it demands, in a sentence of our own. */
 	demands: string
-	/** What breaks it belongs to no element, so that none is looked for. */
+	/** Records that break it belong to no element, so none is looked up. */
 	isOfUnused?: boolean
 	check(model: SchemaModel, report: RuleReport): void
 	/** What can be told of a file whose schema isn't known; without it, the rule isn't applicable to such a file. */

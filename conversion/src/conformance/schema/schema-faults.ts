@@ -2,7 +2,7 @@ import { type FaultValues, MOST_FAULTS_LISTED, type SchemaFault } from '@panelya
 import { FaultList } from '../../step/fault-list.ts'
 import type { SchemaModel } from './schema-model.ts'
 
-/** What is said of a fault: an English sentence, and what it names. */
+/** The English sentence about a fault, and the values in it. */
 export type Worded = [message: string, values: FaultValues]
 
 /** The GlobalId of the element that an instance is or belongs to; '' or null if there is none. */
