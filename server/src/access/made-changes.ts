@@ -1,7 +1,7 @@
 import type { ProjectRole } from '@panelyard/contracts/projects'
 import type { Database } from '../database/database.ts'
 import { isInTheWay } from '../database/database-busy.ts'
-import { limitLockWaits, PREPARED_WAITS_MS } from '../database/lock-waits.ts'
+import { lockAfterWriting } from '../database/lock-waits.ts'
 import { AppError, idTaken } from '../platform/app-error.ts'
 import type { Platform } from '../platform/feature.ts'
 import * as queries from './made-changes.queries.ts'
@@ -29,7 +29,7 @@ export type HeldProject<Answer> = {
 
 class LeftUnchanged extends Error {}
 
-/** What a change prepared doesn't hold any more: it is made again, without preparation. */
+/** What a change has prepared is no longer valid: the change runs again without preparation. */
 export class PreparedInVain extends Error {}
 
 /**
@@ -41,7 +41,7 @@ export function changeProject<Answer>(
 	changing: Changing,
 	change: (held: HeldProject<Answer>) => Promise<Answer>,
 ): Promise<Answer> {
-	return attempt(db, changing, async () => null, change)
+	return attempt(db, changing, null, change)
 }
 
 /**
@@ -55,27 +55,24 @@ export async function changeWithPreparation<Prepared, Answer>(
 	prepare: (tx: Database) => Promise<Prepared | null>,
 	change: (held: HeldProject<Answer>, prepared: Prepared | null) => Promise<Answer>,
 ): Promise<Answer> {
-	const prepareAndYield = async (tx: Database) => {
-		const prepared = await prepare(tx)
-		if (prepared !== null) await limitLockWaits(tx, PREPARED_WAITS_MS)
-		return prepared
-	}
 	try {
-		return await attempt(db, changing, prepareAndYield, async (held, prepared) => {
-			if (prepared !== null) await limitLockWaits(held.tx, null)
-			return change(held, prepared)
-		})
+		return await attempt(db, changing, prepare, change)
 	} catch (error) {
 		if (!(error instanceof PreparedInVain) && !isInTheWay(error)) throw error
-		return attempt<Prepared | null, Answer>(db, changing, async () => null, change)
+		return attempt(db, changing, null, change)
 	}
 }
 
+const holdFor = async (tx: Database, { project_id, user_id, needed }: Changing) =>
+	user_id === null
+		? { project: await holdProject(tx, project_id), role: null }
+		: holdProjectAs(tx, { id: user_id }, project_id, needed)
+
 async function attempt<Prepared, Answer>(
 	db: Database,
-	{ project_id, user_id, needed }: Changing,
-	prepare: (tx: Database) => Promise<Prepared>,
-	change: (held: HeldProject<Answer>, prepared: Prepared) => Promise<Answer>,
+	changing: Changing,
+	prepare: ((tx: Database) => Promise<Prepared | null>) | null,
+	change: (held: HeldProject<Answer>, prepared: Prepared | null) => Promise<Answer>,
 ): Promise<Answer> {
 	const left: Answer[] = []
 	const leaveUnchanged = (answer: Answer): never => {
@@ -84,11 +81,9 @@ async function attempt<Prepared, Answer>(
 	}
 	try {
 		return await db.transaction(async (tx) => {
-			const prepared = await prepare(tx)
-			const { project, role } =
-				user_id === null
-					? { project: await holdProject(tx, project_id), role: null }
-					: await holdProjectAs(tx, { id: user_id }, project_id, needed)
+			const prepared = prepare && (await prepare(tx))
+			const hold = () => holdFor(tx, changing)
+			const { project, role } = await (prepared === null ? hold() : lockAfterWriting(tx, hold))
 			return change({ tx, project, role, leaveUnchanged }, prepared)
 		})
 	} catch (error) {

@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { isInTheWay } from '../database/database-busy.ts'
-import { limitLockWaits, PREPARED_WAITS_MS } from '../database/lock-waits.ts'
+import { lockAfterWriting } from '../database/lock-waits.ts'
 import type { Delivery, JobQueue } from '../platform/job-queue.ts'
 import { StoredFileMissing } from '../platform/storage/file-storage.ts'
 import { converterLimits } from './converter-limits.ts'
@@ -26,7 +26,7 @@ const MAX_ROUNDS = 5
 
 /** Thrown to the queue, so that it redelivers the job. The row holds the reason. */
 class DeliverAgain extends Error {}
-/** Thrown to roll back what the end of a job prepared that was taken away. */
+/** Thrown when a job was taken away, to roll back what its end has prepared. */
 class TakenAway extends Error {}
 /** Thrown when a job that should run without a converter needs one. */
 class NeedsConverter extends Error {}
@@ -206,13 +206,11 @@ export class JobWorker {
 		let tell = () => {}
 		const endOnce = (preparesFirst: boolean) =>
 			database.transaction(async (tx) => {
-				if (preparesFirst) {
-					await prepare?.(tx)
-					await limitLockWaits(tx, PREPARED_WAITS_MS)
-				}
+				if (preparesFirst) await prepare?.(tx)
 				// Lock order everywhere: the project before its jobs.
-				if (job.project_id) await queries.lockProject(tx, job.project_id)
-				if (preparesFirst) await limitLockWaits(tx, null)
+				const { project_id } = job
+				const lock = async () => project_id && queries.lockProject(tx, project_id)
+				await (preparesFirst ? lockAfterWriting(tx, lock) : lock())
 				const ended = await queries.finishJob(tx, job, outcome)
 				if (!ended && preparesFirst) throw new TakenAway()
 				if (ended && !preparesFirst) await prepare?.(tx)
@@ -221,7 +219,7 @@ export class JobWorker {
 				return ended
 			})
 		const now = await endOnce(prepare !== undefined).catch((error) => {
-			// Somebody has the project for long, or waits for what was prepared.
+			// Somebody holds the project for long, or waits for rows that were prepared.
 			if (prepare && isInTheWay(error)) return endOnce(false)
 			if (error instanceof TakenAway) return null
 			throw error
