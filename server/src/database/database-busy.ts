@@ -1,9 +1,13 @@
-/** Codes of statements that the database cancelled, because they took too long or others were in their way. */
-const CANCELLED_STATES = new Set([
-	'25P03', // idle_in_transaction_session_timeout
-	'40001', // serialization_failure
+/** Codes of statements that the database ended because of locks. */
+const LOCKED_STATES = new Set([
 	'40P01', // deadlock_detected
 	'55P03', // lock_not_available
+])
+/** Codes of statements that the database cancelled, because they took too long or others were in their way. */
+const CANCELLED_STATES = new Set([
+	...LOCKED_STATES,
+	'25P03', // idle_in_transaction_session_timeout
+	'40001', // serialization_failure
 	'57014', // query_canceled: statement_timeout
 ])
 /** Codes by which the database takes no statements, or writes nothing, whatever the statement. */
@@ -41,17 +45,19 @@ const isUnreachableCode = (code: string): boolean =>
  * succeed later. Other connections than the database's break with the same codes.
  */
 export function isDatabaseBusy(error: unknown): boolean {
-	if (isDatabaseUnreachable(error)) return true
-	if (typeof error !== 'object' || error === null) return false
-	const { code, cause } = error as { code?: unknown; cause?: unknown }
-	return (typeof code === 'string' && CANCELLED_STATES.has(code)) || isDatabaseBusy(cause)
+	return isDatabaseUnreachable(error) || hasCode(error, CANCELLED_STATES)
 }
 
 /** Whether the database ended a statement because of locks that others have or wait for. */
 export function isInTheWay(error: unknown): boolean {
+	return hasCode(error, LOCKED_STATES)
+}
+
+/** Whether an error, or what caused it, has one of these codes. */
+function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
 	if (typeof error !== 'object' || error === null) return false
 	const { code, cause } = error as { code?: unknown; cause?: unknown }
-	return code === '40P01' || code === '55P03' || isInTheWay(cause)
+	return (typeof code === 'string' && codes.has(code)) || hasCode(cause, codes)
 }
 
 /**
