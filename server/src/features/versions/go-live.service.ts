@@ -120,17 +120,27 @@ export async function takeVersionBack(
 	return makeLive(tx, platform, { project, version, user_id }, prepared)
 }
 
-/** Writes what takes long of a switch to another version: the panels of the live one, and what the other says of its own. */
+const liveVersion = async (tx: Database, { live_version_id }: ProjectRow): Promise<VersionHead | null> =>
+	live_version_id === null ? null : findVersionHead(tx, live_version_id)
+
+/** Does `writeSwitch` without the project's lock; null when the project has no live version. */
 async function prepareSwitch(tx: Database, project: ProjectRow, version_id: string): Promise<PreparedSwitch | null> {
-	const { id: project_id, live_version_id } = project
-	const replaced = live_version_id === null ? null : await findVersionHead(tx, live_version_id)
-	if (!replaced) return null
-	const of = { project_id, version_id }
+	const replaced = await liveVersion(tx, project)
+	return replaced && writeSwitch(tx, { project_id: project.id, version_id }, replaced)
+}
+
+/** Writes the slow part of a switch to another version: keeps the panels of the live one, and gives them what the other has. */
+async function writeSwitch(
+	tx: Database,
+	of: { project_id: string; version_id: string },
+	replaced: VersionHead,
+): Promise<PreparedSwitch> {
 	const grounds = await queries.groundsOfSwitch(tx, of)
-	if (!replaced.are_panels_kept) await queries.keepLivePanels(tx, { project_id, live_version_id: replaced.id })
+	if (!replaced.are_panels_kept)
+		await queries.keepLivePanels(tx, { project_id: of.project_id, live_version_id: replaced.id })
 	const without = await queries.panelsWithoutElement(tx, of)
 	await queries.switchPanels(tx, of)
-	return { version_id, grounds, without }
+	return { version_id: of.version_id, grounds, without }
 }
 
 /** Makes another version live while holding the project. Matched panels keep their rows, and with them all that they carry. */
@@ -140,15 +150,15 @@ async function makeLive(
 	{ project, version, user_id }: { project: ProjectRow; version: VersionHead; user_id: string | null },
 	prepared: PreparedSwitch | null,
 ): Promise<MadeLive> {
-	const { id: project_id, live_version_id, panel_rule } = project
-	const replaced = live_version_id === null ? null : await findVersionHead(tx, live_version_id)
+	const { id: project_id, panel_rule } = project
+	const replaced = await liveVersion(tx, project)
 	if (!replaced) throw new AppError('CONFLICT', 'This project has no live version')
 	if (!version.artefacts)
 		throw new AppError('CONFLICT', 'The model of this version is no longer kept. Issue its file again instead.')
 	const of = { project_id, version_id: version.id }
 	if (prepared && (prepared.version_id !== version.id || prepared.grounds !== (await queries.groundsOfSwitch(tx, of))))
 		throw new PreparedInVain()
-	const { without } = prepared ?? (await prepareSwitch(tx, project, version.id)) ?? { without: [] }
+	const { without } = prepared ?? (await writeSwitch(tx, of, replaced))
 	await queries.addPanels(tx, of)
 	if (!replaced.are_panels_kept) await queries.keepPanelRule(tx, replaced.id, panel_rule)
 	// What carries nothing and has no history is deleted; it comes back with the version that has it.
