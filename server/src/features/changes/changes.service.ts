@@ -202,8 +202,8 @@ export async function undoChange(
 	}
 	const prepare = async (tx: Database) => {
 		const made = await findKept(tx, project_id, undid)
-		const isOwn = made?.user_id === user_id
-		return (isOwn && (await UNDO[made.kind]?.prepare?.(tx, { project_id, user_id }, made))) || null
+		if (made?.user_id !== user_id) return null
+		return (await UNDO[made.kind]?.prepare?.(tx, { project_id, user_id }, made)) ?? null
 	}
 	const changing = { project_id, user_id, needed: 'editor' } as const
 	const done = await changeWithPreparation<PreparedSwitch, Undoing>(
