@@ -8,6 +8,7 @@ import type {
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { project_roles } from '../../database/company-member-tables.ts'
 import type { Database } from '../../database/database.ts'
+import { IMAGE_JSON, imagesJson } from '../../database/image-json.ts'
 import { isoTime } from '../../database/iso-time.ts'
 import { PANEL_LABEL } from '../../database/panel-label.ts'
 import {
@@ -74,11 +75,6 @@ function filtered(project_id: string, user_id: string, filter: ThreadFilter): SQ
 	return sql.join(conditions, sql` and `)
 }
 
-/** The photos of comment `c` in their order. */
-const imagesJson = sql`(select coalesce(
-	json_agg(json_build_object('id', g.id, 'width', g.width, 'height', g.height) order by l.position), '[]'::json)
-	from comment_images l join project_images g on g.id = l.image_id where l.comment_id = c.id)`
-
 const photosOf = (project_id: string, panel_id: string | undefined): SQL => sql`
 	from comment_images l
 	join project_images g on g.id = l.image_id
@@ -96,7 +92,7 @@ export async function listPhotos(
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<Photo[]> {
 	const { rows } = await db.execute<Photo>(sql`
-		select json_build_object('id', g.id, 'width', g.width, 'height', g.height) as image, c.id as comment_id,
+		select ${IMAGE_JSON} as image, c.id as comment_id,
 			t.id as thread_id, t.panel_id, ${PANEL_LABEL} as panel_label, c.text, ${nameOf('author')} as author_name,
 			${isoTime('c.created_at')} as created_at
 		${photosOf(project_id, panel_id)}
@@ -136,7 +132,7 @@ export async function listThreads(
 					'is_read', not ${isUnread(project_id, user_id)},
 					'mentions', (select coalesce(json_agg(json_build_object('user_id', m.user_id, 'name', m.name)), '[]'::json)
 						from comment_mentions m where m.comment_id = c.id),
-					'images', ${imagesJson}
+					'images', ${imagesJson('comment_images', sql`l.comment_id = c.id`)}
 				) order by c.position) as comments,
 				(count(*) filter (where ${isUnread(project_id, user_id)}))::int as unread_count
 			from comments c left join users author on author.id = c.user_id where c.thread_id = t.id

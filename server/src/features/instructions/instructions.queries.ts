@@ -1,6 +1,7 @@
 import type { Instruction } from '@panelyard/contracts/instructions'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { imagesJson } from '../../database/image-json.ts'
 import { instruction_images, instructions } from '../../database/panel-note-tables.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
 
@@ -11,10 +12,7 @@ export async function listInstructions(db: Database, project_id: string, panel_i
 	const { rows } = await db.execute<Instruction>(sql`
 		select i.id, i.panel_id, i.title, i.content, coalesce(nullif(u.name, ''), u.email, '') as user_name,
 			to_char(i.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at,
-			coalesce((
-				select json_agg(json_build_object('id', g.id, 'width', g.width, 'height', g.height) order by l.position)
-				from instruction_images l join project_images g on g.id = l.image_id where l.instruction_id = i.id
-			), '[]'::json) as images
+			${imagesJson('instruction_images', sql`l.instruction_id = i.id`)} as images
 		from instructions i left join users u on u.id = i.user_id
 		where i.project_id = ${project_id} and i.panel_id = ${panel_id}
 		order by i.position, i.created_at, i.id`)
