@@ -28,6 +28,7 @@ export const threadPath = (projectId: string, threadId: string) => `${pathOf(pro
 const keys = {
 	summary: (projectId: string) => [...queryKeys.comments(projectId), 'summary'] as const,
 	lists: (projectId: string) => [...queryKeys.comments(projectId), 'list'] as const,
+	photos: (projectId: string) => [...queryKeys.comments(projectId), 'photos'] as const,
 	thread: (projectId: string, threadId: string) => [...queryKeys.comments(projectId), 'thread', threadId] as const,
 }
 
@@ -85,7 +86,7 @@ const withoutRepeats = (pages: readonly CommentListResponse[]): CommentThread[] 
 /** Photos of the comments of a project, a page at a time, the newest first. */
 export const usePhotos = (projectId: string) =>
 	useInfiniteQuery({
-		queryKey: [...keys.lists(projectId), 'photos'],
+		queryKey: keys.photos(projectId),
 		queryFn: (context) => {
 			const { pageParam, signal } = context
 			const fetchPage = () =>
@@ -126,16 +127,17 @@ export function showThread(queryClient: QueryClient, projectId: string, thread: 
 				})),
 			},
 	)
-	fetchCounts(queryClient, projectId)
+	fetchDependents(queryClient, projectId)
 }
 
-const fetchCounts = (queryClient: QueryClient, projectId: string): void => {
-	void queryClient.invalidateQueries({ queryKey: keys.summary(projectId) })
-	void queryClient.invalidateQueries({ queryKey: keys.lists(projectId) })
+/** Counts, lists and photos. */
+const fetchDependents = (queryClient: QueryClient, projectId: string): void => {
+	for (const key of [keys.summary, keys.lists, keys.photos])
+		void queryClient.invalidateQueries({ queryKey: key(projectId) })
 }
 
 /** Takes a thread that is gone out of what is shown. */
 export function showThreadGone(queryClient: QueryClient, projectId: string, threadId: string): void {
 	queryClient.removeQueries({ queryKey: keys.thread(projectId, threadId) })
-	fetchCounts(queryClient, projectId)
+	fetchDependents(queryClient, projectId)
 }

@@ -280,6 +280,37 @@ test('comments are listed by the group of their panels', async () => {
 	expect(onFilter.mock.calls).toEqual([[{ groupId: null }]])
 })
 
+test('an answer to a thread that was opened from its photo counts', async () => {
+	const image = { id: uuid(30), width: 1600, height: 1200 }
+	const photo = { image, comment_id: uuid(11), thread_id: uuid(10), panel_id: uuid(20), panel_label: 'W-103' }
+	const photos = [{ ...photo, text: '', author_name: 'Ben', created_at: NOON }]
+	const calls = serve('viewer', {
+		[`GET ${path}/comments/photos`]: { body: { photos, total: 1, page: 1, page_size: 60, revision: 1 } },
+		[`GET ${threadPath}`]: { body: { thread: thread({ unread_count: 0 }) } },
+		[`POST ${threadPath}`]: { status: 201, body: { thread: thread({ unread_count: 0 }) } },
+	})
+	await renderInApp(
+		<>
+			<ChangesKeeper projectId={PROJECT_ID} />
+			<CommentsTab
+				projectId={PROJECT_ID}
+				canOpen3d
+				shown="photos"
+				groupId={null}
+				onFilter={() => {}}
+				threadId={thread().id}
+				onThread={() => {}}
+			/>
+		</>,
+	)
+	expect(await screen.findByRole('list', { name: 'Photos', hidden: true })).toBeTruthy()
+	await userEvent.type(await screen.findByRole('textbox', { name: 'Reply' }), 'Done{Control>}{Enter}{/Control}')
+	const isReply = ({ method }: Call) => method === 'POST'
+	await waitFor(() => expect(calls.some(isReply)).toBe(true))
+	const countsAfter = () => calls.slice(calls.findIndex(isReply)).filter((call) => call.path.endsWith('/summary'))
+	await waitFor(() => expect(countsAfter()).not.toEqual([]))
+})
+
 test('where nobody has commented, the way leads to all panels', async () => {
 	serve('viewer', {
 		[`GET ${path}/comments/summary`]: { body: { panels: [], open: 0, resolved: 0, unread: 0, revision: 1 } },
