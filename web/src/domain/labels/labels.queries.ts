@@ -35,7 +35,7 @@ export const labelsQuery = (projectId: string) =>
 			const waiting = outboxOf(client)
 				.waitingFor(projectId)
 				.flatMap(({ kind, about }) => (kind === LABEL_CHANGED ? [about as Label] : []))
-			return waiting.reduce(withLabel, labelsOf(answer))
+			return withLabels(labelsOf(answer), waiting)
 		},
 		// Live events keep the list true; a lost connection fetches it again.
 		staleTime: 5 * 60_000,
@@ -62,10 +62,11 @@ function labelsOf({ codes, panel_ids, revoked, revision }: LabelListResponse): L
 	return { byCode, revision }
 }
 
-const withLabel = ({ byCode, revision }: Labels, { code, panel_id, is_revoked }: Label): Labels => ({
-	byCode: new Map(byCode).set(code, { code, panel_id, is_revoked }),
-	revision,
-})
+function withLabels(known: Labels, changed: readonly Label[]): Labels {
+	const byCode = new Map(known.byCode)
+	for (const { code, panel_id, is_revoked } of changed) byCode.set(code, { code, panel_id, is_revoked })
+	return { byCode, revision: known.revision }
+}
 
 /** The labels of one panel, the newest last. */
 export const labelsOfPanel = ({ byCode }: Labels, panelId: string): Label[] =>
@@ -73,7 +74,7 @@ export const labelsOfPanel = ({ byCode }: Labels, panelId: string): Label[] =>
 
 /** Writes labels into what is shown, without fetching. */
 export function showLabels(client: QueryClient, projectId: string, labels: readonly Label[]): void {
-	client.setQueryData(labelsQuery(projectId).queryKey, (known) => known && labels.reduce(withLabel, known))
+	client.setQueryData(labelsQuery(projectId).queryKey, (known) => known && withLabels(known, labels))
 }
 
 export const fetchLabelsAgain = (client: QueryClient, projectId: string): void =>
