@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import type { CodeImage, CodeKind } from './code-image.ts'
 
-export type DrawCode = (text: string) => CodeImage
+type DrawCode = (text: string) => CodeImage
 
 /** Nearly a third of a code may be torn or dirty. */
 const drawQr: DrawCode = (text) => {

@@ -1,12 +1,12 @@
-/** What is written on a label besides the mark and the code. */
+/** What a label shows besides its mark and the code to scan. */
 export const LABEL_FIELDS = ['project', 'floor', 'kind', 'size', 'weight', 'code', 'logo'] as const
 export type LabelField = (typeof LABEL_FIELDS)[number]
 
-/** The texts of one label; empty for what isn't known. */
-export type LabelTexts = { mark: string; lines: string[]; code: string }
+/** The texts of one label. */
+export type LabelTexts = { mark: string; lines: string[] }
 
 type Size = { width: number; height: number }
-/** In millimetres, from the upper corner where reading begins. */
+/** In millimetres, from the upper left corner. */
 export type LabelDesign = {
 	code: { left: number; top: number; side: number }
 	words: { left: number; top: number; width: number; height: number }
@@ -21,7 +21,7 @@ const LETTER_WIDTH = 0.66
 const LINE_HEIGHT = 1.28
 
 /** Where the parts of a label lie: the code beside the words, or above them on tall labels. */
-export function designLabel({ width, height }: Size, { mark, lines }: Pick<LabelTexts, 'mark' | 'lines'>): LabelDesign {
+export function designLabel({ width, height }: Size, { mark, lines }: LabelTexts): LabelDesign {
 	const padding = clamp(Math.min(width, height) * 0.06, 1.5, 6)
 	const isTall = height > width
 	const side = isTall

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
 import { CODE_KINDS, type CodeKind } from './code-image.ts'
-import { LABEL_FIELDS, type LabelField } from './label-design.ts'
+import { LABEL_FIELDS } from './label-design.ts'
 import { LABEL_LAYOUTS, type LabelLayout, labelsOnPage } from './label-layouts.ts'
 import type { useLabelOptions } from './label-options.ts'
 import { ZPL_DENSITIES, type ZplDensity } from './label-zpl.ts'
@@ -80,9 +80,7 @@ export function LabelOptionFields({ options, onChange, layout, used, onUsed, has
 			<Checkbox.Group
 				label={t('fields')}
 				value={options.fields}
-				onChange={(chosen) =>
-					onChange({ fields: LABEL_FIELDS.filter((field) => chosen.includes(field)) as LabelField[] })
-				}
+				onChange={(chosen) => onChange({ fields: LABEL_FIELDS.filter((field) => chosen.includes(field)) })}
 			>
 				<Stack gap={4} mt={6}>
 					{fields.map((field) => (

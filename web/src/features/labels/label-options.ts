@@ -3,13 +3,13 @@ import { NO_PROJECT } from '../../domain/settings/settings.queries.ts'
 import { useSetting } from '../../domain/settings/use-setting.ts'
 import { CODE_KINDS } from './code-image.ts'
 import { LABEL_FIELDS } from './label-design.ts'
+import { ZPL_DENSITIES } from './label-zpl.ts'
 
 const LabelOptions = z.object({
 	layout: z.string(),
 	code: z.enum(CODE_KINDS),
 	fields: z.array(z.enum(LABEL_FIELDS)),
-	/** Dots of a thermal printer for each millimetre. */
-	density: z.union([z.literal(8), z.literal(12)]),
+	density: z.literal(ZPL_DENSITIES),
 })
 type LabelOptions = z.infer<typeof LabelOptions>
 

@@ -27,6 +27,6 @@ export function useLabelTexts(
 			code: code && spelled(code),
 		}
 		const lines = fields.flatMap((field) => (field !== 'logo' && texts[field]) || [])
-		return { mark: panelLabel(panel), lines, code: code ?? '' }
+		return { mark: panelLabel(panel), lines }
 	}
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { layoutOf } from './label-layouts.ts'
 import { zplOf } from './label-zpl.ts'
 
-const label = { mark: 'W_1^~', lines: ['Élément ü'], code: '00000000000', address: 'HTTPS://A.EXAMPLE/P/00000000000' }
+const label = { mark: 'W_1^~', lines: ['Élément ü'], address: 'HTTPS://A.EXAMPLE/P/00000000000' }
 const options = { layout: layoutOf('roll_100x50'), density: 8, modules: 41 } as const
 
 it('writes a label for each panel in the size of the roll', () => {

@@ -24,7 +24,7 @@ import { fileNameOf, saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 import { useIsPrinting } from '../../ui/use-is-printing.ts'
 import { QUIET_ZONE } from './code-image.ts'
-import { codeWriter, type DrawCode } from './code-writer.ts'
+import { codeWriter } from './code-writer.ts'
 import { labelsOnPage, layoutOf, placeLabels } from './label-layouts.ts'
 import { LabelOptionFields } from './label-option-fields.tsx'
 import { useLabelOptions } from './label-options.ts'
@@ -111,15 +111,15 @@ function LoadedLabels({ project, all, chosen, labels }: LoadedLabelsProps) {
 	const printed = chosen.slice(0, MOST_PRINTED)
 	const codes = validCodes(labels)
 	const missing = printed.filter(({ id }) => !codes.has(id)).length
-	const labelOf = (panel: Panel, write: DrawCode | undefined): DrawnLabel => {
+	const labelOf = (panel: Panel): DrawnLabel => {
 		const code = codes.get(panel.id) ?? null
-		const image = code && write ? write(labelAddress(location.origin, code)) : null
+		const image = code && draw ? draw(labelAddress(location.origin, code)) : null
 		return { id: panel.id, texts: textsOf(panel, code), image }
 	}
 	const [asked, setAsked] = useState(false)
 	const isPrinting = useIsPrinting() || asked
 	const shownCount = layout.kind === 'roll' ? ROLL_PREVIEW : labelsOnPage(layout) - skipped
-	const shown = (isPrinting ? printed : printed.slice(0, shownCount)).map((panel) => labelOf(panel, draw))
+	const shown = (isPrinting ? printed : printed.slice(0, shownCount)).map(labelOf)
 	useEffect(() => {
 		if (!asked || !draw) return
 		printAs(`${project.name} ${t('title')}`)
