@@ -79,8 +79,9 @@ function Label({ label: { texts, image }, place, size, kind, logo }: LabelProps)
 				<p className={classes.mark} style={{ fontSize: mm(mark_size) }} dir="auto">
 					{texts.mark}
 				</p>
-				{texts.lines.map((line) => (
-					<p key={line} style={{ fontSize: mm(line_size), lineHeight: mm(line_height) }} dir="auto">
+				{texts.lines.map((line, place) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat
+					<p key={place} style={{ fontSize: mm(line_size), lineHeight: mm(line_height) }} dir="auto">
 						{line}
 					</p>
 				))}
