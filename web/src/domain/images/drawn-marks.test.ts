@@ -1,10 +1,15 @@
-import { expect, test } from 'vitest'
-import { isWorthDrawing, pathOfMark } from './drawn-marks.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { drawMarks, isWorthDrawing, pathOfMark } from './drawn-marks.ts'
 
 const [from, to] = [
 	{ x: 0.1, y: 0.5 },
 	{ x: 0.9, y: 0.5 },
 ]
+
+afterEach(() => {
+	vi.unstubAllGlobals()
+	vi.restoreAllMocks()
+})
 
 test('an arrow points at where the finger let go', () => {
 	const path = pathOfMark({ kind: 'arrow', from, to }, 1000, 500)
@@ -23,4 +28,10 @@ test('a circle fills the box that the finger drew, whichever way', () => {
 test('a tap draws nothing', () => {
 	expect(isWorthDrawing({ kind: 'arrow', from, to: { x: 0.105, y: 0.5 } })).toBe(false)
 	expect(isWorthDrawing({ kind: 'arrow', from, to })).toBe(true)
+})
+
+test('marks that the browser can’t draw fail, so that they aren’t lost without a word', async () => {
+	vi.stubGlobal('createImageBitmap', async () => ({ width: 100, height: 50, close: () => {} }))
+	vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+	await expect(drawMarks(new Blob(['photo']), [{ kind: 'arrow', from, to }])).rejects.toThrow()
 })

@@ -1,8 +1,10 @@
+import { drawJpeg } from './draw-jpeg.ts'
+
 export type Point = { x: number; y: number }
 /** What a person drew on a photo, from where they began to where they let go. In shares of its width and height, 0 to 1. */
 export type DrawnMark = { kind: 'arrow' | 'circle'; from: Point; to: Point }
 
-/** A quick tap draws nothing: at least so many hundredths of the photo. */
+/** A quick tap draws nothing: marks shorter than this share of the photo are left out. */
 const SHORTEST = 0.02
 
 export const isWorthDrawing = ({ from, to }: DrawnMark): boolean => Math.hypot(to.x - from.x, to.y - from.y) >= SHORTEST
@@ -36,33 +38,22 @@ export const strokesOf = (width: number, height: number): { colour: string; widt
 	]
 }
 
-const QUALITY = 0.9
-
-/** The photo with its marks, as a JPEG of its size. Null when the browser can't. */
-export async function drawMarks(photo: Blob, marks: readonly DrawnMark[]): Promise<Blob | null> {
-	const bitmap = await createImageBitmap(photo, { imageOrientation: 'from-image' })
-	try {
-		const { width, height } = bitmap
-		const canvas = document.createElement('canvas')
-		canvas.width = width
-		canvas.height = height
-		const context = canvas.getContext('2d')
-		if (!context) return null
-		context.fillStyle = 'white'
-		context.fillRect(0, 0, width, height)
-		context.drawImage(bitmap, 0, 0)
-		context.lineCap = 'round'
-		context.lineJoin = 'round'
-		for (const mark of marks) {
-			const path = new Path2D(pathOfMark(mark, width, height))
-			for (const stroke of strokesOf(width, height)) {
-				context.strokeStyle = stroke.colour
-				context.lineWidth = stroke.width
-				context.stroke(path)
+/** The photo with its marks, as a JPEG of its size. @throws when the browser can't draw it */
+export const drawMarks = (photo: Blob, marks: readonly DrawnMark[]): Promise<Blob> =>
+	drawJpeg(
+		photo,
+		() => 1,
+		(context) => {
+			const { width, height } = context.canvas
+			context.lineCap = 'round'
+			context.lineJoin = 'round'
+			for (const mark of marks) {
+				const path = new Path2D(pathOfMark(mark, width, height))
+				for (const stroke of strokesOf(width, height)) {
+					context.strokeStyle = stroke.colour
+					context.lineWidth = stroke.width
+					context.stroke(path)
+				}
 			}
-		}
-		return await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
-	} finally {
-		bitmap.close()
-	}
-}
+		},
+	)

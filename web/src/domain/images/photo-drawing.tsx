@@ -65,8 +65,7 @@ function Drawing({ photo, onClose, onDone }: PhotoDrawingProps & { photo: Blob }
 	const save = async () => {
 		setSaving(true)
 		try {
-			const drawn = marks.length > 0 ? await drawMarks(photo, marks) : photo
-			if (drawn) onDone(drawn)
+			if (marks.length > 0) onDone(await drawMarks(photo, marks))
 			onClose()
 		} catch (error) {
 			toast.error(errorText(error))

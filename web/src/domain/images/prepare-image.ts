@@ -5,10 +5,10 @@ import {
 	IMAGE_TYPES,
 	type ImageRefusal,
 } from '@panelyard/contracts/images'
+import { drawJpeg } from './draw-jpeg.ts'
 
 /** Larger files are made smaller here, which takes less time than sending them from a site. */
 const SHRINK_FROM_BYTES = 4 * 1024 * 1024
-const QUALITY = 0.9
 
 /** The image can't be sent. `reason` as the server says it. */
 export class ImageRefused extends Error {
@@ -42,26 +42,11 @@ export async function prepareImage(file: File): Promise<Blob> {
 	return file
 }
 
-/** Decodes an image and draws it upright as a JPEG no larger than it is kept. Null when the browser can't. */
-async function redraw(file: File): Promise<Blob | null> {
-	const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-	try {
-		if (bitmap.width * bitmap.height > IMAGE_MAX_MEGAPIXELS * 1e6) {
+/** An image as a JPEG no larger than it is kept. @throws ImageRefused; another error when the browser can't draw it */
+const redraw = (file: File): Promise<Blob> =>
+	drawJpeg(file, ({ width, height }) => {
+		if (width * height > IMAGE_MAX_MEGAPIXELS * 1e6) {
 			throw new ImageRefused('image_pixels', String(IMAGE_MAX_MEGAPIXELS))
 		}
-		const scale = Math.min(1, IMAGE_LARGE_PX / Math.max(bitmap.width, bitmap.height))
-		const canvas = document.createElement('canvas')
-		canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-		canvas.height = Math.max(1, Math.round(bitmap.height * scale))
-		const context = canvas.getContext('2d')
-		if (!context) return null
-		// A JPEG has no transparency, and a drawing on nothing would become black.
-		context.fillStyle = 'white'
-		context.fillRect(0, 0, canvas.width, canvas.height)
-		context.imageSmoothingQuality = 'high'
-		context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-		return await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
-	} finally {
-		bitmap.close()
-	}
-}
+		return Math.min(1, IMAGE_LARGE_PX / Math.max(width, height))
+	})
