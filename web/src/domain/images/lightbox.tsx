@@ -38,11 +38,7 @@ export function Lightbox({ images, openAt, onOpen, caption }: LightboxProps) {
 		>
 			{open && openAt !== null && (
 				<>
-					<img
-						src={open.large}
-						{...(open.width !== null && open.height !== null && { width: open.width, height: open.height })}
-						alt={open.alt}
-					/>
+					<img src={open.large} width={open.width} height={open.height} alt={open.alt} />
 					<ActionIcon
 						variant="default"
 						size={44}

@@ -7,11 +7,11 @@ export type ShownImage = {
 	alt: string
 	small: string
 	large: string
-	/** For browsers that choose by the room there is; null when there is one size only. */
-	srcSet: string | null
-	/** Of the large one, in pixels; null while it is unknown. */
-	width: number | null
-	height: number | null
+	/** For browsers, which choose by the room there is. */
+	srcSet: string
+	/** Of the large one, in pixels. */
+	width: number
+	height: number
 }
 
 /** An image that the server has. */

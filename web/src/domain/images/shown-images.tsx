@@ -26,9 +26,11 @@ export function ShownImages({ images, isSmall = false }: ShownImagesProps) {
 						<UnstyledButton className={classes.image} onClick={() => setOpenAt(index)}>
 							<img
 								src={small}
-								{...(srcSet !== null && { srcSet, sizes })}
+								srcSet={srcSet}
+								sizes={sizes}
 								className={classes.picture}
-								{...(width !== null && height !== null && { width, height })}
+								width={width}
+								height={height}
 								loading="lazy"
 								alt={alt}
 							/>
