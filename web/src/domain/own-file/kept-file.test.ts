@@ -1,13 +1,20 @@
-import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fileOfTab, forgetClosedTabs, forgetFileOfTab, keepFile, keepForAccount, keptFile } from './kept-file.ts'
+import { openDB } from 'idb'
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+	fileOfTab,
+	forgetClosedTabs,
+	forgetFileOfTab,
+	holdFileOfTab,
+	keepFile,
+	keepForAccount,
+	keptFile,
+} from './kept-file.ts'
 
 const HOUR = 3_600_000
 const house = (name: string) => new File(['ISO-10303-21;'], name)
 const closeTab = () => sessionStorage.clear()
 
 beforeEach(() => sessionStorage.clear())
-afterEach(() => vi.useRealTimers())
 
 /** Another visit, after a while. */
 async function lookLater(hours: number): Promise<void> {
@@ -23,6 +30,22 @@ test('a tab has the file that it took last', async () => {
 	await forgetFileOfTab()
 	expect(await fileOfTab()).toBeNull()
 	expect(await keptFile(id)).toBeNull()
+})
+
+test('nothing of a file stays when it is forgotten or replaced', async () => {
+	const left = async () => {
+		const db = await openDB('panelyard-own-files')
+		const counts = [await db.count('files'), await db.count('seen')]
+		db.close()
+		return counts
+	}
+	for (const name of ['a.ifc', 'b.ifc']) {
+		await keepFile(house(name))
+		holdFileOfTab()
+		await vi.waitFor(async () => expect(await left()).toEqual([1, 1]))
+	}
+	await forgetFileOfTab()
+	expect(await left()).toEqual([0, 0])
 })
 
 test('the file of a closed tab is deleted, that of an open one stays', async () => {

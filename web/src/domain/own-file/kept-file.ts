@@ -46,13 +46,18 @@ async function withFiles<Result>(act: (db: IDBPDatabase<Schema>) => Promise<Resu
 	}
 }
 
+async function remove(db: IDBPDatabase<Schema>, id: string): Promise<void> {
+	await db.delete('files', id)
+	await db.delete('seen', id)
+}
+
 /** Keeps a file for this tab, in place of the one that it had. Rejects where the browser keeps nothing. */
 export async function keepFile(file: File): Promise<KeptFile> {
 	const kept = { id: newId(), file, converted: null, kept_at: Date.now(), isForAccount: false }
 	const before = idOfTab()
 	await withFiles(async (db) => {
 		await db.put('files', kept)
-		if (before) await db.delete('files', before)
+		if (before) await remove(db, before)
 	})
 	sessionStorage.setItem(TAB_KEY, kept.id)
 	return kept
@@ -74,7 +79,7 @@ export async function forgetFileOfTab(): Promise<void> {
 	await forgetFile(id)
 }
 
-export const forgetFile = (id: string): Promise<void> => withFiles((db) => db.delete('files', id))
+export const forgetFile = (id: string): Promise<void> => withFiles((db) => remove(db, id))
 
 /** A kept file by its id; null if it was deleted, or the browser keeps nothing. */
 export const keptFile = async (id: string): Promise<KeptFile | null> =>
@@ -105,8 +110,7 @@ export async function forgetClosedTabs(): Promise<void> {
 		for (const { id, kept_at, isForAccount } of await db.getAll('files')) {
 			const age = Date.now() - Math.max(kept_at, (await db.get('seen', id)) ?? 0)
 			if (id === own || age < (isForAccount ? FOR_ACCOUNT_MS : WITHOUT_TAB_MS)) continue
-			await db.delete('files', id)
-			await db.delete('seen', id)
+			await remove(db, id)
 		}
 	})
 }
