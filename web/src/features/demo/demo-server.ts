@@ -65,8 +65,7 @@ export class DemoServer {
 		if (!state) return refusal(404, { message: 'This project no longer exists', error: 'NOT_FOUND' })
 		if (!path.startsWith(PROJECT)) return this.#answerOwn(state, { method, path, body })
 		const rest = path.slice(PROJECT.length)
-		if (method === 'GET' && OF_THE_MODEL.test(rest))
-			return this.#options.source.answerModel({ method, path: rest, query, body, search: url.search }, init)
+		if (method === 'GET' && OF_THE_MODEL.test(rest)) return this.#options.source.answerModel(rest, url, init)
 		if (method === 'GET' && rest === '/panels/columns') return text(panelColumns(state))
 		const [, panelId] = (method === 'GET' && /^\/panels\/([^/]+)$/.exec(rest)) || []
 		if (panelId) return this.#panelDetail(state, panelId, init)

@@ -1,5 +1,4 @@
 import type { PanelDetailResponse } from '@panelyard/contracts/panels'
-import type { LocalCall } from './local/local-project.ts'
 import type { LocalSeed } from './local/local-state.ts'
 
 type Worded = { id: string; name: string; description: string }
@@ -20,9 +19,9 @@ export type Beginning = {
 export type DemoSource = {
 	/** Null when there is none. @throws ApiError of a lost connection, so that it is asked again */
 	load(): Promise<Beginning | null>
-	/** @param path after the project's own */
-	answerModel(call: LocalCall & { search: string }, init: RequestInit): Promise<Response>
-	/** The properties of a panel's element, or an answer that there are none. */
+	/** @param path the part of the URL's path after the project */
+	answerModel(path: string, url: URL, init: RequestInit): Promise<Response>
+	/** The properties of a panel's element, or the answer of a call that failed. */
 	propertySets(panelId: string, init: RequestInit): Promise<PanelDetailResponse['property_sets'] | Response>
 }
 

@@ -30,7 +30,7 @@ export function sampleSource(known: string | null): DemoSource {
 			const panels = pieces.flatMap(panelsOfColumns)
 			return { seed: { project, panels, statuses, groups, categories }, hasPast: true, words: { project, groups } }
 		},
-		answerModel: (call, init) => fetch(`${path}${call.path}${call.search}`, init),
+		answerModel: (rest, { search }, init) => fetch(`${path}${rest}${search}`, init),
 		async propertySets(panelId, init) {
 			const answer = await fetch(`${path}/panels/${panelId}`, init)
 			return answer.ok ? ((await answer.json()) as PanelDetailResponse).property_sets : answer

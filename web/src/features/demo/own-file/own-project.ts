@@ -1,6 +1,5 @@
 import { elementsKey, partsOf } from '@panelyard/contracts/panel-rule-parts'
 import type { Panel } from '@panelyard/contracts/panels'
-import type { Project } from '@panelyard/contracts/projects'
 import { READY_SETS } from '@panelyard/contracts/status-sets'
 import { NEW_STATUS_RULES, type Status } from '@panelyard/contracts/statuses'
 import { newId } from '../../../api/new-id.ts'
@@ -28,35 +27,34 @@ export const ownModelOf = (converted: ConvertedFile): OwnModel => ({
 /** A new project of the file's model, as the server would make it. */
 export function ownProject(file: File, own: OwnModel): Beginning {
 	const name = nameFromFile(file.name) || own.head.project_name || file.name
-	const description = ''
 	return {
 		seed: {
-			project: { ...projectOf(file, own), name, project_name: name, description },
+			project: projectOf(file, own, name),
 			panels: panelsOf(own),
 			statuses: statusesOf(own.statusIds),
 			groups: [],
 			categories: [],
 		},
 		hasPast: false,
-		words: { project: { id: DEMO_PROJECT_ID, name, description }, groups: [] },
+		words: { project: { id: DEMO_PROJECT_ID, name, description: '' }, groups: [] },
 	}
 }
 
-function projectOf(file: File, own: OwnModel): Omit<Project, 'name' | 'project_name' | 'description'> {
+function projectOf(file: File, own: OwnModel, name: string): Beginning['seed']['project'] {
 	const { report, head, glb, structure, version_id, converted_at } = own
 	const kinds = report.panel_rule ? partsOf(report.panel_rule) : []
 	return {
 		id: DEMO_PROJECT_ID,
+		name,
+		project_name: name,
+		description: '',
 		labels: ['active'],
 		conversion_status: 'COMPLETED',
 		file_name: file.name,
 		file_size: file.size,
 		file3d_link: null,
 		model_structure_identification: 'description',
-		is_public: false,
-		picture: null,
 		panel_count: own.panelIds.length,
-		role: 'editor',
 		created_at: converted_at,
 		updated_at: converted_at,
 		model: {
@@ -82,12 +80,12 @@ function projectOf(file: File, own: OwnModel): Omit<Project, 'name' | 'project_n
 			report_url: URL.createObjectURL(new Blob([JSON.stringify(report)])),
 			glb_bytes: report.glb_bytes,
 		},
-		panel_kinds: kinds.map(({ classes, name_pattern }, part) => ({
-			number: part + 1,
+		panel_kinds: kinds.map((part, at) => ({
+			number: at + 1,
 			name: null,
-			classes,
-			name_pattern,
-			key: elementsKey(kinds[part] as (typeof kinds)[number]),
+			classes: part.classes,
+			name_pattern: part.name_pattern,
+			key: elementsKey(part),
 		})),
 		floor_names: [],
 		time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -14,7 +14,7 @@ export function ownSource(opened: Promise<{ file: File; own: OwnModel }>): DemoS
 			const { file, own } = await opened
 			return ownProject(file, own)
 		},
-		async answerModel({ path, query }) {
+		async answerModel(path, { searchParams }) {
 			const here = await model
 			const [, kind, id = '', what] = /^\/(elements|panels)\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? []
 			if (kind === 'elements')
@@ -23,7 +23,8 @@ export function ownSource(opened: Promise<{ file: File; own: OwnModel }>): DemoS
 					what === 'parts' ? await here.parts(Number(id)) : { property_sets: await here.sets(Number(id)) },
 				)
 			if (id !== 'properties') return json(200, { neighbours: here.neighbours(id) })
-			if (what === 'values') return json(200, await here.values(query?.set_name ?? '', query?.name ?? ''))
+			const [set_name, name] = [searchParams.get('set_name') ?? '', searchParams.get('name') ?? '']
+			if (what === 'values') return json(200, await here.values(set_name, name))
 			return json(200, { properties: (await here.table()).properties })
 		},
 		propertySets: async (panelId) => (await model).setsOfPanel(panelId),
