@@ -19,3 +19,21 @@ export const ElementPartsResponse = z.object({
 	total: z.number().int(),
 })
 export type ElementPartsResponse = z.infer<typeof ElementPartsResponse>
+
+/**
+ * The elements below an element, in the order of the model. Goes through the model once for each level of parts, of which
+ * there are two or three.
+ * @param parent the parent of each element; -1 for none
+ */
+export function descendantsOf(parent: ArrayLike<number>, element: number): number[] {
+	const found = new Set<number>()
+	for (let level = new Set([element]); level.size > 0; ) {
+		const next = new Set<number>()
+		for (let part = 0; part < parent.length; part++) {
+			if (level.has(parent[part] as number) && part !== element && !found.has(part)) next.add(part)
+		}
+		for (const part of next) found.add(part)
+		level = next
+	}
+	return [...found].sort((a, b) => a - b)
+}

@@ -1,4 +1,4 @@
-import type { ElementPart } from '@panelyard/contracts/element-parts'
+import { descendantsOf, type ElementPart } from '@panelyard/contracts/element-parts'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { AppError } from '../platform/app-error.ts'
@@ -55,20 +55,6 @@ export class VersionParts {
 		}))
 		return { parts, total: found.length }
 	}
-}
-
-/** Goes through the model once for each level of parts, of which there are two or three. */
-function descendantsOf(parent: Int32Array, element: number): number[] {
-	const found = new Set<number>()
-	for (let level = new Set([element]); level.size > 0; ) {
-		const next = new Set<number>()
-		for (let part = 0; part < parent.length; part++) {
-			if (level.has(parent[part] as number) && part !== element && !found.has(part)) next.add(part)
-		}
-		for (const part of next) found.add(part)
-		level = next
-	}
-	return [...found].sort((a, b) => a - b)
 }
 
 async function readStructure(storage: Platform['storage'], storage_key: string): Promise<Structure> {

@@ -1,5 +1,4 @@
-import type { ElementPart } from '@panelyard/contracts/element-parts'
-import { MOST_LISTED_PARTS } from '@panelyard/contracts/element-parts'
+import { descendantsOf, type ElementPart, MOST_LISTED_PARTS } from '@panelyard/contracts/element-parts'
 import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
 import { hasBox, nearestElements, neighboursAmong } from '@panelyard/contracts/near-elements'
 import { PropertyColumn, PropertyTable, propertyIn } from '@panelyard/contracts/property-columns'
@@ -72,22 +71,14 @@ class ModelInBrowser {
 	async parts(element: number): Promise<{ parts: ElementPart[]; total: number }> {
 		this.#structure ??= this.#own.structure.text().then((text) => JSON.parse(text) as ModelStructure)
 		const { elements, strings, classes } = await this.#structure
-		const found = new Set<number>()
-		for (let level = new Set([element]); level.size > 0; ) {
-			const next = new Set<number>()
-			for (const [part, parent] of elements.parent.entries())
-				if (level.has(parent) && part !== element && !found.has(part)) next.add(part)
-			for (const part of next) found.add(part)
-			level = next
-		}
-		const parts = [...found].sort((a, b) => a - b).slice(0, MOST_LISTED_PARTS)
+		const found = descendantsOf(elements.parent, element)
 		return {
-			parts: parts.map((part) => ({
+			parts: found.slice(0, MOST_LISTED_PARTS).map((part) => ({
 				element: part,
 				name: strings[elements.name[part] as number] ?? '',
 				class: classes[elements.class[part] as number] ?? '',
 			})),
-			total: found.size,
+			total: found.length,
 		}
 	}
 
