@@ -1,3 +1,4 @@
+import { deviceMemory } from '../../../domain/uploads/memory-limit.ts'
 import type { ConvertAnswer, ConvertedFile, ConvertRequest } from './convert-worker.ts'
 
 type Failure = Extract<ConvertAnswer, { failure: unknown }>['failure']
@@ -19,8 +20,7 @@ const THREADS_OF_A_PHONE = 1
 const GIGABYTES_OF_A_PHONE = 4
 
 function threads(): number {
-	const { deviceMemory = GIGABYTES_OF_A_PHONE } = navigator as { deviceMemory?: number }
-	if (deviceMemory <= GIGABYTES_OF_A_PHONE) return THREADS_OF_A_PHONE
+	if (deviceMemory() <= GIGABYTES_OF_A_PHONE) return THREADS_OF_A_PHONE
 	return Math.max(1, Math.min(MOST_THREADS, (navigator.hardwareConcurrency ?? 2) - 1))
 }
 

@@ -1,5 +1,6 @@
 import type { IdsText } from '@panelyard/contracts/conformance'
 import type { BytesTest } from '@panelyard/conversion/conformance/test-bytes'
+import { memoryLimit } from '../../../domain/uploads/memory-limit.ts'
 import type { DeviceTestAnswer, DeviceTestRequest } from './device-test-worker.ts'
 
 type Failure = Extract<DeviceTestAnswer, { failure: unknown }>['failure'] | 'unreachable'
@@ -42,14 +43,7 @@ export async function testOnDevice(file: File, ids: readonly IdsText[], signal: 
 /** Megabytes of a file for each gigabyte of memory. Testing takes six times the file's size: an eighth of the memory. */
 const MEGABYTES_PER_GIGABYTE = 20
 
-/** A page of a browser has 4 GB at most, whatever the device has. */
 const MOST_MEGABYTES = 300
 
-/** For browsers that don't say how much memory a device has. */
-const ASSUMED_GIGABYTES = 4
-
-/** The largest file that this device can test without crashing the page, in megabytes. */
-export function deviceLimit(): number {
-	const { deviceMemory } = navigator as { deviceMemory?: number }
-	return Math.min(MOST_MEGABYTES, Math.round((deviceMemory ?? ASSUMED_GIGABYTES) * MEGABYTES_PER_GIGABYTE))
-}
+/** The largest file that this device can test without crashing the page, in bytes. */
+export const deviceLimit = (): number => memoryLimit(MEGABYTES_PER_GIGABYTE, MOST_MEGABYTES)

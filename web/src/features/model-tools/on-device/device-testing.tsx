@@ -17,8 +17,6 @@ import { DeviceReport } from './device-report.tsx'
 import { type DeviceTestFailure, deviceLimit } from './device-test.ts'
 import { useDeviceTest } from './use-device-test.ts'
 
-const BYTES_PER_MB = 1_000_000
-
 /** /app/ifc-testing: tests a file on this device and sends nothing of it. For everyone, also without an account. */
 export function DeviceTestingPage() {
 	const { t } = useTranslation('tools')
@@ -96,7 +94,7 @@ function DeviceDropzone({ ids, onIds, onFile }: DeviceDropzoneProps) {
 	const { t } = useTranslation(['tools', 'create'])
 	const format = useFormat()
 	const pick = t(useCoarsePointer() ? 'create:pick' : 'create:drop')
-	const limit = deviceLimit() * BYTES_PER_MB
+	const limit = deviceLimit()
 	const takeIds = useTakeIds(ids, onIds)
 	const [problem, setProblem] = useState<string | null>(null)
 	const take = async (files: readonly File[]) => {
