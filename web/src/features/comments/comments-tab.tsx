@@ -55,8 +55,6 @@ export function CommentsTab(props: CommentsTabProps) {
 		{ ...FILTERS[shown], ...(groupId !== null && { group_id: groupId }), ...(search && { search }) },
 		!isPhotos,
 	)
-	const make = useMakeChange()
-	const touch = useTouchLayout()
 	return (
 		<div className={classes.tab}>
 			<QueryView queries={[summary]} pending={<Skeleton height={240} />}>
@@ -82,89 +80,28 @@ export function CommentsTab(props: CommentsTabProps) {
 							<search className={classes.toolbar}>
 								<CommentFilters shown={shown} onShown={(name) => onFilter({ shown: name })} summary={counts} />
 								{!isPhotos && (
-									<>
-										<GroupChoice projectId={projectId} groupId={groupId} onGroup={(id) => onFilter({ groupId: id })} />
-										<TextInput
-											className={classes.search}
-											leftSection={<IconSearch size={16} aria-hidden />}
-											rightSection={
-												text && (
-													<CloseButton
-														size={touch ? 44 : 'sm'}
-														iconSize={14}
-														aria-label={t('clear_search')}
-														onClick={() => setText('')}
-													/>
-												)
-											}
-											{...(touch && { rightSectionWidth: 44 })}
-											placeholder={t('search')}
-											aria-label={t('search')}
-											value={text}
-											onChange={(event) => setText(event.currentTarget.value)}
-											maxLength={200}
-											inputMode="search"
-											autoComplete="off"
-										/>
-										<Tooltip label={t('mark_all_read')}>
-											<ActionIcon
-												variant="default"
-												size="input-sm"
-												aria-label={t('mark_all_read')}
-												disabled={counts.unread === 0}
-												onClick={() => make(draftAllRead(projectId))}
-											>
-												<IconChecks size={16} aria-hidden />
-											</ActionIcon>
-										</Tooltip>
-									</>
+									<ThreadTools
+										projectId={projectId}
+										groupId={groupId}
+										onGroup={(id) => onFilter({ groupId: id })}
+										text={text}
+										onText={setText}
+										hasUnread={counts.unread > 0}
+									/>
 								)}
 							</search>
 							{isPhotos ? (
 								<PhotoGrid projectId={projectId} onThread={onThread} />
 							) : (
-								<>
-									<QueryView queries={[list]} pending={<Skeleton height={240} />}>
-										{({ threads }) =>
-											threads.length === 0 ? (
-												<EmptyState
-													picture={<IconFilterOff size={28} stroke={1.5} aria-hidden />}
-													title={t('no_results_title')}
-													text={t('no_results_text')}
-													action={
-														<Button
-															variant="default"
-															onClick={() => {
-																setText('')
-																onFilter({ shown: 'all', groupId: null })
-															}}
-														>
-															{t('show_all')}
-														</Button>
-													}
-												/>
-											) : (
-												<ul className={classes.list} aria-label={t('title')} aria-busy={list.isPlaceholderData}>
-													{threads.map((thread) => (
-														<li key={thread.id}>
-															<ThreadRow
-																thread={thread}
-																withPanel
-																isOpen={thread.id === threadId}
-																onOpen={() => onThread(thread.id)}
-															/>
-														</li>
-													))}
-												</ul>
-											)
-										}
-									</QueryView>
-									{list.hasNextPage && (
-										<Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-											{t('load_more')}
-										</Button>
-									)}
-								</>
+								<ThreadList
+									list={list}
+									threadId={threadId}
+									onThread={onThread}
+									onShowAll={() => {
+										setText('')
+										onFilter({ shown: 'all', groupId: null })
+									}}
+								/>
 							)}
 						</>
 					)
@@ -174,6 +111,109 @@ export function CommentsTab(props: CommentsTabProps) {
 				<ThreadPane projectId={projectId} canOpen3d={canOpen3d} threadId={threadId} onClose={() => onThread(null)} />
 			</ErrorBoundary>
 		</div>
+	)
+}
+
+type ThreadToolsProps = {
+	projectId: string
+	groupId: string | null
+	onGroup: (id: string | null) => void
+	text: string
+	onText: (text: string) => void
+	hasUnread: boolean
+}
+
+/** What threads are searched by, and marks all of them as read. */
+function ThreadTools({ projectId, groupId, onGroup, text, onText, hasUnread }: ThreadToolsProps) {
+	const { t } = useTranslation('comments')
+	const make = useMakeChange()
+	const touch = useTouchLayout()
+	return (
+		<>
+			<GroupChoice projectId={projectId} groupId={groupId} onGroup={onGroup} />
+			<TextInput
+				className={classes.search}
+				leftSection={<IconSearch size={16} aria-hidden />}
+				rightSection={
+					text && (
+						<CloseButton
+							size={touch ? 44 : 'sm'}
+							iconSize={14}
+							aria-label={t('clear_search')}
+							onClick={() => onText('')}
+						/>
+					)
+				}
+				{...(touch && { rightSectionWidth: 44 })}
+				placeholder={t('search')}
+				aria-label={t('search')}
+				value={text}
+				onChange={(event) => onText(event.currentTarget.value)}
+				maxLength={200}
+				inputMode="search"
+				autoComplete="off"
+			/>
+			<Tooltip label={t('mark_all_read')}>
+				<ActionIcon
+					variant="default"
+					size="input-sm"
+					aria-label={t('mark_all_read')}
+					disabled={!hasUnread}
+					onClick={() => make(draftAllRead(projectId))}
+				>
+					<IconChecks size={16} aria-hidden />
+				</ActionIcon>
+			</Tooltip>
+		</>
+	)
+}
+
+type ThreadListProps = {
+	list: ReturnType<typeof useThreads>
+	threadId: string | null
+	onThread: (threadId: string) => void
+	onShowAll: () => void
+}
+
+function ThreadList({ list, threadId, onThread, onShowAll }: ThreadListProps) {
+	const { t } = useTranslation('comments')
+	return (
+		<>
+			<QueryView queries={[list]} pending={<Skeleton height={240} />}>
+				{({ threads }) =>
+					threads.length === 0 ? (
+						<EmptyState
+							picture={<IconFilterOff size={28} stroke={1.5} aria-hidden />}
+							title={t('no_results_title')}
+							text={t('no_results_text')}
+							action={
+								<Button variant="default" onClick={onShowAll}>
+									{t('show_all')}
+								</Button>
+							}
+						/>
+					) : (
+						<ul className={classes.list} aria-label={t('title')} aria-busy={list.isPlaceholderData}>
+							{threads.map((thread) => (
+								<li key={thread.id}>
+									<ThreadRow
+										thread={thread}
+										withPanel
+										isOpen={thread.id === threadId}
+										onOpen={() => onThread(thread.id)}
+									/>
+								</li>
+							))}
+						</ul>
+					)
+				}
+			</QueryView>
+			{list.hasNextPage && (
+				<Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+					{t('load_more')}
+				</Button>
+			)}
+		</>
 	)
 }
 
