@@ -10,6 +10,9 @@ import type { Said, Say } from './said.ts'
 
 type Named = Pick<IdsReason, 'wanted' | 'type'>
 
+/** Reasons that show names of entities, types and data types as they are; the others quote values of the model. */
+const BARE: readonly IdsReason['code'][] = ['entity', 'predefined_type', 'other_data_type', 'other_whole']
+
 /** Sentences about IDS files in the reader's language; those of older results in English, as they were kept. */
 export function idsWords(say: Say, language: string, isolate: (text: string) => string) {
 	const lists = new Map<Intl.ListFormatType, Intl.ListFormat>()
@@ -49,9 +52,6 @@ export function idsWords(say: Say, language: string, isolate: (text: string) => 
 			: typeof value === 'string'
 				? say('conformance:found.quoted', { text: isolate(value) })
 				: isolate(String(value))
-
-	/** Names of entities, types and data types stand as they are, values of the model in quotes. */
-	const BARE: readonly IdsReason['code'][] = ['entity', 'predefined_type', 'other_data_type', 'other_whole']
 
 	function reasonText(reason: IdsReason): string {
 		const { code, name, set, relation, found = [] } = reason

@@ -136,18 +136,20 @@ function Requirements({ projectId, number }: { projectId: string; number: number
 	const { data } = useVersionRequirements(projectId, number)
 	if (!data?.check && !data?.is_checking) return null
 	const { check } = data
+	const hasFailing = check !== null && check.failing_elements > 0
+	const isMet = check !== null && meetsAll(check)
 	return (
 		<PageSection title={t('title')}>
 			{data.is_checking && <Text c="dimmed">{t('checking')}</Text>}
 			{check && check.problem === null && (
 				<FactList
 					facts={[
-						check.failing_elements > 0 && t('failing_panels', { number: measures.number(check.failing_panels) }),
-						check.failing_elements > 0 && t('failing_elements', { number: measures.number(check.failing_elements) }),
+						hasFailing && t('failing_panels', { number: measures.number(check.failing_panels) }),
+						hasFailing && t('failing_elements', { number: measures.number(check.failing_elements) }),
 					]}
 				>
 					<li>
-						<Tag tone={meetsAll(check) ? 'positive' : 'negative'}>{t(meetsAll(check) ? 'met' : 'not_met')}</Tag>
+						<Tag tone={isMet ? 'positive' : 'negative'}>{t(isMet ? 'met' : 'not_met')}</Tag>
 					</li>
 				</FactList>
 			)}

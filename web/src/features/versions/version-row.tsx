@@ -49,7 +49,7 @@ export function VersionRow({ project, version, onGoLive, onDiscard }: VersionRow
 					<Tag tone={STATE_TONES[state]}>{t(`state.${state}`)}</Tag>
 				</div>
 				<FactList facts={factsOf(version)} />
-				{state === 'earlier' && version.model === null && (
+				{state === 'earlier' && isModelGone(version) && (
 					<Text size="sm" c="dimmed">
 						{t('kept.gone')}
 					</Text>
@@ -74,7 +74,7 @@ export function VersionRow({ project, version, onGoLive, onDiscard }: VersionRow
 						{t('review')}
 					</LinkButton>
 				)}
-				{manager && (state === 'to_review' || (state === 'earlier' && version.model !== null)) && (
+				{manager && (state === 'to_review' || state === 'earlier') && !isModelGone(version) && (
 					<Button variant="default" onClick={() => onGoLive(version)}>
 						{t(state === 'earlier' ? 'back.button' : 'live.button')}
 					</Button>
@@ -90,7 +90,7 @@ export function VersionRow({ project, version, onGoLive, onDiscard }: VersionRow
 	)
 }
 
-/** Issues the file of a version again, whose model is gone. */
+/** Issues a version whose model is gone once more. */
 function IssueAgain({ projectId, version }: { projectId: string; version: ModelVersion }) {
 	const { t } = useTranslation('versions')
 	const issue = useIssueAgain(projectId)

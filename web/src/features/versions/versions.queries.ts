@@ -29,7 +29,7 @@ const READ_AGAIN_MS = 4000
 export const isRunning = ({ state }: Pick<ModelVersion, 'state'>): boolean =>
 	state === 'converting' || state === 'comparing'
 
-/** Whether a version has no model any more: it was discarded, or is too old for the rule of the project. */
+/** Whether the model of a version was deleted: the version was discarded, or the project's rule doesn't keep it. */
 export const isModelGone = ({ state, model }: Pick<ModelVersion, 'state' | 'model'>): boolean =>
 	state === 'discarded' || (state === 'earlier' && model === null)
 
@@ -122,7 +122,7 @@ export const useRetryVersion = (projectId: string) =>
 		callApi(VersionResponse, 'POST', `${pathOf(projectId, number)}/retry`, { body: {} }),
 	)
 
-/** Issues the files of a version again whose model is gone; the device chooses the id of the new one. */
+/** Issues the files of a version whose model is gone as a new version, whose id the device chooses. */
 export const useIssueAgain = (projectId: string) =>
 	useVersionCall(projectId, ({ number, version_id }: { number: number; version_id: string }) =>
 		callApi(VersionResponse, 'POST', `${pathOf(projectId, number)}/issue`, { body: { version_id } }),
