@@ -6,13 +6,13 @@ import type { Plugin } from 'vite'
 const require = createRequire(import.meta.url)
 
 /**
- * Pattern of the part of web-ifc's bundle for Node that starts its WebAssembly. Browsers run the server's kernel, so that a
+ * How the part of web-ifc's bundle for Node begins that starts its WebAssembly. Browsers run the server's kernel, so that a
  * model has the same shapes in both; the package's own build for browsers differs in its functions.
  */
 const PART_BEGINS = 'var require_web_ifc_node = __commonJS({'
 const PART_ENDS = '\n});\n'
 
-/** Stays in the built file, as web-ifc's licence asks of those who pass it on. */
+/** Stays in the built file, as web-ifc's licence requires. */
 const LICENCE = '/*! web-ifc, MPL-2.0, source: https://github.com/ThatOpen/engine_web-ifc */'
 
 /**
@@ -35,7 +35,7 @@ export const geometryKernel = (): Plugin => ({
 			const part = bundle.slice(begin + PART_BEGINS.length, end)
 			return [
 				LICENCE,
-				// It asks Node for its arguments and for random numbers, and is given its WebAssembly.
+				// The part asks Node for its arguments and for random numbers; `instantiateWasm` passes it its WebAssembly.
 				"const process = { versions: { node: '24.0.0' }, argv: [] }",
 				'const require = () => ({ randomFillSync: (bytes) => crypto.getRandomValues(bytes) })',
 				"const [__filename, __dirname] = ['', '']",

@@ -25,7 +25,7 @@ test('a visitor drops a file of their own on the home page, works on it, and not
 	const page = await newVisitor()
 	await page.goto('/')
 	await expect(page.getByRole('link', { name: 'Open your own IFC file' })).toBeVisible()
-	// What the home page itself asks for has come.
+	// The home page's own requests have ended.
 	await page.waitForLoadState('networkidle')
 	const sent: Request[] = []
 	page.on('request', (request) => sent.push(request))

@@ -99,7 +99,7 @@ export async function keepFile({ pathname }: URL): Promise<void> {
 /** Pages of the app, which it can show without the server. The demo's document begins with data from the server. */
 const APP_PAGE = /^\/(app(?!\/demo)(\/|$)|authenticate$|p\/)/i
 
-/** Pages outside of the app that lead into it when the line fails: home, and where the app sends from an unknown address. */
+/** Pages outside of the app that lead into it when the line fails: home, and the one for unknown addresses. */
 const LEADS_TO_APP = ['/', '/404']
 
 /** A page from the server. Those of the app come from the device when the line fails. */

@@ -8,7 +8,7 @@ export type ChangeRequest = {
 	query?: Record<string, string>
 }
 
-/** A file that is sent before the request that needs it: the body of a `POST`, which does nothing when it is repeated. */
+/** A file that is sent before the request that needs it: the body of a `POST`, which may be repeated. */
 export type ChangeFile = { id: string; path: string; blob: Blob }
 
 /** What a person did, for as long as the server doesn't have it. Kept as structured data, so no functions. */
@@ -25,7 +25,7 @@ export type Change = {
 	/** The version of the kind that wrote `request` and `about`; 1 where none was kept. */
 	version?: number
 	request: ChangeRequest
-	/** Files that the request names; none where there are none. */
+	/** Files that the request refers to. */
 	files?: readonly ChangeFile[]
 	/** What the kind needs to show the change, to name it and to undo it. */
 	about: unknown

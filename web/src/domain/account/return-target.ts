@@ -18,7 +18,7 @@ const RETURN_PAGES = {
 	panel: '/app/project/:id/panel/:part',
 	group: '/app/project/:id/group/:part',
 	versions: '/app/project/:id/versions',
-	// Of its number, or of the comparison of two.
+	// `:part` is its number, or `compare` for two of them.
 	version: '/app/project/:id/versions/:part',
 	requirements: '/app/project/:id/requirements',
 	label: '/p/:id',

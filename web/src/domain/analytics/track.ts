@@ -23,9 +23,8 @@ export function countNothing(): void {
 
 /**
  * Counts an event, without anything of who did it; nothing where the browser asks not to be tracked, or after
- * `countNothing`. Never throws and
- * never waits: events are sent together within a second, and by a beacon when the page goes. Texts are cut to 100
- * characters, so give names of our own (`hero.launch_demo`), not what people read or write.
+ * `countNothing`. Never throws and never waits: events are sent together within a second, and by a beacon when the page
+ * goes. Texts are cut to 100 characters, so give names of our own (`hero.launch_demo`), not what people read or write.
  */
 export function track(event: AnalyticsEvent): void {
 	if (isSilent || asksNotToBeTracked() || waiting.length >= MOST_WAITING) return

@@ -11,7 +11,7 @@ export type SaidFault = Said & {
 
 type FaultWordsOptions = {
 	say: Say
-	/** The text of a key, if there is one. */
+	/** Whether a key has a text. */
 	has: (key: string) => boolean
 	language: string
 	isolate: (text: string) => string
@@ -20,8 +20,8 @@ type FaultWordsOptions = {
 export type FaultWords = ReturnType<typeof faultWords>
 
 /**
- * Sentences about faults and rules in the reader's language. In English they are those of the test, which know more; in
- * other languages each code has a sentence, and results that are too old to have its values stay English.
+ * Sentences about faults and rules in the reader's language. In English they are those of the test, which say more. In
+ * other languages each code has a sentence, but results from before tests kept its values stay English.
  */
 export function faultWords({ say, has, language, isolate }: FaultWordsOptions) {
 	const english = (message: string): SaidFault => ({ text: message, isEnglish: true, around: '', detail: '' })

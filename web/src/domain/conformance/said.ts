@@ -1,4 +1,4 @@
-/** A sentence for readers, who may get an English one where nobody has words for it in their language. */
+/** A sentence in the reader's language, or in English where that language has none. */
 export type Said = {
 	text: string
 	isEnglish: boolean

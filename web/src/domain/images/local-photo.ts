@@ -6,7 +6,7 @@ import { prepareImage } from './prepare-image.ts'
 export type LocalPhoto = { id: string; blob: Blob }
 
 /**
- * A photo as it is kept and sent, without what the phone wrote into the file if it had to be made smaller.
+ * A photo as it is kept and sent. One that had to be made smaller has lost what the phone wrote into its file.
  * @throws ImageRefused
  */
 export const localPhoto = async (file: File): Promise<LocalPhoto> => ({ id: newId(), blob: await prepareImage(file) })

@@ -42,7 +42,10 @@ export const labelsQuery = (projectId: string) =>
 		structuralSharing: false,
 	})
 
-/** Phones fetch the codes of a project they open, and with that keep them, so that labels are found without a connection. */
+/**
+ * Phones fetch the labels of a project that they open. The service worker keeps the answer, so that labels are found without
+ * a connection.
+ */
 export function useKeptLabels({ id, role }: Pick<Project, 'id' | 'role'>): void {
 	useLabels(id, useCoarsePointer() && role !== null && !isDemoProject(id))
 }

@@ -13,7 +13,7 @@ export type KeptFile<Converted = unknown> = {
 	converted: Converted | null
 	/** Milliseconds since 1970. */
 	kept_at: number
-	/** An account that is being made shall upload it, so it outlives the tab for a while. */
+	/** Whether it waits for an account to be made and to upload it, and so outlives its tab for a while. */
 	isForAccount: boolean
 }
 
@@ -25,9 +25,9 @@ type Schema = DBSchema & {
 
 /** In the tab's own storage: the id of the file that it shows. */
 const TAB_KEY = 'panelyard.own_file'
-/** An open tab says so often that it has its file. */
+/** How often an open tab says that it has its file. */
 const SEEN_MS = 5 * 60 * 1000
-/** The file of a tab that has said nothing for so long is deleted with the next look at the files; it may have slept. */
+/** A file is deleted once its tab has said nothing for this long. Tabs may sleep, so it is much longer than `SEEN_MS`. */
 const WITHOUT_TAB_MS = 60 * 60 * 1000
 /** A file that waits for an account is deleted after this time. */
 const FOR_ACCOUNT_MS = 3 * 24 * 60 * 60 * 1000

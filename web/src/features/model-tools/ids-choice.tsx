@@ -11,7 +11,7 @@ import { UserText } from '../../ui/user-text.tsx'
 import classes from './ids-choice.module.css'
 import { withIdsFiles } from './ids-files.ts'
 
-/** Takes further IDS files, and says why it can't. What it returns answers all files, or null where they weren't taken. */
+/** A function that takes further IDS files and returns all of them; null where it can't, and then it says why. */
 export function useTakeIds(taken: readonly IdsText[], onChange: (files: readonly IdsText[]) => void) {
 	const { t } = useTranslation('tools')
 	const format = useFormat()

@@ -20,7 +20,7 @@ const ruleOf = (key: string): KeptModels => {
 const among = (amounts: number[], rule: 'last' | 'months', now: KeptModels): number[] =>
 	now.rule === rule && !amounts.includes(now.amount) ? [...amounts, now.amount].sort((a, b) => a - b) : amounts
 
-/** Which models of earlier versions are kept, told with the space that they take; for managers. */
+/** Which models of earlier versions are kept, and the space that they take; for managers. */
 export function KeptModelsSection({ projectId }: { projectId: string }) {
 	const { t } = useTranslation(['versions', 'shell'])
 	const measures = useMeasures()

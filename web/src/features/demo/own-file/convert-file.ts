@@ -16,7 +16,7 @@ export class OwnFileFailure extends Error {
 /** Each thread that meshes shapes has its own kernel, of about 100 MB. */
 const MOST_THREADS = 3
 const THREADS_OF_A_PHONE = 1
-/** Devices with at most so many gigabytes count as phones here. */
+/** Devices with no more gigabytes of memory than this count as phones. */
 const GIGABYTES_OF_A_PHONE = 4
 
 function threads(): number {

@@ -69,7 +69,7 @@ export const kindsByPlan = (panels: readonly Pick<Panel, 'id'>[], plan: PlanView
 		},
 	)
 
-/** Whether each panel meets the project's requirements; without a check, none is told. */
+/** Whether each panel meets the project's requirements; without a check, none counts as either. */
 export const kindsByRequirements = (
 	panels: readonly Pick<Panel, 'id'>[],
 	failing: ReadonlySet<string> | null,

@@ -9,7 +9,7 @@ export function useSavedView(projectId: string) {
 	return {
 		/** The view that is being opened; null for none. */
 		openingId: open.isPending ? open.variables : null,
-		/** @param then what happens on the page with what the view shows, and when there is none */
+		/** @param then runs while the page is there, with the view or after a failure */
 		openView: (id: string, then: { onSuccess: (text: string) => void; onError?: () => void }): void =>
 			void open.mutateAsync(id, then).then(
 				() => toast.worked(t('views.open_failed')),
