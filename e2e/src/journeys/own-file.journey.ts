@@ -1,23 +1,8 @@
-import { readFileSync } from 'node:fs'
-import type { Page, Request } from '@playwright/test'
+import type { Request } from '@playwright/test'
 import { fileOf, smallHouse } from '../model-files.ts'
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
-import { chooseFile } from '../steps/create-project.ts'
+import { chooseFile, dropFile } from '../steps/create-project.ts'
 import { modelIsShown } from '../steps/model-view.ts'
-
-/** Drops a file on the page, as from a folder of the device. */
-async function drop(page: Page, path: string, name: string): Promise<void> {
-	const files = await page.evaluateHandle(
-		({ text, name }) => {
-			const transfer = new DataTransfer()
-			transfer.items.add(new File([text], name))
-			return transfer
-		},
-		{ text: readFileSync(path, 'utf8'), name },
-	)
-	await page.dispatchEvent('body', 'dragover', { dataTransfer: files })
-	await page.dispatchEvent('body', 'drop', { dataTransfer: files })
-}
 
 test('a visitor drops a file of their own on the home page, works on it, and nothing of it is sent', async ({
 	newVisitor,
@@ -29,7 +14,7 @@ test('a visitor drops a file of their own on the home page, works on it, and not
 	await page.waitForLoadState('networkidle')
 	const sent: Request[] = []
 	page.on('request', (request) => sent.push(request))
-	await drop(page, await smallHouse(), 'Secret house.ifc')
+	await dropFile(page, await smallHouse(), 'Secret house.ifc', page.locator('body'))
 	await expect(page).toHaveURL(/\/app\/your-model$/)
 	await modelIsShown(page)
 	await expect(page.getByRole('heading', { name: 'Secret house' })).toBeVisible()
