@@ -62,7 +62,12 @@ export function CameraView({ onText }: { onText: (text: string) => void }) {
 				aria-label={t('picture')}
 				hidden={problem !== null}
 			/>
-			{isOn && !problem && <div className={classes.frame} aria-hidden />}
+			{isOn && !problem && (
+				<>
+					<div className={classes.frame} aria-hidden />
+					<p className={classes.aim}>{t('ready')}</p>
+				</>
+			)}
 			{state === 'starting' && !problem && (
 				<p className={classes.starting} role="status">
 					<Loader size={18} color="currentColor" aria-hidden /> {t('starting')}

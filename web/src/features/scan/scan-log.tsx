@@ -50,16 +50,19 @@ function useTextOf(): (entry: ScanEntry, tone: string) => string {
 
 /** The last scan in large letters, as read from an arm’s length. */
 export function LastScan({ entry }: { entry: ScanEntry | undefined }) {
-	const { t } = useTranslation('scan')
 	const toneOf = useToneOf()
 	const textOf = useTextOf()
 	const tone = entry ? toneOf(entry) : null
 	const Icon = tone && ICONS[tone]
 	return (
-		<p className={classes.last} data-tone={tone ?? undefined} role="status">
-			{Icon && <Icon size={24} aria-hidden />}
-			<span dir="auto">{entry && tone ? textOf(entry, tone) : t('ready')}</span>
-		</p>
+		<div role="status">
+			{entry && tone && Icon && (
+				<p className={classes.last} data-tone={tone}>
+					<Icon size={24} aria-hidden />
+					<span dir="auto">{textOf(entry, tone)}</span>
+				</p>
+			)}
+		</div>
 	)
 }
 
