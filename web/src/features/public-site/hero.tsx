@@ -54,8 +54,8 @@ export function Hero() {
 				<p className={classes.own}>
 					<a href={app(OWN_FILE)} data-click="hero.own_file">
 						{t('hero.own_file')}
-					</a>{' '}
-					{t('hero.own_file_text')}
+					</a>
+					<span>{t('hero.own_file_text')}</span>
 				</p>
 				<OwnFileDrop text={t('hero.own_file_drop')} />
 			</div>
