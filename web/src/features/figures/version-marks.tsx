@@ -22,20 +22,22 @@ export function marksOfChart(
 /** Says why figures may jump: which version of the model became live on which day. */
 export function VersionMarks({ marks, words }: { marks: readonly VersionMark[]; words: FigureWords }) {
 	const { t } = useTranslation('figures')
-	const { list, number: amount } = useMeasures()
+	const { number: amount } = useMeasures()
 	if (marks.length === 0) return null
 	const textOf = ({ number, is_back, added, removed }: VersionMark) =>
-		list([
+		[
 			t(is_back ? 'flow.versions.back' : 'flow.versions.live', { number: amount(number) }),
 			...(added ? [labelled(t('flow.versions.added'), amount(added))] : []),
 			...(removed ? [labelled(t('flow.versions.removed'), amount(removed))] : []),
-		])
+		].join(' · ')
 	return (
 		<ul className={classes.marks} aria-label={t('flow.versions.label')}>
 			{[...Map.groupBy(marks, ({ day }) => day)].map(([day, ofDay]) => (
 				<li key={day}>
 					<time dateTime={day}>{words.date(day)}</time>
-					<span>{ofDay.map(textOf).join(' · ')}</span>
+					{ofDay.map((mark) => (
+						<span key={textOf(mark)}>{textOf(mark)}</span>
+					))}
 				</li>
 			))}
 		</ul>
