@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { account_challenges, recovery_codes, second_factors } from '../../database/account-tables.ts'
 import { password_resets, sessions, users } from '../../database/tables.ts'
 import { cookieOf, sharedTestServer, TEST_PASSWORD, type TestServer } from '../../testing/test-server.ts'
@@ -12,6 +12,10 @@ import { readSession, tokenHash } from './sessions.ts'
 let server: TestServer
 beforeAll(async () => {
 	server = await sharedTestServer()
+})
+// The clock stands still: the next step of 30 s could otherwise begin in the middle of a test.
+beforeEach(() => {
+	later(0)
 })
 afterEach(() => {
 	vi.useRealTimers()
