@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
 import { fillSignIn } from '../steps/accounts.ts'
-import { type Shot, withCamera } from '../steps/label-film.ts'
+import { giveCamera } from '../steps/camera.ts'
 import { finishedProject, panelsOf, statusesOf } from '../steps/project-calls.ts'
 import { openProject } from '../steps/project-page.ts'
 
@@ -111,10 +111,7 @@ test('labels printed from the list lead to their panels, and tell other people n
 /** Of the preview, where a module of a code is otherwise two pixels wide. */
 const SHARP = { deviceScaleFactor: 3 }
 
-test('in a series each scanned panel gets the status once, and everything else is told', async ({
-	newPerson,
-	baseURL,
-}) => {
+test('in a series each scanned panel gets the status once, and everything else is told', async ({ newPerson }) => {
 	const { page } = await newPerson('Sven Series', SHARP)
 	const { page: stranger } = await newPerson('Frida Foreign', SHARP)
 	const [project, foreign] = await Promise.all([
@@ -137,54 +134,46 @@ test('in a series each scanned panel gets the status once, and everything else i
 		await on.goto(`/app/project/${projectId}/labels?panel=${panelId}`)
 		return labelOf(on, code).screenshot()
 	}
-	// The film begins when the camera opens: nothing is in sight until the status is chosen.
-	const shots: Shot[] = [{ label: null, seconds: 12 }]
+	const labels: Buffer[] = []
 	for (const [index, panel] of panels.slice(0, 3).entries())
-		shots.push({ label: await photograph(page, project.id, panel.id, codes[index] ?? ''), seconds: 2 })
-	const [, first] = shots as [Shot, Shot]
-	shots.push({ label: await photograph(stranger, foreign.id, foreignPanel?.id ?? '', foreignCode), seconds: 2 })
-	shots.push(first, { label: null, seconds: 40 })
+		labels.push(await photograph(page, project.id, panel.id, codes[index] ?? ''))
+	const foreignLabel = await photograph(stranger, foreign.id, foreignPanel?.id ?? '', foreignCode)
 
-	const drawing = await page.context().newPage()
-	await withCamera(drawing, shots, async (browser) => {
-		const context = await browser.newContext({
-			baseURL: baseURL ?? '',
-			storageState: await page.context().storageState(),
-			permissions: ['camera'],
-			viewport: { width: 390, height: 844 },
-			hasTouch: true,
-			isMobile: true,
-			locale: 'en-GB',
-			reducedMotion: 'reduce',
-			serviceWorkers: 'block',
-		})
-		const scan = await context.newPage()
-		const marks = panels.map(({ mark }) => mark)
-		await scan.goto(`/app/project/${project.id}?tab=panels`)
-		await scan.getByRole('link', { name: 'Scan labels' }).click()
-		await scan.getByText('Set a status', { exact: true }).click()
-		await scan.getByRole('button', { name: 'Status for every scanned panel' }).click()
-		await scan.getByRole('dialog').getByRole('button', { name: 'Delivered' }).click()
-		const log = scan.getByRole('list').filter({ hasText: ': Delivered' })
-		for (const mark of marks.slice(0, 3)) await expect(log.getByText(`${mark}: Delivered`)).toBeVisible()
-		await expect(scan.getByText('Panels set: 3')).toBeVisible()
-		await expect(log.getByText('No panel that you may see has this code')).toBeVisible()
-		await expect(log.getByText(`${marks[0]} was scanned already`)).toBeVisible()
+	await page.setViewportSize({ width: 390, height: 844 })
+	const camera = await giveCamera(page)
+	const marks = panels.map(({ mark }) => mark)
+	await page.goto(`/app/project/${project.id}?tab=panels`)
+	await page.getByRole('link', { name: 'Scan labels' }).click()
+	await page.getByText('Set a status', { exact: true }).click()
+	await page.getByRole('button', { name: 'Status for every scanned panel' }).click()
+	await page.getByRole('dialog').getByRole('button', { name: 'Delivered' }).click()
+	await expect(page.getByText('Point the camera at a label.')).toBeVisible()
+	const log = page.getByRole('list').filter({ hasText: ': Delivered' })
+	for (const [index, label] of labels.entries()) {
+		await camera.hold(label)
+		await expect(log.getByText(`${marks[index]}: Delivered`)).toBeVisible()
+	}
+	await expect(page.getByText('Panels set: 3')).toBeVisible()
+	await camera.hold(foreignLabel)
+	await expect(log.getByText('No panel that you may see has this code')).toBeVisible()
+	await camera.hold(labels[0] ?? null)
+	await expect(log.getByText(`${marks[0]} was scanned already`)).toBeVisible()
+	await expect(page.getByText('Panels set: 3')).toBeVisible()
+	await camera.hold(null)
 
-		const delivered = (await statusesOf(page.request, project.id)).find(({ name }) => name === 'Delivered')?.id
-		const withIt = async () =>
-			(await panelsOf(page.request, project.id))
-				.filter(({ statuses }) => statuses.includes(delivered ?? ''))
-				.map(({ mark }) => mark)
-				.sort()
-		await expect.poll(withIt).toEqual(marks.slice(0, 3).sort())
+	const delivered = (await statusesOf(page.request, project.id)).find(({ name }) => name === 'Delivered')?.id
+	const withIt = async () =>
+		(await panelsOf(page.request, project.id))
+			.filter(({ statuses }) => statuses.includes(delivered ?? ''))
+			.map(({ mark }) => mark)
+			.sort()
+	await expect.poll(withIt).toEqual(marks.slice(0, 3).sort())
 
-		await scan.getByRole('textbox', { name: 'Code or mark' }).fill(codes[3] ?? '')
-		await scan.getByRole('textbox', { name: 'Code or mark' }).press('Enter')
-		await expect(log.getByText(`This label of ${marks[3]} was revoked. Print a new one.`)).toBeVisible()
+	await page.getByRole('textbox', { name: 'Code or mark' }).fill(codes[3] ?? '')
+	await page.getByRole('textbox', { name: 'Code or mark' }).press('Enter')
+	await expect(log.getByText(`This label of ${marks[3]} was revoked. Print a new one.`)).toBeVisible()
 
-		await scan.getByRole('button', { name: 'Undo the last' }).click()
-		await expect(scan.getByText('Panels set: 2')).toBeVisible()
-		await expect.poll(withIt).toEqual(marks.slice(0, 2).sort())
-	})
+	await page.getByRole('button', { name: 'Undo the last' }).click()
+	await expect(page.getByText('Panels set: 2')).toBeVisible()
+	await expect.poll(withIt).toEqual(marks.slice(0, 2).sort())
 })
