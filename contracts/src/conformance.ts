@@ -62,9 +62,6 @@ const OUTCOMES = ['passed', 'failed', 'not_applicable'] as const
 /** `not_finished`: checking the rule would have taken too long; what was looked at doesn't fail. */
 const RULE_OUTCOMES = [...OUTCOMES, 'not_finished'] as const
 
-/** Of the elements that break a rule, the first ones are named. */
-export const MOST_RULE_ELEMENTS = 100
-
 /** What one normative rule says of a file. */
 export const RuleResult = z.object({
 	/** Such as `GRF005`. */
@@ -78,8 +75,8 @@ export const RuleResult = z.object({
 	count: z.number().int(),
 	/** The first reason why it fails, English; '' if it doesn't. */
 	message: z.string(),
-	/** GlobalIds of the elements whose instances fail, as far as they are known; the first `MOST_RULE_ELEMENTS`. */
-	global_ids: z.array(z.string()),
+	/** For each line, the GlobalId of the element that its instance belongs to; '' if it isn't known. None in older results. */
+	owners: z.array(z.string()).default([]),
 })
 export type RuleResult = z.infer<typeof RuleResult>
 

@@ -57,7 +57,7 @@ test('advice and rules that came to no end aren’t counted as broken', () => {
 		lines: [3],
 		count: 1,
 		message: 'A good habit',
-		global_ids: [],
+		owners: [],
 	}
 	const passed: RuleResult = { ...rule, rule: 'SPS001', severity: 'fault', outcome: 'passed' }
 	const endless: RuleResult = { ...passed, rule: 'BRP002', outcome: 'not_finished' }

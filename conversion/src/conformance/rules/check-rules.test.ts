@@ -37,13 +37,16 @@ test.each([
 		lines: [line],
 		count: 1,
 		message: `no ${entity}`,
-		global_ids: globalId === null ? [] : [globalId],
+		owners: globalId === null ? [''] : [globalId],
 	})
 })
 
-test('an element is named once, and shapes that refer to themselves end', async () => {
+test('an element is named with each of its lines, and shapes that refer to themselves end', async () => {
 	const cyclic = wallWithShape.replace('IFCFACE(())', 'IFCFACE((#5))')
-	expect((await resultOf(failing('IfcFace', 'IfcClosedShell'), cyclic)).global_ids).toEqual(['0000000000000000000001'])
+	expect((await resultOf(failing('IfcFace', 'IfcClosedShell'), cyclic)).owners).toEqual([
+		'0000000000000000000001',
+		'0000000000000000000001',
+	])
 })
 
 test('a rule that a file keeps busy ends with what it has found', async () => {

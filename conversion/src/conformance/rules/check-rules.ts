@@ -1,4 +1,4 @@
-import { MOST_FAULTS_LISTED, MOST_RULE_ELEMENTS, type RuleResult } from '@panelyard/contracts/conformance'
+import { MOST_FAULTS_LISTED, type RuleResult } from '@panelyard/contracts/conformance'
 import type { StepFile } from '../../step/step-file.ts'
 import type { SchemaModel } from '../schema/schema-model.ts'
 import { RULES } from './all-rules.ts'
@@ -14,8 +14,8 @@ function resultOf(
 	check: (report: RuleReport) => boolean,
 	place: (record: number) => { line: number; globalId: string | null },
 ): RuleResult {
-	const elements = new Set<string>()
-	const lines = new Set<number>()
+	/** The GlobalId of each line's element. */
+	const owners = new Map<number, string>()
 	const placed = new Set<number>()
 	let applies = false
 	let count = 0
@@ -29,20 +29,12 @@ function resultOf(
 			if (placed.size >= MOST_FAULTS_LISTED || placed.has(record)) return
 			placed.add(record)
 			const { line, globalId } = place(record)
-			if (globalId && elements.size < MOST_RULE_ELEMENTS) elements.add(globalId)
-			lines.add(line)
+			owners.set(line, owners.get(line) || globalId || '')
 		},
 	})
 	const outcome = count > 0 ? 'failed' : !isWhole ? 'not_finished' : applies ? 'passed' : 'not_applicable'
-	return {
-		rule: code,
-		severity,
-		outcome,
-		lines: [...lines].sort((a, b) => a - b),
-		count,
-		message,
-		global_ids: [...elements],
-	}
+	const lines = [...owners.keys()].sort((a, b) => a - b)
+	return { rule: code, severity, outcome, lines, count, message, owners: lines.map((line) => owners.get(line) ?? '') }
 }
 
 /** @param owners of the same model; one for all rules */

@@ -34,9 +34,9 @@ const FAULTY: Conformance = {
 			lines: [9, 12],
 			count: 2,
 			message: 'Two contexts are the same',
-			global_ids: [],
+			owners: [],
 		},
-		{ rule: 'PSE001', severity: 'fault', outcome: 'passed', lines: [], count: 0, message: '', global_ids: [] },
+		{ rule: 'PSE001', severity: 'fault', outcome: 'passed', lines: [], count: 0, message: '', owners: [] },
 	],
 	ids: [
 		{
@@ -133,7 +133,7 @@ test('a tested file is tested once more with IDS files, without sending it again
 
 test('a rule that didn’t come to its end is named as not finished', async () => {
 	const rule = { rule: 'BRP002', severity: 'fault', outcome: 'not_finished', count: 0, message: '' } as const
-	const { section } = await show({ ...FAULTY, rules: [{ ...rule, lines: [], global_ids: [] }] })
+	const { section } = await show({ ...FAULTY, rules: [{ ...rule, lines: [], owners: [] }] })
 	within(section).getByText(/take too long to check: BRP002/)
 	within(section).getByText('Passed: 0. Not applicable: 0.')
 })

@@ -12,7 +12,7 @@ const rule = (code: string, count: number, severity: RuleResult['severity'] = 'f
 	lines: [],
 	count,
 	message: `${code} is broken`,
-	global_ids: [],
+	owners: [],
 })
 
 const FAULTY: Conformance = {

@@ -83,7 +83,7 @@ export type CausedFaults = {
 	isAdvice: boolean
 	/** The first ones, in the reader's words. */
 	examples: Said[]
-	/** Of elements that are at fault, as far as they are known. */
+	/** Of elements that are at fault, each once, as far as they are known. */
 	globalIds: string[]
 }
 
@@ -95,14 +95,14 @@ const inLine = (line: number, { text, isEnglish }: Said): Said => ({
 /** The faults of a file by their causes: what costs panels first, advice last, and of these what occurs most. */
 export function causesOf({ syntax, schema, rules, count_by_code }: Conformance, words: FaultWords): CausedFaults[] {
 	const found = new Map<Cause, CausedFaults>()
-	const add = (code: string, count: number, isAdvice: boolean, messages: readonly Said[], ids: string[] = []) => {
+	const add = (code: string, count: number, isAdvice: boolean, messages: readonly Said[], ids: readonly string[] = []) => {
 		const cause = causeOf(code)
 		const before = found.get(cause)
 		if (before && isAdvice && !before.isAdvice) return
 		const faults = before?.isAdvice === isAdvice ? before : { cause, count: 0, isAdvice, examples: [], globalIds: [] }
 		faults.count += count
 		faults.examples.push(...messages.slice(0, MOST_EXAMPLES - faults.examples.length))
-		faults.globalIds.push(...ids)
+		faults.globalIds = [...new Set([...faults.globalIds, ...ids.filter((id) => id !== '')])]
 		found.set(cause, faults)
 	}
 	const listed = Map.groupBy(
@@ -119,10 +119,10 @@ export function causesOf({ syntax, schema, rules, count_by_code }: Conformance, 
 		add(code, count_by_code[code] ?? faults.length, false, messages, ids)
 	}
 	for (const result of rules) {
-		const { rule, outcome, severity, count, global_ids } = result
+		const { rule, outcome, severity, count, owners } = result
 		if (outcome !== 'failed') continue
 		const said = words.rule(result)
-		add(rule, count, severity === 'advice', [{ ...said, text: `${rule}: ${said.text}` }], global_ids)
+		add(rule, count, severity === 'advice', [{ ...said, text: `${rule}: ${said.text}` }], owners)
 	}
 	const rank = ({ cause, isAdvice }: CausedFaults) => (isAdvice ? STRICT + 1 : CAUSES[cause].effect)
 	return [...found.values()].sort((a, b) => rank(a) - rank(b) || b.count - a.count)

@@ -104,7 +104,7 @@ test('a file in which panels are found isn’t called ready if it breaks the sta
 		lines: [4],
 		count: 9,
 		message: 'x',
-		global_ids: [],
+		owners: [],
 	}
 	const conformance: Conformance = {
 		checked_schema: 'IFC4',

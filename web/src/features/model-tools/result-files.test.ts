@@ -24,9 +24,9 @@ const FAULTY: Conformance = {
 			lines: [9],
 			count: 1,
 			message: 'A habit',
-			global_ids: [WALL],
+			owners: [WALL],
 		},
-		{ rule: 'SPS001', severity: 'fault', outcome: 'passed', lines: [], count: 0, message: '', global_ids: [] },
+		{ rule: 'SPS001', severity: 'fault', outcome: 'passed', lines: [], count: 0, message: '', owners: [] },
 	],
 	ids: [
 		{
@@ -57,8 +57,7 @@ const FAULTY: Conformance = {
 const ROWS = [
 	['byte_order_mark', null, '', '', '=A <mark> & more'],
 	['missing_attribute', 7, '#1=IfcWall', '', 'None'],
-	['PSE002 Property sets', 9, '', '', 'A habit'],
-	['PSE002 Property sets', null, '', WALL, 'A habit'],
+	['PSE002 Property sets', 9, '', WALL, 'A habit'],
 	['Fire', 12, '#2=IfcWall', WALL, 'has FireRating: lacks it'],
 ]
 const words = await wordsOf('en')

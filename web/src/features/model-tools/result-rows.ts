@@ -30,12 +30,11 @@ export function resultRows({ syntax, schema, rules, ids }: Conformance, words: C
 		rows.push({ ...plain, code, line: lineOf(line), entity, global_id, message: words.schema(fault).text })
 	}
 	for (const result of rules) {
-		const { rule, outcome, severity, lines, global_ids } = result
+		const { rule, outcome, severity, lines, owners } = result
 		if (outcome !== 'failed') continue
 		const code = [rule, words.family(rule)].filter(Boolean).join(' ')
 		const row = { ...plain, code, isAdvice: severity === 'advice', message: words.rule(result).text }
-		for (const line of lines) rows.push({ ...row, line: lineOf(line) })
-		for (const global_id of global_ids) rows.push({ ...row, line: null, global_id })
+		for (const [at, line] of lines.entries()) rows.push({ ...row, line: lineOf(line), global_id: owners[at] ?? '' })
 	}
 	for (const result of ids) {
 		const { text } = words.file(result)

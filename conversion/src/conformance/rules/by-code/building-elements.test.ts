@@ -23,7 +23,7 @@ describe('BBX001', () => {
 
 	test('names the element of a box with another name', async () => {
 		expect(await resultOf(BBX001, shaped("'Body'", "'BoundingBox'"))).toMatchObject({
-			global_ids: ['0000000000000000000001'],
+			owners: ['0000000000000000000001'],
 			message: '#3=IfcShapeRepresentation is a bounding box, so its identifier must be Box; it is Body',
 		})
 	})
@@ -86,7 +86,7 @@ describe('BLT003', () => {
 	})
 
 	test('names the part of the stair that doesn’t belong there', async () => {
-		expect((await resultOf(BLT003, stairWith('IFCWALL'))).global_ids).toEqual(['0000000000000000000002'])
+		expect((await resultOf(BLT003, stairWith('IFCWALL'))).owners).toEqual(['0000000000000000000002'])
 	})
 
 	test('isn’t about walls', async () => {
