@@ -26,6 +26,8 @@ export const REQUIREMENT_REFUSALS = [
 	'ids_too_many',
 	/** The files together have more than `LARGEST_IDS_TEXT` characters; the value is that number. */
 	'ids_too_large',
+	/** The file that this one should replace was removed or changed by somebody else. */
+	'ids_replaced_gone',
 ] as const
 
 export const RequirementFile = z.object({
@@ -139,13 +141,21 @@ export type RequirementsResponse = z.infer<typeof RequirementsResponse>
 export const VersionRequirementsResponse = z.object({ ...checkFields, ...revisionField })
 export type VersionRequirementsResponse = z.infer<typeof VersionRequirementsResponse>
 
-/** `POST /projects/{id}/requirements`. `id`: chosen by the device, so that the call can be repeated. */
+/**
+ * `POST /projects/{id}/requirements`. `id`: chosen by the device, so that the call can be repeated. `replaces`: a file that is
+ * removed in the same step; 409 if it isn't there.
+ */
 export const AddRequirementRequest = z.strictObject({
 	id: z.uuid().optional(),
+	replaces: z.uuid().optional(),
 	file_name: z.string().overwrite(cleanName).min(1).max(255),
 	content: z.string().min(1).max(LARGEST_REQUIREMENT_FILE),
 })
 export type AddRequirementRequest = z.infer<typeof AddRequirementRequest>
+
+/** `POST /projects/{id}/requirements/{file_id}/restore`. `replaces`: a file that is removed in the same step; 409 if it isn't there. */
+export const RestoreRequirementRequest = z.strictObject({ replaces: z.uuid().optional() })
+export type RestoreRequirementRequest = z.infer<typeof RestoreRequirementRequest>
 
 /**
  * `POST /projects/{id}/requirements/preview`: checks the live version against a file that the project doesn't keep. 415 for one

@@ -1,18 +1,30 @@
 import { escapedXml } from './xml-text.ts'
 
-/** What an IDS of one specification asks, as a person puts it together. */
-export type IdsDraft = {
-	title: string
+/** Elements and what they must have, as a person puts it together. */
+export type IdsSpecificationDraft = {
+	name: string
 	/** To whoever must meet it; '' for none. */
 	instructions: string
-	/** Of the model, such as `IFC4X3`. */
-	schema: string
-	/** In the spelling of the standard, such as `IfcWall`. */
+	/** Schemas of models that it is about, such as `IFC2X3 IFC4X3_ADD2`. */
+	ifc_versions: string
+	/** In any case, such as `IfcWall`. */
 	entity: string
 	/** '' for any. */
 	predefined_type: string
+	/** Whether a model without such elements fails. */
+	must_occur: boolean
 	questions: readonly IdsQuestion[]
+	/** Further facts. */
+	identifier?: string
+	description?: string
 }
+
+/** Further facts about a file, in the order of the standard. */
+export const IDS_FACTS = ['copyright', 'version', 'description', 'author', 'date', 'purpose', 'milestone'] as const
+export type IdsFacts = Partial<Record<(typeof IDS_FACTS)[number], string>>
+
+/** What an IDS file asks. */
+export type IdsDraft = { title: string; facts: IdsFacts; specifications: readonly IdsSpecificationDraft[] }
 
 /** Types of values that the editor offers; each is one of IFC's names. */
 export const IDS_DATA_TYPES = [
@@ -43,15 +55,18 @@ export type IdsQuestion = {
 	values: readonly string[]
 	/** In place of values; '' for none. */
 	pattern: string
-	/** Of the values of a property. */
-	data_type: IdsDataType
+	/** Of the values of a property, such as `IFCLABEL`; '' for any. */
+	data_type: string
+	/** Where the name or the value is explained. */
+	uri?: string
+	instructions?: string
 }
 
 const simple = (name: string, text: string): string =>
 	`<${name}><simpleValue>${escapedXml(text)}</simpleValue></${name}>`
 
-const BASES: Partial<Record<IdsDataType, string>> = { IFCBOOLEAN: 'xs:boolean', IFCINTEGER: 'xs:integer' }
-const IS_TEXT: readonly IdsDataType[] = ['IFCLABEL', 'IFCTEXT', 'IFCIDENTIFIER']
+const BASES: Partial<Record<string, string>> = { IFCBOOLEAN: 'xs:boolean', IFCINTEGER: 'xs:integer' }
+const IS_TEXT: readonly string[] = ['', 'IFCLABEL', 'IFCTEXT', 'IFCIDENTIFIER']
 
 function valueFacet({ kind, values, pattern, data_type }: IdsQuestion): string {
 	const [only = ''] = values
@@ -65,15 +80,21 @@ function valueFacet({ kind, values, pattern, data_type }: IdsQuestion): string {
 	return `<value><xs:restriction base="${base}">${parts.join('')}</xs:restriction></value>`
 }
 
+/** Attributes of XML, without those that aren't there. Within them, XML reads a plain line break as a blank. */
+const attributesOf = (values: Record<string, string | undefined>): string =>
+	Object.entries(values)
+		.map(([name, text]) => (text === undefined ? '' : ` ${name}="${escapedXml(text).replaceAll('\n', '&#10;')}"`))
+		.join('')
+
 function facetOf(question: IdsQuestion): string {
-	const { kind, set, name, cardinality, data_type } = question
+	const { kind, set, name, cardinality, data_type, uri, instructions } = question
 	const value = valueFacet(question)
-	const opened = `<${kind} cardinality="${value === '' ? 'required' : cardinality}"`
+	const opened = `<${kind} cardinality="${value === '' ? 'required' : cardinality}"${attributesOf({ uri, instructions })}`
 	switch (kind) {
 		case 'attribute':
 			return `${opened}>${simple('name', name)}${value}</attribute>`
 		case 'property': {
-			const type = value === '' ? '' : ` dataType="${data_type}"`
+			const type = attributesOf({ dataType: data_type || undefined })
 			return `${opened}${type}>${simple('propertySet', set)}${simple('baseName', name)}${value}</property>`
 		}
 		case 'material':
@@ -83,27 +104,42 @@ function facetOf(question: IdsQuestion): string {
 	}
 }
 
-const SCHEMAS: Record<string, string> = { IFC2X3: 'IFC2X3', IFC4: 'IFC4', IFC4X3: 'IFC4X3_ADD2' }
+/** Names of schemas in IDS, where they differ from those in models. */
+const VERSIONS: Record<string, string> = { IFC2X3: 'IFC2X3', IFC4: 'IFC4', IFC4X3: 'IFC4X3_ADD2' }
 
-/** An IDS 1.0 file with one specification. Names and values are the caller's; an audit says whether the schema knows them. */
-export function writeIds({ title, instructions, schema, entity, predefined_type, questions }: IdsDraft): string {
-	// Within an attribute, XML reads a plain line break as a blank.
-	const about = instructions === '' ? '' : ` instructions="${escapedXml(instructions).replaceAll('\n', '&#10;')}"`
+/** As an IDS names the schema of a model; IFC4 for one that no IDS can name. */
+export const idsVersionOf = (schema: string): string => VERSIONS[schema] ?? 'IFC4'
+
+function specificationOf(draft: IdsSpecificationDraft): string {
+	const { name, instructions, ifc_versions, entity, predefined_type, must_occur, questions } = draft
+	const attributes = attributesOf({
+		...{ name, ifcVersion: ifc_versions, instructions: instructions || undefined },
+		...{ identifier: draft.identifier, description: draft.description },
+	})
 	const type = predefined_type === '' ? '' : simple('predefinedType', predefined_type.toUpperCase())
-	return `<?xml version="1.0" encoding="UTF-8"?>
-<ids xmlns="http://standards.buildingsmart.org/IDS" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://standards.buildingsmart.org/IDS http://standards.buildingsmart.org/IDS/1.0/ids.xsd">
-	<info>
-		<title>${escapedXml(title)}</title>
-	</info>
-	<specifications>
-		<specification name="${escapedXml(title)}" ifcVersion="${SCHEMAS[schema] ?? 'IFC4'}"${about}>
-			<applicability minOccurs="1" maxOccurs="unbounded">
+	return `		<specification${attributes}>
+			<applicability minOccurs="${must_occur ? 1 : 0}" maxOccurs="unbounded">
 				<entity>${simple('name', entity.toUpperCase())}${type}</entity>
 			</applicability>
 			<requirements>
 ${questions.map((question) => `\t\t\t\t${facetOf(question)}`).join('\n')}
 			</requirements>
-		</specification>
+		</specification>`
+}
+
+/** An IDS 1.0 file. Names and values are the caller's; an audit says whether the schema knows them. */
+export function writeIds({ title, facts, specifications }: IdsDraft): string {
+	const further = IDS_FACTS.flatMap((fact) => {
+		const text = facts[fact]
+		return text === undefined ? [] : [`\n\t\t<${fact}>${escapedXml(text)}</${fact}>`]
+	})
+	return `<?xml version="1.0" encoding="UTF-8"?>
+<ids xmlns="http://standards.buildingsmart.org/IDS" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://standards.buildingsmart.org/IDS http://standards.buildingsmart.org/IDS/1.0/ids.xsd">
+	<info>
+		<title>${escapedXml(title)}</title>${further.join('')}
+	</info>
+	<specifications>
+${specifications.map(specificationOf).join('\n')}
 	</specifications>
 </ids>
 `

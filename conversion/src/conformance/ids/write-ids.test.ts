@@ -1,4 +1,4 @@
-import { type IdsDraft, type IdsQuestion, writeIds } from '@panelyard/contracts/write-ids'
+import { type IdsQuestion, type IdsSpecificationDraft, idsVersionOf, writeIds } from '@panelyard/contracts/write-ids'
 import { expect, test } from 'vitest'
 import { auditIdsFile } from './check-ids.ts'
 import { readIds } from './read-ids.ts'
@@ -9,12 +9,18 @@ const question = (over: Partial<IdsQuestion>): IdsQuestion => ({
 	data_type: 'IFCLABEL',
 	...over,
 })
-const draft = (over: Partial<IdsDraft>): IdsDraft => ({
-	...{ title: 'Walls & <slabs>', instructions: 'Say "REI"\n& more', schema: 'IFC4', entity: 'IfcWall' },
-	...{ predefined_type: '', questions: [question({})] },
+const specification = (over: Partial<IdsSpecificationDraft>): IdsSpecificationDraft => ({
+	...{ name: 'Walls & <slabs>', instructions: 'Say "REI"\n& more', ifc_versions: 'IFC4', entity: 'IfcWall' },
+	...{ predefined_type: '', must_occur: true, questions: [question({})] },
 	...over,
 })
-const bytes = (over: Partial<IdsDraft>) => new TextEncoder().encode(writeIds(draft(over)))
+const bytes = (...all: Partial<IdsSpecificationDraft>[]) =>
+	new TextEncoder().encode(
+		writeIds({
+			...{ title: 'Walls & <slabs>', facts: { author: 'a@b.example', date: '2026-01-31', milestone: 'Tender' } },
+			specifications: all.map(specification),
+		}),
+	)
 
 const QUESTIONS = [
 	question({ kind: 'attribute', name: 'Tag' }),
@@ -30,29 +36,36 @@ const QUESTIONS = [
 	question({ kind: 'material', name: '', pattern: 'C[0-9]+/[0-9]+' }),
 	question({ kind: 'classification', name: 'Uniclass 2015' }),
 	question({ kind: 'classification', name: 'Uniclass 2015', cardinality: 'optional', values: ['EF_25_10'] }),
+	question({ data_type: '' }),
 ]
 
 test('what the editor writes is a valid IDS in every schema, whatever it asks', async () => {
 	for (const schema of ['IFC2X3', 'IFC4', 'IFC4X3'])
 		for (const one of [...QUESTIONS.map((each) => [each]), QUESTIONS])
-			expect([one, await auditIdsFile(bytes({ schema, questions: one }))]).toEqual([
+			expect([one, await auditIdsFile(bytes({ ifc_versions: idsVersionOf(schema), questions: one }))]).toEqual([
 				one,
 				{ title: 'Walls & <slabs>', specification_count: 1 },
 			])
+	const several = bytes({}, { ifc_versions: 'IFC2X3 IFC4', must_occur: false, identifier: 'S1', description: 'Slabs' })
+	expect(await auditIdsFile(several)).toMatchObject({ specification_count: 2 })
 })
 
 test('our reader finds in it what was asked', () => {
-	const { specifications } = readIds(bytes({ predefined_type: 'Shear', questions: QUESTIONS }), new StepBudget())
-	const [specification] = specifications
-	expect(specification).toMatchObject({
+	const read = readIds(
+		bytes({ predefined_type: 'Shear', questions: QUESTIONS }, { must_occur: false, entity: 'IfcSlab' }),
+		new StepBudget(),
+	)
+	const [first, second] = read.specifications
+	expect(second).toMatchObject({ occurs: 'optional', applicability: [{ name: { simple: 'IFCSLAB' } }] })
+	expect(first).toMatchObject({
 		name: 'Walls & <slabs>',
 		instructions: 'Say "REI"\n& more',
 		occurs: 'required',
 	})
-	expect(specification?.applicability).toMatchObject([
+	expect(first?.applicability).toMatchObject([
 		{ kind: 'entity', name: { simple: 'IFCWALL' }, predefinedType: { simple: 'SHEAR' } },
 	])
-	const requirements = specification?.requirements ?? []
+	const requirements = first?.requirements ?? []
 	expect(requirements.map(({ kind, cardinality }) => [kind, cardinality])).toEqual(
 		QUESTIONS.map(({ kind, cardinality }) => [kind, cardinality]),
 	)

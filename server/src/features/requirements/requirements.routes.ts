@@ -6,6 +6,7 @@ import {
 	PreviewRequirementRequest,
 	PreviewRequirementResponse,
 	RequirementsResponse,
+	RestoreRequirementRequest,
 	VersionRequirementsResponse,
 } from '@panelyard/contracts/requirements'
 import { markedXml } from '@panelyard/contracts/xml-text'
@@ -108,10 +109,10 @@ export const requirementsFeature: Feature = (app, platform) => {
 
 	app.post(
 		'/projects/:id/requirements/:file_id/restore',
-		{ schema: { tags, params: FileParams, response } },
+		{ schema: { tags, params: FileParams, body: RestoreRequirementRequest.nullish(), response } },
 		async (request) => {
 			const { by } = await changing(request, request.params.id)
-			return service.restoreRequirement(platform, by, request.params.file_id)
+			return service.restoreRequirement(platform, by, request.params.file_id, request.body ?? {})
 		},
 	)
 

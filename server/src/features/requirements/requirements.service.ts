@@ -8,6 +8,7 @@ import {
 	MOST_REQUIREMENT_FILES,
 	type PanelRequirementsResponse,
 	type RequirementsResponse,
+	type RestoreRequirementRequest,
 	type VersionRequirementsResponse,
 } from '@panelyard/contracts/requirements'
 import { recordAction } from '../../access/audit.queries.ts'
@@ -102,14 +103,14 @@ export async function requirementContent(
 }
 
 /**
- * Adds an IDS file. One that the same person added with the same id is left as it is.
+ * Adds an IDS file, in place of another one if it says so. One that the same person added with the same id is left as it is.
  * @throws AppError UNSUPPORTED_FILE with the place of the first fault, CONFLICT, FILE_TOO_LARGE
  */
 export async function addRequirement(
 	platform: Platform,
 	auditor: IdsAuditor,
 	changing: Changing,
-	{ id = randomUUID(), file_name, content }: AddRequirementRequest,
+	{ id = randomUUID(), replaces, file_name, content }: AddRequirementRequest,
 ): Promise<RequirementsResponse> {
 	const { project_id, user_id } = changing
 	const { database } = platform
@@ -120,6 +121,7 @@ export async function addRequirement(
 	const audited = await auditor.audit(content)
 	return change(platform, changing, 'requirement.added', async ({ tx }) => {
 		if (await addedBefore(tx, changing, id)) return null
+		await removeReplaced(tx, project_id, replaces)
 		await requireRoom(tx, project_id, content.length)
 		await queries.insertFile(tx, { id, project_id, user_id, file_name, content, ...audited })
 		return { id, file_name }
@@ -174,20 +176,32 @@ export async function removeRequirement(
 		const file = await requireFile(tx, changing.project_id, file_id)
 		if (file.removed_at) return null
 		await queries.setRemoved(tx, file.id, true)
-		await queries.forgetRemoved(tx, changing.project_id, MOST_REMOVED_REQUIREMENT_FILES)
 		return file
 	})
 }
 
-/** Brings a removed file back. One that is there stays so. */
+/** Removes the file in whose place another one comes. @throws AppError CONFLICT when it isn't there */
+async function removeReplaced(tx: Database, project_id: string, file_id: string | undefined): Promise<void> {
+	if (file_id === undefined) return
+	const file = await queries.fileAnywhere(tx, file_id)
+	if (file?.project_id !== project_id || file.removed_at)
+		throw new AppError('CONFLICT', 'Somebody else changed or removed this file meanwhile', {
+			reason_code: 'ids_replaced_gone',
+		})
+	await queries.setRemoved(tx, file.id, true)
+}
+
+/** Brings a removed file back, in place of another one if `replaces` says so. One that is there stays so. */
 export async function restoreRequirement(
 	platform: Platform,
 	changing: Changing,
 	file_id: string,
+	{ replaces }: RestoreRequirementRequest,
 ): Promise<RequirementsResponse> {
 	return change(platform, changing, 'requirement.restored', async ({ tx }) => {
 		const file = await requireFile(tx, changing.project_id, file_id)
 		if (!file.removed_at) return null
+		await removeReplaced(tx, changing.project_id, replaces)
 		await requireRoom(tx, changing.project_id, await queries.charactersOf(tx, file.id))
 		await queries.setRemoved(tx, file.id, false)
 		return file
@@ -223,6 +237,7 @@ async function change(
 				const unchanged = { ...project, revision: project.revision - 1 }
 				return leaveUnchanged({ answer: await projectRequirements(tx, unchanged), isChanged: false })
 			}
+			await queries.forgetRemoved(tx, project_id, MOST_REMOVED_REQUIREMENT_FILES)
 			await recordAction(tx, {
 				...{ project_id, user_id, action, subject_id: file.id },
 				details: { file_name: file.file_name },

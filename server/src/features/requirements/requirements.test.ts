@@ -113,6 +113,34 @@ describe('the files of a project', () => {
 		])
 	})
 
+	it('are changed in one step, also back, and not over what somebody else did meanwhile', async () => {
+		const names = async () => (await read()).files.map(({ file_name }) => file_name)
+		const [first, changed] = [randomUUID(), randomUUID()]
+		await add(FIRE_RATING, 'first.ids', first)
+		await server.platform.database.execute(sql`
+			insert into requirement_files (project_id, file_name, title, content, specification_count)
+			select ${model.id}, 'later.ids', '', ${FIRE_RATING}, 1 from generate_series(2, ${MOST_REQUIREMENT_FILES}::int)`)
+		const others = Array.from({ length: MOST_REQUIREMENT_FILES - 1 }, () => 'later.ids')
+		const change = (replaces: string, id: string) =>
+			model.as<{ details: object }>('POST', '/requirements', {
+				...{ id, replaces, file_name: 'changed.ids', content: ids('Weight') },
+			})
+		// The project is full, and yet the file may be changed; the call may be repeated.
+		expect((await change(first, changed)).status).toBe(201)
+		expect((await change(first, changed)).status).toBe(201)
+		expect(await names()).toEqual([...others, 'changed.ids'])
+		const late = await change(first, randomUUID())
+		expect([late.status, late.body.details]).toEqual([409, { reason_code: 'ids_replaced_gone' }])
+		const foreign = await IssuedModel.of(server, anna.cookie, MODEL)
+		const other = await foreign.as('POST', '/requirements', {
+			...{ id: randomUUID(), replaces: changed, file_name: 'x.ids', content: FIRE_RATING },
+		})
+		expect(other.status).toBe(409)
+		const back = await model.as<RequirementsResponse>('POST', `/requirements/${first}/restore`, { replaces: changed })
+		expect(back.body.files.map(({ file_name }) => file_name)).toEqual(['first.ids', ...others])
+		expect((await model.as('POST', `/requirements/${changed}/restore`)).status).toBe(409)
+	})
+
 	it('must be valid, and are refused with the place', async () => {
 		const refused = await model.as<{ message: string; details: object }>('POST', '/requirements', {
 			file_name: 'client.ids',

@@ -5,6 +5,8 @@ import {
 	PanelRequirementsResponse,
 	RequirementFile,
 	RequirementsResponse,
+	type RestoreRequirementRequest,
+	requirementPath,
 	VersionRequirementsResponse,
 } from '@panelyard/contracts/requirements'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -134,6 +136,21 @@ export const showRequirementChange = (client: QueryClient, projectId: string, ch
 
 export const fetchRequirementsAgain = (client: QueryClient, projectId: string): void =>
 	void client.invalidateQueries({ queryKey: queryKeys.requirements(projectId) })
+
+/**
+ * Restores a removed file in place of another one.
+ * @throws ApiError
+ */
+export async function restoreRequirement(
+	client: QueryClient,
+	projectId: string,
+	fileId: string,
+	replaces: string,
+): Promise<void> {
+	const path = `${requirementPath(projectId, fileId)}/restore`
+	const body = { replaces } satisfies RestoreRequirementRequest
+	showRequirements(client, projectId, await untilAnswered(() => callApi(RequirementsResponse, 'POST', path, { body })))
+}
 
 /** Adds an IDS file; with the same `id` again it is there once. */
 export function useAddRequirement(projectId: string) {

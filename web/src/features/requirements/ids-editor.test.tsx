@@ -1,5 +1,5 @@
 import type { IdsReason } from '@panelyard/contracts/ids-words'
-import type { Reason } from '@panelyard/contracts/requirements'
+import type { AddRequirementRequest, Reason } from '@panelyard/contracts/requirements'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { renderInApp } from '../../testing/render-app.tsx'
 import { stubServer } from '../../testing/stub-server.ts'
 import { IdsEditor } from './ids-editor.tsx'
 import { blankQuestion, isComplete, presetQuestion, questionOf } from './question-draft.ts'
+import { readIdsDraft } from './read-ids-draft.ts'
 
 afterEach(() => {
 	cleanup()
@@ -45,9 +46,11 @@ test('asks for what the model has, tries it on the model, takes the type that is
 			body: { files: [], check: null, is_checking: true, revision: 2 },
 		},
 	})
-	const onClose = vi.fn()
+	const onSaved = vi.fn()
 	const project = exampleProject({ role: 'manager', model: exampleModel() })
-	const { queryClient } = await renderInApp(<IdsEditor project={project} opened onClose={onClose} />)
+	const { queryClient } = await renderInApp(
+		<IdsEditor {...{ project, edited: null, isGone: false, onSaved }} opened onClose={() => {}} />,
+	)
 	await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
 	await userEvent.click(screen.getByRole('button', { name: 'Fire rating' }))
 	const question = within(screen.getByRole('listitem', { name: 'Fire rating' }))
@@ -62,7 +65,7 @@ test('asks for what the model has, tries it on the model, takes the type that is
 	await userEvent.click(screen.getByRole('button', { name: 'Check the model' }))
 	await question.findByText('Have it: 38 of 40')
 	await userEvent.click(screen.getByRole('button', { name: 'Save to the project' }))
-	await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+	await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
 	const saved = calls.find(({ method, path: called }) => method === 'POST' && called === `${path}/requirements`)?.body
 	expect(saved).toMatchObject({
 		file_name: 'What panels must have.ids',
@@ -71,6 +74,58 @@ test('asks for what the model has, tries it on the model, takes the type that is
 		),
 	})
 })
+
+const FILE = {
+	...{ id: 'a5a5a5a5-0000-4000-8000-000000000001', file_name: 'client.ids', title: 'Client', specification_count: 1 },
+	...{ user_name: 'Ada', created_at: '2026-01-01T00:00:00.000Z' },
+}
+const EDITED = {
+	file: FILE,
+	draft: {
+		...{ title: 'Client', facts: { author: 'arch@example.com' } },
+		specifications: [
+			{
+				...{ name: 'Walls', instructions: '', ifc_versions: 'IFC4', entity: 'IFCWALL', predefined_type: '' },
+				...{ must_occur: false, questions: [questionOf(blankQuestion('1', { set: 'Panel', name: 'Mark' }))] },
+			},
+		],
+	},
+}
+
+test.each([false, true])(
+	'a kept file gets a further specification and is saved in its place (gone meanwhile: %s)',
+	async (isGone) => {
+		const calls = stubServer({
+			[`GET ${path}/panels/properties`]: { body: { properties: [property('Weight', 40)] } },
+			[`POST ${path}/requirements`]: {
+				status: 201,
+				body: { files: [], check: null, is_checking: true, revision: 2 },
+			},
+		})
+		const onSaved = vi.fn()
+		const project = exampleProject({ role: 'manager', model: exampleModel() })
+		const { queryClient } = await renderInApp(
+			<IdsEditor {...{ project, edited: EDITED, isGone, onSaved }} opened onClose={() => {}} />,
+		)
+		await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+		screen.getByRole('listitem', { name: 'Mark' })
+		await userEvent.click(screen.getByRole('button', { name: 'Add a specification' }))
+		expect(screen.getByRole('button', { name: 'Save to the project' })).toHaveProperty('disabled', true)
+		const [, added] = screen.getAllByRole('region', { hidden: true })
+		await userEvent.click(within(added as HTMLElement).getByRole('button', { name: 'Weight' }))
+		await userEvent.click(screen.getByRole('button', { name: 'Save to the project' }))
+		await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+		const body = calls.find(({ method, path: called }) => method === 'POST' && called === `${path}/requirements`)?.body
+		const { replaces, file_name, content } = body as AddRequirementRequest
+		expect([replaces, file_name]).toEqual([isGone ? undefined : FILE.id, 'client.ids'])
+		const draft = readIdsDraft(content)
+		expect(draft).toMatchObject({ title: 'Client', facts: { author: 'arch@example.com' } })
+		expect(draft?.specifications).toMatchObject([
+			{ name: 'Walls', entity: 'IFCWALL', must_occur: false, questions: [{ name: 'Mark' }] },
+			{ must_occur: true, questions: [{ name: 'Weight' }] },
+		])
+	},
+)
 
 test('a preset is what most panels have of the kind, and the mark is that of the panel rule', () => {
 	const all = [property('Gewicht leer', 3), property('Gesamtgewicht', 40)]

@@ -1,92 +1,111 @@
-import { Alert, Button, Modal, Select, Text, Textarea, TextInput } from '@mantine/core'
+import { Accordion, ActionIcon, Button, Modal, TextInput } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
-import { type FoundRequirements, PreviewRequirementResponse } from '@panelyard/contracts/requirements'
-import { writeIds } from '@panelyard/contracts/write-ids'
-import { IconDownload, IconPlus } from '@tabler/icons-react'
+import {
+	type FoundRequirements,
+	PreviewRequirementResponse,
+	type RequirementFile,
+} from '@panelyard/contracts/requirements'
+import { type IdsDraft, idsVersionOf, writeIds } from '@panelyard/contracts/write-ids'
+import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
-import { newId } from '../../api/new-id.ts'
-import { useConformanceWords } from '../../domain/conformance/use-conformance-words.ts'
-import { usePanelProperties } from '../../domain/panels/panel-properties.queries.ts'
 import { usePanels } from '../../domain/panels/panels.queries.ts'
-import { PropertyDialog } from '../../domain/panels/property-dialog.tsx'
-import { requirementsPath, useAddRequirement } from '../../domain/requirements/requirements.queries.ts'
+import { requirementsPath } from '../../domain/requirements/requirements.queries.ts'
+import { useMeasures } from '../../locales/measures.ts'
+import { FactList } from '../../ui/fact-list.tsx'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { fileNameOf, saveFile } from '../../ui/save-file.ts'
-import { toast } from '../../ui/toast.ts'
 import classes from './ids-editor.module.css'
-import { blankQuestion, isComplete, PRESETS, presetQuestion, type QuestionDraft, questionOf } from './question-draft.ts'
-import { QuestionFields } from './question-fields.tsx'
+import {
+	asksAll,
+	blankSpecification,
+	classesOf,
+	entityOf,
+	MOST_SPECIFICATIONS,
+	type SpecificationDraft,
+	specificationDraftOf,
+	specificationsOf,
+} from './specification-draft.ts'
+import { SpecificationFields } from './specification-fields.tsx'
+import { useSaveIds } from './use-save-ids.ts'
 
-type IdsEditorProps = { project: Project; opened: boolean; onClose: () => void }
+/** A file of the project that is changed in the editor. */
+export type EditedIds = { file: RequirementFile; draft: IdsDraft }
 
-/** Makes an IDS of what people most often require of panels, by what the model has. */
-export function IdsEditor({ project, opened, onClose }: IdsEditorProps) {
+type IdsEditorProps = {
+	project: Project
+	/** Null for a new file. */
+	edited: EditedIds | null
+	/** The project has the file no longer: it is saved as a new one. */
+	isGone: boolean
+	opened: boolean
+	onClose: () => void
+	/** It is in the project: what is in the editor isn't needed any more. */
+	onSaved: () => void
+}
+
+/** Makes an IDS of what people most often require of panels, by what the model has, or changes one of the project's. */
+export function IdsEditor({ opened, onClose, ...form }: IdsEditorProps) {
 	const { t } = useTranslation('requirements')
+	const { edited } = form
 	return (
 		<Modal
 			opened={opened}
 			onClose={onClose}
-			title={t('editor.open')}
+			title={edited ? t('edit', { file: edited.file.file_name }) : t('editor.open')}
 			size={720}
-			// A tap outside doesn't discard what was put together.
+			// A tap outside doesn't discard what was put together, nor does closing it.
 			closeOnClickOutside={false}
+			keepMounted
 		>
-			<EditorForm project={project} onClose={onClose} />
+			<EditorForm {...form} />
 		</Modal>
 	)
 }
 
 const NO_PANELS: Panel[] = []
 
-/** The classes of some panels, the most common one first. */
-function classesOf(panels: readonly Panel[]): string[] {
-	const counts = new Map<string, number>()
-	for (const { class: name } of panels) counts.set(name, (counts.get(name) ?? 0) + 1)
-	return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name)
-}
-
-function EditorForm({ project, onClose }: Omit<IdsEditorProps, 'opened'>) {
+function EditorForm({ project, edited, isGone, onSaved }: Omit<IdsEditorProps, 'opened' | 'onClose'>) {
 	const { t } = useTranslation('requirements')
-	const words = useConformanceWords()
-	const known = classesOf(usePanels(project.id).data?.panels ?? NO_PANELS)
-	const properties = usePanelProperties(project, true).data ?? []
-	const [title, setTitle] = useState('')
-	const [chosen, setChosen] = useState<string | null>(null)
-	const [predefined_type, setPredefined] = useState('')
-	const [instructions, setInstructions] = useState('')
-	const [questions, setQuestions] = useState<readonly QuestionDraft[]>([])
-	const [isChoosing, setChoosing] = useState(false)
-	const add = useAddRequirement(project.id)
-	const entity = chosen ?? known[0] ?? 'IfcElementAssembly'
+	const panels = usePanels(project.id).data?.panels ?? NO_PANELS
+	const known = useMemo(() => classesOf(panels), [panels])
+	const blank = () => blankSpecification(idsVersionOf(project.model?.schema ?? ''))
+	const [title, setTitle] = useState(edited?.draft.title ?? '')
+	const [specifications, setSpecifications] = useState<readonly SpecificationDraft[]>(
+		() => edited?.draft.specifications.map(specificationDraftOf) ?? [blank()],
+	)
+	const [opened, setOpened] = useState<string | null>(specifications[0]?.id ?? null)
+	const name = title.trim() || t('editor.name_default')
 	const content = writeIds({
-		...{ title: title.trim() || t('editor.name_default'), instructions: instructions.trim() },
-		...{ schema: project.model?.schema ?? '', entity, predefined_type: predefined_type.trim() },
-		questions: questions.map(questionOf),
+		...{ title: name, facts: edited?.draft.facts ?? {} },
+		specifications: specificationsOf(specifications, known, name),
 	})
+	const file_name = edited?.file.file_name ?? `${fileNameOf(title || t('editor.name_default'), 'requirements')}.ids`
 	const preview = usePreview(project.id)
-	const found = preview.data?.content === content ? preview.data.found : null
-	const specification = found?.files[0]?.specifications[0]
-	const isReady = questions.length > 0 && questions.every(isComplete)
-	const file_name = `${fileNameOf(title || t('editor.name_default'), 'requirements')}.ids`
-	const ask = (question: QuestionDraft | null) => {
-		if (question) setQuestions((all) => [...all, question])
-		else setChoosing(true)
+	const found = preview.data?.content === content ? preview.data.found.files[0] : undefined
+	const saving = useSaveIds(project.id, isGone ? null : (edited?.file ?? null))
+	const isReady = specifications.every(asksAll)
+	const isOnly = specifications.length === 1
+	const change = (id: string, next: (before: SpecificationDraft) => SpecificationDraft) =>
+		setSpecifications((all) => all.map((each) => (each.id === id ? next(each) : each)))
+	const add = () => {
+		const added = blank()
+		setSpecifications((all) => [...all, added])
+		setOpened(added.id)
 	}
-	const change = (id: string, part: Partial<QuestionDraft>) =>
-		setQuestions((all) => all.map((each) => (each.id === id ? { ...each, ...part } : each)))
-	const save = () =>
-		add.mutateAsync({ id: newId(), file_name, content }).then(
-			() => {
-				toast.success(t('added', { file: file_name }))
-				onClose()
-			},
-			// The form shows why.
-			() => {},
-		)
+	const fields = (specification: SpecificationDraft, at: number) => (
+		<SpecificationFields
+			project={project}
+			specification={specification}
+			known={known}
+			isNamed={!isOnly || edited !== null}
+			onChange={(next) => change(specification.id, next)}
+			found={found?.specifications[at] ?? null}
+		/>
+	)
 	return (
 		<div className={classes.form}>
 			<TextInput
@@ -98,98 +117,48 @@ function EditorForm({ project, onClose }: Omit<IdsEditorProps, 'opened'>) {
 				value={title}
 				onChange={({ currentTarget }) => setTitle(currentTarget.value)}
 			/>
-			<div className={classes.fields}>
-				<Select
-					label={t('editor.entity')}
-					allowDeselect={false}
-					data={known.length > 0 ? known : [entity]}
-					value={entity}
-					onChange={setChosen}
-				/>
-				<TextInput
-					label={t('editor.predefined')}
-					description={t('editor.predefined_hint')}
-					inputWrapperOrder={['label', 'input', 'description']}
-					maxLength={60}
-					dir="ltr"
-					value={predefined_type}
-					onChange={({ currentTarget }) => setPredefined(currentTarget.value)}
-				/>
-			</div>
-			<div>
-				<Text fw={550} size="sm" mb={6}>
-					{t('editor.ask')}
-				</Text>
-				<div className={classes.presets}>
-					{PRESETS.map((preset) => (
-						<Button
-							key={preset}
-							size="xs"
-							variant="default"
-							leftSection={<IconPlus size={14} aria-hidden />}
-							onClick={() => ask(presetQuestion(newId(), preset, project.model, properties))}
-						>
-							{t(`editor.preset.${preset}`)}
-						</Button>
+			{isOnly ? (
+				specifications.map(fields)
+			) : (
+				<Accordion variant="separated" value={opened} onChange={setOpened} order={3}>
+					{specifications.map((specification, at) => (
+						<Accordion.Item key={specification.id} value={specification.id}>
+							<div className={classes.specification}>
+								<Accordion.Control>
+									<Head
+										specification={specification}
+										entity={entityOf(specification, known)}
+										found={found?.specifications[at]}
+									/>
+								</Accordion.Control>
+								<ActionIcon
+									variant="subtle"
+									color="gray"
+									size="lg"
+									aria-label={t('editor.remove', { name: specification.name || entityOf(specification, known) })}
+									onClick={() => setSpecifications((all) => all.filter(({ id }) => id !== specification.id))}
+								>
+									<IconTrash size={18} aria-hidden />
+								</ActionIcon>
+							</div>
+							<Accordion.Panel>{fields(specification, at)}</Accordion.Panel>
+						</Accordion.Item>
 					))}
-					{(['material', 'classification'] as const).map((kind) => (
-						<Button
-							key={kind}
-							size="xs"
-							variant="default"
-							leftSection={<IconPlus size={14} aria-hidden />}
-							onClick={() => ask(blankQuestion(newId(), { kind }))}
-						>
-							{t(`editor.preset.${kind}`)}
-						</Button>
-					))}
-					<Button
-						size="xs"
-						variant="default"
-						leftSection={<IconPlus size={14} aria-hidden />}
-						onClick={() => ask(null)}
-					>
-						{t('editor.preset.property')}
-					</Button>
-				</div>
-			</div>
-			<PropertyDialog
-				project={project}
-				title={t('editor.preset.property')}
-				isOpen={isChoosing}
-				onClose={() => setChoosing(false)}
-				onChoose={({ set_name, name }) => ask(blankQuestion(newId(), { set: set_name, name }))}
-			/>
-			<ul className={classes.questions}>
-				{questions.map((question, at) => (
-					<QuestionFields
-						key={question.id}
-						question={question}
-						onChange={(part) => change(question.id, part)}
-						onRemove={() => setQuestions((all) => all.filter(({ id }) => id !== question.id))}
-						found={specification?.requirements[at] ?? null}
-					/>
-				))}
-			</ul>
-			<Textarea
-				label={t('editor.instructions')}
-				description={t('editor.instructions_hint')}
-				dir="auto"
-				autosize
-				minRows={2}
-				maxRows={6}
-				maxLength={2000}
-				value={instructions}
-				onChange={({ currentTarget }) => setInstructions(currentTarget.value)}
-			/>
-			{specification?.message && (
-				<Alert color="yellow" role="note">
-					{words.specification(specification)}
-				</Alert>
+				</Accordion>
+			)}
+			{specifications.length < MOST_SPECIFICATIONS && (
+				<Button
+					variant="default"
+					className={classes.more}
+					leftSection={<IconPlus size={16} aria-hidden />}
+					onClick={add}
+				>
+					{t('editor.add_specification')}
+				</Button>
 			)}
 			<FailureAlert
-				title={t(add.error ? 'editor.save_failed' : 'editor.check_failed')}
-				error={add.error ?? preview.error}
+				title={t(saving.error ? 'editor.save_failed' : 'editor.check_failed')}
+				error={saving.error ?? preview.error}
 			/>
 			<div className={classes.actions}>
 				<Button
@@ -208,11 +177,39 @@ function EditorForm({ project, onClose }: Omit<IdsEditorProps, 'opened'>) {
 				>
 					{t('editor.download')}
 				</Button>
-				<Button disabled={!isReady} loading={add.isPending} onClick={() => void save()}>
+				<Button
+					disabled={!isReady}
+					loading={saving.isPending}
+					onClick={() => saving.mutate({ file_name, content }, { onSuccess: onSaved })}
+				>
 					{t('editor.save')}
 				</Button>
 			</div>
 		</div>
+	)
+}
+
+type HeadProps = {
+	specification: SpecificationDraft
+	entity: string
+	found: FoundRequirements['files'][number]['specifications'][number] | undefined
+}
+
+/** Of one of several specifications, also while it is folded. */
+function Head({ specification: { name, questions }, entity, found }: HeadProps) {
+	const { t } = useTranslation('requirements')
+	const measures = useMeasures()
+	return (
+		<span className={classes.name}>
+			<strong dir="auto">{name || entity}</strong>
+			<FactList
+				facts={[
+					name && name !== entity && entity,
+					t('editor.asked', { number: measures.number(questions.length) }),
+					found && t(`outcome.${found.outcome}`),
+				]}
+			/>
+		</span>
 	)
 }
 

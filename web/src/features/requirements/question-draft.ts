@@ -29,10 +29,14 @@ const TYPES: Record<Preset, IdsDataType> = {
 }
 
 export const blankQuestion = (id: string, over: Partial<QuestionDraft>): QuestionDraft => ({
-	...{ id, kind: 'property', set: '', name: '', cardinality: 'required', pattern: '', data_type: 'IFCLABEL' },
+	...{ id, kind: 'property', set: '', name: '', cardinality: 'required', pattern: '', data_type: '' },
 	...{ mode: 'any', list: '' },
 	...over,
 })
+
+/** The type of data that values of a property usually have, by its name. */
+export const usualType = (name: string): IdsDataType =>
+	TYPES[PRESETS.find((preset) => NAMED[preset].test(name)) ?? 'strength']
 
 /** The question of a preset by what the model has; null where it has nothing of the kind. */
 export function presetQuestion(
@@ -43,16 +47,26 @@ export function presetQuestion(
 ): QuestionDraft | null {
 	const mark = preset === 'mark' ? model?.panel_rule?.mark : undefined
 	if (mark?.kind === 'attribute') return blankQuestion(id, { kind: 'attribute', name: mark.attribute })
-	const data_type = TYPES[preset]
-	if (mark?.kind === 'property') return blankQuestion(id, { set: mark.set, name: mark.property, data_type })
+	if (mark?.kind === 'property') return blankQuestion(id, { set: mark.set, name: mark.property })
 	const [found] = properties
 		.filter(({ name }) => NAMED[preset].test(name))
 		.toSorted((a, b) => b.panel_count - a.panel_count)
-	return found ? blankQuestion(id, { set: found.set_name, name: found.name, data_type }) : null
+	return found ? blankQuestion(id, { set: found.set_name, name: found.name }) : null
 }
 
-/** Whether a question needs a data type: values of properties have one. */
-export const needsType = ({ kind, mode }: QuestionDraft): boolean => kind === 'property' && mode !== 'any'
+/** A question with another way to say which values are allowed. */
+export const withMode = (question: QuestionDraft, mode: QuestionDraft['mode']): Partial<QuestionDraft> => ({
+	mode,
+	// Any value: of any type, and it must be there.
+	...(mode === 'any' && { cardinality: 'required', data_type: '' }),
+	...(mode !== 'any' && question.kind === 'property' && !question.data_type && { data_type: usualType(question.name) }),
+})
+
+/** A question of a file. */
+export const questionDraftOf = (id: string, { values, ...question }: IdsQuestion): QuestionDraft => ({
+	...{ ...question, id, list: values.join('\n') },
+	mode: question.pattern ? 'pattern' : values.length > 0 ? 'list' : 'any',
+})
 
 /** A question as it is written. */
 export function questionOf({ id: _, mode, list, ...draft }: QuestionDraft): IdsQuestion {

@@ -7,7 +7,7 @@ import { SaidText } from '../../domain/conformance/said-text.tsx'
 import { useConformanceWords } from '../../domain/conformance/use-conformance-words.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './ids-editor.module.css'
-import { needsType, type QuestionDraft } from './question-draft.ts'
+import { type QuestionDraft, withMode } from './question-draft.ts'
 
 type Found = FoundRequirements['files'][number]['specifications'][number]['requirements'][number]
 
@@ -58,12 +58,7 @@ export function QuestionFields({ question, onChange, onRemove, found }: Question
 					allowDeselect={false}
 					data={MODES.map((value) => ({ value, label: t(`editor.mode.${value}`) }))}
 					value={mode}
-					onChange={(value) =>
-						onChange({
-							mode: value as QuestionDraft['mode'],
-							...(value === 'any' && { cardinality: 'required' }),
-						})
-					}
+					onChange={(value) => onChange(withMode(question, value as QuestionDraft['mode']))}
 				/>
 				{isOptionalPossible && (
 					<Select
@@ -74,13 +69,16 @@ export function QuestionFields({ question, onChange, onRemove, found }: Question
 						onChange={(value) => onChange({ cardinality: value as QuestionDraft['cardinality'] })}
 					/>
 				)}
-				{needsType(question) && (
+				{kind === 'property' && (
 					<Select
 						label={t('editor.data_type')}
 						allowDeselect={false}
-						data={[...IDS_DATA_TYPES]}
+						data={[
+							...(mode === 'any' ? [{ value: '', label: t('editor.any_type') }] : []),
+							...new Set([...IDS_DATA_TYPES, ...(data_type === '' ? [] : [data_type])]),
+						]}
 						value={data_type}
-						onChange={(value) => onChange({ data_type: value as QuestionDraft['data_type'] })}
+						onChange={(value) => onChange({ data_type: value ?? '' })}
 					/>
 				)}
 			</div>

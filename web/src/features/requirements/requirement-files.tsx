@@ -5,9 +5,11 @@ import {
 	type RequirementFile,
 	requirementPath,
 } from '@panelyard/contracts/requirements'
-import { IconFileCheck, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconFileCheck, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { callFile } from '../../api/call-file.ts'
 import { newId } from '../../api/new-id.ts'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { IDS_FILES, idsTextOf } from '../../domain/requirements/ids-text.ts'
@@ -17,12 +19,20 @@ import { useMeasures } from '../../locales/measures.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { FilesButton } from '../../ui/files-button.tsx'
 import { toast } from '../../ui/toast.ts'
+import type { EditedIds } from './ids-editor.tsx'
+import { readIdsDraft } from './read-ids-draft.ts'
 import classes from './requirements.module.css'
 
-type RequirementFilesProps = { projectId: string; files: readonly RequirementFile[]; manager: boolean }
+type RequirementFilesProps = {
+	projectId: string
+	files: readonly RequirementFile[]
+	manager: boolean
+	/** Null where no model says which elements there are. */
+	onEdit: ((edited: EditedIds) => void) | null
+}
 
 /** The IDS files of a project: downloaded, and by managers added and removed. */
-export function RequirementFiles({ projectId, files, manager }: RequirementFilesProps) {
+export function RequirementFiles({ projectId, files, manager, onEdit }: RequirementFilesProps) {
 	const { t } = useTranslation('requirements')
 	const { isAdding, add } = useAddFiles(projectId, files.length)
 	const [isOver, setOver] = useState(false)
@@ -56,6 +66,7 @@ export function RequirementFiles({ projectId, files, manager }: RequirementFiles
 						key={file.id}
 						projectId={projectId}
 						file={file}
+						onEdit={manager ? onEdit : null}
 						onRemove={manager ? () => make(draftRequirementRemoval(projectId, file)) : null}
 					/>
 				))}
@@ -110,12 +121,29 @@ type FileRowProps = {
 	projectId: string
 	file: RequirementFile
 	/** Null for people who may only read. */
+	onEdit: ((edited: EditedIds) => void) | null
 	onRemove: (() => void) | null
 }
 
-function FileRow({ projectId, file, onRemove }: FileRowProps) {
+/** Opens a file in the editor, where it can show all that the file says. */
+function useOpenFile(projectId: string, file: RequirementFile, onEdit: FileRowProps['onEdit']) {
+	const { t } = useTranslation('requirements')
+	const failed = t('edit_failed', { file: file.file_name })
+	return useMutation({
+		mutationFn: async () => readIdsDraft(await (await callFile('GET', requirementPath(projectId, file.id))).text()),
+		onSuccess: (draft) => {
+			toast.worked(failed)
+			if (draft) onEdit?.({ file, draft })
+			else toast.error(failed, t('edit_unfit'))
+		},
+		onError: (error) => toast.failed(failed, error),
+	})
+}
+
+function FileRow({ projectId, file, onEdit, onRemove }: FileRowProps) {
 	const { t } = useTranslation('requirements')
 	const measures = useMeasures()
+	const opening = useOpenFile(projectId, file, onEdit)
 	const { id, file_name, title, specification_count, user_name, created_at } = file
 	return (
 		<li>
@@ -133,6 +161,18 @@ function FileRow({ projectId, file, onRemove }: FileRowProps) {
 					]}
 				/>
 			</div>
+			{onEdit && (
+				<ActionIcon
+					variant="subtle"
+					color="gray"
+					size="lg"
+					aria-label={t('edit', { file: file_name })}
+					loading={opening.isPending}
+					onClick={() => opening.mutate()}
+				>
+					<IconPencil size={18} aria-hidden />
+				</ActionIcon>
+			)}
 			{onRemove && (
 				<ActionIcon
 					variant="subtle"

@@ -4,6 +4,7 @@ import { IconPencilPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '../../api/new-id.ts'
 import { useConversion } from '../../domain/conversion/use-conversion.ts'
 import { PartHeading } from '../../domain/panels/part-heading.tsx'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
@@ -12,7 +13,7 @@ import { useMeasures } from '../../locales/measures.ts'
 import { PageSection, PageWaiting } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { LiveCheck, VersionCheck } from './checked-version.tsx'
-import { IdsEditor } from './ids-editor.tsx'
+import { type EditedIds, IdsEditor } from './ids-editor.tsx'
 import { RequirementFiles } from './requirement-files.tsx'
 import classes from './requirements.module.css'
 
@@ -27,6 +28,9 @@ export function RequirementsPage() {
 	return project ? <LoadedRequirements project={project} number={version ?? null} /> : <PageWaiting />
 }
 
+/** What is put together; another key for another beginning. */
+type Editor = { key: string; edited: EditedIds | null; isSaved: boolean }
+
 function LoadedRequirements({ project, number }: { project: Project; number: number | null }) {
 	const { t } = useTranslation('requirements')
 	const measures = useMeasures()
@@ -35,7 +39,16 @@ function LoadedRequirements({ project, number }: { project: Project; number: num
 	const requirements = useRequirements(project.id)
 	const ofVersion = useVersionRequirements(project.id, other)
 	const shown = other ?? live
+	const [editor, setEditor] = useState<Editor | null>(null)
 	const [isEditing, setEditing] = useState(false)
+	// The same file again: what was put together is still in the editor.
+	const edit = (edited: EditedIds | null) => {
+		setEditing(true)
+		const isOther = !editor || editor.isSaved || editor.edited?.file.id !== edited?.file.id
+		if (isOther) setEditor({ key: newId(), edited, isSaved: false })
+	}
+	const { edited = null } = editor ?? {}
+	const isGone = requirements.data?.files.every(({ id }) => id !== edited?.file.id) ?? false
 	return (
 		<div className={classes.page}>
 			<PartHeading
@@ -45,7 +58,7 @@ function LoadedRequirements({ project, number }: { project: Project; number: num
 				actions={
 					project.role === 'manager' &&
 					project.model !== null && (
-						<Button leftSection={<IconPencilPlus size={16} aria-hidden />} onClick={() => setEditing(true)}>
+						<Button leftSection={<IconPencilPlus size={16} aria-hidden />} onClick={() => edit(null)}>
 							{t('editor.open')}
 						</Button>
 					)
@@ -53,12 +66,30 @@ function LoadedRequirements({ project, number }: { project: Project; number: num
 			>
 				<p className={classes.quiet}>{t('text')}</p>
 			</PartHeading>
-			<IdsEditor project={project} opened={isEditing} onClose={() => setEditing(false)} />
+			{editor && (
+				<IdsEditor
+					key={editor.key}
+					project={project}
+					edited={edited}
+					isGone={isGone}
+					opened={isEditing}
+					onClose={() => setEditing(false)}
+					onSaved={() => {
+						setEditing(false)
+						setEditor({ ...editor, isSaved: true })
+					}}
+				/>
+			)}
 			<QueryView queries={[requirements]} pending={<PageWaiting />}>
 				{(found) => (
 					<>
 						<PageSection title={t('files')}>
-							<RequirementFiles projectId={project.id} files={found.files} manager={project.role === 'manager'} />
+							<RequirementFiles
+								projectId={project.id}
+								files={found.files}
+								manager={project.role === 'manager'}
+								onEdit={project.model === null ? null : edit}
+							/>
 						</PageSection>
 						{found.files.length > 0 && shown !== null && (
 							<PageSection title={t('version', { number: measures.number(shown) })}>

@@ -88,7 +88,7 @@ test('a manager adds files one after the other, and is told which isn’t valid'
 		{ status: 201, body: stands },
 	]
 	const calls = stubServer({ [`POST ${path}`]: () => answers.shift() ?? { status: 500, body: {} } })
-	await renderInApp(<RequirementFiles projectId={PROJECT_ID} files={[]} manager />)
+	await renderInApp(<RequirementFiles projectId={PROJECT_ID} files={[]} manager onEdit={null} />)
 	const files = ['wrong.ids', 'client.ids'].map((name) => new File(['<ids/>'], name))
 	fireEvent.drop(screen.getByText(/drop them here/).parentElement as HTMLElement, { dataTransfer: { files } })
 	await vi.waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(2))
@@ -98,11 +98,11 @@ test('a manager adds files one after the other, and is told which isn’t valid'
 })
 
 test('a file is removed by managers only', async () => {
-	await renderInApp(<RequirementFiles projectId={PROJECT_ID} files={[file]} manager={false} />)
+	await renderInApp(<RequirementFiles projectId={PROJECT_ID} files={[file]} manager={false} onEdit={null} />)
 	expect(screen.getByRole('link', { name: 'What the client wants' }).getAttribute('href')).toBe(`${path}/${file.id}`)
 	expect(screen.queryByRole('button')).toBeNull()
 	cleanup()
-	await renderInApp(<RequirementFiles projectId={PROJECT_ID} files={[file]} manager />)
+	await renderInApp(<RequirementFiles projectId={PROJECT_ID} files={[file]} manager onEdit={null} />)
 	screen.getByRole('button', { name: 'Remove client.ids' })
 })
 

@@ -1,0 +1,152 @@
+import { Alert, Button, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import type { Project } from '@panelyard/contracts/projects'
+import type { FoundRequirements } from '@panelyard/contracts/requirements'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { newId } from '../../api/new-id.ts'
+import { useConformanceWords } from '../../domain/conformance/use-conformance-words.ts'
+import { usePanelProperties } from '../../domain/panels/panel-properties.queries.ts'
+import { PropertyDialog } from '../../domain/panels/property-dialog.tsx'
+import classes from './ids-editor.module.css'
+import { blankQuestion, PRESETS, presetQuestion, type QuestionDraft } from './question-draft.ts'
+import { QuestionFields } from './question-fields.tsx'
+import { entityOf, type SpecificationDraft } from './specification-draft.ts'
+
+type SpecificationFieldsProps = {
+	project: Project
+	specification: SpecificationDraft
+	/** Classes of the model's panels. */
+	known: readonly string[]
+	/** The only one of a file has its name. */
+	isNamed: boolean
+	onChange: (change: (before: SpecificationDraft) => SpecificationDraft) => void
+	/** What the model has of it; null before it is checked as it stands. */
+	found: FoundRequirements['files'][number]['specifications'][number] | null
+}
+
+/** Elements of one class, and what they must have. */
+export function SpecificationFields({
+	project,
+	specification,
+	known,
+	isNamed,
+	onChange,
+	found,
+}: SpecificationFieldsProps) {
+	const { t } = useTranslation('requirements')
+	const words = useConformanceWords()
+	const properties = usePanelProperties(project, true).data ?? []
+	const [isChoosing, setChoosing] = useState(false)
+	const { name, predefined_type, must_occur, instructions, questions } = specification
+	const entity = entityOf(specification, known)
+	const set = (part: Partial<SpecificationDraft>) => onChange((before) => ({ ...before, ...part }))
+	const setQuestions = (next: (all: readonly QuestionDraft[]) => readonly QuestionDraft[]) =>
+		onChange((before) => ({ ...before, questions: next(before.questions) }))
+	const ask = (question: QuestionDraft | null) => {
+		if (question) setQuestions((all) => [...all, question])
+		else setChoosing(true)
+	}
+	const more = [
+		...PRESETS.map((preset) => ({
+			key: preset,
+			add: () => ask(presetQuestion(newId(), preset, project.model, properties)),
+		})),
+		...(['material', 'classification'] as const).map((kind) => ({
+			key: kind,
+			add: () => ask(blankQuestion(newId(), { kind })),
+		})),
+		{ key: 'property' as const, add: () => ask(null) },
+	]
+	return (
+		<div className={classes.form}>
+			{isNamed && (
+				<TextInput
+					label={t('editor.specification_name')}
+					placeholder={entity}
+					maxLength={120}
+					dir="auto"
+					value={name}
+					onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+				/>
+			)}
+			<div className={classes.fields}>
+				<Select
+					label={t('editor.entity')}
+					allowDeselect={false}
+					data={[...new Set([...known, entity])]}
+					value={entity}
+					onChange={(value) => value && set({ entity: value })}
+				/>
+				<TextInput
+					label={t('editor.predefined')}
+					description={t('editor.predefined_hint')}
+					inputWrapperOrder={['label', 'input', 'description']}
+					maxLength={60}
+					dir="ltr"
+					value={predefined_type}
+					onChange={({ currentTarget }) => set({ predefined_type: currentTarget.value })}
+				/>
+			</div>
+			<Switch
+				label={t('editor.must_occur')}
+				checked={must_occur}
+				onChange={({ currentTarget }) => set({ must_occur: currentTarget.checked })}
+			/>
+			<div>
+				<Text fw={550} size="sm" mb={6}>
+					{t('editor.ask')}
+				</Text>
+				<div className={classes.presets}>
+					{more.map(({ key, add }) => (
+						<Button
+							key={key}
+							size="xs"
+							variant="default"
+							leftSection={<IconPlus size={14} aria-hidden />}
+							onClick={add}
+						>
+							{t(`editor.preset.${key}`)}
+						</Button>
+					))}
+				</div>
+			</div>
+			<PropertyDialog
+				project={project}
+				title={t('editor.preset.property')}
+				isOpen={isChoosing}
+				onClose={() => setChoosing(false)}
+				onChoose={({ set_name, name: chosen }) => ask(blankQuestion(newId(), { set: set_name, name: chosen }))}
+			/>
+			<ul className={classes.questions}>
+				{questions.map((question, at) => (
+					<QuestionFields
+						key={question.id}
+						question={question}
+						onChange={(part) =>
+							setQuestions((all) => all.map((each) => (each.id === question.id ? { ...each, ...part } : each)))
+						}
+						onRemove={() => setQuestions((all) => all.filter(({ id }) => id !== question.id))}
+						found={found?.requirements[at] ?? null}
+					/>
+				))}
+			</ul>
+			<Textarea
+				label={t('editor.instructions')}
+				description={t('editor.instructions_hint')}
+				dir="auto"
+				autosize
+				minRows={2}
+				maxRows={6}
+				maxLength={2000}
+				value={instructions}
+				onChange={({ currentTarget }) => set({ instructions: currentTarget.value })}
+			/>
+			{found?.message && (
+				<Alert color="yellow" role="note">
+					{words.specification(found)}
+				</Alert>
+			)}
+		</div>
+	)
+}
