@@ -79,6 +79,7 @@ describe('converting', () => {
 			[[], 'Name a model'],
 			[['house.ifc'], '--out'],
 			[['nothing.ifc', '--out', 'e'], 'There is no file nothing.ifc'],
+			[['inspect'], 'Name a model'],
 			[['inspect', '.', '--json'], '. is a folder'],
 			[['inspect', 'house.ifc', '--ids', '.', '--json'], '. is a folder'],
 			[['house.ifc', '--out', 'e', '--threads', 'many'], '--threads'],

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ConverterMessage } from '@panelyard/contracts/conversion'
@@ -201,7 +201,8 @@ async function run(given: string[]): Promise<boolean> {
 		console.log(USAGE)
 		return true
 	}
-	const inspects = positionals[0] === 'inspect' && positionals.length > 1
+	// A file of that name can be converted too.
+	const inspects = positionals[0] === 'inspect' && (positionals.length > 1 || !existsSync('inspect'))
 	const [model, ...rest] = inspects ? positionals.slice(1) : positionals
 	if (!model || rest.length > 0)
 		throw new UsageError(model ? `One model at a time: ${rest.join(', ')}` : 'Name a model')
