@@ -127,6 +127,29 @@ test.each([false, true])(
 	},
 )
 
+test('waits for what the model has, in place of taking it for nothing', async () => {
+	let answer = () => {}
+	const isAsked = new Promise<void>((resolve) => {
+		answer = resolve
+	})
+	stubServer({
+		[`GET ${path}/panels/properties`]: async () => {
+			await isAsked
+			return { body: { properties: [property('Fire rating', 40)] } }
+		},
+	})
+	const project = exampleProject({ role: 'manager', model: exampleModel() })
+	await renderInApp(
+		<IdsEditor {...{ project, edited: null, isGone: false, onSaved: vi.fn() }} opened onClose={vi.fn()} />,
+	)
+	const preset = screen.getByRole('button', { name: 'Fire rating' })
+	expect(preset).toHaveProperty('disabled', true)
+	answer()
+	await vi.waitFor(() => expect(preset).toHaveProperty('disabled', false))
+	await userEvent.click(preset)
+	screen.getByRole('listitem', { name: 'Fire rating' })
+})
+
 test('a preset is what most panels have of the kind, and the mark is that of the panel rule', () => {
 	const all = [property('Gewicht leer', 3), property('Gesamtgewicht', 40)]
 	expect(presetQuestion('1', 'weight', null, all)).toMatchObject({ set: 'Panel', name: 'Gesamtgewicht' })

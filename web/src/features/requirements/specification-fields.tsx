@@ -36,7 +36,7 @@ export function SpecificationFields({
 }: SpecificationFieldsProps) {
 	const { t } = useTranslation('requirements')
 	const words = useConformanceWords()
-	const properties = usePanelProperties(project, true).data ?? []
+	const { data: properties = [], isPending } = usePanelProperties(project, true)
 	const [isChoosing, setChoosing] = useState(false)
 	const { name, predefined_type, must_occur, instructions, questions } = specification
 	const entity = entityOf(specification, known)
@@ -50,13 +50,16 @@ export function SpecificationFields({
 	const more = [
 		...PRESETS.map((preset) => ({
 			key: preset,
+			// What the model has isn't known yet.
+			isWaiting: isPending,
 			add: () => ask(presetQuestion(newId(), preset, project.model, properties)),
 		})),
 		...(['material', 'classification'] as const).map((kind) => ({
 			key: kind,
+			isWaiting: false,
 			add: () => ask(blankQuestion(newId(), { kind })),
 		})),
-		{ key: 'property' as const, add: () => ask(null) },
+		{ key: 'property' as const, isWaiting: false, add: () => ask(null) },
 	]
 	return (
 		<div className={classes.form}>
@@ -98,12 +101,13 @@ export function SpecificationFields({
 					{t('editor.ask')}
 				</Text>
 				<div className={classes.presets}>
-					{more.map(({ key, add }) => (
+					{more.map(({ key, isWaiting, add }) => (
 						<Button
 							key={key}
 							size="xs"
 							variant="default"
 							leftSection={<IconPlus size={14} aria-hidden />}
+							disabled={isWaiting}
 							onClick={add}
 						>
 							{t(`editor.preset.${key}`)}
