@@ -4,6 +4,7 @@ import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
 import { chooseFile, openCreateProject } from '../steps/create-project.ts'
 import { widerThanWindow } from '../steps/layout.ts'
+import { csvRows } from '../steps/sheets.ts'
 
 async function download(page: Page, link: Locator): Promise<Buffer> {
 	const [saved] = await Promise.all([page.waitForEvent('download'), link.click()])
@@ -58,6 +59,11 @@ test('a file is tested, turned into a GLB, made a project, and its results taken
 		const standard = report.getByRole('region', { name: 'Conformance to the standard' })
 		await expect(standard).toContainText('Walls have a fire rating', { timeout: 60_000 })
 		await expect(standard).toContainText('lacks FireRating in Pset_WallCommon')
+		await report.getByRole('button', { name: 'Download results' }).click()
+		const csv = await download(page, page.getByRole('menuitem', { name: 'CSV (text table)' }))
+		const [head, ...faults] = csvRows(csv.toString('utf8'))
+		expect(head).toEqual(['Code', 'Line', 'Element', 'GlobalId', 'What is wrong'])
+		expect(faults.filter(([code]) => code === 'Walls have a fire rating').length).toBeGreaterThan(1)
 		await report.getByRole('button', { name: 'Send by link' }).click()
 		const link = await page.getByRole('dialog').getByLabel('Link', { exact: true }).inputValue()
 		await page.keyboard.press('Escape')

@@ -43,6 +43,41 @@ test('what a project requires is checked in every version: failures are seen on 
 		await modelIsShown(page)
 	})
 
+	await test.step('the list shows those that fail alone, and 3D has a colour for them', async () => {
+		const open = async (tab: string) => page.goto(`/app/project/${project.id}${tab}`)
+		await open('?tab=panels')
+		await page.getByRole('search').getByRole('button', { name: 'Requirements' }).click()
+		const choices = page.getByRole('group', { name: 'Requirements' })
+		await choices.getByRole('checkbox', { name: /^Met/ }).check()
+		await expect(page.getByRole('grid')).toHaveCount(0)
+		await choices.getByRole('checkbox', { name: /^Met/ }).uncheck()
+		await choices.getByRole('checkbox', { name: /^Not met/ }).check()
+		await page.keyboard.press('Escape')
+		await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(panels.length + 1))
+		await expect(page).toHaveURL(/requirements=/)
+	})
+
+	await test.step('a kept file gets another specification, and that is taken back', async () => {
+		await page.goto(`/app/project/${project.id}/requirements`)
+		await page.getByRole('button', { name: 'Edit Fire safety.ids' }).click()
+		const editor = page.getByRole('dialog', { name: 'Edit Fire safety.ids' })
+		await expect(editor.getByRole('listitem', { name: 'Fire rating' }).getByLabel('Allowed values')).toHaveValue(
+			'REI 90\nREI 120',
+		)
+		await editor.getByRole('button', { name: 'Add a specification' }).click()
+		await editor.getByLabel('Name of the specification').fill('Weights')
+		await editor.getByRole('button', { name: 'Weight', exact: true }).click()
+		await page.keyboard.press('Escape')
+		await page.getByRole('button', { name: 'Edit Fire safety.ids' }).click()
+		await expect(editor.getByRole('listitem', { name: /weight/i })).toBeVisible()
+		await editor.getByRole('button', { name: 'Save to the project' }).click()
+		const files = page.getByRole('region', { name: 'IDS files' })
+		await expect(files.getByText('Specifications: 2')).toBeVisible()
+		await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+		await expect(page.getByText('Fire safety.ids is as it was before')).toBeVisible()
+		await expect(files.getByText('Specifications: 1')).toBeVisible()
+	})
+
 	await test.step('a panel’s page says what it lacks', async () => {
 		await page.goto(`/app/project/${project.id}/panel/${panels[0]?.id}`)
 		const note = page.getByRole('note').filter({ hasText: 'This panel lacks something that is required' })
