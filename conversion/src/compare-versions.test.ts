@@ -11,7 +11,7 @@ import { readPanelsFile } from './panels-file.ts'
 const directory = mkdtempSync(join(tmpdir(), 'panelyard-compare-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-const SAMPLE = { panels: 60, detail: 'layers' } as const
+const SAMPLE = { panels: 120, detail: 'layers' } as const
 const RULE = {
 	classes: ['IfcElementAssembly'],
 	name_attribute: 'Name',
@@ -80,12 +80,13 @@ const of = (category: ComparedPanel['categories'][number]) =>
 
 describe('another issue of a model, compared with the first one', () => {
 	it('says which panels were moved, added, removed and given another GlobalId', () => {
-		const changes = truth.changes ?? { moved: [], removed: [], added: [], reissued: [] }
+		const changes = truth.changes ?? { moved: [], removed: [], added: [], reopened: [], turned: [], reissued: [] }
 		expect(of('added')).toEqual([...changes.added].sort())
 		expect(of('removed')).toEqual([...changes.removed].sort())
 		expect(of('re_identified')).toEqual([...changes.reissued].sort())
 		expect(of('moved')).toEqual([...changes.moved].sort())
-		expect(of('geometry_changed')).toEqual([])
+		expect(of('turned')).toEqual([...changes.turned].sort())
+		expect(of('geometry_changed')).toEqual([...changes.reopened].sort())
 		expect(of('uncertain')).toEqual([])
 	})
 
@@ -97,7 +98,7 @@ describe('another issue of a model, compared with the first one', () => {
 
 	it('that is the same file changes nothing', async () => {
 		const { comparison } = await compare(first, first)
-		expect(comparison).toMatchObject({ panels_before: 60, panels_after: 60, counts: { unchanged: 60 } })
+		expect(comparison).toMatchObject({ panels_before: 120, panels_after: 120, counts: { unchanged: 120 } })
 		expect(comparison.is_probably_other_building).toBe(false)
 	})
 
@@ -105,13 +106,13 @@ describe('another issue of a model, compared with the first one', () => {
 		const { comparison, output_directory } = await compare(first, second, { ...RULE, name_pattern: 'Wall panel' })
 		const { panels } = await readPanelsFile(join(output_directory, 'panels.json'))
 		expect(comparison.panels_after).toBe(panels.length)
-		expect(panels.length).toBeLessThan(60)
+		expect(panels.length).toBeLessThan(120)
 	})
 })
 
 it('a file in which nothing is found again is said to be another building', async () => {
 	const other = await converted('other', OTHER_BUILDING)
 	const { comparison } = await compare(first, other, { ...RULE, classes: ['IfcWall'], name_pattern: null })
-	expect(comparison).toMatchObject({ panels_after: 1, counts: { removed: 60, added: 1 } })
+	expect(comparison).toMatchObject({ panels_after: 1, counts: { removed: 120, added: 1 } })
 	expect(comparison.is_probably_other_building).toBe(true)
 })

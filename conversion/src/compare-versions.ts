@@ -8,6 +8,7 @@ import type { ImpactCategory } from '@panelyard/contracts/versions'
 import { propertySource } from './identify-panels.ts'
 import { matchVersions, type PanelPair, type VersionMatch } from './identity/match-versions.ts'
 import { type PanelOfVersion, panelChanges, propertyTexts } from './identity/panel-changes.ts'
+import { partBoxes } from './identity/part-turns.ts'
 import { versionPanels } from './identity/version-panel.ts'
 import { applyPanelRule } from './panels/apply-panel-rule.ts'
 import { readPanelsFile } from './panels-file.ts'
@@ -54,11 +55,14 @@ async function readVersion(directory: string, rule: CompareVersionsJob['panel_ru
 			: null
 	const found = identified?.panels ?? []
 	const boxes = existsSync(path('boxes.bin')) ? await readFile(path('boxes.bin')) : new Uint8Array()
-	const places = versionPanels(structure, found, new Float32Array(new Uint8Array(boxes).buffer))
+	const floats = new Float32Array(new Uint8Array(boxes).buffer)
+	const places = versionPanels(structure, found, floats)
+	const partsOf = partBoxes(structure, floats)
 	const panels = found.map((panel, at) => ({
 		identified: panel,
 		place: places[at] as PanelOfVersion['place'],
 		properties: propertyTexts(propertiesOf(panel.element)),
+		parts: () => partsOf(panel.element),
 	}))
 	return { panels, identified }
 }

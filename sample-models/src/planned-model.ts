@@ -47,6 +47,10 @@ export interface RevisionTruth {
 	moved: string[]
 	removed: string[]
 	added: string[]
+	/** By half a turn about their middle. */
+	turned: string[]
+	/** Walls of the same size with other windows and doors. */
+	reopened: string[]
 	/** Unchanged panels with a new GlobalId. */
 	reissued: string[]
 }

@@ -22,6 +22,7 @@ const panel = (
 	identified: { ...identified, ...change },
 	place: panelAt([0, 0, 1.4], SIZE, { fingerprint: 'f', ...place }),
 	properties: propertyTexts(sets),
+	parts: () => [],
 })
 const changes = (after: PanelOfVersion, shapes = true) => panelChanges(panel(), after, AT_REST, shapes)
 
@@ -75,4 +76,37 @@ it('it was moved, or turned by how many degrees', () => {
 		{ fingerprint: 'other', box: { centre: [0.5, 0, 1.4], extent: [5.8, 0.2, 2.8] } },
 	)
 	expect(changes(longer).categories).toEqual(['geometry_changed'])
+})
+
+it('it was turned where its box is as before, as its parts tell', () => {
+	const square: Point = [3, 3, 0.2]
+	const box = { centre: [0, 0, 0] as Point, extent: square }
+	/** A window and a door in it, from its middle, turned by quarters. */
+	const parts = (quarters: number) =>
+		[
+			{ centre: [1.2, 1.4, 0] as Point, extent: [0.6, 0.1, 0.2] as Point },
+			{ centre: [-1, 1.4, 0] as Point, extent: [0.9, 0.1, 0.2] as Point },
+		].map(({ centre: [x, y, z], extent: [along, across, up] }) => {
+			const [c, s] = [Math.round(Math.cos((quarters * Math.PI) / 2)), Math.round(Math.sin((quarters * Math.PI) / 2))]
+			const centre: Point = [c * x - s * y, s * x + c * y, z]
+			return { centre, extent: (quarters % 2 === 0 ? [along, across, up] : [across, along, up]) as Point }
+		})
+	const having = (found: ReturnType<typeof parts>, change: Partial<IdentifiedPanel> = {}) => ({
+		...panel(change, { box, fingerprint: change.fingerprint ?? 'f' }),
+		parts: () => found,
+	})
+	const turnOf = (after: PanelOfVersion) => panelChanges(having(parts(0)), after, AT_REST, true).details.turned_by
+	expect(turnOf(having(parts(0)))).toBe(undefined)
+	expect(turnOf(having(parts(0).reverse()))).toBe(undefined)
+	expect(turnOf(having(parts(2)))).toBe(180)
+	expect(turnOf(having(parts(1).reverse()))).toBe(90)
+	expect(turnOf(having(parts(3)))).toBe(90)
+	// Another shape, other parts, or none: nothing is known.
+	expect(turnOf(having(parts(2), { fingerprint: 'other' }))).toBe(undefined)
+	expect(turnOf(having(parts(2).slice(1)))).toBe(undefined)
+	expect(turnOf(having([]))).toBe(undefined)
+	// The model as a whole was turned, and the panel with it.
+	const whole = { ...AT_REST, turn: Math.PI }
+	expect(panelChanges(having(parts(0)), having(parts(2)), whole, true).details.turned_by).toBe(undefined)
+	expect(panelChanges(having(parts(0)), having(parts(0)), whole, true).details.turned_by).toBe(180)
 })

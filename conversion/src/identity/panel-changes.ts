@@ -3,6 +3,7 @@ import type { PropertySet } from '@panelyard/contracts/model-structure'
 import type { ComparisonDetails } from '@panelyard/contracts/version-comparison'
 import type { GeometryChange, ImpactCategory } from '@panelyard/contracts/versions'
 import { type Alignment, alignedCentre, alignedExtent, placeTolerance } from './alignment.ts'
+import { turnOfParts } from './part-turns.ts'
 import { distanceOf } from './places.ts'
 import type { PanelBox, VersionPanel } from './version-panel.ts'
 
@@ -12,6 +13,8 @@ export interface PanelOfVersion {
 	place: VersionPanel
 	/** What `propertyTexts` makes of its properties. */
 	properties: string
+	/** Boxes of its parts. */
+	parts: () => readonly PanelBox[]
 }
 
 /** Metres, and shares of areas and volumes, within which nothing changed. */
@@ -40,7 +43,7 @@ export function panelChanges(
 ): { categories: ImpactCategory[]; details: ComparisonDetails } {
 	const geometry = geometryChanges(before.identified, after.identified, shapes)
 	const properties = propertyChanges(before, after)
-	const { moved_by, turned_by } = displacement(before.place, after.place, alignment)
+	const { moved_by, turned_by } = displacement(before, after, alignment)
 	const found: [ImpactCategory, boolean][] = [
 		['geometry_changed', geometry.length > 0],
 		['properties_changed', properties.length > 0],
@@ -106,10 +109,13 @@ function propertyChanges(before: PanelOfVersion, after: PanelOfVersion): Changed
 const asMap = (texts: string): Map<string, string> =>
 	new Map((JSON.parse(texts) as string[][]).map(([set, name, value = '']) => [JSON.stringify([set, name]), value]))
 
-/** How far a panel moved beside the model as a whole, and by how many degrees it was turned, as far as its box tells. */
+/**
+ * How far a panel moved beside the model as a whole, and by how many degrees it was turned, as its box tells, or else the boxes of
+ * its parts. How a file places a shape tells nothing: exporters write the same panel with other axes.
+ */
 function displacement(
-	before: VersionPanel,
-	after: VersionPanel,
+	{ place: before, parts: ours }: PanelOfVersion,
+	{ place: after, parts: theirs }: PanelOfVersion,
 	alignment: Alignment,
 ): { moved_by?: number; turned_by?: number } {
 	if (!before.box || !after.box) return {}
@@ -118,9 +124,12 @@ function displacement(
 	const distance = distanceOf(alignedCentre(alignment, before.box.centre), after.box.centre)
 	// The middle of a panel that was lengthened at one end moves by half of that.
 	const isMoved = distance > placeTolerance(alignment, before.box) + grown / 2
-	const isTurned =
-		extent !== null && grown > TURNED_M && before.fingerprint !== '' && before.fingerprint === after.fingerprint
-	return { ...(isMoved && { moved_by: distance }), ...(isTurned && { turned_by: turnOf(extent, after.box.extent) }) }
+	const isSame = extent !== null && before.fingerprint !== '' && before.fingerprint === after.fingerprint
+	const byBox = isSame && grown > TURNED_M ? turnOf(extent, after.box.extent) : null
+	const degrees =
+		byBox ??
+		(isSame ? turnOfParts({ box: before.box, parts: ours() }, { box: after.box, parts: theirs() }, alignment) : null)
+	return { ...(isMoved && { moved_by: distance }), ...(degrees && { turned_by: degrees }) }
 }
 
 /** Degrees by which a box was turned about the vertical; of the angles that its sides allow, the one up to 90. */

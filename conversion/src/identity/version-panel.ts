@@ -50,12 +50,14 @@ export function versionPanels(
 			sizes: sizes.length === 3 ? (sizes as unknown as Point) : null,
 			area,
 			volume,
-			box: boxOf(boxes.subarray(element * BOX, (element + 1) * BOX), origin),
+			box: boxOf(boxes, element, origin),
 		}
 	})
 }
 
-function boxOf(box: Float32Array, origin: Point): PanelBox | null {
+/** The box of an element with its parts, by `boxes.bin`; null without a shape, and where that can't be a place. */
+export function boxOf(boxes: Float32Array, element: number, origin: Point): PanelBox | null {
+	const box = boxes.subarray(element * BOX, (element + 1) * BOX)
 	const [x0, y0, z0, x1, y1, z1] = box as unknown as [number, number, number, number, number, number]
 	if (!(x0 <= x1 && y0 <= y1 && z0 <= z1) || box.some((value) => Math.abs(value) > FARTHEST_M)) return null
 	return {

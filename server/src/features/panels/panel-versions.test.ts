@@ -9,9 +9,9 @@ import { ALL_PANELS, call, convertedProject } from '../../testing/test-projects.
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { replacePanels } from './panels.service.ts'
 
-const SAMPLE = { panels: 60, detail: 'layers' } as const
+const SAMPLE = { panels: 120, detail: 'layers' } as const
 const { truth } = generateSampleModel({ ...SAMPLE, revision: 2 })
-const changes = truth.changes ?? { moved: [], removed: [], added: [], reissued: [] }
+const changes = truth.changes ?? { moved: [], removed: [], added: [], reopened: [], turned: [], reissued: [] }
 
 const RULE = PanelRule.parse(ALL_PANELS)
 

@@ -13,7 +13,7 @@ const SAMPLE = { panels: 60, detail: 'layers' } as const
 const FIRST = sampleModelText(SAMPLE)
 const SECOND = sampleModelText({ ...SAMPLE, revision: 2 })
 const { truth } = generateSampleModel({ ...SAMPLE, revision: 2 })
-const changes = truth.changes ?? { moved: [], removed: [], added: [], reissued: [] }
+const changes = truth.changes ?? { moved: [], removed: [], added: [], reopened: [], turned: [], reissued: [] }
 const [REMOVED = ''] = changes.removed
 const [ADDED = ''] = changes.added
 
