@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { CommentThread } from '@panelyard/contracts/comments'
+import type { IssueLabelsResponse } from '@panelyard/contracts/labels'
 import type { Panel, StatusEvent } from '@panelyard/contracts/panels'
 import type { ImpactPanelsResponse, ModelVersion } from '@panelyard/contracts/versions'
 import { Random } from '@panelyard/conversion/fuzz/random'
@@ -6,6 +8,7 @@ import { sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { IssuedModel } from '../../testing/issued-versions.ts'
+import { phonePhoto } from '../../testing/test-images.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 // Whatever people do with versions: what they wrote about panels stays reachable.
@@ -20,7 +23,8 @@ const ISSUES = [
 	sampleModelText({ ...SAMPLE, seed: 2, reissue: { ...KEPT, seed: 7 } }),
 	sampleModelText(SAMPLE),
 ]
-const STEPS = 16
+const STEPS = 20
+const PHOTO = await phonePhoto(64, 48)
 const PDF = Buffer.from('%PDF-1.7\n%%EOF\n')
 
 let server: TestServer
@@ -37,9 +41,14 @@ class Written {
 	readonly threads = new Map<string, string>()
 	readonly dates = new Map<string, string>()
 	readonly files = new Map<string, string>()
+	/** A comment with a photo: its thread, and the photo. */
+	readonly photos = new Map<string, { thread: string; image: string }>()
+	readonly labels = new Map<string, string>()
+	readonly instructions = new Map<string, string>()
 
 	get panels(): Set<string> {
-		return new Set([this.events, this.threads, this.dates, this.files].flatMap((one) => [...one.keys()]))
+		const { events, threads, dates, files, photos, labels, instructions } = this
+		return new Set([events, threads, dates, files, photos, labels, instructions].flatMap((one) => [...one.keys()]))
 	}
 }
 
@@ -61,6 +70,7 @@ class Site {
 		const { random } = this
 		const acts = [
 			...[this.#setStatus, this.#setStatus, this.#comment, this.#date, this.#attach],
+			...[this.#photograph, this.#label, this.#instruct],
 			...[this.#issue, this.#decide, this.#decide, this.#map, this.#goLive, this.#goLive, this.#discard, this.#undo],
 		]
 		return random.pick(acts).call(this)
@@ -117,7 +127,40 @@ class Site {
 		})
 		expect(response.statusCode).toBe(201)
 		this.written.files.set(panel?.id as string, id)
-		return 'a file'
+		return 'a drawing'
+	}
+	async #photograph(): Promise<string> {
+		const [panel] = await this.#somePanels()
+		const id = randomUUID()
+		const response = await server.inject({
+			method: 'POST',
+			url: `/projects/${this.model.id}/images?id=${id}`,
+			headers: { cookie: anna.cookie, 'content-type': 'image/jpeg' },
+			payload: PHOTO,
+		})
+		expect(response.statusCode).toBe(201)
+		const said = { panel_id: panel?.id, text: '', image_ids: [id] }
+		const { status, body } = await this.model.as<{ thread: { id: string } }>('POST', '/comments', said)
+		expect(status).toBe(201)
+		this.written.photos.set(panel?.id as string, { thread: body.thread.id, image: id })
+		return 'a photo'
+	}
+	async #label(): Promise<string> {
+		const [panel] = await this.#somePanels()
+		const panel_ids = [panel?.id]
+		const { status, body } = await this.model.as<IssueLabelsResponse>('POST', '/labels', { panel_ids })
+		expect(status).toBe(200)
+		for (const { code, panel_id } of body.labels) this.written.labels.set(panel_id, code)
+		return 'a label'
+	}
+	async #instruct(): Promise<string> {
+		const [panel] = await this.#somePanels()
+		const id = randomUUID()
+		const step = { id, title: 'Set the anchors', content: '' }
+		const { status } = await this.model.as('POST', `/panels/${panel?.id}/instructions`, step)
+		expect(status).toBe(201)
+		this.written.instructions.set(panel?.id as string, id)
+		return 'a step of instructions'
 	}
 
 	async #issue(): Promise<string> {
@@ -199,6 +242,27 @@ class Site {
 				what,
 			).toContain(id)
 		}
+		for (const { thread, image } of written.photos.values()) {
+			const { body } = await model.as<{ thread: CommentThread }>('GET', `/comments/threads/${thread}`)
+			expect(
+				body.thread.comments.flatMap(({ images }) => images.map(({ id }) => id)),
+				what,
+			).toEqual([image])
+			const url = `/projects/${model.id}/images/${image}/large`
+			expect((await server.inject({ url, headers: { cookie: anna.cookie } })).statusCode, what).toBe(200)
+		}
+		for (const [panel_id, code] of written.labels) {
+			const found = await server.inject({ url: `/labels/${code}`, headers: { cookie: anna.cookie } })
+			expect(found.json(), what).toMatchObject({ panel_id, is_revoked: false })
+		}
+		for (const [panel_id, id] of written.instructions) {
+			const path = `/panels/${panel_id}/instructions`
+			const { body } = await model.as<{ instructions: { id: string }[] }>('GET', path)
+			expect(
+				body.instructions.map((step) => step.id),
+				what,
+			).toContain(id)
+		}
 		const { rows } = await server.platform.database.execute<{ id: string; date: string }>(sql`
 			select p.id, e.date::text as date from plan_entries e join panels p on p.id = e.scope_id and not p.outside_rule
 			where e.project_id = ${model.id} and e.scope = 'panel' order by p.id`)
@@ -206,16 +270,19 @@ class Site {
 	}
 }
 
-it.each([1, 2, 3])('no status event, comment, date or file is ever lost, by chance %i', async (seed) => {
-	await server.platform.database.execute(sql`delete from rate_limits`)
-	const model = await IssuedModel.of(server, anna.cookie, sampleModelText(SAMPLE))
-	const { statuses } = (await model.as<{ statuses: { id: string; type: string }[] }>('GET', '/statuses')).body
-	const steps = statuses.filter(({ type }) => type === 'step').map(({ id }) => id)
-	const site = new Site(model, new Random(seed), steps)
-	const done: string[] = []
-	for (let step = 0; step < STEPS; step++) {
-		done.push(await site.act())
-		await site.check(done)
-	}
-	expect(done.some((act) => act.startsWith('live'))).toBe(true)
-})
+it.each([1, 2, 3])(
+	'no status event, comment, date, drawing, photo, label or step of instructions is ever lost, by chance %i',
+	async (seed) => {
+		await server.platform.database.execute(sql`delete from rate_limits`)
+		const model = await IssuedModel.of(server, anna.cookie, sampleModelText(SAMPLE))
+		const { statuses } = (await model.as<{ statuses: { id: string; type: string }[] }>('GET', '/statuses')).body
+		const steps = statuses.filter(({ type }) => type === 'step').map(({ id }) => id)
+		const site = new Site(model, new Random(seed), steps)
+		const done: string[] = []
+		for (let step = 0; step < STEPS; step++) {
+			done.push(await site.act())
+			await site.check(done)
+		}
+		expect(done.some((act) => act.startsWith('live'))).toBe(true)
+	},
+)
