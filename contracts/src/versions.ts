@@ -85,8 +85,8 @@ const newVersionFields = {
 /**
  * `POST /projects/{id}/versions`: another issue of the project's model, from files that the person has uploaded before. `file_id`
  * is the model, or replaces one file of the live version: `replaces` is its place there, 0 for the first, and the other files
- * stay. `file_ids` are all files of a model of several. The first version of a project goes live by itself; each further
- * one is a candidate.
+ * stay. `file_ids` are all files of a model of several; with `places`, each replaces the file there and the others stay. The
+ * first version of a project goes live by itself; each further one is a candidate.
  */
 export const CreateVersionRequest = z
 	.strictObject({
@@ -103,13 +103,24 @@ export const CreateVersionRequest = z
 			.max(MOST_MERGED_FILES, MergeMessages.tooMany)
 			.refine((ids) => new Set(ids).size === ids.length, MergeMessages.twice)
 			.optional(),
+		places: z
+			.array(
+				z
+					.int()
+					.min(0)
+					.max(MOST_MERGED_FILES - 1),
+			)
+			.refine((places) => new Set(places).size === places.length, 'Two files replace the same one')
+			.optional(),
 		options: FloorOptions.extend({ placements: z.array(MergePlacement).optional() }).optional(),
 	})
-	.superRefine(({ file_id, file_ids, replaces, options }, context) => {
+	.superRefine(({ file_id, file_ids, replaces, places, options }, context) => {
 		const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
 		if ((file_id === undefined) === (file_ids === undefined)) wrong('file_id', 'Send either file_id or file_ids')
 		if (replaces !== undefined && file_id === undefined) wrong('replaces', 'replaces needs file_id')
 		if (options !== undefined && file_ids === undefined) wrong('options', 'options need file_ids')
+		if (places && places.length !== file_ids?.length) wrong('places', 'Send a place for each of file_ids')
+		if (places && options) wrong('options', 'Files that replace others are placed like those')
 		const placements = options?.placements
 		if (!placements || !file_ids) return
 		if (placements.length !== file_ids.length) wrong('options', MergeMessages.placements)

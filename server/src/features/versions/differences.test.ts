@@ -9,7 +9,7 @@ import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const SAMPLE = { panels: 60, detail: 'layers' } as const
 const { truth } = generateSampleModel({ ...SAMPLE, revision: 2 })
-const changes = truth.changes ?? { moved: [], removed: [], added: [], reissued: [] }
+const changes = truth.changes ?? { moved: [], removed: [], added: [], reopened: [], turned: [], reissued: [] }
 
 let server: TestServer
 let model: IssuedModel

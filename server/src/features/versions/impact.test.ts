@@ -11,7 +11,7 @@ import { compareHandler } from '../version-comparison/comparison.service.ts'
 
 const SAMPLE = { panels: 60, detail: 'layers' } as const
 const { truth } = generateSampleModel({ ...SAMPLE, revision: 2 })
-const changes = truth.changes ?? { moved: [], removed: [], added: [], reissued: [] }
+const changes = truth.changes ?? { moved: [], removed: [], added: [], reopened: [], turned: [], reissued: [] }
 
 let server: TestServer
 let model: IssuedModel

@@ -180,31 +180,34 @@ async function filesOf(
 	{ config }: Platform,
 	user: Person,
 	project: ProjectRow,
-	{ replaces, options }: CreateVersionRequest,
+	{ replaces, places, options }: CreateVersionRequest,
 	own: readonly FileRow[],
 ): Promise<Files> {
 	const [first, ...others] = own as [FileRow, ...FileRow[]]
-	if (others.length > 0) {
+	if (others.length > 0 && !places) {
 		await requireMergeable(config, tx, user, own)
 		const { placements, floors = 'elevation', floor_tolerance = 0.25 } = options ?? {}
 		const further = others.map(({ id }, at) => ({ file_id: id, placement: placements?.[at + 1] ?? ('keep' as const) }))
 		return { file_id: first.id, merged: { merge: { floors, floor_tolerance }, further } }
 	}
-	if (replaces === undefined) return wholeModel(tx, project, first)
+	const replaced = places ?? (replaces === undefined ? [] : [replaces])
+	if (replaced.length === 0) return wholeModel(tx, project, first)
 	const live = project.live_version_id === null ? null : await versionSources(tx, project.live_version_id)
 	const merge = live?.version.merge ?? null
 	const further = live && merge ? await furtherSources(tx, live.version.id) : []
-	if (!live || replaces > further.length) throw new AppError('NOT_FOUND', 'The model has no such file')
+	if (!live || replaced.some((place) => place > further.length))
+		throw new AppError('NOT_FOUND', 'The model has no such file')
 	if (!merge) return wholeModel(tx, project, first)
-	const bytes = [live.file, ...further].map((file, at) => ({ bytes: at === replaces ? first.bytes : file.bytes }))
+	const now = new Map(replaced.map((place, at) => [place, own[at] as FileRow]))
+	const bytes = [live.file, ...further].map((file, at) => ({ bytes: (now.get(at) ?? file).bytes }))
 	await requireMergeable(config, tx, user, bytes)
 	return {
-		file_id: replaces === 0 ? first.id : live.file.id,
+		file_id: now.get(0)?.id ?? live.file.id,
 		text_encoding: live.version.text_encoding,
 		merged: {
 			merge,
 			further: further.map(({ file_id, placement, text_encoding }, at) => ({
-				file_id: replaces === at + 1 ? first.id : file_id,
+				file_id: now.get(at + 1)?.id ?? file_id,
 				placement,
 				text_encoding,
 			})),

@@ -155,6 +155,13 @@ it('an issue of one file of a merged model keeps the others', async () => {
 	const { impact } = await model.when(2, 'to_review')
 	expect(impact).toMatchObject({ panels_before: 40, is_probably_other_building: false })
 	expect(impact?.counts.unchanged).toBeGreaterThanOrEqual(20)
+	const third = (await keptFile(server, anna.cookie, { content: FIRST, file_name: 'third.ifc' })).id
+	const file_ids = [file_id, third]
+	expect((await model.as('POST', '/versions', { file_ids, places: [1, 1] })).status).toBe(400)
+	expect((await model.as('POST', '/versions', { file_ids, places: [1] })).status).toBe(400)
+	expect((await model.as('POST', '/versions', { file_ids, places: [0, 2] })).status).toBe(404)
+	const each = await model.as<{ version: ModelVersion }>('POST', '/versions', { file_ids, places: [1, 0] })
+	expect(each.body.version.file_names).toEqual(['third.ifc', 'second.ifc'])
 	const all = { file_ids: [file_id, await kept(other)], options: { placements: ['keep', 'keep'] } }
 	expect((await model.as<{ version: ModelVersion }>('POST', '/versions', all)).body.version.file_names).toEqual([
 		...['second.ifc', 'house.ifc'],

@@ -6,10 +6,15 @@ import { type UploadSpeed, uploadSpeedometer } from './upload-speed.ts'
 
 export type UploadState = ModelUploadProgress & { speed: UploadSpeed | null }
 
-/** Brings a model file to the server and does something with it there, with progress and a way to stop. */
-export function useModelUpload<Wanted extends { file: File }, Answer>(options: {
-	/** What is done with the file once the server has it, the same however often. */
-	use: (uploaded: UploadedModel, wanted: Wanted, patience: Patience) => Promise<Answer>
+/** Brings a model file, or several one after the other, to the server, and does something with them there; can be stopped. */
+export function useModelUpload<Wanted extends { file: File; further?: readonly File[] }, Answer>(options: {
+	/** What is done with the file, and with further ones, once the server has them; the same however often. */
+	use: (
+		uploaded: UploadedModel,
+		wanted: Wanted,
+		patience: Patience,
+		further: readonly UploadedModel[],
+	) => Promise<Answer>
 	onSuccess: (answer: Answer) => void
 }) {
 	const [progress, setProgress] = useState<UploadState | null>(null)
@@ -20,19 +25,26 @@ export function useModelUpload<Wanted extends { file: File }, Answer>(options: {
 			const { signal } = controller
 			abort.current = controller
 			let speedOf = uploadSpeedometer()
-			const uploaded = await uploadModel(wanted.file, {
-				signal,
-				onProgress: (told) => {
+			const files = [wanted.file, ...(wanted.further ?? [])]
+			const total_bytes = files.reduce((sum, { size }) => sum + size, 0)
+			let before = 0
+			const uploaded: UploadedModel[] = []
+			for (const file of files) {
+				const onProgress = (told: ModelUploadProgress) => {
 					// A pause is no speed.
 					if (told.is_waiting) speedOf = uploadSpeedometer()
 					const isMoving = told.stage === 'sending' && !told.is_waiting
-					const speed = isMoving ? speedOf(told.sent_bytes, told.total_bytes, performance.now()) : null
-					setProgress({ ...told, speed })
-				},
-			})
-			signal.throwIfAborted()
+					const sent_bytes = before + told.sent_bytes
+					const speed = isMoving ? speedOf(sent_bytes, total_bytes, performance.now()) : null
+					setProgress({ ...told, sent_bytes, total_bytes, speed })
+				}
+				uploaded.push(await uploadModel(file, { signal, onProgress }))
+				signal.throwIfAborted()
+				before += file.size
+			}
 			const onWaiting = () => setProgress((told) => told && { ...told, is_waiting: true })
-			return options.use(uploaded, wanted, { signal, onWaiting })
+			const [first, ...further] = uploaded as [UploadedModel, ...UploadedModel[]]
+			return options.use(first, wanted, { signal, onWaiting }, further)
 		},
 		onSuccess: options.onSuccess,
 	})

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { Project } from '@panelyard/contracts/projects'
 import { VERSION_NAME_MAX_LENGTH } from '@panelyard/contracts/versions'
 import { type FormEvent, useRef, useState } from 'react'
@@ -9,9 +9,11 @@ import { LeaveGuard } from '../../domain/uploads/leave-guard.tsx'
 import { ModelDropzone } from '../../domain/uploads/model-dropzone.tsx'
 import { checkModelFile, uploadLimit } from '../../domain/uploads/model-file-check.ts'
 import { Uploading } from '../../domain/uploads/uploading.tsx'
+import { useMeasures } from '../../locales/measures.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { PageSection } from '../../ui/page-parts.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ReplacedFiles } from './replaced-files.tsx'
 import { useVersionUpload } from './use-version-upload.ts'
 
 type UploadVersionProps = { project: Project; onClose: () => void }
@@ -19,11 +21,12 @@ type UploadVersionProps = { project: Project; onClose: () => void }
 /** The form of a new version of the model, and how far its upload is. */
 export function UploadVersion({ project, onClose }: UploadVersionProps) {
 	const { t } = useTranslation(['versions', 'create', 'shell'])
+	const measures = useMeasures()
 	const limit = uploadLimit(usePublicConfig(), useCurrentUser())
 	const [file, setFile] = useState<File | null>(null)
 	const [name, setName] = useState('')
 	const [note, setNote] = useState('')
-	const [replaces, setReplaces] = useState<string | null>(null)
+	const [chosen, setChosen] = useState<ReadonlyMap<number, File>>(new Map())
 	const [isChecked, setChecked] = useState(false)
 	const isActive = useRef(false)
 	const upload = useVersionUpload(project.id, () => {
@@ -31,15 +34,17 @@ export function UploadVersion({ project, onClose }: UploadVersionProps) {
 		onClose()
 	})
 	const files = project.source_files ?? []
-	const needsPlace = files.length > 1
+	const isMerged = files.length > 1
 	const problem = file || isChecked ? checkModelFile(file, limit) : null
+	const sent = isMerged ? [...chosen.values()] : file ? [file] : []
 	const submit = (event: FormEvent) => {
 		event.preventDefault()
 		setChecked(true)
-		if (!file || checkModelFile(file, limit) || (needsPlace && replaces === null)) return
+		const [first, ...further] = sent
+		if (!first || sent.some((one) => checkModelFile(one, limit))) return
 		isActive.current = true
 		upload.start(
-			{ file, name, note, replaces: needsPlace ? Number(replaces) : null },
+			{ file: first, further, name, note, places: isMerged ? [...chosen.keys()] : null },
 			{
 				onError: (error) => {
 					isActive.current = false
@@ -51,26 +56,27 @@ export function UploadVersion({ project, onClose }: UploadVersionProps) {
 	return (
 		<PageSection title={t('upload.open')}>
 			<LeaveGuard isActive={() => isActive.current} onLeave={upload.stop} />
-			{upload.uploading && upload.progress && file ? (
-				<Uploading name={file.name} progress={upload.progress} onStop={upload.stop} />
+			{upload.uploading && upload.progress && sent.length > 0 ? (
+				<Uploading name={measures.list(sent.map((one) => one.name))} progress={upload.progress} onStop={upload.stop} />
 			) : (
 				<form noValidate onSubmit={submit}>
 					<Stack maw={620} gap="md">
 						<Text c="dimmed">{t('upload.text')}</Text>
 						{upload.error && <FailureAlert title={t('upload.failed')} error={upload.error} />}
-						<ModelDropzone
-							file={file}
-							onChange={setFile}
-							error={problem && t(`create:validation.${problem}`, { size: limit.megabytes })}
-							limit={limit}
-						/>
-						{needsPlace && (
-							<Select
-								label={t('upload.replaces')}
-								data={files.map(({ file_name }, place) => ({ value: String(place), label: file_name }))}
-								value={replaces}
-								onChange={setReplaces}
-								error={isChecked && replaces === null && t('upload.replaces_needed')}
+						{isMerged ? (
+							<ReplacedFiles
+								names={files.map(({ file_name }) => file_name)}
+								chosen={chosen}
+								onChange={setChosen}
+								limit={limit}
+								error={isChecked && chosen.size === 0 ? t('upload.replaces_needed') : null}
+							/>
+						) : (
+							<ModelDropzone
+								file={file}
+								onChange={setFile}
+								error={problem && t(`create:validation.${problem}`, { size: limit.megabytes })}
+								limit={limit}
 							/>
 						)}
 						<TextInput

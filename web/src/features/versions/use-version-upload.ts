@@ -10,9 +10,10 @@ import { versionsPath } from './versions.queries.ts'
 export type NewVersion = {
 	name: string
 	note: string
-	/** Place of the file that it replaces; null for a model of one file. */
-	replaces: number | null
 	file: File
+	further: readonly File[]
+	/** Places of the files that these replace; null for a model of one file. */
+	places: readonly number[] | null
 }
 
 /** Uploads another version of a project's model, with progress and a way to stop. */
@@ -20,8 +21,13 @@ export function useVersionUpload(projectId: string, onUploaded: (number: number)
 	const client = useQueryClient()
 	const idOfCall = useIdOfCall()
 	return useModelUpload<NewVersion, VersionResponse>({
-		use: ({ id }, { name, note, replaces }, patience) => {
-			const body = { file_id: id, name: name.trim(), note: note.trim(), ...(replaces !== null && { replaces }) }
+		use: ({ id }, { name, note, places }, patience, further) => {
+			const [replaces] = places ?? []
+			const files =
+				further.length > 0 && places
+					? { file_ids: [id, ...further.map((file) => file.id)], places }
+					: { file_id: id, ...(replaces !== undefined && { replaces }) }
+			const body = { ...files, name: name.trim(), note: note.trim() }
 			const version_id = idOfCall(body)
 			const create = () => callApi(VersionResponse, 'POST', versionsPath(projectId), { body: { ...body, version_id } })
 			return overLostConnection(create, patience)
