@@ -9,7 +9,7 @@ export const MOST_ANALYTICS_CHARACTERS = 100
 export const MOST_ANALYTICS_EVENTS = 50
 /** Bytes of one call. */
 export const MOST_ANALYTICS_BYTES = 32 * 1024
-export const TOUR_STEPS = 6
+export const TOUR_STEPS = 7
 
 /** The pages whose views are counted. */
 export const COUNTED_PAGES = ['/', '/app/demo', '/pricing'] as const

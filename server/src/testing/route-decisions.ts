@@ -222,7 +222,7 @@ export const ROUTE_DECISIONS: readonly RouteDecision[] = [
 		...['POST /billing/webhook', 'POST /signup/emailpw', 'POST /login/emailpw', 'POST /login/second_factor'],
 		...['POST /login/passkey', 'POST /login/passkey/options', 'POST /auth/verify_email', 'POST /auth/forgot_password'],
 		...['POST /auth/reset_password', 'POST /account/email/restore'],
-		...['GET /public_projects', 'GET /test_reports/:token', 'GET /labels/:code'],
+		...['GET /public_projects', 'GET /test_reports/:token', 'GET /labels/:code', 'GET /projects/demo_issue'],
 		...PUBLIC_PATHS.map((path) => `GET /public_projects/:id${path}`),
 		{ route: 'POST /analytics/events', decision: 'anyone', body: () => ({ language: 'en', events: [] }) },
 		...['POST /account/email/confirm', 'POST /contact', 'POST /companies/invitations/linked'],

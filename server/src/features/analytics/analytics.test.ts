@@ -23,7 +23,7 @@ it('right events are stored without anything of who sent them, wrong ones are dr
 		view,
 		{ name: 'page_view', page: '/app/project/7' },
 		{ name: 'made_up' },
-		{ name: 'demo_step_completed', step: 7 },
+		{ name: 'demo_step_completed', step: 8 },
 		{ name: 'ui_click', target: `${'x'.repeat(150)}` },
 		{ name: 'ui_click', target: '<script>anna@example.com</script>' },
 		{ name: 'tour_abandoned', step: 2, progress: 17, url: '/fr/app/project/6f0a9c1e-1/3d-view?panel=W-1' },

@@ -77,7 +77,8 @@ export const artefactUrl = (
 	name: ArtefactName,
 ): string => `/projects/${project_id}/artefacts/${version_id}/${sha256}/${name}`
 
-function viewModel(project: ProjectRow, live: LiveModel | null): ModelSummary | null {
+/** A version's model as a project has it. */
+export function viewModel(project: ProjectRow, live: LiveModel | null): ModelSummary | null {
 	const artefacts = live?.version.artefacts
 	if (!live || !artefacts) return null
 	const { version, facts } = live

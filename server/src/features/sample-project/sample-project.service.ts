@@ -11,10 +11,11 @@ import { writeSampleModel } from '@panelyard/sample-models/sample-model'
 import { recordAction, wasRecorded } from '../../access/audit.queries.ts'
 import { holdProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
+import { keepUpload } from '../../models/source-files.service.ts'
 import type { StagedFile } from '../../models/staged-file.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { withStagingDirectory } from '../../platform/storage/staging.ts'
-import { latestConversion } from '../conversion/conversion.service.ts'
+import { latestConversion, startConversion } from '../conversion/conversion.service.ts'
 import { createGroup } from '../groups/groups.service.ts'
 import { insertPastChanges, projectPanels } from '../panels/panels.service.ts'
 import { createSampleProject, sampleProjectId } from '../projects/projects.service.ts'
@@ -34,6 +35,7 @@ const PANELS = 200
 const GALLERY_LINE = 'A timber-frame building of 200 prefabricated panels'
 const LOOK_INTERVAL_MS = 1000
 const DRESSED = 'sample_project.dressed'
+const ISSUED_AGAIN = 'sample_project.issued_again'
 const DAY_MS = 86_400_000
 const RECENT_DAYS = 7
 
@@ -60,18 +62,22 @@ export async function seedSampleProject(platform: Platform, stopped: AbortSignal
 	})
 }
 
-async function makeModel(directory: string): Promise<StagedFile> {
+async function makeModel(directory: string, revision: 1 | 2 = 1): Promise<StagedFile> {
 	const path = join(directory, 'sample.ifc')
-	await writeSampleModel(path, { panels: PANELS })
+	await writeSampleModel(path, { panels: PANELS, revision })
 	const hash = createHash('sha256')
 	await pipeline(createReadStream(path), hash)
-	return { path, file_name: 'lindenhof.ifc', bytes: (await stat(path)).size, sha256: hash.digest('hex') }
+	const file_name = revision === 1 ? 'lindenhof.ifc' : 'lindenhof-2.ifc'
+	return { path, file_name, bytes: (await stat(path)).size, sha256: hash.digest('hex') }
 }
 
 async function dressWhenConverted(platform: Platform, stopped: AbortSignal): Promise<void> {
 	const project_id = await sampleProjectId(platform.database, SAMPLE_KEY)
 	if (!project_id) return
-	if (await wasRecorded(platform.database, project_id, DRESSED)) return keepPastRecent(platform, project_id)
+	if (await wasRecorded(platform.database, project_id, DRESSED)) {
+		await keepPastRecent(platform, project_id)
+		return issueAgain(platform, project_id)
+	}
 	for (;;) {
 		const latest = await latestConversion(platform.database, project_id)
 		if (latest?.job.status === 'COMPLETED') break
@@ -81,6 +87,26 @@ async function dressWhenConverted(platform: Platform, stopped: AbortSignal): Pro
 	if (!(await claimDressing(platform, project_id))) return
 	await dress(platform, project_id)
 	await showSample(platform.database, project_id, GALLERY_LINE)
+	await issueAgain(platform, project_id)
+}
+
+class IssuedMeanwhile extends Error {}
+
+/** Adds the building's second issue, once, as a candidate. The project never goes live with it; visitors of the demo may. */
+async function issueAgain(platform: Platform, project_id: string): Promise<void> {
+	if (await wasRecorded(platform.database, project_id, ISSUED_AGAIN)) return
+	await withStagingDirectory(platform.config.dataDir, async (directory) => {
+		try {
+			await keepUpload(platform, await makeModel(directory, 2), null, async (tx, file) => {
+				await holdProject(tx, project_id, { keeps_time: true })
+				if (await wasRecorded(tx, project_id, ISSUED_AGAIN)) throw new IssuedMeanwhile()
+				await startConversion(tx, platform, { project_id, file_id: file.id, user_id: null, is_aside: true })
+				await recordAction(tx, { project_id, user_id: null, action: ISSUED_AGAIN })
+			})
+		} catch (error) {
+			if (!(error instanceof IssuedMeanwhile)) throw error
+		}
+	})
 }
 
 /** True for one server, once: several may have waited for the same conversion. */

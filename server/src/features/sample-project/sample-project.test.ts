@@ -1,3 +1,4 @@
+import type { DemoIssueResponse } from '@panelyard/contracts/demo-issue'
 import type { FiguresResponse } from '@panelyard/contracts/figures'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Project } from '@panelyard/contracts/projects'
@@ -83,6 +84,26 @@ describe('the sample project', () => {
 		const { statuses } = (await visit<{ statuses: Status[] }>(`/projects/${project?.id}/statuses`)).body
 		expect(statuses.every((status) => status.panel_count === 0)).toBe(true)
 		expect(await events()).toBe(before)
+	})
+
+	it('has a second issue, once, which only the demo asks for', async () => {
+		const [project] = await projectIds()
+		const issue = async () => (await visit<DemoIssueResponse>('/projects/demo_issue')).body.issue
+		await vi.waitFor(async () => expect(await issue()).not.toBe(null), { timeout: 60_000, interval: 300 })
+		const found = await issue()
+		expect([found?.panels.length, found?.contested.length]).toEqual([200, 1])
+		expect(found?.after).toMatchObject({ number: 2, state: 'to_review', file_names: ['lindenhof-2.ifc'] })
+		expect(found?.after.impact?.counts).toMatchObject({
+			...{ geometry_changed: 3, moved: 2, turned: 1, re_identified: 1, uncertain: 1, removed: 2 },
+		})
+		const { properties_url } = found?.artefacts ?? {}
+		expect((await server.inject({ url: properties_url ?? '' })).statusCode).toBe(200)
+		expect((await visit(`/projects/${project?.id}/versions`)).status).toBe(401)
+		await seedSampleProject(server.platform, stopping.signal)
+		await new Promise((resolve) => setTimeout(resolve, 500))
+		expect((await server.platform.database.execute(sql`select id from model_versions`)).rows).toHaveLength(2)
+		const shown = await visit<{ project: Project }>(`/projects/${project?.id}`)
+		expect(shown.body.project).toMatchObject({ panel_count: 200, model: { version_number: 1 } })
 	})
 
 	it('does not come back when it was deleted', async () => {

@@ -1,3 +1,4 @@
+import { DemoIssueResponse } from '@panelyard/contracts/demo-issue'
 import { KeptModels, KeptModelsResponse } from '@panelyard/contracts/kept-models'
 import { PageQuery } from '@panelyard/contracts/paging'
 import { VersionDifferences } from '@panelyard/contracts/version-differences'
@@ -25,6 +26,7 @@ import { uploadAllowance } from '../files/upload-allowance.ts'
 import { withUpload } from '../files/upload-intake.ts'
 import { uploadLimit } from '../files/upload-limit.ts'
 import { decide } from './decisions.service.ts'
+import { demoIssue } from './demo-issue.service.ts'
 import { requestDifferences, versionDifferences } from './differences.service.ts'
 import { goLive } from './go-live.service.ts'
 import { versionImpact, versionImpactPanels } from './impact.service.ts'
@@ -46,6 +48,18 @@ const tags = ['versions']
 export const versionsFeature: Feature = (app, platform) => {
 	const { database, config } = platform
 	const limit = uploadLimit(app, platform)
+
+	app.get(
+		'/projects/demo_issue',
+		{
+			schema: {
+				tags,
+				description: 'Another issue of the sample project’s model, which only the demo shows.',
+				response: { 200: DemoIssueResponse },
+			},
+		},
+		async () => ({ issue: await demoIssue(platform) }),
+	)
 
 	app.get(
 		'/projects/:id/versions',

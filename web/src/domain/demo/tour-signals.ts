@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** The steps of the demo's tour, in their order. */
-export const TOUR_STEPS = ['spin', 'filter', 'select', 'check', 'update', 'pulse'] as const
+export const TOUR_STEPS = ['spin', 'filter', 'select', 'check', 'update', 'pulse', 'version'] as const
 export type TourStep = (typeof TOUR_STEPS)[number]
 
 // What the pages of the demo and its tour tell each other. Without a tour nobody listens.

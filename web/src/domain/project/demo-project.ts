@@ -1,3 +1,5 @@
+import type { ProjectRole } from '@panelyard/contracts/projects'
+
 /** The project of the demo, which only this browser knows. */
 export const DEMO_PROJECT_ID = '00000000-0000-4000-8000-000000000001'
 
@@ -12,6 +14,15 @@ const isWithin = (path: string, base: string): boolean => path === base || path.
 
 /** Whether a page at this path shows the visitor's own file. */
 export const isOwnFilePath = (path: string): boolean => isWithin(path, OWN_FILE)
+
+type ProjectOfPerson = { id: string; role: ProjectRole | null }
+
+/** Whether a project's pages include those of its model's versions: not for visitors, and not for a file of their own. */
+export const hasVersionPages = ({ id, role }: ProjectOfPerson): boolean =>
+	role !== null && !(isDemoProject(id) && isOwnFilePath(location.pathname))
+
+/** Whether the person may upload versions of the model, discard them and go live: a manager, and in the demo everyone. */
+export const maySwitchVersions = ({ id, role }: ProjectOfPerson): boolean => role === 'manager' || isDemoProject(id)
 
 /** Whether a page at this path belongs to the demo, or shows the visitor's own file as the demo does. */
 export const isDemoPath = (path: string): boolean => isWithin(path, DEMO) || isOwnFilePath(path)

@@ -9,11 +9,14 @@ import { DEMO_PROJECT_ID } from '../../domain/project/demo-project.ts'
 import type { DemoMemory } from './demo-memory.ts'
 import type { DemoSocket } from './demo-socket.ts'
 import { type Beginning, type DemoSource, json, OF_THE_MODEL, type Words } from './demo-source.ts'
+import { issueModel } from './issue-model.ts'
 import { panelEvents } from './local/local-changes.ts'
 import { LocalError, readPart } from './local/local-error.ts'
+import { addIssue } from './local/local-issue.ts'
 import { changeSetting, readSettings } from './local/local-notes.ts'
 import { answerCall, type LocalCall, panelColumns } from './local/local-project.ts'
 import { LocalState } from './local/local-state.ts'
+import type { ModelInBrowser } from './model-in-browser.ts'
 
 type Options = {
 	memory: DemoMemory
@@ -26,6 +29,7 @@ type Options = {
 }
 
 const PROJECT = `/projects/${DEMO_PROJECT_ID}`
+const IS_OF_VERSIONS = /^\/(versions|panels\/[^/]+\/versions)/
 const NO_SETTINGS_OF = ''
 const Named = z.object({ name: z.string() })
 type Worded = Beginning['words']['project']
@@ -44,6 +48,8 @@ export class DemoServer {
 	#sampleGroups: readonly SaidWords[] = []
 	#project: SaidWords | null = null
 	#began: Promise<LocalState | null> | null = null
+	#issue: Promise<void> | null = null
+	#issueModel: Promise<ModelInBrowser> | null = null
 	readonly #person: { id: string; name: string }
 
 	constructor(options: Options) {
@@ -65,7 +71,8 @@ export class DemoServer {
 		if (!state) return refusal(404, { message: 'This project no longer exists', error: 'NOT_FOUND' })
 		if (!path.startsWith(PROJECT)) return this.#answerOwn(state, { method, path, body })
 		const rest = path.slice(PROJECT.length)
-		if (method === 'GET' && OF_THE_MODEL.test(rest)) return this.#options.source.answerModel(rest, url, init)
+		if (IS_OF_VERSIONS.test(rest)) await this.#loadIssue(state)
+		if (method === 'GET' && OF_THE_MODEL.test(rest)) return this.#answerModel(state, rest, url, init)
 		if (method === 'GET' && rest === '/panels/columns') return text(panelColumns(state))
 		const [, panelId] = (method === 'GET' && /^\/panels\/([^/]+)$/.exec(rest)) || []
 		if (panelId) return this.#panelDetail(state, panelId, init)
@@ -142,6 +149,7 @@ export class DemoServer {
 			tell: (name, payload) => isTelling && socket.tell(name, payload),
 		})
 		socket.revisionOf = () => state.revision
+		if (calls.some(({ path }) => IS_OF_VERSIONS.test(path))) await this.#loadIssue(state)
 		for (const call of calls) {
 			at = call.at
 			this.#replay(state, call)
@@ -194,8 +202,43 @@ export class DemoServer {
 		}
 	}
 
+	/** Another issue of the model, once a call is about versions. */
+	#loadIssue(state: LocalState): Promise<void> {
+		this.#issue ??= this.#options.source.issue().then(
+			(given) => {
+				if (given) addIssue(state, given)
+				// It may be ready later.
+				else this.#issue = null
+			},
+			(error) => {
+				this.#issue = null
+				throw error
+			},
+		)
+		return this.#issue
+	}
+
+	/** The model of the other issue, while that is live. */
+	#liveIssue({ issue }: LocalState): Promise<ModelInBrowser> | null {
+		if (issue?.live !== 'after') return null
+		this.#issueModel ??= issueModel(issue).catch((error) => {
+			this.#issueModel = null
+			throw error
+		})
+		return this.#issueModel
+	}
+
+	async #answerModel(state: LocalState, rest: string, url: URL, init: RequestInit): Promise<Response> {
+		const changed = this.#liveIssue(state)
+		if (!changed) return this.#options.source.answerModel(rest, url, init)
+		return json(200, await (await changed).answer(rest, url.searchParams))
+	}
+
 	async #panelDetail(state: LocalState, panelId: string, init: RequestInit): Promise<Response> {
-		const property_sets = await this.#options.source.propertySets(panelId, init)
+		const changed = this.#liveIssue(state)
+		const property_sets = changed
+			? await (await changed).setsOfPanel(panelId)
+			: await this.#options.source.propertySets(panelId, init)
 		if (property_sets instanceof Response) return property_sets
 		return json(200, { panel: state.panel(panelId), property_sets, status_events: panelEvents(state, panelId) })
 	}

@@ -1,3 +1,4 @@
+import type { DemoIssue } from '@panelyard/contracts/demo-issue'
 import type { PanelDetailResponse } from '@panelyard/contracts/panels'
 import type { LocalSeed } from './local/local-state.ts'
 
@@ -21,6 +22,8 @@ export type DemoSource = {
 	load(): Promise<Beginning | null>
 	/** @param path the part of the URL's path after the project */
 	answerModel(path: string, url: URL, init: RequestInit): Promise<Response>
+	/** Another issue of the model; null when there is none. @throws ApiError of a lost connection */
+	issue(): Promise<DemoIssue | null>
 	/** The properties of a panel's element, or the answer of a call that failed. */
 	propertySets(panelId: string, init: RequestInit): Promise<PanelDetailResponse['property_sets'] | Response>
 }

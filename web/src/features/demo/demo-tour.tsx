@@ -39,7 +39,13 @@ export function DemoTour() {
 	)
 }
 
-export type Place = { isIn3d: boolean; isAtPanel: boolean; isAtGroup: boolean; isAtOverview: boolean }
+export type Place = {
+	isIn3d: boolean
+	isAtPanel: boolean
+	isAtGroup: boolean
+	isAtOverview: boolean
+	isAtVersion: boolean
+}
 
 /** Which page of the demo is shown. */
 function usePlace(): Place {
@@ -51,11 +57,12 @@ function usePlace(): Place {
 		isAtPanel: rest.startsWith('/panel/'),
 		isAtGroup: rest.startsWith('/group/') || (rest === '' && groups !== undefined),
 		isAtOverview: rest === '' && tab === 'overview',
+		isAtVersion: /^\/versions\/\d+$/.test(rest),
 	}
 }
 
 /** Hears of what is done, wherever it is done. */
-function useSignals({ isAtPanel, isAtGroup, isAtOverview }: Place): void {
+function useSignals({ isAtPanel, isAtGroup, isAtOverview, isAtVersion }: Place): void {
 	const client = useQueryClient()
 	const { step, phase } = useSyncExternalStore(tour.subscribe, tour.state)
 	useEffect(() => hearTour((done) => tour.complete(done)), [])
@@ -73,7 +80,8 @@ function useSignals({ isAtPanel, isAtGroup, isAtOverview }: Place): void {
 		if (isAtGroup) tour.complete('filter')
 		if (isAtPanel) tour.complete('check')
 		if (isAtOverview) tour.complete('pulse')
-	}, [isAtPanel, isAtGroup, isAtOverview, step, phase])
+		if (isAtVersion) tour.complete('version')
+	}, [isAtPanel, isAtGroup, isAtOverview, isAtVersion, step, phase])
 }
 
 /** Counts that somebody leaves, with the tour or without it, and that they come back. */

@@ -1,5 +1,6 @@
 import { CategoryListResponse } from '@panelyard/contracts/categories'
 import { PublicConfig } from '@panelyard/contracts/config'
+import { DemoIssueResponse } from '@panelyard/contracts/demo-issue'
 import { GroupListResponse } from '@panelyard/contracts/groups'
 import { PanelColumnsResponse, panelsOfColumns } from '@panelyard/contracts/panel-columns'
 import type { PanelDetailResponse } from '@panelyard/contracts/panels'
@@ -30,6 +31,7 @@ export function sampleSource(known: string | null): DemoSource {
 			const panels = pieces.flatMap(panelsOfColumns)
 			return { seed: { project, panels, statuses, groups, categories }, hasPast: true, words: { project, groups } }
 		},
+		issue: async () => (await read(DemoIssueResponse, '/projects/demo_issue')).issue,
 		answerModel: (rest, { search }, init) => fetch(`${path}${rest}${search}`, init),
 		async propertySets(panelId, init) {
 			const answer = await fetch(`${path}/panels/${panelId}`, init)

@@ -3,7 +3,7 @@ import type { ModelSummary, Project } from '@panelyard/contracts/projects'
 import { encodingName } from '@panelyard/contracts/text-languages'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isDemoProject } from '../../domain/project/demo-project.ts'
+import { hasVersionPages } from '../../domain/project/demo-project.ts'
 import { ChangeEncoding } from '../../domain/project/encoding-dialog.tsx'
 import { useMeasures } from '../../locales/measures.ts'
 import { FactRows, type Facts } from '../../ui/facts.tsx'
@@ -42,8 +42,8 @@ export function ModelFacts({ project, model }: { project: Project; model: ModelS
 				<Title order={2} id="model-facts">
 					{t('model.title')}
 				</Title>
-				{project.role !== null && !isDemoProject(project.id) && (
-					<TextLink to="/app/project/$id/versions" params={{ id: project.id }} size="sm">
+				{hasVersionPages(project) && (
+					<TextLink to="/app/project/$id/versions" params={{ id: project.id }} size="sm" data-tour="version">
 						{t('versions:link')}
 					</TextLink>
 				)}

@@ -9,7 +9,7 @@ import { useAppContext } from '../../domain/app-context/app-context.tsx'
 import { openAssistant } from '../../domain/assistant/assistant-session.ts'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { offerAccount } from '../../domain/demo/account-offer.ts'
-import { isDemoProject } from '../../domain/project/demo-project.ts'
+import { hasVersionPages, isDemoProject } from '../../domain/project/demo-project.ts'
 import { LabelBadge, needsFile } from '../../domain/project/label-badge.tsx'
 import { draftProjectChange } from '../../domain/project/project-changes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -32,11 +32,17 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 	const ask = () => (isDemo ? offerAccount('assistant') : openAssistant(project.id))
 	const navigate = useNavigate()
 	const showVersions = () => navigate({ to: '/app/project/$id/versions', params: { id: project.id } })
-	const hasVersions = project.role !== null && project.model !== null && !isDemo
+	const hasVersions = project.model !== null && hasVersionPages(project)
 	const ways = [
-		{ label: t('versions:link'), Icon: IconHistory, run: showVersions, isShown: hasVersions },
-		{ label: t('access'), Icon: IconUsers, run: share, isShown: mayShare },
-		{ label: t('assistant:open'), Icon: IconMessageQuestion, run: ask, isShown: project.role !== null },
+		{ label: t('versions:link'), Icon: IconHistory, run: showVersions, isShown: hasVersions, tour: 'version' },
+		{ label: t('access'), Icon: IconUsers, run: share, isShown: mayShare, tour: undefined },
+		{
+			label: t('assistant:open'),
+			Icon: IconMessageQuestion,
+			run: ask,
+			isShown: project.role !== null,
+			tour: undefined,
+		},
 	].filter(({ isShown }) => isShown)
 	const rename = { label: t('rename'), Icon: IconPencil, run: () => setRenaming(true) }
 	const actions = mayShare ? [rename, ...ways] : ways
@@ -77,12 +83,13 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 				actions.length > 0 && !renaming && <RowActions label={t('shell:actions')} actions={actions} isMenu />
 			) : (
 				<div className={classes.actions}>
-					{ways.map(({ label, Icon, run }) => (
+					{ways.map(({ label, Icon, run, tour }) => (
 						<Button
 							key={label}
 							variant="default"
 							className={classes.action}
 							leftSection={<Icon size={16} aria-hidden />}
+							data-tour={tour}
 							onClick={run}
 						>
 							{label}

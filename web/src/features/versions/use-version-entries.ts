@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { callApi } from '../../api/call-api.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import type { HistoryEntry } from '../../domain/panels/panel-history.tsx'
-import { isDemoProject } from '../../domain/project/demo-project.ts'
+import { hasVersionPages } from '../../domain/project/demo-project.ts'
 import { fromTo } from '../../locales/from-to.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { useMeasures } from '../../locales/measures.ts'
@@ -13,7 +13,7 @@ import { useVersionTitle } from './version-words.ts'
 
 type PanelVersion = PanelVersionsResponse['versions'][number]
 
-/** What the versions of the model did to a panel, the newest first; nothing for visitors and in the demo. */
+/** What the versions of the model did to a panel, the newest first; nothing for visitors. */
 export function useVersionEntries(project: Project, panelId: string): HistoryEntry[] {
 	const { t, i18n } = useTranslation('versions')
 	const measures = useMeasures()
@@ -22,7 +22,7 @@ export function useVersionEntries(project: Project, panelId: string): HistoryEnt
 		queryKey: [...queryKeys.versions(project.id), 'panel', panelId],
 		queryFn: ({ signal }) =>
 			callApi(PanelVersionsResponse, 'GET', `/projects/${project.id}/panels/${panelId}/versions`, { signal }),
-		enabled: project.role !== null && !isDemoProject(project.id),
+		enabled: hasVersionPages(project),
 	})
 	const changesOf = ({ mark_before, mark_after, ...version }: PanelVersion): string[] => {
 		if (version.decision === 'hold') return [t('decided.hold')]

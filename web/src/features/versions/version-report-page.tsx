@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { useConversion } from '../../domain/conversion/use-conversion.ts'
 import { PartHeading } from '../../domain/panels/part-heading.tsx'
+import { isDemoProject, maySwitchVersions } from '../../domain/project/demo-project.ts'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
 import { CheckResult } from '../../domain/requirements/check-result.tsx'
 import { FailingPanels } from '../../domain/requirements/failing-panels.tsx'
@@ -72,7 +73,7 @@ function Report({ project, version }: { project: Project; version: ModelVersion 
 	const navigate = route.useNavigate()
 	const [going, setGoing] = useState<ModelVersion | null>(null)
 	const { state } = version
-	const manager = project.role === 'manager'
+	const manager = maySwitchVersions(project)
 	const choose = (show: string) => navigate({ search: { show }, resetScroll: false })
 	return (
 		<div className={classes.page}>
@@ -118,7 +119,7 @@ function Report({ project, version }: { project: Project; version: ModelVersion 
 					{!isRunning(version) && state !== 'failed' && <Text c="dimmed">{t('no_report')}</Text>}
 				</PageSection>
 			)}
-			<Requirements projectId={project.id} number={version.number} />
+			{!isDemoProject(project.id) && <Requirements projectId={project.id} number={version.number} />}
 			<GoLiveDialog
 				projectId={project.id}
 				version={going}

@@ -4,6 +4,7 @@ import type { ModelVersion } from '@panelyard/contracts/versions'
 import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
 import { MAY_PASS } from '../../domain/conversion/conversion-failure.tsx'
+import { maySwitchVersions } from '../../domain/project/demo-project.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { useReasonText } from '../../ui/error-text.ts'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -29,7 +30,7 @@ export function VersionRow({ project, version, onGoLive, onDiscard }: VersionRow
 	const factsOf = useVersionFacts()
 	const titleOf = useVersionTitle()
 	const lineOf = useImpactLine()
-	const manager = project.role === 'manager'
+	const manager = maySwitchVersions(project)
 	const { state } = version
 	const title = titleOf(version)
 	const params = { id: project.id, number: String(version.number) }

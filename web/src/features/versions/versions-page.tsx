@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConversion } from '../../domain/conversion/use-conversion.ts'
 import { PartHeading } from '../../domain/panels/part-heading.tsx'
+import { isDemoProject, maySwitchVersions } from '../../domain/project/demo-project.ts'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSection, PageWaiting } from '../../ui/page-parts.tsx'
@@ -15,6 +16,7 @@ import { CompareVersions } from './compare-versions.tsx'
 import { DiscardVersion } from './discard-version.tsx'
 import { GoLiveDialog } from './go-live-dialog.tsx'
 import { KeptModelsSection } from './kept-models.tsx'
+import { UploadDemoIssue } from './upload-demo-issue.tsx'
 import { UploadVersion } from './upload-version.tsx'
 import { VersionRow } from './version-row.tsx'
 import classes from './versions.module.css'
@@ -37,7 +39,8 @@ function LoadedVersions({ project }: { project: Project }) {
 	const [isUploading, setUploading] = useState(false)
 	const [going, setGoing] = useState<ModelVersion | null>(null)
 	const [discarded, setDiscarded] = useState<ModelVersion | null>(null)
-	const manager = project.role === 'manager'
+	const maySwitch = maySwitchVersions(project)
+	const isDemo = isDemoProject(project.id)
 	return (
 		<div className={classes.page}>
 			<PartHeading
@@ -45,9 +48,13 @@ function LoadedVersions({ project }: { project: Project }) {
 				tab="overview"
 				title={t('title')}
 				actions={
-					manager &&
+					maySwitch &&
 					!isUploading && (
-						<Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setUploading(true)}>
+						<Button
+							data-tour="version"
+							leftSection={<IconUpload size={16} aria-hidden />}
+							onClick={() => setUploading(true)}
+						>
 							{t('upload.open')}
 						</Button>
 					)
@@ -55,7 +62,12 @@ function LoadedVersions({ project }: { project: Project }) {
 			>
 				<p className={classes.quiet}>{t('text')}</p>
 			</PartHeading>
-			{isUploading && <UploadVersion project={project} onClose={() => setUploading(false)} />}
+			{isUploading &&
+				(isDemo ? (
+					<UploadDemoIssue projectId={project.id} onClose={() => setUploading(false)} />
+				) : (
+					<UploadVersion project={project} onClose={() => setUploading(false)} />
+				))}
 			<PageSection title={t('history')}>
 				<CompareVersions projectId={project.id} versions={versions.data ?? []} />
 				<QueryView queries={[versions]} pending={<PageWaiting />}>
@@ -83,7 +95,7 @@ function LoadedVersions({ project }: { project: Project }) {
 					</Button>
 				)}
 			</PageSection>
-			{manager && <KeptModelsSection projectId={project.id} />}
+			{project.role === 'manager' && <KeptModelsSection projectId={project.id} />}
 			<DiscardVersion projectId={project.id} version={discarded} onClose={() => setDiscarded(null)} />
 			<GoLiveDialog
 				projectId={project.id}

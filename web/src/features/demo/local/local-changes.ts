@@ -6,6 +6,7 @@ import { LocalError } from './local-error.ts'
 import { takePlanBack } from './local-plan.ts'
 import type { KeptChange, LocalState, LoggedChange } from './local-state.ts'
 import { deleteAgain, restoreStatus, takeBack } from './local-statuses.ts'
+import { takeVersionBack } from './local-versions.ts'
 
 const CHANGE_GONE = 'This change can no longer be undone'
 
@@ -18,6 +19,7 @@ const UNDO: Record<string, { makes: string; run(state: LocalState, made: KeptCha
 	plan: { makes: 'plan', run: (state, made) => takePlanBack(state, made.payload) },
 	panel_category: { makes: 'panel_category', run: (state, made) => takeCategoriesBack(state, made.payload) },
 	category_deleted: { makes: 'category_restored', run: (state, made) => restoreCategory(state, made.payload) },
+	version_live: { makes: 'version_live', run: (state, made) => takeVersionBack(state, made.payload) },
 	category_restored: { makes: 'category_deleted', run: (state, made) => deleteCategoryAgain(state, made.payload) },
 }
 

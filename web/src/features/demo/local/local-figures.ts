@@ -1,3 +1,4 @@
+import { dateOf, todayIn } from '@panelyard/contracts/calendar-days'
 import {
 	type FigurePanelsQuery,
 	type FigurePanelsResponse,
@@ -16,6 +17,7 @@ import { datesOfPanels } from '@panelyard/contracts/planned-dates'
 import { totalPanels } from '../../../domain/panels/panel-totals.ts'
 import { readPlan, stepsOf } from './local-plan.ts'
 import type { LocalState } from './local-state.ts'
+import { versionMarks } from './local-versions.ts'
 
 /** The figures of a local project, by the code that works them out on the server. */
 export function readFigures(state: LocalState, query: FiguresQuery): FiguresResponse {
@@ -29,7 +31,9 @@ export function readFigures(state: LocalState, query: FiguresQuery): FiguresResp
 			return { ...panel, mark, name }
 		}),
 	}))
-	return { ...figures, ageing, versions: [], revision: state.revision } as FiguresResponse
+	const marks = versionMarks(state.issue, (at) => dateOf(todayIn(figures.time_zone, new Date(at))))
+	const versions = marks.filter(({ day }) => day >= figures.from && day <= figures.to)
+	return { ...figures, ageing, versions, revision: state.revision } as FiguresResponse
 }
 
 export function panelsOfFigure(state: LocalState, { segment, time_zone }: FigurePanelsQuery): FigurePanelsResponse {

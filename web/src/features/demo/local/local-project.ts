@@ -49,6 +49,7 @@ import * as notes from './local-notes.ts'
 import { changePlan, readPlan } from './local-plan.ts'
 import type { LocalState } from './local-state.ts'
 import * as statuses from './local-statuses.ts'
+import { VERSION_CALLS } from './version-calls.ts'
 
 export type LocalMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** A call of a project; `path` is what follows `/projects/{id}`. */
@@ -266,6 +267,7 @@ const CALLS: [LocalMethod, string, Handler][] = [
 	['DELETE', '/views/:', (state, asked) => ({ views: notes.deleteView(state, first(asked)) })],
 	['GET', '/uses/:', (state, asked) => notes.usesOf(state, first(asked))],
 
+	...VERSION_CALLS,
 	['GET', '/panels/:/instructions', (state) => ({ instructions: [], revision: state.revision })],
 	['GET', '/panels/:/files', (state) => ({ files: [], revision: state.revision })],
 ]
@@ -276,7 +278,7 @@ const PATTERNS = CALLS.map(([method, path, handler]) => ({
 	pattern: new RegExp(`^${path.replaceAll(':', '([^/]+)')}$`),
 }))
 /** Calls that post without creating. */
-const CHANGES = /\/(statuses|category|move|panels|undo)$/
+const CHANGES = /\/(statuses|category|move|panels|undo|go_live)$/
 
 /** Answers a call of a local project; null for a call that it doesn't have. */
 export function answerCall(state: LocalState, { method, path, query = {}, body }: LocalCall): LocalAnswer | null {

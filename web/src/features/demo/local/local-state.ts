@@ -8,6 +8,7 @@ import type { ProjectEvent, ProjectEventName } from '@panelyard/contracts/projec
 import type { Project } from '@panelyard/contracts/projects'
 import type { Settings } from '@panelyard/contracts/settings'
 import type { Status } from '@panelyard/contracts/statuses'
+import type { LocalIssue } from './issue-state.ts'
 import { LocalError } from './local-error.ts'
 
 /** Who works in a local project. */
@@ -97,6 +98,8 @@ export class LocalState {
 	threads: LocalThread[] = []
 	readonly plan = new Map<string, LocalEntry>()
 	readonly settings = new Map<string, Settings>()
+	/** Another issue of the model; null where there is none, or it isn't loaded. */
+	issue: LocalIssue | null = null
 	readonly #tell: Tell
 	#told: (() => void)[] = []
 

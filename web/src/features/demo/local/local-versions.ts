@@ -1,0 +1,295 @@
+import type { UndoChangeResponse } from '@panelyard/contracts/changes'
+import { categoryBits, type VersionDifferences } from '@panelyard/contracts/version-differences'
+import type {
+	CreateVersionRequest,
+	DecideRequest,
+	DecideResponse,
+	GoLiveRequest,
+	GoLiveResponse,
+	ImpactCategory,
+	ModelVersion,
+	PanelVersionsResponse,
+	VersionListResponse,
+	VersionResponse,
+} from '@panelyard/contracts/versions'
+import type { LocalIssue } from './issue-state.ts'
+import { LocalError } from './local-error.ts'
+import { ownersOf, panelsOfIssue, switchIssue } from './local-issue.ts'
+import type { LocalState } from './local-state.ts'
+
+/** @throws LocalError while the second issue isn't there */
+export function requireIssue({ issue }: LocalState): LocalIssue {
+	if (issue) return issue
+	throw new LocalError('NOT_FOUND', 'This version does not exist')
+}
+
+/** Which of the two issues has a number. @throws LocalError when none has, or the visitor hasn't uploaded it */
+export function sideOf(issue: LocalIssue, number: number): LocalIssue['live'] {
+	if (number === issue.given.before.number) return 'before'
+	if (number === issue.given.after.number && issue.issued) return 'after'
+	throw new LocalError('NOT_FOUND', 'This version does not exist')
+}
+
+export function viewVersion(state: LocalState, issue: LocalIssue, side: LocalIssue['live']): ModelVersion {
+	const { before, after } = issue.given
+	const at = issue.liveAt[side]
+	const live_at = at === null ? null : new Date(at).toISOString()
+	const isLive = issue.live === side
+	if (side === 'before')
+		return { ...before, state: isLive ? 'live' : 'earlier', live_at: live_at ?? before.live_at ?? before.issued_at }
+	const { name = '', note = '', at: issued = 0 } = issue.issued ?? {}
+	return {
+		...after,
+		name,
+		note,
+		state: isLive ? 'live' : live_at === null ? 'to_review' : 'earlier',
+		issued_by: { user_id: state.person.id, name: state.person.name },
+		issued_at: new Date(issued).toISOString(),
+		live_at,
+	}
+}
+
+export function listVersions(state: LocalState): VersionListResponse {
+	const { issue, project } = state
+	const sides = issue ? (issue.issued ? (['after', 'before'] as const) : (['before'] as const)) : []
+	const versions = issue ? sides.map((side) => viewVersion(state, issue, side)) : onlyVersion(project)
+	return { versions, total: versions.length, page: 1, page_size: 50, revision: state.revision }
+}
+
+/** The live version of a project whose other issue isn't known. */
+const onlyVersion = ({ model, file_name, created_at }: LocalState['project']): ModelVersion[] =>
+	model === null
+		? []
+		: [
+				{
+					...{ id: model.version_id, number: model.version_number, name: '', note: '', state: 'live', issued_by: null },
+					...{ file_names: file_name === null ? [] : [file_name], issued_at: created_at, live_at: created_at },
+					...{ job: null, model, impact: null },
+				},
+			]
+
+export function readVersion(state: LocalState, number: number): VersionResponse {
+	const issue = requireIssue(state)
+	return { version: viewVersion(state, issue, sideOf(issue, number)), revision: state.revision }
+}
+
+/** Uploads the second issue, whose file the demo has. */
+export function issueVersion(state: LocalState, { name, note }: CreateVersionRequest): VersionResponse {
+	const { issue } = state
+	if (!issue)
+		throw new LocalError(
+			'CONFLICT',
+			'The second version of the building is still being prepared. Try again in a moment.',
+		)
+	if (issue.issued) return readVersion(state, issue.given.after.number)
+	return state.change(() => {
+		issue.issued = { name, note, at: state.now() }
+		return toldOf(state, issue, 'after')
+	})
+}
+
+/** Discards the second issue, which can be uploaded again. */
+export function discardVersion(state: LocalState, number: number): VersionResponse {
+	const issue = requireIssue(state)
+	const { version } = readVersion(state, number)
+	if (version.state !== 'to_review') throw new LocalError('CONFLICT', 'A version that has been live can’t be discarded')
+	return state.change(() => {
+		issue.decisions.clear()
+		issue.issued = null
+		state.tell('project_updated', { what: ['versions'], revision: state.revision })
+		return { version: { ...version, state: 'discarded', model: null }, revision: state.revision }
+	})
+}
+
+function toldOf(state: LocalState, issue: LocalIssue, side: LocalIssue['live']): VersionResponse {
+	state.tell('project_updated', { what: ['versions'], revision: state.revision })
+	return { version: viewVersion(state, issue, side), revision: state.revision }
+}
+
+export const undecidedOf = ({ given, decisions }: LocalIssue): string[] =>
+	given.panels.flatMap(({ impact: { id, categories } }) =>
+		categories[0] === 'uncertain' && !decisions.has(id) ? id : [],
+	)
+
+export function decide(state: LocalState, number: number, request: DecideRequest): DecideResponse {
+	const issue = requireIssue(state)
+	if (viewVersion(state, issue, sideOf(issue, number)).state !== 'to_review')
+		throw new LocalError('CONFLICT', 'This version has been live already')
+	const { decision, category, panel_ids, element = null } = request
+	const impacts = new Map(issue.given.panels.map(({ impact }) => [impact.id, impact]))
+	const ids = panel_ids
+		? [...new Set(panel_ids)]
+		: [...impacts.values()].flatMap(({ id, categories }) => (category && categories.includes(category) ? id : []))
+	if (ids.some((id) => !impacts.has(id))) throw new LocalError('NOT_FOUND', 'This version has no such panel')
+	const isKnown = (id: string) => impacts.get(id)?.before !== null
+	if (panel_ids && decision !== null && decision !== 'accept' && !ids.every(isKnown))
+		throw new LocalError('CONFLICT', 'Only panels of the project can be held or mapped')
+	const owners = ownersOf(issue)
+	if (element !== null) {
+		const owner = owners.get(element)
+		if (owner === undefined) throw new LocalError('NOT_FOUND', 'This version has no such panel')
+		if (owner !== ids[0] && impacts.has(owner) && isKnown(owner))
+			throw new LocalError('CONFLICT', 'Another panel becomes this one. Hold that one first, or map it elsewhere.', {
+				element,
+			})
+	}
+	return state.change(() => {
+		const due = ids.filter((id) => {
+			const before = issue.decisions.get(id)
+			if (decision === null) return before !== undefined
+			if (decision === 'hold' && !isKnown(id)) return false
+			return before?.decision !== decision || before.element !== element
+		})
+		for (const id of due) {
+			if (decision === null) issue.decisions.delete(id)
+			else issue.decisions.set(id, { decision, element, at: state.now() })
+		}
+		const undecided = undecidedOf(issue).length
+		if (due.length === 0) return state.leaveUnchanged({ changed: 0, undecided, revision: state.revision - 1 })
+		state.tell('project_updated', { what: ['versions'], revision: state.revision })
+		return { changed: due.length, undecided, revision: state.revision }
+	})
+}
+
+type KeptSwitch = { to: LocalIssue['live'] }
+const other = (side: LocalIssue['live']) => (side === 'after' ? 'before' : 'after')
+
+export function goLive(
+	state: LocalState,
+	number: number,
+	{ change_id, hold_undecided }: GoLiveRequest,
+): GoLiveResponse {
+	const issue = requireIssue(state)
+	const side = sideOf(issue, number)
+	const replacedBy = (from: LocalIssue['live']) => issue.given[other(from)].number
+	return state.change(() => {
+		const made = state.made(change_id, 'version_live')
+		const answer = (replaced: number | null, revision = state.revision) => ({
+			version: viewVersion(state, issue, side),
+			replaced,
+			revision,
+		})
+		if (made) return state.leaveUnchanged(answer(replacedBy((made.payload as KeptSwitch).to), state.revision - 1))
+		if (side === issue.live) return state.leaveUnchanged(answer(null, state.revision - 1))
+		const undecided = side === 'after' && issue.liveAt.after === null ? undecidedOf(issue) : []
+		if (undecided.length > 0 && !hold_undecided)
+			throw new LocalError('CONFLICT', 'Decide on the uncertain panels first, or hold them', {
+				undecided: undecided.length,
+			})
+		for (const id of undecided) issue.decisions.set(id, { decision: 'hold', element: null, at: state.now() })
+		switchIssue(state, issue, side)
+		state.keep(change_id, 'version_live', { to: side } satisfies KeptSwitch)
+		return answer(replacedBy(side))
+	})
+}
+
+/** Goes live with the issue that a change replaced. */
+export function takeVersionBack(
+	state: LocalState,
+	payload: unknown,
+): Pick<UndoChangeResponse, 'restored' | 'kept'> & { more: KeptSwitch } {
+	const issue = requireIssue(state)
+	const { to } = payload as KeptSwitch
+	if (issue.live !== to) throw new LocalError('CONFLICT', 'Another version is live by now')
+	switchIssue(state, issue, other(to))
+	return { restored: 0, kept: 0, more: { to: other(to) } }
+}
+
+const REVERSED: Partial<Record<ImpactCategory, ImpactCategory>> = { added: 'removed', removed: 'added' }
+
+/** How one issue differs from the other, panel by panel. */
+export function readDifferences(state: LocalState, number: number, than: number): VersionDifferences {
+	const issue = requireIssue(state)
+	const [to, from] = [sideOf(issue, number), sideOf(issue, than)]
+	if (to === from) throw new LocalError('CONFLICT', 'Choose two different versions')
+	const { given, first, decisions } = issue
+	const isBackwards = to === 'before'
+	const after = panelsOfIssue(issue)
+	const categories = new Map([
+		...given.contested.map(({ id }) => [id, ['uncertain']] as [string, ImpactCategory[]]),
+		...given.panels.map(({ impact }) => [impact.id, impact.categories] as [string, ImpactCategory[]]),
+	])
+	const marked = [...new Set([...first.panels.keys(), ...after.keys()])].map((id) => {
+		const [ours, theirs] = [first.panels.get(id), after.get(id)]
+		const mark = ours?.mark || theirs?.mark || ours?.name || theirs?.name || ''
+		const found = categories.get(id) ?? (['added'] as const)
+		return {
+			id,
+			mark,
+			elements: [ours?.element ?? null, theirs?.element ?? null] as const,
+			bits: categoryBits(isBackwards ? found.map((one) => REVERSED[one] ?? one) : found),
+			decision: isBackwards ? null : (decisions.get(id)?.decision ?? null),
+		}
+	})
+	const rows = marked.toSorted((a, b) => (a.mark === b.mark ? (a.id < b.id ? -1 : 1) : a.mark < b.mark ? -1 : 1))
+	const before = viewVersion(state, issue, from)
+	const version = viewVersion(state, issue, to)
+	const { degrees, metres } = given.moved_as_whole
+	const origins = [first.model?.origin ?? [0, 0, 0], given.model.origin] as const
+	return {
+		before,
+		after: version,
+		state: 'ready',
+		job: null,
+		is_reviewable: version.state === 'to_review',
+		moved_as_whole: isBackwards
+			? { degrees: -degrees, metres: metres.map((along) => -along) as [number, number, number] }
+			: given.moved_as_whole,
+		origins: { before: origins[isBackwards ? 1 : 0], after: origins[isBackwards ? 0 : 1] },
+		panels: {
+			ids: rows.map(({ id }) => id),
+			before: rows.map(({ elements }) => elements[isBackwards ? 1 : 0]),
+			after: rows.map(({ elements }) => elements[isBackwards ? 0 : 1]),
+			marks: rows.map(({ mark }) => mark),
+			categories: rows.map(({ bits }) => bits),
+			decisions: rows.map(({ decision }) => decision),
+		},
+		revision: state.revision,
+	}
+}
+
+/** What the issues that are or were live did to a panel, the newest first. */
+export function versionsOfPanel(state: LocalState, id: string): PanelVersionsResponse {
+	state.requirePanels([id])
+	const { issue } = state
+	if (!issue) return { versions: [] }
+	const [was, is] = [issue.first.panels.get(id), panelsOfIssue(issue).get(id)]
+	const impact = issue.given.panels.find((one) => one.impact.id === id)?.impact
+	const decision = issue.decisions.get(id)?.decision ?? null
+	const isContested = issue.given.contested.some((one) => one.id === id)
+	const found = impact?.categories ?? (isContested ? [] : ['added' as const])
+	const categories = found.filter((one) => one !== 'unchanged')
+	const line = (side: LocalIssue['live'], changes: ImpactCategory[]) => {
+		const { number, name, live_at, issued_at, issued_by } = viewVersion(state, issue, side)
+		const isSecond = side === 'after'
+		return {
+			number,
+			name,
+			live_at: live_at ?? issued_at,
+			person: issued_by?.name ?? '',
+			categories: changes,
+			geometry: isSecond ? (impact?.geometry ?? []) : [],
+			property_count: isSecond ? (impact?.property_count ?? 0) : 0,
+			moved_by: isSecond ? (impact?.moved_by ?? null) : null,
+			turned_by: isSecond ? (impact?.turned_by ?? null) : null,
+			decision: isSecond ? decision : null,
+			mark_before: isSecond ? (was?.mark ?? null) : null,
+			mark_after: (isSecond ? is?.mark : was?.mark) ?? null,
+		}
+	}
+	const hasSecond = issue.liveAt.after !== null && (categories.length > 0 || !was)
+	return { versions: [...(hasSecond ? [line('after', categories)] : []), ...(was ? [line('before', [])] : [])] }
+}
+
+/** Of the days on which another issue went live, for the figures. */
+export function versionMarks(issue: LocalIssue | null, dayOf: (at: number) => string) {
+	if (!issue) return []
+	const { counts } = issue.given.after.impact ?? { counts: {} as Partial<Record<ImpactCategory, number>> }
+	return issue.switches.map(({ at, to, isBack }) => ({
+		day: dayOf(at),
+		number: issue.given[to].number,
+		is_back: isBack,
+		added: isBack ? null : (counts.added ?? 0),
+		removed: isBack ? null : (counts.removed ?? 0),
+	}))
+}

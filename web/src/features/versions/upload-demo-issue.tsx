@@ -1,0 +1,63 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { VERSION_NAME_MAX_LENGTH, VersionResponse } from '@panelyard/contracts/versions'
+import { IconFile } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '../../api/call-api.ts'
+import { newId } from '../../api/new-id.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { FailureAlert } from '../../ui/failure-alert.tsx'
+import { PageSection } from '../../ui/page-parts.tsx'
+import classes from './versions.module.css'
+import { versionsPath } from './versions.queries.ts'
+
+const FILE_NAME = 'lindenhof-2.ifc'
+
+/** The form of a new version in the demo, whose file is there already. */
+export function UploadDemoIssue({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+	const { t } = useTranslation(['versions', 'shell'])
+	const client = useQueryClient()
+	const [name, setName] = useState('B')
+	const upload = useMutation({
+		mutationFn: () =>
+			callApi(VersionResponse, 'POST', versionsPath(projectId), { body: { file_id: newId(), name: name.trim() } }),
+		onSuccess: async () => {
+			await client.invalidateQueries({ queryKey: queryKeys.versions(projectId) })
+			onClose()
+		},
+	})
+	const submit = (event: FormEvent) => {
+		event.preventDefault()
+		upload.mutate()
+	}
+	return (
+		<PageSection title={t('upload.open')}>
+			<form noValidate onSubmit={submit}>
+				<Stack maw={620} gap="md">
+					<Text c="dimmed">{t('upload.demo')}</Text>
+					{upload.error && <FailureAlert title={t('upload.failed')} error={upload.error} />}
+					<div className={classes.demoFile}>
+						<IconFile size={20} stroke={1.6} aria-hidden />
+						<bdi>{FILE_NAME}</bdi>
+					</div>
+					<TextInput
+						label={t('upload.name')}
+						description={t('upload.name_hint')}
+						maxLength={VERSION_NAME_MAX_LENGTH}
+						value={name}
+						onChange={({ currentTarget }) => setName(currentTarget.value)}
+					/>
+					<Group gap="xs">
+						<Button type="submit" loading={upload.isPending}>
+							{t('upload.submit')}
+						</Button>
+						<Button variant="default" onClick={onClose}>
+							{t('shell:cancel')}
+						</Button>
+					</Group>
+				</Stack>
+			</form>
+		</PageSection>
+	)
+}
