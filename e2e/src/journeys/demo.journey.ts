@@ -62,9 +62,20 @@ test('a visitor plays the tour, signs up and goes on with what they did', async 
 		await expect(page.getByText('Anchor is missing')).toBeVisible()
 	})
 
-	await test.step('the overview ends the tour, and signing up takes the project along', async () => {
+	await test.step('another issue of the building ends the tour', async () => {
 		await page.getByRole('banner').getByRole('link', { name: 'Project' }).click()
 		await expect(page).toHaveURL(/\/app\/demo\/project$/)
+		await stepIs('Look at the next version')
+		const issue = async () => (await (await page.request.get('/projects/demo_issue')).json()).issue
+		await expect.poll(issue, { timeout: 60_000 }).not.toBe(null)
+		await page.getByRole('button', { name: 'Versions', exact: true }).click()
+		await page.getByRole('button', { name: 'Upload a new version' }).click()
+		await page.getByRole('button', { name: 'Upload', exact: true }).click()
+		await page.getByRole('link', { name: 'See what changes' }).click()
+		await expect(page.getByRole('region', { name: 'All 7 steps done' })).toBeVisible()
+	})
+
+	await test.step('signing up takes the project along', async () => {
 		await page.getByRole('button', { name: 'Start the free trial' }).click()
 		await expect(page).toHaveURL(/\/authenticate\?/)
 		await page.getByLabel('Email').fill(newEmail('Tina Tour'))
@@ -139,6 +150,13 @@ test('the tour on a phone, in Arabic', async ({ newVisitor }) => {
 		await flagging.getByRole('button', { name: 'تنبيه', exact: true }).tap()
 		await stepIs('اطّلع على نبض المشروع')
 		await page.getByRole('banner').getByRole('link', { name: 'المشروع' }).tap()
+		await stepIs('اطّلع على الإصدار التالي')
+		const secondIssue = async () => (await (await page.request.get('/projects/demo_issue')).json()).issue
+		await expect.poll(secondIssue, { timeout: 60_000 }).not.toBe(null)
+		await page.getByRole('link', { name: 'الإصدارات', exact: true }).tap()
+		await page.getByRole('button', { name: 'رفع إصدار جديد' }).tap()
+		await page.getByRole('button', { name: 'رفع', exact: true }).tap()
+		await page.getByRole('link', { name: 'عرض التغييرات' }).tap()
 		await expect(page.getByRole('button', { name: 'ابدأ التجربة المجانية' })).toBeVisible()
 	})
 })

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import type { ModelVersion } from '@panelyard/contracts/versions'
+import type { Page } from '@playwright/test'
+import { smallHouse, smallHouseAgain } from '../model-files.ts'
+import { expect, test } from '../people.ts'
+import {
+	middleOf,
+	modelIsShown,
+	pictureStandsStill,
+	press,
+	selectionCard,
+	selectionTitle,
+} from '../steps/model-view.ts'
+import { phone } from '../steps/phone.ts'
+import { finishedProject, giveAccess, panelsOf, statusesOf } from '../steps/project-calls.ts'
+import { differencesOf } from '../steps/version-comparison.ts'
+
+/** Where a panel stands in a picture that is at rest. */
+async function placeOf(page: Page, panelId: string): Promise<{ x: number; y: number }> {
+	await pictureStandsStill(page)
+	const place = await middleOf(page, panelId)
+	if (!place) throw new Error('the panel isn’t in the picture')
+	return { x: Math.round(place.x), y: Math.round(place.y) }
+}
+
+/** Whether nothing but rounding moved. */
+const isNear = (a: { x: number; y: number }, b: { x: number; y: number }): boolean =>
+	Math.hypot(a.x - b.x, a.y - b.y) <= 3
+
+test('a version goes live while a phone has no connection: it hears of it later, and nothing is lost', async ({
+	newPerson,
+}) => {
+	test.slow()
+	const { page: office } = await newPerson('Otto Office', { viewport: { width: 1440, height: 900 } })
+	const finn = await newPerson('Finn Fitter', phone)
+	const project = await finishedProject(office.request, 'Meanwhile', await smallHouse())
+	await giveAccess(office.request, project.id, finn.email, 'editor')
+	const address = `/projects/${project.id}/versions`
+	const installed = (await statusesOf(office.request, project.id)).find(({ name }) => name === 'Installed')?.id ?? ''
+	const versions = async () =>
+		((await (await office.request.get(address)).json()) as { versions: ModelVersion[] }).versions
+	const file = {
+		name: 'house-b.ifc',
+		mimeType: 'application/octet-stream',
+		buffer: readFileSync(await smallHouseAgain()),
+	}
+	expect((await office.request.post(`${address}/create_with_ifc`, { multipart: { file } })).ok()).toBe(true)
+	await expect.poll(async () => (await versions())[0]?.state, { timeout: 60_000 }).toBe('to_review')
+	const found = await differencesOf(office.request, project.id, 1, 2)
+	const [still, held] = [found.of('unchanged')[0], found.of('removed')[0]]
+	const title = still?.mark ?? ''
+
+	/** Opens a panel in 3D and turns the camera, so that it stands as nobody else has it. */
+	const openAt = async (page: Page) => {
+		await page.goto(`/app/project/${project.id}/3d-view?panel=${still?.id}`)
+		await modelIsShown(page)
+		await expect(selectionTitle(page)).toHaveText(title)
+		await page.locator('canvas').focus()
+		await press(page, 'ArrowLeft', 'ArrowLeft', 'ArrowUp')
+		return placeOf(page, still?.id ?? '')
+	}
+	const [inOffice, onPhone] = [await openAt(office), await openAt(finn.page)]
+
+	await test.step('without a connection the fitter sets a status of the selected panel, and of one that will be gone', async () => {
+		await finn.page.context().setOffline(true)
+		await selectionCard(finn.page).getByRole('button', { name: 'Set status' }).tap()
+		await finn.page.getByRole('dialog', { name: 'Set status' }).getByRole('button', { name: 'Installed' }).tap()
+		await expect(finn.page.getByRole('button', { name: /^1 change not sent yet/ })).toBeVisible()
+	})
+
+	await test.step('the office goes live: its open view keeps the selection and the camera', async () => {
+		const data = { hold_undecided: true }
+		expect((await office.request.post(`${address}/2/go_live`, { data })).ok()).toBe(true)
+		const live = (await (await office.request.get(`/projects/${project.id}`)).json()).project.model.model_url
+		await expect.poll(() => modelsLoaded(office)).toContain(live)
+		await modelIsShown(office)
+		await expect(selectionTitle(office)).toHaveText(title)
+		await expect.poll(async () => isNear(await placeOf(office, still?.id ?? ''), inOffice)).toBe(true)
+	})
+
+	await test.step('the phone still shows the version that it had', async () => {
+		await expect(selectionTitle(finn.page)).toHaveText(title)
+		expect(isNear(await placeOf(finn.page, still?.id ?? ''), onPhone)).toBe(true)
+	})
+
+	await test.step('back again, the phone has the new version, the same selection and camera, and its change arrives', async () => {
+		await finn.page.context().setOffline(false)
+		await expect(finn.page.getByRole('button', { name: /not sent yet/ })).toHaveCount(0, { timeout: 60_000 })
+		const { model } = (await (await office.request.get(`/projects/${project.id}`)).json()).project
+		await expect.poll(() => modelsLoaded(finn.page), { timeout: 30_000 }).toContain(model.model_url)
+		await modelIsShown(finn.page)
+		await expect(selectionTitle(finn.page)).toHaveText(title)
+		await expect(selectionCard(finn.page).getByText('Installed').first()).toBeVisible()
+		await expect.poll(async () => isNear(await placeOf(finn.page, still?.id ?? ''), onPhone)).toBe(true)
+		const now = await panelsOf(office.request, project.id)
+		expect(now.find(({ id }) => id === still?.id)?.statuses).toEqual([installed])
+		// A panel without work is gone with the version that lacks it; none that carries something is.
+		expect(now.some(({ id }) => id === held?.id)).toBe(false)
+	})
+})
+
+/** Paths of the models that a page has fetched. */
+const modelsLoaded = (page: Page): Promise<string[]> =>
+	page.evaluate(() =>
+		performance
+			.getEntriesByType('resource')
+			.map(({ name }) => new URL(name).pathname)
+			.filter((path) => path.endsWith('/model.glb')),
+	)
