@@ -95,7 +95,13 @@ const inLine = (line: number, { text, isEnglish }: Said): Said => ({
 /** The faults of a file by their causes: what costs panels first, advice last, and of these what occurs most. */
 export function causesOf({ syntax, schema, rules, count_by_code }: Conformance, words: FaultWords): CausedFaults[] {
 	const found = new Map<Cause, CausedFaults>()
-	const add = (code: string, count: number, isAdvice: boolean, messages: readonly Said[], ids: readonly string[] = []) => {
+	const add = (
+		code: string,
+		count: number,
+		isAdvice: boolean,
+		messages: readonly Said[],
+		ids: readonly string[] = [],
+	) => {
 		const cause = causeOf(code)
 		const before = found.get(cause)
 		if (before && isAdvice && !before.isAdvice) return
