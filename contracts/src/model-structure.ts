@@ -74,6 +74,18 @@ export const ElementColumns = z.object({
 })
 export type ElementColumns = z.infer<typeof ElementColumns>
 
+const planPoint = z.tuple([z.number(), z.number()])
+
+/** A straight axis of a grid, seen from above: two points in metres, IFC axes, in the file's coordinates. */
+export const GridAxis = z.object({
+	tag: z.string(),
+	/** Axes of one direction of one grid have the same number. */
+	family: z.number().int().min(0),
+	from: planPoint,
+	to: planPoint,
+})
+export type GridAxis = z.infer<typeof GridAxis>
+
 export const ModelStructure = z.object({
 	version: z.literal(STRUCTURE_VERSION),
 	/** `IFC2X3`, `IFC4`, `IFC4X3` or `GLB`. */
@@ -97,6 +109,10 @@ export const ModelStructure = z.object({
 	floors_by_height: z.object({ elements: column, floors: column }).optional(),
 	/** Indexes of the elements that are walls. */
 	walls: column,
+	/** Absent without axes, in models of several files, and in those converted before axes were read. */
+	grid: z.array(GridAxis).optional(),
+	/** Degrees clockwise, seen from above, from the file's y axis to north. Absent as `grid` is. */
+	north: z.number().min(0).max(360).optional(),
 	/** The files of a model of several files, in the order of their elements. */
 	sources: z.array(ModelSource).optional(),
 	/** Byte offsets of the gzip blocks in `properties.bin`, one more than there are blocks. */

@@ -28,6 +28,7 @@ import { IfcProperties } from './ifc/ifc-properties.ts'
 import { kernelInput } from './ifc/kernel-input.ts'
 import { checkReadable, exporterOf, projectName } from './ifc/model-head.ts'
 import { noticesOf } from './ifc/notices.ts'
+import { readOrientation } from './ifc/orientation.ts'
 import { WALL_CLASSES } from './ifc/product-classes.ts'
 import { planMeshes } from './ifc/representations.ts'
 import { ProjectUnits } from './ifc/units.ts'
@@ -177,6 +178,7 @@ async function readWith(
 		strings: columns.strings.texts,
 		elements: columns.elements,
 		walls: elements.classes.flatMap((name, element) => (WALL_CLASSES.has(name) ? [element] : [])),
+		...readOrientation(file, units.length),
 	}
 	return {
 		structure,

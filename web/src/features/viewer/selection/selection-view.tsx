@@ -28,6 +28,7 @@ import { useViewpoint } from '../commenting/use-viewpoint.ts'
 import { useView } from '../view/view-store.ts'
 import { ElementDetails } from './element-details.tsx'
 import { elementName } from './element-name.ts'
+import { usePanelAxes } from './panel-axes.ts'
 import { PanelDetails } from './panel-details.tsx'
 import { SelectedPanels } from './selected-panels.tsx'
 import { SelectionCard } from './selection-card.tsx'
@@ -96,6 +97,7 @@ export function SelectionView() {
 		</>
 	)
 	const floorName = (floor: number) => floors[floor]?.name ?? ''
+	const axes = usePanelAxes(panels.length === 1 ? only : undefined)
 
 	if (selection.element !== null) {
 		const { element } = selection
@@ -133,7 +135,7 @@ export function SelectionView() {
 		)
 	if (panels.length === 1) {
 		const colour = statuses.find(({ id }) => id === furthestStatus(only, flagsOf(statuses)))?.colour ?? null
-		const note = [only.mark && panelName(only), floorName(only.floor)].filter(Boolean).join(' · ')
+		const note = [floorName(only.floor), axes, only.mark && panelName(only)].filter(Boolean).join(' · ')
 		return (
 			<SelectionCard
 				title={panelLabel(only)}

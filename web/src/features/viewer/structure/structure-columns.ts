@@ -1,3 +1,5 @@
+import type { GridAxis, ModelStructure } from '@panelyard/contracts/model-structure'
+
 /** The columns of `structure.json` that the viewer needs, as typed arrays: models reach half a million elements. */
 export type StructureColumns = {
 	count: number
@@ -13,6 +15,12 @@ export type StructureColumns = {
 	names: string[]
 	/** 22 bytes an element, as ASCII; zeros where the file has none. Longer ones are no GlobalIds and lack here. */
 	globalIds: Uint8Array
+	/** Axes of the model's grids; none where the file has none. */
+	grid: readonly GridAxis[]
+	/** Degrees clockwise from the file's y axis to north; null where the file doesn't say. */
+	north: number | null
+	/** What to add to a place in the picture, seen from above, to get that of an axis. */
+	origin: readonly [x: number, y: number]
 }
 
 /** Characters of a GlobalId. */
@@ -20,11 +28,11 @@ export const GLOBAL_ID_LENGTH = 22
 
 /** Reads the columns; throws when the text is not the structure of a model. */
 export const readStructureColumns = (value: unknown): StructureColumns => {
-	const { elements, classes, strings } = value as {
+	const { elements, classes, strings, grid, north, origin } = value as {
 		elements?: Record<string, unknown>
 		classes?: string[]
 		strings?: string[]
-	}
+	} & Partial<Pick<ModelStructure, 'grid' | 'north' | 'origin'>>
 	const count = elements?.count
 	if (typeof count !== 'number' || !Array.isArray(classes) || !Array.isArray(strings))
 		throw new Error('This is not the structure of a model')
@@ -54,6 +62,9 @@ export const readStructureColumns = (value: unknown): StructureColumns => {
 		classes,
 		names,
 		globalIds: packedGlobalIds(elements?.global_id, count),
+		grid: grid ?? [],
+		north: north ?? null,
+		origin: [origin?.[0] ?? 0, origin?.[1] ?? 0],
 	}
 }
 

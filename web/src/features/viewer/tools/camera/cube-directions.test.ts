@@ -7,6 +7,7 @@ import {
 	FACE_DIRECTIONS,
 	faceBeside,
 	faceInFront,
+	northOnScreen,
 } from './cube-directions.ts'
 
 describe('a click on the cube', () => {
@@ -52,4 +53,14 @@ it('arrow keys go round the cube, over its top and back', () => {
 	}
 	expect(seen).toEqual(['right', 'back_side', 'left', 'front', 'left', 'top', 'left', 'top', 'right'])
 	expect(faceBeside('front', 'Enter', 0)).toBeNull()
+})
+
+it('the compass points where north is on the screen, from every side', () => {
+	for (const { yaw } of Object.values(FACE_DIRECTIONS)) {
+		const { right, forward } = axesOf({ yaw, pitch: 0 })
+		// The model's back is north here.
+		const angle = (Math.atan2(-right.z, -forward.z) * 180) / Math.PI
+		expect(northOnScreen(0, yaw)).toBeCloseTo((angle + 360) % 360)
+	}
+	expect(northOnScreen(350, Math.PI / 9)).toBeCloseTo(10)
 })

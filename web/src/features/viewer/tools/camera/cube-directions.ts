@@ -80,3 +80,10 @@ export const cubeMatrix = ({ yaw, pitch }: Direction): string => {
 	})
 	return `matrix3d(${columns.map((column) => `${column.join(',')},0`).join(',')},0,0,0,1)`
 }
+
+/**
+ * Degrees clockwise from the top of the screen at which north is, seen from above.
+ * @param north degrees clockwise from the model's back
+ */
+export const northOnScreen = (north: number, yaw: number): number =>
+	(((north + (yaw * 180) / Math.PI) % 360) + 360) % 360

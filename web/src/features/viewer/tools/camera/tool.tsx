@@ -66,9 +66,15 @@ export const cameraTool: ViewTool = {
 }
 
 function Cube({ viewer }: { viewer: Viewer }) {
-	const { fit } = useView()
+	const { fit, structure } = useView()
 	const isParallel = useParallel(viewer)
 	return (
-		<ViewCube viewer={viewer} onFit={fit} isParallel={isParallel} onParallel={() => viewer.setParallel(!isParallel)} />
+		<ViewCube
+			viewer={viewer}
+			north={structure?.north ?? null}
+			onFit={fit}
+			isParallel={isParallel}
+			onParallel={() => viewer.setParallel(!isParallel)}
+		/>
 	)
 }

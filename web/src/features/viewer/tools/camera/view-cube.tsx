@@ -10,6 +10,7 @@ import {
 	FACE_DIRECTIONS,
 	faceBeside,
 	faceInFront,
+	northOnScreen,
 } from './cube-directions.ts'
 import classes from './view-cube.module.css'
 
@@ -19,6 +20,8 @@ const SLOP = 4
 
 type ViewCubeProps = {
 	viewer: Viewer
+	/** Degrees clockwise from the model's back to north; null where it doesn't say. */
+	north: number | null
 	onFit: (direction: { yaw: number; pitch: number }) => void
 	isParallel: boolean
 	onParallel: () => void
@@ -28,9 +31,10 @@ type ViewCubeProps = {
  * A cube that stands as the model does: shows where one looks from, turns the view by a click or a drag. The face in front
  * is its one stop of the Tab key; arrow keys turn it to the face beside.
  */
-export function ViewCube({ viewer, onFit, isParallel, onParallel }: ViewCubeProps) {
+export function ViewCube({ viewer, north, onFit, isParallel, onParallel }: ViewCubeProps) {
 	const { t } = useTranslation('viewer')
 	const cube = useRef<HTMLDivElement>(null)
+	const arrow = useRef<HTMLSpanElement>(null)
 	const [front, setFront] = useState<CubeFace>(() => faceInFront(viewer.pose))
 	const drag = useRef({ x: 0, y: 0, hasMoved: false })
 
@@ -38,11 +42,12 @@ export function ViewCube({ viewer, onFit, isParallel, onParallel }: ViewCubeProp
 		const turn = () => {
 			const { pose } = viewer
 			if (cube.current) cube.current.style.transform = cubeMatrix(pose)
+			if (arrow.current) arrow.current.style.rotate = `${northOnScreen(north ?? 0, pose.yaw)}deg`
 			setFront(faceInFront(pose))
 		}
 		turn()
 		return viewer.on('frame', turn)
-	}, [viewer])
+	}, [viewer, north])
 
 	const onClick = (face: CubeFace, event: MouseEvent<HTMLButtonElement>) => {
 		if (drag.current.hasMoved) return
@@ -94,6 +99,13 @@ export function ViewCube({ viewer, onFit, isParallel, onParallel }: ViewCubeProp
 					))}
 				</div>
 			</div>
+			{north !== null && (
+				<div className={classes.compass} role="img" aria-label={t('north.title')} title={t('north.title')}>
+					<span ref={arrow} className={classes.arrow}>
+						{t('north.letter')}
+					</span>
+				</div>
+			)}
 			<Tooltip label={t(isParallel ? 'commands.perspective' : 'commands.parallel')} position="left">
 				<ActionIcon
 					className={classes.projection}
