@@ -31,3 +31,6 @@ export const useSmallScreen = (): boolean => useMedia(`${PHONE}, (max-height: 30
 
 /** True where a page is still of use beside a pane as wide as a phone. */
 export const useRoomBeside = (): boolean => useMedia('(min-width: 75em) and (min-height: 30.0625em)')
+
+/** True where a card over a picture would hide it, and stands at the foot of the window instead. */
+export const useSheetLayout = (): boolean => useMedia(`${PHONE}, (max-height: 32em)`)

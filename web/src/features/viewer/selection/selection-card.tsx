@@ -1,8 +1,15 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSheetLayout } from '../../../ui/media.ts'
+import { Store, useCurrent } from '../base/store.ts'
 import classes from './selection-card.module.css'
+import { SheetHandle } from './sheet-handle.tsx'
+import type { SheetHeight } from './sheet-height.ts'
+
+/** Stays as it was drawn for the next panel. */
+const sheetHeight = new Store<SheetHeight>('half')
 
 /** What is selected: a card at the side, or a sheet at the foot of a phone. The picture stays usable beside it. */
 export function SelectionCard({
@@ -21,8 +28,20 @@ export function SelectionCard({
 	children: ReactNode
 }) {
 	const { t } = useTranslation('viewer')
+	const sheet = useRef<HTMLElement>(null)
+	const isSheet = useSheetLayout()
+	const height = useCurrent(sheetHeight)
 	return (
-		<aside className={classes.card} aria-label={t('selection')} data-covers-view data-of-selection tabIndex={-1}>
+		<aside
+			ref={sheet}
+			className={classes.card}
+			aria-label={t('selection')}
+			data-covers-view
+			data-of-selection
+			data-sheet={isSheet ? height : undefined}
+			tabIndex={-1}
+		>
+			{isSheet && <SheetHandle sheet={sheet} height={height} onHeight={sheetHeight.set} />}
 			<header className={classes.header}>
 				<div className={classes.heading}>
 					<h2 className={classes.title} title={title} aria-live="polite">
