@@ -1,11 +1,8 @@
 import { Skeleton, Text, Title } from '@mantine/core'
-import { NeighboursResponse } from '@panelyard/contracts/neighbours'
 import type { Panel } from '@panelyard/contracts/panels'
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callApi } from '../../api/call-api.ts'
-import { queryKeys } from '../../api/query-keys.ts'
+import { useNeighbours } from '../../domain/panels/neighbours.queries.ts'
 import { panelName } from '../../domain/panels/panel-details.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
@@ -28,12 +25,7 @@ type PanelNeighboursProps = {
 /** The panels above, beside and below, with how far they are. */
 export function PanelNeighbours({ projectId, versionId, panelId, all, lookup }: PanelNeighboursProps) {
 	const { t } = useTranslation('panel')
-	const found = useQuery({
-		queryKey: queryKeys.neighbours(projectId, panelId, versionId),
-		queryFn: ({ signal }) =>
-			callApi(NeighboursResponse, 'GET', `/projects/${projectId}/panels/${panelId}/neighbours`, { signal }),
-		staleTime: 60_000,
-	})
+	const found = useNeighbours(projectId, panelId, versionId)
 	return (
 		<QueryView queries={[found]} pending={<Skeleton height={96} />}>
 			{({ neighbours }) => {

@@ -2,7 +2,7 @@ import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
-import { IconArrowsSort, IconFilter, IconFilterOff, IconScan, IconSearch } from '@tabler/icons-react'
+import { IconArrowsSort, IconFilter, IconFilterOff, IconGridDots, IconScan, IconSearch } from '@tabler/icons-react'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategoryMark } from '../../domain/categories/category-mark.tsx'
@@ -66,6 +66,8 @@ type PanelToolbarProps = {
 	onImport: (() => void) | null
 	/** Cards are listed, which have no column heads to sort by. */
 	touch: boolean
+	/** Opens large keys for marks; null where there are others. */
+	onPad: (() => void) | null
 }
 
 /** Search, filters, columns (or the order, where cards are listed) and export of the panel list. */
@@ -91,13 +93,19 @@ export function PanelToolbar(props: PanelToolbarProps) {
 				className={classes.search}
 				leftSection={<IconSearch size={16} aria-hidden />}
 				rightSection={
-					text && (
+					text ? (
 						<CloseButton
 							size={touch ? 44 : 'sm'}
 							iconSize={14}
 							aria-label={t('clear_search')}
 							onClick={() => onText('')}
 						/>
+					) : (
+						props.onPad && (
+							<ActionIcon aria-label={t('pad.open')} title={t('pad.open')} onClick={props.onPad}>
+								<IconGridDots size={20} stroke={1.6} aria-hidden />
+							</ActionIcon>
+						)
 					)
 				}
 				{...(touch && { rightSectionWidth: 44 })}

@@ -1,10 +1,10 @@
-import { Button, Loader, Modal, Skeleton } from '@mantine/core'
+import { Loader, Modal, Skeleton } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import type { Group } from '@panelyard/contracts/groups'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
-import { IconFilterOff, IconLayoutGrid } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { IconLayoutGrid } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CategoryDialog } from '../../domain/categories/category-dialog.tsx'
 import { useChangeByForm, useMakeChange } from '../../domain/changes/use-change.ts'
@@ -41,6 +41,8 @@ import { GoneNotice } from './gone-notice.tsx'
 import { HandedNotice } from './handed-notice.tsx'
 import { useHiddenQuestion } from './hidden-question.tsx'
 import { useListProperties } from './list-properties.ts'
+import { MarkPad } from './mark-pad.tsx'
+import { NoResults } from './no-results.tsx'
 import { PanelCards } from './panel-cards.tsx'
 import { PanelDatesDialog } from './panel-dates-dialog.tsx'
 import { PanelDrawer } from './panel-drawer.tsx'
@@ -122,6 +124,12 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 		ofNewGroup !== null,
 	)
 	const [dialog, setDialog] = useState<'categories' | 'marks' | null>(null)
+	const [hasPad, setPad] = useState(false)
+	useBackStep(hasPad, () => setPad(false))
+	useEffect(() => {
+		// The keys show what is typed: the list takes the place of the tools.
+		if (hasPad) tab.current?.querySelector('[data-cards]')?.scrollIntoView({ block: 'start' })
+	}, [hasPad])
 	const [planned, setPlanned] = useState<readonly string[]>([])
 	const plannedPanels = useMemo(() => {
 		const ids = new Set(planned)
@@ -186,6 +194,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 				onImport={isDemo ? () => offerAccount('import') : listImport.ask}
 				onShowIn3d={project.model && view.ids.length > 0 ? () => showIn3d(view.ids) : null}
 				touch={touch}
+				onPad={touch ? () => setPad(true) : null}
 			/>
 			{touch && (
 				<QuickLists
@@ -196,6 +205,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 						setText('')
 						onSearch(part)
 					}}
+					onOpen={openPanel}
 				/>
 			)}
 			{search.only !== undefined && (
@@ -222,27 +232,19 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 						failed={figure.error && { error: figure.error, refetch: figure.retry }}
 					/>
 				) : view.panels.length === 0 ? (
-					<div className={classes.empty}>
-						<EmptyState
-							picture={<IconFilterOff size={28} stroke={1.5} aria-hidden />}
-							title={t('no_results_title')}
-							text={t('no_results_text')}
-							action={
-								<Button
-									variant="default"
-									onClick={() => {
-										setText('')
-										onSearch(NO_FILTERS)
-									}}
-								>
-									{t('filter.clear_all')}
-								</Button>
-							}
-						/>
-					</div>
+					<NoResults
+						panels={all}
+						text={text}
+						onInstead={(instead) => {
+							setText(instead)
+							onSearch({ ...NO_FILTERS, q: instead || undefined })
+						}}
+					/>
 				) : touch ? (
 					<PanelCards
 						projectId={project.id}
+						versionId={project.model?.version_id ?? null}
+						all={all}
 						view={view}
 						lookup={lookup}
 						selection={selection}
@@ -300,6 +302,9 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 					takesFocus={focusDetails}
 				/>
 			</ErrorBoundary>
+			{hasPad && open === null && (
+				<MarkPad panels={all} text={text} onText={setText} found={view.ids.length} onClose={() => setPad(false)} />
+			)}
 			{question}
 			<CategoryDialog projectId={project.id} opened={dialog === 'categories'} onClose={() => setDialog(null)} />
 			<Modal opened={dialog === 'marks'} onClose={() => setDialog(null)} title={t('groups:select_marks')} size="lg">

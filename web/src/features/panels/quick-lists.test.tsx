@@ -25,14 +25,14 @@ const panels = [
 
 async function show(search: PanelSearch = {}, shown = panels) {
 	const onSearch = vi.fn()
-	await renderInApp(<QuickLists panels={shown} lookup={lookup} search={search} onSearch={onSearch} />)
+	await renderInApp(<QuickLists panels={shown} lookup={lookup} search={search} onSearch={onSearch} onOpen={() => {}} />)
 	return onSearch
 }
 const texts = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
 
 test('what is wrong comes first, then each step that panels are at, the furthest first', async () => {
 	await show()
-	expect(texts()).toEqual(['Wrong1', 'Delivered2', 'Produced1', 'Changed last'])
+	expect(texts()).toEqual(['My day', 'Wrong1', 'Delivered2', 'Produced1', 'Changed last'])
 })
 
 test('one tap lists them in place of what was listed, another shows all again', async () => {

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import { countState } from '@panelyard/contracts/planned-dates'
-import { IconHistory } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { IconChevronDown, IconHelmet, IconHistory } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
 import { NO_FILTERS, type PanelSearch, writeSort } from '../../domain/panels/panel-search.ts'
@@ -11,6 +11,7 @@ import { flagList, flagsOf, stepsOf } from '../../domain/statuses/status-flags.t
 import { StatusIcon } from '../../domain/statuses/status-icon.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useMeasures } from '../../locales/measures.ts'
+import { MyDay } from './my-day.tsx'
 import classes from './quick-lists.module.css'
 
 /** What was changed last stands first. */
@@ -21,15 +22,17 @@ type QuickListsProps = {
 	lookup: PanelLookup
 	search: PanelSearch
 	onSearch: (part: Partial<PanelSearch>) => void
+	onOpen: (panelId: string) => void
 }
 
 type QuickList = { key: string; text: string; icon?: ReactNode; count: number | null; search: Partial<PanelSearch> }
 
-/** The lists of a day on site, one tap each: what is late or due, wrong, at each step, or was changed last. */
-export function QuickLists({ panels, lookup, search, onSearch }: QuickListsProps) {
+/** The lists of a day on site, one tap each: what is late or due, wrong, at each step, or was changed last; and the day itself. */
+export function QuickLists({ panels, lookup, search, onSearch, onOpen }: QuickListsProps) {
 	const { t } = useTranslation(['panels', 'plan'])
 	const measures = useMeasures()
 	const nameOf = useStatusName()
+	const [isDayOpen, setDayOpen] = useState(false)
 	const { statuses, plan } = lookup
 	const counts = useMemo(
 		() => ({ at: countByFurthestStatus(panels, flagsOf(statuses)), carried: countByCarriedStatus(panels) }),
@@ -69,27 +72,35 @@ export function QuickLists({ panels, lookup, search, onSearch }: QuickListsProps
 		search: { sort: RECENT },
 	})
 	return (
-		<fieldset className={classes.lists} aria-label={t('panels:quick.label')}>
-			{lists.map(({ key, text, icon, count, search: wanted }) => {
-				const isShown = Object.entries(wanted).every(
-					([name, value]) => String(search[name as keyof PanelSearch] ?? '') === String(value),
-				)
-				return (
-					<UnstyledButton
-						key={key}
-						className={classes.list}
-						aria-pressed={isShown}
-						onClick={() => {
-							const none = { ...NO_FILTERS, sort: undefined }
-							onSearch(isShown ? none : { ...none, ...wanted })
-						}}
-					>
-						{icon}
-						{text}
-						{count !== null && <span className={classes.count}>{measures.number(count)}</span>}
-					</UnstyledButton>
-				)
-			})}
-		</fieldset>
+		<>
+			<fieldset className={classes.lists} aria-label={t('panels:quick.label')}>
+				<UnstyledButton className={classes.list} aria-expanded={isDayOpen} onClick={() => setDayOpen(!isDayOpen)}>
+					<IconHelmet size={16} aria-hidden />
+					{t('panels:quick.day')}
+					<IconChevronDown className={classes.chevron} size={16} aria-hidden />
+				</UnstyledButton>
+				{lists.map(({ key, text, icon, count, search: wanted }) => {
+					const isShown = Object.entries(wanted).every(
+						([name, value]) => String(search[name as keyof PanelSearch] ?? '') === String(value),
+					)
+					return (
+						<UnstyledButton
+							key={key}
+							className={classes.list}
+							aria-pressed={isShown}
+							onClick={() => {
+								const none = { ...NO_FILTERS, sort: undefined }
+								onSearch(isShown ? none : { ...none, ...wanted })
+							}}
+						>
+							{icon}
+							{text}
+							{count !== null && <span className={classes.count}>{measures.number(count)}</span>}
+						</UnstyledButton>
+					)
+				})}
+			</fieldset>
+			{isDayOpen && <MyDay panels={panels} lookup={lookup} onSearch={onSearch} onOpen={onOpen} />}
+		</>
 	)
 }

@@ -56,3 +56,14 @@ test('other elements are found below the panels', async () => {
 	await userEvent.click(screen.getByRole('option', { name: /K\/90/ }))
 	expect(view.selection.now).toEqual({ panels: [], element: 1 })
 })
+
+test('a mark with a wrong character offers what was meant, which is then found', async () => {
+	const view = await show()
+	const box = screen.getByRole('searchbox')
+	await userEvent.type(box, 'w-1x')
+	await userEvent.click(await screen.findByRole('option', { name: 'W-1' }))
+	expect((box as HTMLInputElement).value).toBe('W-1')
+	expect(view.selection.now.panels).toEqual([])
+	await userEvent.type(box, '{Enter}')
+	expect(view.selection.now).toEqual({ panels: [wall.id], element: null })
+})

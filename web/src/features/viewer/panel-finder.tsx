@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rankedPanels } from '../../domain/palette/ranked-panels.ts'
+import { nearMarks } from '../../domain/panels/near-marks.ts'
 import { panelName } from '../../domain/panels/panel-details.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
@@ -15,13 +16,16 @@ import { useView } from './view/view-store.ts'
 
 const MOST_RESULTS = 30
 const MOST_OTHERS = 20
+const MOST_NEAR = 6
+/** Before a mark that may have been meant, where others are values by themselves. */
+const NEAR = 'near:'
 
 /** Finds panels by mark, name or GlobalId, and other elements, and goes to the one chosen. */
 export function PanelFinder() {
 	const { panels, floors, colourOf, structure, elements, canvas } = useView()
 	const { findPanel, findElement } = useFind()
 	const floorOf = (floor: number) => floors[floor]?.name ?? ''
-	const { t } = useTranslation(['viewer', 'tree'])
+	const { t } = useTranslation(['viewer', 'tree', 'panels'])
 	const isPhone = usePhone()
 	const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
 	const [text, setText] = useState('')
@@ -34,7 +38,13 @@ export function PanelFinder() {
 	const takeFirst = useEffectEvent(() => void combobox.selectFirstOption())
 	// Enter takes the first of what was found last.
 	useEffect(() => takeFirst(), [found, others])
+	const near = useMemo(
+		() => (found.length + others.length === 0 ? nearMarks(panels, sought, MOST_NEAR) : []),
+		[panels, sought, found, others],
+	)
 	const choose = (value: string) => {
+		const meant = value.startsWith(NEAR) ? value.slice(NEAR.length) : null
+		if (meant !== null) return setText(meant)
 		setText('')
 		combobox.closeDropdown()
 		const element = /^element:(\d+)$/.exec(value)?.[1]
@@ -64,7 +74,18 @@ export function PanelFinder() {
 			<Combobox.Dropdown hidden={!text.trim()}>
 				<ScrollArea.Autosize mah={320} type="scroll">
 					<Combobox.Options>
-						{found.length + others.length === 0 && <Combobox.Empty>{t('find_nothing')}</Combobox.Empty>}
+						{found.length + others.length === 0 && near.length === 0 && (
+							<Combobox.Empty>{t('find_nothing')}</Combobox.Empty>
+						)}
+						{near.length > 0 && (
+							<Combobox.Group label={t('panels:near.label')}>
+								{near.map(({ label }) => (
+									<Combobox.Option key={label} value={`${NEAR}${label}`} className={classes.found}>
+										<span className={classes.foundMark}>{label}</span>
+									</Combobox.Option>
+								))}
+							</Combobox.Group>
+						)}
 						{found.slice(0, MOST_RESULTS).map((panel) => (
 							<Combobox.Option key={panel.id} value={panel.id} className={classes.found}>
 								<StatusDot colour={colourOf(panel)} />
