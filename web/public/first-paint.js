@@ -1,6 +1,6 @@
 // Sets colour scheme and text direction before anything is painted, and asks for the texts before the code that needs them
 // has come. A file of its own because the content security
-// policy forbids inline scripts; the keys are those of src/ui/colour-scheme.ts and src/locales/language.ts. Where the page has the app's code in a
+// policy forbids inline scripts; the keys are those of src/ui/colour-scheme.ts, src/ui/sun-mode.ts and src/locales/language.ts. Where the page has the app's code in a
 // template, it is fetched when `start-early-view.ts` says so, when that can't be loaded, or after a while.
 ;(() => {
 	// The build puts the lines from here into `build/site-first-paint.js` too.
@@ -20,6 +20,10 @@
 	const later = document.getElementById('app')
 	try {
 		language = sessionStorage.getItem('panelyard.visit_language') || language
+		if (localStorage.getItem('panelyard.sun_mode') === 'on') {
+			root.setAttribute('data-sun', '')
+			root.setAttribute('data-mantine-color-scheme', 'light')
+		}
 	} catch {}
 	language = new URLSearchParams(location.search).get('lng') || language
 	// Without a choice it stays as the server sent it.

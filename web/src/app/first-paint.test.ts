@@ -76,3 +76,14 @@ test('the page has the words about a line that is lost in every language, and sh
 	}
 	expect(body.querySelectorAll('.start p')).toHaveLength(LANGUAGES.length)
 })
+
+test('sun mode is there before anything is painted, and light whatever was chosen', () => {
+	localStorage.setItem('panelyard.sun_mode', 'on')
+	localStorage.setItem('panelyard.colour_scheme', 'dark')
+	losePage([])
+	const root = document.documentElement
+	expect(root.hasAttribute('data-sun')).toBe(true)
+	expect(root.getAttribute('data-mantine-color-scheme')).toBe('light')
+	root.removeAttribute('data-sun')
+	localStorage.clear()
+})

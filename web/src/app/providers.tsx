@@ -7,6 +7,7 @@ import { visitSetting } from '../domain/settings/visit-settings.ts'
 import { directionOf } from '../locales/language.ts'
 import { COLOUR_SCHEME_STORAGE_KEY, COLOUR_SCHEMES } from '../ui/colour-scheme.ts'
 import { styleNonce } from '../ui/style-nonce.ts'
+import { useSunMode } from '../ui/sun-mode.ts'
 import type { AppRouter } from './router.tsx'
 import { themeWithNames } from './theme.ts'
 import { Toasts } from './toasts.tsx'
@@ -23,6 +24,7 @@ const colourSchemeManager: typeof stored = {
 export function Providers({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
 	const { t } = useTranslation('shell')
 	const close = t('close')
+	const isSun = useSunMode()
 	const namedTheme = useMemo(() => themeWithNames({ close }), [close])
 	return (
 		<QueryClientProvider client={queryClient}>
@@ -31,6 +33,7 @@ export function Providers({ queryClient, router }: { queryClient: QueryClient; r
 					theme={namedTheme}
 					defaultColorScheme="auto"
 					colorSchemeManager={colourSchemeManager}
+					{...(isSun && { forceColorScheme: 'light' })}
 					getStyleNonce={styleNonce}
 				>
 					<FollowLanguage>

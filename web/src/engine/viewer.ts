@@ -38,7 +38,7 @@ export class Viewer extends ViewerCore {
 		this.redraw()
 	}
 
-	/** Marks elements with the flags of their groups, by stripes and rims; null for no flags. */
+	/** Marks elements with the flags of their groups, by stripes and rims, and with patterns; null for neither. */
 	setFlags(flags: PaintedFlags | null): void {
 		this.model.setFlags(flags)
 		this.redraw()

@@ -4,6 +4,7 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '../locales/i18n.ts'
 import { LANGUAGES } from '../locales/language.ts'
+import { SunModeItem } from './sun-mode-item.tsx'
 import { toast } from './toast.ts'
 import { useColourScheme } from './use-colour-scheme.ts'
 
@@ -26,7 +27,7 @@ export const chooseOrTell = (language: string): Promise<boolean> =>
 /** Language and colour scheme, for people on their way. The settings page offers the same. */
 export function LanguageMenu() {
 	const { t, i18n } = useTranslation('shell')
-	const { colourScheme, choose } = useColourScheme()
+	const { colourScheme, isFixed, choose } = useColourScheme()
 	const tick = <IconCheck size={16} aria-hidden />
 	return (
 		<Menu width={200}>
@@ -43,11 +44,13 @@ export function LanguageMenu() {
 						leftSection={<Icon size={16} aria-hidden />}
 						rightSection={colourScheme === value && tick}
 						aria-current={colourScheme === value || undefined}
+						disabled={isFixed}
 						onClick={() => choose(value)}
 					>
 						{t(`colour_scheme.${value}`)}
 					</Menu.Item>
 				))}
+				<SunModeItem />
 				<Menu.Divider />
 				<Menu.Label>{t('language')}</Menu.Label>
 				{LANGUAGES.map(({ code, name }) => (

@@ -4,6 +4,7 @@ import { IconHelp, IconLogout, IconReceipt, IconSettings, IconUser } from '@tabl
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SunModeItem } from '../../ui/sun-mode-item.tsx'
 import type { HelpPage } from './help.tsx'
 import { HelpItems } from './help-menu.tsx'
 import { ownPicture } from './own-picture.ts'
@@ -48,6 +49,7 @@ export function UserMenu({ user, onSignOut, onHelp, children }: UserMenuProps) {
 				<Menu.Item component={Link} to="/app/dashboard/settings" leftSection={<IconSettings size={16} aria-hidden />}>
 					{t('settings')}
 				</Menu.Item>
+				<SunModeItem />
 				<div className={classes.narrow}>
 					<Menu.Divider />
 					<Menu.Label>

@@ -61,9 +61,9 @@ type FlagMarkProps = {
 /** A flag as a framed icon, so that it isn't told from a step by its colour alone. */
 export function FlagMark({ flag, withName = false }: FlagMarkProps) {
 	const nameOf = useStatusName()
-	const { light, dark } = chipColours(flag.colour)
+	const { light, dark, deep } = chipColours(flag.colour)
 	const name = nameOf(flag)
-	const style = { '--flag-light': light.text, '--flag-dark': dark.text } as CSSProperties
+	const style = { '--flag-light': light.text, '--flag-dark': dark.text, '--flag-deep': deep } as CSSProperties
 	return (
 		<span className={classes.flag} data-named={withName || undefined} style={style} title={name}>
 			<StatusIcon icon={flag.icon} size={13} />

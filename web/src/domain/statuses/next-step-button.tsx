@@ -27,12 +27,13 @@ export function NextStepButton({ projectId, panel, carried, statuses, onSet }: N
 	const whyNot = useWhyNotSet(projectId)
 	const next = nextStep(carried, statuses)
 	if (!next || whyNot(next) !== null) return null
-	const { light, dark } = chipColours(next.colour)
+	const { light, dark, deep } = chipColours(next.colour)
 	const style = {
 		'--next-ground-light': light.ground,
 		'--next-text-light': light.text,
 		'--next-ground-dark': dark.ground,
 		'--next-text-dark': dark.text,
+		'--next-deep': deep,
 	} as CSSProperties
 	const text = t('set_next', { status: nameOf(next) })
 	return (

@@ -1,13 +1,15 @@
 import { READY_SETS } from '@panelyard/contracts/status-sets'
 import { STATUS_PALETTE } from '@panelyard/contracts/unused-look'
 import { expect, test } from 'vitest'
-import { chipColours, colourProblem, contrast, suggestedColour } from './status-colours.ts'
+import { chipColours, colourProblem, contrast, inkOn, suggestedColour } from './status-colours.ts'
 
 test('the text of a chip reads on its ground in both schemes, whatever colour a person chose', () => {
 	for (const colour of [...STATUS_PALETTE, '#ffffff', '#000000', '#ffff00', '#7f7f7f', '#00ff88', '#0000ff']) {
-		const { light, dark } = chipColours(colour)
+		const { light, dark, deep } = chipColours(colour)
 		expect(contrast(light.ground, light.text), `${colour} light`).toBeGreaterThanOrEqual(4.5)
 		expect(contrast(dark.ground, dark.text), `${colour} dark`).toBeGreaterThanOrEqual(4.5)
+		expect(contrast(deep, '#ffffff'), `${colour} in the sun`).toBeGreaterThanOrEqual(7)
+		expect(contrast(colour, inkOn(colour)), `the ink of its pattern on ${colour}`).toBeGreaterThanOrEqual(3)
 	}
 })
 

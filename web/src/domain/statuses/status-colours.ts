@@ -86,19 +86,33 @@ const distance = (a: string, b: string): number => {
 	return Math.hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2])
 }
 
-const readable = (colour: Rgb, ground: Rgb, towards: Rgb): Rgb => {
+/** WCAG AAA. */
+const SUN_CONTRAST = 7
+
+const readable = (colour: Rgb, ground: Rgb, towards: Rgb, least = MIN_CONTRAST): Rgb => {
 	for (let share = 0; share < 1; share += 0.05) {
 		const candidate = mix(colour, towards, share)
-		if (contrast(toHex(candidate), toHex(ground)) >= MIN_CONTRAST) return candidate
+		if (contrast(toHex(candidate), toHex(ground)) >= least) return candidate
 	}
 	return towards
 }
 
-export type ChipColours = { light: { ground: string; text: string }; dark: { ground: string; text: string } }
+const [WHITE_INK, BLACK_INK] = ['#ffffff', '#15171b']
+
+/** White or nearly black: what reads better on a colour. */
+export const inkOn = (colour: string): string =>
+	contrast(colour, WHITE_INK) >= contrast(colour, BLACK_INK) ? WHITE_INK : BLACK_INK
+
+export type ChipColours = {
+	light: { ground: string; text: string }
+	dark: { ground: string; text: string }
+	/** Carries white text at WCAG AAA, and stands on white as such a text: for sun mode. */
+	deep: string
+}
 
 const chips = new Map<string, ChipColours>()
 
-/** Ground and text of a status chip for both colour schemes; the text always reads at WCAG AA. */
+/** Ground and text of a status chip for both colour schemes; the text always reads at WCAG AA, in sun mode at AAA. */
 export const chipColours = (colour: string): ChipColours => {
 	const known = chips.get(colour)
 	if (known) return known
@@ -108,6 +122,7 @@ export const chipColours = (colour: string): ChipColours => {
 	const made: ChipColours = {
 		light: { ground: toHex(mix(WHITE, rgb, TINT.light)), text: toHex(readable(rgb, light, BLACK)) },
 		dark: { ground: toHex(dark), text: toHex(readable(rgb, dark, WHITE)) },
+		deep: toHex(readable(rgb, WHITE, BLACK, SUN_CONTRAST)),
 	}
 	chips.set(colour, made)
 	return made

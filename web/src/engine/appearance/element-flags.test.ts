@@ -32,3 +32,10 @@ it('flags beyond those with a colour share the last', () => {
 	expect(colours).toHaveLength(MOST_FLAGS + 1)
 	expect(colours[1]?.toArray()).toEqual([1, 0, 0])
 })
+
+it('a group without a flag may have a pattern', () => {
+	const flags = new ElementFlags(2)
+	flags.paint(Int32Array.of(0, 1), Uint8Array.of(0, 0, 2, 0), Uint8Array.of(5, 0))
+	expect([...flags.data.subarray(0, 8)]).toEqual([0, 0, 5, 0, 2, 0, 0, 0])
+	expect(flags.isAny).toBe(true)
+})

@@ -1,5 +1,6 @@
 import { MOST_PLANES } from '../section/section-planes.ts'
 import { MOST_FLAGS } from './element-flags.ts'
+import { PATTERNS } from './pattern-shader.ts'
 
 /**
  * The head of all vertex shaders of the model. In each of them the element's state decides whether the element belongs to
@@ -63,11 +64,11 @@ out vec3 viewPosition;
 out vec4 surface;
 flat out uint identity;
 flat out uint marks;
-/** The two flags of the element, above the bits of its state. */
+/** The two flags of the element and its pattern, above the bits of its state. */
 uint readFlags() {
 	int e = int(element);
-	uvec2 both = uvec2(texelFetch(flags, ivec2(e & 1023, e >> 10), 0).rg * 255.0 + 0.5);
-	return (both.r << 8) | (both.g << 12);
+	uvec3 all = uvec3(texelFetch(flags, ivec2(e & 1023, e >> 10), 0).rgb * 255.0 + 0.5);
+	return (all.r << 8) | (all.g << 12) | (all.b << 16);
 }
 void main() {
 	vec4 state = readState();
@@ -154,6 +155,7 @@ layout(location = 1) out vec4 outOutline;
 ${FACET}
 ${SECTION}
 ${STRIPES}
+${PATTERNS}
 void main() {
 	leaveOutCut();
 	vec3 n = facet(viewPosition);
@@ -161,7 +163,9 @@ void main() {
 	float sun = max(dot(world, normalize(vec3(0.42, 0.80, 0.28))), 0.0);
 	float light = 0.68 + 0.16 * (world.y * 0.5 + 0.5) + 0.20 * sun + 0.04 * n.z;
 	uint flag = (marks >> 8) & 15u;
-	vec3 rgb = flag == 0u ? surface.rgb : striped(surface.rgb, flag, (marks >> 12) & 15u);
+	uint pattern = (marks >> 16) & 15u;
+	vec3 rgb = pattern == 0u ? surface.rgb : patterned(surface.rgb, pattern);
+	if (flag != 0u) rgb = striped(rgb, flag, (marks >> 12) & 15u);
 	if ((marks & 4u) != 0u) rgb = mix(rgb, accent, 0.08);
 	if ((marks & 8u) != 0u) rgb = mix(rgb, vec3(1.0), 0.20);
 	rgb *= light;

@@ -135,11 +135,12 @@ export class ShownModel {
 		this.#materials.setStrength(strength)
 	}
 
-	/** Marks elements with the flags of their groups; null for none. */
+	/** Marks elements with the flags and patterns of their groups; null for none. */
 	setFlags(painted: PaintedFlags | null): void {
 		if (painted) this.#flags ??= this.#newFlags()
 		if (!this.#flags) return
-		this.#flags.elements.paint(painted?.groupOf ?? new Int32Array(), painted?.marks ?? new Uint8Array())
+		const { groupOf = new Int32Array(), marks = new Uint8Array(), patterns } = painted ?? {}
+		this.#flags.elements.paint(groupOf, marks, patterns)
 		if (painted) this.#flags.colours = flagVectors(painted.colours)
 		this.#showFlags()
 	}

@@ -1,4 +1,4 @@
-import { Radio, SegmentedControl, SimpleGrid, Stack } from '@mantine/core'
+import { Radio, SegmentedControl, SimpleGrid, Stack, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { PreferencesSection } from '../../domain/notifications/preferences-section.tsx'
@@ -7,6 +7,7 @@ import { COLOUR_SCHEMES, chooseOrTell } from '../../ui/language-menu.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
+import { setSunMode, useSunMode } from '../../ui/sun-mode.ts'
 import { toast } from '../../ui/toast.ts'
 import { useColourScheme } from '../../ui/use-colour-scheme.ts'
 import { FormatsSection } from './formats-section.tsx'
@@ -17,7 +18,8 @@ import { UnitsSection } from './units-section.tsx'
 /** /app/dashboard/settings: language and look, each saved as it is chosen, and the account. */
 export function SettingsPage() {
 	const { t, i18n } = useTranslation('shell')
-	const { colourScheme, choose } = useColourScheme()
+	const { colourScheme, isFixed, choose } = useColourScheme()
+	const isSun = useSunMode()
 	const setLanguage = async (code: string) => {
 		if (await chooseOrTell(code)) toast.info(i18n.t('shell:settings_page.saved'))
 	}
@@ -42,22 +44,31 @@ export function SettingsPage() {
 					</Radio.Group>
 				</SettingsSection>
 				<SettingsSection id="settings-appearance" title={t('appearance')} text={t('settings_page.appearance_text')}>
-					<SegmentedControl
-						classNames={{ root: classes.wrapping }}
-						fullWidth
-						aria-labelledby="settings-appearance"
-						value={colourScheme}
-						onChange={(value) => choose(value as typeof colourScheme)}
-						data={COLOUR_SCHEMES.map(({ value, Icon }) => ({
-							value,
-							label: (
-								<span className={classes.scheme}>
-									<Icon size={16} aria-hidden />
-									{t(`colour_scheme.${value}`)}
-								</span>
-							),
-						}))}
-					/>
+					<Stack gap="md">
+						<SegmentedControl
+							classNames={{ root: classes.wrapping }}
+							fullWidth
+							aria-labelledby="settings-appearance"
+							value={colourScheme}
+							disabled={isFixed}
+							onChange={(value) => choose(value as typeof colourScheme)}
+							data={COLOUR_SCHEMES.map(({ value, Icon }) => ({
+								value,
+								label: (
+									<span className={classes.scheme}>
+										<Icon size={16} aria-hidden />
+										{t(`colour_scheme.${value}`)}
+									</span>
+								),
+							}))}
+						/>
+						<Switch
+							checked={isSun}
+							onChange={({ currentTarget }) => setSunMode(currentTarget.checked)}
+							label={t('sun_mode.name')}
+							description={t('sun_mode.text')}
+						/>
+					</Stack>
 				</SettingsSection>
 				<UnitsSection />
 				<FormatsSection />

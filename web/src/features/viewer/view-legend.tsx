@@ -1,9 +1,13 @@
+import type { Status } from '@panelyard/contracts/statuses'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useShownProposal } from '../../domain/assistant/shown-proposal.ts'
 import { searchOfFigure } from '../../domain/panels/figure-search.ts'
 import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { flagList } from '../../domain/statuses/status-flags.ts'
+import { StatusIcon } from '../../domain/statuses/status-icon.tsx'
+import { StatusSwatch } from '../../domain/statuses/status-swatch.tsx'
+import { useSunMode } from '../../ui/sun-mode.ts'
 import { useCurrent, useStored } from './base/store.ts'
 import { ColourLegend } from './colouring/colour-legend.tsx'
 import { FlagLegend } from './colouring/flag-legend.tsx'
@@ -21,7 +25,8 @@ export function ViewLegend() {
 }
 
 function ColoursLegend() {
-	const { coloured, colours, filter: shown, setColours, panels, flags, project } = useView()
+	const { coloured, colours, filter: shown, setColours, panels, flags, project, statuses } = useView()
+	const isSun = useSunMode()
 	const commands = useCommands()
 	const choice = useStored(colours)
 	const filter = useStored(shown)
@@ -37,6 +42,10 @@ function ColoursLegend() {
 			chosen={isByStatus ? filter.statuses : filter.kinds}
 			onChoose={(keys) => shown.set((now) => (isByStatus ? { ...now, statuses: keys } : { ...now, kinds: keys }))}
 			hidesByStatus={!isByStatus && [...filter.statuses].some((id) => !flags.has(id))}
+			markOf={({ key }) => {
+				const status = isSun && isByStatus && statuses.find(({ id }) => id === key)
+				return status ? <StatusMark status={status} /> : null
+			}}
 			onAllStatuses={() => shown.set((now) => ({ ...now, statuses: new Set() }))}
 			onList={
 				kinds && openList && ((kind) => openList(searchOfKind(choice, kind, { projectId: project.id, panels, kinds })))
@@ -44,6 +53,16 @@ function ColoursLegend() {
 		>
 			<ViewFlags chosen={filter.statuses} onList={openList} />
 		</ColourLegend>
+	)
+}
+
+/** A step as it stands on panels in sun mode: its pattern and its icon. */
+function StatusMark({ status }: { status: Status }) {
+	return (
+		<>
+			<StatusSwatch status={status} />
+			<StatusIcon icon={status.icon} size={16} />
+		</>
 	)
 }
 

@@ -23,6 +23,8 @@ type ColourLegendProps = ColourMenuProps &
 		/** Panels are filtered by statuses that this legend does not show. */
 		hidesByStatus: boolean
 		onAllStatuses: () => void
+		/** What stands before a kind in place of its colour alone; null for that. */
+		markOf?: (kind: Kind) => ReactNode
 		/** Opens the list of the panels of a kind; null where there is none. */
 		onList: ((kind: Kind) => void) | null
 		/** What else the panels show. */
@@ -92,6 +94,7 @@ function KindRows({
 	chosen,
 	onChoose,
 	onList,
+	markOf,
 }: ColourLegendProps & { kinds: { kinds: Kind[] } }) {
 	const { t } = useTranslation(['colours', 'viewer'])
 	const [isWhole, setWhole] = useState(false)
@@ -114,7 +117,7 @@ function KindRows({
 						key={key}
 						label={label}
 						count={count}
-						mark={<StatusDot colour={colour} />}
+						mark={markOf?.(kind) ?? <StatusDot colour={colour} />}
 						isChosen={chosen.has(key)}
 						onToggle={() => toggle(key)}
 						onList={onList && (() => onList(kind))}

@@ -4,14 +4,14 @@ import type { Status } from '@panelyard/contracts/statuses'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Viewer } from '#engine/viewer.ts'
 import { onShownProposal, shownProposal } from '../../../domain/assistant/shown-proposal.ts'
-import { flagList } from '../../../domain/statuses/status-flags.ts'
+import { useSunMode } from '../../../ui/sun-mode.ts'
 import type { Store } from '../base/store.ts'
 import type { ViewFilter } from '../base/view-filter.ts'
 import { PanelElements } from '../structure/panel-elements.ts'
 import type { StructureColumns } from '../structure/structure-columns.ts'
 import { type ColourChoice, MATERIAL_STRENGTH } from './colour-choice.ts'
-import { bareColour, filteredVisibility, numberOf, panelColours } from './element-appearance.ts'
-import { flagMarks } from './panel-flags.ts'
+import { bareColour, filteredVisibility, panelColours } from './element-appearance.ts'
+import { paintedMarks } from './panel-flags.ts'
 import { type PanelKinds, solidPanels } from './panel-kinds.ts'
 import { paintProposed, proposedPanels } from './proposed-colours.ts'
 
@@ -57,6 +57,7 @@ export function useModelAppearance(appearance: ModelAppearance): void {
 	const { project, viewer, generation, elements, structure, panels, statuses, flags } = appearance
 	const { showsFlags, colours, filter, kindsOf } = appearance
 	const bare = bareColour(useComputedColorScheme('light'))
+	const isSun = useSunMode()
 	const count = panels.length
 
 	// Again for a new generation, which has lost what was set.
@@ -87,22 +88,22 @@ export function useModelAppearance(appearance: ModelAppearance): void {
 	// Again for a new generation, which has lost what was set.
 	useEffect(() => {
 		if (!viewer || !elements) return
-		const list = flagList(statuses)
-		const paint = () => {
-			const isOn = showsFlags.now && list.length > 0
+		const paint = () =>
 			viewer.setFlags(
-				isOn
-					? {
-							groupOf: elements.placeOfElement,
-							marks: flagMarks(panels, list),
-							colours: list.map(({ colour }) => numberOf(colour)),
-						}
-					: null,
+				paintedMarks({
+					elements,
+					panels,
+					statuses,
+					hasFlags: showsFlags.now,
+					hasPatterns: isSun && colours.now.by === 'status',
+				}),
 			)
-		}
 		paint()
-		return showsFlags.on(paint)
-	}, [viewer, generation, elements, panels, statuses, showsFlags])
+		const stops = [showsFlags.on(paint), ...(isSun ? [colours.on(paint)] : [])]
+		return () => {
+			for (const stop of stops) stop()
+		}
+	}, [viewer, generation, elements, panels, statuses, showsFlags, colours, isSun])
 
 	const show = useEffectEvent((standing: Viewer, places: StructureColumns, known: PanelElements) => {
 		const { kinds, statuses } = filter.now

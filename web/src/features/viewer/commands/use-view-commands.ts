@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSunMode } from '../../../ui/sun-mode.ts'
 import { useCurrent, useStored } from '../base/store.ts'
 import { useParallel } from '../view/use-parallel.ts'
 import { useSection } from '../view/use-section.ts'
@@ -50,6 +51,7 @@ function useViewNow(view: ViewStore): ViewNow {
 	const section = useSection(view.viewer)
 	const isParallel = useParallel(view.viewer)
 	const isFullscreen = useFullscreen()
+	const isSun = useSunMode()
 	return {
 		selection,
 		filter,
@@ -63,5 +65,6 @@ function useViewNow(view: ViewStore): ViewNow {
 		section,
 		isParallel,
 		isFullscreen,
+		isSun,
 	}
 }

@@ -8,11 +8,13 @@ import type { LabelBox } from './label-layout.ts'
 import { type LabelInSight, LabelsInSight } from './labels-in-sight.tsx'
 import classes from './mark-labels.module.css'
 
-const FONT_SIZE = 11
-const LABEL_HEIGHT = 18
+/** CSS pixels. Names wider than `widest` are cut. */
+type LabelLook = { font: number; height: number; widest: number }
+const USUAL: LabelLook = { font: 11, height: 18, widest: 130 }
+const IN_SUN: LabelLook = { font: 16, height: 25, widest: 180 }
 const PADDING = 12
-/** Longer names are cut. */
-const WIDEST = 130
+
+export const labelLook = (isSun: boolean): LabelLook => (isSun ? IN_SUN : USUAL)
 
 export type MarkLabel = LabelInSight & { text: string }
 
@@ -25,6 +27,7 @@ export function MarkLabels({
 	elements,
 	panelsById,
 	labels,
+	label,
 	obstacles,
 }: {
 	viewer: Viewer
@@ -32,6 +35,7 @@ export function MarkLabels({
 	panelsById: ReadonlyMap<string, Panel>
 	/** Those that are written, set here. */
 	labels: Store<readonly MarkLabel[]>
+	label: LabelLook
 	obstacles: Iterable<() => LabelBox[]>
 }) {
 	return (
@@ -41,15 +45,15 @@ export function MarkLabels({
 			labelOf={(thing) => {
 				const panel = panelsById.get(elements.panelIds[thing] ?? '')
 				const text = panel && panelLabel(panel)
-				return panel && text
-					? { id: panel.id, text, size: { width: Math.min(textWidth(text) + PADDING, WIDEST), height: LABEL_HEIGHT } }
-					: null
+				if (!panel || !text) return null
+				const width = Math.min(textWidth(text, label.font) + PADDING, label.widest)
+				return { id: panel.id, text, size: { width, height: label.height } }
 			}}
 			labels={labels}
 			obstacles={obstacles}
 		>
 			{({ text }) => (
-				<span className={classes.label} style={{ maxWidth: WIDEST, height: LABEL_HEIGHT, fontSize: FONT_SIZE }}>
+				<span className={classes.label} style={{ maxWidth: label.widest, height: label.height, fontSize: label.font }}>
 					<bdi>{text}</bdi>
 				</span>
 			)}
@@ -62,19 +66,20 @@ export const paintLabels = (
 	canvas: CanvasRenderingContext2D,
 	labels: readonly { at: Pixel; text: string; shift: number }[],
 	look: { text: string; surface: string; line: string; font: string },
+	{ font, height, widest }: LabelLook,
 ): void => {
 	canvas.save()
-	canvas.font = `600 ${FONT_SIZE}px ${look.font}`
+	canvas.font = `600 ${font}px ${look.font}`
 	canvas.textAlign = 'center'
 	canvas.textBaseline = 'middle'
 	canvas.lineWidth = 1
 	for (const { at, text, shift } of labels) {
-		const width = Math.min(canvas.measureText(text).width + PADDING, WIDEST)
+		const width = Math.min(canvas.measureText(text).width + PADDING, widest)
 		const middle = at.y + shift
 		canvas.fillStyle = look.surface
 		canvas.strokeStyle = look.line
 		canvas.beginPath()
-		canvas.roundRect(at.x - width / 2, middle - LABEL_HEIGHT / 2, width, LABEL_HEIGHT, 4)
+		canvas.roundRect(at.x - width / 2, middle - height / 2, width, height, 4)
 		canvas.globalAlpha = 0.9
 		canvas.fill()
 		canvas.globalAlpha = 1
@@ -89,13 +94,13 @@ let context: CanvasRenderingContext2D | null = null
 const widths = new Map<string, number>()
 
 /** Measured apart from the page, so that nothing has to be laid out. */
-const textWidth = (text: string): number => {
+const textWidth = (text: string, font: number): number => {
 	let width = widths.get(text)
 	if (width === undefined) {
 		context ??= document.createElement('canvas').getContext('2d')
-		if (context) context.font = `600 ${FONT_SIZE}px ${getComputedStyle(document.body).fontFamily}`
+		if (context) context.font = `600 ${USUAL.font}px ${getComputedStyle(document.body).fontFamily}`
 		width = context?.measureText(text).width ?? text.length * 7
 		widths.set(text, width)
 	}
-	return width
+	return (width * font) / USUAL.font
 }

@@ -1,10 +1,11 @@
+import { useSunMode } from '../../../ui/sun-mode.ts'
 import { useCurrent, useNewStore, useStored } from '../base/store.ts'
 import type { PanelElements } from '../structure/panel-elements.ts'
 import { usePainter } from '../view/use-painter.ts'
 import { useView } from '../view/view-store.ts'
 import type { OverlayProps } from '../view/view-tool.ts'
 import { HoverLabel } from './hover-label.tsx'
-import { type MarkLabel, MarkLabels, paintLabels } from './mark-labels.tsx'
+import { labelLook, type MarkLabel, MarkLabels, paintLabels } from './mark-labels.tsx'
 import { useSelectionMarks } from './use-selection-marks.ts'
 import { useViewPointer } from './use-view-pointer.ts'
 
@@ -18,6 +19,7 @@ function Selecting({ viewer, elements }: Pick<OverlayProps, 'viewer'> & { elemen
 	const { panelsById, structure, colourOf, coloured, colours, hasLabels, obstacles, tool } = useView()
 	const labels = useNewStore<readonly MarkLabel[]>(() => [])
 	const hover = useViewPointer(viewer, elements)
+	const label = labelLook(useSunMode())
 	const areLabelsShown = useCurrent(hasLabels)
 	const { by } = useStored(colours)
 	const isHoverShown = useCurrent(tool)?.hidesHover !== true
@@ -27,12 +29,20 @@ function Selecting({ viewer, elements }: Pick<OverlayProps, 'viewer'> & { elemen
 			const at = viewer.project(point)
 			return at ? [{ at, text, shift }] : []
 		})
-		paintLabels(context, placed, look)
+		paintLabels(context, placed, look, label)
 	})
 	return (
 		<>
 			{areLabelsShown && (
-				<MarkLabels viewer={viewer} elements={elements} panelsById={panelsById} labels={labels} obstacles={obstacles} />
+				<MarkLabels
+					key={label.font}
+					viewer={viewer}
+					elements={elements}
+					panelsById={panelsById}
+					labels={labels}
+					label={label}
+					obstacles={obstacles}
+				/>
 			)}
 			{isHoverShown && (
 				<HoverLabel

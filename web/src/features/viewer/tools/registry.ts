@@ -13,6 +13,7 @@ import { sectionTool } from './section/tool.tsx'
 import { selectingTool } from './selecting/tool.tsx'
 import { sharingTool } from './sharing/tool.tsx'
 import { showingTool } from './showing/tool.tsx'
+import { sunTool } from './sun/tool.tsx'
 import { treeTool } from './tree/tool.tsx'
 import { walkTool } from './walk/tool.tsx'
 
@@ -33,6 +34,7 @@ export const TOOLS: readonly ViewTool[] = [
 	measureTool,
 	walkTool,
 	sharingTool,
+	sunTool,
 	helpTool,
 ]
 

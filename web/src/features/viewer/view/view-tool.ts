@@ -41,6 +41,7 @@ export type ViewNow = {
 	section: Section
 	isParallel: boolean
 	isFullscreen: boolean
+	isSun: boolean
 }
 
 /** Everything a person can do in the view by a key, a button or the command palette. */

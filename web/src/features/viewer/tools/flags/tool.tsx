@@ -1,13 +1,14 @@
 import { IconFlag } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { flagList } from '../../../../domain/statuses/status-flags.ts'
-import { useCurrent } from '../../base/store.ts'
-import { flagMarks } from '../../colouring/panel-flags.ts'
+import { flagList, stepsOf } from '../../../../domain/statuses/status-flags.ts'
+import { useSunMode } from '../../../../ui/sun-mode.ts'
+import { useCurrent, useStored } from '../../base/store.ts'
+import { flagMarks, stepMarks } from '../../colouring/panel-flags.ts'
 import { useView } from '../../view/view-store.ts'
 import type { OverlayProps, ViewTool } from '../../view/view-tool.ts'
 import { FlagMarkers } from './flag-markers.tsx'
 
-/** The flags that panels carry: stripes and rims in the picture, and their icons over it. */
+/** The flags that panels carry: stripes and rims in the picture, and their icons over it; in sun mode those of steps too. */
 export const flagsTool: ViewTool = {
 	id: 'flags',
 	commands: [
@@ -27,10 +28,26 @@ export const flagsTool: ViewTool = {
 }
 
 function Overlay({ viewer }: OverlayProps) {
-	const { elements, panels, statuses, showsFlags, obstacles } = useView()
+	const { elements, panels, statuses, showsFlags, obstacles, colours } = useView()
 	const isShown = useCurrent(showsFlags)
-	const flags = flagList(statuses)
-	const marks = useMemo(() => flagMarks(panels, flags), [panels, flags])
-	if (!isShown || !elements || !marks.some((flag) => flag > 0)) return null
-	return <FlagMarkers viewer={viewer} elements={elements} marks={marks} flags={flags} obstacles={obstacles} />
+	const isSun = useSunMode()
+	const withSteps = useStored(colours).by === 'status' && isSun
+	const { list, marks } = useMemo(() => {
+		const flags = isShown ? flagList(statuses) : []
+		if (!withSteps) return { list: flags, marks: flagMarks(panels, flags) }
+		const list = [...flags, ...stepsOf(statuses)]
+		return { list, marks: stepMarks(panels, flags, list) }
+	}, [panels, statuses, isShown, withSteps])
+	if (!elements || !marks.some((flag) => flag > 0)) return null
+	return (
+		<FlagMarkers
+			key={String(isSun)}
+			viewer={viewer}
+			elements={elements}
+			marks={marks}
+			flags={list}
+			isLarge={isSun}
+			obstacles={obstacles}
+		/>
+	)
 }
