@@ -27,7 +27,11 @@ export function DemoTour() {
 	useSignals(place)
 	useLeaving()
 	return (
-		<div className={classes.place} data-over-view={place.isIn3d || undefined}>
+		<div
+			className={classes.place}
+			data-over-view={place.isIn3d || undefined}
+			data-over-legend={place.isComparing || undefined}
+		>
 			<Welcome isOpen={phase === 'new'} />
 			<AccountDialog />
 			<NotKept />
@@ -45,6 +49,7 @@ export type Place = {
 	isAtGroup: boolean
 	isAtOverview: boolean
 	isAtVersion: boolean
+	isComparing: boolean
 }
 
 /** Which page of the demo is shown. */
@@ -58,6 +63,7 @@ function usePlace(): Place {
 		isAtGroup: rest.startsWith('/group/') || (rest === '' && groups !== undefined),
 		isAtOverview: rest === '' && tab === 'overview',
 		isAtVersion: /^\/versions\/\d+$/.test(rest),
+		isComparing: rest === '/versions/compare',
 	}
 }
 
