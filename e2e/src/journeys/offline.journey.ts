@@ -1,51 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
-import { prepareChromium } from '../product/chromium.ts'
-import { type CuttableLine, startCuttableLine } from '../product/cuttable-line.ts'
+import { isOnDevice, withProfile } from '../product/own-profile.ts'
 import { signOut } from '../steps/accounts.ts'
 import { setStatusByHand } from '../steps/changes.ts'
 import { modelIsShown } from '../steps/model-view.ts'
 import { finishedProject, panelsOf, statusesOf } from '../steps/project-calls.ts'
-
-/** A browser of its own, which is closed and started again with all that it kept. */
-async function withProfile(
-	baseURL: string,
-	work: (line: CuttableLine, open: () => Promise<BrowserContext>) => Promise<void>,
-): Promise<void> {
-	const profile = mkdtempSync(join(tmpdir(), 'panelyard-profile-'))
-	const line = await startCuttableLine(baseURL)
-	const chosen = await prepareChromium()
-	const options = {
-		...chosen,
-		baseURL: line.url,
-		serviceWorkers: 'allow',
-		viewport: { width: 1440, height: 900 },
-		reducedMotion: 'reduce',
-	} as const
-	let context: BrowserContext | null = null
-	try {
-		await work(line, async () => {
-			context = await chromium.launchPersistentContext(profile, options)
-			return context
-		})
-	} finally {
-		await (context as BrowserContext | null)?.close()
-		await line.close()
-		rmSync(profile, { recursive: true, force: true })
-	}
-}
-
-/** Waits until the app lies on the device and answers this page. */
-const isOnDevice = (page: Page) =>
-	page.evaluate(async () => {
-		await navigator.serviceWorker.ready
-		if (!navigator.serviceWorker.controller)
-			await new Promise((go) => navigator.serviceWorker.addEventListener('controllerchange', go, { once: true }))
-	})
 
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
 /** The row of a panel: some marks are the end of another. */
@@ -58,7 +18,7 @@ const row = (page: Page, mark: string) =>
 test('without a line the app opens, shows what was opened, and keeps what is changed until the line is back', async ({
 	baseURL,
 }) => {
-	await withProfile(baseURL ?? '', async (line, open) => {
+	await withProfile(baseURL ?? '', { viewport: { width: 1440, height: 900 } }, async (line, open) => {
 		let context = await open()
 		const { request } = context
 		const data = { name: 'Olga Offline', email: newEmail('Olga Offline'), password: GOOD_PASSWORD }
