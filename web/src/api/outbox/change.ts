@@ -6,6 +6,8 @@ export type ChangeRequest = {
 	path: string
 	body?: unknown
 	query?: Record<string, string>
+	/** The id of the change's file that is the body. */
+	file?: string
 }
 
 /** A file that is sent before the request that needs it: the body of a `POST`, which may be repeated. */

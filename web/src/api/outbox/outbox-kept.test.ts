@@ -110,3 +110,16 @@ test('changes carry the version of their kind, and kept ones of an earlier versi
 	await vi.waitFor(async () => expect(await store.read(ann)).toMatchObject([{ version: 2 }]))
 	expect(outbox.add(draft('b')).change.version).toBe(2)
 })
+
+test('a file is sent beside the other changes of its project, which don’t wait for it', async () => {
+	const { promise: slow, resolve } = Promise.withResolvers<unknown>()
+	const { outbox, sent } = tab((change) => (change.request.file ? slow : Promise.resolve('yes')))
+	await outbox.open(somebody(), true)
+	const drawing = draft('drawing')
+	outbox.add({ ...drawing, request: { ...drawing.request, file: 'a' } })
+	outbox.add(draft('status'))
+	await vi.waitFor(() => expect(outbox.state().waiting.map(({ about }) => about)).toEqual(['drawing']))
+	expect(sent.map(({ about }) => about)).toEqual(['drawing', 'status'])
+	resolve('yes')
+	await vi.waitFor(() => expect(outbox.state().waiting).toEqual([]))
+})

@@ -15,7 +15,7 @@ import {
 	unexpected,
 	WAITS_MS,
 } from './retry-rules.ts'
-import { SendingLanes } from './sending-lanes.ts'
+import { laneOf, SendingLanes } from './sending-lanes.ts'
 
 /** A change before it is kept. An `id` is given when the request names it. */
 export type ChangeDraft = Pick<Change, 'project_id' | 'kind' | 'request' | 'files' | 'about'> & { id?: string }
@@ -26,7 +26,7 @@ export type OutboxState = {
 	waiting: readonly Change[]
 	/** Refused by the server, until dismissed. */
 	refused: readonly Change[]
-	/** Those on their way now, by their ids: at most one of each project. */
+	/** Those on their way now, by their ids: at most one of each lane. */
 	sending: ReadonlySet<string>
 	/** False when this browser keeps nothing: changes then live in this page only. */
 	isKept: boolean
@@ -63,7 +63,7 @@ export class Outbox {
 	readonly #ended = new Set<string>()
 	#lastNumber = 0
 	readonly #lanes = new SendingLanes({
-		next: (projectId) => this.#next(projectId),
+		next: (lane) => this.#next(lane),
 		send: (change) => this.#sendOne(change),
 	})
 
@@ -252,14 +252,13 @@ export class Outbox {
 		this.#run()
 	}
 
-	#next(projectId: string): Change | null {
+	#next(lane: string): Change | null {
 		if (!this.#personId || !this.#isConfirmed) return null
-		return this.#state.waiting.find((change) => change.project_id === projectId) ?? null
+		return this.#state.waiting.find((change) => laneOf(change) === lane) ?? null
 	}
 
 	#run(): void {
-		for (const projectId of new Set(this.#state.waiting.map(({ project_id }) => project_id)))
-			void this.#lanes.run(projectId)
+		for (const lane of new Set(this.#state.waiting.map(laneOf))) void this.#lanes.run(lane)
 	}
 
 	/** Sends one change; returns for how many milliseconds to wait before the next attempt. */

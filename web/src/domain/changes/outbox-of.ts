@@ -8,6 +8,7 @@ import { openChangeStore } from '../../api/outbox/change-store.ts'
 import { type ChangeDraft, Outbox } from '../../api/outbox/outbox.ts'
 import { sendBody } from '../../api/send-body.ts'
 import { readChange, upgradeChange, versionOfKind } from './change-kind.ts'
+import { sendWithProgress } from './file-progress.ts'
 
 /** A hanging line is noticed after this long; many panels on a slow line take longer. */
 const ANSWER_WITHIN_MS = 20_000
@@ -42,14 +43,15 @@ export function laterChanges(client: QueryClient, projectId: string): readonly C
 const sentFiles = new Set<string>()
 
 async function send(change: Change): Promise<unknown> {
+	const { method, path, body, query, file } = change.request
+	const answer = readChange(change)?.kind.answer ?? z.unknown()
 	for (const { id, path, blob } of change.files ?? []) {
+		if (id === file) return sendWithProgress(answer, id, path, blob, change.person_id)
 		if (sentFiles.has(id)) continue
 		await sendBody(z.unknown(), path, blob, { person_id: change.person_id })
 		sentFiles.add(id)
 	}
-	const { method, path, body, query } = change.request
 	const bytes = body === undefined ? 0 : JSON.stringify(body).length
-	const answer = readChange(change)?.kind.answer ?? z.unknown()
 	const answer_within_ms = ANSWER_WITHIN_MS + bytes / SLOWEST_BYTES_A_MS
 	const { person_id } = change
 	const sent = callApi(answer, method, path, { body, query, answer_within_ms, person_id })

@@ -1,6 +1,7 @@
+import { IMAGE_LARGE_PX, type ProjectImage } from '@panelyard/contracts/images'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeFile } from '../../api/outbox/change.ts'
-import { prepareImage } from './prepare-image.ts'
+import { ImageRefused, prepareImage } from './prepare-image.ts'
 
 /** A photo that this person added and that the server may not have yet. */
 export type LocalPhoto = { id: string; blob: Blob }
@@ -10,6 +11,17 @@ export type LocalPhoto = { id: string; blob: Blob }
  * @throws ImageRefused
  */
 export const localPhoto = async (file: File): Promise<LocalPhoto> => ({ id: newId(), blob: await prepareImage(file) })
+
+/** A photo as the server will name it. @throws ImageRefused when it can't be decoded */
+export async function imageOfPhoto({ id, blob }: LocalPhoto): Promise<ProjectImage> {
+	const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' }).catch(() => {
+		throw new ImageRefused('image_damaged')
+	})
+	const { width, height } = bitmap
+	bitmap.close()
+	const scale = Math.min(1, IMAGE_LARGE_PX / Math.max(width, height))
+	return { id, width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
 
 /** What a change sends of a photo before itself. */
 export const photoFile = (projectId: string, { id, blob }: LocalPhoto): ChangeFile => ({

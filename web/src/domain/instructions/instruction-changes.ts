@@ -4,6 +4,7 @@ import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { moveId } from '../../ui/row-drag.ts'
 import { type ChangeOf, defineChange, defineDeletion } from '../changes/change-kind.ts'
+import { type LocalPhoto, photoFile } from '../images/local-photo.ts'
 import {
 	fetchInstructionsAgain,
 	instructionsPath,
@@ -17,6 +18,10 @@ type OfPanel = { panel_id: string }
 
 const stepPath = (project_id: string, id: string) => `/projects/${project_id}/instructions/${id}`
 const asSent = ({ title, content, images }: Words) => ({ title, content, image_ids: images.map(({ id }) => id) })
+
+/** The photos of a step that the server doesn't have, as its change sends them. */
+const sentBefore = (project_id: string, photos: readonly LocalPhoto[]): Pick<ChangeDraft, 'files'> =>
+	photos.length > 0 ? { files: photos.map((photo) => photoFile(project_id, photo)) } : {}
 
 /** How every change of the steps of a panel shows, and what its answer means. */
 const ofKind = (kind: string) => ({
@@ -41,16 +46,18 @@ export const instructionCreated = defineChange({
 	panels: ({ panel_id }) => [panel_id],
 })
 
-/** Adds a step at a place among those of its panel; with `id` one that was deleted comes back. */
+/** Adds a step at a place among those of its panel; with `id` one that was deleted comes back. `photos`: of its images, those to send. */
 export const draftInstruction = (
 	project_id: string,
 	{ id: known, panel_id, place, ...words }: Words & { id?: string; panel_id: string; place: number },
+	photos: readonly LocalPhoto[] = [],
 ): ChangeDraft => {
 	const id = known ?? newId()
 	return {
 		project_id,
 		kind: instructionCreated.name,
 		request: { method: 'POST', path: instructionsPath(project_id, panel_id), body: { id, place, ...asSent(words) } },
+		...sentBefore(project_id, photos),
 		about: { id, panel_id, place, ...wordsOf(words), is_back: known !== undefined },
 	}
 }
@@ -73,6 +80,7 @@ export const draftInstructionChange = (
 	project_id: string,
 	step: Words & { id: string; panel_id: string },
 	after: Words,
+	photos: readonly LocalPhoto[] = [],
 ): ChangeDraft => {
 	const change_id = newId()
 	const { id, panel_id } = step
@@ -81,6 +89,7 @@ export const draftInstructionChange = (
 		project_id,
 		kind: instructionChanged.name,
 		request: { method: 'PUT', path: stepPath(project_id, id), body: { ...asSent(after), change_id } },
+		...sentBefore(project_id, photos),
 		about: { panel_id, id, before: wordsOf(step), after: wordsOf(after) },
 	}
 }

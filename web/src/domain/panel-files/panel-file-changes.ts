@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { type ChangeOf, defineChange, defineDeletion } from '../changes/change-kind.ts'
-import { AboutFile, fetchFilesAgain, showFileChange, showFiles } from './panel-files.queries.ts'
+import { AboutFile, fetchFilesAgain, filesPath, showFileChange, showFiles } from './panel-files.queries.ts'
 
-/** How both changes of a file show, and what their answers mean. */
+/** How every change of a file shows, and what their answers mean. */
 const ofKind = (kind: string) => ({
 	name: kind,
 	about: AboutFile,
@@ -18,6 +18,31 @@ const ofKind = (kind: string) => ({
 		showFiles(client, project_id, about.file.panel_id, answer.files),
 	panels: ({ file }: AboutFile) => [file.panel_id],
 })
+
+export const panelFileAttached = defineChange({
+	...ofKind('panel_file_attached'),
+	named: ({ t }, { file }) => t('changes:name.panel_file_attached', { file: file.file_name }),
+	told: ({ t }, { about }) => t('changes:done.panel_file_attached', { file: about.file.file_name }),
+	undo: ({ project_id, about }) => draftFileDeletion(project_id, about.file),
+})
+
+const LONGEST_NAME = 255
+
+/** Attaches a file to a panel. */
+export const draftAttachment = (project_id: string, panel_id: string, blob: File): ChangeDraft => {
+	const id = newId()
+	const file_name = blob.name.slice(-LONGEST_NAME)
+	const path = `${filesPath(project_id, panel_id)}?${new URLSearchParams({ file_name, id })}`
+	const created_at = new Date().toISOString()
+	return {
+		id,
+		project_id,
+		kind: panelFileAttached.name,
+		request: { method: 'POST', path, file: id },
+		files: [{ id, path, blob }],
+		about: { file: { id, panel_id, file_name, bytes: blob.size, user_name: '', created_at } },
+	}
+}
 
 export const panelFileDeleted = defineDeletion({
 	...ofKind('panel_file_deleted'),

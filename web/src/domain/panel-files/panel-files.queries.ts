@@ -4,16 +4,15 @@ import { z } from 'zod'
 import { callApi } from '../../api/call-api.ts'
 import { fetchVersioned } from '../../api/project-revisions.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { sendBody } from '../../api/send-body.ts'
 import { outboxOf } from '../changes/outbox-of.ts'
 
-/** What a deletion or a restoration keeps of a file. */
+/** What a change keeps of a file. */
 export const AboutFile = z.object({ file: PanelFile })
 export type AboutFile = z.infer<typeof AboutFile>
 
 type Files = readonly PanelFile[]
 
-const pathOf = (projectId: string, panelId: string) => `/projects/${projectId}/panels/${panelId}/files`
+export const filesPath = (projectId: string, panelId: string) => `/projects/${projectId}/panels/${panelId}/files`
 
 const filesQuery = (projectId: string, panelId: string) =>
 	queryOptions({
@@ -22,7 +21,7 @@ const filesQuery = (projectId: string, panelId: string) =>
 			const { client, signal } = context
 			const outbox = outboxOf(client)
 			const [{ files }] = await Promise.all([
-				fetchVersioned(context, () => callApi(PanelFileListResponse, 'GET', pathOf(projectId, panelId), { signal })),
+				fetchVersioned(context, () => callApi(PanelFileListResponse, 'GET', filesPath(projectId, panelId), { signal })),
 				outbox.loaded,
 			])
 			return withWaiting(client, projectId, panelId, files)
@@ -38,9 +37,11 @@ const withWaiting = (client: QueryClient, projectId: string, panelId: string, fi
 		.waitingFor(projectId)
 		.reduce((shown, change) => withFileChange(shown, panelId, change), files)
 
+const KINDS = ['panel_file_attached', 'panel_file_deleted', 'panel_file_restored']
+
 /** The files of a panel with a change that the server doesn't have yet. */
 export function withFileChange(files: Files, panelId: string, change: { kind: string; about: unknown }): Files {
-	if (change.kind !== 'panel_file_deleted' && change.kind !== 'panel_file_restored') return files
+	if (!KINDS.includes(change.kind)) return files
 	const file = AboutFile.safeParse(change.about).data?.file
 	if (file?.panel_id !== panelId) return files
 	const others = files.filter(({ id }) => id !== file.id)
@@ -68,17 +69,3 @@ export const showFileChange = (
 
 export const fetchFilesAgain = (client: QueryClient, projectId: string, panelId: string): void =>
 	void client.invalidateQueries({ queryKey: filesQuery(projectId, panelId).queryKey })
-
-/**
- * Attaches a file to a panel; with the same `id` again it is there once.
- * @throws ApiError; the signal's reason
- */
-export const attachFile = (
-	projectId: string,
-	panelId: string,
-	{ id, file }: { id: string; file: File },
-	options: { signal: AbortSignal; onProgress: (share: number) => void },
-) => {
-	const query = new URLSearchParams({ file_name: file.name.slice(-255), id })
-	return sendBody(PanelFileListResponse, `${pathOf(projectId, panelId)}?${query}`, file, options)
-}

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import type { PanelFile } from '@panelyard/contracts/panel-files'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { networkError } from '../../../api/api-error.ts'
+import * as bodies from '../../../api/send-body.ts'
 import { ChangesKeeper } from '../../../domain/changes-keeper/changes-keeper.tsx'
-import { draftFileDeletion, panelFileDeleted } from '../../../domain/panel-files/panel-file-changes.ts'
-import * as panelFiles from '../../../domain/panel-files/panel-files.queries.ts'
+import { draftAttachment, draftFileDeletion, panelFileDeleted } from '../../../domain/panel-files/panel-file-changes.ts'
 import { withFileChange } from '../../../domain/panel-files/panel-files.queries.ts'
 import { uuid } from '../../../testing/panel.test-support.ts'
 import { PROJECT_ID } from '../../../testing/project.test-support.ts'
@@ -90,42 +90,32 @@ test('an undone deletion puts the drawing back in its place', () => {
 	expect(withFileChange(files, uuid(2), deletion)).toBe(files)
 })
 
-test('a drawing whose answer got lost is attached once the line is back, and isn’t said to have failed', async () => {
+test('a drawing waits on the device until the line is back, and can be taken back until then', async () => {
 	const files = [file(1), file(2), file(3)]
-	const attach = vi.spyOn(panelFiles, 'attachFile')
-	attach.mockRejectedValueOnce(networkError(true)).mockResolvedValueOnce({ files, revision: 2 })
+	const send = vi.spyOn(bodies, 'sendBody').mockRejectedValueOnce(networkError(true))
+	send.mockRejectedValueOnce(networkError(true)).mockResolvedValueOnce({ files, revision: 2 })
 	await open(true)
 	await screen.findByRole('link', { name: 'W-101.pdf' })
 	const input = document.querySelector('input[type=file]') as HTMLInputElement
-	await userEvent.upload(input, new File(['%PDF-'], 'W-103.pdf', { type: 'application/pdf' }))
-	await waitFor(() => expect(attach).toHaveBeenCalledOnce())
+	const upload = (name: string) => userEvent.upload(input, new File(['%PDF-'], name, { type: 'application/pdf' }))
+	await upload('W-104.pdf')
+	await screen.findByText('Not sent yet')
+	await userEvent.click(screen.getByRole('button', { name: /W-104.pdf/ }))
+	await waitFor(() => expect(screen.queryByText('W-104.pdf')).toBeNull())
+
+	await upload('W-103.pdf')
+	await screen.findByText('Not sent yet')
+	expect(screen.queryByRole('link', { name: 'W-103.pdf' })).toBeNull()
 	window.dispatchEvent(new Event('online'))
 	await screen.findByRole('link', { name: 'W-103.pdf' })
-	expect(screen.queryByRole('alert')).toBeNull()
-	expect(attach.mock.calls.map(([, , { id }]) => id)).toEqual([
-		attach.mock.calls[0]?.[2].id,
-		attach.mock.calls[0]?.[2].id,
-	])
-	vi.restoreAllMocks()
+	const [, address] = send.mock.calls.at(-1) ?? []
+	expect(address).toMatch(new RegExp(`^${path}/panels/${PANEL}/files\\?file_name=W-103.pdf&id=`))
+	send.mockRestore()
 })
 
-test('a drawing waits for the connection with words, and once the server has it, it is there once', async () => {
-	let attached: string | undefined
-	const attach = vi.spyOn(panelFiles, 'attachFile').mockImplementation((_project, _panel, { id }) => {
-		attached = id
-		return Promise.reject(networkError(true))
-	})
-	const { queryClient } = await open(true, {
-		[`GET ${path}/panels/${PANEL}/files`]: () => ({
-			body: { files: [file(1), ...(attached ? [{ ...file(3), id: attached }] : [])], revision: attached ? 2 : 1 },
-		}),
-	})
-	await screen.findByRole('link', { name: 'W-101.pdf' })
-	const input = document.querySelector('input[type=file]') as HTMLInputElement
-	await userEvent.upload(input, new File(['%PDF-'], 'W-103.pdf', { type: 'application/pdf' }))
-	await screen.findByText('Connection lost. The upload will resume automatically.')
-	await act(() => queryClient.invalidateQueries())
-	await screen.findByRole('link', { name: 'W-103.pdf' })
-	expect(screen.getAllByText('W-103.pdf')).toHaveLength(1)
-	attach.mockRestore()
+test('a drawing whose answer got lost is there once', () => {
+	const attachment = draftAttachment('p', PANEL, new File(['%PDF-'], 'W-103.pdf'))
+	const once = withFileChange([file(1)], PANEL, attachment)
+	expect(once.map(({ file_name }) => file_name)).toEqual(['W-101.pdf', 'W-103.pdf'])
+	expect(withFileChange(once, PANEL, attachment)).toHaveLength(2)
 })

@@ -1,20 +1,25 @@
 import { ActionIcon, Anchor, Button, Progress, Skeleton, Text } from '@mantine/core'
 import { MAX_PANEL_FILES, type PanelFile, panelFilePath } from '@panelyard/contracts/panel-files'
-import { IconFileTypePdf, IconPaperclip, IconRefresh, IconTrash, IconX } from '@tabler/icons-react'
+import { IconFileTypePdf, IconPaperclip, IconTrash, IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMakeChange } from '../../../domain/changes/use-change.ts'
-import { draftFileDeletion } from '../../../domain/panel-files/panel-file-changes.ts'
+import type { Change } from '../../../api/outbox/change.ts'
+import { useFileProgress } from '../../../domain/changes/file-progress.ts'
+import { outboxOf } from '../../../domain/changes/outbox-of.ts'
+import { useMakeChange, useOutbox } from '../../../domain/changes/use-change.ts'
+import {
+	draftAttachment,
+	draftFileDeletion,
+	panelFileAttached,
+} from '../../../domain/panel-files/panel-file-changes.ts'
 import { usePanelFiles } from '../../../domain/panel-files/panel-files.queries.ts'
 import { useMeasures } from '../../../locales/measures.ts'
-import { useErrorText } from '../../../ui/error-text.ts'
 import { FilesButton } from '../../../ui/files-button.tsx'
 import { onFirstClick } from '../../../ui/first-click.ts'
-import { mayPass } from '../../../ui/may-pass.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { DrawingViewer } from '../drawing/drawing-viewer.tsx'
 import classes from './files.module.css'
-import { type AttachingFile, useAttaching } from './use-attaching.ts'
 
 type FilesSectionProps = { projectId: string; panelId: string; editable: boolean }
 
@@ -22,40 +27,41 @@ type FilesSectionProps = { projectId: string; panelId: string; editable: boolean
 export function FilesSection({ projectId, panelId, editable }: FilesSectionProps) {
 	const { t } = useTranslation('panel')
 	const files = usePanelFiles(projectId, panelId)
-	const { attaching, attach, retry, cancel } = useAttaching(projectId, panelId)
+	const waiting = useOutbox().waiting.filter(({ kind }) => kind === panelFileAttached.name)
 	const make = useMakeChange()
 	const [shownId, setShownId] = useState<string | null>(null)
 	return (
 		<QueryView queries={[files]} pending={<Skeleton height={48} />}>
 			{(listed) => (
 				<>
-					{listed.length + attaching.length === 0 && (
+					{listed.length === 0 && (
 						<Text size="sm" c="dimmed">
 							{t('files.none')}
 						</Text>
 					)}
 					<ul className={classes.files}>
-						{listed.map((file) => (
-							<FileRow
-								key={file.id}
-								projectId={projectId}
-								file={file}
-								isShown={file.id === shownId}
-								onShow={(isShown) => setShownId(isShown ? file.id : null)}
-								onDelete={editable ? () => make(draftFileDeletion(projectId, file)) : null}
-							/>
-						))}
-						{attaching
-							// The server has it, though its answer got lost.
-							.filter(({ id }) => !listed.some((file) => file.id === id))
-							.map((one) => (
-								<AttachingRow key={one.id} one={one} onRetry={() => void retry(one)} onCancel={() => cancel(one.id)} />
-							))}
+						{listed.map((file) => {
+							const change = waiting.find(({ id }) => id === file.id)
+							if (change) return <WaitingRow key={file.id} file={file} change={change} />
+							return (
+								<FileRow
+									key={file.id}
+									projectId={projectId}
+									file={file}
+									isShown={file.id === shownId}
+									onShow={(isShown) => setShownId(isShown ? file.id : null)}
+									onDelete={editable ? () => make(draftFileDeletion(projectId, file)) : null}
+								/>
+							)
+						})}
 					</ul>
-					{editable && listed.length + attaching.length < MAX_PANEL_FILES && (
+					{editable && listed.length < MAX_PANEL_FILES && (
 						<FilesButton
 							accept="application/pdf,.pdf"
-							onFiles={(chosen) => attach(chosen.slice(0, MAX_PANEL_FILES - listed.length - attaching.length))}
+							onFiles={(chosen) => {
+								for (const file of chosen.slice(0, MAX_PANEL_FILES - listed.length))
+									make(draftAttachment(projectId, panelId, file))
+							}}
 							className={classes.attach}
 							leftSection={<IconPaperclip size={16} aria-hidden />}
 						>
@@ -132,35 +138,31 @@ function FileRow({ projectId, file, isShown, onShow, onDelete }: FileRowProps) {
 	)
 }
 
-type AttachingRowProps = { one: AttachingFile; onRetry: () => void; onCancel: () => void }
-
-function AttachingRow({ one: { file, share, is_waiting, error }, onRetry, onCancel }: AttachingRowProps) {
-	const { t } = useTranslation(['panel', 'shell', 'create'])
-	const errorText = useErrorText()
+/** A drawing that the server doesn't have yet. */
+function WaitingRow({ file, change }: { file: PanelFile; change: Change }) {
+	const { t } = useTranslation(['panel', 'changes'])
+	const outbox = outboxOf(useQueryClient())
+	const share = useFileProgress(file.id)
+	const isSending = useOutbox().sending.has(change.id)
 	return (
 		<li>
 			<IconFileTypePdf size={22} stroke={1.5} aria-hidden className={classes.icon} />
 			<div className={classes.text}>
-				<bdi className={classes.name}>{file.name}</bdi>
-				{error === null ? (
+				<bdi className={classes.name}>{file.file_name}</bdi>
+				{share !== undefined && (
 					<Progress.Root size="sm" mt={6}>
-						<Progress.Section value={share * 100} aria-label={t('files.sending', { file: file.name })} />
+						<Progress.Section value={share * 100} aria-label={t('files.sending', { file: file.file_name })} />
 					</Progress.Root>
-				) : (
-					<Text size="xs" c="red" role="alert">
-						{errorText(error)}
-					</Text>
 				)}
 				<div role="status" className={classes.quiet}>
-					{is_waiting && error === null && t('create:upload.waiting')}
+					{t(isSending ? 'changes:sending' : 'changes:not_sent')}
 				</div>
 			</div>
-			{error !== null && mayPass(error) && (
-				<ActionIcon aria-label={t('shell:retry')} onClick={onRetry}>
-					<IconRefresh size={18} aria-hidden />
-				</ActionIcon>
-			)}
-			<ActionIcon aria-label={t('files.cancel', { file: file.name })} onClick={onCancel}>
+			<ActionIcon
+				aria-label={t('files.cancel', { file: file.file_name })}
+				disabled={isSending}
+				onClick={() => outbox.discard(change.id)}
+			>
 				<IconX size={18} aria-hidden />
 			</ActionIcon>
 		</li>

@@ -1,21 +1,21 @@
 import { ActionIcon, Loader, Text } from '@mantine/core'
 import { imagePath } from '@panelyard/contracts/images'
 import { MAX_INSTRUCTION_IMAGES } from '@panelyard/contracts/instructions'
-import { IconChevronLeft, IconChevronRight, IconPhotoPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { LocalImage } from '../../../domain/images/local-image.tsx'
 import { useMeasures } from '../../../locales/measures.ts'
 import { refusalText, useErrorText } from '../../../ui/error-text.ts'
 import { FilesButton } from '../../../ui/files-button.tsx'
-import { mayPass } from '../../../ui/may-pass.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './instructions.module.css'
-import type { FormImage, useStepImages } from './use-step-images.ts'
+import type { useStepImages } from './use-step-images.ts'
 
 type FormImagesProps = { projectId: string; step: ReturnType<typeof useStepImages> }
 
 /** The images of a step while it is written: added, put in order, removed. */
 export function FormImages({ projectId, step }: FormImagesProps) {
-	const { t, i18n } = useTranslation(['panel', 'shell'])
+	const { t, i18n } = useTranslation('panel')
 	const measures = useMeasures()
 	const errorText = useErrorText()
 	const { images } = step
@@ -30,14 +30,16 @@ export function FormImages({ projectId, step }: FormImagesProps) {
 					{images.map((one, index) => (
 						<li key={one.key}>
 							<div className={classes.formImage} data-refused={one.error ? true : undefined}>
-								{one.image ? (
+								{one.image && one.photo ? (
+									<LocalImage blob={one.photo.blob} alt={nameOf(index)} />
+								) : one.image ? (
 									<img src={imagePath(projectId, one.image.id, 'small')} alt={nameOf(index)} />
 								) : one.error ? (
 									<Text size="xs" c="red" role="alert">
 										{refusalText(i18n, one.error) ?? errorText(one.error)}
 									</Text>
 								) : (
-									<Sending image={one} />
+									<Preparing />
 								)}
 							</div>
 							<div className={classes.formImageTools}>
@@ -55,11 +57,6 @@ export function FormImages({ projectId, step }: FormImagesProps) {
 								>
 									<IconChevronRight size={18} aria-hidden className="mirrored" />
 								</ActionIcon>
-								{one.error !== null && mayPass(one.error) && (
-									<ActionIcon aria-label={t('shell:retry')} onClick={() => step.retry(one)}>
-										<IconRefresh size={18} aria-hidden />
-									</ActionIcon>
-								)}
 								<ActionIcon
 									aria-label={t('instructions.image_remove', { image: nameOf(index) })}
 									onClick={() => step.remove(one.key)}
@@ -83,15 +80,13 @@ export function FormImages({ projectId, step }: FormImagesProps) {
 	)
 }
 
-function Sending({ image }: { image: FormImage }) {
-	const { t } = useTranslation(['panel', 'create'])
-	const measures = useMeasures()
-	const words = image.share < 1 ? measures.percent(image.share) : t('instructions.processing')
+function Preparing() {
+	const { t } = useTranslation('panel')
 	return (
 		<div className={classes.sending} role="status">
 			<Loader size={20} />
 			<Text size="xs" c="dimmed" ta="center">
-				{image.is_waiting ? t('create:upload.waiting') : words}
+				{t('instructions.processing')}
 			</Text>
 		</div>
 	)

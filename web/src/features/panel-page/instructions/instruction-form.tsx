@@ -3,6 +3,7 @@ import { INSTRUCTION_CONTENT_MAX, INSTRUCTION_TITLE_MAX, InstructionWords } from
 import { IconBold, IconList, IconListNumbers } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LocalPhoto } from '../../../domain/images/local-photo.ts'
 import type { Words } from '../../../domain/instructions/waiting-instructions.ts'
 import { useErrorText, useMessageText } from '../../../ui/error-text.ts'
 import { FormImages } from './form-images.tsx'
@@ -14,8 +15,8 @@ type InstructionFormProps = {
 	projectId: string
 	/** Null writes a new step. */
 	step: Words | null
-	/** Rejects when the server refuses. */
-	onSave: (words: Words) => Promise<unknown>
+	/** `photos`: those of its images that the server doesn't have. Rejects when the server refuses. */
+	onSave: (words: Words, photos: readonly LocalPhoto[]) => Promise<unknown>
 	onCancel: () => void
 }
 
@@ -26,11 +27,11 @@ export function InstructionForm({ projectId, step, onSave, onCancel }: Instructi
 	const messageText = useMessageText()
 	const [title, setTitle] = useState(step?.title ?? '')
 	const [content, setContent] = useState(step?.content ?? '')
-	const images = useStepImages(projectId, step?.images ?? [])
+	const images = useStepImages(step?.images ?? [])
 	const [error, setError] = useState<{ title?: string; form?: string }>({})
 	const [saving, setSaving] = useState(false)
 	const titleInput = useRef<HTMLInputElement>(null)
-	const isSending = images.images.some(({ image, error }) => !image && !error)
+	const isPreparing = images.images.some(({ image, error }) => !image && !error)
 	const hasRefused = images.images.some(({ error }) => error !== null)
 
 	const submit = async (event: FormEvent) => {
@@ -47,7 +48,8 @@ export function InstructionForm({ projectId, step, onSave, onCancel }: Instructi
 		}
 		setSaving(true)
 		try {
-			await onSave({ title: parsed.data.title, content: parsed.data.content, images: kept })
+			const photos = images.images.flatMap(({ image, photo }) => (image && photo ? [photo] : []))
+			await onSave({ title: parsed.data.title, content: parsed.data.content, images: kept }, photos)
 		} catch (thrown) {
 			setError({ form: errorText(thrown) })
 			setSaving(false)
@@ -87,8 +89,8 @@ export function InstructionForm({ projectId, step, onSave, onCancel }: Instructi
 					<Button variant="default" onClick={onCancel}>
 						{t('instructions.cancel')}
 					</Button>
-					<Button type="submit" loading={saving} disabled={isSending}>
-						{isSending ? t('instructions.sending') : t('instructions.save')}
+					<Button type="submit" loading={saving} disabled={isPreparing}>
+						{t('instructions.save')}
 					</Button>
 				</Group>
 			</Stack>

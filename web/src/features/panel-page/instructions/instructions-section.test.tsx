@@ -1,10 +1,10 @@
 import type { Instruction } from '@panelyard/contracts/instructions'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { networkError } from '../../../api/api-error.ts'
+import * as bodies from '../../../api/send-body.ts'
 import { ChangesKeeper } from '../../../domain/changes-keeper/changes-keeper.tsx'
-import * as uploads from '../../../domain/images/upload-image.ts'
 import { uuid } from '../../../testing/panel.test-support.ts'
 import { PROJECT_ID } from '../../../testing/project.test-support.ts'
 import { renderInApp } from '../../../testing/render-app.tsx'
@@ -81,17 +81,21 @@ test('who may write adds a step, which shows at once', async () => {
 	})
 })
 
-test('an image whose answer got lost is sent again, and the step has it', async () => {
-	const image = { id: uuid(50), width: 800, height: 600 }
-	const upload = vi.spyOn(uploads, 'uploadImage').mockRejectedValueOnce(networkError(true)).mockResolvedValue(image)
+test('an image waits on the device with its step, which shows it at once', async () => {
+	vi.stubGlobal('createImageBitmap', async () => ({ width: 800, height: 600, close: () => {} }))
+	const send = vi.spyOn(bodies, 'sendBody').mockRejectedValue(networkError(true))
 	await open([])
 	await userEvent.click(await screen.findByRole('button', { name: 'Add step' }))
 	const dialog = await screen.findByRole('dialog')
+	await userEvent.type(within(dialog).getByRole('textbox', { name: /^Title/ }), 'Lift')
 	const input = dialog.querySelector<HTMLInputElement>('input[type=file]')
 	if (input) await userEvent.upload(input, new File(['x'], 'a.png', { type: 'image/png' }))
-	await within(dialog).findByText('Connection lost. The upload will resume automatically.')
-	const picture = await within(dialog).findByRole('img', { name: 'Image 1' })
-	expect(picture.getAttribute('src')).toBe(`${path}/images/${image.id}/small`)
-	expect(upload).toHaveBeenCalledTimes(2)
-	upload.mockRestore()
+	await within(dialog).findByRole('img', { name: 'Image 1' })
+	await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+	const shown = await screen.findByRole('img', { name: 'Image 1 of 1 for “Lift”' }, { timeout: 5000 })
+	await waitFor(() => expect(shown.getAttribute('src')).toMatch(/^blob:/))
+	const [, address, blob] = send.mock.calls[0] ?? []
+	expect(address).toMatch(new RegExp(`^${path}/images\\?id=`))
+	expect((blob as Blob).size).toBe(1)
+	send.mockRestore()
 })

@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconPlus, IconTrash }
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeByForm, useMakeChange } from '../../../domain/changes/use-change.ts'
+import type { LocalPhoto } from '../../../domain/images/local-photo.ts'
 import {
 	draftInstruction,
 	draftInstructionChange,
@@ -29,6 +30,8 @@ type InstructionsSectionProps = {
 	tools?: (steps: number) => ReactNode
 }
 
+type Saved = { step: Instruction | null; words: Words; photos: readonly LocalPhoto[]; place: number }
+
 /** How the panel is assembled, step by step. */
 export function InstructionsSection({ projectId, panelId, editable, tools }: InstructionsSectionProps) {
 	const { t } = useTranslation('panel')
@@ -37,10 +40,10 @@ export function InstructionsSection({ projectId, panelId, editable, tools }: Ins
 	/** The step that is written: null for a new one. */
 	const [written, setWritten] = useState<{ step: Instruction | null } | null>(null)
 	const save = useChangeByForm(
-		({ step, words, place }: { step: Instruction | null; words: Words; place: number }) =>
+		({ step, words, photos, place }: Saved) =>
 			step
-				? draftInstructionChange(projectId, step, words)
-				: draftInstruction(projectId, { panel_id: panelId, place, ...words }),
+				? draftInstructionChange(projectId, step, words, photos)
+				: draftInstruction(projectId, { panel_id: panelId, place, ...words }, photos),
 		written,
 	)
 	const close = () => setWritten(null)
@@ -88,8 +91,8 @@ export function InstructionsSection({ projectId, panelId, editable, tools }: Ins
 								projectId={projectId}
 								step={written.step}
 								onCancel={close}
-								onSave={async (words) => {
-									await save.mutateAsync({ step: written.step, words, place: steps.length })
+								onSave={async (words, photos) => {
+									await save.mutateAsync({ step: written.step, words, photos, place: steps.length })
 									close()
 								}}
 							/>

@@ -1,54 +1,33 @@
 import type { ProjectImage } from '@panelyard/contracts/images'
 import { MAX_INSTRUCTION_IMAGES } from '@panelyard/contracts/instructions'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { newId } from '../../../api/new-id.ts'
-import { uploadImage } from '../../../domain/images/upload-image.ts'
-import { overLostConnection } from '../../../domain/uploads/lost-connection.ts'
+import { imageOfPhoto, type LocalPhoto, localPhoto } from '../../../domain/images/local-photo.ts'
 
-/** An image of the form: there, on its way, or refused. */
+/** An image of the form: there, being made smaller, or refused. */
 export type FormImage = {
 	key: string
 	image: ProjectImage | null
-	/** What is sent; null for what was there. */
-	file: File | null
-	/** Share sent, from 0 to 1. */
-	share: number
-	/** There was no answer, and it is sent again. */
-	is_waiting: boolean
+	/** What is sent with the step; null for what was there. */
+	photo: LocalPhoto | null
 	error: unknown
 }
 
-/** The images that a step will have, and their uploads, which end when the form closes. */
-export function useStepImages(projectId: string, initial: readonly ProjectImage[]) {
+/** The images that a step will have. New ones lie on this device until the step is sent. */
+export function useStepImages(initial: readonly ProjectImage[]) {
 	const [images, setImages] = useState<FormImage[]>(() =>
-		initial.map((image) => ({ key: image.id, image, file: null, share: 1, is_waiting: false, error: null })),
+		initial.map((image) => ({ key: image.id, image, photo: null, error: null })),
 	)
-	const uploads = useRef(new Map<string, AbortController>())
-	useEffect(() => {
-		const running = uploads.current
-		return () => {
-			for (const upload of running.values()) upload.abort()
-		}
-	}, [])
 
 	const change = (key: string, part: Partial<FormImage>) =>
 		setImages((now) => now.map((one) => (one.key === key ? { ...one, ...part } : one)))
 
-	const send = async (key: string, file: File) => {
-		const upload = new AbortController()
-		uploads.current.set(key, upload)
-		change(key, { share: 0, is_waiting: false, error: null })
+	const prepare = async (key: string, file: File) => {
 		try {
-			const { signal } = upload
-			const onProgress = (share: number) => change(key, { share, is_waiting: false })
-			const onWaiting = () => change(key, { share: 0, is_waiting: true })
-			// One whose answer got lost is sent again; the server deletes what no step uses.
-			const send = () => uploadImage(projectId, file, { signal, onProgress })
-			change(key, { image: await overLostConnection(send, { signal, onWaiting }), share: 1 })
+			const photo = await localPhoto(file)
+			change(key, { photo, image: await imageOfPhoto(photo) })
 		} catch (error) {
-			if (!upload.signal.aborted) change(key, { error })
-		} finally {
-			uploads.current.delete(key)
+			change(key, { error })
 		}
 	}
 
@@ -57,18 +36,12 @@ export function useStepImages(projectId: string, initial: readonly ProjectImage[
 		/** Adds as many as a step may have; returns how many it left out. */
 		add(files: readonly File[]): number {
 			const taken = files.slice(0, Math.max(0, MAX_INSTRUCTION_IMAGES - images.length))
-			const added = taken.map(
-				(file): FormImage => ({ key: newId(), image: null, file, share: 0, is_waiting: false, error: null }),
-			)
-			setImages((now) => [...now, ...added])
-			for (const { key, file } of added) if (file) void send(key, file)
+			const added = taken.map((file) => ({ file, one: { key: newId(), image: null, photo: null, error: null } }))
+			setImages((now) => [...now, ...added.map(({ one }) => one)])
+			for (const { file, one } of added) void prepare(one.key, file)
 			return files.length - taken.length
 		},
-		retry({ key, file }: FormImage) {
-			if (file) void send(key, file)
-		},
 		remove(key: string) {
-			uploads.current.get(key)?.abort()
 			setImages((now) => now.filter((one) => one.key !== key))
 		},
 		move(key: string, by: number) {
