@@ -1,27 +1,24 @@
 import { ActionIcon, Button, Drawer, Text, UnstyledButton } from '@mantine/core'
-import { ErrorCode } from '@panelyard/contracts/errors'
-import { IconAlertTriangle, IconClock, IconCloudUp, IconRefresh, IconTrash, IconWifiOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClock, IconCloudUp, IconTrash, IconWifiOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../api/api-error.ts'
 import { useLine } from '../../api/line.ts'
 import type { Change } from '../../api/outbox/change.ts'
 import { useFormat } from '../../locales/format.ts'
-import { labelled } from '../../locales/labelled.ts'
 import { useSince } from '../../locales/use-since.ts'
 import { ABOVE_MESSAGES } from '../../ui/layers.ts'
 import { currentUserQuery, useCurrentUser } from '../account/current-user.ts'
-import { currentTexts } from '../changes/change-texts.ts'
 import { outboxOf } from '../changes/outbox-of.ts'
 import { useOutbox } from '../changes/use-change.ts'
 import { isShownAsWaiting, useIsLate } from '../changes/waiting.ts'
 import { FlagDialog } from '../statuses/flag-dialog.tsx'
 import classes from './changes-keeper.module.css'
 import { useLineTexts } from './line-texts.ts'
+import { RefusedList } from './refused-list.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
-import { refusalReason, ruleQuestionOf } from './rule-questions.ts'
+import { ruleQuestionOf } from './rule-questions.ts'
 import { nameOf, startChanges, undoLast } from './start-changes.ts'
 
 type ChangesKeeperProps = {
@@ -155,53 +152,6 @@ function WaitingList({ changes, sending }: { changes: readonly Change[]; sending
 							disabled={sending.has(change.id)}
 							onClick={() => outbox.discard(change.id)}
 						>
-							<IconTrash size={16} aria-hidden />
-						</ActionIcon>
-					</li>
-				)
-			})}
-		</ul>
-	)
-}
-
-type RefusedListProps = { changes: readonly Change[]; onDecide: (id: string) => void }
-
-function RefusedList({ changes, onDecide }: RefusedListProps) {
-	const { t } = useTranslation('changes')
-	const outbox = outboxOf(useQueryClient())
-	return (
-		<ul className={classes.list}>
-			{changes.map((change) => {
-				const name = nameOf(change)
-				const { status = 0, message = '', code = null, data = null } = change.refusal ?? {}
-				const question = ruleQuestionOf(change)
-				const isAsking = question !== null
-				const asks = question && question.breaks.back.length > 0 ? 'back.undecided' : 'rule.undecided'
-				const error = new ApiError(status, message, ErrorCode.safeParse(code).data ?? null, [], data)
-				return (
-					<li key={change.id} className={classes.row}>
-						<IconAlertTriangle size={18} stroke={1.5} className={classes.refused} aria-hidden />
-						<div className={classes.what}>
-							<span dir="auto">{name}</span>
-							<Text size="xs" c="red">
-								{isAsking ? t(asks) : refusalReason(currentTexts(), error)}
-							</Text>
-						</div>
-						{isAsking ? (
-							<Button
-								size="compact-sm"
-								variant="default"
-								aria-label={labelled(t('rule.decide'), name)}
-								onClick={() => onDecide(change.id)}
-							>
-								{t('rule.decide')}
-							</Button>
-						) : (
-							<ActionIcon aria-label={t('try_again_named', { change: name })} onClick={() => outbox.retry(change.id)}>
-								<IconRefresh size={16} aria-hidden />
-							</ActionIcon>
-						)}
-						<ActionIcon aria-label={t('discard_named', { change: name })} onClick={() => outbox.discard(change.id)}>
 							<IconTrash size={16} aria-hidden />
 						</ActionIcon>
 					</li>

@@ -42,7 +42,7 @@ export function GoingBack({ projectId, back }: { projectId: string; back: Status
 }
 
 /** @param id null for no status */
-function StatusOfId({ projectId, id }: { projectId: string; id: string | null }) {
+export function StatusOfId({ projectId, id }: { projectId: string; id: string | null }) {
 	const { t } = useTranslation(['changes', 'statuses'])
 	const statuses = useStatuses(projectId).data
 	const status = statuses?.find((each) => each.id === id)

@@ -222,3 +222,31 @@ test('who may not set a status reads so in words', async () => {
 	;(await call(0)).answer(403, { message: 'no', error: 'ACCESS_DENIED', details })
 	await screen.findByText('Only managers may set or remove “Installed”.')
 })
+
+test('a later status that somebody else set meanwhile is shown beside one’s own, and the person chooses', async () => {
+	await openPage()
+	const about = { panel_ids: [uuid(2)], action: 'set', status: made, label: 'P/2', is_onward: true } as const
+	act(() => void makeChange(client, draftStatuses(project, { ...about, panel_ids: [uuid(2)] }, 'viewer')))
+	const first = await call(0)
+	expect(first.body).toMatchObject({ set: made.id, on_back: 'refuse' })
+	const panels = [{ id: uuid(2), mark: 'P/2', name: '' }]
+	const back = [{ from: installed.id, to: made.id, panel_count: 1, panels }]
+	first.answer(409, { message: 'back', error: 'STATUS_RULE', details: { breaks: [], back, panel_count: 1, asked: 1 } })
+	const dialog = await screen.findByRole('dialog')
+	expect(dialog.textContent).toContain('Someone else has set a later status in the meantime.')
+	expect(dialog.textContent).toMatch(/Now.*Installed.*Your change.*Produced/)
+	await press(dialog, 'Set mine')
+	expect((await call(1)).body).toMatchObject({ panel_ids: [uuid(2)], set: made.id, on_back: 'allow' })
+})
+
+test('a change of several panels, some of which are gone, is made for the others', async () => {
+	await openPage()
+	set(2, 3, 9)
+	;(await call(0)).answer(404, { message: 'This panel no longer exists', error: 'NOT_FOUND' })
+	await userEvent.click(await screen.findByRole('button', { name: /couldn’t be saved/ }))
+	await userEvent.click(await screen.findByRole('button', { name: /^Only the others/ }))
+	const again = await call(1)
+	expect(again.body).toMatchObject({ panel_ids: [uuid(2), uuid(3)], set: installed.id })
+	expect(again.body.change_id).not.toBe(asked[0]?.body.change_id)
+	expect(outboxOf(client).state().refused).toEqual([])
+})

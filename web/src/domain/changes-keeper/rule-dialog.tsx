@@ -7,6 +7,7 @@ import { ABOVE_DIALOGS } from '../../ui/layers.ts'
 import type { RuleDecision } from '../changes/change-kind.ts'
 import { outboxOf } from '../changes/outbox-of.ts'
 import { useProject } from '../project/project.queries.ts'
+import { ConflictSides, conflictOf } from './conflict-sides.tsx'
 import { GoingBack, RuleBreaks } from './rule-breaks.tsx'
 import classes from './rule-dialog.module.css'
 import { answerRuleQuestion, type RuleQuestion } from './rule-questions.ts'
@@ -56,6 +57,7 @@ function Question({ question, projectId, more }: QuestionProps) {
 	const isBack = breaks.back.length > 0
 	const isBlocked = breaks.breaks.some(({ mode }) => mode === 'block')
 	const isAll = breaks.panel_count >= breaks.asked
+	const conflict = conflictOf(question)
 	const { panel_count, asked } = breaks
 	const answer = (decision: RuleDecision) => answerRuleQuestion(client, question, decision)
 	const override = (event: FormEvent<HTMLFormElement>) => {
@@ -75,11 +77,15 @@ function Question({ question, projectId, more }: QuestionProps) {
 					</Text>
 				)}
 				<Text>
-					{isBack
-						? t(isAll ? 'back.all' : 'back.some', { count: panel_count, asked })
-						: t(isAll ? 'rule.all_lack' : 'rule.some_lack', { count: panel_count, asked })}
+					{conflict
+						? t('conflict.text')
+						: isBack
+							? t(isAll ? 'back.all' : 'back.some', { count: panel_count, asked })
+							: t(isAll ? 'rule.all_lack' : 'rule.some_lack', { count: panel_count, asked })}
 				</Text>
-				{isBack ? (
+				{conflict ? (
+					<ConflictSides {...conflict} change={change} />
+				) : isBack ? (
 					<GoingBack projectId={change.project_id} back={breaks.back} />
 				) : (
 					<RuleBreaks projectId={change.project_id} breaks={breaks} />
@@ -105,10 +111,10 @@ function Question({ question, projectId, more }: QuestionProps) {
 						onClick={() => outboxOf(client).discard(change.id)}
 						data-autofocus={isAll || undefined}
 					>
-						{t('rule.cancel')}
+						{t(conflict ? 'conflict.keep' : 'rule.cancel')}
 					</Button>
 					<Button type="submit" variant={isAll ? 'filled' : 'default'}>
-						{t(isBlocked ? 'rule.override' : 'rule.set_anyway')}
+						{t(conflict ? 'conflict.mine' : isBlocked ? 'rule.override' : 'rule.set_anyway')}
 					</Button>
 					{!isAll && (
 						<Button

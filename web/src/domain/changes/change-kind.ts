@@ -51,6 +51,8 @@ export type ChangeKind<About, Answer, Lost extends null = never> = {
 	undo?: (change: ChangeOf<About>, answer: Answer | Lost) => ChangeDraft | null
 	/** The change to make instead of one that a rule of a status refused. */
 	decide?: (refused: ChangeDraft, about: About, decision: RuleDecision) => ChangeDraft
+	/** The change again, of those of its panels that still exist. */
+	ofPresent?: (refused: ChangeDraft, about: About, present: readonly string[]) => ChangeDraft
 	/** Whether making this change as an undo would overwrite what somebody has changed since. */
 	isOutdated?: (client: QueryClient, change: ChangeOf<About>) => boolean
 	/** Panels that show that it hasn't been sent. */

@@ -163,6 +163,11 @@ export const panelStatuses = defineChange({
 	},
 	undo: (change, answer) => undoOf(change, answer, change.about.label),
 	decide: decideOn,
+	ofPresent: ({ project_id, kind, request }, about, panel_ids) => {
+		const id = newId()
+		const body = { ...(request.body as object), panel_ids, change_id: id }
+		return { id, project_id, kind, request: { ...request, body }, about: { ...about, panel_ids: [...panel_ids] } }
+	},
 	panels: ({ panel_ids }) => panel_ids,
 })
 

@@ -18,10 +18,13 @@ export type Decided = z.infer<typeof Decided>
 export const leavesOut = (decided: Decided | undefined): boolean =>
 	decided?.on_rule === 'leave_out' || decided?.on_back === 'leave_out'
 
-/** Whether a change of many panels is refused when some would go back, so that the person is asked. */
-export const asksAboutBack = ({ action, decided, ...about }: Asked): boolean =>
-	action === 'set' && decided?.on_back === undefined && (about.panel_ids?.length ?? 2) > 1
-type Asked = Pick<AboutStatuses, 'action' | 'decided'> & Partial<Pick<AboutStatuses, 'panel_ids'>>
+/**
+ * Whether a change is refused when panels would go back, so that the person is asked: one of many panels, and one that led
+ * onward when the person made it, since somebody else has set another status then.
+ */
+export const asksAboutBack = ({ action, decided, is_onward, ...about }: Asked): boolean =>
+	action === 'set' && decided?.on_back === undefined && (is_onward === true || (about.panel_ids?.length ?? 2) > 1)
+type Asked = Pick<AboutStatuses, 'action' | 'decided'> & Partial<Pick<AboutStatuses, 'panel_ids' | 'is_onward'>>
 
 export const AboutStatuses = z.object({
 	panel_ids: z.array(z.string()),
@@ -30,6 +33,8 @@ export const AboutStatuses = z.object({
 	status: NamedStatus.nullable(),
 	/** The panel as people know it, when it is only one. */
 	label: z.string().optional(),
+	/** None of the panels went back, as far as the person saw. */
+	is_onward: z.boolean().optional(),
 	decided: Decided.optional(),
 })
 export type AboutStatuses = z.infer<typeof AboutStatuses>
@@ -98,7 +103,7 @@ export function foreseeStatuses(
 
 function foresee(
 	list: PanelListResponse,
-	about: Pick<AboutStatuses, 'action' | 'status' | 'decided'>,
+	about: Pick<AboutStatuses, 'action' | 'status' | 'decided' | 'is_onward'>,
 	panel_ids: readonly string[],
 	statuses: readonly WorkStatus[],
 ): Foreseen | null {
@@ -122,6 +127,13 @@ function goAnyBack(
 	const [ids, steps] = [new Set(panel_ids), new Set(lost.map(({ id }) => id))]
 	return panels.some((panel) => ids.has(panel.id) && panel.statuses.some((id) => steps.has(id)))
 }
+
+/** Whether a change takes no step from any of its panels, as the list has them. */
+export const isOnward = (
+	list: PanelListResponse,
+	{ action, status, panel_ids }: Pick<AboutStatuses, 'action' | 'status' | 'panel_ids'>,
+	statuses: readonly WorkStatus[],
+): boolean => action === 'set' && !goAnyBack(list, panel_ids, assignmentOf(action, status), statuses)
 
 /** Panels of a list that join and leave a group; the others keep their identity. */
 export function withGroupPanels(

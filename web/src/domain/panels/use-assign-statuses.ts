@@ -9,8 +9,10 @@ import { projectQuery } from '../project/project.queries.ts'
 import type { StatusChange } from '../statuses/chosen-change.ts'
 import { askAboutFlag } from '../statuses/flag-questions.ts'
 import { namedStatus } from '../statuses/named-status.ts'
+import { statusesOf } from '../statuses/statuses.queries.ts'
 import { draftStatuses, type StatusSource } from './panel-changes.ts'
 import { panelLabel } from './panel-filters.ts'
+import { isOnward } from './panel-list-changes.ts'
 import { panelsQuery } from './panels.queries.ts'
 
 /**
@@ -26,11 +28,14 @@ export function useAssignStatuses(
 	return useCallback(
 		(panelIds, { action, status }) => {
 			const [only] = panelIds.length === 1 ? panelIds : []
-			const panels = client.getQueryData(panelsQuery(projectId).queryKey)?.panels ?? []
+			const list = client.getQueryData(panelsQuery(projectId).queryKey)
+			const panels = list?.panels ?? []
 			const panel = panels.find(({ id }) => id === only)
 			const project = client.getQueryData(projectQuery(projectId).queryKey)
 			const label = panel && labelAmong(panels, panel, project)
-			const about = { panel_ids: [...panelIds], action, status: namedStatus(status), label }
+			const wanted = { panel_ids: [...panelIds], action, status: namedStatus(status) }
+			const is_onward = list !== undefined && isOnward(list, wanted, statusesOf(client, projectId))
+			const about = { ...wanted, label, is_onward }
 			const give = (reason?: string) => make(draftStatuses(projectId, about, source, reason))
 			if (status?.type !== 'flag' || action === 'remove') return give()
 			askAboutFlag({

@@ -70,7 +70,8 @@ export function useScanSeries({ project, labels, statuses, status, withSound, on
 		const result = judgeScan(panel, status, statuses, set.current.has(key))
 		if (result.kind !== 'set') return { ...entry, result }
 		const action = status.type === 'step' ? 'set' : 'add'
-		const about = { panel_ids: [panel.id], status: namedStatus(status), label: panelLabel(panel) }
+		// What was judged leads on from what the list has.
+		const about = { panel_ids: [panel.id], status: namedStatus(status), label: panelLabel(panel), is_onward: true }
 		const { id: change_id } = makeChange(client, draftStatuses(project.id, { ...about, action }, 'panel_list'))
 		set.current.set(key, change_id)
 		setCount(set.current.size)
