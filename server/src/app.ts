@@ -51,6 +51,7 @@ import { NOTICE_BATCHES } from './features/notifications/notices.service.ts'
 import { notificationsFeature } from './features/notifications/notifications.routes.ts'
 import { pushFeature } from './features/notifications/push.routes.ts'
 import { NOTIFICATION_DELIVERIES } from './features/notifications/wake-deliveries.ts'
+import { offlineCopyFeature } from './features/offline-copy/offline-copy.routes.ts'
 import { panelFilesFeature } from './features/panel-files/panel-files.routes.ts'
 import { elementPartsFeature } from './features/panels/element-parts.routes.ts'
 import { foundPanelsFeature } from './features/panels/found-panels.routes.ts'
@@ -184,6 +185,7 @@ const FEATURES: Feature[] = [
 	projectPicturesFeature,
 	instructionsFeature,
 	panelFilesFeature,
+	offlineCopyFeature,
 	supportChatFeature,
 ]
 

@@ -43,6 +43,7 @@ export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][
 	['GET', '/access', 'viewer'],
 	['POST', '/views', 'viewer', { name: 'Gable', view: 'c1_2_3_4_5' }],
 	['DELETE', `/views/${ANY_ID}`, 'viewer'],
+	['GET', '/offline_copy', 'viewer'],
 	['GET', '/comments', 'viewer'],
 	['GET', '/comments/photos', 'viewer'],
 	['GET', '/comments/summary', 'viewer'],

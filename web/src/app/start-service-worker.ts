@@ -31,7 +31,10 @@ export function startServiceWorker(router: AppRouter, queryClient: QueryClient):
 		// By now the server has said who is here.
 		if (!readCachedUser()) return
 		stop()
-		register().catch((error) => console.warn('The app cannot be kept on this device', error))
+		register()
+			.then(() => import('../domain/offline-copy/fresh-copies.ts'))
+			.then(({ keepCopiesFresh }) => keepCopiesFresh(queryClient))
+			.catch((error) => console.warn('The app cannot be kept on this device', error))
 	}
 }
 

@@ -37,6 +37,7 @@ const APP_NAMESPACES = [
 	'requirements',
 	'labels',
 	'scan',
+	'offline',
 	'viewer',
 	'selection',
 	'colours',

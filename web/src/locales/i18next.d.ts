@@ -26,6 +26,7 @@ import type lists from './en/lists.json'
 import type merge from './en/merge.json'
 import type notices from './en/notices.json'
 import type notifications from './en/notifications.json'
+import type offline from './en/offline.json'
 import type operations from './en/operations.json'
 import type palette from './en/palette.json'
 import type panel from './en/panel.json'
@@ -73,6 +74,7 @@ declare module 'i18next' {
 			segments: typeof segments
 			changes: typeof changes
 			panels: typeof panels
+			offline: typeof offline
 			operations: typeof operations
 			seeing: typeof seeing
 			upkeep: typeof upkeep

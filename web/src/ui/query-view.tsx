@@ -6,7 +6,14 @@ import { Loading } from './loading.tsx'
 import classes from './query-view.module.css'
 
 /** The fields of a TanStack query that decide what is shown of it. */
-export type ShownQuery<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown }
+export type ShownQuery<Data> = {
+	data: Data | undefined
+	error: Error | null
+	refetch: () => unknown
+	/** `paused`: tried again once there is a connection. */
+	fetchStatus?: 'fetching' | 'paused' | 'idle'
+	failureReason?: Error | null
+}
 
 type DataOf<Queries> = { [Index in keyof Queries]: Queries[Index] extends ShownQuery<infer Data> ? Data : never }
 
@@ -35,6 +42,11 @@ export function QueryView<Queries extends readonly ShownQuery<unknown>[]>(props:
 	const retry = () => {
 		for (const { refetch } of failed) void refetch()
 	}
+	const paused = queries.find(
+		({ data, fetchStatus, failureReason }) => !data && fetchStatus === 'paused' && failureReason,
+	)
+	if (!missing && paused)
+		return <LoadFailed error={paused.failureReason ?? null} onRetry={() => void paused.refetch()} />
 	if (missing) return <LoadFailed error={missing.error} onRetry={retry} />
 	if (queries.some(({ data }) => data === undefined)) return <Loading>{pending}</Loading>
 	return (

@@ -1,7 +1,7 @@
 import { PERSON_HEADER } from '@panelyard/contracts/person-header'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { KEPT_AT } from '../api/kept-names.ts'
-import { answerKept, forgetKept } from './kept-answers.ts'
+import { KEPT_AT, TAKEN } from '../api/kept-names.ts'
+import { answerKept, forgetKept, keepNow } from './kept-answers.ts'
 import { type Place, placeOf } from './kept-places.ts'
 import { fetchEvent, type StandInCaches, stubCaches } from './stand-in-caches.test-support.ts'
 
@@ -16,9 +16,10 @@ let server: ((path: string) => Response) | null
 beforeEach(() => {
 	kept = stubCaches()
 	vi.useFakeTimers()
-	vi.stubGlobal('fetch', async (request: Request) => {
+	vi.stubGlobal('fetch', async (request: Request | string) => {
 		if (!server) throw new TypeError('Failed to fetch')
-		return server(new URL(request.url).pathname)
+		const url = typeof request === 'string' ? request : request.url
+		return server(new URL(url, location.origin).pathname)
 	})
 	return () => vi.useRealTimers()
 })
@@ -77,11 +78,11 @@ test('an answer for nobody, or for whom an operator sees, is not kept', async ()
 
 test('a lost right takes what is kept of the project along', async () => {
 	server = answersTo(ANN)
-	await call(project(1))
+	await call(`${project(1)}?model_structure=false`)
 	await call(`${project(1)}/statuses`)
 	await call(project(2))
 	server = answersTo(ANN, 403)
-	expect((await call(project(1))).status).toBe(403)
+	expect((await call(`${project(1)}?model_structure=false`)).status).toBe(403)
 	server = null
 	await expect(call(`${project(1)}/statuses`)).rejects.toThrow()
 	expect((await call(project(2))).ok).toBe(true)
@@ -109,11 +110,68 @@ test('what was under way when everything was forgotten is not kept', async () =>
 
 test('the ten projects that were opened last are kept', async () => {
 	server = answersTo(ANN)
-	for (let number = 1; number <= 12; number++) await call(project(number))
+	const opened = (number: number) => call(`${project(number)}?model_structure=false`)
+	for (let number = 1; number <= 10; number++) await opened(number)
+	// Opened once more, it isn't the first to go.
+	await opened(1)
+	for (let number = 11; number <= 12; number++) await opened(number)
 	expect(kept.size).toBe(10)
 	server = null
+	expect((await opened(1)).ok).toBe(true)
+	await expect(opened(2)).rejects.toThrow()
+	expect((await opened(4)).ok).toBe(true)
+})
+
+const keepIt = (path: string) => keepNow(new URL(path, location.origin))
+const lineIsCut = () => {
+	server = null
+}
+
+test('a project that is taken along stays whole, whatever else is opened', async () => {
+	server = answersTo(ANN)
+	await call(project(1))
+	await (await caches.open(`kept ${ANN} ${project(1).slice(10)}`)).put(TAKEN, new Response('{}'))
+	const images = Array.from({ length: 600 }, (_, number) => `${project(1)}/images/${number}/small`)
+	for (const image of images) await keepIt(image)
+	for (let number = 2; number <= 13; number++) await call(project(number))
+	lineIsCut()
+	expect((await call(project(1))).ok).toBe(true)
+	expect((await call(images[0] ?? '')).ok).toBe(true)
 	await expect(call(project(2))).rejects.toThrow()
-	expect((await call(project(3))).ok).toBe(true)
+})
+
+test('what is to be kept now is fetched anew, and says why it isn’t kept', async () => {
+	server = answersTo(ANN)
+	await call(project(1))
+	const statuses = `${project(1)}/statuses`
+	expect(await keepIt(statuses)).toEqual({ bytes: `${statuses} of ${ANN}`.length })
+	server = () => new Response('newer', { headers: { [PERSON_HEADER]: ANN } })
+	expect(await keepIt(statuses)).toEqual({ bytes: 5 })
+	expect(await keepIt('/account/sessions')).toEqual({ failed: 'refused' })
+	server = answersTo(ANN, 403)
+	expect(await keepIt(statuses)).toEqual({ failed: 'refused' })
+	server = () => new Response('', { status: 502 })
+	expect(await keepIt(statuses)).toEqual({ failed: 'lost' })
+	lineIsCut()
+	expect(await keepIt(statuses)).toEqual({ failed: 'lost' })
+	stubCaches(3)
+	server = answersTo(ANN)
+	expect(await keepIt(statuses)).toEqual({ failed: 'full' })
+})
+
+test('the offline copy answers for panels that nobody opened, unless something newer was kept', async () => {
+	const copy = { instructions: [{ panel_id: 'a', title: 'Lift' }], files: [], threads: [], image_bytes: 0, revision: 4 }
+	const by = { [PERSON_HEADER]: ANN }
+	server = () => new Response(JSON.stringify(copy), { headers: by })
+	await keepIt(`${project(1)}/offline_copy`)
+	lineIsCut()
+	const steps = async (panel: string) => (await call(`${project(1)}/panels/${panel}/instructions`)).json()
+	expect(await steps('a')).toEqual({ instructions: copy.instructions, revision: 4 })
+	expect(await steps('b')).toEqual({ instructions: [], revision: 4 })
+	server = () => new Response('{"instructions":["newer"]}', { headers: by })
+	await steps('a')
+	lineIsCut()
+	expect(await steps('a')).toEqual({ instructions: ['newer'] })
 })
 
 test('with storage full or refused the app goes on without', async () => {

@@ -1,7 +1,10 @@
+import { offlineCopyPath } from '@panelyard/contracts/offline-copy'
 import { PERSON_HEADER } from '@panelyard/contracts/person-header'
-import { KEPT_AT, keptIn, keptName } from '../api/kept-names.ts'
+import { KEPT_AT, KEPT_BYTES, keptIn, keptName, TAKEN } from '../api/kept-names.ts'
+import type { KeptNow } from '../api/worker-messages.ts'
+import { copiedAnswer } from './copied-answers.ts'
 import { type Place, placeOf } from './kept-places.ts'
-import { answerWithin, delay, unpackedHeaders } from './line.ts'
+import { answerWithin, delay, isLost, unpackedHeaders } from './line.ts'
 import type { FetchEvent } from './worker-scope.ts'
 
 /** The page gets the kept answer after this time without the beginning of the server's. */
@@ -12,7 +15,6 @@ const MOST_BYTES = 400_000_000
 const MOST_ANSWERS = 500
 const TRIM_AFTER_MS = 2000
 
-const BYTES = 'panelyard-kept-bytes'
 /** Entry of a project's cache with the time when the project was last opened. */
 const OPENED = '/kept-opened'
 
@@ -37,6 +39,24 @@ export async function keepLoaded(address: URL): Promise<void> {
 	if (place && !(await find(place))) await keepWhenAnswered(place, fetch(place.key, { credentials: 'same-origin' }))
 }
 
+/** Fetches what the server has now and keeps it; what never changes only if the device lacks it. */
+export async function keepNow(address: URL): Promise<KeptNow> {
+	const place = placeOf(address)
+	if (!place) return { failed: 'refused' }
+	const there = place.isImmutable ? await find(place) : undefined
+	if (there) return { bytes: Number(there.headers.get(KEPT_BYTES)) }
+	const before = forgotten
+	const response = await fetch(place.key, { credentials: 'same-origin' }).catch(() => null)
+	if (!response || isLost(response)) return { failed: 'lost' }
+	if (isGone(response)) await remove(place)
+	if (response.status !== 200) return { failed: 'refused' }
+	try {
+		return { bytes: await keep(place, response, before) }
+	} catch (error) {
+		return { failed: error instanceof TypeError ? 'lost' : 'full' }
+	}
+}
+
 /** Deletes all that is kept, for everybody. */
 export async function forgetKept(): Promise<void> {
 	forgotten++
@@ -49,35 +69,44 @@ async function keepWhenAnswered(place: Place, network: Promise<Response>): Promi
 		.then(async (response) => {
 			// Read beside the page, so before anything is awaited.
 			const copy = response.status === 200 ? response.clone() : null
-			if (copy) await keep(place, copy, before)
-			else if ([403, 404, 410].includes(response.status)) await remove(place)
+			if (copy) {
+				await keep(place, copy, before)
+				await trimSoon()
+			} else if (isGone(response)) await remove(place)
 		})
 		// Without storage, or with none left, the app goes on without it.
 		.catch(() => {})
 }
 
-async function keep(place: Place, response: Response, before: number): Promise<void> {
+const isGone = ({ status }: Response): boolean => [403, 404, 410].includes(status)
+
+/** Returns how many bytes it kept; 0 for what isn't this person's. */
+async function keep(place: Place, response: Response, before: number): Promise<number> {
 	const others = await keptCaches()
 	// The browser may have kept an immutable answer since another person's time.
 	const person = place.isImmutable ? others[0]?.person : response.headers.get(PERSON_HEADER)
-	if (!person) return
+	if (!person) return 0
 	const body = await response.blob()
-	if (forgotten !== before || body.size > MOST_BYTES) return
+	if (forgotten !== before || body.size > MOST_BYTES) return 0
 	for (const other of others) if (other.person !== person) await caches.delete(other.name)
 	const headers = unpackedHeaders(response)
 	headers.set(KEPT_AT, String(Date.now()))
-	headers.set(BYTES, String(body.size))
+	headers.set(KEPT_BYTES, String(body.size))
 	const cache = await caches.open(keptName(person, place.project))
 	await cache.put(place.key, new Response(body, { headers })).catch(async (error) => {
 		await trim(1)
 		throw error
 	})
 	if (isProjectItself(place)) await noteOpened(cache)
+	return body.size
+}
+
+function trimSoon(): Promise<void> {
 	trimming ??= delay(TRIM_AFTER_MS).then(() => {
 		trimming = null
 		return trim(MOST_PROJECTS)
 	})
-	await trimming
+	return trimming
 }
 
 async function find(place: Place): Promise<Response | undefined> {
@@ -87,12 +116,26 @@ async function find(place: Place): Promise<Response | undefined> {
 			const cache = await caches.open(name)
 			const kept = await cache.match(place.key, { ignoreVary: true })
 			if (kept && isProjectItself(place)) await noteOpened(cache)
-			return kept
+			return place.isImmutable ? kept : await newest(kept, cache, place)
 		}
 	} catch {
 		// Without storage nothing is kept.
 	}
 	return undefined
+}
+
+/** What was kept of an address, or what the project's offline copy has of it if that is newer. */
+async function newest(
+	kept: Response | undefined,
+	cache: Cache,
+	{ project, key }: Place,
+): Promise<Response | undefined> {
+	if (project === null) return kept
+	const copy = await cache.match(offlineCopyPath(project), { ignoreVary: true })
+	const at = (response: Response) => Number(response.headers.get(KEPT_AT))
+	if (!copy || (kept && at(kept) >= at(copy))) return kept
+	const body = copiedAnswer(key, await copy.clone().json())
+	return body === null ? kept : new Response(JSON.stringify(body), { headers: copy.headers })
 }
 
 /** A right that was lost, or a thing that is gone, takes what is kept of it along. */
@@ -104,7 +147,9 @@ async function remove(place: Place): Promise<void> {
 	}
 }
 
-const isProjectItself = ({ project, key }: Place): boolean => project !== null && key === `/projects/${project}`
+/** Whatever pages ask of it in the query. */
+const isProjectItself = ({ project, key }: Place): boolean =>
+	project !== null && key.split('?')[0] === `/projects/${project}`
 
 const noteOpened = (cache: Cache): Promise<void> => cache.put(OPENED, new Response(String(Date.now()))).catch(() => {})
 
@@ -118,11 +163,12 @@ async function keptCaches(): Promise<KeptCache[]> {
 	})
 }
 
-/** Keeps the projects that were opened last, as many as fit, and of each what was kept last. */
+/** Keeps the projects that were opened last, as many as fit, and of each what was kept last. Those taken along stay whole. */
 async function trim(mostProjects: number): Promise<void> {
 	const projects: { name: string; opened: number; bytes: number }[] = []
 	for (const { name, project } of await keptCaches()) {
 		const cache = await caches.open(name)
+		if (await cache.match(TAKEN)) continue
 		const keys = await cache.keys()
 		for (const key of keys.slice(0, Math.max(0, keys.length - MOST_ANSWERS))) await cache.delete(key)
 		if (project === null) continue
@@ -130,7 +176,7 @@ async function trim(mostProjects: number): Promise<void> {
 		for (const key of keys) {
 			const kept = await cache.match(key, { ignoreVary: true })
 			if (key.url.endsWith(OPENED)) opened = Number(await kept?.text())
-			bytes += Number(kept?.headers.get(BYTES) ?? 0)
+			bytes += Number(kept?.headers.get(KEPT_BYTES) ?? 0)
 		}
 		projects.push({ name, opened, bytes })
 	}

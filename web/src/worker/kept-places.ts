@@ -28,6 +28,8 @@ const OF_PROJECT = new Set([
 	'groups',
 	'images',
 	'labels',
+	'offline_copy',
+	'panel_files',
 	'panels',
 	'plan',
 	'settings',
@@ -36,6 +38,8 @@ const OF_PROJECT = new Set([
 	'versions',
 	'views',
 ])
+
+const IMMUTABLE = new Set(['artefacts', 'images', 'panel_files'])
 
 /** Null for what the device never keeps, such as secrets, sessions and the console. */
 export function placeOf(address: URL): Place | null {
@@ -48,5 +52,5 @@ export function placeOf(address: URL): Place | null {
 	// The list of projects shows the picture of every one.
 	if (part === 'picture') return { project: null, key, isImmutable: true }
 	if (part && !OF_PROJECT.has(part)) return null
-	return { project, key, isImmutable: part === 'artefacts' }
+	return { project, key, isImmutable: part !== undefined && IMMUTABLE.has(part) }
 }

@@ -1,5 +1,5 @@
 /** Something in front of the server answered in its place. */
-const isLost = ({ status }: Response): boolean => status >= 502 && status <= 504
+export const isLost = ({ status }: Response): boolean => status >= 502 && status <= 504
 
 /** The server's answer; null if the line fails, or none has begun in time. */
 export const answerWithin = (network: Promise<Response>, milliseconds: number): Promise<Response | null> => {

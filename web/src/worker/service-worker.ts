@@ -1,7 +1,7 @@
 import type { PageMessage } from '../api/worker-messages.ts'
 import type { AppBuild } from './app-build.ts'
 import { activate, answerFile, answerPage, install, isAppFile, keepFile } from './app-files.ts'
-import { answerKept, forgetKept, keepLoaded } from './kept-answers.ts'
+import { answerKept, forgetKept, keepLoaded, keepNow } from './kept-answers.ts'
 import { placeOf } from './kept-places.ts'
 import { openPushed, showPush } from './push.ts'
 import { worker } from './worker-scope.ts'
@@ -27,8 +27,14 @@ if (build) {
 	})
 	worker.addEventListener('message', (event) => {
 		const message = event.data as PageMessage
-		event.waitUntil(message.type === 'forget' ? forgetKept() : keepAll(message.loaded))
+		event.waitUntil(obey(message, event.ports[0]))
 	})
+}
+
+async function obey(message: PageMessage, port: MessagePort | undefined): Promise<void> {
+	if (message.type === 'forget') return forgetKept()
+	if (message.type === 'loaded') return keepAll(message.loaded)
+	port?.postMessage(await keepNow(new URL(message.address, location.origin)))
 }
 
 /** One after the other: the page comes first. */

@@ -8,7 +8,7 @@ export type FetchEvent = LastingEvent & {
 }
 export type PushEvent = LastingEvent & { readonly data: { json(): unknown } }
 export type NotificationClickEvent = LastingEvent & { readonly notification: Notification }
-export type MessageFromPage = LastingEvent & { readonly data: unknown }
+export type MessageFromPage = LastingEvent & { readonly data: unknown; readonly ports: readonly MessagePort[] }
 export type WindowClient = { readonly url: string; focus(): Promise<unknown>; postMessage(message: unknown): void }
 
 type WorkerEvents = {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { comment_images, instruction_images, project_images } from '../../database/panel-note-tables.ts'
 import { uuidArray } from '../../database/uuid-array.ts'
@@ -59,6 +59,16 @@ const isUsedBy = (table: typeof instruction_images | typeof comment_images): SQL
 	sql`exists (select from ${table} u where u.image_id = ${project_images.id})`
 
 const isUnused = not(or(isUsedBy(instruction_images), isUsedBy(comment_images)) as SQL)
+
+/** Size of the images of a project that something uses, large and small. */
+export async function usedImageBytes(db: Database, project_id: string): Promise<number> {
+	const bytes = sql<number>`coalesce(sum(${project_images.large_bytes} + ${project_images.small_bytes}), 0)::float8`
+	const [row] = await db
+		.select({ bytes })
+		.from(project_images)
+		.where(and(eq(project_images.project_id, project_id), isNull(project_images.unused_since)))
+	return row?.bytes ?? 0
+}
 
 /** Says of those images that nothing uses any more since when. Call it after the rows that used them are gone. */
 export async function releaseImages(tx: Database, image_ids: readonly string[]): Promise<void> {

@@ -113,7 +113,7 @@ export async function useImages(
 }
 
 /** For whoever deletes rows that use images: call it after they are gone. */
-export const releaseImages = queries.releaseImages
+export const { releaseImages, usedImageBytes } = queries
 
 /** Deletes images that nothing has used for 30 days, with their files. Returns how many. */
 export async function removeUnusedImages(platform: Platform, signal?: AbortSignal): Promise<number> {

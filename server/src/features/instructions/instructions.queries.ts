@@ -1,5 +1,5 @@
 import type { Instruction } from '@panelyard/contracts/instructions'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { imagesJson } from '../../database/image-json.ts'
 import { instruction_images, instructions } from '../../database/panel-note-tables.ts'
@@ -8,14 +8,21 @@ import { uuidArray } from '../../database/uuid-array.ts'
 export type InstructionRow = typeof instructions.$inferSelect
 
 /** The steps of a panel in their order. */
-export async function listInstructions(db: Database, project_id: string, panel_id: string): Promise<Instruction[]> {
+export const listInstructions = (db: Database, project_id: string, panel_id: string): Promise<Instruction[]> =>
+	instructionsWhere(db, sql`i.project_id = ${project_id} and i.panel_id = ${panel_id}`)
+
+/** The steps of all panels, those of a panel in their order; at most `limit`. */
+export const listAllInstructions = (db: Database, project_id: string, limit: number): Promise<Instruction[]> =>
+	instructionsWhere(db, sql`i.project_id = ${project_id}`, limit)
+
+async function instructionsWhere(db: Database, condition: SQL, limit: number | null = null): Promise<Instruction[]> {
 	const { rows } = await db.execute<Instruction>(sql`
 		select i.id, i.panel_id, i.title, i.content, coalesce(nullif(u.name, ''), u.email, '') as user_name,
 			to_char(i.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at,
 			${imagesJson('instruction_images', sql`l.instruction_id = i.id`)} as images
 		from instructions i left join users u on u.id = i.user_id
-		where i.project_id = ${project_id} and i.panel_id = ${panel_id}
-		order by i.position, i.created_at, i.id`)
+		where ${condition}
+		order by i.panel_id, i.position, i.created_at, i.id limit ${limit}`)
 	return rows
 }
 

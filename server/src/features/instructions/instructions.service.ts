@@ -45,6 +45,9 @@ export async function panelInstructions(
 	}
 }
 
+/** The steps of all panels, at most `limit`. */
+export const allInstructions = queries.listAllInstructions
+
 type Done = { panel_id: string; instructions: Instruction[]; revision: number; repeated?: true }
 
 /**

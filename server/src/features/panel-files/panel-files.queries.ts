@@ -1,18 +1,25 @@
 import type { PanelFile } from '@panelyard/contracts/panel-files'
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { panel_files } from '../../database/panel-note-tables.ts'
 
 export type PanelFileRow = typeof panel_files.$inferSelect
 
 /** The files of a panel that aren't deleted, oldest first. */
-export async function listFiles(db: Database, project_id: string, panel_id: string): Promise<PanelFile[]> {
+export const listFiles = (db: Database, project_id: string, panel_id: string): Promise<PanelFile[]> =>
+	filesWhere(db, sql`f.project_id = ${project_id} and f.panel_id = ${panel_id}`)
+
+/** The files of all panels that aren't deleted, oldest first; at most `limit`. */
+export const listAllFiles = (db: Database, project_id: string, limit: number): Promise<PanelFile[]> =>
+	filesWhere(db, sql`f.project_id = ${project_id}`, limit)
+
+async function filesWhere(db: Database, condition: SQL, limit: number | null = null): Promise<PanelFile[]> {
 	const { rows } = await db.execute<PanelFile>(sql`
 		select f.id, f.panel_id, f.file_name, f.bytes, coalesce(nullif(u.name, ''), u.email, '') as user_name,
 			to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
 		from panel_files f left join users u on u.id = f.user_id
-		where f.project_id = ${project_id} and f.panel_id = ${panel_id} and f.deleted_at is null
-		order by f.created_at, f.id`)
+		where ${condition} and f.deleted_at is null
+		order by f.created_at, f.id limit ${limit}`)
 	return rows
 }
 

@@ -40,6 +40,9 @@ export function requireFileBytes(content_length: string | undefined): void {
 	if (Number(content_length ?? 0) > MAX_BYTES) throw tooLarge()
 }
 
+/** The files of all panels, at most `limit`. */
+export const allFiles = queries.listAllFiles
+
 /** The files of a panel. Visitors don't hear who attached them. */
 export async function panelFiles(
 	db: Database,

@@ -6,7 +6,7 @@ import { IconLayoutGrid } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isRefusal } from '../../api/api-error.ts'
+import { isRefusal, isUnanswered } from '../../api/api-error.ts'
 import { PanelCategory } from '../../domain/categories/panel-category.tsx'
 import { PanelDoubts } from '../../domain/conversion/panel-doubts.tsx'
 import { useConversion } from '../../domain/conversion/use-conversion.ts'
@@ -50,6 +50,7 @@ import { PageColumns, PageSection, PageWaiting } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 
 const NO_PANELS: Panel[] = []
+const NO_EVENTS: PanelDetailResponse['status_events'] = []
 
 const route = getRouteApi('/shell/app/project/$id/panel/$panel_id')
 
@@ -65,11 +66,20 @@ type PanelOfProjectProps = { projectId: string; panelId: string; search: PanelSe
 export function PanelOfProject({ projectId, panelId, search }: PanelOfProjectProps) {
 	const { project, error, refetch } = useConversion(projectId)
 	const detail = usePanelDetail(projectId, panelId)
+	const list = usePanels(projectId)
 	const statuses = useStatuses(projectId)
 	const groups = useGroups(projectId)
 	if (error && !project) return <ProjectRefused projectId={projectId} error={error} onRetry={refetch} isPage />
 	if (project && isRefusal(detail.error)) return <PanelGone projectId={projectId} />
 	if (!project) return <PageWaiting />
+	// Without a connection the list knows most of a panel.
+	const listed = isUnanswered(detail.failureReason) && list.data?.panels.find(({ id }) => id === panelId)
+	if (listed && !detail.data)
+		return (
+			<QueryView queries={[statuses, groups]} pending={<PageWaiting />}>
+				{() => <LoadedPanel key={panelId} project={project} detail={{ panel: listed }} search={search} />}
+			</QueryView>
+		)
 	return (
 		<QueryView queries={[detail, statuses, groups]} pending={<PageWaiting />}>
 			{(detail) => <LoadedPanel key={panelId} project={project} detail={detail} search={search} />}
@@ -79,7 +89,8 @@ export function PanelOfProject({ projectId, panelId, search }: PanelOfProjectPro
 
 type LoadedPanelProps = {
 	project: Project
-	detail: PanelDetailResponse
+	/** Without the model's properties and the history where the server doesn't answer and the device doesn't have them. */
+	detail: Pick<PanelDetailResponse, 'panel'> & Partial<PanelDetailResponse>
 	search: PanelSearch
 }
 
@@ -95,9 +106,11 @@ function LoadedPanel({ project, detail, search }: LoadedPanelProps) {
 		useMemo(() => (all.length > 0 ? all : [panel]), [all, panel]),
 	)
 	const editable = project.role !== null && roleAllows(project.role, 'editor')
-	const history = [...useStatusEntries(detail.status_events, lookup), ...useVersionEntries(project, panel.id)].sort(
-		(a, b) => b.at.localeCompare(a.at),
-	)
+	const { status_events, property_sets } = detail
+	const history = [
+		...useStatusEntries(status_events ?? NO_EVENTS, lookup),
+		...useVersionEntries(project, panel.id),
+	].sort((a, b) => b.at.localeCompare(a.at))
 	const floor = lookup.floors[panel.floor]?.name ?? ''
 	const kind = lookup.kindNames.get(panel.kind ?? 0) ?? ''
 	return (
@@ -155,7 +168,7 @@ function LoadedPanel({ project, detail, search }: LoadedPanelProps) {
 							</PageSection>
 						)}
 						<PageSection title={t('history.title')}>
-							<HistoryList entries={history} none={t('history.none')} />
+							{status_events ? <HistoryList entries={history} none={t('history.none')} /> : <NotHere />}
 						</PageSection>
 					</>
 				}
@@ -176,12 +189,22 @@ function LoadedPanel({ project, detail, search }: LoadedPanelProps) {
 							</PageSection>
 						)}
 						<PageSection title={t('panels:drawer.properties')}>
-							<PropertySets sets={detail.property_sets} />
+							{property_sets ? <PropertySets sets={property_sets} /> : <NotHere />}
 						</PageSection>
 					</>
 				}
 			/>
 		</div>
+	)
+}
+
+/** In the place of what only the server has. */
+function NotHere() {
+	const { t } = useTranslation('offline')
+	return (
+		<Text size="sm" c="dimmed">
+			{t('not_here')}
+		</Text>
 	)
 }
 

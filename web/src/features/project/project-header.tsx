@@ -1,7 +1,15 @@
 import { ActionIcon, Anchor, Button, Menu, Title, Tooltip, UnstyledButton } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { type Project, ProjectLabel } from '@panelyard/contracts/projects'
-import { IconChevronLeft, IconCube, IconHistory, IconMessageQuestion, IconPencil, IconUsers } from '@tabler/icons-react'
+import {
+	IconChevronLeft,
+	IconCube,
+	IconDeviceMobileDown,
+	IconHistory,
+	IconMessageQuestion,
+	IconPencil,
+	IconUsers,
+} from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +17,7 @@ import { useAppContext } from '../../domain/app-context/app-context.tsx'
 import { openAssistant } from '../../domain/assistant/assistant-session.ts'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { offerAccount } from '../../domain/demo/account-offer.ts'
+import { OfflineDialog } from '../../domain/offline-copy/offline-dialog.tsx'
 import { hasVersionPages, isDemoProject } from '../../domain/project/demo-project.ts'
 import { LabelBadge, needsFile } from '../../domain/project/label-badge.tsx'
 import { draftProjectChange } from '../../domain/project/project-changes.ts'
@@ -21,10 +30,11 @@ import { RenameProject } from './rename-project.tsx'
 
 /** Name, label and state of a project, and the ways to people and to 3D. */
 export function ProjectHeader({ project, manager }: { project: Project; manager: boolean }) {
-	const { t } = useTranslation(['project', 'assistant', 'shell', 'versions'])
+	const { t } = useTranslation(['project', 'assistant', 'shell', 'versions', 'offline'])
 	useDocumentTitle(`${project.name} · Panelyard`)
 	const [renaming, setRenaming] = useState(false)
 	const [accessOpen, setAccessOpen] = useState(false)
+	const [offlineOpen, setOfflineOpen] = useState(false)
 	const isDemo = isDemoProject(project.id)
 	const { hasProjectBar } = useAppContext()
 	const mayShare = manager || isDemo
@@ -36,6 +46,13 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 	const ways = [
 		{ label: t('versions:link'), Icon: IconHistory, run: showVersions, isShown: hasVersions, tour: 'version' },
 		{ label: t('access'), Icon: IconUsers, run: share, isShown: mayShare, tour: undefined },
+		{
+			label: t('offline:action'),
+			Icon: IconDeviceMobileDown,
+			run: () => setOfflineOpen(true),
+			isShown: project.role !== null && !isDemo,
+			tour: undefined,
+		},
 		{
 			label: t('assistant:open'),
 			Icon: IconMessageQuestion,
@@ -98,6 +115,7 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 					<OpenIn3d project={project} />
 				</div>
 			)}
+			<OfflineDialog projectId={project.id} opened={offlineOpen} onClose={() => setOfflineOpen(false)} />
 			{manager && <AccessDialog project={project} opened={accessOpen} onClose={() => setAccessOpen(false)} />}
 		</header>
 	)

@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pdfCode } from '../../../domain/panel-files/pdf-code.ts'
 import { useMeasures } from '../../../locales/measures.ts'
 import { drawPage, freeCanvas, sharpnessOf } from './draw-page.ts'
 import classes from './drawing.module.css'
-import { type Pdf, type PdfPage, pdfCode } from './open-pdf.ts'
+import type { Pdf, PdfPage } from './open-pdf.ts'
 import { CSS_UNITS, type Size, seenPart, turnedSize } from './page-size.ts'
 
 /** Pages this close to the window are drawn, so that they are there when they come into sight. */

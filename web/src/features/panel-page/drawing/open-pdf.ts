@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import { PDF_WORKER, pdfCode } from '../../../domain/panel-files/pdf-code.ts'
 
 export type Pdf = PDFDocumentProxy
 export type PdfPage = PDFPageProxy
@@ -20,9 +20,6 @@ export class PdfUnreadable extends Error {
 /** Pixels of an image within a PDF above which it is left out: more than any scanner makes of A0 at 300 dpi. */
 const MOST_IMAGE_PIXELS = 160_000_000
 
-/** The code that reads PDFs, which is fetched when the first drawing is opened. */
-export const pdfCode = () => import('pdfjs-dist')
-
 /**
  * Reads a PDF in a worker. Its scripts never run: what runs them isn't part of the app. Call `destroy` when it is no
  * longer shown.
@@ -33,7 +30,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
 	const code = await pdfCode().catch((error) => {
 		throw new PdfUnreadable('no_code', error)
 	})
-	code.GlobalWorkerOptions.workerSrc = workerUrl
+	code.GlobalWorkerOptions.workerSrc = PDF_WORKER
 	const own = `/assets/pdfjs-${code.version}`
 	const reading = code.getDocument({
 		data: bytes,
