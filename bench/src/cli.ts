@@ -78,6 +78,10 @@ const BENCHMARKS: Record<
 			'500 frames of our own labels, damaged and skewed ones among them: read, wrongly read, and how many a second',
 		load: () => import('./scan.ts'),
 	},
+	offline: {
+		summary: 'the app on the device: pages without a connection, storage, and a first visit on a slow line',
+		load: () => import('./offline.ts'),
+	},
 	pages: {
 		summary: 'Lighthouse of every public page and of the app, phone and desktop',
 		load: () => import('./pages.ts'),

@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Chromium } from '@panelyard/e2e/product/chromium'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+
+/** A browser's folder, in which it keeps what it has from one start to the next. */
+export type Profile = { folder: string; chromium: Chromium; url: string }
+
+/** 400 kbit/s both ways, 400 ms there and back. */
+const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+const WITHIN_MS = 180_000
+/** Nothing more is kept once this time has passed without more storage in use. */
+const QUIET_MS = 4000
+
+async function open({ folder, chromium: prepared, url }: Profile): Promise<BrowserContext> {
+	const context = await chromium.launchPersistentContext(folder, {
+		...prepared,
+		baseURL: url,
+		serviceWorkers: 'allow',
+		viewport: { width: 390, height: 844 },
+		isMobile: true,
+		hasTouch: true,
+		locale: 'en-GB',
+		reducedMotion: 'reduce',
+	})
+	context.setDefaultTimeout(WITHIN_MS)
+	await context.addInitScript(watchForPage)
+	return context
+}
+
+/** Notes when the list and the model are there, by the page's clock: from the start of the navigation. Runs in the page. */
+function watchForPage(): void {
+	const seen: { list?: number; model?: number } = {}
+	Object.assign(window, { seenAt: seen })
+	const look = () => {
+		const now = performance.now()
+		const search = document.querySelector<HTMLInputElement>('main input[type=search], main input[aria-label]')
+		if (document.querySelector('main li[aria-posinset]') && search && !search.disabled) seen.list ??= now
+		if (document.querySelector<HTMLCanvasElement>('canvas')?.dataset.ready === 'true') seen.model ??= now
+		requestAnimationFrame(look)
+	}
+	requestAnimationFrame(look)
+}
+
+type Seen = { seenAt: { list?: number; model?: number } }
+
+async function secondsUntil(page: Page, what: 'list' | 'model'): Promise<number> {
+	const found = await page.waitForFunction((name) => (window as unknown as Seen).seenAt?.[name], what, {
+		timeout: WITHIN_MS,
+		polling: 50,
+	})
+	return ((await found.jsonValue()) ?? Number.NaN) / 1000
+}
+
+const megabytesOf = async (page: Page): Promise<number> =>
+	(await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)) / 1e6
+
+async function signIn(context: BrowserContext, { url }: Profile, cookie: string): Promise<void> {
+	for (const pair of cookie.split('; ')) {
+		const [name = '', ...value] = pair.split('=')
+		const expires = Date.now() / 1000 + 86_400
+		await context.addCookies([{ name, value: value.join('='), url, httpOnly: true, expires }])
+	}
+}
+
+/** The first visit of a signed-in person over the slow line, in seconds until the first paint and the list. */
+export async function firstVisit(profile: Profile, cookie: string, address: string) {
+	const context = await open(profile)
+	try {
+		await signIn(context, profile, cookie)
+		const page = context.pages()[0] ?? (await context.newPage())
+		const network = await context.newCDPSession(page)
+		await network.send('Network.enable')
+		await network.send('Network.emulateNetworkConditions', SLOW)
+		await page.goto(address, { waitUntil: 'commit' })
+		const list = await secondsUntil(page, 'list')
+		const paint = await page.evaluate(
+			() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+		)
+		return { paint: paint / 1000, list }
+	} finally {
+		await context.close()
+	}
+}
+
+/** Opens the list and 3D with a connection, until the device has both and the app. */
+export async function keepOnDevice(profile: Profile, cookie: string, id: string): Promise<void> {
+	const context = await open(profile)
+	try {
+		await signIn(context, profile, cookie)
+		const page = context.pages()[0] ?? (await context.newPage())
+		await page.goto(`/app/project/${id}?tab=panels`)
+		await secondsUntil(page, 'list')
+		await page.evaluate(async () => {
+			await navigator.serviceWorker.ready
+			if (!navigator.serviceWorker.controller)
+				await new Promise((go) => navigator.serviceWorker.addEventListener('controllerchange', go, { once: true }))
+		})
+		await page.goto(`/app/project/${id}/3d-view`)
+		await secondsUntil(page, 'model')
+		await page.goto(`/app/project/${id}?tab=panels`)
+		await secondsUntil(page, 'list')
+		for (let before = -1, now = 0; now !== before; before = now, now = await megabytesOf(page)) await wait(QUIET_MS)
+	} finally {
+		await context.close()
+	}
+}
+
+/** Starts the browser again without a connection and opens a page. */
+export async function visitOffline(profile: Profile, address: string, what: 'list' | '3d') {
+	const context = await open(profile)
+	try {
+		await context.setOffline(true)
+		const page = context.pages()[0] ?? (await context.newPage())
+		await page.goto(address, { waitUntil: 'commit' })
+		const seconds = await secondsUntil(page, what === 'list' ? 'list' : 'model')
+		return { seconds, megabytes: await megabytesOf(page) }
+	} finally {
+		await context.close()
+	}
+}
