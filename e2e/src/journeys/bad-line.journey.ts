@@ -1,11 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { smallHouse } from '../model-files.ts'
+import { smallHouse, smallHouseAgain } from '../model-files.ts'
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
 import { isOnDevice, withProfile } from '../product/own-profile.ts'
 import { fillSignIn, signOut } from '../steps/accounts.ts'
 import { isChange, setStatusByHand, statusCalls } from '../steps/changes.ts'
 import { phone } from '../steps/phone.ts'
-import { finishedProject, panelsOf, statusesOf } from '../steps/project-calls.ts'
+import { finishedProject, issueVersion, panelsOf, statusesOf } from '../steps/project-calls.ts'
+import { differencesOf } from '../steps/version-comparison.ts'
 
 /** So tall that the cards of all panels are there. */
 const LONG_PHONE = { ...phone, viewport: { width: 390, height: 9000 } }
@@ -129,4 +130,30 @@ test('changes that wait at sign-out stay on the device and are sent after the ne
 	await expect
 		.poll(async () => (await panelsOf(page.request, project.id)).find(({ id }) => id === panel?.id)?.statuses)
 		.toEqual([produced])
+})
+
+test('changes that wait while another version of the model goes live are made, or told where the panel is gone', async ({
+	newPerson,
+}) => {
+	const { page } = await newPerson('Vito Version')
+	const { request } = page
+	const project = await finishedProject(request, 'Changed meanwhile', await smallHouse())
+	await issueVersion(request, project.id, await smallHouseAgain(), 2)
+	const differences = await differencesOf(request, project.id, 1, 2)
+	const [removed, moved] = [differences.of('removed')[0], differences.of('moved')[0]]
+	await page.goto(`/app/project/${project.id}?tab=panels`)
+	await expect(page.getByRole('row').nth(3)).toBeVisible()
+	await page.context().setOffline(true)
+	for (const panel of [removed, moved]) {
+		await setStatusByHand(page, panel?.mark ?? '', 'Produced')
+		await page.keyboard.press('Escape')
+	}
+	await expect(page.getByRole('button', { name: '2 changes not sent yet' })).toBeVisible()
+	const live = await request.post(`/projects/${project.id}/versions/2/go_live`, { data: { hold_undecided: true } })
+	expect(live.ok(), await live.text()).toBe(true)
+	await page.context().setOffline(false)
+	await page.getByRole('button', { name: '1 change couldn’t be saved' }).click()
+	const refused = page.getByRole('dialog').getByRole('listitem')
+	await expect(refused).toHaveText(new RegExp(`${removed?.mark}: .*This panel no longer exists`))
+	expect(await stepsGiven(request, project.id, moved?.id ?? ''), moved?.mark).toEqual(['Produced'])
 })

@@ -1,24 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import type { APIRequestContext } from '@playwright/test'
 import { smallHouse, smallHouseAgain } from '../model-files.ts'
 import { expect, test } from '../people.ts'
-import { finishedProject, panelsOf, setStatus, statusesOf } from '../steps/project-calls.ts'
-
-/** Issues a file as another version, by calls, and waits until it can be reviewed. */
-async function issue(request: APIRequestContext, projectId: string, path: string, number: number): Promise<void> {
-	const file = { name: 'small-house-b.ifc', mimeType: 'application/x-step', buffer: await readFile(path) }
-	const answer = await request.post(`/projects/${projectId}/versions/create_with_ifc`, { multipart: { file } })
-	expect(answer.status()).toBe(201)
-	await expect
-		.poll(
-			async () => {
-				const found = await request.get(`/projects/${projectId}/versions/${number}`)
-				return ((await found.json()) as { version: { state: string } }).version.state
-			},
-			{ timeout: 90_000 },
-		)
-		.toBe('to_review')
-}
+import { finishedProject, issueVersion, panelsOf, setStatus, statusesOf } from '../steps/project-calls.ts'
 
 test('what a version changed is told with the progress and by the assistant, and a manager decides which are kept', async ({
 	newPerson,
@@ -29,7 +11,7 @@ test('what a version changed is told with the progress and by the assistant, and
 	const ids = (await panelsOf(request, project.id)).map(({ id }) => id)
 	const produced = (await statusesOf(request, project.id)).find(({ default_key }) => default_key === 'produced')
 	await setStatus(request, project.id, ids, produced?.id ?? '')
-	await issue(request, project.id, await smallHouseAgain(), 2)
+	await issueVersion(request, project.id, await smallHouseAgain(), 2)
 
 	await test.step('asks the assistant which produced panels changed', async () => {
 		await page.goto(`/app/project/${project.id}`)
@@ -61,7 +43,7 @@ test('what a version changed is told with the progress and by the assistant, and
 	})
 
 	await test.step('issues the file of a discarded version again', async () => {
-		await issue(request, project.id, await smallHouse(), 3)
+		await issueVersion(request, project.id, await smallHouse(), 3)
 		const row = page.getByRole('listitem', { name: /^Version 3/ })
 		await row.getByRole('button', { name: 'Discard' }).click()
 		await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()

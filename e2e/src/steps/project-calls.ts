@@ -134,3 +134,24 @@ export async function finishedInspection(request: APIRequestContext, modelFile: 
 	await expect.poll(isDone, { timeout: 60_000, intervals: [200] }).toBe(true)
 	return started.model_task.id
 }
+
+/** Issues a file as another version, by calls, and waits until it can be reviewed. */
+export async function issueVersion(
+	request: APIRequestContext,
+	projectId: string,
+	path: string,
+	number: number,
+): Promise<void> {
+	const file = { name: basename(path), mimeType: 'application/x-step', buffer: readFileSync(path) }
+	const answer = await request.post(`/projects/${projectId}/versions/create_with_ifc`, { multipart: { file } })
+	expect(answer.status()).toBe(201)
+	await expect
+		.poll(
+			async () => {
+				const found = await request.get(`/projects/${projectId}/versions/${number}`)
+				return ((await found.json()) as { version: { state: string } }).version.state
+			},
+			{ timeout: 90_000 },
+		)
+		.toBe('to_review')
+}
