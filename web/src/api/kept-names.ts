@@ -1,6 +1,6 @@
 /** Header of an answer that the device kept: when the server gave it, in milliseconds since 1970. */
 export const KEPT_AT = 'panelyard-kept-at'
-/** Header of an answer that the device kept: its size in bytes. */
+/** Header of an answer that the device kept: the bytes that it takes there. */
 export const KEPT_BYTES = 'panelyard-kept-bytes'
 /** Entry of a project's cache that says that a person takes the project along: it is kept whatever else is. */
 export const TAKEN = '/kept-taken'

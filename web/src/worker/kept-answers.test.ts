@@ -49,6 +49,17 @@ test('what was loaded is answered without a line, with the time when the server 
 	await expect(call(`${project(1)}/groups`)).rejects.toThrow('Failed to fetch')
 })
 
+test('long answers take less room than they have bytes, and are answered whole', async () => {
+	const list = JSON.stringify(Array.from({ length: 5000 }, (_, at) => ({ mark: `W-${at}`, storey: 'Ground floor' })))
+	server = () => new Response(list, { headers: { [PERSON_HEADER]: ANN, 'content-type': 'application/json' } })
+	const { bytes } = (await keepNow(new URL(`${project(1)}/panels`, location.origin))) as { bytes: number }
+	expect(bytes).toBeLessThan(list.length / 5)
+	server = null
+	const answer = await call(`${project(1)}/panels`)
+	expect(answer.headers.get('content-type')).toBe('application/json')
+	expect(await answer.text()).toBe(list)
+})
+
 test('a proxy in front of a server that is down counts as a lost line, and so does one that hangs', async () => {
 	server = answersTo(ANN)
 	await call('/projects')

@@ -1,6 +1,7 @@
 import { offlineCopyPath } from '@panelyard/contracts/offline-copy'
 import { PERSON_HEADER } from '@panelyard/contracts/person-header'
 import { KEPT_AT, KEPT_BYTES, keptIn, keptName, TAKEN } from '../api/kept-names.ts'
+import { matchKept, packedAnswer } from '../api/packed-answer.ts'
 import type { KeptNow } from '../api/worker-messages.ts'
 import { copiedAnswer } from './copied-answers.ts'
 import { type Place, placeOf } from './kept-places.ts'
@@ -86,10 +87,9 @@ async function keep(place: Place, response: Response, before: number): Promise<n
 	// The browser may have kept an immutable answer since another person's time.
 	const person = place.isImmutable ? others[0]?.person : response.headers.get(PERSON_HEADER)
 	if (!person) return 0
-	const body = await response.blob()
+	const { body, headers } = await packedAnswer(await response.blob(), unpackedHeaders(response))
 	if (forgotten !== before || body.size > MOST_BYTES) return 0
 	for (const other of others) if (other.person !== person) await caches.delete(other.name)
-	const headers = unpackedHeaders(response)
 	headers.set(KEPT_AT, String(Date.now()))
 	headers.set(KEPT_BYTES, String(body.size))
 	const cache = await caches.open(keptName(person, place.project))
@@ -114,7 +114,7 @@ async function find(place: Place): Promise<Response | undefined> {
 		for (const { name, project } of await keptCaches()) {
 			if (project !== place.project) continue
 			const cache = await caches.open(name)
-			const kept = await cache.match(place.key, { ignoreVary: true })
+			const kept = await matchKept(cache, place.key)
 			if (kept && isProjectItself(place)) await noteOpened(cache)
 			return place.isImmutable ? kept : await newest(kept, cache, place)
 		}
@@ -131,7 +131,7 @@ async function newest(
 	{ project, key }: Place,
 ): Promise<Response | undefined> {
 	if (project === null) return kept
-	const copy = await cache.match(offlineCopyPath(project), { ignoreVary: true })
+	const copy = await matchKept(cache, offlineCopyPath(project))
 	const at = (response: Response) => Number(response.headers.get(KEPT_AT))
 	if (!copy || (kept && at(kept) >= at(copy))) return kept
 	const body = copiedAnswer(key, await copy.clone().json())

@@ -1,6 +1,7 @@
 import { type FoundLabel, LabelListResponse } from '@panelyard/contracts/labels'
 import { z } from 'zod'
 import { keptIn } from '../../api/kept-names.ts'
+import { matchKept } from '../../api/packed-answer.ts'
 
 const Named = z.object({ project: z.object({ name: z.string() }) })
 
@@ -17,11 +18,11 @@ export async function findKeptLabel(code: string): Promise<FoundLabel | null> {
 }
 
 async function labelIn(cache: Cache, project_id: string, code: string): Promise<FoundLabel | null> {
-	const kept = await cache.match(`/projects/${project_id}/labels`, { ignoreVary: true })
+	const kept = await matchKept(cache, `/projects/${project_id}/labels`)
 	const list = kept && LabelListResponse.safeParse(await kept.json()).data
 	const panel_id = list?.panel_ids[list.codes.indexOf(code)]
 	if (!list || !panel_id) return null
-	const project = await cache.match(`/projects/${project_id}`, { ignoreVary: true })
+	const project = await matchKept(cache, `/projects/${project_id}`)
 	const named = Named.safeParse(await project?.json().catch(() => null)).data
 	return {
 		code,
