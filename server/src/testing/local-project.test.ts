@@ -264,7 +264,7 @@ describe('a project in the browser answers as the server does', () => {
 
 it('has no answer for calls that a demo does not offer', () => {
 	const offered = (method: LocalMethod, path: string) => answerCall(local, { method, path }) !== null
-	for (const path of ['/report_schedules', '/conversion_status', '/versions', '/versions/1/impact'])
+	for (const path of ['/report_schedules', '/conversion_status', '/requirements', '/versions/1/requirements'])
 		expect(offered('GET', path)).toBe(false)
 	for (const path of ['/access/assign', '/imports', '/report', '/statuses/apply_set'])
 		expect(offered('POST', path)).toBe(false)
