@@ -123,8 +123,8 @@ it('a report is the same before and after its days are summed, and old months go
 			{ day: '2026-09-02', page_views: 1 },
 			{ day: '2026-09-03', page_views: 1 },
 		],
-		funnel: { home_visits: 2, demo_visits: 1, demos_started: 1, steps_completed: [1, 0, 0, 0, 0, 0] },
-		tour_abandoned: [0, 0, 1, 0, 0, 0],
+		funnel: { home_visits: 2, demo_visits: 1, demos_started: 1, steps_completed: [1, 0, 0, 0, 0, 0, 0] },
+		tour_abandoned: [0, 0, 1, 0, 0, 0, 0],
 		languages: [
 			{ language: 'en', page_views: 3, demos_started: 1 },
 			{ language: 'ar', page_views: 1, demos_started: 0 },
