@@ -118,7 +118,8 @@ test('a fitter reads the instructions of a panel on a phone', async ({ newPerson
 		await office.getByRole('button', { name: 'Actions for “Attach the slings”' }).click()
 		await office.getByRole('menuitem', { name: 'Delete' }).click()
 		await expect(instructions.getByText('No assembly instructions yet.')).toBeVisible()
-		await office.getByRole('button', { name: 'Undo' }).last().click()
+		const deleted = office.getByRole('alert').filter({ hasText: 'Step “Attach the slings” deleted' })
+		await deleted.getByRole('button', { name: 'Undo' }).click()
 		await expect(instructions.getByRole('img', { name: /Image 1 of 1/ })).toBeVisible()
 	})
 

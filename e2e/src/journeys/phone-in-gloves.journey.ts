@@ -65,7 +65,8 @@ test('a fitter in gloves finds a panel by large keys, swipes it on, and sees wha
 		await drawFingers(page, [[x + 90, middle]], [[x + 290, middle + 10]])
 		await expect(card.getByTitle('Designed', { exact: true })).toBeVisible()
 		await expect(page.getByRole('dialog', { name: panel.mark }), 'it opened nothing').toBeHidden()
-		await page.getByRole('button', { name: 'Undo' }).tap()
+		// A tap right after a swipe is taken for a part of it by the browser.
+		await page.getByRole('button', { name: 'Undo' }).click()
 		await expect(card.getByTitle('Designed', { exact: true })).toBeHidden()
 	})
 
