@@ -14,10 +14,12 @@ export async function keepOnDevice(address: string): Promise<KeptNow> {
 	const worker = (await navigator.serviceWorker?.getRegistration())?.active
 	if (!worker) return { failed: 'full' }
 	const { port1, port2 } = new MessageChannel()
-	const answered = new Promise<KeptNow>((resolve) => {
-		port1.onmessage = ({ data }) => resolve(data)
-		setTimeout(resolve, ANSWER_WITHIN_MS, { failed: 'lost' })
-	})
+	const { promise, resolve } = Promise.withResolvers<KeptNow>()
+	port1.onmessage = ({ data }) => resolve(data)
+	const timer = setTimeout(resolve, ANSWER_WITHIN_MS, { failed: 'lost' })
 	worker.postMessage({ type: 'keep', address } satisfies PageMessage, [port2])
-	return answered.finally(() => port1.close())
+	return promise.finally(() => {
+		clearTimeout(timer)
+		port1.close()
+	})
 }

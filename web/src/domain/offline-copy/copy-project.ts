@@ -1,11 +1,12 @@
 import { imagePath, type ProjectImage } from '@panelyard/contracts/images'
 import { OfflineCopyResponse, offlineCopyPath } from '@panelyard/contracts/offline-copy'
 import { panelFilePath } from '@panelyard/contracts/panel-files'
-import { type Project, ProjectResponse } from '@panelyard/contracts/projects'
+import { type Project, ProjectMessages } from '@panelyard/contracts/projects'
 import { ApiError, networkError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import { keepOnDevice } from '../../api/service-worker.ts'
 import { keepPdfCode } from '../panel-files/pdf-code.ts'
+import { readProject } from '../project/project.queries.ts'
 import { cacheOf, noteTaken } from './taken-project.ts'
 
 /** Storage on the device is full or refused. */
@@ -28,8 +29,6 @@ const LISTS = [
 	...['/labels', '/filters', '/views', '/versions', '/status_changes?limit=10'],
 ]
 const AT_ONCE = 4
-/** As the server says it. */
-const ACCESS_DENIED = "Access denied: You don't have permission to view this project."
 /** About what lists take, bytes. */
 const BYTES_A_PANEL = 450
 const BYTES_AN_ELEMENT = 60
@@ -38,9 +37,8 @@ type Parts = { project: Project; copy: OfflineCopyResponse }
 
 /** What a copy of the project would be made of. @throws ApiError */
 export async function partsToCopy(projectId: string): Promise<Parts> {
-	const query = { model_structure: 'false' }
-	const [{ project }, copy] = await Promise.all([
-		callApi(ProjectResponse, 'GET', `/projects/${projectId}`, { query }),
+	const [project, copy] = await Promise.all([
+		readProject(projectId),
 		callApi(OfflineCopyResponse, 'GET', offlineCopyPath(projectId)),
 	])
 	return { project, copy }
@@ -99,7 +97,7 @@ export async function copyProject(
 			onBytes(kept)
 		} else if (now.failed === 'full') throw new StorageFull()
 		else if (now.failed === 'lost') throw networkError()
-		else if (!mayLack) throw new ApiError(403, ACCESS_DENIED, 'ACCESS_DENIED', [], null)
+		else if (!mayLack) throw new ApiError(403, ProjectMessages.accessDenied, 'ACCESS_DENIED', [], null)
 	}
 	for (const address of lists) await keep(address, address !== lists[0])
 	if (parts.copy.files.length > 0) await keepPdfCode().catch(() => {})

@@ -1,7 +1,6 @@
-import { ProjectResponse } from '@panelyard/contracts/projects'
 import type { QueryClient } from '@tanstack/react-query'
-import { callApi } from '../../api/call-api.ts'
 import { readCachedUser } from '../account/user-cache.ts'
+import { readProject } from '../project/project.queries.ts'
 import { isCopying, startCopy } from './copying.ts'
 import { canTakeAlong, readTaken, takenProjects } from './taken-project.ts'
 
@@ -35,9 +34,8 @@ export function keepCopiesFresh(client: QueryClient): void {
 
 async function refresh(client: QueryClient, projectId: string): Promise<void> {
 	if (isCopying(projectId)) return
-	const query = { model_structure: 'false' }
-	const answer = await callApi(ProjectResponse, 'GET', `/projects/${projectId}`, { query }).catch(() => null)
+	const project = await readProject(projectId).catch(() => null)
 	const taken = await readTaken(projectId)
-	if (!answer || !taken) return
-	if (taken.complete_at === null || taken.revision !== answer.project.revision) await startCopy(client, projectId)
+	if (!project || !taken) return
+	if (taken.complete_at === null || taken.revision !== project.revision) await startCopy(client, projectId)
 }

@@ -89,8 +89,9 @@ function useRoom(projectId: string) {
 function Size({ room }: { room: ReturnType<typeof useRoom> }) {
 	const { t } = useTranslation('offline')
 	const format = useFormat()
-	const [data, errorText] = [room.data, useErrorText()]
-	if (room.error && !data) return <Alert color="red">{errorText(room.error)}</Alert>
+	const errorText = useErrorText()
+	const { data, error } = room
+	if (error && !data) return <Alert color="red">{errorText(error)}</Alert>
 	if (!data) return <Text c="dimmed">{t('measuring')}</Text>
 	return (
 		<div>

@@ -31,9 +31,11 @@ export async function storageRoom(): Promise<{ free: number | null; isPersisted:
 	return { free: quota === undefined ? null : quota - usage, isPersisted }
 }
 
-/** The cache with what is kept of a project for the signed-in person. @throws where storage is refused */
-export const cacheOf = (projectId: string): Promise<Cache> =>
-	caches.open(keptName(readCachedUser()?.id ?? '', projectId))
+/** Name of the cache with what is kept of a project for the signed-in person. */
+const ownCache = (projectId: string): string => keptName(readCachedUser()?.id ?? '', projectId)
+
+/** That cache. @throws where storage is refused */
+export const cacheOf = (projectId: string): Promise<Cache> => caches.open(ownCache(projectId))
 
 /** @throws where storage is full or refused */
 export async function noteTaken(projectId: string, taken: TakenProject): Promise<void> {
@@ -42,9 +44,8 @@ export async function noteTaken(projectId: string, taken: TakenProject): Promise
 
 /** Null for a project that isn't taken along. */
 export async function readTaken(projectId: string): Promise<TakenProject | null> {
-	const name = keptName(readCachedUser()?.id ?? '', projectId)
-	if (!(await caches.has(name))) return null
-	const note = await (await caches.open(name)).match(TAKEN)
+	if (!(await caches.has(ownCache(projectId)))) return null
+	const note = await (await cacheOf(projectId)).match(TAKEN)
 	return note ? (TakenProject.safeParse(await note.json()).data ?? null) : null
 }
 
@@ -60,7 +61,7 @@ export async function takenProjects(): Promise<string[]> {
 
 /** Deletes all that the device keeps of a project. */
 export async function leaveBehind(projectId: string): Promise<void> {
-	await caches.delete(keptName(readCachedUser()?.id ?? '', projectId))
+	await caches.delete(ownCache(projectId))
 }
 
 export const takenQuery = (projectId: string) =>

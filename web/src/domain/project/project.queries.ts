@@ -16,16 +16,19 @@ import { withWaitingDetails } from './project-details.ts'
 
 const pathOf = (projectId: string) => `/projects/${projectId}`
 
+/** A project as the server has it, without the structure of its model. @throws ApiError */
+export const readProject = async (projectId: string, signal?: AbortSignal): Promise<Project> => {
+	const query = { model_structure: 'false' }
+	return (await callApi(ProjectResponse, 'GET', pathOf(projectId), { query, signal })).project
+}
+
 export const projectQuery = (projectId: string) =>
 	queryOptions({
 		queryKey: queryKeys.projectDetail(projectId),
 		queryFn: (context): Promise<Project> =>
-			fetchVersioned(context, async () => {
-				const query = { model_structure: 'false' }
-				const { signal, client } = context
-				const { project } = await callApi(ProjectResponse, 'GET', pathOf(projectId), { query, signal })
-				return withWaitingDetails(client, project)
-			}),
+			fetchVersioned(context, async () =>
+				withWaitingDetails(context.client, await readProject(projectId, context.signal)),
+			),
 	})
 
 /** One project with its model and its latest conversion. */
