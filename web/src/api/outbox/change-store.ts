@@ -38,13 +38,19 @@ export function openChangeStore(): ChangeStore {
 		})
 		return opened
 	}
+	const writing = async () => {
+		const transaction = (await database()).transaction('changes', 'readwrite')
+		// At once: left to itself, a transaction is committed when the page has time, and a page that ends loses it.
+		return { store: transaction.store, commit: () => transaction.commit(), done: transaction.done }
+	}
 	return {
 		async read(personId) {
 			const changes = await (await database()).getAllFromIndex('changes', 'person_id', personId)
 			return changes.sort((a, b) => a.number - b.number)
 		},
 		async write(change) {
-			await (await database()).put('changes', change)
+			const { store, commit, done } = await writing()
+			await Promise.all([store.put(change), commit(), done])
 		},
 		async remove(id) {
 			await (await database()).delete('changes', id)

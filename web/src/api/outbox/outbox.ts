@@ -61,6 +61,8 @@ export class Outbox {
 	#loaded: Promise<void> = Promise.resolve()
 	/** Changes that were sent or dropped, while a read of the store may still find them. */
 	readonly #ended = new Set<string>()
+	/** Changes that the store is writing, by their ids. */
+	readonly #writing = new Set<string>()
 	#lastNumber = 0
 	readonly #lanes = new SendingLanes({
 		next: (lane) => this.#next(lane),
@@ -119,6 +121,11 @@ export class Outbox {
 	/** Resolves when changes of earlier pages are known. */
 	get loaded(): Promise<void> {
 		return this.#loaded
+	}
+
+	/** Whether a page that ends now loses a change that neither the store nor the server has. */
+	get isWriting(): boolean {
+		return this.#state.waiting.some(({ id }) => this.#personId === undefined || this.#writing.has(id))
 	}
 
 	/** Changes of a project that the server doesn't have yet. */
@@ -341,12 +348,15 @@ export class Outbox {
 	}
 
 	async #keep(change: Change): Promise<void> {
+		this.#writing.add(change.id)
 		try {
 			await this.#options.store.write(change)
 			// It may have been sent, or dropped, while it was written.
 			if (this.#ended.has(change.id)) await this.#options.store.remove(change.id)
 		} catch {
 			if (this.#state.isKept) this.#show({ ...this.#state, isKept: false })
+		} finally {
+			this.#writing.delete(change.id)
 		}
 	}
 

@@ -49,7 +49,7 @@ export function ChangesKeeper({ projectId, isOverView = false }: ChangesKeeperPr
 		setPutOff(new Set([...putOff].filter((other) => other !== id)))
 		setOpen(false)
 	}
-	useAskBeforeLeaving(!isKept && shown.length > 0)
+	useAskBeforeLeaving(!isKept && shown.length > 0, waiting.length > 0)
 	const lost = useLineTexts(projectId)
 	const format = useFormat()
 	const isShown = (late && shown.length > 0) || kept.length > 0
@@ -220,12 +220,15 @@ function useUndoKeys(projectId: string | null): void {
 	}, [])
 }
 
-/** Changes that this browser can't keep go with the page. */
-function useAskBeforeLeaving(isAsking: boolean): void {
+/** Changes that this browser can't keep, or hasn't kept yet, go with the page. */
+function useAskBeforeLeaving(isLosing: boolean, hasChanges: boolean): void {
+	const client = useQueryClient()
 	useEffect(() => {
-		if (!isAsking) return
-		const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+		if (!hasChanges) return
+		const ask = (event: BeforeUnloadEvent) => {
+			if (isLosing || outboxOf(client).isWriting) event.preventDefault()
+		}
 		window.addEventListener('beforeunload', ask)
 		return () => window.removeEventListener('beforeunload', ask)
-	}, [isAsking])
+	}, [client, isLosing, hasChanges])
 }
