@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../people.ts'
+import { secondIssueIsReady } from '../steps/demo.ts'
 import { widerThanWindow } from '../steps/layout.ts'
 import { bothAreDrawn } from '../steps/version-comparison.ts'
-
-/** A new server gives the sample its second issue once the first one is there. */
-async function secondIssueIsReady(page: Page): Promise<void> {
-	const issue = async () => (await (await page.request.get('/projects/demo_issue')).json()).issue
-	await expect.poll(issue, { timeout: 90_000 }).not.toBe(null)
-}
 
 /** The visitor looks around without the tour. */
 async function openDemo(page: Page, path: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, GOOD_PASSWORD, newEmail, test } from '../people.ts'
+import { secondIssueIsReady } from '../steps/demo.ts'
 import { drawFingers } from '../steps/fingers.ts'
 import { clickSomePanel, modelIsShown, pictureStandsStill, placesOf, selectionCard } from '../steps/model-view.ts'
 import { panelsOf } from '../steps/project-calls.ts'
@@ -66,8 +67,7 @@ test('a visitor plays the tour, signs up and goes on with what they did', async 
 		await page.getByRole('banner').getByRole('link', { name: 'Project' }).click()
 		await expect(page).toHaveURL(/\/app\/demo\/project$/)
 		await stepIs('Look at the next version')
-		const issue = async () => (await (await page.request.get('/projects/demo_issue')).json()).issue
-		await expect.poll(issue, { timeout: 60_000 }).not.toBe(null)
+		await secondIssueIsReady(page)
 		await page.getByRole('button', { name: 'Versions', exact: true }).click()
 		await page.getByRole('button', { name: 'Upload a new version' }).click()
 		await page.getByRole('button', { name: 'Upload', exact: true }).click()
@@ -151,8 +151,7 @@ test('the tour on a phone, in Arabic', async ({ newVisitor }) => {
 		await stepIs('اطّلع على نبض المشروع')
 		await page.getByRole('banner').getByRole('link', { name: 'المشروع' }).tap()
 		await stepIs('اطّلع على الإصدار التالي')
-		const secondIssue = async () => (await (await page.request.get('/projects/demo_issue')).json()).issue
-		await expect.poll(secondIssue, { timeout: 60_000 }).not.toBe(null)
+		await secondIssueIsReady(page)
 		await page.getByRole('link', { name: 'الإصدارات', exact: true }).tap()
 		await page.getByRole('button', { name: 'رفع إصدار جديد' }).tap()
 		await page.getByRole('button', { name: 'رفع', exact: true }).tap()

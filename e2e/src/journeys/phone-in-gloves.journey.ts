@@ -1,20 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { devices } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
 import { drawFingers } from '../steps/fingers.ts'
 import { widerThanWindow } from '../steps/layout.ts'
 import { modelIsShown, pictureAtRest, pictureStandsStill, placesOf, selectionCard } from '../steps/model-view.ts'
+import { phone } from '../steps/phone.ts'
 import { photograph } from '../steps/picture.ts'
 import { finishedProject, panelsOf, setStatus, statusesOf } from '../steps/project-calls.ts'
 
-const { userAgent, isMobile, hasTouch } = devices['iPhone 14']
-const phone = { userAgent, isMobile, hasTouch, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 } as const
+const sharp = { ...phone, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
 
 test('a fitter in gloves finds a panel by large keys, swipes it on, and sees what the day brings', async ({
 	newPerson,
 }) => {
-	const { page } = await newPerson('Gloria Gloves', phone)
+	const { page } = await newPerson('Gloria Gloves', sharp)
 	const project = await finishedProject(page.request, 'In gloves', await smallHouse())
 	const [panel, other] = await panelsOf(page.request, project.id)
 	const statuses = await statusesOf(page.request, project.id)
@@ -99,7 +98,7 @@ test('in the sun, the building tells statuses apart without their colours, and i
 	newPerson,
 }) => {
 	test.slow()
-	const { page } = await newPerson('Sunny Site', phone)
+	const { page } = await newPerson('Sunny Site', sharp)
 	const project = await finishedProject(page.request, 'Sunny', await smallHouse())
 	const panels = await panelsOf(page.request, project.id)
 	const [installed] = (await statusesOf(page.request, project.id)).filter(({ name }) => name === 'Installed')

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import type { ModelVersion } from '@panelyard/contracts/versions'
 import type { Page } from '@playwright/test'
 import { smallHouse, smallHouseAgain } from '../model-files.ts'
 import { expect, test } from '../people.ts'
@@ -12,7 +10,7 @@ import {
 	selectionTitle,
 } from '../steps/model-view.ts'
 import { phone } from '../steps/phone.ts'
-import { finishedProject, giveAccess, panelsOf, statusesOf } from '../steps/project-calls.ts'
+import { finishedProject, giveAccess, issueVersion, panelsOf, statusesOf } from '../steps/project-calls.ts'
 import { differencesOf } from '../steps/version-comparison.ts'
 
 /** Where a panel stands in a picture that is at rest. */
@@ -35,17 +33,8 @@ test('a version goes live while a phone has no connection: it hears of it later,
 	const finn = await newPerson('Finn Fitter', phone)
 	const project = await finishedProject(office.request, 'Meanwhile', await smallHouse())
 	await giveAccess(office.request, project.id, finn.email, 'editor')
-	const address = `/projects/${project.id}/versions`
 	const installed = (await statusesOf(office.request, project.id)).find(({ name }) => name === 'Installed')?.id ?? ''
-	const versions = async () =>
-		((await (await office.request.get(address)).json()) as { versions: ModelVersion[] }).versions
-	const file = {
-		name: 'house-b.ifc',
-		mimeType: 'application/octet-stream',
-		buffer: readFileSync(await smallHouseAgain()),
-	}
-	expect((await office.request.post(`${address}/create_with_ifc`, { multipart: { file } })).ok()).toBe(true)
-	await expect.poll(async () => (await versions())[0]?.state, { timeout: 60_000 }).toBe('to_review')
+	await issueVersion(office.request, project.id, await smallHouseAgain(), 2)
 	const found = await differencesOf(office.request, project.id, 1, 2)
 	const [still, held] = [found.of('unchanged')[0], found.of('removed')[0]]
 	const title = still?.mark ?? ''
@@ -70,7 +59,7 @@ test('a version goes live while a phone has no connection: it hears of it later,
 
 	await test.step('the office goes live: its open view keeps the selection and the camera', async () => {
 		const data = { hold_undecided: true }
-		expect((await office.request.post(`${address}/2/go_live`, { data })).ok()).toBe(true)
+		expect((await office.request.post(`/projects/${project.id}/versions/2/go_live`, { data })).ok()).toBe(true)
 		const live = (await (await office.request.get(`/projects/${project.id}`)).json()).project.model.model_url
 		await expect.poll(() => modelsLoaded(office)).toContain(live)
 		await modelIsShown(office)
