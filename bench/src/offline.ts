@@ -7,10 +7,10 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareChromium } from '@panelyard/e2e/product/chromium'
 import { type CuttableLine, startCuttableLine } from '@panelyard/e2e/product/cuttable-line'
-import { writeSampleModel } from '@panelyard/sample-models/sample-model'
 import { BenchServer } from './bench-server.ts'
 import { median } from './median.ts'
 import { firstVisit, keepOnDevice, type Profile, visitOffline } from './offline/visits.ts'
+import { sampleModel } from './viewer/bench-models.ts'
 
 const RUNS = 3
 const LARGE = 50_000
@@ -53,12 +53,6 @@ export async function run([file]: string[]): Promise<number> {
 const rowOf = ({ name, unit, most, values }: Measure): string =>
 	`| ${name} | ${most} ${unit} | ${median(values).toFixed(2)} ${unit} | ${values.map((value) => value.toFixed(2)).join(', ')} |`
 
-async function sampleModel(folder: string, panels: number): Promise<string> {
-	const path = join(folder, `sample-${panels}.ifc`)
-	await writeSampleModel(path, { panels, detail: 'layers' })
-	return path
-}
-
 async function convertedProject(server: BenchServer, path: string): Promise<string> {
 	const id = await server.createProject(path)
 	const { status, error } = await server.conversionEnds(id, CONVERTED_WITHIN_MS)
@@ -87,7 +81,7 @@ async function offlineVisits(profile: Profile, cookie: string, line: CuttableLin
 	const [lists, views]: [number[], number[]] = [[], []]
 	for (let turn = 0; turn < RUNS; turn++) {
 		lists.push((await visitOffline(profile, `/app/project/${id}?tab=panels`, 'list')).seconds)
-		views.push((await visitOffline(profile, `/app/project/${id}/3d-view`, '3d')).seconds)
+		views.push((await visitOffline(profile, `/app/project/${id}/3d-view`, 'model')).seconds)
 	}
 	line.mend()
 	return [

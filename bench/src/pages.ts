@@ -16,6 +16,7 @@ import { writeSampleModel } from '@panelyard/sample-models/sample-model'
 import { type Browser, chromium } from '@playwright/test'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { BenchServer, freePort } from './bench-server.ts'
+import { sessionCookies } from './session-cookies.ts'
 
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 95, seo: 95 }
 const SLOWEST_PAINT_S = { phone: 2, desktop: 1 }
@@ -105,10 +106,7 @@ async function ownPages(server: BenchServer): Promise<Asked[]> {
 
 async function signIn(browser: Browser, server: BenchServer): Promise<void> {
 	const session = await browser.newBrowserCDPSession()
-	const cookies = server.cookie.split('; ').map((pair) => {
-		const [name = '', ...value] = pair.split('=')
-		return { name, value: value.join('='), url: server.url, httpOnly: true }
-	})
+	const cookies = sessionCookies(server.cookie, server.url).map((each) => ({ ...each, httpOnly: true }))
 	await session.send('Storage.setCookies', { cookies })
 	await session.detach()
 }

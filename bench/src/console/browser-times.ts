@@ -1,6 +1,7 @@
 import { launchChromium, prepareChromium } from '@panelyard/e2e/product/chromium'
 import type { Page } from '@playwright/test'
 import type { BenchServer } from '../bench-server.ts'
+import { sessionCookies } from '../session-cookies.ts'
 
 const VISITS = 3
 const PATIENCE_MS = 30_000
@@ -23,10 +24,7 @@ export async function timePages({ url, cookie }: BenchServer, print: (time: Page
 	const browser = await launchChromium(await prepareChromium())
 	try {
 		const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-		for (const pair of cookie.split('; ')) {
-			const [name = '', ...value] = pair.split('=')
-			await context.addCookies([{ name, value: value.join('='), url }])
-		}
+		await context.addCookies(sessionCookies(cookie, url))
 		await context.addInitScript(countCalls)
 		const page = await context.newPage()
 		const times: PageTime[] = []

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Chromium } from '@panelyard/e2e/product/chromium'
+import { isOnDevice } from '@panelyard/e2e/product/own-profile'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { sessionCookies } from '../session-cookies.ts'
 
-/** A browser's folder, in which it keeps what it has from one start to the next. */
+/** A browser with its folder, in which it keeps what it has from one start to the next. */
 export type Profile = { folder: string; chromium: Chromium; url: string }
 
 /** 400 kbit/s both ways, 400 ms there and back. */
@@ -55,11 +57,8 @@ const megabytesOf = async (page: Page): Promise<number> =>
 	(await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)) / 1e6
 
 async function signIn(context: BrowserContext, { url }: Profile, cookie: string): Promise<void> {
-	for (const pair of cookie.split('; ')) {
-		const [name = '', ...value] = pair.split('=')
-		const expires = Date.now() / 1000 + 86_400
-		await context.addCookies([{ name, value: value.join('='), url, httpOnly: true, expires }])
-	}
+	const expires = Date.now() / 1000 + 86_400
+	await context.addCookies(sessionCookies(cookie, url).map((each) => ({ ...each, httpOnly: true, expires })))
 }
 
 /** The first visit of a signed-in person over the slow line, in seconds until the first paint and the list. */
@@ -90,11 +89,7 @@ export async function keepOnDevice(profile: Profile, cookie: string, id: string)
 		const page = context.pages()[0] ?? (await context.newPage())
 		await page.goto(`/app/project/${id}?tab=panels`)
 		await secondsUntil(page, 'list')
-		await page.evaluate(async () => {
-			await navigator.serviceWorker.ready
-			if (!navigator.serviceWorker.controller)
-				await new Promise((go) => navigator.serviceWorker.addEventListener('controllerchange', go, { once: true }))
-		})
+		await isOnDevice(page)
 		await page.goto(`/app/project/${id}/3d-view`)
 		await secondsUntil(page, 'model')
 		await page.goto(`/app/project/${id}?tab=panels`)
@@ -106,13 +101,13 @@ export async function keepOnDevice(profile: Profile, cookie: string, id: string)
 }
 
 /** Starts the browser again without a connection and opens a page. */
-export async function visitOffline(profile: Profile, address: string, what: 'list' | '3d') {
+export async function visitOffline(profile: Profile, address: string, what: 'list' | 'model') {
 	const context = await open(profile)
 	try {
 		await context.setOffline(true)
 		const page = context.pages()[0] ?? (await context.newPage())
 		await page.goto(address, { waitUntil: 'commit' })
-		const seconds = await secondsUntil(page, what === 'list' ? 'list' : 'model')
+		const seconds = await secondsUntil(page, what)
 		return { seconds, megabytes: await megabytesOf(page) }
 	} finally {
 		await context.close()

@@ -1,6 +1,7 @@
 import { launchChromium, prepareChromium } from '@panelyard/e2e/product/chromium'
 import type { Browser, Page } from '@playwright/test'
 import type { BenchServer } from '../bench-server.ts'
+import { sessionCookies } from '../session-cookies.ts'
 import { callsOf } from './long-project.ts'
 
 /** Twelve columns of the list. */
@@ -61,10 +62,7 @@ export async function measureOnScreen(server: BenchServer, projectId: string): P
 async function newPage(browser: Browser, server: BenchServer): Promise<Page> {
 	const viewport = { width: 1440, height: 900 }
 	const context = await browser.newContext({ baseURL: server.url, viewport, locale: 'en-GB' })
-	for (const pair of server.cookie.split('; ')) {
-		const [name = '', ...value] = pair.split('=')
-		await context.addCookies([{ name, value: value.join('='), url: server.url }])
-	}
+	await context.addCookies(sessionCookies(server.cookie, server.url))
 	const page = await context.newPage()
 	page.setDefaultTimeout(120_000)
 	return page

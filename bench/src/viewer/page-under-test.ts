@@ -1,5 +1,6 @@
 import { launchChromium, prepareChromium } from '@panelyard/e2e/product/chromium'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { sessionCookies } from '../session-cookies.ts'
 import { comesToRest, type Rest, watchDrawing } from './draw-watch.ts'
 import { MainThread, TRACED } from './main-thread.ts'
 import { within } from './no-answer.ts'
@@ -55,10 +56,7 @@ export class PageUnderTest {
 			locale: 'en-GB',
 			reducedMotion: 'reduce',
 		})
-		for (const pair of cookie.split('; ').filter(Boolean)) {
-			const [name = '', ...value] = pair.split('=')
-			await context.addCookies([{ name, value: value.join('='), url }])
-		}
+		await context.addCookies(sessionCookies(cookie, url))
 		await context.addInitScript(watchDrawing)
 		return PageUnderTest.#in(browser, context)
 	}
