@@ -1,4 +1,4 @@
-import { type Day, dayOf } from './calendar-days.ts'
+import { type Day, dateOf, dayOf } from './calendar-days.ts'
 import type { Floor } from './model-structure.ts'
 import type { Panel } from './panels.ts'
 import { floorPlanKey, PLAN_SCOPES, type PlannedPanels, type PlanResponse, type PlanScope } from './plan.ts'
@@ -199,6 +199,22 @@ function stateOf(
 	if (next < today) return 'late'
 	return next <= today + DUE_DAYS ? 'due' : 'planned'
 }
+
+/** How a panel stands against its plan: its state, and its next date, null for none. */
+export type Standing = { state: PlanState; next: string | null }
+
+/** The standings of panels by their ids. @param panels in the order of the standings */
+export const standingsById = (
+	panels: readonly Pick<PlannedPanel, 'id'>[],
+	{ states, nextDays }: PlanStandings,
+): Map<string, Standing> =>
+	new Map(
+		panels.map(({ id }, place) => {
+			const next = nextDays[place] as Day
+			const state = PLAN_STATES[states[place] as number] as PlanState
+			return [id, { state, next: next === NO_DAY ? null : dateOf(next) }]
+		}),
+	)
 
 /** How many panels are in a state. */
 export function countState({ states }: PlanStandings, state: PlanState): number {

@@ -1,6 +1,12 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import { type Day, dateOf, todayIn } from '@panelyard/contracts/calendar-days'
-import { datesOfPanels, NO_DAY, PLAN_STATES, type PlanState, standingsOf } from '@panelyard/contracts/planned-dates'
+import { todayIn } from '@panelyard/contracts/calendar-days'
+import {
+	datesOfPanels,
+	type PlanState,
+	type Standing,
+	standingsById,
+	standingsOf,
+} from '@panelyard/contracts/planned-dates'
 import {
 	IMPACT_CATEGORIES,
 	type ImpactCategory,
@@ -135,13 +141,11 @@ async function floorsOf(database: Database, version_id: string | null): Promise<
 	return (head && (await modelFacts(database, head)))?.floors ?? []
 }
 
-type Standings = Map<string, { state: PlanState; next: string | null }>
-
 /** How panels stand against the plan of the project. */
 async function planOf(
 	{ database }: Platform,
 	project: ProjectRow,
-): Promise<(panels: readonly queries.PlannedImpact[]) => Standings> {
+): Promise<(panels: readonly queries.PlannedImpact[]) => Map<string, Standing>> {
 	const plan = await projectPlan(database, project.id)
 	const steps = (await projectStatuses(database, project.id)).filter(({ type }) => type === 'step')
 	const version_id = project.live_version_id
@@ -150,14 +154,7 @@ async function planOf(
 	return (panels) => {
 		const of = { steps: steps.map(({ id }) => id), floors, version_id }
 		const dates = datesOfPanels(panels, { ...plan, version_id }, of)
-		const { states, nextDays } = standingsOf(panels, dates, steps, today)
-		return new Map(
-			panels.map(({ id }, place) => {
-				const next = nextDays[place] as Day
-				const state = PLAN_STATES[states[place] as number] as PlanState
-				return [id, { state, next: next === NO_DAY ? null : dateOf(next) }]
-			}),
-		)
+		return standingsById(panels, standingsOf(panels, dates, steps, today))
 	}
 }
 

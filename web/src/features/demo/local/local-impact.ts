@@ -1,6 +1,12 @@
-import { type Day, dateOf, todayIn } from '@panelyard/contracts/calendar-days'
+import { todayIn } from '@panelyard/contracts/calendar-days'
 import type { PanelContent } from '@panelyard/contracts/demo-issue'
-import { datesOfPanels, NO_DAY, PLAN_STATES, type PlanState, standingsOf } from '@panelyard/contracts/planned-dates'
+import {
+	datesOfPanels,
+	type PlanState,
+	type Standing,
+	standingsById,
+	standingsOf,
+} from '@panelyard/contracts/planned-dates'
 import {
 	IMPACT_CATEGORIES,
 	type ImpactCategory,
@@ -70,7 +76,7 @@ function producedIn({ statuses }: LocalState): (step: string | null) => boolean 
 }
 
 /** How panels stand against the plan; null without one. */
-function standingsIn(state: LocalState): Map<string, { state: PlanState; next: string | null }> | null {
+function standingsIn(state: LocalState): Map<string, Standing> | null {
 	const plan = readPlan(state)
 	if (plan.entries.length === 0 && plan.panels.length === 0) return null
 	const steps = state.statuses.filter(({ type }) => type === 'step')
@@ -85,16 +91,7 @@ function standingsIn(state: LocalState): Map<string, { state: PlanState; next: s
 		version_id: plan.version_id,
 	}
 	const today = todayIn(state.project.time_zone, new Date(state.now()))
-	const { states, nextDays } = standingsOf(panels, datesOfPanels(panels, plan, of), steps, today)
-	return new Map(
-		panels.map(({ id }, place) => {
-			const next = nextDays[place] as Day
-			return [
-				id,
-				{ state: PLAN_STATES[states[place] as number] as PlanState, next: next === NO_DAY ? null : dateOf(next) },
-			]
-		}),
-	)
+	return standingsById(panels, standingsOf(panels, datesOfPanels(panels, plan, of), steps, today))
 }
 
 const isChangedAfter = ({ is_produced, categories }: ImpactPanel): boolean =>
