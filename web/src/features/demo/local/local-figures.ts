@@ -13,9 +13,8 @@ import { atOrBeyond, type PlannedDays } from '@panelyard/contracts/figuring/plan
 import { countedPanels } from '@panelyard/contracts/figuring/replay'
 import { panelsOfSegment } from '@panelyard/contracts/figuring/segments'
 import type { Panel } from '@panelyard/contracts/panels'
-import { datesOfPanels } from '@panelyard/contracts/planned-dates'
 import { totalPanels } from '../../../domain/panels/panel-totals.ts'
-import { readPlan, stepsOf } from './local-plan.ts'
+import { datedPanels, stepsOf } from './local-plan.ts'
 import type { LocalState } from './local-state.ts'
 import { versionMarks } from './local-versions.ts'
 
@@ -84,7 +83,7 @@ function currentPanels(state: LocalState): CurrentPanels {
 			carrying.map((panel) => panel.id),
 		)
 	})
-	return { panels, statuses: state.statuses, group_sums, flag_sums, planned: plannedDays(state, steps) }
+	return { panels, statuses: state.statuses, group_sums, flag_sums, planned: plannedDays(state) }
 }
 
 function sumsOf(state: LocalState, key: string | null, step: number, ids: readonly string[]): StepSums {
@@ -100,15 +99,9 @@ function sumsOf(state: LocalState, key: string | null, step: number, ids: readon
 	}
 }
 
-function plannedDays(state: LocalState, steps: readonly string[]): PlannedDays {
-	const plan = readPlan(state)
-	if (plan.entries.length === 0 && plan.panels.length === 0) return null
-	const planned = [...state.panels.values()].map(({ id, element, floor }) => {
-		const groups = state.groups.filter(({ panels }) => panels.has(id)).map((group) => group.id)
-		return { id, element, floor, groups, statuses: [] }
-	})
-	const of = { steps, floors: state.project.model?.floors ?? [], version_id: plan.version_id }
-	return atOrBeyond(datesOfPanels(planned, plan, of).days, steps.length)
+function plannedDays(state: LocalState): PlannedDays {
+	const dated = datedPanels(state)
+	return dated && atOrBeyond(dated.dates.days, dated.dates.steps.length)
 }
 
 function eventLog(state: LocalState): EventLog {

@@ -1,12 +1,6 @@
 import { todayIn } from '@panelyard/contracts/calendar-days'
 import type { PanelContent } from '@panelyard/contracts/demo-issue'
-import {
-	datesOfPanels,
-	type PlanState,
-	type Standing,
-	standingsById,
-	standingsOf,
-} from '@panelyard/contracts/planned-dates'
+import { type PlanState, type Standing, standingsById, standingsOf } from '@panelyard/contracts/planned-dates'
 import {
 	IMPACT_CATEGORIES,
 	type ImpactCategory,
@@ -19,7 +13,7 @@ import {
 import type { LocalIssue } from './issue-state.ts'
 import { LocalError } from './local-error.ts'
 import { panelsOfIssue } from './local-issue.ts'
-import { readPlan } from './local-plan.ts'
+import { datedPanels } from './local-plan.ts'
 import type { LocalState } from './local-state.ts'
 import { requireIssue, sideOf, undecidedOf, viewVersion } from './local-versions.ts'
 
@@ -77,21 +71,12 @@ function producedIn({ statuses }: LocalState): (step: string | null) => boolean 
 
 /** How panels stand against the plan; null without one. */
 function standingsIn(state: LocalState): Map<string, Standing> | null {
-	const plan = readPlan(state)
-	if (plan.entries.length === 0 && plan.panels.length === 0) return null
+	const dated = datedPanels(state)
+	if (!dated) return null
+	const { panels, dates } = dated
 	const steps = state.statuses.filter(({ type }) => type === 'step')
-	const panels = [...state.panels.values()].map(({ id, element, floor }) => ({
-		...{ id, element, floor },
-		groups: state.groups.flatMap((group) => (group.panels.has(id) ? group.id : [])),
-		statuses: [...(state.carried.get(id) ?? [])],
-	}))
-	const of = {
-		steps: steps.map(({ id }) => id),
-		floors: state.project.model?.floors ?? [],
-		version_id: plan.version_id,
-	}
 	const today = todayIn(state.project.time_zone, new Date(state.now()))
-	return standingsById(panels, standingsOf(panels, datesOfPanels(panels, plan, of), steps, today))
+	return standingsById(panels, standingsOf(panels, dates, steps, today))
 }
 
 const isChangedAfter = ({ is_produced, categories }: ImpactPanel): boolean =>

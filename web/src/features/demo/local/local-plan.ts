@@ -6,6 +6,7 @@ import {
 	type PlanResponse,
 	type PlanStep,
 } from '@panelyard/contracts/plan'
+import { datesOfPanels, type PlanDates, type PlannedPanel } from '@panelyard/contracts/planned-dates'
 import { LocalError } from './local-error.ts'
 import { requireGroup } from './local-groups.ts'
 import type { LocalEntry, LocalState } from './local-state.ts'
@@ -46,6 +47,20 @@ export function readPlan(state: LocalState): PlanResponse {
 		now: new Date(state.now()).toISOString(),
 		revision: state.revision,
 	}
+}
+
+/** All panels with the dates that apply to them; null without a plan. */
+export function datedPanels(state: LocalState): { panels: PlannedPanel[]; dates: PlanDates } | null {
+	const plan = readPlan(state)
+	if (plan.entries.length === 0 && plan.panels.length === 0) return null
+	const panels = [...state.panels.values()].map(({ id, element, floor }) => ({
+		...{ id, element, floor },
+		groups: state.groups.flatMap((group) => (group.panels.has(id) ? group.id : [])),
+		statuses: [...(state.carried.get(id) ?? [])],
+	}))
+	const steps = state.statuses.filter(({ type }) => type === 'step').map(({ id }) => id)
+	const floors = state.project.model?.floors ?? []
+	return { panels, dates: datesOfPanels(panels, plan, { steps, floors, version_id: plan.version_id }) }
 }
 
 /** An entry as it was, and the revision that the change left. */
