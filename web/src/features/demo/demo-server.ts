@@ -10,6 +10,7 @@ import type { DemoMemory } from './demo-memory.ts'
 import type { DemoSocket } from './demo-socket.ts'
 import { type Beginning, type DemoSource, json, OF_THE_MODEL, type Words } from './demo-source.ts'
 import { issueModel } from './issue-model.ts'
+import { liveSide } from './local/issue-state.ts'
 import { panelEvents } from './local/local-changes.ts'
 import { LocalError, readPart } from './local/local-error.ts'
 import { addIssue } from './local/local-issue.ts'
@@ -220,7 +221,7 @@ export class DemoServer {
 
 	/** The model of the other issue, while that is live. */
 	#liveIssue({ issue }: LocalState): Promise<ModelInBrowser> | null {
-		if (issue?.live !== 'after') return null
+		if (!issue || liveSide(issue) !== 'after') return null
 		this.#issueModel ??= issueModel(issue).catch((error) => {
 			this.#issueModel = null
 			throw error

@@ -10,9 +10,15 @@ export type LocalIssue = {
 	/** What the visitor called it; null until they upload it, and after they discard it. */
 	issued: { name: string; note: string; at: number } | null
 	decisions: Map<string, { decision: Decision; element: number | null; at: number }>
-	live: 'before' | 'after'
-	/** When `after` last went live, and `before` again; null for never. */
-	liveAt: { before: number | null; after: number | null }
-	/** Each change of the live version, the oldest first. */
-	switches: { at: number; to: 'before' | 'after'; isBack: boolean }[]
+	/** Each change of the live version, the oldest first. It was `before` at first. */
+	switches: { at: number; to: IssueSide }[]
 }
+
+export type IssueSide = 'before' | 'after'
+
+/** Which of the two is live. */
+export const liveSide = ({ switches }: LocalIssue): IssueSide => switches.at(-1)?.to ?? 'before'
+
+/** When one of them last went live; null for never since the visitor came. */
+export const wentLiveAt = ({ switches }: LocalIssue, side: IssueSide): number | null =>
+	switches.findLast(({ to }) => to === side)?.at ?? null

@@ -10,7 +10,7 @@ import {
 	type ImpactResponse,
 	type PanelInVersion,
 } from '@panelyard/contracts/versions'
-import type { LocalIssue } from './issue-state.ts'
+import { type LocalIssue, wentLiveAt } from './issue-state.ts'
 import { LocalError } from './local-error.ts'
 import { panelsOfIssue } from './local-issue.ts'
 import { datedPanels } from './local-plan.ts'
@@ -115,7 +115,7 @@ export function readImpact(state: LocalState, number: number): ImpactResponse {
 		moved_as_whole: issue.given.moved_as_whole,
 		categories,
 		changed_after_production: amountsOf(rows.filter(isChangedAfter)),
-		undecided: issue.liveAt.after === null ? undecidedOf(issue).length : 0,
+		undecided: wentLiveAt(issue, 'after') === null ? undecidedOf(issue).length : 0,
 		floors: { before: issue.first.model?.floors ?? [], after: issue.given.model.floors },
 		revision: state.revision,
 	}

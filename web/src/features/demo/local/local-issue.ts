@@ -1,5 +1,5 @@
 import type { DemoIssue, PanelContent } from '@panelyard/contracts/demo-issue'
-import type { LocalIssue } from './issue-state.ts'
+import type { IssueSide, LocalIssue } from './issue-state.ts'
 import type { LocalState } from './local-state.ts'
 
 /** Gives a local project another issue of its model, which nobody has uploaded yet. */
@@ -12,8 +12,6 @@ export function addIssue(state: LocalState, given: DemoIssue): void {
 		},
 		issued: null,
 		decisions: new Map(),
-		live: 'before',
-		liveAt: { before: null, after: null },
 		switches: [],
 	}
 }
@@ -67,7 +65,7 @@ export function panelsOfIssue(issue: LocalIssue): Map<string, PanelContent> {
 }
 
 /** Makes an issue the live one, and gives every panel what that says of it. Call it within a change. */
-export function switchIssue(state: LocalState, issue: LocalIssue, to: LocalIssue['live']): void {
+export function switchIssue(state: LocalState, issue: LocalIssue, to: IssueSide): void {
 	const panels = to === 'after' ? panelsOfIssue(issue) : issue.first.panels
 	for (const [id, panel] of state.panels) {
 		const content = panels.get(id)
@@ -86,9 +84,7 @@ export function switchIssue(state: LocalState, issue: LocalIssue, to: LocalIssue
 		state.carried.set(id, new Set())
 	}
 	state.project = { ...state.project, model: to === 'after' ? issue.given.model : issue.first.model }
-	issue.switches.push({ at: state.now(), to, isBack: to === 'before' || issue.liveAt.after !== null })
-	issue.live = to
-	issue.liveAt[to] = state.now()
+	issue.switches.push({ at: state.now(), to })
 	state.tell('project_updated', {
 		what: ['project', 'model', 'panels', 'groups', 'versions'],
 		revision: state.revision,

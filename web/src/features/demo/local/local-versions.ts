@@ -12,7 +12,7 @@ import type {
 	VersionListResponse,
 	VersionResponse,
 } from '@panelyard/contracts/versions'
-import type { LocalIssue } from './issue-state.ts'
+import { type IssueSide, type LocalIssue, liveSide, wentLiveAt } from './issue-state.ts'
 import { LocalError } from './local-error.ts'
 import { ownersOf, panelsOfIssue, switchIssue } from './local-issue.ts'
 import type { LocalState } from './local-state.ts'
@@ -24,17 +24,17 @@ export function requireIssue({ issue }: LocalState): LocalIssue {
 }
 
 /** Which of the two issues has a number. @throws LocalError when none has, or the visitor hasn't uploaded it */
-export function sideOf(issue: LocalIssue, number: number): LocalIssue['live'] {
+export function sideOf(issue: LocalIssue, number: number): IssueSide {
 	if (number === issue.given.before.number) return 'before'
 	if (number === issue.given.after.number && issue.issued) return 'after'
 	throw new LocalError('NOT_FOUND', 'This version does not exist')
 }
 
-export function viewVersion(state: LocalState, issue: LocalIssue, side: LocalIssue['live']): ModelVersion {
+export function viewVersion(state: LocalState, issue: LocalIssue, side: IssueSide): ModelVersion {
 	const { before, after } = issue.given
-	const at = issue.liveAt[side]
+	const at = wentLiveAt(issue, side)
 	const live_at = at === null ? null : new Date(at).toISOString()
-	const isLive = issue.live === side
+	const isLive = liveSide(issue) === side
 	if (side === 'before')
 		return { ...before, state: isLive ? 'live' : 'earlier', live_at: live_at ?? before.live_at ?? before.issued_at }
 	const { name = '', note = '', at: issued = 0 } = issue.issued ?? {}
@@ -101,7 +101,7 @@ export function discardVersion(state: LocalState, number: number): VersionRespon
 	})
 }
 
-function toldOf(state: LocalState, issue: LocalIssue, side: LocalIssue['live']): VersionResponse {
+function toldOf(state: LocalState, issue: LocalIssue, side: IssueSide): VersionResponse {
 	state.tell('project_updated', { what: ['versions'], revision: state.revision })
 	return { version: viewVersion(state, issue, side), revision: state.revision }
 }
@@ -151,8 +151,8 @@ export function decide(state: LocalState, number: number, request: DecideRequest
 	})
 }
 
-type KeptSwitch = { to: LocalIssue['live'] }
-const other = (side: LocalIssue['live']) => (side === 'after' ? 'before' : 'after')
+type KeptSwitch = { to: IssueSide }
+const other = (side: IssueSide) => (side === 'after' ? 'before' : 'after')
 
 export function goLive(
 	state: LocalState,
@@ -161,7 +161,7 @@ export function goLive(
 ): GoLiveResponse {
 	const issue = requireIssue(state)
 	const side = sideOf(issue, number)
-	const replacedBy = (from: LocalIssue['live']) => issue.given[other(from)].number
+	const replacedBy = (from: IssueSide) => issue.given[other(from)].number
 	return state.change(() => {
 		const made = state.made(change_id, 'version_live')
 		const answer = (replaced: number | null, revision = state.revision) => ({
@@ -170,8 +170,8 @@ export function goLive(
 			revision,
 		})
 		if (made) return state.leaveUnchanged(answer(replacedBy((made.payload as KeptSwitch).to), state.revision - 1))
-		if (side === issue.live) return state.leaveUnchanged(answer(null, state.revision - 1))
-		const undecided = side === 'after' && issue.liveAt.after === null ? undecidedOf(issue) : []
+		if (side === liveSide(issue)) return state.leaveUnchanged(answer(null, state.revision - 1))
+		const undecided = side === 'after' && wentLiveAt(issue, 'after') === null ? undecidedOf(issue) : []
 		if (undecided.length > 0 && !hold_undecided)
 			throw new LocalError('CONFLICT', 'Decide on the uncertain panels first, or hold them', {
 				undecided: undecided.length,
@@ -190,7 +190,7 @@ export function takeVersionBack(
 ): Pick<UndoChangeResponse, 'restored' | 'kept'> & { more: KeptSwitch } {
 	const issue = requireIssue(state)
 	const { to } = payload as KeptSwitch
-	if (issue.live !== to) throw new LocalError('CONFLICT', 'Another version is live by now')
+	if (liveSide(issue) !== to) throw new LocalError('CONFLICT', 'Another version is live by now')
 	switchIssue(state, issue, other(to))
 	return { restored: 0, kept: 0, more: { to: other(to) } }
 }
@@ -259,7 +259,7 @@ export function versionsOfPanel(state: LocalState, id: string): PanelVersionsRes
 	const isContested = issue.given.contested.some((one) => one.id === id)
 	const found = impact?.categories ?? (isContested ? [] : ['added' as const])
 	const categories = found.filter((one) => one !== 'unchanged')
-	const line = (side: LocalIssue['live'], changes: ImpactCategory[]) => {
+	const line = (side: IssueSide, changes: ImpactCategory[]) => {
 		const { number, name, live_at, issued_at, issued_by } = viewVersion(state, issue, side)
 		const isSecond = side === 'after'
 		return {
@@ -277,19 +277,23 @@ export function versionsOfPanel(state: LocalState, id: string): PanelVersionsRes
 			mark_after: (isSecond ? is?.mark : was?.mark) ?? null,
 		}
 	}
-	const hasSecond = issue.liveAt.after !== null && (categories.length > 0 || !was)
+	const hasSecond = wentLiveAt(issue, 'after') !== null && (categories.length > 0 || !was)
 	return { versions: [...(hasSecond ? [line('after', categories)] : []), ...(was ? [line('before', [])] : [])] }
 }
 
-/** Of the days on which another issue went live, for the figures. */
+/** The days on which the other issue went live, for the figures. */
 export function versionMarks(issue: LocalIssue | null, dayOf: (at: number) => string) {
 	if (!issue) return []
 	const { counts } = issue.given.after.impact ?? { counts: {} as Partial<Record<ImpactCategory, number>> }
-	return issue.switches.map(({ at, to, isBack }) => ({
-		day: dayOf(at),
-		number: issue.given[to].number,
-		is_back: isBack,
-		added: isBack ? null : (counts.added ?? 0),
-		removed: isBack ? null : (counts.removed ?? 0),
-	}))
+	return issue.switches.map(({ at, to }, place) => {
+		// The two take turns, so only the first switch goes live with something new.
+		const isBack = place > 0
+		return {
+			day: dayOf(at),
+			number: issue.given[to].number,
+			is_back: isBack,
+			added: isBack ? null : (counts.added ?? 0),
+			removed: isBack ? null : (counts.removed ?? 0),
+		}
+	})
 }
