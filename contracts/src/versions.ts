@@ -241,7 +241,7 @@ export const ImpactPanelsQuery = PageQuery.extend({
 export type ImpactPanelsQuery = z.infer<typeof ImpactPanelsQuery>
 
 /** A panel as a version has it; `element` is an index into that version's `structure.json`, `floor` into its floors. */
-const PanelInVersion = Panel.pick({
+export const PanelInVersion = Panel.pick({
 	element: true,
 	global_id: true,
 	mark: true,

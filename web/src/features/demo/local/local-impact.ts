@@ -1,5 +1,4 @@
 import { todayIn } from '@panelyard/contracts/calendar-days'
-import type { PanelContent } from '@panelyard/contracts/demo-issue'
 import { type PlanState, type Standing, standingsById, standingsOf } from '@panelyard/contracts/planned-dates'
 import {
 	IMPACT_CATEGORIES,
@@ -8,14 +7,14 @@ import {
 	type ImpactPanelsQuery,
 	type ImpactPanelsResponse,
 	type ImpactResponse,
-	type PanelInVersion,
+	PanelInVersion,
 } from '@panelyard/contracts/versions'
 import { type LocalIssue, wentLiveAt } from './issue-state.ts'
 import { LocalError } from './local-error.ts'
-import { panelsOfIssue } from './local-issue.ts'
+import { panelsOfIssue, undecidedOf } from './local-issue.ts'
 import { datedPanels } from './local-plan.ts'
 import type { LocalState } from './local-state.ts'
-import { requireIssue, sideOf, undecidedOf, viewVersion } from './local-versions.ts'
+import { requireIssue, sideOf, viewVersion } from './local-versions.ts'
 
 /** @throws LocalError for the first issue, which was compared with none */
 function requireCompared(state: LocalState, number: number): LocalIssue {
@@ -40,7 +39,7 @@ function impactsOf(state: LocalState, issue: LocalIssue): Row[] {
 		return [
 			{
 				...impact,
-				after: content && inVersion(content),
+				after: content && PanelInVersion.parse(content),
 				statuses: state.inOrder(state.carried.get(impact.id) ?? new Set()),
 				is_produced: isProduced(step),
 				planned_date: standing?.next ?? null,
@@ -52,11 +51,6 @@ function impactsOf(state: LocalState, issue: LocalIssue): Row[] {
 			},
 		]
 	})
-}
-
-function inVersion(content: PanelContent): PanelInVersion {
-	const { element, global_id, mark, name, kind, floor, length, width, height, area, volume, weight } = content
-	return { element, global_id, mark, name, kind, floor, length, width, height, area, volume, weight }
 }
 
 /** At `Produced` or a later step; without that, at one of 50 per cent or more. */

@@ -1,4 +1,4 @@
-import type { DemoIssue, PanelContent } from '@panelyard/contracts/demo-issue'
+import { type DemoIssue, PanelContent } from '@panelyard/contracts/demo-issue'
 import type { IssueSide, LocalIssue } from './issue-state.ts'
 import type { LocalState } from './local-state.ts'
 
@@ -8,7 +8,7 @@ export function addIssue(state: LocalState, given: DemoIssue): void {
 		given,
 		first: {
 			model: state.project.model,
-			panels: new Map([...state.panels].map(([id, panel]) => [id, contentOf(panel)])),
+			panels: new Map([...state.panels].map(([id, panel]) => [id, PanelContent.parse(panel)])),
 		},
 		issued: null,
 		decisions: new Map(),
@@ -16,20 +16,11 @@ export function addIssue(state: LocalState, given: DemoIssue): void {
 	}
 }
 
-function contentOf(panel: PanelContent): PanelContent {
-	const { element, global_id, mark, name, kind, class: cls, description, floor, floor_computed } = panel
-	const { length, width, height, area, volume, weight, measure_origins } = panel
-	return {
-		...{ element, global_id, mark, name, kind, class: cls, description, floor, floor_computed },
-		...{ length, width, height, area, volume, weight, measure_origins },
-	}
-}
-
-/** The id of the panel that an element becomes which no panel of the project is. */
+/** The id of the panel that an element becomes if no panel of the project becomes it. */
 const ownId = ({ given }: LocalIssue, element: number): string =>
 	`${given.after.id.slice(0, -12)}${element.toString(16).padStart(12, '0')}`
 
-/** What the second issue says of each of its panels, with the panel of the project that it is by itself. */
+/** What the second issue says of each of its panels, with the panel that each is without a decision. */
 const contentsOf = ({
 	given,
 }: LocalIssue): { element: number; id: string; isKnown: boolean; content: PanelContent }[] =>
@@ -40,18 +31,25 @@ const contentsOf = ({
 		content === null || content.element === null ? [] : { ...one, element: content.element, content },
 	)
 
+/** Panels that may be one of several of the second issue. */
+const uncertainOf = ({ given }: LocalIssue) =>
+	given.panels.map(({ impact }) => impact).filter(({ categories: [first] }) => first === 'uncertain')
+
+/** Uncertain panels without a decision. */
+export const undecidedOf = (issue: LocalIssue): string[] =>
+	uncertainOf(issue)
+		.map(({ id }) => id)
+		.filter((id) => !issue.decisions.has(id))
+
 /** Which panel each element of the second issue becomes, by its comparison and the visitor's decisions. */
 export function ownersOf(issue: LocalIssue): Map<number, string> {
 	const owners = new Map<number, string>()
 	const contents = contentsOf(issue)
-	const likeliest = new Map(issue.given.panels.map(({ impact }) => [impact.id, impact.candidates[0]?.element ?? null]))
-	const uncertain = new Set(
-		issue.given.panels.flatMap(({ impact: { id, categories } }) => (categories[0] === 'uncertain' ? id : [])),
-	)
+	const likeliest = new Map(uncertainOf(issue).map(({ id, candidates: [first] }) => [id, first?.element]))
 	for (const { element, id, isKnown } of contents)
 		if (!isKnown || (issue.decisions.get(id)?.decision ?? 'accept') === 'accept') owners.set(element, id)
 	for (const [id, { decision, element }] of issue.decisions) {
-		const taken = decision === 'map' ? element : decision === 'accept' && uncertain.has(id) ? likeliest.get(id) : null
+		const taken = decision === 'map' ? element : decision === 'accept' ? likeliest.get(id) : null
 		if (taken !== null && taken !== undefined) owners.set(taken, id)
 	}
 	for (const { element } of contents) if (!owners.has(element)) owners.set(element, ownId(issue, element))
@@ -64,7 +62,7 @@ export function panelsOfIssue(issue: LocalIssue): Map<string, PanelContent> {
 	return new Map(contentsOf(issue).map(({ element, content }) => [owners.get(element) as string, content]))
 }
 
-/** Makes an issue the live one, and gives every panel what that says of it. Call it within a change. */
+/** Goes live with one of the issues, and gives every panel what that issue says of it. Call it within a change. */
 export function switchIssue(state: LocalState, issue: LocalIssue, to: IssueSide): void {
 	const panels = to === 'after' ? panelsOfIssue(issue) : issue.first.panels
 	for (const [id, panel] of state.panels) {

@@ -14,7 +14,7 @@ import type {
 } from '@panelyard/contracts/versions'
 import { type IssueSide, type LocalIssue, liveSide, wentLiveAt } from './issue-state.ts'
 import { LocalError } from './local-error.ts'
-import { ownersOf, panelsOfIssue, switchIssue } from './local-issue.ts'
+import { ownersOf, panelsOfIssue, switchIssue, undecidedOf } from './local-issue.ts'
 import type { LocalState } from './local-state.ts'
 
 /** @throws LocalError while the second issue isn't there */
@@ -84,7 +84,8 @@ export function issueVersion(state: LocalState, { name, note }: CreateVersionReq
 	if (issue.issued) return readVersion(state, issue.given.after.number)
 	return state.change(() => {
 		issue.issued = { name, note, at: state.now() }
-		return toldOf(state, issue, 'after')
+		tellVersions(state)
+		return { version: viewVersion(state, issue, 'after'), revision: state.revision }
 	})
 }
 
@@ -96,20 +97,13 @@ export function discardVersion(state: LocalState, number: number): VersionRespon
 	return state.change(() => {
 		issue.decisions.clear()
 		issue.issued = null
-		state.tell('project_updated', { what: ['versions'], revision: state.revision })
+		tellVersions(state)
 		return { version: { ...version, state: 'discarded', model: null }, revision: state.revision }
 	})
 }
 
-function toldOf(state: LocalState, issue: LocalIssue, side: IssueSide): VersionResponse {
+const tellVersions = (state: LocalState): void =>
 	state.tell('project_updated', { what: ['versions'], revision: state.revision })
-	return { version: viewVersion(state, issue, side), revision: state.revision }
-}
-
-export const undecidedOf = ({ given, decisions }: LocalIssue): string[] =>
-	given.panels.flatMap(({ impact: { id, categories } }) =>
-		categories[0] === 'uncertain' && !decisions.has(id) ? id : [],
-	)
 
 export function decide(state: LocalState, number: number, request: DecideRequest): DecideResponse {
 	const issue = requireIssue(state)
@@ -146,7 +140,7 @@ export function decide(state: LocalState, number: number, request: DecideRequest
 		}
 		const undecided = undecidedOf(issue).length
 		if (due.length === 0) return state.leaveUnchanged({ changed: 0, undecided, revision: state.revision - 1 })
-		state.tell('project_updated', { what: ['versions'], revision: state.revision })
+		tellVersions(state)
 		return { changed: due.length, undecided, revision: state.revision }
 	})
 }
@@ -216,7 +210,7 @@ export function readDifferences(state: LocalState, number: number, than: number)
 		return {
 			id,
 			mark,
-			elements: [ours?.element ?? null, theirs?.element ?? null] as const,
+			elements: { before: ours?.element ?? null, after: theirs?.element ?? null },
 			bits: categoryBits(isBackwards ? found.map((one) => REVERSED[one] ?? one) : found),
 			decision: isBackwards ? null : (decisions.get(id)?.decision ?? null),
 		}
@@ -225,7 +219,7 @@ export function readDifferences(state: LocalState, number: number, than: number)
 	const before = viewVersion(state, issue, from)
 	const version = viewVersion(state, issue, to)
 	const { degrees, metres } = given.moved_as_whole
-	const origins = [first.model?.origin ?? [0, 0, 0], given.model.origin] as const
+	const origins: VersionDifferences['origins'] = { before: first.model?.origin ?? [0, 0, 0], after: given.model.origin }
 	return {
 		before,
 		after: version,
@@ -235,11 +229,11 @@ export function readDifferences(state: LocalState, number: number, than: number)
 		moved_as_whole: isBackwards
 			? { degrees: -degrees, metres: metres.map((along) => -along) as [number, number, number] }
 			: given.moved_as_whole,
-		origins: { before: origins[isBackwards ? 1 : 0], after: origins[isBackwards ? 0 : 1] },
+		origins: { before: origins[from], after: origins[to] },
 		panels: {
 			ids: rows.map(({ id }) => id),
-			before: rows.map(({ elements }) => elements[isBackwards ? 1 : 0]),
-			after: rows.map(({ elements }) => elements[isBackwards ? 0 : 1]),
+			before: rows.map(({ elements }) => elements[from]),
+			after: rows.map(({ elements }) => elements[to]),
 			marks: rows.map(({ mark }) => mark),
 			categories: rows.map(({ bits }) => bits),
 			decisions: rows.map(({ decision }) => decision),
@@ -255,30 +249,32 @@ export function versionsOfPanel(state: LocalState, id: string): PanelVersionsRes
 	if (!issue) return { versions: [] }
 	const [was, is] = [issue.first.panels.get(id), panelsOfIssue(issue).get(id)]
 	const impact = issue.given.panels.find((one) => one.impact.id === id)?.impact
-	const decision = issue.decisions.get(id)?.decision ?? null
 	const isContested = issue.given.contested.some((one) => one.id === id)
 	const found = impact?.categories ?? (isContested ? [] : ['added' as const])
 	const categories = found.filter((one) => one !== 'unchanged')
-	const line = (side: IssueSide, changes: ImpactCategory[]) => {
+	const headOf = (side: IssueSide) => {
 		const { number, name, live_at, issued_at, issued_by } = viewVersion(state, issue, side)
-		const isSecond = side === 'after'
-		return {
-			number,
-			name,
-			live_at: live_at ?? issued_at,
-			person: issued_by?.name ?? '',
-			categories: changes,
-			geometry: isSecond ? (impact?.geometry ?? []) : [],
-			property_count: isSecond ? (impact?.property_count ?? 0) : 0,
-			moved_by: isSecond ? (impact?.moved_by ?? null) : null,
-			turned_by: isSecond ? (impact?.turned_by ?? null) : null,
-			decision: isSecond ? decision : null,
-			mark_before: isSecond ? (was?.mark ?? null) : null,
-			mark_after: (isSecond ? is?.mark : was?.mark) ?? null,
-		}
+		return { number, name, live_at: live_at ?? issued_at, person: issued_by?.name ?? '' }
 	}
-	const hasSecond = wentLiveAt(issue, 'after') !== null && (categories.length > 0 || !was)
-	return { versions: [...(hasSecond ? [line('after', categories)] : []), ...(was ? [line('before', [])] : [])] }
+	const versions: PanelVersionsResponse['versions'] = []
+	if (wentLiveAt(issue, 'after') !== null && (categories.length > 0 || !was)) {
+		const { geometry = [], property_count = 0, moved_by = null, turned_by = null } = impact ?? {}
+		versions.push({
+			...headOf('after'),
+			...{ categories, geometry, property_count, moved_by, turned_by },
+			decision: issue.decisions.get(id)?.decision ?? null,
+			mark_before: was?.mark ?? null,
+			mark_after: is?.mark ?? null,
+		})
+	}
+	if (was)
+		versions.push({
+			...headOf('before'),
+			...{ categories: [], geometry: [], property_count: 0, moved_by: null, turned_by: null, decision: null },
+			mark_before: null,
+			mark_after: was.mark,
+		})
+	return { versions }
 }
 
 /** The days on which the other issue went live, for the figures. */
