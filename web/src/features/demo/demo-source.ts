@@ -1,5 +1,6 @@
 import type { DemoIssue } from '@panelyard/contracts/demo-issue'
 import type { PanelDetailResponse } from '@panelyard/contracts/panels'
+import { networkError } from '../../api/api-error.ts'
 import type { LocalSeed } from './local/local-state.ts'
 
 type Worded = { id: string; name: string; description: string }
@@ -30,6 +31,13 @@ export type DemoSource = {
 
 /** What the model says of its elements and panels. */
 export const OF_THE_MODEL = /^\/(elements\/\d+\/(properties|parts)|panels\/(properties(\/values)?|[^/]+\/neighbours))$/
+
+/** Fetches what only the server has. @throws ApiError of a lost connection, so that it is asked again */
+export async function fetchFromServer(address: string): Promise<Response> {
+	const answer = await fetch(address, { credentials: 'same-origin' }).catch(() => null)
+	if (!answer?.ok) throw networkError()
+	return answer
+}
 
 export const json = (status: number, body: unknown): Response =>
 	new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })

@@ -1,4 +1,4 @@
-import { networkError } from '../../api/api-error.ts'
+import { fetchFromServer } from './demo-source.ts'
 import type { LocalIssue } from './local/issue-state.ts'
 import { panelsOfIssue } from './local/local-issue.ts'
 import { ModelInBrowser } from './model-in-browser.ts'
@@ -18,8 +18,4 @@ export async function issueModel(issue: LocalIssue): Promise<ModelInBrowser> {
 	return new ModelInBrowser(files, panels)
 }
 
-async function fileAt(url: string): Promise<Blob> {
-	const answer = await fetch(url, { credentials: 'same-origin' }).catch(() => null)
-	if (!answer?.ok) throw networkError()
-	return answer.blob()
-}
+const fileAt = async (url: string): Promise<Blob> => (await fetchFromServer(url)).blob()

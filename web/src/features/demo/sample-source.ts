@@ -7,8 +7,7 @@ import type { PanelDetailResponse } from '@panelyard/contracts/panels'
 import { ProjectResponse } from '@panelyard/contracts/projects'
 import { StatusListResponse } from '@panelyard/contracts/statuses'
 import type { z } from 'zod'
-import { networkError } from '../../api/api-error.ts'
-import type { DemoSource } from './demo-source.ts'
+import { type DemoSource, fetchFromServer } from './demo-source.ts'
 
 /**
  * The sample project on the server.
@@ -42,7 +41,5 @@ export function sampleSource(known: string | null): DemoSource {
 
 /** @throws ApiError of a lost connection, so that it is asked again */
 async function read<Schema extends z.ZodType>(schema: Schema, address: string): Promise<z.output<Schema>> {
-	const answer = await fetch(address, { credentials: 'same-origin' }).catch(() => null)
-	if (!answer?.ok) throw networkError()
-	return schema.parse(await answer.json())
+	return schema.parse(await (await fetchFromServer(address)).json())
 }
