@@ -1,4 +1,4 @@
-import type { ProjectRole } from '@panelyard/contracts/projects'
+import type { Project } from '@panelyard/contracts/projects'
 
 /** The project of the demo, which only this browser knows. */
 export const DEMO_PROJECT_ID = '00000000-0000-4000-8000-000000000001'
@@ -15,7 +15,7 @@ const isWithin = (path: string, base: string): boolean => path === base || path.
 /** Whether a page at this path shows the visitor's own file. */
 export const isOwnFilePath = (path: string): boolean => isWithin(path, OWN_FILE)
 
-type ProjectOfPerson = { id: string; role: ProjectRole | null }
+type ProjectOfPerson = Pick<Project, 'id' | 'role'>
 
 /** Whether a project's pages include those of its model's versions: not for visitors, and not for a file of their own. */
 export const hasVersionPages = ({ id, role }: ProjectOfPerson): boolean =>
