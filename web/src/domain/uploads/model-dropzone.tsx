@@ -8,7 +8,7 @@ import { useFormat } from '../../locales/format.ts'
 import { useCoarsePointer } from '../../ui/media.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './model-dropzone.module.css'
-import type { UploadLimit } from './model-file-check.ts'
+import { MODEL_FILES, type UploadLimit } from './model-file-check.ts'
 import { UnfinishedUploadOffer } from './unfinished-upload.tsx'
 
 export type ModelDropzoneProps = {
@@ -63,7 +63,7 @@ export function ModelDropzone({ file, onChange, error, limit, onMerge }: ModelDr
 						data-error={error ? true : undefined}
 						aria-label={file ? t('change_file') : pick}
 						aria-describedby={error ? errorId : undefined}
-						inputProps={{ 'aria-label': t('file'), accept: '.ifc,.ifczip,.glb' }}
+						inputProps={{ 'aria-label': t('file'), accept: MODEL_FILES }}
 					>
 						{file ? (
 							<div className={classes.taken}>

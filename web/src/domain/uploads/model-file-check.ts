@@ -9,6 +9,9 @@ import {
 
 export type UploadLimit = { megabytes: number; is_trial: boolean }
 
+/** Endings of model files, as inputs of files take them. */
+export const MODEL_FILES = '.ifc,.ifczip,.glb'
+
 const BYTES_PER_MB = 1024 * 1024
 
 /**

@@ -4,7 +4,7 @@ import { IconFilePlus, IconUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import zone from '../../domain/uploads/model-dropzone.module.css'
-import type { UploadLimit } from '../../domain/uploads/model-file-check.ts'
+import { MODEL_FILES, type UploadLimit } from '../../domain/uploads/model-file-check.ts'
 import { UnfinishedUploadOffer } from '../../domain/uploads/unfinished-upload.tsx'
 import { useCoarsePointer } from '../../ui/media.ts'
 import type { MergeFile } from './merge-file.ts'
@@ -35,7 +35,7 @@ export function MergeDropzone({ listed, limit, onChoose }: MergeDropzoneProps) {
 				onDrop={() => {}}
 				className={`${zone.zone} ${isFirst ? '' : classes.further}`}
 				aria-label={isFirst ? pick : t('drop_more')}
-				inputProps={{ 'aria-label': t('files'), accept: '.ifc,.ifczip,.glb' }}
+				inputProps={{ 'aria-label': t('files'), accept: MODEL_FILES }}
 			>
 				<div className={isFirst ? zone.empty : classes.furtherText}>
 					{isFirst ? (

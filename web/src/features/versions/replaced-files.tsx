@@ -4,15 +4,13 @@ import '@mantine/dropzone/styles.css'
 import { IconArrowRight, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import zone from '../../domain/uploads/model-dropzone.module.css'
-import { checkModelFile, type UploadLimit } from '../../domain/uploads/model-file-check.ts'
+import { checkModelFile, MODEL_FILES, type UploadLimit } from '../../domain/uploads/model-file-check.ts'
 import { useFormat } from '../../locales/format.ts'
 import { useCoarsePointer } from '../../ui/media.ts'
 import { toast } from '../../ui/toast.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import { placesFor } from './replaced-places.ts'
 import classes from './versions.module.css'
-
-const ACCEPT = '.ifc,.ifczip,.glb'
 
 type ReplacedFilesProps = {
 	/** Names of the files of the model, in their order. */
@@ -50,7 +48,7 @@ export function ReplacedFiles({ names, chosen, onChange, limit, error }: Replace
 				className={`${zone.zone} ${classes.lowZone}`}
 				data-error={error ? true : undefined}
 				aria-label={pick}
-				inputProps={{ 'aria-label': t('create:file'), accept: ACCEPT }}
+				inputProps={{ 'aria-label': t('create:file'), accept: MODEL_FILES }}
 			>
 				<div className={zone.empty}>
 					<IconUpload size={22} stroke={1.5} aria-hidden />
@@ -90,7 +88,7 @@ export function ReplacedFiles({ names, chosen, onChange, limit, error }: Replace
 									</Text>
 								)}
 							</div>
-							<FileButton accept={ACCEPT} onChange={(next) => next && put(place, next)}>
+							<FileButton accept={MODEL_FILES} onChange={(next) => next && put(place, next)}>
 								{(props) => (
 									<Button {...props} variant="default" aria-label={t('upload.replace_file', { name })}>
 										{t(file ? 'create:change_file' : 'upload.replace')}
