@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { VERSION_NAME_MAX_LENGTH, VersionResponse } from '@panelyard/contracts/versions'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { VersionResponse } from '@panelyard/contracts/versions'
 import { IconFile } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -9,6 +9,7 @@ import { newId } from '../../api/new-id.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { PageSection } from '../../ui/page-parts.tsx'
+import { VersionNameField } from './version-name-field.tsx'
 import classes from './versions.module.css'
 import { versionsPath } from './versions.queries.ts'
 
@@ -41,13 +42,7 @@ export function UploadDemoIssue({ projectId, onClose }: { projectId: string; onC
 						<IconFile size={20} stroke={1.6} aria-hidden />
 						<bdi>{FILE_NAME}</bdi>
 					</div>
-					<TextInput
-						label={t('upload.name')}
-						description={t('upload.name_hint')}
-						maxLength={VERSION_NAME_MAX_LENGTH}
-						value={name}
-						onChange={({ currentTarget }) => setName(currentTarget.value)}
-					/>
+					<VersionNameField name={name} onChange={setName} />
 					<Group gap="xs">
 						<Button type="submit" loading={upload.isPending}>
 							{t('upload.submit')}

@@ -1,6 +1,5 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import type { Project } from '@panelyard/contracts/projects'
-import { VERSION_NAME_MAX_LENGTH } from '@panelyard/contracts/versions'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePublicConfig } from '../../api/public-config.ts'
@@ -15,6 +14,7 @@ import { PageSection } from '../../ui/page-parts.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ReplacedFiles } from './replaced-files.tsx'
 import { useVersionUpload } from './use-version-upload.ts'
+import { VersionNameField } from './version-name-field.tsx'
 
 type UploadVersionProps = { project: Project; onClose: () => void }
 
@@ -79,13 +79,7 @@ export function UploadVersion({ project, onClose }: UploadVersionProps) {
 								limit={limit}
 							/>
 						)}
-						<TextInput
-							label={t('upload.name')}
-							description={t('upload.name_hint')}
-							maxLength={VERSION_NAME_MAX_LENGTH}
-							value={name}
-							onChange={({ currentTarget }) => setName(currentTarget.value)}
-						/>
+						<VersionNameField name={name} onChange={setName} />
 						<Textarea
 							label={t('upload.note')}
 							autosize
