@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ComparedPanel, VersionComparison } from '@panelyard/contracts/version-comparison'
-import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
+import { revisedTruth, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compareVersions } from './compare-versions.ts'
 import { convert } from './convert.ts'
@@ -19,7 +19,7 @@ const RULE = {
 	exclude_patterns: [],
 	mark: { kind: 'attribute', attribute: 'Tag' },
 } as const
-const { truth } = generateSampleModel({ ...SAMPLE, revision: 2 })
+const { changes } = revisedTruth(SAMPLE)
 
 async function converted(name: string, text: string): Promise<string> {
 	const [source_path, output_directory] = [join(directory, `${name}.ifc`), join(directory, name)]
@@ -80,7 +80,6 @@ const of = (category: ComparedPanel['categories'][number]) =>
 
 describe('another issue of a model, compared with the first one', () => {
 	it('says which panels were moved, added, removed and given another GlobalId', () => {
-		const changes = truth.changes ?? { moved: [], removed: [], added: [], reopened: [], turned: [], reissued: [] }
 		expect(of('added')).toEqual([...changes.added].sort())
 		expect(of('removed')).toEqual([...changes.removed].sort())
 		expect(of('re_identified')).toEqual([...changes.reissued].sort())

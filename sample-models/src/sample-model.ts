@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { modelText } from './model-writer.ts'
 import { completeOptions, type GivenOptions } from './options.ts'
+import type { RevisionTruth } from './planned-model.ts'
 import { samplePlan } from './sample-plan.ts'
 import { type SampleTruth, truthOf } from './truth.ts'
 
@@ -17,6 +18,13 @@ export interface SampleModel {
 export function generateSampleModel(options: GivenOptions = {}): SampleModel {
 	const plan = samplePlan(completeOptions(options))
 	return { chunks: { [Symbol.iterator]: () => modelText(plan) }, truth: truthOf(plan) }
+}
+
+/** The truth of a model's second issue, with what that changes; for tests. */
+export function revisedTruth(options: GivenOptions): SampleTruth & { changes: RevisionTruth } {
+	const { truth } = generateSampleModel({ ...options, revision: 2 })
+	if (!truth.changes) throw new Error('A second issue has changes')
+	return { ...truth, changes: truth.changes }
 }
 
 /** The whole file as one text; for tests and the demo, not for districts. */

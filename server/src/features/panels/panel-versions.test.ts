@@ -2,7 +2,7 @@ import type { IdentifiedPanel } from '@panelyard/contracts/conversion'
 import { PanelRule } from '@panelyard/contracts/panel-rules'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
-import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
+import { revisedTruth, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ALL_PANELS, call, convertedProject } from '../../testing/test-projects.ts'
@@ -10,8 +10,8 @@ import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { replacePanels } from './panels.service.ts'
 
 const SAMPLE = { panels: 120, detail: 'layers' } as const
-const { truth } = generateSampleModel({ ...SAMPLE, revision: 2 })
-const changes = truth.changes ?? { moved: [], removed: [], added: [], reopened: [], turned: [], reissued: [] }
+const truth = revisedTruth(SAMPLE)
+const { changes } = truth
 
 const RULE = PanelRule.parse(ALL_PANELS)
 

@@ -1,15 +1,14 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import { categoriesOfBits, type VersionDifferences } from '@panelyard/contracts/version-differences'
 import type { ImpactPanelsResponse } from '@panelyard/contracts/versions'
-import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
+import { revisedTruth, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { IssuedModel } from '../../testing/issued-versions.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const SAMPLE = { panels: 60, detail: 'layers' } as const
-const { truth } = generateSampleModel({ ...SAMPLE, revision: 2 })
-const changes = truth.changes ?? { moved: [], removed: [], added: [], reopened: [], turned: [], reissued: [] }
+const { changes } = revisedTruth(SAMPLE)
 
 let server: TestServer
 let model: IssuedModel

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FiguresResponse } from '@panelyard/contracts/figures'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { ImpactPanelsResponse, ModelVersion } from '@panelyard/contracts/versions'
-import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
+import { revisedTruth, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { IssuedModel } from '../../testing/issued-versions.ts'
@@ -12,8 +12,7 @@ import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 const SAMPLE = { panels: 60, detail: 'layers' } as const
 const FIRST = sampleModelText(SAMPLE)
 const SECOND = sampleModelText({ ...SAMPLE, revision: 2 })
-const { truth } = generateSampleModel({ ...SAMPLE, revision: 2 })
-const changes = truth.changes ?? { moved: [], removed: [], added: [], reopened: [], turned: [], reissued: [] }
+const { changes } = revisedTruth(SAMPLE)
 const [REMOVED = ''] = changes.removed
 const [ADDED = ''] = changes.added
 

@@ -1,6 +1,6 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import type { ImpactPanelsResponse, ImpactResponse } from '@panelyard/contracts/versions'
-import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
+import { revisedTruth, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JobRow } from '../../jobs/jobs.queries.ts'
@@ -10,8 +10,8 @@ import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 import { compareHandler } from '../version-comparison/comparison.service.ts'
 
 const SAMPLE = { panels: 60, detail: 'layers' } as const
-const { truth } = generateSampleModel({ ...SAMPLE, revision: 2 })
-const changes = truth.changes ?? { moved: [], removed: [], added: [], reopened: [], turned: [], reissued: [] }
+const truth = revisedTruth(SAMPLE)
+const { changes } = truth
 
 let server: TestServer
 let model: IssuedModel

@@ -4,7 +4,7 @@ import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import type { Status } from '@panelyard/contracts/statuses'
 import type { ImpactPanelsResponse } from '@panelyard/contracts/versions'
-import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
+import { revisedTruth, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addIssue } from '../../../../web/src/features/demo/local/local-issue.ts'
 import { answerCall, type LocalMethod } from '../../../../web/src/features/demo/local/local-project.ts'
@@ -17,8 +17,7 @@ import { candidateOf } from './demo-issue.service.ts'
 // What the demo answers about versions must equal the server's answers.
 
 const SAMPLE = { panels: 200, detail: 'layers' } as const
-const { changes } = generateSampleModel({ ...SAMPLE, revision: 2 }).truth
-const [REMOVED = '', ALSO_REMOVED = '', UNCERTAIN = ''] = changes?.removed ?? []
+const [REMOVED = '', ALSO_REMOVED = '', UNCERTAIN = ''] = revisedTruth(SAMPLE).changes.removed
 
 let server: TestServer
 let model: IssuedModel

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { PanelVersionsResponse } from '@panelyard/contracts/versions'
-import { generateSampleModel, sampleModelText } from '@panelyard/sample-models/sample-model'
+import { revisedTruth, sampleModelText } from '@panelyard/sample-models/sample-model'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { IssuedModel } from '../../testing/issued-versions.ts'
 import { sharedTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const SAMPLE = { panels: 60, detail: 'layers' } as const
-const { truth } = generateSampleModel({ ...SAMPLE, revision: 2 })
-const changes = truth.changes ?? { moved: [], removed: [], added: [], reopened: [], turned: [], reissued: [] }
+const { changes } = revisedTruth(SAMPLE)
 
 let server: TestServer
 let model: IssuedModel
