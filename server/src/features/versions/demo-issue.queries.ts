@@ -1,12 +1,12 @@
-import type { PanelContent } from '@panelyard/contracts/demo-issue'
+import { PanelContent } from '@panelyard/contracts/demo-issue'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+
+const CONTENT = sql.raw(Object.keys(PanelContent.shape).join(', '))
 
 /** What a version says of its panels, with the panel that each element is. */
 export async function contentsOf(db: Database, version_id: string): Promise<(PanelContent & { panel_id: string })[]> {
 	const { rows } = await db.execute<PanelContent & { panel_id: string }>(sql`
-		select panel_id, element, global_id, mark, name, kind, class, description, floor, floor_computed, length, width, height,
-			area, volume, weight, measure_origins
-		from version_panels where model_version_id = ${version_id}`)
+		select panel_id, ${CONTENT} from version_panels where model_version_id = ${version_id}`)
 	return rows
 }

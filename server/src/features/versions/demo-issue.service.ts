@@ -2,7 +2,6 @@ import type { DemoIssue } from '@panelyard/contracts/demo-issue'
 import { MAX_PAGE_SIZE } from '@panelyard/contracts/paging'
 import type { ImpactPanel, ModelVersion } from '@panelyard/contracts/versions'
 import { openProject, type ProjectRow } from '../../access/project-permission.ts'
-import { modelFacts } from '../../models/model-facts.ts'
 import { findVersion } from '../../models/model-versions.queries.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { artefactUrl, viewModel } from '../projects/project-view.ts'
@@ -27,11 +26,12 @@ export async function candidateOf(platform: Platform, project: ProjectRow): Prom
 	const viewed = await viewVersions(platform, project, versions)
 	const after = viewed.find(({ state }) => state === 'to_review')
 	const before = viewed.find(({ state }) => state === 'live')
-	const version = after && (await findVersion(database, after.id))
-	const facts = version && (await modelFacts(database, version))
-	const { artefacts, comparison, summary } = version ?? {}
-	const model = facts && viewModel(project, { version, facts })
-	if (!before || !after || !model || !artefacts || !comparison || !summary) return null
+	if (!before || !after) return null
+	const version = await findVersion(database, after.id)
+	if (!version?.artefacts || !version.comparison || !version.summary) return null
+	const { artefacts, comparison, summary } = version
+	const model = viewModel(project, { version, facts: summary })
+	if (!model) return null
 	const contents = new Map((await contentsOf(database, after.id)).map(({ panel_id, ...one }) => [panel_id, one]))
 	const impacts = await allImpacts(platform, project, after)
 	const listed = new Set(impacts.map(({ id }) => id))
