@@ -125,10 +125,9 @@ function displacement(
 	// The middle of a panel that was lengthened at one end moves by half of that.
 	const isMoved = distance > placeTolerance(alignment, before.box) + grown / 2
 	const isSame = extent !== null && before.fingerprint !== '' && before.fingerprint === after.fingerprint
-	const byBox = isSame && grown > TURNED_M ? turnOf(extent, after.box.extent) : null
-	const degrees =
-		byBox ??
-		(isSame ? turnOfParts({ box: before.box, parts: ours() }, { box: after.box, parts: theirs() }, alignment) : null)
+	const [was, is] = [before.box, after.box]
+	const byParts = () => turnOfParts({ box: was, parts: ours() }, { box: is, parts: theirs() }, alignment.turn)
+	const degrees = isSame ? (grown > TURNED_M ? turnOf(extent, is.extent) : byParts()) : null
 	return { ...(isMoved && { moved_by: distance }), ...(degrees && { turned_by: degrees }) }
 }
 

@@ -1,5 +1,5 @@
 import type { ModelStructure } from '@panelyard/contracts/model-structure'
-import { type Alignment, isTurned } from './alignment.ts'
+import { childrenOf } from '../geometry/element-measures.ts'
 import { boxOf, type PanelBox, type Point } from './version-panel.ts'
 
 /** Boxes of one panel's parts are the same within this. Metres. */
@@ -12,9 +12,9 @@ export function partBoxes(
 	{ elements: { parent }, origin }: Pick<ModelStructure, 'elements' | 'origin'>,
 	boxes: Float32Array,
 ): (element: number) => PanelBox[] {
-	const parts = Map.groupBy(parent.keys(), (element) => parent[element] as number)
+	const children = childrenOf(parent)
 	const below = (element: number, found: PanelBox[]): PanelBox[] => {
-		for (const part of parts.get(element) ?? []) {
+		for (const part of children[element] ?? []) {
 			const box = boxOf(boxes, part, origin)
 			if (box) found.push(box)
 			// Damaged files have wholes that are parts of themselves.
@@ -25,21 +25,20 @@ export function partBoxes(
 	return (element) => below(element, [])
 }
 
-type Sided = { box: PanelBox | null; parts: readonly PanelBox[] }
+type Parted = { box: PanelBox; parts: readonly PanelBox[] }
 type Box = readonly [...Point, ...Point]
 
 /**
  * Degrees by which a panel was turned about the vertical beside the model as a whole, as the boxes of its parts tell: 0 where they
  * lie as they did. Null where they don't tell, because there are none, or they differ.
+ * @param turn of the model as a whole, in radians, by right angles
  */
-export function turnOfParts(before: Sided, after: Sided, alignment: Alignment): number | null {
+export function turnOfParts(before: Parted, after: Parted, turn: number): number | null {
 	const { length } = before.parts
-	if (!before.box || !after.box || length === 0 || length > MOST_PARTS || length !== after.parts.length) return null
-	if (isTurned(alignment)) return null
-	const whole = Math.round(alignment.turn / (Math.PI / 2))
-	const [ours, theirs] = [before, after].map(({ box, parts }) =>
-		parts.map((part) => within(part, box as PanelBox)),
-	) as [Box[], Box[]]
+	if (length === 0 || length > MOST_PARTS || length !== after.parts.length) return null
+	const whole = Math.round(turn / (Math.PI / 2))
+	const boxesOf = ({ box, parts }: Parted) => parts.map((part) => within(part, box))
+	const [ours, theirs] = [boxesOf(before), boxesOf(after)]
 	for (const [quarters, degrees] of [
 		[0, 0],
 		[2, 180],
