@@ -17,7 +17,7 @@ export const PanelContent = Panel.omit({
 export type PanelContent = z.infer<typeof PanelContent>
 
 /** What a version does to a panel, whatever people have done to it. */
-export const PlainImpact = ImpactPanel.omit({
+const PlainImpact = ImpactPanel.omit({
 	after: true,
 	statuses: true,
 	is_produced: true,

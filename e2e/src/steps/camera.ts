@@ -10,7 +10,7 @@ type WithCamera = Window & { holdUp?: (label: string | null) => Promise<void> }
 
 /**
  * Gives the page a camera whose picture the journey chooses: the frames are real ones of a media stream, and a label stays
- * in sight for as long as a busy machine needs. Before the page is opened.
+ * in sight for as long as a busy machine needs. Call it before the page is opened.
  */
 export async function giveCamera(page: Page): Promise<HeldUp> {
 	await page.addInitScript(() => {

@@ -13,7 +13,7 @@ const MODEL_INPUT = 'input[type=file]:not([accept^=".ids"])'
 /** Picks a file as from the browser's own dialog, which has no windows here to click in. */
 export const chooseFile = (page: Page, path: string): Promise<void> => page.locator(MODEL_INPUT).setInputFiles(path)
 
-/** Of the page. Its text changes while a file hovers over it; the hidden file input inside does not. */
+/** The page's drop zone. Its text changes while a file hovers over it; the hidden file input inside does not. */
 const dropZone = (page: Page): Locator => page.locator(MODEL_INPUT).locator('..')
 
 /** Drags a file from the desktop onto the page's drop zone, or onto another part of the page. */

@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const TIME = /^\d{4}-\d{2}-\d{2}T/
-/** Of rows of the database, which the contract leaves out. */
+/** A field of database rows that the contract leaves out. */
 const UNSAID = 'panel_id'
 const UNORDERED = new Set(['panels', 'statuses', 'by_status'])
 

@@ -31,7 +31,7 @@ export function useModelUpload<Wanted extends { file: File; further?: readonly F
 			const uploaded: UploadedModel[] = []
 			for (const file of files) {
 				const onProgress = (told: ModelUploadProgress) => {
-					// A pause is no speed.
+					// A pause says nothing about the speed.
 					if (told.is_waiting) speedOf = uploadSpeedometer()
 					const isMoving = told.stage === 'sending' && !told.is_waiting
 					const sent_bytes = before + told.sent_bytes

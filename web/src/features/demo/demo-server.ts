@@ -203,7 +203,7 @@ export class DemoServer {
 		}
 	}
 
-	/** Another issue of the model, once a call is about versions. */
+	/** Loads the other issue of the model, the first time that a call is about versions. */
 	#loadIssue(state: LocalState): Promise<void> {
 		this.#issue ??= this.#options.source.issue().then(
 			(given) => {

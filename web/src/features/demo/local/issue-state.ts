@@ -10,7 +10,7 @@ export type LocalIssue = {
 	/** What the visitor called it; null until they upload it, and after they discard it. */
 	issued: { name: string; note: string; at: number } | null
 	decisions: Map<string, { decision: Decision; element: number | null; at: number }>
-	/** Each change of the live version, the oldest first. It was `before` at first. */
+	/** Each change of the live version, the oldest first. Until the first one, `before` is live. */
 	switches: { at: number; to: IssueSide }[]
 }
 
