@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isOfVersion } from '../../ui/kept-version.ts'
-import type { LocalCall } from './local/local-project.ts'
+import type { LocalCall } from './local/local-call.ts'
 
 /** Calls of another version may not be answerable here: the demo then begins anew. */
 const VERSION = 1

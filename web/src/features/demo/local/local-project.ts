@@ -39,6 +39,7 @@ import {
 	UpdateStatusRequest,
 } from '@panelyard/contracts/statuses'
 import { z } from 'zod'
+import type { AnsweredCall, Asked, LocalCall } from './local-call.ts'
 import * as categories from './local-categories.ts'
 import * as changes from './local-changes.ts'
 import * as comments from './local-comments.ts'
@@ -51,24 +52,15 @@ import type { LocalState } from './local-state.ts'
 import * as statuses from './local-statuses.ts'
 import { VERSION_CALLS } from './version-calls.ts'
 
-export type LocalMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
-/** A call of a project; `path` is what follows `/projects/{id}`. */
-export type LocalCall = { method: LocalMethod; path: string; query?: Record<string, string>; body?: unknown }
 export type LocalAnswer = { status: number; body: unknown }
-
-type Asked = { ids: string[]; query: Record<string, string>; body: unknown }
-type Handler = (state: LocalState, asked: Asked) => unknown
 
 /** Other changes by managers need an account. */
 const RenameRequest = z.strictObject({ name: ProjectName })
 
 const first = ({ ids }: Asked): string => ids[0] ?? ''
 
-/**
- * The calls of a project that are answered without a server: method, path with `:` for each id, and what answers. Those
- * that create something answer 201.
- */
-const CALLS: [LocalMethod, string, Handler][] = [
+/** The calls of a project that are answered without a server. Those that create something answer 201. */
+const CALLS: AnsweredCall[] = [
 	['GET', '', (state) => ({ project: projectOf(state) })],
 	['PUT', '', (state, { body }) => renameProject(state, readPart(RenameRequest, body).name)],
 	['GET', '/panels', (state) => panelList(state)],

@@ -1,19 +1,13 @@
 import { CreateVersionRequest, DecideRequest, GoLiveRequest, ImpactPanelsQuery } from '@panelyard/contracts/versions'
+import type { AnsweredCall, Asked } from './local-call.ts'
 import { readPart } from './local-error.ts'
 import { impactPanels, readImpact } from './local-impact.ts'
-import type { LocalState } from './local-state.ts'
 import * as versions from './local-versions.ts'
-
-type Asked = { ids: string[]; query: Record<string, string>; body: unknown }
 
 const number = ({ ids }: Asked): number => Number(ids[0])
 
-/** The calls about versions of the model, as `CALLS` of a local project. */
-export const VERSION_CALLS: [
-	'GET' | 'POST' | 'PUT' | 'DELETE',
-	string,
-	(state: LocalState, asked: Asked) => unknown,
-][] = [
+/** The calls about versions of the model. */
+export const VERSION_CALLS: AnsweredCall[] = [
 	['GET', '/versions', (state) => versions.listVersions(state)],
 	['POST', '/versions', (state, { body }) => versions.issueVersion(state, readPart(CreateVersionRequest, body))],
 	['GET', '/versions/:', (state, asked) => versions.readVersion(state, number(asked))],
