@@ -3,8 +3,7 @@ import type { Status } from '@panelyard/contracts/statuses'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelled } from '../../locales/labelled.ts'
-import { useWhyNotSet } from './may-set.ts'
-import { nextStep } from './next-step.ts'
+import { useNextStep } from './next-step.ts'
 import classes from './next-step-button.module.css'
 import { chipColours } from './status-colours.ts'
 import { StatusIcon } from './status-icon.tsx'
@@ -24,9 +23,8 @@ type NextStepButtonProps = {
 export function NextStepButton({ projectId, panel, carried, statuses, onSet }: NextStepButtonProps) {
 	const { t } = useTranslation('panels')
 	const nameOf = useStatusName()
-	const whyNot = useWhyNotSet(projectId)
-	const next = nextStep(carried, statuses)
-	if (!next || whyNot(next) !== null) return null
+	const next = useNextStep(projectId, carried, statuses)
+	if (!next) return null
 	const { light, dark, deep } = chipColours(next.colour)
 	const style = {
 		'--next-ground-light': light.ground,

@@ -16,8 +16,7 @@ import { PlanMark } from '../../domain/plan/plan-mark.tsx'
 import { panelPlan } from '../../domain/plan/plan-view.ts'
 import { CarriedStatuses } from '../../domain/statuses/carried-statuses.tsx'
 import { chosenChange, type StatusChange } from '../../domain/statuses/chosen-change.ts'
-import { useWhyNotSet } from '../../domain/statuses/may-set.ts'
-import { nextStep } from '../../domain/statuses/next-step.ts'
+import { useNextStep } from '../../domain/statuses/next-step.ts'
 import { NextStepButton } from '../../domain/statuses/next-step-button.tsx'
 import { presentStatuses } from '../../domain/statuses/present-statuses.ts'
 import { chipColours } from '../../domain/statuses/status-colours.ts'
@@ -53,9 +52,8 @@ export function PanelCard(props: PanelCardProps) {
 	const { t } = useTranslation('panels')
 	const nameOf = useStatusName()
 	const card = useRef<HTMLLIElement>(null)
-	const whyNot = useWhyNotSet(projectId)
-	const following = onSelect ? nextStep(panel.statuses, lookup.statuses) : null
-	const next = following && whyNot(following) === null ? following : null
+	const settable = useNextStep(projectId, panel.statuses, lookup.statuses)
+	const next = onSelect && settable
 	const isSwiped = useCardSwipe(card, next && (() => onAssign({ action: 'set', status: next })))
 	const [number, count] = place
 	return (
