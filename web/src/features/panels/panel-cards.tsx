@@ -34,7 +34,14 @@ type PanelCardsProps = {
 }
 
 /** The panel list for fingers: a card for each panel, with a status button large enough for a glove. */
-export function PanelCards({
+export function PanelCards(props: PanelCardsProps) {
+	const isSun = useSunMode()
+	// Laid out anew when sun mode changes the text size and the height of the cards.
+	return <CardList key={String(isSun)} cardRem={isSun ? SUN_CARD_REM : CARD_REM} {...props} />
+}
+
+function CardList({
+	cardRem,
 	projectId,
 	versionId,
 	all,
@@ -44,17 +51,13 @@ export function PanelCards({
 	onSelection,
 	onOpen,
 	onAssign,
-}: PanelCardsProps) {
+}: PanelCardsProps & { cardRem: number }) {
 	const { t } = useTranslation('panels')
 	const list = useRef<HTMLUListElement>(null)
 	const { ref: sized, width } = useElementSize<HTMLUListElement>()
 	const listRef = useMergedRef(list, sized)
-	const isSun = useSunMode()
-	const [size, setSize] = useState({ isSun, rem: remInPx() })
-	if (size.isSun !== isSun) setSize({ isSun, rem: remInPx() })
-	const { rem } = size
-	const cardHeight = (isSun ? SUN_CARD_REM : CARD_REM) * rem
-	const laidOut = useRef(cardHeight)
+	const [rem] = useState(remInPx)
+	const cardHeight = cardRem * rem
 	const lanes = width >= TWO_LANES_REM * rem ? 2 : 1
 	const [scrollMargin, setScrollMargin] = useState(0)
 	useLayoutEffect(() => setScrollMargin((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
@@ -66,11 +69,6 @@ export function PanelCards({
 		overscan: 6,
 		scrollMargin,
 	})
-	useLayoutEffect(() => {
-		if (laidOut.current === cardHeight) return
-		laidOut.current = cardHeight
-		virtualizer.measure()
-	}, [virtualizer, cardHeight])
 	return (
 		<ul
 			ref={listRef}
