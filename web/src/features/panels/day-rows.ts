@@ -26,7 +26,7 @@ type DayLookup = Pick<PanelLookup, 'statuses' | 'plan' | 'floors' | 'groups'>
 
 /** The rows with work: storeys from the ground up, or groups in their order; the name is null for panels on none. */
 export function dayRows(panels: readonly Panel[], lookup: DayLookup, by: DayPlace): DayRow[] {
-	const { statuses, plan, floors, groups } = lookup
+	const { statuses, plan } = lookup
 	const step = waitingStep(statuses)
 	const flags = flagsOf(statuses)
 	const counts = new Map<string, { here: number; due: number }>()
@@ -40,32 +40,34 @@ export function dayRows(panels: readonly Panel[], lookup: DayLookup, by: DayPlac
 			counts.set(key, { here: count.here + Number(isHere), due: count.due + Number(isDue) })
 		}
 	}
-	const ranks = rankFloors(floors)
-	const order =
-		by === 'floor'
-			? floors
-					.map((_, index) => index)
-					.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0))
-					.map(String)
-			: groups.map(({ id }) => id)
-	const names = new Map(
-		by === 'floor' ? floors.map(({ name }, index) => [String(index), name]) : groups.map(({ id, name }) => [id, name]),
-	)
-	return [...order, by === 'floor' ? '-1' : NONE].flatMap((key) => {
+	return (by === 'floor' ? floorPlaces(lookup) : groupPlaces(lookup)).flatMap(({ key, name, search }) => {
 		const count = counts.get(key)
 		if (!count) return []
-		const place = by === 'floor' ? { floors: [Number(key)] } : { groups: [key] }
 		return {
 			key,
-			name: names.get(key) ?? null,
+			name,
 			here: {
 				count: count.here,
-				search: { ...place, ...(step && { statuses: [step.id], status_mode: 'furthest' as const }) },
+				search: { ...search, ...(step && { statuses: [step.id], status_mode: 'furthest' as const }) },
 			},
-			due: { count: count.due, search: { ...place, plan: ['late' as const, 'due' as const] } },
+			due: { count: count.due, search: { ...search, plan: ['late' as const, 'due' as const] } },
 		}
 	})
 }
+
+type Place = Pick<DayRow, 'key' | 'name'> & { search: Partial<PanelSearch> }
+
+/** The storeys from the ground up, then the place of panels on none. */
+function floorPlaces({ floors }: DayLookup): Place[] {
+	const ranks = rankFloors(floors)
+	const places = floors.map(({ name }, floor) => ({ key: String(floor), name, search: { floors: [floor] } }))
+	places.sort((a, b) => (ranks[Number(a.key)] ?? 0) - (ranks[Number(b.key)] ?? 0))
+	return [...places, { key: '-1', name: null, search: { floors: [-1] } }]
+}
+
+/** The groups in their order, then the place of panels in none. */
+const groupPlaces = ({ groups }: DayLookup): Place[] =>
+	[...groups, { id: NONE, name: null }].map(({ id, name }) => ({ key: id, name, search: { groups: [id] } }))
 
 const placesOf = (panel: Panel, by: DayPlace): readonly string[] =>
 	by === 'floor' ? [String(panel.floor)] : panel.groups.length > 0 ? panel.groups : [NONE]
