@@ -75,6 +75,7 @@ const placesOf = (panel: Panel, by: DayPlace): readonly string[] =>
 /** The panels whose status was changed last, the latest first. */
 export const touchedLast = (panels: readonly Panel[], most: number): Panel[] =>
 	panels
-		.filter(({ status_changed_at }) => status_changed_at !== null)
-		.sort((a, b) => Date.parse(b.status_changed_at ?? '') - Date.parse(a.status_changed_at ?? ''))
+		.flatMap((panel) => (panel.status_changed_at === null ? [] : { panel, at: Date.parse(panel.status_changed_at) }))
+		.sort((a, b) => b.at - a.at)
 		.slice(0, most)
+		.map(({ panel }) => panel)
