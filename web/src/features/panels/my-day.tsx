@@ -5,13 +5,13 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { furthestStatus, panelLabel } from '../../domain/panels/panel-filters.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
-import { NO_FILTERS, type PanelSearch } from '../../domain/panels/panel-search.ts'
+import type { PanelSearch } from '../../domain/panels/panel-search.ts'
 import { flagsOf } from '../../domain/statuses/status-flags.ts'
 import { StatusIcon } from '../../domain/statuses/status-icon.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { useMeasures } from '../../locales/measures.ts'
-import { DAY_PLACES, type DayPlace, type DayRow, dayRows, touchedLast, waitingStep } from './day-rows.ts'
+import { DAY_PLACES, type DayPlace, dayRows, touchedLast, waitingStep } from './day-rows.ts'
 import classes from './my-day.module.css'
 
 const MOST_TOUCHED = 5
@@ -19,12 +19,13 @@ const MOST_TOUCHED = 5
 type MyDayProps = {
 	panels: readonly Panel[]
 	lookup: PanelLookup
-	onSearch: (part: Partial<PanelSearch>) => void
+	/** Lists panels by these filters alone. */
+	onList: (search: Partial<PanelSearch>) => void
 	onOpen: (panelId: string) => void
 }
 
 /** A day on site: what waits here and what is due, by storey or by group (a load is one), and what was changed last. */
-export function MyDay({ panels, lookup, onSearch, onOpen }: MyDayProps) {
+export function MyDay({ panels, lookup, onList, onOpen }: MyDayProps) {
 	const { t } = useTranslation('panels')
 	const nameOf = useStatusName()
 	const [by, setBy] = useState<DayPlace>('floor')
@@ -32,7 +33,6 @@ export function MyDay({ panels, lookup, onSearch, onOpen }: MyDayProps) {
 	const touched = useMemo(() => touchedLast(panels, MOST_TOUCHED), [panels])
 	const step = waitingStep(lookup.statuses)
 	const flags = flagsOf(lookup.statuses)
-	const list = ({ search }: DayRow['here']) => onSearch({ ...NO_FILTERS, sort: undefined, ...search })
 	return (
 		<section className={classes.day} aria-label={t('quick.day')}>
 			{lookup.groups.length > 0 && (
@@ -61,7 +61,7 @@ export function MyDay({ panels, lookup, onSearch, onOpen }: MyDayProps) {
 										text={nameOf(step)}
 										icon={<StatusIcon icon={step.icon} size={16} />}
 										count={row.here.count}
-										onClick={() => list(row.here)}
+										onClick={() => onList(row.here.search)}
 									/>
 								)}
 								<DayButton
@@ -69,7 +69,7 @@ export function MyDay({ panels, lookup, onSearch, onOpen }: MyDayProps) {
 									text={t('day.due')}
 									icon={<IconCalendarDue size={16} aria-hidden />}
 									count={row.due.count}
-									onClick={() => list(row.due)}
+									onClick={() => onList(row.due.search)}
 								/>
 							</li>
 						)

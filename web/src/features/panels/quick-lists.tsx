@@ -33,6 +33,8 @@ export function QuickLists({ panels, lookup, search, onSearch, onOpen }: QuickLi
 	const measures = useMeasures()
 	const nameOf = useStatusName()
 	const [isDayOpen, setDayOpen] = useState(false)
+	/** Lists panels by these filters alone. */
+	const showOnly = (part: Partial<PanelSearch>) => onSearch({ ...NO_FILTERS, sort: undefined, ...part })
 	const { statuses, plan } = lookup
 	const counts = useMemo(
 		() => ({ at: countByFurthestStatus(panels, flagsOf(statuses)), carried: countByCarriedStatus(panels) }),
@@ -88,10 +90,7 @@ export function QuickLists({ panels, lookup, search, onSearch, onOpen }: QuickLi
 							key={key}
 							className={classes.list}
 							aria-pressed={isShown}
-							onClick={() => {
-								const none = { ...NO_FILTERS, sort: undefined }
-								onSearch(isShown ? none : { ...none, ...wanted })
-							}}
+							onClick={() => showOnly(isShown ? {} : wanted)}
 						>
 							{icon}
 							{text}
@@ -100,7 +99,7 @@ export function QuickLists({ panels, lookup, search, onSearch, onOpen }: QuickLi
 					)
 				})}
 			</fieldset>
-			{isDayOpen && <MyDay panels={panels} lookup={lookup} onSearch={onSearch} onOpen={onOpen} />}
+			{isDayOpen && <MyDay panels={panels} lookup={lookup} onList={showOnly} onOpen={onOpen} />}
 		</>
 	)
 }
