@@ -78,7 +78,7 @@ export function MyDay({ panels, lookup, onList, onOpen }: MyDayProps) {
 			)}
 			{touched.length > 0 && (
 				<div className={classes.touched}>
-					<h2 className={classes.head}>{t('day.touched')}</h2>
+					<h2 className={classes.head}>{t('quick.recent')}</h2>
 					{touched.map((panel) => {
 						const status = lookup.statusById.get(furthestStatus(panel, flags) ?? '')
 						return (
