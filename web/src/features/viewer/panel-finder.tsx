@@ -17,7 +17,7 @@ import { useView } from './view/view-store.ts'
 const MOST_RESULTS = 30
 const MOST_OTHERS = 20
 const MOST_NEAR = 6
-/** Before a mark that may have been meant, where others are values by themselves. */
+/** Prefix of the values of options that offer a similar mark. */
 const NEAR = 'near:'
 
 /** Finds panels by mark, name or GlobalId, and other elements, and goes to the one chosen. */
@@ -43,8 +43,7 @@ export function PanelFinder() {
 		[panels, sought, found, others],
 	)
 	const choose = (value: string) => {
-		const meant = value.startsWith(NEAR) ? value.slice(NEAR.length) : null
-		if (meant !== null) return setText(meant)
+		if (value.startsWith(NEAR)) return setText(value.slice(NEAR.length))
 		setText('')
 		combobox.closeDropdown()
 		const element = /^element:(\d+)$/.exec(value)?.[1]
