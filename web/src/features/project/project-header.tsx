@@ -45,21 +45,14 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 	const hasVersions = project.model !== null && hasVersionPages(project)
 	const ways = [
 		{ label: t('versions:link'), Icon: IconHistory, run: showVersions, isShown: hasVersions, tour: 'version' },
-		{ label: t('access'), Icon: IconUsers, run: share, isShown: mayShare, tour: undefined },
+		{ label: t('access'), Icon: IconUsers, run: share, isShown: mayShare },
 		{
 			label: t('offline:action'),
 			Icon: IconDeviceMobileDown,
 			run: () => setOfflineOpen(true),
 			isShown: project.role !== null && !isDemo,
-			tour: undefined,
 		},
-		{
-			label: t('assistant:open'),
-			Icon: IconMessageQuestion,
-			run: ask,
-			isShown: project.role !== null,
-			tour: undefined,
-		},
+		{ label: t('assistant:open'), Icon: IconMessageQuestion, run: ask, isShown: project.role !== null },
 	].filter(({ isShown }) => isShown)
 	const rename = { label: t('rename'), Icon: IconPencil, run: () => setRenaming(true) }
 	const actions = mayShare ? [rename, ...ways] : ways
