@@ -24,30 +24,28 @@ export function NoResults({ panels, text, onInstead }: NoResultsProps) {
 	const measures = useMeasures()
 	const near = useMemo(() => nearMarks(panels, text, MOST_NEAR), [panels, text])
 	return (
-		<div className={classes.empty}>
-			<EmptyState
-				picture={<IconFilterOff size={28} stroke={1.5} aria-hidden />}
-				title={t('no_results_title')}
-				text={t('no_results_text')}
-				action={
-					<>
-						{near.length > 0 && (
-							<fieldset className={classes.near} aria-label={t('near.label')}>
-								<span aria-hidden>{t('near.label')}</span>
-								{near.map(({ label, count }) => (
-									<Button key={label} variant="light" onClick={() => onInstead(label)}>
-										<bdi>{label}</bdi>
-										{count > 1 && <span className={classes.count}>{measures.number(count)}</span>}
-									</Button>
-								))}
-							</fieldset>
-						)}
-						<Button variant="default" onClick={() => onInstead('')}>
-							{t('filter.clear_all')}
-						</Button>
-					</>
-				}
-			/>
-		</div>
+		<EmptyState
+			picture={<IconFilterOff size={28} stroke={1.5} aria-hidden />}
+			title={t('no_results_title')}
+			text={t('no_results_text')}
+			action={
+				<>
+					{near.length > 0 && (
+						<fieldset className={classes.near} aria-label={t('near.label')}>
+							<span aria-hidden>{t('near.label')}</span>
+							{near.map(({ label, count }) => (
+								<Button key={label} variant="light" onClick={() => onInstead(label)}>
+									<bdi>{label}</bdi>
+									{count > 1 && <span className={classes.count}>{measures.number(count)}</span>}
+								</Button>
+							))}
+						</fieldset>
+					)}
+					<Button variant="default" onClick={() => onInstead('')}>
+						{t('filter.clear_all')}
+					</Button>
+				</>
+			}
+		/>
 	)
 }

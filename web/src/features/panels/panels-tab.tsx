@@ -232,14 +232,16 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 						failed={figure.error && { error: figure.error, refetch: figure.retry }}
 					/>
 				) : view.panels.length === 0 ? (
-					<NoResults
-						panels={all}
-						text={text}
-						onInstead={(instead) => {
-							setText(instead)
-							onSearch({ ...NO_FILTERS, q: instead || undefined })
-						}}
-					/>
+					<div className={classes.empty}>
+						<NoResults
+							panels={all}
+							text={text}
+							onInstead={(instead) => {
+								setText(instead)
+								onSearch({ ...NO_FILTERS, q: instead || undefined })
+							}}
+						/>
+					</div>
 				) : touch ? (
 					<PanelCards
 						projectId={project.id}
