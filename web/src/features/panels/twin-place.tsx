@@ -1,4 +1,6 @@
+import type { Neighbours } from '@panelyard/contracts/neighbours'
 import type { Panel } from '@panelyard/contracts/panels'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNeighbours } from '../../domain/panels/neighbours.queries.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
@@ -11,22 +13,28 @@ type TwinPlaceProps = {
 	all: readonly Panel[]
 }
 
+/** The sides where a neighbour may be, in order of preference, each with its text: a panel is below the one above it. */
+const SIDES = [
+	['beside', 'twin.beside'],
+	['above', 'twin.below'],
+	['below', 'twin.above'],
+] as const
+
 /** What a panel is next to, where another one has its mark on its storey; nothing until that is known. */
 export function TwinPlace({ projectId, versionId, panel, all }: TwinPlaceProps) {
 	const { t } = useTranslation('panels')
 	const neighbours = useNeighbours(projectId, panel.id, versionId).data?.neighbours
-	if (!neighbours) return null
 	const own = panelLabel(panel)
-	const labelOf = (ids: readonly string[]) =>
-		ids
-			.flatMap((id) => all.find((other) => other.id === id) ?? [])
-			.map(panelLabel)
-			.find((label) => label !== own)
-	const [beside, above, below] = [neighbours.beside, neighbours.above, neighbours.below].map(labelOf)
-	const text = beside
-		? t('twin.beside', { panel: beside })
-		: above
-			? t('twin.below', { panel: above })
-			: below && t('twin.above', { panel: below })
-	return text ? <> · {text}</> : null
+	const found = useMemo(() => (neighbours ? namedNeighbour(neighbours, all, own) : null), [neighbours, all, own])
+	return found && <> · {t(found.text, { panel: found.label })}</>
+}
+
+/** The label of the first neighbour whose label isn't the panel's own, and the text for its side. */
+function namedNeighbour(neighbours: Neighbours, all: readonly Panel[], own: string) {
+	for (const [side, text] of SIDES)
+		for (const id of neighbours[side]) {
+			const other = all.find((each) => each.id === id)
+			if (other && panelLabel(other) !== own) return { text, label: panelLabel(other) }
+		}
+	return null
 }
