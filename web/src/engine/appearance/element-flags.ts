@@ -25,7 +25,7 @@ export class ElementFlags extends ElementRows {
 		let isAny = false
 		for (let element = 0; element < this.count; element++) {
 			const group = groupOf[element] ?? -1
-			const pattern = Math.min(patterns?.[group] ?? 0, 15)
+			const pattern = numbered(patterns?.[group])
 			const word = group < 0 ? 0 : numbered(marks[group * 2]) | (numbered(marks[group * 2 + 1]) << 8) | (pattern << 16)
 			if (word !== 0) isAny = true
 			this.setWord(element, word)
@@ -34,7 +34,8 @@ export class ElementFlags extends ElementRows {
 	}
 }
 
-const numbered = (flag = 0): number => Math.min(flag, MOST_FLAGS)
+/** The shaders read four bits of a flag or pattern. */
+const numbered = (number = 0): number => Math.min(number, MOST_FLAGS)
 
 /** The colours as the shaders use them, the first one at 1. */
 export const flagVectors = (colours: readonly number[]): Vector3[] =>
