@@ -10,7 +10,7 @@ export type ShownQuery<Data> = {
 	data: Data | undefined
 	error: Error | null
 	refetch: () => unknown
-	/** `paused`: tried again once there is a connection. */
+	/** `paused`: waits for a connection, then fetches again. */
 	fetchStatus?: 'fetching' | 'paused' | 'idle'
 	failureReason?: Error | null
 }
@@ -42,12 +42,11 @@ export function QueryView<Queries extends readonly ShownQuery<unknown>[]>(props:
 	const retry = () => {
 		for (const { refetch } of failed) void refetch()
 	}
+	if (missing) return <LoadFailed error={missing.error} onRetry={retry} />
 	const paused = queries.find(
 		({ data, fetchStatus, failureReason }) => !data && fetchStatus === 'paused' && failureReason,
 	)
-	if (!missing && paused)
-		return <LoadFailed error={paused.failureReason ?? null} onRetry={() => void paused.refetch()} />
-	if (missing) return <LoadFailed error={missing.error} onRetry={retry} />
+	if (paused) return <LoadFailed error={paused.failureReason ?? null} onRetry={() => void paused.refetch()} />
 	if (queries.some(({ data }) => data === undefined)) return <Loading>{pending}</Loading>
 	return (
 		<>
