@@ -21,8 +21,8 @@ export function setSunMode(isOn: boolean): void {
 	}
 }
 
-/** Calls `listener` after each switch, also by another window of this device; returns what ends that. */
-export function onSunMode(listener: () => void): () => void {
+/** Calls `listener` after each switch, also in another window of this device. Returns a function that stops this. */
+function onSunMode(listener: () => void): () => void {
 	if (listeners.size === 0) window.addEventListener('storage', followStorage)
 	listeners.add(listener)
 	return () => {
