@@ -1,6 +1,7 @@
 import { IMAGE_LARGE_PX, type ProjectImage } from '@panelyard/contracts/images'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeFile } from '../../api/outbox/change.ts'
+import { scaledSize, scaleWithin } from './draw-jpeg.ts'
 import { ImageRefused, prepareImage } from './prepare-image.ts'
 
 /** A photo that this person added and that the server may not have yet. */
@@ -17,10 +18,9 @@ export async function imageOfPhoto({ id, blob }: LocalPhoto): Promise<ProjectIma
 	const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' }).catch(() => {
 		throw new ImageRefused('image_damaged')
 	})
-	const { width, height } = bitmap
+	const size = scaledSize(bitmap, scaleWithin(IMAGE_LARGE_PX, bitmap))
 	bitmap.close()
-	const scale = Math.min(1, IMAGE_LARGE_PX / Math.max(width, height))
-	return { id, width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+	return { id, ...size }
 }
 
 /** What a change sends of a photo before itself. */

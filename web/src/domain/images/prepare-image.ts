@@ -5,7 +5,7 @@ import {
 	IMAGE_TYPES,
 	type ImageRefusal,
 } from '@panelyard/contracts/images'
-import { drawJpeg } from './draw-jpeg.ts'
+import { drawJpeg, scaleWithin } from './draw-jpeg.ts'
 
 /** Larger files are made smaller here, which takes less time than sending them from a site. */
 const SHRINK_FROM_BYTES = 4 * 1024 * 1024
@@ -44,9 +44,9 @@ export async function prepareImage(file: File): Promise<Blob> {
 
 /** An image as a JPEG no larger than it is kept. @throws ImageRefused; another error when the browser can't draw it */
 const redraw = (file: File): Promise<Blob> =>
-	drawJpeg(file, ({ width, height }) => {
-		if (width * height > IMAGE_MAX_MEGAPIXELS * 1e6) {
+	drawJpeg(file, (size) => {
+		if (size.width * size.height > IMAGE_MAX_MEGAPIXELS * 1e6) {
 			throw new ImageRefused('image_pixels', String(IMAGE_MAX_MEGAPIXELS))
 		}
-		return Math.min(1, IMAGE_LARGE_PX / Math.max(width, height))
+		return scaleWithin(IMAGE_LARGE_PX, size)
 	})
