@@ -1,3 +1,5 @@
+import { drawJpeg, scaleWithin } from '../images/draw-jpeg.ts'
+
 /** Projects whose last 3D view is kept for a report. */
 const MOST_KEPT = 3
 /** The longer side, in pixels: more can't be told apart on paper. */
@@ -20,29 +22,9 @@ export function keepCover(projectId: string, image: Promise<Blob | null>): void 
 export async function coverOf(projectId: string): Promise<string | undefined> {
 	try {
 		const image = await kept.get(projectId)
-		return image ? await inBase64(await asJpeg(image)) : undefined
+		return image ? await inBase64(await drawJpeg(image, (size) => scaleWithin(LONGEST_SIDE, size))) : undefined
 	} catch {
 		return undefined
-	}
-}
-
-async function asJpeg(image: Blob): Promise<Blob> {
-	const bitmap = await createImageBitmap(image)
-	try {
-		const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
-		const canvas = document.createElement('canvas')
-		canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-		canvas.height = Math.max(1, Math.round(bitmap.height * scale))
-		const context = canvas.getContext('2d')
-		if (!context) throw new Error('This browser draws no images')
-		context.fillStyle = '#fff'
-		context.fillRect(0, 0, canvas.width, canvas.height)
-		context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-		const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.88))
-		if (!jpeg) throw new Error('This browser writes no JPEG')
-		return jpeg
-	} finally {
-		bitmap.close()
 	}
 }
 
