@@ -3,7 +3,7 @@ import { useOutbox } from '../changes/use-change.ts'
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** Addresses of those of the images that lie on this device, since the server doesn't have them yet, by their ids. */
+/** Addresses, by id, of those images that wait on this device to be sent. */
 export function useWaitingPhotos(ids: readonly string[]): ReadonlyMap<string, string> {
 	const { waiting } = useOutbox()
 	const files = waiting.flatMap((change) => change.files ?? []).filter(({ id }) => ids.includes(id))

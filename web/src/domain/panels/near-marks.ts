@@ -3,15 +3,15 @@ import { searchable } from '@panelyard/contracts/searchable'
 import { compareNaturally } from './natural-order.ts'
 import { panelLabel, withoutSeparators } from './panel-filters.ts'
 
-/** Of fewer characters, nearly every mark is one character away. */
+/** With fewer characters, nearly every mark differs by only one. */
 const FEWEST_CHARACTERS = 3
 
 /** A mark that may have been meant, and how many panels have it. */
 export type NearMark = { label: string; count: number }
 
 /**
- * Marks that are what was typed but for one character that is wrong, missing, too many, or has changed places with the
- * next, besides case, width and separators. Those that are just what was typed come first; filters may hide them.
+ * Marks that differ from the typed text by one character: wrong, missing, extra, or swapped with the next. Case, width and
+ * separators don't count. Marks that equal the text, which filters may hide, come first.
  */
 export function nearMarks(panels: readonly Panel[], typed: string, most: number): NearMark[] {
 	const sought = bare(typed)
@@ -34,7 +34,7 @@ export function nearMarks(panels: readonly Panel[], typed: string, most: number)
 
 const bare = (text: string): string => withoutSeparators(searchable(text))
 
-/** Whether one text becomes the other by at most one change of a character. */
+/** Whether two texts are equal or differ by one such character. */
 export function isWithinOne(a: string, b: string): boolean {
 	if (Math.abs(a.length - b.length) > 1) return false
 	let start = 0

@@ -19,8 +19,8 @@ export const leavesOut = (decided: Decided | undefined): boolean =>
 	decided?.on_rule === 'leave_out' || decided?.on_back === 'leave_out'
 
 /**
- * Whether a change is refused when panels would go back, so that the person is asked: one of many panels, and one that led
- * onward when the person made it, since somebody else has set another status then.
+ * Whether a change is refused when panels would go back, so that the person is asked: a change of many panels, and one that
+ * led onward when the person made it, because someone else has set another status since.
  */
 export const asksAboutBack = ({ action, decided, is_onward, ...about }: Asked): boolean =>
 	action === 'set' && decided?.on_back === undefined && (is_onward === true || (about.panel_ids?.length ?? 2) > 1)

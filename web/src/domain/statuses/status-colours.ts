@@ -106,7 +106,7 @@ export const inkOn = (colour: string): string =>
 export type ChipColours = {
 	light: { ground: string; text: string }
 	dark: { ground: string; text: string }
-	/** Carries white text at WCAG AAA, and stands on white as such a text: for sun mode. */
+	/** For sun mode: meets WCAG AAA under white text, and as text on white. */
 	deep: string
 }
 

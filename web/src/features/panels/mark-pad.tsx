@@ -12,7 +12,7 @@ type MarkPadProps = {
 	panels: readonly Pick<Panel, 'mark'>[]
 	text: string
 	onText: (text: string) => void
-	/** Panels that are found. */
+	/** Number of panels found. */
 	found: number
 	onClose: () => void
 }

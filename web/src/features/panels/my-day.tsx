@@ -96,7 +96,7 @@ export function MyDay({ panels, lookup, onList, onOpen }: MyDayProps) {
 
 type DayButtonProps = { place: string; text: string; icon: ReactNode; count: number; onClick: () => void }
 
-/** A list of a row; nothing where nothing is on it. */
+/** Opens one list of a row. An empty list has no button. */
 function DayButton({ place, text, icon, count, onClick }: DayButtonProps) {
 	const measures = useMeasures()
 	if (count === 0) return null

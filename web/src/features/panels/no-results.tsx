@@ -14,11 +14,11 @@ type NoResultsProps = {
 	/** All of the project. */
 	panels: readonly Panel[]
 	text: string
-	/** Takes back every filter, and searches for this instead. */
+	/** Clears every filter and searches for this text instead. */
 	onInstead: (text: string) => void
 }
 
-/** In the place of a list that nothing is on: the marks that were nearly typed, and the way back to all panels. */
+/** Shown instead of an empty list: similar marks, and a button that lists all panels. */
 export function NoResults({ panels, text, onInstead }: NoResultsProps) {
 	const { t } = useTranslation('panels')
 	const measures = useMeasures()

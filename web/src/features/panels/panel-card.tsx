@@ -32,12 +32,12 @@ type PanelCardProps = {
 	projectId: string
 	/** Null without a model. */
 	versionId: string | null
-	/** All of the project, among which others may have the same mark. */
+	/** All panels of the project: others may have the same mark. */
 	all: readonly Panel[]
 	panel: Panel
 	lookup: PanelLookup
 	style: CSSProperties
-	/** Which card of how many, counted from 1. */
+	/** The card's number, counted from 1, and how many there are. */
 	place: readonly [number, number]
 	isSelected: boolean
 	/** Null for people who may only look. */
@@ -46,7 +46,7 @@ type PanelCardProps = {
 	onAssign: (change: StatusChange) => void
 }
 
-/** A panel for fingers. Swiped to its end, it sets the next step, as the button on it does. */
+/** The card of a panel on touch screens. A swipe to its end sets the next step, as its button does. */
 export function PanelCard(props: PanelCardProps) {
 	const { projectId, versionId, all, panel, lookup, style, place, isSelected, onSelect, onOpen, onAssign } = props
 	const { t } = useTranslation('panels')

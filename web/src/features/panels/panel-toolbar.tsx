@@ -66,7 +66,7 @@ type PanelToolbarProps = {
 	onImport: (() => void) | null
 	/** Cards are listed, which have no column heads to sort by. */
 	touch: boolean
-	/** Opens large keys for marks; null where there are others. */
+	/** Opens large keys for marks; null outside touch screens. */
 	onPad: (() => void) | null
 }
 

@@ -127,7 +127,7 @@ function PanelList({ project, editable, search, onSearch, all, lookup, chosen }:
 	const [hasPad, setPad] = useState(false)
 	useBackStep(hasPad, () => setPad(false))
 	useEffect(() => {
-		// The keys show what is typed: the list takes the place of the tools.
+		// The keys show what is typed, so the search can scroll away and leave room for the list.
 		if (hasPad) tab.current?.querySelector('[data-cards]')?.scrollIntoView({ block: 'start' })
 	}, [hasPad])
 	const [planned, setPlanned] = useState<readonly string[]>([])

@@ -1,10 +1,10 @@
 /** Browsers and systems go back by swipes that begin at the edge of the window. */
 const EDGE_PX = 32
-/** How far a finger moves before it is known where it goes. */
+/** How far a finger moves before its direction counts. */
 const SLOP_PX = 12
-/** How much farther sideways than up or down. */
+/** A swipe goes at least this many times as far sideways as up or down. */
 const LEAST_SLOPE = 1.5
-/** The share of the card that a swipe has to go, and the most pixels of that. */
+/** How far a swipe must go: this share of the card's width, but at most this many pixels. */
 const FAR = { share: 0.4, px: 160 }
 
 type SwipeOn = { /** Widths, CSS pixels. */ window: number; card: number; isMirrored: boolean }

@@ -20,7 +20,7 @@ const SIDES = [
 	['below', 'twin.above'],
 ] as const
 
-/** What a panel is next to, where another one has its mark on its storey; nothing until that is known. */
+/** Names a neighbour of a panel whose mark isn't unique on its storey; nothing until the neighbours are loaded. */
 export function TwinPlace({ projectId, versionId, panel, all }: TwinPlaceProps) {
 	const { t } = useTranslation('panels')
 	const neighbours = useNeighbours(projectId, panel.id, versionId).data?.neighbours

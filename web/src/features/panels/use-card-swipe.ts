@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { Swipe } from './swipe.ts'
 
 /**
- * Hears of swipes on a card and moves its content along (`--swipe`, CSS pixels). `onSwiped` is called when it was swiped
- * far enough; null for a card that can't be. Returns whether it is being swiped.
+ * Follows swipes on a card and moves its content with the finger (`--swipe`, CSS pixels). Calls `onSwiped` after a swipe
+ * that went far enough; null turns swiping off. Returns whether the card is being swiped.
  */
 export function useCardSwipe(card: RefObject<HTMLElement | null>, onSwiped: (() => void) | null): boolean {
 	const [isSwiped, setSwiped] = useState(false)
@@ -60,7 +60,7 @@ export function useCardSwipe(card: RefObject<HTMLElement | null>, onSwiped: (() 
 	return isSwiped
 }
 
-/** The click that a browser makes of the end of a swipe opens nothing. */
+/** Ignores the click that a browser sends after a swipe, which would open the panel. */
 function swallowClick(element: HTMLElement): void {
 	const swallow = (event: Event) => {
 		event.stopPropagation()

@@ -23,7 +23,7 @@ type ColourLegendProps = ColourMenuProps &
 		/** Panels are filtered by statuses that this legend does not show. */
 		hidesByStatus: boolean
 		onAllStatuses: () => void
-		/** What stands before a kind in place of its colour alone; null for that. */
+		/** Replaces the dot in a kind's colour; null keeps the dot. */
 		markOf?: (kind: Kind) => ReactNode
 		/** Opens the list of the panels of a kind; null where there is none. */
 		onList: ((kind: Kind) => void) | null

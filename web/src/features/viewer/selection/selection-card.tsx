@@ -8,7 +8,7 @@ import classes from './selection-card.module.css'
 import { SheetHandle } from './sheet-handle.tsx'
 import type { SheetHeight } from './sheet-height.ts'
 
-/** Stays as it was drawn for the next panel. */
+/** Kept for the next selected panel. */
 const sheetHeight = new Store<SheetHeight>('half')
 
 /** What is selected: a card at the side, or a sheet at the foot of a phone. The picture stays usable beside it. */

@@ -12,10 +12,10 @@ type SheetHandleProps = {
 	onHeight: (height: SheetHeight) => void
 }
 
-/** What a finger draws a sheet up and down by; a tap or the arrow keys do the same in steps. */
+/** Drags a sheet up and down. A tap or the arrow keys move it in steps. */
 export function SheetHandle({ sheet, height, onHeight }: SheetHandleProps) {
 	const { t } = useTranslation('viewer')
-	/** Where the finger is above the upper edge of the sheet, and whether it has moved. */
+	/** Where the finger was put down, the sheet's height then, and whether the finger has moved since. */
 	const held = useRef<{ y: number; from: number; hasMoved: boolean } | null>(null)
 	const start = (event: PointerEvent<HTMLElement>) => {
 		event.currentTarget.setPointerCapture(event.pointerId)

@@ -4,7 +4,7 @@ export type SheetHeight = (typeof SHEET_HEIGHTS)[number]
 
 const SHARES: Record<SheetHeight, number> = { low: 0.16, half: 0.5, full: 0.88 }
 
-/** The height whose share of the window is nearest to so many CSS pixels. */
+/** The height that is nearest to `px` in a window of `windowPx` CSS pixels. */
 export const nearestHeight = (px: number, windowPx: number): SheetHeight =>
 	SHEET_HEIGHTS.reduce((best, each) =>
 		Math.abs(SHARES[each] * windowPx - px) < Math.abs(SHARES[best] * windowPx - px) ? each : best,

@@ -6,8 +6,8 @@ const ON_AXIS = 0.75
 type PlanPoint = readonly [x: number, y: number]
 
 /**
- * By which axes a point is, for each direction of the nearest grid: `B` on an axis, `B–C` between two, and the nearest one
- * for what stands outside. Empty without axes.
+ * The axes around a point, for each direction of the nearest grid: `B` on an axis, `B–C` between two, and the nearest axis
+ * for a point outside. Empty without axes.
  * @param point metres, seen from above, in the coordinates of the axes
  */
 export function axesAt(grid: readonly GridAxis[], point: PlanPoint): string[] {

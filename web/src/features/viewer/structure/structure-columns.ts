@@ -19,7 +19,7 @@ export type StructureColumns = {
 	grid: readonly GridAxis[]
 	/** Degrees clockwise from the file's y axis to north; null where the file doesn't say. */
 	north: number | null
-	/** What to add to a place in the picture, seen from above, to get that of an axis. */
+	/** The picture's origin in the coordinates of the axes, seen from above, in metres. */
 	origin: readonly [x: number, y: number]
 }
 
