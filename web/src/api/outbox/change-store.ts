@@ -1,12 +1,12 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
 import type { Change } from './change.ts'
 
 /** Where changes survive the page. */
 export type ChangeStore = {
 	/** Every change of a person, the first one made first. */
 	read(personId: string): Promise<Change[]>
-	/** Inserts or replaces. */
-	write(change: Change): Promise<void>
+	/** Inserts or replaces, all or none. */
+	write(...changes: Change[]): Promise<void>
 	remove(id: string): Promise<void>
 	/** Deletes all that a person has. */
 	removeAll(personId: string): Promise<void>
@@ -15,6 +15,8 @@ export type ChangeStore = {
 }
 
 type Schema = DBSchema & { changes: { key: string; value: Change; indexes: { person_id: string } } }
+
+type Changes = IDBPObjectStore<Schema, ['changes'], 'changes', 'readwrite'>
 
 /** Changes in IndexedDB. Rejects where the browser keeps nothing, as some private windows do. */
 export function openChangeStore(): ChangeStore {
@@ -38,33 +40,26 @@ export function openChangeStore(): ChangeStore {
 		})
 		return opened
 	}
-	const writing = async () => {
+	/** Makes all of `requests` at once: a transaction that waits for the page loses them with a busy page that ends. */
+	const write = async (requests: (store: Changes) => Promise<unknown>[]) => {
 		const transaction = (await database()).transaction('changes', 'readwrite')
-		// At once: left to itself, a transaction is committed when the page has time, and a page that ends loses it.
-		return { store: transaction.store, commit: () => transaction.commit(), done: transaction.done }
+		const made = requests(transaction.store)
+		transaction.commit()
+		await Promise.all([...made, transaction.done])
+	}
+	const removeWhere = async (isGone: (change: Change) => boolean) => {
+		const gone = (await (await database()).getAll('changes')).filter(isGone)
+		if (gone.length > 0) await write((store) => gone.map(({ id }) => store.delete(id)))
 	}
 	return {
 		async read(personId) {
 			const changes = await (await database()).getAllFromIndex('changes', 'person_id', personId)
 			return changes.sort((a, b) => a.number - b.number)
 		},
-		async write(change) {
-			const { store, commit, done } = await writing()
-			await Promise.all([store.put(change), commit(), done])
-		},
-		async remove(id) {
-			await (await database()).delete('changes', id)
-		},
-		async removeAll(personId) {
-			const store = (await database()).transaction('changes', 'readwrite').store
-			for await (const cursor of store.index('person_id').iterate(personId)) await cursor.delete()
-		},
-		async removeOld(personId, before) {
-			const store = (await database()).transaction('changes', 'readwrite').store
-			for await (const cursor of store) {
-				const { person_id, made_at } = cursor.value
-				if (person_id !== personId && made_at < before) await cursor.delete()
-			}
-		},
+		write: (...changes) => write((store) => changes.map((change) => store.put(change))),
+		remove: (id) => write((store) => [store.delete(id)]),
+		removeAll: (personId) => removeWhere(({ person_id }) => person_id === personId),
+		removeOld: (personId, before) =>
+			removeWhere(({ person_id, made_at }) => person_id !== personId && made_at < before),
 	}
 }

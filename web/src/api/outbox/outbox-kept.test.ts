@@ -124,18 +124,29 @@ test('a file is sent beside the other changes of its project, which don’t wait
 	await vi.waitFor(() => expect(outbox.state().waiting).toEqual([]))
 })
 
-test('a change is kept without waiting for the page to have time', async () => {
+test('changes are kept without waiting for a busy page, also while what is old is deleted', async () => {
+	const old = {
+		...draft('old'),
+		number: 1,
+		tab_id: 'gone',
+		made_at: Date.now() - 100 * DAY_MS,
+		attempts: 0,
+		refusal: null,
+	}
+	const [ann, ben] = [somebody(), somebody()]
+	await openChangeStore().write({ ...old, id: newId(), person_id: ann }, { ...old, id: newId(), person_id: ben })
+	const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
 	const committed = vi.spyOn(IDBTransaction.prototype, 'commit')
-	const { outbox } = tab(offline)
-	expect(outbox.isWriting).toBe(false)
+	const { outbox } = tab(offline, { openTabs: async () => new Set() })
 	outbox.add(draft('before it is known who is there'))
 	expect(outbox.isWriting).toBe(true)
-	await outbox.open(somebody(), false)
-	await vi.waitFor(() => expect(outbox.isWriting).toBe(false))
-	committed.mockClear()
-	const { change } = outbox.add(draft('a'))
+	await outbox.open(ann, false)
+	await vi.waitFor(async () => expect(await openChangeStore().read(ben)).toEqual([]))
+	outbox.add(draft('new'))
 	expect(outbox.isWriting).toBe(true)
 	await vi.waitFor(() => expect(outbox.isWriting).toBe(false))
-	expect(committed).toHaveBeenCalledTimes(1)
-	expect((await openChangeStore().read(change.person_id)).map(({ about }) => about)).toContain('a')
+	expect((await openChangeStore().read(ann)).map(({ about }) => about)).toContain('new')
+	const writing = begun.mock.results.flatMap(({ value }) => (value.mode === 'readwrite' ? [value] : []))
+	expect(writing.length).toBeGreaterThanOrEqual(4)
+	expect(committed.mock.contexts).toEqual(writing)
 })

@@ -221,7 +221,7 @@ export class Outbox {
 					.filter((change) => this.#isUnknown(change) && isAbandoned(change))
 					.map((change) => ({ ...upgrade(change), tab_id: this.tabId, refusal: refusalOfOld(change) }))
 				// Before another tab looks.
-				await Promise.all(found.map((change) => store.write(change)))
+				if (found.length > 0) await store.write(...found)
 				if (personId === this.#personId) this.#takeUp(found.filter((change) => this.#isUnknown(change)))
 			})
 		} catch {
