@@ -99,6 +99,8 @@ async function benchDatabase(database: string, panels: number): Promise<Row[]> {
 			await ready
 			const ends = new AbortController()
 			const writing = writer(ends.signal)
+			// Told when it is awaited, or hidden by what made the work fail.
+			writing.catch(() => {})
 			const begun = performance.now()
 			await work()
 			const seconds = (performance.now() - begun) / 1000

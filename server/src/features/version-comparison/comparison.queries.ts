@@ -118,9 +118,9 @@ export async function dropLostDecisions(tx: Database, version_id: string): Promi
 				select from version_panels v where v.model_version_id = d.model_version_id and v.element = d.element))`)
 }
 
-/** Refreshes the planner's statistics. Skips what another session refreshes. */
-export async function analyzeVersions(db: Database): Promise<void> {
-	await db.execute(sql`analyze (skip_locked) version_panels, version_impacts`)
+/** Refreshes the planner's statistics, unless another session does. */
+export async function analyze(tx: Database, table: 'version_impacts' | 'version_panels'): Promise<void> {
+	await tx.execute(sql`analyze (skip_locked) ${sql.identifier(table)}`)
 }
 
 export async function dropDecisions(tx: Database, version_id: string): Promise<void> {

@@ -103,9 +103,7 @@ export const compareHandler = (platform: Platform): JobHandler => ({
 		const notified = version && (await notifyOfCandidate(tx, job, version))
 		return () => notified && tellNotified(platform, notified)
 	},
-	async ended({ project_id, input }) {
-		const candidate = ComparisonInput.safeParse(input).data
-		if (candidate) await refreshStatistics(platform, candidate.version_id)
+	async ended({ project_id }) {
 		if (project_id) platform.tellProject('project_updated', { project_id, what: ['versions'] })
 	},
 })
@@ -121,19 +119,6 @@ export async function notifyOfCandidate(
 	if (!project) return NOBODY_NOTIFIED
 	if (status === 'FAILED') return notifyVersionFailed(tx, project, version)
 	return version.comparison ? notifyVersionReady(tx, project, version) : NOBODY_NOTIFIED
-}
-
-/**
- * Refreshes the planner's statistics after many new rows: it would expect few panels of a version that it has never seen, and
- * read all of them for each one. Never throws.
- */
-async function refreshStatistics({ database, log }: Platform, version_id: string): Promise<void> {
-	try {
-		const version = await findVersionHead(database, version_id)
-		if ((version?.comparison?.panels_after ?? 0) >= MANY_NEW_PANELS) await queries.analyzeVersions(database)
-	} catch (error) {
-		log.warn({ err: error, version_id }, 'the statistics of versions could not be refreshed')
-	}
 }
 
 type Compared = {
@@ -169,23 +154,31 @@ async function compare(platform: Platform, run: JobRun, compared: Compared): Pro
 		return {
 			status: 'COMPLETED',
 			prepare: async (tx) => {
-				returned = await insertCompared(tx, compared, { rule, impacts, found })
+				returned = await insertCompared(tx, compared, { summary, rule, impacts, found })
 			},
 			commit: (tx) => keep(tx, compared, { summary, rule, returned, artefacts }),
 		}
 	})
 }
 
-/** Inserts what a comparison found, which nobody relies on before it is kept. Returns how many panels returned. */
+/**
+ * Inserts what a comparison found, which nobody relies on before it is kept. Returns how many panels returned. Refreshes the
+ * planner's statistics of many new rows: it would expect few panels of a version that it has never seen, and read all of them
+ * for each one. Whoever asks as soon as they are there relies on that.
+ */
 async function insertCompared(
 	tx: Database,
 	{ project_id, project, version }: Compared,
-	{ rule, impacts, found }: { rule: PanelRule | null; impacts: readonly string[]; found: readonly string[] },
+	written: { summary: VersionComparison; rule: PanelRule | null; impacts: readonly string[]; found: readonly string[] },
 ): Promise<number> {
+	const { summary, rule, impacts, found } = written
+	const isLarge = summary.panels_after >= MANY_NEW_PANELS
 	await queries.deleteComparison(tx, version.id)
 	for (const compared of impacts) await queries.insertImpacts(tx, { version_id: version.id, project_id, compared })
+	if (isLarge) await queries.analyze(tx, 'version_impacts')
 	const { numbers } = kindsOfRule(project.panel_kinds, rule)
 	for (const lines of found) await queries.insertVersionPanels(tx, { version_id: version.id, found: lines, numbers })
+	if (isLarge) await queries.analyze(tx, 'version_panels')
 	return queries.takeReturned(tx, version.id, project_id)
 }
 

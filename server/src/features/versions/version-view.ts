@@ -16,7 +16,8 @@ export function stateOf(project: LiveProject, version: ListedVersion, job: JobRo
 	if (version.id === project.live_version_id) return 'live'
 	if (version.live_at) return 'earlier'
 	if (version.published_at && isCompared(project, version)) return 'to_review'
-	if (job?.status !== 'QUEUED' && job?.status !== 'PROCESSING') return 'failed'
+	// One that has just completed was read after the version, which doesn't have its result yet.
+	if (!job || job.status === 'FAILED' || job.status === 'CANCELLED') return 'failed'
 	return version.published_at ? 'comparing' : 'converting'
 }
 
