@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { appManifest } from './build/app-manifest.ts'
 import { codeFiles, STARTS, startModules } from './build/code-files.ts'
 import { compressedFiles } from './build/compressed-files.ts'
+import { firstPaint } from './build/first-paint.ts'
 import { geometryKernel } from './build/geometry-kernel.ts'
 import { pageList } from './build/page-list.ts'
 import { patientImports } from './build/patient-imports.ts'
@@ -19,6 +20,7 @@ export default defineConfig({
 	plugins: [
 		react(),
 		textsInPage(),
+		firstPaint(),
 		startModules(),
 		patientImports(),
 		themeVariables(),

@@ -84,7 +84,7 @@ async function builtSite(bundle: Rolldown.OutputBundle): Promise<BuiltSite> {
 
 async function firstPaint(): Promise<string> {
 	const file = join(WEB, 'build/site-first-paint.js')
-	const [own, ofApp] = await Promise.all([readFile(file, 'utf8'), readFile(join(WEB, 'public/first-paint.js'), 'utf8')])
+	const [own, ofApp] = await Promise.all([readFile(file, 'utf8'), readFile(join(WEB, 'build/first-paint.js'), 'utf8')])
 	const [, start] = /\/\/ The build puts[^\n]*\n([\s\S]*?)\/\/ To here\./.exec(ofApp) ?? []
 	const START = '// __START_OF_FIRST_PAINT__'
 	if (!start || !own.includes(START)) throw new Error('The first-paint scripts no longer fit together')

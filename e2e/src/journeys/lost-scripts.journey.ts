@@ -5,7 +5,7 @@ test.use({ locale: 'de-DE' })
 test('a page whose scripts can’t be fetched says so in the visitor’s language, and loads when asked again', async ({
 	page,
 }) => {
-	const scripts = /\/(first-paint|assets\/[^?]*)\.js/
+	const scripts = /\/assets\/[^?]*\.js/
 	await page.route(scripts, (route) => route.abort('connectionreset'))
 	await page.goto('/authenticate')
 	await expect(page.getByText('Panelyard ist nicht geladen. Prüfen Sie Ihre Verbindung.')).toBeVisible({

@@ -39,7 +39,7 @@ test('a visitor drops a file of their own on the home page, works on it, and not
 		const paths = ofFile.filter((request) => !isCounting(request)).map((request) => new URL(request.url()).pathname)
 		// The home page asks who is there and for its gallery, which may come late.
 		const OWN =
-			/^\/(assets\/|app\/your-model|config$|auth\/check$|public_projects(\/|$)|first-paint\.js$|[\w.-]+\.(svg|png|ico|webmanifest)$)/
+			/^\/(assets\/|app\/your-model|config$|auth\/check$|public_projects(\/|$)|[\w.-]+\.(svg|png|ico|webmanifest)$)/
 		expect(paths.filter((path) => !OWN.test(path))).toEqual([])
 	})
 

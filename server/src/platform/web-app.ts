@@ -155,7 +155,7 @@ function sendWritten(reply: FastifyReply, { html, language, isMissing, isOneLang
 		.type('text/html; charset=utf-8')
 		.header('cache-control', 'private, no-cache')
 		.header('content-language', language)
-		.header('content-security-policy', contentSecurityPolicy(nonce, { hasInlineScript: true }))
+		.header('content-security-policy', contentSecurityPolicy(nonce))
 		.send(html.replaceAll(NONCE_PLACEHOLDER, nonce))
 }
 

@@ -3,15 +3,15 @@ import type { Config } from '../config.ts'
 import type { App } from './feature.ts'
 
 /**
- * The content security policy of every answer. Scripts come from this server only; styles too, except for elements with
- * the page's nonce. Public pages contain one inline script, which also has the nonce.
+ * The content security policy of every answer. Scripts and styles come from this server only, except for elements of a page
+ * with its nonce.
  */
-export function contentSecurityPolicy(styleNonce?: string, { hasInlineScript = false } = {}): string {
-	const nonce = styleNonce ? ` 'nonce-${styleNonce}'` : ''
+export function contentSecurityPolicy(pageNonce?: string): string {
+	const nonce = pageNonce ? ` 'nonce-${pageNonce}'` : ''
 	return [
 		"default-src 'self'",
 		// WebAssembly: the decoder of compressed meshes.
-		`script-src 'self' 'wasm-unsafe-eval'${hasInlineScript ? nonce : ''}`,
+		`script-src 'self' 'wasm-unsafe-eval'${nonce}`,
 		`style-src 'self'${nonce}`,
 		// React's style attributes.
 		"style-src-attr 'unsafe-inline'",

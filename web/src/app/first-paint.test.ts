@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import code from '../../build/first-paint.js?raw'
 import page from '../../index.html?raw'
-import code from '../../public/first-paint.js?raw'
 import { LANGUAGES } from '../locales/language.ts'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Also in `public/first-paint.js`. */
+/** Also in `build/first-paint.js`. */
 export const COLOUR_SCHEME_STORAGE_KEY = 'panelyard.colour_scheme'
 
 export const COLOUR_SCHEMES = ['light', 'dark', 'auto'] as const

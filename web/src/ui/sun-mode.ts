@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Also in `public/first-paint.js`. */
+/** Also in `build/first-paint.js`. */
 const SUN_MODE_STORAGE_KEY = 'panelyard.sun_mode'
 
 const ATTRIBUTE = 'data-sun'

@@ -17,12 +17,10 @@ const told: unknown[] = []
 
 function answerOf(path: string): Response {
 	if (path === '/index.html' || path.startsWith('/app'))
-		return new Response(
-			`<script src="/first-paint.js"></script><script type="module" src="/assets/start-${deployed}.js"></script>`,
-			{ headers: { 'content-security-policy': "style-src 'nonce-1'" } },
-		)
-	if (path === '/first-paint.js' || path === '/assets/shared.css' || path.endsWith(`-${deployed}.js`))
-		return new Response(`${path} of ${deployed}`)
+		return new Response(`<script type="module" src="/assets/start-${deployed}.js"></script>`, {
+			headers: { 'content-security-policy': "style-src 'nonce-1'" },
+		})
+	if (path === '/assets/shared.css' || path.endsWith(`-${deployed}.js`)) return new Response(`${path} of ${deployed}`)
 	return new Response('Not found', { status: 404 })
 }
 
@@ -59,8 +57,6 @@ test('without a line the app’s page comes from the device, with the scripts an
 	expect(answer.headers.get('content-security-policy')).toBe("style-src 'nonce-1'")
 	const html = await answer.text()
 	expect(html).toContain('src="/assets/start-one.js"')
-	const [, firstPaint = ''] = /src="(\/first-paint[^"]+)"/.exec(html) ?? []
-	expect(await file(firstPaint)).toBe('/first-paint.js of one')
 	expect(await file('/assets/start-one.js')).toBe('/assets/start-one.js of one')
 	// The address in a label's code.
 	expect(await (await answerPage(fetchEvent('/P/7K3M9Q2X4TB'), one)).text()).toBe(html)
@@ -82,9 +78,9 @@ test('a worker isn’t installed from a server that has another build by then', 
 	await expect(install(build('one'))).rejects.toThrow()
 	deployed = 'one'
 	vi.stubGlobal('fetch', async (path: string) => {
-		const answer = answerOf(new URL(path, location.origin).pathname)
-		if (path === '/first-paint.js') deployed = 'two'
-		return answer
+		const { pathname } = new URL(path, location.origin)
+		if (pathname === '/index.html') deployed = 'two'
+		return answerOf(pathname)
 	})
 	await expect(install(build('one'))).rejects.toThrow('another build')
 })

@@ -6,13 +6,11 @@ import { type FetchEvent, worker } from './worker-scope.ts'
 const FILES = 'app files'
 /** Entry with the last build that was activated. */
 const BUILD = '/app-build'
-const FIRST_PAINT = '/first-paint.js'
 const FETCHED_AT_ONCE = 4
 /** An app page is shown from the device after this time without an answer. */
 const PAGE_WITHIN_MS = 2500
 
 const shellOf = ({ entry }: AppBuild): string => `/app-page?of=${entry}`
-const firstPaintOf = ({ entry }: AppBuild): string => `${FIRST_PAINT}?of=${entry}`
 
 /** Fetches all files of the build. @throws when one is missing, or the server has another build by now */
 export async function install(build: AppBuild): Promise<void> {
@@ -24,14 +22,10 @@ export async function install(build: AppBuild): Promise<void> {
 		}
 	}
 	await Promise.all(Array.from({ length: FETCHED_AT_ONCE }, fetchSome))
-	// Before the page: a server with a newer script has a newer page too, which is rejected below.
-	const firstPaint = await fetch(FIRST_PAINT, { cache: 'no-cache' })
 	const page = await fetch('/index.html', { cache: 'no-store' })
 	const html = await page.text()
-	if (!firstPaint.ok || !page.ok || !html.includes(build.entry)) throw new Error('The server has another build')
-	const ownScript = html.replace(`src="${FIRST_PAINT}"`, `src="${firstPaintOf(build)}"`)
-	await cache.put(firstPaintOf(build), firstPaint)
-	await cache.put(shellOf(build), new Response(ownScript, { headers: unpackedHeaders(page) }))
+	if (!page.ok || !html.includes(build.entry)) throw new Error('The server has another build')
+	await cache.put(shellOf(build), new Response(html, { headers: unpackedHeaders(page) }))
 }
 
 /** The files of languages that this browser has used. */
@@ -70,12 +64,10 @@ const allFiles = (build: AppBuild): string[] => [
 	...build.files,
 	...Object.values(build.languages).flat(),
 	shellOf(build),
-	firstPaintOf(build),
 ]
 
 /** Whether an address is one of a file of the app. */
-export const isAppFile = ({ pathname, search }: URL): boolean =>
-	pathname.startsWith('/assets/') || (pathname === FIRST_PAINT && search !== '')
+export const isAppFile = ({ pathname }: URL): boolean => pathname.startsWith('/assets/')
 
 /** A file of the app from the device. What the installed build doesn't have is kept once it was used. */
 export async function answerFile(event: FetchEvent): Promise<Response> {

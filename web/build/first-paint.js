@@ -1,9 +1,9 @@
 // Sets colour scheme and text direction before anything is painted, and asks for the texts before the code that needs them
-// has come. A file of its own because the content security
-// policy forbids inline scripts; the keys are those of src/ui/colour-scheme.ts, src/ui/sun-mode.ts and src/locales/language.ts. Where the page has the app's code in a
-// template, it is fetched when `start-early-view.ts` says so, when that can't be loaded, or after a while.
+// has come. The build puts it into the page, so that nothing waits for another answer. The keys are those of
+// src/ui/colour-scheme.ts, src/ui/sun-mode.ts and src/locales/language.ts. Where the page has the app's code in a template, it is
+// fetched when `start-early-view.ts` says so, when that can't be loaded, or after a while.
 ;(() => {
-	// The build puts the lines from here into `build/site-first-paint.js` too.
+	// The build puts the lines from here into `site-first-paint.js` too.
 	// Zod asks whether it may make code, which the content security policy refuses and reports.
 	globalThis.__zod_globalConfig = { jitless: true }
 	const root = document.documentElement
