@@ -24,6 +24,17 @@
 		const showFont = () => root.toggleAttribute('data-inter', true)
 		document.fonts.load('1rem "Inter Variable"').then(showFont, showFont)
 	}
+	// Until the page's code listens, the browser would leave the page for a file that is dropped on it: `own-file-drop.tsx`.
+	const ending = new AbortController()
+	globalThis.earlyDrop = { file: null, end: () => ending.abort() }
+	const take = (event) => {
+		const { types, files } = event.dataTransfer ?? {}
+		if (!types?.includes('Files') || !document.querySelector('[data-takes-files]')) return
+		event.preventDefault()
+		globalThis.earlyDrop.file = files[0] ?? null
+		start()
+	}
+	for (const name of ['dragover', 'drop']) addEventListener(name, take, { signal: ending.signal })
 	addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)))
 	addEventListener('DOMContentLoaded', () => {
 		for (const name of ['pointerdown', 'keydown', 'focusin'])

@@ -1,6 +1,15 @@
 import { useEffect, useState } from 'react'
 import classes from './own-file-drop.module.css'
 
+declare global {
+	/** The file that was dropped before this code was there, kept by `site-first-paint.js`, until `end`. */
+	var earlyDrop: { file: File | null; end: () => void } | undefined
+}
+
+const open = (file: File): void => {
+	import('./open-own-file.ts').then(({ openOwnFile }) => openOwnFile(file)).catch(console.error)
+}
+
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
 /**
@@ -21,8 +30,12 @@ export function OwnFileDrop({ text }: { text: string }) {
 			const file = event.dataTransfer?.files[0]
 			if (!file || event.defaultPrevented) return
 			event.preventDefault()
-			import('./open-own-file.ts').then(({ openOwnFile }) => openOwnFile(file)).catch(console.error)
+			open(file)
 		}
+		const early = globalThis.earlyDrop
+		early?.end()
+		if (early?.file) open(early.file)
+		if (early) early.file = null
 		window.addEventListener('dragover', over)
 		window.addEventListener('dragleave', leave)
 		window.addEventListener('drop', drop)
@@ -33,10 +46,8 @@ export function OwnFileDrop({ text }: { text: string }) {
 		}
 	}, [])
 	return (
-		isOver && (
-			<div className={classes.over} role="status">
-				<strong>{text}</strong>
-			</div>
-		)
+		<div data-takes-files className={isOver ? classes.over : classes.waiting} role="status">
+			{isOver && <strong>{text}</strong>}
+		</div>
 	)
 }
