@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, devices, type Page } from '@playwright/test'
 import { dutchHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
-import { type Region, tintedPart } from '../steps/colour-places.ts'
+import { colourOfMark, type Region, tintedPart } from '../steps/colour-places.ts'
 import {
 	chooseFile,
 	offeredRules,
@@ -37,12 +37,6 @@ async function tickKinds(page: Page): Promise<Map<string, number>> {
 		if (!/named (WAND|TT|KOLOM|BALK|FUNDBALK)(?![A-Z])/.test((await rule.textContent()) ?? ''))
 			await rule.setChecked(false)
 	return promised
-}
-
-/** The colour beside a name of the legend, as `#rrggbb`. */
-const colourOfMark = (row: Element): string => {
-	const mark = row.querySelector('[style*="--dot-colour"]')
-	return mark ? getComputedStyle(mark).getPropertyValue('--dot-colour').trim() : ''
 }
 
 /** The part of the picture that no card or control covers, on a phone either. */

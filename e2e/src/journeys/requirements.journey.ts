@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileOf, smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
+import { colourOfMark, tintedPart } from '../steps/colour-places.ts'
 import { widerThanWindow } from '../steps/layout.ts'
-import { modelIsShown } from '../steps/model-view.ts'
+import { modelIsShown, pictureAtRest } from '../steps/model-view.ts'
 import { finishedProject, panelsOf } from '../steps/project-calls.ts'
 
 test('what a project requires is checked in every version: failures are seen on panels and in 3D, and a new version passes', async ({
@@ -55,6 +56,13 @@ test('what a project requires is checked in every version: failures are seen on 
 		await page.keyboard.press('Escape')
 		await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(panels.length + 1))
 		await expect(page).toHaveURL(/requirements=/)
+		await open('/3d-view?colours=requirements')
+		await modelIsShown(page)
+		const notMet = page.getByRole('button', { name: /^Show only Not met\b/ })
+		await expect(notMet).toHaveAccessibleName(new RegExp(`${panels.length}$`))
+		const middle = { left: 430, top: 270, right: 1000, bottom: 540 }
+		const { count } = tintedPart(await pictureAtRest(page), middle, await notMet.evaluate(colourOfMark))
+		expect(count, 'the panels have the colour that the legend names').toBeGreaterThan(50)
 	})
 
 	await test.step('a kept file gets another specification, and that is taken back', async () => {
@@ -67,8 +75,9 @@ test('what a project requires is checked in every version: failures are seen on 
 		await editor.getByRole('button', { name: 'Add a specification' }).click()
 		await editor.getByLabel('Name of the specification').fill('Weights')
 		await editor.getByRole('button', { name: 'Weight', exact: true }).click()
-		await page.keyboard.press('Escape')
-		await page.getByRole('button', { name: 'Edit Fire safety.ids' }).click()
+		await page.reload()
+		await page.getByRole('list', { name: 'Not saved yet' }).getByRole('button', { name: 'Continue' }).click()
+		await editor.getByRole('button', { name: /^Weights/ }).click()
 		await expect(editor.getByRole('listitem', { name: /weight/i })).toBeVisible()
 		await editor.getByRole('button', { name: 'Save to the project' }).click()
 		const files = page.getByRole('region', { name: 'IDS files' })

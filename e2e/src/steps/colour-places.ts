@@ -57,3 +57,9 @@ export function shareChanged(before: Picture, after: Picture, region: Region): n
 		}
 	return changed / all
 }
+
+/** The colour beside a name of the legend, as `#rrggbb`. */
+export const colourOfMark = (row: Element): string => {
+	const mark = row.querySelector('[style*="--dot-colour"]')
+	return mark ? getComputedStyle(mark).getPropertyValue('--dot-colour').trim() : ''
+}

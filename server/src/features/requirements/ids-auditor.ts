@@ -12,6 +12,8 @@ const ENTRY = fileURLToPath(new URL('./ids-audit-process.ts', import.meta.url))
 const TIMEOUT_MS = 20_000
 const MOST_WAITING = 20
 const LONGEST_FAULT = 500
+/** Titles stand in lists. */
+const LONGEST_TITLE = 300
 
 const invalid = (fault: string, cause?: unknown): AppError =>
 	new AppError(
@@ -46,7 +48,7 @@ export class IdsAuditor {
 			}),
 		)
 		if ('fault' in outcome) throw invalid(outcome.fault.slice(0, LONGEST_FAULT).toWellFormed())
-		return outcome
+		return { ...outcome, title: outcome.title.slice(0, LONGEST_TITLE).toWellFormed() }
 	}
 
 	async #run(job: AuditJob): Promise<AuditOutcome> {
@@ -54,7 +56,7 @@ export class IdsAuditor {
 			return await this.#processes.run(job)
 		} catch (error) {
 			this.#platform.log.warn({ err: error }, 'an IDS could not be audited')
-			throw invalid('It can’t be read within 20 seconds.', error)
+			throw invalid('Reading it takes too long or too much memory.', error)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import {
 	type RestoreRequirementRequest,
 	type VersionRequirementsResponse,
 } from '@panelyard/contracts/requirements'
-import { recordAction } from '../../access/audit.queries.ts'
+import { recordActions } from '../../access/audit.queries.ts'
 import { changeProject, type HeldProject } from '../../access/made-changes.ts'
 import { openProject, type ProjectRow, requireId } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
@@ -121,10 +121,10 @@ export async function addRequirement(
 	const audited = await auditor.audit(content)
 	return change(platform, changing, 'requirement.added', async ({ tx }) => {
 		if (await addedBefore(tx, changing, id)) return null
-		await removeReplaced(tx, project_id, replaces)
+		const replaced = await removeReplaced(tx, project_id, replaces)
 		await requireRoom(tx, project_id, content.length)
 		await queries.insertFile(tx, { id, project_id, user_id, file_name, content, ...audited })
-		return { id, file_name }
+		return { file: { id, file_name }, replaced }
 	})
 }
 
@@ -176,19 +176,20 @@ export async function removeRequirement(
 		const file = await requireFile(tx, changing.project_id, file_id)
 		if (file.removed_at) return null
 		await queries.setRemoved(tx, file.id, true)
-		return file
+		return { file, replaced: null }
 	})
 }
 
-/** Removes the file in whose place another one comes. @throws AppError CONFLICT when it isn't there */
-async function removeReplaced(tx: Database, project_id: string, file_id: string | undefined): Promise<void> {
-	if (file_id === undefined) return
+/** Removes the file in whose place another one comes, and returns it. @throws AppError CONFLICT when it isn't there */
+async function removeReplaced(tx: Database, project_id: string, file_id: string | undefined): Promise<Named | null> {
+	if (file_id === undefined) return null
 	const file = await queries.fileAnywhere(tx, file_id)
 	if (file?.project_id !== project_id || file.removed_at)
 		throw new AppError('CONFLICT', 'Somebody else changed or removed this file meanwhile', {
 			reason_code: 'ids_replaced_gone',
 		})
 	await queries.setRemoved(tx, file.id, true)
+	return file
 }
 
 /** Brings a removed file back, in place of another one if `replaces` says so. One that is there stays so. */
@@ -201,10 +202,10 @@ export async function restoreRequirement(
 	return change(platform, changing, 'requirement.restored', async ({ tx }) => {
 		const file = await requireFile(tx, changing.project_id, file_id)
 		if (!file.removed_at) return null
-		await removeReplaced(tx, changing.project_id, replaces)
+		const replaced = await removeReplaced(tx, changing.project_id, replaces)
 		await requireRoom(tx, changing.project_id, await queries.charactersOf(tx, file.id))
 		await queries.setRemoved(tx, file.id, false)
-		return file
+		return { file, replaced }
 	})
 }
 
@@ -215,33 +216,37 @@ async function requireFile(db: Database, project_id: string, file_id: string): P
 }
 
 type Done = { answer: RequirementsResponse; isChanged: boolean }
+type Named = { id: string; file_name: string }
 
 /**
  * Changes the files of a project in one transaction, logs it, has the versions checked, and tells the project's room.
- * @param act returns the changed file, null when there is nothing to change
+ * @param act returns the changed file, with the one that it replaces, and null when there is nothing to change
  */
 async function change(
 	platform: Platform,
 	{ project_id, user_id }: Changing,
 	action: string,
-	act: (held: HeldProject<Done>) => Promise<{ id: string; file_name: string } | null>,
+	act: (held: HeldProject<Done>) => Promise<{ file: Named; replaced: Named | null } | null>,
 ): Promise<RequirementsResponse> {
 	const { answer, isChanged } = await changeProject<Done>(
 		platform.database,
 		{ project_id, user_id, needed: 'manager' },
 		async (held) => {
 			const { tx, project, leaveUnchanged } = held
-			const file = await act(held)
-			if (!file) {
+			const done = await act(held)
+			if (!done) {
 				// Its transaction ends without a trace, and so without the revision.
 				const unchanged = { ...project, revision: project.revision - 1 }
 				return leaveUnchanged({ answer: await projectRequirements(tx, unchanged), isChanged: false })
 			}
 			await queries.forgetRemoved(tx, project_id, MOST_REMOVED_REQUIREMENT_FILES)
-			await recordAction(tx, {
-				...{ project_id, user_id, action, subject_id: file.id },
-				details: { file_name: file.file_name },
+			const entry = ({ id, file_name }: Named, of: string) => ({
+				...{ project_id, user_id, action: of, subject_id: id },
+				details: { file_name },
 			})
+			const { file, replaced } = done
+			const removed = replaced ? [entry(replaced, 'requirement.removed')] : []
+			await recordActions(tx, [...removed, entry(file, action)])
 			await checkVersions(tx, platform, project_id)
 			return { answer: await projectRequirements(tx, project), isChanged: true }
 		},

@@ -139,6 +139,15 @@ describe('the files of a project', () => {
 		const back = await model.as<RequirementsResponse>('POST', `/requirements/${first}/restore`, { replaces: changed })
 		expect(back.body.files.map(({ file_name }) => file_name)).toEqual(['first.ids', ...others])
 		expect((await model.as('POST', `/requirements/${changed}/restore`)).status).toBe(409)
+		const { rows } = await server.platform.database.execute<{ action: string; subject_id: string }>(sql`
+			select action, subject_id from audit_log where project_id = ${model.id} and action like 'requirement.%'`)
+		expect(rows.map(({ action, subject_id }) => `${action} ${subject_id === first ? 'first' : 'changed'}`)).toEqual(
+			expect.arrayContaining([
+				'requirement.removed first',
+				'requirement.removed changed',
+				'requirement.restored first',
+			]),
+		)
 	})
 
 	it('must be valid, and are refused with the place', async () => {
@@ -153,6 +162,11 @@ describe('the files of a project', () => {
 		expect((await add('not an IDS')).status).toBe(415)
 		expect((await add(`${FIRE_RATING}${' '.repeat(LARGEST_REQUIREMENT_FILE)}`)).status).toBe(400)
 		expect((await read()).files).toEqual([])
+	})
+
+	it('have titles that fit a list', async () => {
+		const long = FIRE_RATING.replace('What the client wants', 'What the client wants '.repeat(1000))
+		expect((await add(long)).body.files[0]?.title).toHaveLength(300)
 	})
 
 	it('are bounded in number and size', async () => {

@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
 import type { RequirementCheck } from '@panelyard/contracts/requirements'
 import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMeasures } from '../../locales/measures.ts'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -8,9 +9,13 @@ import { UserText } from '../../ui/user-text.tsx'
 import { SaidText } from '../conformance/said-text.tsx'
 import { useConformanceWords } from '../conformance/use-conformance-words.ts'
 import classes from './check-result.module.css'
+import { failedFirst } from './failed-first.ts'
 
 type CheckedFile = RequirementCheck['files'][number]
 type Specification = CheckedFile['specifications'][number]
+
+/** Of a file with more specifications, the failed ones come first, and the rest waits behind a button. */
+const SHOWN_AT_FIRST = 50
 
 type CheckResultProps = {
 	check: RequirementCheck
@@ -42,7 +47,12 @@ type FileResultProps = { file: CheckedFile; first: number; actions: CheckResultP
 
 function FileResult({ file: result, first, actions }: FileResultProps) {
 	const { file, title, specifications } = result
+	const { t } = useTranslation('requirements')
+	const measures = useMeasures()
 	const said = useConformanceWords().file(result)
+	const [isWhole, setWhole] = useState(false)
+	const placed = specifications.map((specification, at) => ({ specification, at, outcome: specification.outcome }))
+	const shown = isWhole ? placed : failedFirst(placed, SHOWN_AT_FIRST).slice(0, SHOWN_AT_FIRST)
 	return (
 		<>
 			<h3 className={classes.file}>
@@ -54,8 +64,7 @@ function FileResult({ file: result, first, actions }: FileResultProps) {
 				</p>
 			)}
 			<ul className={classes.specifications}>
-				{specifications.map((specification, at) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
+				{shown.map(({ specification, at }) => (
 					<li key={at} className={classes.specification} data-outcome={specification.outcome}>
 						<SpecificationResult specification={specification} />
 						{specification.outcome === 'failed' && (
@@ -64,6 +73,11 @@ function FileResult({ file: result, first, actions }: FileResultProps) {
 					</li>
 				))}
 			</ul>
+			{shown.length < placed.length && (
+				<Button variant="subtle" color="gray" size="xs" onClick={() => setWhole(true)}>
+					{t('show_all', { number: measures.number(placed.length) })}
+				</Button>
+			)}
 		</>
 	)
 }

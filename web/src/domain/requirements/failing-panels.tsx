@@ -36,7 +36,7 @@ export function FailingPanels({ check }: { check: RequirementCheck }) {
 			</ul>
 			{shown.length < panels.length && (
 				<Button variant="subtle" color="gray" size="xs" onClick={() => setWhole(true)}>
-					{t('show_panels', { number: measures.number(panels.length) })}
+					{t('show_all', { number: measures.number(panels.length) })}
 				</Button>
 			)}
 			{isWhole && check.failing_panels > panels.length && <p className={classes.quiet}>{t('cut')}</p>}

@@ -159,5 +159,7 @@ export function useAddRequirement(projectId: string) {
 		mutationFn: (body: AddRequirementRequest) =>
 			untilAnswered(() => callApi(RequirementsResponse, 'POST', requirementsPath(projectId), { body })),
 		onSuccess: (answer) => showRequirements(client, projectId, answer),
+		// The file may be there, or somebody else may have changed the one that it replaces.
+		onError: () => fetchRequirementsAgain(client, projectId),
 	})
 }

@@ -18,10 +18,15 @@ export type ModelDropzoneProps = {
 	limit: UploadLimit
 	/** Makes one project of several files that were dropped together. */
 	onMerge?: (files: readonly File[]) => void
+	/** Takes what is dropped or chosen, in place of `onChange` with the first one. */
+	onFiles?: (files: readonly File[]) => void
+	/** Endings of further files that are taken. */
+	furtherFiles?: string
 }
 
 /** Takes one model file by drop, click or keyboard, and shows the one taken. */
-export function ModelDropzone({ file, onChange, error, limit, onMerge }: ModelDropzoneProps) {
+export function ModelDropzone(props: ModelDropzoneProps) {
+	const { file, onChange, error, limit, onMerge, onFiles, furtherFiles } = props
 	const { t } = useTranslation('create')
 	const format = useFormat()
 	const pick = t(useCoarsePointer() ? 'pick' : 'drop')
@@ -29,6 +34,7 @@ export function ModelDropzone({ file, onChange, error, limit, onMerge }: ModelDr
 	const errorId = useId()
 	const [dropped, setDropped] = useState<readonly File[]>([])
 	const take = (files: readonly File[]) => {
+		if (onFiles) return onFiles(files)
 		setDropped(files)
 		if (files[0]) onChange(files[0])
 	}
@@ -56,14 +62,14 @@ export function ModelDropzone({ file, onChange, error, limit, onMerge }: ModelDr
 					)}
 					<Dropzone
 						openRef={open}
-						multiple={false}
+						multiple={onFiles !== undefined}
 						onDropAny={(accepted, rejected) => take([...accepted, ...rejected.map((one) => one.file)])}
 						onDrop={() => {}}
 						className={classes.zone}
 						data-error={error ? true : undefined}
 						aria-label={file ? t('change_file') : pick}
 						aria-describedby={error ? errorId : undefined}
-						inputProps={{ 'aria-label': t('file'), accept: MODEL_FILES }}
+						inputProps={{ 'aria-label': t('file'), accept: [MODEL_FILES, furtherFiles].filter(Boolean).join() }}
 					>
 						{file ? (
 							<div className={classes.taken}>

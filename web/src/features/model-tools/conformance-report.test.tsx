@@ -1,4 +1,4 @@
-import { type Conformance, LARGEST_IDS_TEXT, MOST_IDS_FILES } from '@panelyard/contracts/conformance'
+import { type Conformance, type IdsResult, LARGEST_IDS_TEXT, MOST_IDS_FILES } from '@panelyard/contracts/conformance'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -96,6 +96,24 @@ test('a report names each fault with its line, and what fails of rules and IDS',
 	shown.getByText('The wall 11 lacks its GlobalId')
 })
 
+test('of an IDS with many specifications those that fail come first, with what its author says about them', async () => {
+	const [file] = FAULTY.ids
+	const specifications = Array.from({ length: 120 }, (_, at) => ({
+		...{ name: `S${at}`, instructions: `Do ${at}`, applicable: 1, message: '', requirements: [] },
+		outcome: at === 110 ? ('failed' as const) : ('passed' as const),
+	}))
+	const { section } = await show({ ...FAULTY, ids: [{ ...(file as IdsResult), specifications }] })
+	expect(within(section).getAllByText(/^S\d+$/)).toHaveLength(50)
+	within(section).getByText('S110')
+	expect(
+		within(section)
+			.getAllByText(/^Do \d+$/)
+			.map(({ textContent }) => textContent),
+	).toEqual(['Do 110'])
+	await userEvent.click(within(section).getByRole('button', { name: 'Show 120' }))
+	expect(within(section).getAllByText(/^S\d+$/)).toHaveLength(120)
+})
+
 test('what waits behind a button is printed all the same', async () => {
 	const { section } = await show(FAULTY)
 	const rest = () => within(section).queryByText('The wall 11 lacks its GlobalId')
@@ -154,5 +172,7 @@ test('IDS files are read by their byte order mark, replaced by name, and refused
 	expect(await withIdsFiles([{ name: 'a.ids', content: 'old' }], [utf16])).toEqual([{ name: 'a.ids', content: '<a/>' }])
 	const many = Array.from({ length: MOST_IDS_FILES + 1 }, (_, at) => new File(['<a/>'], `${at}.ids`))
 	expect(await withIdsFiles([], many)).toBe('too_many')
+	const twins = ['<a/>', '<b/>'].map((text) => new File([text], 'a.ids'))
+	expect(await withIdsFiles([], twins)).toEqual([{ name: 'a.ids', content: '<b/>' }])
 	expect(await withIdsFiles([], [new File(['a'.repeat(LARGEST_IDS_TEXT + 1)], 'a.ids')])).toBe('too_large')
 })

@@ -17,11 +17,15 @@ import { useTranslation } from 'react-i18next'
 import type { SaidFault } from '../../domain/conformance/fault-words.ts'
 import { SaidText } from '../../domain/conformance/said-text.tsx'
 import { type ConformanceWords, useConformanceWords } from '../../domain/conformance/use-conformance-words.ts'
+import { failedFirst } from '../../domain/requirements/failed-first.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './conformance-report.module.css'
 
 /** The rest of a list waits behind a button, and is printed all the same. */
 const SHOWN_AT_FIRST = 10
+
+/** Of a file with more specifications, the failed ones come first. */
+const SPECIFICATIONS_AT_FIRST = 50
 
 /** Lines named beside a rule. */
 const LINES_SHOWN = 12
@@ -143,13 +147,13 @@ function FaultText({ said }: { said: SaidFault }) {
 }
 
 /** The first of a long list, and a button for the rest of those that were kept. */
-function useFirst<T>(all: readonly T[]): { shown: readonly T[]; more: ReactNode } {
+function useFirst<T>(all: readonly T[], atFirst = SHOWN_AT_FIRST): { shown: readonly T[]; more: ReactNode } {
 	const { t } = useTranslation('tools')
 	const [isWhole, setWhole] = useState(false)
 	const [isPrinting, setPrinting] = useState(false)
 	useWindowEvent('beforeprint', () => flushSync(() => setPrinting(true)))
 	useWindowEvent('afterprint', () => setPrinting(false))
-	const shown = isWhole || isPrinting ? all : all.slice(0, SHOWN_AT_FIRST)
+	const shown = isWhole || isPrinting ? all : all.slice(0, atFirst)
 	const more = shown.length < all.length && (
 		<Button variant="subtle" color="gray" size="xs" onClick={() => setWhole(true)} className={classes.more}>
 			{t('conformance.show', { number: all.length })}
@@ -175,7 +179,7 @@ function Faults({ faults, count }: { faults: readonly FaultRow[]; count: number 
 					{shown.map(({ place, what, said }, index) => (
 						// biome-ignore lint/suspicious/noArrayIndexKey: faults may repeat and never change
 						<tr key={index}>
-							<td>{place}</td>
+							<td className={classes.line}>{place}</td>
 							<td>
 								{what && <code dir="ltr">{what}</code>}
 								<FaultText said={said} />
@@ -258,6 +262,7 @@ function IdsPart({ result }: { result: IdsResult }) {
 	const said = useConformanceWords().file(result)
 	const { file, title, outcome, specifications } = result
 	const failed = specifications.filter((specification) => specification.outcome === 'failed')
+	const { shown, more } = useFirst(failedFirst(specifications, SPECIFICATIONS_AT_FIRST), SPECIFICATIONS_AT_FIRST)
 	const value =
 		outcome === 'invalid'
 			? t('ids.invalid')
@@ -276,10 +281,11 @@ function IdsPart({ result }: { result: IdsResult }) {
 					<SaidText said={said} />
 				</p>
 			)}
-			{specifications.map((specification, index) => (
+			{shown.map((specification, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list never changes
 				<Specification key={index} specification={specification} />
 			))}
+			{more}
 		</Part>
 	)
 }
@@ -289,7 +295,7 @@ const SPECIFICATION_ICONS = { passed: IconCheck, failed: IconAlertTriangle, not_
 function Specification({ specification }: { specification: IdsSpecificationResult }) {
 	const { t } = useTranslation('tools')
 	const words = useConformanceWords()
-	const { name, outcome, applicable, requirements } = specification
+	const { name, instructions, outcome, applicable, requirements } = specification
 	const why = words.specification(specification)
 	const Icon = SPECIFICATION_ICONS[outcome]
 	return (
@@ -299,6 +305,11 @@ function Specification({ specification }: { specification: IdsSpecificationResul
 				<UserText text={name} />
 				<span className={classes.value}>{t('ids.applicable', { number: applicable })}</span>
 			</p>
+			{outcome === 'failed' && instructions && (
+				<p className={classes.instructions} dir="auto">
+					{instructions}
+				</p>
+			)}
 			{why && <p className={classes.note}>{why}</p>}
 			{requirements
 				.filter(({ failed }) => failed > 0)

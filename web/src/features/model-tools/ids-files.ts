@@ -22,7 +22,7 @@ export async function withIdsFiles(
 				content: await idsTextOf(file),
 			})),
 		)
-		const all = [...taken.filter(({ name }) => !added.some((each) => each.name === name)), ...added]
+		const all = [...new Map([...taken, ...added].map((file) => [file.name, file])).values()]
 		if (all.length > MOST_IDS_FILES) return 'too_many'
 		return all.reduce((sum, { content }) => sum + content.length, 0) > LARGEST_IDS_TEXT ? 'too_large' : all
 	} catch {

@@ -3,6 +3,7 @@ import { INSPECTION_CODES, type Inspection } from '@panelyard/contracts/model-ta
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import * as uploads from '../../domain/uploads/upload-model.ts'
 import { browserTimeZone } from '../../locales/browser-time-zone.ts'
 import texts from '../../locales/en/tools.json' with { type: 'json' }
 import { lengthUnitText } from '../../locales/length-unit.ts'
@@ -13,6 +14,7 @@ import { verdictOf } from './inspection-verdict.ts'
 import { exampleInspection, exampleTask, FILE_ID, INSPECTION_ID } from './model-task.test-support.ts'
 
 afterEach(() => {
+	vi.restoreAllMocks()
 	vi.unstubAllGlobals()
 	cleanup()
 })
@@ -78,6 +80,35 @@ test('a file that is no model says so and offers another file, not another try',
 	expect(onInspection).toHaveBeenCalledWith(null)
 })
 
+const choose = async (...files: File[]) => {
+	const input = document.querySelector<HTMLInputElement>('input[type="file"][accept^=".ifc"]')
+	await userEvent.upload(input as HTMLInputElement, files)
+}
+
+test('a model and its IDS, dropped together, are tested together', async () => {
+	const file = { id: FILE_ID, file_name: 'hall.ifc', bytes: 1, sha256: '', created_at: '2026-11-20T10:00:00.000Z' }
+	const uploaded = { ...file, is_known: false, is_converted: false }
+	vi.spyOn(uploads, 'uploadModel').mockResolvedValue(uploaded)
+	const calls = stubServer({ 'POST /model_tasks': { status: 201, body: { model_task: done } } })
+	const onInspection = vi.fn()
+	await renderInApp(<IfcTesting inspectionId={null} onInspection={onInspection} onMakeGlb={() => {}} />)
+	await choose(new File(['<ids/>'], 'client.ids'), new File(['ISO-10303-21;'], 'hall.ifc'))
+	await vi.waitFor(() => expect(onInspection).toHaveBeenCalledOnce())
+	expect(calls.find(({ path }) => path === '/model_tasks')?.body).toMatchObject({
+		file_id: FILE_ID,
+		ids: [{ name: 'client.ids', content: '<ids/>' }],
+	})
+})
+
+test('of several models none is sent, and that is said', async () => {
+	const upload = vi.spyOn(uploads, 'uploadModel')
+	stubServer({})
+	await renderInApp(<IfcTesting inspectionId={null} onInspection={vi.fn()} onMakeGlb={() => {}} />)
+	await choose(new File(['a'], 'one.ifc'), new File(['b'], 'two.ifc'))
+	await screen.findByText('Drop or choose one model at a time: these are 2.')
+	expect(upload).not.toHaveBeenCalled()
+})
+
 test('a test that was removed after an hour is told, and asked for no more', async () => {
 	const calls = stubServer({ [`GET ${TASK}`]: { status: 404, body: { message: 'Gone', error: 'NOT_FOUND' } } })
 	await show()
@@ -126,6 +157,8 @@ test('a file in which panels are found isn’t called ready if it breaks the sta
 	screen.getByText('A good habit')
 	const heeded = { ...conformance, syntax_count: 0, schema_count: 0, rules: conformance.rules.slice(1) }
 	expect(verdictOf({ checks, refusal: null, conformance: heeded })).toBe('ready')
+	const ids = [{ file: 'own.ids', outcome: 'invalid' as const, title: '', message: '', specifications: [] }]
+	expect(verdictOf({ checks, refusal: null, conformance: { ...heeded, ids } })).toBe('unmet')
 })
 
 test('a file no model can be made of gets a report: why, what is wrong in which line, and no way to a project', async () => {

@@ -2,7 +2,6 @@ import { Title } from '@mantine/core'
 import { placesBroken } from '@panelyard/contracts/conformance'
 import type { Inspection } from '@panelyard/contracts/model-tasks'
 import { suggestedOf } from '@panelyard/contracts/panel-rule-parts'
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CandidateText } from '../../domain/panel-rules/panel-rule-picker.tsx'
@@ -13,18 +12,10 @@ import { InspectionChecks } from './inspection-checks.tsx'
 import { InspectionFacts } from './inspection-facts.tsx'
 import { InspectedClasses, InspectedFloors } from './inspection-lists.tsx'
 import classes from './inspection-report.module.css'
-import { verdictOf } from './inspection-verdict.ts'
+import { unmetIds, VERDICT_ICONS, verdictOf } from './inspection-verdict.ts'
 
 /** More rules than this help nobody to choose; the project page has all. */
 const RULES_SHOWN = 5
-
-const VERDICT_ICONS = {
-	ready: IconCircleCheck,
-	notes: IconInfoCircle,
-	faulty: IconInfoCircle,
-	mend: IconAlertTriangle,
-	refused: IconAlertTriangle,
-} as const
 
 type InspectionReportProps = { inspection: Inspection; inspectedAt: string; actions: ReactNode }
 
@@ -67,6 +58,7 @@ function VerdictLine({ inspection }: { inspection: Inspection }) {
 	const { t } = useTranslation('tools')
 	const verdict = verdictOf(inspection)
 	const broken = inspection.conformance ? placesBroken(inspection.conformance) : 0
+	const unmet = inspection.conformance ? unmetIds(inspection.conformance) : 0
 	const Icon = VERDICT_ICONS[verdict]
 	const numberOf = (wanted: string) => inspection.checks.filter(({ result }) => result === wanted).length
 	return (
@@ -81,6 +73,7 @@ function VerdictLine({ inspection }: { inspection: Inspection }) {
 				<li>{t('verdict.notices', { number: numberOf('notice') })}</li>
 				<li>{t('verdict.good', { number: numberOf('good') })}</li>
 				{broken > 0 && <li>{t('verdict.broken', { number: broken })}</li>}
+				{unmet > 0 && <li>{t('verdict.ids', { failed: unmet, number: inspection.conformance?.ids.length })}</li>}
 			</ul>
 		</div>
 	)

@@ -1,27 +1,49 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import type { TestReport } from '@panelyard/contracts/test-reports'
 import { IconCopy, IconLinkOff, IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
+import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { useCopy } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { useEndReport, useShareReport } from './test-reports.queries.ts'
 
 export const reportAddress = (token: string): string => new URL(`/app/ifc-report/${token}`, window.location.href).href
 
-/** Ends a link and says so. */
-export function useEndLink() {
-	const { t } = useTranslation('tools')
+type EndLinkProps = {
+	/** Null keeps the dialog shut. */
+	report: TestReport | null
+	onClose: () => void
+	onEnded?: () => void
+}
+
+/** Asks before a link is ended: it can't be brought back for those who have it. */
+export function EndLink({ report, onClose, onEnded }: EndLinkProps) {
+	const { t } = useTranslation(['tools', 'create'])
 	const end = useEndReport()
-	return {
-		isPending: end.isPending,
-		end: (token: string, then?: () => void) =>
-			end.mutateAsync(token, then && { onSuccess: then }).then(
-				() => toast.success(t('sent.ended')),
-				(error) => toast.failed(t('sent.end_failed'), error),
-			),
-	}
+	const item = useMemo(() => report && { ...report, id: report.token }, [report])
+	return (
+		<ConfirmDelete
+			item={item}
+			title={() => t('sent.end_title')}
+			text={({ file_name }) => t('sent.end_text', { name: file_name })}
+			cancel={t('create:cancel')}
+			confirm={t('sent.end')}
+			remove={{
+				...end,
+				mutate: ({ token }, { onSuccess }) =>
+					end.mutate(token, {
+						onSuccess: () => {
+							toast.success(t('sent.ended'))
+							onSuccess()
+							onEnded?.()
+						},
+					}),
+			}}
+			onClose={onClose}
+		/>
+	)
 }
 
 /** Makes a link to the report of a test, for people without an account, such as the person who drew the model. */
@@ -50,14 +72,20 @@ function ReportLink({ report, onClose }: { report: TestReport | null; onClose: (
 	const { t } = useTranslation('tools')
 	const format = useFormat()
 	const copy = useCopy()
-	const { end, isPending } = useEndLink()
+	const [isEnding, setEnding] = useState(false)
 	// Kept while the dialog fades out, so that its text does not vanish first.
 	const [shown, setShown] = useState(report)
 	if (report && report !== shown) setShown(report)
 	if (!shown) return null
 	const address = reportAddress(shown.token)
 	return (
-		<Modal opened={report !== null} onClose={onClose} title={t('sent.title')}>
+		<Modal
+			opened={report !== null}
+			onClose={onClose}
+			title={t('sent.title')}
+			// The key closes the question above this dialog alone.
+			closeOnEscape={!isEnding}
+		>
 			<Stack gap="md">
 				<Text>{t('sent.text', { date: format.date(shown.expires_at) })}</Text>
 				<TextInput
@@ -72,9 +100,8 @@ function ReportLink({ report, onClose }: { report: TestReport | null; onClose: (
 					<Button
 						variant="subtle"
 						color="gray"
-						loading={isPending}
 						leftSection={<IconLinkOff size={16} aria-hidden />}
-						onClick={() => end(shown.token, onClose)}
+						onClick={() => setEnding(true)}
 					>
 						{t('sent.end')}
 					</Button>
@@ -83,6 +110,7 @@ function ReportLink({ report, onClose }: { report: TestReport | null; onClose: (
 					</Button>
 				</Group>
 			</Stack>
+			<EndLink report={isEnding ? shown : null} onClose={() => setEnding(false)} onEnded={onClose} />
 		</Modal>
 	)
 }

@@ -1,5 +1,5 @@
 import type { TestReport } from '@panelyard/contracts/test-reports'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -34,6 +34,9 @@ test('a report gets a link that can be copied and ended', async () => {
 	const link = (await screen.findByLabelText('Link')) as HTMLInputElement
 	expect(link.value).toMatch(/^http.*\/app\/ifc-report\/AbCdEf$/)
 	await userEvent.click(screen.getByRole('button', { name: 'End this link' }))
+	const question = await screen.findByRole('dialog', { name: 'End this link?' })
+	expect(ended).not.toHaveBeenCalled()
+	await userEvent.click(within(question).getByRole('button', { name: 'End this link' }))
 	await vi.waitFor(() => expect(screen.queryByLabelText('Link')).toBeNull())
 	expect(ended).toHaveBeenCalledOnce()
 	expect(told).toHaveBeenCalledWith('The link has ended')
@@ -49,5 +52,7 @@ test('before a test stand the reports that were sent, each with a way to end it'
 	const link = await screen.findByRole('link', { name: 'hall.ifc' })
 	expect(link.getAttribute('href')).toBe('/app/ifc-report/AbCdEf')
 	await userEvent.click(screen.getByRole('button', { name: 'End this link' }))
+	const question = await screen.findByRole('dialog', { name: 'End this link?' })
+	await userEvent.click(within(question).getByRole('button', { name: 'End this link' }))
 	await vi.waitFor(() => expect(screen.queryByText('Reports you have sent')).toBeNull())
 })

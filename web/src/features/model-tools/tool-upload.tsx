@@ -1,9 +1,11 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
+import type { IdsText } from '@panelyard/contracts/conformance'
 import type { ModelTask } from '@panelyard/contracts/model-tasks'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePublicConfig } from '../../api/public-config.ts'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
+import { IDS_FILES } from '../../domain/requirements/ids-text.ts'
 import { LeaveGuard } from '../../domain/uploads/leave-guard.tsx'
 import { ModelDropzone } from '../../domain/uploads/model-dropzone.tsx'
 import { checkModelFile, uploadLimit } from '../../domain/uploads/model-file-check.ts'
@@ -32,17 +34,16 @@ export function ToolUpload({ onInspecting, ids }: ToolUploadProps) {
 	const upload = useToolUpload((task) => {
 		uploading.current = false
 		onInspecting(task)
-	}, ids?.files)
+	})
 	const takeIds = useTakeIds(ids?.files ?? [], ids?.onChange ?? (() => undefined))
-	const take = (taken: File | null) => {
-		if (ids && taken && isIdsFile(taken)) return void takeIds([taken])
+	const take = (taken: File | null, withFiles: readonly IdsText[] = ids?.files ?? []) => {
 		setFile(taken)
 		const found = taken && checkModelFile(taken, limit)
 		setProblem(found && t(`create:validation.${found}`, { size: limit.megabytes }))
 		if (!taken || found) return
 		uploading.current = true
 		upload.start(
-			{ file: taken },
+			{ file: taken, ids: withFiles },
 			{
 				onError: (error) => {
 					uploading.current = false
@@ -52,6 +53,16 @@ export function ToolUpload({ onInspecting, ids }: ToolUploadProps) {
 				},
 			},
 		)
+	}
+	const takeAll = async (files: readonly File[]) => {
+		setProblem(null)
+		const models = files.filter((each) => !ids || !isIdsFile(each))
+		const all = await takeIds(files.filter((each) => !models.includes(each)))
+		const [model = null] = models
+		if (!all || !model) return
+		if (models.length === 1) return take(model, all)
+		setFile(null)
+		setProblem(t('one_model', { number: models.length }))
 	}
 	const serverProblem = useServerFieldErrors()(upload.error).file
 	return (
@@ -71,7 +82,14 @@ export function ToolUpload({ onInspecting, ids }: ToolUploadProps) {
 							</Button>
 						</Alert>
 					)}
-					<ModelDropzone file={file} onChange={take} error={problem ?? serverProblem ?? null} limit={limit} />
+					<ModelDropzone
+						file={file}
+						onChange={() => take(null)}
+						onFiles={(files) => void takeAll(files)}
+						furtherFiles={ids && IDS_FILES}
+						error={problem ?? serverProblem ?? null}
+						limit={limit}
+					/>
 					{ids && <IdsChoice {...ids} />}
 				</Stack>
 			)}

@@ -6,11 +6,11 @@ import { overLostConnection } from '../../domain/uploads/lost-connection.ts'
 import { useModelUpload } from '../../domain/uploads/use-model-upload.ts'
 import { startModelTask, withIds } from './model-tasks.queries.ts'
 
-/** Uploads a file for the tools and has it inspected, with the given IDS files; with progress and a way to stop. */
-export function useToolUpload(onInspecting: (task: ModelTask) => void, ids: readonly IdsText[] = []) {
+/** Uploads a file for the tools and has it inspected, with IDS files; with progress and a way to stop. */
+export function useToolUpload(onInspecting: (task: ModelTask) => void) {
 	const queryClient = useQueryClient()
-	return useModelUpload<{ file: File }, ModelTask>({
-		use: ({ id: file_id }, _wanted, patience) => {
+	return useModelUpload<{ file: File; ids: readonly IdsText[] }, ModelTask>({
+		use: ({ id: file_id }, { ids }, patience) => {
 			const id = newId()
 			return overLostConnection(
 				() => startModelTask(queryClient, { id, kind: 'inspect', file_id, ...withIds(ids) }),

@@ -1,10 +1,15 @@
 import { Button, Loader, Text } from '@mantine/core'
 import type { Project } from '@panelyard/contracts/projects'
-import { meetsAll, type RequirementCheck, type VersionRequirementsResponse } from '@panelyard/contracts/requirements'
+import {
+	type FailingPanelsResponse,
+	meetsAll,
+	type RequirementCheck,
+	type VersionRequirementsResponse,
+} from '@panelyard/contracts/requirements'
 import { IconCube3dSphere, IconLayoutGrid } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { handPanels } from '../../domain/panels/handed-panels.ts'
 import { useShowIn3d } from '../../domain/panels/panels-in-3d.ts'
@@ -34,11 +39,26 @@ export function VersionCheck({ stands }: { stands: Stands }) {
 	)
 }
 
+const NO_PANELS: FailingPanelsResponse['panels'] = []
+
+/** The panels that fail each specification, by its place among all of the check. */
+function panelsOfEach(failing: FailingPanelsResponse['panels']): ReadonlyMap<number, readonly string[]> {
+	const panels = new Map<number, string[]>()
+	for (const { panel_id, specifications } of failing)
+		for (const specification of specifications) {
+			const own = panels.get(specification)
+			if (own) own.push(panel_id)
+			else panels.set(specification, [panel_id])
+		}
+	return panels
+}
+
 /** The same of the live version, with the ways to the panels that fail. */
 export function LiveCheck({ project, stands }: { project: Project; stands: Stands }) {
 	const { t } = useTranslation('requirements')
 	const isFailing = (stands.check?.failing_panels ?? 0) > 0
-	const failing = useQuery({ ...failingPanelsQuery(project.id), enabled: isFailing }).data?.panels ?? []
+	const failing = useQuery({ ...failingPanelsQuery(project.id), enabled: isFailing }).data?.panels ?? NO_PANELS
+	const bySpecification = useMemo(() => panelsOfEach(failing), [failing])
 	const ids = failing.map(({ panel_id }) => panel_id)
 	return (
 		<Checked
@@ -48,9 +68,7 @@ export function LiveCheck({ project, stands }: { project: Project; stands: Stand
 				<CheckResult
 					check={check}
 					actions={(specification, name) => {
-						const own = failing.flatMap(({ panel_id, specifications }) =>
-							specifications.includes(specification) ? panel_id : [],
-						)
+						const own = bySpecification.get(specification) ?? []
 						return own.length > 0 && <PanelWays projectId={project.id} ids={own} of={name} />
 					}}
 				/>

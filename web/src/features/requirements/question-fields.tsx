@@ -14,7 +14,8 @@ type Found = FoundRequirements['files'][number]['specifications'][number]['requi
 type QuestionFieldsProps = {
 	question: QuestionDraft
 	onChange: (part: Partial<QuestionDraft>) => void
-	onRemove: () => void
+	/** @param title what the question is called */
+	onRemove: (title: string) => void
 	/** What the model has of it; null before it is checked as it stands. */
 	found: Found | null
 }
@@ -38,7 +39,12 @@ export function QuestionFields({ question, onChange, onRemove, found }: Question
 						</Text>
 					)}
 				</span>
-				<ActionIcon variant="subtle" color="gray" aria-label={t('editor.remove', { name: title })} onClick={onRemove}>
+				<ActionIcon
+					variant="subtle"
+					color="gray"
+					aria-label={t('editor.remove', { name: title })}
+					onClick={() => onRemove(title)}
+				>
 					<IconX size={18} aria-hidden />
 				</ActionIcon>
 			</div>

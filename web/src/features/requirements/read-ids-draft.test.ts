@@ -1,6 +1,7 @@
-import { type IdsDraft, type IdsQuestion, writeIds } from '@panelyard/contracts/write-ids'
+import { type IdsDraft, type IdsQuestion, type IdsSpecificationDraft, writeIds } from '@panelyard/contracts/write-ids'
 import { expect, test } from 'vitest'
 import { readIdsDraft } from './read-ids-draft.ts'
+import { MOST_QUESTIONS, MOST_SPECIFICATIONS } from './specification-draft.ts'
 
 const question = (over: Partial<IdsQuestion>): IdsQuestion => ({
 	...{ kind: 'property', set: 'Panel', name: 'Fire rating', cardinality: 'required', values: [], pattern: '' },
@@ -61,9 +62,26 @@ test.each([
 		],
 	],
 	['no elements at all', ['maxOccurs="unbounded"', 'maxOccurs="0"']],
+	['blanks within a value', ['value="REI 60"', 'value=" REI 60"']],
+	['a value of two lines', ['<simpleValue>EF_25</simpleValue>', '<simpleValue>EF_25\nEF_26</simpleValue>']],
 	['broken XML', ['</ids>', '']],
 ])('says so of a file with more than it can write: %s', (_, [said, more]) => {
 	const file = writeIds(DRAFT).replace(said ?? '', more ?? '')
 	expect(file).not.toBe(writeIds(DRAFT))
 	expect(readIdsDraft(file)).toBeNull()
+})
+
+test('blanks around a name are no reason', () => {
+	const file = writeIds(DRAFT).replace('name="Walls"', 'name=" Walls "')
+	expect(readIdsDraft(file)?.specifications[0]?.name).toBe(' Walls ')
+})
+
+test('a file that is too long to be shown isn’t opened', () => {
+	const [first] = DRAFT.specifications
+	const specifications = Array.from({ length: MOST_SPECIFICATIONS + 1 }, () => first as IdsSpecificationDraft)
+	expect(readIdsDraft(writeIds({ ...DRAFT, specifications }))).toBeNull()
+	expect(readIdsDraft(writeIds({ ...DRAFT, specifications: specifications.slice(1) }))).not.toBeNull()
+	const questions = Array.from({ length: MOST_QUESTIONS + 1 }, () => question({}))
+	const long = [{ ...(first as IdsSpecificationDraft), questions }]
+	expect(readIdsDraft(writeIds({ ...DRAFT, specifications: long }))).toBeNull()
 })

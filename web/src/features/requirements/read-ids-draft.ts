@@ -6,6 +6,7 @@ import {
 	type IdsSpecificationDraft,
 	writeIds,
 } from '@panelyard/contracts/write-ids'
+import { MOST_QUESTIONS, MOST_SPECIFICATIONS, specificationDraftOf, specificationsOf } from './specification-draft.ts'
 
 const KINDS = ['attribute', 'property', 'material', 'classification'] as const satisfies IdsQuestion['kind'][]
 
@@ -65,8 +66,8 @@ function specificationOf(element: Element): IdsSpecificationDraft {
 }
 
 /**
- * An IDS file as the editor shows it; null for one that says more than the editor can write again, such as what elements are
- * part of.
+ * An IDS file as the editor shows it; null for one that says more than the editor can save again unchanged, such as what
+ * elements are part of, and for one that is too long to be shown.
  */
 export function readIdsDraft(content: string): IdsDraft | null {
 	const ids = rootOf(content)
@@ -79,9 +80,19 @@ export function readIdsDraft(content: string): IdsDraft | null {
 	}
 	const specifications = childrenOf(childOf(ids, 'specifications') ?? ids, 'specification').map(specificationOf)
 	const draft = { title: childOf(info, 'title')?.textContent ?? '', facts, specifications }
-	const written = rootOf(writeIds(draft))
+	const isShown =
+		specifications.length <= MOST_SPECIFICATIONS &&
+		specifications.every(({ questions }) => questions.length <= MOST_QUESTIONS)
+	if (!isShown) return null
+	const written = rootOf(writeIds(asSaved(draft)))
 	return written && said(written) === said(ids) ? draft : null
 }
+
+/** A draft as the editor saves it when nothing is changed. */
+const asSaved = (draft: IdsDraft): IdsDraft => ({
+	...draft,
+	specifications: specificationsOf(draft.specifications.map(specificationDraftOf), [], ''),
+})
 
 function rootOf(content: string): Element | null {
 	const { documentElement } = new DOMParser().parseFromString(content.replace(/^\ufeff/, ''), 'application/xml')

@@ -19,7 +19,7 @@ import { useMeasures } from '../../locales/measures.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { FilesButton } from '../../ui/files-button.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { EditedIds } from './ids-editor.tsx'
+import { draftOfFile, type UnsavedIds } from './ids-drafts.ts'
 import { readIdsDraft } from './read-ids-draft.ts'
 import classes from './requirements.module.css'
 
@@ -28,7 +28,7 @@ type RequirementFilesProps = {
 	files: readonly RequirementFile[]
 	manager: boolean
 	/** Null where no model says which elements there are. */
-	onEdit: ((edited: EditedIds) => void) | null
+	onEdit: ((draft: UnsavedIds) => void) | null
 }
 
 /** The IDS files of a project: downloaded, and by managers added and removed. */
@@ -93,9 +93,10 @@ function useAddFiles(projectId: string, count: number) {
 	const [isAdding, setAdding] = useState(false)
 	const add = async (chosen: readonly File[]) => {
 		setAdding(true)
-		for (const [at, file] of chosen.entries()) {
+		let room = MOST_REQUIREMENT_FILES - count
+		for (const file of chosen) {
 			const failed = t('add_failed', { file: file.name })
-			if (count + at >= MOST_REQUIREMENT_FILES) {
+			if (room <= 0) {
 				toast.error(failed, t('errors:reasons.ids_too_many', { value: MOST_REQUIREMENT_FILES }))
 				break
 			}
@@ -106,6 +107,7 @@ function useAddFiles(projectId: string, count: number) {
 					continue
 				}
 				await mutateAsync({ id: newId(), file_name: file.name.slice(-255), content })
+				room -= 1
 				toast.worked(failed)
 				toast.success(t('added', { file: file.name }))
 			} catch (error) {
@@ -121,7 +123,7 @@ type FileRowProps = {
 	projectId: string
 	file: RequirementFile
 	/** Null for people who may only read. */
-	onEdit: ((edited: EditedIds) => void) | null
+	onEdit: ((draft: UnsavedIds) => void) | null
 	onRemove: (() => void) | null
 }
 
@@ -133,7 +135,7 @@ function useOpenFile(projectId: string, file: RequirementFile, onEdit: FileRowPr
 		mutationFn: async () => readIdsDraft(await (await callFile('GET', requirementPath(projectId, file.id))).text()),
 		onSuccess: (draft) => {
 			toast.worked(failed)
-			if (draft) onEdit?.({ file, draft })
+			if (draft) onEdit?.(draftOfFile(file, draft))
 			else toast.error(failed, t('edit_unfit'))
 		},
 		onError: (error) => toast.failed(failed, error),

@@ -1,8 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import type { Project } from '@panelyard/contracts/projects'
+import type { RequirementFile } from '@panelyard/contracts/requirements'
 import { IconPencilPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
 import { useConversion } from '../../domain/conversion/use-conversion.ts'
@@ -13,9 +14,11 @@ import { useMeasures } from '../../locales/measures.ts'
 import { PageSection, PageWaiting } from '../../ui/page-parts.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { LiveCheck, VersionCheck } from './checked-version.tsx'
-import { type EditedIds, IdsEditor } from './ids-editor.tsx'
+import { blankDraft, draftNameOf, type UnsavedIds, useIdsDrafts } from './ids-drafts.ts'
+import { IdsEditor } from './ids-editor.tsx'
 import { RequirementFiles } from './requirement-files.tsx'
 import classes from './requirements.module.css'
+import { UnsavedFiles, useDiscardDraft } from './unsaved-files.tsx'
 
 const route = getRouteApi('/shell/app/project/$id/requirements')
 
@@ -25,13 +28,48 @@ export function RequirementsPage() {
 	const { version } = route.useSearch()
 	const { project, error, refetch } = useConversion(id)
 	if (error && !project) return <ProjectRefused projectId={id} error={error} onRetry={refetch} isPage />
-	return project ? <LoadedRequirements project={project} number={version ?? null} /> : <PageWaiting />
+	return project ? <LoadedRequirements key={project.id} project={project} number={version ?? null} /> : <PageWaiting />
 }
 
-/** What is put together; another key for another beginning. */
-type Editor = { key: string; edited: EditedIds | null; isSaved: boolean }
+/** What the editor shows; another key for another beginning. `isKept`: it goes on with an earlier draft. */
+type Editor = { key: string; begun: UnsavedIds; isKept: boolean }
 
-function LoadedRequirements({ project, number }: { project: Project; number: number | null }) {
+/** The editor of a project, and the drafts that wait for it. */
+function useIdsEditor(project: Project, files: readonly RequirementFile[] | undefined) {
+	const { drafts, change, forget } = useIdsDrafts(project.id)
+	const [editor, setEditor] = useState<Editor | null>(null)
+	const [isOpen, setOpen] = useState(false)
+	const present = useMemo(() => files && new Set(files.map(({ id }) => id)), [files])
+	const named = (file: UnsavedIds['file']) => drafts.find((each) => draftNameOf(each.file) === draftNameOf(file))
+	const isShown = (draft: UnsavedIds) =>
+		isOpen && editor !== null && draftNameOf(editor.begun.file) === draftNameOf(draft.file)
+	const waiting = drafts.filter((draft) => !isShown(draft))
+	// Saved by a page that was left before the answer came.
+	const saved = waiting.find(({ tried }) => tried && !tried.is_old && present?.has(tried.id))
+	useEffect(() => {
+		if (saved) forget(draftNameOf(saved.file))
+	})
+	return {
+		editor,
+		isOpen,
+		present: present ?? null,
+		waiting: waiting.filter((draft) => draft !== saved),
+		draft: editor && (named(editor.begun.file) ?? editor.begun),
+		isChanged: editor !== null && named(editor.begun.file) !== undefined,
+		/** Goes on with what is kept of the same file. */
+		open: (begun: UnsavedIds) => {
+			const kept = named(begun.file)
+			setEditor({ key: newId(), begun: kept ?? begun, isKept: kept !== undefined })
+			setOpen(true)
+		},
+		close: () => setOpen(false),
+		change,
+		forget,
+	}
+}
+
+/** @param number of the version whose check is shown; null for the live one */
+export function LoadedRequirements({ project, number }: { project: Project; number: number | null }) {
 	const { t } = useTranslation('requirements')
 	const measures = useMeasures()
 	const live = project.model?.version_number ?? null
@@ -39,16 +77,10 @@ function LoadedRequirements({ project, number }: { project: Project; number: num
 	const requirements = useRequirements(project.id)
 	const ofVersion = useVersionRequirements(project.id, other)
 	const shown = other ?? live
-	const [editor, setEditor] = useState<Editor | null>(null)
-	const [isEditing, setEditing] = useState(false)
-	// The same file again: what was put together is still in the editor.
-	const edit = (edited: EditedIds | null) => {
-		setEditing(true)
-		const isOther = !editor || editor.isSaved || editor.edited?.file.id !== edited?.file.id
-		if (isOther) setEditor({ key: newId(), edited, isSaved: false })
-	}
-	const { edited = null } = editor ?? {}
-	const isGone = requirements.data?.files.every(({ id }) => id !== edited?.file.id) ?? false
+	const editing = useIdsEditor(project, requirements.data?.files)
+	const { editor, draft, change, forget, close } = editing
+	const discard = useDiscardDraft(change, forget)
+	const mayEdit = project.role === 'manager' && project.model !== null
 	return (
 		<div className={classes.page}>
 			<PartHeading
@@ -56,9 +88,11 @@ function LoadedRequirements({ project, number }: { project: Project; number: num
 				tab="overview"
 				title={t('title')}
 				actions={
-					project.role === 'manager' &&
-					project.model !== null && (
-						<Button leftSection={<IconPencilPlus size={16} aria-hidden />} onClick={() => edit(null)}>
+					mayEdit && (
+						<Button
+							leftSection={<IconPencilPlus size={16} aria-hidden />}
+							onClick={() => editing.open(blankDraft(project.model?.schema ?? ''))}
+						>
 							{t('editor.open')}
 						</Button>
 					)
@@ -66,17 +100,26 @@ function LoadedRequirements({ project, number }: { project: Project; number: num
 			>
 				<p className={classes.quiet}>{t('text')}</p>
 			</PartHeading>
-			{editor && (
+			{editor && draft && (
 				<IdsEditor
 					key={editor.key}
 					project={project}
-					edited={edited}
-					isGone={isGone}
-					opened={isEditing}
-					onClose={() => setEditing(false)}
+					draft={draft}
+					present={editing.present}
+					change={(next) => change(editor.begun, next, !editor.isKept)}
+					opened={editing.isOpen}
+					onClose={close}
+					onDiscard={
+						editing.isChanged
+							? () => {
+									close()
+									discard(draft)
+								}
+							: null
+					}
 					onSaved={() => {
-						setEditing(false)
-						setEditor({ ...editor, isSaved: true })
+						close()
+						forget(draftNameOf(editor.begun.file))
 					}}
 				/>
 			)}
@@ -84,11 +127,12 @@ function LoadedRequirements({ project, number }: { project: Project; number: num
 				{(found) => (
 					<>
 						<PageSection title={t('files')}>
+							{mayEdit && <UnsavedFiles drafts={editing.waiting} onContinue={editing.open} onDiscard={discard} />}
 							<RequirementFiles
 								projectId={project.id}
 								files={found.files}
 								manager={project.role === 'manager'}
-								onEdit={project.model === null ? null : edit}
+								onEdit={mayEdit ? editing.open : null}
 							/>
 						</PageSection>
 						{found.files.length > 0 && shown !== null && (

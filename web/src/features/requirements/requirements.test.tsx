@@ -97,6 +97,49 @@ test('a manager adds files one after the other, and is told which isn’t valid'
 	)
 })
 
+test('files that aren’t valid take nobody’s room', async () => {
+	const invalid = {
+		status: 415,
+		body: {
+			message: 'no',
+			error: 'UNSUPPORTED_FILE',
+			details: { reason_code: 'ids_invalid', reason_value: 'Line 3.' },
+		},
+	}
+	const calls = stubServer({
+		[`POST ${path}`]: ({ body }) =>
+			(body as { file_name: string }).file_name === 'good.ids' ? { status: 201, body: stands } : invalid,
+	})
+	const there = Array.from({ length: 9 }, (_, at) => ({ ...file, id: uuid(100 + at), title: `${at}` }))
+	await renderInApp(<RequirementFiles projectId={PROJECT_ID} files={there} manager onEdit={null} />)
+	const files = ['bad.ids', 'worse.ids', 'good.ids', 'more.ids'].map((name) => new File(['<ids/>'], name))
+	fireEvent.drop(screen.getByRole('button', { name: 'Add IDS files' }).parentElement as HTMLElement, {
+		dataTransfer: { files },
+	})
+	await vi.waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(3))
+	await vi.waitFor(() => expect(document.querySelector('[data-loading]')).toBeNull())
+	expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(3)
+})
+
+test('of many specifications those that fail are shown first, and all on demand', async () => {
+	const specifications = Array.from({ length: 120 }, (_, at) => ({
+		...specification,
+		name: `S${at}`,
+		outcome: at === 110 ? ('failed' as const) : ('passed' as const),
+	}))
+	const check = stands.check as NonNullable<typeof stands.check>
+	const many = { ...check, files: check.files.map((each) => ({ ...each, specifications })) }
+	stubServer({
+		[`GET ${path}/panels`]: { body: { panels: [{ panel_id: uuid(1), specifications: [110] }], revision: 1 } },
+	})
+	await renderInApp(<LiveCheck project={project} stands={{ ...stands, check: many }} />)
+	expect(screen.getAllByLabelText(/^Met$|^Not met$/)).toHaveLength(50)
+	await screen.findByRole('button', { name: 'Show in 3D: S110' })
+	expect(screen.queryByText('S119')).toBeNull()
+	await userEvent.click(screen.getByRole('button', { name: 'Show 120' }))
+	screen.getByText('S119')
+})
+
 test('a file is removed by managers only', async () => {
 	await renderInApp(<RequirementFiles projectId={PROJECT_ID} files={[file]} manager={false} onEdit={null} />)
 	expect(screen.getByRole('link', { name: 'What the client wants' }).getAttribute('href')).toBe(`${path}/${file.id}`)

@@ -9,8 +9,11 @@ export type SpecificationDraft = Omit<IdsSpecificationDraft, 'questions'> & {
 	questions: readonly QuestionDraft[]
 }
 
-/** Specifications that the editor puts into a file. */
-export const MOST_SPECIFICATIONS = 50
+/** Specifications of a file that the editor shows and makes. */
+export const MOST_SPECIFICATIONS = 100
+
+/** Questions of a specification that the editor shows. */
+export const MOST_QUESTIONS = 200
 
 export const blankSpecification = (ifc_versions: string): SpecificationDraft => ({
 	...{ id: newId(), name: '', instructions: '', ifc_versions, entity: '', predefined_type: '', must_occur: true },
@@ -45,7 +48,10 @@ export const specificationsOf = (
 
 const specificationOf = ({ id: _, questions, ...draft }: SpecificationDraft, name: string): IdsSpecificationDraft => ({
 	...draft,
-	...{ name: draft.name.trim() || name, instructions: draft.instructions.trim() },
+	...{
+		name: draft.name.trim() === '' ? name : draft.name,
+		instructions: draft.instructions.trim() && draft.instructions,
+	},
 	predefined_type: draft.predefined_type.trim(),
 	questions: questions.map(questionOf),
 })

@@ -9,7 +9,7 @@ import { useConformanceWords } from '../../domain/conformance/use-conformance-wo
 import { usePanelProperties } from '../../domain/panels/panel-properties.queries.ts'
 import { PropertyDialog } from '../../domain/panels/property-dialog.tsx'
 import classes from './ids-editor.module.css'
-import { blankQuestion, PRESETS, presetQuestion, type QuestionDraft } from './question-draft.ts'
+import { blankQuestion, PRESETS, type Preset, presetQuestion, type QuestionDraft } from './question-draft.ts'
 import { QuestionFields } from './question-fields.tsx'
 import { entityOf, type SpecificationDraft } from './specification-draft.ts'
 
@@ -21,6 +21,10 @@ type SpecificationFieldsProps = {
 	/** The only one of a file has its name. */
 	isNamed: boolean
 	onChange: (change: (before: SpecificationDraft) => SpecificationDraft) => void
+	/** A dialog above these fields opens or closes. */
+	onAsking: (isAsking: boolean) => void
+	/** A question was removed. */
+	onRemoved: (name: string) => void
 	/** What the model has of it; null before it is checked as it stands. */
 	found: FoundRequirements['files'][number]['specifications'][number] | null
 }
@@ -32,34 +36,42 @@ export function SpecificationFields({
 	known,
 	isNamed,
 	onChange,
+	onAsking,
+	onRemoved,
 	found,
 }: SpecificationFieldsProps) {
 	const { t } = useTranslation('requirements')
 	const words = useConformanceWords()
 	const { data: properties = [], isPending } = usePanelProperties(project, true)
-	const [isChoosing, setChoosing] = useState(false)
+	const [choosing, setChoosing] = useState<Preset | 'property' | null>(null)
+	const choose = (what: typeof choosing) => {
+		setChoosing(what)
+		onAsking(what !== null)
+	}
 	const { name, predefined_type, must_occur, instructions, questions } = specification
 	const entity = entityOf(specification, known)
 	const set = (part: Partial<SpecificationDraft>) => onChange((before) => ({ ...before, ...part }))
 	const setQuestions = (next: (all: readonly QuestionDraft[]) => readonly QuestionDraft[]) =>
 		onChange((before) => ({ ...before, questions: next(before.questions) }))
-	const ask = (question: QuestionDraft | null) => {
-		if (question) setQuestions((all) => [...all, question])
-		else setChoosing(true)
-	}
+	const ask = (question: QuestionDraft) => setQuestions((all) => [...all, question])
 	const more = [
 		...PRESETS.map((preset) => ({
 			key: preset,
 			// What the model has isn't known yet.
 			isWaiting: isPending,
-			add: () => ask(presetQuestion(newId(), preset, project.model, properties)),
+			add: () => {
+				const question = presetQuestion(newId(), preset, project.model, properties)
+				if (question) ask(question)
+				// The model calls it something else.
+				else choose(preset)
+			},
 		})),
 		...(['material', 'classification'] as const).map((kind) => ({
 			key: kind,
 			isWaiting: false,
 			add: () => ask(blankQuestion(newId(), { kind })),
 		})),
-		{ key: 'property' as const, isWaiting: false, add: () => ask(null) },
+		{ key: 'property' as const, isWaiting: false, add: () => choose('property') },
 	]
 	return (
 		<div className={classes.form}>
@@ -117,9 +129,9 @@ export function SpecificationFields({
 			</div>
 			<PropertyDialog
 				project={project}
-				title={t('editor.preset.property')}
-				isOpen={isChoosing}
-				onClose={() => setChoosing(false)}
+				title={t(`editor.preset.${choosing ?? 'property'}`)}
+				isOpen={choosing !== null}
+				onClose={() => choose(null)}
 				onChoose={({ set_name, name: chosen }) => ask(blankQuestion(newId(), { set: set_name, name: chosen }))}
 			/>
 			<ul className={classes.questions}>
@@ -130,7 +142,10 @@ export function SpecificationFields({
 						onChange={(part) =>
 							setQuestions((all) => all.map((each) => (each.id === question.id ? { ...each, ...part } : each)))
 						}
-						onRemove={() => setQuestions((all) => all.filter(({ id }) => id !== question.id))}
+						onRemove={(title) => {
+							setQuestions((all) => all.filter(({ id }) => id !== question.id))
+							onRemoved(title)
+						}}
 						found={found?.requirements[at] ?? null}
 					/>
 				))}

@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { type IdsText, placesBroken } from '@panelyard/contracts/conformance'
-import { IconAlertTriangle, IconBraces, IconCircleCheck, IconFileCheck, IconRefresh } from '@tabler/icons-react'
+import { IconBraces, IconFileCheck, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../locales/format.ts'
 import { FactRows } from '../../../ui/facts.tsx'
@@ -10,6 +10,7 @@ import { DownloadResults } from '../download-results.tsx'
 import { FaultCausesReport } from '../fault-causes-report.tsx'
 import { IdsButton } from '../ids-choice.tsx'
 import classes from '../inspection-report.module.css'
+import { unmetIds, VERDICT_ICONS } from '../inspection-verdict.ts'
 import { PrintReport } from '../print-report.tsx'
 import actions from '../tool-actions.module.css'
 import type { DeviceResult } from './use-device-test.ts'
@@ -27,7 +28,9 @@ export function DeviceReport({ result: { file, testedAt, test }, onIds, onAnothe
 	const format = useFormat()
 	const { schema, exporter, conformance } = test
 	const broken = placesBroken(conformance)
-	const Icon = broken === 0 ? IconCircleCheck : IconAlertTriangle
+	const unmet = unmetIds(conformance)
+	const verdict = broken > 0 ? 'mend' : unmet > 0 ? 'unmet' : 'ready'
+	const Icon = VERDICT_ICONS[verdict]
 	const download = () => {
 		const text = JSON.stringify(
 			{ file_name: file.name, file_bytes: file.size, tested_at: testedAt, ...test },
@@ -45,11 +48,16 @@ export function DeviceReport({ result: { file, testedAt, test }, onIds, onAnothe
 				</Title>
 				<p className={classes.printed}>{t('testing.printed', { date: format.dateTime(testedAt) })}</p>
 			</header>
-			<div className={classes.verdict} data-verdict={broken === 0 ? 'ready' : 'mend'} role="status">
+			<div className={classes.verdict} data-verdict={verdict} role="status">
 				<Icon size={26} stroke={1.7} className={classes.verdictIcon} aria-hidden />
 				<div>
-					<strong>{t(broken === 0 ? 'device.good' : 'device.bad')}</strong>
-					<p>{broken === 0 ? t('device.good_text') : t('verdict.broken', { number: broken })}</p>
+					<strong>
+						{t(verdict === 'mend' ? 'device.bad' : verdict === 'unmet' ? 'verdict.unmet' : 'device.good')}
+					</strong>
+					{broken > 0 && <p>{t('verdict.broken', { number: broken })}</p>}
+					{verdict === 'unmet' && <p>{t('verdict.unmet_text')}</p>}
+					{unmet > 0 && <p>{t('verdict.ids', { failed: unmet, number: conformance.ids.length })}</p>}
+					{broken === 0 && <p>{t('device.good_text')}</p>}
 				</div>
 			</div>
 			<div className={classes.onScreen}>

@@ -113,3 +113,22 @@ test('IDS files that are dropped together with the model are tested with it', as
 	await screen.findByText('Testing model.ifc')
 	expect(TestWorker.last.asked?.ids).toEqual([{ name: 'own.ids', content: '<ids/>' }])
 })
+
+test('of several models none is tested, and that is said', async () => {
+	const { choose } = await show()
+	await choose(new File(['a'], 'one.ifc'), new File(['b'], 'two.ifc'))
+	expect((await screen.findByRole('alert')).textContent).toBe('Drop or choose one model at a time: these are 2.')
+	expect(screen.queryByText(/^Testing/)).toBeNull()
+})
+
+test('a file that keeps to the standard isn’t called good if it doesn’t meet an IDS', async () => {
+	const { choose } = await show()
+	await choose(new File(['<ids/>'], 'own.ids'), new File(['a'], 'model.ifc'))
+	const ids = [{ file: 'own.ids', outcome: 'failed' as const, title: '', message: '', specifications: [] }]
+	await TestWorker.last.answer({
+		test: { ...TEST, conformance: { ...TEST.conformance, syntax: [], syntax_count: 0, ids } },
+	})
+	await screen.findByText('Requirements not met')
+	screen.getByText('IDS files not met: 1 of 1')
+	expect(screen.queryByText('Conforms to the standard')).toBeNull()
+})

@@ -100,8 +100,9 @@ function DeviceDropzone({ ids, onIds, onFile }: DeviceDropzoneProps) {
 	const take = async (files: readonly File[]) => {
 		setProblem(null)
 		const all = await takeIds(files.filter(isIdsFile))
-		const model = files.find((file) => !isIdsFile(file))
+		const [model, ...others] = files.filter((file) => !isIdsFile(file))
 		if (!model || !all) return
+		if (others.length > 0) return setProblem(t('one_model', { number: others.length + 1 }))
 		if (model.size <= limit) return onFile(model, all)
 		setProblem(t('device.too_large', { size: format.bytes(model.size), limit: format.bytes(limit) }))
 	}
