@@ -3,7 +3,7 @@ import type { PanelProperty } from '@panelyard/contracts/panel-properties'
 import type { Project } from '@panelyard/contracts/projects'
 import { searchable, searchedWords } from '@panelyard/contracts/searchable'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { usePanelProperties } from './panel-properties.queries.ts'
@@ -19,10 +19,12 @@ type PropertyDialogProps = {
 	isOpen: boolean
 	onClose: () => void
 	onChoose: (property: PropertyName) => void
+	/** Below the properties. */
+	further?: ReactNode
 }
 
 /** Asks for one of the properties that the panels have in the model. */
-export function PropertyDialog({ project, title, isOpen, onClose, onChoose }: PropertyDialogProps) {
+export function PropertyDialog({ project, title, isOpen, onClose, onChoose, further }: PropertyDialogProps) {
 	const { t } = useTranslation(['colours', 'viewer'])
 	const properties = usePanelProperties(project, isOpen)
 	return (
@@ -56,6 +58,7 @@ export function PropertyDialog({ project, title, isOpen, onClose, onChoose }: Pr
 					}}
 				/>
 			)}
+			{further && <div className={classes.further}>{further}</div>}
 		</Modal>
 	)
 }

@@ -20,6 +20,7 @@ const QuestionShape = z.object({
 	instructions: z.string().optional(),
 	mode: z.enum(['any', 'list', 'pattern']),
 	list: z.string(),
+	own: z.boolean(),
 })
 
 const SpecificationShape = z.object({

@@ -187,6 +187,26 @@ test('what the model calls something else is chosen from its properties; Escape 
 	expect(onClose).toHaveBeenCalledOnce()
 })
 
+test('what the model lacks can be required all the same', async () => {
+	const calls = stubServer({
+		[`GET ${path}/panels/properties`]: { body: { properties: [] } },
+		[`POST ${path}/requirements`]: added,
+	})
+	const onSaved = vi.fn()
+	await showEditor({ begun: blankDraft('IFC4'), onSaved })
+	await userEvent.click(screen.getByRole('button', { name: 'Strength class' }))
+	await userEvent.click(await screen.findByRole('button', { name: 'A property that the model lacks' }))
+	const question = within(screen.getByRole('listitem', { name: 'Strength class' }))
+	const save = screen.getByRole('button', { name: 'Save to the project' })
+	expect(save, 'its set is still missing').toHaveProperty('disabled', true)
+	await userEvent.type(question.getByLabelText(/^Property set/), ' Concrete ')
+	await userEvent.click(save)
+	await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+	expect(posted(calls)[0]?.content).toContain(
+		'<propertySet><simpleValue>Concrete</simpleValue></propertySet><baseName><simpleValue>Strength class</simpleValue>',
+	)
+})
+
 test('what is removed comes back at once, with all that was filled in', async () => {
 	stubServer({ [`GET ${path}/panels/properties`]: { body: { properties: [] } } })
 	await showEditor({ begun: BEGUN, present: [FILE.id] })

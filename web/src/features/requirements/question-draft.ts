@@ -8,6 +8,8 @@ export type QuestionDraft = Omit<IdsQuestion, 'values'> & {
 	mode: 'any' | 'list' | 'pattern'
 	/** Allowed values, one per line. */
 	list: string
+	/** A property that the model lacks: its set and its name are typed. */
+	own: boolean
 }
 
 /** What is most often asked for. */
@@ -30,7 +32,7 @@ const TYPES: Record<Preset, IdsDataType> = {
 
 export const blankQuestion = (id: string, over: Partial<QuestionDraft>): QuestionDraft => ({
 	...{ id, kind: 'property', set: '', name: '', cardinality: 'required', pattern: '', data_type: '' },
-	...{ mode: 'any', list: '' },
+	...{ mode: 'any', list: '', own: false },
 	...over,
 })
 
@@ -64,21 +66,22 @@ export const withMode = (question: QuestionDraft, mode: QuestionDraft['mode']): 
 
 /** A question of a file. */
 export const questionDraftOf = (id: string, { values, ...question }: IdsQuestion): QuestionDraft => ({
-	...{ ...question, id, list: values.join('\n') },
+	...{ ...question, id, list: values.join('\n'), own: false },
 	mode: question.pattern ? 'pattern' : values.length > 0 ? 'list' : 'any',
 })
 
 /** A question as it is written. */
-export function questionOf({ id: _, mode, list, ...draft }: QuestionDraft): IdsQuestion {
+export function questionOf({ id: _, mode, list, own, ...draft }: QuestionDraft): IdsQuestion {
 	const lines = list.split('\n').map((line) => line.trim())
 	const values = mode === 'list' ? [...new Set(lines.filter((line) => line !== ''))] : []
 	const pattern = mode === 'pattern' ? draft.pattern.trim() : ''
-	return { ...draft, values, pattern }
+	return { ...draft, ...(own && { set: draft.set.trim(), name: draft.name.trim() }), values, pattern }
 }
 
 /** Whether a question says all that it must. */
 export function isComplete(draft: QuestionDraft): boolean {
-	const { values, pattern, name } = questionOf(draft)
-	const hasName = draft.kind !== 'classification' || name.trim() !== ''
-	return hasName && (draft.mode === 'any' || values.length > 0 || pattern !== '')
+	const { values, pattern, name, set } = questionOf(draft)
+	const hasName = (draft.kind !== 'classification' && !draft.own) || name.trim() !== ''
+	const hasSet = !draft.own || set !== ''
+	return hasName && hasSet && (draft.mode === 'any' || values.length > 0 || pattern !== '')
 }

@@ -25,15 +25,15 @@ const MODES = ['any', 'list', 'pattern'] as const
 /** One thing that elements must have: whether they must, and with which values. */
 export function QuestionFields({ question, onChange, onRemove, found }: QuestionFieldsProps) {
 	const { t } = useTranslation('requirements')
-	const { kind, set, name, cardinality, mode, list, pattern, data_type } = question
-	const title = kind === 'material' || kind === 'classification' ? t(`editor.preset.${kind}`) : name
+	const { kind, set, name, cardinality, mode, list, pattern, data_type, own } = question
+	const title = kind === 'material' || kind === 'classification' ? t(`editor.preset.${kind}`) : name || t('editor.own')
 	const isOptionalPossible = mode !== 'any'
 	return (
 		<li className={classes.question} aria-label={title}>
 			<div className={classes.head}>
 				<span className={classes.name}>
 					<strong dir="auto">{title}</strong>
-					{set && (
+					{set && !own && (
 						<Text size="sm" c="dimmed" dir="auto">
 							{set}
 						</Text>
@@ -59,6 +59,18 @@ export function QuestionFields({ question, onChange, onRemove, found }: Question
 						onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
 					/>
 				)}
+				{own &&
+					(['set', 'name'] as const).map((part) => (
+						<TextInput
+							key={part}
+							label={t(part === 'set' ? 'editor.set' : 'editor.property')}
+							required
+							dir="auto"
+							value={question[part]}
+							maxLength={200}
+							onChange={({ currentTarget }) => onChange({ [part]: currentTarget.value })}
+						/>
+					))}
 				<Select
 					label={t('editor.values')}
 					allowDeselect={false}

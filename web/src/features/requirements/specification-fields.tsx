@@ -132,6 +132,20 @@ export function SpecificationFields({
 				title={t(`editor.preset.${choosing ?? 'property'}`)}
 				isOpen={choosing !== null}
 				onClose={() => choose(null)}
+				further={
+					<Button
+						size="xs"
+						variant="default"
+						leftSection={<IconPlus size={14} aria-hidden />}
+						onClick={() => {
+							const name = choosing === null || choosing === 'property' ? '' : t(`editor.preset.${choosing}`)
+							choose(null)
+							ask(blankQuestion(newId(), { name, own: true }))
+						}}
+					>
+						{t('editor.own')}
+					</Button>
+				}
 				onChoose={({ set_name, name: chosen }) => ask(blankQuestion(newId(), { set: set_name, name: chosen }))}
 			/>
 			<ul className={classes.questions}>
