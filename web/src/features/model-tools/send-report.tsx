@@ -32,14 +32,15 @@ export function EndLink({ report, onClose, onEnded }: EndLinkProps) {
 			confirm={t('sent.end')}
 			remove={{
 				...end,
-				mutate: ({ token }, { onSuccess }) =>
-					end.mutate(token, {
-						onSuccess: () => {
+				mutate: ({ token }, options) =>
+					end.mutateAsync(token, options).then(
+						() => {
 							toast.success(t('sent.ended'))
-							onSuccess()
 							onEnded?.()
 						},
-					}),
+						// The question says why it failed.
+						() => {},
+					),
 			}}
 			onClose={onClose}
 		/>
