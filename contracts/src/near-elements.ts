@@ -2,6 +2,7 @@ import { MOST_NEIGHBOURS, type Neighbours } from './neighbours.ts'
 
 /** Numbers of a box: minimum x, y, z, maximum x, y, z; metres, Y up. */
 const BOX = 6
+type Box = [x0: number, y0: number, z0: number, x1: number, y1: number, z1: number]
 
 /** The widest gap between a panel and the one above it: a slab with its screed. */
 const APART_UPWARDS = 1
@@ -26,13 +27,20 @@ export type NearElement = {
 export const hasBox = (boxes: Float32Array, element: number): boolean =>
 	!Number.isNaN(boxes[element * BOX] ?? Number.NaN)
 
+/** The middle of an element's box, in metres; null where it isn't known. */
+export function middleOfBox(boxes: Float32Array, element: number): { x: number; y: number; z: number } | null {
+	if (!hasBox(boxes, element)) return null
+	const [x0, y0, z0, x1, y1, z1] = boxes.subarray(element * BOX, element * BOX + BOX) as unknown as Box
+	return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, z: (z0 + z1) / 2 }
+}
+
 /**
  * The elements next to one, in the order of the model; those inside it or around it are on no side. One pass over all
  * boxes: a million take 10 ms, which an index of each model in memory wouldn't be worth.
  */
 export function nearElements(boxes: Float32Array, element: number): NearElement[] {
 	const own = boxes.subarray(element * BOX, element * BOX + BOX)
-	const [x0, y0, z0, x1, y1, z1] = own as unknown as [number, number, number, number, number, number]
+	const [x0, y0, z0, x1, y1, z1] = own as unknown as Box
 	const found: NearElement[] = []
 	for (let at = 0, other = 0; at < boxes.length; at += BOX, other++) {
 		// Boxes of elements without a shape are NaN, for which every comparison is false.

@@ -25,6 +25,7 @@ export const PROJECT_ROUTES: [Method, string, ProjectRole | 'visitor', object?][
 	['GET', '/elements/0/properties', 'visitor'],
 	['GET', '/elements/0/parts', 'visitor'],
 	['GET', `/panels/${ANY_ID}/neighbours`, 'visitor'],
+	['GET', '/panels/axes', 'visitor'],
 	['GET', '/statuses', 'visitor'],
 	['GET', '/groups', 'visitor'],
 	['GET', '/categories', 'visitor'],

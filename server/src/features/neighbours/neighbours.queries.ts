@@ -25,3 +25,12 @@ export async function panelsAmong(
 		where project_id = ${project_id} and not outside_rule and element = any(${`{${elements.join(',')}}`}::int[])`)
 	return rows
 }
+
+/** The elements of the project's panels in the live version. */
+export async function elementsOfPanels(db: Database, project_id: string): Promise<number[]> {
+	const { rows } = await db.execute<{ element: number }>(sql`
+		select element from panels
+		where project_id = ${project_id} and not outside_rule and element is not null
+		order by element`)
+	return rows.map(({ element }) => element)
+}

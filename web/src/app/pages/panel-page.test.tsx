@@ -135,6 +135,15 @@ test('the last reason that somebody gave stands with the flag', async () => {
 	expect(statuses.queryByText(/^Cast:/)).toBeNull()
 })
 
+test('the page says by which axes of the building the panel stands', async () => {
+	const places = [
+		{ axes: ['A', '1'], elements: [1, 2] },
+		{ axes: ['B–C', '1'], elements: [3] },
+	]
+	await openPage({ [`GET ${path}/panels/axes`]: { body: { places } } })
+	expect(await screen.findByText('Axes B–C / 1')).toBeTruthy()
+})
+
 test('the page names parts and neighbours, and visitors neither comment nor change anything', async () => {
 	await openPage()
 	const parts = within(await screen.findByRole('region', { name: 'Parts' }))

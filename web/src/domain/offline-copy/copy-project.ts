@@ -26,7 +26,7 @@ const LISTS = [
 		'/comments/summary',
 		'/comments/photos?page=1',
 	],
-	...['/labels', '/filters', '/views', '/versions', '/status_changes?limit=10'],
+	...['/labels', '/panels/axes', '/filters', '/views', '/versions', '/status_changes?limit=10'],
 ]
 const AT_ONCE = 4
 /** About what lists take, bytes. */

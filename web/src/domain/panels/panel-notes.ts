@@ -1,6 +1,7 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import { useNamedFloors } from './floor-names.ts'
+import { useAxesOf } from './panel-axes.queries.ts'
 import { panelName } from './panel-details.ts'
 import { usePanelProperties, usePanelPropertyValues } from './panel-properties.queries.ts'
 import { usePropertyText } from './property-text.ts'
@@ -12,7 +13,7 @@ const NO_PROJECT: NotedProject = { id: '', model: null, floor_names: [] }
 const POSITION_CODE = /\bposition[ _]?code\b/i
 
 /**
- * What tells panels of the same mark apart: their name, storey and position code, as a text.
+ * What tells panels of the same mark apart: their name, storey, axes and position code, as a text.
  * @param hasTwins whether some have the same mark: the position code is read only then
  */
 export function usePanelNotes(
@@ -25,9 +26,15 @@ export function usePanelNotes(
 	const properties = usePanelProperties(known, hasTwins && known.model !== null).data
 	const code = properties?.find(({ name }) => POSITION_CODE.test(name))
 	const codes = usePanelPropertyValues(known, code ? { set_name: code.set_name, name: code.name } : null).data
+	const axesOf = useAxesOf(known.id, known.model?.version_id ?? null)
 	const textOf = usePropertyText()
 	return (panel) =>
-		[panel.mark ? panelName(panel) : '', floors[panel.floor]?.name, codes && textOf(codes.valueFor(panel))]
+		[
+			panel.mark ? panelName(panel) : '',
+			floors[panel.floor]?.name,
+			axesOf(panel),
+			codes && textOf(codes.valueFor(panel)),
+		]
 			.filter(Boolean)
 			.join(' · ')
 }

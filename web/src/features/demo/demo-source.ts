@@ -30,7 +30,8 @@ export type DemoSource = {
 }
 
 /** What the model says of its elements and panels. */
-export const OF_THE_MODEL = /^\/(elements\/\d+\/(properties|parts)|panels\/(properties(\/values)?|[^/]+\/neighbours))$/
+export const OF_THE_MODEL =
+	/^\/(elements\/\d+\/(properties|parts)|panels\/(axes|properties(\/values)?|[^/]+\/neighbours))$/
 
 /** Fetches what only the server has. @throws ApiError of a lost connection, so that it is asked again */
 export async function fetchFromServer(address: string): Promise<Response> {

@@ -1,6 +1,7 @@
 import { descendantsOf, type ElementPart, MOST_LISTED_PARTS } from '@panelyard/contracts/element-parts'
 import type { ModelStructure, PropertySet } from '@panelyard/contracts/model-structure'
 import { hasBox, nearestElements, neighboursAmong } from '@panelyard/contracts/near-elements'
+import { type PanelsAtAxes, panelsAtAxes } from '@panelyard/contracts/panel-axes'
 import { PropertyColumn, PropertyTable, propertyIn } from '@panelyard/contracts/property-columns'
 
 /** Artefacts of a model. */
@@ -33,6 +34,7 @@ export class ModelInBrowser {
 		const [, kind, id = '', what] = /^\/(elements|panels)\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? []
 		if (kind === 'elements')
 			return what === 'parts' ? this.parts(Number(id)) : { property_sets: await this.sets(Number(id)) }
+		if (id === 'axes') return { places: await this.places() }
 		if (id !== 'properties') return { neighbours: this.neighbours(id) }
 		const [set_name, name] = [searchParams.get('set_name') ?? '', searchParams.get('name') ?? '']
 		if (what === 'values') return this.values(set_name, name)
@@ -57,8 +59,7 @@ export class ModelInBrowser {
 
 	/** The descendants of an element, in the order of the model. */
 	async parts(element: number): Promise<{ parts: ElementPart[]; total: number }> {
-		this.#structure ??= this.#own.structure.text().then((text) => JSON.parse(text) as ModelStructure)
-		const { elements, strings, classes } = await this.#structure
+		const { elements, strings, classes } = await this.structure()
 		const found = descendantsOf(elements.parent, element)
 		return {
 			parts: found.slice(0, MOST_LISTED_PARTS).map((part) => ({
@@ -68,6 +69,12 @@ export class ModelInBrowser {
 			})),
 			total: found.length,
 		}
+	}
+
+	/** By which axes the panels stand. */
+	async places(): Promise<PanelsAtAxes[]> {
+		const { grid = [], origin } = await this.structure()
+		return panelsAtAxes(grid, origin, this.#own.boxes, this.#panelOf.keys())
 	}
 
 	neighbours(id: string) {
@@ -90,6 +97,11 @@ export class ModelInBrowser {
 			if (found) made.take(element, found)
 		})
 		return column.column
+	}
+
+	structure(): Promise<ModelStructure> {
+		this.#structure ??= this.#own.structure.text().then((text) => JSON.parse(text) as ModelStructure)
+		return this.#structure
 	}
 
 	async #eachPanel<Made>(made: Made, take: (made: Made, element: number, sets: PropertySet[]) => void): Promise<Made> {

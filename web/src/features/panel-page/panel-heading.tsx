@@ -4,6 +4,7 @@ import type { Project } from '@panelyard/contracts/projects'
 import { IconCube, IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAxesOf } from '../../domain/panels/panel-axes.queries.ts'
 import { panelName } from '../../domain/panels/panel-details.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import type { PanelSearch } from '../../domain/panels/panel-search.ts'
@@ -31,6 +32,7 @@ export function PanelHeading({ project, panel, floor, kind, search, turn }: Pane
 	const { t } = useTranslation(['panels', 'viewer'])
 	const measures = useMeasures()
 	const copy = useCopy()
+	const axesOf = useAxesOf(project.id, project.model?.version_id ?? null)
 	const label = panelLabel(panel)
 	const name = panelName(panel)
 	return (
@@ -69,7 +71,7 @@ export function PanelHeading({ project, panel, floor, kind, search, turn }: Pane
 					<bdi>{name}</bdi>
 				</p>
 			)}
-			<FactList facts={[kind, floor, panel.weight !== null && measures.panelWeight(panel.weight)]}>
+			<FactList facts={[kind, floor, axesOf(panel), panel.weight !== null && measures.panelWeight(panel.weight)]}>
 				<li>
 					<PanelSizeText panel={panel} />
 				</li>

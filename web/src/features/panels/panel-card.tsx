@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ProposedMark } from '../../domain/assistant/proposed-mark.tsx'
 import { NotSentMark } from '../../domain/changes-keeper/not-sent-mark.tsx'
 import { CommentBadge } from '../../domain/comments/comment-badge.tsx'
+import { useAxesOf } from '../../domain/panels/panel-axes.queries.ts'
 import { panelName } from '../../domain/panels/panel-details.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import type { PanelLookup } from '../../domain/panels/panel-list.ts'
@@ -51,6 +52,7 @@ export function PanelCard(props: PanelCardProps) {
 	const { projectId, versionId, all, panel, lookup, style, place, isSelected, onSelect, onOpen, onAssign } = props
 	const { t } = useTranslation('panels')
 	const nameOf = useStatusName()
+	const axesOf = useAxesOf(projectId, versionId)
 	const card = useRef<HTMLLIElement>(null)
 	const settable = useNextStep(projectId, panel.statuses, lookup.statuses)
 	const next = onSelect && settable
@@ -86,7 +88,7 @@ export function PanelCard(props: PanelCardProps) {
 					<Checkbox.Indicator checked={isSelected} />
 				</UnstyledButton>
 			)}
-			<CardText panel={panel} lookup={lookup} isEditable={onSelect !== null} onOpen={onOpen}>
+			<CardText panel={panel} axes={axesOf(panel)} lookup={lookup} isEditable={onSelect !== null} onOpen={onOpen}>
 				{versionId !== null && hasTwin(all, panel) && (
 					<TwinPlace projectId={projectId} versionId={versionId} panel={panel} all={all} />
 				)}
@@ -123,6 +125,7 @@ export function PanelCard(props: PanelCardProps) {
 
 type CardTextProps = {
 	panel: Panel
+	axes: string
 	lookup: PanelLookup
 	isEditable: boolean
 	onOpen: (id: string) => void
@@ -130,13 +133,13 @@ type CardTextProps = {
 	children: ReactNode
 }
 
-function CardText({ panel, lookup, isEditable, onOpen, children }: CardTextProps) {
+function CardText({ panel, axes, lookup, isEditable, onOpen, children }: CardTextProps) {
 	const { t } = useTranslation(['statuses', 'panels'])
 	const measures = useMeasures()
 	const hasSize = namedSides(panel).length > 1
 	const floor = lookup.floors[panel.floor]?.name
 	const place = floor && panel.floor_computed ? t('panels:floor_computed', { floor }) : floor
-	const kind = [place, panelName(panel) || panel.class, lookup.categoryById.get(panel.category_id ?? '')?.name]
+	const kind = [place, axes, panelName(panel) || panel.class, lookup.categoryById.get(panel.category_id ?? '')?.name]
 	const plan = lookup.plan && panelPlan(lookup.plan, panel.id)
 	return (
 		<button type="button" className={classes.open} onClick={() => onOpen(panel.id)}>

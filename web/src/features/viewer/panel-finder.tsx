@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from '
 import { useTranslation } from 'react-i18next'
 import { rankedPanels } from '../../domain/palette/ranked-panels.ts'
 import { nearMarks } from '../../domain/panels/near-marks.ts'
+import { useAxesOf } from '../../domain/panels/panel-axes.queries.ts'
 import { panelName } from '../../domain/panels/panel-details.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
@@ -22,7 +23,8 @@ const NEAR = 'near:'
 
 /** Finds panels by mark, name or GlobalId, and other elements, and goes to the one chosen. */
 export function PanelFinder() {
-	const { panels, floors, colourOf, structure, elements, canvas } = useView()
+	const { project, panels, floors, colourOf, structure, elements, canvas } = useView()
+	const axesOf = useAxesOf(project.id, project.model?.version_id ?? null)
 	const { findPanel, findElement } = useFind()
 	const floorOf = (floor: number) => floors[floor]?.name ?? ''
 	const { t } = useTranslation(['viewer', 'tree', 'panels'])
@@ -90,7 +92,9 @@ export function PanelFinder() {
 								<StatusDot colour={colourOf(panel)} />
 								<span className={classes.foundMark}>{panelLabel(panel)}</span>
 								<span className={classes.foundName}>{panel.mark ? panelName(panel) : ''}</span>
-								<span className={classes.foundFloor}>{floorOf(panel.floor)}</span>
+								<span className={classes.foundFloor}>
+									{[floorOf(panel.floor), axesOf(panel)].filter(Boolean).join(' · ')}
+								</span>
 							</Combobox.Option>
 						))}
 						{found.length > MOST_RESULTS && (

@@ -33,6 +33,11 @@ async function twoWalls() {
 	const structure = {
 		...{ classes: ['IfcWall', 'IfcBuildingElementPart'], strings: ['W1', 'Layer', 'W2'] },
 		elements: { parent: [-1, 0, -1], name: [0, 1, 2], class: [0, 1, 0] },
+		origin: [0, 0, 0],
+		grid: [
+			{ tag: 'A', family: 0, from: [2, -9], to: [2, 9] },
+			{ tag: '1', family: 1, from: [-9, 0], to: [9, 0] },
+		],
 	}
 	const box = (low: number) => [0, low, 0, 4, low + 3, 0.2]
 	return {
@@ -83,7 +88,7 @@ test('a file becomes a project with its panels and the usual statuses, and nothi
 	fetched.mockRestore()
 })
 
-test('properties, parts and neighbours come from the artefacts', async () => {
+test('properties, parts, neighbours and axes come from the artefacts', async () => {
 	const { own, ask } = await demoOfFile()
 	expect(await ask('/elements/1/properties')).toEqual({ property_sets: sets('none') })
 	expect(await ask('/elements/0/parts')).toEqual({
@@ -93,6 +98,7 @@ test('properties, parts and neighbours come from the artefacts', async () => {
 	expect(await ask(`/panels/${own.panelIds[0]}/neighbours`)).toEqual({
 		neighbours: { above: [own.panelIds[1]], below: [], beside: [] },
 	})
+	expect(await ask('/panels/axes')).toEqual({ places: [{ axes: ['A', '1'], elements: [0, 2] }] })
 	expect(await ask('/panels/properties')).toEqual({
 		properties: [{ set_name: 'Pset', name: 'Fire', panel_count: 2, is_number: false }],
 	})

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import type { CommentCounts } from '../../../domain/comments/comments.queries.ts'
 import { PanelDoubts } from '../../../domain/conversion/panel-doubts.tsx'
 import { useGroups } from '../../../domain/groups/groups.queries.ts'
+import { useAxesOf } from '../../../domain/panels/panel-axes.queries.ts'
 import { panelName } from '../../../domain/panels/panel-details.ts'
 import { furthestStatus, panelLabel } from '../../../domain/panels/panel-filters.ts'
 import { useLookup } from '../../../domain/panels/panel-list.ts'
@@ -28,7 +29,6 @@ import { useViewpoint } from '../commenting/use-viewpoint.ts'
 import { useView } from '../view/view-store.ts'
 import { ElementDetails } from './element-details.tsx'
 import { elementName } from './element-name.ts'
-import { usePanelAxes } from './panel-axes.ts'
 import { PanelDetails } from './panel-details.tsx'
 import { SelectedPanels } from './selected-panels.tsx'
 import { SelectionCard } from './selection-card.tsx'
@@ -97,7 +97,7 @@ export function SelectionView() {
 		</>
 	)
 	const floorName = (floor: number) => floors[floor]?.name ?? ''
-	const axes = usePanelAxes(panels.length === 1 ? only : undefined)
+	const axesOf = useAxesOf(project.id, project.model?.version_id ?? null)
 
 	if (selection.element !== null) {
 		const { element } = selection
@@ -135,7 +135,7 @@ export function SelectionView() {
 		)
 	if (panels.length === 1) {
 		const colour = statuses.find(({ id }) => id === furthestStatus(only, flagsOf(statuses)))?.colour ?? null
-		const note = [floorName(only.floor), axes, only.mark && panelName(only)].filter(Boolean).join(' · ')
+		const note = [floorName(only.floor), axesOf(only), only.mark && panelName(only)].filter(Boolean).join(' · ')
 		return (
 			<SelectionCard
 				title={panelLabel(only)}

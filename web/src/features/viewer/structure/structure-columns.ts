@@ -1,4 +1,4 @@
-import type { GridAxis, ModelStructure } from '@panelyard/contracts/model-structure'
+import type { ModelStructure } from '@panelyard/contracts/model-structure'
 
 /** The columns of `structure.json` that the viewer needs, as typed arrays: models reach half a million elements. */
 export type StructureColumns = {
@@ -15,12 +15,8 @@ export type StructureColumns = {
 	names: string[]
 	/** 22 bytes an element, as ASCII; zeros where the file has none. Longer ones are no GlobalIds and lack here. */
 	globalIds: Uint8Array
-	/** Axes of the model's grids; none where the file has none. */
-	grid: readonly GridAxis[]
 	/** Degrees clockwise from the file's y axis to north; null where the file doesn't say. */
 	north: number | null
-	/** The picture's origin in the coordinates of the axes, seen from above, in metres. */
-	origin: readonly [x: number, y: number]
 }
 
 /** Characters of a GlobalId. */
@@ -28,11 +24,11 @@ export const GLOBAL_ID_LENGTH = 22
 
 /** Reads the columns; throws when the text is not the structure of a model. */
 export const readStructureColumns = (value: unknown): StructureColumns => {
-	const { elements, classes, strings, grid, north, origin } = value as {
+	const { elements, classes, strings, north } = value as {
 		elements?: Record<string, unknown>
 		classes?: string[]
 		strings?: string[]
-	} & Partial<Pick<ModelStructure, 'grid' | 'north' | 'origin'>>
+	} & Partial<Pick<ModelStructure, 'north'>>
 	const count = elements?.count
 	if (typeof count !== 'number' || !Array.isArray(classes) || !Array.isArray(strings))
 		throw new Error('This is not the structure of a model')
@@ -62,9 +58,7 @@ export const readStructureColumns = (value: unknown): StructureColumns => {
 		classes,
 		names,
 		globalIds: packedGlobalIds(elements?.global_id, count),
-		grid: grid ?? [],
 		north: north ?? null,
-		origin: [origin?.[0] ?? 0, origin?.[1] ?? 0],
 	}
 }
 
