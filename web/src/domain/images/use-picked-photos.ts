@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../ui/error-text.ts'
-import { useCurrentUser } from '../account/current-user.ts'
 import { type LocalPhoto, localPhoto } from './local-photo.ts'
-import { usePhotoDraft } from './photo-drafts.ts'
+import type { ChosenPhotos } from './photo-drafts.ts'
 
 export type PickedPhotos = {
 	photos: readonly LocalPhoto[]
@@ -16,12 +15,10 @@ export type PickedPhotos = {
 	error: string | null
 }
 
-/** Photos of a draft before they are sent, at most `limit`. */
-export function usePickedPhotos(draftKey: string, limit: number): PickedPhotos {
+/** Adds photos to chosen ones before they are sent, up to `limit`. */
+export function usePickedPhotos([photos, change]: ChosenPhotos, limit: number): PickedPhotos {
 	const { t } = useTranslation('images')
 	const errorText = useErrorText()
-	const personId = useCurrentUser()?.id ?? ''
-	const [photos, change] = usePhotoDraft(personId, draftKey)
 	const [preparing, setPreparing] = useState(0)
 	const [error, setError] = useState<string | null>(null)
 	const add = async (files: readonly File[]) => {

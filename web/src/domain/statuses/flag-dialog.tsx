@@ -1,11 +1,12 @@
 import { Modal, Stack, Text, Textarea } from '@mantine/core'
 import { MAX_COMMENT_IMAGES } from '@panelyard/contracts/comments'
 import { MAX_REASON_LENGTH } from '@panelyard/contracts/panels'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { ABOVE_DIALOGS } from '../../ui/layers.ts'
 import { AddPhotos } from '../images/add-photos.tsx'
+import type { LocalPhoto } from '../images/local-photo.ts'
 import { PickedPhotoList } from '../images/picked-photos.tsx'
 import { usePickedPhotos } from '../images/use-picked-photos.ts'
 import { endFlagQuestion, type FlagQuestion, useFlagQuestion } from './flag-questions.ts'
@@ -33,10 +34,8 @@ export function FlagDialog() {
 function Question({ question: { flag, takesPhotos, give } }: { question: FlagQuestion }) {
 	const { t } = useTranslation('panels')
 	const [reason, setReason] = useState('')
-	const picked = usePickedPhotos('flag', MAX_COMMENT_IMAGES)
-	// Those of a question that was given up belong to another panel.
-	const forget = useEffectEvent(() => picked.change(() => []))
-	useEffect(() => () => forget(), [])
+	// They go with the question: the next one is about another panel.
+	const picked = usePickedPhotos(useState<readonly LocalPhoto[]>([]), MAX_COMMENT_IMAGES)
 	const submit = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault()
 		if (picked.isPreparing) return

@@ -7,6 +7,7 @@ import { useCurrentUser } from '../../domain/account/current-user.ts'
 import type { Writing } from '../../domain/comments/comment-changes.ts'
 import { mentionAt, mentionedIn, type Person } from '../../domain/comments/mentions.ts'
 import { AddPhotos } from '../../domain/images/add-photos.tsx'
+import { usePhotoDraft } from '../../domain/images/photo-drafts.ts'
 import { PickedPhotoList } from '../../domain/images/picked-photos.tsx'
 import { usePickedPhotos } from '../../domain/images/use-picked-photos.ts'
 import { useErrorText, useMessageText } from '../../ui/error-text.ts'
@@ -45,7 +46,7 @@ export function CommentComposer(props: CommentComposerProps) {
 	const messageText = useMessageText()
 	const personId = useCurrentUser()?.id ?? ''
 	const [text, setText] = useState(() => readDraft(personId, draftKey) ?? initial)
-	const picked = usePickedPhotos(draftKey, MAX_COMMENT_IMAGES)
+	const picked = usePickedPhotos(usePhotoDraft(personId, draftKey), MAX_COMMENT_IMAGES)
 	const { photos } = picked
 	const [error, setError] = useState<string | null>(null)
 	const [isSending, setSending] = useState(false)
