@@ -22,6 +22,7 @@ import { hasVersionPages, isDemoProject } from '../../domain/project/demo-projec
 import { LabelBadge, needsFile } from '../../domain/project/label-badge.tsx'
 import { draftProjectChange } from '../../domain/project/project-changes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { useNarrowPage, useSmallScreen } from '../../ui/media.ts'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { AccessDialog } from './access-dialog.tsx'
 import { AccessTags, ConversionState } from './project-badges.tsx'
@@ -37,6 +38,7 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 	const [offlineOpen, setOfflineOpen] = useState(false)
 	const isDemo = isDemoProject(project.id)
 	const { hasProjectBar } = useAppContext()
+	const isNarrow = useNarrowPage()
 	const mayShare = manager || isDemo
 	const share = () => (isDemo ? offerAccount('people') : setAccessOpen(true))
 	const ask = () => (isDemo ? offerAccount('assistant') : openAssistant(project.id))
@@ -98,6 +100,8 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 							key={label}
 							variant="default"
 							className={classes.action}
+							data-icon={isNarrow || undefined}
+							title={isNarrow ? label : undefined}
 							leftSection={<Icon size={16} aria-hidden />}
 							data-tour={tour}
 							onClick={run}
@@ -116,12 +120,14 @@ export function ProjectHeader({ project, manager }: { project: Project; manager:
 
 function OpenIn3d({ project }: { project: Project }) {
 	const { t } = useTranslation('project')
+	const isSmall = useSmallScreen() || undefined
 	const icon = <IconCube size={16} aria-hidden />
 	if (project.model === null) {
 		return (
 			<Tooltip label={t('open_in_3d_wait')} events={{ hover: true, focus: true, touch: true }}>
 				<Button
 					className={classes.action}
+					data-icon={isSmall}
 					leftSection={icon}
 					data-disabled
 					aria-disabled
@@ -133,7 +139,13 @@ function OpenIn3d({ project }: { project: Project }) {
 		)
 	}
 	return (
-		<LinkButton className={classes.action} leftSection={icon} to="/app/project/$id/3d-view" params={{ id: project.id }}>
+		<LinkButton
+			className={classes.action}
+			data-icon={isSmall}
+			leftSection={icon}
+			to="/app/project/$id/3d-view"
+			params={{ id: project.id }}
+		>
 			{t('open_in_3d')}
 		</LinkButton>
 	)
