@@ -1,24 +1,8 @@
-import type { Page } from '@playwright/test'
 import { smallHouse } from '../model-files.ts'
 import { expect, test } from '../people.ts'
 import { phone } from '../steps/phone.ts'
+import { addPhoto, photoOf } from '../steps/photo-file.ts'
 import { finishedProject, giveAccess, panelsOf } from '../steps/project-calls.ts'
-
-/** A photo as a phone takes one, of one colour. */
-async function photoOf(page: Page, colour: string) {
-	const base64 = await page.evaluate((fill) => {
-		const canvas = document.createElement('canvas')
-		canvas.width = 1600
-		canvas.height = 1200
-		const context = canvas.getContext('2d')
-		if (context) {
-			context.fillStyle = fill
-			context.fillRect(0, 0, canvas.width, canvas.height)
-		}
-		return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
-	}, colour)
-	return { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') }
-}
 
 test('a fitter’s photo of a broken corner, drawn on and taken without a line, reaches the office', async ({
 	newPerson,
@@ -31,17 +15,12 @@ test('a fitter’s photo of a broken corner, drawn on and taken without a line, 
 	const panelPage = `/app/project/${project.id}/panel/${panel?.id}`
 	const { page } = finn
 	const phoneOfFinn = page.context()
-	const choose = async (colour: string) => {
-		const chosen = page.waitForEvent('filechooser')
-		await page.getByRole('button', { name: 'Add photos' }).last().tap()
-		await (await chosen).setFiles(await photoOf(page, colour))
-	}
 
 	await page.goto(panelPage)
 	await expect(page.getByRole('heading', { level: 1, name: mark })).toBeVisible()
 
 	await test.step('he takes a photo and draws an arrow and a circle on it', async () => {
-		await choose('#808080')
+		await addPhoto(page, '#808080')
 		await page.getByRole('button', { name: 'Draw on: Photo 1' }).tap()
 		const drawing = page.getByRole('dialog', { name: 'Draw on the photo' })
 		const sheet = drawing.getByRole('img', { name: 'Drag to draw.' })
