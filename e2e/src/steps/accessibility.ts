@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { siteAddressOf } from '@panelyard/contracts/site-pages'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../people.ts'
+import { tooLowForThumbs, widerThanWindow } from './layout.ts'
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
 
@@ -66,6 +67,28 @@ export function lookForProblems() {
 			for (const problem of await (isOfSite(page) ? allProblems : colourProblems)(page))
 				problems.push(`${what}, dark: ${problem}`)
 			await wearColours(page, 'light')
+		})
+	return { problems, look }
+}
+
+const UPRIGHT = { width: 390, height: 844 }
+const SIDEWAYS = { width: 844, height: 390 }
+
+/** Looks at a phone's pages, held upright and sideways, and gathers what axe finds, what is too low for thumbs or too wide. */
+export function lookOnPhone() {
+	const problems: string[] = []
+	const look = (page: Page, what: string) =>
+		test.step(what, async () => {
+			for (const [way, size] of [['sideways', SIDEWAYS] as const, ['upright', UPRIGHT] as const]) {
+				await page.setViewportSize(size)
+				await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+				await page.evaluate(() => new Promise(requestAnimationFrame))
+				const found = await allProblems(page)
+				found.push(...(await tooLowForThumbs(page)))
+				const tooWide = await widerThanWindow(page)
+				if (tooWide > 0) found.push(`${tooWide} px too wide`)
+				problems.push(...found.map((problem) => `${what}, ${way}: ${problem}`))
+			}
 		})
 	return { problems, look }
 }
