@@ -17,7 +17,7 @@ export function stateOf(project: LiveProject, version: ListedVersion, job: JobRo
 	if (version.live_at) return 'earlier'
 	if (version.published_at && isCompared(project, version)) return 'to_review'
 	// One that has just completed was read after the version, which doesn't have its result yet.
-	if (!job || job.status === 'FAILED' || job.status === 'CANCELLED') return 'failed'
+	if (!job || job.status === 'FAILED') return 'failed'
 	return version.published_at ? 'comparing' : 'converting'
 }
 
