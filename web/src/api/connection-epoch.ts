@@ -1,18 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 
-let epoch = 0
-const listeners = new Set<() => void>()
+const epoch = createAtom(0)
 
 /** Says that the live connection was closed for good: the next one is another. */
-export function beginConnectionEpoch(): void {
-	epoch++
-	for (const listen of listeners) listen()
-}
-
-const listenTo = (listen: () => void) => {
-	listeners.add(listen)
-	return () => listeners.delete(listen)
-}
+export const beginConnectionEpoch = (): void => epoch.set((last) => last + 1)
 
 /** Changes when the live connection was closed for good; an effect that hears from it starts again with this number. */
-export const useConnectionEpoch = (): number => useSyncExternalStore(listenTo, () => epoch)
+export const useConnectionEpoch = (): number => useSelector(epoch)

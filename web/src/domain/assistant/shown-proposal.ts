@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 
 /** Colour of panels that would change in something that has no colour of its own. */
 export const CHANGING = '#f76707'
@@ -20,53 +20,40 @@ export type ShownProposal = {
 	panels: ReadonlyMap<string, ProposedPanel>
 }
 
-let shown: ShownProposal | null = null
-let pictures = 0
-const listeners = new Set<() => void>()
-
-const tell = (): void => {
-	for (const listener of [...listeners]) listener()
-}
-const listen = (listener: () => void): (() => void) => {
-	listeners.add(listener)
-	return () => listeners.delete(listener)
-}
+const shown = createAtom<ShownProposal | null>(null)
+const pictures = createAtom(0)
 
 /** Shows a proposal wherever its panels are; null ends that. Pictures are painted before this returns. */
-export function showProposal(proposal: ShownProposal | null): void {
-	if (shown === proposal) return
-	shown = proposal
-	tell()
-}
+export const showProposal = (proposal: ShownProposal | null): void => shown.set(proposal)
 
 /** Shows a proposal no longer, unless another one is shown by now. */
 export function endProposal(proposal: ShownProposal | null): void {
-	if (shown === proposal) showProposal(null)
+	if (shown.get() === proposal) showProposal(null)
 }
 
 /** The proposal that is open for a project. */
-export const shownProposal = (project_id: string): ShownProposal | null =>
-	shown?.project_id === project_id ? shown : null
+export function shownProposal(project_id: string): ShownProposal | null {
+	const proposal = shown.get()
+	return proposal?.project_id === project_id ? proposal : null
+}
 
 /** Calls a picture's painter at each change of the proposal; returns a function that ends it. */
 export function onShownProposal(paint: () => void): () => void {
-	const stop = listen(paint)
-	pictures++
-	tell()
+	const { unsubscribe } = shown.subscribe(paint)
+	pictures.set((last) => last + 1)
 	return () => {
-		stop()
-		pictures--
-		tell()
+		unsubscribe()
+		pictures.set((last) => last - 1)
 	}
 }
 
 /** The proposal that is open for a project, for what is drawn anew with it. */
 export const useShownProposal = (project_id: string): ShownProposal | null =>
-	useSyncExternalStore(listen, () => shownProposal(project_id))
+	useSelector(shown, () => shownProposal(project_id))
 
 /** Whether a picture shows proposals now. */
-export const useIsPainted = (): boolean => useSyncExternalStore(listen, () => pictures > 0)
+export const useIsPainted = (): boolean => useSelector(pictures, (shownBy) => shownBy > 0)
 
 /** What the open proposal makes of a panel; undefined for panels that it leaves alone. */
 export const useProposedPanel = (panel_id: string): ProposedPanel | undefined =>
-	useSyncExternalStore(listen, () => shown?.panels.get(panel_id))
+	useSelector(shown, (proposal) => proposal?.panels.get(panel_id))

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 
 /** The steps of the demo's tour, in their order. */
 export const TOUR_STEPS = ['spin', 'filter', 'select', 'check', 'update', 'pulse', 'version'] as const
@@ -19,20 +19,10 @@ export function hearTour(listener: (step: TourStep) => void): () => void {
 	return () => listeners.delete(listener)
 }
 
-let asked: TourStep | null = null
-const subscribers = new Set<() => void>()
+const asked = createAtom<TourStep | null>(null)
 
 /** The step that the tour is at; null while there is none. */
-export function showTourStep(step: TourStep | null): void {
-	if (step === asked) return
-	asked = step
-	for (const subscriber of subscribers) subscriber()
-}
-
-const subscribe = (subscriber: () => void) => {
-	subscribers.add(subscriber)
-	return () => subscribers.delete(subscriber)
-}
+export const showTourStep = (step: TourStep | null): void => asked.set(step)
 
 /** The step that the tour asks for now. */
-export const useTourStep = (): TourStep | null => useSyncExternalStore(subscribe, () => asked)
+export const useTourStep = (): TourStep | null => useSelector(asked)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 import { copyProject } from './copy-project.ts'
 import { takenQuery } from './taken-project.ts'
 
@@ -12,47 +12,44 @@ export type Copying = {
 	isRunning: boolean
 }
 
-const copies = new Map<string, Copying & { stop: AbortController }>()
-const listeners = new Set<() => void>()
+type Kept = Copying & { stop: AbortController }
 
+const copies = createAtom<ReadonlyMap<string, Kept>>(new Map())
+
+const copyOf = (projectId: string): Kept | undefined => copies.get().get(projectId)
+
+/** Nothing for a copy that was ended meanwhile. */
 function change(projectId: string, next: Partial<Copying>): void {
-	const known = copies.get(projectId)
-	if (known) copies.set(projectId, { ...known, ...next })
-	for (const listen of listeners) listen()
+	const known = copyOf(projectId)
+	if (known) copies.set((all) => new Map(all).set(projectId, { ...known, ...next }))
 }
 
-function listen(listener: () => void): () => void {
-	listeners.add(listener)
-	return () => listeners.delete(listener)
-}
+const forget = (projectId: string): void =>
+	copies.set((all) => new Map([...all].filter(([other]) => other !== projectId)))
 
 /** What goes on with the copy of a project; undefined where this page makes none. */
-export const useCopying = (projectId: string): Copying | undefined =>
-	useSyncExternalStore(listen, () => copies.get(projectId))
+export const useCopying = (projectId: string): Copying | undefined => useSelector(copies, (all) => all.get(projectId))
 
-export const isCopying = (projectId: string): boolean => copies.get(projectId)?.isRunning === true
+export const isCopying = (projectId: string): boolean => copyOf(projectId)?.isRunning === true
 
 /** Keeps a project on this device. How that goes is told by `useCopying`, on whatever page the person is. */
 export async function startCopy(client: QueryClient, projectId: string): Promise<void> {
 	if (isCopying(projectId)) return
 	const stop = new AbortController()
-	copies.set(projectId, { bytes: 0, failed: null, isRunning: true, stop })
-	change(projectId, {})
+	copies.set((all) => new Map(all).set(projectId, { bytes: 0, failed: null, isRunning: true, stop }))
 	const refresh = () => client.invalidateQueries(takenQuery(projectId))
 	try {
 		await copyProject(projectId, (bytes) => change(projectId, { bytes }), stop.signal)
-		copies.delete(projectId)
+		forget(projectId)
 	} catch (error) {
-		if (stop.signal.aborted) copies.delete(projectId)
+		if (stop.signal.aborted) forget(projectId)
 		else change(projectId, { failed: error, isRunning: false })
 	}
 	await refresh()
-	change(projectId, {})
 }
 
 /** Ends a copy under way; what it kept by then stays until the project is removed from the device. */
 export function stopCopy(projectId: string): void {
-	copies.get(projectId)?.stop.abort()
-	copies.delete(projectId)
-	change(projectId, {})
+	copyOf(projectId)?.stop.abort()
+	forget(projectId)
 }

@@ -1,5 +1,6 @@
 import type { Panel } from '@panelyard/contracts/panels'
-import { useEffect, useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
+import { useEffect } from 'react'
 import { type AskOfPanels, askNothing } from '../panels/ask-of-panels.ts'
 
 /** Whether what the page shows leaves a panel out. */
@@ -7,13 +8,8 @@ type HidesPanel = (panel: Pick<Panel, 'id' | 'floor'>) => boolean
 type Offered = { project_id: string; ids: readonly string[]; ask: AskOfPanels; hides: HidesPanel }
 
 /** What pages offer, the last one counts. */
-const offered = new Map<object, Offered>()
-const listeners = new Set<() => void>()
+const offered = createAtom<readonly Offered[]>([])
 const NOTHING: readonly string[] = []
-
-const tell = (): void => {
-	for (const listener of [...listeners]) listener()
-}
 
 type OfferSelectionProps = { projectId: string; ids: readonly string[]; ask?: AskOfPanels; hides?: HidesPanel }
 
@@ -25,19 +21,15 @@ const hidesNothing: HidesPanel = () => false
  */
 export function OfferSelection({ projectId, ids, ask = askNothing, hides = hidesNothing }: OfferSelectionProps): null {
 	useEffect(() => {
-		const key = {}
-		offered.set(key, { project_id: projectId, ids, ask, hides })
-		tell()
-		return () => {
-			offered.delete(key)
-			tell()
-		}
+		const own: Offered = { project_id: projectId, ids, ask, hides }
+		offered.set((known) => [...known, own])
+		return () => offered.set((known) => known.filter((other) => other !== own))
 	}, [projectId, ids, ask, hides])
 	return null
 }
 
 const lastOffered = (projectId: string): Offered | undefined =>
-	[...offered.values()].findLast(({ project_id }) => project_id === projectId)
+	offered.get().findLast(({ project_id }) => project_id === projectId)
 
 /** The panels of a project that are selected on the page. */
 export const offeredSelection = (projectId: string): readonly string[] => lastOffered(projectId)?.ids ?? NOTHING
@@ -48,15 +40,10 @@ export const askAsOffered =
 	(ids, change) =>
 		(lastOffered(projectId)?.ask ?? askNothing)(ids, change)
 
-const subscribe = (listener: () => void): (() => void) => {
-	listeners.add(listener)
-	return () => listeners.delete(listener)
-}
-
 /** How many panels of a project are selected on the page. */
 export const useSelectedCount = (projectId: string): number =>
-	useSyncExternalStore(subscribe, () => offeredSelection(projectId).length)
+	useSelector(offered, () => offeredSelection(projectId).length)
 
 /** Tells which panels of a project the page's filters hide. */
 export const useHidesPanel = (projectId: string): HidesPanel =>
-	useSyncExternalStore(subscribe, () => lastOffered(projectId)?.hides ?? hidesNothing)
+	useSelector(offered, () => lastOffered(projectId)?.hides ?? hidesNothing)

@@ -1,6 +1,6 @@
 import type { FigureMeasure } from '@panelyard/contracts/figures'
 import type { ReportLanguage, ReportRequest } from '@panelyard/contracts/reports'
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 import { useTranslation } from 'react-i18next'
 import { callForFile } from '../../api/call-for-file.ts'
 import { useUnits } from '../../locales/units.ts'
@@ -14,18 +14,15 @@ import { reportUnits } from './report-units.ts'
 export type ReportQuery = { from?: string; to?: string; measure?: FigureMeasure | undefined }
 
 /** Reports under way by project. They go on when people leave the page or the view that began them. */
-const underWay = new Map<string, AbortController>()
-const listeners = new Set<() => void>()
+const reports = createAtom<ReadonlyMap<string, AbortController>>(new Map())
 
-const subscribe = (listener: () => void): (() => void) => {
-	listeners.add(listener)
-	return () => listeners.delete(listener)
-}
+const underWay = (projectId: string): AbortController | undefined => reports.get().get(projectId)
 
 function setUnderWay(projectId: string, report: AbortController | null): void {
-	if (report) underWay.set(projectId, report)
-	else underWay.delete(projectId)
-	for (const listener of listeners) listener()
+	const next = new Map(reports.get())
+	if (report) next.set(projectId, report)
+	else next.delete(projectId)
+	reports.set(next)
 }
 
 /** Makes a project's report, one at a time, and hands it to the browser; says when that fails. */
@@ -34,13 +31,13 @@ export function useReport(projectId: string) {
 	const language = i18n.language as ReportLanguage
 	const units = reportUnits(useUnits())
 	return {
-		isPending: useSyncExternalStore(subscribe, () => underWay.has(projectId)),
+		isPending: useSelector(reports, (known) => known.has(projectId)),
 		cancel: () => {
-			underWay.get(projectId)?.abort(new Error('cancelled'))
+			underWay(projectId)?.abort(new Error('cancelled'))
 			setUnderWay(projectId, null)
 		},
 		make: async (query: ReportQuery) => {
-			if (underWay.has(projectId)) return
+			if (underWay(projectId)) return
 			const own = new AbortController()
 			setUnderWay(projectId, own)
 			try {
@@ -52,7 +49,7 @@ export function useReport(projectId: string) {
 			} catch (error) {
 				if (!own.signal.aborted) toast.failed(t('failed'), error)
 			} finally {
-				if (underWay.get(projectId) === own) setUnderWay(projectId, null)
+				if (underWay(projectId) === own) setUnderWay(projectId, null)
 			}
 		},
 	}

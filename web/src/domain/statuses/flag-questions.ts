@@ -1,5 +1,5 @@
 import type { Status } from '@panelyard/contracts/statuses'
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 import type { LocalPhoto } from '../images/local-photo.ts'
 
 /** A flag that a person is about to give. */
@@ -14,23 +14,12 @@ export type FlagQuestion = {
 	give: (reason: string, photos: readonly LocalPhoto[]) => void
 }
 
-let asked: FlagQuestion | null = null
-const listeners = new Set<() => void>()
-
-function show(question: FlagQuestion | null): void {
-	asked = question
-	for (const listener of [...listeners]) listener()
-}
+const asked = createAtom<FlagQuestion | null>(null)
 
 /** Asks what is wrong before a flag is given, wherever the person is. */
-export const askAboutFlag = (question: FlagQuestion): void => show(question)
+export const askAboutFlag = (question: FlagQuestion): void => asked.set(question)
 
-export const endFlagQuestion = (): void => show(null)
-
-const listen = (listener: () => void): (() => void) => {
-	listeners.add(listener)
-	return () => listeners.delete(listener)
-}
+export const endFlagQuestion = (): void => asked.set(null)
 
 /** The flag that is asked about; null for none. */
-export const useFlagQuestion = (): FlagQuestion | null => useSyncExternalStore(listen, () => asked)
+export const useFlagQuestion = (): FlagQuestion | null => useSelector(asked)

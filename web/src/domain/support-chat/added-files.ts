@@ -1,5 +1,5 @@
 import type { ChatAttachment } from '@panelyard/contracts/support-chat'
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { newId } from '../../api/new-id.ts'
@@ -27,24 +27,19 @@ type Send = (signal: AbortSignal) => Promise<ChatAttachment>
 
 const NONE: readonly AddedFile[] = []
 /** By person and thread, while the page is open: closing the panel loses none. */
-const added = new Map<string, readonly AddedFile[]>()
-const listeners = new Set<() => void>()
-const subscribe = (listen: () => void): (() => void) => {
-	listeners.add(listen)
-	return () => void listeners.delete(listen)
-}
+const added = createAtom<ReadonlyMap<string, readonly AddedFile[]>>(new Map())
 
 /** Files that are being sent, or wait for their message, and those that were refused. */
 export function useAddedFiles(person_id: string, thread_id: string | null) {
 	const { t } = useTranslation('support')
 	const of = `${person_id} ${thread_id}`
-	const now = () => added.get(of) ?? NONE
-	const files = useSyncExternalStore(subscribe, now)
+	const now = () => added.get().get(of) ?? NONE
+	const files = useSelector(added, (known) => known.get(of) ?? NONE)
 	const errorText = useErrorText()
 	const set = (changed: readonly AddedFile[]) => {
-		if (changed.length === 0) added.delete(of)
-		else added.set(of, changed)
-		for (const listen of listeners) listen()
+		const next = new Map(added.get()).set(of, changed)
+		if (changed.length === 0) next.delete(of)
+		added.set(next)
 	}
 	const change = (key: string, changed: Partial<AddedFile>) =>
 		set(now().map((one) => (one.key === key ? { ...one, ...changed } : one)))

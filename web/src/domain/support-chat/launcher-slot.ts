@@ -1,18 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 
-let slot: HTMLElement | null = null
-const listeners = new Set<() => void>()
-
-const subscribe = (listen: () => void): (() => void) => {
-	listeners.add(listen)
-	return () => void listeners.delete(listen)
-}
+const slot = createAtom<HTMLElement | null>(null)
 
 /** A ref of the element of a page's bar that has the button of the support chat. */
-export function launcherSlot(element: HTMLElement | null): void {
-	slot = element
-	for (const listen of listeners) listen()
-}
+export const launcherSlot = (element: HTMLElement | null): void => slot.set(element)
 
 /** Where the open page wants the button; null on a page that has no bar yet. */
-export const useLauncherSlot = (): HTMLElement | null => useSyncExternalStore(subscribe, () => slot)
+export const useLauncherSlot = (): HTMLElement | null => useSelector(slot)
