@@ -11,6 +11,9 @@ export class WorkLimitReached extends Error {}
 /** Of the name of an entity that the schema doesn't declare. */
 const LONGEST_NAME = 64
 
+/** By record: those that refer to it by one attribute of one entity. Nearly always one, which needs no list. */
+type Referrers = Map<number, number | number[]>
+
 /**
  * A STEP file read by the names of its schema. `record` parameters are positions in the file's index, as in `StepFile`; -1
  * reads as absent everywhere, and so does an attribute that the entity doesn't have.
@@ -20,7 +23,7 @@ export class SchemaModel {
 	readonly schema: IfcSchema
 	private readonly entityOfType: (Entity | null)[]
 	private readonly positions = new Map<Entity, Map<string, number>>()
-	private readonly referring = new Map<string, Map<number, number[]>>()
+	private readonly referring = new Map<string, Referrers[]>()
 	private stepsLeft = Number.POSITIVE_INFINITY
 
 	constructor(file: StepFile, schema: IfcSchema) {
@@ -169,20 +172,29 @@ export class SchemaModel {
 
 	/** The records of an entity (or of its subtypes) that refer to one with the attribute at a position. */
 	referringBy(entity: string, attribute: number, record: number): number[] {
-		const key = `${entity}.${attribute}`
-		let table = this.referring.get(key)
+		const tables = this.referring.get(entity) ?? []
+		let table = tables[attribute]
 		if (!table) {
-			table = new Map()
-			for (const from of this.instances(entity))
-				for (const id of new Set(this.file.refs(from, attribute))) {
-					const to = this.file.record(id)
-					const list = table.get(to)
-					if (list) list.push(from)
-					else table.set(to, [from])
-				}
-			this.referring.set(key, table)
+			table = this.referrers(entity, attribute)
+			tables[attribute] = table
+			this.referring.set(entity, tables)
 		}
-		return table.get(record) ?? []
+		const found = table.get(record)
+		return found === undefined ? [] : typeof found === 'number' ? [found] : found
+	}
+
+	private referrers(entity: string, attribute: number): Referrers {
+		const table: Referrers = new Map()
+		for (const from of this.instances(entity))
+			for (const id of this.file.refs(from, attribute)) {
+				const to = this.file.record(id)
+				const known = table.get(to)
+				if (known === undefined) table.set(to, from)
+				else if (typeof known === 'number') {
+					if (known !== from) table.set(to, [known, from])
+				} else if (known.at(-1) !== from) known.push(from)
+			}
+		return table
 	}
 
 	/** Line of a record in the file, from 1. */
