@@ -3,6 +3,7 @@ import { SUPPORT_ACCESS_HOURS } from '@panelyard/contracts/see-as'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dotted } from '../../locales/dotted.ts'
 import { useFormat } from '../../locales/format.ts'
 import { FailureAlert } from '../../ui/failure-alert.tsx'
 import { PageWaiting } from '../../ui/page-parts.tsx'
@@ -47,7 +48,7 @@ export function SupportAccess() {
 					<FailureAlert error={change.error} />
 					{seen_at.length > 0 && (
 						<Text size="sm" c="dimmed">
-							{t('seen_at', { times: seen_at.map((time) => format.dateTime(time)).join(' · ') })}
+							{t('seen_at', { times: dotted(seen_at.map((time) => format.dateTime(time))) })}
 						</Text>
 					)}
 				</Stack>

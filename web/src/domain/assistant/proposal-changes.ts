@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { defineChange } from '../changes/change-kind.ts'
 import { undoDraft } from '../panels/panel-changes.ts'
 import { showPanelStatuses } from '../panels/panels.queries.ts'
@@ -27,12 +28,10 @@ export const proposalApplied = defineChange({
 	},
 	named: ({ t }, { text }) => t('assistant:named', { text }),
 	told: ({ t }, { about: { count, changes } }, { left_out }) =>
-		[
+		dotted([
 			changes > 0 && t('assistant:things_done', { count: changes }),
 			(count > 0 || changes === 0) && t('assistant:done', { count: Math.max(0, count - left_out) }),
-		]
-			.filter(Boolean)
-			.join(' · '),
+		]),
 	undo: ({ id, project_id }) => undoDraft(project_id, id),
 })
 

@@ -2,6 +2,7 @@ import { UndoChangeResponse } from '@panelyard/contracts/changes'
 import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { type ChangeKind, defineChange, type Told } from './change-kind.ts'
 import type { ChangeTexts } from './change-texts.ts'
 
@@ -62,15 +63,13 @@ export function toldRestored(
 ): Told {
 	const more = others.filter(Boolean)
 	const text = (count: number, left: number) =>
-		[
+		dotted([
 			...more,
 			(count > 0 || more.length === 0) &&
 				(label && count === 1
 					? t('changes:done.restored_named', { panel: label })
 					: t('changes:done.restored', { count })),
 			left > 0 && t('changes:done.kept', { count: left }),
-		]
-			.filter(Boolean)
-			.join(' · ')
+		])
 	return more.length > 0 ? text(restored, kept) : { key: 'restored', count: restored, kept, text }
 }

@@ -3,6 +3,7 @@ import { decodedText, rankEncodings } from '@panelyard/contracts/text-encodings'
 import { ENCODING_LANGUAGES, encodingName, type TextEncoding } from '@panelyard/contracts/text-languages'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dotted } from '../../locales/dotted.ts'
 import { readerLanguages } from './reader-languages.ts'
 
 type EncodingChoiceProps = {
@@ -73,7 +74,6 @@ function encodingLabel(encoding: TextEncoding, language: string): string {
 }
 
 const preview = (samples: readonly Uint8Array[], encoding: TextEncoding): string =>
-	samples
-		.slice(0, PREVIEWED)
-		.map((bytes) => decodedText(bytes, encoding) ?? new TextDecoder(encoding).decode(bytes))
-		.join(' · ')
+	dotted(
+		samples.slice(0, PREVIEWED).map((bytes) => decodedText(bytes, encoding) ?? new TextDecoder(encoding).decode(bytes)),
+	)

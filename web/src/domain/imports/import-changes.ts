@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { defineChange } from '../changes/change-kind.ts'
 import { undoDraft } from '../panels/panel-changes.ts'
 import { showPanelStatuses } from '../panels/panels.queries.ts'
@@ -33,7 +34,7 @@ export const listImported = defineChange({
 	},
 	named: ({ t }, { panel_ids }) => t('changes:name.list_imported', { count: panel_ids.length }),
 	told: ({ t }, _change, { kinds, left_out, held_back }) =>
-		[
+		dotted([
 			kinds.status && t('imports:done.statuses', { count: kinds.status.changed }),
 			kinds.group && t('imports:done.groups', { count: kinds.group.changed }),
 			kinds.category && t('imports:done.categories', { count: kinds.category.changed }),
@@ -42,9 +43,7 @@ export const listImported = defineChange({
 			kinds.plan && t('imports:done.dates', { count: kinds.plan.changed }),
 			left_out.length > 0 && t('imports:done.left_out', { count: left_out.length }),
 			held_back.length > 0 && t('imports:done.held_back', { count: held_back.length }),
-		]
-			.filter(Boolean)
-			.join(' · '),
+		]),
 	undo: ({ id, project_id }, { repeated, kinds, created }) => {
 		const changed = Object.values(kinds).reduce((sum, counts) => sum + counts.changed, 0)
 		const made = created.statuses.length + created.groups.length + created.categories.length

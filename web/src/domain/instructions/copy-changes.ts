@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { defineChange } from '../changes/change-kind.ts'
 import { defineUndo } from '../changes/undo-draft.ts'
 import { instructionsPath } from './instructions.queries.ts'
@@ -26,12 +27,10 @@ export const instructionsCopied = defineChange({
 	done: readAgain,
 	named: ({ t }, { panel_ids }) => t('changes:name.instructions_copied', { count: panel_ids.length }),
 	told: ({ t }, _change, { copied, left_out }) =>
-		[
+		dotted([
 			t('changes:done.instructions_copied', { count: copied }),
 			left_out > 0 && t('changes:done.instructions_left_out', { count: left_out }),
-		]
-			.filter(Boolean)
-			.join(' · '),
+		]),
 	undo: ({ id, project_id }, { copied }) => (copied > 0 ? draftCopyUndo(project_id, id) : null),
 	panels: ({ panel_ids }) => panel_ids,
 })
@@ -59,12 +58,10 @@ const draftCopyUndo: ReturnType<typeof defineUndo> = defineUndo({
 	takeBack: readAgain,
 	done: readAgain,
 	told: ({ t }, _change, { restored, kept }) =>
-		[
+		dotted([
 			t('changes:done.instructions_taken_back', { count: restored }),
 			kept > 0 && t('changes:done.instructions_kept', { count: kept }),
-		]
-			.filter(Boolean)
-			.join(' · '),
+		]),
 	canRedo: ({ restored }) => restored > 0,
 	redo: (project_id, change_id) => draftCopyAgain(project_id, change_id),
 })

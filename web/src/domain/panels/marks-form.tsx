@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, Group as Row, Stack, Text, Textarea } f
 import type { Panel } from '@panelyard/contracts/panels'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dotted } from '../../locales/dotted.ts'
 import { MarkIndex } from './mark-index.ts'
 import classes from './marks-form.module.css'
 import { panelLabel } from './panel-filters.ts'
@@ -65,7 +66,7 @@ export function MarksForm({ project, panels, group, submitText, onSubmit, onCanc
 					data-autofocus
 				/>
 				<Text size="sm" fw={500} role="status">
-					{asked.trim() !== '' && summary.filter(Boolean).join(' · ')}
+					{asked.trim() !== '' && dotted(summary)}
 				</Text>
 				{read.isCut && (
 					<Text size="sm" c="red" role="alert">
@@ -136,7 +137,7 @@ type SeveralProps = {
 /** Asks which panels are meant by marks that aren't unique. */
 function Several({ several, noteOf, choices, isAll, onAll, onChoice }: SeveralProps) {
 	const { t } = useTranslation(['groups', 'imports'])
-	const labelOf = (panel: Panel) => [panelLabel(panel), noteOf(panel)].filter(Boolean).join(' · ')
+	const labelOf = (panel: Panel) => dotted([panelLabel(panel), noteOf(panel)])
 	return (
 		<div className={classes.part}>
 			<Text size="sm" fw={500}>

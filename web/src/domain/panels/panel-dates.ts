@@ -2,6 +2,7 @@ import { type Day, dateOf } from '@panelyard/contracts/calendar-days'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
 import { useTranslation } from 'react-i18next'
+import { dotted } from '../../locales/dotted.ts'
 import { dayText } from '../plan/day-text.ts'
 import { usePlan } from '../plan/plan.queries.ts'
 import { dateFor, dayFor, isLateFor, type PlanView } from '../plan/plan-view.ts'
@@ -18,7 +19,7 @@ export function usePanelDates(projectId: string, panels: readonly Panel[], looku
 	const sourceOf = (step: Status): string | undefined => {
 		const found = view && panel && dateFor(view, panel.id, step.id)
 		if (!found || found.scope === 'panel') return undefined
-		if (found.scope === 'project') return [dayText(found.date), t('from.project')].join(' · ')
+		if (found.scope === 'project') return dotted([dayText(found.date), t('from.project')])
 		const group = entries?.find(
 			(entry) =>
 				entry.scope === 'group' &&
@@ -28,7 +29,7 @@ export function usePanelDates(projectId: string, panels: readonly Panel[], looku
 		)
 		const name =
 			found.scope === 'group' ? lookup.groupById.get(group?.id ?? '')?.name : lookup.floors[panel.floor]?.name
-		return [dayText(found.date), t('from.named', { name: name ?? '' })].join(' · ')
+		return dotted([dayText(found.date), t('from.named', { name: name ?? '' })])
 	}
 	return stepsOf(lookup.statuses).map((step) => {
 		if (!view || !panel) return { step, date: null }
@@ -39,9 +40,7 @@ export function usePanelDates(projectId: string, panels: readonly Panel[], looku
 		const found = dateFor(view, panel.id, step.id)
 		const isLate = isLateFor(view, panel, step.id)
 		const day = isLate ? dayFor(view, panel.id, step.id)?.day : undefined
-		const note = [day !== undefined && t('late_days', { count: view.today - day }), sourceOf(step)]
-			.filter(Boolean)
-			.join(' · ')
+		const note = dotted([day !== undefined && t('late_days', { count: view.today - day }), sourceOf(step)])
 		return { step, date: found?.scope === 'panel' ? found.date : null, note: note || undefined, isLate }
 	})
 }

@@ -1,5 +1,6 @@
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
+import { dotted } from '../../locales/dotted.ts'
 import { useNamedFloors } from './floor-names.ts'
 import { useAxesOf } from './panel-axes.queries.ts'
 import { panelName } from './panel-details.ts'
@@ -29,14 +30,12 @@ export function usePanelNotes(
 	const axesOf = useAxesOf(known.id, known.model?.version_id ?? null)
 	const textOf = usePropertyText()
 	return (panel) =>
-		[
+		dotted([
 			panel.mark ? panelName(panel) : '',
 			floors[panel.floor]?.name,
 			axesOf(panel),
 			codes && textOf(codes.valueFor(panel)),
-		]
-			.filter(Boolean)
-			.join(' · ')
+		])
 }
 
 /** Whether any two panels have the same mark. */

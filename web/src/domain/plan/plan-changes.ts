@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { defineChange } from '../changes/change-kind.ts'
 import type { ChangeTexts } from '../changes/change-texts.ts'
 import { defineUndo } from '../changes/undo-draft.ts'
@@ -54,8 +55,6 @@ const draftPlanUndo = defineUndo({
 	takeBack: readAgain,
 	done: readAgain,
 	told: ({ t }, _change, { restored, kept }) =>
-		[t('changes:plan.restored', { count: restored }), kept > 0 && t('changes:plan.kept', { count: kept })]
-			.filter(Boolean)
-			.join(' · '),
+		dotted([t('changes:plan.restored', { count: restored }), kept > 0 && t('changes:plan.kept', { count: kept })]),
 	canRedo: ({ restored }) => restored > 0,
 })

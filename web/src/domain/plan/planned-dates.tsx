@@ -1,5 +1,6 @@
 import type { Status } from '@panelyard/contracts/statuses'
 import { useTranslation } from 'react-i18next'
+import { dotted } from '../../locales/dotted.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { useMakeChange } from '../changes/use-change.ts'
 import { namedStatus } from '../statuses/named-status.ts'
@@ -52,7 +53,7 @@ export function PlannedDates({ projectId, thing, dates, editable }: PlannedDates
 						<StepDateField thing={thing} date={each} onDate={(date) => plan(thing, each.step, date)} />
 					) : (
 						<span className={classes.text} data-late={each.isLate || undefined}>
-							{[each.date && dayText(each.date), each.note].filter(Boolean).join(' · ') || t('state.none')}
+							{dotted([each.date && dayText(each.date), each.note]) || t('state.none')}
 						</span>
 					)}
 				</li>

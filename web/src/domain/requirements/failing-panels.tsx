@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { RequirementCheck } from '@panelyard/contracts/requirements'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dotted } from '../../locales/dotted.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './check-result.module.css'
 
@@ -29,7 +30,7 @@ export function FailingPanels({ check }: { check: RequirementCheck }) {
 					<li key={at}>
 						<strong dir="auto">{label}</strong>
 						<span className={classes.quiet} dir="auto">
-							{specifications.map((place) => names[place] ?? '').join(' · ')}
+							{dotted(specifications.map((place) => names[place] ?? ''))}
 						</span>
 					</li>
 				))}

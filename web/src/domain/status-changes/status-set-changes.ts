@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { defineChange, defineDeletion } from '../changes/change-kind.ts'
 import { defineUndo } from '../changes/undo-draft.ts'
 import { statusSetsQuery } from '../statuses/status-sets.queries.ts'
@@ -36,7 +37,7 @@ const draftSetUndo = defineUndo({
 	name: 'status_set_undone',
 	done: readAgain,
 	told: ({ t }, _change, { kept }) =>
-		[t('sets:changes.undone'), kept > 0 && t('sets:changes.kept', { count: kept })].filter(Boolean).join(' · '),
+		dotted([t('sets:changes.undone'), kept > 0 && t('sets:changes.kept', { count: kept })]),
 	canRedo: ({ restored }) => restored > 0,
 })
 

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { dotted } from '../../locales/dotted.ts'
 import { useFormat } from '../../locales/format.ts'
 import { timeEstimate } from '../conversion/time-estimate.ts'
 import type { UploadState } from './use-model-upload.ts'
@@ -67,5 +68,5 @@ function UploadFacts({ progress }: { progress: UploadState }) {
 		speed && t('estimate.left', { time: timeEstimate(speed.seconds_left, t) }),
 		is_resumed && t('upload.resumed'),
 	]
-	return facts.filter(Boolean).join(' · ')
+	return dotted(facts)
 }

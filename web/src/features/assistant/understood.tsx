@@ -16,6 +16,7 @@ import { useNamedKinds } from '../../domain/panels/kind-names.ts'
 import { dayText } from '../../domain/plan/day-text.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './assistant.module.css'
 
@@ -104,7 +105,7 @@ function useConditionTexts(project: Project, panels: readonly Panel[]): (conditi
 			t('categories', { names: named(ids, (id) => categories.find((category) => category.id === id)?.name) }),
 		statuses: (ids) => t('statuses', { names: named(ids, nameOfStatus) }),
 		lacks: (ids) => t('lacks', { names: named(ids, nameOfStatus) }),
-		measures: (each) => each.map(measured).join(' · '),
+		measures: (each) => dotted(each.map(measured)),
 		since: (day) => t('since', { day: dayText(day) }),
 		given: ({ status, from, to }) => {
 			const days = daysText(from, to)

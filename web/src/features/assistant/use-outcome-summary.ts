@@ -1,6 +1,7 @@
 import type { ProposeResponse } from '@panelyard/contracts/assistant'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { dotted } from '../../locales/dotted.ts'
 import type { Asked } from './open-answer.ts'
 
 /** One line of what an answer says, for those who hear it and for the bar in place of the pane; empty without one. */
@@ -33,12 +34,10 @@ export function proposalText(
 	t: TFunction<['assistant', 'asking']>,
 ): string {
 	if (change_count + panel_count > 0)
-		return [
+		return dotted([
 			change_count > 0 && t('asking:things', { count: change_count }),
 			panel_count > 0 && t('changes', { count: panel_count }),
-		]
-			.filter(Boolean)
-			.join(' · ')
+		])
 	if (changes.length + parts.length + existing.length > 0) return t('asking:nothing_changes')
 	const isOrder = instruction.kind === 'change' && instruction.changes.some((change) => change.do === 'move_status')
 	if (isOrder) return t('same_order')

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import type { ProposeResponse } from '@panelyard/contracts/assistant'
 import type { Project } from '@panelyard/contracts/projects'
 import { useTranslation } from 'react-i18next'
+import { dotted } from '../../locales/dotted.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { TextLink } from '../../ui/link-button.tsx'
 import classes from './assistant.module.css'
@@ -22,7 +23,7 @@ export function VersionView({ answer: { last, produced }, project }: VersionView
 	return (
 		<Stack gap="xs">
 			<div>
-				<TextLink {...report}>{title.filter(Boolean).join(' · ')}</TextLink>
+				<TextLink {...report}>{dotted(title)}</TextLink>
 				<Text size="sm" c="dimmed">
 					{[t(`versions:state.${state}`), t('versions:compared', { number: measures.number(compared_with) })].join(
 						' · ',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useCurrentCompany } from '../../domain/companies/companies.queries.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { useFormat } from '../../locales/format.ts'
 import { toast } from '../../ui/toast.ts'
 import { ownInvitationsQuery, useCompanyCall } from './company.queries.ts'
@@ -46,7 +47,7 @@ export function InvitationWords({ invitation }: { invitation: OwnInvitation }) {
 			<Text fw={600} truncate title={company_name}>
 				<bdi>{company_name}</bdi>
 			</Text>
-			<Text size="sm">{words.join(' · ')}</Text>
+			<Text size="sm">{dotted(words)}</Text>
 			<Text size="xs" c="dimmed">
 				{t('own.expires', { date: format.date(expires_at) })}
 			</Text>

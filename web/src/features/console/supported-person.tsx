@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
 import type { ChatSocket } from '../../domain/support-chat/chat-socket.ts'
 import { keepDraft, readDraft } from '../../domain/support-chat/composer-drafts.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { useFormat } from '../../locales/format.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -77,9 +78,7 @@ function PersonFacts({ thread_id, person }: { thread_id: string; person: Support
 								<Link to="/sysbly/companies/$id" params={{ id }}>
 									<bdi>{name}</bdi>
 								</Link>
-								<span className={classes.quiet}>
-									{[t(`companies:roles.${role}`), paid].filter(Boolean).join(' · ')}
-								</span>
+								<span className={classes.quiet}>{dotted([t(`companies:roles.${role}`), paid])}</span>
 							</li>
 						))}
 					</ul>

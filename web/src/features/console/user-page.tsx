@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSubjectText } from '../../domain/support-chat/subject-text.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { useFormat } from '../../locales/format.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageColumns, PageSection, PageWaiting } from '../../ui/page-parts.tsx'
@@ -114,7 +115,7 @@ function Sessions({ user }: { user: AdminUserDetails }) {
 			columns={[
 				{
 					name: t('user.device'),
-					cell: ({ device }) => [device.browser, device.system].filter(Boolean).join(' · ') || t('user.unknown_device'),
+					cell: ({ device }) => dotted([device.browser, device.system]) || t('user.unknown_device'),
 				},
 				{ name: t('user.signed_in'), cell: ({ created_at }) => format.dateTime(created_at), isNumber: true },
 				{ name: t('user.last_seen'), cell: ({ last_seen_at }) => format.dateTime(last_seen_at), isNumber: true },

@@ -1,5 +1,6 @@
 import type { FiguresResponse, VersionMark } from '@panelyard/contracts/figures'
 import { useTranslation } from 'react-i18next'
+import { dotted } from '../../locales/dotted.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './figures.module.css'
@@ -25,11 +26,11 @@ export function VersionMarks({ marks, words }: { marks: readonly VersionMark[]; 
 	const { number: amount } = useMeasures()
 	if (marks.length === 0) return null
 	const textOf = ({ number, is_back, added, removed }: VersionMark) =>
-		[
+		dotted([
 			t(is_back ? 'flow.versions.back' : 'flow.versions.live', { number: amount(number) }),
 			...(added ? [labelled(t('flow.versions.added'), amount(added))] : []),
 			...(removed ? [labelled(t('flow.versions.removed'), amount(removed))] : []),
-		].join(' · ')
+		])
 	return (
 		<ul className={classes.marks} aria-label={t('flow.versions.label')}>
 			{[...Map.groupBy(marks, ({ day }) => day)].map(([day, ofDay]) => (

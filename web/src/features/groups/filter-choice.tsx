@@ -10,6 +10,7 @@ import { searchedProperties } from '../../domain/panels/searched-properties.ts'
 import { readFilterQuery, withoutGone } from '../../domain/saved-filters/filter-query.ts'
 import { useSavedFilters } from '../../domain/saved-filters/saved-filters.queries.ts'
 import { flagsOf } from '../../domain/statuses/status-flags.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 
 type FilterChoiceProps = {
@@ -74,9 +75,7 @@ export function FilterChoice({ project, panels, lookup, group, submitText, onSub
 				<Text size="sm" fw={500} role="status">
 					{search && isReading && !failed && t('lists:reading_properties')}
 					{isReady &&
-						[t('marks.found', { count: found.length }), already > 0 && t('marks.already', { count: already })]
-							.filter(Boolean)
-							.join(' · ')}
+						dotted([t('marks.found', { count: found.length }), already > 0 && t('marks.already', { count: already })])}
 				</Text>
 				{isReady && isGone && (
 					<Alert color="yellow" role="note" p="xs">

@@ -10,6 +10,7 @@ import { usePanelSums } from '../../domain/panels/panel-sums.ts'
 import { countByFurthestStatus } from '../../domain/panels/status-distribution.ts'
 import { flagsOf } from '../../domain/statuses/status-flags.ts'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
+import { dotted } from '../../locales/dotted.ts'
 import { TextLink } from '../../ui/link-button.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import { useAssignToGroup } from './assign-to-group.ts'
@@ -79,7 +80,7 @@ export function GroupRow({ projectId, group, panels, statuses, editable, handle,
 						size="sm"
 						className={classes.sums}
 					>
-						{panels ? sums.join(' · ') : t('panel_count', { count })}
+						{panels ? dotted(sums) : t('panel_count', { count })}
 					</TextLink>
 					<StatusBar statuses={statuses} counts={counts} size="thin" />
 				</div>

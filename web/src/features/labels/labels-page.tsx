@@ -15,6 +15,7 @@ import { usePanels } from '../../domain/panels/panels.queries.ts'
 import { PartHeading } from '../../domain/panels/part-heading.tsx'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
 import { useProjectLookup } from '../../domain/whole-project/project-lookup.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageWaiting } from '../../ui/page-parts.tsx'
@@ -179,12 +180,10 @@ function LoadedLabels({ project, all, chosen, labels }: LoadedLabelsProps) {
 					}
 				>
 					<p className={classes.quiet}>
-						{[
+						{dotted([
 							t('count', { number: measures.number(printed.length) }),
 							layout.kind === 'sheet' && t('pages', { number: measures.number(pages) }),
-						]
-							.filter(Boolean)
-							.join(' · ')}
+						])}
 					</p>
 				</PartHeading>
 			</div>

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { panelName } from '../../domain/panels/panel-details.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { useFormat } from '../../locales/format.ts'
 import { remInPx, usePhone } from '../../ui/media.ts'
 import classes from './lists-in.module.css'
@@ -62,14 +63,12 @@ export function PreviewRows({ rows, firstRow, floorName, words, onPanel }: Previ
 										{ value: 'all', label: t('all_panels', { count: candidates.length }) },
 										...candidates.map((panel) => ({
 											value: panel.id,
-											label: [panelLabel(panel), panelName(panel), floorName(panel)].filter(Boolean).join(' · '),
+											label: dotted([panelLabel(panel), panelName(panel), floorName(panel)]),
 										})),
 									]}
 								/>
 							) : (
-								<bdi>
-									{candidates.map((panel) => [panelLabel(panel), floorName(panel)].filter(Boolean).join(' · '))}
-								</bdi>
+								<bdi>{candidates.map((panel) => dotted([panelLabel(panel), floorName(panel)]))}</bdi>
 							)}
 							{problem ? (
 								<span className={classes.problem}>

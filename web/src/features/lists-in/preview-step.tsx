@@ -16,6 +16,7 @@ import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { takenRows, tooLong } from './import-body.ts'
 import type { ListChoices } from './list-choices.ts'
@@ -78,7 +79,7 @@ export function PreviewStep(props: PreviewStepProps) {
 	const listed = filters.some(({ value }) => value === shown) ? shown : 'all'
 	return (
 		<Stack gap="md">
-			<Text role="status">{summary.join(' · ')}</Text>
+			<Text role="status">{dotted(summary)}</Text>
 			{progress !== null && <Searching progress={progress} />}
 			{list.back.length > 0 && <GoingBack list={list} choices={choices} onChoices={onChoices} words={words} />}
 			{list.unknownStatuses.length > 0 && (

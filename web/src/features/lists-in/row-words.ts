@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { panelName } from '../../domain/panels/panel-details.ts'
 import { dayText } from '../../domain/plan/day-text.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { fromTo } from '../../locales/from-to.ts'
 import type { MatchedList, Matching } from './match-list.ts'
 import type { MatchedRow } from './matched-row.ts'
@@ -70,7 +71,7 @@ export function useRowWords(
 			]
 		}
 		const wordsOf = (row: MatchedRow) =>
-			[statusWords(row), ...row.groups.map(nameOf), ...dateWords(row), ...others(row)].filter(Boolean).join(' · ')
+			dotted([statusWords(row), ...row.groups.map(nameOf), ...dateWords(row), ...others(row)])
 		return { wordsOf, changeOf, nameOf }
 	}, [list, statuses, plannedDate, mode, goBack, nameOfId, nameOfStatus, t, i18n])
 }

@@ -2,6 +2,7 @@ import type { MergeMove } from '@panelyard/contracts/merge-options'
 import type { MergeConflict, OfferedPlacement } from '@panelyard/contracts/model-merges'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dotted } from '../../locales/dotted.ts'
 import { lengthUnitText } from '../../locales/length-unit.ts'
 import { numberFormat } from '../../locales/own-formats.ts'
 
@@ -55,7 +56,7 @@ export function useMoveText() {
 				move.rotation_degrees !== 0 && t('move.turned', { angle }),
 				gap > 0.005 ? t('move.gap', { distance: distance(gap) }) : t('move.meets'),
 			]
-			const [first = '', ...rest] = parts.filter(Boolean).join(' · ')
+			const [first = '', ...rest] = dotted(parts)
 			return first.toLocaleUpperCase(i18n.language) + rest.join('')
 		},
 		[t, i18n.language],

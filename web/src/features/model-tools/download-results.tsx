@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useConformanceWords } from '../../domain/conformance/use-conformance-words.ts'
 import { csvFile, csvOf } from '../../domain/sheets/csv.ts'
 import { xlsxInBackground } from '../../domain/sheets/xlsx-in-background.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { useFormat } from '../../locales/format.ts'
 import { fileNameOf, saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
@@ -83,7 +84,7 @@ function useResultFile({ conformance, fileName, exporter, testedAt }: DownloadRe
 		const { program } = programOf(exporter)
 		const text = htmlReport({
 			title,
-			intro: [t('testing.printed', { date: format.dateTime(testedAt) }), program].filter(Boolean).join(' · '),
+			intro: dotted([t('testing.printed', { date: format.dateTime(testedAt) }), program]),
 			language: i18n.language,
 			direction: i18n.dir(),
 			causes: causesOf(conformance, words).map(({ cause, count, isAdvice }) => ({

@@ -1,6 +1,7 @@
 import type { Inspection, InspectionCheck } from '@panelyard/contracts/model-tasks'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dotted } from '../../locales/dotted.ts'
 import { useFormat } from '../../locales/format.ts'
 import { lengthUnitText } from '../../locales/length-unit.ts'
 import { useMeasures } from '../../locales/measures.ts'
@@ -61,7 +62,7 @@ export function useGeoreferenceText() {
 					t('facts.map_position', { east: metres.format(eastings), north: metres.format(northings) }),
 				latitude !== null && longitude !== null && degreesText(latitude, longitude, i18n.language),
 			].filter(Boolean)
-			return parts.length > 0 ? parts.join(' · ') : null
+			return parts.length > 0 ? dotted(parts) : null
 		},
 		[t, i18n.language],
 	)

@@ -18,6 +18,7 @@ import { presentStatuses } from '../../domain/statuses/present-statuses.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { flagList, stepsOf } from '../../domain/statuses/status-flags.ts'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
+import { dotted } from '../../locales/dotted.ts'
 import classes from './bulk-bar.module.css'
 import { ExportItems, ExportMenu } from './export-menu.tsx'
 import type { ExportFormat } from './panel-export.ts'
@@ -68,7 +69,7 @@ export function BulkBar(props: BulkBarProps) {
 					{t('selected', { count: panels.length })}
 				</Text>
 				<Text size="sm" c="dimmed">
-					{sums.join(' · ')}
+					{dotted(sums)}
 				</Text>
 				{hiddenCount > 0 && (
 					<span className={classes.hidden}>

@@ -24,6 +24,7 @@ import { chipColours } from '../../domain/statuses/status-colours.ts'
 import { StatusIcon } from '../../domain/statuses/status-icon.tsx'
 import { StatusMenu } from '../../domain/statuses/status-menu.tsx'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import classes from './panel-cards.module.css'
 import { TwinPlace } from './twin-place.tsx'
@@ -154,7 +155,7 @@ function CardText({ panel, axes, lookup, isEditable, onOpen, children }: CardTex
 				)}
 			</span>
 			<span className={classes.name}>
-				{kind.filter(Boolean).join(' · ')}
+				{dotted(kind)}
 				{children}
 			</span>
 			<span className={classes.facts}>

@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { useMakeChange } from '../../domain/changes/use-change.ts'
 import { draftSchedule, draftScheduleDeletion } from '../../domain/reports/report-schedule-changes.ts'
 import { useReportSchedules } from '../../domain/reports/report-schedules.queries.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { useFormat } from '../../locales/format.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -136,7 +137,7 @@ function ScheduleState({ schedule: { state, ran_at, sent_count, is_paused } }: {
 	const values = { date: ran_at ? format.dateTime(ran_at) : '', number: format.integer(sent_count) }
 	return (
 		<Text size="sm" c={state === 'failed' ? 'red' : 'dimmed'} role={state === 'failed' ? 'alert' : undefined}>
-			{[...(is_paused ? [t('schedule.paused')] : []), t(`schedule.state.${state}`, values)].join(' · ')}
+			{dotted([...(is_paused ? [t('schedule.paused')] : []), t(`schedule.state.${state}`, values)])}
 		</Text>
 	)
 }

@@ -8,6 +8,7 @@ import { draftStatusOrder } from '../../domain/status-changes/status-changes.ts'
 import { StatusChip } from '../../domain/statuses/status-chip.tsx'
 import { flagList, stepsOf } from '../../domain/statuses/status-flags.ts'
 import { useStatusName } from '../../domain/statuses/status-name.ts'
+import { dotted } from '../../locales/dotted.ts'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { moveId, useRowDrag } from '../../ui/row-drag.ts'
 import { useRulesText } from './rules-text.ts'
@@ -122,7 +123,7 @@ function StatusSection(props: StatusSectionProps) {
 									<StatusChip status={status} large />
 								</div>
 								<Text size="xs" c="dimmed" className={classes.rules}>
-									{rulesOf(status).join(' · ')}
+									{dotted(rulesOf(status))}
 								</Text>
 							</div>
 							<Text size="sm" c="dimmed" className={classes.count}>

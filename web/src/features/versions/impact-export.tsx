@@ -6,6 +6,7 @@ import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconPrinter } from 
 import { useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { dotted } from '../../locales/dotted.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { FITS_WINDOW } from '../../ui/fits-window.ts'
 import { printAs } from '../../ui/print-page.ts'
@@ -38,7 +39,7 @@ export function ImpactExport({ project, impact, statuses, filter, title }: Impac
 	const [printed, setPrinted] = useState<readonly ImpactPanel[] | null>(null)
 	const close = useCallback(() => setPrinted(null), [])
 	const version = useVersionTitle()(impact.version)
-	const heading = [project.name, version, title].filter(Boolean).join(' · ')
+	const heading = dotted([project.name, version, title])
 	const fileName = heading.replaceAll(/[\u2068\u2069]/g, '')
 	const { exportAs, isExporting } = useImpactExport({
 		projectId: project.id,

@@ -5,6 +5,7 @@ import {
 	type VersionState,
 } from '@panelyard/contracts/versions'
 import { useTranslation } from 'react-i18next'
+import { dotted } from '../../locales/dotted.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import type { TagTone } from '../../ui/tag.tsx'
@@ -23,8 +24,7 @@ export const STATE_TONES: Record<VersionState, TagTone> = {
 export function useVersionTitle(): (version: Pick<ModelVersion, 'number' | 'name'>) => string {
 	const { t } = useTranslation('versions')
 	const measures = useMeasures()
-	return ({ number, name }) =>
-		[t('number', { number: measures.number(number) }), name && `\u2068${name}\u2069`].filter(Boolean).join(' · ')
+	return ({ number, name }) => dotted([t('number', { number: measures.number(number) }), name && `\u2068${name}\u2069`])
 }
 
 /** Who issued a version, when, and of which files. */

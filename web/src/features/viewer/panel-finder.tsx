@@ -8,6 +8,7 @@ import { useAxesOf } from '../../domain/panels/panel-axes.queries.ts'
 import { panelName } from '../../domain/panels/panel-details.ts'
 import { panelLabel } from '../../domain/panels/panel-filters.ts'
 import { StatusDot } from '../../domain/statuses/status-chip.tsx'
+import { dotted } from '../../locales/dotted.ts'
 import { usePhone } from '../../ui/media.ts'
 import classes from './model-view.module.css'
 import { elementName } from './selection/element-name.ts'
@@ -92,9 +93,7 @@ export function PanelFinder() {
 								<StatusDot colour={colourOf(panel)} />
 								<span className={classes.foundMark}>{panelLabel(panel)}</span>
 								<span className={classes.foundName}>{panel.mark ? panelName(panel) : ''}</span>
-								<span className={classes.foundFloor}>
-									{[floorOf(panel.floor), axesOf(panel)].filter(Boolean).join(' · ')}
-								</span>
+								<span className={classes.foundFloor}>{dotted([floorOf(panel.floor), axesOf(panel)])}</span>
 							</Combobox.Option>
 						))}
 						{found.length > MOST_RESULTS && (

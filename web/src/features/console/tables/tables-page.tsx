@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dotted } from '../../../locales/dotted.ts'
 import { useFormat } from '../../../locales/format.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -78,7 +79,7 @@ function TableChoice({ tables, value, onChange }: TableChoiceProps) {
 			/>
 			{chosen && (
 				<Text size="sm" c="dimmed">
-					{[size(chosen), format.bytes(chosen.bytes), limit].filter(Boolean).join(' · ')}
+					{dotted([size(chosen), format.bytes(chosen.bytes), limit])}
 				</Text>
 			)}
 		</div>

@@ -15,6 +15,7 @@ import { usePropertyColumns } from '../../../domain/panels/panel-properties.quer
 import { searchedProperties } from '../../../domain/panels/searched-properties.ts'
 import { readFilterQuery } from '../../../domain/saved-filters/filter-query.ts'
 import { useSavedFilters } from '../../../domain/saved-filters/saved-filters.queries.ts'
+import { dotted } from '../../../locales/dotted.ts'
 import { useSmallScreen } from '../../../ui/media.ts'
 import { panelsOf, type Target } from './copy-targets.ts'
 import classes from './instructions.module.css'
@@ -120,7 +121,7 @@ function CopyForm({ project, panel, all, lookup, steps, onClose }: CopyStepsProp
 				</Stack>
 			</Radio.Group>
 			<Text size="sm" role="status" c={isTooMany ? 'red' : 'dimmed'}>
-				{isTooMany ? t('copy.limit', { limit: MAX_COPY_PANELS }) : [stepCount, panelCount].join(' · ')}
+				{isTooMany ? t('copy.limit', { limit: MAX_COPY_PANELS }) : dotted([stepCount, panelCount])}
 			</Text>
 			<Group justify="flex-end">
 				<Button variant="default" onClick={onClose}>

@@ -13,6 +13,7 @@ import { NONE } from '../../../domain/panels/panel-search.ts'
 import type { PropertyColumn, PropertyValue } from '../../../domain/panels/property-column.ts'
 import { type PlanView, stateOf } from '../../../domain/plan/plan-view.ts'
 import { useFailingPanels } from '../../../domain/requirements/requirements.queries.ts'
+import { dotted } from '../../../locales/dotted.ts'
 import { floorOrder } from '../structure/floor-order.ts'
 import type { ColourChoice, PropertyName } from './colour-choice.ts'
 import {
@@ -153,7 +154,7 @@ export function usePanelKinds({ project, panels, statuses, floors, panelKinds, c
 		}
 		if (by === 'requirements') return labelOf({ key: standingOf(failing, panel.id), value: null })
 		if (by === 'group' && panel.groups.length > 1)
-			return groupList.flatMap(({ id, name }) => (panel.groups.includes(id) ? name : [])).join(' · ')
+			return dotted(groupList.flatMap(({ id, name }) => (panel.groups.includes(id) ? name : [])))
 		if (by === 'group') return labelOf({ key: panel.groups[0] ?? NONE, value: null })
 		if (by === 'floor') return labelOf({ key: panel.floor < 0 ? NONE : String(panel.floor), value: panel.floor })
 		if (by === 'kind') return labelOf({ key: panel.kind === null ? NONE : String(panel.kind), value: panel.kind })

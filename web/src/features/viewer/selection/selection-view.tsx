@@ -17,6 +17,7 @@ import { furthestStatus, panelLabel } from '../../../domain/panels/panel-filters
 import { useLookup } from '../../../domain/panels/panel-list.ts'
 import { StatusDot } from '../../../domain/statuses/status-chip.tsx'
 import { flagsOf } from '../../../domain/statuses/status-flags.ts'
+import { dotted } from '../../../locales/dotted.ts'
 import { useCopy } from '../../../ui/copy-text.ts'
 import { ExportMenu } from '../../panels/export-menu.tsx'
 import { usePanelExport } from '../../panels/panel-export.ts'
@@ -104,7 +105,7 @@ export function SelectionView() {
 		const { name, type } = elementName(structure, element)
 		const whole = panelsById.get(elements?.panelOf(element) ?? '')
 		const belonging = whole ? t('selection:part.of', { panel: panelLabel(whole) }) : t('not_a_panel')
-		const note = [name === type ? '' : type, belonging].filter(Boolean).join(' · ')
+		const note = dotted([name === type ? '' : type, belonging])
 		return (
 			<SelectionCard
 				title={name}
@@ -135,7 +136,7 @@ export function SelectionView() {
 		)
 	if (panels.length === 1) {
 		const colour = statuses.find(({ id }) => id === furthestStatus(only, flagsOf(statuses)))?.colour ?? null
-		const note = [floorName(only.floor), axesOf(only), only.mark && panelName(only)].filter(Boolean).join(' · ')
+		const note = dotted([floorName(only.floor), axesOf(only), only.mark && panelName(only)])
 		return (
 			<SelectionCard
 				title={panelLabel(only)}

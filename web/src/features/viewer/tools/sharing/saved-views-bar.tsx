@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useChangeByForm } from '../../../../domain/changes/use-change.ts'
 import { readView, useSavedViews } from '../../../../domain/saved-views/saved-views.queries.ts'
 import { draftView, draftViewDeletion } from '../../../../domain/saved-views/view-changes.ts'
+import { dotted } from '../../../../locales/dotted.ts'
 import { useMeasures } from '../../../../locales/measures.ts'
 import { ConfirmDelete } from '../../../../ui/confirm-delete.tsx'
 import { useErrorText, useMessageText } from '../../../../ui/error-text.ts'
@@ -82,9 +83,7 @@ function ViewList({ projectId, canSave, onOpen }: Pick<SavedViewsBarProps, 'proj
 								<span className={classes.name} title={view.name}>
 									<bdi>{view.name}</bdi>
 								</span>
-								<span className={classes.by}>
-									{[view.created_by_name, measures.ago(view.created_at)].filter(Boolean).join(' · ')}
-								</span>
+								<span className={classes.by}>{dotted([view.created_by_name, measures.ago(view.created_at)])}</span>
 							</UnstyledButton>
 							{view.can_delete && (
 								<Tooltip label={t('views.delete', { name: view.name })}>
