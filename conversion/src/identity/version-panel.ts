@@ -57,9 +57,11 @@ export function versionPanels(
 
 /** The box of an element with its parts, by `boxes.bin`; null without a shape, and where that can't be a place. */
 export function boxOf(boxes: Float32Array, element: number, origin: Point): PanelBox | null {
-	const box = boxes.subarray(element * BOX, (element + 1) * BOX)
-	const [x0, y0, z0, x1, y1, z1] = box as unknown as [number, number, number, number, number, number]
-	if (!(x0 <= x1 && y0 <= y1 && z0 <= z1) || box.some((value) => Math.abs(value) > FARTHEST_M)) return null
+	const at = element * BOX
+	const [x0, y0, z0] = [boxes[at] ?? Number.NaN, boxes[at + 1] ?? Number.NaN, boxes[at + 2] ?? Number.NaN]
+	const [x1, y1, z1] = [boxes[at + 3] ?? Number.NaN, boxes[at + 4] ?? Number.NaN, boxes[at + 5] ?? Number.NaN]
+	if (!(x0 <= x1 && y0 <= y1 && z0 <= z1)) return null
+	if (Math.min(x0, y0, z0) < -FARTHEST_M || Math.max(x1, y1, z1) > FARTHEST_M) return null
 	return {
 		centre: [(x0 + x1) / 2 + origin[0], -(z0 + z1) / 2 + origin[1], (y0 + y1) / 2 + origin[2]],
 		extent: [x1 - x0, z1 - z0, y1 - y0],
