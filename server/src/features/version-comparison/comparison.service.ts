@@ -28,7 +28,6 @@ import { withStagingDirectory } from '../../platform/storage/staging.ts'
 import { NOBODY_NOTIFIED, type Notified, tellNotified } from '../notifications/notify.ts'
 import { notifyVersionFailed, notifyVersionReady } from '../notifications/project-notifications.service.ts'
 import { kindsOfRule } from '../panels/kinds-of-rule.ts'
-import { MANY_NEW_PANELS } from '../panels/many-new-panels.ts'
 import { keepPanelKinds } from '../panels/panels.service.ts'
 import { COMPARE_TIMEOUT_MS, fetchCompared } from './compared-artefacts.ts'
 import * as queries from './comparison.queries.ts'
@@ -154,7 +153,7 @@ async function compare(platform: Platform, run: JobRun, compared: Compared): Pro
 		return {
 			status: 'COMPLETED',
 			prepare: async (tx) => {
-				returned = await insertCompared(tx, compared, { summary, rule, impacts, found })
+				returned = await insertCompared(tx, compared, { rule, impacts, found })
 			},
 			commit: (tx) => keep(tx, compared, { summary, rule, returned, artefacts }),
 		}
@@ -162,23 +161,21 @@ async function compare(platform: Platform, run: JobRun, compared: Compared): Pro
 }
 
 /**
- * Inserts what a comparison found, which nobody relies on before it is kept. Returns how many panels returned. Refreshes the
- * planner's statistics of many new rows: it would expect few panels of a version that it has never seen, and read all of them
- * for each one. Whoever asks as soon as they are there relies on that.
+ * Inserts what a comparison found, which nobody relies on before it is kept, and refreshes the planner's statistics: it would
+ * expect few panels of a version that it has never seen, and whoever asked as soon as they are there would wait while it reads all
+ * of them for each one. Returns how many panels returned.
  */
 async function insertCompared(
 	tx: Database,
 	{ project_id, project, version }: Compared,
-	written: { summary: VersionComparison; rule: PanelRule | null; impacts: readonly string[]; found: readonly string[] },
+	{ rule, impacts, found }: { rule: PanelRule | null; impacts: readonly string[]; found: readonly string[] },
 ): Promise<number> {
-	const { summary, rule, impacts, found } = written
-	const isLarge = summary.panels_after >= MANY_NEW_PANELS
 	await queries.deleteComparison(tx, version.id)
 	for (const compared of impacts) await queries.insertImpacts(tx, { version_id: version.id, project_id, compared })
-	if (isLarge) await queries.analyze(tx, 'version_impacts')
+	await queries.analyze(tx, 'version_impacts')
 	const { numbers } = kindsOfRule(project.panel_kinds, rule)
 	for (const lines of found) await queries.insertVersionPanels(tx, { version_id: version.id, found: lines, numbers })
-	if (isLarge) await queries.analyze(tx, 'version_panels')
+	await queries.analyze(tx, 'version_panels')
 	return queries.takeReturned(tx, version.id, project_id)
 }
 
