@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks())
 test('any number of panels is handed over, and found again when the page is loaded again', async () => {
 	const ids = Array.from({ length: 50_000 }, (_, number) => uuid(number))
 	const key = (await freshPage()).handPanels(project, ids)
-	expect(key).toMatch(/^[0-9a-f]{8}$/)
+	expect(key).toMatch(/^p[0-9a-f]{8}$/)
 	const { handedPanels } = await freshPage()
 	expect(handedPanels(project, key)).toEqual(ids)
 	expect(handedPanels(uuid(2), key)).toBeNull()

@@ -13,7 +13,8 @@ let kept: Handed[] | null = null
 
 /** Panels that one page of a project hands to another, since an address holds only a few. Returns what names them in this tab. */
 export function handPanels(projectId: string, ids: readonly string[]): string {
-	const key = newId().slice(0, 8)
+	// With a letter first: addresses put what reads as a number into quotes.
+	const key = `p${newId().slice(0, 8)}`
 	kept = [{ key, project_id: projectId, ids: [...ids] }, ...known()].slice(0, MOST_KEPT)
 	keep(kept)
 	return key
