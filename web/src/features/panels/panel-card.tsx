@@ -140,7 +140,12 @@ function CardText({ panel, axes, lookup, isEditable, onOpen, children }: CardTex
 	const hasSize = namedSides(panel).length > 1
 	const floor = lookup.floors[panel.floor]?.name
 	const place = floor && panel.floor_computed ? t('panels:floor_computed', { floor }) : floor
-	const kind = [place, axes, panelName(panel) || panel.class, lookup.categoryById.get(panel.category_id ?? '')?.name]
+	const kind = dotted([
+		place,
+		axes,
+		panelName(panel) || panel.class,
+		lookup.categoryById.get(panel.category_id ?? '')?.name,
+	])
 	const plan = lookup.plan && panelPlan(lookup.plan, panel.id)
 	return (
 		<button type="button" className={classes.open} onClick={() => onOpen(panel.id)}>
@@ -154,8 +159,8 @@ function CardText({ panel, axes, lookup, isEditable, onOpen, children }: CardTex
 					</span>
 				)}
 			</span>
-			<span className={classes.name}>
-				{dotted(kind)}
+			<span className={classes.name} title={kind}>
+				{kind}
 				{children}
 			</span>
 			<span className={classes.facts}>

@@ -88,14 +88,19 @@ export function PanelFinder() {
 								))}
 							</Combobox.Group>
 						)}
-						{found.slice(0, MOST_RESULTS).map((panel) => (
-							<Combobox.Option key={panel.id} value={panel.id} className={classes.found}>
-								<StatusDot colour={colourOf(panel)} />
-								<span className={classes.foundMark}>{panelLabel(panel)}</span>
-								<span className={classes.foundName}>{panel.mark ? panelName(panel) : ''}</span>
-								<span className={classes.foundFloor}>{dotted([floorOf(panel.floor), axesOf(panel)])}</span>
-							</Combobox.Option>
-						))}
+						{found.slice(0, MOST_RESULTS).map((panel) => {
+							const place = dotted([floorOf(panel.floor), axesOf(panel)])
+							return (
+								<Combobox.Option key={panel.id} value={panel.id} className={classes.found}>
+									<StatusDot colour={colourOf(panel)} />
+									<span className={classes.foundMark}>{panelLabel(panel)}</span>
+									<span className={classes.foundName}>{panel.mark ? panelName(panel) : ''}</span>
+									<span className={classes.foundFloor} title={place}>
+										{place}
+									</span>
+								</Combobox.Option>
+							)
+						})}
 						{found.length > MOST_RESULTS && (
 							<Combobox.Footer>{t('find_more', { count: found.length - MOST_RESULTS })}</Combobox.Footer>
 						)}
