@@ -39,7 +39,7 @@ export const queryKeys = {
 		panelId,
 		versionId,
 	],
-	panelAxes: (projectId: string, versionId: string | null) => ['project', projectId, 'panel_axes', versionId],
+	panelAxes: (projectId: string) => ['project', projectId, 'panel_axes'],
 	panelFiles: (projectId: string, panelId: string) => ['project', projectId, 'panel_files', panelId],
 	savedViews: (projectId: string) => ['project', projectId, 'saved_views'],
 	savedFilters: (projectId: string) => ['project', projectId, 'saved_filters'],

@@ -7,13 +7,13 @@ import { queryKeys } from '../../api/query-keys.ts'
 
 const panelAxesQuery = (projectId: string, versionId: string | null) =>
 	queryOptions({
-		queryKey: queryKeys.panelAxes(projectId, versionId),
+		queryKey: [...queryKeys.panelAxes(projectId), versionId],
 		queryFn: async ({ signal }) => {
 			const path = `/projects/${projectId}/panels/axes`
 			const { places } = await callApi(PanelAxesResponse, 'GET', path, { signal })
 			return new Map(places.flatMap(({ axes, elements }) => elements.map((element) => [element, axes.join(' / ')])))
 		},
-		// What a version says doesn't change.
+		// Where panels are doesn't change, and which elements are panels only with what `project_updated` tells of.
 		staleTime: Number.POSITIVE_INFINITY,
 		structuralSharing: false,
 	})

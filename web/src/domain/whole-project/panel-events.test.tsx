@@ -135,6 +135,12 @@ describe('live events', () => {
 			['project', project, 'plan'],
 		])
 	})
+
+	test('another model, or other panels of it, make the axes of panels stale', () => {
+		const stale = vi.spyOn(queryClient, 'invalidateQueries')
+		projectEventHandlers(queryClient, project).project_updated({ project_id: project, what: ['model'] })
+		expect(stale.mock.calls.map(([filter]) => filter?.queryKey)).toContainEqual(['project', project, 'panel_axes'])
+	})
 })
 
 describe('what an assignment does to panels', () => {

@@ -19,6 +19,7 @@ const KEYS: Record<Changed, (projectId: string) => readonly (readonly unknown[])
 		queryKeys.projectDetail(id),
 		queryKeys.requirements(id),
 		queryKeys.panels(id),
+		queryKeys.panelAxes(id),
 		queryKeys.statuses(id),
 		queryKeys.groups(id),
 		queryKeys.figures(id),
