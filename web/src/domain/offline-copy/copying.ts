@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createAtom, useSelector } from '@tanstack/react-store'
+import { withEntry } from '../../ui/with-entry.ts'
 import { copyProject } from './copy-project.ts'
 import { takenQuery } from './taken-project.ts'
 
@@ -18,14 +19,14 @@ const copies = createAtom<ReadonlyMap<string, Kept>>(new Map())
 
 const copyOf = (projectId: string): Kept | undefined => copies.get().get(projectId)
 
+/** Nothing is shown of a copy that has ended. */
+const show = (projectId: string, copy?: Kept): void => copies.set((all) => withEntry(all, projectId, copy))
+
 /** Nothing for a copy that was ended meanwhile. */
 function change(projectId: string, next: Partial<Copying>): void {
 	const known = copyOf(projectId)
-	if (known) copies.set((all) => new Map(all).set(projectId, { ...known, ...next }))
+	if (known) show(projectId, { ...known, ...next })
 }
-
-const forget = (projectId: string): void =>
-	copies.set((all) => new Map([...all].filter(([other]) => other !== projectId)))
 
 /** What goes on with the copy of a project; undefined where this page makes none. */
 export const useCopying = (projectId: string): Copying | undefined => useSelector(copies, (all) => all.get(projectId))
@@ -36,13 +37,13 @@ export const isCopying = (projectId: string): boolean => copyOf(projectId)?.isRu
 export async function startCopy(client: QueryClient, projectId: string): Promise<void> {
 	if (isCopying(projectId)) return
 	const stop = new AbortController()
-	copies.set((all) => new Map(all).set(projectId, { bytes: 0, failed: null, isRunning: true, stop }))
+	show(projectId, { bytes: 0, failed: null, isRunning: true, stop })
 	const refresh = () => client.invalidateQueries(takenQuery(projectId))
 	try {
 		await copyProject(projectId, (bytes) => change(projectId, { bytes }), stop.signal)
-		forget(projectId)
+		show(projectId)
 	} catch (error) {
-		if (stop.signal.aborted) forget(projectId)
+		if (stop.signal.aborted) show(projectId)
 		else change(projectId, { failed: error, isRunning: false })
 	}
 	await refresh()
@@ -51,5 +52,5 @@ export async function startCopy(client: QueryClient, projectId: string): Promise
 /** Ends a copy under way; what it kept by then stays until the project is removed from the device. */
 export function stopCopy(projectId: string): void {
 	copyOf(projectId)?.stop.abort()
-	forget(projectId)
+	show(projectId)
 }

@@ -6,6 +6,7 @@ import { callForFile } from '../../api/call-for-file.ts'
 import { useUnits } from '../../locales/units.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
+import { withEntry } from '../../ui/with-entry.ts'
 import { deviceTimeZone } from '../figures/device-time-zone.ts'
 import { coverOf } from './cover-images.ts'
 import { reportUnits } from './report-units.ts'
@@ -18,12 +19,8 @@ const reports = createAtom<ReadonlyMap<string, AbortController>>(new Map())
 
 const underWay = (projectId: string): AbortController | undefined => reports.get().get(projectId)
 
-function setUnderWay(projectId: string, report: AbortController | null): void {
-	const next = new Map(reports.get())
-	if (report) next.set(projectId, report)
-	else next.delete(projectId)
-	reports.set(next)
-}
+const setUnderWay = (projectId: string, report?: AbortController): void =>
+	reports.set((known) => withEntry(known, projectId, report))
 
 /** Makes a project's report, one at a time, and hands it to the browser; says when that fails. */
 export function useReport(projectId: string) {
@@ -34,7 +31,7 @@ export function useReport(projectId: string) {
 		isPending: useSelector(reports, (known) => known.has(projectId)),
 		cancel: () => {
 			underWay(projectId)?.abort(new Error('cancelled'))
-			setUnderWay(projectId, null)
+			setUnderWay(projectId)
 		},
 		make: async (query: ReportQuery) => {
 			if (underWay(projectId)) return
@@ -49,7 +46,7 @@ export function useReport(projectId: string) {
 			} catch (error) {
 				if (!own.signal.aborted) toast.failed(t('failed'), error)
 			} finally {
-				if (underWay(projectId) === own) setUnderWay(projectId, null)
+				if (underWay(projectId) === own) setUnderWay(projectId)
 			}
 		},
 	}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { newId } from '../../api/new-id.ts'
 import { useErrorText } from '../../ui/error-text.ts'
+import { withEntry } from '../../ui/with-entry.ts'
 import { overLostConnection } from '../uploads/lost-connection.ts'
 import { addAttachment, removeAttachment, shareView } from './chat-calls.ts'
 import { shownPlace } from './shown-place.ts'
@@ -36,11 +37,8 @@ export function useAddedFiles(person_id: string, thread_id: string | null) {
 	const now = () => added.get().get(of) ?? NONE
 	const files = useSelector(added, (known) => known.get(of) ?? NONE)
 	const errorText = useErrorText()
-	const set = (changed: readonly AddedFile[]) => {
-		const next = new Map(added.get()).set(of, changed)
-		if (changed.length === 0) next.delete(of)
-		added.set(next)
-	}
+	const set = (changed: readonly AddedFile[]) =>
+		added.set((known) => withEntry(known, of, changed.length > 0 ? changed : undefined))
 	const change = (key: string, changed: Partial<AddedFile>) =>
 		set(now().map((one) => (one.key === key ? { ...one, ...changed } : one)))
 	const make = (name: string, key: string, error: string | null = null): AddedFile => {

@@ -1,6 +1,6 @@
 import { RequirementFile } from '@panelyard/contracts/requirements'
 import { IDS_FACTS, type IdsDraft, idsVersionOf } from '@panelyard/contracts/write-ids'
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 import { z } from 'zod'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { blankSpecification, specificationDraftOf } from './specification-draft.ts'
@@ -69,7 +69,8 @@ const PREFIX = 'panelyard.ids_drafts.'
 const NONE: readonly UnsavedIds[] = []
 /** What was read of the storage, or didn't fit into it, with what the storage holds. */
 const known = new Map<string, { text: string | null; drafts: readonly UnsavedIds[] }>()
-const listeners = new Set<() => void>()
+/** Counts what was written: components read again. */
+const writes = createAtom(0)
 
 function storedText(key: string): string | null {
 	try {
@@ -106,12 +107,7 @@ function write(key: string, drafts: readonly UnsavedIds[]): void {
 		// As above; also where they take more room than the browser gives.
 	}
 	known.set(key, { text: storedText(key), drafts })
-	for (const listener of [...listeners]) listener()
-}
-
-const listen = (listener: () => void): (() => void) => {
-	listeners.add(listener)
-	return () => listeners.delete(listener)
+	writes.set((count) => count + 1)
 }
 
 /** What an editor of an unsaved file needs to know of it, and can do with it. */
@@ -129,7 +125,7 @@ export type IdsDrafts = {
 /** The drafts of the signed-in person in a project. */
 export function useIdsDrafts(projectId: string): IdsDrafts {
 	const key = `${useCurrentUser()?.id ?? ''}.${projectId}`
-	const drafts = useSyncExternalStore(listen, () => read(key))
+	const drafts = useSelector(writes, () => read(key))
 	const isNamed = (name: string) => (draft: UnsavedIds) => draftNameOf(draft.file) === name
 	const without = (name: string) => read(key).filter((draft) => !isNamed(name)(draft))
 	return {
