@@ -25,9 +25,7 @@ export function VersionView({ answer: { last, produced }, project }: VersionView
 			<div>
 				<TextLink {...report}>{dotted(title)}</TextLink>
 				<Text size="sm" c="dimmed">
-					{[t(`versions:state.${state}`), t('versions:compared', { number: measures.number(compared_with) })].join(
-						' · ',
-					)}
+					{dotted([t(`versions:state.${state}`), t('versions:compared', { number: measures.number(compared_with) })])}
 				</Text>
 			</div>
 			{produced && changed_after_production === 0 && <Text size="sm">{t('versions:produced.none')}</Text>}

@@ -61,8 +61,8 @@ export function useGeoreferenceText() {
 					northings !== null &&
 					t('facts.map_position', { east: metres.format(eastings), north: metres.format(northings) }),
 				latitude !== null && longitude !== null && degreesText(latitude, longitude, i18n.language),
-			].filter(Boolean)
-			return parts.length > 0 ? dotted(parts) : null
+			]
+			return dotted(parts) || null
 		},
 		[t, i18n.language],
 	)
