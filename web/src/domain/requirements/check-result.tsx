@@ -9,13 +9,10 @@ import { UserText } from '../../ui/user-text.tsx'
 import { SaidText } from '../conformance/said-text.tsx'
 import { useConformanceWords } from '../conformance/use-conformance-words.ts'
 import classes from './check-result.module.css'
-import { failedFirst } from './failed-first.ts'
+import { failedFirst, SPECIFICATIONS_AT_FIRST } from './failed-first.ts'
 
 type CheckedFile = RequirementCheck['files'][number]
 type Specification = CheckedFile['specifications'][number]
-
-/** Of a file with more specifications, the failed ones come first, and the rest waits behind a button. */
-const SHOWN_AT_FIRST = 50
 
 type CheckResultProps = {
 	check: RequirementCheck
@@ -52,7 +49,7 @@ function FileResult({ file: result, first, actions }: FileResultProps) {
 	const said = useConformanceWords().file(result)
 	const [isWhole, setWhole] = useState(false)
 	const placed = specifications.map((specification, at) => ({ specification, at, outcome: specification.outcome }))
-	const shown = isWhole ? placed : failedFirst(placed, SHOWN_AT_FIRST).slice(0, SHOWN_AT_FIRST)
+	const shown = isWhole ? placed : failedFirst(placed).slice(0, SPECIFICATIONS_AT_FIRST)
 	return (
 		<>
 			<h3 className={classes.file}>

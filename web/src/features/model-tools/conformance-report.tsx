@@ -17,15 +17,12 @@ import { useTranslation } from 'react-i18next'
 import type { SaidFault } from '../../domain/conformance/fault-words.ts'
 import { SaidText } from '../../domain/conformance/said-text.tsx'
 import { type ConformanceWords, useConformanceWords } from '../../domain/conformance/use-conformance-words.ts'
-import { failedFirst } from '../../domain/requirements/failed-first.ts'
+import { failedFirst, SPECIFICATIONS_AT_FIRST } from '../../domain/requirements/failed-first.ts'
 import { UserText } from '../../ui/user-text.tsx'
 import classes from './conformance-report.module.css'
 
 /** The rest of a list waits behind a button, and is printed all the same. */
 const SHOWN_AT_FIRST = 10
-
-/** Of a file with more specifications, the failed ones come first. */
-const SPECIFICATIONS_AT_FIRST = 50
 
 /** Lines named beside a rule. */
 const LINES_SHOWN = 12
@@ -262,7 +259,7 @@ function IdsPart({ result }: { result: IdsResult }) {
 	const said = useConformanceWords().file(result)
 	const { file, title, outcome, specifications } = result
 	const failed = specifications.filter((specification) => specification.outcome === 'failed')
-	const { shown, more } = useFirst(failedFirst(specifications, SPECIFICATIONS_AT_FIRST), SPECIFICATIONS_AT_FIRST)
+	const { shown, more } = useFirst(failedFirst(specifications), SPECIFICATIONS_AT_FIRST)
 	const value =
 		outcome === 'invalid'
 			? t('ids.invalid')
