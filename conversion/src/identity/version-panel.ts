@@ -58,8 +58,8 @@ export function versionPanels(
 /** The box of an element with its parts, by `boxes.bin`; null without a shape, and where that can't be a place. */
 export function boxOf(boxes: Float32Array, element: number, origin: Point): PanelBox | null {
 	const at = element * BOX
-	const [x0, y0, z0] = [boxes[at] ?? Number.NaN, boxes[at + 1] ?? Number.NaN, boxes[at + 2] ?? Number.NaN]
-	const [x1, y1, z1] = [boxes[at + 3] ?? Number.NaN, boxes[at + 4] ?? Number.NaN, boxes[at + 5] ?? Number.NaN]
+	const [x0, y0, z0] = cornerAt(boxes, at)
+	const [x1, y1, z1] = cornerAt(boxes, at + 3)
 	if (!(x0 <= x1 && y0 <= y1 && z0 <= z1)) return null
 	if (Math.min(x0, y0, z0) < -FARTHEST_M || Math.max(x1, y1, z1) > FARTHEST_M) return null
 	return {
@@ -67,3 +67,6 @@ export function boxOf(boxes: Float32Array, element: number, origin: Point): Pane
 		extent: [x1 - x0, z1 - z0, y1 - y0],
 	}
 }
+
+/** Not `subarray`: a view for each of many boxes takes longer than reading it. */
+const cornerAt = (boxes: Float32Array, at: number): Point => [boxes[at], boxes[at + 1], boxes[at + 2]] as Point

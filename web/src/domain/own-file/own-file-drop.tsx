@@ -33,9 +33,9 @@ export function OwnFileDrop({ text }: { text: string }) {
 			open(file)
 		}
 		const early = globalThis.earlyDrop
+		globalThis.earlyDrop = undefined
 		early?.end()
 		if (early?.file) open(early.file)
-		if (early) early.file = null
 		window.addEventListener('dragover', over)
 		window.addEventListener('dragleave', leave)
 		window.addEventListener('drop', drop)
