@@ -161,6 +161,21 @@ test('a file in which panels are found isn’t called ready if it breaks the sta
 	expect(verdictOf({ checks, refusal: null, conformance: { ...heeded, ids } })).toBe('unmet')
 })
 
+test('an IDS that isn’t valid is no fault of the model', async () => {
+	const ids = [{ file: 'own.ids', outcome: 'invalid' as const, title: '', message: 'Not XML', specifications: [] }]
+	const conformance: Conformance = {
+		...{ checked_schema: 'IFC4', syntax: [], syntax_count: 0, schema: [], schema_count: 0 },
+		...{ count_by_code: {}, rules: [], ids },
+	}
+	const checks: Inspection['checks'] = [{ code: 'schema_read', result: 'good', values: {}, samples: [] }]
+	const inspection = exampleInspection({ checks, conformance })
+	stubServer({ [`GET ${TASK}`]: { body: { model_task: { ...done, inspection } } } })
+	await show()
+	await screen.findByText('IDS files not met: 1 of 1')
+	expect(screen.getAllByText('Not a valid IDS').map(({ tagName }) => tagName)).toContain('STRONG')
+	expect(screen.queryByText(/Not all that the IDS files require/)).toBeNull()
+})
+
 test('a file no model can be made of gets a report: why, what is wrong in which line, and no way to a project', async () => {
 	const inspection = exampleInspection({
 		element_count: 0,

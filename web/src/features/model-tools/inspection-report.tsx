@@ -12,7 +12,7 @@ import { InspectionChecks } from './inspection-checks.tsx'
 import { InspectionFacts } from './inspection-facts.tsx'
 import { InspectedClasses, InspectedFloors } from './inspection-lists.tsx'
 import classes from './inspection-report.module.css'
-import { unmetIds, VERDICT_ICONS, verdictOf } from './inspection-verdict.ts'
+import { hasFailedIds, unmetIds, VERDICT_ICONS, verdictOf } from './inspection-verdict.ts'
 
 /** More rules than this help nobody to choose; the project page has all. */
 const RULES_SHOWN = 5
@@ -56,24 +56,26 @@ export function InspectionReport({ inspection, inspectedAt, actions }: Inspectio
 
 function VerdictLine({ inspection }: { inspection: Inspection }) {
 	const { t } = useTranslation('tools')
+	const { conformance } = inspection
 	const verdict = verdictOf(inspection)
-	const broken = inspection.conformance ? placesBroken(inspection.conformance) : 0
-	const unmet = inspection.conformance ? unmetIds(inspection.conformance) : 0
+	const broken = conformance ? placesBroken(conformance) : 0
+	const unmet = conformance ? unmetIds(conformance) : 0
+	const isOfIds = verdict === 'unmet' && conformance !== null && !hasFailedIds(conformance)
 	const Icon = VERDICT_ICONS[verdict]
 	const numberOf = (wanted: string) => inspection.checks.filter(({ result }) => result === wanted).length
 	return (
 		<div className={classes.verdict} data-verdict={verdict} role="status">
 			<Icon size={26} stroke={1.7} className={classes.verdictIcon} aria-hidden />
 			<div>
-				<strong>{t(`verdict.${verdict}`)}</strong>
-				<p>{t(`verdict.${verdict}_text`)}</p>
+				<strong>{t(isOfIds ? 'ids.invalid' : `verdict.${verdict}`)}</strong>
+				{!isOfIds && <p>{t(`verdict.${verdict}_text`)}</p>}
 			</div>
 			<ul className={classes.tally}>
 				<li>{t('verdict.problems', { number: numberOf('problem') })}</li>
 				<li>{t('verdict.notices', { number: numberOf('notice') })}</li>
 				<li>{t('verdict.good', { number: numberOf('good') })}</li>
 				{broken > 0 && <li>{t('verdict.broken', { number: broken })}</li>}
-				{unmet > 0 && <li>{t('verdict.ids', { failed: unmet, number: inspection.conformance?.ids.length })}</li>}
+				{unmet > 0 && <li>{t('verdict.ids', { failed: unmet, number: conformance?.ids.length })}</li>}
 			</ul>
 		</div>
 	)

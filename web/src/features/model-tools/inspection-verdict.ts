@@ -26,6 +26,10 @@ const FOR_INFORMATION: ReadonlySet<InspectionCode> = new Set([
 export const unmetIds = ({ ids }: Pick<Conformance, 'ids'>): number =>
 	ids.filter(({ outcome }) => outcome !== 'passed').length
 
+/** Whether the model lacks something: an IDS that isn't valid says nothing about it. */
+export const hasFailedIds = ({ ids }: Pick<Conformance, 'ids'>): boolean =>
+	ids.some(({ outcome }) => outcome === 'failed')
+
 type Judged = {
 	checks: readonly Pick<InspectionCheck, 'code' | 'result'>[]
 	refusal: Inspection['refusal']

@@ -10,7 +10,7 @@ import { DownloadResults } from '../download-results.tsx'
 import { FaultCausesReport } from '../fault-causes-report.tsx'
 import { IdsButton } from '../ids-choice.tsx'
 import classes from '../inspection-report.module.css'
-import { unmetIds, VERDICT_ICONS } from '../inspection-verdict.ts'
+import { hasFailedIds, unmetIds, VERDICT_ICONS } from '../inspection-verdict.ts'
 import { PrintReport } from '../print-report.tsx'
 import actions from '../tool-actions.module.css'
 import type { DeviceResult } from './use-device-test.ts'
@@ -30,6 +30,11 @@ export function DeviceReport({ result: { file, testedAt, test }, onIds, onAnothe
 	const broken = placesBroken(conformance)
 	const unmet = unmetIds(conformance)
 	const verdict = broken > 0 ? 'mend' : unmet > 0 ? 'unmet' : 'ready'
+	const title = {
+		mend: 'device.bad',
+		unmet: hasFailedIds(conformance) ? 'verdict.unmet' : 'ids.invalid',
+		ready: 'device.good',
+	} as const
 	const Icon = VERDICT_ICONS[verdict]
 	const download = () => {
 		const text = JSON.stringify(
@@ -51,11 +56,9 @@ export function DeviceReport({ result: { file, testedAt, test }, onIds, onAnothe
 			<div className={classes.verdict} data-verdict={verdict} role="status">
 				<Icon size={26} stroke={1.7} className={classes.verdictIcon} aria-hidden />
 				<div>
-					<strong>
-						{t(verdict === 'mend' ? 'device.bad' : verdict === 'unmet' ? 'verdict.unmet' : 'device.good')}
-					</strong>
+					<strong>{t(title[verdict])}</strong>
 					{broken > 0 && <p>{t('verdict.broken', { number: broken })}</p>}
-					{verdict === 'unmet' && <p>{t('verdict.unmet_text')}</p>}
+					{title[verdict] === 'verdict.unmet' && <p>{t('verdict.unmet_text')}</p>}
 					{unmet > 0 && <p>{t('verdict.ids', { failed: unmet, number: conformance.ids.length })}</p>}
 					{broken === 0 && <p>{t('device.good_text')}</p>}
 				</div>
