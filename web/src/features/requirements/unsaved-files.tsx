@@ -52,12 +52,14 @@ export function UnsavedFiles({ drafts, onContinue, onDiscard }: UnsavedFilesProp
 							{t('unsaved.text')}
 						</Text>
 					</div>
-					<Button size="xs" onClick={() => onContinue(draft)}>
-						{t('unsaved.continue')}
-					</Button>
-					<Button size="xs" variant="default" onClick={() => onDiscard(draft)}>
-						{t('editor.discard')}
-					</Button>
+					<div className={classes.choices}>
+						<Button size="xs" onClick={() => onContinue(draft)}>
+							{t('unsaved.continue')}
+						</Button>
+						<Button size="xs" variant="default" onClick={() => onDiscard(draft)}>
+							{t('editor.discard')}
+						</Button>
+					</div>
 				</li>
 			))}
 		</ul>
