@@ -37,14 +37,23 @@ export const ModelContents = z.object({
 	panels: z.array(z.object({ mark: z.string(), name: z.string(), floor: z.number().int() })),
 })
 
-const column = z.array(z.number())
-const nullableColumn = z.array(z.number().nullable())
+/** A list that is checked as a whole: zod makes an object for each entry of its own lists, and these have half a million. */
+function columnOf<Entry>(isEntry: (value: unknown) => value is Entry) {
+	return z.custom<Entry[]>((value) => Array.isArray(value) && value.every(isEntry))
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+const texts = columnOf(isText)
+const column = columnOf(isNumber)
+const nullableColumn = columnOf((value): value is number | null => value === null || isNumber(value))
 
 /** All columns have `count` entries. Text columns hold an index into `strings`, -1 for none. */
 export const ElementColumns = z.object({
 	count: z.number().int().min(0),
 	express_id: column,
-	global_id: z.array(z.string()),
+	global_id: texts,
 	/** Index into `classes`. */
 	class: column,
 	name: column,
@@ -70,7 +79,7 @@ export const ElementColumns = z.object({
 	/** Where the six measures come from: index into `strings` of six letters (`measures.ts`), -1 for no measure at all. */
 	measure_origins: column.default(() => []),
 	/** Hash of the element's shape in its own coordinates, including parts; empty without a shape. */
-	fingerprint: z.array(z.string()),
+	fingerprint: texts,
 })
 export type ElementColumns = z.infer<typeof ElementColumns>
 
@@ -100,7 +109,7 @@ export const ModelStructure = z.object({
 	bounding_box: BoundingBox.nullable(),
 	floors: z.array(Floor),
 	classes: z.array(z.string()),
-	strings: z.array(z.string()),
+	strings: texts,
 	elements: ElementColumns,
 	/**
 	 * Elements without a floor in the model, or on one without a usable name, and the floor of each by its height: two

@@ -1,17 +1,19 @@
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CompareVersionsJob, IdentifiedPanels } from '@panelyard/contracts/conversion'
+import type { CompareVersionsJob } from '@panelyard/contracts/conversion'
 import { ModelStructure } from '@panelyard/contracts/model-structure'
+import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import type { ComparedPanel, VersionComparison } from '@panelyard/contracts/version-comparison'
 import type { ImpactCategory } from '@panelyard/contracts/versions'
-import { propertySource } from './identify-panels.ts'
+import { propertySource, propertyTexts } from './identify-panels.ts'
 import { matchVersions, type PanelPair, type VersionMatch } from './identity/match-versions.ts'
-import { type PanelOfVersion, panelChanges, propertyTexts } from './identity/panel-changes.ts'
+import { type PanelOfVersion, panelChanges } from './identity/panel-changes.ts'
 import { partBoxes } from './identity/part-turns.ts'
 import { versionPanels } from './identity/version-panel.ts'
 import { applyPanelRule } from './panels/apply-panel-rule.ts'
-import { readPanelsFile } from './panels-file.ts'
+import { storedPanels } from './panels-file.ts'
+import { readStructureMembers, type StructureMembers } from './structure-members.ts'
 import { writePanelsFile } from './write-panels-file.ts'
 import { writeListLines } from './write-pieces.ts'
 
@@ -20,51 +22,64 @@ const LEAST_FOUND = 0.1
 /** Shapes are written alike when at least this share of the panels of the same size have the same one. */
 const ALIKE = 0.2
 
-interface Version {
-	panels: PanelOfVersion[]
-	/** Null where nothing is like a panel. */
-	identified: IdentifiedPanels | null
-}
+/** Of `structure.json`, where `panels.json` says which elements are panels. */
+const NEEDED = ['floors', 'origin', 'property_blocks', 'elements.parent'] as const
+type NeededStructure = Pick<StructureMembers, (typeof NEEDED)[number]> & { whole: ModelStructure | null }
 
 /** Compares the panels of two versions of a model by their artefacts, and writes what became of each. */
 export async function compareVersions(job: CompareVersionsJob): Promise<VersionComparison> {
 	const before = await readVersion(job.before_directory, null)
 	const after = await readVersion(job.after_directory, job.panel_rule)
 	await mkdir(job.output_directory, { recursive: true })
-	if (job.panel_rule && after.identified)
-		await writePanelsFile(join(job.output_directory, 'panels.json'), after.identified)
+	if (job.panel_rule) {
+		const panels = after.map(({ identified }) => identified)
+		await writePanelsFile(join(job.output_directory, 'panels.json'), { rule: job.panel_rule, panels })
+	}
 	const match = matchVersions(
-		before.panels.map(({ place }) => place),
-		after.panels.map(({ place }) => place),
+		before.map(({ place }) => place),
+		after.map(({ place }) => place),
 	)
-	const compared = comparedPanels(before.panels, after.panels, match)
+	const compared = comparedPanels(before, after, match)
 	await writeListLines(join(job.output_directory, 'compared-panels.jsonl'), compared)
-	const comparison = summaryOf(before.panels.length, after.panels.length, match, compared)
+	const comparison = summaryOf(before.length, after.length, match, compared)
 	await writeFile(join(job.output_directory, 'comparison.json'), JSON.stringify(comparison))
 	return comparison
 }
 
-async function readVersion(directory: string, rule: CompareVersionsJob['panel_rule']): Promise<Version> {
+async function readVersion(directory: string, rule: PanelRule | null): Promise<PanelOfVersion[]> {
 	const path = (name: string): string => join(directory, name)
-	const structure = ModelStructure.parse(JSON.parse(await readFile(path('structure.json'), 'utf8')))
-	const propertiesOf = propertySource(structure, await readFile(path('properties.bin')))
-	const identified = rule
-		? { rule, panels: applyPanelRule(structure, propertiesOf, rule) }
-		: existsSync(path('panels.json'))
-			? await readPanelsFile(path('panels.json'))
-			: null
-	const found = identified?.panels ?? []
-	const boxes = existsSync(path('boxes.bin')) ? await readFile(path('boxes.bin')) : new Uint8Array()
-	const floats = new Float32Array(new Uint8Array(boxes).buffer)
+	const ifThere = async (name: string): Promise<Buffer | null> => (existsSync(path(name)) ? readFile(path(name)) : null)
+	const [structure, properties, boxes, stored] = await Promise.all([
+		readStructure(path('structure.json'), rule !== null),
+		readFile(path('properties.bin')),
+		ifThere('boxes.bin'),
+		// Missing where nothing is like a panel; not needed where panels are found anew.
+		rule ? null : ifThere('panels.json'),
+	])
+	const { whole } = structure
+	const found =
+		whole && rule
+			? applyPanelRule(whole, propertySource(structure, properties), rule)
+			: stored
+				? storedPanels(stored)
+				: []
+	const floats = new Float32Array(new Uint8Array(boxes ?? []).buffer)
 	const places = versionPanels(structure, found, floats)
-	const partsOf = partBoxes(structure, floats)
-	const panels = found.map((panel, at) => ({
+	const textOf = propertyTexts(structure, properties)
+	const partsOf = partBoxes(structure['elements.parent'], structure.origin, floats)
+	return found.map((panel, at) => ({
 		identified: panel,
 		place: places[at] as PanelOfVersion['place'],
-		properties: propertyTexts(propertiesOf(panel.element)),
+		properties: textOf(panel.element),
 		parts: () => partsOf(panel.element),
 	}))
-	return { panels, identified }
+}
+
+/** Identifying panels anew takes the whole structure; otherwise little of it is needed, and reading the rest takes seconds. */
+async function readStructure(path: string, isWhole: boolean): Promise<NeededStructure> {
+	if (!isWhole) return { ...(await readStructureMembers(createReadStream(path, 'utf8'), NEEDED)), whole: null }
+	const whole = ModelStructure.parse(JSON.parse((await readFile(path)).toString()))
+	return { ...whole, 'elements.parent': whole.elements.parent, whole }
 }
 
 function comparedPanels(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { propertySource } from './identify-panels.ts'
 import { PropertiesFileWriter } from './properties-file.ts'
-import { readPropertyBlock } from './property-blocks.ts'
+import { PropertyBlock } from './property-blocks.ts'
 import { stepFile } from './testing/convert-text.ts'
 import { BOX_ITEMS, box, numbered, PROJECT, soundConverter, withSound } from './testing/hostile-models.ts'
 
@@ -101,6 +101,8 @@ ${numbered(count - 1, (at) => `#${20_000 + at}=IFCRELAGGREGATES('r',$,$,$,#${100
 		for (let element = 0; element < 3; element++) writer.add(sets)
 		const { pieces } = await writer.finish()
 		expect(writer.leftOut).toBe(2)
-		expect(readPropertyBlock(pieces[0] as Buffer).map((read) => read.length)).toEqual([1, 0, 0])
+		const block = new PropertyBlock(pieces[0] as Buffer)
+		expect([0, 1, 2].map((place) => block.setsAt(place)?.length)).toEqual([1, 0, 0])
+		expect(block.setsAt(3)).toBeNull()
 	})
 })

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { IdentifiedPanels } from '@panelyard/contracts/conversion'
+import { type IdentifiedPanel, IdentifiedPanels } from '@panelyard/contracts/conversion'
 import { afterAll, expect, it } from 'vitest'
-import { readPanelsFile } from './panels-file.ts'
+import { panelLists, readPanelsFile, storedPanels } from './panels-file.ts'
 import { writePanelsFile } from './write-panels-file.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'panelyard-panels-'))
@@ -36,6 +36,31 @@ it('is JSON that reads back line by line, whatever is in its texts', async () =>
 		await writePanelsFile(path, panels)
 		expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(panels)
 		expect(await readPanelsFile(path)).toEqual(panels)
+		expect(storedPanels(readFileSync(path))).toEqual(panels.panels)
+	}
+})
+
+it('has defaults for what earlier versions of it lack, checked or not', async () => {
+	const [{ description, measure_origins, floor_computed, rule_part, ...old }] = PANELS.panels as [IdentifiedPanel]
+	await writePanelsFile(path, { ...PANELS, panels: [old as IdentifiedPanel] })
+	const [panel] = (await readPanelsFile(path)).panels
+	expect(panel).toEqual({ ...old, description: '', measure_origins: '', floor_computed: false, rule_part: null })
+	expect(storedPanels(readFileSync(path))).toEqual([panel])
+})
+
+it('is cut into lists of JSON without being parsed', async () => {
+	const many = { ...PANELS, panels: Array.from({ length: 1125 }, () => PANELS.panels).flat() }
+	for (const panels of [PANELS, { ...PANELS, panels: [] }, many]) {
+		await writePanelsFile(path, panels)
+		const lists = (await panelLists(path)).map((list) => JSON.parse(list) as unknown[])
+		expect(lists.flat()).toEqual(panels.panels)
+		expect(lists.every(({ length }) => length > 0 && length <= 2000)).toBe(true)
+	}
+	writeFileSync(path, JSON.stringify(PANELS))
+	expect((await panelLists(path)).map((list) => JSON.parse(list))).toEqual([PANELS.panels])
+	for (const broken of ['', '{}', '{"rule":{},"panels":[1]}\n', '{"rule":{}\n\n]}\n']) {
+		writeFileSync(path, broken)
+		await expect(panelLists(path)).rejects.toThrow()
 	}
 })
 

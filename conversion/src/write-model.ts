@@ -38,11 +38,12 @@ export async function writeModel(
 	return {
 		...account,
 		structure: {
-			...structure,
-			floors_by_height: floorsByHeight(structure, geometry, () => place().storeyDatum),
+			// Before the columns, as who needs little else reads no further.
 			origin: origin.ifc,
 			bounding_box: glb.bounds,
 			property_blocks: propertiesFile.blocks,
+			...structure,
+			floors_by_height: floorsByHeight(structure, geometry, () => place().storeyDatum),
 		},
 		glb: glb.pieces,
 		glbBytes: glb.byteLength,

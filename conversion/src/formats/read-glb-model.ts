@@ -91,6 +91,8 @@ function columnsOf(
 	const classNumbers = new Map(classes.map((name, number) => [name, number]))
 	return {
 		count,
+		parent: Array.from(parent),
+		floor: Array.from(floor),
 		express_id: elements.map((_, element) => element),
 		global_id: elements.map(({ global_id }) => global_id),
 		class: elements.map((element) => classNumbers.get(element.class) as number),
@@ -98,8 +100,6 @@ function columnsOf(
 		tag: elements.map(({ tag }) => texts.number(tag)),
 		object_type: elements.map(({ object_type }) => texts.number(object_type)),
 		description: elements.map(({ description }) => texts.number(description)),
-		parent: Array.from(parent),
-		floor: Array.from(floor),
 		geometry: elements.map(({ isDrawn }, element) => {
 			const hasShape = (geometry.firstInstance[element + 1] as number) > (geometry.firstInstance[element] as number)
 			return geometryState(hasShape ? 'converted' : isDrawn ? 'failed' : 'none')

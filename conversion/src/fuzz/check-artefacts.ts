@@ -8,7 +8,7 @@ import { ModelHead } from '@panelyard/contracts/model-head'
 import { GEOMETRY_STATES, ModelStructure } from '@panelyard/contracts/model-structure'
 import { MODEL_HEAD_NAME } from '@panelyard/contracts/structure-layout'
 import type { z } from 'zod'
-import { readPropertyBlock } from '../property-blocks.ts'
+import { PropertyBlock } from '../property-blocks.ts'
 import { drawnElements } from '../testing/glb-elements.ts'
 import { glbErrors } from '../testing/validate-glb.ts'
 
@@ -154,7 +154,8 @@ export class ArtefactCheck {
 		const bytes = readFileSync(join(this.directory, 'properties.bin'))
 		this.expect(offsets.at(-1) === bytes.length, 'the property blocks do not end with their file')
 		for (let block = 0; block + 1 < offsets.length; block++) {
-			const sets = readPropertyBlock(bytes.subarray(offsets[block], offsets[block + 1]))
+			const opened = new PropertyBlock(bytes.subarray(offsets[block], offsets[block + 1]))
+			const sets = Array.from({ length: opened.length }, (_, place) => opened.setsAt(place))
 			const wanted = Math.min(elements_per_block, structure.elements.count - block * elements_per_block)
 			this.expect(sets.length === wanted, `property block ${block} has ${sets.length} elements, not ${wanted}`)
 			this.expect(!unstorable(sets), `property block ${block} holds a text that cannot be stored`)

@@ -1,5 +1,6 @@
 import { distanceOf, Places } from './places.ts'
 import { haveSameSize } from './same-size.ts'
+import type { SharedTexts, TextsInCommon } from './shared-texts.ts'
 import type { PanelBox, Point, VersionPanel } from './version-panel.ts'
 
 /** How one version's coordinates become another's: turned about the vertical, in radians, then moved, in metres. */
@@ -69,7 +70,11 @@ const everyNth = <T>(items: readonly T[], most: number): T[] => {
 }
 
 /** Finds how the second version lies to the first, by the panels that look like each other's counterparts. */
-export function alignVersions(before: readonly VersionPanel[], after: readonly VersionPanel[]): Alignment {
+export function alignVersions(
+	before: readonly VersionPanel[],
+	after: readonly VersionPanel[],
+	texts: TextsInCommon,
+): Alignment {
 	const places = new Places(
 		after.map(({ box }) => box?.centre ?? null),
 		NEAR_M,
@@ -79,7 +84,7 @@ export function alignVersions(before: readonly VersionPanel[], after: readonly V
 		SAMPLE,
 	)
 	if (sample.length === 0) return AT_REST
-	const anchors = anchorsOf(before, after)
+	const anchors = anchorsOf(before, after, texts)
 	const judged = (placing: Placing): Alignment => {
 		const agreeing = sample.filter((panel) => {
 			const box = panel.box as PanelBox
@@ -132,27 +137,19 @@ interface Anchors {
 }
 
 /** Middles of panels that are the only ones, or among few, with a GlobalId, a mark or a shape in both versions. */
-function anchorsOf(before: readonly VersionPanel[], after: readonly VersionPanel[]): Anchors {
-	const by = (key: (panel: VersionPanel) => string): Anchor[] => {
-		const [ours, theirs] = [before, after].map((panels) =>
-			Map.groupBy(
-				panels.filter((panel) => panel.box !== null && key(panel) !== ''),
-				key,
-			),
-		) as [Map<string, VersionPanel[]>, Map<string, VersionPanel[]>]
-		const pairs = [...ours].flatMap(([value, equal]) => {
-			const others = theirs.get(value) ?? []
-			if (equal.length > MOST_EQUAL || others.length > MOST_EQUAL) return []
-			return equal.flatMap(({ box }) =>
-				others.map((other): Anchor => [(box as PanelBox).centre, (other.box as PanelBox).centre]),
-			)
-		})
-		return everyNth(pairs, ANCHORS)
+function anchorsOf(
+	before: readonly VersionPanel[],
+	after: readonly VersionPanel[],
+	{ global_id, mark, own_shape }: TextsInCommon,
+): Anchors {
+	const by = (shared: SharedTexts): Anchor[] => {
+		const boxes = (at: number) => [before[shared.before[at] as number]?.box, after[shared.after[at] as number]?.box]
+		const usable = [...shared.most.keys()].filter(
+			(at) => (shared.most[at] as number) <= MOST_EQUAL && !boxes(at).includes(null),
+		)
+		return everyNth(usable, ANCHORS).map((at) => boxes(at).map((box) => (box as PanelBox).centre) as unknown as Anchor)
 	}
-	return {
-		keyed: [by(({ global_id }) => global_id), by(({ mark }) => mark)],
-		byShape: by(({ fingerprint }) => fingerprint),
-	}
+	return { keyed: [by(global_id), by(mark)], byShape: by(own_shape) }
 }
 
 /** The values that most votes are near, each as the median of its votes. */

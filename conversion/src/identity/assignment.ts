@@ -16,9 +16,10 @@ const LARGEST_BLOCK = 300
  */
 export function assign<One extends Edge>(edges: readonly One[]): One[] {
 	const chosen: One[] = []
+	const most = { before: new TwoHeaviest(edges, 'before'), after: new TwoHeaviest(edges, 'after') }
 	let open = edges
 	for (;;) {
-		const settled = dominant(open)
+		const settled = dominant(open, most)
 		if (settled.length === 0) break
 		chosen.push(...settled)
 		const [ours, theirs] = [new Set(settled.map(({ before }) => before)), new Set(settled.map(({ after }) => after))]
@@ -29,27 +30,52 @@ export function assign<One extends Edge>(edges: readonly One[]): One[] {
 }
 
 /** Edges at least as heavy as the best other edges of both their ends together: some best assignment has them. */
-function dominant<One extends Edge>(edges: readonly One[]): One[] {
-	const most = { before: new Map<number, [number, number]>(), after: new Map<number, [number, number]>() }
-	for (const edge of edges)
-		for (const side of ['before', 'after'] as const) {
-			const [first, second] = most[side].get(edge[side]) ?? [0, 0]
-			if (edge.weight > first) most[side].set(edge[side], [edge.weight, first])
-			else if (edge.weight > second) most[side].set(edge[side], [first, edge.weight])
-		}
+function dominant<One extends Edge>(edges: readonly One[], most: Record<'before' | 'after', TwoHeaviest>): One[] {
+	most.before.lookAt(edges)
+	most.after.lookAt(edges)
 	const taken = { before: new Set<number>(), after: new Set<number>() }
 	return edges.filter((edge) => {
-		const others = (['before', 'after'] as const).map((side) => {
-			const [first, second] = most[side].get(edge[side]) as [number, number]
-			return edge.weight === first ? second : first
-		})
-		if (edge.weight < (others[0] as number) + (others[1] as number)) return false
+		if (edge.weight < most.before.besides(edge) + most.after.besides(edge)) return false
 		// Two equally heavy ones of one thing: the first.
 		if (taken.before.has(edge.before) || taken.after.has(edge.after)) return false
 		taken.before.add(edge.before)
 		taken.after.add(edge.after)
 		return true
 	})
+}
+
+/** The weights of the two heaviest edges of each thing of one side, by its index: 0 for none. */
+class TwoHeaviest {
+	readonly #side: 'before' | 'after'
+	readonly #first: Float64Array
+	readonly #second: Float64Array
+
+	/** @param edges all that there will be */
+	constructor(edges: readonly Edge[], side: 'before' | 'after') {
+		const count = edges.reduce((most, edge) => Math.max(most, edge[side] + 1), 0)
+		this.#side = side
+		this.#first = new Float64Array(count)
+		this.#second = new Float64Array(count)
+	}
+
+	/** Of these edges, from now on. */
+	lookAt(edges: readonly Edge[]): void {
+		for (const edge of edges) this.#first[edge[this.#side]] = this.#second[edge[this.#side]] = 0
+		for (const edge of edges) {
+			const at = edge[this.#side]
+			const first = this.#first[at] as number
+			if (edge.weight > first) {
+				this.#first[at] = edge.weight
+				this.#second[at] = first
+			} else if (edge.weight > (this.#second[at] as number)) this.#second[at] = edge.weight
+		}
+	}
+
+	/** Of the other edges of its thing. */
+	besides(edge: Edge): number {
+		const first = this.#first[edge[this.#side]] as number
+		return edge.weight === first ? (this.#second[edge[this.#side]] as number) : first
+	}
 }
 
 function blocksOf<One extends Edge>(edges: readonly One[]): One[][] {

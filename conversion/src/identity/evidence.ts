@@ -1,6 +1,7 @@
 import { type Alignment, alignedCentre, alignedExtent, placeTolerance } from './alignment.ts'
 import { distanceOf, Places } from './places.ts'
 import { haveSameSize } from './same-size.ts'
+import { MOST_SHARED, type TextsInCommon } from './shared-texts.ts'
 import type { PanelBox, VersionPanel } from './version-panel.ts'
 
 /** What two panels of different versions have in common. */
@@ -30,8 +31,6 @@ export interface Evidence {
 	distance: number | null
 }
 
-/** GlobalIds, marks and shapes that more panels share tell nothing about two of them. */
-const MOST_SHARED = 6
 /** Suggestions for a panel of which nothing but its shape is found again. */
 const NEAREST = 4
 const FAR_AWAY = [Number.MAX_VALUE, 0, 0] as const
@@ -48,11 +47,13 @@ export interface Versions {
 	alignment: Alignment
 	/** The first version's boxes in the second one's coordinates; null without a shape. */
 	aligned: readonly (PanelBox | null)[]
+	texts: TextsInCommon
 }
 
 export function alignedVersions(
 	before: readonly VersionPanel[],
 	after: readonly VersionPanel[],
+	texts: TextsInCommon,
 	alignment: Alignment,
 ): Versions {
 	const aligned = before.map(({ box }) =>
@@ -63,52 +64,45 @@ export function alignedVersions(
 					extent: alignedExtent(alignment, box.extent) ?? box.extent,
 				},
 	)
-	return { before, after, alignment, aligned }
+	return { before, after, alignment, aligned, texts }
 }
-
-const TEXTS = {
-	global_id: ({ global_id }: VersionPanel) => global_id,
-	mark: ({ mark }: VersionPanel) => mark,
-	own_shape: ({ fingerprint }: VersionPanel) => fingerprint,
-} as const
 
 /** Every pair of panels with a GlobalId, a mark or a place in common; few for each panel. */
 export function evidenceOf(versions: Versions): Evidence[] {
 	const pairs = new Pairs(versions)
-	for (const [kind, text] of Object.entries(TEXTS) as [keyof typeof TEXTS, (typeof TEXTS)[keyof typeof TEXTS]][]) {
-		for (const [ours, theirs] of sharing(versions, text)) {
-			const isAlone = ours.length === 1 && theirs.length === 1
+	for (const kind of ['global_id', 'mark', 'own_shape'] as const) {
+		const { before, after, most } = versions.texts[kind]
+		for (const [at, number] of most.entries()) {
+			const isAlone = number === 1
 			if (kind === 'own_shape' && !isAlone) continue
-			for (const before of ours)
-				for (const after of theirs) {
-					const pair = pairs.of(before, after)
-					if (isAlone) pair[kind] = true
-					else pair.shared = true
-				}
+			const pair = pairs.of(before[at] as number, after[at] as number)
+			if (isAlone) pair[kind] = true
+			else pair.shared = true
 		}
 	}
 	inPlace(versions, pairs)
-	return pairs.all()
+	return pairs.all
 }
 
 class Pairs {
+	readonly all: Evidence[] = []
 	readonly #versions: Versions
-	readonly #pairs = new Map<number, Evidence>()
+	/** Few for each panel. */
+	readonly #ofBefore: Evidence[][]
 
 	constructor(versions: Versions) {
 		this.#versions = versions
+		this.#ofBefore = versions.before.map(() => [])
 	}
 
 	of(before: number, after: number): Evidence {
-		const key = before * this.#versions.after.length + after
-		const known = this.#pairs.get(key)
-		if (known) return known
+		const pairs = this.#ofBefore[before] as Evidence[]
+		for (const known of pairs) if (known.after === after) return known
 		const pair = compared(this.#versions, before, after)
-		this.#pairs.set(key, pair)
+		pairs.push(pair)
+		this.all.push(pair)
 		return pair
 	}
-
-	all = (): Evidence[] => [...this.#pairs.values()]
 }
 
 function compared({ before, after, aligned }: Versions, at: number, to: number): Evidence {
@@ -128,20 +122,6 @@ function compared({ before, after, aligned }: Versions, at: number, to: number):
 		name: ours.class === theirs.class && ours.name === theirs.name,
 		distance: box && theirs.box && distanceOf(box.centre, theirs.box.centre),
 	}
-}
-
-/** Panels of both sides with the same text, where few have it. */
-function sharing(versions: Versions, text: (panel: VersionPanel) => string): [number[], number[]][] {
-	const indexed = (panels: readonly VersionPanel[]) =>
-		Map.groupBy(
-			[...panels.keys()].filter((index) => text(panels[index] as VersionPanel) !== ''),
-			(index) => text(panels[index] as VersionPanel),
-		)
-	const theirs = indexed(versions.after)
-	return [...indexed(versions.before)].flatMap(([value, ours]): [number[], number[]][] => {
-		const others = theirs.get(value)
-		return others && ours.length <= MOST_SHARED && others.length <= MOST_SHARED ? [[ours, others]] : []
-	})
 }
 
 /** Pairs at the same place, and such that overlap though their sizes differ. */
@@ -164,13 +144,13 @@ function inPlace({ before, after, alignment, aligned }: Versions, pairs: Pairs):
 			.filter((other) => overlap(box, after[other]?.box as PanelBox) >= OVERLAP)
 		for (const other of over.slice(0, MOST_SHARED)) pairs.of(index, other)
 	}
-	const [ours, theirs] = [new Map<number, number>(), new Map<number, number>()]
+	const [ours, theirs] = [new Uint32Array(before.length), new Uint32Array(after.length)]
 	for (const { before: at, after: to } of equals) {
-		ours.set(at, (ours.get(at) ?? 0) + 1)
-		theirs.set(to, (theirs.get(to) ?? 0) + 1)
+		ours[at] = (ours[at] as number) + 1
+		theirs[to] = (theirs[to] as number) + 1
 	}
 	for (const pair of equals) {
-		if (ours.get(pair.before) === 1 && theirs.get(pair.after) === 1) pair.place = true
+		if (ours[pair.before] === 1 && theirs[pair.after] === 1) pair.place = true
 		else pair.shared = true
 	}
 }

@@ -2,6 +2,7 @@ import { type Alignment, alignVersions, isAtRest, KEYED } from './alignment.ts'
 import { assign, type Edge } from './assignment.ts'
 import { alignedVersions, type Evidence, evidenceOf, lookalikes, type Versions } from './evidence.ts'
 import { type Pieces, piecesOf } from './pieces.ts'
+import { textsInCommon } from './shared-texts.ts'
 import { KINDS, type Kind, type Trust, trustIn } from './trust.ts'
 import type { PanelBox, VersionPanel } from './version-panel.ts'
 
@@ -66,21 +67,24 @@ const MOST_CANDIDATES = 5
  * reliable speak for it and fewer against it, or one that is nearly always right, together with the shape, and none against.
  */
 export function matchVersions(before: readonly VersionPanel[], after: readonly VersionPanel[]): VersionMatch {
-	const versions = alignedVersions(before, after, alignVersions(before, after))
+	const texts = textsInCommon(before, after)
+	const versions = alignedVersions(before, after, texts, alignVersions(before, after, texts))
 	const evidence = evidenceOf(versions)
 	const trust = trustIn(versions, evidence)
-	const ofBefore = Map.groupBy(evidence, (pair) => pair.before)
-	const ofAfter = Map.groupBy(evidence, (pair) => pair.after)
+	const ofPanel = {
+		before: listsOf(evidence, 'before', before.length),
+		after: listsOf(evidence, 'after', after.length),
+	}
 	const weighed = evidence.map(
 		(pair): WeighedPair => ({ before: pair.before, after: pair.after, pair, weight: weightOf(pair, trust) }),
 	)
 	const chosen = assign(weighed)
 	const judged = (pair: Evidence): { found: PanelPair; isCertain: boolean } => {
-		const rivals = [...(ofBefore.get(pair.before) ?? []), ...(ofAfter.get(pair.after) ?? [])].filter(
-			(one) => one !== pair,
-		)
+		const isRival = (kind: Kind) => (one: Evidence) => one !== pair && one[kind]
+		const hasRival = (kind: Kind): boolean =>
+			(['before', 'after'] as const).some((side) => ofPanel[side][pair[side]]?.some(isRival(kind)))
 		const [ours, theirs] = [before[pair.before] as VersionPanel, after[pair.after] as VersionPanel]
-		return judge(pair, { rivals, trust, alignment: versions.alignment, before: ours, after: theirs })
+		return judge(pair, { hasRival, trust, alignment: versions.alignment, before: ours, after: theirs })
 	}
 	const accepted = chosen.map(({ pair }) => ({ pair, ...judged(pair) })).filter(({ isCertain }) => isCertain)
 	const pairs = accepted.map(({ pair }) => pair)
@@ -118,6 +122,17 @@ export function matchVersions(before: readonly VersionPanel[], after: readonly V
 	}
 }
 
+/** The pairs of each panel of a side, by its index. */
+function listsOf(evidence: readonly Evidence[], side: 'before' | 'after', count: number): (Evidence[] | undefined)[] {
+	const lists: (Evidence[] | undefined)[] = new Array(count)
+	for (const pair of evidence) {
+		const list = lists[pair[side]]
+		if (list) list.push(pair)
+		else lists[pair[side]] = [pair]
+	}
+	return lists
+}
+
 /** Splits and merges among the panels that keep no counterpart of their own size. */
 function divided(versions: Versions, accepted: readonly Evidence[]): { splits: Pieces[]; merges: Pieces[] } {
 	const same = accepted.filter(({ size }) => size)
@@ -151,7 +166,8 @@ function weightOf(pair: Evidence, trust: Trust): number {
 }
 
 interface Judging {
-	rivals: readonly Evidence[]
+	/** Whether either panel has another pair that a kind speaks for. */
+	hasRival: (kind: Kind) => boolean
 	trust: Trust
 	alignment: Alignment
 	before: VersionPanel
@@ -160,12 +176,12 @@ interface Judging {
 
 function judge(
 	pair: Evidence,
-	{ rivals, trust, alignment, before, after }: Judging,
+	{ hasRival, trust, alignment, before, after }: Judging,
 ): { found: PanelPair; isCertain: boolean } {
 	const isReliable = (kind: Kind): boolean => trust[kind].share >= RELIABLE
 	const speaking = DECIDING.filter((kind) => pair[kind] && isReliable(kind))
 	/** Another panel has what this one should have. */
-	const elsewhere = KINDS.filter((kind) => !pair[kind] && rivals.some((rival) => rival[kind]))
+	const elsewhere = KINDS.filter((kind) => !pair[kind] && hasRival(kind))
 	const against = elsewhere.filter(isReliable)
 	const [only] = speaking
 	const isAlone = speaking.length === 1 && only !== undefined && decidesAlone(only, trust, alignment)

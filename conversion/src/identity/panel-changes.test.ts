@@ -2,7 +2,7 @@ import { IdentifiedPanel } from '@panelyard/contracts/conversion'
 import { expect, it } from 'vitest'
 import { panelAt } from '../testing/building-panels.ts'
 import { AT_REST } from './alignment.ts'
-import { type PanelOfVersion, panelChanges, propertyTexts } from './panel-changes.ts'
+import { type PanelOfVersion, panelChanges } from './panel-changes.ts'
 import type { Point } from './version-panel.ts'
 
 const SIZE: Point = [4.8, 0.2, 2.8]
@@ -21,7 +21,7 @@ const panel = (
 ): PanelOfVersion => ({
 	identified: { ...identified, ...change },
 	place: panelAt([0, 0, 1.4], SIZE, { fingerprint: 'f', ...place }),
-	properties: propertyTexts(sets),
+	properties: Buffer.from(JSON.stringify(sets)),
 	parts: () => [],
 })
 const changes = (after: PanelOfVersion, shapes = true) => panelChanges(panel(), after, AT_REST, shapes)
@@ -93,7 +93,7 @@ it('it was turned where its box is as before, as its parts tell', () => {
 		})
 	const having = (found: ReturnType<typeof parts>, change: Partial<IdentifiedPanel> = {}) => ({
 		...panel(change, { box, fingerprint: change.fingerprint ?? 'f' }),
-		parts: () => found,
+		parts: () => found.flatMap(({ centre, extent }) => [...centre, ...extent]),
 	})
 	const turnOf = (after: PanelOfVersion) => panelChanges(having(parts(0)), after, AT_REST, true).details.turned_by
 	expect(turnOf(having(parts(0)))).toBe(undefined)

@@ -3,7 +3,7 @@ import type { PropertySet } from '@panelyard/contracts/model-structure'
 import type { ComparisonDetails } from '@panelyard/contracts/version-comparison'
 import type { GeometryChange, ImpactCategory } from '@panelyard/contracts/versions'
 import { type Alignment, alignedCentre, alignedExtent, placeTolerance } from './alignment.ts'
-import { turnOfParts } from './part-turns.ts'
+import { type Boxes, turnOfParts } from './part-turns.ts'
 import { distanceOf } from './places.ts'
 import type { PanelBox, VersionPanel } from './version-panel.ts'
 
@@ -11,10 +11,10 @@ import type { PanelBox, VersionPanel } from './version-panel.ts'
 export interface PanelOfVersion {
 	identified: IdentifiedPanel
 	place: VersionPanel
-	/** What `propertyTexts` makes of its properties. */
-	properties: string
+	/** The JSON of its property sets, in UTF-8. */
+	properties: Uint8Array
 	/** Boxes of its parts. */
-	parts: () => readonly PanelBox[]
+	parts: () => Boxes
 }
 
 /** Metres, and shares of areas and volumes, within which nothing changed. */
@@ -22,14 +22,6 @@ const [SAME_M, SAME_SHARE] = [0.002, 0.002]
 /** Turned boxes differ by more than this. Metres. */
 const TURNED_M = 0.01
 const MOST_NAMED_PROPERTIES = 20
-
-/** Properties without quantities, which the measures show, as JSON of a list of set, name and value. */
-export function propertyTexts(sets: readonly PropertySet[]): string {
-	const texts = sets.flatMap(({ name: set, kind, properties }) =>
-		kind === 'quantity' ? [] : properties.map(({ name, value }) => [set, name, value === null ? '' : String(value)]),
-	)
-	return JSON.stringify(texts)
-}
 
 /**
  * What another version changed of a panel.
@@ -75,29 +67,34 @@ const nearShare = (a: number | null, b: number | null): boolean =>
 const SIZES = ['length', 'width', 'height'] as const
 
 function geometryChanges(before: IdentifiedPanel, after: IdentifiedPanel, shapes: boolean): GeometryChange[] {
-	const sizes = SIZES.filter((size) => before[size] !== null)
-	const thinnest = sizes.length < 3 ? null : sizes.reduce((a, b) => ((before[b] ?? 0) < (before[a] ?? 0) ? b : a))
-	const changed = SIZES.filter((size) => !near(before[size], after[size], SAME_M)).map((size) =>
-		size === thinnest ? 'thickness' : size,
-	)
-	if (changed.length > 0) return changed
+	const changed = SIZES.filter((size) => !near(before[size], after[size], SAME_M))
+	if (changed.length > 0) {
+		const sizes = SIZES.filter((size) => before[size] !== null)
+		const thinnest = sizes.length < 3 ? null : sizes.reduce((a, b) => ((before[b] ?? 0) < (before[a] ?? 0) ? b : a))
+		return changed.map((size) => (size === thinnest ? 'thickness' : size))
+	}
 	// Of the same size outside, but with more or less in it.
 	if (!nearShare(before.area, after.area) || !nearShare(before.volume, after.volume)) return ['openings']
 	return shapes && before.fingerprint !== after.fingerprint ? ['shape'] : []
 }
 
 type ChangedProperty = NonNullable<ComparisonDetails['properties']>[number]
-const TEXTS = { Name: 'name', Class: 'class', Description: 'description' } as const
+const TEXTS = [
+	['Name', 'name'],
+	['Class', 'class'],
+	['Description', 'description'],
+] as const
 
 function propertyChanges(before: PanelOfVersion, after: PanelOfVersion): ChangedProperty[] {
-	const own = Object.entries(TEXTS).flatMap(([name, field]): ChangedProperty[] => {
+	const own: ChangedProperty[] = []
+	for (const [name, field] of TEXTS) {
 		const [ours, theirs] = [before.identified[field], after.identified[field]]
-		return ours === theirs ? [] : [{ set: '', name, before: ours, after: theirs }]
-	})
+		if (ours !== theirs) own.push({ set: '', name, before: ours, after: theirs })
+	}
 	if (before.place.storey !== after.place.storey)
 		own.push({ set: '', name: 'Storey', before: before.place.storey, after: after.place.storey })
-	if (before.properties === after.properties) return own
-	const [ours, theirs] = [asMap(before.properties), asMap(after.properties)]
+	if (Buffer.compare(before.properties, after.properties) === 0) return own
+	const [ours, theirs] = [valuesOf(before.properties), valuesOf(after.properties)]
 	for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
 		const [was, is] = [ours.get(key) ?? null, theirs.get(key) ?? null]
 		const [set = '', name = ''] = JSON.parse(key) as string[]
@@ -106,8 +103,19 @@ function propertyChanges(before: PanelOfVersion, after: PanelOfVersion): Changed
 	return own
 }
 
-const asMap = (texts: string): Map<string, string> =>
-	new Map((JSON.parse(texts) as string[][]).map(([set, name, value = '']) => [JSON.stringify([set, name]), value]))
+/** Values by the JSON of set and name, without quantities, which the measures show. */
+function valuesOf(json: Uint8Array): Map<string, string> {
+	const sets = JSON.parse(Buffer.from(json).toString()) as PropertySet[]
+	return new Map(
+		sets.flatMap(({ name: set, kind, properties }) =>
+			kind === 'quantity'
+				? []
+				: properties.map(
+						({ name, value }) => [JSON.stringify([set, name]), value === null ? '' : String(value)] as const,
+					),
+		),
+	)
+}
 
 /**
  * How far a panel moved beside the model as a whole, and by how many degrees it was turned, as its box tells, or else the boxes of

@@ -23,11 +23,12 @@ const ROUNDS = 8
 /** A GlobalId on a panel of another size, elsewhere, speaks against itself. */
 const AGAINST_OTHER_SIZE = 0.5
 
-/** Kinds that speak for a pair, and kinds by which either panel belongs to another one. */
+/** How many pairs have the same kinds that speak for them, and kinds by which either panel belongs to another one. */
 interface Voices {
 	speaking: Kind[]
 	against: Kind[]
 	isOdd: boolean
+	count: number
 }
 
 /**
@@ -35,8 +36,9 @@ interface Voices {
  * panels; offices renumber marks; models are moved as a whole, or panel by panel. A kind is worth as much as those that agree
  * with it, which is found by repeating. Where two kinds contradict each other throughout, and no other tells, neither counts.
  */
-export function trustIn({ alignment }: Versions, evidence: readonly Evidence[]): Trust {
-	const voices = voicesOf(evidence)
+export function trustIn(versions: Versions, evidence: readonly Evidence[]): Trust {
+	const voices = voicesOf(versions, evidence)
+	const voicesFor = (kind: Kind) => voices.filter(({ speaking }) => speaking.includes(kind))
 	let worth: Record<Kind, number> = { global_id: 1, mark: 1, place: 1, own_shape: 1 }
 	const sides = (kind: Kind, { speaking, against, isOdd }: Voices): [number, number] => {
 		const sum = (kinds: Kind[]) => kinds.reduce((total, other) => total + (other === kind ? 0 : worth[other]), 0)
@@ -45,22 +47,24 @@ export function trustIn({ alignment }: Versions, evidence: readonly Evidence[]):
 	for (let round = 0; round < ROUNDS; round++) {
 		const next = { ...worth }
 		for (const kind of KINDS) {
-			const shares = voices[kind].flatMap((voice) => {
+			let [sum, telling] = [0, 0]
+			for (const voice of voicesFor(kind)) {
 				const [pro, contra] = sides(kind, voice)
-				return pro + contra > 0 ? [pro / (pro + contra)] : []
-			})
-			const mean = shares.length < FEWEST ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length
-			next[kind] = (worth[kind] + mean) / 2
+				if (pro + contra === 0) continue
+				sum += (voice.count * pro) / (pro + contra)
+				telling += voice.count
+			}
+			next[kind] = (worth[kind] + (telling < FEWEST ? 0 : sum / telling)) / 2
 		}
 		worth = next
 	}
 	const judged = (kind: Kind): TrustInKind => {
 		let [agreeing, contradicting, silent] = [0, 0, 0]
-		for (const voice of voices[kind]) {
+		for (const voice of voicesFor(kind)) {
 			const [pro, contra] = sides(kind, voice)
-			if (pro - PRIOR[kind] + contra < SILENT) silent++
-			else if (pro > contra * CLEARLY) agreeing++
-			else contradicting++
+			if (pro - PRIOR[kind] + contra < SILENT) silent += voice.count
+			else if (pro > contra * CLEARLY) agreeing += voice.count
+			else contradicting += voice.count
 		}
 		const telling = agreeing + contradicting
 		if (telling >= FEWEST) return { share: agreeing / telling, agreeing, contradicting }
@@ -73,7 +77,7 @@ export function trustIn({ alignment }: Versions, evidence: readonly Evidence[]):
 		global_id: judged('global_id'),
 		mark: judged('mark'),
 		own_shape: judged('own_shape'),
-		place: alignment.agreement < AGREEING_PLACES ? { ...place, share: 0 } : place,
+		place: versions.alignment.agreement < AGREEING_PLACES ? { ...place, share: 0 } : place,
 	}
 }
 
@@ -82,25 +86,28 @@ const SILENT = 0.1
 /** About as much for as against is no agreement. */
 const CLEARLY = 1.2
 
-function voicesOf(evidence: readonly Evidence[]): Record<Kind, Voices[]> {
-	const partner = Object.fromEntries(
-		KINDS.map((kind) => [kind, { before: new Map<number, number>(), after: new Map<number, number>() }]),
-	) as Record<Kind, { before: Map<number, number>; after: Map<number, number> }>
-	for (const pair of evidence)
-		for (const kind of KINDS)
-			if (pair[kind]) {
-				partner[kind].before.set(pair.before, pair.after)
-				partner[kind].after.set(pair.after, pair.before)
-			}
-	const voices = Object.fromEntries(KINDS.map((kind) => [kind, [] as Voices[]])) as Record<Kind, Voices[]>
+function voicesOf({ before, after }: Versions, evidence: readonly Evidence[]): Voices[] {
+	const kindsOf = (pair: Evidence): number =>
+		KINDS.reduce((kinds, kind, bit) => (pair[kind] ? kinds | (1 << bit) : kinds), 0)
+	/** By index of a panel, the kinds that give it a partner, as bits. */
+	const given = { before: new Uint8Array(before.length), after: new Uint8Array(after.length) }
 	for (const pair of evidence) {
-		const speaking = KINDS.filter((kind) => pair[kind])
-		if (speaking.length === 0) continue
-		const against = KINDS.filter(
-			(kind) => !pair[kind] && (partner[kind].before.has(pair.before) || partner[kind].after.has(pair.after)),
-		)
-		const isOdd = pair.distance !== null && !pair.size && !pair.overlaps
-		for (const kind of speaking) voices[kind].push({ speaking, against, isOdd })
+		const kinds = kindsOf(pair)
+		given.before[pair.before] = (given.before[pair.before] as number) | kinds
+		given.after[pair.after] = (given.after[pair.after] as number) | kinds
 	}
-	return voices
+	const voices = new Map<number, Voices>()
+	for (const pair of evidence) {
+		const speaking = kindsOf(pair)
+		if (speaking === 0) continue
+		const against = ((given.before[pair.before] as number) | (given.after[pair.after] as number)) & ~speaking
+		const isOdd = pair.distance !== null && !pair.size && !pair.overlaps
+		const key = (speaking << (KINDS.length + 1)) | (against << 1) | Number(isOdd)
+		const known = voices.get(key)
+		if (known) known.count++
+		else voices.set(key, { speaking: kindsIn(speaking), against: kindsIn(against), isOdd, count: 1 })
+	}
+	return [...voices.values()]
 }
+
+const kindsIn = (bits: number): Kind[] => KINDS.filter((_, bit) => bits & (1 << bit))

@@ -47,6 +47,8 @@ export async function readColumns(
 	const nulls = (): (number | null)[] => new Array<number | null>(count).fill(null)
 	const columns: ElementColumns = {
 		count,
+		parent: Array.from(hierarchy.parent),
+		floor: Array.from(hierarchy.floor),
 		express_id: numbers(0),
 		global_id: new Array<string>(count).fill(''),
 		class: numbers(0),
@@ -54,8 +56,6 @@ export async function readColumns(
 		tag: numbers(-1),
 		object_type: numbers(-1),
 		description: numbers(-1),
-		parent: Array.from(hierarchy.parent),
-		floor: Array.from(hierarchy.floor),
 		geometry: numbers(0),
 		length: nulls(),
 		width: nulls(),

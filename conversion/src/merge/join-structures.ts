@@ -7,6 +7,8 @@ type Column = Exclude<keyof ElementColumns, 'count'>
 
 /** The meaning of the numbers in a column, to renumber them over several files. */
 const COLUMNS: Record<Column, 'plain' | 'text' | 'class' | 'element' | 'floor'> = {
+	parent: 'element',
+	floor: 'floor',
 	express_id: 'plain',
 	global_id: 'plain',
 	class: 'class',
@@ -14,8 +16,6 @@ const COLUMNS: Record<Column, 'plain' | 'text' | 'class' | 'element' | 'floor'> 
 	tag: 'text',
 	object_type: 'text',
 	description: 'text',
-	parent: 'element',
-	floor: 'floor',
 	geometry: 'plain',
 	length: 'plain',
 	width: 'plain',

@@ -24,8 +24,9 @@ export class LineTable {
 			this.start[checkpoint] = start
 			const end = Math.min(bytes.length, (checkpoint + 1) * STRIDE)
 			for (let at = checkpoint * STRIDE; at < end; at++) {
-				const byte = bytes[at]
-				if (byte !== NEWLINE && (byte !== RETURN || bytes[at + 1] === NEWLINE)) continue
+				const byte = bytes[at] as number
+				// Nearly every byte is above both, and one comparison passes it.
+				if (byte > RETURN || (byte !== NEWLINE && (byte !== RETURN || bytes[at + 1] === NEWLINE))) continue
 				lines++
 				start = at + 1
 			}

@@ -62,8 +62,8 @@ export const panels = pgTable(
 	},
 	(table) => [
 		index().on(table.project_id),
-		// Partial, so that PostgreSQL takes it for no key: others can comment on panels that a change of versions writes.
-		uniqueIndex().on(table.project_id, table.element).where(sql`${table.element} is not null`),
+		// Its migration adds the constraint `panels_element_once`, which this can't describe: at the end of each statement, no two
+		// panels of a project have the same element. It isn't a key, so others can comment on panels that a change of versions writes.
 		index('panels_bare_mark').on(table.project_id, sql`${bareMark(table.mark)} text_pattern_ops`),
 	],
 )

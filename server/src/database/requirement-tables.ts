@@ -17,6 +17,8 @@ export const requirement_files = pgTable(
 		specification_count: integer().notNull(),
 		user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
 		created_at: created(),
+		/** Its place in the list: a file that replaces another one takes over that of the first. */
+		listed_at: created(),
 		/** Removed ones can be restored. */
 		removed_at: time(),
 	},

@@ -4,30 +4,23 @@ import { ReportWithoutLists } from '@panelyard/contracts/conversion'
 import { ModelContents } from '@panelyard/contracts/model-structure'
 import { readPanelsFile } from '@panelyard/conversion/panels-file'
 import { LRUCache } from 'lru-cache'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import { oncePer } from '../database/once-per.ts'
 import type { StoredArtefacts } from '../database/version-summary.ts'
 import type { Platform } from '../platform/feature.ts'
 import { withStagingDirectory } from '../platform/storage/staging.ts'
 import { fetchStored } from './converter-output.ts'
-import { readMembers } from './json-members.ts'
 import { modelFacts } from './model-facts.ts'
 import type { VersionHead } from './model-versions.queries.ts'
+import { storedMembers } from './stored-members.ts'
 
 /** Characters of JSON that are cached in memory, for all models together. */
 const MOST_KEPT = 16_000_000
 
 const { panels: Panels, walls: Walls } = ModelContents.shape
-const column = z.array(z.number())
-/** The columns of `structure.json` that describe walls. */
-const WallColumns = z.object({
-	strings: z.array(z.string()),
-	'elements.global_id': z.array(z.string()),
-	'elements.name': column,
-	'elements.floor': column,
-	walls: column,
-})
+/** The members of `structure.json` that describe walls. */
+const WALL_MEMBERS = ['strings', 'elements.global_id', 'elements.name', 'elements.floor', 'walls'] as const
 
 /** The parts of artefacts that answers contain, as JSON. */
 type Made = { panels: string; walls: string; report: string }
@@ -72,19 +65,16 @@ async function read({ config, storage }: ReadingPlatform, artefacts: StoredArtef
 		await fetchStored(storage, directory, Object.fromEntries(keys))
 		const report = ReportWithoutLists.parse(JSON.parse(await readFile(join(directory, 'report.json'), 'utf8')))
 		const panels = report.panel_rule ? (await readPanelsFile(join(directory, 'panels.json'))).panels : []
-		const structure = await storage.openRead(artefacts['structure.json']?.storage_key ?? '')
-		structure.setEncoding('utf8')
 		return {
 			panels: JSON.stringify(Panels.parse(panels)),
-			walls: JSON.stringify(await readWalls(structure)),
+			walls: JSON.stringify(await readWalls(storage, artefacts['structure.json']?.storage_key ?? '')),
 			report: JSON.stringify(report),
 		}
 	})
 }
 
-async function readWalls(structure: AsyncIterable<string>): Promise<z.infer<typeof Walls>> {
-	const members = await readMembers(structure, new Set(Object.keys(WallColumns.shape)))
-	const columns = WallColumns.parse(Object.fromEntries(members))
+async function readWalls(storage: Platform['storage'], storage_key: string): Promise<z.infer<typeof Walls>> {
+	const columns = await storedMembers(storage, storage_key, WALL_MEMBERS)
 	return columns.walls.map((element) => ({
 		global_id: columns['elements.global_id'][element] ?? '',
 		name: columns.strings[columns['elements.name'][element] ?? -1] ?? '',

@@ -1,25 +1,23 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { z } from 'zod'
 import type { Platform } from '../platform/feature.ts'
-import { readMembers } from './json-members.ts'
+import { storedMembers } from './stored-members.ts'
 
 /** Compressed bytes that are cached in memory, for all models together. */
 const MOST_KEPT_BYTES = 64_000_000
 
-const column = z.array(z.number())
-const Shown = z.object({
-	version: z.number(),
-	classes: z.array(z.string()),
-	strings: z.array(z.string()),
-	'elements.count': z.number(),
-	'elements.parent': column,
-	'elements.floor': column,
-	'elements.class': column,
-	'elements.name': column,
-	'elements.global_id': z.array(z.string()),
-})
+const SHOWN = [
+	'version',
+	'classes',
+	'strings',
+	'elements.count',
+	'elements.parent',
+	'elements.floor',
+	'elements.class',
+	'elements.name',
+	'elements.global_id',
+] as const
 
 /**
  * `structure.json` for visitors: the hierarchy of elements with names, classes and GlobalIds, without files, programs,
@@ -45,10 +43,7 @@ export class ShownStructures {
 }
 
 async function readShown(storage: Platform['storage'], storage_key: string): Promise<Buffer> {
-	const stream = await storage.openRead(storage_key)
-	stream.setEncoding('utf8')
-	const members = await readMembers(stream, new Set(Object.keys(Shown.shape)))
-	const read = Shown.parse(Object.fromEntries(members))
+	const read = await storedMembers(storage, storage_key, SHOWN)
 	const strings: string[] = []
 	const places = new Map<number, number>()
 	const name = read['elements.name'].map((text) => {

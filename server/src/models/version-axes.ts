@@ -1,14 +1,12 @@
-import { GridAxis, ModelStructure } from '@panelyard/contracts/model-structure'
+import type { ModelStructure } from '@panelyard/contracts/model-structure'
 import { LRUCache } from 'lru-cache'
-import { z } from 'zod'
 import type { Platform } from '../platform/feature.ts'
-import { readMembers } from './json-members.ts'
+import { storedMembers } from './stored-members.ts'
 
 /** Axes that are cached in memory, for all models together; a model without any counts as one. */
 const MOST_KEPT = 20_000
 
-const AxesMembers = z.object({ origin: ModelStructure.shape.origin, grid: z.array(GridAxis).default([]) })
-type ModelAxes = z.infer<typeof AxesMembers>
+type ModelAxes = Required<Pick<ModelStructure, 'origin' | 'grid'>>
 
 /** The axes of models. Those of a model never change, so they are read once and cached up to a limit. */
 export class VersionAxes {
@@ -20,9 +18,8 @@ export class VersionAxes {
 			sizeCalculation: ({ grid }) => grid.length + 1,
 			// Concurrent callers share one read.
 			fetchMethod: async (storage_key) => {
-				const stream = await storage.openRead(storage_key)
-				stream.setEncoding('utf8')
-				return AxesMembers.parse(Object.fromEntries(await readMembers(stream, new Set(Object.keys(AxesMembers.shape)))))
+				const { origin, grid = [] } = await storedMembers(storage, storage_key, ['origin', 'grid'])
+				return { origin, grid }
 			},
 		})
 	}

@@ -1,21 +1,13 @@
 import { descendantsOf, type ElementPart } from '@panelyard/contracts/element-parts'
 import { LRUCache } from 'lru-cache'
-import { z } from 'zod'
 import { AppError } from '../platform/app-error.ts'
 import type { Platform } from '../platform/feature.ts'
-import { readMembers } from './json-members.ts'
+import { storedMembers } from './stored-members.ts'
 
 /** Elements and their names that are cached in memory, for all models together. */
 const MOST_KEPT = 2_000_000
 
-const column = z.array(z.number())
-const PartMembers = z.object({
-	classes: z.array(z.string()),
-	strings: z.array(z.string()),
-	'elements.parent': column,
-	'elements.class': column,
-	'elements.name': column,
-})
+const MEMBERS = ['classes', 'strings', 'elements.parent', 'elements.class', 'elements.name'] as const
 
 type Structure = {
 	parent: Int32Array
@@ -58,10 +50,7 @@ export class VersionParts {
 }
 
 async function readStructure(storage: Platform['storage'], storage_key: string): Promise<Structure> {
-	const stream = await storage.openRead(storage_key)
-	stream.setEncoding('utf8')
-	const members = await readMembers(stream, new Set(Object.keys(PartMembers.shape)))
-	const read = PartMembers.parse(Object.fromEntries(members))
+	const read = await storedMembers(storage, storage_key, MEMBERS)
 	const names: string[] = []
 	const places = new Map<number, number>()
 	const name = Int32Array.from(read['elements.name'], (text) => {

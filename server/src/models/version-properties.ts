@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import type { PropertySet } from '@panelyard/contracts/model-structure'
-import { propertyBlockRange, readPropertyBlock, readPropertySetsAt } from '@panelyard/conversion/property-blocks'
+import { PropertyBlock, propertyBlockRange, readPropertySetsAt } from '@panelyard/conversion/property-blocks'
 import { AppError } from '../platform/app-error.ts'
 import type { Platform } from '../platform/feature.ts'
 import { findVersion } from './model-versions.queries.ts'
@@ -19,9 +19,8 @@ export async function readElementProperties(
 	const blocks = version?.summary?.property_blocks
 	const range = blocks && propertyBlockRange(blocks, element)
 	if (!stored || !range) throw new AppError('NOT_FOUND', 'This element is not in the model')
-	const sets = readPropertyBlock(await readRange(platform, stored.storage_key, range))[
-		element % blocks.elements_per_block
-	]
+	const block = new PropertyBlock(await readRange(platform, stored.storage_key, range))
+	const sets = block.setsAt(element % blocks.elements_per_block)
 	if (!sets) throw new AppError('NOT_FOUND', 'This element is not in the model')
 	return sets
 }

@@ -52,7 +52,7 @@ export class IssuedModel {
 
 	/** Waits until a version is in a state. */
 	async when(number: number, state: ModelVersion['state']): Promise<ModelVersion> {
-		for (const end = Date.now() + 30_000; ; ) {
+		for (const end = Date.now() + 60_000; ; ) {
 			const version = (await this.versions()).find((one) => one.number === number)
 			if (version?.state === state) return version
 			if (Date.now() > end) throw new Error(`version ${number} is ${version?.state}, not ${state}`)

@@ -49,9 +49,9 @@ export async function insertImpacts(
 	await tx.execute(sql`
 		insert into version_impacts (model_version_id, panel_id, is_known, element, suggested, categories, details)
 		select ${version_id}::uuid, coalesce(p.id, ${addedId(version_id)}), p.id is not null, r.element, r.suggested,
-			array(select jsonb_array_elements_text(r.categories)), r.details
+			r.categories, r.details
 		from jsonb_to_recordset(${compared}::jsonb)
-			as r (before int, element int, suggested int, categories jsonb, details jsonb)
+			as r (before int, element int, suggested int, categories text[], details jsonb)
 		left join panels p on p.project_id = ${project_id} and p.element = r.before`)
 }
 
@@ -63,7 +63,7 @@ const CONTENT_COLUMNS = sql.raw(
 )
 
 /**
- * Adds panels of a version whose impacts are there.
+ * Adds panels of a version whose impacts are there. JSONB would be built only to be taken apart again.
  * @param found a JSON list of `IdentifiedPanel`
  * @param numbers of the kind of each part of the rule
  */
@@ -76,7 +76,7 @@ export async function insertVersionPanels(
 		select ${version_id}::uuid, r.element, i.panel_id, (${`{${numbers.join(',')}}`}::int[])[r.rule_part + 1],
 			r.global_id, r.mark, r.name, r.class, coalesce(r.description, ''), r.floor, coalesce(r.floor_computed, false),
 			r.length, r.width, r.height, r.area, r.volume, r.weight, coalesce(r.measure_origins, ''), r.fingerprint
-		from jsonb_to_recordset(${found}::jsonb) as r (${CONTENT_COLUMNS})
+		from json_to_recordset(${found}::json) as r (${CONTENT_COLUMNS})
 		join version_impacts i on i.model_version_id = ${version_id} and i.element = r.element`)
 }
 
@@ -118,9 +118,9 @@ export async function dropLostDecisions(tx: Database, version_id: string): Promi
 				select from version_panels v where v.model_version_id = d.model_version_id and v.element = d.element))`)
 }
 
-/** Refreshes the planner's statistics, unless another session does. */
+/** Refreshes the planner's statistics of what rows are looked up by, unless another session does. Those of texts take longest. */
 export async function analyze(tx: Database, table: 'version_impacts' | 'version_panels'): Promise<void> {
-	await tx.execute(sql`analyze (skip_locked) ${sql.identifier(table)}`)
+	await tx.execute(sql`analyze (skip_locked) ${sql.identifier(table)} (model_version_id, panel_id, element)`)
 }
 
 export async function dropDecisions(tx: Database, version_id: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { PanelRule } from '@panelyard/contracts/panel-rules'
 import { VersionComparison } from '@panelyard/contracts/version-comparison'
 import { tellFailure } from '@panelyard/conversion/failure'
 import { readAsOf, reencodeRule } from '@panelyard/conversion/panels/reencode-rule'
-import { linesOf, panelLists } from '@panelyard/conversion/panels-file'
+import { panelLists } from '@panelyard/conversion/panels-file'
 import { z } from 'zod'
 import { holdProject, shownProject } from '../../access/project-permission.ts'
 import type { Database } from '../../database/database.ts'
@@ -145,8 +145,9 @@ async function compare(platform: Platform, run: JobRun, compared: Compared): Pro
 		run.signal.throwIfAborted()
 		const summary = VersionComparison.parse(JSON.parse(await readFile(join(output, 'comparison.json'), 'utf8')))
 		// As texts: parsing them would keep the server from answering others. The database reads them.
-		const impacts: string[] = []
-		for await (const line of linesOf(join(output, 'compared-panels.jsonl'))) if (line !== '') impacts.push(line)
+		const impacts = (await readFile(join(output, 'compared-panels.jsonl'), 'utf8'))
+			.split('\n')
+			.filter((line) => line !== '')
 		const found = rule ? await panelLists(join(isFoundAnew ? output : after, 'panels.json')) : []
 		const artefacts = isFoundAnew ? await storeArtefacts(platform, version.id, output, ['panels.json']) : {}
 		let returned = 0

@@ -80,11 +80,10 @@ export async function panelsWithoutElement(
  * than these rows.
  */
 export async function switchPanels(tx: Database, { project_id, version_id }: Switch): Promise<void> {
-	// First those that others take, because no two panels may have an element even for a moment.
+	// First, because others take their elements: at the end of each statement, no two panels may have the same one.
 	await tx.execute(sql`
 		update panels p set element = null where p.project_id = ${project_id} and p.element is not null and not exists (
-			select from version_panels v
-			where v.model_version_id = ${version_id} and v.panel_id = p.id and v.element = p.element)`)
+			select from version_panels v where v.model_version_id = ${version_id} and v.panel_id = p.id)`)
 	await tx.execute(sql`
 		update panels p set (${CONTENT}) = (${of('v')}) from version_panels v
 		where v.model_version_id = ${version_id} and p.id = v.panel_id and p.project_id = ${project_id}

@@ -202,6 +202,8 @@ describe('going live with another issue', () => {
 
 describe('what people decide', () => {
 	it('is heard by others at once', async () => {
+		// The comparison is told of a moment after its end can be read.
+		await vi.waitFor(() => expect(server.platform.jobs.running).toBe(0), { timeout: 20_000 })
 		const tell = vi.spyOn(server.platform, 'tellProject')
 		const told = () => tell.mock.calls.filter(([event, { project_id }]) => event === 'project_updated' && project_id)
 		const held = { decision: 'hold', panel_ids: [idOf(REMOVED)] }

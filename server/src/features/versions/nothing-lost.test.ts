@@ -285,4 +285,6 @@ it.each([1, 2, 3])(
 		}
 		expect(done.some((act) => act.startsWith('live'))).toBe(true)
 	},
+	// Models are converted and compared, and everything is read again after each step.
+	240_000,
 )

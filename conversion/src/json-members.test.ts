@@ -14,6 +14,15 @@ async function* cut(size: number): AsyncGenerator<string> {
 	for (let from = 0; from < text.length; from += size) yield text.slice(from, from + size)
 }
 
+it('reads no further once it has them all', async () => {
+	const unread = async function* () {
+		yield '{"version":3,"names":'
+		throw new Error('read on')
+	}
+	await expect(readMembers(unread(), new Set(['version']))).resolves.toEqual(new Map([['version', 3]]))
+	await expect(readMembers(unread(), new Set(['version', 'names']))).rejects.toThrow('read on')
+})
+
 it.each([1, 2, 7, 10_000])('reads the wanted members alone, cut every %i characters', async (size) => {
 	const found = await readMembers(cut(size), new Set(['names', 'elements.name', 'walls', 'nothing', 'missing']))
 	expect(Object.fromEntries(found)).toEqual({

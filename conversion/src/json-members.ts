@@ -7,7 +7,8 @@ const IN_OBJECT = /["{}[\],:]/g
 type Open = { isObject: boolean; name: string; isName: boolean }
 
 /**
- * Reads some members of a JSON object that may be too large to parse whole; only the wanted members are kept in memory.
+ * Reads some members of a JSON object that may be too large to parse whole; only the wanted members are kept in memory, and what
+ * comes after the last of them isn't read.
  * @param chunks the text of the object, cut anywhere
  * @param wanted names such as `walls`, or `elements.name` for a member of a member
  * @throws SyntaxError when a wanted member isn't JSON
@@ -47,6 +48,7 @@ export async function readMembers(
 				if (capture?.depth === open.length) {
 					found.set(capture.name, JSON.parse(capture.text + chunk.slice(from, at)))
 					capture = null
+					if (found.size === wanted.size) return found
 				}
 				if (character === ',') Object.assign(top, { name: '', isName: true })
 				else open.pop()
