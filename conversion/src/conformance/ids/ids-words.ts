@@ -81,7 +81,7 @@ export function demandOf(facet: Facet): IdsDemand {
 
 /** `A, B or C` */
 function oneOf(texts: readonly string[], others = 0): string {
-	if (others > 0) return `${texts.join(', ')} or one of ${others} others`
+	if (others > 0) return `${texts.join(', ')} or one ${others === 1 ? 'other' : `of ${others} others`}`
 	return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`
 }
 

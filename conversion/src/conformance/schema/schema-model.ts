@@ -1,6 +1,7 @@
 import type { StepFile, StepValue } from '../../step/step-file.ts'
 import { readHeader } from '../../step/step-header.ts'
 import { type Attribute, type Entity, type IfcSchema, loadSchema, schemaNamed } from './ifc-schema.ts'
+import { Referrers } from './referrers.ts'
 
 /** Steps that a check may take besides one for each byte of the file; usual checks take a tenth of that. */
 const MOST_STEPS = 10_000_000
@@ -10,9 +11,6 @@ export class WorkLimitReached extends Error {}
 
 /** Of the name of an entity that the schema doesn't declare. */
 const LONGEST_NAME = 64
-
-/** By record: those that refer to it by one attribute of one entity. Nearly always one, which needs no list. */
-type Referrers = Map<number, number | number[]>
 
 /**
  * A STEP file read by the names of its schema. `record` parameters are positions in the file's index, as in `StepFile`; -1
@@ -179,22 +177,17 @@ export class SchemaModel {
 			tables[attribute] = table
 			this.referring.set(entity, tables)
 		}
-		const found = table.get(record)
-		return found === undefined ? [] : typeof found === 'number' ? [found] : found
+		return table.of(record)
 	}
 
 	private referrers(entity: string, attribute: number): Referrers {
-		const table: Referrers = new Map()
+		const references: number[] = []
 		for (const from of this.instances(entity))
 			for (const id of this.file.refs(from, attribute)) {
 				const to = this.file.record(id)
-				const known = table.get(to)
-				if (known === undefined) table.set(to, from)
-				else if (typeof known === 'number') {
-					if (known !== from) table.set(to, [known, from])
-				} else if (known.at(-1) !== from) known.push(from)
+				if (to >= 0) references.push(from, to)
 			}
-		return table
+		return new Referrers(references, this.file.index.count)
 	}
 
 	/** Line of a record in the file, from 1. */

@@ -152,12 +152,10 @@ test.each([
 	expect(codes(text)).toEqual([code])
 })
 
-test('of a million faults the first are kept and all are counted, in seconds', () => {
+test('of a million faults the first are kept and all are counted', () => {
 	const records = Array.from({ length: 200_000 }, (_, at) => `#${at + 1}=IFCA(,,,,'\\');`).join('')
 	const bytes = new TextEncoder().encode(whole(HEADER, records))
-	const started = performance.now()
 	const { faults, count } = checkSyntax(new StepFile(bytes))
 	expect(faults.length).toBe(MOST_FAULTS_LISTED)
 	expect(count).toBe(1_000_000)
-	expect(performance.now() - started).toBeLessThan(10_000)
 })

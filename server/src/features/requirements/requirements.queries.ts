@@ -19,14 +19,15 @@ const HEAD = {
 const areOf = (project_id: string) =>
 	and(eq(requirement_files.project_id, project_id), isNull(requirement_files.removed_at))
 
-/** The files of a project, oldest first. */
+/** The files of a project, in their order. */
 export async function listFiles(db: Database, project_id: string): Promise<RequirementFile[]> {
 	const { rows } = await db.execute<RequirementFile>(sql`
 		select f.id, f.file_name, f.title, f.specification_count,
-			coalesce(nullif(u.name, ''), u.email, '') as user_name, ${isoTime('f.created_at')} as created_at
+			coalesce(nullif(u.name, ''), u.email, '') as user_name, ${isoTime('f.created_at')} as created_at,
+			${isoTime('f.listed_at')} as listed_at
 		from requirement_files f left join users u on u.id = f.user_id
 		where f.project_id = ${project_id} and f.removed_at is null
-		order by f.created_at, f.id`)
+		order by f.listed_at, f.id`)
 	return rows
 }
 
@@ -39,7 +40,7 @@ export async function filesToCheck(
 		.select({ id: requirement_files.id, file_name: requirement_files.file_name, content: requirement_files.content })
 		.from(requirement_files)
 		.where(areOf(project_id))
-		.orderBy(asc(requirement_files.created_at), asc(requirement_files.id))
+		.orderBy(asc(requirement_files.listed_at), asc(requirement_files.id))
 }
 
 /** Ids of the files of a project, in the order of `filesToCheck`. */
@@ -48,7 +49,7 @@ export async function fileIds(db: Database, project_id: string): Promise<string[
 		.select({ id: requirement_files.id })
 		.from(requirement_files)
 		.where(areOf(project_id))
-		.orderBy(asc(requirement_files.created_at), asc(requirement_files.id))
+		.orderBy(asc(requirement_files.listed_at), asc(requirement_files.id))
 	return rows.map(({ id }) => id)
 }
 
@@ -90,8 +91,14 @@ export async function charactersOf(db: Database, id: string): Promise<number> {
 	return row?.characters ?? 0
 }
 
-export async function insertFile(db: Database, values: typeof requirement_files.$inferInsert): Promise<void> {
-	await db.insert(requirement_files).values(values)
+/** @param replaces the file whose place it takes over; null for one at the end */
+export async function insertFile(
+	db: Database,
+	values: typeof requirement_files.$inferInsert,
+	replaces: string | null,
+): Promise<void> {
+	const place = sql`(select f.listed_at from requirement_files f where f.id = ${replaces})`
+	await db.insert(requirement_files).values(replaces === null ? values : { ...values, listed_at: place })
 }
 
 export async function setRemoved(db: Database, id: string, isRemoved: boolean): Promise<void> {

@@ -123,7 +123,7 @@ export async function addRequirement(
 		if (await addedBefore(tx, changing, id)) return null
 		const replaced = await removeReplaced(tx, project_id, replaces)
 		await requireRoom(tx, project_id, content.length)
-		await queries.insertFile(tx, { id, project_id, user_id, file_name, content, ...audited })
+		await queries.insertFile(tx, { id, project_id, user_id, file_name, content, ...audited }, replaces ?? null)
 		return { file: { id, file_name }, replaced }
 	})
 }
@@ -185,7 +185,7 @@ async function removeReplaced(tx: Database, project_id: string, file_id: string 
 	if (file_id === undefined) return null
 	const file = await queries.fileAnywhere(tx, file_id)
 	if (file?.project_id !== project_id || file.removed_at)
-		throw new AppError('CONFLICT', 'Somebody else changed or removed this file meanwhile', {
+		throw new AppError('CONFLICT', 'Someone else changed or removed this file meanwhile', {
 			reason_code: 'ids_replaced_gone',
 		})
 	await queries.setRemoved(tx, file.id, true)

@@ -113,7 +113,7 @@ describe('the files of a project', () => {
 		])
 	})
 
-	it('are changed in one step, also back, and not over what somebody else did meanwhile', async () => {
+	it('are changed in one step and in their place, also back, and not over what somebody else did meanwhile', async () => {
 		const names = async () => (await read()).files.map(({ file_name }) => file_name)
 		const [first, changed] = [randomUUID(), randomUUID()]
 		await add(FIRE_RATING, 'first.ids', first)
@@ -128,7 +128,7 @@ describe('the files of a project', () => {
 		// The project is full, and yet the file may be changed; the call may be repeated.
 		expect((await change(first, changed)).status).toBe(201)
 		expect((await change(first, changed)).status).toBe(201)
-		expect(await names()).toEqual([...others, 'changed.ids'])
+		expect(await names()).toEqual(['changed.ids', ...others])
 		const late = await change(first, randomUUID())
 		expect([late.status, late.body.details]).toEqual([409, { reason_code: 'ids_replaced_gone' }])
 		const foreign = await IssuedModel.of(server, anna.cookie, MODEL)

@@ -20,6 +20,17 @@ test('why an element fails is said in the reader’s language, in English where 
 	expect(de.reason({ reason: 'lacks it' })).toEqual({ text: 'lacks it', isEnglish: true })
 })
 
+test('of many values some are named and the others counted, also a single one', async () => {
+	const why = { ...LACKING, wanted: { values: ['REI 90', 'REI 120'], others: 1 } }
+	const said = async (language: string, over: object = {}) =>
+		(await wordsOf(language)).reason({ reason: '', why: { ...why, ...over } }).text
+	expect(await said('en')).toMatch(/not REI 90, REI 120 or one other$/)
+	expect(await said('de')).toMatch(/nicht REI 90, REI 120 oder ein weiterer Wert$/)
+	expect(await said('de', { wanted: { ...why.wanted, others: 1200 } })).toMatch(
+		/oder einer von 1\.200 weiteren Werten$/,
+	)
+})
+
 test('bounds, patterns, types and cardinalities of a requirement are said', async () => {
 	const { demand } = await wordsOf('en')
 	const name = { values: ['Weight'] }
@@ -35,6 +46,7 @@ test('bounds, patterns, types and cardinalities of a requirement are said', asyn
 	expect(said({ wanted, data_type: 'IFCMASSMEASURE' })).toBe(
 		'Weight in a name (written as Pset_.*): at least 3 and less than 10 (IFCMASSMEASURE)',
 	)
+	expect(said({ set: { values: ['Panel'] }, data_type: 'IFCLABEL' })).toBe('Weight in Panel (IFCLABEL)')
 	expect(said({ cardinality: 'prohibited' })).toBe('Prohibited: Weight in a name (written as Pset_.*)')
 	const whole = { kind: 'partOf' as const, cardinality: 'optional' as const, relation: 'spatial' as const }
 	expect(demand({ requirement: '', demand: { ...whole, wanted: { values: ['IFCSPACE'] } } }).text).toBe(
@@ -50,7 +62,7 @@ test('faults are sentences of their code in other languages, with the text aroun
 	const schema = { code: 'list_size', line: 1, entity: '#1=IfcWall', attribute: 'Points', message: 'English' }
 	expect(fr.schema(schema).text).toBe('English')
 	expect(fr.schema({ ...schema, values: { count: 1200, bounds: '≥ 2' } }).text).toBe(
-		'Points a 1\u202f200 entrées\u00a0; exigé\u00a0: ≥ 2.',
+		'Nombre d’entrées de Points\u00a0: 1\u202f200\u00a0; exigé\u00a0: ≥ 2.',
 	)
 	expect(fr.rule({ rule: 'GRF005', message: 'English' })).toMatchObject({ isEnglish: false, detail: 'English' })
 	expect(fr.family('GRF005')).toBe('Géoréférencement')

@@ -26,7 +26,7 @@ export function idsWords(say: Say, language: string, isolate: (text: string) => 
 	function wantedText({ values = [], others = 0, patterns = [], bounds = [], lengths = [] }: IdsWanted = {}): string {
 		const named =
 			others > 0
-				? say('conformance:wanted.others', { list: values.map(isolate).join(', '), number: others })
+				? say('conformance:wanted.others', { list: values.map(isolate).join(', '), count: others })
 				: anyOf(values)
 		return listed('conjunction', [
 			...(values.length > 0 ? [named] : []),
@@ -74,8 +74,8 @@ export function idsWords(say: Say, language: string, isolate: (text: string) => 
 				: say(`conformance:demand.${kind}`, { name: nameText(name), set: nameText(set) })
 		const isEntity = kind === 'entity' || kind === 'partOf'
 		const value = isEntity ? entityText(demand) : wanted ? wantedText(wanted) : ''
-		const typed = [value, data_type ? `(${isolate(data_type)})` : ''].filter(Boolean).join(' ')
-		const text = typed === '' ? subject : labelled(subject, typed, language)
+		const valued = value === '' ? subject : labelled(subject, value, language)
+		const text = data_type ? `${valued} (${isolate(data_type)})` : valued
 		return cardinality === 'required' ? text : say(`conformance:demand.${cardinality}`, { demand: text })
 	}
 

@@ -1,12 +1,11 @@
 import type { i18n } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isolated } from '../../locales/isolated.ts'
 import { faultWords } from './fault-words.ts'
 import { idsWords } from './ids-words.ts'
 import type { Say } from './said.ts'
 
-/** Names and values of files keep their own direction within a text from right to left. */
-const isolated = (text: string): string => `\u2068${text}\u2069`
 const asIs = (text: string): string => text
 
 export type ConformanceWords = ReturnType<typeof conformanceWords>

@@ -114,7 +114,8 @@ export function withRequirementChange(
 	if (!file) return answer
 	const others = answer.files.filter(({ id }) => id !== file.id)
 	if (kind === REQUIREMENT_REMOVED) return { ...answer, files: others }
-	return { ...answer, files: [...others, file].toSorted((a, b) => a.created_at.localeCompare(b.created_at)) }
+	const placeOf = ({ listed_at, created_at }: RequirementFile) => listed_at ?? created_at
+	return { ...answer, files: [...others, file].toSorted((a, b) => placeOf(a).localeCompare(placeOf(b))) }
 }
 
 const withWaiting = (client: QueryClient, projectId: string, answer: RequirementsResponse): RequirementsResponse =>

@@ -3,6 +3,7 @@ import { IconClockX, IconPrinter, IconUpload } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../api/api-error.ts'
+import { useCurrentUser } from '../../domain/account/current-user.ts'
 import { useFormat } from '../../locales/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -22,13 +23,13 @@ export function TestReportPage() {
 	const { t } = useTranslation(['tools', 'chrome'])
 	const format = useFormat()
 	const report = useOpenTestReport(route.useParams().token)
+	const isSignedIn = useCurrentUser() !== null
+	// Without an account, on the device.
+	const place = isSignedIn
+		? ({ to: '/app/dashboard/create-project', search: { tab: 'testing' } } as const)
+		: ({ to: '/app/ifc-testing' } as const)
 	const testOwn = (
-		<LinkButton
-			to="/app/dashboard/create-project"
-			search={{ tab: 'testing' }}
-			variant="default"
-			leftSection={<IconUpload size={17} aria-hidden />}
-		>
+		<LinkButton {...place} variant="default" leftSection={<IconUpload size={17} aria-hidden />}>
 			{t('sent.own')}
 		</LinkButton>
 	)

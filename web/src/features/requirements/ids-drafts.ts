@@ -1,47 +1,24 @@
 import { RequirementFile } from '@panelyard/contracts/requirements'
-import { IDS_FACTS, type IdsDraft, idsVersionOf } from '@panelyard/contracts/write-ids'
+import { IdsFacts, idsVersionOf } from '@panelyard/contracts/write-ids'
 import { createAtom, useSelector } from '@tanstack/react-store'
+import { useEffect } from 'react'
 import { z } from 'zod'
 import { useCurrentUser } from '../../domain/account/current-user.ts'
-import { blankSpecification, specificationDraftOf } from './specification-draft.ts'
+import { DRAFTS_KEPT_MS } from '../../domain/images/photo-drafts.ts'
+import type { ReadIdsDraft } from './read-ids-draft.ts'
+import { blankSpecification, SpecificationDraft, specificationDraftOf } from './specification-draft.ts'
 
-// What somebody puts together in the editor and hasn't saved. It is kept for its person as long as the tab lives, a reload
-// included; on a shared device the next person doesn't see it.
-
-const QuestionShape = z.object({
-	id: z.string(),
-	kind: z.enum(['attribute', 'property', 'material', 'classification']),
-	set: z.string(),
-	name: z.string(),
-	cardinality: z.enum(['required', 'optional']),
-	pattern: z.string(),
-	data_type: z.string(),
-	uri: z.string().optional(),
-	instructions: z.string().optional(),
-	mode: z.enum(['any', 'list', 'pattern']),
-	list: z.string(),
-	own: z.boolean(),
-})
-
-const SpecificationShape = z.object({
-	id: z.string(),
-	name: z.string(),
-	instructions: z.string(),
-	ifc_versions: z.string(),
-	entity: z.string(),
-	predefined_type: z.string(),
-	must_occur: z.boolean(),
-	identifier: z.string().optional(),
-	description: z.string().optional(),
-	questions: z.array(QuestionShape).readonly(),
-})
+// What somebody puts together in the editor and hasn't saved. The browser keeps it for its person for a week, as it does photos
+// that aren't sent; on a shared device the next person doesn't see it.
 
 const UnsavedIds = z.object({
 	/** The file of the project that is changed; null for a new one. */
 	file: RequirementFile.nullable(),
 	title: z.string(),
-	facts: z.partialRecord(z.enum(IDS_FACTS), z.string()),
-	specifications: z.array(SpecificationShape).readonly(),
+	facts: IdsFacts,
+	specifications: z.array(SpecificationDraft).readonly(),
+	/** The file has comments, which the editor can't write again. */
+	has_comments: z.boolean(),
 	/**
 	 * The last try to save it, which may have arrived although nobody knows: the id of its file, and of the one that it replaces.
 	 * `is_old`: the draft has changed since.
@@ -50,15 +27,21 @@ const UnsavedIds = z.object({
 })
 export type UnsavedIds = Readonly<z.infer<typeof UnsavedIds>>
 
+/** The drafts of a person in a project, as the browser keeps them. */
+const KeptDrafts = z.object({ changed_at: z.number(), drafts: z.array(UnsavedIds) })
+
 /** What the editor begins with for a file of the project. */
-export const draftOfFile = (file: RequirementFile, { title, facts, specifications }: IdsDraft): UnsavedIds => ({
-	...{ file, title, facts, tried: null },
+export const draftOfFile = (
+	file: RequirementFile,
+	{ title, facts, specifications, has_comments }: ReadIdsDraft,
+): UnsavedIds => ({
+	...{ file, title, facts, has_comments, tried: null },
 	specifications: specifications.map(specificationDraftOf),
 })
 
 /** What the editor begins with for a new file. @param schema of the model */
 export const blankDraft = (schema: string): UnsavedIds => ({
-	...{ file: null, title: '', facts: {}, tried: null },
+	...{ file: null, title: '', facts: {}, has_comments: false, tried: null },
 	specifications: [blankSpecification(idsVersionOf(schema))],
 })
 
@@ -69,12 +52,13 @@ const PREFIX = 'panelyard.ids_drafts.'
 const NONE: readonly UnsavedIds[] = []
 /** What was read of the storage, or didn't fit into it, with what the storage holds. */
 const known = new Map<string, { text: string | null; drafts: readonly UnsavedIds[] }>()
-/** Counts what was written: components read again. */
+/** Counts what was written, also by other tabs: components read again. */
 const writes = createAtom(0)
+const readAgain = () => writes.set((count) => count + 1)
 
 function storedText(key: string): string | null {
 	try {
-		return sessionStorage.getItem(PREFIX + key)
+		return localStorage.getItem(PREFIX + key)
 	} catch {
 		// Without storage drafts last as long as the page.
 		return null
@@ -90,24 +74,43 @@ function read(key: string): readonly UnsavedIds[] {
 	return drafts
 }
 
+/** Null for drafts of another version of the app, and for those of more than a week ago. */
 function parsed(text: string): readonly UnsavedIds[] | null {
 	try {
-		return UnsavedIds.array().parse(JSON.parse(text))
+		return isOld(text) ? null : KeptDrafts.parse(JSON.parse(text)).drafts
 	} catch {
-		// Of another version of the app.
 		return null
+	}
+}
+
+function isOld(text: string): boolean {
+	try {
+		return Date.now() - KeptDrafts.pick({ changed_at: true }).parse(JSON.parse(text)).changed_at > DRAFTS_KEPT_MS
+	} catch {
+		return true
+	}
+}
+
+/** Forgets old drafts of every person and project. */
+function forgetOld(): void {
+	try {
+		for (const name of Object.keys(localStorage)) {
+			if (name.startsWith(PREFIX) && isOld(localStorage.getItem(name) ?? '')) localStorage.removeItem(name)
+		}
+	} catch {
+		// As above.
 	}
 }
 
 function write(key: string, drafts: readonly UnsavedIds[]): void {
 	try {
-		if (drafts.length === 0) sessionStorage.removeItem(PREFIX + key)
-		else sessionStorage.setItem(PREFIX + key, JSON.stringify(drafts))
+		if (drafts.length === 0) localStorage.removeItem(PREFIX + key)
+		else localStorage.setItem(PREFIX + key, JSON.stringify({ changed_at: Date.now(), drafts }))
 	} catch {
 		// As above; also where they take more room than the browser gives.
 	}
 	known.set(key, { text: storedText(key), drafts })
-	writes.set((count) => count + 1)
+	readAgain()
 }
 
 /** What an editor of an unsaved file needs to know of it, and can do with it. */
@@ -126,6 +129,12 @@ export type IdsDrafts = {
 export function useIdsDrafts(projectId: string): IdsDrafts {
 	const key = `${useCurrentUser()?.id ?? ''}.${projectId}`
 	const drafts = useSelector(writes, () => read(key))
+	useEffect(() => {
+		forgetOld()
+		// Other tabs write too.
+		addEventListener('storage', readAgain)
+		return () => removeEventListener('storage', readAgain)
+	}, [])
 	const isNamed = (name: string) => (draft: UnsavedIds) => draftNameOf(draft.file) === name
 	const without = (name: string) => read(key).filter((draft) => !isNamed(name)(draft))
 	return {

@@ -13,7 +13,7 @@ import { readIdsDraft } from './read-ids-draft.ts'
 
 afterEach(() => {
 	cleanup()
-	sessionStorage.clear()
+	localStorage.clear()
 	vi.restoreAllMocks()
 	vi.unstubAllGlobals()
 })
@@ -107,7 +107,7 @@ const FILE = {
 	...{ user_name: 'Ada', created_at: '2026-01-01T00:00:00.000Z' },
 }
 const BEGUN = draftOfFile(FILE, {
-	...{ title: 'Client', facts: { author: 'arch@example.com' } },
+	...{ title: 'Client', facts: { author: 'arch@example.com' }, has_comments: false },
 	specifications: [
 		{
 			...{ name: 'Walls', instructions: '', ifc_versions: 'IFC4', entity: 'IFCWALL', predefined_type: '' },
@@ -255,6 +255,16 @@ test('saving again after a lost answer makes no second file, also when it was ch
 	const third = posted(calls)[2]
 	expect(third).toMatchObject({ replaces: first?.id, content: expect.stringContaining('Client 2') })
 	expect(third?.id).not.toBe(first?.id)
+})
+
+test('says before saving that comments of a file get lost', async () => {
+	stubServer({ [`GET ${path}/panels/properties`]: { body: { properties: [] } } })
+	const said = /^This file has comments/
+	await showEditor({ begun: BEGUN, present: [FILE.id] })
+	expect(screen.queryByText(said)).toBeNull()
+	cleanup()
+	await showEditor({ begun: { ...BEGUN, has_comments: true }, present: [FILE.id] })
+	screen.getByText(said)
 })
 
 test('nothing is written into what is saved just then', async () => {

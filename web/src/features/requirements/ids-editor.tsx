@@ -1,4 +1,4 @@
-import { Accordion, ActionIcon, Alert, Button, Modal, TextInput } from '@mantine/core'
+import { Accordion, ActionIcon, Alert, Button, Modal, Text, TextInput } from '@mantine/core'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Project } from '@panelyard/contracts/projects'
 import { type FoundRequirements, PreviewRequirementResponse } from '@panelyard/contracts/requirements'
@@ -182,7 +182,7 @@ function EditorForm({ project, draft, present, change, onDiscard, onSaved, onAsk
 				<div role="status" className={classes.removed}>
 					{removed && (
 						<>
-							<span dir="auto">{t('editor.removed', { name: removed.name })}</span>
+							<span>{t('editor.removed', { name: removed.name })}</span>
 							<Button size="xs" variant="default" onClick={() => setAll(() => removed.before)}>
 								{t('changes:undo')}
 							</Button>
@@ -190,6 +190,11 @@ function EditorForm({ project, draft, present, change, onDiscard, onSaved, onAsk
 					)}
 				</div>
 			</fieldset>
+			{draft.has_comments && (
+				<Text size="sm" c="dimmed">
+					{t('editor.comments')}
+				</Text>
+			)}
 			<FailureAlert
 				title={t(saving.error ? 'editor.save_failed' : 'editor.check_failed')}
 				error={saving.error ?? preview.error}

@@ -32,7 +32,7 @@ export function PanelLacks({ project, panelId }: { project: Project; panelId: st
 						<ul>
 							{failures.map((failure, place) => (
 								// biome-ignore lint/suspicious/noArrayIndexKey: several parts may have the same reason
-								<li key={place} dir="auto">
+								<li key={place}>
 									{failure.part && <bdi>{failure.part}: </bdi>}
 									<SaidText said={words.reason(failure)} />
 								</li>

@@ -1,16 +1,18 @@
 import type { PanelProperty } from '@panelyard/contracts/panel-properties'
 import type { ModelSummary } from '@panelyard/contracts/projects'
-import type { IdsDataType, IdsQuestion } from '@panelyard/contracts/write-ids'
+import { type IdsDataType, IdsQuestion } from '@panelyard/contracts/write-ids'
+import { z } from 'zod'
 
 /** A question while somebody puts it together. */
-export type QuestionDraft = Omit<IdsQuestion, 'values'> & {
-	id: string
-	mode: 'any' | 'list' | 'pattern'
+export const QuestionDraft = IdsQuestion.omit({ values: true }).extend({
+	id: z.string(),
+	mode: z.enum(['any', 'list', 'pattern']),
 	/** Allowed values, one per line. */
-	list: string
+	list: z.string(),
 	/** A property that the model lacks: its set and its name are typed. */
-	own: boolean
-}
+	own: z.boolean(),
+})
+export type QuestionDraft = z.infer<typeof QuestionDraft>
 
 /** What is most often asked for. */
 export const PRESETS = ['mark', 'weight', 'strength', 'fire'] as const

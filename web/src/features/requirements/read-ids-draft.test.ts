@@ -33,7 +33,7 @@ const DRAFT: IdsDraft = {
 }
 
 test('reads all that it writes', () => {
-	expect(readIdsDraft(writeIds(DRAFT))).toEqual(DRAFT)
+	expect(readIdsDraft(writeIds(DRAFT))).toEqual({ ...DRAFT, has_comments: false })
 })
 
 test('reads a file of another program that says the same in its own writing', () => {
@@ -43,7 +43,13 @@ test('reads a file of another program that says the same in its own writing', ()
 		.replaceAll(' cardinality="required"', '')
 		.replace('</ids:info>', '<!-- by hand -->\n</ids:info>')
 	expect(other).toContain('<ids:specification ')
-	expect(readIdsDraft(`\ufeff${other}`)).toEqual(DRAFT)
+	expect(readIdsDraft(`\ufeff${other}`)).toEqual({ ...DRAFT, has_comments: true })
+})
+
+test('finds comments before and after everything too', () => {
+	const file = writeIds(DRAFT)
+	expect(readIdsDraft(file.replace('<ids ', '<!-- by hand -->\n<ids '))?.has_comments).toBe(true)
+	expect(readIdsDraft(`${file}<!-- by hand -->`)?.has_comments).toBe(true)
 })
 
 test.each([

@@ -65,11 +65,14 @@ function specificationOf(element: Element): IdsSpecificationDraft {
 	}
 }
 
+/** `has_comments`: they don't come back when it is saved. */
+export type ReadIdsDraft = IdsDraft & { has_comments: boolean }
+
 /**
  * An IDS file as the editor shows it; null for one that says more than the editor can save again unchanged, such as what
  * elements are part of, and for one that is too long to be shown.
  */
-export function readIdsDraft(content: string): IdsDraft | null {
+export function readIdsDraft(content: string): ReadIdsDraft | null {
 	const ids = rootOf(content)
 	if (!ids) return null
 	const info = childOf(ids, 'info')
@@ -79,7 +82,9 @@ export function readIdsDraft(content: string): IdsDraft | null {
 		if (text !== undefined && text !== null) facts[fact] = text
 	}
 	const specifications = childrenOf(childOf(ids, 'specifications') ?? ids, 'specification').map(specificationOf)
-	const draft = { title: childOf(info, 'title')?.textContent ?? '', facts, specifications }
+	// Nothing else of well-formed XML has these characters.
+	const has_comments = content.replace(/<!\[CDATA\[.*?\]\]>/gs, '').includes('<!--')
+	const draft = { title: childOf(info, 'title')?.textContent ?? '', facts, specifications, has_comments }
 	const isShown =
 		specifications.length <= MOST_SPECIFICATIONS &&
 		specifications.every(({ questions }) => questions.length <= MOST_QUESTIONS)

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { handedPanels } from '../../domain/panels/handed-panels.ts'
+import { REQUIREMENT_RESTORED, withRequirementChange } from '../../domain/requirements/requirements.queries.ts'
 import { uuid } from '../../testing/panel.test-support.ts'
 import { exampleModel, exampleProject, PROJECT_ID } from '../../testing/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
@@ -159,9 +160,22 @@ test('a panel says what it lacks, and what to do about it; one that lacks nothin
 	await renderInApp(<PanelLacks project={project} panelId={uuid(1)} />)
 	const note = await screen.findByRole('note')
 	within(note).getByText('This panel lacks something that is required')
-	within(note).getByText('lacks Fire rating in Panel')
+	// A name in Latin letters at its beginning would turn an Arabic sentence round.
+	expect(within(note).getByText('lacks Fire rating in Panel').closest('[dir="auto"]')).toBeNull()
 	within(note).getByText('Ask the fire engineer.')
 	cleanup()
 	await renderInApp(<PanelLacks project={project} panelId={uuid(2)} />)
 	expect(screen.queryByRole('note')).toBeNull()
+})
+
+test('a restored file shows in its place at once, also one that had replaced another', () => {
+	const placed = (id: number, listed_at: string, created_at = listed_at) => ({
+		...file,
+		id: uuid(id),
+		listed_at,
+		created_at,
+	})
+	const [first, second] = [placed(1, '2026-11-01T08:00:00Z', '2026-11-20T08:00:00Z'), placed(2, '2026-11-02T08:00:00Z')]
+	const restored = { kind: REQUIREMENT_RESTORED, about: { file: first } }
+	expect(withRequirementChange({ ...stands, files: [second] }, restored).files).toEqual([first, second])
 })

@@ -1,13 +1,15 @@
 import type { Panel } from '@panelyard/contracts/panels'
-import type { IdsSpecificationDraft } from '@panelyard/contracts/write-ids'
+import { IdsSpecificationDraft } from '@panelyard/contracts/write-ids'
+import { z } from 'zod'
 import { newId } from '../../api/new-id.ts'
-import { isComplete, type QuestionDraft, questionDraftOf, questionOf } from './question-draft.ts'
+import { isComplete, QuestionDraft, questionDraftOf, questionOf } from './question-draft.ts'
 
 /** A specification while somebody puts it together. */
-export type SpecificationDraft = Omit<IdsSpecificationDraft, 'questions'> & {
-	id: string
-	questions: readonly QuestionDraft[]
-}
+export const SpecificationDraft = IdsSpecificationDraft.extend({
+	id: z.string(),
+	questions: z.array(QuestionDraft).readonly(),
+})
+export type SpecificationDraft = z.infer<typeof SpecificationDraft>
 
 /** Specifications of a file that the editor shows and makes. */
 export const MOST_SPECIFICATIONS = 100

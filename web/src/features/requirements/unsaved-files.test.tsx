@@ -9,7 +9,7 @@ import { LoadedRequirements } from './requirements-page.tsx'
 
 afterEach(() => {
 	cleanup()
-	sessionStorage.clear()
+	localStorage.clear()
 	vi.unstubAllGlobals()
 })
 
@@ -39,6 +39,9 @@ const fillIn = async () => {
 	await userEvent.type(within(editor).getByLabelText('Name'), 'Fire')
 	await userEvent.click(within(editor).getByRole('button', { name: 'Material' }))
 }
+const keyOf = (person: string, project: string) => `panelyard.ids_drafts.${person}.${project}`
+const keep = (person: string, project: string, draft: object, changed_at = Date.now()) =>
+	localStorage.setItem(keyOf(person, project), JSON.stringify({ changed_at, drafts: [draft] }))
 const unsaved = () => screen.queryByRole('list', { name: 'Not saved yet' })
 
 test('what was put together is still there after the page was left, for its person alone', async () => {
@@ -74,9 +77,9 @@ test('an editor that was only looked at leaves nothing, nor one in which everyth
 
 test('a draft whose file arrived although the page was left is forgotten', async () => {
 	const tried = { id: '00000000-0000-4000-8000-000000000777', replaces: null, is_old: false }
-	const draft = { file: null, title: 'Fire', facts: {}, specifications: [], tried }
+	const draft = { file: null, title: 'Fire', facts: {}, specifications: [], has_comments: false, tried }
 	const otherPerson = '00000000-0000-4000-8000-000000000502'
-	sessionStorage.setItem(`panelyard.ids_drafts.${otherPerson}.${PROJECT_ID}`, JSON.stringify([draft]))
+	keep(otherPerson, PROJECT_ID, draft)
 	const file = {
 		...{ id: tried.id, file_name: 'Fire.ids', title: 'Fire', specification_count: 1, user_name: 'Ann' },
 		created_at: '2026-01-01T00:00:00.000Z',
@@ -84,5 +87,26 @@ test('a draft whose file arrived although the page was left is forgotten', async
 	await showPage(otherPerson, [file])
 	screen.getByText('Fire.ids')
 	expect(unsaved()).toBeNull()
-	expect(sessionStorage).toHaveLength(0)
+	expect(localStorage.getItem(keyOf(otherPerson, PROJECT_ID))).toBeNull()
+})
+
+test('drafts of more than a week ago are forgotten, of every project', async () => {
+	const DAY = 24 * 60 * 60_000
+	const draft = { ...{ file: null, title: 'Fire', facts: {}, specifications: [] }, has_comments: false, tried: null }
+	const [otherPerson, otherProject] = ['00000000-0000-4000-8000-000000000503', '00000000-0000-4000-8000-000000000504']
+	keep(examplePerson.id, PROJECT_ID, draft, Date.now() - 8 * DAY)
+	keep(otherPerson, otherProject, draft, Date.now() - 8 * DAY)
+	keep(otherPerson, PROJECT_ID, draft, Date.now() - 6 * DAY)
+	await showPage()
+	expect(unsaved()).toBeNull()
+	const kept = Object.keys(localStorage).filter((key) => key.startsWith('panelyard.ids_drafts.'))
+	expect(kept).toEqual([keyOf(otherPerson, PROJECT_ID)])
+})
+
+test('what another tab put together shows', async () => {
+	await showPage()
+	const draft = { ...{ file: null, title: 'Fire', facts: {}, specifications: [] }, has_comments: false, tried: null }
+	keep(examplePerson.id, PROJECT_ID, draft)
+	dispatchEvent(new Event('storage'))
+	await vi.waitFor(() => expect(unsaved()).not.toBeNull())
 })
