@@ -237,6 +237,11 @@ export class Viewer extends ViewerCore {
 		return this.model.header?.box ?? null
 	}
 
+	/** Where the zero of the drawn model lies in its IFC file: metres, IFC axes (Z up). Zero before it is known. */
+	get origin(): readonly [number, number, number] {
+		return this.model.header?.origin ?? [0, 0, 0]
+	}
+
 	/** The CSS pixel of the canvas that shows a point of the model; null behind the camera. */
 	project(point: Point): Pixel | null {
 		return this.control.project(point)

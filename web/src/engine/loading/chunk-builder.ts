@@ -1,6 +1,7 @@
 import { type PlannedChunk, planChunks } from './chunk-plan.ts'
 import { type PlacedIn, withCoarseLists } from './coarse-lists.ts'
 import { boxRound, EMPTY_BOX, emptyBoxes, measureList, movedBoxes, transformed, widen } from './element-boxes.ts'
+import type { GltfDocument } from './gltf-document.ts'
 import type { InstancedChunk, MergedChunk, ModelChunk, ModelHeader } from './model-chunks.ts'
 import { ModelReadError } from './model-read-error.ts'
 import type { PlacementList } from './placed-geometry.ts'
@@ -25,9 +26,21 @@ export const offsetFor = (box: ArrayLike<number>): [number, number, number] => {
 	return (isFar ? centre : [0, 0, 0]) as [number, number, number]
 }
 
+/** Where the zero of a model is in its IFC file once `offset` is subtracted. Zero for a GLB that doesn't say its origin. */
+export const originFor = (
+	{ scene, scenes }: Pick<GltfDocument, 'scene' | 'scenes'>,
+	[x, y, z]: readonly [number, number, number],
+): [number, number, number] => {
+	const stated = scenes?.[scene ?? 0]?.extras?.origin
+	const [east, north, up] =
+		Array.isArray(stated) && stated.length === 3 && stated.every(Number.isFinite) ? stated : [0, 0, 0]
+	return [east + x, north - z, up + y]
+}
+
 /** Measures the whole model, then yields its chunks one at a time, so that the first is visible early. */
 export const buildModel = (
 	lists: readonly PlacementList[],
+	document: Pick<GltfDocument, 'scene' | 'scenes'>,
 ): { header: ModelHeader; chunks: () => Generator<ModelChunk> } => {
 	const { box, elementBoxes, elementCount } = measure(lists)
 	const offset = offsetFor(box)
@@ -37,6 +50,7 @@ export const buildModel = (
 		box: movedBoxes(box, offset),
 		elementBoxes: movedBoxes(elementBoxes, offset),
 		offset,
+		origin: originFor(document, offset),
 		triangleCount: lists.reduce((sum, list) => sum + (list.count * list.geometry.indices.length) / 3, 0),
 		placedCount: lists.reduce((sum, list) => sum + list.count, 0),
 		geometryCount: lists.length,

@@ -61,7 +61,7 @@ export type GltfDocument = {
 	asset?: { version?: string }
 	extensionsRequired?: string[]
 	scene?: number
-	scenes?: { nodes?: number[] }[]
+	scenes?: { nodes?: number[]; extras?: Record<string, unknown> }[]
 	nodes?: GltfNode[]
 	meshes?: { primitives: GltfPrimitive[] }[]
 	materials?: GltfMaterial[]

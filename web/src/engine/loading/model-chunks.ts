@@ -13,6 +13,8 @@ export type ModelHeader = {
 	elementBoxes: Float32Array
 	/** Subtracted from the file's coordinates so that single precision is enough. */
 	offset: [number, number, number]
+	/** Where the viewer's zero lies in the IFC file, metres, IFC axes (Z up): two versions of a model may differ in it. */
+	origin: [number, number, number]
 	triangleCount: number
 	/** Placements of shapes in the file. A merged mesh counts once. */
 	placedCount: number

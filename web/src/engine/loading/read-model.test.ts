@@ -106,6 +106,8 @@ describe('a foreign model', () => {
 		glb.document.nodes.push({ mesh: 0, translation: [1_000_002.001, 0, 2_000_000] })
 		const { header } = await read(glb)
 		expect(header.offset[0]).toBeCloseTo(1_000_001.0005, 4)
+		expect(header.origin[0]).toBeCloseTo(1_000_001.0005, 4)
+		expect(header.origin[1]).toBeCloseTo(-2_000_000, 4)
 		const gap = (header.elementBoxes[6] ?? 0) - (header.elementBoxes[3] ?? 0)
 		expect(gap).toBeCloseTo(1.001, 4)
 	})

@@ -22,7 +22,7 @@ export async function* readModel(file: IncomingFile): AsyncGenerator<ModelPart> 
 async function* readWhole(bytes: Uint8Array): AsyncGenerator<ModelPart> {
 	const file = parseGlb(bytes)
 	await AccessorReader.ready()
-	const { header, chunks } = buildModel(readScene(file, await readTextureColours(file)))
+	const { header, chunks } = buildModel(readScene(file, await readTextureColours(file)), file.document)
 	yield { type: 'header', header }
 	for (const chunk of chunks()) yield { type: 'chunk', chunk, boxes: null }
 }

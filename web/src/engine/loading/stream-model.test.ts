@@ -25,6 +25,7 @@ const converted = async (count: number | null = 5_043) => {
 		[3, [-0.5, 0, -0.5, 35.5, 1, 35.5]],
 	] as const)
 		Object.assign(glb.document.nodes[node] ?? {}, { extras: { box } })
+	Object.assign(glb.document, { scenes: [{ extras: { origin: [452_000, 5_412_000, -3] } }] })
 	if (count !== null)
 		Object.assign(glb.document, { extensions: { EXT_structural_metadata: { propertyTables: [{ count }] } } })
 	return glb.bytes()
@@ -57,6 +58,7 @@ describe('a model that is read while it downloads', () => {
 		const whole = await collect(IncomingFile.of(await converted(null)))
 		expect(streamed.header.pieceBoxes).not.toBeNull()
 		expect(whole.header.pieceBoxes).toBeNull()
+		for (const { header } of [streamed, whole]) expect(header.origin).toEqual([452_000, 5_412_000, -3])
 		for (const key of ['elementCount', 'triangleCount', 'placedCount', 'offset', 'elementBoxes'] as const)
 			expect(streamed.header[key]).toEqual(whole.header[key])
 		for (const [i, side] of streamed.header.box.entries()) expect(side).toBeCloseTo(whole.header.box[i] as number, 2)

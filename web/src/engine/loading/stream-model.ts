@@ -1,4 +1,4 @@
-import { instancedChunk, mergedChunk, offsetFor } from './chunk-builder.ts'
+import { instancedChunk, mergedChunk, offsetFor, originFor } from './chunk-builder.ts'
 import type { PlanItem } from './chunk-plan.ts'
 import { boxesOfLists, emptyBoxes, movedBoxes } from './element-boxes.ts'
 import { AccessorReader } from './glb-accessors.ts'
@@ -28,6 +28,7 @@ export async function* streamModel(
 			box: movedBoxes(plan.box, offset),
 			elementBoxes: emptyBoxes(new Float32Array(plan.elementCount * 6)),
 			offset,
+			origin: originFor(document, offset),
 			triangleCount: plan.pieces.reduce((sum, { placements, indices }) => sum + (placements * indices) / 3, 0),
 			placedCount: plan.pieces.reduce((sum, { placements }) => sum + placements, 0),
 			geometryCount: plan.pieces.length,

@@ -30,6 +30,7 @@ function growing() {
 		box: Float32Array.of(0, 0, 0, 101, 1, 1),
 		elementBoxes,
 		offset: [0, 0, 0],
+		origin: [0, 0, 0],
 		triangleCount: 2,
 		placedCount: 2,
 		geometryCount: 2,

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { launcherSlot } from '../../domain/support-chat/launcher-slot.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import skipLink from '../../ui/skip-link.module.css'
 import { panelListLink } from './base/links.ts'
 import { CommandsContext } from './commands/commands.ts'
 import { useViewCommands } from './commands/use-view-commands.ts'
@@ -44,9 +45,9 @@ export function ModelView({ project, isDemo }: ModelViewProps) {
 					<div ref={host} className={classes.canvas} />
 					<ToolOverlays />
 					{hasPicture && <VisuallyHidden id="view-help">{t('canvas_help')}</VisuallyHidden>}
-					<VisuallyHidden>
-						<Link {...panelListLink(project.id)}>{t('open_list')}</Link>
-					</VisuallyHidden>
+					<Link {...panelListLink(project.id)} className={skipLink.skip}>
+						{t('open_list')}
+					</Link>
 					<header className={classes.top}>
 						<ViewTitle />
 						<ErrorBoundary>

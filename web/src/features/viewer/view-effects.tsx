@@ -9,6 +9,7 @@ import { useCommands } from './commands/commands.ts'
 import { useCommandKeys } from './commands/use-command-keys.ts'
 import { useKeptView } from './keeping/use-kept-view.ts'
 import { useKnownView } from './keeping/use-known-view.ts'
+import { useNamedElements } from './keeping/use-named-elements.ts'
 import { useViewAddress } from './keeping/use-view-address.ts'
 import { useCurrentCard } from './selection/use-current-card.ts'
 import { TOOLS } from './tools/registry.ts'
@@ -27,6 +28,7 @@ export function ViewEffects({ isShown }: { /** The model has come, or never will
 	useModelAppearance({ ...view, kindsOf: view.coloured.kindsOf })
 	useViewerHandle(canvas, viewer, elements)
 	useReveal(view)
+	useNamedElements(view)
 	useKnownView(view, isShown)
 	useViewAddress(view)
 	useKeptView(view, () =>

@@ -7,6 +7,7 @@ import { uuid } from '../../testing/panel.test-support.ts'
 import { exampleJob, exampleModel, exampleProject, PROJECT_ID } from '../../testing/project.test-support.ts'
 import { renderInApp } from '../../testing/render-app.tsx'
 import { type Answer, stubServer } from '../../testing/stub-server.ts'
+import { toast } from '../../ui/toast.ts'
 import { ViewerScreen } from './viewer-screen.tsx'
 
 const views = vi.hoisted(() => ({ begun: 0 }))
@@ -69,12 +70,16 @@ test('while nothing has come yet there is a way back, which loads no new documen
 })
 
 test('another version of the model starts a new view: its elements have other numbers', async () => {
-	const of = (version: number) => exampleProject({ model: exampleModel({ version_id: uuid(version) }) })
+	const of = (version: number) =>
+		exampleProject({ model: exampleModel({ version_id: uuid(version), version_number: version }) })
+	const say = vi.spyOn(toast, 'info')
 	const { queryClient } = await show({ body: { project: of(1), conversion_job: null } })
 	await screen.findByText('a view')
 	const { queryKey } = projectQuery(PROJECT_ID)
 	act(() => void queryClient.setQueryData(queryKey, { ...of(1), name: 'Renamed' }))
 	expect(views.begun).toBe(1)
+	expect(say).not.toHaveBeenCalled()
 	act(() => void queryClient.setQueryData(queryKey, of(2)))
 	await waitFor(() => expect(views.begun).toBe(2))
+	expect(say).toHaveBeenCalledExactlyOnceWith('This view now shows version 2 of the model')
 })

@@ -3,13 +3,14 @@ import { useNetwork } from '@mantine/hooks'
 import { isTerminalConversion, type Project } from '@panelyard/contracts/projects'
 import { IconCubePlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConversionFailure } from '../../domain/conversion/conversion-failure.tsx'
 import { ConversionProgress } from '../../domain/conversion/conversion-progress.tsx'
 import { type ConversionWatch, useConversion } from '../../domain/conversion/use-conversion.ts'
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { toast } from '../../ui/toast.ts'
 import { projectLink } from './base/links.ts'
 import classes from './model-view.module.css'
 import { ModelView } from './model-view.tsx'
@@ -28,8 +29,9 @@ export function ViewerScreen({ projectId, isDemo = false }: { projectId: string;
 	useEffect(() => {
 		if (isWithoutPicture) dropEarlyView()
 	}, [isWithoutPicture])
+	useSayNewVersion(projectId, project?.model ?? null)
 	if (project?.model) {
-		// Hidden, selected and measured things are known by their elements, which another version numbers anew.
+		// Elements have other numbers in another version: a new view takes over how this one stands.
 		return <ModelView key={project.model.version_id} project={project} isDemo={isDemo} />
 	}
 	if (isWaiting) return <PreparingView projectId={isDemo ? null : projectId} />
@@ -44,6 +46,20 @@ export function ViewerScreen({ projectId, isDemo = false }: { projectId: string;
 			)}
 		</main>
 	)
+}
+
+/** Says so when another version of the model takes the place of the one that is shown. */
+function useSayNewVersion(projectId: string, model: Project['model']) {
+	const { t } = useTranslation('viewer')
+	const shown = useRef<{ projectId: string; version: string } | null>(null)
+	const version = model?.version_id ?? null
+	const say = useEffectEvent(() => toast.info(t('version_shown', { number: model?.version_number })))
+	useEffect(() => {
+		if (version === null) return
+		const before = shown.current
+		shown.current = { projectId, version }
+		if (before?.projectId === projectId && before.version !== version) say()
+	}, [projectId, version])
 }
 
 /** Before it is known what there is to see. `projectId` names the project to go back to; null goes to the start. */

@@ -21,7 +21,7 @@ describe('a viewpoint', () => {
 		['straight down, turned', pose({ yaw: 2.1, pitch: Math.PI / 2 }), NO_SECTION],
 		['straight up, turned', pose({ yaw: -1.2, pitch: -Math.PI / 2 }), NO_SECTION],
 	])('%s brings back where somebody stood', (_name, stood, section) => {
-		const kept = Viewpoint.parse(JSON.parse(JSON.stringify(viewpointOf({ pose: stood, section }, ORIGIN))))
+		const kept = Viewpoint.parse(JSON.parse(JSON.stringify(viewpointOf({ pose: stood, section, origin: ORIGIN }))))
 		const place = placeOf(kept, ORIGIN)
 		for (const axis of ['x', 'y', 'z'] as const) expect(place.pose.eye[axis]).toBeCloseTo(stood.eye[axis])
 		expect(place.pose.yaw).toBeCloseTo(stood.yaw)
@@ -31,7 +31,7 @@ describe('a viewpoint', () => {
 	})
 
 	test('names the same place of the building after the model has got another origin', () => {
-		const kept = viewpointOf({ pose: pose(), section: cut }, ORIGIN)
+		const kept = viewpointOf({ pose: pose(), section: cut, origin: ORIGIN })
 		const { pose: now, section } = placeOf(kept, [452_100, 5_412_010, 1])
 		expect(now.eye).toEqual({ x: 12 - 100, y: 8 - 1, z: -4 + 10 })
 		expect(section.box).toEqual([-100, -1, 10, -90, 2, 16])

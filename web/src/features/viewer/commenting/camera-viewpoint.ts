@@ -3,6 +3,7 @@ import { FIELD_OF_VIEW_DEGREES } from '#engine/camera/camera-control.ts'
 import { axesOf, type CameraPose } from '#engine/camera/orbit-camera.ts'
 import { along, type Point } from '#engine/math/points.ts'
 import { NO_SECTION, type Section } from '#engine/section/section-planes.ts'
+import { movedOrigin, type Origin } from '../view-state/moved-origin.ts'
 
 type Triple = [number, number, number]
 type Place = { pose: CameraPose; section: Section }
@@ -13,8 +14,8 @@ const TARGET_AHEAD = 10
 const triple = ({ x, y, z }: Point): Triple => [x, y, z]
 const point = ([x, y, z]: Triple): Point => ({ x, y, z })
 
-/** Where somebody stands, to keep with a comment. `origin` is the model's, metres in IFC axes. */
-export const viewpointOf = ({ pose, section }: Place, origin: Triple): Viewpoint => {
+/** Where somebody stands, to keep with a comment. */
+export const viewpointOf = ({ pose, section, origin }: Place & { origin: Origin }): Viewpoint => {
 	const { forward, up } = axesOf(pose)
 	const isCut = section.box !== null || section.planes.length > 0
 	return {
@@ -31,28 +32,27 @@ export const viewpointOf = ({ pose, section }: Place, origin: Triple): Viewpoint
 				planes: section.planes.map(({ normal, offset }) => ({ normal: triple(normal), offset })),
 			},
 		}),
-		origin,
+		origin: [...origin],
 	}
 }
 
 /** The place a viewpoint names, in a model whose origin may have moved since. */
-export const placeOf = (viewpoint: Viewpoint, origin: Triple): Place => {
-	const shift = shiftBetween(viewpoint.origin ?? origin, origin)
-	const eye = along(point(viewpoint.position), shift, 1)
-	const target = along(point(viewpoint.target), shift, 1)
+export const placeOf = (viewpoint: Viewpoint, origin: Origin): Place => {
+	const [eye, target] = [point(viewpoint.position), point(viewpoint.target)]
 	const ahead = { x: target.x - eye.x, y: target.y - eye.y, z: target.z - eye.z }
 	const length = Math.hypot(ahead.x, ahead.y, ahead.z) || 1
 	const pitch = -Math.asin(Math.min(Math.max(ahead.y / length, -1), 1))
 	const { projection, section } = viewpoint
-	return {
+	const place = {
 		pose: {
 			eye,
 			yaw: yawOf(ahead, pitch, viewpoint.up),
 			pitch,
 			span: projection.kind === 'orthographic' ? projection.height : null,
 		},
-		section: section ? moved(section, shift) : NO_SECTION,
+		section: section ? sectionOf(section) : NO_SECTION,
 	}
+	return movedOrigin(place, viewpoint.origin ?? origin, origin)
 }
 
 /** Looking straight down or up, only the picture's top says where it is turned. */
@@ -62,17 +62,7 @@ const yawOf = (ahead: Point, pitch: number, up: Triple | undefined): number => {
 	return Math.atan2(-up[0] * down, -up[2] * down)
 }
 
-/** From one origin to another (IFC axes, Z up), in the axes of the drawn model (Y up). */
-const shiftBetween = (then: Triple, now: Triple): Point => ({
-	x: then[0] - now[0],
-	y: then[2] - now[2],
-	z: -(then[1] - now[1]),
-})
-
-const moved = ({ box, planes }: NonNullable<Viewpoint['section']>, by: Point): Section => ({
-	box: box ? box.map((side, index) => side + ([by.x, by.y, by.z][index % 3] ?? 0)) : null,
-	planes: planes.map(({ normal, offset }) => ({
-		normal: point(normal),
-		offset: offset - (normal[0] * by.x + normal[1] * by.y + normal[2] * by.z),
-	})),
+const sectionOf = ({ box, planes }: NonNullable<Viewpoint['section']>): Section => ({
+	box,
+	planes: planes.map(({ normal, offset }) => ({ normal: point(normal), offset })),
 })

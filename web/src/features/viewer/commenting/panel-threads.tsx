@@ -11,12 +11,11 @@ export function PanelThreads({ panelId }: { panelId: string }) {
 	const { project, viewer, mayComment, opened, openThread, soughtThread, starter } = useView()
 	const { t } = useTranslation('comments')
 	const section = useRef<HTMLElement>(null)
-	const origin = project.model?.origin ?? [0, 0, 0]
 	const wanted = useCurrent(soughtThread)
 	const sought = wanted.panel === panelId ? wanted.thread : null
 	const show = (viewpoint: Viewpoint) => {
 		if (!viewer) return
-		const place = placeOf(viewpoint, origin)
+		const place = placeOf(viewpoint, viewer.origin)
 		viewer.setSection(place.section)
 		viewer.flyTo(place.pose)
 	}
@@ -31,7 +30,7 @@ export function PanelThreads({ panelId }: { panelId: string }) {
 				projectId={project.id}
 				panelId={panelId}
 				// Without a viewer there is no picture to show a viewpoint in.
-				{...(viewer && { viewpoint: () => viewpointOf(viewer, origin), onViewpoint: show })}
+				{...(viewer && { viewpoint: () => viewpointOf(viewer), onViewpoint: show })}
 				sought={sought}
 				goesThere={opened?.pose == null}
 				onThread={(thread) =>

@@ -4,7 +4,7 @@ import { viewpointOf } from './camera-viewpoint.ts'
 
 /** Where the person stands now; null for those who may not comment. */
 export function useViewpoint(): (() => Viewpoint | null) | null {
-	const { viewer, project, mayComment } = useView()
+	const { viewer, mayComment } = useView()
 	if (!mayComment) return null
-	return () => viewer && viewpointOf(viewer, project.model?.origin ?? [0, 0, 0])
+	return () => viewer && viewpointOf(viewer)
 }

@@ -10,6 +10,8 @@ import { SHOW_ALL, type ViewFilter } from '../base/view-filter.ts'
 import type { ViewSelection } from '../base/view-selection.ts'
 import { BY_STATUS, type ColourChoice } from '../colouring/colour-choice.ts'
 import { useOpenedView } from '../view/use-opened-view.ts'
+import type { ViewStore } from '../view/view-store.ts'
+import { NONE_NAMED } from '../view-state/view-state.ts'
 import { useKeptView } from './use-kept-view.ts'
 
 const address = { read: vi.fn<() => { view?: string }>(), write: vi.fn() }
@@ -19,7 +21,15 @@ const model = (model_url: string) => ({ model_url }) as never
 const MODEL = model('/models/1')
 const pose = { eye: { x: 1, y: 2, z: 3 }, yaw: 0.5, pitch: 0.25, span: null }
 const section = { box: [0, 0, 0, 4, 4, 4], planes: [] }
-const standing = { pose, section, modelBox: new Float32Array([0, 0, 0, 4, 4, 4]), setSection: vi.fn(), flyTo: vi.fn() }
+const origin = [1, 2, 3]
+const standing = {
+	pose,
+	section,
+	origin,
+	modelBox: new Float32Array([0, 0, 0, 4, 4, 4]),
+	setSection: vi.fn(),
+	flyTo: vi.fn(),
+}
 /** What a tool keeps. */
 const own = { measure: 'a distance' }
 const many = new Set(Array.from({ length: 500 }, (_, n) => id(n)))
@@ -42,7 +52,11 @@ const look = (viewer: object | null = standing, opened: Parameters<typeof useKep
 		useKeptView(
 			{
 				viewer: viewer as Viewer | null,
-				project: { model: MODEL },
+				project: { id: 'project', model: MODEL },
+				unchecked: new Store<ViewStore['unchecked']['now']>(null),
+				structure: undefined,
+				elements: null,
+				screen: { current: null },
 				opened,
 				filter: new Store<ViewFilter>({ ...SHOW_ALL, isolated: many }),
 				colours: new Store<ColourChoice>(BY_STATUS),
@@ -82,13 +96,17 @@ it('a page that is loaded again shows the view that stood there, whatever its le
 		expect(come(type)).toEqual({
 			pose,
 			section,
+			origin,
 			filter: { ...SHOW_ALL, isolated: many },
 			colours: BY_STATUS,
 			lift: 2,
 			panels: [],
 			element: 7,
+			named: NONE_NAMED,
 			isWhole: true,
 			isKept: true,
+			isOfAnother: false,
+			showsSelected: false,
 			own,
 			hasMarks: true,
 		})
@@ -96,10 +114,9 @@ it('a page that is loaded again shows the view that stood there, whatever its le
 	expect(standing.setSection).toHaveBeenLastCalledWith(section)
 })
 
-it('a new visit, another address, another model and another person begin anew', () => {
+it('a new visit, another address and another person begin anew', () => {
 	leave()
 	expect(come('navigate')).toBeNull()
-	expect(come('reload', model('/models/2'))).toBeNull()
 	expect(come('reload', MODEL, `${location.href}?panel=x`)).toBeNull()
 	person(2)
 	expect(come('reload')).toBeNull()
@@ -109,8 +126,21 @@ it('a new visit, another address, another model and another person begin anew', 
 	expect(come('reload')).not.toBeNull()
 	const { unmount } = look()
 	window.dispatchEvent(new Event('keydown'))
-	expect(come('reload'), 'later in the same page').toBeNull()
 	unmount()
+	expect(come('reload'), 'later in the same page').toBeNull()
+})
+
+it('another version of the model is shown as the one before it stood, on the same page or after it was loaded again', () => {
+	leave()
+	expect(come('reload', model('/models/2'))).toMatchObject({ pose, isKept: true, isOfAnother: true })
+	sessionStorage.clear()
+	const { unmount } = look()
+	expect(come('navigate', model('/models/2'))).toMatchObject({ pose, own, hasMarks: true, isOfAnother: true })
+	expect(
+		renderHook(() => useOpenedView(standing as unknown as Viewer, true, MODEL, 'another project')).result.current,
+	).toBeNull()
+	unmount()
+	expect(come('navigate', model('/models/2')), 'the view was left').toBeNull()
 })
 
 it('the view of a link goes before one that was kept, but for what was measured and the marks', () => {

@@ -2,33 +2,48 @@ import type { Project } from '@panelyard/contracts/projects'
 import { useEffect, useEffectEvent } from 'react'
 import { readCachedUser } from '../../../domain/account/user-cache.ts'
 import { onHand } from '../base/on-hand.ts'
+import { areInPicture } from '../view/in-picture.ts'
+import { viewTextNow } from '../view/view-now.ts'
 import type { ViewStore } from '../view/view-store.ts'
-import { forgetView, keepView } from '../view-state/kept-view.ts'
-import { writeViewState } from '../view-state/view-state.ts'
+import { forgetView, keepView, standHere } from '../view-state/kept-view.ts'
 
-type ViewNow = Pick<ViewStore, 'viewer' | 'opened' | 'filter' | 'colours' | 'selection' | 'lift' | 'hasLabels'> & {
-	project: Pick<Project, 'model'>
+type ViewNow = Pick<
+	ViewStore,
+	| 'screen'
+	| 'viewer'
+	| 'elements'
+	| 'opened'
+	| 'filter'
+	| 'colours'
+	| 'selection'
+	| 'lift'
+	| 'unchecked'
+	| 'structure'
+	| 'hasLabels'
+> & {
+	project: Pick<Project, 'id' | 'model'>
 }
 
 /**
- * Keeps the whole view in this tab when the page is left or hidden, so that loading it again shows the same.
+ * Keeps the whole view in this tab when the page is left or hidden, so that loading it again shows the same; and for the view
+ * that takes its place when another version of the model goes live.
  * @param keepOwn gives what tools keep, by their ids
  */
-export function useKeptView(now: ViewNow, keepOwn: () => Record<string, string>): void {
-	const { viewer, opened, filter, colours, selection, lift, hasLabels } = now
-	const { model } = now.project
+export function useKeptView(view: ViewNow, keepOwn: () => Record<string, string>): void {
+	const { id, model } = view.project
+	const viewNow = () => {
+		const place = view.viewer ?? view.opened
+		if (!place) return null
+		const shows_selected = areInPicture(view, view.selection.now.panels)
+		return { view: viewTextNow(view, place), own: keepOwn(), has_marks: view.hasLabels.now, shows_selected }
+	}
 	const keep = useEffectEvent(() => {
-		if (!model) return
-		const { panels, element } = selection.now
-		const state = { filter: filter.now, colours: colours.now, lift: lift.now, panels, element }
-		// Before the model stands, the camera that is to come is the one that was kept.
-		const camera = viewer
-			? { pose: viewer.pose, section: viewer.section }
-			: opened && { pose: opened.pose, section: opened.section }
-		const place = { user_id: readCachedUser()?.id ?? null, href: location.href, model_url: model.model_url }
-		if (!camera) return
-		keepView(place, { view: writeViewState({ ...state, ...camera }), own: keepOwn(), has_marks: hasLabels.now })
+		const now = viewNow()
+		if (!model || !now) return
+		keepView({ user_id: readCachedUser()?.id ?? null, href: location.href, model_url: model.model_url }, now)
 	})
+	// Asked for while the next view is made, when no effect event may be called.
+	useEffect(() => standHere({ projectId: id, kept: viewNow }))
 	useEffect(() => {
 		// A view that is begun later within the same page begins anew; what may begin twice by itself does not.
 		const stopHand = onHand(() => {

@@ -1,7 +1,7 @@
 import { handedPanels } from '../../../domain/panels/handed-panels.ts'
 import { SHOW_ALL } from '../base/view-filter.ts'
 import { BY_STATUS } from '../colouring/colour-choice.ts'
-import { writeViewState } from './view-state.ts'
+import { NONE_NAMED, writeViewState } from './view-state.ts'
 
 /** A view, as text, of only the panels that the list handed over; null when this tab doesn't know them. */
 export function handedView(projectId: string, key: string | undefined): string | null {
@@ -10,10 +10,12 @@ export function handedView(projectId: string, key: string | undefined): string |
 	return writeViewState({
 		pose: null,
 		section: { box: null, planes: [] },
+		origin: null,
 		filter: { ...SHOW_ALL, isolated: new Set(ids) },
 		colours: BY_STATUS,
 		lift: 0,
 		panels: [],
 		element: null,
+		named: NONE_NAMED,
 	})
 }

@@ -3,6 +3,7 @@ import { centreOf, cornersOf, sizeOf } from '#engine/math/boxes.ts'
 import { dot, minus } from '#engine/math/points.ts'
 import { NO_SECTION, type Section } from '#engine/section/section-planes.ts'
 import type { Viewer } from '#engine/viewer.ts'
+import { movedOrigin } from './moved-origin.ts'
 import type { ViewState } from './view-state.ts'
 
 /** More floors than this are not pulled apart one by one. */
@@ -12,7 +13,9 @@ const MOST_LIFTS = 100
  * Brings the camera and the section of a view; filters and selection are the page's. A camera from which the model cannot
  * be seen shows it from the usual place, a section that leaves nothing of it is left out: false when that was so.
  */
-export const showPlace = (viewer: Viewer, { pose, section, lift }: ViewState, instant = false): boolean => {
+export const showPlace = (viewer: Viewer, view: ViewState, instant = false): boolean => {
+	const { lift } = view
+	const { pose, section } = movedOrigin(view, view.origin ?? viewer.origin, viewer.origin)
 	const box = viewer.modelBox?.slice()
 	if (box) box[4] = (box[4] ?? 0) + lift * MOST_LIFTS
 	const isCutWell = !box || leavesSome(section, box)

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { SHOW_ALL } from '../base/view-filter.ts'
 import { BY_STATUS, colourBy } from '../colouring/colour-choice.ts'
-import { fitsIntoLink, readViewState, type ViewState, writeViewState } from './view-state.ts'
+import { fitsIntoLink, NONE_NAMED, readViewState, type ViewState, writeViewState } from './view-state.ts'
 
 const id = (n: number) => `0192f0a1-7c3e-7b1a-9d2e-${String(n).padStart(12, '0')}`
 const whole: ViewState = {
 	pose: { eye: { x: 12.5, y: 3.25, z: -7.125 }, yaw: 0.61, pitch: 0.49, span: 24.5 },
 	section: { box: [0, 0, 0, 10, 2.5, 6], planes: [{ normal: { x: 0, y: -1, z: 0 }, offset: 2.2 }] },
+	origin: [452_000, 5_412_000.5, 0],
 	filter: {
 		floors: new Set([-1, 2]),
 		isolated: new Set([id(1)]),
@@ -20,15 +21,18 @@ const whole: ViewState = {
 	lift: 3,
 	panels: [id(5), id(6)],
 	element: null,
+	named: NONE_NAMED,
 }
 const plain: ViewState = {
 	pose: null,
 	section: { box: null, planes: [] },
+	origin: null,
 	filter: SHOW_ALL,
 	colours: BY_STATUS,
 	lift: 0,
 	panels: [],
 	element: null,
+	named: NONE_NAMED,
 }
 
 describe('a view as text for an address', () => {
@@ -37,6 +41,21 @@ describe('a view as text for an address', () => {
 		const filter = { ...SHOW_ALL, isolated: new Set<string>(), isolatedElements: new Set([3]) }
 		expect(readViewState(writeViewState({ ...plain, filter }))).toMatchObject({ ...plain, filter })
 		expect(readViewState('m1')).toEqual({ ...plain, colours: colourBy('materials'), isWhole: true })
+	})
+	it('names elements by their GlobalIds where the file has some, since other versions number them anew', () => {
+		const globalIdOf = (element: number) => (element === 9 ? null : `0$aZ_${String(element).padStart(17, '0')}`)
+		const filter = { ...SHOW_ALL, hiddenElements: new Set([3, 9]), isolatedElements: new Set([4, 5]) }
+		const text = writeViewState({ ...plain, filter, element: 6 }, globalIdOf)
+		expect(text).toMatch(/^[\w!.-]+$/)
+		const read = readViewState(text)
+		expect(read).toMatchObject({
+			element: null,
+			named: { hidden: [globalIdOf(3)], isolated: [globalIdOf(4), globalIdOf(5)], selected: globalIdOf(6) },
+			isWhole: true,
+		})
+		expect(read.filter.hiddenElements, 'one without a GlobalId').toEqual(new Set([9]))
+		expect(read.filter.isolated, 'until these are found, nothing else is shown').toEqual(new Set())
+		expect(writeViewState(read), 'not lost while they have not been found').toBe(text)
 	})
 	it('of one part that is selected comes back with it', () =>
 		expect(readViewState(writeViewState({ ...plain, element: 12 }))).toEqual({ ...plain, element: 12, isWhole: true }))
@@ -70,6 +89,10 @@ describe('a view as text for an address', () => {
 			'o-1',
 			'o',
 			'zzz',
+			'a1_2',
+			'aNaN_0_0',
+			'G0123',
+			'J',
 			'<script>',
 		])
 			expect(readViewState(text)).toEqual({ ...plain, isWhole: false })

@@ -23,6 +23,7 @@ function createViewer(_: HTMLCanvasElement, options: ViewerOptions): engine.View
 	return {
 		...viewer,
 		modelBox: null,
+		origin: [0, 0, 0],
 		setSection: () => {},
 		load: async (_url: string, load: LoadOptions) => {
 			Object.assign(made, { load })

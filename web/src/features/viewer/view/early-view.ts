@@ -1,6 +1,7 @@
 import type { LoadProgress } from '#engine/loading/load-model.ts'
 import { createViewer, type Viewer } from '#engine/viewer.ts'
 import { MATERIAL_STRENGTH, readColourChoice } from '../colouring/colour-choice.ts'
+import { keptView } from '../view-state/kept-view.ts'
 import { openedView } from '../view-state/opened-view.ts'
 import { showPlace } from '../view-state/show-place.ts'
 import { insetsToCome } from './view-insets.ts'
@@ -32,7 +33,7 @@ export class EarlyView {
 	constructor(modelUrl: string) {
 		this.modelUrl = modelUrl
 		const address = new URLSearchParams(location.search)
-		const opened = openedView(address.get('view'), modelUrl, undefined)
+		const opened = openedView(address.get('view'), keptView({ href: location.href, model_url: modelUrl }))
 		const by = opened?.colours.by ?? readColourChoice(address.get('colours') ?? '')?.by
 		// Behind what the page shows, and in front until it shows anything, so that the model can be moved.
 		const place = { position: 'fixed', inset: 0, zIndex: 'var(--early-layer, -1)', width: '100%', height: '100%' }
@@ -75,7 +76,8 @@ export class EarlyView {
 				if (progress.stage === 'preparing') resolve()
 			},
 		})
-		this.#loaded.then(resolve, () => resolve())
+		// For measuring: all of the model can be looked at and moved.
+		this.#loaded.then(() => void performance.mark('model-stands')).then(resolve, () => resolve())
 	}
 
 	/** The canvas, to be placed in the page, which says from now on what it shows. */

@@ -6,6 +6,7 @@ import { readCachedUser } from '../../../domain/account/user-cache.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useAddress } from '../base/use-address.ts'
 import { handedView } from '../view-state/handed-view.ts'
+import { keptView, standingView } from '../view-state/kept-view.ts'
 import { type OpenedView, openedView } from '../view-state/opened-view.ts'
 import { showPlace } from '../view-state/show-place.ts'
 
@@ -23,7 +24,9 @@ export function useOpenedView(
 	const address = useAddress()
 	const [opened] = useState(() => {
 		const { view, only } = address.read()
-		return openedView(view ?? handedView(projectId, only), model?.model_url, readCachedUser()?.id ?? null)
+		const place = model && { user_id: readCachedUser()?.id ?? null, href: location.href, model_url: model.model_url }
+		const kept = standingView(projectId) ?? (place && keptView(place))
+		return openedView(view ?? handedView(projectId, only), kept)
 	})
 	/** Null once the model stood: then it is the person's to change. */
 	const shown = useRef<{ isPlaced: boolean; isWell: boolean } | null>({ isPlaced: false, isWell: true })

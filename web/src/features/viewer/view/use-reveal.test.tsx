@@ -1,8 +1,10 @@
-import { renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import type { Viewer } from '#engine/viewer.ts'
+import { catchUp } from '../base/store.ts'
 import { PanelElements } from '../structure/panel-elements.ts'
+import { readViewState } from '../view-state/view-state.ts'
 import { useFind } from './use-find.ts'
 import { useReveal } from './use-reveal.ts'
 import { exampleView } from './view.test-support.ts'
@@ -19,6 +21,7 @@ const viewOf = (panels: string[]) => {
 	const view = exampleView({
 		viewer,
 		elements,
+		screen: { current: document.createElement('main') },
 		face: (id) => void moves.push(`face ${id}`),
 		frame: (ids) => void moves.push(`frame ${ids.join()}`),
 	})
@@ -34,6 +37,56 @@ it.each([
 	const opened = viewOf(panels)
 	renderHook(() => useReveal(opened.view))
 	expect(opened.moves).toEqual(moves)
+})
+
+it.each([
+	['still in the picture is left where it is', true, { x: 40, y: 30 }, []],
+	['that left the picture, since this version was moved, is framed', true, { x: -200, y: 30 }, ['face wall']],
+	['that is behind the camera by now is framed too', true, null, ['face wall']],
+	['that was out of the picture before moves no camera', false, { x: -200, y: 30 }, []],
+])('with another version, a panel %s', (_name, showsSelected, place, moves) => {
+	const screen = document.createElement('main')
+	Object.defineProperties(screen, { clientWidth: { value: 390 }, clientHeight: { value: 844 } })
+	const opened = {
+		...readViewState('c1_2_3_0_0'),
+		isKept: true,
+		isOfAnother: true,
+		showsSelected,
+		own: {},
+		hasMarks: false,
+	}
+	const { view, moves: made } = viewOf(['wall'])
+	const moved = { ...viewer, positionOf: () => place } as unknown as Viewer
+	renderHook(() => useReveal({ ...view, opened, viewer: moved, screen: { current: screen } }))
+	expect(made).toEqual(moves)
+})
+
+it('a link to a panel waits for the list of panels, which may come after the model', () => {
+	const { view, moves } = viewOf(['wall'])
+	const uncovered: number[][] = []
+	const reveal = (of: Iterable<number>) => void uncovered.push([...of])
+	const opened = { ...view, viewer: { ...viewer, reveal } as unknown as Viewer }
+	const initialProps: { now: PanelElements | null } = { now: null }
+	const { rerender } = renderHook(({ now }) => useReveal({ ...opened, elements: now }), { initialProps })
+	expect(moves).toEqual([])
+	rerender({ now: elements })
+	expect([moves, uncovered]).toEqual([['face wall'], [[0]]])
+})
+
+it('what is chosen is uncovered once, and not again when its elements have other numbers', () => {
+	const revealed: number[][] = []
+	const reveal = (of: Iterable<number>) => void revealed.push([...of])
+	const { view } = viewOf([])
+	const chosen = { ...view, viewer: { ...viewer, reveal } as unknown as Viewer }
+	const { rerender } = renderHook((now) => useReveal({ ...chosen, elements: now }), { initialProps: elements })
+	act(() => {
+		view.selection.set({ panels: ['wall'], element: null })
+		catchUp()
+	})
+	expect(revealed).toEqual([[0]])
+	const renumbered = new PanelElements({ count: 2, parent: Int32Array.of(-1, -1) }, [{ id: 'wall', element: 1 }])
+	rerender(renumbered)
+	expect(revealed).toEqual([[0]])
 })
 
 it('faces the panel that was searched for', async () => {

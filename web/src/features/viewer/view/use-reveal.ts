@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { type CameraPose, isSamePose } from '#engine/camera/orbit-camera.ts'
 import { useStored } from '../base/store.ts'
 import { selectedElements } from '../structure/selected-elements.ts'
+import { areInPicture } from './in-picture.ts'
 import { coveredInsets } from './view-insets.ts'
 import type { ViewStore } from './view-store.ts'
 
@@ -12,28 +13,33 @@ export function useReveal(view: ViewStore): void {
 	/** False when the view with which the page began says where the camera stands. */
 	const opensFramed = opened?.pose == null
 	// What came with the address, selected or shown alone, is framed once the model stands.
-	const opening = useRef(opensFramed ? framedAtFirst(selection.panels, filter.now.isolated) : [])
+	// The camera of another version stays where it is, unless the model has moved away from it.
+	const mayFrame = opensFramed || (opened.isOfAnother && opened.showsSelected)
+	const opening = useRef(mayFrame ? framedAtFirst(selection.panels, filter.now.isolated) : [])
 	/** Where the camera stands beside a card of nothing, which is going to close. */
 	const besideNothing = useRef<CameraPose | null>(null)
 	useEffect(() => {
-		if (!viewer || !elements) return
+		if (!viewer || !elements || !screen.current) return
 		const panels = opening.current
 		opening.current = []
 		if (panels.length === 0) return
+		if (!opensFramed && areInPicture({ screen, viewer, elements }, panels)) return
 		const [first] = panels
 		if ([...elements.elementsOfAll(panels)].length === 0) besideNothing.current = viewer.pose
 		else if (panels.length === 1 && first) face(first, true)
 		else frame(panels, null, true)
-	}, [viewer, elements, frame, face])
+	}, [viewer, elements, frame, face, screen, opensFramed])
 
 	// What was just chosen by hand must not lie under the card that opens for it.
-	const stands = useRef(opensFramed ? null : selection)
+	const lastRevealed = useRef(opensFramed ? null : selection)
 	const aside = useRef<{ from: CameraPose; to: CameraPose } | null>(null)
 	useEffect(() => {
 		if (!viewer || !elements || !screen.current) return
 		viewer.setInsets(coveredInsets(screen.current))
 		const { panels, element } = selection
-		if (viewer.isWalking || panels.length > 1 || selection === stands.current) return
+		if (viewer.isWalking || panels.length > 1 || selection === lastRevealed.current) return
+		// Each selection once: a new list of panels is no new selection.
+		lastRevealed.current = selection
 		// With the card the reason goes: the picture comes back, unless somebody has moved it since.
 		if (aside.current && !isSamePose(viewer.pose, aside.current.to)) aside.current = null
 		if (panels.length === 0 && element === null) {

@@ -13,6 +13,7 @@ import { useAddress } from '../base/use-address.ts'
 import { usePanelElements } from '../colouring/use-model-appearance.ts'
 import { usePanelKinds } from '../colouring/use-panel-kinds.ts'
 import { usePanelFloors } from '../structure/panel-floors.ts'
+import { usePanelsOfVersion } from '../structure/panels-of-version.ts'
 import { useStructure } from '../structure/structure.queries.ts'
 import { useFirstInsets, useFraming } from './use-framing.ts'
 import { useModelViewer } from './use-model-viewer.ts'
@@ -30,11 +31,12 @@ type ViewOf = Pick<ViewStore, 'project' | 'isDemo' | 'screen'> & {
 /** Makes the view of a project's model: its data, its viewer and its stores. `loading` says how far it is. */
 export function useViewStore({ project, isDemo, screen, host }: ViewOf) {
 	const [panelList, statusList] = [usePanels(project.id), useStatuses(project.id)]
-	const panels = panelList.data?.panels ?? NOTHING
+	const known = usePanelsOfVersion(project, panelList.data)
+	const panels = known ?? NOTHING
 	const statuses = statusList.data ?? NOTHING
 	const modelStructure = useStructure(project.id, project.model)
 	const { viewer: begun, canvas, load, isRestoring, retry } = useModelViewer(host, project.model)
-	const elements = usePanelElements(modelStructure.data, panels)
+	const elements = usePanelElements(modelStructure.data, known)
 	const structure = usePanelFloors(modelStructure.data, elements, panels)
 	const viewer = load.phase === 'ready' ? begun : null
 	const generation = load.phase === 'ready' ? load.generation : 0

@@ -6,7 +6,7 @@ import { SHOW_ALL, type ViewFilter } from '../base/view-filter.ts'
 import { isAnythingSelected, NOTHING_SELECTED, type ViewSelection } from '../base/view-selection.ts'
 import { BY_STATUS, type ColourChoice, readColourChoice } from '../colouring/colour-choice.ts'
 import type { OpenedView } from '../view-state/opened-view.ts'
-import type { ReadView } from '../view-state/view-state.ts'
+import type { NamedElements, ReadView } from '../view-state/view-state.ts'
 
 /** The thread that is open, and the panel it stands at. */
 export type OpenThread = { panel: string; thread: string }
@@ -44,6 +44,15 @@ type Opening = {
 	mayComment: boolean
 }
 
+type Unchecked = {
+	/** That it is damaged was said already. */
+	isTold: boolean
+	/** Elements that are sought once the model's structure is there. */
+	named: NamedElements
+	/** False once some of these weren't found. */
+	isWhole: boolean
+}
+
 /** All of a view that people change, outside React. Lives as long as the page; its functions stay the same. */
 export const createViewStores = ({ opened, address, mayComment }: Opening) => {
 	const selection = new Store<ViewSelection>(selectedAtFirst(opened, address))
@@ -61,8 +70,10 @@ export const createViewStores = ({ opened, address, mayComment }: Opening) => {
 	selection.on(() => {
 		if (soughtThread.now.panel !== onlyPanel(selection.now)) soughtThread.set({ panel: null, thread: null })
 	})
-	/** A view that was opened and not compared with the project yet. `isTold`: that it is damaged was said already. */
-	const unchecked = new Store<{ isTold: boolean } | null>(opened && { isTold: opened.isKept || !opened.isWhole })
+	/** Set while a view that was opened has not been compared with the project yet. */
+	const unchecked = new Store<Unchecked | null>(
+		opened && { isTold: !opened.isWhole || (opened.isKept && !opened.isOfAnother), named: opened.named, isWhole: true },
+	)
 	/** Whether anything has shown how panels stand to the plan; from then on it is kept read. */
 	const needsPlan = new Store(false)
 	const askForPlan = () => {
@@ -118,7 +129,7 @@ export const createViewStores = ({ opened, address, mayComment }: Opening) => {
 			filter.set(state.filter)
 			lift.set(state.lift)
 			selection.set(selectionOf(state))
-			unchecked.set({ isTold: !state.isWhole })
+			unchecked.set({ isTold: !state.isWhole, named: state.named, isWhole: true })
 		},
 		/** Opens a tool, or closes it when it is open. */
 		toggleTool: (next: ToolTraits) => tool.set((now) => (now?.id === next.id ? null : next)),

@@ -67,8 +67,10 @@ export const createMeasuring = (kept: string | null) => {
 	}
 }
 
-/** The measurements of the view; they stay until they are removed. */
-export const measuringIn = perView((opened) => createMeasuring(opened?.own.measure ?? null))
+/** The measurements of the view; they stay until they are removed. Those of another version say nothing about this one. */
+export const measuringIn = perView((opened) =>
+	createMeasuring(opened?.isOfAnother ? null : (opened?.own.measure ?? null)),
+)
 
 /** Measures by clicks on the model while `isOn`. */
 export function useMeasureClicks(viewer: Viewer, isOn: boolean, { made, preview, note, cancel }: Measuring): void {

@@ -1,8 +1,11 @@
 import { IconRuler2 } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../../../ui/toast.ts'
 import { useStored } from '../../base/store.ts'
 import { usePainter } from '../../view/use-painter.ts'
 import { useView } from '../../view/view-store.ts'
-import type { ToolTraits } from '../../view/view-stores.ts'
+import type { ToolTraits, ViewStores } from '../../view/view-stores.ts'
 import { type BarProps, type OverlayProps, opens, type ViewTool } from '../../view/view-tool.ts'
 import { writeMeasurements } from './kept-measurements.ts'
 import { MeasureBar } from './measure-bar.tsx'
@@ -43,10 +46,21 @@ function Bar({ onClose }: BarProps) {
 	return <MeasureBar measuring={measuringIn(useView())} onClose={onClose} />
 }
 
+/** Says once that those of the version that was shown before are gone. */
+function useSayRemoved({ opened }: Pick<ViewStores, 'opened'>) {
+	const { t } = useTranslation('viewer')
+	const say = useEffectEvent(() => toast.info(t('measure.of_version_before')))
+	useEffect(() => {
+		if (opened?.isOfAnother && opened.own.measure) say()
+	}, [opened])
+}
+
 /** Measurements stay over the model when the tool is closed. */
 function Overlay({ viewer, isOpen }: OverlayProps) {
-	const measuring = measuringIn(useView())
+	const view = useView()
+	const measuring = measuringIn(view)
 	const texts = useMeasureTexts()
+	useSayRemoved(view)
 	useMeasureClicks(viewer, isOpen, measuring)
 	usePainter((context, look) => {
 		const shapes = measuring.made.now.done.map(({ kind, points }) => measureShape(kind, points, viewer, texts))
