@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { appManifest } from './build/app-manifest.ts'
 import { codeFiles, STARTS, startModules } from './build/code-files.ts'
 import { compressedFiles } from './build/compressed-files.ts'
+import { earlyList } from './build/early-list.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { geometryKernel } from './build/geometry-kernel.ts'
 import { pageList } from './build/page-list.ts'
@@ -19,6 +20,7 @@ export default defineConfig({
 	root: import.meta.dirname,
 	plugins: [
 		react(),
+		earlyList(),
 		textsInPage(),
 		firstPaint(),
 		startModules(),

@@ -18,7 +18,8 @@ const CONVERTED_WITHIN_MS = 600_000
 /** Panels of the model that stands in for a file, with about as many bytes as the reference file. */
 const STAND_IN_PANELS = 1000
 
-type Measure = { name: string; unit: 's' | 'MB'; most: number; values: number[] }
+/** `most`: null where nothing is promised. */
+type Measure = { name: string; unit: 's' | 'MB'; most: number | null; values: number[] }
 
 /** `npm run bench -- offline [FILE]`: with a file, 3D and the list are those of that model. */
 export async function run([file]: string[]): Promise<number> {
@@ -40,7 +41,7 @@ export async function run([file]: string[]): Promise<number> {
 		console.log('| | at most | median | runs |\n|---|---|---|---|')
 		for (const measure of measures) console.log(rowOf(measure))
 		console.log(`\nLoad of this machine after: ${load().join(' ')}`)
-		const missed = measures.filter(({ values, most }) => !(median(values) <= most)).length
+		const missed = measures.filter(({ values, most }) => most !== null && !(median(values) <= most)).length
 		console.log(missed === 0 ? 'All within the limits' : `${missed} beyond a limit`)
 		return missed === 0 ? 0 : 1
 	} finally {
@@ -51,7 +52,7 @@ export async function run([file]: string[]): Promise<number> {
 }
 
 const rowOf = ({ name, unit, most, values }: Measure): string =>
-	`| ${name} | ${most} ${unit} | ${median(values).toFixed(2)} ${unit} | ${values.map((value) => value.toFixed(2)).join(', ')} |`
+	`| ${name} | ${most === null ? '' : `${most} ${unit}`} | ${median(values).toFixed(2)} ${unit} | ${values.map((value) => value.toFixed(2)).join(', ')} |`
 
 async function convertedProject(server: BenchServer, path: string): Promise<string> {
 	const id = await server.createProject(path)
@@ -62,15 +63,17 @@ async function convertedProject(server: BenchServer, path: string): Promise<stri
 
 /** Each in a browser that was never here, over 400 kbit/s with 400 ms there and back. */
 async function firstVisits(profile: (name: string) => Profile, cookie: string, id: string): Promise<Measure[]> {
-	const [paints, lists]: [number[], number[]] = [[], []]
+	const [paints, lists, pages]: [number[], number[], number[]] = [[], [], []]
 	for (let turn = 0; turn < RUNS; turn++) {
-		const { paint, list } = await firstVisit(profile(`first ${turn}`), cookie, `/app/project/${id}?tab=panels`)
+		const { paint, list, page } = await firstVisit(profile(`first ${turn}`), cookie, `/app/project/${id}?tab=panels`)
 		paints.push(paint)
 		lists.push(list)
+		pages.push(page)
 	}
 	return [
 		{ name: 'first visit, slow line: first paint', unit: 's', most: 1.5, values: paints },
 		{ name: 'first visit, slow line: list', unit: 's', most: 6, values: lists },
+		{ name: 'first visit, slow line: the whole page', unit: 's', most: null, values: pages },
 	]
 }
 
@@ -78,31 +81,39 @@ async function firstVisits(profile: (name: string) => Profile, cookie: string, i
 async function offlineVisits(profile: Profile, cookie: string, line: CuttableLine, id: string): Promise<Measure[]> {
 	await keepOnDevice(profile, cookie, id)
 	line.cut()
-	const [lists, views]: [number[], number[]] = [[], []]
+	const [lists, pages, views, coloured]: [number[], number[], number[], number[]] = [[], [], [], []]
 	for (let turn = 0; turn < RUNS; turn++) {
-		lists.push((await visitOffline(profile, `/app/project/${id}?tab=panels`, 'list')).seconds)
-		views.push((await visitOffline(profile, `/app/project/${id}/3d-view`, 'model')).seconds)
+		const visit = await visitOffline(profile, `/app/project/${id}?tab=panels`, 'list')
+		lists.push(visit.seconds)
+		pages.push(visit.whole)
+		const view = await visitOffline(profile, `/app/project/${id}/3d-view`, 'model')
+		views.push(view.seconds)
+		coloured.push(view.whole)
 	}
 	line.mend()
 	return [
 		{ name: 'offline after a restart: list', unit: 's', most: 1, values: lists },
+		{ name: 'offline after a restart: the whole page', unit: 's', most: null, values: pages },
 		{ name: 'offline after a restart: 3D', unit: 's', most: 2, values: views },
+		{ name: 'offline after a restart: 3D with its colours', unit: 's', most: null, values: coloured },
 	]
 }
 
 async function largeProject(profile: Profile, cookie: string, line: CuttableLine, id: string): Promise<Measure[]> {
 	await keepOnDevice(profile, cookie, id)
 	line.cut()
-	const lists: number[] = []
+	const [lists, pages]: [number[], number[]] = [[], []]
 	let megabytes = Number.NaN
 	for (let turn = 0; turn < RUNS; turn++) {
 		const visit = await visitOffline(profile, `/app/project/${id}?tab=panels`, 'list')
 		lists.push(visit.seconds)
+		pages.push(visit.whole)
 		megabytes = visit.megabytes
 	}
 	line.mend()
 	return [
 		{ name: '50,000 panels, offline after a restart: list', unit: 's', most: 2, values: lists },
+		{ name: '50,000 panels, offline after a restart: the whole page', unit: 's', most: null, values: pages },
 		{ name: '50,000 panels with app and 3D: storage', unit: 'MB', most: 150, values: [megabytes] },
 	]
 }

@@ -11,8 +11,6 @@ export const MAX_COPIED_NOTES = 20_000
 /** Most threads in an offline copy, the last active ones. */
 export const MAX_COPIED_THREADS = 2000
 
-export const offlineCopyPath = (project_id: string): string => `/projects/${project_id}/offline_copy`
-
 /** `GET /projects/{id}/offline_copy` */
 export const OfflineCopyResponse = z.object({
 	/** Of all panels, those of a panel in their order. */

@@ -38,6 +38,16 @@ const SHARED = [
 	},
 	{ name: 'chat', pages: ['features/support-chat/support-chat.tsx'] },
 	{ name: 'project', pages: ['app/pages/project-page.tsx', 'app/pages/panel-page.tsx', VIEW_PAGE] },
+	{
+		name: 'tabs',
+		pages: [
+			'features/project/overview-tab.tsx',
+			'features/statuses/statuses-tab.tsx',
+			'features/groups/groups-tab.tsx',
+			'features/plan/plan-tab.tsx',
+			'features/comments/comments-tab.tsx',
+		],
+	},
 ]
 
 const inSource = (path: string): string => `src/${path}`
@@ -80,7 +90,7 @@ export const startModules = (): Plugin => ({
 
 /** The public pages' own code and what stands in for Mantine's styles there: no other page has a use for them. */
 const isOfSite = (id: string): boolean =>
-	/\/web\/src\/(features\/public-site\/|app\/(theme-variables|site)\.css)|\/styles\/baseline\.css/.test(id)
+	/\/web\/src\/(features\/public-site\/|app\/(theme-variables|site|inter)\.css)|\/styles\/baseline\.css/.test(id)
 
 /** What Vite adds to the page itself, and what every dynamic import calls. */
 const isOfVite = (id: string): boolean => id.startsWith('\0vite/') || id.endsWith('/web/src/api/import-code.ts')

@@ -1,7 +1,7 @@
 // Sets colour scheme and text direction before anything is painted, and asks for the texts before the code that needs them
 // has come. The build puts it into the page, so that nothing waits for another answer. The keys are those of
 // src/ui/colour-scheme.ts, src/ui/sun-mode.ts and src/locales/language.ts. Where the page has the app's code in a template, it is
-// fetched when `start-early-view.ts` says so, when that can't be loaded, or after a while.
+// fetched when `start-early-view.ts` or `start-early-list.ts` says so, when that can't be loaded, or after a while.
 ;(() => {
 	// The build puts the lines from here into `site-first-paint.js` too.
 	// Zod asks whether it may make code, which the content security policy refuses and reports.
@@ -68,12 +68,38 @@
 		reloadOnceThere(target.src)
 	}
 	addEventListener('error', onScriptLost, true)
+	// A project's panels on a small screen are shown before the app is there; what the address says more is the app's.
+	const list = document.querySelector('meta[name="early-list"]')?.content
+	const isProject = /^\/app\/project\/[\w-]+\/?$/.test(location.pathname)
+	const isEarly =
+		list && isProject && location.search === '?tab=panels' && matchMedia('(max-width: 48em), (pointer: coarse)').matches
+	if (isEarly) {
+		const script = document.createElement('script')
+		Object.assign(script, { src: list, fetchPriority: 'high' })
+		document.head.append(script)
+		// Its data come beside it; src/api/early-answers.ts has the rest.
+		const [, , , id] = location.pathname.split('/')
+		globalThis.earlyAnswers = new Map()
+		for (const part of ['/panels/columns', '/statuses', '?model_structure=false']) {
+			const address = `/projects/${id}${part}`
+			const answer = fetch(address, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(45_000) })
+			answer.catch(() => {})
+			globalThis.earlyAnswers.set(address, { asked: Date.now(), answer })
+		}
+		// The app's code may be there sooner, from the device.
+		globalThis.earlyList = new Promise((go) => {
+			addEventListener('app-wanted', go, { once: true })
+			script.addEventListener('error', go)
+			setTimeout(go, MOST_MS)
+		})
+	}
 	if (!later) return
 	const fetchApp = () => {
 		later.remove()
 		document.head.append(document.importNode(later.content, true))
 		later.content.replaceChildren()
 	}
+	if (isProject && !isEarly) return fetchApp()
 	addEventListener('app-wanted', fetchApp, { once: true })
 	addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && fetchApp(), true)
 	setTimeout(fetchApp, MOST_MS)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import type { AppBuild } from '../src/worker/app-build.ts'
+import { EARLY_SCRIPT } from './code-files.ts'
 
 const WEB = fileURLToPath(new URL('..', import.meta.url))
 const SOURCE = 'src/worker/service-worker.ts'
@@ -48,8 +49,11 @@ const configOf = (app: AppBuild | null, where: InlineConfig['build']): InlineCon
 /** What the app can load from its start on, without what is left out. */
 function filesOf(bundle: Rolldown.OutputBundle): AppBuild {
 	const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+	const assets = Object.values(bundle).filter((file) => file.type === 'asset')
 	const start = chunks.find(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('/web/index.html'))
+	const earlyView = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${EARLY_SCRIPT}`))
 	if (!start) throw new Error('No file is built from index.html')
+	if (!earlyView) throw new Error(`No file is built from ${EARLY_SCRIPT}`)
 	const files = new Set<string>()
 	const languages: Record<string, string[]> = {}
 	const add = (fileName: string): void => {
@@ -67,8 +71,12 @@ function filesOf(bundle: Rolldown.OutputBundle): AppBuild {
 		for (const imported of [...chunk.imports, ...chunk.dynamicImports]) add(imported)
 	}
 	add(start.fileName)
+	// Pages themselves name them.
+	add(earlyView.fileName)
+	for (const { fileName, names } of assets) if (names.includes('early-list.js')) files.add(`/${fileName}`)
 	return {
 		entry: `/${start.fileName}`,
+		early_view: `/${earlyView.fileName}`,
 		files: [...files].filter((file) => /\.(js|css|woff2|wasm)$/.test(file)),
 		languages,
 	}

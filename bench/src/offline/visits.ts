@@ -29,23 +29,29 @@ async function open({ folder, chromium: prepared, url }: Profile): Promise<Brows
 	return context
 }
 
-/** Notes when the list and the model are there, by the page's clock: from the start of the navigation. Runs in the page. */
+/** Notes when the list, the whole page of it, and the model are there, by the page's clock: from the start of the navigation. Runs in the page. */
 function watchForPage(): void {
-	const seen: { list?: number; model?: number } = {}
+	const seen: Seen['seenAt'] = {}
 	Object.assign(window, { seenAt: seen })
 	const look = () => {
 		const now = performance.now()
 		const search = document.querySelector<HTMLInputElement>('main input[type=search], main input[aria-label]')
 		if (document.querySelector('main li[aria-posinset]') && search && !search.disabled) seen.list ??= now
-		if (document.querySelector<HTMLCanvasElement>('canvas')?.dataset.ready === 'true') seen.model ??= now
+		if (document.querySelector('#root main li[aria-posinset]')) seen.page ??= now
+		// The picture before the page marks this; one that begins with the page has its colours by then.
+		seen.model ??= performance.getEntriesByName('model-stands')[0]?.startTime
+		if (document.querySelector<HTMLCanvasElement>('canvas')?.dataset.ready === 'true') {
+			seen.colours ??= now
+			seen.model ??= now
+		}
 		requestAnimationFrame(look)
 	}
 	requestAnimationFrame(look)
 }
 
-type Seen = { seenAt: { list?: number; model?: number } }
+type Seen = { seenAt: { list?: number; page?: number; model?: number | undefined; colours?: number } }
 
-async function secondsUntil(page: Page, what: 'list' | 'model'): Promise<number> {
+async function secondsUntil(page: Page, what: keyof Seen['seenAt']): Promise<number> {
 	const found = await page.waitForFunction((name) => (window as unknown as Seen).seenAt?.[name], what, {
 		timeout: WITHIN_MS,
 		polling: 50,
@@ -61,7 +67,7 @@ async function signIn(context: BrowserContext, { url }: Profile, cookie: string)
 	await context.addCookies(sessionCookies(cookie, url).map((each) => ({ ...each, httpOnly: true, expires })))
 }
 
-/** The first visit of a signed-in person over the slow line, in seconds until the first paint and the list. */
+/** The first visit of a signed-in person over the slow line, in seconds until the first paint, the list and its whole page. */
 export async function firstVisit(profile: Profile, cookie: string, address: string) {
 	const context = await open(profile)
 	try {
@@ -75,7 +81,7 @@ export async function firstVisit(profile: Profile, cookie: string, address: stri
 		const paint = await page.evaluate(
 			() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
 		)
-		return { paint: paint / 1000, list }
+		return { paint: paint / 1000, list, page: await secondsUntil(page, 'page') }
 	} finally {
 		await context.close()
 	}
@@ -88,12 +94,12 @@ export async function keepOnDevice(profile: Profile, cookie: string, id: string)
 		await signIn(context, profile, cookie)
 		const page = context.pages()[0] ?? (await context.newPage())
 		await page.goto(`/app/project/${id}?tab=panels`)
-		await secondsUntil(page, 'list')
+		await secondsUntil(page, 'page')
 		await isOnDevice(page)
 		await page.goto(`/app/project/${id}/3d-view`)
-		await secondsUntil(page, 'model')
+		await secondsUntil(page, 'colours')
 		await page.goto(`/app/project/${id}?tab=panels`)
-		await secondsUntil(page, 'list')
+		await secondsUntil(page, 'page')
 		for (let before = -1, now = 0; now !== before; before = now, now = await megabytesOf(page)) await wait(QUIET_MS)
 	} finally {
 		await context.close()
@@ -108,7 +114,8 @@ export async function visitOffline(profile: Profile, address: string, what: 'lis
 		const page = context.pages()[0] ?? (await context.newPage())
 		await page.goto(address, { waitUntil: 'commit' })
 		const seconds = await secondsUntil(page, what)
-		return { seconds, megabytes: await megabytesOf(page) }
+		const whole = await secondsUntil(page, what === 'list' ? 'page' : 'colours')
+		return { seconds, whole, megabytes: await megabytesOf(page) }
 	} finally {
 		await context.close()
 	}

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const acceptsGzip = (request: FastifyRequest): boolean => accepts(request, 'gzip')
 export const acceptsBrotli = (request: FastifyRequest): boolean => accepts(request, 'br')
@@ -17,4 +17,13 @@ function accepts(request: FastifyRequest, wanted: string): boolean {
 export function hasAlready(request: FastifyRequest, etag: string): boolean {
 	const given = request.headers['if-none-match']
 	return given?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false
+}
+
+/**
+ * Names an answer by its content, and says whether the browser has that already. It asks again each time, so that nobody reads on
+ * who has lost the access. The name is a weak one, since the answer may be compressed.
+ */
+export function isUnchanged(request: FastifyRequest, reply: FastifyReply, name: string): boolean {
+	reply.headers({ etag: `W/"${name}"`, 'cache-control': 'private, no-cache' })
+	return hasAlready(request, `"${name}"`)
 }

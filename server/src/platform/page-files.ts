@@ -19,9 +19,11 @@ const Pages = z.array(
 		address: z.string(),
 		first: z.string(),
 		rest: z.array(z.string()),
+		/** Modules that the app imports once it runs, and fetches again if they are lost. */
+		soon: z.array(z.string()).default([]),
 		/** File of a worker that `first` starts. */
 		worker: z.string().optional(),
-		/** Whether `first` requests the app once it has its own data. */
+		/** Whether `first`, or what the page itself runs, requests the app once it has its own data. */
 		is_app_later: z.boolean().default(false),
 	}),
 )
@@ -54,27 +56,31 @@ async function readBuilt<Content>(
 	return (text === null ? null : schema.safeParse(JSON.parse(text)).data) ?? absent
 }
 
-function tagsOf(manifest: Manifest, { first, rest, worker, is_app_later: isAppLater }: Page): PageTags {
+function tagsOf(manifest: Manifest, { first, rest, soon, worker, is_app_later: isAppLater }: Page): PageTags {
 	const known = new Set<string>()
 	newFiles(manifest, APP, known)
 	const script = manifest[first]
 	return {
 		first: preloadsOf(manifest, newFiles(manifest, first, known)) + (worker ? scriptPreload(worker) : ''),
-		beside: preloadsOf(
-			manifest,
-			rest.flatMap((module) => newFiles(manifest, module, known)),
-		),
+		beside:
+			preloadsOf(manifest, filesOf(manifest, rest, known)) +
+			preloadsOf(manifest, filesOf(manifest, soon, known), fetchPreload),
 		run: script ? `<script type="module" async crossorigin src="/${script.file}"></script>` : '',
 		isAppLater,
 	}
 }
 
-const scriptPreload = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`
+const filesOf = (manifest: Manifest, modules: readonly string[], known: Set<string>): string[] =>
+	modules.flatMap((module) => newFiles(manifest, module, known))
 
-function preloadsOf(manifest: Manifest, names: readonly string[]): string {
+const scriptPreload = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`
+/** Browsers never import a module whose preload was lost, so this one fetches it only. */
+const fetchPreload = (file: string): string => `<link rel="preload" as="script" crossorigin href="/${file}">`
+
+function preloadsOf(manifest: Manifest, names: readonly string[], scriptTag = scriptPreload): string {
 	const files = names.flatMap((name) => manifest[name] ?? [])
 	return [
-		...files.map(({ file }) => scriptPreload(file)),
+		...files.map(({ file }) => scriptTag(file)),
 		...files.flatMap(({ css }) => css).map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
 	].join('')
 }

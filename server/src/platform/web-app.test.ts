@@ -28,6 +28,7 @@ const PAGES = [
 		...{ worker: 'assets/reader.js', is_app_later: true },
 	},
 	{ address: '^/app/project/[^/]+/3d-view$', first: 'src/tower/early-tower.ts', rest: ['src/tower/tower-page.tsx'] },
+	{ address: '^/app/project/[^/]+$', first: '', rest: [], soon: ['src/tower/tower-page.tsx'], is_app_later: true },
 ]
 const ABOUT: Record<string, PageAbout | 'missing'> = {
 	'/gallery/house': { title: 'House <b> · Panelyard', description: 'A "timber" house', picture: '/picture/large' },
@@ -171,6 +172,14 @@ test('in the demo the code of the app waits in a template, so that the model com
 		expect(body.replace(template, '')).toContain(file)
 	expect(body).toMatch(/fetchpriority="high" href="\/projects\/5\/model\.glb"/)
 	expect((await open('/app/project/5/3d-view')).body).not.toContain('<template')
+})
+
+test('the code of a project’s page waits for what the page itself runs, and is only fetched, since it may get lost', async () => {
+	const { body } = await open('/app/project/5')
+	const [, template = ''] = /<template id="app">(.*?)<\/template>/s.exec(body) ?? []
+	expect(template).toContain('<link rel="preload" as="script" crossorigin href="/assets/viewer.js">')
+	expect(template).toContain('src="/assets/main.js"')
+	expect(body.replace(template, '')).not.toContain('.js"')
 })
 
 test('hashed files may be kept for ever, others are asked about again', async () => {

@@ -75,9 +75,10 @@ export const builtWebApp =
 			const data = await dataOf(request)
 			const tags = filesOf(path)
 			const posters = data.filter(isImage).map(posterTag).join('')
-			const isFirst = tags.isAppLater && data.length > 0
-			const others = data.filter((url) => !isImage(url)).map((url) => dataTag(url, isFirst))
-			const page = isFirst ? appLater(html, tags) : { html, tags }
+			// A script that draws data has nothing to do without.
+			const isLater = tags.isAppLater && (tags.run === '' || data.length > 0)
+			const others = data.filter((url) => !isImage(url)).map((url) => dataTag(url, isLater))
+			const page = isLater ? appLater(html, tags) : { html, tags }
 			const beside = page.tags.beside + others.join('')
 			const spoken = page.html.replace('<html lang="en">', `<html lang="${languageOf(request)}">`)
 			return sendPage(reply, spoken, { ...page.tags, beside, run: posters + tags.run })
@@ -137,7 +138,7 @@ const dataTag = (url: string, isFirst: boolean): string =>
 
 const OF_THE_APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
 
-/** The page with the app's code in a template. `first-paint.js` inserts it when `start-early-view.ts` requests it. */
+/** The page with the app's code in a template. `first-paint.js` inserts it when an early script requests it. */
 function appLater(html: string, { first, beside, ...tags }: PageTags): { html: string; tags: PageTags } {
 	const app = (html.match(OF_THE_APP) ?? []).join('') + beside
 	return {

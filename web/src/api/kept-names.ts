@@ -17,3 +17,6 @@ export function keptIn(name: string): { person: string; project: string | null }
 	if (prefix !== PREFIX || !person || !project) return null
 	return { person, project: project === HOME ? null : project }
 }
+
+/** `GET /projects/{id}/offline_copy`. Not in the contract, so that the service worker starts without any schema. */
+export const offlineCopyPath = (project_id: string): string => `/projects/${project_id}/offline_copy`

@@ -1,9 +1,27 @@
-import type { KeptNow, PageMessage } from './worker-messages.ts'
+import { type KeptNow, type PageMessage, UNSENT_CHANGES, type WorkerMessage } from './worker-messages.ts'
 
 /** Tells the service worker, if this browser has one: without HTTPS there is none. */
 export async function tellServiceWorker(message: PageMessage): Promise<void> {
 	const registration = await navigator.serviceWorker?.getRegistration()
 	registration?.active?.postMessage(message)
+}
+
+type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
+
+/** Has the service worker send changes once there is a line, also after all pages have ended. Only some browsers do that. */
+export async function sendWithoutPage(): Promise<void> {
+	const registration = await navigator.serviceWorker?.getRegistration()
+	// Refused in a private window, or by the person.
+	await (registration as WithSync | undefined)?.sync?.register(UNSENT_CHANGES).catch(() => {})
+}
+
+/** Listens to what the service worker tells. Returns a function that stops listening. */
+export function onWorkerMessage(hear: (message: WorkerMessage) => void): () => void {
+	if (!('serviceWorker' in navigator)) return () => {}
+	const listening = new AbortController()
+	const { signal } = listening
+	navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => hear(data), { signal })
+	return () => listening.abort()
 }
 
 /** A worker that ends meanwhile, as browsers end them, answers nothing. */

@@ -65,6 +65,36 @@ test('a page that shows a picture first is loaded again for the app’s script o
 	expect(app.reload).toHaveBeenCalledOnce()
 })
 
+test('a small screen at a project’s panels fetches their list first, and the app when asked; others the app at once', () => {
+	const open = (pathname: string, search: string, isSmall: boolean) => {
+		const app = '<template id="app"><script type="module" src="/assets/index.js"></script></template>'
+		document.head.innerHTML = `<meta name="early-list" content="/assets/early-list.js">${app}`
+		const heard = new Map<string, () => void>()
+		const listen = (name: string, listener: () => void) => void heard.set(name, listener)
+		const media = (query: string) => ({ matches: isSmall && query.includes('max-width') })
+		globalThis.earlyAnswers = undefined
+		const fetched = async () => new Response()
+		const names = ['location', 'fetch', 'addEventListener', 'matchMedia']
+		new Function(...names, code)({ pathname, search }, fetched, listen, media)
+		const scripts = () => [...document.head.querySelectorAll('script')].map((script) => script.getAttribute('src'))
+		return { scripts, ask: heard.get('app-wanted') }
+	}
+	const small = open('/app/project/1', '?tab=panels', true)
+	expect(small.scripts()).toEqual(['/assets/early-list.js'])
+	const data = ['/projects/1/panels/columns', '/projects/1/statuses', '/projects/1?model_structure=false']
+	expect([...(globalThis.earlyAnswers?.keys() ?? [])], 'what it shows is asked for beside it').toEqual(data)
+	small.ask?.()
+	expect(small.scripts()).toEqual(['/assets/early-list.js', '/assets/index.js'])
+	for (const [address, search, isSmall] of [
+		['/app/project/1', '?tab=panels', false],
+		['/app/project/1', '?tab=plan', true],
+		['/app/project/1', '?tab=panels&statuses=2', true],
+	] as const)
+		expect(open(address, search, isSmall).scripts(), address + search).toEqual(['/assets/index.js'])
+	expect(open('/app/demo', '', true).scripts(), 'the demo waits for its model').toEqual([])
+	expect(globalThis.earlyAnswers).toBeUndefined()
+})
+
 test('the page has the words about a line that is lost in every language, and shows the one of the page', () => {
 	const { body, head } = new DOMParser().parseFromString(page, 'text/html')
 	const styles = head.querySelector('style')?.textContent

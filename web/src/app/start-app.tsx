@@ -15,6 +15,7 @@ import { demoPathOf, isDemoPath, isOwnFilePath } from '../domain/project/demo-pr
 import { publicIdOf } from '../domain/public-projects/public-address.ts'
 import { loadVisitSettings } from '../domain/settings/visit-settings.ts'
 import { startI18n } from '../locales/i18n.ts'
+import { watchForInstalling } from '../ui/install-app.ts'
 import { styleNonce } from '../ui/style-nonce.ts'
 import { toast } from '../ui/toast.ts'
 import { hideTooltipsOfPressed } from '../ui/tooltips-of-pressed.ts'
@@ -30,6 +31,8 @@ import { startServiceWorker } from './start-service-worker.ts'
 import { watchForUpdates } from './update-notice.tsx'
 import { showHowToUpgrade } from './upgrade-notice.tsx'
 
+// On a slow line the app's code comes before its font, whose stand-ins are as wide.
+void import('./inter.css').catch(() => {})
 const root = pageRoot()
 loadVisitSettings(location.search)
 styleNonce()
@@ -56,6 +59,7 @@ sendToSignInWhenSessionIsLost(router, queryClient)
 if (!isDemo) forgetOtherPeople(queryClient)
 showHowToUpgrade(router, queryClient)
 watchForUpdates()
+watchForInstalling()
 if (!isDemo && !publicId) startServiceWorker(router, queryClient)
 hideTooltipsOfPressed()
 trackVisit()

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { CODE_REPLACED } from '../api/import-code.ts'
-import { tellServiceWorker } from '../api/service-worker.ts'
-import { SERVICE_WORKER, type WorkerMessage } from '../api/worker-messages.ts'
+import { onWorkerMessage, tellServiceWorker } from '../api/service-worker.ts'
+import { SERVICE_WORKER } from '../api/worker-messages.ts'
 import { readCachedUser } from '../domain/account/user-cache.ts'
 import type { AppRouter } from './router.tsx'
 
@@ -60,7 +60,8 @@ function tellLoaded(): void {
 
 /** Offers to reload when another build than this page's is on the device. */
 function watchForBuilds(): void {
-	navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-		if (document.querySelector(`script[src="${data.build}"]`) === null) window.dispatchEvent(new Event(CODE_REPLACED))
+	onWorkerMessage((message) => {
+		if (!('build' in message) || document.querySelector(`script[src="${message.build}"]`)) return
+		window.dispatchEvent(new Event(CODE_REPLACED))
 	})
 }

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/baseline.css'
 import './theme-variables.css'
 import './fonts.css'
+import './inter.css'
 import './global.css'
 import './site.css'
 import type { SiteFacts } from '@panelyard/contracts/site-pages'

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { keptName } from '../api/kept-names.ts'
 import type { AppBuild } from './app-build.ts'
 import { activate, answerFile, answerPage, install } from './app-files.ts'
 import { fetchEvent, type StandInCaches, stubCaches } from './stand-in-caches.test-support.ts'
@@ -6,6 +7,7 @@ import { worker } from './worker-scope.ts'
 
 const build = (name: string): AppBuild => ({
 	entry: `/assets/start-${name}.js`,
+	early_view: '/assets/early.js',
 	files: [`/assets/start-${name}.js`, '/assets/shared.css'],
 	languages: { fr: [`/assets/french-${name}.js`] },
 })
@@ -17,9 +19,12 @@ const told: unknown[] = []
 
 function answerOf(path: string): Response {
 	if (path === '/index.html' || path.startsWith('/app'))
-		return new Response(`<script type="module" src="/assets/start-${deployed}.js"></script>`, {
-			headers: { 'content-security-policy': "style-src 'nonce-1'" },
-		})
+		return new Response(
+			`<head><script type="module" src="/assets/start-${deployed}.js"></script></head><body></body>`,
+			{
+				headers: { 'content-security-policy': "style-src 'nonce-1'" },
+			},
+		)
 	if (path === '/assets/shared.css' || path.endsWith(`-${deployed}.js`)) return new Response(`${path} of ${deployed}`)
 	return new Response('Not found', { status: 404 })
 }
@@ -63,6 +68,29 @@ test('without a line the app’s page comes from the device, with the scripts an
 	for (const path of ['/', '/404']) {
 		const answer = await answerPage(fetchEvent(path), one)
 		expect(new URL(answer.headers.get('location') ?? '', location.origin).pathname, path).toBe('/app')
+	}
+})
+
+test('without a line the page of a view names its model, and runs what shows it, if the device has that', async () => {
+	const one = await use('one')
+	deployed = null
+	const id = '11111111-1111-4111-8111-111111111111'
+	const [view, model] = [`/app/project/${id}/3d-view`, `/projects/${id}/artefacts/v/hash/model.glb`]
+	const none = await page(view, one)
+	expect(none).toBe(await page('/app', one))
+	const device = await caches.open(keptName('ann', id))
+	await device.put(`/projects/${id}?model_structure=false`, Response.json({ project: { model: { model_url: model } } }))
+	expect(await page(view, one), 'the model itself is not there').toBe(none)
+	await device.put(model, new Response('glTF'))
+	const html = await page(view, one)
+	expect(html).toContain(`<link rel="preload" as="fetch" crossorigin="anonymous" href="${model}"></head>`)
+	expect(html).toContain('<script type="module" async crossorigin src="/assets/early.js"></script></body>')
+	const { headers } = await answerPage(fetchEvent(view), one)
+	expect(headers.get('content-security-policy')).toBe("style-src 'nonce-1'")
+	expect(await page(`/app/project/${id}`, one)).toBe(none)
+	for (const other of ['{"project":{"model":null}}', 'damaged']) {
+		await device.put(`/projects/${id}?model_structure=false`, new Response(other))
+		expect(await page(view, one), other).toBe(none)
 	}
 })
 

@@ -1,4 +1,6 @@
+import { VIEW_PAGE } from '@panelyard/contracts/view-page'
 import type { AppBuild } from './app-build.ts'
+import { keptModel } from './kept-answers.ts'
 import { answerWithin, unpackedHeaders } from './line.ts'
 import { type FetchEvent, worker } from './worker-scope.ts'
 
@@ -101,6 +103,17 @@ export async function answerPage(event: FetchEvent, build: AppBuild): Promise<Re
 	if (LEADS_TO_APP.includes(pathname)) return network.catch(() => Response.redirect(new URL('/app', location.origin)))
 	if (!APP_PAGE.test(pathname)) return network
 	const answer = await answerWithin(network, PAGE_WITHIN_MS)
-	const shell = () => caches.match(shellOf(build), { cacheName: FILES }).catch(() => undefined)
-	return answer ?? (await shell()) ?? network
+	return answer ?? (await keptPage(pathname, build).catch(() => undefined)) ?? network
+}
+
+/** The app's page from the device. That of a view names the model, as the server's does, so that its picture comes before the app. */
+async function keptPage(pathname: string, build: AppBuild): Promise<Response | undefined> {
+	const shell = await caches.match(shellOf(build), { cacheName: FILES })
+	const [, project] = VIEW_PAGE.exec(pathname) ?? []
+	const model = shell && project && (await keptModel(project).catch(() => null))
+	if (!model) return shell
+	const data = `<link rel="preload" as="fetch" crossorigin="anonymous" href="${encodeURI(model)}">`
+	const run = `<script type="module" async crossorigin src="${build.early_view}"></script>`
+	const html = (await shell.text()).replace('</head>', () => `${data}</head>`).replace('</body>', () => `${run}</body>`)
+	return new Response(html, { headers: shell.headers })
 }

@@ -1,6 +1,5 @@
-import { offlineCopyPath } from '@panelyard/contracts/offline-copy'
 import { PERSON_HEADER } from '@panelyard/contracts/person-header'
-import { KEPT_AT, KEPT_BYTES, keptIn, keptName, TAKEN } from '../api/kept-names.ts'
+import { KEPT_AT, KEPT_BYTES, keptIn, keptName, offlineCopyPath, TAKEN } from '../api/kept-names.ts'
 import { matchKept, packedAnswer } from '../api/packed-answer.ts'
 import type { KeptNow } from '../api/worker-messages.ts'
 import { copiedAnswer } from './copied-answers.ts'
@@ -32,6 +31,16 @@ export async function answerKept(event: FetchEvent, place: Place): Promise<Respo
 	const network = fetch(event.request)
 	event.waitUntil(keepWhenAnswered(place, network))
 	return (await answerWithin(network, ANSWER_WITHIN_MS)) ?? (await find(place)) ?? network
+}
+
+/** The address of a project's model, if the device has both. */
+export async function keptModel(project_id: string): Promise<string | null> {
+	const at = (address: string): Place | null => placeOf(new URL(address, location.origin))
+	const of = async (place: Place | null) => place && (await find(place))
+	const answer = await of(at(`/projects/${project_id}?model_structure=false`))
+	const { project } = ((await answer?.json()) ?? {}) as { project?: { model: { model_url: string } | null } }
+	const url = project?.model?.model_url
+	return url && (await of(at(url))) ? url : null
 }
 
 /** Fetches and keeps what a page had loaded before this worker answered its calls. */

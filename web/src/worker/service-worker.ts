@@ -1,9 +1,10 @@
-import type { PageMessage } from '../api/worker-messages.ts'
+import { type PageMessage, UNSENT_CHANGES } from '../api/worker-messages.ts'
 import type { AppBuild } from './app-build.ts'
 import { activate, answerFile, answerPage, install, isAppFile, keepFile } from './app-files.ts'
 import { answerKept, forgetKept, keepLoaded, keepNow } from './kept-answers.ts'
 import { placeOf } from './kept-places.ts'
 import { openPushed, showPush } from './push.ts'
+import { sendUnsent } from './unsent-changes.ts'
 import { worker } from './worker-scope.ts'
 
 /** Put in by the build; null during development, where the worker only shows pushes. */
@@ -11,6 +12,9 @@ declare const __APP_BUILD__: AppBuild | null
 
 worker.addEventListener('push', showPush)
 worker.addEventListener('notificationclick', openPushed)
+worker.addEventListener('sync', (event) => {
+	if (event.tag === UNSENT_CHANGES) event.waitUntil(sendUnsent())
+})
 
 const build = __APP_BUILD__
 if (build) {

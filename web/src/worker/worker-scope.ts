@@ -17,6 +17,8 @@ type WorkerEvents = {
 	fetch: FetchEvent
 	message: MessageFromPage
 	push: PushEvent
+	/** The line is back, or it is time to try again. */
+	sync: LastingEvent & { readonly tag: string }
 	notificationclick: NotificationClickEvent
 }
 

@@ -5,6 +5,8 @@ import type { Change } from './change.ts'
 export type ChangeStore = {
 	/** Every change of a person, the first one made first. */
 	read(personId: string): Promise<Change[]>
+	/** Everybody's, the first one made first. */
+	readAll(): Promise<Change[]>
 	/** Inserts or replaces, all or none. */
 	write(...changes: Change[]): Promise<void>
 	remove(id: string): Promise<void>
@@ -17,6 +19,8 @@ export type ChangeStore = {
 type Schema = DBSchema & { changes: { key: string; value: Change; indexes: { person_id: string } } }
 
 type Changes = IDBPObjectStore<Schema, ['changes'], 'changes', 'readwrite'>
+
+const inOrder = (changes: Change[]): Change[] => changes.sort((a, b) => a.number - b.number)
 
 /** Changes in IndexedDB. Rejects where the browser keeps nothing, as some private windows do. */
 export function openChangeStore(): ChangeStore {
@@ -52,10 +56,8 @@ export function openChangeStore(): ChangeStore {
 		if (gone.length > 0) await write((store) => gone.map(({ id }) => store.delete(id)))
 	}
 	return {
-		async read(personId) {
-			const changes = await (await database()).getAllFromIndex('changes', 'person_id', personId)
-			return changes.sort((a, b) => a.number - b.number)
-		},
+		read: async (personId) => inOrder(await (await database()).getAllFromIndex('changes', 'person_id', personId)),
+		readAll: async () => inOrder(await (await database()).getAll('changes')),
 		write: (...changes) => write((store) => changes.map((change) => store.put(change))),
 		remove: (id) => write((store) => [store.delete(id)]),
 		removeAll: (personId) => removeWhere(({ person_id }) => person_id === personId),

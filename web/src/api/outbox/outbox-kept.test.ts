@@ -111,6 +111,29 @@ test('changes carry the version of their kind, and kept ones of an earlier versi
 	expect(outbox.add(draft('b')).change.version).toBe(2)
 })
 
+test.each([
+	['a day ahead', DAY_MS],
+	['a day behind', -DAY_MS],
+])('made while the clock was %s, changes are sent in their order, before those made since', async (_name, wrong) => {
+	const ann = somebody()
+	const made = Date.now() + wrong
+	const old = { person_id: ann, tab_id: 'gone', attempts: 0, refusal: null }
+	const kept = (about: string, after: number) => ({
+		...draft(about),
+		...old,
+		id: newId(),
+		number: made + after,
+		made_at: made + after,
+	})
+	await openChangeStore().write(kept('first', 1), kept('second', 2))
+	// Tabs of this browser can't tell each other that they are open.
+	const { outbox, sent } = tab(async () => 'yes', { openTabs: async () => null })
+	await outbox.open(ann, true)
+	outbox.add(draft('third'))
+	await vi.waitFor(() => expect(outbox.state().waiting).toEqual([]))
+	expect(sent.map(({ about }) => about)).toEqual(['first', 'second', 'third'])
+})
+
 test('a file is sent beside the other changes of its project, which don’t wait for it', async () => {
 	const { promise: slow, resolve } = Promise.withResolvers<unknown>()
 	const { outbox, sent } = tab((change) => (change.request.file ? slow : Promise.resolve('yes')))

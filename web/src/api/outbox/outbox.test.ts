@@ -205,7 +205,7 @@ test('a change can be taken back until it is on its way', async () => {
 test('a browser that keeps nothing still sends, and says that it keeps nothing', async () => {
 	const broken = () => Promise.reject(new Error('no storage'))
 	const { outbox, call, told } = page({
-		store: { read: broken, write: broken, remove: broken, removeAll: broken, removeOld: broken },
+		store: { read: broken, write: broken, remove: broken, removeAll: broken, readAll: broken, removeOld: broken },
 	})
 	await outbox.open(somebody(), true)
 	outbox.add(draft('a'))

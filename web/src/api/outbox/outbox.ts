@@ -2,19 +2,16 @@ import type { ApiError } from '../api-error.ts'
 import { newId } from '../new-id.ts'
 import type { Change } from './change.ts'
 import type { OutboxListener, OutboxOptions } from './outbox-options.ts'
+import { NOBODY, refusalFrom, TOO_MANY, unexpected } from './refusals.ts'
 import {
 	delay,
 	isWorthAnotherTry,
 	mayHaveArrived,
-	NOBODY,
 	OTHERS_KEPT_MS,
 	pauseAfter,
-	refusalFrom,
 	refusalOfOld,
-	TOO_MANY,
-	unexpected,
 	WAITS_MS,
-} from './retry-rules.ts'
+} from './repeating.ts'
 import { laneOf, SendingLanes } from './sending-lanes.ts'
 
 /** A change before it is kept. An `id` is given when the request names it. */
@@ -35,7 +32,7 @@ export type OutboxState = {
 /** Changes one person may have waiting: more are refused at once. */
 export const MOST_WAITING = 1000
 const MOST_REFUSED = 50
-/** Where the browser doesn't tell which tabs are open, a change this old has lost its tab. */
+/** Where the browser doesn't tell which tabs are open, a change this old, or of so much later, has lost its tab. */
 const ABANDONED_MS = 120_000
 /** Lists don't wait longer for changes of earlier pages: storage may hang, and what is found later shows then. */
 const LOADED_WITHIN_MS = 3000
@@ -216,7 +213,7 @@ export class Outbox {
 			await oneTabAtATime(async () => {
 				const [kept, open] = await Promise.all([store.read(personId), openTabs()])
 				const isAbandoned = ({ tab_id, made_at }: Change) =>
-					tab_id === this.tabId || (open ? !open.has(tab_id) : Date.now() - made_at > ABANDONED_MS)
+					tab_id === this.tabId || (open ? !open.has(tab_id) : Math.abs(Date.now() - made_at) > ABANDONED_MS)
 				const found = kept
 					.filter((change) => this.#isUnknown(change) && isAbandoned(change))
 					.map((change) => ({ ...upgrade(change), tab_id: this.tabId, refusal: refusalOfOld(change) }))

@@ -16,6 +16,7 @@ import { OwnSettings } from '../../domain/settings/own-settings.tsx'
 import { AssistantHost } from '../../features/assistant/assistant-host.tsx'
 import { useSignOut } from '../../features/auth/sign-out.ts'
 import { useSmallScreen } from '../../ui/media.ts'
+import skipLink from '../../ui/skip-link.module.css'
 import { DemoShell } from './demo-shell.tsx'
 import { Help, type HelpPage } from './help.tsx'
 import { ProjectBar } from './project-bar.tsx'
@@ -59,7 +60,7 @@ function AppShell() {
 	return (
 		<AppContextProvider projectId={projectId} sidebar={sidebar} hasProjectBar={hasProjectBar}>
 			<div className={classes.shell} data-collapsed={isCollapsed || undefined}>
-				<a href="#content" className={classes.skip}>
+				<a href="#content" className={skipLink.skip}>
 					{t('skip_to_content')}
 				</a>
 				<div className={classes.sidebar}>

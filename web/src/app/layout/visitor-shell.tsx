@@ -5,7 +5,7 @@ import { AppContextProvider } from '../../domain/app-context/app-context.tsx'
 import { OwnSettings } from '../../domain/settings/own-settings.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { LanguageMenu } from '../../ui/language-menu.tsx'
-import shell from './shell.module.css'
+import skipLink from '../../ui/skip-link.module.css'
 import classes from './visitor-shell.module.css'
 
 const NO_SIDEBAR = { isCollapsed: true, toggle: () => {} }
@@ -30,7 +30,7 @@ export function VisitorShell({ projectId, home, pages, note, isNoteNeeded, way, 
 	const { t } = useTranslation('shell')
 	return (
 		<AppContextProvider projectId={projectId} sidebar={NO_SIDEBAR}>
-			<a href="#content" className={shell.skip}>
+			<a href="#content" className={skipLink.skip}>
 				{t('skip_to_content')}
 			</a>
 			<header className={classes.bar} data-has-pages={pages !== undefined || undefined}>

@@ -185,3 +185,17 @@ test('parts of the same name and class are counted', () => {
 		{ part: part(2, 'Plate'), count: 1 },
 	])
 })
+
+test('what a panel lacks stands right below its statuses, also on a phone', async () => {
+	const version = exampleModel()
+	const project = exampleProject({ role: 'viewer', model: version, conversion_status: 'COMPLETED' })
+	const failures = [{ reason: 'lacks Fire rating in Panel', part: '' }]
+	await openPage({
+		[`GET ${path}`]: { body: { project } },
+		[`GET ${path}/panels/${uuid(3)}/requirements`]: { body: { specifications: [{ name: 'Fire safety', failures }] } },
+	})
+	const note = await screen.findByRole('note')
+	within(note).getByText('lacks Fire rating in Panel')
+	const dates = screen.getByRole('region', { name: 'Planned dates' })
+	expect(note.compareDocumentPosition(dates) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+})

@@ -136,6 +136,7 @@ function LoadedPanel({ project, detail, search }: LoadedPanelProps) {
 								source="panel_list"
 							/>
 						</PageSection>
+						{panel.element !== null && <PanelLacks project={project} panelId={panel.id} />}
 						{stepsOf(lookup.statuses).length > 0 && (
 							<PageSection title={t('plan:title')}>
 								<PanelDates projectId={project.id} panel={panel} lookup={lookup} editable={editable} />
@@ -238,7 +239,6 @@ function PanelData({ project, panel, all, lookup, floor, kind, editable }: Panel
 					/>
 				</PageSection>
 			)}
-			{panel.element !== null && <PanelLacks project={project} panelId={panel.id} />}
 			{panel.element !== null && <PanelDoubts project={project} element={panel.element} />}
 			<PageSection title={t('panels:drawer.dimensions')}>
 				<dl className={classes.measures}>

@@ -12,24 +12,33 @@ import { keepPanelSearch, lastPanelSearch } from '../../domain/panels/last-panel
 import { ProjectRefused } from '../../domain/project/project-refused.tsx'
 import { useLastProject } from '../../domain/settings/start-page.ts'
 import { useStatuses } from '../../domain/statuses/statuses.queries.ts'
-import { CommentsTab } from '../../features/comments/comments-tab.tsx'
 import { loadCharts } from '../../features/figures/load-charts.ts'
-import { GroupsTab } from '../../features/groups/groups-tab.tsx'
 import { PanelsTab } from '../../features/panels/panels-tab.tsx'
-import { PlanTab } from '../../features/plan/plan-tab.tsx'
-import { OverviewTab } from '../../features/project/overview-tab.tsx'
 import { ProjectHeader } from '../../features/project/project-header.tsx'
 import { firstTabOf, type ProjectSearch, type ProjectTab, tabsOf } from '../../features/project/project-search.ts'
-import { StatusesTab } from '../../features/statuses/statuses-tab.tsx'
 import { useMeasures } from '../../locales/measures.ts'
 import { bringIntoView } from '../../ui/bring-into-view.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { Later, laterPart } from '../../ui/later.tsx'
 import shared from './page-tabs.module.css'
 import classes from './project-page.module.css'
 
 const route = getRouteApi('/shell/app/project/$id')
 /** When what the page itself needs has been asked for. */
-const CHARTS_AHEAD_MS = 1500
+const OTHERS_AHEAD_MS = 1500
+
+// The panels come first, since people on site need nothing else.
+const loadOverview = async () => (await import('../../features/project/overview-tab.tsx')).OverviewTab
+const loadStatuses = async () => (await import('../../features/statuses/statuses-tab.tsx')).StatusesTab
+const loadGroups = async () => (await import('../../features/groups/groups-tab.tsx')).GroupsTab
+const loadPlan = async () => (await import('../../features/plan/plan-tab.tsx')).PlanTab
+const loadComments = async () => (await import('../../features/comments/comments-tab.tsx')).CommentsTab
+const OVERVIEW = laterPart(loadOverview)
+const STATUSES = laterPart(loadStatuses)
+const GROUPS = laterPart(loadGroups)
+const PLAN = laterPart(loadPlan)
+const COMMENTS = laterPart(loadComments)
+const OTHERS = [loadCharts, loadOverview, loadStatuses, loadGroups, loadPlan, loadComments]
 
 /** The page of one project. What people may do there depends on their role; the server decides again. */
 export function ProjectPage() {
@@ -52,9 +61,9 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 	const [firstTab] = useState(() => firstTabOf(project, hasProjectBar))
 	const meant = asked ?? (range || from || to || measure ? 'overview' : firstTab)
 	const tab = tabs.includes(meant) ? meant : firstTab
-	// Whoever comes to another tab first finds the overview's charts there already.
+	// Whoever goes to another tab finds its code there already, and the overview's charts.
 	useEffect(() => {
-		const timer = setTimeout(() => void loadCharts().catch(() => {}), CHARTS_AHEAD_MS)
+		const timer = setTimeout(() => void Promise.allSettled(OTHERS.map((load) => load())), OTHERS_AHEAD_MS)
 		return () => clearTimeout(timer)
 	}, [])
 	useEffect(() => {
@@ -108,41 +117,42 @@ function LoadedProject({ project, conversion }: LoadedProjectProps) {
 				</Tabs.List>
 				<ErrorBoundary resetKey={tab}>
 					<Tabs.Panel value="overview" className={classes.panel}>
-						<OverviewTab
-							project={project}
-							manager={manager}
-							conversion={conversion}
-							search={{ range, from, to, measure }}
-							onSearch={changeSearch}
+						<Later
+							part={OVERVIEW}
+							waiting={<TabSkeleton />}
+							props={{ project, manager, conversion, search: { range, from, to, measure }, onSearch: changeSearch }}
 						/>
 					</Tabs.Panel>
 					<Tabs.Panel value="panels" className={classes.panel}>
 						<PanelsTab project={project} editable={editor} search={panelSearch} onSearch={changeSearch} />
 					</Tabs.Panel>
 					<Tabs.Panel value="statuses" className={classes.panel}>
-						<StatusesTab projectId={project.id} editable={editor} />
+						<Later part={STATUSES} waiting={<TabSkeleton />} props={{ projectId: project.id, editable: editor }} />
 					</Tabs.Panel>
 					<Tabs.Panel value="groups" className={classes.panel}>
-						<GroupsTab projectId={project.id} editable={editor} />
+						<Later part={GROUPS} waiting={<TabSkeleton />} props={{ projectId: project.id, editable: editor }} />
 					</Tabs.Panel>
 					<Tabs.Panel value="plan" className={classes.panel}>
-						<PlanTab project={project} editable={editor} manager={manager} />
+						<Later part={PLAN} waiting={<TabSkeleton />} props={{ project, editable: editor, manager }} />
 					</Tabs.Panel>
 					{mayComment && (
 						<Tabs.Panel value="comments" className={classes.panel}>
-							<CommentsTab
-								projectId={project.id}
-								canOpen3d={project.model !== null}
-								shown={comments ?? 'open'}
-								groupId={comments_group ?? null}
-								onFilter={({ shown = comments, groupId = comments_group }) =>
-									changeSearch({
-										comments: shown === 'open' ? undefined : shown,
-										comments_group: groupId ?? undefined,
-									})
-								}
-								threadId={thread ?? null}
-								onThread={(id) => changeSearch({ thread: id ?? undefined }, id !== null && thread === undefined)}
+							<Later
+								part={COMMENTS}
+								waiting={<TabSkeleton />}
+								props={{
+									projectId: project.id,
+									canOpen3d: project.model !== null,
+									shown: comments ?? 'open',
+									groupId: comments_group ?? null,
+									onFilter: ({ shown = comments, groupId = comments_group }) =>
+										changeSearch({
+											comments: shown === 'open' ? undefined : shown,
+											comments_group: groupId ?? undefined,
+										}),
+									threadId: thread ?? null,
+									onThread: (id) => changeSearch({ thread: id ?? undefined }, id !== null && thread === undefined),
+								}}
 							/>
 						</Tabs.Panel>
 					)}
@@ -179,6 +189,14 @@ function PageSkeleton() {
 		<Stack gap="lg" aria-busy>
 			<Skeleton height={28} width="40%" />
 			<Skeleton height={32} />
+			<TabSkeleton />
+		</Stack>
+	)
+}
+
+function TabSkeleton() {
+	return (
+		<Stack gap="lg" aria-busy>
 			<Skeleton height={88} />
 			<Skeleton height={240} />
 		</Stack>

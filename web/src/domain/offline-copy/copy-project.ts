@@ -1,9 +1,11 @@
 import { imagePath, type ProjectImage } from '@panelyard/contracts/images'
-import { OfflineCopyResponse, offlineCopyPath } from '@panelyard/contracts/offline-copy'
+import { OfflineCopyResponse } from '@panelyard/contracts/offline-copy'
+import { DEFAULT_PAGE_SIZE } from '@panelyard/contracts/paging'
 import { panelFilePath } from '@panelyard/contracts/panel-files'
-import { type Project, ProjectMessages } from '@panelyard/contracts/projects'
+import { type Project, ProjectListResponse, ProjectMessages } from '@panelyard/contracts/projects'
 import { ApiError, networkError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
+import { offlineCopyPath } from '../../api/kept-names.ts'
 import { keepOnDevice } from '../../api/service-worker.ts'
 import { keepPdfCode } from '../panel-files/pdf-code.ts'
 import { readProject } from '../project/project.queries.ts'
@@ -71,6 +73,21 @@ function addressesOf({ project, copy }: Parts): { lists: string[]; files: string
 	}
 }
 
+/** Pages of the list that are kept; with thousands of projects, those that changed last. */
+const MOST_LIST_PAGES = 10
+
+/** The person's list of projects as the first page of the app asks for it: without it, a copy can't be found from there. */
+async function listAddresses(): Promise<string[]> {
+	const page_size = DEFAULT_PAGE_SIZE
+	const { total } = await callApi(ProjectListResponse, 'GET', '/projects', { query: { page: 1, page_size } })
+	return ['/projects', '/portfolio'].flatMap((path) =>
+		Array.from(
+			{ length: Math.min(Math.ceil(total / page_size), MOST_LIST_PAGES) },
+			(_, index) => `${path}?page=${index + 1}&page_size=${page_size}`,
+		),
+	)
+}
+
 /**
  * Keeps a project on this device, or brings what it keeps up to date, and notes that.
  * @param onBytes hears how many bytes are kept by now
@@ -100,6 +117,7 @@ export async function copyProject(
 		else if (!mayLack) throw new ApiError(403, ProjectMessages.accessDenied, 'ACCESS_DENIED', [], null)
 	}
 	for (const address of lists) await keep(address, address !== lists[0])
+	for (const address of await listAddresses()) await keep(address, true)
 	if (parts.copy.files.length > 0) await keepPdfCode().catch(() => {})
 	// One that somebody deleted meanwhile is no reason to stop.
 	const rest = [...files]

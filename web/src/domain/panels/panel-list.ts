@@ -4,6 +4,7 @@ import type { Floor } from '@panelyard/contracts/model-structure'
 import { SIDE_NAMES, type SideName } from '@panelyard/contracts/panel-sides'
 import type { Panel } from '@panelyard/contracts/panels'
 import type { Status } from '@panelyard/contracts/statuses'
+import { deepEqual } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { CommentCounts } from '../comments/comments.queries.ts'
 import { nextDayOf, type PlanView } from '../plan/plan-view.ts'
@@ -125,7 +126,8 @@ export function usePanelView(
 		const sorted = sortPanels(filtered, readSort(sort), context)
 		return { panels: sorted, ids: sorted.map(({ id }) => id), totals: totalPanels(sorted) }
 	}, [filtered, sort, lookup, properties, sortPanels])
-	return { ...view, stale: asked !== search }
+	// Another navigation makes another object of the same search.
+	return { ...view, stale: !deepEqual(asked, search) }
 }
 
 /** Whether the project has categories: without any, a column and a filter of them say nothing. */

@@ -30,7 +30,7 @@ export function PartHeading({ project, tab, search, title, children, actions }: 
 			<div className={classes.heading}>
 				<nav aria-label={t('breadcrumb')} className={classes.trail}>
 					<IconChevronLeft size={14} aria-hidden className="mirrored" />
-					<TextLink to="/app/project/$id" params={params} size="sm" c="dimmed">
+					<TextLink to="/app/project/$id" params={params} size="sm" c="dimmed" title={project.name} dir="auto">
 						<bdi>{project.name}</bdi>
 					</TextLink>
 					<span aria-hidden>/</span>

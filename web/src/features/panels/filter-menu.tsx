@@ -3,6 +3,7 @@ import { searchable } from '@panelyard/contracts/searchable'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isolated } from '../../locales/isolated.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { FITS_WINDOW } from '../../ui/fits-window.ts'
 import classes from './filter-menu.module.css'
@@ -52,7 +53,7 @@ export function FilterMenu(props: FilterMenuProps) {
 		const [first] = labels
 		if (first === undefined) return measures.number(chosen.length)
 		const others = chosen.length - 1
-		return `\u2068${first}\u2069${others > 0 ? ` +${measures.number(others)}` : ''}`
+		return `${isolated(first)}${others > 0 ? ` +${measures.number(others)}` : ''}`
 	}
 	const toggle = (value: string) =>
 		onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])

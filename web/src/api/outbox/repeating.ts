@@ -1,4 +1,3 @@
-import { ApiError } from '../api-error.ts'
 import type { Change, Refusal } from './change.ts'
 
 export const WAITS_MS: readonly number[] = [1000, 2000, 4000, 8000, 15_000, 30_000]
@@ -16,9 +15,6 @@ const MAYBE_SAVED: Refusal = {
 	code: null,
 	data: null,
 }
-
-export const NOBODY = new ApiError(401, 'Please sign in', null, [], null)
-export const TOO_MANY = new ApiError(429, 'Too many changes are waiting to be sent', null, [], null)
 
 /** Whether a request that ended like this may succeed later. */
 export function isWorthAnotherTry(status: number, attempts: number): boolean {
@@ -42,10 +38,5 @@ export const refusalOfOld = ({ refusal, attempts, made_at }: Change): Refusal | 
 /** Whether a refused change may be at the server all the same, because no answer decided about it. */
 export const mayHaveArrived = ({ refusal, attempts }: Change): boolean =>
 	attempts > 0 && refusal !== null && (isFault(refusal.status) || refusal.message === MAYBE_SAVED.message)
-
-export const refusalFrom = ({ status, message, code, data }: ApiError): Refusal => ({ status, message, code, data })
-
-export const unexpected = (thrown: unknown): ApiError =>
-	thrown instanceof ApiError ? thrown : new ApiError(500, String(thrown), null, [], null)
 
 export const delay = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
