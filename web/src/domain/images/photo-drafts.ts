@@ -5,7 +5,8 @@ import type { LocalPhoto } from './local-photo.ts'
 type Draft = { key: string; photos: readonly LocalPhoto[]; changed_at: number }
 type Schema = DBSchema & { drafts: { key: string; value: Draft } }
 
-const KEPT_MS = 7 * 24 * 60 * 60_000
+/** How long the browser keeps what somebody put together and didn't send. */
+export const DRAFTS_KEPT_MS = 7 * 24 * 60 * 60_000
 const NONE: readonly LocalPhoto[] = []
 
 /**
@@ -25,7 +26,7 @@ export class PhotoDrafts {
 			this.#isOpened = true
 			void this.#store(async (db) => {
 				for (const { key, photos, changed_at } of await db.getAll('drafts')) {
-					if (Date.now() - changed_at > KEPT_MS) await db.delete('drafts', key)
+					if (Date.now() - changed_at > DRAFTS_KEPT_MS) await db.delete('drafts', key)
 					// Those added while the browser was asked come after these.
 					else this.#drafts.set(key, [...photos, ...(this.#drafts.get(key) ?? NONE)])
 				}

@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ImageRefused, prepareImage } from './prepare-image.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+	vi.unstubAllGlobals()
+	vi.restoreAllMocks()
+})
 
 const file = (name: string, type: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type })
 /** A browser that decodes nothing, or images of this size. */
@@ -18,6 +21,21 @@ const refusal = (given: File) =>
 
 test('a small photo is sent as it is', async () => {
 	const photo = file('photo.jpg', 'image/jpeg')
+	expect(await prepareImage(photo)).toBe(photo)
+})
+
+test('a photo that is large for a bad line is made smaller, unless that gains little', async () => {
+	decodes({ width: 4000, height: 3000 })
+	const drawing = { fillRect: () => {}, drawImage: () => {} } as unknown as CanvasRenderingContext2D
+	vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(drawing as never)
+	let bytes = 400_000
+	const toBlob = (done: BlobCallback) => done(new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }))
+	vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(toBlob)
+	const photo = file('photo.jpg', 'image/jpeg', 2_000_000)
+	expect((await prepareImage(photo)).size).toBe(400_000)
+	const screenshot = file('screen.png', 'image/png', 2_000_000)
+	expect(await prepareImage(screenshot), 'its lines would blur').toBe(screenshot)
+	bytes = 1_700_000
 	expect(await prepareImage(photo)).toBe(photo)
 })
 

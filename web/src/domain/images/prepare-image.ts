@@ -7,8 +7,13 @@ import {
 } from '@panelyard/contracts/images'
 import { drawJpeg, scaleWithin } from './draw-jpeg.ts'
 
-/** Larger files are made smaller here, which takes less time than sending them from a site. */
-const SHRINK_FROM_BYTES = 4 * 1024 * 1024
+/** A file that becomes hardly smaller is sent as it is: each time that it is written anew it loses a little. */
+const CLEARLY_SMALLER = 0.8
+/**
+ * Larger files are made smaller here, which takes less time than sending them from a site. Most JPEGs are photos; others are often
+ * drawings and screenshots, whose lines would blur.
+ */
+const shrinksFromBytes = ({ type }: File): number => (type === 'image/jpeg' ? 512 * 1024 : 4 * 1024 * 1024)
 
 /** The image can't be sent. `reason` as the server says it. */
 export class ImageRefused extends Error {
@@ -31,12 +36,12 @@ const isHeic = ({ type, name }: File): boolean => /^image\/hei[cf]/.test(type) |
  */
 export async function prepareImage(file: File): Promise<Blob> {
 	if (/svg/i.test(file.type) || /\.svgz?$/i.test(file.name)) throw new ImageRefused('image_type')
-	if (isTaken(file.type) && file.size <= SHRINK_FROM_BYTES) return file
+	if (isTaken(file.type) && file.size <= shrinksFromBytes(file)) return file
 	const drawn = await redraw(file).catch((error) => {
 		if (error instanceof ImageRefused) throw error
 		return null
 	})
-	if (drawn) return drawn
+	if (drawn && (!isTaken(file.type) || drawn.size < CLEARLY_SMALLER * file.size)) return drawn
 	if (!isTaken(file.type)) throw new ImageRefused(isHeic(file) ? 'image_heic' : 'image_type')
 	if (file.size > IMAGE_MAX_MB * 1024 * 1024) throw new ImageRefused('image_too_large', String(IMAGE_MAX_MB))
 	return file

@@ -14,6 +14,7 @@ import {
 } from '../../domain/comments/comment-changes.ts'
 import { useWaitingReplies } from '../../domain/comments/waiting-comments.ts'
 import { useFormat } from '../../locales/format.ts'
+import { isolated } from '../../locales/isolated.ts'
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx'
 import { CommentComposer } from './comment-composer.tsx'
 import { CommentItem } from './comment-item.tsx'
@@ -29,9 +30,6 @@ type CommentThreadProps = {
 	/** The person is done with it: it was marked unread, or went with its last comment. */
 	onLeave?: () => void
 }
-
-/** A text that keeps its own direction inside a sentence. */
-const isolated = (text: string): string => `\u2068${text}\u2069`
 
 /** A whole thread with all that can be done with it. Being shown marks it as read. */
 export function CommentThread({ projectId, thread, onViewpoint, onLeave }: CommentThreadProps) {
