@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../locales/format.ts'
+import { isolated } from '../../locales/isolated.ts'
 import { useErrorText } from '../../ui/error-text.ts'
 import { currentUserQuery } from './current-user.ts'
 import classes from './seen-banner.module.css'
@@ -36,7 +37,7 @@ function Banner({ user, until }: { user: CurrentUser; until: string }) {
 	return (
 		<section className={classes.banner} data-foot aria-label={t('banner_name')}>
 			<p role="status">
-				{t('banner', { name: `\u2068${name}\u2069`, time: format.dateTime(until) })}
+				{t('banner', { name: isolated(name), time: format.dateTime(until) })}
 				{stop.error && ` ${errorText(stop.error)}`}
 			</p>
 			<Button size="compact-sm" variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>

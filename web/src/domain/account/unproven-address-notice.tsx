@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { isolatedFromRight } from '../../locales/isolated.ts'
 import { toast } from '../../ui/toast.ts'
 import { useSendVerification } from './auth-calls.ts'
 import { useCurrentUser } from './current-user.ts'
@@ -12,8 +13,7 @@ export function UnprovenAddressNotice() {
 	const user = useCurrentUser()
 	const send = useSendVerification()
 	if (!user || user.email_verified) return null
-	// An address breaks apart in a sentence of the other direction unless it is isolated.
-	const email = i18n.dir() === 'rtl' ? `\u2068${user.email}\u2069` : user.email
+	const email = isolatedFromRight(user.email)
 	return (
 		<section className={classes.notice} aria-labelledby="unproven-address">
 			<IconMail size={20} stroke={1.6} aria-hidden className={classes.icon} />

@@ -2,10 +2,11 @@ import { ActionIcon, Button, Drawer, Text, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconCloudUp, IconTrash, IconWifiOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLine } from '../../api/line.ts'
 import type { Change } from '../../api/outbox/change.ts'
+import { onWorkerMessage, sendWithoutPage } from '../../api/service-worker.ts'
 import { useFormat } from '../../locales/format.ts'
 import { useSince } from '../../locales/use-since.ts'
 import { ABOVE_MESSAGES } from '../../ui/layers.ts'
@@ -194,11 +195,29 @@ function useSending(): void {
 		}
 		window.addEventListener('online', look)
 		document.addEventListener('visibilitychange', look)
+		const stop = onWorkerMessage((message) => 'changes' in message && void outbox.adopt())
 		return () => {
+			stop()
 			window.removeEventListener('online', look)
 			document.removeEventListener('visibilitychange', look)
 		}
 	}, [client])
+	useSendingWithoutPage(isLost)
+}
+
+/** A phone ends pages that are hidden: what waits is sent without one where the browser can. */
+function useSendingWithoutPage(isLost: boolean): void {
+	const outbox = outboxOf(useQueryClient())
+	const isWaiting = useSyncExternalStore(outbox.subscribe, () => outbox.state().waiting.length > 0)
+	useEffect(() => {
+		if (!isWaiting) return
+		if (isLost) void sendWithoutPage()
+		const onVisibility = () => {
+			if (document.visibilityState === 'hidden') void sendWithoutPage()
+		}
+		document.addEventListener('visibilitychange', onVisibility)
+		return () => document.removeEventListener('visibilitychange', onVisibility)
+	}, [isWaiting, isLost])
 }
 
 const isTyping = (target: EventTarget | null): boolean =>

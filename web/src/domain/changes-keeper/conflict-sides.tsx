@@ -9,7 +9,7 @@ import type { RuleQuestion } from './rule-questions.ts'
 
 type Conflict = { panelId: string; from: string; to: string | null }
 
-/** A panel to which somebody else gave a later status while this person's change waited; null for other questions. */
+/** A panel that got a later status while this person’s change waited, be it on their other device; null for other questions. */
 export function conflictOf({ breaks: { back, asked } }: RuleQuestion): Conflict | null {
 	const [only] = back
 	const panelId = only?.panels[0]?.id

@@ -223,7 +223,7 @@ test('who may not set a status reads so in words', async () => {
 	await screen.findByText('Only managers may set or remove “Installed”.')
 })
 
-test('a later status that somebody else set meanwhile is shown beside one’s own, and the person chooses', async () => {
+test('a later status that was set meanwhile is shown beside one’s own, and the person chooses', async () => {
 	await openPage()
 	const about = { panel_ids: [uuid(2)], action: 'set', status: made, label: 'P/2', is_onward: true } as const
 	act(() => void makeChange(client, draftStatuses(project, { ...about, panel_ids: [uuid(2)] }, 'viewer')))
@@ -233,7 +233,7 @@ test('a later status that somebody else set meanwhile is shown beside one’s ow
 	const back = [{ from: installed.id, to: made.id, panel_count: 1, panels }]
 	first.answer(409, { message: 'back', error: 'STATUS_RULE', details: { breaks: [], back, panel_count: 1, asked: 1 } })
 	const dialog = await screen.findByRole('dialog')
-	expect(dialog.textContent).toContain('Someone else has set a later status in the meantime.')
+	expect(dialog.textContent).toContain('A later status has been set in the meantime.')
 	expect(dialog.textContent).toMatch(/Now.*Installed.*Your change.*Produced/)
 	await press(dialog, 'Set mine')
 	expect((await call(1)).body).toMatchObject({ panel_ids: [uuid(2)], set: made.id, on_back: 'allow' })

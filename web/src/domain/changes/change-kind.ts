@@ -2,6 +2,7 @@ import type { AssignStatusesRequest } from '@panelyard/contracts/panels'
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Change } from '../../api/outbox/change.ts'
+import { versionOfKind } from '../../api/outbox/kind-versions.ts'
 import type { ChangeDraft } from '../../api/outbox/outbox.ts'
 import type { ChangeTexts } from './change-texts.ts'
 
@@ -32,9 +33,7 @@ export type ChangeKind<About, Answer, Lost extends null = never> = {
 	name: string
 	/** Checks what an earlier version of the app may have kept. */
 	about: z.ZodType<About>
-	/** From 1. Raise it, and extend `upgrade`, with every change that makes kept `about`s or requests unreadable. */
-	version?: number
-	/** What an earlier version kept, as this one keeps it. */
+	/** What an earlier version (`KIND_VERSIONS`) kept, as this one keeps it. */
 	upgrade?: (kept: KeptChange, from: number) => KeptChange
 	answer: z.ZodType<Answer>
 	/** Shows the change before the server has it. */
@@ -74,8 +73,6 @@ export function defineDeletion<About, Answer>(kind: ChangeKind<About, Answer, nu
 	kinds.set(kind.name, kind as unknown as ChangeKind<unknown, unknown>)
 	return kind
 }
-
-export const versionOfKind = (kind: string): number => kinds.get(kind)?.version ?? 1
 
 /** A kept change in the version of this app. One of a newer version stays as it is: it can be sent, but not shown. */
 export function upgradeChange(change: Change): Change {

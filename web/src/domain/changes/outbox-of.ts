@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { answerTabs, callTabs } from '../../api/answering-tabs.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import type { Change } from '../../api/outbox/change.ts'
 import { openChangeStore } from '../../api/outbox/change-store.ts'
+import { versionOfKind } from '../../api/outbox/kind-versions.ts'
+import { oneTabAtATime, openTabs } from '../../api/outbox/open-tabs.ts'
 import { type ChangeDraft, Outbox } from '../../api/outbox/outbox.ts'
 import { sendBody } from '../../api/send-body.ts'
-import { readChange, upgradeChange, versionOfKind } from './change-kind.ts'
+import { readChange, upgradeChange } from './change-kind.ts'
 import { sendWithProgress } from './file-progress.ts'
 
 /** A hanging line is noticed after this long; many panels on a slow line take longer. */
@@ -61,33 +62,6 @@ async function send(change: Change): Promise<unknown> {
 		if (error instanceof ApiError && error.status === 404) return null
 		throw error
 	})
-}
-
-/** A tab holds a lock of its own name while it lives. Without locks, as on pages without HTTPS, tabs answer each other. */
-async function openTabs(tabId: string): Promise<ReadonlySet<string> | null> {
-	const isNew = !heldTabs.has(tabId)
-	heldTabs.add(tabId)
-	if (!('locks' in navigator)) {
-		if (isNew) answerTabs(TABS, tabId)
-		return callTabs(TABS)
-	}
-	if (isNew) holdTab(tabId)
-	const { held = [], pending = [] } = await navigator.locks.query()
-	return new Set([...held, ...pending].flatMap(({ name }) => name?.split(TAB_LOCK)[1] ?? []))
-}
-
-const TABS = 'panelyard-tabs'
-const TAB_LOCK = 'panelyard-tab-'
-const ADOPT_LOCK = 'panelyard-adopt'
-
-async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
-	await ('locks' in navigator ? navigator.locks.request(ADOPT_LOCK, work) : work())
-}
-
-const heldTabs = new Set<string>()
-
-function holdTab(tabId: string): void {
-	void navigator.locks.request(`${TAB_LOCK}${tabId}`, () => new Promise(() => {})).catch(() => {})
 }
 
 /** How long a form waits for the server before it leaves the change to the outbox. */

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import type { Project } from '@panelyard/contracts/projects'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { isolated } from '../../locales/isolated.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { useConversionReport } from '../project/project.queries.ts'
 import classes from './panel-doubts.module.css'
@@ -20,7 +21,7 @@ export function PanelDoubts({ project, element }: { project: Project; element: n
 	const fallbacks = new Set(report.data?.fallback)
 	const lines = problems.map((problem) => {
 		// Isolated, because names and sentences may run in different directions.
-		const name = `\u2068${problem.name || problem.class}\u2069`
+		const name = isolated(problem.name || problem.class)
 		return labelled(name, problemText(problem, t, fallbacks.has(problem)))
 	})
 	const shown = [...new Set(lines)]

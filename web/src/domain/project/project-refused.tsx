@@ -2,6 +2,7 @@ import { Button, Center } from '@mantine/core'
 import { IconFolderOff, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { isolated } from '../../locales/isolated.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useErrorText } from '../../ui/error-text.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -41,9 +42,7 @@ export function ProjectRefused({ projectId, error, onRetry, isPage = false }: Pr
 							<>
 								{errorText(error)}
 								{user && (
-									<span style={{ display: 'block' }}>
-										{t('denied_account', { email: `\u2068${user.email}\u2069` })}
-									</span>
+									<span style={{ display: 'block' }}>{t('denied_account', { email: isolated(user.email) })}</span>
 								)}
 							</>
 						) : (
