@@ -8,6 +8,16 @@ export function regionalLocale(
 	language: string,
 	preferred: readonly string[] = globalThis.navigator?.languages ?? [],
 ): string {
+	const key = [language, ...preferred].join()
+	const locale = known.get(key) ?? localeOf(language, preferred)
+	known.set(key, locale)
+	return locale
+}
+
+/** Making one takes milliseconds, and pages ask for it in each of many cards. */
+const known = new Map<string, string>()
+
+function localeOf(language: string, preferred: readonly string[]): string {
 	const regional = preferred.find((tag) => tag.toLowerCase().startsWith(`${language}-`))
 	const ownLocale = language === 'en' ? 'en-GB' : language
 	try {

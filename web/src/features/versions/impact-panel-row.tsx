@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { dayText } from '../../domain/plan/day-text.ts'
 import { CarriedStatuses } from '../../domain/statuses/carried-statuses.tsx'
 import { fromTo } from '../../locales/from-to.ts'
+import { isolated } from '../../locales/isolated.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -76,7 +77,7 @@ export function ImpactPanelRow(props: ImpactPanelRowProps) {
 				)}
 			</div>
 			<div className={classes.decision}>
-				{decidedText && <Text size="sm">{who ? labelled(decidedText, `\u2068${who}\u2069`) : decidedText}</Text>}
+				{decidedText && <Text size="sm">{who ? labelled(decidedText, isolated(who)) : decidedText}</Text>}
 				{editable && (
 					<Group gap="xs" wrap="nowrap">
 						{choices

@@ -6,6 +6,7 @@ import {
 } from '@panelyard/contracts/versions'
 import { useTranslation } from 'react-i18next'
 import { dotted } from '../../locales/dotted.ts'
+import { isolated } from '../../locales/isolated.ts'
 import { labelled } from '../../locales/labelled.ts'
 import { useMeasures } from '../../locales/measures.ts'
 import type { TagTone } from '../../ui/tag.tsx'
@@ -24,7 +25,7 @@ export const STATE_TONES: Record<VersionState, TagTone> = {
 export function useVersionTitle(): (version: Pick<ModelVersion, 'number' | 'name'>) => string {
 	const { t } = useTranslation('versions')
 	const measures = useMeasures()
-	return ({ number, name }) => dotted([t('number', { number: measures.number(number) }), name && `\u2068${name}\u2069`])
+	return ({ number, name }) => dotted([t('number', { number: measures.number(number) }), name && isolated(name)])
 }
 
 /** Who issued a version, when, and of which files. */

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { callApi } from '../../../api/call-api.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
 import { untilAnswered } from '../../../api/until-answered.ts'
+import { isolated } from '../../../locales/isolated.ts'
 import { useMeasures } from '../../../locales/measures.ts'
 import { useErrorText } from '../../../ui/error-text.ts'
 import { useOfferUndo } from '../../../ui/undo-toast.tsx'
@@ -99,7 +100,7 @@ export function MapPanel({ projectId, found, differences, picked, onPick, onClos
 				title={
 					before !== null &&
 					after !== null &&
-					t('map.question', { before: `\u2068${nameOf(before)}\u2069`, after: `\u2068${nameOf(after)}\u2069` })
+					t('map.question', { before: isolated(nameOf(before)), after: isolated(nameOf(after)) })
 				}
 			>
 				<Text>{t('map.question_text')}</Text>
