@@ -177,9 +177,10 @@ export async function copyCategories(tx: Database, copying: Copying): Promise<vo
 export async function copyRequirements(tx: Database, copying: Copying): Promise<void> {
 	const { from, to, user_id } = copying
 	await tx.execute(sql`
-		insert into requirement_files (id, project_id, file_name, title, content, specification_count, user_id, created_at)
+		insert into requirement_files (id, project_id, file_name, title, content, specification_count, user_id, created_at,
+			listed_at)
 		select ${copyOf(copying, sql`f.id`)}, ${to}::uuid, file_name, title, content, specification_count, ${user_id}::uuid,
-			created_at
+			created_at, listed_at
 		from requirement_files f where f.project_id = ${from} and f.removed_at is null`)
 	const versions = sql`select source.live_version_id as source_id, copy.live_version_id as copy_id
 		from projects source join projects copy on copy.id = ${to} where source.id = ${from}`

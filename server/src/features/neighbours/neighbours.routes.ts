@@ -1,12 +1,14 @@
 import { NeighboursResponse } from '@panelyard/contracts/neighbours'
 import { PanelAxesResponse } from '@panelyard/contracts/panel-axes'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { openProject } from '../../access/project-permission.ts'
 import { VersionAxes } from '../../models/version-axes.ts'
 import { VersionBoxes } from '../../models/version-boxes.ts'
+import { isUnchanged } from '../../platform/conditional-request.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { panelNeighbours } from './neighbours.service.ts'
-import { axesOfPanels } from './panel-axes.service.ts'
+import { axesOfPanels, placedModel } from './panel-axes.service.ts'
 
 const ProjectParams = z.object({ id: z.string() })
 const PanelParams = z.object({ id: z.string(), panel_id: z.string() })
@@ -27,9 +29,13 @@ export const neighboursFeature: Feature = (app, platform) => {
 	app.get(
 		'/projects/:id/panels/axes',
 		{ schema: { tags: ['panels'], params: ProjectParams, response: { 200: PanelAxesResponse } } },
-		async (request) => {
+		async (request, answer) => {
 			const opened = await openProject(platform.database, request.user, request.params.id, 'visitor')
-			return { places: await axesOfPanels(platform, axes, boxes, opened) }
+			const model = await placedModel(platform, opened)
+			// Worked out only for another model or rule.
+			const reply = answer as unknown as FastifyReply
+			if (isUnchanged(request, reply, model.name)) return reply.code(304).send()
+			return { places: await axesOfPanels(platform, axes, boxes, opened.project.id, model) }
 		},
 	)
 }

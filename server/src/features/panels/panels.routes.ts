@@ -18,7 +18,7 @@ import { openProject } from '../../access/project-permission.ts'
 import { requireUser } from '../../access/require-user.ts'
 import { readElementProperties } from '../../models/version-properties.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { acceptsGzip, hasAlready } from '../../platform/conditional-request.ts'
+import { acceptsGzip, hasAlready, isUnchanged } from '../../platform/conditional-request.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { describeChange } from '../statuses/changed-statuses.ts'
 import { updatePanel } from './own-words.service.ts'
@@ -67,10 +67,7 @@ export const panelsFeature: Feature = (app, platform) => {
 			// Sent as the database wrote it, and not made of the contract's object anew.
 			const reply = answer as unknown as FastifyReply
 			const { project } = await openProject(database, request.user, request.params.id, 'visitor')
-			const name = panelColumnsName(project)
-			// Weak, since it may be compressed. Asked for again each time, so that nobody reads on who has lost the access.
-			reply.headers({ etag: `W/"${name}"`, 'cache-control': 'private, no-cache' })
-			if (hasAlready(request, `"${name}"`)) return reply.code(304).send()
+			if (isUnchanged(request, reply, panelColumnsName(project))) return reply.code(304).send()
 			return reply.type('application/json; charset=utf-8').send(await columns.read(project))
 		},
 	)

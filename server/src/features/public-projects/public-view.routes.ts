@@ -22,7 +22,7 @@ import { ArtefactParams, sendArtefact } from '../../models/send-artefact.ts'
 import { ShownStructures } from '../../models/shown-structure.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { bodyOf } from '../../platform/body-of.ts'
-import { acceptsGzip, hasAlready } from '../../platform/conditional-request.ts'
+import { acceptsGzip, hasAlready, isUnchanged } from '../../platform/conditional-request.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { RevisionCache } from '../../platform/revision-cache.ts'
 import { sharedFigures } from '../figures/figures.service.ts'
@@ -79,8 +79,7 @@ export const publicViewFeature: Feature = (app, platform) => {
 			const reply = answer as unknown as FastifyReply
 			const { project, seen } = await open(request)
 			const name = `${panelColumnsName(project)}.${Number(seen.shows_statuses)}${Number(seen.shows_groups)}`
-			reply.headers({ etag: `W/"${name}"`, 'cache-control': 'private, no-cache' })
-			if (hasAlready(request, `"${name}"`)) return reply.code(304).send()
+			if (isUnchanged(request, reply, name)) return reply.code(304).send()
 			const pieces = await columns.read(project, (piece) => shown.shownPiece(piece, seen))
 			return reply.type('application/json; charset=utf-8').send(pieces)
 		},
